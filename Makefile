@@ -1,0 +1,51 @@
+# Everything happens in .venv, made on first use from a bare machine with Python 3.11+, make and a C++ compiler.
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/pip --disable-pip-version-check install --quiet --constraint constraints.txt
+NATIVE := $(shell find native -type f)
+
+.PHONY: help demo test test-all lint format bench docs clean
+
+help:  ## show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+demo: .venv/built  ## a short tour of what fivecard does
+	@$(BIN)/fivecard demo
+
+test: lint  ## every check that a change must pass
+	$(BIN)/pytest --numprocesses=auto --dist=worksteal
+
+test-all: test docs  ## the longer proofs, the sanitizers and the documentation too
+	$(BIN)/pytest --numprocesses=auto --dist=worksteal -m exhaustive
+	tests/sanitized.sh
+
+lint: .venv/built  ## style, types and the layers of the architecture
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: .venv/built  ## put the code into its usual form
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+bench: .venv/built  ## measure against other libraries, side by side
+	bench/run.sh
+
+docs: .venv/tools  ## build the documentation site
+	@$(PIP) -e '.[docs]' --no-build-isolation
+	$(BIN)/sphinx-build --fail-on-warning --keep-going -q docs docs/_build
+
+clean:  ## remove everything that can be made again
+	rm -rf .venv .venv-* build docs/_build
+
+.venv/tools: constraints.txt pyproject.toml
+	@echo "Setting up .venv (once, and again when its requirements change) ..."
+	@test -d .venv || $(PYTHON) -m venv .venv
+	@$(PIP) scikit-build-core nanobind cmake ninja numpy
+	@touch $@
+
+.venv/built: .venv/tools $(NATIVE)
+	@echo "Building the native core ..."
+	@$(PIP) --no-build-isolation --config-settings=cmake.define.FIVECARD_STRICT=ON --editable '.[dev]'
+	@touch $@

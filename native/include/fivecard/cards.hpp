@@ -1,0 +1,31 @@
+// Cards as numbers. An id is 4 * rank + suit: rank 0..12 is Two..Ace, suit 0..3 is clubs, diamonds, hearts, spades.
+#pragma once
+
+#include <cstdint>
+
+namespace fivecard {
+
+using CardId = std::uint8_t;
+using CardSet = std::uint64_t;  // bit i is the card with id i
+
+inline constexpr int rank_count = 13;
+inline constexpr int suit_count = 4;
+inline constexpr int card_count = rank_count * suit_count;
+
+constexpr int rank_of(CardId card) { return card >> 2; }
+constexpr int suit_of(CardId card) { return card & 3; }
+
+constexpr char rank_letter(CardId card) { return "23456789TJQKA"[rank_of(card)]; }
+constexpr char suit_letter(CardId card) { return "cdhs"[suit_of(card)]; }
+
+// The position of the first card that is out of range or stands earlier in the hand too; `count` when all is well.
+constexpr int first_bad_card(const CardId* cards, int count) {
+    CardSet seen = 0;
+    for (int i = 0; i < count; ++i) {
+        if (cards[i] >= card_count || (seen >> cards[i] & 1)) return i;
+        seen |= CardSet{1} << cards[i];
+    }
+    return count;
+}
+
+}  // namespace fivecard

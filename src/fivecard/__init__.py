@@ -1,0 +1,65 @@
+"""Rank any poker hand, settle any showdown, play five-card draw: from Python, at the speed of the hardware.
+
+The names below are all there is to import for everyday work; each is loaded when it is first used, so that
+`import fivecard` costs nothing.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+__version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from fivecard.cards import CAPITALS as CAPITALS
+    from fivecard.cards import PLAIN as PLAIN
+    from fivecard.cards import SYMBOLS as SYMBOLS
+    from fivecard.cards import TEN_AS_NUMBER as TEN_AS_NUMBER
+    from fivecard.cards import Card as Card
+    from fivecard.cards import Notation as Notation
+    from fivecard.cards import Rank as Rank
+    from fivecard.cards import Suit as Suit
+    from fivecard.cards import ace_low as ace_low
+    from fivecard.cards import by_rank as by_rank
+    from fivecard.cards import parse_cards as parse_cards
+    from fivecard.errors import CardError as CardError
+    from fivecard.errors import CardTypeError as CardTypeError
+    from fivecard.errors import DuplicateCardError as DuplicateCardError
+    from fivecard.errors import FivecardError as FivecardError
+    from fivecard.errors import HandError as HandError
+    from fivecard.errors import PileError as PileError
+    from fivecard.evaluation import Category as Category
+    from fivecard.evaluation import Evaluation as Evaluation
+    from fivecard.evaluator import evaluate as evaluate
+    from fivecard.evaluator import strength as strength
+    from fivecard.explanation import Comparison as Comparison
+    from fivecard.explanation import Explanation as Explanation
+    from fivecard.explanation import compare as compare
+    from fivecard.explanation import explain as explain
+    from fivecard.hand import Hand as Hand
+    from fivecard.hand import Order as Order
+    from fivecard.pile import Deck as Deck
+    from fivecard.pile import Pile as Pile
+
+_HOMES = {
+    "cards": "CAPITALS PLAIN SYMBOLS TEN_AS_NUMBER Card Notation Rank Suit ace_low by_rank parse_cards",
+    "errors": "CardError CardTypeError DuplicateCardError FivecardError HandError PileError",
+    "evaluator": "evaluate strength",
+    "evaluation": "Category Evaluation",
+    "explanation": "Comparison Explanation compare explain",
+    "hand": "Hand Order",
+    "pile": "Deck Pile",
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
+__all__ = sorted(_HOME_OF)
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOME_OF:
+        raise AttributeError(f"module 'fivecard' has no attribute {name!r}")
+    value = getattr(import_module(f"fivecard.{_HOME_OF[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_HOME_OF})

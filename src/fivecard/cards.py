@@ -1,0 +1,300 @@
+"""Cards: ranks, suits, the fifty-two, and the ways to write them down.
+
+There are only fifty-two cards, so each exists once: two equal cards are the same object, and making one is a
+look-up. Comparing cards with `==` and `<` means rank *and* suit (the order of `Pile.arrange`); comparing by rank alone
+is spelled out, with `card.rank` or one of the keys `by_rank` and `ace_low`.
+
+>>> ace = Card.parse("A♥")
+>>> ace
+Card.parse('Ah')
+>>> ace is Card(Rank.ACE, Suit.HEARTS)
+True
+>>> sorted(parse_cards("Ah 10s 2c"), key=ace_low)
+[Card.parse('Ah'), Card.parse('2c'), Card.parse('Ts')]
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from enum import IntEnum
+from typing import Final, NoReturn, TypeAlias, final
+
+from fivecard.errors import CardError, CardTypeError
+
+
+class Rank(IntEnum):
+    """A card's rank, Two to Ace; ranks compare and count from 0, as in a card's id."""
+
+    TWO = 0
+    THREE = 1
+    FOUR = 2
+    FIVE = 3
+    SIX = 4
+    SEVEN = 5
+    EIGHT = 6
+    NINE = 7
+    TEN = 8
+    JACK = 9
+    QUEEN = 10
+    KING = 11
+    ACE = 12
+
+    @property
+    def letter(self) -> str:
+        """One character: `2` to `9`, `T`, `J`, `Q`, `K`, `A`."""
+        return "23456789TJQKA"[self]
+
+    @property
+    def pips(self) -> int:
+        """The number on the card: 2 to 10, then Jack 11, Queen 12, King 13, Ace 14."""
+        return self + 2
+
+    @property
+    def word(self) -> str:
+        """The rank as a word: `Six`."""
+        return self.name.capitalize()
+
+    @property
+    def plural(self) -> str:
+        """Several of that rank: `Sixes`.
+
+        >>> [rank.plural for rank in (Rank.FIVE, Rank.SIX)]
+        ['Fives', 'Sixes']
+        """
+        return self.word + ("es" if self is Rank.SIX else "s")
+
+
+class Suit(IntEnum):
+    """A card's suit, in the order clubs, diamonds, hearts, spades. No suit outranks another in poker."""
+
+    CLUBS = 0
+    DIAMONDS = 1
+    HEARTS = 2
+    SPADES = 3
+
+    @property
+    def letter(self) -> str:
+        """One small letter: `c`, `d`, `h`, `s`."""
+        return "cdhs"[self]
+
+    @property
+    def symbol(self) -> str:
+        """The suit's sign: `♣`, `♦`, `♥`, `♠`."""
+        return "♣♦♥♠"[self]
+
+    @property
+    def is_red(self) -> bool:
+        """Diamonds and hearts are red."""
+        return self in (Suit.DIAMONDS, Suit.HEARTS)
+
+
+@final
+class Card:
+    """One of the fifty-two cards: frozen, hashable, ordered by rank and then suit.
+
+    >>> Card(Rank.TEN, Suit.SPADES)
+    Card.parse('Ts')
+    >>> Card.parse("10s").rank.word
+    'Ten'
+    >>> Card.parse("Th") < Card.parse("Ts"), Card.parse("Th").rank < Card.parse("Ts").rank
+    (True, False)
+    """
+
+    __slots__ = ("id", "rank", "suit")
+    id: int
+    rank: Rank
+    suit: Suit
+
+    def __new__(cls, rank: Rank, suit: Suit) -> "Card":
+        """Give back the one card of this rank and suit."""
+        if not isinstance(rank, Rank) or not isinstance(suit, Suit):
+            raise CardTypeError(f"a card is made of a Rank and a Suit, not of {rank!r} and {suit!r}")
+        return ALL_CARDS[4 * rank + suit]
+
+    @classmethod
+    def parse(cls, text: str) -> "Card":
+        """Read one card: `Ah`, `AH`, `ah`, `Th`, `10h` and `A♥` are understood.
+
+        >>> Card.parse("Xh")
+        Traceback (most recent call last):
+        fivecard.errors.CardError: 'Xh' is not a card: no rank 'X'
+        """
+        if not isinstance(text, str):
+            raise CardTypeError(f"expected a card's text, got {text!r}")
+        return _SPELLINGS.get(text) or _refuse_spelling(text)
+
+    @classmethod
+    def from_id(cls, number: int) -> "Card":
+        """Give the card with this id: four times the rank plus the suit, 0 to 51."""
+        if not isinstance(number, int) or not 0 <= number < len(ALL_CARDS):
+            raise CardError(f"a card's id is a whole number from 0 to 51, not {number!r}")
+        return ALL_CARDS[number]
+
+    def same_rank(self, other: "Card") -> bool:
+        """Whether the two cards pair up; suits do not matter."""
+        return self.rank is other.rank
+
+    def __str__(self) -> str:
+        return self.rank.letter + self.suit.letter
+
+    def __repr__(self) -> str:
+        return f"Card.parse('{self}')"
+
+    def __format__(self, spec: str) -> str:
+        """Format in a named notation (`f"{card:symbols}"`), or as any text (`f"{card:>4}"`)."""
+        return NOTATIONS[spec](self) if spec in NOTATIONS else format(str(self), spec)
+
+    # Each card exists once, so equality is identity; the hash is fixed to keep the order of sets repeatable.
+    def __hash__(self) -> int:
+        return self.id
+
+    def __lt__(self, other: object) -> bool:
+        return self.id < other.id if isinstance(other, Card) else NotImplemented
+
+    def __le__(self, other: object) -> bool:
+        return self.id <= other.id if isinstance(other, Card) else NotImplemented
+
+    def __gt__(self, other: object) -> bool:
+        return self.id > other.id if isinstance(other, Card) else NotImplemented
+
+    def __ge__(self, other: object) -> bool:
+        return self.id >= other.id if isinstance(other, Card) else NotImplemented
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a card cannot be changed: {self!r}.{name} = {value!r}")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"a card cannot be changed: del {self!r}.{name}")
+
+    def __reduce__(self) -> tuple[Callable[[int], "Card"], tuple[int]]:
+        return Card.from_id, (self.id,)
+
+
+def _make(rank: Rank, suit: Suit) -> Card:
+    card = object.__new__(Card)
+    for name, value in (("id", 4 * rank + suit), ("rank", rank), ("suit", suit)):
+        object.__setattr__(card, name, value)
+    return card
+
+
+ALL_CARDS: Final = tuple(_make(rank, suit) for rank in Rank for suit in Suit)
+"""The fifty-two cards in order of their ids: 2c 2d 2h 2s 3c ... As."""
+
+
+class Notation:
+    """A named way to write cards. Call it with a card, or `join` several.
+
+    >>> CAPITALS(Card.parse("Td")), TEN_AS_NUMBER(Card.parse("Td")), SYMBOLS(Card.parse("Td"))
+    ('TD', '10D', 'T♦')
+    >>> TEN_AS_NUMBER.join(parse_cards("5s 10h"), width=4)
+    '  5S 10H'
+    >>> CAPITALS(Card.parse("As"), gap=" ")
+    'A S'
+    """
+
+    def __init__(self, name: str, *, ten: str, suits: str) -> None:
+        self.name = name
+        self._ranks = tuple(ten if rank is Rank.TEN else rank.letter for rank in Rank)
+        self._suits = tuple(suits)
+
+    def __call__(self, card: Card, *, gap: str = "") -> str:
+        """Write one card, with `gap` between rank and suit."""
+        return self._ranks[card.rank] + gap + self._suits[card.suit]
+
+    def join(self, cards: Iterable[Card], *, separator: str = " ", width: int = 0) -> str:
+        """Write cards side by side; with a `width` each is right-justified in that many columns instead."""
+        if width:
+            return "".join(self(card).rjust(width) for card in cards)
+        return separator.join(map(self, cards))
+
+    def __repr__(self) -> str:
+        return f"<Notation {self.name}>"
+
+
+PLAIN: Final = Notation("plain", ten="T", suits="cdhs")
+CAPITALS: Final = Notation("capitals", ten="T", suits="CDHS")
+TEN_AS_NUMBER: Final = Notation("ten-as-number", ten="10", suits="CDHS")
+SYMBOLS: Final = Notation("symbols", ten="T", suits="♣♦♥♠")
+NOTATIONS: Final = {notation.name: notation for notation in (PLAIN, CAPITALS, TEN_AS_NUMBER, SYMBOLS)}
+
+
+def by_rank(card: Card) -> int:
+    """Sort key: by rank alone, ace high."""
+    return card.rank
+
+
+def ace_low(card: Card) -> int:
+    """Sort key: by rank alone with the ace below the two, 1 to 13."""
+    return card.rank.pips if card.rank is not Rank.ACE else 1
+
+
+CardsLike: TypeAlias = str | Iterable[Card]
+"""Cards as text or one by one: `"Ah Kh"`, a list, a `Hand`, ..."""
+
+_RANK_SPELLINGS: Final = {spelling: rank for rank in Rank for spelling in (rank.letter, rank.letter.lower())} | {
+    "10": Rank.TEN
+}
+_SUIT_SPELLINGS: Final = {
+    spelling: suit
+    for suit, outline in zip(Suit, "♧♢♡♤", strict=True)
+    for spelling in (suit.letter, suit.letter.upper(), suit.symbol, outline)
+}
+_SPELLINGS: Final = {
+    rank_text + suit_text: ALL_CARDS[4 * rank + suit]
+    for rank_text, rank in _RANK_SPELLINGS.items()
+    for suit_text, suit in _SUIT_SPELLINGS.items()
+}
+# One card, or whatever stands up to the next separator; an emoji's variation selector may follow a suit.
+_TOKEN: Final = re.compile(rf"(10|[{''.join(r for r in _RANK_SPELLINGS if r != '10')}])"
+                           rf"([{''.join(_SUIT_SPELLINGS)}])\ufe0f?|[^\s,]+")  # fmt: skip
+
+
+def _refuse_spelling(text: str, where: str = "") -> NoReturn:
+    rank, suit = text[:-1], text[-1:]
+    if not text or (rank in _RANK_SPELLINGS and suit in _SUIT_SPELLINGS):
+        reason = "it is empty" if not text else "something follows it"
+    elif suit not in _SUIT_SPELLINGS:
+        reason = "no suit" if text in _RANK_SPELLINGS else f"no suit {suit!r}"
+    else:
+        reason = "no rank" if not rank else f"no rank {rank!r}"
+    raise CardError(f"{text!r} is not a card{where}: {reason}")
+
+
+def scan_cards(text: str) -> Iterator[tuple[Card, int]]:
+    """Read cards from a text one by one, each with its offset there."""
+    for token in _TOKEN.finditer(text):
+        if token[1] is None:
+            line = f"line {text.count(chr(10), 0, token.start()) + 1}, " if "\n" in text else ""
+            column = token.start() - text.rfind("\n", 0, token.start())
+            _refuse_spelling(token[0], f" ({line}column {column})")
+        yield _SPELLINGS[token[1] + token[2]], token.start()
+
+
+def parse_cards(text: str) -> tuple[Card, ...]:
+    """Read cards with spaces, commas or nothing between them.
+
+    >>> parse_cards("AhKh, Qh")
+    (Card.parse('Ah'), Card.parse('Kh'), Card.parse('Qh'))
+    >>> parse_cards("Ah Kx")
+    Traceback (most recent call last):
+    fivecard.errors.CardError: 'Kx' is not a card (column 4): no suit 'x'
+    """
+    return tuple(card for card, _ in scan_cards(text))
+
+
+def to_cards(cards: CardsLike) -> tuple[Card, ...]:
+    """Take cards in whatever form they come and give a tuple.
+
+    >>> to_cards(["Ah"])
+    Traceback (most recent call last):
+    fivecard.errors.CardTypeError: expected a Card at position 0, got 'Ah'
+    """
+    if isinstance(cards, str):
+        return parse_cards(cards)
+    try:
+        result = tuple(cards)
+    except TypeError:
+        raise CardTypeError(f"expected cards, got {cards!r}") from None
+    for position, card in enumerate(result):
+        if not isinstance(card, Card):
+            raise CardTypeError(f"expected a Card at position {position}, got {card!r}")
+    return result

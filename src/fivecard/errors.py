@@ -1,0 +1,29 @@
+"""What can go wrong, and what it is called.
+
+Everything raised for a user's mistake is a `FivecardError`, and so a `ValueError`. Messages show the value and
+where it stands.
+"""
+
+
+class FivecardError(ValueError):
+    """The root of all errors raised here."""
+
+
+class CardError(FivecardError):
+    """Something is not a card."""
+
+
+class CardTypeError(CardError, TypeError):
+    """A value is of the wrong kind: a card was expected."""
+
+
+class HandError(FivecardError):
+    """These cards are not a hand that can be evaluated."""
+
+
+class DuplicateCardError(HandError):
+    """The same card stands twice where each may stand once."""
+
+
+class PileError(FivecardError):
+    """A pile does not hold what was asked of it."""

@@ -1,0 +1,33 @@
+"""Evaluating one hand, natively.
+
+>>> from fivecard.cards import parse_cards
+>>> hand = parse_cards("7h 7s 7c Ts 3d")
+>>> strength(hand)
+5348
+>>> evaluation = evaluate(hand)
+>>> evaluation.category.title(), [rank.word for rank in evaluation.ranks]
+('Three of a Kind', ['Seven', 'Ten', 'Three'])
+>>> evaluate("7h 7s 7c Ts 7h")
+Traceback (most recent call last):
+fivecard.errors.DuplicateCardError: duplicate card '7h' in '7h 7s 7c Ts 7h'
+"""
+
+from fivecard import _core
+from fivecard.cards import ALL_CARDS, CardsLike, parse_cards
+from fivecard.evaluation import Evaluation
+
+_core.learn_cards(ALL_CARDS)
+
+
+def strength(cards: CardsLike) -> int:
+    """Give only the strength of 5, 6 or 7 cards: 1 to 7,462, higher is stronger, equal is a tie; 0 for no cards."""
+    if isinstance(cards, str):
+        cards = parse_cards(cards)
+    return _core.strength(cards)
+
+
+def evaluate(cards: CardsLike) -> Evaluation:
+    """Evaluate 5, 6 or 7 cards; of no cards at all, give the evaluation below every hand."""
+    if isinstance(cards, str):
+        cards = parse_cards(cards)
+    return Evaluation(*_core.evaluate(cards))

@@ -1,0 +1,198 @@
+"""Why a hand is what it is, and why it beats another: step by step, for people who are learning.
+
+>>> print(compare("JH JS TS TD 8S", "JC JD TH TC 7S").verdict)
+The first hand wins: its kicker, Eight, beats Seven.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Literal
+
+from fivecard.cards import PLAIN, Card, CardsLike, Rank, Suit, to_cards
+from fivecard.errors import HandError
+from fivecard.evaluation import Category, Evaluation
+from fivecard.evaluator import evaluate
+from fivecard.reference import counting_array, is_flush, suit_counts
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """How one hand is ranked. `str` gives the whole of it as text."""
+
+    cards: tuple[Card, ...]
+    """The hand as it was given, 5 to 7 cards."""
+    evaluation: Evaluation
+    counts: tuple[int, ...]
+    """How many of the five playing cards have each rank, twos first: the thirteen-cell counting array."""
+    steps: tuple[str, ...]
+    """The questions asked and their answers, in sentences."""
+
+    def __str__(self) -> str:
+        return "\n".join([PLAIN.join(self.cards), "", *self.table(), "", *numbered(self.steps)])
+
+    def table(self) -> tuple[str, str]:
+        """Show the counting array in two lines, ranks above counts."""
+        return (
+            "  rank   " + " ".join(rank.letter for rank in Rank),
+            "  count  " + " ".join(str(count or ".") for count in self.counts),
+        )
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Which of two hands is better, and what decided. `str` gives the whole of it as text."""
+
+    first: Evaluation
+    second: Evaluation
+    steps: tuple[str, ...]
+    """What was compared, in order; the last step decided."""
+    verdict: str
+
+    @property
+    def winner(self) -> Literal[0, 1, 2]:
+        """Which hand wins, 1 or 2; 0 for a tie."""
+        return 0 if self.first == self.second else 1 if self.first > self.second else 2
+
+    def __str__(self) -> str:
+        return "\n".join([*numbered(self.steps), "", self.verdict])
+
+
+def explain(cards: CardsLike) -> Explanation:
+    """Explain how 5, 6 or 7 cards are ranked.
+
+    >>> print(explain("Ah 2d 3h 4c 5s"))
+    Ah 2d 3h 4c 5s
+    <BLANKLINE>
+      rank   2 3 4 5 6 7 8 9 T J Q K A
+      count  1 1 1 1 . . . . . . . . 1
+    <BLANKLINE>
+      1. One suit? No: 1 club, 1 diamond, 2 hearts, 1 spade.
+      2. In a row? Yes: Five Four Three Two Ace, the ace counting low.
+      3. So it is a straight. Between straights, this decides: Five.
+      4. In all: straight, Five high. Strength 5,854 of 7,462.
+    """
+    given = to_cards(cards)
+    evaluation = evaluate(given)
+    if not given:
+        raise HandError("there are no cards to explain")
+    five = evaluation.cards
+    counts = tuple(counting_array(five))
+    steps = [] if len(given) == 5 else [f"Of these {len(given)} cards, the best five are {PLAIN.join(five)}."]
+    steps.append(f"One suit? {_suit_answer(five)}")
+    if evaluation.category in (Category.STRAIGHT, Category.STRAIGHT_FLUSH):
+        low = ", the ace counting low" if evaluation.ranks[0] is Rank.FIVE else ""
+        steps.append(f"In a row? Yes: {_words(evaluation.all_ranks)}{low}.")
+    else:
+        steps.append(f"In a row? No: {_row_answer(counts)}.")
+        if not is_flush(five):
+            steps.append(f"Repeated? {_repeat_answer(evaluation.all_ranks, counts)}.")
+    category = evaluation.category
+    decide = "this decides" if len(evaluation.ranks) == 1 else "these decide in turn"
+    steps += [
+        f"So it is {_with_article(category)}. Between {_several(category)}, {decide}: "
+        f"{_words(evaluation.ranks, ', ')}.",
+        f"In all: {evaluation.describe(royal=True)}. Strength {evaluation.strength:,} of 7,462.",
+    ]
+    return Explanation(given, evaluation, counts, tuple(steps))
+
+
+def compare(first: CardsLike, second: CardsLike) -> Comparison:
+    """Compare two hands and say what decided between them.
+
+    >>> print(compare("2c 2d 2h 3s 4s", "Ah Ad Kh Ks Qs"))
+      1. Category: three of a kind beats two pair.
+    <BLANKLINE>
+    The first hand wins: three of a kind beats two pair.
+    """
+    one, two = evaluate(first), evaluate(second)
+    if not one.strength or not two.strength:
+        raise HandError("there are no cards to compare")
+    ours, theirs = one.category.words, two.category.words
+    who = "first" if one > two else "second"
+    if one.category is not two.category:
+        decided = f"{ours} beats {theirs}" if one > two else f"{theirs} beats {ours}"
+        return Comparison(one, two, (f"Category: {decided}.",), f"The {who} hand wins: {decided}.")
+
+    steps = [f"Category: both are {ours}."]
+    for role, mine, other in zip_longest(_roles(one.category), one.ranks, two.ranks):
+        if mine is other:
+            steps.append(f"{role.capitalize()}: {mine.word} and {other.word}, equal.")
+            continue
+        high, low = max(mine, other).word, min(mine, other).word
+        steps.append(f"{role.capitalize()}: {high} beats {low}.")
+        return Comparison(one, two, tuple(steps), f"The {who} hand wins: its {role}, {high}, beats {low}.")
+    return Comparison(one, two, tuple(steps), f"A tie: both hands are {one.describe(royal=True)}.")
+
+
+def numbered(steps: Iterable[str]) -> list[str]:
+    """Put numbers before the steps."""
+    return [f"  {number}. {step}" for number, step in enumerate(steps, 1)]
+
+
+def _roles(category: Category) -> tuple[str, ...]:
+    """What each deciding rank is called."""
+    match category:
+        case Category.HIGH_CARD | Category.FLUSH:
+            return ("highest card", "second card", "third card", "fourth card", "fifth card")
+        case Category.ONE_PAIR:
+            return ("pair", "first kicker", "second kicker", "third kicker")
+        case Category.TWO_PAIR:
+            return ("higher pair", "lower pair", "kicker")
+        case Category.THREE_OF_A_KIND:
+            return ("three of a kind", "first kicker", "second kicker")
+        case Category.FULL_HOUSE:
+            return ("three of a kind", "pair")
+        case Category.FOUR_OF_A_KIND:
+            return ("four of a kind", "kicker")
+        case _:
+            return ("top card",)
+
+
+def _words(ranks: Iterable[Rank], separator: str = " ") -> str:
+    return separator.join(rank.word for rank in ranks)
+
+
+def _suit_answer(five: tuple[Card, ...]) -> str:
+    if is_flush(five):
+        return f"Yes: all five are {five[0].suit.name.lower()}."
+    counts = zip(Suit, suit_counts(five), strict=True)
+    parts = (f"{count} {suit.name.lower()[: None if count > 1 else -1]}" for suit, count in counts if count)
+    return f"No: {', '.join(parts)}."
+
+
+def _row_answer(counts: tuple[int, ...]) -> str:
+    if max(counts) > 1:
+        return "a rank is repeated"
+    missing = next(
+        rank for top in reversed(Rank) if counts[top] for rank in reversed(Rank) if rank < top and not counts[rank]
+    )
+    return f"after {Rank(missing + 1).word} there is no {missing.word}"
+
+
+def _repeat_answer(ranks: tuple[Rank, ...], counts: tuple[int, ...]) -> str:
+    if max(counts) == 1:
+        return "No: five different ranks"
+    number = ("", "one", "two", "three", "four")
+    parts = (f"{number[counts[rank]]} {rank.plural if counts[rank] > 1 else rank.word}" for rank in ranks)
+    return f"Yes: {', '.join(parts)}"
+
+
+def _with_article(category: Category) -> str:
+    takes_none = category in (
+        Category.TWO_PAIR,
+        Category.THREE_OF_A_KIND,
+        Category.FOUR_OF_A_KIND,
+        Category.ONE_PAIR,
+    )
+    return category.words if takes_none else f"a {category.words}"
+
+
+def _several(category: Category) -> str:
+    match category:
+        case Category.STRAIGHT | Category.FULL_HOUSE:
+            return f"{category.words}s"
+        case Category.FLUSH | Category.STRAIGHT_FLUSH:
+            return f"{category.words}es"
+        case _:
+            return f"hands of {category.words}"

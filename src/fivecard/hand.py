@@ -1,0 +1,91 @@
+"""A player's hand: a pile that grows, has cards replaced, and is shown in one of several orders.
+
+>>> from fivecard.cards import TEN_AS_NUMBER
+>>> hand = Hand("Kh As 4d Ac Ts")
+>>> hand.sort(Order.ACE_LOW)
+>>> hand.text(width=4, notation=TEN_AS_NUMBER)
+'  AS  AC  4D 10S  KH'
+>>> hand.sort(Order.MATCHED_FIRST)
+>>> print(hand)
+As Ac Kh Ts 4d
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from enum import Enum
+
+from fivecard.cards import PLAIN, Card, Notation, ace_low
+from fivecard.errors import CardTypeError, DuplicateCardError, PileError
+from fivecard.pile import Pile
+
+
+class Order(Enum):
+    """The orders in which a hand may be shown."""
+
+    ACE_LOW = "ace-low"
+    """Ascending with the ace below the two; equal ranks keep the order in which they came."""
+    ACE_HIGH = "ace-high"
+    """Ascending with the ace above the king, clubs to spades within a rank."""
+    DESCENDING = "descending"
+    """Highest first, spades to clubs within a rank."""
+    MATCHED_FIRST = "matched-first"
+    """Pairs and better first, the larger and then the higher match before the other; the rest highest first."""
+
+    def sorted(self, cards: Iterable[Card]) -> list[Card]:
+        """Give the cards in this order.
+
+        >>> print(*Order.MATCHED_FIRST.sorted(Hand("Qh 3c 3s Qd 3h")))
+        3s 3h 3c Qh Qd
+        """
+        if self is Order.ACE_LOW:
+            return sorted(cards, key=ace_low)
+        ascending = sorted(cards, key=lambda card: card.id)
+        if self is Order.ACE_HIGH:
+            return ascending
+        descending = ascending[::-1]
+        if self is Order.MATCHED_FIRST:
+            count = Counter(card.rank for card in descending)
+            descending.sort(key=lambda card: -count[card.rank])
+        return descending
+
+
+class Hand(Pile):
+    """The cards of one player.
+
+    >>> hand = Hand("Ah Kd")
+    >>> hand.add(Card.parse("Qs"))
+    >>> hand.replace(1, Card.parse("2c"))
+    Card.parse('Kd')
+    >>> hand
+    Hand('Ah 2c Qs')
+    """
+
+    def add(self, card: Card) -> None:
+        """Put one more card into the hand, behind the others."""
+        if not isinstance(card, Card):
+            raise CardTypeError(f"expected a Card, got {card!r}")
+        self._add([card])
+
+    def replace(self, position: int, card: Card) -> Card:
+        """Put a card in place of the one at a position, counted from 0, and give that one."""
+        if not isinstance(card, Card):
+            raise CardTypeError(f"expected a Card, got {card!r}")
+        if not isinstance(position, int) or not 0 <= position < len(self):
+            raise PileError(f"no card at position {position!r}: the hand has positions 0 to {len(self) - 1}")
+        replaced = self._cards[position]
+        if card is not replaced and card in self:
+            raise DuplicateCardError(f"duplicate card '{card}': it is already in '{self}'")
+        self._cards[position] = card
+        return replaced
+
+    def clear(self) -> None:
+        """Remove all cards."""
+        self._cards.clear()
+
+    def sort(self, order: Order) -> None:
+        """Put the cards into one of the orders."""
+        self._cards = order.sorted(self._cards)
+
+    def text(self, *, width: int = 0, notation: Notation = PLAIN) -> str:
+        """Write the hand on one line, each card right-justified in `width` columns if that is given."""
+        return notation.join(self, width=width)

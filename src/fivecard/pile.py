@@ -1,0 +1,195 @@
+"""Piles: ordered cards that can be dealt, taken and arranged. A deck and a hand are both piles.
+
+>>> deck, hand = Deck(), Pile()
+>>> hand.take(deck, 2)
+>>> print(hand)
+2c 2d
+>>> len(deck)
+50
+>>> deck.take_all(hand)
+>>> len(deck), len(hand)
+(52, 0)
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from os import PathLike
+from pathlib import Path
+from typing import Protocol, Self, overload
+
+from fivecard.cards import ALL_CARDS, PLAIN, Card, CardsLike, scan_cards, to_cards
+from fivecard.errors import CardError, CardTypeError, DuplicateCardError, PileError
+
+
+class RandomSource(Protocol):
+    """What shuffling needs: `random.Random(seed)` to repeat a deal, `random.SystemRandom()` for a real one."""
+
+    def shuffle(self, x: list[Card], /) -> None:
+        """Put a list into random order, in place."""
+
+
+class Pile:
+    """An ordered pile of different cards; the first card is the top.
+
+    >>> pile = Pile("Ah Kh Qh")
+    >>> pile.deal(2)
+    (Card.parse('Ah'), Card.parse('Kh'))
+    >>> pile.deal(2)
+    Traceback (most recent call last):
+    fivecard.errors.PileError: cannot take 2 cards: the pile holds 1
+    """
+
+    def __init__(self, cards: CardsLike = ()) -> None:
+        self._cards: list[Card] = []
+        self._add(to_cards(cards))
+        self._start = tuple(self._cards)
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """Read a pile from text: cards (`Ah`, `10s`, ...), or the older layout of pairs of numbers.
+
+        In that layout a card is a rank from 0 (Two) to 12 (Ace) and a suit from 0 to 3 (clubs, diamonds, hearts,
+        spades), with any white space between. A card that is wrong or stands twice is named with its position.
+
+        >>> print(Pile.from_text("12 3  8 0"))
+        As Tc
+        >>> Pile.from_text("As Kd As")
+        Traceback (most recent call last):
+        fivecard.errors.DuplicateCardError: duplicate card 'As' (card 3, first seen as card 1)
+        """
+        words = text.split()
+        numbers = bool(words) and all(word.lstrip("+-").isdecimal() for word in words)
+        cards = _read_number_pairs(words) if numbers else [card for card, _ in scan_cards(text)]
+        first_seen: dict[Card, int] = {}
+        for position, card in enumerate(cards, 1):
+            if first_seen.setdefault(card, position) != position:
+                raise DuplicateCardError(
+                    f"duplicate card '{card}' (card {position}, first seen as card {first_seen[card]})"
+                )
+        return cls(cards)
+
+    @classmethod
+    def from_file(cls, path: str | PathLike[str]) -> Self:
+        """Read a pile from a text file, in either layout of `from_text`."""
+        try:
+            return cls.from_text(Path(path).read_text(encoding="utf-8-sig"))
+        except UnicodeDecodeError as error:
+            raise CardError(f"{path} is not a text file: {error.reason} at byte {error.start}") from None
+
+    def take(self, other: "Pile", count: int = 1) -> None:
+        """Move `count` cards from the top of another pile to the bottom of this one; all of them, or none."""
+        other._require(count)
+        moving = other._cards[:count]
+        if other is not self:
+            self._add(moving)
+            del other._cards[:count]
+        else:
+            self._cards = self._cards[count:] + moving
+
+    def take_all(self, other: "Pile") -> None:
+        """Move every card of another pile, in its order, to the bottom of this one."""
+        self.take(other, len(other))
+
+    def deal(self, count: int = 1) -> tuple[Card, ...]:
+        """Remove `count` cards from the top and give them, top card first."""
+        self._require(count)
+        dealt = tuple(self._cards[:count])
+        del self._cards[:count]
+        return dealt
+
+    def deal_card(self) -> Card:
+        """Remove the top card and give it."""
+        return self.deal(1)[0]
+
+    def arrange(self, key: Callable[[Card], int] | None = None) -> None:
+        """Sort by rank and, within a rank, by suit; or by another key, equal cards keeping their order."""
+        self._cards.sort(key=key or _by_id)
+
+    def shuffle(self, random: RandomSource) -> None:
+        """Put the cards into an order given by a random source; `reset` comes back to that order."""
+        random.shuffle(self._cards)
+        self._start = tuple(self._cards)
+
+    def reset(self) -> None:
+        """Go back to the cards and the order that the pile was made with or last shuffled to.
+
+        Cards that went to other piles are then in both: to play on with one deck, `take_all` them back instead.
+        """
+        self._cards = list(self._start)
+
+    def _require(self, count: int) -> None:
+        if not isinstance(count, int) or count < 0:
+            raise PileError(f"cannot take {count!r} cards: not a number of cards")
+        if count > len(self._cards):
+            holds = f"holds {len(self._cards)}" if self._cards else "is empty"
+            raise PileError(f"cannot take {count} card{'s' * (count != 1)}: the pile {holds}")
+
+    def _add(self, cards: Iterable[Card]) -> None:
+        """Put different cards at the bottom: all of them or, where one stands here already, none."""
+        combined = [*self._cards, *cards]
+        if len(set(combined)) < len(combined):
+            twice = next(card for i, card in enumerate(combined) if card in combined[:i])
+            raise DuplicateCardError(f"duplicate card '{twice}' in '{PLAIN.join(combined)}'")
+        self._cards = combined
+
+    def __len__(self) -> int:
+        return len(self._cards)
+
+    def __iter__(self) -> Iterator[Card]:
+        return iter(self._cards)
+
+    def __contains__(self, card: object) -> bool:
+        return card in self._cards
+
+    @overload
+    def __getitem__(self, index: int) -> Card: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Card, ...]: ...
+    def __getitem__(self, index: int | slice) -> Card | tuple[Card, ...]:
+        """Give the card at an index, the top being 0; or several."""
+        if isinstance(index, slice):
+            return tuple(self._cards[index])
+        try:
+            return self._cards[index]
+        except IndexError:
+            raise PileError(f"no card at index {index}: the pile holds {len(self)}") from None
+        except TypeError:
+            raise CardTypeError(f"a pile's index is a whole number, not {index!r}") from None
+
+    def __eq__(self, other: object) -> bool:
+        """Compare cards in their order; what kind of pile holds them does not matter."""
+        return self._cards == other._cards if isinstance(other, Pile) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # piles change
+
+    def __str__(self) -> str:
+        return PLAIN.join(self._cards)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}('{self}')"
+
+
+class Deck(Pile):
+    """A pile that starts with all fifty-two cards, by rank and then suit, unless others are given.
+
+    >>> deck = Deck()
+    >>> deck[0], deck[-1], len(deck)
+    (Card.parse('2c'), Card.parse('As'), 52)
+    """
+
+    def __init__(self, cards: CardsLike = ALL_CARDS) -> None:
+        super().__init__(cards)
+
+
+def _by_id(card: Card) -> int:
+    return card.id
+
+
+def _read_number_pairs(words: list[str]) -> list[Card]:
+    cards = []
+    for position, (rank, suit) in enumerate(zip(words[::2], words[1::2], strict=False), 1):
+        if not 0 <= int(rank) < 13 or not 0 <= int(suit) < 4:
+            raise CardError(f"impossible card '{rank} {suit}' (card {position}): ranks are 0 to 12, suits are 0 to 3")
+        cards.append(ALL_CARDS[4 * int(rank) + int(suit)])
+    if len(words) % 2:
+        raise CardError(f"card {len(cards) + 1} has a rank, {words[-1]!r}, but no suit")
+    return cards

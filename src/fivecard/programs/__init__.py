@@ -1,0 +1,1 @@
+"""The programs behind the command line: words in, lines out; the rules live elsewhere."""

@@ -1,0 +1,79 @@
+"""`fivecard evaluate`: name the hands that cards make."""
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+
+from fivecard.cards import Card, parse_cards
+from fivecard.errors import FivecardError, HandError
+from fivecard.evaluation import Evaluation
+from fivecard.evaluator import evaluate
+from fivecard.terminal import Look
+
+EXAMPLES = """\
+  fivecard evaluate "Ah Kh Qh Jh Th"
+  fivecard evaluate AhKhQhJhTh2c3d "10s 10d 4c 4h As"
+  fivecard evaluate --json - < hands.txt
+"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare the hands and the form of the output."""
+    parser.add_argument(
+        "hands",
+        nargs="+",
+        metavar="HAND",
+        help="5 to 7 cards, as one word or in quotes; - reads a hand from each line of input",
+    )
+    parser.add_argument("--json", action="store_true", help="write one JSON object a hand")
+
+
+def run(arguments: Namespace) -> int:
+    """Evaluate every hand and write a line for each."""
+    look = Look.of(sys.stdout)
+    for cards in read_hands(arguments.hands):
+        evaluation = evaluate(cards)
+        print(json.dumps(as_record(cards, evaluation)) if arguments.json else _line(cards, evaluation, look))
+    return 0
+
+
+def read_hands(words: list[str]) -> Iterator[tuple[Card, ...]]:
+    """Read the hands of a command line; five to seven words of one card each are one hand."""
+    if len(words) > 1 and all(2 <= len(word) <= 3 for word in words):
+        words = [" ".join(words)]
+    for word in words:
+        if word != "-":
+            yield _whole_hand(parse_cards(word))
+            continue
+        for number, line in enumerate(sys.stdin, 1):
+            try:
+                if line.strip():
+                    yield _whole_hand(parse_cards(line.rstrip("\n")))
+            except FivecardError as error:
+                raise type(error)(f"input line {number}: {error}") from None
+
+
+def as_record(cards: tuple[Card, ...], evaluation: Evaluation) -> dict[str, object]:
+    """Give what is known of a hand in plain values, for JSON."""
+    return {
+        "cards": [str(card) for card in cards],
+        "category": evaluation.category.words,
+        "ranks": [rank.letter for rank in evaluation.ranks],
+        "five": [str(card) for card in evaluation.cards],
+        "strength": evaluation.strength,
+        "description": evaluation.describe(royal=True),
+    }
+
+
+def _line(cards: tuple[Card, ...], evaluation: Evaluation, look: Look) -> str:
+    playing = evaluation.cards if len(cards) > 5 else ()
+    description = look.strong(evaluation.describe(royal=True))
+    return f"{look.cards(cards, marked=playing)}  {description}  {look.faint(str(evaluation.strength))}"
+
+
+def _whole_hand(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    evaluate(cards)  # refuses what is not a hand, here where the place of it is known
+    if not cards:
+        raise HandError("a hand without cards")
+    return cards

@@ -1,0 +1,142 @@
+"""The readable evaluator: slow, without tables, in the steps a person takes. Every fast path is tested against it.
+
+It counts the cards of each rank into an array of thirteen cells, looks whether all suits are alike, and asks one
+question per category, strongest first. Ranks then decide in the order of how often they are repeated.
+
+>>> counting_array("4s 4c 5c Kd Ac")
+[0, 0, 2, 1, 0, 0, 0, 0, 0, 0, 0, 1, 1]
+>>> is_pair("4s 4c 5c Kd Ac"), is_flush("4s 4c 5c Kd Ac")
+(True, False)
+>>> print(evaluate("4s 4c 5c Kd Ac"))
+one pair, Fours, Ace King Five kickers
+"""
+
+from itertools import combinations
+
+from fivecard.cards import PLAIN, Card, CardsLike, Rank, to_cards
+from fivecard.errors import DuplicateCardError, HandError
+from fivecard.evaluation import Category, Evaluation, Ranks
+
+_IN_A_ROW = [1, 1, 1, 1, 1]
+_FIVE_HIGH_STRAIGHT = [1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1]
+
+
+def counting_array(cards: CardsLike) -> list[int]:
+    """Count the cards of each rank: cell 0 for twos, cell 12 for aces."""
+    counts = [0] * len(Rank)
+    for card in to_cards(cards):
+        counts[card.rank] += 1
+    return counts
+
+
+def suit_counts(cards: CardsLike) -> list[int]:
+    """Count the cards of each suit: clubs, diamonds, hearts, spades."""
+    counts = [0] * 4
+    for card in to_cards(cards):
+        counts[card.suit] += 1
+    return counts
+
+
+# The questions are about five cards. A straight flush is a straight and is a flush; all others exclude each other.
+
+
+def is_straight_flush(cards: CardsLike) -> bool:
+    """Are the cards in a row and of one suit?"""
+    five = _five(cards)
+    return is_flush(five) and is_straight(five)
+
+
+def is_four_of_a_kind(cards: CardsLike) -> bool:
+    """Are four cards of one rank?"""
+    return _repeats(cards) == [4, 1]
+
+
+def is_full_house(cards: CardsLike) -> bool:
+    """Are three cards of one rank and two of another?"""
+    return _repeats(cards) == [3, 2]
+
+
+def is_flush(cards: CardsLike) -> bool:
+    """Are all cards of one suit?"""
+    five = _five(cards)
+    return all(card.suit is five[0].suit for card in five)
+
+
+def is_straight(cards: CardsLike) -> bool:
+    """Are the ranks in a row? The ace stands above the king or below the two."""
+    counts = counting_array(_five(cards))
+    lowest = counts.index(max(counts))
+    return counts[lowest : lowest + 5] == _IN_A_ROW or counts == _FIVE_HIGH_STRAIGHT
+
+
+def is_three_of_a_kind(cards: CardsLike) -> bool:
+    """Are three cards of one rank, and the other two neither like them nor a pair?"""
+    return _repeats(cards) == [3, 1, 1]
+
+
+def is_two_pair(cards: CardsLike) -> bool:
+    """Are there exactly two pairs?"""
+    return _repeats(cards) == [2, 2, 1]
+
+
+def is_pair(cards: CardsLike) -> bool:
+    """Is there exactly one pair, and nothing else alike?"""
+    return _repeats(cards) == [2, 1, 1, 1]
+
+
+def is_high_card(cards: CardsLike) -> bool:
+    """Is it none of the others?"""
+    return categorise(cards) is Category.HIGH_CARD
+
+
+QUESTIONS = (
+    (Category.STRAIGHT_FLUSH, is_straight_flush),
+    (Category.FOUR_OF_A_KIND, is_four_of_a_kind),
+    (Category.FULL_HOUSE, is_full_house),
+    (Category.FLUSH, is_flush),
+    (Category.STRAIGHT, is_straight),
+    (Category.THREE_OF_A_KIND, is_three_of_a_kind),
+    (Category.TWO_PAIR, is_two_pair),
+    (Category.ONE_PAIR, is_pair),
+)
+"""The questions in the order in which the first yes decides; high card is what remains."""
+
+
+def categorise(cards: CardsLike) -> Category:
+    """Name the category of five cards: the first question answered with yes."""
+    five = _five(cards)
+    return next((category for category, question in QUESTIONS if question(five)), Category.HIGH_CARD)
+
+
+def deciding_ranks(cards: CardsLike) -> Ranks:
+    """List the ranks that decide inside the category of five cards, most significant first."""
+    five = _five(cards)
+    counts = counting_array(five)
+    if is_straight(five):
+        return (Rank.FIVE,) if counts == _FIVE_HIGH_STRAIGHT else (max(card.rank for card in five),)
+    return tuple(sorted((rank for rank in Rank if counts[rank]), key=lambda r: (counts[r], r), reverse=True))
+
+
+def evaluate(cards: CardsLike) -> Evaluation:
+    """Evaluate five cards, or the best five of six or seven; no cards at all are below every hand."""
+    given = to_cards(cards)
+    if not given:
+        return Evaluation.from_strength(0)
+    if not 5 <= len(given) <= 7:
+        raise HandError(f"a hand has 5 to 7 cards, this one has {len(given)}: '{PLAIN.join(given)}'")
+    if len(set(given)) < len(given):
+        twice = next(card for card in given if given.count(card) > 1)
+        raise DuplicateCardError(f"duplicate card '{twice}' in '{PLAIN.join(given)}'")
+    return max(Evaluation.of(categorise(five), deciding_ranks(five), five) for five in combinations(given, 5))
+
+
+def _repeats(cards: CardsLike) -> list[int]:
+    """How often the ranks stand there, most often first: [3, 2] for a full house."""
+    return sorted((count for count in counting_array(_five(cards)) if count), reverse=True)
+
+
+def _five(cards: CardsLike) -> tuple[Card, ...]:
+    five = to_cards(cards)
+    if len(five) != 5:
+        raise HandError(f"this is asked of five cards, not of {len(five)}: '{PLAIN.join(five)}'")
+    return five

@@ -1,0 +1,58 @@
+"""How things look: colour and suit symbols on a terminal, plain text everywhere else."""
+
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final, TextIO
+
+from fivecard.cards import PLAIN, SYMBOLS, Card, Notation, Suit
+
+_TWO_COLOURS: Final = {Suit.DIAMONDS: "31", Suit.HEARTS: "31"}
+_FOUR_COLOURS: Final = {Suit.CLUBS: "32", Suit.DIAMONDS: "34", Suit.HEARTS: "31"}
+
+
+@dataclass(frozen=True)
+class Look:
+    """The way to show cards and words on one stream.
+
+    >>> Look().cards([Card.parse("Ah"), Card.parse("Ts")])
+    'Ah Ts'
+    """
+
+    colour: bool = False
+    four_colour: bool = False
+    notation: Notation = PLAIN
+
+    @classmethod
+    def of(cls, stream: TextIO, *, plain: Notation = PLAIN, four_colour: bool = False) -> "Look":
+        """Choose the look for a stream: rich on a terminal, the `plain` notation in a pipe or file.
+
+        Colour follows the usual signs: it is off where NO_COLOR is set or TERM is `dumb`.
+        """
+        if not stream.isatty():
+            return cls(notation=plain)
+        colour = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+        unicode = (stream.encoding or "").lower().replace("-", "") == "utf8"
+        return cls(colour=colour, four_colour=four_colour, notation=SYMBOLS if unicode else plain)
+
+    def card(self, card: Card, *, marked: bool = False) -> str:
+        """Write one card; a marked one stands out where there is colour."""
+        colours = _FOUR_COLOURS if self.four_colour else _TWO_COLOURS
+        codes = [*(["1", "4"] if marked else []), *([colours[card.suit]] if card.suit in colours else [])]
+        return self._paint(self.notation(card), ";".join(codes))
+
+    def cards(self, cards: Iterable[Card], *, marked: Iterable[Card] = ()) -> str:
+        """Write cards side by side."""
+        marks = set(marked)
+        return " ".join(self.card(card, marked=card in marks) for card in cards)
+
+    def strong(self, text: str) -> str:
+        """Write words that matter."""
+        return self._paint(text, "1")
+
+    def faint(self, text: str) -> str:
+        """Write words that stand back."""
+        return self._paint(text, "2")
+
+    def _paint(self, text: str, codes: str) -> str:
+        return f"\x1b[{codes}m{text}\x1b[0m" if self.colour and codes else text
