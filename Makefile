@@ -32,8 +32,8 @@ format: .venv/built  ## put the code into its usual form
 bench: .venv/built  ## measure against other libraries, side by side
 	bench/run.sh
 
-docs: .venv/tools  ## build the documentation site
-	@$(PIP) -e '.[docs]' --no-build-isolation
+docs: .venv/built  ## build the documentation site
+	@$(PIP) sphinx myst-parser furo
 	$(BIN)/sphinx-build --fail-on-warning --keep-going -q docs docs/_build
 
 clean:  ## remove everything that can be made again

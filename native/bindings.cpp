@@ -6,6 +6,7 @@
 #include <fivecard/census.hpp>
 #include <fivecard/evaluate.hpp>
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <string>
@@ -18,10 +19,17 @@ namespace {
 using fivecard::CardId;
 using fivecard::Strength;
 
+nb::object error_class(const char* name) { return nb::module_::import_("fivecard.errors").attr(name); }
+
 // Raises the class `name` of fivecard.errors.
 [[noreturn]] void refuse(const char* name, const std::string& message) {
-    const nb::object error = nb::module_::import_("fivecard.errors").attr(name);
-    PyErr_SetString(error.ptr(), message.c_str());
+    PyErr_SetString(error_class(name).ptr(), message.c_str());
+    throw nb::python_error();
+}
+
+// Raises because a value is of the wrong kind, and shows it.
+[[noreturn]] void refuse_value(const std::string& expectation, nb::handle value) {
+    PyErr_Format(error_class("CardTypeError").ptr(), "%s, got %R", expectation.c_str(), value.ptr());
     throw nb::python_error();
 }
 
@@ -117,8 +125,7 @@ private:
                                     (total > 0 ? std::to_string(total) : std::string("more")) + ": '" +
                                     spell(cards, count) + " ...'");
         if (!card_objects.find(object, cards[count]))
-            refuse("CardTypeError", "expected a Card at position " + std::to_string(count) + ", got " +
-                                        nb::cast<std::string>(nb::repr(object)));
+            refuse_value("expected a Card at position " + std::to_string(count), object);
         ++count;
     }
 
@@ -126,7 +133,7 @@ private:
         const nb::object iterator = nb::steal(PyObject_GetIter(source.ptr()));
         if (!iterator) {
             PyErr_Clear();
-            refuse("CardTypeError", "expected cards, got " + nb::cast<std::string>(nb::repr(source)));
+            refuse_value("expected cards", source);
         }
         while (PyObject* item = PyIter_Next(iterator.ptr())) add(nb::steal(item).ptr(), 0);
         if (PyErr_Occurred()) throw nb::python_error();

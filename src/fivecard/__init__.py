@@ -52,13 +52,14 @@ _HOMES = {
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
 __all__ = sorted(_HOME_OF)
 
+if not TYPE_CHECKING:  # a type checker must go on noticing misspelt names
 
-def __getattr__(name: str) -> object:
-    if name not in _HOME_OF:
-        raise AttributeError(f"module 'fivecard' has no attribute {name!r}")
-    value = getattr(import_module(f"fivecard.{_HOME_OF[name]}"), name)
-    globals()[name] = value
-    return value
+    def __getattr__(name: str) -> object:
+        if name not in _HOME_OF:
+            raise AttributeError(f"module 'fivecard' has no attribute {name!r}")
+        value = getattr(import_module(f"fivecard.{_HOME_OF[name]}"), name)
+        globals()[name] = value
+        return value
 
 
 def __dir__() -> list[str]:

@@ -147,16 +147,16 @@ class Card:
     def __hash__(self) -> int:
         return self.id
 
-    def __lt__(self, other: object) -> bool:
+    def __lt__(self, other: "Card") -> bool:
         return self.id < other.id if isinstance(other, Card) else NotImplemented
 
-    def __le__(self, other: object) -> bool:
+    def __le__(self, other: "Card") -> bool:
         return self.id <= other.id if isinstance(other, Card) else NotImplemented
 
-    def __gt__(self, other: object) -> bool:
+    def __gt__(self, other: "Card") -> bool:
         return self.id > other.id if isinstance(other, Card) else NotImplemented
 
-    def __ge__(self, other: object) -> bool:
+    def __ge__(self, other: "Card") -> bool:
         return self.id >= other.id if isinstance(other, Card) else NotImplemented
 
     def __setattr__(self, name: str, value: object) -> NoReturn:

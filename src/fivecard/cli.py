@@ -57,7 +57,7 @@ def _run(words: list[str]) -> int:
         return _fail(str(error))
     except OSError as error:
         if isinstance(error, BrokenPipeError):  # whoever read our output has had enough
-            sys.stdout = None  # type: ignore[assignment]  # nothing is left to flush at exit
+            sys.stdout = None  # nothing is left to flush at exit
             return 0
         return _fail(f"{error.filename}: {error.strerror}" if error.filename else str(error))
     except KeyboardInterrupt:

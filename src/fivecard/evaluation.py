@@ -185,16 +185,16 @@ class Evaluation:
     def __hash__(self) -> int:
         return hash(self._strength)
 
-    def __lt__(self, other: object) -> bool:
+    def __lt__(self, other: "Evaluation") -> bool:
         return self._strength < other._strength if isinstance(other, Evaluation) else NotImplemented
 
-    def __le__(self, other: object) -> bool:
+    def __le__(self, other: "Evaluation") -> bool:
         return self._strength <= other._strength if isinstance(other, Evaluation) else NotImplemented
 
-    def __gt__(self, other: object) -> bool:
+    def __gt__(self, other: "Evaluation") -> bool:
         return self._strength > other._strength if isinstance(other, Evaluation) else NotImplemented
 
-    def __ge__(self, other: object) -> bool:
+    def __ge__(self, other: "Evaluation") -> bool:
         return self._strength >= other._strength if isinstance(other, Evaluation) else NotImplemented
 
 

@@ -1,0 +1,37 @@
+"""Measuring side by side: interleaved, best of several, ratios first."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import perf_counter
+
+Work = Callable[[], object]
+
+
+@dataclass(frozen=True)
+class Contender:
+    """One way to do the work; a call does `items` pieces of it and gives something that depends on all of them."""
+
+    name: str
+    work: Work
+    items: int
+
+
+def measure(contenders: list[Contender], *, rounds: int = 9) -> dict[str, float]:
+    """Give seconds per item: every round runs every contender once, and the best round of each counts."""
+    best = dict.fromkeys((contender.name for contender in contenders), float("inf"))
+    for _ in range(rounds):
+        for contender in contenders:
+            start = perf_counter()
+            contender.work()
+            best[contender.name] = min(best[contender.name], (perf_counter() - start) / contender.items)
+    return best
+
+
+def report(title: str, contenders: list[Contender], *, unit: str = "hands", rounds: int = 9) -> dict[str, float]:
+    """Measure and print: rate, time per item, and how many times faster the first contender is."""
+    seconds = measure(contenders, rounds=rounds)
+    ours = seconds[contenders[0].name]
+    print(f"\n{title}\n")
+    for name, each in sorted(seconds.items(), key=lambda item: item[1]):
+        print(f"  {name:<38}{1 / each / 1e6:10.3f} M {unit}/s {each * 1e9:10.0f} ns   {each / ours:8.2f} x")
+    return seconds

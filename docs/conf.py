@@ -1,0 +1,14 @@
+"""Sphinx: the pages are Markdown, the reference comes from docstrings."""
+
+from fivecard import __version__
+
+project = "fivecard"
+copyright = "2026, the fivecard maintainers"  # noqa: A001
+release = __version__
+
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
+exclude_patterns = ["_build"]
+html_theme = "furo"
+html_title = f"fivecard {release}"
+autodoc_member_order = "bysource"
+autodoc_typehints_format = "short"

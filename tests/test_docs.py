@@ -1,0 +1,41 @@
+"""What the documents show at a shell prompt is what happens. (Their `>>>` examples run as doctests.)"""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def shell_examples() -> Iterator[tuple[str, str, str]]:
+    """Every `$ fivecard ...` in a console block, with the output printed below it."""
+    for document in DOCUMENTS:
+        for block in re.findall(r"^```console\n(.*?)^```", document.read_text(encoding="utf-8"), re.S | re.M):
+            for example in re.split(r"^\$ ", block, flags=re.M)[1:]:
+                command, _, output = example.partition("\n")
+                if command.startswith("fivecard "):
+                    yield document.name, command, output
+
+
+@pytest.mark.parametrize(("document", "command", "output"), list(shell_examples()))
+def test_a_shell_example_prints_what_the_document_shows(document: str, command: str, output: str) -> None:
+    words = [sys.executable, "-m", *shlex.split(command)]
+    done = subprocess.run(words, capture_output=True, text=True, check=False, cwd=ROOT, env=os.environ)
+    assert done.stdout + done.stderr == output.rstrip("\n") + "\n", f"{document}: {command}"
+
+
+def test_there_are_shell_examples() -> None:
+    assert len(list(shell_examples())) >= 3
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_links_between_documents_lead_somewhere(document: Path) -> None:
+    for target in re.findall(r"\]\((?!https?:|#)([^)#]+)", document.read_text(encoding="utf-8")):
+        assert (document.parent / target).exists(), f"{document.name} links to {target}"

@@ -1,0 +1,51 @@
+"""The package as a whole: what it exports, and how little it costs to start."""
+
+import ast
+import importlib
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import fivecard
+
+
+def exported_to_type_checkers() -> dict[str, str]:
+    tree = ast.parse(Path(fivecard.__file__).read_text(encoding="utf-8"))
+    block = next(node for node in tree.body if isinstance(node, ast.If))
+    imports = [node for node in block.body if isinstance(node, ast.ImportFrom)]
+    return {alias.name: str(node.module) for node in imports for alias in node.names}
+
+
+def test_names_seen_by_type_checkers_are_those_found_at_run_time() -> None:
+    declared = exported_to_type_checkers()
+    assert sorted(declared) == fivecard.__all__
+    for name, home in declared.items():
+        assert getattr(fivecard, name) is getattr(importlib.import_module(home), name)
+
+
+def test_an_unknown_name_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'evalute'"):
+        fivecard.evalute  # type: ignore[attr-defined]  # noqa: B018
+    assert "evaluate" in dir(fivecard)
+
+
+def modules_loaded_by(code: str) -> set[str]:
+    script = f"import sys; before = set(sys.modules)\n{code}\nprint(*set(sys.modules) - before)"
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    return set(run.stdout.splitlines()[-1].split())
+
+
+def test_importing_the_package_loads_none_of_it() -> None:
+    assert not {name for name in modules_loaded_by("import fivecard") if name.startswith("fivecard.")}
+
+
+def test_the_version_is_told_before_anything_is_loaded() -> None:
+    loaded = modules_loaded_by("from fivecard.cli import main\nmain(['--version'])")
+    assert {name for name in loaded if name.startswith("fivecard.")} == {"fivecard.cli"}
+    assert not loaded & {"argparse", "numpy"}
+
+
+def test_one_hand_is_evaluated_without_numpy() -> None:
+    assert "numpy" not in modules_loaded_by("import fivecard\nfivecard.evaluate('AhKhQhJhTh')")
