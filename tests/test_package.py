@@ -44,7 +44,7 @@ def test_importing_the_package_loads_none_of_it() -> None:
 def test_the_version_is_told_before_anything_is_loaded() -> None:
     loaded = modules_loaded_by("from fivecard.cli import main\nmain(['--version'])")
     assert {name for name in loaded if name.startswith("fivecard.")} == {"fivecard.cli"}
-    assert not loaded & {"argparse", "numpy"}
+    assert not loaded & {"argparse", "numpy", "typing"}
 
 
 def test_one_hand_is_evaluated_without_numpy() -> None:

@@ -4,11 +4,9 @@ The names below are all there is to import for everyday work; each is loaded whe
 `import fivecard` costs nothing.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING
-
 __version__ = "0.1.0"
 
+TYPE_CHECKING = False  # known to type checkers by its name; importing `typing` would double the time to start
 if TYPE_CHECKING:
     from fivecard.cards import CAPITALS as CAPITALS
     from fivecard.cards import PLAIN as PLAIN
@@ -57,6 +55,8 @@ if not TYPE_CHECKING:  # a type checker must go on noticing misspelt names
     def __getattr__(name: str) -> object:
         if name not in _HOME_OF:
             raise AttributeError(f"module 'fivecard' has no attribute {name!r}")
+        from importlib import import_module
+
         value = getattr(import_module(f"fivecard.{_HOME_OF[name]}"), name)
         globals()[name] = value
         return value

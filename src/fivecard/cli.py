@@ -1,18 +1,31 @@
 """The command `fivecard`: one subcommand a program, each loaded only when it is asked for."""
 
 import sys
-from typing import TYPE_CHECKING, Final, Protocol, cast
 
+TYPE_CHECKING = False  # as in fivecard/__init__.py
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
+    from typing import Protocol
 
-COMMANDS: Final = {
+    class Program(Protocol):
+        """What a module in `fivecard.programs` offers: its examples, its arguments, and what it does."""
+
+        EXAMPLES: str
+
+        def add_arguments(self, parser: ArgumentParser) -> None:
+            """Declare the command's own arguments."""
+
+        def run(self, arguments: Namespace) -> int:
+            """Do the work and give the exit status."""
+
+
+COMMANDS = {
     "evaluate": "name the hand that 5, 6 or 7 cards make",
     "explain": "show step by step why a hand ranks as it does, or why one beats another",
     "demo": "a short tour of what fivecard does",
 }
 
-EXAMPLES: Final = """\
+EXAMPLES = """\
 examples:
   fivecard evaluate "Ah Kh Qh Jh Th"
   fivecard explain "JH JS TS TD 8S" "JC JD TH TC 7S"
@@ -20,18 +33,6 @@ examples:
 
 exit status: 0 all went well, 1 the input was wrong, 2 the command line was wrong, 130 stopped with Ctrl-C
 """
-
-
-class Program(Protocol):
-    """What a module in `fivecard.programs` offers: its examples, its arguments, and what it does."""
-
-    EXAMPLES: str
-
-    def add_arguments(self, parser: "ArgumentParser") -> None:
-        """Declare the command's own arguments."""
-
-    def run(self, arguments: "Namespace") -> int:
-        """Do the work and give the exit status."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -50,7 +51,8 @@ def _run(words: list[str]) -> int:
 
     try:
         options = _parse(words)
-        status = cast(Program, options.program).run(options)
+        program: Program = options.program
+        status = program.run(options)
         sys.stdout.flush()
         return status
     except FivecardError as error:
@@ -91,7 +93,7 @@ def _parse(words: list[str]) -> "Namespace":
             formatter_class=RawDescriptionHelpFormatter,
         )  # fmt: skip
         if name in words[:1]:
-            program = cast(Program, import_module(f"fivecard.programs.{name}"))
+            program: Program = import_module(f"fivecard.programs.{name}")
             program.add_arguments(command)
             command.epilog = f"examples:\n{program.EXAMPLES}"
             command.set_defaults(program=program)
