@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from fivecard.errors import DuplicateCardError as DuplicateCardError
     from fivecard.errors import FivecardError as FivecardError
     from fivecard.errors import HandError as HandError
+    from fivecard.errors import IllegalActionError as IllegalActionError
     from fivecard.errors import PileError as PileError
     from fivecard.evaluation import Category as Category
     from fivecard.evaluation import Evaluation as Evaluation
@@ -35,16 +36,17 @@ if TYPE_CHECKING:
     from fivecard.explanation import explain as explain
     from fivecard.hand import Hand as Hand
     from fivecard.hand import Order as Order
+    from fivecard.hand import deal_hands as deal_hands
     from fivecard.pile import Deck as Deck
     from fivecard.pile import Pile as Pile
 
 _HOMES = {
     "cards": "CAPITALS PLAIN SYMBOLS TEN_AS_NUMBER Card Notation Rank Suit ace_low by_rank parse_cards",
-    "errors": "CardError CardTypeError DuplicateCardError FivecardError HandError PileError",
+    "errors": "CardError CardTypeError DuplicateCardError FivecardError HandError IllegalActionError PileError",
     "evaluator": "evaluate strength",
     "evaluation": "Category Evaluation",
     "explanation": "Comparison Explanation compare explain",
-    "hand": "Hand Order",
+    "hand": "Hand Order deal_hands",
     "pile": "Deck Pile",
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}

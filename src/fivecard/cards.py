@@ -16,6 +16,7 @@ True
 import re
 from collections.abc import Callable, Iterable, Iterator
 from enum import IntEnum
+from operator import attrgetter
 from typing import Final, NoReturn, TypeAlias, final
 
 from fivecard.errors import CardError, CardTypeError
@@ -143,10 +144,7 @@ class Card:
         """Format in a named notation (`f"{card:symbols}"`), or as any text (`f"{card:>4}"`)."""
         return NOTATIONS[spec](self) if spec in NOTATIONS else format(str(self), spec)
 
-    # Each card exists once, so equality is identity; the hash is fixed to keep the order of sets repeatable.
-    def __hash__(self) -> int:
-        return self.id
-
+    # Each card exists once: equality and hash are those of the object, which keeps sets of cards fast.
     def __lt__(self, other: "Card") -> bool:
         return self.id < other.id if isinstance(other, Card) else NotImplemented
 
@@ -193,6 +191,7 @@ class Notation:
 
     def __init__(self, name: str, *, ten: str, suits: str) -> None:
         self.name = name
+        self.ten = ten
         self._ranks = tuple(ten if rank is Rank.TEN else rank.letter for rank in Rank)
         self._suits = tuple(suits)
 
@@ -206,6 +205,10 @@ class Notation:
             return "".join(self(card).rjust(width) for card in cards)
         return separator.join(map(self, cards))
 
+    def with_symbols(self) -> "Notation":
+        """Give the notation that writes ranks like this one, and suits as symbols."""
+        return Notation(f"{self.name}-symbols", ten=self.ten, suits="♣♦♥♠")
+
     def __repr__(self) -> str:
         return f"<Notation {self.name}>"
 
@@ -217,6 +220,10 @@ SYMBOLS: Final = Notation("symbols", ten="T", suits="♣♦♥♠")
 NOTATIONS: Final = {notation.name: notation for notation in (PLAIN, CAPITALS, TEN_AS_NUMBER, SYMBOLS)}
 
 
+card_id: Final = attrgetter("id")
+"""Sort key: by rank and then suit."""
+
+
 def by_rank(card: Card) -> int:
     """Sort key: by rank alone, ace high."""
     return card.rank
@@ -226,6 +233,8 @@ def ace_low(card: Card) -> int:
     """Sort key: by rank alone with the ace below the two, 1 to 13."""
     return card.rank.pips if card.rank is not Rank.ACE else 1
 
+
+_ONLY_CARDS: Final = frozenset({Card})
 
 CardsLike: TypeAlias = str | Iterable[Card]
 """Cards as text or one by one: `"Ah Kh"`, a list, a `Hand`, ..."""
@@ -294,7 +303,7 @@ def to_cards(cards: CardsLike) -> tuple[Card, ...]:
         result = tuple(cards)
     except TypeError:
         raise CardTypeError(f"expected cards, got {cards!r}") from None
-    for position, card in enumerate(result):
-        if not isinstance(card, Card):
-            raise CardTypeError(f"expected a Card at position {position}, got {card!r}")
+    if not set(map(type, result)) <= _ONLY_CARDS:
+        position, value = next((place, value) for place, value in enumerate(result) if not isinstance(value, Card))
+        raise CardTypeError(f"expected a Card at position {position}, got {value!r}")
     return result

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 
 
 COMMANDS = {
+    "draw": "five-card draw for 2 to 6 people at one terminal",
+    "play": "five-card draw against computer players",
+    "rank": "deal ten hands, or read a deck, and list them from best to worst",
+    "deal": "deal two hands from a deck, evaluate and compare them, and collect the cards again",
     "evaluate": "name the hand that 5, 6 or 7 cards make",
     "explain": "show step by step why a hand ranks as it does, or why one beats another",
     "demo": "a short tour of what fivecard does",
@@ -27,6 +31,7 @@ COMMANDS = {
 
 EXAMPLES = """\
 examples:
+  fivecard play
   fivecard evaluate "Ah Kh Qh Jh Th"
   fivecard explain "JH JS TS TD 8S" "JC JD TH TC 7S"
   fivecard demo

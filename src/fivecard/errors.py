@@ -25,5 +25,9 @@ class DuplicateCardError(HandError):
     """The same card stands twice where each may stand once."""
 
 
+class IllegalActionError(FivecardError):
+    """The rules of the game do not allow this now."""
+
+
 class PileError(FivecardError):
     """A pile does not hold what was asked of it."""

@@ -109,9 +109,26 @@ class Evaluation:
         return tuple(sorted(self._cards, key=lambda card: (position[card.rank], -card.suit)))
 
     @property
+    def made_of(self) -> tuple[Card, ...]:
+        """The cards that make the category: the pair of a pair, all five of a flush, the highest of a high card.
+
+        >>> from fivecard.evaluator import evaluate
+        >>> print(*evaluate("Kh As 4d Ac Ts").made_of)
+        As Ac
+        """
+        count = {
+            Category.HIGH_CARD: 1,
+            Category.ONE_PAIR: 2,
+            Category.TWO_PAIR: 4,
+            Category.THREE_OF_A_KIND: 3,
+            Category.FOUR_OF_A_KIND: 4,
+        }
+        return self.cards[: count.get(self.category, 5)]
+
+    @property
     def category(self) -> Category:
         """The kind of hand; for no cards the lowest one."""
-        return _ladder()[self._strength][0]
+        return category_of(self._strength)
 
     @property
     def ranks(self) -> Ranks:
@@ -196,6 +213,11 @@ class Evaluation:
 
     def __ge__(self, other: "Evaluation") -> bool:
         return self._strength >= other._strength if isinstance(other, Evaluation) else NotImplemented
+
+
+def category_of(strength: int) -> Category:
+    """Give the category of hands with this strength."""
+    return _ladder()[strength][0]
 
 
 def summary_value(digits: Iterable[int], *, base: int) -> int:

@@ -11,42 +11,40 @@ As Ac Kh Ts 4d
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from enum import Enum
+from functools import partial
 
-from fivecard.cards import PLAIN, Card, Notation, ace_low
+from fivecard.cards import PLAIN, Card, Notation, ace_low, card_id
 from fivecard.errors import CardTypeError, DuplicateCardError, PileError
 from fivecard.pile import Pile
 
 
-class Order(Enum):
-    """The orders in which a hand may be shown."""
+def _matched_first(cards: Iterable[Card]) -> list[Card]:
+    descending = sorted(cards, key=card_id, reverse=True)
+    count = Counter(card.rank for card in descending)
+    return sorted(descending, key=lambda card: -count[card.rank])
 
-    ACE_LOW = "ace-low"
+
+class Order(Enum):
+    """The orders in which a hand may be shown.
+
+    >>> print(*Order.MATCHED_FIRST.sorted(Hand("Qh 3c 3s Qd 3h")))
+    3s 3h 3c Qh Qd
+    """
+
+    ACE_LOW = "ace low", partial(sorted, key=ace_low)
     """Ascending with the ace below the two; equal ranks keep the order in which they came."""
-    ACE_HIGH = "ace-high"
+    ACE_HIGH = "ace high", partial(sorted, key=card_id)
     """Ascending with the ace above the king, clubs to spades within a rank."""
-    DESCENDING = "descending"
+    DESCENDING = "descending", partial(sorted, key=card_id, reverse=True)
     """Highest first, spades to clubs within a rank."""
-    MATCHED_FIRST = "matched-first"
+    MATCHED_FIRST = "matched first", _matched_first
     """Pairs and better first, the larger and then the higher match before the other; the rest highest first."""
 
-    def sorted(self, cards: Iterable[Card]) -> list[Card]:
-        """Give the cards in this order.
-
-        >>> print(*Order.MATCHED_FIRST.sorted(Hand("Qh 3c 3s Qd 3h")))
-        3s 3h 3c Qh Qd
-        """
-        if self is Order.ACE_LOW:
-            return sorted(cards, key=ace_low)
-        ascending = sorted(cards, key=lambda card: card.id)
-        if self is Order.ACE_HIGH:
-            return ascending
-        descending = ascending[::-1]
-        if self is Order.MATCHED_FIRST:
-            count = Counter(card.rank for card in descending)
-            descending.sort(key=lambda card: -count[card.rank])
-        return descending
+    def __init__(self, label: str, sorter: Callable[[Iterable[Card]], list[Card]]) -> None:
+        self.label = label
+        self.sorted = sorter
 
 
 class Hand(Pile):
@@ -89,3 +87,18 @@ class Hand(Pile):
     def text(self, *, width: int = 0, notation: Notation = PLAIN) -> str:
         """Write the hand on one line, each card right-justified in `width` columns if that is given."""
         return notation.join(self, width=width)
+
+
+def deal_hands(deck: Pile, players: int, cards: int = 5) -> list[Hand]:
+    """Deal cards to each player, one at a time round the table.
+
+    >>> [str(hand) for hand in deal_hands(Pile("Ah Kh Qh Jh Th 9h 8h"), players=2, cards=3)]
+    ['Ah Qh Th', 'Kh Jh 9h']
+    """
+    if len(deck) < players * cards:
+        raise PileError(f"{players} players need {players * cards} cards, the deck has {len(deck)}")
+    hands = [Hand() for _ in range(players)]
+    for _ in range(cards):
+        for hand in hands:
+            hand.take(deck)
+    return hands

@@ -16,7 +16,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Protocol, Self, overload
 
-from fivecard.cards import ALL_CARDS, PLAIN, Card, CardsLike, scan_cards, to_cards
+from fivecard.cards import ALL_CARDS, PLAIN, Card, CardsLike, card_id, scan_cards, to_cards
 from fivecard.errors import CardError, CardTypeError, DuplicateCardError, PileError
 
 
@@ -102,7 +102,7 @@ class Pile:
 
     def arrange(self, key: Callable[[Card], int] | None = None) -> None:
         """Sort by rank and, within a rank, by suit; or by another key, equal cards keeping their order."""
-        self._cards.sort(key=key or _by_id)
+        self._cards.sort(key=key or card_id)
 
     def shuffle(self, random: RandomSource) -> None:
         """Put the cards into an order given by a random source; `reset` comes back to that order."""
@@ -178,10 +178,6 @@ class Deck(Pile):
 
     def __init__(self, cards: CardsLike = ALL_CARDS) -> None:
         super().__init__(cards)
-
-
-def _by_id(card: Card) -> int:
-    return card.id
 
 
 def _read_number_pairs(words: list[str]) -> list[Card]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, TextIO
 
-from fivecard.cards import PLAIN, SYMBOLS, Card, Notation, Suit
+from fivecard.cards import PLAIN, Card, Notation, Suit
 
 _TWO_COLOURS: Final = {Suit.DIAMONDS: "31", Suit.HEARTS: "31"}
 _FOUR_COLOURS: Final = {Suit.CLUBS: "32", Suit.DIAMONDS: "34", Suit.HEARTS: "31"}
@@ -19,6 +19,8 @@ class Look:
     'Ah Ts'
     """
 
+    rich: bool = False
+    """Whether somebody is looking: on a terminal more is shown than a program's plain text."""
     colour: bool = False
     four_colour: bool = False
     notation: Notation = PLAIN
@@ -33,18 +35,20 @@ class Look:
             return cls(notation=plain)
         colour = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
         unicode = (stream.encoding or "").lower().replace("-", "") == "utf8"
-        return cls(colour=colour, four_colour=four_colour, notation=SYMBOLS if unicode else plain)
+        return cls(True, colour, four_colour, plain.with_symbols() if unicode else plain)
 
-    def card(self, card: Card, *, marked: bool = False) -> str:
-        """Write one card; a marked one stands out where there is colour."""
+    def card(self, card: Card, *, marked: bool = False, width: int = 0) -> str:
+        """Write one card, right-justified in a width; a marked one stands out where there is colour."""
         colours = _FOUR_COLOURS if self.four_colour else _TWO_COLOURS
         codes = [*(["1", "4"] if marked else []), *([colours[card.suit]] if card.suit in colours else [])]
-        return self._paint(self.notation(card), ";".join(codes))
+        text = self.notation(card)
+        return " " * (width - len(text)) + self._paint(text, ";".join(codes))
 
-    def cards(self, cards: Iterable[Card], *, marked: Iterable[Card] = ()) -> str:
-        """Write cards side by side."""
+    def cards(self, cards: Iterable[Card], *, marked: Iterable[Card] = (), width: int = 0) -> str:
+        """Write cards side by side, each in a width of its own if that is given."""
         marks = set(marked)
-        return " ".join(self.card(card, marked=card in marks) for card in cards)
+        between = "" if width else " "
+        return between.join(self.card(card, marked=card in marks, width=width) for card in cards)
 
     def strong(self, text: str) -> str:
         """Write words that matter."""

@@ -5,11 +5,14 @@ import sys
 from argparse import ArgumentParser, Namespace
 from time import perf_counter
 
+from fivecard.draw import HANDOUT_C, Deal, apply, start
 from fivecard.evaluation import Category, Evaluation
 from fivecard.evaluator import evaluate
 from fivecard.explanation import compare, explain, numbered
-from fivecard.hand import Hand, Order
+from fivecard.hand import Order, deal_hands
 from fivecard.pile import Deck
+from fivecard.players import PLAYERS, play_out
+from fivecard.programs.session import what_decided
 from fivecard.terminal import Look
 
 EXAMPLES = """\
@@ -17,7 +20,7 @@ EXAMPLES = """\
   fivecard demo --seed 7
 """
 
-PLAYERS = 6
+PLAYERS_DEALT = 6
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -26,12 +29,17 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Deal a table and rank it, explain its winner, count every hand there is."""
+    """Deal a table and rank it, explain its winner, play a round, count every hand there is."""
     look = Look.of(sys.stdout)
-    hands = _deal(arguments.seed)
-    ranking = sorted(range(PLAYERS), key=lambda player: evaluate(hands[player]), reverse=True)
+    source = random.Random(arguments.seed)
+    deck = Deck()
+    deck.shuffle(source)
+    hands = deal_hands(deck, PLAYERS_DEALT)
+    for hand in hands:
+        hand.sort(Order.MATCHED_FIRST)
+    ranking = sorted(range(PLAYERS_DEALT), key=lambda player: evaluate(hands[player]), reverse=True)
 
-    print(look.strong(f"{PLAYERS} hands from a shuffled deck (seed {arguments.seed}), best first\n"))
+    print(look.strong(f"{PLAYERS_DEALT} hands from a shuffled deck (seed {arguments.seed}), best first\n"))
     for player in ranking:
         evaluation = evaluate(hands[player])
         print(f"  Player {player + 1}   {look.cards(hands[player])}   {evaluation}")
@@ -41,22 +49,26 @@ def run(arguments: Namespace) -> int:
     print("\n".join(explain(winner).table()) + "\n")
     print("\n".join(numbered([*explain(winner).steps, *compare(winner, second).steps])))
 
+    print(look.strong("\nA round of five-card draw between computer players\n"))
+    _draw_round(look, source)
+
     print(look.strong("\nAll seven-card hands, every one of them evaluated\n"))
     _count_every_hand(look)
     print(look.faint("\nMore: fivecard --help"))
     return 0
 
 
-def _deal(seed: int) -> list[Hand]:
-    deck = Deck()
-    deck.shuffle(random.Random(seed))
-    hands = [Hand() for _ in range(PLAYERS)]
-    for _ in range(5):
-        for hand in hands:
-            hand.take(deck)
-    for hand in hands:
-        hand.sort(Order.MATCHED_FIRST)
-    return hands
+def _draw_round(look: Look, source: random.Random) -> None:
+    state, _ = apply(start(HANDOUT_C, players=3), Deal.shuffled(source))
+    before = state.hands
+    state, _ = play_out(state, [PLAYERS["classic"]] * 3, source)
+    for seat, (dealt, final) in enumerate(zip(before, state.hands, strict=True)):
+        kept = [card for card in dealt if card in final]
+        shown = look.cards(Order.MATCHED_FIRST.sorted(final), marked=kept)
+        print(
+            f"  Player {seat + 1}   {look.cards(dealt, marked=kept)}   draws {state.drawn[seat]}   {shown}   {evaluate(final)}"
+        )
+    print(f"\n  Player {state.winners[0] + 1} wins. {what_decided(state.hands, state.winners)}")
 
 
 def _count_every_hand(look: Look) -> None:

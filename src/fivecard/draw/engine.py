@@ -1,0 +1,113 @@
+"""The rules at work: one action at a time, from state to state."""
+
+from typing import NoReturn
+
+from fivecard.cards import PLAIN, Card, Rank, to_cards
+from fivecard.draw.actions import Action, Deal, Discard
+from fivecard.draw.events import Dealt, Drew, Event, Showed
+from fivecard.draw.rules import HAND_SIZE, Rules
+from fivecard.draw.state import State
+from fivecard.errors import DuplicateCardError, IllegalActionError
+from fivecard.evaluator import strength
+
+
+def start(rules: Rules, players: int) -> State:
+    """Sit a number of players down to a round that has not been dealt yet."""
+    rules.check_players(players)
+    return State(rules, players)
+
+
+def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
+    """Do one thing; give the state after it and what happened. What is not allowed raises and changes nothing."""
+    if isinstance(action, Discard):
+        return _discard(state, action)
+    if isinstance(action, Deal):
+        return _deal(state, action)
+    raise IllegalActionError(f"not something that can be done at the table: {action!r}")
+
+
+def _deal(state: State, action: Deal) -> tuple[State, tuple[Event, ...]]:
+    if state.hands:
+        raise IllegalActionError("the cards have been dealt already")
+    deck, players = tuple(action.deck), state.players
+    needed = HAND_SIZE * players
+    if len(deck) < needed:
+        raise IllegalActionError(f"{players} players need {needed} cards, the deck has {len(deck)}")
+    if len(set(to_cards(deck))) < len(deck):
+        twice = next(card for place, card in enumerate(deck) if card in deck[:place])
+        raise DuplicateCardError(f"duplicate card '{twice}' in the deck")
+    arrange = state.rules.order.sorted
+    hands = tuple(tuple(arrange(deck[seat:needed:players])) for seat in range(players))
+    dealt = State(state.rules, players, 0, hands, deck[needed:], (), tuple(action.reserve))
+    return dealt, (Dealt(hands),)
+
+
+def _discard(state: State, action: Discard) -> tuple[State, tuple[Event, ...]]:
+    seat, cards = action.seat, tuple(action.cards)
+    _check(state, seat, cards)
+    drawn, stock, discards, replenished = _draw(state, len(cards))
+
+    replacement = dict(zip(cards, drawn))  # noqa: B905  (_draw gives as many as were asked for)
+    hand = [replacement.get(card, card) for card in state.hands[seat]]
+    hands = (*state.hands[:seat], tuple(state.rules.order.sorted(hand)), *state.hands[seat + 1 :])
+    drew = Drew(seat, cards, drawn, replenished)
+    counts = (*state.drawn, len(cards))
+    pile = discards + cards
+    if seat + 1 < state.players:
+        return State(state.rules, state.players, seat + 1, hands, stock, pile, state.reserve, counts), (drew,)
+
+    strengths = tuple(map(strength, hands))
+    best = max(strengths)
+    winners = tuple(seat for seat, found in enumerate(strengths) if found == best)
+    over = State(state.rules, state.players, None, hands, stock, pile, state.reserve, counts, winners)
+    return over, (drew, Showed(hands, strengths, winners))
+
+
+def _draw(state: State, count: int) -> tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...], int]:
+    """Take cards off the top; where they run out, earlier discards become the draw pile.
+
+    Gives the cards, the draw pile and the discard pile after it, and how many discards came back.
+    """
+    if count <= len(state.stock):
+        return state.stock[:count], state.stock[count:], state.discards, 0
+    place = {card: position for position, card in enumerate(state.reserve)}
+    returning = tuple(sorted(state.discards, key=lambda card: place.get(card, len(place))))
+    available = state.stock + returning
+    return available[:count], available[count:], (), len(returning)
+
+
+def _check(state: State, seat: int, cards: tuple[Card, ...]) -> None:
+    """Refuse a discard that the rules do not allow."""
+    if state.turn is None or seat != state.turn:
+        raise IllegalActionError(_whose_turn(state, seat))
+    try:
+        thrown = set(cards)
+    except TypeError:  # a list, say, among the cards
+        _refuse_cards(state, seat, cards)
+    kept = [card for card in state.hands[seat] if card not in thrown]
+    count, rules = len(cards), state.rules
+    if len(kept) + count != HAND_SIZE:
+        _refuse_cards(state, seat, cards)
+    if count > rules.most_discards:
+        if not rules.four_with_ace or count == HAND_SIZE:
+            raise IllegalActionError(f"at most {rules.most_discards} cards may be discarded, not {count}")
+        if kept[0].rank is not Rank.ACE:
+            raise IllegalActionError(f"four cards may be discarded only if an ace is kept, not '{kept[0]}'")
+    if count > state.replaceable:
+        raise IllegalActionError(f"only {state.replaceable} cards are left to draw, not {count}")
+
+
+def _refuse_cards(state: State, seat: int, cards: tuple[Card, ...]) -> NoReturn:
+    """Say which of the cards is not one card of the hand."""
+    for place, card in enumerate(to_cards(cards)):
+        if card not in state.hands[seat]:
+            raise IllegalActionError(f"'{card}' is not in seat {seat}'s hand '{PLAIN.join(state.hands[seat])}'")
+        if card in cards[:place]:
+            raise IllegalActionError(f"'{card}' is discarded twice")
+    raise AssertionError(cards)
+
+
+def _whose_turn(state: State, seat: int) -> str:
+    if state.turn is not None:
+        return f"it is seat {state.turn}'s turn, not seat {seat!r}'s"
+    return "the round is over" if state.is_over else "the cards have not been dealt yet"

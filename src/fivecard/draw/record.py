@@ -1,0 +1,91 @@
+"""A round written down: enough to play it again, as text that people can read.
+
+>>> from fivecard.cards import parse_cards
+>>> record = Record("A", 2, parse_cards("2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc"), (), (parse_cards("8c"), ()))
+>>> print(record.to_text())
+fivecard round
+rules: A
+players: 2
+deck: 2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc
+reserve: -
+seat 1 discards: 8c
+seat 2 discards: -
+>>> Record.from_text(record.to_text()) == record
+True
+>>> state, events = record.replay()
+>>> state.winners
+(0,)
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from fivecard.cards import PLAIN, Card, parse_cards
+from fivecard.draw.actions import Action, Deal, Discard
+from fivecard.draw.engine import apply, start
+from fivecard.draw.events import Event
+from fivecard.draw.rules import RULES
+from fivecard.draw.state import State
+from fivecard.errors import FivecardError, IllegalActionError
+
+_TITLE = "fivecard round"
+
+
+@dataclass(frozen=True)
+class Record:
+    """The rules, the deck and what each seat discarded, in turn."""
+
+    rules: str
+    players: int
+    deck: tuple[Card, ...]
+    reserve: tuple[Card, ...]
+    discards: tuple[tuple[Card, ...], ...]
+
+    @classmethod
+    def of(cls, start: State, actions: Iterable[Action]) -> "Record":
+        """Write down the actions of a round, the deal first."""
+        deal, *draws = actions
+        if not isinstance(deal, Deal):
+            raise IllegalActionError("a round begins with a deal")
+        discards = tuple(draw.cards for draw in draws if isinstance(draw, Discard))
+        return cls(start.rules.name, start.players, deal.deck, deal.reserve, discards)
+
+    @classmethod
+    def from_text(cls, text: str) -> "Record":
+        """Read what `to_text` wrote; what is wrong is named with its line."""
+        lines = text.splitlines()
+        if not lines or lines[0] != _TITLE:
+            raise FivecardError(f"line 1: expected {_TITLE!r}, found {lines[0] if lines else ''!r}")
+        values: list[str] = []
+        labels = ["rules", "players", "deck", "reserve"]
+        for number, line in enumerate(lines[1:], 2):
+            label, colon, value = line.partition(": ")
+            expected = labels[len(values)] if len(values) < 4 else f"seat {len(values) - 3} discards"
+            if label != expected or not colon:
+                raise FivecardError(f"line {number}: expected '{expected}: ...', found {line!r}")
+            values.append(value)
+        if len(values) < 4 or values[0] not in RULES or not values[1].isdecimal():
+            raise FivecardError(
+                f"not a whole record: {', '.join(labels)} are needed, the rules being one of {', '.join(RULES)}"
+            )
+        deck, reserve, *discards = (parse_cards(value) if value != "-" else () for value in values[2:])
+        return cls(values[0], int(values[1]), deck, reserve, tuple(discards))
+
+    def to_text(self) -> str:
+        """Write the round down."""
+        lines = [_TITLE, f"rules: {self.rules}", f"players: {self.players}"]
+        lines += [f"deck: {_cards(self.deck)}", f"reserve: {_cards(self.reserve)}"]
+        lines += [f"seat {seat} discards: {_cards(cards)}" for seat, cards in enumerate(self.discards, 1)]
+        return "\n".join(lines)
+
+    def replay(self) -> tuple[State, tuple[Event, ...]]:
+        """Play the round again: the state at its end, and everything that happened."""
+        state, events = apply(start(RULES[self.rules], self.players), Deal(self.deck, self.reserve))
+        for seat, cards in enumerate(self.discards):
+            state, more = apply(state, Discard(seat, cards))
+            events += more
+        return state, events
+
+
+def _cards(cards: tuple[Card, ...]) -> str:
+    return PLAIN.join(cards) or "-"

@@ -1,0 +1,49 @@
+"""The rules of a game of five-card draw, as data."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from fivecard.cards import Card, Rank
+from fivecard.errors import IllegalActionError
+from fivecard.hand import Order
+
+HAND_SIZE: Final = 5
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What a table agrees on before the deal.
+
+    The draw pile may run short: then the cards discarded by players before become the new draw pile, in the order
+    of the reserve that was dealt with the deck. Nobody may discard more cards than can be replaced in this way; a
+    player's own discards never come back to the same player.
+    """
+
+    name: str
+    most_players: int
+    fewest_players: int = 2
+    most_discards: int = 3
+    four_with_ace: bool = False
+    """Whether four cards may go if the one kept is an ace."""
+    order: Order = Order.DESCENDING
+    """How players hold their cards. Replacements take the places of the discards, then the hand is put in order."""
+
+    def check_players(self, players: int) -> None:
+        """Refuse a number of players that these rules do not provide for."""
+        if not isinstance(players, int) or not self.fewest_players <= players <= self.most_players:
+            raise IllegalActionError(
+                f"rules {self.name} are for {self.fewest_players} to {self.most_players} players, not {players!r}"
+            )
+
+    def most_discards_from(self, hand: tuple[Card, ...]) -> int:
+        """How many cards of this hand may go, as far as the rules are concerned."""
+        if self.four_with_ace and Rank.ACE in [card.rank for card in hand]:
+            return max(self.most_discards, HAND_SIZE - 1)
+        return self.most_discards
+
+
+HANDOUT_A: Final = Rules("A", most_players=6, order=Order.ACE_LOW)
+"""Two to six people, at most three cards each."""
+HANDOUT_C: Final = Rules("C", most_players=10, four_with_ace=True)
+"""Up to ten players, at most three cards each, four if an ace is kept."""
+RULES: Final = {rules.name: rules for rules in (HANDOUT_A, HANDOUT_C)}

@@ -1,0 +1,44 @@
+"""What one seat may know of a round: built from nothing, field by field, out of what that seat may see."""
+
+from typing import NamedTuple
+
+from fivecard.cards import Card
+from fivecard.draw.rules import Rules
+from fivecard.draw.state import State
+from fivecard.errors import IllegalActionError
+
+
+class View(NamedTuple):
+    """A round as seen from a seat, or by somebody without one."""
+
+    rules: Rules
+    players: int
+    seat: int | None
+    turn: int | None
+    hand: tuple[Card, ...]
+    """The seat's own cards, in the order in which the rules have them held."""
+    replaceable: int
+    """How many discards can be replaced now: the draw pile, and what others discarded before."""
+    drawn: tuple[int, ...]
+    """How many cards each seat drew, for the seats that have acted."""
+    shown: tuple[tuple[Card, ...], ...]
+    """All hands, once they have been shown."""
+    winners: tuple[int, ...]
+
+    @property
+    def most_discards(self) -> int:
+        """How many cards the seat may discard now; none if it is not its turn."""
+        if self.turn is None or self.turn != self.seat:
+            return 0
+        return min(self.rules.most_discards_from(self.hand), self.replaceable)
+
+
+def view_for(state: State, seat: int | None) -> View:
+    """Give what a seat may know; None is a spectator."""
+    if seat is not None and not 0 <= seat < state.players:
+        raise IllegalActionError(f"there is no seat {seat!r} at a table of {state.players}")
+    hand = state.hands[seat] if seat is not None and state.hands else ()
+    shown = state.hands if state.is_over else ()
+    return View(
+        state.rules, state.players, seat, state.turn, hand, state.replaceable, state.drawn, shown, state.winners
+    )

@@ -1,0 +1,68 @@
+"""The computer player of handout C: five rules, the first that applies decides.
+
+1. One pair or better: keep the cards that make it, throw the rest. A straight, flush or full house stays whole.
+2. Four of one suit: throw the fifth card.
+3. Four in sequence, the ace high or low: throw the odd one.
+4. An ace: throw the other four, where the rules of the table allow it.
+5. Otherwise keep the two highest cards.
+"""
+
+from random import Random
+from typing import Final
+
+from fivecard.cards import Card, Rank, card_id
+from fivecard.draw import View
+from fivecard.evaluation import Category, category_of
+from fivecard.evaluator import strength
+
+_MADE_OF_MATCHES: Final = frozenset(
+    {Category.ONE_PAIR, Category.TWO_PAIR, Category.THREE_OF_A_KIND, Category.FOUR_OF_A_KIND}
+)
+
+
+def decide(view: View, random: Random) -> tuple[Card, ...]:
+    """Choose the cards to throw away."""
+    unwanted = cards_to_throw(view.hand, four_with_ace=view.rules.four_with_ace)
+    if len(unwanted) > min(view.rules.most_discards, view.replaceable):  # where too many, the lowest go
+        unwanted = tuple(sorted(unwanted, key=card_id)[: view.most_discards])
+    return unwanted
+
+
+def cards_to_throw(hand: tuple[Card, ...], *, four_with_ace: bool) -> tuple[Card, ...]:
+    """Name the cards that the five rules throw away.
+
+    >>> from fivecard.cards import parse_cards
+    >>> print(*cards_to_throw(parse_cards("As Kh Td Tc 6s"), four_with_ace=True))
+    As Kh 6s
+    """
+    category = category_of(strength(hand))
+    if category in _MADE_OF_MATCHES:
+        ranks = [card.rank for card in hand]
+        return tuple([card for card in hand if ranks.count(card.rank) == 1])
+    if category is not Category.HIGH_CARD:
+        return ()
+    if odd := _odd_in_suit(hand) or _odd_in_sequence(hand):
+        return (odd,)
+    highest_first = sorted(hand, key=card_id, reverse=True)
+    keep = 1 if four_with_ace and highest_first[0].rank is Rank.ACE else 2
+    return tuple(highest_first[keep:])
+
+
+def _odd_in_suit(hand: tuple[Card, ...]) -> Card | None:
+    """Find the card whose suit is not that of the other four."""
+    suits = [card.suit for card in hand]
+    if max(map(suits.count, suits[:2])) < 4:  # of two cards, one at least is among the four
+        return None
+    return next(card for card in hand if suits.count(card.suit) == 1)
+
+
+def _odd_in_sequence(hand: tuple[Card, ...]) -> Card | None:
+    """Find the card, of five with different ranks, without which the others are in sequence."""
+    low, second, third, fourth, high = sorted(hand, key=card_id)
+    if fourth.rank - low.rank == 3:
+        return high
+    if high.rank - second.rank == 3:
+        return low
+    if high.rank is Rank.ACE and third.rank is Rank.FOUR:  # ace, two, three, four
+        return fourth
+    return None

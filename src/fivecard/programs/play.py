@@ -1,0 +1,108 @@
+"""`fivecard play`: handout C's game against computer players."""
+
+import re
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+
+from fivecard.cards import CAPITALS, Card, Rank
+from fivecard.draw import HAND_SIZE, HANDOUT_C, Deal, Discard, View, apply, start, view_for
+from fivecard.errors import FivecardError
+from fivecard.evaluator import evaluate
+from fivecard.hand import Order
+from fivecard.players import PLAYERS
+from fivecard.programs import session
+from fivecard.programs.dialogue import ask, ask_number, say
+from fivecard.terminal import Look
+
+EXAMPLES = """\
+  fivecard play
+  fivecard play --opponents 3 --again
+  fivecard play --opponents 2 --seed 7
+"""
+
+YOU = "You"
+MOST_OPPONENTS = HANDOUT_C.most_players - 1
+FAREWELL = "Thank you for playing. fivecard: five-card draw by the rules of handout C; see `fivecard --help` for more."
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare the options of the game."""
+    parser.add_argument("--opponents", type=int, metavar="N", help=f"computer players, 1 to {MOST_OPPONENTS}")
+    session.add_arguments(parser)
+
+
+def run(arguments: Namespace) -> int:
+    """Ask how many opponents there are, then play."""
+    look = Look.of(sys.stdout, plain=CAPITALS, four_colour=arguments.four_colour)
+    game = session.Session(arguments)
+    opponents = arguments.opponents
+    if opponents is None:
+        opponents = ask_number(f"How many computer opponents (1-3, up to {MOST_OPPONENTS})? ", 1, MOST_OPPONENTS)
+    elif not 1 <= opponents <= MOST_OPPONENTS:
+        raise FivecardError(f"--opponents {opponents}: there may be 1 to {MOST_OPPONENTS} computer players")
+    names = [*(f"Computer Player {number}" for number in range(1, opponents + 1)), YOU]
+    for deal in game.deals():
+        game.score(_play_round(deal, names, game, look), names)
+    say(f"\n{FAREWELL}")
+    return 0
+
+
+def _play_round(deal: Deal, names: Sequence[str], game: session.Session, look: Look) -> tuple[int, ...]:
+    """Play one round, the person last, and give the winning seats."""
+    say("The deck is being shuffled.")
+    say(f"The cards are being dealt to {len(names)} players.\n")
+    state, _ = apply(start(HANDOUT_C, len(names)), deal)
+    for seat, name in enumerate(names):
+        view = view_for(state, seat)
+        cards = _ask_discards(view, look) if name == YOU else PLAYERS["classic"](view, game.random)
+        state, _ = apply(state, Discard(seat, cards))
+        if name != YOU:
+            say(f"{name} has discarded {len(cards) or 'no'} card{'s' * (len(cards) != 1)}.")
+    say()
+    width = max(map(len, names)) + 1
+    for name, hand in zip(names, state.hands, strict=True):
+        evaluation = evaluate(hand)
+        cards_shown = look.cards(Order.MATCHED_FIRST.sorted(hand), marked=evaluation.made_of)
+        say(f"{name + ':':<{width}} {cards_shown}  {look.strong(evaluation.title('C'))}")
+    say(f"\n{_result(state.hands, state.winners, names)}")
+    return state.winners
+
+
+def _ask_discards(view: View, look: Look) -> tuple[Card, ...]:
+    """Show the hand and ask for the numbers of the cards that go, on one line."""
+    numbered = "  ".join(f"{number}) {look.card(card)}" for number, card in enumerate(view.hand, 1))
+    say(f"\nThe cards in your hand are: {numbered}")
+    if any(card.rank is Rank.ACE for card in view.hand) and view.most_discards == HAND_SIZE - 1:
+        say("Since you have an Ace you can keep the Ace and discard the other four cards.")
+    return ask("List the cards numbers you wish to discard. > ", lambda text: _read_discards(text, view))
+
+
+def _read_discards(text: str, view: View) -> tuple[Card, ...]:
+    words = text.replace(",", " ").split()
+    for word in words:
+        if not re.fullmatch(r"[1-5]", word):
+            raise FivecardError(f"{word!r} is not the number of a card: type numbers from 1 to 5, or nothing.")
+        if words.count(word) > 1:
+            raise FivecardError(f"Card {word} can be discarded only once.")
+    cards = tuple(view.hand[int(word) - 1] for word in words)
+    kept = [card for card in view.hand if card not in cards]
+    if len(cards) > view.most_discards:
+        short = view.replaceable < view.rules.most_discards
+        raise FivecardError(
+            f"You can discard at most {view.most_discards} cards{': no more are left to draw' if short else ''}."
+        )
+    if len(cards) > view.rules.most_discards and kept[0].rank is not Rank.ACE:
+        raise FivecardError("You can discard four cards only if the card you keep is an Ace.")
+    return cards
+
+
+def _result(hands: tuple[tuple[Card, ...], ...], winners: tuple[int, ...], names: Sequence[str]) -> str:
+    """Name the winner, or those who tie, and what decided."""
+    best = evaluate(hands[winners[0]])
+    if len(winners) > 1:
+        *others, last = [names[seat] for seat in winners]
+        return f"{', '.join(others)} and {last} tie with {best.describe(royal=True)}."
+    winner = names[winners[0]]
+    verb = "win" if winner == YOU else "wins"
+    return f"{winner} {verb} with {best.describe(royal=True)}. {session.what_decided(hands, winners)}"

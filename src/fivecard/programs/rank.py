@@ -1,0 +1,53 @@
+"""`fivecard rank`: handout B's program. Hands are dealt round the table and listed from best to worst."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+
+from fivecard.cards import CAPITALS
+from fivecard.errors import FivecardError
+from fivecard.evaluator import evaluate
+from fivecard.hand import Order, deal_hands
+from fivecard.pile import Deck
+from fivecard.programs.session import add_look_argument, add_seed_argument, random_source
+from fivecard.terminal import Look
+
+EXAMPLES = """\
+  fivecard rank
+  fivecard rank three.txt
+  fivecard rank --players 4 --seed 7
+"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare where the cards come from and how many play."""
+    parser.add_argument(
+        "deck",
+        nargs="?",
+        metavar="DECKFILE",
+        help="read the deck from a file, as cards (TS 9C ...) or pairs of numbers, rank 0-12 and suit 0-3",
+    )
+    parser.add_argument("--players", type=int, default=10, metavar="N", help="2 to 10 (default: %(default)s)")
+    add_seed_argument(parser)
+    add_look_argument(parser)
+
+
+def run(arguments: Namespace) -> int:
+    """Deal and list the hands."""
+    if not 2 <= arguments.players <= 10:
+        raise FivecardError(f"--players {arguments.players}: there may be 2 to 10 players")
+    if arguments.deck is None:
+        deck = Deck()
+        deck.shuffle(random_source(arguments.seed))
+    else:
+        try:
+            deck = Deck.from_file(arguments.deck)
+        except FileNotFoundError:
+            sys.stderr.write("Error: Could not find file\n")
+            return 1
+    hands = deal_hands(deck, arguments.players)
+    look = Look.of(sys.stdout, plain=CAPITALS, four_colour=arguments.four_colour)
+    for player in sorted(range(len(hands)), key=lambda player: evaluate(hands[player]), reverse=True):
+        evaluation = evaluate(hands[player])
+        cards = look.cards(Order.ACE_HIGH.sorted(hands[player]), marked=evaluation.made_of)
+        print(f"Player {player + 1:2} - {cards} - {look.strong(evaluation.title('B'))}")
+    return 0

@@ -1,0 +1,81 @@
+"""What the games at the terminal share: where the cards come from, how many rounds there are, and the score."""
+
+import random
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from fivecard.cards import Card
+from fivecard.draw import Deal
+from fivecard.errors import FivecardError
+from fivecard.evaluator import evaluate
+from fivecard.explanation import compare
+from fivecard.pile import Deck
+from fivecard.programs.dialogue import ask_yes, say
+
+
+def add_look_argument(parser: ArgumentParser) -> None:
+    """Declare how cards are coloured."""
+    parser.add_argument("--four-colour", action="store_true", help="on a terminal, a colour for each suit")
+
+
+def add_seed_argument(parser: ArgumentParser) -> None:
+    """Declare the seed of the shuffle."""
+    parser.add_argument("--seed", type=int, metavar="N", help="shuffle by this number, to repeat a deal")
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare the options of a game."""
+    parser.add_argument("--deck", type=Path, metavar="FILE", help="deal from the deck in a file, first card first")
+    add_seed_argument(parser)
+    rounds = parser.add_mutually_exclusive_group()
+    rounds.add_argument("--rounds", type=int, metavar="N", help="play this many rounds and keep the score")
+    rounds.add_argument("--again", action="store_true", help="ask for another round after each, and keep the score")
+    add_look_argument(parser)
+
+
+def random_source(seed: int | None) -> random.Random:
+    """Give the operating system's randomness, or one that a seed repeats."""
+    return random.SystemRandom() if seed is None else random.Random(seed)
+
+
+class Session:
+    """The rounds that a command line asks for."""
+
+    def __init__(self, arguments: Namespace) -> None:
+        self._again: bool = arguments.again
+        self._rounds: int = 1 if arguments.rounds is None else arguments.rounds
+        self._deck = Deck.from_file(arguments.deck) if arguments.deck else None
+        self.random = random_source(arguments.seed)
+        self._played = 0
+        self._won: dict[int, int] = {}
+        if self._rounds < 1:
+            raise FivecardError(f"--rounds {self._rounds}: there must be at least one round")
+        if self._deck is not None and (self._again or self._rounds > 1):
+            raise FivecardError("--deck deals one round: it does not go with --rounds or --again")
+
+    def deals(self) -> Iterator[Deal]:
+        """Give a deal for each round, as long as there are more."""
+        while True:
+            yield Deal(tuple(self._deck)) if self._deck is not None else Deal.shuffled(self.random)
+            if self._again:
+                if not ask_yes("\nAnother round? (y/n) "):
+                    return
+            elif self._played >= self._rounds:
+                return
+            say()
+
+    def score(self, winners: Sequence[int], names: Sequence[str]) -> None:
+        """Count a round, and show the score if there is more than one; a tie counts for each of the winners."""
+        self._played += 1
+        for seat in winners:
+            self._won[seat] = self._won.get(seat, 0) + 1
+        if self._again or self._rounds > 1:
+            standing = ", ".join(f"{name} {self._won.get(seat, 0)}" for seat, name in enumerate(names))
+            say(f"Rounds won so far: {standing}")
+
+
+def what_decided(hands: Sequence[tuple[Card, ...]], winners: Sequence[int]) -> str:
+    """Say what decided between the winner and the best of the others; nothing where all tie."""
+    others = [hand for seat, hand in enumerate(hands) if seat not in winners]
+    return compare(hands[winners[0]], max(others, key=evaluate)).steps[-1] if others else ""
