@@ -44,11 +44,10 @@ def _deal(state: State, action: Deal) -> tuple[State, tuple[Event, ...]]:
 
 def _discard(state: State, action: Discard) -> tuple[State, tuple[Event, ...]]:
     seat, cards = action.seat, tuple(action.cards)
-    _check(state, seat, cards)
+    _check_turn_and_count(state, seat, len(cards))
     drawn, stock, discards, replenished = _draw(state, len(cards))
+    hand = _replace(state, seat, cards, drawn)
 
-    replacement = dict(zip(cards, drawn))  # noqa: B905  (_draw gives as many as were asked for)
-    hand = [replacement.get(card, card) for card in state.hands[seat]]
     hands = (*state.hands[:seat], tuple(state.rules.order.sorted(hand)), *state.hands[seat + 1 :])
     drew = Drew(seat, cards, drawn, replenished)
     counts = (*state.drawn, len(cards))
@@ -58,9 +57,18 @@ def _discard(state: State, action: Discard) -> tuple[State, tuple[Event, ...]]:
 
     strengths = tuple(map(strength, hands))
     best = max(strengths)
-    winners = tuple(seat for seat, found in enumerate(strengths) if found == best)
+    winners = tuple([seat for seat, found in enumerate(strengths) if found == best])
     over = State(state.rules, state.players, None, hands, stock, pile, state.reserve, counts, winners)
     return over, (drew, Showed(hands, strengths, winners))
+
+
+def _check_turn_and_count(state: State, seat: int, count: int) -> None:
+    if state.turn is None or seat != state.turn:
+        raise IllegalActionError(_whose_turn(state, seat))
+    if count > state.rules.most_discards and (count > HAND_SIZE - 1 or not state.rules.four_with_ace):
+        raise IllegalActionError(f"at most {state.rules.most_discards} cards may be discarded, not {count}")
+    if count > state.replaceable:
+        raise IllegalActionError(f"only {state.replaceable} cards are left to draw, not {count}")
 
 
 def _draw(state: State, count: int) -> tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...], int]:
@@ -76,34 +84,32 @@ def _draw(state: State, count: int) -> tuple[tuple[Card, ...], tuple[Card, ...],
     return available[:count], available[count:], (), len(returning)
 
 
-def _check(state: State, seat: int, cards: tuple[Card, ...]) -> None:
-    """Refuse a discard that the rules do not allow."""
-    if state.turn is None or seat != state.turn:
-        raise IllegalActionError(_whose_turn(state, seat))
+def _replace(state: State, seat: int, cards: tuple[Card, ...], drawn: tuple[Card, ...]) -> list[Card]:
+    """Put the drawn cards into the places of the discarded ones, which must be different cards of the hand."""
+    held = state.hands[seat]
     try:
-        thrown = set(cards)
+        replacement = dict(zip(cards, drawn))  # noqa: B905  (as many were drawn as discarded)
     except TypeError:  # a list, say, among the cards
         _refuse_cards(state, seat, cards)
-    kept = [card for card in state.hands[seat] if card not in thrown]
-    count, rules = len(cards), state.rules
-    if len(kept) + count != HAND_SIZE:
+    if len(cards) > state.rules.most_discards:
+        kept = next((card for card in held if card not in replacement), held[0])
+        if kept.rank is not Rank.ACE:
+            raise IllegalActionError(f"four cards may be discarded only if an ace is kept, not '{kept}'")
+    different = len(replacement)
+    hand = [replacement.pop(card, card) for card in held]
+    if replacement or different < len(cards):
         _refuse_cards(state, seat, cards)
-    if count > rules.most_discards:
-        if not rules.four_with_ace or count == HAND_SIZE:
-            raise IllegalActionError(f"at most {rules.most_discards} cards may be discarded, not {count}")
-        if kept[0].rank is not Rank.ACE:
-            raise IllegalActionError(f"four cards may be discarded only if an ace is kept, not '{kept[0]}'")
-    if count > state.replaceable:
-        raise IllegalActionError(f"only {state.replaceable} cards are left to draw, not {count}")
+    return hand
 
 
 def _refuse_cards(state: State, seat: int, cards: tuple[Card, ...]) -> NoReturn:
     """Say which of the cards is not one card of the hand."""
+    hand = state.hands[seat]
     for place, card in enumerate(to_cards(cards)):
-        if card not in state.hands[seat]:
-            raise IllegalActionError(f"'{card}' is not in seat {seat}'s hand '{PLAIN.join(state.hands[seat])}'")
         if card in cards[:place]:
             raise IllegalActionError(f"'{card}' is discarded twice")
+        if card not in hand:
+            raise IllegalActionError(f"'{card}' is not in seat {seat}'s hand '{PLAIN.join(hand)}'")
     raise AssertionError(cards)
 
 

@@ -6,7 +6,7 @@
 >>> dealt, _ = apply(start(HANDOUT_C, players=4), Deal.shuffled(source))
 >>> state, events = play_out(dealt, [PLAYERS["classic"]] * 4, source)
 >>> state.drawn, state.winners
-((3, 3, 4, 3), (1,))
+((1, 1, 4, 3), (3,))
 """
 
 from collections.abc import Callable, Sequence

@@ -65,9 +65,8 @@ def _draw_round(look: Look, source: random.Random) -> None:
     for seat, (dealt, final) in enumerate(zip(before, state.hands, strict=True)):
         kept = [card for card in dealt if card in final]
         shown = look.cards(Order.MATCHED_FIRST.sorted(final), marked=kept)
-        print(
-            f"  Player {seat + 1}   {look.cards(dealt, marked=kept)}   draws {state.drawn[seat]}   {shown}   {evaluate(final)}"
-        )
+        drawn = f"{look.cards(dealt, marked=kept)}   draws {state.drawn[seat]}"
+        print(f"  Player {seat + 1}   {drawn}   {shown}   {evaluate(final)}")
     print(f"\n  Player {state.winners[0] + 1} wins. {what_decided(state.hands, state.winners)}")
 
 

@@ -59,7 +59,7 @@ def _hand_line(seat: int, hand: tuple[Card, ...], look: Look) -> str:
 
 def _ask_discards(view: View) -> tuple[Card, ...]:
     """Ask how many cards go, then which, one by one."""
-    most = view.rules.most_discards
+    most = view.most_discards
     count = ask_number(f"Number of cards to draw: Input the number of cards to draw 0-{most}: ", 0, most)
     positions: list[int] = []
 

@@ -23,7 +23,7 @@ EXAMPLES = """\
 
 YOU = "You"
 MOST_OPPONENTS = HANDOUT_C.most_players - 1
-FAREWELL = "Thank you for playing. fivecard: five-card draw by the rules of handout C; see `fivecard --help` for more."
+FAREWELL = "Thank you for playing. This was five-card draw with fivecard; `fivecard --help` shows what else there is."
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -1,0 +1,377 @@
+"""The handouts' programs: whole transcripts in a pipe, and played for real in a pseudo-terminal."""
+
+import re
+import subprocess
+import sys
+from itertools import permutations
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from fivecard.cards import ALL_CARDS, CAPITALS, Card, parse_cards
+from fivecard.hand import Order
+
+GOLDEN = Path(__file__).parent / "golden"
+HAND_LINE = re.compile(r"^Player (\d+):((?: +[0-9AJQK]+[CDHS]){5}) ---", re.M)
+
+
+def run(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "fivecard", *words]
+    return subprocess.run(command, input=typed, capture_output=True, text=True, check=False)
+
+
+def typed_answers(transcript: str) -> str:
+    """What was typed at the prompts of a transcript."""
+    return "".join(f"{answer}\n" for answer in re.findall(r"^.*[0-9]-[0-9]: (.*)$", transcript, re.M))
+
+
+# Handout A
+
+
+def deck_behind(transcript: str) -> list[Card]:
+    """Rebuild the deck of a run that prints only hands: the deal, then the replacements in the order of the draws."""
+    hands = [list(parse_cards(text)) for _, text in HAND_LINE.findall(transcript)]
+    players = len(hands) // 2
+    before, after = hands[:players], hands[players:]
+    deck = [before[seat][card] for card in range(5) for seat in range(players)]
+    for seat, block in enumerate(re.split(r"\n\n", transcript)[1 : players + 1]):
+        positions = [int(n) - 1 for n in _accepted(re.findall(r"replace 1-5: (\d+)$", block, re.M))]
+        new = [card for card in after[seat] if card not in before[seat]]
+        deck += next(
+            drawn
+            for drawn in permutations(new)
+            if Order.ACE_LOW.sorted(_replaced(before[seat], positions, drawn)) == after[seat]
+        )
+    return deck + [card for card in ALL_CARDS if card not in deck]
+
+
+def _accepted(answers: list[str]) -> list[str]:
+    return list(dict.fromkeys(answer for answer in answers if 1 <= int(answer) <= 5))
+
+
+def _replaced(hand: list[Card], positions: list[int], drawn: tuple[Card, ...]) -> list[Card]:
+    result = hand.copy()
+    for position, card in zip(positions, drawn, strict=True):
+        result[position] = card
+    return result
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4])
+def test_every_run_of_handout_a(number: int, tmp_path: Path) -> None:
+    transcript = (GOLDEN / "a" / f"run{number}.txt").read_text()
+    (tmp_path / "deck.txt").write_text(CAPITALS.join(deck_behind(transcript)))
+    done = run("draw", "--deck", str(tmp_path / "deck.txt"), typed=typed_answers(transcript))
+    assert (done.stdout, done.stderr, done.returncode) == (transcript, "", 0)
+
+
+def test_the_run_of_handout_a_with_its_printed_deck() -> None:
+    transcript = (GOLDEN / "a" / "run5.txt").read_text()
+    done = run("draw", "--deck", str(GOLDEN / "a" / "deck5.txt"), typed=typed_answers(transcript))
+    assert (done.stdout, done.stderr, done.returncode) == (transcript, "", 0)
+
+
+def test_ties_are_named_as_ties(tmp_path: Path) -> None:
+    (tmp_path / "deck.txt").write_text("2C 2D 2H 4C 4D 4H 6C 6D 6H 8C 8D 8H 10H 10S 9D")
+    assert run("draw", "--deck", str(tmp_path / "deck.txt"), typed="3\n0\n0\n0\n").stdout.endswith(
+        "\nPlayers 1 and 2 tied this hand.\n"
+    )
+
+
+def test_words_and_blanks_are_answered_with_a_sentence() -> None:
+    shown = run("draw", "--seed", "1", typed="two\n\n2\nx\n1\n1.5\n \n1\n0\n").stdout
+    assert shown.count("Input was not a whole number, try again") == 5
+    assert "won this hand." in shown
+
+
+@pytest.mark.parametrize("answers", ["", "2\n", "2\n1\n", "2\n1\n3", "two"])
+def test_the_end_of_the_input_ends_a_round_with_a_sentence(answers: str) -> None:
+    done = run("draw", "--seed", "1", typed=answers)
+    assert done.returncode == 1
+    assert re.fullmatch(r"fivecard: the input ended at '.*'; the round was left there\n", done.stderr)
+    assert done.stdout.endswith("\n")
+
+
+def test_rounds_keep_a_score() -> None:
+    shown = run("draw", "--seed", "1", "--rounds", "3", typed="2\n" + "0\n" * 6).stdout
+    assert shown.count("won this hand.") == 3
+    scores = re.findall(r"Rounds won so far: Player 1 (\d), Player 2 (\d)", shown)
+    assert [int(one) + int(two) for one, two in scores] == [1, 2, 3]
+
+
+def test_another_round_is_asked_for() -> None:
+    shown = run("draw", "--seed", "1", "--again", typed="2\n0\n0\nperhaps\ny\n0\n0\nn\n").stdout
+    assert shown.count("won this hand.") == 2
+    assert "Please answer y or n." in shown
+
+
+def test_a_seed_repeats_a_game() -> None:
+    assert run("draw", "--seed", "8", typed="2\n0\n0\n").stdout == run("draw", "--seed", "8", typed="2\n0\n0\n").stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--rounds", "0"], "--rounds 0: there must be at least one round"),
+        (["--deck", str(GOLDEN / "a" / "deck5.txt"), "--again"], "--deck deals one round"),
+        (["--deck", "no-such-file"], "no-such-file: No such file or directory"),
+    ],
+)
+def test_options_that_make_no_sense_are_refused(words: list[str], message: str) -> None:
+    for game in ("draw", "play"):
+        done = run(game, *words)
+        assert (done.returncode, done.stdout) == (1, "")
+        assert message in done.stderr
+
+
+def test_a_deck_too_short_for_the_players_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "deck.txt").write_text("2C 3C 4C 5C 6C 7C 8C 9C TC JC QC")
+    done = run("draw", "--deck", str(tmp_path / "deck.txt"), typed="3\n")
+    assert (done.returncode, done.stderr) == (1, "fivecard: 3 players need 15 cards, the deck has 11\n")
+
+
+def test_no_more_cards_can_be_drawn_than_there_are(tmp_path: Path) -> None:
+    (tmp_path / "deck.txt").write_text("2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC")
+    done = run("draw", "--deck", str(tmp_path / "deck.txt"), typed="2\n3\n2\n1\n2\n0\n")
+    assert "Input the number of cards to draw 0-2: 3\nInput was not between 0 and 2, try again\n" in done.stdout
+    assert done.returncode == 0
+
+
+# Handout B
+
+
+def deck_of_ten(transcript: str) -> list[Card]:
+    hands = {int(player): parse_cards(cards) for player, cards in re.findall(r"Player +(\d+) - (.*) - ", transcript)}
+    return [hands[player][card] for card in range(5) for player in range(1, 11)]
+
+
+@pytest.mark.parametrize("number", range(1, 7))
+@pytest.mark.parametrize("layout", ["cards", "numbers"])
+def test_every_run_of_handout_b(number: int, layout: str, tmp_path: Path) -> None:
+    transcript = (GOLDEN / "b" / f"run{number}.txt").read_text()
+    deck = deck_of_ten(transcript)
+    numbers = "\r\n".join(f"{int(card.rank)} {int(card.suit)}" for card in deck)
+    (tmp_path / "deck.txt").write_text(CAPITALS.join(deck, separator=", ") if layout == "cards" else numbers)
+    done = run("rank", str(tmp_path / "deck.txt"))
+    assert (done.stdout, done.stderr, done.returncode) == (transcript, "", 0)
+
+
+def test_a_missing_deck_file_is_named_as_in_handout_b() -> None:
+    done = run("rank", "four.txt")
+    assert (done.stdout, done.stderr, done.returncode) == ("", "Error: Could not find file\n", 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("2C 3C", "10 players need 50 cards, the deck has 2"),
+        ("2C 3C 2C", "duplicate card '2c' (card 3, first seen as card 1)"),
+        ("2C 3X", "'3X' is not a card (column 4)"),
+        ("0 0 0 9", "impossible card '0 9' (card 2)"),
+        ("", "10 players need 50 cards, the deck has 0"),
+    ],
+)
+def test_a_bad_deck_is_said_to_be_bad(text: str, message: str, tmp_path: Path) -> None:
+    (tmp_path / "deck.txt").write_text(text)
+    done = run("rank", str(tmp_path / "deck.txt"))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert message in done.stderr
+
+
+@pytest.mark.parametrize("players", [2, 5, 10])
+def test_any_number_of_players_is_ranked(players: int) -> None:
+    lines = run("rank", "--players", str(players), "--seed", "3").stdout.splitlines()
+    assert sorted(int(line[6:9]) for line in lines) == list(range(1, players + 1))
+
+
+def test_a_wrong_number_of_players_is_refused() -> None:
+    assert run("rank", "--players", "11").stderr == "fivecard: --players 11: there may be 2 to 10 players\n"
+
+
+def test_without_a_seed_every_deal_is_another() -> None:
+    assert run("rank").stdout != run("rank").stdout
+
+
+# Handout C
+
+
+def test_the_prompt_of_handout_c(tmp_path: Path) -> None:
+    (tmp_path / "deck.txt").write_text("9C AS 9D KH 5S TD 7H TC 2C 6S  JC JD JH 3C 3D 3H")
+    done = run("play", "--deck", str(tmp_path / "deck.txt"), typed="1\n5, 1\n")
+    assert done.returncode == 0
+    assert done.stdout == (
+        "How many computer opponents (1-3, up to 9)? 1\n"
+        "The deck is being shuffled.\n"
+        "The cards are being dealt to 2 players.\n"
+        "\n"
+        "Computer Player 1 has discarded 3 cards.\n"
+        "\n"
+        "The cards in your hand are: 1) AS  2) KH  3) TD  4) TC  5) 6S\n"
+        "Since you have an Ace you can keep the Ace and discard the other four cards.\n"
+        "List the cards numbers you wish to discard. > 5, 1\n"
+        "\n"
+        "Computer Player 1: JH JD JC 9D 9C  Full House\n"
+        "You:               TD TC 3D 3C KH  Two Pair\n"
+        "\n"
+        "Computer Player 1 wins with full house, Jacks over Nines. Category: full house beats two pair.\n"
+        "\n"
+        "Thank you for playing. This was five-card draw with fivecard; `fivecard --help` shows what else there is.\n"
+    )
+
+
+def test_discards_are_read_kindly_and_checked() -> None:
+    answers = ["2\n", "x\n", "6\n", "1 1\n", "1 2 3 4 5\n", "1,2\n"]
+    done = run("play", "--seed", "3", typed="".join(answers))
+    assert "'x' is not the number of a card" in done.stdout
+    assert "'6' is not the number of a card" in done.stdout
+    assert "Card 1 can be discarded only once." in done.stdout
+    assert "You can discard at most 3 cards." in done.stdout
+    assert done.returncode == 0
+
+
+def test_four_cards_may_go_if_an_ace_is_kept(tmp_path: Path) -> None:
+    (tmp_path / "deck.txt").write_text("9C AS 9D KH 5S TD 7H TC 2C 6S  JC JD JH 3C 3D 3H 4S")
+    done = run("play", "--opponents", "1", "--deck", str(tmp_path / "deck.txt"), typed="1 2 3 4\n2 3 4 5\n")
+    assert "You can discard four cards only if the card you keep is an Ace." in done.stdout
+    assert "You:               3H 3D 3C AS 4S  Three of a Kind" in done.stdout
+
+
+@pytest.mark.parametrize("opponents", [1, 2, 3, 9])
+def test_as_many_opponents_as_the_deck_allows(opponents: int) -> None:
+    done = run("play", "--opponents", str(opponents), "--seed", "2", typed="\n")
+    assert len(re.findall(r"^Computer Player \d has discarded (?:no|\d) cards?\.$", done.stdout, re.M)) == opponents
+    assert f"dealt to {opponents + 1} players" in done.stdout
+    assert done.returncode == 0
+
+
+@pytest.mark.parametrize("opponents", ["0", "10", "-1"])
+def test_too_many_or_no_opponents_are_refused(opponents: str) -> None:
+    assert "there may be 1 to 9" in run("play", "--opponents", opponents).stderr
+    assert "Input was not between 1 and 9, try again" in run("play", typed=f"{opponents}\n").stdout
+
+
+def test_the_other_ending_of_the_input_in_play() -> None:
+    done = run("play", "--opponents", "1", "--seed", "1")
+    assert done.returncode == 1
+    assert "the input ended at 'List the cards numbers you wish to discard. >'" in done.stderr
+
+
+def test_an_ace_is_not_offered_where_cards_run_short() -> None:
+    deck = "2C 3C 4C 5C 7C 2D 3D 4D 5D 7D 2H 3H 4H 5H 7H 2S 3S 4S 5S 7S 9C 9D 9H 9S AC"
+    done = run("play", "--opponents", "4", "--deck", "/dev/stdin", typed=deck)
+    assert done.returncode == 1
+    assert "Since you have an Ace" not in done.stdout
+
+
+# Handout D
+
+
+def test_the_demonstration_of_handout_d() -> None:
+    shown = run("deal", "--seed", "3").stdout
+    titles = ["Deck before the deal", "Hand 1 as dealt", "Hand 1 sorted", "Hand 2 as dealt", "Hand 2 sorted",
+              "Deck after the deal", "Deck with all cards collected"]  # fmt: skip
+    piles = dict(re.findall(rf"^({'|'.join(titles)})\n(.*)\n", shown, re.M))
+    assert list(piles) == titles
+    cards = {title: parse_cards(text) for title, text in piles.items()}
+    before = cards["Deck before the deal"]
+    assert sorted(before) == list(ALL_CARDS)
+    for hand in (1, 2):
+        assert cards[f"Hand {hand} as dealt"] == before[hand - 1 : 10 : 2]
+        assert list(cards[f"Hand {hand} sorted"]) == sorted(cards[f"Hand {hand} as dealt"])
+    assert cards["Deck after the deal"] == before[10:]
+    collected = before[10:] + cards["Hand 1 sorted"] + cards["Hand 2 sorted"]
+    assert cards["Deck with all cards collected"] == collected
+    assert "Hand 1: High Card: Ace, Jack, Nine, Five, Two\n" in shown
+    assert "The first hand wins: its highest card, Ace, beats Nine.\n" in shown
+
+
+# In a pseudo-terminal
+
+
+def spawn(*words: str) -> "pexpect.spawn[str]":
+    return pexpect.spawn(
+        sys.executable, ["-m", "fivecard", *words], encoding="utf-8", timeout=20, dimensions=(50, 120),
+        env={"PATH": "", "TERM": "xterm", "PYTHONUTF8": "1"},
+    )  # fmt: skip
+
+
+def test_draw_is_played_at_a_terminal_with_bad_answers_at_each_prompt() -> None:
+    game = spawn("draw", "--deck", str(GOLDEN / "a" / "deck5.txt"))
+    conversation = [
+        ("players 2-6: ", ["none", "", "7", "3"]),
+        ("draw 0-3: ", ["4", "-1", "two", "1"]),
+        ("replace 1-5: ", ["0", "6", "five", "5"]),
+        ("draw 0-3: ", ["2"]),
+        ("replace 1-5: ", ["2"]),
+        ("replace 1-5: ", ["2", "3"]),
+        ("draw 0-3: ", ["0"]),
+    ]
+    for prompt, answers in conversation:
+        for answer in answers:
+            game.expect_exact(prompt)
+            game.sendline(answer)
+    game.expect_exact("Player 2")
+    game.expect_exact("won this hand.")
+    game.expect(pexpect.EOF)
+    game.close()
+    assert game.exitstatus == 0
+
+
+def test_a_terminal_shows_symbols_colours_and_the_deciding_cards() -> None:
+    game = spawn("draw", "--deck", str(GOLDEN / "a" / "deck5.txt"))
+    for answer in ("3", "1", "5", "0", "0"):
+        game.sendline(answer)
+    game.expect(pexpect.EOF)
+    shown = str(game.before)
+    assert "\x1b[1;4m6♠\x1b[0m  \x1b[1;4;31m6♦\x1b[0m" in shown  # the pair stands out
+    assert "10♣" in shown
+    assert "Category: one pair beats high card." in shown
+
+
+def test_four_colours_can_be_had() -> None:
+    shown = spawn("rank", "--four-colour", "--seed", "1")
+    shown.expect(pexpect.EOF)
+    assert "\x1b[32m" in str(shown.before)
+    assert "\x1b[34m" in str(shown.before)
+
+
+@pytest.mark.parametrize(
+    ("words", "answers", "prompt"),
+    [
+        (["draw"], [], "players 2-6: "),
+        (["draw"], ["2"], "draw 0-3: "),
+        (["draw"], ["2", "1"], "replace 1-5: "),
+        (["draw", "--again", "--seed", "1"], ["2", "0", "0"], "Another round? (y/n) "),
+        (["play"], [], "opponents (1-3, up to 9)? "),
+        (["play"], ["1"], "wish to discard. > "),
+    ],
+)
+def test_ctrl_c_and_ctrl_d_end_politely_at_every_prompt(words: list[str], answers: list[str], prompt: str) -> None:
+    for key, status, message in (("c", 130, "Stopped."), ("d", 1, "the input ended")):
+        game = spawn(*words)
+        for answer in answers:
+            game.sendline(answer)
+        game.expect_exact(prompt)
+        game.sendcontrol(key)
+        game.expect_exact(message)
+        game.expect(pexpect.EOF)
+        assert "Traceback" not in str(game.before)
+        game.close()
+        assert game.exitstatus == status
+
+
+def test_play_is_played_at_a_terminal() -> None:
+    game = spawn("play", "--seed", "5")
+    game.expect_exact("opponents")
+    game.sendline("many")
+    game.expect_exact("not a whole number")
+    game.sendline("3")
+    game.expect_exact("Computer Player 3 has discarded")
+    game.expect_exact("wish to discard. > ")
+    game.sendline("9")
+    game.expect_exact("'9' is not the number of a card")
+    game.sendline("")
+    game.expect_exact("Thank you for playing.")
+    game.expect(pexpect.EOF)
+    game.close()
+    assert game.exitstatus == 0
