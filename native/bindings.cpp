@@ -59,11 +59,18 @@ public:
     void learn(nb::tuple cards) {
         if (cards.size() != fivecard::card_count)
             refuse("HandError", "expected the 52 cards, got " + std::to_string(cards.size()));
-        slots_.fill({nullptr, 0});
+        if (cards_) {
+            if (!cards.equal(cards_)) refuse("HandError", "the cards have been learned already");
+            return;
+        }
         for (int id = 0; id < fivecard::card_count; ++id) {
             PyObject* object = cards[id].ptr();
             std::size_t slot = slot_of(object);
-            while (slots_[slot].object) slot = (slot + 1) % slots_.size();
+            while (slots_[slot].object && slots_[slot].object != object) slot = (slot + 1) % slots_.size();
+            if (slots_[slot].object) {
+                slots_.fill({nullptr, 0});
+                refuse("HandError", "expected 52 different cards");
+            }
             slots_[slot] = {object, static_cast<CardId>(id)};
             objects_[id] = object;
         }

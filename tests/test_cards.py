@@ -1,6 +1,7 @@
 import copy
 import pickle
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -107,12 +108,24 @@ def test_a_bad_card_among_several_is_named_with_its_place() -> None:
         parse_cards("AhKhZz")
 
 
+def test_a_card_is_written_with_a_gap() -> None:
+    texts = [NOTATIONS["ten-as-number"](card, gap=" ") for card in parse_cards("2C AS JD 10H")]
+    assert texts == ["2 C", "A S", "J D", "10 H"]  # as handout A, 4.2
+
+
+def test_numpy_numbers_are_ids_too() -> None:
+    assert Card.from_id(np.uint8(51)) is Card.parse("As")
+
+
 def test_an_emoji_suit_is_read() -> None:
+    assert Card.parse("A♥️") is Card.parse("Ah")
     assert parse_cards("A♥️ K♠️") == parse_cards("Ah Ks")
 
 
-@pytest.mark.parametrize("value", [None, 5, ["Ah"], [None], [0, 1, 2, 3, 4]])
+@pytest.mark.parametrize("value", [None, 5, ["Ah"], [None], [0, 1, 2, 3, 4], b"Ah"])
 def test_what_is_not_cards_is_refused(value: object) -> None:
+    with pytest.raises(CardTypeError):
+        parse_cards(value)  # type: ignore[arg-type]
     with pytest.raises(CardTypeError):
         to_cards(value)  # type: ignore[arg-type]
 

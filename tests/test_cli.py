@@ -1,6 +1,7 @@
 """The command line, run for real: in a pipe and on a terminal."""
 
 import json
+import os
 import subprocess
 import sys
 
@@ -129,12 +130,27 @@ def test_a_reader_that_stops_early_is_no_error() -> None:
     assert (done.stdout, done.stderr) == ("Ah Kh Qh Jh Th  royal flush  7462\n", "")
 
 
+@pytest.mark.parametrize("words", [["rank"], ["--version"], ["--help"], ["evaluate", "AhKhQhJhTh"]])
+def test_output_that_cannot_be_written_is_said_in_one_line(words: list[str]) -> None:
+    buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    with open("/dev/full", "w") as full:  # noqa: PTH123
+        command = [sys.executable, "-m", "fivecard", *words]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, env=buffered, check=False)
+    assert done.stderr == "fivecard: cannot write the output: No space left on device\n"
+    assert done.returncode == 1
+
+
+def test_a_mistyped_card_is_named() -> None:
+    assert "'T' is not a card" in run("evaluate", "Ah", "Kh", "Qh", "Jh", "T").stderr
+    assert run("evaluate", "10h,", "9h,", "8h,", "7h,", "6h").stdout.endswith("straight flush, Ten high  7458\n")
+
+
 def test_ctrl_c_ends_politely() -> None:
     child = pexpect.spawn(sys.executable, ["-m", "fivecard", "evaluate", "-"], encoding="utf-8")
     child.sendline("AhKhQhJhTh")
     child.expect("royal flush")
     child.sendintr()
-    child.expect("Stopped.")
+    child.expect("fivecard: stopped")
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 130

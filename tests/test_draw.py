@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivecard import CardTypeError, DuplicateCardError, FivecardError, IllegalActionError, Order, evaluate, strength
+from fivecard import CardTypeError, DuplicateCardError, FivecardError, IllegalActionError, Order, strength
 from fivecard.cards import ALL_CARDS, Card, parse_cards
 from fivecard.draw import (
     HAND_SIZE,
@@ -100,7 +100,6 @@ def test_a_seat_learns_only_what_it_may_see(played: tuple[list[State], list[Acti
         for event in events[:-1]:
             seen = event.seen_by(seat)
             assert _cards_in(seen) <= own
-            assert len(str(seen)) > 0
         for state in states[:-1]:
             assert _cards_in(view_for(state, seat)) <= own
         assert _cards_in(view_for(states[-1], seat)) == {card for hand in states[-1].hands for card in hand}
@@ -196,6 +195,7 @@ def test_only_cards_of_the_hand_are_discarded_once_each() -> None:
     assert refused(state, Discard(0, parse_cards("4c 4c"))) == "'4c' is discarded twice"
     assert refused(state, Discard(0, ("4c",))) == "expected a Card at position 0, got '4c'"  # type: ignore[arg-type]
     assert "expected a Card" in refused(state, Discard(0, ([],)))  # type: ignore[arg-type]
+    assert "expected cards, got 5" in refused(state, Discard(0, 5))  # type: ignore[arg-type]
 
 
 def test_at_most_three_cards_go() -> None:
@@ -225,11 +225,17 @@ def test_a_deck_must_have_enough_different_cards() -> None:
         apply(table, Deal((*ALL_CARDS, ALL_CARDS[0])))
     with pytest.raises(CardTypeError, match="position 15, got 'As'"):
         apply(table, Deal((*ALL_CARDS[:15], "As")))  # type: ignore[arg-type]
+    with pytest.raises(CardTypeError, match="expected cards, got None"):
+        apply(table, Deal(None))  # type: ignore[arg-type]
+    with pytest.raises(CardTypeError, match="expected a Card at position 0"):
+        apply(table, Deal(ALL_CARDS, ([],)))  # type: ignore[arg-type]
 
 
 def test_there_is_no_view_from_a_seat_that_is_not_there() -> None:
     with pytest.raises(IllegalActionError, match="no seat 2 at a table of 2"):
         view_for(dealt(2), 2)
+    with pytest.raises(IllegalActionError, match="no seat 'x'"):
+        view_for(dealt(2), "x")  # type: ignore[arg-type]
 
 
 # When the draw pile runs short
@@ -266,7 +272,7 @@ def test_without_a_reserve_discards_come_back_in_the_order_they_were_thrown() ->
 def test_nobody_may_discard_more_than_can_be_replaced() -> None:
     state = dealt(10)
     assert view_for(state, 0).most_discards == 2
-    assert refused(state, Discard(0, state.hands[0][:3])) == "only 2 cards are left to draw, not 3"
+    assert refused(state, Discard(0, state.hands[0][:3])) == "3 cards cannot be replaced: 2 left to draw"
 
 
 # Records
@@ -278,9 +284,10 @@ def test_nobody_may_discard_more_than_can_be_replaced() -> None:
         ("", "line 1: expected 'fivecard round', found ''"),
         ("something else", "line 1: expected 'fivecard round', found 'something else'"),
         ("fivecard round\nplayers: 3", "line 2: expected 'rules: ...', found 'players: 3'"),
-        ("fivecard round\nrules: A", "not a whole record"),
-        ("fivecard round\nrules: Z\nplayers: 2\ndeck: -\nreserve: -", "not a whole record"),
-        ("fivecard round\nrules: A\nplayers: 2\ndeck: 2x\nreserve: -", "'2x' is not a card"),
+        ("fivecard round\nrules: A", "not a whole record: players, deck, reserve missing"),
+        ("fivecard round\nrules: Z", "line 2: there are no rules 'Z': they are A and C"),
+        ("fivecard round\nrules: A\nplayers: two", "line 3: 'two' is not a number of players"),
+        ("fivecard round\nrules: A\nplayers: 2\ndeck: 2x\nreserve: -", "line 4: '2x' is not a card"),
     ],
 )
 def test_a_bad_record_is_refused_with_the_place(text: str, message: str) -> None:
@@ -289,9 +296,15 @@ def test_a_bad_record_is_refused_with_the_place(text: str, message: str) -> None
     assert message in str(caught.value)
 
 
-def test_a_record_begins_with_a_deal() -> None:
+@pytest.mark.parametrize("actions", [[], [Discard(0)]])
+def test_a_record_begins_with_a_deal(actions: list[Action]) -> None:
     with pytest.raises(IllegalActionError, match="begins with a deal"):
-        Record.of(start(HANDOUT_A, 2), [Discard(0)])
+        Record.of(start(HANDOUT_A, 2), actions)
+
+
+def test_only_known_rules_can_be_written_down() -> None:
+    with pytest.raises(IllegalActionError, match="only rules A and C can be written down"):
+        Record.of(start(replace(HANDOUT_C, most_discards=4), 2), [IN_ORDER])
 
 
 def test_rules_are_found_by_name() -> None:
@@ -303,7 +316,6 @@ def test_a_seed_repeats_a_deal() -> None:
     deal = Deal.shuffled(Random(4))
     assert sorted(deal.deck) == sorted(deal.reserve) == list(ALL_CARDS)
     assert deal.deck != deal.reserve
-    assert evaluate(deal.deck[:5]).strength > 0
 
 
 def test_shuffling_is_even() -> None:

@@ -1,8 +1,9 @@
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivecard import Category, Evaluation, HandError, Rank, evaluate
+from fivecard import Category, Evaluation, HandError, Rank, evaluate, hand_and_type
 from fivecard.evaluation import STRONGEST, Handout, summary_value
 
 strengths = st.integers(0, STRONGEST)
@@ -138,6 +139,10 @@ def test_category_and_ranks_give_the_strength_back(strength: int) -> None:
     assert Evaluation.of(evaluation.category, evaluation.ranks).strength == strength
 
 
+def test_numpy_numbers_are_strengths_too() -> None:
+    assert Evaluation.from_strength(np.uint16(7462)).is_royal
+
+
 def test_repr_evaluates_back() -> None:
     from fivecard import parse_cards  # noqa: F401  (named in the repr)
 
@@ -175,6 +180,19 @@ def test_impossible_deciding_ranks_are_refused() -> None:
 )
 def test_a_hand_is_described_in_one_line(hand: str, words: str) -> None:
     assert str(evaluate(hand)) == words
+
+
+def test_hand_and_type_as_in_handout_a() -> None:
+    assert hand_and_type("AD AC 4H 10S KS") == "  AD  AC  4H 10S  KS --- One Pair"
+
+
+def test_an_evaluation_of_something_else_is_refused() -> None:
+    with pytest.raises(HandError, match="0 to 7462, not 99999"):
+        Evaluation(99999)
+    with pytest.raises(HandError, match="'2c' is not two pair"):
+        Evaluation.of(Category.TWO_PAIR, [Rank.JACK, Rank.TEN, Rank.EIGHT], "2c")
+    with pytest.raises(HandError, match="no handout 'Z'"):
+        evaluate([]).title("Z")  # type: ignore[arg-type]
 
 
 def test_a_royal_flush_is_named_where_asked() -> None:

@@ -9,12 +9,12 @@ def test_the_verdict_names_the_card_that_broke_the_tie() -> None:
     comparison = compare("JH JS TS TD 8S", "JC JD TH TC 7S")
     assert comparison.winner == 1
     assert comparison.steps == (
-        "Category: both are two pair.",
-        "Higher pair: Jack and Jack, equal.",
-        "Lower pair: Ten and Ten, equal.",
+        "Category: both have two pair.",
+        "Higher pair: Jacks and Jacks, equal.",
+        "Lower pair: Tens and Tens, equal.",
         "Kicker: Eight beats Seven.",
     )
-    assert comparison.verdict == "The first hand wins: its kicker, Eight, beats Seven."
+    assert comparison.verdict == "The first hand wins by its kicker: Eight beats Seven."
 
 
 @pytest.mark.parametrize(
@@ -22,12 +22,12 @@ def test_the_verdict_names_the_card_that_broke_the_tie() -> None:
     [
         ("2c 2d 3h 4s 5c", "Ac Kd Qh Js 9c", "The first hand wins: one pair beats high card."),
         ("Ac Kd Qh Js 9c", "2c 2d 3h 4s 5c", "The second hand wins: one pair beats high card."),
-        ("Ah 2d 3h 4c 5s", "2c 3c 4d 5d 6s", "The second hand wins: its top card, Six, beats Five."),
-        ("3H 3S 9C 9S 9H", "JH JS 8H 8D 8C", "The first hand wins: its three of a kind, Nine, beats Eight."),
-        ("Ah Kh 9h 4h 2h", "As Ks 9s 4s 3s", "The second hand wins: its fifth card, Three, beats Two."),
-        ("Th Jh Qh Kh Ah", "Ts Js Qs Ks As", "A tie: both hands are royal flush."),
-        ("7h 7s Ac Kc Qc", "7c 7d Ad Kd Jd", "The first hand wins: its third kicker, Queen, beats Jack."),
-        ("4c 4d 4h 4s Td", "3c 3d 3h 3s Ad", "The first hand wins: its four of a kind, Four, beats Three."),
+        ("Ah 2d 3h 4c 5s", "2c 3c 4d 5d 6s", "The second hand wins by its top card: Six beats Five."),
+        ("3H 3S 9C 9S 9H", "JH JS 8H 8D 8C", "The first hand wins by its three of a kind: Nines beat Eights."),
+        ("Ah Kh 9h 4h 2h", "As Ks 9s 4s 3s", "The second hand wins by its fifth card: Three beats Two."),
+        ("Th Jh Qh Kh Ah", "Ts Js Qs Ks As", "A tie: both hands are worth royal flush."),
+        ("7h 7s Ac Kc Qc", "7c 7d Ad Kd Jd", "The first hand wins by its third kicker: Queen beats Jack."),
+        ("4c 4d 4h 4s Td", "3c 3d 3h 3s Ad", "The first hand wins by its four of a kind: Fours beat Threes."),
     ],
 )
 def test_what_decides_is_said(first: str, second: str, verdict: str) -> None:
@@ -54,8 +54,9 @@ def test_every_hand_can_be_explained(hand: list[Card]) -> None:
     ("hand", "step"),
     [
         ("2h 4h 9h Jh Qh", "One suit? Yes: all five are hearts."),
-        ("2h 4h 9s Jh Qh", "In a row? No: after Jack there is no Ten."),
+        ("2h 4h 9s Jh Qh", "In a row? No: below the Jack there is no Ten."),
         ("2h 4h 9s Jh Qh", "Repeated? No: five different ranks."),
+        ("Ah 2d 3h 4c 6s", "In a row? No: for a straight from the ace there is no Five."),
         ("Ah Kd Qh Jc Ts", "In a row? Yes: Ace King Queen Jack Ten."),
         ("7h 7s 7c Ts 3d", "Repeated? Yes: three Sevens, one Ten, one Three."),
         ("7h 7s 7c Ts 3d", "One suit? No: 1 club, 1 diamond, 1 heart, 2 spades."),

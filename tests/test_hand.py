@@ -1,7 +1,17 @@
 import pytest
 from hypothesis import given
 
-from fivecard import CAPITALS, TEN_AS_NUMBER, CardTypeError, DuplicateCardError, Hand, Order, PileError
+from fivecard import (
+    CAPITALS,
+    TEN_AS_NUMBER,
+    CardTypeError,
+    Deck,
+    DuplicateCardError,
+    Hand,
+    Order,
+    PileError,
+    deal_hands,
+)
 from fivecard.cards import Card
 from strategies import hands
 
@@ -77,6 +87,17 @@ def test_only_cards_go_into_a_hand() -> None:
         Hand().add("Ah")  # type: ignore[arg-type]
     with pytest.raises(CardTypeError, match="None"):
         Hand("Ah").replace(0, None)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("players", "cards"), [(-1, 5), (0, 5), (2.5, 5), (2, 0)])
+def test_impossible_deals_are_refused(players: object, cards: int) -> None:
+    with pytest.raises(PileError, match="cannot deal"):
+        deal_hands(Deck(), players, cards)  # type: ignore[arg-type]
+
+
+def test_a_hand_is_sorted_in_an_order() -> None:
+    with pytest.raises(PileError, match="not in 'ace low'"):
+        Hand("Ah").sort("ace low")  # type: ignore[arg-type]
 
 
 def test_a_cleared_hand_is_empty() -> None:

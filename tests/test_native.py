@@ -123,7 +123,10 @@ def test_a_census_of_other_hand_sizes_is_refused(count: int) -> None:
         batch.census(count)
 
 
-def test_the_cards_are_learned_whole() -> None:
+def test_the_cards_are_learned_once() -> None:
     with pytest.raises(HandError, match="expected the 52 cards, got 2"):
         _core.learn_cards(ALL_CARDS[:2])
+    with pytest.raises(HandError, match="learned already"):
+        _core.learn_cards(tuple(range(52)))  # type: ignore[arg-type]
+    _core.learn_cards(ALL_CARDS)
     assert strength("2c 3c 4c 5c 7c") == 5864  # what was learned before is still known

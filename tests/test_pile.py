@@ -40,6 +40,18 @@ def test_taking_too_many_says_how_many_there_were() -> None:
         Pile().take(Pile("Ah Kh"), 3)
 
 
+def test_cards_are_taken_from_a_pile() -> None:
+    for take in (Pile().take, Pile().take_all):
+        with pytest.raises(PileError, match="cards are taken from a pile, not from 'x'"):
+            take("x")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("text", [None, b"AS", 5])
+def test_a_deck_is_read_from_text(text: object) -> None:
+    with pytest.raises(CardTypeError, match="expected a pile as text"):
+        Deck.from_text(text)  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("count", [-1, 1.5, "2", None])
 def test_a_number_of_cards_is_a_whole_number(count: object) -> None:
     with pytest.raises(PileError, match="not a number of cards"):
@@ -149,6 +161,7 @@ def test_a_deck_of_card_texts_is_read(text: str) -> None:
         ("-1 0", r"impossible card '-1 0' \(card 1\)"),
         ("0 0 1", "card 2 has a rank, '1', but no suit"),
         ("0 0 1 1 0 0", r"duplicate card '2c' \(card 3, first seen as card 1\)"),
+        ("12 3, 8 x", r"'x' is not a number \(card 2\)"),
         ("As Kd As", r"duplicate card 'As' \(card 3, first seen as card 1\)"),
         ("As Kd\nQx", r"'Qx' is not a card \(line 2, column 1\)"),
         ("As 3", r"'3' is not a card \(column 4\): no suit"),
@@ -162,6 +175,9 @@ def test_a_bad_deck_is_refused_with_the_place(text: str, message: str) -> None:
 def test_a_deck_is_read_from_a_file(tmp_path: Path) -> None:
     (tmp_path / "deck.txt").write_bytes(b"\xef\xbb\xbfAS 10D\r\n2C")  # a mark and line ends as Windows writes them
     assert str(Deck.from_file(tmp_path / "deck.txt")) == "As Td 2c"
+    (tmp_path / "wrong.txt").write_text("AS 1X")
+    with pytest.raises(CardError, match=r"wrong\.txt: '1X' is not a card"):
+        Deck.from_file(tmp_path / "wrong.txt")
     (tmp_path / "picture.bmp").write_bytes(b"BM\xff\xfe")
     with pytest.raises(CardError, match=r"picture\.bmp is not a text file"):
         Deck.from_file(tmp_path / "picture.bmp")

@@ -1,5 +1,6 @@
 """The handouts' programs: whole transcripts in a pipe, and played for real in a pseudo-terminal."""
 
+import os
 import re
 import subprocess
 import sys
@@ -92,6 +93,16 @@ def test_the_end_of_the_input_ends_a_round_with_a_sentence(answers: str) -> None
     assert done.stdout.endswith("\n")
 
 
+def test_bytes_that_are_no_text_are_answered_with_a_sentence() -> None:
+    command = [sys.executable, "-m", "fivecard", "draw", "--seed", "1"]
+    strict = {**os.environ, "PYTHONIOENCODING": "utf-8:strict"}
+    done = subprocess.run(
+        command, input=b"\xff\n" + b"9" * 5000 + b"\n2\n0\n0\n", capture_output=True, env=strict, check=False
+    )
+    assert done.stdout.count(b"Input was not a whole number, try again") == 2
+    assert (done.stderr, done.returncode) == (b"", 0)
+
+
 def test_rounds_keep_a_score() -> None:
     shown = run("draw", "--seed", "1", "--rounds", "3", typed="2\n" + "0\n" * 6).stdout
     assert shown.count("won this hand.") == 3
@@ -120,7 +131,7 @@ def test_a_seed_repeats_a_game() -> None:
 def test_options_that_make_no_sense_are_refused(words: list[str], message: str) -> None:
     for game in ("draw", "play"):
         done = run(game, *words)
-        assert (done.returncode, done.stdout) == (1, "")
+        assert (done.returncode, done.stdout) == (1 if "no-such-file" in words else 2, "")
         assert message in done.stderr
 
 
@@ -168,6 +179,9 @@ def test_a_missing_deck_file_is_named_as_in_handout_b() -> None:
         ("2C 3C 2C", "duplicate card '2c' (card 3, first seen as card 1)"),
         ("2C 3X", "'3X' is not a card (column 4)"),
         ("0 0 0 9", "impossible card '0 9' (card 2)"),
+        ("0 0 12 x", "'x' is not a number (card 2)"),
+        ("+-5 0", "'+-5' is not a number (card 1)"),
+        ("9" * 5000 + " 0", "is not a number (card 1)"),
         ("", "10 players need 50 cards, the deck has 0"),
     ],
 )
@@ -185,7 +199,8 @@ def test_any_number_of_players_is_ranked(players: int) -> None:
 
 
 def test_a_wrong_number_of_players_is_refused() -> None:
-    assert run("rank", "--players", "11").stderr == "fivecard: --players 11: there may be 2 to 10 players\n"
+    done = run("rank", "--players", "11")
+    assert (done.returncode, done.stderr) == (2, "fivecard: --players 11: there may be 2 to 10 players\n")
 
 
 def test_without_a_seed_every_deal_is_another() -> None:
@@ -200,8 +215,8 @@ def test_the_prompt_of_handout_c(tmp_path: Path) -> None:
     done = run("play", "--deck", str(tmp_path / "deck.txt"), typed="1\n5, 1\n")
     assert done.returncode == 0
     assert done.stdout == (
-        "How many computer opponents (1-3, up to 9)? 1\n"
-        "The deck is being shuffled.\n"
+        "How many computer opponents (1-9)? 1\n"
+        f"The deck is read from {tmp_path / 'deck.txt'}.\n"
         "The cards are being dealt to 2 players.\n"
         "\n"
         "Computer Player 1 has discarded 3 cards.\n"
@@ -224,15 +239,15 @@ def test_discards_are_read_kindly_and_checked() -> None:
     done = run("play", "--seed", "3", typed="".join(answers))
     assert "'x' is not the number of a card" in done.stdout
     assert "'6' is not the number of a card" in done.stdout
-    assert "Card 1 can be discarded only once." in done.stdout
-    assert "You can discard at most 3 cards." in done.stdout
+    assert "is discarded twice." in done.stdout
+    assert "At most 3 cards may be discarded, not 5." in done.stdout
     assert done.returncode == 0
 
 
 def test_four_cards_may_go_if_an_ace_is_kept(tmp_path: Path) -> None:
     (tmp_path / "deck.txt").write_text("9C AS 9D KH 5S TD 7H TC 2C 6S  JC JD JH 3C 3D 3H 4S")
     done = run("play", "--opponents", "1", "--deck", str(tmp_path / "deck.txt"), typed="1 2 3 4\n2 3 4 5\n")
-    assert "You can discard four cards only if the card you keep is an Ace." in done.stdout
+    assert "Four cards may be discarded only if an ace is kept, not '6s'." in done.stdout
     assert "You:               3H 3D 3C AS 4S  Three of a Kind" in done.stdout
 
 
@@ -260,6 +275,7 @@ def test_an_ace_is_not_offered_where_cards_run_short() -> None:
     deck = "2C 3C 4C 5C 7C 2D 3D 4D 5D 7D 2H 3H 4H 5H 7H 2S 3S 4S 5S 7S 9C 9D 9H 9S AC"
     done = run("play", "--opponents", "4", "--deck", "/dev/stdin", typed=deck)
     assert done.returncode == 1
+    assert "The cards in your hand are: 1) AC  2) 7S" in done.stdout
     assert "Since you have an Ace" not in done.stdout
 
 
@@ -282,7 +298,7 @@ def test_the_demonstration_of_handout_d() -> None:
     collected = before[10:] + cards["Hand 1 sorted"] + cards["Hand 2 sorted"]
     assert cards["Deck with all cards collected"] == collected
     assert "Hand 1: High Card: Ace, Jack, Nine, Five, Two\n" in shown
-    assert "The first hand wins: its highest card, Ace, beats Nine.\n" in shown
+    assert "The first hand wins by its highest card: Ace beats Nine.\n" in shown
 
 
 # In a pseudo-terminal
@@ -342,12 +358,13 @@ def test_four_colours_can_be_had() -> None:
         (["draw"], ["2"], "draw 0-3: "),
         (["draw"], ["2", "1"], "replace 1-5: "),
         (["draw", "--again", "--seed", "1"], ["2", "0", "0"], "Another round? (y/n) "),
-        (["play"], [], "opponents (1-3, up to 9)? "),
+        (["play"], [], "opponents (1-9)? "),
         (["play"], ["1"], "wish to discard. > "),
     ],
 )
 def test_ctrl_c_and_ctrl_d_end_politely_at_every_prompt(words: list[str], answers: list[str], prompt: str) -> None:
-    for key, status, message in (("c", 130, "Stopped."), ("d", 1, "the input ended")):
+    finished = prompt.startswith("Another")
+    for key, status, message in (("c", 130, "stopped"), ("d", 0 if finished else 1, "" if finished else "input ended")):
         game = spawn(*words)
         for answer in answers:
             game.sendline(answer)

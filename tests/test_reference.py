@@ -58,6 +58,8 @@ def test_a_straight_does_not_wrap_round_or_repeat(hand: str) -> None:
 def test_questions_are_asked_of_five_cards() -> None:
     with pytest.raises(HandError, match="not of 4: 'Ah Kh Qh Jh'"):
         reference.is_flush("Ah Kh Qh Jh")
+    with pytest.raises(DuplicateCardError, match="duplicate card 'Ah'"):
+        reference.is_flush("Ah Ah Ah Ah Ah")
 
 
 @pytest.mark.parametrize("hand", ["Ah", "Ah Kh Qh Jh", "Ah Kh Qh Jh Th 9h 8h 7h"])

@@ -4,13 +4,14 @@
 // significant first. Sorted, their positions are the strengths. The best of n cards is the best over leaving one out,
 // so strengths of six and seven ranks (and of six and seven suited ranks) follow from those of five and six.
 //
-// Keys. Each rank gets a 32-bit key; a hand's key is the sum modulo 2^32. There are 49,205 ways to choose seven ranks
-// (at most four alike), so random keys rarely make two sums equal: seeds are tried in order until the sums of each hand
-// size differ in the bits that the hash uses, and until all rows find a place.
+// Keys. Each rank has three digits of eight bits, which makes their sums cheap in vectors of bytes. The sums over a hand,
+// weighted, give two numbers: place = sum of (first + 31 * second), below 2^16, and four times the sum of third digits,
+// to which the two low bits of the place are added as the row. There are 49,205 ways to choose seven ranks (at most four
+// alike); seeds are tried in order until row and place together are different for all hands of each size, and until all
+// rows find room.
 //
-// Perfect hash, one for each hand size. The top bits of the sum choose a row, its low bits a place within it. Rows are
-// laid over each other in one array, largest first, each shifted (cyclically) by the first offset at which all of its
-// entries fall on free places.
+// Perfect hash, one for each hand size. Rows are laid over each other in one array, largest first, each shifted
+// (cyclically) by the first offset at which all of its places are free.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -126,43 +127,73 @@ std::vector<int> flush_strengths(const Ladder& ladder) {
     return result;
 }
 
-using Keys = std::array<std::uint32_t, rank_count>;
+constexpr int second_weight = 31;
+constexpr int row_weight = 4;
+
+struct RankKey {
+    std::uint8_t first, second, third;
+
+    std::uint32_t place() const { return first + second_weight * std::uint32_t{second}; }
+    std::uint32_t row() const { return row_weight * std::uint32_t{third}; }
+};
+
+using Keys = std::array<RankKey, rank_count>;
 
 // SplitMix64: a well-mixed sequence from any seed.
+std::uint64_t next_random(std::uint64_t& seed) {
+    std::uint64_t mixed = seed += 0x9e3779b97f4a7c15;
+    mixed = (mixed ^ mixed >> 30) * 0xbf58476d1ce4e5b9;
+    mixed = (mixed ^ mixed >> 27) * 0x94d049bb133111eb;
+    return mixed ^ mixed >> 31;
+}
+
 Keys keys_from(std::uint64_t seed) {
     Keys keys;
+    const auto digit = [&] { return static_cast<std::uint8_t>(next_random(seed)); };
     for (auto& key : keys) {
-        std::uint64_t mixed = seed += 0x9e3779b97f4a7c15;
-        mixed = (mixed ^ mixed >> 30) * 0xbf58476d1ce4e5b9;
-        mixed = (mixed ^ mixed >> 27) * 0x94d049bb133111eb;
-        key = static_cast<std::uint32_t>((mixed ^ mixed >> 31) >> 32);
+        key.first = digit();
+        key.second = digit();
+        key.third = digit();
     }
     return keys;
 }
 
 struct Hash {
-    int cards, row_bits, place_bits;
+    int cards, place_bits;
     std::vector<int> offsets{}, strengths{};
 };
 
 std::optional<Hash> fit(Hash hash, const Keys& keys, const RankStrengths& hands) {
     struct Entry {
-        std::uint32_t place;
+        std::uint32_t row, place;
         int strength;
     };
-    std::vector<std::vector<Entry>> rows(1u << hash.row_bits);
     const std::uint32_t place_mask = (1u << hash.place_bits) - 1;
+    std::vector<Entry> entries;
+    std::uint32_t last_row = 0;
     for (const auto& [counts, strength] : hands) {
-        std::uint32_t sum = 0;
-        for (int rank = 0; rank < rank_count; ++rank) sum += static_cast<std::uint32_t>(counts[rank]) * keys[rank];
-        rows[sum >> (32 - hash.row_bits)].push_back({sum & place_mask, strength});
+        std::uint32_t row = 0, place = 0;
+        for (int rank = 0; rank < rank_count; ++rank) {
+            row += static_cast<std::uint32_t>(counts[rank]) * keys[rank].row();
+            place += static_cast<std::uint32_t>(counts[rank]) * keys[rank].place();
+        }
+        entries.push_back({row | place % row_weight, place & place_mask, strength});
+        last_row = std::max(last_row, entries.back().row);
+    }
+    std::vector<std::vector<Entry>> rows(last_row + 1);
+    for (const Entry& entry : entries) {
+        auto& row = rows[entry.row];
+        for (const Entry& other : row)
+            if (other.place == entry.place) return std::nullopt;
+        row.push_back(entry);
     }
     std::vector<std::size_t> order(rows.size());
     for (std::size_t row = 0; row < rows.size(); ++row) order[row] = row;
     std::stable_sort(order.begin(), order.end(),
                      [&](std::size_t a, std::size_t b) { return rows[a].size() > rows[b].size(); });
 
-    hash.offsets.assign(rows.size(), 0);
+    // Room for the row of any digits at all, so that a vector may look up hands that are found wrong only later.
+    hash.offsets.assign(std::size_t{row_weight} * (255u * static_cast<unsigned>(hash.cards) + 1), 0);
     hash.strengths.assign(place_mask + 1, 0);
     for (const std::size_t row : order) {
         const auto lies_free = [&](std::uint32_t offset) {
@@ -174,12 +205,10 @@ std::optional<Hash> fit(Hash hash, const Keys& keys, const RankStrengths& hands)
         while (offset <= place_mask && !lies_free(offset)) ++offset;
         if (offset > place_mask) return std::nullopt;
         hash.offsets[row] = static_cast<int>(offset);
-        for (const Entry& entry : rows[row]) {
-            int& place = hash.strengths[(entry.place + offset) & place_mask];
-            if (place != 0) return std::nullopt;  // two hands of this row share a place
-            place = entry.strength;
-        }
+        for (const Entry& entry : rows[row]) hash.strengths[(entry.place + offset) & place_mask] = entry.strength;
     }
+    hash.offsets.push_back(0);  // vectors read four bytes where an entry has two
+    hash.strengths.push_back(0);
     return hash;
 }
 
@@ -194,19 +223,28 @@ void write_array(std::FILE* file, const char* type, const char* name, const std:
 void write_tables(std::FILE* file, std::uint64_t seed, const Keys& keys, const std::vector<Hash>& hashes,
                   const std::vector<int>& flushes) {
     std::vector<std::uint64_t> tallies;  // the layout that evaluate.hpp draws
-    for (int rank = 0; rank < rank_count; ++rank)
+    std::vector<int> first, second, third;
+    for (const RankKey& key : keys) {
         for (int suit = 0; suit < suit_count; ++suit)
-            tallies.push_back(std::uint64_t{keys[rank]} << 32 | std::uint64_t{1} << 4 * suit);
+            tallies.push_back(std::uint64_t{key.row()} << 32 | key.place() << 16 | 1u << 4 * suit);
+        first.push_back(key.first);
+        second.push_back(key.second);
+        third.push_back(key.third);
+    }
 
     std::fprintf(file, "// Made by native/tables/make_tables.cpp (seed %llu); do not edit.\n#pragma once\n\n"
                        "#include <cstdint>\n\nnamespace fivecard::tables {\n\n",
                  static_cast<unsigned long long>(seed));
     write_array(file, "inline constexpr std::uint64_t", "card_tallies", tallies);
+    std::fprintf(file, "\ninline constexpr int second_weight = %d;\ninline constexpr int row_weight = %d;\n",
+                 second_weight, row_weight);
+    write_array(file, "inline constexpr std::uint8_t", "first_digits", first);
+    write_array(file, "inline constexpr std::uint8_t", "second_digits", second);
+    write_array(file, "inline constexpr std::uint8_t", "third_digits", third);
     write_array(file, "inline constexpr std::uint16_t", "flush_strengths", flushes);
     std::fputs("\ntemplate <int Cards>\nstruct RankHash;\n", file);
     for (const Hash& hash : hashes) {
         std::fprintf(file, "\ntemplate <>\nstruct RankHash<%d> {\n", hash.cards);
-        std::fprintf(file, "    static constexpr int row_shift = %d;\n", 32 - hash.row_bits);
         std::fprintf(file, "    static constexpr std::uint32_t place_mask = %u;\n", (1u << hash.place_bits) - 1);
         write_array(file, "    static constexpr std::uint16_t", "offsets", hash.offsets);
         write_array(file, "    static constexpr std::uint16_t", "strengths", hash.strengths);
@@ -227,13 +265,13 @@ int main(int argc, char** argv) {
     const RankStrengths six = strengths_of(6, ladder, five);
     const RankStrengths seven = strengths_of(7, ladder, six);
 
-    // The smallest power of two above 6,175, 18,395 and 49,205 entries; as many rows as it takes to fill it so far.
+    // Place for 49,205, 18,395 and 6,175 entries: the smallest powers of two. The hardest is tried first.
     for (std::uint64_t seed = 1;; ++seed) {
         const Keys keys = keys_from(seed);
-        const auto hash5 = fit({5, 11, 13}, keys, five);
-        const auto hash6 = hash5 ? fit({6, 12, 15}, keys, six) : std::nullopt;
-        const auto hash7 = hash6 ? fit({7, 13, 16}, keys, seven) : std::nullopt;
-        if (!hash7) continue;
+        const auto hash7 = fit({7, 16}, keys, seven);
+        const auto hash6 = hash7 ? fit({6, 15}, keys, six) : std::nullopt;
+        const auto hash5 = hash6 ? fit({5, 13}, keys, five) : std::nullopt;
+        if (!hash5) continue;
         std::FILE* file = std::fopen(argv[1], "w");
         if (!file) {
             std::perror(argv[1]);

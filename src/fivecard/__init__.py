@@ -1,4 +1,4 @@
-"""Rank any poker hand, settle any showdown, play five-card draw: from Python, at the speed of the hardware.
+"""Rank any poker hand, see why it wins, play five-card draw: from Python, at the speed of the hardware.
 
 The names below are all there is to import for everyday work; each is loaded when it is first used, so that
 `import fivecard` costs nothing.
@@ -26,9 +26,11 @@ if TYPE_CHECKING:
     from fivecard.errors import HandError as HandError
     from fivecard.errors import IllegalActionError as IllegalActionError
     from fivecard.errors import PileError as PileError
+    from fivecard.errors import UsageError as UsageError
     from fivecard.evaluation import Category as Category
     from fivecard.evaluation import Evaluation as Evaluation
     from fivecard.evaluator import evaluate as evaluate
+    from fivecard.evaluator import hand_and_type as hand_and_type
     from fivecard.evaluator import strength as strength
     from fivecard.explanation import Comparison as Comparison
     from fivecard.explanation import Explanation as Explanation
@@ -42,8 +44,9 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "cards": "CAPITALS PLAIN SYMBOLS TEN_AS_NUMBER Card Notation Rank Suit ace_low by_rank parse_cards",
-    "errors": "CardError CardTypeError DuplicateCardError FivecardError HandError IllegalActionError PileError",
-    "evaluator": "evaluate strength",
+    "errors": "CardError CardTypeError DuplicateCardError FivecardError HandError IllegalActionError PileError "
+    "UsageError",
+    "evaluator": "evaluate hand_and_type strength",
     "evaluation": "Category Evaluation",
     "explanation": "Comparison Explanation compare explain",
     "hand": "Hand Order deal_hands",

@@ -14,10 +14,10 @@ True
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import IntEnum
-from operator import attrgetter
-from typing import Final, NoReturn, TypeAlias, final
+from operator import attrgetter, index
+from typing import Final, NoReturn, SupportsIndex, TypeAlias, final
 
 from fivecard.errors import CardError, CardTypeError
 
@@ -121,14 +121,15 @@ class Card:
         """
         if not isinstance(text, str):
             raise CardTypeError(f"expected a card's text, got {text!r}")
-        return _SPELLINGS.get(text) or _refuse_spelling(text)
+        return _SPELLINGS.get(text) or _SPELLINGS.get(text.removesuffix("\ufe0f")) or _refuse_spelling(text)
 
     @classmethod
-    def from_id(cls, number: int) -> "Card":
+    def from_id(cls, number: SupportsIndex) -> "Card":
         """Give the card with this id: four times the rank plus the suit, 0 to 51."""
-        if not isinstance(number, int) or not 0 <= number < len(ALL_CARDS):
+        whole = whole_number(number)
+        if whole is None or not 0 <= whole < len(ALL_CARDS):
             raise CardError(f"a card's id is a whole number from 0 to 51, not {number!r}")
-        return ALL_CARDS[number]
+        return ALL_CARDS[whole]
 
     def same_rank(self, other: "Card") -> bool:
         """Whether the two cards pair up; suits do not matter."""
@@ -259,23 +260,25 @@ _TOKEN: Final = re.compile(rf"(10|[{''.join(r for r in _RANK_SPELLINGS if r != '
 
 def _refuse_spelling(text: str, where: str = "") -> NoReturn:
     rank, suit = text[:-1], text[-1:]
-    if not text or (rank in _RANK_SPELLINGS and suit in _SUIT_SPELLINGS):
-        reason = "it is empty" if not text else "something follows it"
+    if not text:
+        reason = "it is empty"
     elif suit not in _SUIT_SPELLINGS:
         reason = "no suit" if text in _RANK_SPELLINGS else f"no suit {suit!r}"
     else:
-        reason = "no rank" if not rank else f"no rank {rank!r}"
+        reason = f"no rank {rank!r}" if rank else "no rank"
     raise CardError(f"{text!r} is not a card{where}: {reason}")
 
 
-def scan_cards(text: str) -> Iterator[tuple[Card, int]]:
-    """Read cards from a text one by one, each with its offset there."""
+def _scan(text: str) -> Iterator[Card]:
+    """Read cards from a text one by one."""
+    if not isinstance(text, str):
+        raise CardTypeError(f"expected cards as text, got {text!r}")
     for token in _TOKEN.finditer(text):
         if token[1] is None:
             line = f"line {text.count(chr(10), 0, token.start()) + 1}, " if "\n" in text else ""
             column = token.start() - text.rfind("\n", 0, token.start())
             _refuse_spelling(token[0], f" ({line}column {column})")
-        yield _SPELLINGS[token[1] + token[2]], token.start()
+        yield _SPELLINGS[token[1] + token[2]]
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
@@ -287,7 +290,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     Traceback (most recent call last):
     fivecard.errors.CardError: 'Kx' is not a card (column 4): no suit 'x'
     """
-    return tuple(card for card, _ in scan_cards(text))
+    return tuple(_scan(text))
 
 
 def to_cards(cards: CardsLike) -> tuple[Card, ...]:
@@ -307,3 +310,18 @@ def to_cards(cards: CardsLike) -> tuple[Card, ...]:
         position, value = next((place, value) for place, value in enumerate(result) if not isinstance(value, Card))
         raise CardTypeError(f"expected a Card at position {position}, got {value!r}")
     return result
+
+
+def first_repeated(cards: Sequence[Card]) -> Card | None:
+    """Find the first card that stands there a second time."""
+    if len(set(cards)) == len(cards):
+        return None
+    return next(card for place, card in enumerate(cards) if card in cards[:place])
+
+
+def whole_number(value: object) -> int | None:
+    """Read any kind of whole number, NumPy's included; None for what is not one."""
+    try:
+        return index(value)  # type: ignore[arg-type]
+    except TypeError:
+        return None

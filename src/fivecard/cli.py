@@ -43,39 +43,57 @@ exit status: 0 all went well, 1 the input was wrong, 2 the command line was wron
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line and give the exit status."""
     words = sys.argv[1:] if arguments is None else arguments
+    try:
+        status = _answer(words)
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever read our output has had enough
+        _drop_output()
+        return 0
+    except OSError as error:
+        _drop_output()
+        return _fail(f"cannot write the output: {error.strerror}")
+    return status
+
+
+def _answer(words: list[str]) -> int:
     if words == ["--version"]:  # answered before anything is loaded
         from fivecard import __version__
 
         sys.stdout.write(f"fivecard {__version__}\n")
         return 0
-    return _run(words)
+    from fivecard.errors import FivecardError, UsageError
 
-
-def _run(words: list[str]) -> int:
-    from fivecard.errors import FivecardError
-
+    for stream in (sys.stdin, sys.stdout):  # what cannot be read or written as text is shown as an escape
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
     try:
         options = _parse(words)
         program: Program = options.program
-        status = program.run(options)
-        sys.stdout.flush()
-        return status
+        return program.run(options)
+    except SystemExit as stop:  # argparse has said what there is to say
+        return stop.code if isinstance(stop.code, int) else 0
+    except UsageError as error:
+        return _fail(str(error), status=2)
     except FivecardError as error:
         return _fail(str(error))
-    except OSError as error:
-        if isinstance(error, BrokenPipeError):  # whoever read our output has had enough
-            sys.stdout = None  # nothing is left to flush at exit
-            return 0
-        return _fail(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    except (FileNotFoundError, IsADirectoryError, PermissionError) as error:
+        return _fail(f"{error.filename}: {error.strerror}")
     except KeyboardInterrupt:
-        sys.stderr.write("\nStopped.\n")
-        return 130
+        sys.stdout.write("\n")
+        return _fail("stopped", status=130)
 
 
-def _fail(message: str) -> int:
+def _fail(message: str, status: int = 1) -> int:
     sys.stdout.flush()
     sys.stderr.write(f"fivecard: {message}\n")
-    return 1
+    return status
+
+
+def _drop_output() -> None:
+    """Let what is left to write go nowhere, so that the interpreter does not fail over it when it ends."""
+    import os
+
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parse(words: list[str]) -> "Namespace":

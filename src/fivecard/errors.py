@@ -29,5 +29,9 @@ class IllegalActionError(FivecardError):
     """The rules of the game do not allow this now."""
 
 
+class UsageError(FivecardError):
+    """A command line asks for something impossible."""
+
+
 class PileError(FivecardError):
     """A pile does not hold what was asked of it."""

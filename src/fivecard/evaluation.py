@@ -14,9 +14,9 @@ from collections.abc import Iterable, Iterator
 from enum import IntEnum
 from functools import cache
 from itertools import combinations, permutations
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, SupportsIndex, TypeAlias
 
-from fivecard.cards import Card, CardsLike, Rank, to_cards
+from fivecard.cards import PLAIN, Card, CardsLike, Rank, to_cards, whole_number
 from fivecard.errors import HandError
 
 Ranks: TypeAlias = tuple[Rank, ...]
@@ -49,6 +49,8 @@ class Category(IntEnum):
         >>> Category.ONE_PAIR.title(), Category.ONE_PAIR.title("B"), Category.FOUR_OF_A_KIND.title("B")
         ('One Pair', 'Pair', 'Four of a kind')
         """
+        if handout not in _SPECIAL_TITLES:
+            raise HandError(f"there is no handout {handout!r}: they are {' '.join(_SPECIAL_TITLES)}")
         usual = self.words.title().replace(" Of A ", " of a ")
         return _SPECIAL_TITLES[handout].get(self, usual)
 
@@ -74,6 +76,8 @@ class Evaluation:
     __slots__ = ("_cards", "_strength")
 
     def __init__(self, strength: int, cards: tuple[Card, ...] = ()) -> None:
+        if not 0 <= strength <= STRONGEST:
+            raise HandError(f"a strength is a whole number from 0 to {STRONGEST}, not {strength!r}")
         self._strength = strength
         self._cards = cards
 
@@ -84,18 +88,22 @@ class Evaluation:
         if rung not in _rungs():
             names = " ".join(rank.letter for rank in rung[1])
             raise HandError(f"no hand is {category.words} decided by '{names}'")
-        return cls(_rungs()[rung], to_cards(cards))
+        evaluation = cls(_rungs()[rung], to_cards(cards))
+        if not {card.rank for card in evaluation._cards} <= set(evaluation.all_ranks):
+            raise HandError(f"'{PLAIN.join(evaluation._cards)}' is not {evaluation}")
+        return evaluation
 
     @classmethod
-    def from_strength(cls, strength: int) -> "Evaluation":
+    def from_strength(cls, strength: SupportsIndex) -> "Evaluation":
         """Make the evaluation with this strength, 0 (no cards) to 7,462.
 
         >>> print(Evaluation.from_strength(1))
         high card, Seven Five Four Three Two
         """
-        if not isinstance(strength, int) or not 0 <= strength <= STRONGEST:
+        whole = whole_number(strength)
+        if whole is None:
             raise HandError(f"a strength is a whole number from 0 to {STRONGEST}, not {strength!r}")
-        return cls(strength)
+        return cls(whole)
 
     @property
     def strength(self) -> int:

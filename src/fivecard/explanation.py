@@ -1,7 +1,7 @@
 """Why a hand is what it is, and why it beats another: step by step, for people who are learning.
 
 >>> print(compare("JH JS TS TD 8S", "JC JD TH TC 7S").verdict)
-The first hand wins: its kicker, Eight, beats Seven.
+The first hand wins by its kicker: Eight beats Seven.
 """
 
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ from typing import Literal
 
 from fivecard.cards import PLAIN, Card, CardsLike, Rank, Suit, to_cards
 from fivecard.errors import HandError
-from fivecard.evaluation import Category, Evaluation
+from fivecard.evaluation import Category, Evaluation, run_down_from
 from fivecard.evaluator import evaluate
 from fivecard.reference import counting_array, is_flush, suit_counts
 
@@ -69,7 +69,7 @@ def explain(cards: CardsLike) -> Explanation:
     <BLANKLINE>
       1. One suit? No: 1 club, 1 diamond, 2 hearts, 1 spade.
       2. In a row? Yes: Five Four Three Two Ace, the ace counting low.
-      3. So it is a straight. Between straights, this decides: Five.
+      3. So it is a straight. Against another, this decides: Five.
       4. In all: straight, Five high. Strength 5,854 of 7,462.
     """
     given = to_cards(cards)
@@ -87,11 +87,8 @@ def explain(cards: CardsLike) -> Explanation:
         steps.append(f"In a row? No: {_row_answer(counts)}.")
         if not is_flush(five):
             steps.append(f"Repeated? {_repeat_answer(evaluation.all_ranks, counts)}.")
-    category = evaluation.category
-    decide = "this decides" if len(evaluation.ranks) == 1 else "these decide in turn"
     steps += [
-        f"So it is {_with_article(category)}. Between {_several(category)}, {decide}: "
-        f"{_words(evaluation.ranks, ', ')}.",
+        _classification(evaluation),
         f"In all: {evaluation.describe(royal=True)}. Strength {evaluation.strength:,} of 7,462.",
     ]
     return Explanation(given, evaluation, counts, tuple(steps))
@@ -114,15 +111,16 @@ def compare(first: CardsLike, second: CardsLike) -> Comparison:
         decided = f"{ours} beats {theirs}" if one > two else f"{theirs} beats {ours}"
         return Comparison(one, two, (f"Category: {decided}.",), f"The {who} hand wins: {decided}.")
 
-    steps = [f"Category: both are {ours}."]
+    steps = [f"Category: both have {_with_article(one.category)}."]
     for role, mine, other in zip_longest(_roles(one.category), one.ranks, two.ranks):
+        high, low = (_in_role(rank, role) for rank in (max(mine, other), min(mine, other)))
         if mine is other:
-            steps.append(f"{role.capitalize()}: {mine.word} and {other.word}, equal.")
+            steps.append(f"{role.capitalize()}: {high} and {low}, equal.")
             continue
-        high, low = max(mine, other).word, min(mine, other).word
-        steps.append(f"{role.capitalize()}: {high} beats {low}.")
-        return Comparison(one, two, tuple(steps), f"The {who} hand wins: its {role}, {high}, beats {low}.")
-    return Comparison(one, two, tuple(steps), f"A tie: both hands are {one.describe(royal=True)}.")
+        steps.append(f"{role.capitalize()}: {high} beat{'s' * (high == max(mine, other).word)} {low}.")
+        beats = steps[-1].partition(": ")[2]
+        return Comparison(one, two, tuple(steps), f"The {who} hand wins by its {role}: {beats}")
+    return Comparison(one, two, tuple(steps), f"A tie: both hands are worth {one.describe(royal=True)}.")
 
 
 def numbered(steps: Iterable[str]) -> list[str]:
@@ -164,10 +162,12 @@ def _suit_answer(five: tuple[Card, ...]) -> str:
 def _row_answer(counts: tuple[int, ...]) -> str:
     if max(counts) > 1:
         return "a rank is repeated"
-    missing = next(
-        rank for top in reversed(Rank) if counts[top] for rank in reversed(Rank) if rank < top and not counts[rank]
-    )
-    return f"after {Rank(missing + 1).word} there is no {missing.word}"
+    wheel = run_down_from(Rank.FIVE)
+    if counts[Rank.ACE] and sum(counts[rank] for rank in wheel) == 4:  # the ace is of more use below the two
+        return f"for a straight from the ace there is no {next(r for r in wheel if not counts[r]).word}"
+    top = next(rank for rank in reversed(Rank) if counts[rank])
+    missing = next(rank for rank in reversed(Rank) if rank < top and not counts[rank])
+    return f"below the {Rank(missing + 1).word} there is no {missing.word}"
 
 
 def _repeat_answer(ranks: tuple[Rank, ...], counts: tuple[int, ...]) -> str:
@@ -178,21 +178,25 @@ def _repeat_answer(ranks: tuple[Rank, ...], counts: tuple[int, ...]) -> str:
     return f"Yes: {', '.join(parts)}"
 
 
+def _classification(evaluation: Evaluation) -> str:
+    """Name the category and what decides inside it."""
+    ranks = _words(evaluation.ranks, ", ")
+    if evaluation.category is Category.HIGH_CARD:
+        return f"So it is none of the others, and the high cards decide in turn: {ranks}."
+    decide = "this decides" if len(evaluation.ranks) == 1 else "these decide in turn"
+    return f"So it is {_with_article(evaluation.category)}. Against another, {decide}: {ranks}."
+
+
+def _in_role(rank: Rank, role: str) -> str:
+    """One card, or several of a rank."""
+    return rank.plural if role.endswith(("pair", "of a kind")) else rank.word
+
+
 def _with_article(category: Category) -> str:
-    takes_none = category in (
-        Category.TWO_PAIR,
-        Category.THREE_OF_A_KIND,
-        Category.FOUR_OF_A_KIND,
-        Category.ONE_PAIR,
-    )
-    return category.words if takes_none else f"a {category.words}"
-
-
-def _several(category: Category) -> str:
     match category:
-        case Category.STRAIGHT | Category.FULL_HOUSE:
-            return f"{category.words}s"
-        case Category.FLUSH | Category.STRAIGHT_FLUSH:
-            return f"{category.words}es"
+        case Category.STRAIGHT | Category.FLUSH | Category.FULL_HOUSE | Category.STRAIGHT_FLUSH:
+            return f"a {category.words}"
+        case Category.HIGH_CARD:
+            return "only a high card"
         case _:
-            return f"hands of {category.words}"
+            return category.words

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable
 from enum import Enum
 from functools import partial
 
-from fivecard.cards import PLAIN, Card, Notation, ace_low, card_id
+from fivecard.cards import PLAIN, Card, Notation, ace_low, card_id, whole_number
 from fivecard.errors import CardTypeError, DuplicateCardError, PileError
 from fivecard.pile import Pile
 
@@ -82,6 +82,8 @@ class Hand(Pile):
 
     def sort(self, order: Order) -> None:
         """Put the cards into one of the orders."""
+        if not isinstance(order, Order):
+            raise PileError(f"a hand is sorted in an Order, not in {order!r}")
         self._cards = order.sorted(self._cards)
 
     def text(self, *, width: int = 0, notation: Notation = PLAIN) -> str:
@@ -95,6 +97,8 @@ def deal_hands(deck: Pile, players: int, cards: int = 5) -> list[Hand]:
     >>> [str(hand) for hand in deal_hands(Pile("Ah Kh Qh Jh Th 9h 8h"), players=2, cards=3)]
     ['Ah Qh Th', 'Kh Jh 9h']
     """
+    if min(whole_number(players) or 0, whole_number(cards) or 0) < 1:
+        raise PileError(f"cannot deal {cards!r} cards to {players!r} players")
     if len(deck) < players * cards:
         raise PileError(f"{players} players need {players * cards} cards, the deck has {len(deck)}")
     hands = [Hand() for _ in range(players)]

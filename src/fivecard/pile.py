@@ -11,13 +11,24 @@
 (52, 0)
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from os import PathLike
 from pathlib import Path
 from typing import Protocol, Self, overload
 
-from fivecard.cards import ALL_CARDS, PLAIN, Card, CardsLike, card_id, scan_cards, to_cards
-from fivecard.errors import CardError, CardTypeError, DuplicateCardError, PileError
+from fivecard.cards import (
+    ALL_CARDS,
+    PLAIN,
+    Card,
+    CardsLike,
+    card_id,
+    first_repeated,
+    parse_cards,
+    to_cards,
+    whole_number,
+)
+from fivecard.errors import CardError, CardTypeError, DuplicateCardError, FivecardError, PileError
 
 
 class RandomSource(Protocol):
@@ -56,9 +67,10 @@ class Pile:
         Traceback (most recent call last):
         fivecard.errors.DuplicateCardError: duplicate card 'As' (card 3, first seen as card 1)
         """
-        words = text.split()
-        numbers = bool(words) and all(word.lstrip("+-").isdecimal() for word in words)
-        cards = _read_number_pairs(words) if numbers else [card for card, _ in scan_cards(text)]
+        if not isinstance(text, str):
+            raise CardTypeError(f"expected a pile as text, got {text!r}")
+        words = text.replace(",", " ").split()
+        cards = _read_number_pairs(words) if words and words[0].lstrip("+-").isdecimal() else parse_cards(text)
         first_seen: dict[Card, int] = {}
         for position, card in enumerate(cards, 1):
             if first_seen.setdefault(card, position) != position:
@@ -74,10 +86,14 @@ class Pile:
             return cls.from_text(Path(path).read_text(encoding="utf-8-sig"))
         except UnicodeDecodeError as error:
             raise CardError(f"{path} is not a text file: {error.reason} at byte {error.start}") from None
+        except FivecardError as error:
+            raise type(error)(f"{path}: {error}") from None
 
     def take(self, other: "Pile", count: int = 1) -> None:
         """Move `count` cards from the top of another pile to the bottom of this one; all of them, or none."""
-        other._require(count)
+        if not isinstance(other, Pile):
+            raise PileError(f"cards are taken from a pile, not from {other!r}")
+        count = other._checked(count)
         moving = other._cards[:count]
         if other is not self:
             self._add(moving)
@@ -87,11 +103,11 @@ class Pile:
 
     def take_all(self, other: "Pile") -> None:
         """Move every card of another pile, in its order, to the bottom of this one."""
-        self.take(other, len(other))
+        self.take(other, len(other) if isinstance(other, Pile) else 0)
 
     def deal(self, count: int = 1) -> tuple[Card, ...]:
         """Remove `count` cards from the top and give them, top card first."""
-        self._require(count)
+        count = self._checked(count)
         dealt = tuple(self._cards[:count])
         del self._cards[:count]
         return dealt
@@ -116,18 +132,20 @@ class Pile:
         """
         self._cards = list(self._start)
 
-    def _require(self, count: int) -> None:
-        if not isinstance(count, int) or count < 0:
+    def _checked(self, count: int) -> int:
+        """Give a number of cards that can be taken off this pile, or refuse it."""
+        whole = whole_number(count)
+        if whole is None or whole < 0:
             raise PileError(f"cannot take {count!r} cards: not a number of cards")
-        if count > len(self._cards):
+        if whole > len(self._cards):
             holds = f"holds {len(self._cards)}" if self._cards else "is empty"
-            raise PileError(f"cannot take {count} card{'s' * (count != 1)}: the pile {holds}")
+            raise PileError(f"cannot take {whole} card{'s' * (whole != 1)}: the pile {holds}")
+        return whole
 
     def _add(self, cards: Iterable[Card]) -> None:
         """Put different cards at the bottom: all of them or, where one stands here already, none."""
         combined = [*self._cards, *cards]
-        if len(set(combined)) < len(combined):
-            twice = next(card for i, card in enumerate(combined) if card in combined[:i])
+        if twice := first_repeated(combined):
             raise DuplicateCardError(f"duplicate card '{twice}' in '{PLAIN.join(combined)}'")
         self._cards = combined
 
@@ -180,12 +198,15 @@ class Deck(Pile):
         super().__init__(cards)
 
 
-def _read_number_pairs(words: list[str]) -> list[Card]:
+def _read_number_pairs(words: list[str]) -> tuple[Card, ...]:
     cards = []
     for position, (rank, suit) in enumerate(zip(words[::2], words[1::2], strict=False), 1):
+        for word in (rank, suit):
+            if not re.fullmatch(r"[+-]?[0-9]{1,9}", word):
+                raise CardError(f"{word!r} is not a number (card {position}): a card is a rank and a suit, as numbers")
         if not 0 <= int(rank) < 13 or not 0 <= int(suit) < 4:
             raise CardError(f"impossible card '{rank} {suit}' (card {position}): ranks are 0 to 12, suits are 0 to 3")
         cards.append(ALL_CARDS[4 * int(rank) + int(suit)])
     if len(words) % 2:
         raise CardError(f"card {len(cards) + 1} has a rank, {words[-1]!r}, but no suit")
-    return cards
+    return tuple(cards)

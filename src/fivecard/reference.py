@@ -13,7 +13,7 @@ one pair, Fours, Ace King Five kickers
 
 from itertools import combinations
 
-from fivecard.cards import PLAIN, Card, CardsLike, Rank, to_cards
+from fivecard.cards import PLAIN, Card, CardsLike, Rank, first_repeated, to_cards
 from fivecard.errors import DuplicateCardError, HandError
 from fivecard.evaluation import Category, Evaluation, Ranks
 
@@ -124,8 +124,7 @@ def evaluate(cards: CardsLike) -> Evaluation:
         return Evaluation.from_strength(0)
     if not 5 <= len(given) <= 7:
         raise HandError(f"a hand has 5 to 7 cards, this one has {len(given)}: '{PLAIN.join(given)}'")
-    if len(set(given)) < len(given):
-        twice = next(card for card in given if given.count(card) > 1)
+    if twice := first_repeated(given):
         raise DuplicateCardError(f"duplicate card '{twice}' in '{PLAIN.join(given)}'")
     return max(Evaluation.of(categorise(five), deciding_ranks(five), five) for five in combinations(given, 5))
 
@@ -139,4 +138,6 @@ def _five(cards: CardsLike) -> tuple[Card, ...]:
     five = to_cards(cards)
     if len(five) != 5:
         raise HandError(f"this is asked of five cards, not of {len(five)}: '{PLAIN.join(five)}'")
+    if twice := first_repeated(five):
+        raise DuplicateCardError(f"duplicate card '{twice}' in '{PLAIN.join(five)}'")
     return five

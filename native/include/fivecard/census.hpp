@@ -17,7 +17,7 @@ template <int Cards, int Missing>
 void count_completions(Tally tally, std::uint64_t suited, int limit, Census& census) {
     if constexpr (Missing == 0) {
         const Strength found = tally & flush_bits ? tables::flush_strengths[suited >> 16 * flush_suit(tally) & 0x1fff]
-                                                  : rank_strength<Cards>(static_cast<std::uint32_t>(tally >> 32));
+                                                  : rank_strength<Cards>(tally);
         ++census[found];
     } else {
         for (int card = Missing - 1; card < limit; ++card) {

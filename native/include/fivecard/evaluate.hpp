@@ -1,15 +1,15 @@
 // The strength of 5, 6 or 7 cards: 1..7462, higher is stronger, equal means tie. Read `strength` first.
 //
-// Every card adds one 64-bit number to a tally. Its upper half is the key of the card's rank; keys are chosen so that
-// two hands of one size have the same sum only if they hold the same ranks. Its lower half counts the suits, four bits
-// each, starting at 3: a suit's top bit is set exactly when the hand holds five or more of it.
+// Every card adds one 64-bit number to a tally. Its suit part counts the suits, four bits each, starting at 3: a suit's
+// top bit is set exactly when the hand holds five or more of it. Its rank part is a key, in two fields, chosen so that
+// two hands of one size have the same sums only if they hold the same ranks.
 //
-//     bit 63                    32 31         16 15   12 11    8 7     4 3     0
-//        [     sum of rank keys     |   unused   | spades| hearts| diam. | clubs ]
+//     bit 63         48 47            32 31            16 15   12 11    8 7     4 3     0
+//        [   unused    |      row       |     place      | spades| hearts| diam. | clubs ]
 //
-// No flush: the sum of keys finds the strength in a perfect hash (tables/make_tables.cpp builds it). Flush: the ranks
-// of that suit, as 13 bits, find it directly. With at most seven cards a flush leaves no room for a full house or four
-// of a kind: five ranks stand once in the suit, and the two cards left cannot complete either.
+// No flush: row and place find the strength in a perfect hash (tables/make_tables.cpp builds it). Flush: the ranks of
+// that suit, as 13 bits, find it directly. With at most seven cards a flush leaves no room for a full house or four of
+// a kind: five ranks stand once in the suit, and the two cards left cannot complete either.
 #pragma once
 
 #include "cards.hpp"
@@ -27,11 +27,13 @@ inline constexpr int largest_hand = 7;
 inline constexpr Tally empty_tally = 0x3333;
 inline constexpr Tally flush_bits = 0x8888;
 
-// Row displacement: the top bits of the key sum choose a row, the row's offset shifts the low bits to a free place.
+// Row displacement: the row's offset shifts the place to where the strength lies.
 template <int Cards>
-constexpr Strength rank_strength(std::uint32_t keys) {
+constexpr Strength rank_strength(Tally tally) {
     using Hash = tables::RankHash<Cards>;
-    return Hash::strengths[(keys + Hash::offsets[keys >> Hash::row_shift]) & Hash::place_mask];
+    const auto place = static_cast<std::uint32_t>(tally >> 16) & 0xffff;
+    const auto row = static_cast<std::uint32_t>(tally >> 32) | place % tables::row_weight;
+    return Hash::strengths[(place + Hash::offsets[row]) & Hash::place_mask];
 }
 
 constexpr int flush_suit(Tally tally) { return __builtin_ctzll(tally & flush_bits) >> 2; }
@@ -48,7 +50,7 @@ constexpr Strength strength(const CardId* cards) {
     Tally tally = empty_tally;
     for (int i = 0; i < Cards; ++i) tally += tables::card_tallies[cards[i]];
     if (tally & flush_bits) return flush_strength(cards, Cards, flush_suit(tally));
-    return rank_strength<Cards>(static_cast<std::uint32_t>(tally >> 32));
+    return rank_strength<Cards>(tally);
 }
 
 constexpr Strength strength(const CardId* cards, int count) {

@@ -2,7 +2,7 @@
 
 from typing import NoReturn
 
-from fivecard.cards import PLAIN, Card, Rank, to_cards
+from fivecard.cards import PLAIN, Card, Rank, first_repeated, to_cards
 from fivecard.draw.actions import Action, Deal, Discard
 from fivecard.draw.events import Dealt, Drew, Event, Showed
 from fivecard.draw.rules import HAND_SIZE, Rules
@@ -29,21 +29,20 @@ def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
 def _deal(state: State, action: Deal) -> tuple[State, tuple[Event, ...]]:
     if state.hands:
         raise IllegalActionError("the cards have been dealt already")
-    deck, players = tuple(action.deck), state.players
+    deck, players = to_cards(action.deck), state.players
     needed = HAND_SIZE * players
     if len(deck) < needed:
         raise IllegalActionError(f"{players} players need {needed} cards, the deck has {len(deck)}")
-    if len(set(to_cards(deck))) < len(deck):
-        twice = next(card for place, card in enumerate(deck) if card in deck[:place])
+    if twice := first_repeated(deck):
         raise DuplicateCardError(f"duplicate card '{twice}' in the deck")
     arrange = state.rules.order.sorted
     hands = tuple(tuple(arrange(deck[seat:needed:players])) for seat in range(players))
-    dealt = State(state.rules, players, 0, hands, deck[needed:], (), tuple(action.reserve))
+    dealt = State(state.rules, players, 0, hands, deck[needed:], (), to_cards(action.reserve))
     return dealt, (Dealt(hands),)
 
 
 def _discard(state: State, action: Discard) -> tuple[State, tuple[Event, ...]]:
-    seat, cards = action.seat, tuple(action.cards)
+    seat, cards = action.seat, action.cards if isinstance(action.cards, tuple) else to_cards(action.cards)
     _check_turn_and_count(state, seat, len(cards))
     drawn, stock, discards, replenished = _draw(state, len(cards))
     hand = _replace(state, seat, cards, drawn)
@@ -68,7 +67,7 @@ def _check_turn_and_count(state: State, seat: int, count: int) -> None:
     if count > state.rules.most_discards and (count > HAND_SIZE - 1 or not state.rules.four_with_ace):
         raise IllegalActionError(f"at most {state.rules.most_discards} cards may be discarded, not {count}")
     if count > state.replaceable:
-        raise IllegalActionError(f"only {state.replaceable} cards are left to draw, not {count}")
+        raise IllegalActionError(f"{count} cards cannot be replaced: {state.replaceable} left to draw")
 
 
 def _draw(state: State, count: int) -> tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...], int]:

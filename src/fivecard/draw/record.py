@@ -17,7 +17,8 @@ True
 (0,)
 """
 
-from collections.abc import Iterable
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from fivecard.cards import PLAIN, Card, parse_cards
@@ -42,12 +43,13 @@ class Record:
     discards: tuple[tuple[Card, ...], ...]
 
     @classmethod
-    def of(cls, start: State, actions: Iterable[Action]) -> "Record":
+    def of(cls, start: State, actions: Sequence[Action]) -> "Record":
         """Write down the actions of a round, the deal first."""
-        deal, *draws = actions
-        if not isinstance(deal, Deal):
+        if not actions or not isinstance(deal := actions[0], Deal):
             raise IllegalActionError("a round begins with a deal")
-        discards = tuple(draw.cards for draw in draws if isinstance(draw, Discard))
+        if RULES.get(start.rules.name) != start.rules:
+            raise IllegalActionError(f"only rules {' and '.join(RULES)} can be written down, not {start.rules}")
+        discards = tuple(draw.cards for draw in actions[1:] if isinstance(draw, Discard))
         return cls(start.rules.name, start.players, deal.deck, deal.reserve, discards)
 
     @classmethod
@@ -56,20 +58,27 @@ class Record:
         lines = text.splitlines()
         if not lines or lines[0] != _TITLE:
             raise FivecardError(f"line 1: expected {_TITLE!r}, found {lines[0] if lines else ''!r}")
-        values: list[str] = []
         labels = ["rules", "players", "deck", "reserve"]
+        values: list[str] = []
+        cards: list[tuple[Card, ...]] = []
         for number, line in enumerate(lines[1:], 2):
-            label, colon, value = line.partition(": ")
+            label, _, value = line.partition(": ")
             expected = labels[len(values)] if len(values) < 4 else f"seat {len(values) - 3} discards"
-            if label != expected or not colon:
-                raise FivecardError(f"line {number}: expected '{expected}: ...', found {line!r}")
+            try:
+                if label != expected or not value:
+                    raise FivecardError(f"expected '{expected}: ...', found {line!r}")
+                if label == "rules" and value not in RULES:
+                    raise FivecardError(f"there are no rules {value!r}: they are {' and '.join(RULES)}")
+                if label == "players" and not re.fullmatch(r"[0-9]{1,2}", value):
+                    raise FivecardError(f"{value!r} is not a number of players")
+                if len(values) >= 2:
+                    cards.append(parse_cards(value) if value != "-" else ())
+            except FivecardError as error:
+                raise FivecardError(f"line {number}: {error}") from None
             values.append(value)
-        if len(values) < 4 or values[0] not in RULES or not values[1].isdecimal():
-            raise FivecardError(
-                f"not a whole record: {', '.join(labels)} are needed, the rules being one of {', '.join(RULES)}"
-            )
-        deck, reserve, *discards = (parse_cards(value) if value != "-" else () for value in values[2:])
-        return cls(values[0], int(values[1]), deck, reserve, tuple(discards))
+        if len(values) < 4:
+            raise FivecardError(f"not a whole record: {', '.join(labels[len(values) :])} missing")
+        return cls(values[0], int(values[1]), cards[0], cards[1], tuple(cards[2:]))
 
     def to_text(self) -> str:
         """Write the round down."""

@@ -35,7 +35,7 @@ class View(NamedTuple):
 
 def view_for(state: State, seat: int | None) -> View:
     """Give what a seat may know; None is a spectator."""
-    if seat is not None and not 0 <= seat < state.players:
+    if seat is not None and (not isinstance(seat, int) or not 0 <= seat < state.players):
         raise IllegalActionError(f"there is no seat {seat!r} at a table of {state.players}")
     hand = state.hands[seat] if seat is not None and state.hands else ()
     shown = state.hands if state.is_over else ()

@@ -29,8 +29,8 @@ def run(arguments: Namespace) -> int:
     """Deal, show, collect; evaluate and compare."""
     look = Look.of(sys.stdout, plain=CAPITALS, four_colour=arguments.four_colour)
 
-    def show(title: str, cards: Iterable[Card]) -> None:
-        print(f"{look.strong(title)}\n{look.cards(cards)}\n")
+    def show(title: str, cards: Iterable[Card], marked: Iterable[Card] = ()) -> None:
+        print(f"{look.strong(title)}\n{look.cards(cards, marked=marked)}\n")
 
     deck = Deck()
     deck.shuffle(random_source(arguments.seed))
@@ -40,7 +40,7 @@ def run(arguments: Namespace) -> int:
     for number, hand in enumerate(hands, 1):
         show(f"Hand {number} as dealt", hand)
         hand.arrange()
-        show(f"Hand {number} sorted", hand)
+        show(f"Hand {number} sorted", hand, marked=evaluate(hand).made_of)
     show("Deck after the deal", deck)
 
     print(look.strong("Evaluations"))

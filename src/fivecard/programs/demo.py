@@ -12,7 +12,7 @@ from fivecard.explanation import compare, explain, numbered
 from fivecard.hand import Order, deal_hands
 from fivecard.pile import Deck
 from fivecard.players import PLAYERS, play_out
-from fivecard.programs.session import what_decided
+from fivecard.programs.session import together, what_decided
 from fivecard.terminal import Look
 
 EXAMPLES = """\
@@ -45,7 +45,8 @@ def run(arguments: Namespace) -> int:
         print(f"  Player {player + 1}   {look.cards(hands[player])}   {evaluation}")
 
     winner, second = hands[ranking[0]], hands[ranking[1]]
-    print(look.strong(f"\nWhy player {ranking[0] + 1} wins\n"))
+    verdict = f"Why player {ranking[0] + 1} wins" if evaluate(winner) > evaluate(second) else "Why it is a tie"
+    print(look.strong(f"\n{verdict}\n"))
     print("\n".join(explain(winner).table()) + "\n")
     print("\n".join(numbered([*explain(winner).steps, *compare(winner, second).steps])))
 
@@ -67,7 +68,9 @@ def _draw_round(look: Look, source: random.Random) -> None:
         shown = look.cards(Order.MATCHED_FIRST.sorted(final), marked=kept)
         drawn = f"{look.cards(dealt, marked=kept)}   draws {state.drawn[seat]}"
         print(f"  Player {seat + 1}   {drawn}   {shown}   {evaluate(final)}")
-    print(f"\n  Player {state.winners[0] + 1} wins. {what_decided(state.hands, state.winners)}")
+    names = together([str(seat + 1) for seat in state.winners])
+    result = f"Player {names} wins." if len(state.winners) == 1 else f"Players {names} tie."
+    print(f"\n  {result} {what_decided(state.hands, state.winners)}")
 
 
 def _count_every_hand(look: Look) -> None:

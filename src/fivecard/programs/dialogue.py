@@ -28,10 +28,10 @@ def ask(prompt: str, understand: Callable[[str], Answer]) -> Answer:
         sys.stdout.write(prompt)
         sys.stdout.flush()
         line = sys.stdin.readline()
-        if not line.endswith("\n"):
-            say(line)
-        elif not sys.stdin.isatty():
+        if not sys.stdin.isatty():
             sys.stdout.write(line)
+        if not line.endswith("\n"):
+            say()
         if not line:
             raise EndOfInputError(f"the input ended at {prompt.strip()!r}; the round was left there")
         try:
@@ -58,7 +58,7 @@ def ask_yes(prompt: str) -> bool:
 
 def number_between(text: str, low: int, high: int) -> int:
     """Read a whole number in a range, or say in the handouts' words that it is not one."""
-    if not re.fullmatch(r"[+-]?[0-9]+", text):
+    if not re.fullmatch(r"[+-]?[0-9]{1,9}", text):
         raise FivecardError("Input was not a whole number, try again")
     if not low <= int(text) <= high:
         raise FivecardError(f"Input was not between {low} and {high}, try again")

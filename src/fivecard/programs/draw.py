@@ -46,7 +46,7 @@ def _play_round(deal: Deal, players: int, look: Look) -> tuple[int, ...]:
     for seat, hand in enumerate(state.hands):
         say(_hand_line(seat, hand, look))
     say(f"\n{_result(state.winners)}")
-    if look.rich:
+    if look.rich and len(state.winners) < players:
         say(look.faint(session.what_decided(state.hands, state.winners)))
     return state.winners
 
@@ -77,5 +77,4 @@ def _ask_discards(view: View) -> tuple[Card, ...]:
 def _result(winners: tuple[int, ...]) -> str:
     if len(winners) == 1:
         return f"Player {winners[0] + 1} won this hand."
-    *others, last = [str(seat + 1) for seat in winners]
-    return f"Players {', '.join(others)} and {last} tied this hand."
+    return f"Players {session.together([str(seat + 1) for seat in winners])} tied this hand."

@@ -39,8 +39,8 @@ def run(arguments: Namespace) -> int:
 
 
 def read_hands(words: list[str]) -> Iterator[tuple[Card, ...]]:
-    """Read the hands of a command line; five to seven words of one card each are one hand."""
-    if len(words) > 1 and all(2 <= len(word) <= 3 for word in words):
+    """Read the hands of a command line; words that could each be one card are one hand together."""
+    if len(words) > 1 and "-" not in words and all(len(word.strip(",")) <= 3 for word in words):
         words = [" ".join(words)]
     for word in words:
         if word != "-":

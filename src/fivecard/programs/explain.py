@@ -5,6 +5,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from itertools import pairwise
 
+from fivecard.errors import HandError
 from fivecard.explanation import Comparison, Explanation, compare, explain, numbered
 from fivecard.programs.evaluate import as_record, read_hands
 from fivecard.terminal import Look
@@ -18,7 +19,11 @@ EXAMPLES = """\
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare the hands and the form of the output."""
     parser.add_argument(
-        "hands", nargs="+", metavar="HAND", help="5 to 7 cards, as one word or in quotes; several hands are compared"
+        "hands",
+        nargs="+",
+        metavar="HAND",
+        help="5 to 7 cards, as one word or in quotes; several hands are compared;"
+        " - reads a hand from each line of input",
     )
     parser.add_argument("--json", action="store_true", help="write one JSON object")
 
@@ -26,6 +31,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     """Explain every hand, then compare them from the best to the worst."""
     explanations = [explain(cards) for cards in read_hands(arguments.hands)]
+    if not explanations:
+        raise HandError("there are no hands to explain")
     best_first = sorted(explanations, key=lambda explanation: explanation.evaluation, reverse=True)
     comparisons = [compare(better.cards, worse.cards) for better, worse in pairwise(best_first)]
     if arguments.json:
@@ -41,7 +48,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _show(explanation: Explanation, look: Look) -> str:
-    cards = look.cards(explanation.cards, marked=explanation.evaluation.cards)
+    cards = look.cards(explanation.cards, marked=explanation.evaluation.made_of)
     return "\n".join([cards, "", *explanation.table(), "", *numbered(explanation.steps)])
 
 

@@ -1,13 +1,12 @@
 """`fivecard play`: handout C's game against computer players."""
 
-import re
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 
-from fivecard.cards import CAPITALS, Card, Rank
-from fivecard.draw import HAND_SIZE, HANDOUT_C, Deal, Discard, View, apply, start, view_for
-from fivecard.errors import FivecardError
+from fivecard.cards import CAPITALS, Card
+from fivecard.draw import HANDOUT_C, Deal, Discard, State, View, apply, start, view_for
+from fivecard.errors import FivecardError, IllegalActionError, UsageError
 from fivecard.evaluator import evaluate
 from fivecard.hand import Order
 from fivecard.players import PLAYERS
@@ -38,9 +37,9 @@ def run(arguments: Namespace) -> int:
     game = session.Session(arguments)
     opponents = arguments.opponents
     if opponents is None:
-        opponents = ask_number(f"How many computer opponents (1-3, up to {MOST_OPPONENTS})? ", 1, MOST_OPPONENTS)
+        opponents = ask_number(f"How many computer opponents (1-{MOST_OPPONENTS})? ", 1, MOST_OPPONENTS)
     elif not 1 <= opponents <= MOST_OPPONENTS:
-        raise FivecardError(f"--opponents {opponents}: there may be 1 to {MOST_OPPONENTS} computer players")
+        raise UsageError(f"--opponents {opponents}: there may be 1 to {MOST_OPPONENTS} computer players")
     names = [*(f"Computer Player {number}" for number in range(1, opponents + 1)), YOU]
     for deal in game.deals():
         game.score(_play_round(deal, names, game, look), names)
@@ -50,59 +49,58 @@ def run(arguments: Namespace) -> int:
 
 def _play_round(deal: Deal, names: Sequence[str], game: session.Session, look: Look) -> tuple[int, ...]:
     """Play one round, the person last, and give the winning seats."""
-    say("The deck is being shuffled.")
-    say(f"The cards are being dealt to {len(names)} players.\n")
     state, _ = apply(start(HANDOUT_C, len(names)), deal)
+    say(f"The deck is read from {game.deck_file}." if game.deck_file else "The deck is being shuffled.")
+    say(f"The cards are being dealt to {len(names)} players.\n")
     for seat, name in enumerate(names):
         view = view_for(state, seat)
-        cards = _ask_discards(view, look) if name == YOU else PLAYERS["classic"](view, game.random)
+        if name == YOU:
+            state = _ask_discards(state, view, look)
+            continue
+        cards = PLAYERS["classic"](view, game.random)
         state, _ = apply(state, Discard(seat, cards))
-        if name != YOU:
-            say(f"{name} has discarded {len(cards) or 'no'} card{'s' * (len(cards) != 1)}.")
+        say(f"{name} has discarded {len(cards) or 'no'} card{'s' * (len(cards) != 1)}.")
     say()
     width = max(map(len, names)) + 1
     for name, hand in zip(names, state.hands, strict=True):
         evaluation = evaluate(hand)
-        cards_shown = look.cards(Order.MATCHED_FIRST.sorted(hand), marked=evaluation.made_of)
-        say(f"{name + ':':<{width}} {cards_shown}  {look.strong(evaluation.title('C'))}")
+        shown = look.cards(Order.MATCHED_FIRST.sorted(hand), marked=evaluation.made_of)
+        say(f"{name + ':':<{width}} {shown}  {look.strong(evaluation.title('C'))}")
     say(f"\n{_result(state.hands, state.winners, names)}")
     return state.winners
 
 
-def _ask_discards(view: View, look: Look) -> tuple[Card, ...]:
-    """Show the hand and ask for the numbers of the cards that go, on one line."""
+def _ask_discards(state: State, view: View, look: Look) -> State:
+    """Show the hand, ask for the numbers of the cards that go, on one line, and discard them."""
     numbered = "  ".join(f"{number}) {look.card(card)}" for number, card in enumerate(view.hand, 1))
     say(f"\nThe cards in your hand are: {numbered}")
-    if any(card.rank is Rank.ACE for card in view.hand) and view.most_discards == HAND_SIZE - 1:
+    if view.most_discards > view.rules.most_discards:
         say("Since you have an Ace you can keep the Ace and discard the other four cards.")
-    return ask("List the cards numbers you wish to discard. > ", lambda text: _read_discards(text, view))
+
+    def understand(text: str) -> State:
+        cards = _read_numbers(text, view.hand)
+        try:
+            return apply(state, Discard(len(state.hands) - 1, cards))[0]
+        except IllegalActionError as error:
+            sentence = str(error)
+            raise FivecardError(f"{sentence[0].upper()}{sentence[1:]}.") from None
+
+    return ask("List the cards numbers you wish to discard. > ", understand)
 
 
-def _read_discards(text: str, view: View) -> tuple[Card, ...]:
+def _read_numbers(text: str, hand: tuple[Card, ...]) -> tuple[Card, ...]:
     words = text.replace(",", " ").split()
     for word in words:
-        if not re.fullmatch(r"[1-5]", word):
+        if word not in {"1", "2", "3", "4", "5"}:
             raise FivecardError(f"{word!r} is not the number of a card: type numbers from 1 to 5, or nothing.")
-        if words.count(word) > 1:
-            raise FivecardError(f"Card {word} can be discarded only once.")
-    cards = tuple(view.hand[int(word) - 1] for word in words)
-    kept = [card for card in view.hand if card not in cards]
-    if len(cards) > view.most_discards:
-        short = view.replaceable < view.rules.most_discards
-        raise FivecardError(
-            f"You can discard at most {view.most_discards} cards{': no more are left to draw' if short else ''}."
-        )
-    if len(cards) > view.rules.most_discards and kept[0].rank is not Rank.ACE:
-        raise FivecardError("You can discard four cards only if the card you keep is an Ace.")
-    return cards
+    return tuple(hand[int(word) - 1] for word in words)
 
 
 def _result(hands: tuple[tuple[Card, ...], ...], winners: tuple[int, ...], names: Sequence[str]) -> str:
     """Name the winner, or those who tie, and what decided."""
     best = evaluate(hands[winners[0]])
     if len(winners) > 1:
-        *others, last = [names[seat] for seat in winners]
-        return f"{', '.join(others)} and {last} tie with {best.describe(royal=True)}."
+        return f"{session.together([names[seat] for seat in winners])} tie with {best.describe(royal=True)}."
     winner = names[winners[0]]
     verb = "win" if winner == YOU else "wins"
     return f"{winner} {verb} with {best.describe(royal=True)}. {session.what_decided(hands, winners)}"

@@ -4,7 +4,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 
 from fivecard.cards import CAPITALS
-from fivecard.errors import FivecardError
+from fivecard.errors import UsageError
 from fivecard.evaluator import evaluate
 from fivecard.hand import Order, deal_hands
 from fivecard.pile import Deck
@@ -34,7 +34,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     """Deal and list the hands."""
     if not 2 <= arguments.players <= 10:
-        raise FivecardError(f"--players {arguments.players}: there may be 2 to 10 players")
+        raise UsageError(f"--players {arguments.players}: there may be 2 to 10 players")
     if arguments.deck is None:
         deck = Deck()
         deck.shuffle(random_source(arguments.seed))

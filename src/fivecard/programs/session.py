@@ -7,11 +7,11 @@ from pathlib import Path
 
 from fivecard.cards import Card
 from fivecard.draw import Deal
-from fivecard.errors import FivecardError
+from fivecard.errors import UsageError
 from fivecard.evaluator import evaluate
 from fivecard.explanation import compare
 from fivecard.pile import Deck
-from fivecard.programs.dialogue import ask_yes, say
+from fivecard.programs.dialogue import EndOfInputError, ask_yes, say
 
 
 def add_look_argument(parser: ArgumentParser) -> None:
@@ -45,21 +45,25 @@ class Session:
     def __init__(self, arguments: Namespace) -> None:
         self._again: bool = arguments.again
         self._rounds: int = 1 if arguments.rounds is None else arguments.rounds
-        self._deck = Deck.from_file(arguments.deck) if arguments.deck else None
+        self.deck_file: Path | None = arguments.deck
+        self._deck = Deck.from_file(self.deck_file) if self.deck_file else None
         self.random = random_source(arguments.seed)
         self._played = 0
         self._won: dict[int, int] = {}
         if self._rounds < 1:
-            raise FivecardError(f"--rounds {self._rounds}: there must be at least one round")
+            raise UsageError(f"--rounds {self._rounds}: there must be at least one round")
         if self._deck is not None and (self._again or self._rounds > 1):
-            raise FivecardError("--deck deals one round: it does not go with --rounds or --again")
+            raise UsageError("--deck deals one round: it does not go with --rounds or --again")
 
     def deals(self) -> Iterator[Deal]:
         """Give a deal for each round, as long as there are more."""
         while True:
             yield Deal(tuple(self._deck)) if self._deck is not None else Deal.shuffled(self.random)
             if self._again:
-                if not ask_yes("\nAnother round? (y/n) "):
+                try:
+                    if not ask_yes("\nAnother round? (y/n) "):
+                        return
+                except EndOfInputError:  # nobody left is an answer too
                     return
             elif self._played >= self._rounds:
                 return
@@ -79,3 +83,8 @@ def what_decided(hands: Sequence[tuple[Card, ...]], winners: Sequence[int]) -> s
     """Say what decided between the winner and the best of the others; nothing where all tie."""
     others = [hand for seat, hand in enumerate(hands) if seat not in winners]
     return compare(hands[winners[0]], max(others, key=evaluate)).steps[-1] if others else ""
+
+
+def together(names: Sequence[str]) -> str:
+    """Write names as one would say them: `Ann, Bob and Cy`."""
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
