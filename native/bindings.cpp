@@ -2,14 +2,25 @@
 // which trust their input, see it; what is wrong is said in fivecard's own errors.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string_view.h>
 
 #include <fivecard/census.hpp>
 #include <fivecard/evaluate.hpp>
+#include <kernels/kernels.hpp>
 
 #include <algorithm>
 #include <array>
+#include <cstdio>
+#include <cstdlib>
 #include <memory>
+#include <optional>
 #include <string>
+#include <thread>
+#include <vector>
+
+#include "random.hpp"
+#include "text.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -17,7 +28,10 @@ using namespace nb::literals;
 namespace {
 
 using fivecard::CardId;
+using fivecard::CardSet;
 using fivecard::Strength;
+using fivecard::kernels::Kernels;
+using fivecard::kernels::OmahaDeals;
 
 nb::object error_class(const char* name) { return nb::module_::import_("fivecard.errors").attr(name); }
 
@@ -166,36 +180,262 @@ nb::tuple evaluate(nb::handle cards) {
 }
 
 template <typename Number>
-using Array = nb::ndarray<nb::numpy, Number, nb::ndim<1>, nb::c_contig>;
+using Array = nb::ndarray<nb::numpy, Number, nb::c_contig>;
 
 template <typename Number>
-Array<Number> hand_over(std::unique_ptr<Number[]> numbers, std::size_t count) {
+Array<Number> hand_over(std::unique_ptr<Number[]> numbers, std::initializer_list<std::size_t> shape) {
     Number* data = numbers.release();
     const nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<Number*>(p); });
-    return Array<Number>(data, {count}, owner);
+    return Array<Number>(data, shape, owner);
 }
 
-using HandArray = nb::ndarray<const CardId, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+// Arrays from Python, refused by nanobind unless they are exactly this.
+template <typename Number, int Dimensions>
+using Input = nb::ndarray<const Number, nb::ndim<Dimensions>, nb::c_contig, nb::device::cpu>;
+template <typename Number>
+using Output = nb::ndarray<Number, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-Array<Strength> strengths(const HandArray& hands) {
-    const std::size_t rows = hands.shape(0), columns = hands.shape(1);
-    if (columns < fivecard::smallest_hand || columns > fivecard::largest_hand)
-        refuse("HandError", "hands have 5 to 7 columns, this array has " + std::to_string(columns));
-    const int count = static_cast<int>(columns);
-    const CardId* cards = hands.data();
-    auto found = std::make_unique_for_overwrite<Strength[]>(rows);
-    std::size_t row = 0;
-    int bad = count;
-    {
-        nb::gil_scoped_release released;
-        for (; row < rows; ++row, cards += count) {
-            bad = fivecard::first_bad_card(cards, count);
-            if (bad < count) break;
-            found[row] = fivecard::strength(cards, count);
+const Kernels* kernels_in_use = nullptr;
+
+void use_kernel(std::string_view name) {
+    const Kernels* found = fivecard::kernels::find(name);
+    if (!found)
+        refuse("FivecardError", "'" + std::string(name) + "' is not a kernel of this machine: it has portable" +
+                                    (fivecard::kernels::avx512() ? " and avx512" : ""));
+    kernels_in_use = found;
+}
+
+// The fastest kernels of this machine, unless the environment or a test names others.
+const Kernels& chosen_kernels() {
+    if (!kernels_in_use) {
+        const char* wanted = std::getenv("FIVECARD_KERNEL");
+        use_kernel(wanted ? wanted : "");
+    }
+    return *kernels_in_use;
+}
+
+// Does `work(start, rows)` for parts of all rows, side by side, without the interpreter. Gives the number of rows before
+// the first part that did not finish, and what that part did finish.
+template <typename Work>
+std::size_t side_by_side(std::size_t rows, int threads, Work work) {
+    nb::gil_scoped_release released;
+    if (threads <= 1) return work(0, rows);
+    const std::size_t step = (rows / static_cast<std::size_t>(threads) / 4096 + 1) * 4096;
+    std::vector<std::size_t> done(static_cast<std::size_t>(threads));
+    const auto part = [&](std::size_t number) {
+        const std::size_t start = std::min(rows, number * step), end = std::min(rows, start + step);
+        done[number] = work(start, end - start);
+    };
+    std::vector<std::thread> others;
+    for (std::size_t number = 1; number < done.size(); ++number) others.emplace_back(part, number);
+    part(0);
+    for (std::thread& other : others) other.join();
+    for (std::size_t number = 0; number < done.size(); ++number) {
+        const std::size_t start = std::min(rows, number * step);
+        if (done[number] < std::min(rows, start + step) - start) return start + done[number];
+    }
+    return rows;
+}
+
+template <typename Number>
+struct Results {
+    std::unique_ptr<Number[]> made;
+    Number* data;
+
+    Results(std::size_t rows, std::optional<Output<Number>>& out) {
+        if (!out) {
+            made = std::make_unique_for_overwrite<Number[]>(rows);
+            data = made.get();
+        } else {
+            if (out->shape(0) != rows)
+                refuse("HandError", "out has room for " + std::to_string(out->shape(0)) + " rows, not for " +
+                                        std::to_string(rows));
+            data = out->data();
         }
     }
-    if (bad < count) refuse_card(cards, count, bad, " (row " + std::to_string(row) + ")");
-    return hand_over(std::move(found), rows);
+
+    nb::object give(std::size_t rows, const std::optional<Output<Number>>& out) {
+        return out ? nb::cast(*out) : nb::cast(hand_over(std::move(made), {rows}));
+    }
+};
+
+int checked_columns(std::size_t columns, int smallest, int largest, const char* what) {
+    if (columns < static_cast<std::size_t>(smallest) || columns > static_cast<std::size_t>(largest))
+        refuse("HandError", std::string(what) + " have " + std::to_string(smallest) + " to " + std::to_string(largest) +
+                                " columns, this array has " + std::to_string(columns));
+    return static_cast<int>(columns);
+}
+
+nb::object strengths(const Input<CardId, 2>& hands, int threads, std::optional<Output<Strength>> out) {
+    const std::size_t rows = hands.shape(0);
+    const int count = checked_columns(hands.shape(1), fivecard::smallest_hand, fivecard::largest_hand, "hands");
+    const Kernels& kernels = chosen_kernels();
+    Results<Strength> results(rows, out);
+    const std::size_t columns = hands.shape(1);
+    std::size_t row = side_by_side(rows, threads, [&](std::size_t start, std::size_t part) {
+        return kernels.strengths(hands.data() + start * columns, part, count, results.data + start);
+    });
+    for (; row < rows; ++row) {
+        const CardId* cards = hands.data() + row * columns;
+        if (const int bad = fivecard::first_bad_card(cards, count); bad < count)
+            refuse_card(cards, count, bad, " (row " + std::to_string(row) + ")");
+    }
+    return results.give(rows, out);
+}
+
+nb::object set_strengths(const Input<CardSet, 1>& sets, int threads, std::optional<Output<Strength>> out) {
+    const std::size_t rows = sets.shape(0);
+    const Kernels& kernels = chosen_kernels();
+    Results<Strength> results(rows, out);
+    std::size_t row = side_by_side(rows, threads, [&](std::size_t start, std::size_t part) {
+        return kernels.set_strengths(sets.data() + start, part, results.data + start);
+    });
+    for (; row < rows; ++row)
+        if (fivecard::set_strength(sets.data()[row]) == 0) {
+            char hex[20];
+            std::snprintf(hex, sizeof hex, "%#llx", static_cast<unsigned long long>(sets.data()[row]));
+            refuse("HandError", std::string(hex) + " is not a set of 5 to 7 of the 52 cards (row " + std::to_string(row) + ")");
+        }
+    return results.give(rows, out);
+}
+
+// Which rows are wrong, by trying the kernel and going over the rows where it stops one by one.
+template <typename Try, typename IsBad>
+Array<bool> bad_rows_of(std::size_t rows, Try attempt, IsBad is_bad) {
+    auto bad = std::make_unique<bool[]>(rows);
+    {
+        nb::gil_scoped_release released;
+        constexpr std::size_t step = 4096;
+        Strength scratch[step];
+        for (std::size_t row = 0; row < rows;) {
+            row += attempt(row, std::min(step, rows - row), scratch);
+            for (std::size_t i = 0; i < fivecard::kernels::largest_block && row < rows; ++i, ++row) bad[row] = is_bad(row);
+        }
+    }
+    return hand_over(std::move(bad), {rows});
+}
+
+Array<bool> bad_rows(const Input<CardId, 2>& hands) {
+    const int count = checked_columns(hands.shape(1), fivecard::smallest_hand, fivecard::largest_hand, "hands");
+    const std::size_t columns = hands.shape(1);
+    const Kernels& kernels = chosen_kernels();
+    return bad_rows_of(
+        hands.shape(0),
+        [&](std::size_t row, std::size_t rows, Strength* scratch) {
+            return kernels.strengths(hands.data() + row * columns, rows, count, scratch);
+        },
+        [&](std::size_t row) { return fivecard::first_bad_card(hands.data() + row * columns, count) < count; });
+}
+
+Array<bool> bad_sets(const Input<CardSet, 1>& sets) {
+    const Kernels& kernels = chosen_kernels();
+    return bad_rows_of(
+        sets.shape(0),
+        [&](std::size_t row, std::size_t rows, Strength* scratch) {
+            return kernels.set_strengths(sets.data() + row, rows, scratch);
+        },
+        [&](std::size_t row) { return fivecard::set_strength(sets.data()[row]) == 0; });
+}
+
+const fivecard::OmahaTable& omaha_table() {
+    static const fivecard::OmahaTable table;  // filled when it is first needed
+    return table;
+}
+
+// Refuses the first row of an Omaha deal that is wrong, from `row` on, where a kernel stopped.
+void refuse_deal(const OmahaDeals& deals, std::size_t row, std::size_t rows) {
+    for (; row < rows; ++row) {
+        const OmahaDeals deal = deals.from(row);
+        std::vector<CardId> cards(deal.hands, deal.hands + deal.players * deal.count);
+        cards.insert(cards.end(), deal.boards, deal.boards + fivecard::board_size);
+        const int count = static_cast<int>(cards.size());
+        if (const int bad = fivecard::first_bad_card(cards.data(), count); bad < count)
+            refuse_card(cards.data(), count, bad, " (row " + std::to_string(row) + ")");
+    }
+}
+
+nb::object omaha_strengths(const Input<CardId, 2>& hole, const Input<CardId, 2>& board, int threads) {
+    const std::size_t rows = hole.shape(0);
+    const int count = checked_columns(hole.shape(1), fivecard::smallest_omaha_hand, fivecard::largest_omaha_hand,
+                                      "hole cards");
+    checked_columns(board.shape(1), fivecard::board_size, fivecard::board_size, "boards");
+    if (board.shape(0) != rows && board.shape(0) != 1)
+        refuse("HandError", "there are " + std::to_string(board.shape(0)) + " boards for " + std::to_string(rows) +
+                                " hands: one for all is needed, or one for each");
+    const std::size_t stride = board.shape(0) == 1 ? 0 : fivecard::board_size;
+    const OmahaDeals deals = {hole.data(), hole.shape(1), board.data(), stride, 1, count};
+    const Kernels& kernels = chosen_kernels();
+    const auto& table = omaha_table();
+    auto found = std::make_unique_for_overwrite<Strength[]>(rows);
+    refuse_deal(deals, side_by_side(rows, threads, [&](std::size_t start, std::size_t part) {
+                    return kernels.omaha_strengths(table, deals.from(start), part, found.get() + start);
+                }), rows);
+    return nb::cast(hand_over(std::move(found), {rows}));
+}
+
+nb::object omaha_winners(const Input<CardId, 2>& rows_of_cards, int threads) {
+    constexpr std::size_t columns = 13, step = 1024;
+    checked_columns(rows_of_cards.shape(1), columns, columns, "deals");
+    const std::size_t rows = rows_of_cards.shape(0);
+    const OmahaDeals deals = {rows_of_cards.data(), columns, rows_of_cards.data() + 8, columns, 2, 4};
+    const Kernels& kernels = chosen_kernels();
+    const auto& table = omaha_table();
+    auto found = std::make_unique_for_overwrite<std::uint8_t[]>(rows);
+    refuse_deal(deals, side_by_side(rows, threads, [&](std::size_t start, std::size_t part) {
+                    Strength both[2 * step];
+                    for (std::size_t done = 0; done < part;) {
+                        const std::size_t wanted = std::min(step, part - done);
+                        const std::size_t fine = kernels.omaha_strengths(table, deals.from(start + done), wanted, both);
+                        for (std::size_t i = 0; i < fine; ++i)
+                            found[start + done + i] =
+                                static_cast<std::uint8_t>((both[2 * i] > both[2 * i + 1]) + 2 * (both[2 * i] < both[2 * i + 1]));
+                        done += fine;
+                        if (fine < wanted) return done;
+                    }
+                    return part;
+                }), rows);
+    return nb::cast(hand_over(std::move(found), {rows}));
+}
+
+Array<CardId> random_hands(std::size_t rows, int count, std::uint64_t seed, int threads) {
+    if (count < 1 || count > fivecard::card_count)
+        refuse("HandError", "a hand has 1 to 52 cards, not " + std::to_string(count));
+    const auto columns = static_cast<std::size_t>(count);
+    if (rows > SIZE_MAX / columns) refuse("HandError", std::to_string(rows) + " hands are too many");
+    auto cards = std::make_unique_for_overwrite<CardId[]>(rows * columns);
+    side_by_side(rows, threads, [&](std::size_t start, std::size_t part) {
+        fivecard::random_hands(seed, start, part, count, cards.get() + start * columns);
+        return part;
+    });
+    return hand_over(std::move(cards), {rows, columns});
+}
+
+Array<CardId> parse(std::string_view text) {
+    const auto parsed = [&] {
+        nb::gil_scoped_release released;
+        return fivecard::parse_rows(text);
+    }();
+    if (!parsed.problem.empty())
+        refuse(parsed.is_card_problem ? "CardError" : "HandError", parsed.problem + " (row " + std::to_string(parsed.rows) + ")");
+    auto cards = std::make_unique_for_overwrite<CardId[]>(parsed.cards.size());
+    std::copy(parsed.cards.begin(), parsed.cards.end(), cards.get());
+    return hand_over(std::move(cards), {parsed.rows, parsed.columns});
+}
+
+nb::bytes format_rows(const Input<CardId, 2>& hands) {
+    const std::size_t rows = hands.shape(0), columns = hands.shape(1);
+    std::string text(rows * columns * 3, ' ');  // each card, and a space or a new line behind it
+    for (std::size_t row = 0; row < rows; ++row)
+        for (std::size_t column = 0; column < columns; ++column) {
+            const CardId card = hands.data()[row * columns + column];
+            if (card >= fivecard::card_count)
+                refuse("HandError", "card id " + std::to_string(card) + " is not below 52 (row " + std::to_string(row) + ")");
+            char* place = text.data() + 3 * (row * columns + column);
+            place[0] = fivecard::rank_letter(card);
+            place[1] = fivecard::suit_letter(card);
+            if (column + 1 == columns) place[2] = '\n';
+        }
+    return nb::bytes(text.data(), text.size());
 }
 
 Array<std::uint64_t> census(int count) {
@@ -210,7 +450,7 @@ Array<std::uint64_t> census(int count) {
     }
     auto numbers = std::make_unique_for_overwrite<std::uint64_t[]>(found->size());
     std::copy(found->begin(), found->end(), numbers.get());
-    return hand_over(std::move(numbers), found->size());
+    return hand_over(std::move(numbers), {found->size()});
 }
 
 }  // namespace
@@ -220,6 +460,20 @@ NB_MODULE(_core, m) {
     m.def("learn_cards", [](const nb::tuple& cards) { card_objects.learn(cards); }, "cards"_a);
     m.def("strength", &strength, "cards"_a.none(), "The strength of 5 to 7 cards; 0 for none.");
     m.def("evaluate", &evaluate, "cards"_a.none(), "The strength of 5 to 7 cards and the five cards that make it.");
-    m.def("strengths", &strengths, nb::arg("hands").noconvert(), "The strength of every row of card ids.");
+    m.def("kernel", [] { return chosen_kernels().name; }, "The name of the kernels in use.");
+    m.def("use_kernel", &use_kernel, "name"_a, "Use the kernels with this name; the fastest if it is empty.");
+    m.def("strengths", &strengths, nb::arg("hands").noconvert(), "threads"_a = 1, nb::arg("out").noconvert().none() = nb::none(),
+          "The strength of every row of card ids.");
+    m.def("set_strengths", &set_strengths, nb::arg("sets").noconvert(), "threads"_a = 1, nb::arg("out").noconvert().none() = nb::none(),
+          "The strength of every set of cards.");
+    m.def("bad_rows", &bad_rows, nb::arg("hands").noconvert(), "Which rows of card ids are not hands.");
+    m.def("bad_sets", &bad_sets, nb::arg("sets").noconvert(), "Which sets of cards are not hands.");
+    m.def("omaha_strengths", &omaha_strengths, nb::arg("hole").noconvert(), nb::arg("board").noconvert(), "threads"_a,
+          "The strength of every row of hole cards with its board.");
+    m.def("omaha_winners", &omaha_winners, nb::arg("deals").noconvert(), "threads"_a,
+          "Who wins every row of 4 + 4 + 5 cards: 1, 2, or 0 for a tie.");
+    m.def("random_hands", &random_hands, "rows"_a, "count"_a, "seed"_a, "threads"_a, "Rows of different random cards.");
+    m.def("parse", &parse, "text"_a, "Card ids from text, a hand a line.");
+    m.def("format_rows", &format_rows, nb::arg("hands").noconvert(), "Text from card ids, a hand a line.");
     m.def("census", &census, "count"_a, "How many of all hands of `count` cards have each strength.");
 }

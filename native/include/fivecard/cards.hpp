@@ -28,4 +28,9 @@ constexpr int first_bad_card(const CardId* cards, int count) {
     return count;
 }
 
+// A quicker way to see that all is well. Each card has a bit of its own, and what is no card has one above them: the bits
+// of different cards add up to their union, those of a card that stands there twice do not.
+constexpr CardSet card_bit(int byte) { return CardSet{1} << (byte < card_count ? byte : card_count); }
+constexpr bool different_cards(CardSet together, CardSet sum) { return together == sum && !(together >> card_count); }
+
 }  // namespace fivecard

@@ -1,6 +1,7 @@
 // Every hand there is: how often each strength comes up among all combinations of 5, 6 or 7 cards.
 #pragma once
 
+#include <algorithm>
 #include <array>
 
 #include "evaluate.hpp"
@@ -20,6 +21,12 @@ void count_completions(Tally tally, std::uint64_t suited, int limit, Census& cen
                                                   : rank_strength<Cards>(tally);
         ++census[found];
     } else {
+        // Where no suit is one card short of a flush, the last card's suit does not matter: a rank counts for all four.
+        if (Missing == 1 && !((tally + 0x1111) & flush_bits)) {
+            for (int card = 0; card < limit; card += 4)
+                census[rank_strength<Cards>(tally + tables::card_tallies[card])] += static_cast<unsigned>(std::min(4, limit - card));
+            return;
+        }
         for (int card = Missing - 1; card < limit; ++card) {
             const auto id = static_cast<CardId>(card);
             count_completions<Cards, Missing - 1>(tally + tables::card_tallies[id],

@@ -57,6 +57,15 @@ constexpr Strength strength(const CardId* cards, int count) {
     return count == 5 ? strength<5>(cards) : count == 6 ? strength<6>(cards) : strength<7>(cards);
 }
 
+// The same for a set of cards; 0 if it is not one of 5, 6 or 7 cards.
+constexpr Strength set_strength(CardSet set) {
+    if (set >> card_count) return 0;
+    CardId cards[largest_hand] = {};
+    int count = 0;
+    for (; set && count < largest_hand; set &= set - 1) cards[count++] = static_cast<CardId>(__builtin_ctzll(set));
+    return set || count < smallest_hand ? 0 : strength(cards, count);
+}
+
 // The five cards of the hand that make its strength, in the order they stand in the hand. Cards that add nothing are
 // left out one at a time: the best five stay whole as long as the strength does.
 constexpr void best_five(const CardId* cards, int count, CardId* five) {

@@ -1,0 +1,47 @@
+// Many hands at once. A kernel is one way to do this on one kind of machine; all of them give the same results.
+#pragma once
+
+#include <fivecard/omaha.hpp>
+
+#include <cstddef>
+#include <string_view>
+
+namespace fivecard::kernels {
+
+// Omaha hands and boards, row by row: `players` hands of `count` cards stand one after the other. Strides are in cards; a
+// stride of 0 repeats one board.
+struct OmahaDeals {
+    const CardId* hands;
+    std::size_t hand_stride;
+    const CardId* boards;
+    std::size_t board_stride;
+    int players, count;
+
+    OmahaDeals from(std::size_t row) const {
+        return {hands + row * hand_stride, hand_stride, boards + row * board_stride, board_stride, players, count};
+    }
+};
+
+// Each function works through rows in order and gives the number of rows that it found right and dealt with. If that is
+// not all of them, a wrong row follows within the next `largest_block` rows; nothing after it has been written.
+struct Kernels {
+    const char* name;
+    std::size_t (*strengths)(const CardId* cards, std::size_t rows, int count, Strength* out);
+    std::size_t (*set_strengths)(const CardSet* sets, std::size_t rows, Strength* out);
+    std::size_t (*omaha_strengths)(const OmahaTable& table, const OmahaDeals& deals, std::size_t rows, Strength* out);
+};
+
+inline constexpr std::size_t largest_block = 64;
+
+extern const Kernels portable;
+
+// The portable way for Omaha, which the others share.
+std::size_t omaha_strengths(const OmahaTable& table, const OmahaDeals& deals, std::size_t rows, Strength* out);
+
+// Null where this machine lacks what they need.
+const Kernels* avx512();
+
+// The kernels of this machine with this name, or the fastest if it is empty; null if there are none.
+const Kernels* find(std::string_view name);
+
+}  // namespace fivecard::kernels

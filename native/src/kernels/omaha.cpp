@@ -1,0 +1,101 @@
+// Omaha showdowns on any machine.
+//
+// A block of showdowns goes through several short passes instead of one long one. The row of each board is asked for
+// before it is needed, so that the memory has time to bring it; and boards and hands that may have a flush, about one in
+// three and one in ten, are put on lists without branching, because a branch would be guessed wrong too often.
+#include "kernels.hpp"
+
+#include <array>
+
+namespace fivecard::kernels {
+namespace {
+
+constexpr std::size_t block = largest_block;
+
+constexpr auto card_bits = [] {
+    std::array<CardSet, 256> bits{};
+    for (int byte = 0; byte < 256; ++byte) bits[byte] = card_bit(byte);
+    return bits;
+}();
+
+bool is_deal(const OmahaDeals& deals, std::size_t row) {
+    CardSet together = 0, sum = 0;
+    const auto add = [&](const CardId* cards, int count) {
+        for (int i = 0; i < count; ++i) {
+            together |= card_bits[cards[i]];
+            sum += card_bits[cards[i]];
+        }
+    };
+    add(deals.hands + row * deals.hand_stride, deals.players * deals.count);
+    add(deals.boards + row * deals.board_stride, board_size);
+    return different_cards(together, sum);
+}
+
+struct FlushHand {
+    std::uint16_t place;  // of its strength
+    std::uint16_t hand, board;
+};
+
+template <int Count>
+void evaluate_block(const OmahaTable& table, const OmahaDeals& deals, std::size_t rows, Strength* out) {
+    const OmahaTable::Row* row_of[block];
+    Tally tallies[block];
+    for (std::size_t i = 0; i < rows; ++i) {
+        tallies[i] = board_tally(deals.boards + i * deals.board_stride);
+        row_of[i] = &table.row(tallies[i]);
+        for (std::size_t line = 0; line < sizeof(OmahaTable::Row); line += 64)
+            __builtin_prefetch(reinterpret_cast<const char*>(row_of[i]) + line);
+    }
+
+    std::uint8_t flush_boards[block];
+    std::size_t flush_board_count = 0;
+    for (std::size_t i = 0; i < rows; ++i) {
+        flush_boards[flush_board_count] = static_cast<std::uint8_t>(i);
+        flush_board_count += (tallies[i] & flush_bits) != 0;
+        for (int player = 0; player < deals.players; ++player)
+            out[i * deals.players + player] = static_cast<Strength>(
+                best_in_row<Count>(*row_of[i], deals.hands + i * deals.hand_stride + player * deals.count));
+    }
+
+    for (std::size_t k = 0; k < flush_board_count; ++k) {
+        const std::size_t i = flush_boards[k];
+        const int suit = flush_suit(tallies[i]);
+        const unsigned board = ranks_in_suit(deals.boards + i * deals.board_stride, board_size, suit);
+        FlushHand flushes[card_count / smallest_omaha_hand + 1];
+        int flush_count = 0;
+        for (int player = 0; player < deals.players; ++player) {
+            const unsigned hand =
+                ranks_in_suit(deals.hands + i * deals.hand_stride + player * deals.count, Count, suit);
+            flushes[flush_count] = {static_cast<std::uint16_t>(player), static_cast<std::uint16_t>(hand),
+                                    static_cast<std::uint16_t>(board)};
+            flush_count += (hand & (hand - 1)) != 0;
+        }
+        for (int f = 0; f < flush_count; ++f) {
+            Strength& strength = out[i * deals.players + flushes[f].place];
+            strength = std::max(strength, omaha_flush(flushes[f].hand, flushes[f].board));
+        }
+    }
+}
+
+template <int Count>
+std::size_t work_through(const OmahaTable& table, const OmahaDeals& deals, std::size_t rows, Strength* out) {
+    for (std::size_t start = 0; start < rows; start += block) {
+        const std::size_t here = std::min(block, rows - start);
+        const OmahaDeals part = deals.from(start);
+        std::size_t fine = 0;
+        while (fine < here && is_deal(part, fine)) ++fine;
+        if (fine < here) return start;
+        evaluate_block<Count>(table, part, here, out + start * deals.players);
+    }
+    return rows;
+}
+
+}  // namespace
+
+std::size_t omaha_strengths(const OmahaTable& table, const OmahaDeals& deals, std::size_t rows, Strength* out) {
+    return deals.count == 4   ? work_through<4>(table, deals, rows, out)
+           : deals.count == 5 ? work_through<5>(table, deals, rows, out)
+                              : work_through<6>(table, deals, rows, out);
+}
+
+}  // namespace fivecard::kernels

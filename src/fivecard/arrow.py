@@ -1,0 +1,74 @@
+"""Columns in Arrow's layout, from whatever holds them (pyarrow, polars, duckdb), as NumPy arrays.
+
+Anything that offers the Arrow PyCapsule interface is taken. Rows of cards are lists of `uint8`, all of one length;
+sets of cards are `uint64`; texts are strings. The data is not copied where its layout allows. A null, or a row of
+another length, is refused with its number. pyarrow does the work: it comes with `pip install fivecard[data]`.
+"""
+
+from typing import TYPE_CHECKING, Any, TypeGuard
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivecard.errors import FivecardError, HandError
+
+if TYPE_CHECKING:
+    import pyarrow
+
+
+def is_arrow(value: object) -> TypeGuard[Any]:
+    """Whether a value offers Arrow data."""
+    return hasattr(value, "__arrow_c_array__") or hasattr(value, "__arrow_c_stream__")
+
+
+def rows_or_sets(column: Any) -> NDArray[np.uint8] | NDArray[np.uint64]:  # noqa: ANN401
+    """Give a column of cards as an array: two dimensions for rows of ids, one for sets."""
+    import pyarrow as pa
+
+    array = _one_array(column)
+    if pa.types.is_uint64(array.type):
+        return array.to_numpy(zero_copy_only=True)  # type: ignore[no-any-return]
+    if not (pa.types.is_list(array.type) or pa.types.is_large_list(array.type) or _is_fixed(array)):
+        raise HandError(f"cards are a column of uint8 lists or of uint64 sets, not of {array.type}")
+    if array.type.value_type != pa.uint8():
+        raise HandError(f"cards are a column of uint8 lists, not of {array.type}")
+    values = array.flatten()
+    if values.null_count:
+        raise HandError(f"there is no card at place {_first_null(values)} of the column")
+    if not _is_fixed(array):
+        lengths = np.diff(array.offsets.to_numpy(zero_copy_only=True))
+        if lengths.size and (lengths != lengths[0]).any():
+            row = int(np.argmax(lengths != lengths[0]))
+            raise HandError(f"{lengths[row]} cards where the rows before have {lengths[0]} (row {row})")
+    width = array.type.list_size if _is_fixed(array) else len(values) // max(len(array), 1)
+    return values.to_numpy(zero_copy_only=True).reshape(len(array), width)  # type: ignore[no-any-return]
+
+
+def texts(column: Any) -> list[str]:  # noqa: ANN401
+    """Give a column of strings as a list."""
+    return _one_array(column).to_pylist()  # type: ignore[no-any-return]
+
+
+def _one_array(column: Any) -> "pyarrow.Array":  # noqa: ANN401
+    try:
+        import pyarrow as pa
+    except ImportError:
+        raise FivecardError("reading Arrow data needs pyarrow: pip install 'fivecard[data]'") from None
+    if hasattr(column, "__arrow_c_array__"):
+        array = pa.array(column)
+    else:
+        chunks = pa.chunked_array(column)
+        array = chunks.chunk(0) if chunks.num_chunks == 1 else chunks.combine_chunks()
+    if array.null_count:
+        raise HandError(f"there is no hand in row {_first_null(array)}")
+    return array
+
+
+def _is_fixed(array: "pyarrow.Array") -> bool:
+    import pyarrow as pa
+
+    return bool(pa.types.is_fixed_size_list(array.type))
+
+
+def _first_null(array: "pyarrow.Array") -> int:
+    return int(np.argmax(array.is_null().to_numpy(zero_copy_only=False)))
