@@ -33,5 +33,5 @@ def report(title: str, contenders: list[Contender], *, unit: str = "hands", roun
     ours = seconds[contenders[0].name]
     print(f"\n{title}\n")
     for name, each in sorted(seconds.items(), key=lambda item: item[1]):
-        print(f"  {name:<38}{1 / each / 1e6:10.3f} M {unit}/s {each * 1e9:10.0f} ns   {each / ours:8.2f} x")
+        print(f"  {name:<38}{1 / each / 1e6:10.3f} M {unit}/s {each * 1e9:10.1f} ns   {each / ours:8.2f} x")
     return seconds

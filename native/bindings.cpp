@@ -37,7 +37,10 @@ nb::object error_class(const char* name) { return nb::module_::import_("fivecard
 
 // Raises the class `name` of fivecard.errors.
 [[noreturn]] void refuse(const char* name, const std::string& message) {
-    PyErr_SetString(error_class(name).ptr(), message.c_str());
+    // What is shown may be any bytes: those that are no text are written as escapes.
+    const nb::object text = nb::steal(
+        PyUnicode_DecodeUTF8(message.data(), static_cast<Py_ssize_t>(message.size()), "backslashreplace"));
+    PyErr_SetObject(error_class(name).ptr(), text.ptr());
     throw nb::python_error();
 }
 
@@ -410,7 +413,8 @@ Array<CardId> random_hands(std::size_t rows, int count, std::uint64_t seed, int 
     return hand_over(std::move(cards), {rows, columns});
 }
 
-Array<CardId> parse(std::string_view text) {
+Array<CardId> parse(const nb::bytes& bytes) {
+    const std::string_view text(bytes.c_str(), bytes.size());
     const auto parsed = [&] {
         nb::gil_scoped_release released;
         return fivecard::parse_rows(text);

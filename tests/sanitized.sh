@@ -6,14 +6,16 @@ venv=.venv-sanitized
 if [ ! -e $venv/ready ] || [ constraints.txt -nt $venv/ready ]; then
     "${PYTHON:-python3}" -m venv $venv
     $venv/bin/pip --disable-pip-version-check install --quiet --constraint constraints.txt \
-        scikit-build-core nanobind cmake ninja numpy hypothesis pytest pexpect
+        scikit-build-core nanobind cmake ninja numpy hypothesis pytest pexpect pyarrow polars duckdb
     touch $venv/ready
 fi
 $venv/bin/pip --disable-pip-version-check install --quiet --no-build-isolation --no-deps --force-reinstall \
     --config-settings=cmake.define.FIVECARD_STRICT=ON --config-settings=cmake.define.FIVECARD_SANITIZE=ON \
     --config-settings=build-dir=build/sanitized .
 # Python itself is not instrumented: the runtime is loaded first, and its own leaks are not ours to report.
-LD_PRELOAD="$(c++ -print-file-name=libasan.so) $(c++ -print-file-name=libubsan.so)" \
-    ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc \
-    $venv/bin/python -m pytest -q -p no:cacheprovider --rootdir tests -c /dev/null -o filterwarnings=default \
-    tests/test_native.py tests/test_evaluation.py tests/test_explanation.py
+export LD_PRELOAD="$(c++ -print-file-name=libasan.so) $(c++ -print-file-name=libubsan.so)"
+export ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc
+$venv/bin/python -m pytest -q -p no:cacheprovider --rootdir tests -c /dev/null -o filterwarnings=default \
+    tests/test_native.py tests/test_batch.py tests/test_evaluation.py tests/test_explanation.py \
+    -k "not twenty_million and not best_of_all_choices and not two_million and not all_five_card and not environment"
+$venv/bin/python tests/fuzz_batch.py 30

@@ -129,11 +129,9 @@ def parse(texts: Any) -> NDArray[np.uint8]:  # noqa: ANN401
     array([[ 0,  4],
            [51, 47]], dtype=uint8)
     """
-    if isinstance(texts, bytes):
-        texts = texts.decode("utf-8", errors="replace")
-    if not isinstance(texts, str):
+    if not isinstance(texts, (str, bytes)):
         texts = "".join(f"{text}\n" for text in _texts(texts))
-    return _core.parse(texts)
+    return _core.parse(texts if isinstance(texts, bytes) else texts.encode("utf-8", errors="replace"))
 
 
 def format(hands: Any) -> list[str]:  # noqa: A001, ANN401

@@ -115,9 +115,10 @@ constexpr unsigned ranks_in_suit(const CardId* cards, int count, int suit) {
 template <int Count>
 int best_in_row(const OmahaTable::Row& row, const CardId* hand) {
     int best = 0;
-    for (int i = 1; i < Count; ++i)
-        for (int j = 0; j < i; ++j)
-            best = std::max<int>(best, row.entries[rank_pairs[rank_of(hand[i]) * 16 + rank_of(hand[j])]]);
+    for (int i = 1; i < Count; ++i) {
+        const std::uint8_t* pairs = rank_pairs.data() + 16 * rank_of(hand[i]);
+        for (int j = 0; j < i; ++j) best = std::max<int>(best, row.entries[pairs[rank_of(hand[j])]]);
+    }
     return best;
 }
 

@@ -112,6 +112,12 @@ constexpr auto pair_and_trips = [] {
     return table;
 }();
 
+constexpr auto lane_numbers = [] {
+    Table<std::uint16_t, 32> table;
+    for (std::uint16_t i = 0; i < 32; ++i) table.entries[i] = i;
+    return table;
+}();
+
 constexpr auto suit_bits = [] {
     Table<std::uint8_t, 64> table;
     for (int card = 0; card < card_count; ++card) table.entries[card] = static_cast<std::uint8_t>(1 << card % 4);
@@ -351,12 +357,6 @@ public:
     static constexpr std::size_t span = 2048;  // rows between two looks at the list: they are still in the nearest cache
 
 private:
-    static constexpr auto lane_numbers = [] {
-        Table<std::uint16_t, 32> table;
-        for (std::uint16_t i = 0; i < 32; ++i) table.entries[i] = i;
-        return table;
-    }();
-
     std::size_t start_ = 0, count_ = 0;
     std::uint16_t rows_[span + block], known_[span + block];
 };
@@ -566,21 +566,29 @@ AVX512_INLINE unsigned suited_ranks(const CardId* cards, int count, int suit) {
 
 // Looks the flushes up among 32 rows. `low` and `high` have, for every row, the low and the high bits of its suits.
 AVX512_INLINE void add_flushes(const CardId* deals, V low, V high, Strength* out) {
-    const V suits[4] = {_mm512_ternarylogic_epi32(low, low, high, 0x05), without(low, high), without(high, low), both(low, high)};
+    const V suits[4] = {_mm512_ternarylogic_epi32(low, low, high, 0x05), without(low, high), without(high, low),
+                        both(low, high)};
+    // All on one list first, each as row + 32 * (suit + 4 * player): a loop for each suit and player would be left at a
+    // point that nobody can guess.
+    std::uint16_t flushes[9 * block];
+    std::size_t count = 0;
     for (int suit = 0; suit < suit_count; ++suit) {
         const __mmask32 board =
             _mm512_cmpgt_epi16_mask(_mm512_popcnt_epi16(both(suits[suit], words(0x1f00))), words(2));
         for (int player = 0; player < 2; ++player) {
             const V held = both(suits[suit], words(0x0f << 4 * player));
-            for (unsigned rows = _mm512_mask_cmpgt_epi16_mask(board, _mm512_popcnt_epi16(held), words(1)); rows;
-                 rows &= rows - 1) {
-                const int row = std::countr_zero(rows);
-                const CardId* deal = deals + deal_size * row;
-                Strength& strength = out[2 * row + player];
-                strength = std::max(strength, omaha_flush(suited_ranks(deal + 4 * player, 4, suit),
-                                                          suited_ranks(deal + 8, board_size, suit)));
-            }
+            const __mmask32 which = _mm512_mask_cmpgt_epi16_mask(board, _mm512_popcnt_epi16(held), words(1));
+            const V number = _mm512_add_epi16(load(lane_numbers.entries), words(32 * (suit + 4 * player)));
+            _mm512_storeu_si512(flushes + count, _mm512_maskz_compress_epi16(which, number));
+            count += static_cast<std::size_t>(std::popcount(which));
         }
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+        const int row = flushes[i] % 32, suit = flushes[i] / 32 % 4, player = flushes[i] / 128;
+        const CardId* deal = deals + deal_size * row;
+        Strength& strength = out[2 * row + player];
+        strength = std::max(strength, omaha_flush(suited_ranks(deal + 4 * player, 4, suit),
+                                                  suited_ranks(deal + 8, board_size, suit)));
     }
 }
 
@@ -608,11 +616,7 @@ AVX512 std::size_t omaha_deals(const OmahaTable& table, const CardId* deals, std
             _mm512_store_si512(pairs + 16 * i, _mm512_add_epi8(base, _mm512_min_epu8(a, b)));
         }
         if (!fine) break;
-        for (std::size_t i = 0; i < block; ++i) {
-            row_of[i] = &table.row(board_tally(deals + i * deal_size + 8));
-            for (std::size_t line = 0; line < sizeof(OmahaTable::Row); line += 64)
-                __builtin_prefetch(reinterpret_cast<const char*>(row_of[i]) + line);
-        }
+        for (std::size_t i = 0; i < block; ++i) row_of[i] = &table.row(board_tally(deals + i * deal_size + 8));
         for (std::size_t i = 0; i < block; ++i)
             best_entries(*row_of[i], _mm_load_si128(reinterpret_cast<const __m128i*>(pairs + 16 * i)), out + 2 * i);
         add_flushes(deals, load(low_suits), load(high_suits), out);

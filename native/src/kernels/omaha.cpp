@@ -18,16 +18,18 @@ constexpr auto card_bits = [] {
     return bits;
 }();
 
+template <int Count>
 bool is_deal(const OmahaDeals& deals, std::size_t row) {
     CardSet together = 0, sum = 0;
-    const auto add = [&](const CardId* cards, int count) {
-        for (int i = 0; i < count; ++i) {
-            together |= card_bits[cards[i]];
-            sum += card_bits[cards[i]];
-        }
+    const auto add = [&](CardId card) {
+        together |= card_bits[card];
+        sum += card_bits[card];
     };
-    add(deals.hands + row * deals.hand_stride, deals.players * deals.count);
-    add(deals.boards + row * deals.board_stride, board_size);
+    const CardId* hand = deals.hands + row * deals.hand_stride;
+    for (int player = 0; player < deals.players; ++player, hand += Count)
+        for (int i = 0; i < Count; ++i) add(hand[i]);
+    const CardId* board = deals.boards + row * deals.board_stride;
+    for (int i = 0; i < board_size; ++i) add(board[i]);
     return different_cards(together, sum);
 }
 
@@ -83,7 +85,7 @@ std::size_t work_through(const OmahaTable& table, const OmahaDeals& deals, std::
         const std::size_t here = std::min(block, rows - start);
         const OmahaDeals part = deals.from(start);
         std::size_t fine = 0;
-        while (fine < here && is_deal(part, fine)) ++fine;
+        while (fine < here && is_deal<Count>(part, fine)) ++fine;
         if (fine < here) return start;
         evaluate_block<Count>(table, part, here, out + start * deals.players);
     }
