@@ -3,7 +3,9 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
+#include <nanobind/stl/vector.h>
 
 #include <fivecard/census.hpp>
 #include <fivecard/evaluate.hpp>
@@ -20,6 +22,7 @@
 #include <vector>
 
 #include "random.hpp"
+#include "showdown.hpp"
 #include "text.hpp"
 
 namespace nb = nanobind;
@@ -442,6 +445,89 @@ nb::bytes format_rows(const Input<CardId, 2>& hands) {
     return nb::bytes(text.data(), text.size());
 }
 
+// The bytes of any object that has some.
+class Bytes {
+public:
+    explicit Bytes(nb::handle object) {
+        if (PyObject_GetBuffer(object.ptr(), &buffer_, PyBUF_SIMPLE) != 0) throw nb::python_error();
+    }
+    ~Bytes() { PyBuffer_Release(&buffer_); }
+    Bytes(const Bytes&) = delete;
+    Bytes& operator=(const Bytes&) = delete;
+
+    std::string_view view() const { return {static_cast<const char*>(buffer_.buf), static_cast<std::size_t>(buffer_.len)}; }
+
+private:
+    Py_buffer buffer_;
+};
+
+fivecard::Game checked_game(std::string_view kind, int players, int hole) {
+    using Kind = fivecard::Game::Kind;
+    const Kind which = kind == "omaha" ? Kind::omaha : kind == "holdem" ? Kind::holdem : Kind::five;
+    const bool right_hole = which == Kind::omaha ? hole >= 4 && hole <= 6 : hole == (which == Kind::holdem ? 2 : 5);
+    if ((which == Kind::five && kind != "five") || !right_hole || players < 1 || players > fivecard::card_count ||
+        fivecard::Game{which, players, hole}.cards() > fivecard::card_count)
+        refuse("HandError", "there is no game '" + std::string(kind) + "' for " + std::to_string(players) +
+                                " players with " + std::to_string(hole) + " cards each");
+    return {which, players, hole};
+}
+
+// Settles the lines of a text: (texts or strengths in order, lines, wins of each player, ties, invalid lines, problem).
+nb::tuple settle(nb::handle text, std::string_view kind, int players, int hole, bool keep_bad_lines,
+                 std::optional<std::vector<std::string>> words, bool give_strengths, int threads) {
+    const fivecard::Game game = checked_game(kind, players, hole);
+    if (words && words->size() != fivecard::strength_count + 1)
+        refuse("HandError", "expected 7463 descriptions, got " + std::to_string(words->size()));
+    if (threads < 1 || threads > 1024) refuse("HandError", "threads are 1 to 1024, not " + std::to_string(threads));
+    const fivecard::Wishes wishes = {keep_bad_lines, give_strengths, words ? &*words : nullptr};
+    const Kernels& kernels = chosen_kernels();
+    const Bytes bytes(text);
+    std::vector<fivecard::Settlement> parts(static_cast<std::size_t>(threads));
+    {
+        nb::gil_scoped_release released;
+        const auto& table = omaha_table();
+        const std::string_view whole = bytes.view();
+        std::vector<std::thread> others;
+        std::size_t start = 0;
+        for (std::size_t number = 0; number < parts.size(); ++number) {
+            std::size_t end = whole.size();
+            if (number + 1 < parts.size()) {  // the end of the line that a fair share ends in
+                end = std::max(start, whole.size() / parts.size() * (number + 1));
+                end = end < whole.size() ? whole.find('\n', end) : whole.size();
+                end = end == whole.npos ? whole.size() : end + 1;
+                end = std::min(end, whole.size());
+            }
+            const std::string_view part = whole.substr(start, end - start);
+            start = end;
+            const auto work = [&, part, number] { parts[number] = fivecard::settle(part, game, wishes, kernels, table); };
+            if (number + 1 < parts.size()) others.emplace_back(work);
+            else work();
+        }
+        for (std::thread& other : others) other.join();
+    }
+    nb::list pieces;
+    std::size_t lines = 0, ties = 0, invalid = 0;
+    std::vector<std::size_t> wins(static_cast<std::size_t>(players));
+    nb::object problem = nb::none();
+    for (const auto& part : parts) {
+        if (give_strengths) pieces.append(nb::bytes(part.strengths.data(), part.strengths.size() * sizeof(Strength)));
+        else pieces.append(nb::bytes(part.text.data(), part.text.size()));
+        lines += part.lines;
+        ties += part.ties;
+        invalid += part.invalid;
+        for (std::size_t player = 0; player < wins.size() && player < part.wins.size(); ++player)
+            wins[player] += part.wins[player];
+        if (part.problem) {  // what comes after it does not count
+            problem = nb::steal(PyUnicode_DecodeUTF8(part.problem->data(), static_cast<Py_ssize_t>(part.problem->size()),
+                                                     "backslashreplace"));
+            break;
+        }
+    }
+    nb::list won;
+    for (const std::size_t count : wins) won.append(count);
+    return nb::make_tuple(pieces, lines, won, ties, invalid, problem);
+}
+
 Array<std::uint64_t> census(int count) {
     if (count < fivecard::smallest_hand || count > fivecard::largest_hand)
         refuse("HandError", "a hand has 5 to 7 cards, not " + std::to_string(count));
@@ -479,5 +565,7 @@ NB_MODULE(_core, m) {
     m.def("random_hands", &random_hands, "rows"_a, "count"_a, "seed"_a, "threads"_a, "Rows of different random cards.");
     m.def("parse", &parse, "text"_a, "Card ids from text, a hand a line.");
     m.def("format_rows", &format_rows, nb::arg("hands").noconvert(), "Text from card ids, a hand a line.");
+    m.def("settle", &settle, "text"_a, "kind"_a, "players"_a, "hole"_a, "keep_bad_lines"_a, nb::arg("words").none(),
+          "give_strengths"_a, "threads"_a, "Who wins on every line of a text.");
     m.def("census", &census, "count"_a, "How many of all hands of `count` cards have each strength.");
 }

@@ -24,6 +24,7 @@ COMMANDS = {
     "play": "five-card draw against computer players",
     "rank": "deal ten hands, or read a deck, and list them from best to worst",
     "deal": "deal two hands from a deck, evaluate and compare them, and collect the cards again",
+    "showdown": "say who wins on every line of a file: Omaha, hold'em or five-card hands",
     "evaluate": "name the hand that 5, 6 or 7 cards make",
     "explain": "show step by step why a hand ranks as it does, or why one beats another",
     "demo": "a short tour of what fivecard does",
@@ -32,6 +33,7 @@ COMMANDS = {
 EXAMPLES = """\
 examples:
   fivecard play
+  fivecard showdown deals.txt
   fivecard evaluate "Ah Kh Qh Jh Th"
   fivecard explain "JH JS TS TD 8S" "JC JD TH TC 7S"
   fivecard demo

@@ -197,6 +197,26 @@ class Evaluation:
             return "royal flush"
         return f"{self.category.words}, {_details(self.category, self.ranks)}"
 
+    def phrase(self) -> str:
+        """Say what the hand is in the manner of handout E, all of its ranks in words.
+
+        >>> Evaluation.of(Category.THREE_OF_A_KIND, [Rank.SIX, Rank.KING, Rank.JACK]).phrase()
+        'three of a kind Sixes with King Jack'
+        """
+        ranks, words = self.ranks, [rank.word for rank in self.all_ranks]
+        match self.category:
+            case Category.ONE_PAIR:
+                return f"two {ranks[0].plural} {' '.join(words[1:])}"
+            case Category.TWO_PAIR:
+                return f"two {ranks[0].plural} two {ranks[1].plural} {words[2]}"
+            case Category.THREE_OF_A_KIND | Category.FOUR_OF_A_KIND:
+                return f"{self.category.words} {ranks[0].plural} with {' '.join(words[1:])}"
+            case Category.FULL_HOUSE:
+                return f"full house {ranks[0].plural} over {ranks[1].plural}"
+            case _:
+                name = "royal flush" if self.is_royal else self.category.words
+                return f"{name} {' '.join(words)}".rstrip()
+
     def __str__(self) -> str:
         return self.describe()
 

@@ -29,6 +29,10 @@ struct Kernels {
     std::size_t (*strengths)(const CardId* cards, std::size_t rows, int count, Strength* out);
     std::size_t (*set_strengths)(const CardSet* sets, std::size_t rows, Strength* out);
     std::size_t (*omaha_strengths)(const OmahaTable& table, const OmahaDeals& deals, std::size_t rows, Strength* out);
+
+    // Reads lines of `count` cards as the handout has them: two capital characters a card, a space between, a new line
+    // at the end. Gives the number of lines before the first that differs. Up to 16 bytes behind the cards may be written.
+    std::size_t (*read_lines)(const char* text, std::size_t lines, int count, CardId* cards);
 };
 
 inline constexpr std::size_t largest_block = 64;

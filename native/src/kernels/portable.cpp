@@ -5,6 +5,8 @@
 
 #include <array>
 
+#include "../letters.hpp"
+
 namespace fivecard::kernels {
 namespace {
 
@@ -52,8 +54,22 @@ std::size_t set_strengths(const CardSet* sets, std::size_t rows, Strength* out) 
     return rows;
 }
 
+std::size_t read_lines(const char* text, std::size_t lines, int count, CardId* cards) {
+    for (std::size_t line = 0; line < lines; ++line, text += 3 * count, cards += count) {
+        unsigned wrong = 0;  // whatever is not a rank or suit has high bits
+        for (int i = 0; i < count; ++i) {
+            const unsigned rank = capital_ranks[static_cast<unsigned char>(text[3 * i])];
+            const unsigned suit = capital_suits[static_cast<unsigned char>(text[3 * i + 1])];
+            wrong |= rank | suit | static_cast<unsigned>(text[3 * i + 2] != (i + 1 < count ? ' ' : '\n')) << 8;
+            cards[i] = static_cast<CardId>(4 * rank + suit);
+        }
+        if (wrong & ~0x0fu) return line;
+    }
+    return lines;
+}
+
 }  // namespace
 
-const Kernels portable = {"portable", strengths, set_strengths, omaha_strengths};
+const Kernels portable = {"portable", strengths, set_strengths, omaha_strengths, read_lines};
 
 }  // namespace fivecard::kernels

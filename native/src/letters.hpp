@@ -1,0 +1,83 @@
+// The letters that cards are written with.
+#pragma once
+
+#include <fivecard/cards.hpp>
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace fivecard {
+
+inline constexpr std::uint8_t no_letter = 0xff;
+
+// The number of each letter, by its byte.
+template <std::size_t Size>
+constexpr std::array<std::uint8_t, 256> numbers_of(const char (&letters)[Size], bool small_too) {
+    std::array<std::uint8_t, 256> numbers{};
+    numbers.fill(no_letter);
+    for (std::uint8_t i = 0; i + 1u < Size; ++i) {
+        const char letter = letters[i];
+        numbers[static_cast<unsigned char>(letter)] = i;
+        if (small_too && letter >= 'A') numbers[static_cast<unsigned char>(letter - 'A' + 'a')] = i;
+    }
+    return numbers;
+}
+
+inline constexpr auto capital_ranks = numbers_of("23456789TJQKA", false);
+inline constexpr auto capital_suits = numbers_of("CDHS", false);
+inline constexpr auto all_ranks = numbers_of("23456789TJQKA", true);
+inline constexpr auto all_suits = numbers_of("CDHS", true);
+
+constexpr bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+
+struct Letters {
+    CardId card;
+    std::size_t length;  // 0 if there is no card
+};
+
+// The card at the start of a text: `Ah`, `AH`, `ah` or `10h`.
+constexpr Letters read_card(std::string_view text) {
+    const bool ten = text.starts_with("10");
+    const std::size_t suit_place = ten ? 2 : 1;
+    if (text.size() <= suit_place) return {0, 0};
+    const unsigned rank = ten ? 8 : all_ranks[static_cast<unsigned char>(text[0])];
+    const unsigned suit = all_suits[static_cast<unsigned char>(text[suit_place])];
+    if (rank == no_letter || suit == no_letter) return {0, 0};
+    return {static_cast<CardId>(4 * rank + suit), suit_place + 1};
+}
+
+// The length of the visible character that a text starts with, in UTF-8; 0 if it starts with something else.
+constexpr std::size_t character_length(std::string_view text) {
+    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+    if (byte(0) < 0x80) return byte(0) >= 0x20 && byte(0) != 0x7f;
+    const std::size_t length = byte(0) >> 5 == 6 ? 2 : byte(0) >> 4 == 14 ? 3 : byte(0) >> 3 == 30 ? 4 : 0;
+    if (length == 0 || length > text.size()) return 0;
+    std::uint32_t point = byte(0) & (0x7fu >> length);
+    for (std::size_t i = 1; i < length; ++i) {
+        if (byte(i) >> 6 != 2) return 0;
+        point = point << 6 | (byte(i) & 0x3f);
+    }
+    constexpr std::uint32_t smallest[] = {0, 0, 0xa0, 0x800, 0x10000};  // shorter forms exist for what is below
+    const bool breaks_lines = point == 0x2028 || point == 0x2029;
+    return point < smallest[length] || (point >= 0xd800 && point < 0xe000) || point > 0x10ffff || breaks_lines ? 0 : length;
+}
+
+// A piece of input as a message shows it: at most 40 bytes, and what is not text as escapes.
+inline std::string quoted(std::string_view piece) {
+    std::string shown = "'";
+    for (std::size_t i = 0; i < piece.size() && i < 40;) {
+        const std::size_t length = character_length(piece.substr(i));
+        if (length) shown += piece.substr(i, length);
+        else {
+            constexpr char digits[] = "0123456789abcdef";
+            const auto byte = static_cast<unsigned char>(piece[i]);
+            shown += {'\\', 'x', digits[byte >> 4], digits[byte & 15]};
+        }
+        i += length ? length : 1;
+    }
+    return shown + "'";
+}
+
+}  // namespace fivecard

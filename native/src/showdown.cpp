@@ -1,0 +1,250 @@
+// Lines are read in batches, evaluated by a kernel, and written. A line as the handout has it is read by the kernel too,
+// by position; any other is read with care, and that is where mistakes are found and named.
+#include "showdown.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <utility>
+
+#include "letters.hpp"
+
+namespace fivecard {
+namespace {
+
+constexpr std::size_t batch_size = 1024;
+
+struct Reading {
+    std::array<CardId, card_count> cards;
+    int count = 0;
+    std::string problem;
+};
+
+// Columns count from 1.
+std::string at_column(std::size_t place) { return " at column " + std::to_string(place + 1); }
+
+Reading read_with_care(std::string_view line, int wanted) {
+    Reading reading;
+    CardSet seen = 0;
+    std::size_t place = 0;
+    bool parted = true;
+    for (;; parted = false) {
+        for (; place < line.size() && is_blank(line[place]); ++place) parted = true;
+        if (place == line.size()) break;
+        const Letters found = read_card(line.substr(place));
+        if (!found.length) {
+            const std::size_t end = std::min(line.find_first_of(" \t\r", place), line.size());
+            reading.problem = quoted(line.substr(place, end - place)) + " is not a card" + at_column(place);
+            return reading;
+        }
+        const std::string where = quoted(line.substr(place, found.length)) + at_column(place);
+        if (!parted) reading.problem = "no space before " + where;
+        else if (reading.count == wanted) reading.problem = "too many cards: " + where + " is one more than " + std::to_string(wanted);
+        else if (seen >> found.card & 1) reading.problem = "duplicate card " + where;
+        if (!reading.problem.empty()) return reading;
+        seen |= CardSet{1} << found.card;
+        reading.cards[reading.count++] = found.card;
+        place += found.length;
+    }
+    if (reading.count < wanted)
+        reading.problem = reading.count ? "too few cards: " + std::to_string(reading.count) + " of " + std::to_string(wanted)
+                                        : "no cards";
+    return reading;
+}
+
+class Settler {
+public:
+    Settler(std::string_view text, const Game& game, const Wishes& wishes, const kernels::Kernels& kernels,
+            const OmahaTable& table)
+        : text_(text), game_(game), wishes_(wishes), kernels_(kernels), table_(table),
+          cards_(batch_size * static_cast<std::size_t>(game.cards()) + 16),
+          strengths_(batch_size * static_cast<std::size_t>(game.players)) {
+        result_.wins.resize(static_cast<std::size_t>(game.players));
+        if (!wishes.give_strengths) result_.text.reserve(text.size() / 2 + 64);
+    }
+
+    Settlement work() {
+        const std::size_t wanted = static_cast<std::size_t>(game_.cards()), usual = 3 * wanted;  // bytes of a usual line
+        while (place_ < text_.size() && !result_.problem) {
+            if (rows_ == batch_size) settle_batch();
+            const std::size_t lines = std::min((text_.size() - place_) / usual, batch_size - rows_);
+            const std::size_t read =
+                kernels_.read_lines(text_.data() + place_, lines, game_.cards(), cards_.data() + rows_ * wanted);
+            for (std::size_t i = 0; i < read; ++i, place_ += usual) starts_[rows_++] = place_;
+            if (read < lines || lines == 0) read_other_line();
+        }
+        settle_batch();
+        return std::move(result_);
+    }
+
+private:
+    // Reads a line that is not in the usual form.
+    void read_other_line() {
+        if (rows_ == batch_size || place_ == text_.size()) return;
+        const std::string_view line = line_at(place_);
+        const Reading reading = read_with_care(line, game_.cards());
+        if (reading.problem.empty()) {
+            std::copy_n(reading.cards.begin(), game_.cards(), cards_.data() + rows_ * static_cast<std::size_t>(game_.cards()));
+            starts_[rows_++] = place_;
+        } else if (settle_batch()) {
+            refuse(reading.problem);
+            if (result_.problem) return;
+        } else
+            return;
+        place_ += std::min(line.size() + 1, text_.size() - place_);
+    }
+
+    std::string_view line_at(std::size_t place) const {
+        const void* end = std::memchr(text_.data() + place, '\n', text_.size() - place);
+        const std::size_t length = end ? static_cast<std::size_t>(static_cast<const char*>(end) - text_.data()) - place
+                                       : text_.size() - place;
+        return text_.substr(place, length);
+    }
+
+    // Evaluates and writes the lines read so far. A line found wrong only now is refused in its turn; if work stops there,
+    // this gives false.
+    bool settle_batch() {
+        const std::size_t rows = std::exchange(rows_, 0);
+        for (std::size_t start = 0; start < rows && !result_.problem;) {
+            const std::size_t good = evaluate(start, rows - start);
+            write(start, good);
+            start += good;
+            // Within the next block a card stands twice: go on line by line, with care.
+            for (std::size_t end = std::min(rows, start + kernels::largest_block); start < end && !result_.problem; ++start) {
+                const Reading reading = read_with_care(line_at(starts_[start]), game_.cards());
+                if (!reading.problem.empty()) refuse(reading.problem);
+                else if (evaluate(start, 1) == 1) write(start, 1);
+            }
+        }
+        return !result_.problem;
+    }
+
+    void refuse(const std::string& problem) {
+        if (!wishes_.keep_bad_lines) {
+            result_.problem = problem;
+            return;
+        }
+        ++result_.lines;
+        ++result_.invalid;
+        if (wishes_.give_strengths) result_.strengths.resize(result_.strengths.size() + result_.wins.size());
+        else result_.text += "Invalid: " + problem + "\n";
+    }
+
+    // Fills strengths_ from `start` on; gives the number of rows before the first block with a card that stands twice.
+    std::size_t evaluate(std::size_t start, std::size_t rows) {
+        const std::size_t wanted = static_cast<std::size_t>(game_.cards());
+        const std::size_t players = static_cast<std::size_t>(game_.players);
+        const CardId* cards = cards_.data() + start * wanted;
+        Strength* out = strengths_.data() + start * players;
+        if (game_.kind == Game::Kind::omaha) {
+            const kernels::OmahaDeals deals = {cards, wanted, cards + players * static_cast<std::size_t>(game_.hole), wanted,
+                                               game_.players, game_.hole};
+            return kernels_.omaha_strengths(table_, deals, rows, out);
+        }
+        for (std::size_t row = 0; row < rows; ++row)
+            if (first_bad_card(cards + row * wanted, game_.cards()) < game_.cards()) {
+                rows = row;
+                break;
+            }
+        if (game_.kind == Game::Kind::five) {
+            kernels_.strengths(cards, rows * players, 5, out);
+            return rows;
+        }
+        std::vector<CardId> hands(rows * players * 7);
+        CardId* hand = hands.data();
+        for (std::size_t row = 0; row < rows; ++row)
+            for (std::size_t player = 0; player < players; ++player, hand += 7) {
+                std::copy_n(cards + row * wanted + 2 * player, 2, hand);
+                std::copy_n(cards + row * wanted + 2 * players, 5, hand + 2);
+            }
+        kernels_.strengths(hands.data(), rows * players, 7, out);
+        return rows;
+    }
+
+    void write(std::size_t start, std::size_t rows) {
+        const std::size_t players = static_cast<std::size_t>(game_.players);
+        const Strength* strengths = strengths_.data() + start * players;
+        result_.lines += rows;
+        if (wishes_.give_strengths) result_.strengths.insert(result_.strengths.end(), strengths, strengths + rows * players);
+        if (players == 2 && !wishes_.give_strengths && !wishes_.words) {
+            write_plainly(strengths, rows);
+            return;
+        }
+        for (std::size_t row = 0; row < rows; ++row, strengths += players) {
+            const Strength best = *std::max_element(strengths, strengths + players);
+            const auto winners = std::count(strengths, strengths + players, best);
+            if (winners > 1) ++result_.ties;
+            else ++result_.wins[static_cast<std::size_t>(std::find(strengths, strengths + players, best) - strengths)];
+            if (!wishes_.give_strengths) tell(strengths, best, static_cast<int>(winners));
+        }
+    }
+
+    // Two players and nothing but the result: each line is copied whole from one of three, and the end moves on by its
+    // length, so that nothing depends on a guess.
+    void write_plainly(const Strength* strengths, std::size_t rows) {
+        static constexpr char lines[3][32] = {"No single winner\n", "Player 1 wins\n", "Player 2 wins\n"};
+        static constexpr std::uint8_t lengths[3] = {17, 14, 14};
+        const std::size_t before = result_.text.size();
+        result_.text.resize(before + rows * 17 + 32);
+        char* end = result_.text.data() + before;
+        std::size_t counts[3] = {};
+        for (std::size_t row = 0; row < rows; ++row, strengths += 2) {
+            const int winner = (strengths[0] > strengths[1]) + 2 * (strengths[0] < strengths[1]);
+            std::memcpy(end, lines[winner], 32);
+            end += lengths[winner];
+            ++counts[winner];
+        }
+        result_.text.resize(static_cast<std::size_t>(end - result_.text.data()));
+        result_.ties += counts[0];
+        result_.wins[0] += counts[1];
+        result_.wins[1] += counts[2];
+    }
+
+    // The result in words, with the reason if descriptions are there.
+    void tell(const Strength* strengths, Strength best, int winners) {
+        std::string& text = result_.text;
+        int told = 0;
+        Strength second = 0;
+        if (winners > 1 && game_.players == 2) text += "No single winner";
+        else {
+            text += winners > 1 ? "Players " : "Player ";
+            for (int player = 0; player < game_.players; ++player) {
+                if (strengths[player] != best) continue;
+                if (told) text += told + 1 == winners ? " and " : ", ";
+                text += std::to_string(player + 1);
+                ++told;
+            }
+            text += winners > 1 ? " tie" : " wins";
+        }
+        if (wishes_.words) {
+            for (int player = 0; player < game_.players; ++player)
+                if (strengths[player] != best) second = std::max(second, strengths[player]);
+            text += ": ";
+            if (winners == game_.players) text += game_.players == 2 ? "both have " : "all have ";
+            text += (*wishes_.words)[best];
+            if (second) text += " beats " + (*wishes_.words)[second];
+        }
+        text += '\n';
+    }
+
+    const std::string_view text_;
+    const Game game_;
+    const Wishes wishes_;
+    const kernels::Kernels& kernels_;
+    const OmahaTable& table_;
+
+    std::size_t place_ = 0, rows_ = 0;
+    std::array<std::size_t, batch_size> starts_;
+    std::vector<CardId> cards_;
+    std::vector<Strength> strengths_;
+    Settlement result_;
+};
+
+}  // namespace
+
+Settlement settle(std::string_view text, const Game& game, const Wishes& wishes, const kernels::Kernels& kernels,
+                  const OmahaTable& table) {
+    return Settler(text, game, wishes, kernels, table).work();
+}
+
+}  // namespace fivecard

@@ -1,0 +1,257 @@
+"""Who wins, and why: one showdown, or a file of a million.
+
+>>> result = settle(["8H AS 3S 3H", "TH AD 8D 9C"], "2C 9S JH 4D 5S")
+>>> result.winners
+(0,)
+>>> print(result)
+Player 1 wins: straight Five Four Three Two Ace beats two Nines Ace Jack Five
+>>> print(*result.hands[0].hole, "with", *result.hands[0].board)
+3s As with 5s 4d 2c
+"""
+
+import os
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from itertools import combinations
+from typing import Final, Literal, NamedTuple, Protocol, TypeAlias
+
+from fivecard import _core
+from fivecard.cards import Card, CardsLike, first_repeated, to_cards
+from fivecard.errors import DuplicateCardError, HandError
+from fivecard.evaluation import STRONGEST, Evaluation
+from fivecard.evaluator import evaluate
+
+GameName: TypeAlias = Literal["omaha", "holdem", "five"]
+
+HOLE_CARDS: Final[dict[GameName, tuple[int, ...]]] = {"omaha": (4, 5, 6), "holdem": (2,), "five": (5,)}
+"""How many cards a player may hold in each game."""
+BOARD_CARDS: Final[dict[GameName, int]] = {"omaha": 5, "holdem": 5, "five": 0}
+
+_CHUNK: Final = 1 << 21  # bytes read at a time: they are still in the cache when they are looked at
+
+
+class Game:
+    """A game, its number of players and of cards that each holds; the handout's is Omaha for two with four cards."""
+
+    def __init__(self, name: GameName = "omaha", players: int = 2, hole: int | None = None) -> None:
+        if name not in HOLE_CARDS:
+            raise HandError(f"there is no game {name!r}: they are {', '.join(HOLE_CARDS)}")
+        self.name = name
+        self.hole = HOLE_CARDS[name][0] if hole is None else hole
+        self.players = players
+        if self.hole not in HOLE_CARDS[name]:
+            usual = " or ".join(map(str, HOLE_CARDS[name]))
+            raise HandError(f"in {name} a player has {usual} cards, not {hole!r}")
+        if not isinstance(players, int) or not 2 <= players <= self.most_players:
+            table = f"{name} with {self.hole} cards each"
+            raise HandError(f"{table} is for 2 to {self.most_players} players, not {players!r}")
+
+    def __repr__(self) -> str:
+        return f"Game({self.name!r}, players={self.players}, hole={self.hole})"
+
+    @property
+    def board(self) -> int:
+        """How many cards lie on the table."""
+        return BOARD_CARDS[self.name]
+
+    @property
+    def most_players(self) -> int:
+        """As many as one deck allows."""
+        return (52 - self.board) // self.hole
+
+
+class ShownHand(NamedTuple):
+    """What a player makes of the cards."""
+
+    evaluation: Evaluation
+    hole: tuple[Card, ...]
+    """The player's own cards that play."""
+    board: tuple[Card, ...]
+    """The cards of the board that play."""
+
+
+class Showdown(NamedTuple):
+    """A settled showdown. Players are counted from 0; `str` tells the result as the command does, from 1."""
+
+    hands: tuple[ShownHand, ...]
+    winners: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return _tell([hand.evaluation.strength for hand in self.hands])
+
+
+def settle(players: Sequence[CardsLike], board: CardsLike = (), *, game: GameName = "omaha") -> Showdown:
+    """Settle one showdown: each player's cards, and the board if the game has one."""
+    hands = [to_cards(cards) for cards in players]
+    table = to_cards(board)
+    rules = Game(game, len(hands), len(hands[0]) if hands else None)
+    for number, hand in enumerate(hands, 1):
+        if len(hand) != rules.hole:
+            raise HandError(f"player {number} has {len(hand)} cards, player 1 has {rules.hole}")
+    if len(table) != rules.board:
+        raise HandError(f"the board of {game} has {rules.board} cards, this one has {len(table)}")
+    if twice := first_repeated([*(card for hand in hands for card in hand), *table]):
+        raise DuplicateCardError(f"duplicate card '{twice}'")
+    shown = tuple(_best(hand, table, game) for hand in hands)
+    best = max(hand.evaluation for hand in shown)
+    return Showdown(shown, tuple(seat for seat, hand in enumerate(shown) if hand.evaluation == best))
+
+
+def _best(hand: tuple[Card, ...], board: tuple[Card, ...], game: GameName) -> ShownHand:
+    if game == "omaha":
+        choices = (two + three for two in combinations(hand, 2) for three in combinations(board, 3))
+        evaluation = max(map(evaluate, choices))
+    else:
+        evaluation = evaluate(hand + board)
+    own = tuple(card for card in evaluation.cards if card in hand)
+    return ShownHand(evaluation, own, tuple(card for card in evaluation.cards if card in board))
+
+
+@cache
+def _phrases() -> list[str]:
+    return [Evaluation(strength).phrase() for strength in range(STRONGEST + 1)]
+
+
+def _tell(strengths: Sequence[int]) -> str:
+    """Name the winner and the reason, in the words that files get."""
+    best = max(strengths)
+    winners = [str(seat) for seat, strength in enumerate(strengths, 1) if strength == best]
+    others = [strength for strength in strengths if strength < best]
+    if len(winners) == 1:
+        result = f"Player {winners[0]} wins"
+    elif len(strengths) == 2:
+        result = "No single winner"
+    else:
+        result = f"Players {', '.join(winners[:-1])} and {winners[-1]} tie"
+    reason = Evaluation(best).phrase()
+    if others:
+        return f"{result}: {reason} beats {Evaluation(max(others)).phrase()}"
+    return f"{result}: {'both' if len(strengths) == 2 else 'all'} have {reason}"
+
+
+# Files
+
+
+class Source(Protocol):
+    """What is read from: any binary file or pipe."""
+
+    def readinto(self, buffer: memoryview, /) -> int | None:
+        """Fill a buffer as far as possible; 0 at the end."""
+
+    def fileno(self) -> int:
+        """Give the number of the open file."""
+
+
+class Score:
+    """What came of a file so far: lines, wins of each player, ties, invalid lines."""
+
+    def __init__(self, players: int) -> None:
+        self.lines = self.ties = self.invalid = 0
+        self.wins = [0] * players
+
+
+Progress: TypeAlias = Callable[[int, Score], None]
+"""Told, from time to time, how many bytes have been read and what came of them."""
+
+
+def settle_file(
+    source: Source,
+    write: Callable[[bytes], object],
+    game: Game | None = None,
+    *,
+    explain: bool = False,
+    keep_bad_lines: bool = False,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Score:
+    r"""Settle every line of a file or pipe, in order, and write a line for each.
+
+    Memory stays flat whatever the size. A bad line raises `HandError` with its number and column, unless bad lines are
+    kept: then `Invalid: ...` is written in their place.
+
+    >>> import io
+    >>> score = settle_file(io.BytesIO(b"8H AS 3S 3H TH AD 8D 9C 2C 9S JH 4D 5S\n"), print)
+    b'Player 1 wins\n'
+    >>> score.wins
+    [1, 0]
+    """
+    work = _FileWork(game or Game(), _phrases() if explain else None, keep_bad_lines, False, threads, progress)
+    for piece in work.through(source):
+        write(piece)
+    return work.score
+
+
+def strengths_of_file(
+    source: Source,
+    game: Game | None = None,
+    *,
+    keep_bad_lines: bool = False,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Iterator["array[int]"]:
+    """Give the strengths of all players, line by line, in large pieces; a bad line that is kept has only zeros."""
+    work = _FileWork(game or Game(), None, keep_bad_lines, True, threads, progress)
+    for piece in work.through(source):
+        yield array("H", piece)
+
+
+class _FileWork:
+    """The way through one file."""
+
+    def __init__(
+        self,
+        game: Game,
+        words: list[str] | None,
+        keep_bad_lines: bool,
+        give_strengths: bool,
+        threads: int | None,
+        progress: Progress | None,
+    ) -> None:
+        self.game = game
+        self.score = Score(game.players)
+        self._wishes = (keep_bad_lines, words, give_strengths)
+        self._threads = threads
+        self._progress = progress
+
+    def through(self, source: Source) -> Iterator[bytes]:
+        """Settle one part of the file after the other, each up to the end of a line.
+
+        One buffer is filled again and again; the line that its end cuts off goes to its beginning for the next time.
+        """
+        buffer = bytearray(_CHUNK)
+        window = memoryview(buffer)
+        read = kept = 0
+        while count := source.readinto(window[kept:]):
+            read += count
+            filled = kept + count
+            end = buffer.rfind(b"\n", kept, filled) + 1
+            if not end and filled == _CHUNK:  # no line of cards is that long
+                end = filled
+            yield from self._settle(window[:end])
+            kept = filled - end
+            window[:kept] = window[end:filled]
+            if self._progress:
+                self._progress(read, self.score)
+        yield from self._settle(window[:kept])
+
+    def _settle(self, text: memoryview) -> list[bytes]:
+        if not text:
+            return []
+        game, score = self.game, self.score
+        pieces, lines, wins, ties, invalid, problem = _core.settle(
+            text, game.name, game.players, game.hole, *self._wishes, self._threads_for(len(text))
+        )
+        score.lines += lines
+        score.ties += ties
+        score.invalid += invalid
+        score.wins = [before + more for before, more in zip(score.wins, wins, strict=True)]
+        if problem is not None:
+            raise HandError(f"line {score.lines + 1}: {problem}")
+        return pieces
+
+    def _threads_for(self, size: int) -> int:
+        if self._threads is not None:
+            return self._threads
+        cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
+        return max(1, min(cores, size >> 16))

@@ -1,0 +1,444 @@
+"""Showdowns: the handout's rows, a million deals against an independent library, and every kind of bad line."""
+
+import io
+import itertools
+import json
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import phevaluator
+import polars as pl
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fivecard import DuplicateCardError, HandError, batch, evaluate, parse_cards, reference
+from fivecard.cards import ALL_CARDS, CAPITALS, Card
+from fivecard.programs import showdown as program
+from fivecard.showdown import Game, settle, settle_file, strengths_of_file
+
+pytestmark = pytest.mark.usefixtures("kernel")
+
+# Handout E's table. Its row 3 says that player 2 wins with a pair; by its own ranking two pair beats one pair.
+HANDOUT = [
+    ("8H AS 3S 3H", "TH AD 8D 9C", "2C 9S JH 4D 5S", "Player 1 wins",
+     "straight Five Four Three Two Ace beats two Nines Ace Jack Five"),
+    ("TC QC 9D 6S", "5C 2S 6C 6H", "6D TH JD 3S KH", "Player 1 wins",
+     "straight King Queen Jack Ten Nine beats three of a kind Sixes with King Jack"),
+    ("7S 3H 5D 3S", "KH 5C KS 9C", "AH 5S 4C TH 7C", "Player 1 wins",
+     "two Sevens two Fives Ace beats two Kings Ace Ten Seven"),
+    ("7D 5D 9H KS", "7S 6H 3S 6D", "TH 2S 7C 4D QD", "Player 1 wins",
+     "two Sevens King Queen Ten beats two Sevens Queen Ten Six"),
+    ("7H KC JD 7C", "6D AD TH KD", "KH 6C QD 2D 4D", "Player 2 wins",
+     "flush Ace King Queen Four Two beats two Kings Queen Jack Six"),
+    ("TC TD KH JS", "8D JC 2H AD", "4D 7S 8C JD 3C", "Player 2 wins",
+     "two Jacks two Eights Seven beats two Jacks King Eight Seven"),
+    ("7S 9D 2C JS", "AC 4S AD 2D", "QC 3H KH KD 9H", "Player 2 wins",
+     "two Aces two Kings Queen beats two Kings two Nines Jack"),
+    ("AH AC KH KC", "AS AD KS KD", "QC 3H TS 8H JD", "No single winner",
+     "both have straight Ace King Queen Jack Ten"),
+]  # fmt: skip
+HANDOUT_TEXT = "".join(f"{one} {two} {board}\n" for one, two, board, _, _ in HANDOUT)
+GOOD = "8H AS 3S 3H TH AD 8D 9C 2C 9S JH 4D 5S"
+
+
+def settled(
+    text: bytes | str, game: Game | None = None, *, explain: bool = False, keep_bad_lines: bool = False
+) -> list[str]:
+    source, written = io.BytesIO(text.encode() if isinstance(text, str) else text), io.BytesIO()
+    settle_file(source, written.write, game, explain=explain, keep_bad_lines=keep_bad_lines)
+    return written.getvalue().decode().splitlines()
+
+
+def lines_of(rows: list[list[int]]) -> str:
+    return "".join(CAPITALS.join(ALL_CARDS[card] for card in row) + "\n" for row in rows)
+
+
+# Right answers
+
+
+def test_the_rows_of_handout_e() -> None:
+    assert settled(HANDOUT_TEXT) == [result for *_, result, _ in HANDOUT]
+    assert settled(HANDOUT_TEXT, explain=True) == [f"{result}: {reason}" for *_, result, reason in HANDOUT]
+
+
+@pytest.mark.parametrize(("one", "two", "board", "result", "reason"), HANDOUT)
+def test_one_showdown_tells_what_files_tell(one: str, two: str, board: str, result: str, reason: str) -> None:
+    showdown = settle([one, two], board)
+    assert str(showdown) == f"{result}: {reason}"
+    for hand, own in zip(showdown.hands, (one, two), strict=True):
+        assert len(hand.hole) == 2
+        assert len(hand.board) == 3
+        assert set(hand.hole) <= set(parse_cards(own))
+        assert set(hand.board) <= set(parse_cards(board))
+        assert evaluate(hand.hole + hand.board) == hand.evaluation
+
+
+def test_a_million_deals_against_an_independent_library() -> None:
+    deals = batch.random_deals(1_000_000, seed=7)
+    found = settled("".join(f"{line}\n" for line in batch.format(deals)).upper())
+    texts = {0: "No single winner", 1: "Player 1 wins", 2: "Player 2 wins"}
+    omaha = phevaluator.evaluate_omaha_cards  # lower is better
+    for line, deal in zip(found, deals.tolist(), strict=True):
+        one, two = omaha(*deal[8:], *deal[:4]), omaha(*deal[8:], *deal[4:8])
+        assert line == texts[0 if one == two else 1 if one < two else 2], deal
+
+
+def winner_by_reference(cards: list[Card]) -> str:
+    def best(hand: list[Card]) -> int:
+        choices = itertools.product(itertools.combinations(hand, 2), itertools.combinations(cards[8:], 3))
+        return max(reference.evaluate([*two, *three]).strength for two, three in choices)
+
+    one, two = best(cards[:4]), best(cards[4:8])
+    return "No single winner" if one == two else f"Player {1 if one > two else 2} wins"
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_deals_against_the_reference(seed: int) -> None:
+    rows = batch.random_deals(60, seed=seed).tolist()
+    assert settled(lines_of(rows)) == [winner_by_reference([ALL_CARDS[card] for card in row]) for row in rows]
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("seed", range(10))
+def test_a_hundred_thousand_deals_against_the_reference(seed: int, kernel: str) -> None:
+    if kernel == "portable":
+        return  # the paths are compared with each other above; the reference is slow
+    rows = batch.random_deals(10_000, seed=100 + seed).tolist()
+    assert settled(lines_of(rows)) == [winner_by_reference([ALL_CARDS[card] for card in row]) for row in rows]
+
+
+@pytest.mark.parametrize(
+    "game",
+    [Game("holdem"), Game("holdem", 9), Game("holdem", 23), Game("five"), Game("five", 10), Game("omaha", 6),
+     Game("omaha", 2, 5), Game("omaha", 7, 6), Game("omaha", 11)],
+    ids=repr,
+)  # fmt: skip
+def test_every_game_and_number_of_players(game: Game) -> None:
+    rows = batch.random_hands(300, game.players * game.hole + game.board, seed=9).tolist()
+    results = settled(lines_of(rows), game, explain=True)
+    for row, result in zip(rows, results, strict=True):
+        cards = [ALL_CARDS[card] for card in row]
+        hands = [cards[seat * game.hole : (seat + 1) * game.hole] for seat in range(game.players)]
+        assert result == str(settle(hands, cards[game.players * game.hole :], game=game.name))
+
+
+def test_ties_of_several_players_name_all_winners() -> None:
+    board = "AH KH QH JH TH"
+    assert settled(f"2C 3C 2D 3D 2S 3S {board}\n", Game("holdem", 3)) == ["Players 1, 2 and 3 tie"]
+    result = settle(["2C 3C", "2D 3D", "2S 3S"], board, game="holdem")
+    assert str(result) == "Players 1, 2 and 3 tie: all have royal flush Ace King Queen Jack Ten"
+    assert result.winners == (0, 1, 2)
+
+
+@pytest.mark.parametrize(
+    ("players", "board", "game", "message"),
+    [
+        (["AH AC KH KC"], "QC 3H TS 8H JD", "omaha", "2 to 11 players, not 1"),
+        ([], "", "five", "2 to 10 players, not 0"),
+        (["AH AC KH KC", "AS AD KS"], "QC 3H TS 8H JD", "omaha", "player 2 has 3 cards, player 1 has 4"),
+        (["AH AC KH", "AS AD KS"], "QC 3H TS 8H JD", "omaha", "a player has 4 or 5 or 6 cards, not 3"),
+        (["AH AC KH KC", "AS AD KS KD"], "QC 3H TS 8H", "omaha", "the board of omaha has 5 cards, this one has 4"),
+        (["AH AC KH KC", "AS AD KS KD"], "QC 3H TS 8H AH", "omaha", "duplicate card 'Ah'"),
+        (["AH AC", "AS AD"], "QC 3H TS 8H JD", "stud", "there is no game 'stud'"),
+    ],
+)
+def test_an_impossible_showdown_is_refused(players: list[str], board: str, game: str, message: str) -> None:
+    with pytest.raises((HandError, DuplicateCardError), match=message):
+        settle(players, board, game=game)  # type: ignore[arg-type]
+
+
+# Lines as people write them, and bad lines
+
+KIND_LINES = [
+    GOOD.lower(),
+    GOOD.replace("T", "10"),
+    GOOD.replace(" ", "   "),
+    f"  {GOOD}  ",
+    GOOD.replace(" ", "\t"),
+    GOOD + "\r",
+]
+BAD_LINES = [
+    (GOOD.replace("3H", "3X"), "'3X' is not a card at column 10"),
+    (GOOD.replace("3H", "H3"), "'H3' is not a card at column 10"),
+    (GOOD.replace("3H", "3S"), "duplicate card '3S' at column 10"),
+    (GOOD[:-3], "too few cards: 12 of 13"),
+    (GOOD + " 7S", "too many cards: '7S' at column 40 is one more than 13"),
+    (GOOD.replace(" AS ", "AS "), "no space before 'AS' at column 3"),
+    (GOOD.replace(" AS", ";AS"), "';AS' is not a card at column 3"),
+    ("", "no cards"),
+    ("   ", "no cards"),
+    ("hello", "'hello' is not a card at column 1"),
+    (GOOD.replace("AS", "A"), "'A' is not a card at column 4"),
+    (GOOD.replace("AS", "♠A"), "'♠A' is not a card at column 4"),
+    ("\x00" * 38, "is not a card at column 1"),
+    ("8H" * 5000, "no space before '8H' at column 3"),
+]
+
+
+@pytest.mark.parametrize("line", KIND_LINES)
+def test_lines_in_other_forms_are_read(line: str) -> None:
+    assert settled(f"{GOOD}\n{line}\n{GOOD}\n") == ["Player 1 wins"] * 3
+    assert settled(line) == ["Player 1 wins"]
+
+
+def test_an_empty_file_gives_an_empty_file() -> None:
+    assert settled("") == []
+
+
+@pytest.mark.parametrize(("line", "problem"), BAD_LINES, ids=range(len(BAD_LINES)))
+@pytest.mark.parametrize("place", [0, 1, 31, 32, 33, 63, 64, 500, 1023, 1024, 1025, 2999])
+def test_a_bad_line_is_named_wherever_it_stands(line: str, problem: str, place: int) -> None:
+    rows = batch.random_deals(3000, seed=11).tolist()
+    lines = lines_of(rows).splitlines()
+    right = settled("\n".join(lines))
+    lines[place] = line
+    text = "\n".join(lines) + "\n"
+    with pytest.raises(HandError) as caught:
+        settled(text)
+    assert str(caught.value).startswith(f"line {place + 1}: ")
+    assert problem in str(caught.value)
+    kept = settled(text, keep_bad_lines=True)
+    assert kept[place].startswith("Invalid: ")
+    assert problem in kept[place]
+    assert kept[:place] + kept[place + 1 :] == right[:place] + right[place + 1 :]
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3, 7])
+def test_borders_of_chunks_and_threads_do_not_show(threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = batch.random_deals(700, seed=12).tolist()
+    lines = lines_of(rows).splitlines()
+    source = random.Random(1)
+    for place in source.sample(range(700), 60):
+        lines[place] = source.choice([line for line, _ in BAD_LINES if len(line) < 100] + KIND_LINES)
+    text = "\n".join(lines).encode()
+    whole = io.BytesIO()
+    settle_file(io.BytesIO(text), whole.write, keep_bad_lines=True, threads=1)
+    for size in (120, 1000, 4096):
+        monkeypatch.setattr("fivecard.showdown._CHUNK", size)
+        parts = io.BytesIO()
+        score = settle_file(io.BytesIO(text), parts.write, keep_bad_lines=True, threads=threads)
+        assert parts.getvalue() == whole.getvalue()
+        assert score.lines == 700 == sum(score.wins) + score.ties + score.invalid
+
+
+def test_the_first_bad_line_is_named_whichever_thread_finds_it() -> None:
+    lines = lines_of(batch.random_deals(4000, seed=13).tolist()).splitlines()
+    for place in (3999, 3000, 2500, 10):
+        lines[place] = "bad"
+        with pytest.raises(HandError, match=rf"line {place + 1}: 'bad' is not a card at column 1"):
+            settle_file(io.BytesIO("\n".join(lines).encode()), lambda _: None, threads=4)
+
+
+def expected_line(line: str) -> str:
+    """The rules for one line, in Python: what the native reader must make of it."""
+    cards: list[Card] = []
+    line = line.removesuffix("\r") if not line.endswith("\r\r") else line
+    for token in re.finditer(r"[^ \t\r]+", line):
+        text, place = token[0], token.start()
+        while text:
+            card = re.match(r"(10|[2-9TJQKA])([CDHS])", text, re.I)
+            if not card:
+                return "Invalid"
+            if place > token.start() or len(cards) == 13:
+                return "Invalid"
+            (found,) = parse_cards(card[0])
+            if found in cards:
+                return "Invalid"
+            cards.append(found)
+            text, place = text[len(card[0]) :], place + len(card[0])
+    if len(cards) < 13:
+        return "Invalid"
+    return str(settle([cards[:4], cards[4:8]], cards[8:])).partition(":")[0]
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.integers(0, 1 << 30), st.lists(st.tuples(st.integers(0, 40), st.sampled_from(" 8HAT10xh\t\r~\x00é")))
+        )
+    )
+)
+def test_mutated_lines_get_what_the_rules_say(mutations: list[tuple[int, list[tuple[int, str]]]]) -> None:
+    lines = []
+    for seed, changes in mutations:
+        line = list(lines_of(batch.random_deals(1, seed=seed).tolist()).rstrip("\n"))
+        for place, character in changes:
+            line[place : place + 1] = character
+        lines.append("".join(line))
+    found = settled("".join(f"{line}\n" for line in lines), keep_bad_lines=True)
+    assert [result.partition(":")[0] for result in found] == [expected_line(line) for line in lines]
+
+
+@given(st.binary(max_size=300))
+def test_any_bytes_are_settled_or_refused(data: bytes) -> None:
+    lines = data.removesuffix(b"\n").count(b"\n") + 1 if data else 0
+    assert len(settled(data, keep_bad_lines=True)) == lines
+    with io.BytesIO(data) as source:
+        assert sum(len(piece) for piece in strengths_of_file(source, keep_bad_lines=True)) == 2 * lines
+
+
+def test_memory_stays_flat() -> None:
+    class Endless(io.RawIOBase):
+        """A pipe of forty megabytes that is never in memory as a whole."""
+
+        left = 1_000_000
+
+        def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+            lines = min(len(buffer) // 39, self.left)
+            buffer[: 39 * lines] = f"{GOOD}\n".encode() * lines
+            self.left -= lines
+            return 39 * lines
+
+    import tracemalloc
+
+    tracemalloc.start()
+    score = settle_file(Endless(), lambda _: None)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert score.wins == [1_000_000, 0]
+    assert peak < 16 << 20
+
+
+# The command
+
+
+def run(*words: str, typed: str | bytes = b"", folder: Path | None = None) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "fivecard", "showdown", *words]
+    data = typed.encode() if isinstance(typed, str) else typed
+    done = subprocess.run(command, input=data, capture_output=True, check=False, cwd=folder)
+    return subprocess.CompletedProcess(command, done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def test_the_handouts_command_writes_output_txt(tmp_path: Path) -> None:
+    (tmp_path / "deals.txt").write_text(HANDOUT_TEXT)
+    done = run("deals.txt", folder=tmp_path)
+    assert (done.returncode, done.stdout) == (0, "")
+    assert (tmp_path / "Output.txt").read_text().splitlines() == [result for *_, result, _ in HANDOUT]
+    assert re.fullmatch(
+        r"8 lines: player 1 won 4, player 2 won 3, 1 tied \([0-9.]+ s, [0-9.]+ million hands a second\)\n", done.stderr
+    )
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["Output.txt", "deals.txt"]
+
+
+def test_pipes_on_both_sides() -> None:
+    done = run("-", "-o", "-", "--explain", "--quiet", typed=HANDOUT_TEXT)
+    assert done.stdout.splitlines()[0] == f"Player 1 wins: {HANDOUT[0][4]}"
+    assert done.stderr == ""
+
+
+def test_a_bad_line_leaves_the_old_output_untouched(tmp_path: Path) -> None:
+    (tmp_path / "Output.txt").write_text("as it was\n")
+    (tmp_path / "deals.txt").write_text(HANDOUT_TEXT * 100_000 + GOOD.replace("3H", "3X"))
+    done = run("deals.txt", folder=tmp_path)
+    assert done.returncode == 1
+    assert done.stderr == "fivecard: deals.txt: line 800001: '3X' is not a card at column 10\n"
+    assert (tmp_path / "Output.txt").read_text() == "as it was\n"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["Output.txt", "deals.txt"]
+
+
+def test_bad_lines_can_be_kept(tmp_path: Path) -> None:
+    done = run("--bad-lines", "keep", "-o", "-", typed=f"{GOOD}\nbad\n{GOOD}")
+    assert done.stdout == "Player 1 wins\nInvalid: 'bad' is not a card at column 1\nPlayer 1 wins\n"
+    assert "1 invalid" in done.stderr
+
+
+def test_killing_a_run_leaves_the_old_output_intact(tmp_path: Path) -> None:
+    (tmp_path / "Output.txt").write_text("as it was\n")
+    command = [sys.executable, "-m", "fivecard", "showdown", "-"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, cwd=tmp_path) as child:
+        assert child.stdin
+        child.stdin.write(HANDOUT_TEXT.encode() * 20_000)
+        child.stdin.flush()
+        deadline = time.monotonic() + 20
+        while not any(path.stat().st_size for path in tmp_path.glob(".Output.txt.*")) and time.monotonic() < deadline:
+            time.sleep(0.01)
+        child.send_signal(signal.SIGKILL)
+    assert (tmp_path / "Output.txt").read_text() == "as it was\n"
+
+
+def test_ctrl_c_takes_the_unfinished_file_away(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "fivecard", "showdown", "-"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE, cwd=tmp_path) as child:
+        assert child.stdin
+        child.stdin.write(HANDOUT_TEXT.encode())
+        child.stdin.flush()
+        deadline = time.monotonic() + 20
+        while not list(tmp_path.glob(".Output.txt.*")) and time.monotonic() < deadline:
+            time.sleep(0.01)
+        child.send_signal(signal.SIGINT)
+        assert child.stderr
+        assert b"fivecard: stopped" in child.stderr.read()
+    assert child.returncode == 130
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_csv_json_and_parquet(tmp_path: Path) -> None:
+    text = HANDOUT_TEXT + "bad\n"
+    common = ("--bad-lines", "keep", "--quiet", "-o")
+    csv = run("--format", "csv", *common, "-", typed=text).stdout.splitlines()
+    assert csv[0] == "line,winner,strength_1,category_1,strength_2,category_2"
+    assert csv[1] == "1,1,5854,straight,3014,one pair"
+    assert csv[8].startswith("8,0,5863,straight,5863")
+    assert csv[9] == "9,,,,,"
+    records = [json.loads(line) for line in run("--format", "json", *common, "-", typed=text).stdout.splitlines()]
+    assert records[4]["category_2"] == "flush"
+    assert records[8]["winner"] is None
+    assert run("--format", "parquet", *common, str(tmp_path / "x.parquet"), typed=text).returncode == 0
+    frame = pl.read_parquet(tmp_path / "x.parquet")
+    assert frame["winner"].to_list() == [1, 1, 1, 1, 2, 2, 2, 0, None]
+    assert frame["strength_1"].to_list() == [record["strength_1"] for record in records]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--players", "1"], "omaha with 4 cards each is for 2 to 11 players, not 1"),
+        (["--players", "12"], "2 to 11 players, not 12"),
+        (["--hole", "3"], "in omaha a player has 4 or 5 or 6 cards, not 3"),
+        (["--game", "holdem", "--hole", "4"], "in holdem a player has 2 cards, not 4"),
+        (["--format", "csv", "--explain"], "--explain goes with --format text"),
+        (["--game", "stud"], "invalid choice: 'stud'"),
+    ],
+)
+def test_a_wrong_command_line_has_status_2(words: list[str], message: str) -> None:
+    done = run(*words)
+    assert done.returncode == 2
+    assert message in done.stderr
+
+
+def test_files_that_cannot_be_used_are_named(tmp_path: Path) -> None:
+    assert run("missing.txt", folder=tmp_path).stderr == "fivecard: missing.txt: No such file or directory\n"
+    done = run("-", "-o", "no/such/folder/out.txt", folder=tmp_path)
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+    assert "No such file or directory" in done.stderr
+    assert run(".", folder=tmp_path).stderr == "fivecard: .: Is a directory\n"
+
+
+def test_a_device_is_written_to_as_it_is() -> None:
+    assert run("-", "-o", "/dev/null", typed=HANDOUT_TEXT).returncode == 0
+    done = run("-", "-o", "/dev/full", "--quiet", typed=HANDOUT_TEXT)
+    assert (done.returncode, done.stderr) == (1, "fivecard: cannot write the output: No space left on device\n")
+
+
+def test_big_inputs_show_progress_on_a_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from fivecard.cli import main
+
+    (tmp_path / "deals.txt").write_text(HANDOUT_TEXT * 10_000)
+    monkeypatch.setattr(program, "PROGRESS_FROM", 1000)
+    monkeypatch.setattr("fivecard.showdown._CHUNK", 1 << 20)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    os.chdir(tmp_path)
+    assert main(["showdown", "deals.txt"]) == 0
+    shown = capsys.readouterr().err
+    assert "[#############                           ]  34%  26,886 lines" in shown
+    assert "100%  80,000 lines" in shown
+    assert shown.splitlines()[-1].endswith("million hands a second)")
