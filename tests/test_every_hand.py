@@ -1,5 +1,6 @@
 """Proofs over all hands there are, against published totals and against the readable reference."""
 
+from io import BytesIO
 from itertools import combinations
 from random import Random
 from typing import Final
@@ -11,8 +12,10 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from fivecard import Card, Category, Evaluation, Suit, evaluate, reference, strength
-from fivecard.batch import census, strengths
+from fivecard.batch import census, format, random_deals, strengths  # noqa: A004
 from fivecard.cards import ALL_CARDS
+from fivecard.showdown import settle_file
+from oracles import omaha_winner_by_reference
 from strategies import hands
 
 # Published counts, straight flush (royal included) down to high card.
@@ -80,6 +83,18 @@ def test_the_best_of_all_five_card_choices_for_two_million_random_hands(count: i
     rows = random.permuted(np.tile(np.arange(52, dtype=np.uint8), (1_000_000, 1)), axis=1)[:, :count].copy()
     choices = [strengths(rows[:, list(choice)]) for choice in combinations(range(count), 5)]
     np.testing.assert_array_equal(strengths(rows), np.max(choices, axis=0))
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("seed", range(10))
+def test_a_hundred_thousand_omaha_deals_against_the_reference(seed: int) -> None:
+    deals = random_deals(10_000, seed=100 + seed)
+    text = "".join(f"{line}\n" for line in format(deals)).upper().encode()
+    written = BytesIO()
+    settle_file(BytesIO(text), written.write)
+    results = written.getvalue().decode().splitlines()
+    for deal, result in zip(deals.tolist(), results, strict=True):
+        assert result == omaha_winner_by_reference([ALL_CARDS[card] for card in deal]), deal
 
 
 @given(hands(), st.permutations(list(Suit)), st.randoms(use_true_random=False))

@@ -1,7 +1,6 @@
 """Showdowns: the handout's rows, a million deals against an independent library, and every kind of bad line."""
 
 import io
-import itertools
 import json
 import os
 import random
@@ -18,10 +17,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivecard import DuplicateCardError, HandError, batch, evaluate, parse_cards, reference
+from fivecard import DuplicateCardError, HandError, batch, evaluate, parse_cards
 from fivecard.cards import ALL_CARDS, CAPITALS, Card
 from fivecard.programs import showdown as program
 from fivecard.showdown import Game, settle, settle_file, strengths_of_file
+from oracles import omaha_winner_by_reference
 
 pytestmark = pytest.mark.usefixtures("kernel")
 
@@ -90,28 +90,10 @@ def test_a_million_deals_against_an_independent_library() -> None:
         assert line == texts[0 if one == two else 1 if one < two else 2], deal
 
 
-def winner_by_reference(cards: list[Card]) -> str:
-    def best(hand: list[Card]) -> int:
-        choices = itertools.product(itertools.combinations(hand, 2), itertools.combinations(cards[8:], 3))
-        return max(reference.evaluate([*two, *three]).strength for two, three in choices)
-
-    one, two = best(cards[:4]), best(cards[4:8])
-    return "No single winner" if one == two else f"Player {1 if one > two else 2} wins"
-
-
 @pytest.mark.parametrize("seed", [1, 2])
 def test_deals_against_the_reference(seed: int) -> None:
     rows = batch.random_deals(60, seed=seed).tolist()
-    assert settled(lines_of(rows)) == [winner_by_reference([ALL_CARDS[card] for card in row]) for row in rows]
-
-
-@pytest.mark.exhaustive
-@pytest.mark.parametrize("seed", range(10))
-def test_a_hundred_thousand_deals_against_the_reference(seed: int, kernel: str) -> None:
-    if kernel == "portable":
-        return  # the paths are compared with each other above; the reference is slow
-    rows = batch.random_deals(10_000, seed=100 + seed).tolist()
-    assert settled(lines_of(rows)) == [winner_by_reference([ALL_CARDS[card] for card in row]) for row in rows]
+    assert settled(lines_of(rows)) == [omaha_winner_by_reference([ALL_CARDS[card] for card in row]) for row in rows]
 
 
 @pytest.mark.parametrize(

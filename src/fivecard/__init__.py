@@ -1,4 +1,4 @@
-"""Rank any poker hand, see why it wins, play five-card draw: from Python, at the speed of the hardware.
+"""Rank any poker hand, settle any showdown, play five-card draw: from Python, at the speed of the hardware.
 
 The names below are all there is to import for everyday work; each is loaded when it is first used, so that
 `import fivecard` costs nothing.

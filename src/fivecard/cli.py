@@ -111,7 +111,8 @@ def _parse(words: list[str]) -> "Namespace":
         formatter_class=RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"fivecard {__version__}")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    # With its name given, the parser need not format a usage line to find it, which would load half a dozen modules.
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True, prog="fivecard")
     for name, summary in COMMANDS.items():
         command = commands.add_parser(
             name, help=summary, description=f"{summary[0].upper()}{summary[1:]}.",

@@ -1,4 +1,4 @@
-"""Throws random arrays and texts at the binding for a while: python tests/fuzz_batch.py [SECONDS] [SEED].
+"""Throws random arrays and texts at the binding for a while: python tests/fuzz_native.py [SECONDS] [SEED].
 
 Every call must give an answer or an error of ours; under the sanitizers (tests/sanitized.sh) nothing may be read or
 written outside a buffer. Answers are compared with the scalar evaluator.
@@ -7,6 +7,7 @@ written outside a buffer. Answers are compared with the scalar evaluator.
 import random
 import sys
 from contextlib import suppress
+from io import BytesIO
 from time import monotonic
 
 import numpy as np
@@ -14,11 +15,13 @@ from numpy.typing import NDArray
 
 from fivecard import FivecardError, _core, batch, strength  # noqa: TID251
 from fivecard.cards import ALL_CARDS
+from fivecard.showdown import settle_file
 
 
 def try_everything(hands: NDArray[np.uint8], sets: NDArray[np.uint64], text: bytes, threads: int) -> int:
     """Call every function; give the number of calls."""
     board = max(hands.shape[1] - 5, 0)
+    lines = bytes(_core.format_rows(np.minimum(hands, 51)))
     asks = (
         lambda: batch.strengths(hands, threads=threads),
         lambda: batch.strengths(sets, threads=threads),
@@ -29,6 +32,11 @@ def try_everything(hands: NDArray[np.uint8], sets: NDArray[np.uint64], text: byt
         lambda: batch.parse(text),
         lambda: batch.parse(text.decode("utf-8", errors="surrogateescape")),
         lambda: batch.parse(batch.format(hands)),
+        lambda: settle_file(BytesIO(text), bytes, threads=threads),
+        lambda: settle_file(BytesIO(text), bytes, keep_bad_lines=True, explain=True, threads=threads),
+        lambda: settle_file(BytesIO(lines), bytes, keep_bad_lines=True, threads=threads),
+        lambda: settle_file(BytesIO(lines.upper()), bytes, keep_bad_lines=True, threads=threads),
+        lambda: settle_file(BytesIO(lines.upper()), bytes, threads=threads),
     )
     for ask in asks:
         with suppress(FivecardError):
