@@ -207,7 +207,7 @@ void use_kernel(std::string_view name) {
     const Kernels* found = fivecard::kernels::find(name);
     if (!found)
         refuse("FivecardError", "'" + std::string(name) + "' is not a kernel of this machine: it has portable" +
-                                    (fivecard::kernels::avx512() ? " and avx512" : ""));
+                                    (fivecard::kernels::avx512_kernels() ? " and avx512" : ""));
     kernels_in_use = found;
 }
 

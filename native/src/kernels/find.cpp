@@ -2,8 +2,12 @@
 
 namespace fivecard::kernels {
 
+#ifndef FIVECARD_AVX512  // not built for this kind of machine
+const Kernels* avx512_kernels() { return nullptr; }
+#endif
+
 const Kernels* find(std::string_view name) {
-    for (const Kernels* kernels : {avx512(), &portable})
+    for (const Kernels* kernels : {avx512_kernels(), &portable})
         if (kernels && (name.empty() || name == kernels->name)) return kernels;
     return nullptr;
 }

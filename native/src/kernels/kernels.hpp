@@ -43,7 +43,7 @@ extern const Kernels portable;
 std::size_t omaha_strengths(const OmahaTable& table, const OmahaDeals& deals, std::size_t rows, Strength* out);
 
 // Null where this machine lacks what they need.
-const Kernels* avx512();
+const Kernels* avx512_kernels();
 
 // The kernels of this machine with this name, or the fastest if it is empty; null if there are none.
 const Kernels* find(std::string_view name);
