@@ -15,9 +15,11 @@
 #include <array>
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
 #include <memory>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -67,7 +69,7 @@ std::string spell(const CardId* cards, int count) {
 // Refuses cards that first_bad_card found wrong; `where` names the row, if there is one.
 [[noreturn]] void refuse_card(const CardId* cards, int count, int bad, const std::string& where) {
     if (cards[bad] >= fivecard::card_count)
-        refuse("HandError", "card id " + spell(cards[bad]) + " is not below 52" + where);
+        refuse("HandError", "card id " + spell(cards[bad]) + " is not below 52 in '" + spell(cards, count) + "'" + where);
     refuse("DuplicateCardError",
            "duplicate card '" + spell(cards[bad]) + "' in '" + spell(cards, count) + "'" + where);
 }
@@ -220,25 +222,47 @@ const Kernels& chosen_kernels() {
     return *kernels_in_use;
 }
 
+// Does `work(0)` to `work(count - 1)` side by side. What a thread cannot be had for is done here, and what one of them
+// throws is thrown here.
+template <typename Work>
+void in_threads(std::size_t count, Work work) {
+    std::vector<std::exception_ptr> failures(count);
+    const auto guarded = [&](std::size_t number) {
+        try {
+            work(number);
+        } catch (...) {
+            failures[number] = std::current_exception();
+        }
+    };
+    std::vector<std::jthread> others;
+    others.reserve(count);
+    for (std::size_t number = 1; number < count; ++number) {
+        try {
+            others.emplace_back(guarded, number);
+        } catch (const std::system_error&) {
+            guarded(number);
+        }
+    }
+    if (count) guarded(0);
+    for (std::jthread& other : others) other.join();
+    for (const std::exception_ptr& failure : failures)
+        if (failure) std::rethrow_exception(failure);
+}
+
 // Does `work(start, rows)` for parts of all rows, side by side, without the interpreter. Gives the number of rows before
 // the first part that did not finish, and what that part did finish.
 template <typename Work>
 std::size_t side_by_side(std::size_t rows, int threads, Work work) {
     nb::gil_scoped_release released;
-    if (threads <= 1) return work(0, rows);
-    const std::size_t step = (rows / static_cast<std::size_t>(threads) / 4096 + 1) * 4096;
-    std::vector<std::size_t> done(static_cast<std::size_t>(threads));
-    const auto part = [&](std::size_t number) {
-        const std::size_t start = std::min(rows, number * step), end = std::min(rows, start + step);
-        done[number] = work(start, end - start);
-    };
-    std::vector<std::thread> others;
-    for (std::size_t number = 1; number < done.size(); ++number) others.emplace_back(part, number);
-    part(0);
-    for (std::thread& other : others) other.join();
+    const std::size_t step = (rows / static_cast<std::size_t>(std::max(threads, 1)) / 4096 + 1) * 4096;
+    std::vector<std::size_t> done((rows + step - 1) / step);
+    in_threads(done.size(), [&](std::size_t number) {
+        const std::size_t start = number * step;
+        done[number] = work(start, std::min(rows - start, step));
+    });
     for (std::size_t number = 0; number < done.size(); ++number) {
-        const std::size_t start = std::min(rows, number * step);
-        if (done[number] < std::min(rows, start + step) - start) return start + done[number];
+        const std::size_t start = number * step;
+        if (done[number] < std::min(rows - start, step)) return start + done[number];
     }
     return rows;
 }
@@ -266,9 +290,11 @@ struct Results {
 };
 
 int checked_columns(std::size_t columns, int smallest, int largest, const char* what) {
-    if (columns < static_cast<std::size_t>(smallest) || columns > static_cast<std::size_t>(largest))
-        refuse("HandError", std::string(what) + " have " + std::to_string(smallest) + " to " + std::to_string(largest) +
-                                " columns, this array has " + std::to_string(columns));
+    if (columns < static_cast<std::size_t>(smallest) || columns > static_cast<std::size_t>(largest)) {
+        const std::string most = largest > smallest ? " to " + std::to_string(largest) : "";
+        refuse("HandError", std::string(what) + " have " + std::to_string(smallest) + most + " columns, this array has " +
+                                std::to_string(columns));
+    }
     return static_cast<int>(columns);
 }
 
@@ -482,28 +508,22 @@ nb::tuple settle(nb::handle text, std::string_view kind, int players, int hole, 
     const fivecard::Wishes wishes = {keep_bad_lines, give_strengths, words ? &*words : nullptr};
     const Kernels& kernels = chosen_kernels();
     const Bytes bytes(text);
-    std::vector<fivecard::Settlement> parts(static_cast<std::size_t>(threads));
+    std::vector<fivecard::Settlement> parts;
     {
         nb::gil_scoped_release released;
         const auto& table = omaha_table();
         const std::string_view whole = bytes.view();
-        std::vector<std::thread> others;
-        std::size_t start = 0;
-        for (std::size_t number = 0; number < parts.size(); ++number) {
+        std::vector<std::string_view> shares;  // each up to the end of the line that a fair share ends in
+        for (std::size_t start = 0; start < whole.size(); start += shares.back().size()) {
+            const std::size_t fair = whole.size() / static_cast<std::size_t>(threads) * (shares.size() + 1);
             std::size_t end = whole.size();
-            if (number + 1 < parts.size()) {  // the end of the line that a fair share ends in
-                end = std::max(start, whole.size() / parts.size() * (number + 1));
-                end = end < whole.size() ? whole.find('\n', end) : whole.size();
-                end = end == whole.npos ? whole.size() : end + 1;
-                end = std::min(end, whole.size());
-            }
-            const std::string_view part = whole.substr(start, end - start);
-            start = end;
-            const auto work = [&, part, number] { parts[number] = fivecard::settle(part, game, wishes, kernels, table); };
-            if (number + 1 < parts.size()) others.emplace_back(work);
-            else work();
+            if (fair > start && fair < whole.size()) end = std::min(whole.find('\n', fair), whole.size() - 1) + 1;
+            shares.push_back(whole.substr(start, end - start));
         }
-        for (std::thread& other : others) other.join();
+        parts.resize(shares.size());
+        in_threads(shares.size(), [&](std::size_t number) {
+            parts[number] = fivecard::settle(shares[number], game, wishes, kernels, table);
+        });
     }
     nb::list pieces;
     std::size_t lines = 0, ties = 0, invalid = 0;

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from fivecard import FivecardError, _core, batch, strength  # noqa: TID251
 from fivecard.cards import ALL_CARDS
-from fivecard.showdown import settle_file
+from fivecard.showdown import Game, settle_file, strengths_of_file
 
 
 def try_everything(hands: NDArray[np.uint8], sets: NDArray[np.uint64], text: bytes, threads: int) -> int:
@@ -37,6 +37,7 @@ def try_everything(hands: NDArray[np.uint8], sets: NDArray[np.uint64], text: byt
         lambda: settle_file(BytesIO(lines), bytes, keep_bad_lines=True, threads=threads),
         lambda: settle_file(BytesIO(lines.upper()), bytes, keep_bad_lines=True, threads=threads),
         lambda: settle_file(BytesIO(lines.upper()), bytes, threads=threads),
+        lambda: list(strengths_of_file(BytesIO(lines), Game("five", 2), keep_bad_lines=True, threads=threads)),
     )
     for ask in asks:
         with suppress(FivecardError):
@@ -51,6 +52,19 @@ def check_one_row(hands: NDArray[np.uint8], row: int) -> None:
         assert len(set(cards)) < len(cards) or max(cards) > 51, cards
     else:
         assert batch.strengths(hands[row : row + 1])[0] == strength([ALL_CARDS[card] for card in cards]), cards
+
+
+def mutate_lines(source: random.Random) -> int:
+    """Settle good lines of some game with a few bytes changed; there must be a result for every line."""
+    game = source.choice([Game(), Game("omaha", 3, 5), Game("omaha", 7, 6), Game("holdem", 9), Game("five", 3)])
+    deals = batch.random_hands(source.randrange(1, 200), game.players * game.hole + game.board, source.getrandbits(64))
+    text = bytearray(_core.format_rows(deals).upper())
+    for _ in range(source.randrange(8)):
+        text[source.randrange(len(text))] = source.choice(b" 8HAT10xh\t\r~\x00\xff")
+    results: list[bytes] = []
+    settle_file(BytesIO(text), results.append, game, keep_bad_lines=True, explain=source.random() < 0.5, threads=2)
+    assert b"".join(results).count(b"\n") == text.count(b"\n"), bytes(text)
+    return 1
 
 
 def fuzz(seconds: float, seed: int) -> int:
@@ -68,6 +82,7 @@ def fuzz(seconds: float, seed: int) -> int:
             if rows and source.random() < 0.5:
                 hands[source.randrange(rows), source.randrange(columns)] = source.randrange(256)
         sets = random_array.integers(0, 1 << source.choice([8, 52, 63]), rows, dtype=np.uint64)
+        calls += mutate_lines(source)
         calls += try_everything(hands, sets, bytes(memory), source.choice([1, 2, 3]))
         if columns in (5, 6, 7) and rows:
             check_one_row(hands, source.randrange(rows))

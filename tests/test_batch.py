@@ -90,6 +90,8 @@ def test_twenty_million_random_hands_are_worth_the_same_on_every_path(cards: int
         _core.use_kernel(kernel)
         np.testing.assert_array_equal(found, expected)
         np.testing.assert_array_equal(of_sets, expected)
+        sample = slice(seed, None, 200)
+        assert found[sample].tolist() == one_by_one(rows[sample])
 
 
 def test_sets_may_differ_in_size() -> None:
@@ -206,7 +208,7 @@ def test_a_bad_row_is_found_wherever_it_stands(row: int, cards: int) -> None:
     hands = random_hands(5000, cards, seed=10)
     column, other = row % cards, (row + 1 + row % (cards - 1)) % cards
     hands[row, column] = 52 + row % 200
-    with pytest.raises(HandError, match=rf"card id {52 + row % 200} is not below 52 \(row {row}\)"):
+    with pytest.raises(HandError, match=rf"card id {52 + row % 200} is not below 52 in '.*' \(row {row}\)"):
         strengths(hands)
     hands[row, column] = hands[row, other]
     with pytest.raises(DuplicateCardError, match=rf"\(row {row}\)"):
@@ -236,7 +238,7 @@ def test_every_bad_id_in_a_deal_is_found(column: int) -> None:
     for bad in (52, 63, 64, 128, 240, 255):
         deals = random_deals(71, seed=13)
         deals[35, column] = bad
-        with pytest.raises(HandError, match=rf"card id {bad} is not below 52 \(row 35\)"):
+        with pytest.raises(HandError, match=rf"card id {bad} is not below 52 in '.*' \(row 35\)"):
             omaha_winners(deals)
 
 
@@ -301,6 +303,23 @@ def test_threads_are_a_small_number(threads: Any) -> None:
         strengths(random_hands(1, 5, seed=1), threads=threads)
 
 
+def test_many_threads_for_few_rows_are_no_harm() -> None:
+    hands = random_hands(100, 5, seed=1)
+    np.testing.assert_array_equal(strengths(hands, threads=1024), strengths(hands))
+
+
+@pytest.mark.parametrize("wrong", [{"players": -1, "hole": -4}, {"players": "x"}, {"players": 20}, {"board": -9}])
+def test_impossible_deals_are_refused(wrong: dict[str, Any]) -> None:
+    with pytest.raises(HandError, match="no deck has"):
+        random_deals(1, 1, **wrong)
+
+
+@pytest.mark.parametrize("strengths_", [np.array([["a"]]), np.array([[None]]), np.array([[np.nan]]), "x", [[1]]])
+def test_winners_are_asked_of_numbers(strengths_: Any) -> None:
+    with pytest.raises(HandError, match="strengths are an array"):
+        winners(strengths_)
+
+
 def test_the_environment_chooses_the_kernel(kernel: str) -> None:
     def run(name: str) -> subprocess.CompletedProcess[str]:
         script = "import fivecard.batch as b; print(b.kernel()); print(b.strengths(b.random_hands(1, 5, 1)))"
@@ -337,7 +356,7 @@ def test_spellings_and_separators() -> None:
     ("texts", "error", "message"),
     [
         ("Ah Kh\nQh Xh", CardError, "'Xh' is not a card (row 1)"),
-        ("Ah Kh\nQh", HandError, "1 cards where the rows before have 2 (row 1)"),
+        ("Ah Kh\nQh", HandError, "1 card where the rows before have 2 (row 1)"),
         ("Ah Kh\n\nQh Jh", HandError, "a line without cards (row 1)"),
         ("Ah 1", CardError, "'1' is not a card (row 0)"),
         ("Ah " + "♥" * 30, CardError, "♥♥"),
@@ -412,7 +431,10 @@ def columns_of(hands: NDArray[np.uint8]) -> dict[str, Any]:
         "pyarrow slice": pa.concat_arrays([fixed[:5], fixed])[5:],
         "polars array": pl.Series(hands.tolist(), dtype=pl.Array(pl.UInt8, width)),
         "polars list": pl.Series(hands.tolist(), dtype=pl.List(pl.UInt8)),
-        "duckdb": relation.to_arrow_table().column("hand"),
+        "duckdb column": relation.to_arrow_table().column("hand"),
+        "duckdb relation": relation,
+        "pyarrow table": pa.table({"hand": fixed}),
+        "polars frame": pl.DataFrame({"hand": pl.Series(hands.tolist(), dtype=pl.Array(pl.UInt8, width))}),
     }
 
 
@@ -438,16 +460,50 @@ def test_arrow_columns_of_sets_and_texts() -> None:
             pa.array([[0, 4, 8, 12, 20], [1, 2]], pa.list_(pa.uint8())),
             r"2 cards where the rows before have 5 ",
         ),
-        (pa.array([[0, 4, 8, 12, None]], pa.list_(pa.uint8())), "no card at place 4"),
+        (pa.array([[0, 4, 8, 12, 20], [0, 4, 8, 12, None]], pa.list_(pa.uint8())), r"a card is missing \(row 1\)"),
         (pa.array([[0, 4, 8, 12, 20]], pa.list_(pa.int64())), "not of list"),
         (pa.array([1.5]), "not of double"),
         (pa.array([1, None], pa.uint64()), "no hand in row 1"),
-        (pl.Series([[0, 1, 2, 3, 99]], dtype=pl.Array(pl.UInt8, 5)), r"card id 99 is not below 52 \(row 0\)"),
+        (pl.Series([[0, 1, 2, 3, 99]], dtype=pl.Array(pl.UInt8, 5)), r"card id 99 is not below 52 in '.*' \(row 0\)"),
     ],
 )
 def test_arrow_columns_that_are_not_hands_are_refused(column: Any, message: str) -> None:
     with pytest.raises(HandError, match=message):
         strengths(column)
+
+
+def test_a_table_of_several_columns_is_refused() -> None:
+    with pytest.raises(HandError, match="expected one column of cards, this table has 2"):
+        strengths(pa.table({"a": [1], "b": [2]}))
+
+
+def test_arrow_data_without_pyarrow_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    for ask in (strengths, parse):
+        with pytest.raises(FivecardError, match=r"pip install 'fivecard\[data\]'"):
+            ask(pl.Series([31], dtype=pl.UInt64))
+
+
+def test_no_rows_at_all_are_fine_in_every_form() -> None:
+    empty = [parse(""), pl.Series([], dtype=pl.List(pl.UInt8)), np.empty((0, 7), np.uint8), np.empty(0, np.uint64)]
+    assert all(strengths(nothing).shape == (0,) for nothing in empty)
+    assert omaha_winners(parse([])).shape == (0,)
+
+
+def test_masked_cards_are_refused() -> None:
+    hands = np.ma.masked_array(random_hands(3, 5, seed=1), mask=np.eye(3, 5, dtype=bool))
+    with pytest.raises(HandError, match="masked"):
+        strengths(hands)
+
+
+@pytest.mark.parametrize("offset", [1, 3, 7])
+def test_sets_and_out_may_not_be_misaligned_for_the_kernels(offset: int) -> None:
+    sets = sets_of(random_hands(40, 7, seed=22))
+    memory = np.zeros(offset + sets.nbytes, dtype=np.uint8)
+    memory[offset:] = sets.view(np.uint8)
+    np.testing.assert_array_equal(strengths(memory[offset:].view(np.uint64)), strengths(sets))
+    with pytest.raises(HandError, match="aligned"):
+        strengths(sets, out=np.zeros(81 + offset, np.uint8)[offset : 80 + offset].view(np.uint16))
 
 
 def test_arrow_columns_are_not_copied() -> None:

@@ -125,7 +125,7 @@ def test_ties_of_several_players_name_all_winners() -> None:
         (["AH AC KH KC"], "QC 3H TS 8H JD", "omaha", "2 to 11 players, not 1"),
         ([], "", "five", "2 to 10 players, not 0"),
         (["AH AC KH KC", "AS AD KS"], "QC 3H TS 8H JD", "omaha", "player 2 has 3 cards, player 1 has 4"),
-        (["AH AC KH", "AS AD KS"], "QC 3H TS 8H JD", "omaha", "a player has 4 or 5 or 6 cards, not 3"),
+        (["AH AC KH", "AS AD KS"], "QC 3H TS 8H JD", "omaha", "a player has 4, 5 or 6 cards, not 3"),
         (["AH AC KH KC", "AS AD KS KD"], "QC 3H TS 8H", "omaha", "the board of omaha has 5 cards, this one has 4"),
         (["AH AC KH KC", "AS AD KS KD"], "QC 3H TS 8H AH", "omaha", "duplicate card 'Ah'"),
         (["AH AC", "AS AD"], "QC 3H TS 8H JD", "stud", "there is no game 'stud'"),
@@ -260,32 +260,76 @@ def test_mutated_lines_get_what_the_rules_say(mutations: list[tuple[int, list[tu
 
 @given(st.binary(max_size=300))
 def test_any_bytes_are_settled_or_refused(data: bytes) -> None:
-    lines = data.removesuffix(b"\n").count(b"\n") + 1 if data else 0
+    text = data.removeprefix(b"\xef\xbb\xbf")
+    lines = text.removesuffix(b"\n").count(b"\n") + 1 if text else 0
     assert len(settled(data, keep_bad_lines=True)) == lines
     with io.BytesIO(data) as source:
         assert sum(len(piece) for piece in strengths_of_file(source, keep_bad_lines=True)) == 2 * lines
 
 
 def test_memory_stays_flat() -> None:
-    class Endless(io.RawIOBase):
-        """A pipe of forty megabytes that is never in memory as a whole."""
+    script = f"""
+import io, re, sys
+from fivecard.showdown import settle_file
+class Pipe(io.RawIOBase):
+    left = int(sys.argv[1])
+    def readinto(self, buffer):
+        lines = min(len(buffer) // 39, self.left)
+        buffer[: 39 * lines] = b"{GOOD}\\n" * lines
+        self.left -= lines
+        return 39 * lines
+assert settle_file(Pipe(), lambda _: None).wins == [int(sys.argv[1]), 0]
+print(re.search(r"VmHWM:\\s+(\\d+)", open("/proc/self/status").read())[1])
+"""
+    small, large = (
+        int(subprocess.run([sys.executable, "-c", script, lines], capture_output=True, check=True).stdout)
+        for lines in ("200000", "4000000")
+    )
+    assert large < 60_000  # kilobytes, for 156 megabytes of input
+    assert large < small + 8_000
 
-        left = 1_000_000
 
-        def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
-            lines = min(len(buffer) // 39, self.left)
-            buffer[: 39 * lines] = f"{GOOD}\n".encode() * lines
-            self.left -= lines
-            return 39 * lines
+def test_a_line_longer_than_the_buffer_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fivecard.showdown._CHUNK", 50)
+    spaces = " " * 5000
+    assert settled(f"{spaces}{GOOD}\n{GOOD}{spaces}\n{GOOD}") == ["Player 1 wins"] * 3
+    kept = settled(f"{'x' * 3000} {GOOD}\nbad\n", keep_bad_lines=True)
+    assert [line.partition(":")[0] for line in kept] == ["Invalid", "Invalid"]
+    monkeypatch.setattr("fivecard.showdown._LONGEST_LINE", 1000)
+    with pytest.raises(HandError, match="line 2: longer than"):
+        settled(f"{GOOD}\n{spaces}{GOOD}")
 
-    import tracemalloc
 
-    tracemalloc.start()
-    score = settle_file(Endless(), lambda _: None)
-    peak = tracemalloc.get_traced_memory()[1]
-    tracemalloc.stop()
-    assert score.wins == [1_000_000, 0]
-    assert peak < 16 << 20
+def test_the_mark_that_windows_puts_first_is_skipped() -> None:
+    assert settled(b"\xef\xbb\xbf" + GOOD.encode()) == ["Player 1 wins"]
+
+
+def test_a_pipe_that_has_nothing_yet_is_waited_for(tmp_path: Path) -> None:
+    reader, writer = os.pipe()
+    os.set_blocking(reader, False)
+    command = [sys.executable, "-m", "fivecard", "showdown", "-", "-o", str(tmp_path / "out.txt")]
+    with subprocess.Popen(command, stdin=reader, stderr=subprocess.PIPE) as child:
+        for _ in range(2):
+            time.sleep(0.4)
+            os.write(writer, HANDOUT_TEXT.encode())
+        os.close(writer)
+        os.close(reader)
+    assert child.returncode == 0
+    assert len((tmp_path / "out.txt").read_text().splitlines()) == 16
+
+
+@pytest.mark.parametrize(
+    ("game", "threads"), [("holdem", None), (Game(), 0), (Game(), "x"), (Game(), 5000)], ids=["name", "0", "x", "5000"]
+)
+def test_wrong_arguments_are_refused(game: Game, threads: int) -> None:
+    with pytest.raises(HandError):
+        settle_file(io.BytesIO(b""), print, game, threads=threads)
+
+
+@pytest.mark.parametrize("wrong", [([],), ("omaha", 2.0), ("omaha", 2, 4.0), ("omaha", "2"), (None,)])
+def test_a_game_is_a_name_and_two_numbers(wrong: tuple[object, ...]) -> None:
+    with pytest.raises(HandError):
+        Game(*wrong)  # type: ignore[arg-type]
 
 
 # The command
@@ -341,11 +385,13 @@ def test_killing_a_run_leaves_the_old_output_intact(tmp_path: Path) -> None:
         deadline = time.monotonic() + 20
         while not any(path.stat().st_size for path in tmp_path.glob(".Output.txt.*")) and time.monotonic() < deadline:
             time.sleep(0.01)
+        assert any(path.stat().st_size for path in tmp_path.glob(".Output.txt.*"))
         child.send_signal(signal.SIGKILL)
     assert (tmp_path / "Output.txt").read_text() == "as it was\n"
 
 
-def test_ctrl_c_takes_the_unfinished_file_away(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("stop", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_being_stopped_takes_the_unfinished_file_away(tmp_path: Path, stop: signal.Signals, status: int) -> None:
     command = [sys.executable, "-m", "fivecard", "showdown", "-"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE, cwd=tmp_path) as child:
         assert child.stdin
@@ -354,10 +400,11 @@ def test_ctrl_c_takes_the_unfinished_file_away(tmp_path: Path) -> None:
         deadline = time.monotonic() + 20
         while not list(tmp_path.glob(".Output.txt.*")) and time.monotonic() < deadline:
             time.sleep(0.01)
-        child.send_signal(signal.SIGINT)
+        time.sleep(0.1)
+        child.send_signal(stop)
         assert child.stderr
-        assert b"fivecard: stopped" in child.stderr.read()
-    assert child.returncode == 130
+        assert b"Traceback" not in child.stderr.read()
+    assert child.returncode == status
     assert list(tmp_path.iterdir()) == []
 
 
@@ -383,7 +430,7 @@ def test_csv_json_and_parquet(tmp_path: Path) -> None:
     [
         (["--players", "1"], "omaha with 4 cards each is for 2 to 11 players, not 1"),
         (["--players", "12"], "2 to 11 players, not 12"),
-        (["--hole", "3"], "in omaha a player has 4 or 5 or 6 cards, not 3"),
+        (["--hole", "3"], "in omaha a player has 4, 5 or 6 cards, not 3"),
         (["--game", "holdem", "--hole", "4"], "in holdem a player has 2 cards, not 4"),
         (["--format", "csv", "--explain"], "--explain goes with --format text"),
         (["--game", "stud"], "invalid choice: 'stud'"),
@@ -403,6 +450,26 @@ def test_files_that_cannot_be_used_are_named(tmp_path: Path) -> None:
     assert run(".", folder=tmp_path).stderr == "fivecard: .: Is a directory\n"
 
 
+def test_a_link_and_the_rights_of_a_file_are_kept(tmp_path: Path) -> None:
+    (tmp_path / "real.txt").write_text("old")
+    (tmp_path / "real.txt").chmod(0o600)
+    (tmp_path / "link.txt").symlink_to("real.txt")
+    assert run("-", "-o", "link.txt", typed=HANDOUT_TEXT, folder=tmp_path).returncode == 0
+    assert (tmp_path / "link.txt").is_symlink()
+    assert (tmp_path / "real.txt").read_text().startswith("Player 1 wins")
+    assert (tmp_path / "real.txt").stat().st_mode & 0o777 == 0o600
+
+
+def test_closed_streams_are_named() -> None:
+    for redirection, message in (
+        ("<&-", "standard input is closed"),
+        ("-o - < /dev/null >&-", "standard output is closed"),
+    ):
+        script = f"{sys.executable} -m fivecard showdown - {redirection}"
+        done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stderr) == (1, f"fivecard: {message}\n")
+
+
 def test_a_device_is_written_to_as_it_is() -> None:
     assert run("-", "-o", "/dev/null", typed=HANDOUT_TEXT).returncode == 0
     done = run("-", "-o", "/dev/full", "--quiet", typed=HANDOUT_TEXT)
@@ -418,7 +485,7 @@ def test_big_inputs_show_progress_on_a_terminal(
     monkeypatch.setattr(program, "PROGRESS_FROM", 1000)
     monkeypatch.setattr("fivecard.showdown._CHUNK", 1 << 20)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    os.chdir(tmp_path)
+    monkeypatch.chdir(tmp_path)
     assert main(["showdown", "deals.txt"]) == 0
     shown = capsys.readouterr().err
     assert "[#############                           ]  34%  26,886 lines" in shown

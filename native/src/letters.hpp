@@ -77,7 +77,7 @@ inline std::string quoted(std::string_view piece) {
         }
         i += length ? length : 1;
     }
-    return shown + "'";
+    return shown + (piece.size() > 40 ? "...'" : "'");
 }
 
 }  // namespace fivecard

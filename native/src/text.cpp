@@ -27,7 +27,7 @@ ParsedRows parse_rows(std::string_view text) {
         if (parsed.rows == 0) parsed.columns = found;
         if (found != parsed.columns || found == 0) {
             parsed.problem = found == 0 ? "a line without cards"
-                                        : std::to_string(found) + " cards where the rows before have " +
+                                        : std::to_string(found) + (found == 1 ? " card" : " cards") + " where the rows before have " +
                                               std::to_string(parsed.columns);
             return parsed;
         }

@@ -23,24 +23,24 @@ def is_arrow(value: object) -> TypeGuard[Any]:
 
 def rows_or_sets(column: Any) -> NDArray[np.uint8] | NDArray[np.uint64]:  # noqa: ANN401
     """Give a column of cards as an array: two dimensions for rows of ids, one for sets."""
-    import pyarrow as pa
-
+    types = _pyarrow().types
     array = _one_array(column)
-    if pa.types.is_uint64(array.type):
+    if types.is_uint64(array.type):
         return array.to_numpy(zero_copy_only=True)  # type: ignore[no-any-return]
-    if not (pa.types.is_list(array.type) or pa.types.is_large_list(array.type) or _is_fixed(array)):
+    fixed = types.is_fixed_size_list(array.type)
+    if not (fixed or types.is_list(array.type) or types.is_large_list(array.type)):
         raise HandError(f"cards are a column of uint8 lists or of uint64 sets, not of {array.type}")
-    if array.type.value_type != pa.uint8():
+    if not types.is_uint8(array.type.value_type):
         raise HandError(f"cards are a column of uint8 lists, not of {array.type}")
-    values = array.flatten()
-    if values.null_count:
-        raise HandError(f"there is no card at place {_first_null(values)} of the column")
-    if not _is_fixed(array):
+    if not fixed:
         lengths = np.diff(array.offsets.to_numpy(zero_copy_only=True))
         if lengths.size and (lengths != lengths[0]).any():
             row = int(np.argmax(lengths != lengths[0]))
             raise HandError(f"{lengths[row]} cards where the rows before have {lengths[0]} (row {row})")
-    width = array.type.list_size if _is_fixed(array) else len(values) // max(len(array), 1)
+    values = array.flatten()
+    width = array.type.list_size if fixed else len(values) // max(len(array), 1)
+    if values.null_count:
+        raise HandError(f"a card is missing (row {_first_null(values) // width})")
     return values.to_numpy(zero_copy_only=True).reshape(len(array), width)  # type: ignore[no-any-return]
 
 
@@ -49,25 +49,29 @@ def texts(column: Any) -> list[str]:  # noqa: ANN401
     return _one_array(column).to_pylist()  # type: ignore[no-any-return]
 
 
-def _one_array(column: Any) -> "pyarrow.Array":  # noqa: ANN401
+def _pyarrow() -> Any:  # noqa: ANN401
     try:
-        import pyarrow as pa
+        import pyarrow
     except ImportError:
         raise FivecardError("reading Arrow data needs pyarrow: pip install 'fivecard[data]'") from None
+    return pyarrow
+
+
+def _one_array(column: Any) -> "pyarrow.Array":  # noqa: ANN401
+    """Give a column as one array; a table of one column is taken for it."""
+    pa = _pyarrow()
     if hasattr(column, "__arrow_c_array__"):
         array = pa.array(column)
     else:
         chunks = pa.chunked_array(column)
         array = chunks.chunk(0) if chunks.num_chunks == 1 else chunks.combine_chunks()
+    if pa.types.is_struct(array.type):
+        if array.type.num_fields != 1:
+            raise HandError(f"expected one column of cards, this table has {array.type.num_fields}")
+        array = array.field(0)
     if array.null_count:
         raise HandError(f"there is no hand in row {_first_null(array)}")
     return array
-
-
-def _is_fixed(array: "pyarrow.Array") -> bool:
-    import pyarrow as pa
-
-    return bool(pa.types.is_fixed_size_list(array.type))
 
 
 def _first_null(array: "pyarrow.Array") -> int:

@@ -14,7 +14,6 @@ array([7462,   49], dtype=uint16)
 array([7452], dtype=uint16)
 """
 
-import os
 from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any, Final
@@ -26,6 +25,7 @@ from fivecard import _core, arrow
 from fivecard.cards import whole_number
 from fivecard.errors import HandError
 from fivecard.evaluation import STRONGEST, category_of
+from fivecard.machine import cores
 
 _ROWS_A_THREAD: Final = 1 << 18  # below this, another thread costs more than it brings
 
@@ -50,8 +50,8 @@ def strengths(
     cards = _cards(hands)
     if out is not None and (not isinstance(out, np.ndarray) or out.dtype != np.uint16 or out.ndim != 1):
         raise HandError(f"out is a uint16 array of one dimension, not {_shape(out)}")
-    if out is not None and not (out.flags.c_contiguous and out.flags.writeable):
-        raise HandError("out must be contiguous and writeable")
+    if out is not None and not (out.flags.c_contiguous and out.flags.writeable and out.flags.aligned):
+        raise HandError("out must be contiguous, aligned and writeable")
     if cards.ndim == 1:
         return _core.set_strengths(cards.view(np.uint64), _threads(threads, len(cards)), out)
     return _core.strengths(cards.view(np.uint8), _threads(threads, len(cards)), out)
@@ -75,7 +75,8 @@ def omaha_strengths(hole: Any, board: Any, *, threads: int | None = None) -> NDA
     >>> omaha_strengths(parse("As Ad 2c 7h"), parse("Ks Qs Js Ts 2h")[0])  # a pair of aces: one card makes no straight
     array([4137], dtype=uint16)
     """
-    holes, boards = _cards(hole), _cards(np.atleast_2d(board) if isinstance(board, np.ndarray) else board)
+    holes = _cards(hole, columns=4)
+    boards = _cards(np.atleast_2d(board) if isinstance(board, np.ndarray) else board)
     for name, array in (("hole cards", holes), ("boards", boards)):
         if array.ndim != 2:
             raise HandError(f"{name} are rows of card ids, not {_shape(array)}")
@@ -88,7 +89,7 @@ def omaha_winners(deals: Any, *, threads: int | None = None) -> NDArray[np.uint8
     >>> omaha_winners(parse("8H AS 3S 3H TH AD 8D 9C 2C 9S JH 4D 5S"))
     array([1], dtype=uint8)
     """
-    cards = _cards(deals)
+    cards = _cards(deals, columns=13)
     if cards.ndim != 2:
         raise HandError(f"deals are rows of card ids, not {_shape(cards)}")
     return _core.omaha_winners(cards.view(np.uint8), _threads(threads, len(cards)))
@@ -100,7 +101,8 @@ def winners(strengths: NDArray[np.uint16]) -> NDArray[np.uint8]:
     >>> winners(np.array([[5, 9, 7], [8, 3, 8]], dtype=np.uint16))
     array([2, 0], dtype=uint8)
     """
-    if not isinstance(strengths, np.ndarray) or strengths.ndim != 2 or not 1 <= strengths.shape[1] <= 255:
+    numbers = isinstance(strengths, np.ndarray) and strengths.dtype.kind in "ui"
+    if not numbers or strengths.ndim != 2 or not 1 <= strengths.shape[1] <= 255:
         raise HandError(f"strengths are an array with a row for each showdown, not {_shape(strengths)}")
     best = strengths.max(axis=1, keepdims=True)
     tied = (strengths == best).sum(axis=1) > 1
@@ -153,8 +155,8 @@ def random_hands(n: int, cards: int, seed: int, *, threads: int | None = None) -
     (2, 5)
     """
     rows, number = whole_number(n), whole_number(seed)
-    if rows is None or rows < 0 or rows >= 1 << 48:
-        raise HandError(f"a number of hands is a whole number, not {n!r}")
+    if rows is None or not 0 <= rows < 1 << 48:
+        raise HandError(f"a number of hands is a whole number from 0 to 2**48 - 1, not {n!r}")
     if number is None or not 0 <= number < 1 << 64:
         raise HandError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
     count = whole_number(cards)
@@ -163,9 +165,14 @@ def random_hands(n: int, cards: int, seed: int, *, threads: int | None = None) -
     return _core.random_hands(rows, count, number, _threads(threads, rows))
 
 
-def random_deals(n: int, seed: int, *, players: int = 2, hole: int = 4, board: int = 5) -> NDArray[np.uint8]:
+def random_deals(
+    n: int, seed: int, *, players: int = 2, hole: int = 4, board: int = 5, threads: int | None = None
+) -> NDArray[np.uint8]:
     """Make `n` random deals: the hole cards of every player, then the board."""
-    return random_hands(n, players * hole + board, seed)
+    counts = [whole_number(count) for count in (players, hole, board)]
+    if any(count is None or count < 0 for count in counts) or not 1 <= players * hole + board <= 52:
+        raise HandError(f"no deck has {hole!r} cards for {players!r} players and {board!r} for the board")
+    return random_hands(n, players * hole + board, seed, threads=threads)
 
 
 def census(cards: int) -> NDArray[np.uint64]:
@@ -174,22 +181,32 @@ def census(cards: int) -> NDArray[np.uint64]:
     >>> int(census(5)[7462])
     4
     """
-    return _core.census(cards)
+    number = whole_number(cards)
+    if number is None or not 5 <= number <= 7:
+        raise HandError(f"a hand has 5 to 7 cards, not {cards!r}")
+    return _core.census(number)
 
 
-def _cards(hands: Any) -> NDArray[np.uint8] | NDArray[np.uint64]:  # noqa: ANN401
-    """Give rows of ids or sets as a contiguous array."""
+def _cards(hands: Any, columns: int = 5) -> NDArray[np.uint8] | NDArray[np.uint64]:  # noqa: ANN401
+    """Give rows of ids or sets as a contiguous array; no rows at all have as many columns as one likes."""
     if not isinstance(hands, np.ndarray) and arrow.is_arrow(hands):
         hands = arrow.rows_or_sets(hands)
+    if isinstance(hands, np.ma.MaskedArray) and np.ma.is_masked(hands):
+        raise HandError("a card is masked: hands have no missing cards")
     rows = isinstance(hands, np.ndarray) and hands.dtype == np.uint8 and hands.ndim == 2
     sets = isinstance(hands, np.ndarray) and hands.dtype == np.uint64 and hands.ndim == 1
     if not rows and not sets:
         raise HandError(f"hands are a uint8 array with a row for each, or a uint64 array of sets, not {_shape(hands)}")
-    return np.ascontiguousarray(hands)
+    if hands.shape == (0, 0):
+        return np.empty((0, columns), dtype=np.uint8)
+    return np.require(np.asarray(hands), requirements=["C", "A"])
 
 
 def _shape(value: object) -> str:
-    return f"{value.dtype}{list(value.shape)}" if isinstance(value, np.ndarray) else repr(value)
+    if isinstance(value, np.ndarray):
+        return f"{value.dtype}{list(value.shape)}"
+    shown = repr(value)
+    return shown if len(shown) <= 60 else f"{shown[:60]}..."
 
 
 def _texts(column: Any) -> Iterable[str]:  # noqa: ANN401
@@ -212,7 +229,7 @@ def _threads(wanted: int | None, rows: int) -> int:
         if number is None or not 1 <= number <= 1024:
             raise HandError(f"threads are a whole number from 1 to 1024, not {wanted!r}")
         return number
-    return max(1, min(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1, rows // _ROWS_A_THREAD))
+    return max(1, min(cores(), rows // _ROWS_A_THREAD))
 
 
 @cache

@@ -47,7 +47,7 @@ def main(arguments: list[str] | None = None) -> int:
     words = sys.argv[1:] if arguments is None else arguments
     try:
         status = _answer(words)
-        sys.stdout.flush()
+        _flush()
     except BrokenPipeError:  # whoever read our output has had enough
         _drop_output()
         return 0
@@ -86,9 +86,14 @@ def _answer(words: list[str]) -> int:
 
 
 def _fail(message: str, status: int = 1) -> int:
-    sys.stdout.flush()
+    _flush()
     sys.stderr.write(f"fivecard: {message}\n")
     return status
+
+
+def _flush() -> None:
+    if sys.stdout is not None:  # as it is where the output was closed from the start
+        sys.stdout.flush()
 
 
 def _drop_output() -> None:

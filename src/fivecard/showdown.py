@@ -18,9 +18,10 @@ from typing import Final, Literal, NamedTuple, Protocol, TypeAlias
 
 from fivecard import _core
 from fivecard.cards import Card, CardsLike, first_repeated, to_cards
-from fivecard.errors import DuplicateCardError, HandError
+from fivecard.errors import DuplicateCardError, FivecardError, HandError
 from fivecard.evaluation import STRONGEST, Evaluation
 from fivecard.evaluator import evaluate
+from fivecard.machine import cores
 
 GameName: TypeAlias = Literal["omaha", "holdem", "five"]
 
@@ -28,6 +29,7 @@ HOLE_CARDS: Final[dict[GameName, tuple[int, ...]]] = {"omaha": (4, 5, 6), "holde
 """How many cards a player may hold in each game."""
 BOARD_CARDS: Final[dict[GameName, int]] = {"omaha": 5, "holdem": 5, "five": 0}
 
+_LONGEST_LINE: Final = 1 << 26
 _CHUNK: Final = 1 << 21  # bytes read at a time: they are still in the cache when they are looked at
 
 
@@ -35,13 +37,13 @@ class Game:
     """A game, its number of players and of cards that each holds; the handout's is Omaha for two with four cards."""
 
     def __init__(self, name: GameName = "omaha", players: int = 2, hole: int | None = None) -> None:
-        if name not in HOLE_CARDS:
+        if not isinstance(name, str) or name not in HOLE_CARDS:
             raise HandError(f"there is no game {name!r}: they are {', '.join(HOLE_CARDS)}")
         self.name = name
         self.hole = HOLE_CARDS[name][0] if hole is None else hole
         self.players = players
-        if self.hole not in HOLE_CARDS[name]:
-            usual = " or ".join(map(str, HOLE_CARDS[name]))
+        if not isinstance(self.hole, int) or self.hole not in HOLE_CARDS[name]:
+            usual = "4, 5 or 6" if name == "omaha" else str(HOLE_CARDS[name][0])
             raise HandError(f"in {name} a player has {usual} cards, not {hole!r}")
         if not isinstance(players, int) or not 2 <= players <= self.most_players:
             table = f"{name} with {self.hole} cards each"
@@ -208,6 +210,10 @@ class _FileWork:
         threads: int | None,
         progress: Progress | None,
     ) -> None:
+        if not isinstance(game, Game):
+            raise HandError(f"expected a Game, got {game!r}")
+        if threads is not None and (not isinstance(threads, int) or not 1 <= threads <= 1024):
+            raise HandError(f"threads are a whole number from 1 to 1024, not {threads!r}")
         self.game = game
         self.score = Score(game.players)
         self._wishes = (keep_bad_lines, words, give_strengths)
@@ -220,20 +226,30 @@ class _FileWork:
         One buffer is filled again and again; the line that its end cuts off goes to its beginning for the next time.
         """
         buffer = bytearray(_CHUNK)
-        window = memoryview(buffer)
         read = kept = 0
-        while count := source.readinto(window[kept:]):
+        while (count := _read(source, memoryview(buffer)[kept:])) != 0:
+            if read == 0 and buffer.startswith(b"\xef\xbb\xbf"):  # the mark that Windows puts before UTF-8
+                del buffer[:3]
+                buffer += bytes(3)
+                read, count = 3, count - 3
             read += count
             filled = kept + count
             end = buffer.rfind(b"\n", kept, filled) + 1
-            if not end and filled == _CHUNK:  # no line of cards is that long
-                end = filled
-            yield from self._settle(window[:end])
-            kept = filled - end
-            window[:kept] = window[end:filled]
+            if end:
+                window = memoryview(buffer)
+                yield from self._settle(window[:end])
+                kept = filled - end
+                window[:kept] = window[end:filled]
+                window.release()
+            else:
+                kept = filled
+                if kept == len(buffer):
+                    if kept >= _LONGEST_LINE:
+                        raise HandError(f"line {self.score.lines + 1}: longer than {_LONGEST_LINE >> 20} MiB")
+                    buffer += bytes(len(buffer))
             if self._progress:
                 self._progress(read, self.score)
-        yield from self._settle(window[:kept])
+        yield from self._settle(memoryview(buffer)[:kept])
 
     def _settle(self, text: memoryview) -> list[bytes]:
         if not text:
@@ -253,5 +269,16 @@ class _FileWork:
     def _threads_for(self, size: int) -> int:
         if self._threads is not None:
             return self._threads
-        cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
-        return max(1, min(cores, size >> 16))
+        return max(1, min(cores(), size >> 16))
+
+
+def _read(source: Source, buffer: memoryview) -> int:
+    """Fill a buffer, waiting where a pipe has nothing yet; 0 at the end."""
+    try:
+        while (count := source.readinto(buffer)) is None:
+            os.set_blocking(source.fileno(), True)
+    except OSError as error:
+        raise FivecardError(f"cannot be read: {error.strerror}") from None
+    finally:
+        buffer.release()
+    return count

@@ -5,6 +5,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from signal import SIGTERM, signal
 from time import perf_counter
 from typing import BinaryIO, cast
 
@@ -37,7 +38,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--bad-lines", choices=["stop", "keep"], default="stop",
-        help="stop at the first bad line (default), or write `Invalid: ...` in its place",
+        help="stop at the first (default), or write `Invalid: ...` in its place (a record without a winner)",
     )  # fmt: skip
     parser.add_argument("--quiet", action="store_true", help="no summary and no progress on standard error")
 
@@ -74,6 +75,8 @@ def run(arguments: Namespace) -> int:
 @contextmanager
 def _input(name: str) -> Iterator[Source]:
     if name == "-":
+        if sys.stdin is None:
+            raise FivecardError("standard input is closed")
         yield cast(Source, sys.stdin.buffer)
         return
     with open(name, "rb", buffering=0) as source:
@@ -84,19 +87,31 @@ def _input(name: str) -> Iterator[Source]:
 def _output(name: str) -> Iterator[BinaryIO]:
     """Open a file beside the one that is wanted, and put it in its place when it is whole."""
     if name == "-":
+        if sys.stdout is None:
+            raise FivecardError("standard output is closed")
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
         return
-    if os.path.exists(name) and not os.path.isfile(name):  # a device or a pipe cannot be replaced
-        with open(name, "wb") as target:
+    if not name:
+        raise UsageError("-o needs the name of a file")
+    wanted = os.path.realpath(name)  # what a link points to is replaced, not the link
+    if os.path.exists(wanted) and not os.path.isfile(wanted):  # a device or a pipe cannot be
+        with open(wanted, "wb") as target:
             yield target
         return
-    folder, own_name = os.path.split(name)
+    folder, own_name = os.path.split(wanted)
     beside = os.path.join(folder, f".{own_name}.{os.getpid()}.part")
     try:
-        with open(beside, "xb") as target:
+        target = open(beside, "xb")  # noqa: SIM115
+    except OSError as error:
+        raise FivecardError(f"{name}: {error.strerror}") from None
+    signal(SIGTERM, lambda *_: sys.exit(143))  # so that being told to stop cleans up too
+    try:
+        with target:
+            if os.path.exists(wanted):
+                os.fchmod(target.fileno(), os.stat(wanted).st_mode & 0o777)
             yield target
-        os.replace(beside, name)
+        os.replace(beside, wanted)
     except BaseException:
         with suppress(FileNotFoundError):
             os.unlink(beside)

@@ -1,0 +1,10 @@
+"""What this machine has to work with."""
+
+import os
+
+
+def cores() -> int:
+    """Give the number of cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
