@@ -120,12 +120,6 @@ AVX512_INLINE V flush_suits(const V* pairs) {
     }
 }
 
-AVX512 Strength flush_strength_of(const CardId* cards, int count, unsigned suit) {
-    CardSet set = 0;
-    for (int i = 0; i < count; ++i) set |= CardSet{1} << cards[i];
-    return tables::flush_strengths[_pext_u64(set, CardSet{0x1111111111111} << suit)];
-}
-
 // Rows with a flush, to be looked up when the vectors are done with them.
 class Flushes {
 public:
@@ -142,7 +136,7 @@ public:
     AVX512_INLINE void look_up_suits(const CardId* cards, Strength* out) const {
         for (std::size_t i = 0; i < count_; ++i) {
             const std::size_t row = start_ + rows_[i];
-            out[row] = flush_strength_of(cards + row * Cards, Cards, static_cast<unsigned>(std::countr_zero(known_[i])));
+            out[row] = tables::flush_strengths[suited_ranks(cards + row * Cards, Cards, std::countr_zero(known_[i]))];
         }
     }
 

@@ -66,12 +66,6 @@ AVX512_INLINE void best_entries(const OmahaTable::Row& row, __m128i pairs, Stren
     out[1] = static_cast<Strength>(~_mm_cvtsi128_si32(_mm_minpos_epu16(_mm256_extracti128_si256(turned, 1))));
 }
 
-AVX512_INLINE unsigned suited_ranks(const CardId* cards, int count, int suit) {
-    CardSet set = 0;
-    for (int i = 0; i < count; ++i) set |= CardSet{1} << cards[i];
-    return static_cast<unsigned>(_pext_u64(set, CardSet{0x1111111111111} << suit));
-}
-
 // Looks the flushes up among 32 rows. `low` and `high` have, for every row, the low and the high bits of its suits.
 AVX512_INLINE void add_flushes(const CardId* deals, V low, V high, Strength* out) {
     const V suits[4] = {_mm512_ternarylogic_epi32(low, low, high, 0x05), without(low, high), without(high, low),

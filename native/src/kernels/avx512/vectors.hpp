@@ -1,6 +1,8 @@
 // AVX-512 in words of our own: what all kernels of this folder use.
 #pragma once
 
+#include <fivecard/cards.hpp>
+
 #include <immintrin.h>
 
 #include <bit>
@@ -41,6 +43,13 @@ AVX512_INLINE V sum_bit(V a, V b, V c) { return _mm512_ternarylogic_epi32(a, b, 
 AVX512_INLINE V carry_bit(V a, V b, V c) { return _mm512_ternarylogic_epi32(a, b, c, 0xe8); }
 AVX512_INLINE V where(__mmask32 mask, V yes, V no) { return _mm512_mask_mov_epi16(no, mask, yes); }
 AVX512_INLINE __mmask32 any_bit(V a) { return _mm512_test_epi16_mask(a, a); }
+
+// The ranks that cards have in a suit: the bits of that suit, drawn together out of the set of cards.
+AVX512_INLINE unsigned suited_ranks(const CardId* cards, int count, int suit) {
+    CardSet set = 0;
+    for (int i = 0; i < count; ++i) set |= CardSet{1} << cards[i];
+    return static_cast<unsigned>(_pext_u64(set, CardSet{0x1111111111111} << suit));
+}
 
 AVX512_INLINE void prefetch(const void* here, int bytes) {
     for (int line = 0; line < bytes; line += 64) _mm_prefetch(static_cast<const char*>(here) + 4096 + line, _MM_HINT_T0);
