@@ -125,16 +125,25 @@ def test_omaha_winners_of_two_million_deals() -> None:
     np.testing.assert_array_equal(first[sample], best_of_all_choices(deals[sample, :4], deals[sample, 8:]))
 
 
-def test_omaha_against_the_reference() -> None:
-    for deal in random_deals(40, seed=4).tolist():
+@pytest.mark.parametrize("hole", [4, 5, 6])
+def test_omaha_against_the_reference(hole: int) -> None:
+    deals = random_hands(40, hole + 5, seed=40 + hole)
+    found = omaha_strengths(deals[:, :hole], deals[:, hole:]).tolist()
+    for deal, strength_found in zip(deals.tolist(), found, strict=True):
         cards = [ALL_CARDS[card] for card in deal]
-        expected = max(
+        assert strength_found == max(
             reference.evaluate([*two, *three]).strength
-            for two in combinations(cards[:4], 2)
-            for three in combinations(cards[8:], 3)
+            for two in combinations(cards[:hole], 2)
+            for three in combinations(cards[hole:], 3)
         )
-        row = np.array([deal], dtype=np.uint8)
-        assert omaha_strengths(row[:, :4], row[:, 8:])[0] == expected
+
+
+@pytest.mark.parametrize("cards", [6, 7])
+def test_random_hands_against_the_reference(cards: int) -> None:
+    rows = random_hands(1_000, cards, seed=50 + cards)
+    assert strengths(rows).tolist() == [
+        reference.evaluate([ALL_CARDS[c] for c in row]).strength for row in rows.tolist()
+    ]
 
 
 def test_straight_flushes_in_omaha_use_two_and_three() -> None:
