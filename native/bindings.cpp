@@ -17,6 +17,7 @@
 #include <cstdlib>
 #include <exception>
 #include <memory>
+#include <future>
 #include <optional>
 #include <string>
 #include <system_error>
@@ -498,55 +499,61 @@ fivecard::Game checked_game(std::string_view kind, int players, int hole) {
     return {which, players, hole};
 }
 
-// Settles the lines of a text: (texts or strengths in order, lines, wins of each player, ties, invalid lines, problem).
-nb::tuple settle(nb::handle text, std::string_view kind, int players, int hole, bool keep_bad_lines,
-                 std::optional<std::vector<std::string>> words, bool give_strengths, int threads) {
-    const fivecard::Game game = checked_game(kind, players, hole);
-    if (words && words->size() != fivecard::strength_count + 1)
-        refuse("HandError", "expected 7463 descriptions, got " + std::to_string(words->size()));
-    if (threads < 1 || threads > 1024) refuse("HandError", "threads are 1 to 1024, not " + std::to_string(threads));
-    const fivecard::Wishes wishes = {keep_bad_lines, give_strengths, words ? &*words : nullptr};
-    const Kernels& kernels = chosen_kernels();
-    const Bytes bytes(text);
-    std::vector<fivecard::Settlement> parts;
-    {
-        nb::gil_scoped_release released;
-        const auto& table = omaha_table();
-        const std::string_view whole = bytes.view();
-        std::vector<std::string_view> shares;  // each up to the end of the line that a fair share ends in
-        for (std::size_t start = 0; start < whole.size(); start += shares.back().size()) {
-            const std::size_t fair = whole.size() / static_cast<std::size_t>(threads) * (shares.size() + 1);
-            std::size_t end = whole.size();
-            if (fair > start && fair < whole.size()) end = std::min(whole.find('\n', fair), whole.size() - 1) + 1;
-            shares.push_back(whole.substr(start, end - start));
+// Showdowns of one kind, settled text by text; each text in a thread of its own, so that reading and writing go on meanwhile.
+class Showdowns {
+public:
+    // A text that is being settled.
+    class Task {
+    public:
+        Task(const Showdowns& showdowns, nb::handle text) : bytes_(std::make_unique<Bytes>(text)) {
+            // Where no thread can be had, the work is done when its result is asked for.
+            settlement_ = std::async([&showdowns, view = bytes_->view(), &kernels = chosen_kernels()] {
+                return fivecard::settle(view, showdowns.game_, showdowns.wishes(), kernels, omaha_table());
+            });
         }
-        parts.resize(shares.size());
-        in_threads(shares.size(), [&](std::size_t number) {
-            parts[number] = fivecard::settle(shares[number], game, wishes, kernels, table);
-        });
-    }
-    nb::list pieces;
-    std::size_t lines = 0, ties = 0, invalid = 0;
-    std::vector<std::size_t> wins(static_cast<std::size_t>(players));
-    nb::object problem = nb::none();
-    for (const auto& part : parts) {
-        if (give_strengths) pieces.append(nb::bytes(part.strengths.data(), part.strengths.size() * sizeof(Strength)));
-        else pieces.append(nb::bytes(part.text.data(), part.text.size()));
-        lines += part.lines;
-        ties += part.ties;
-        invalid += part.invalid;
-        for (std::size_t player = 0; player < wins.size() && player < part.wins.size(); ++player)
-            wins[player] += part.wins[player];
-        if (part.problem) {  // what comes after it does not count
-            problem = nb::steal(PyUnicode_DecodeUTF8(part.problem->data(), static_cast<Py_ssize_t>(part.problem->size()),
-                                                     "backslashreplace"));
-            break;
+
+        // (text or strengths, lines, wins of each player, ties, invalid lines, problem with the line after them).
+        nb::tuple result() {
+            if (!settlement_.valid()) refuse("HandError", "the result has been taken already");
+            fivecard::Settlement found;
+            {
+                nb::gil_scoped_release released;
+                found = settlement_.get();
+            }
+            bytes_.reset();
+            nb::list wins;
+            for (const std::size_t count : found.wins) wins.append(count);
+            nb::object problem = nb::none();
+            if (found.problem)
+                problem = nb::steal(PyUnicode_DecodeUTF8(found.problem->data(), static_cast<Py_ssize_t>(found.problem->size()),
+                                                         "backslashreplace"));
+            const std::size_t size = found.output.size();
+            char* bytes = found.output.release().release();
+            const nb::capsule owner(bytes, [](void* p) noexcept { delete[] static_cast<char*>(p); });
+            const nb::ndarray<nb::memview, std::uint8_t> piece(bytes, {size}, owner);
+            return nb::make_tuple(piece, found.lines, wins, found.ties, found.invalid, problem);
         }
+
+    private:
+        std::unique_ptr<Bytes> bytes_;  // held as long as the thread reads them: the future, which waits, goes first
+        std::future<fivecard::Settlement> settlement_;
+    };
+
+    Showdowns(std::string_view kind, int players, int hole, bool keep_bad_lines,
+              std::optional<std::vector<std::string>> words, bool give_strengths)
+        : game_(checked_game(kind, players, hole)), words_(std::move(words)), keep_bad_lines_(keep_bad_lines),
+          give_strengths_(give_strengths) {
+        if (words_ && words_->size() != fivecard::strength_count + 1)
+            refuse("HandError", "expected 7463 descriptions, got " + std::to_string(words_->size()));
     }
-    nb::list won;
-    for (const std::size_t count : wins) won.append(count);
-    return nb::make_tuple(pieces, lines, won, ties, invalid, problem);
-}
+
+private:
+    fivecard::Wishes wishes() const { return {keep_bad_lines_, give_strengths_, words_ ? &*words_ : nullptr}; }
+
+    fivecard::Game game_;
+    std::optional<std::vector<std::string>> words_;
+    bool keep_bad_lines_, give_strengths_;
+};
 
 Array<std::uint64_t> census(int count) {
     if (count < fivecard::smallest_hand || count > fivecard::largest_hand)
@@ -585,7 +592,11 @@ NB_MODULE(_core, m) {
     m.def("random_hands", &random_hands, "rows"_a, "count"_a, "seed"_a, "threads"_a, "Rows of different random cards.");
     m.def("parse", &parse, "text"_a, "Card ids from text, a hand a line.");
     m.def("format_rows", &format_rows, nb::arg("hands").noconvert(), "Text from card ids, a hand a line.");
-    m.def("settle", &settle, "text"_a, "kind"_a, "players"_a, "hole"_a, "keep_bad_lines"_a, nb::arg("words").none(),
-          "give_strengths"_a, "threads"_a, "Who wins on every line of a text.");
+    nb::class_<Showdowns>(m, "Showdowns", "Who wins on every line of a text.")
+        .def(nb::init<std::string_view, int, int, bool, std::optional<std::vector<std::string>>, bool>(), "kind"_a, "players"_a,
+             "hole"_a, "keep_bad_lines"_a, nb::arg("words").none(), "give_strengths"_a)
+        .def("settle", [](const Showdowns& self, nb::handle text) { return Showdowns::Task(self, text); },
+             "text"_a, nb::keep_alive<0, 1>(), "Begin to settle a text, which must stay as it is until the result is there.");
+    nb::class_<Showdowns::Task>(m, "Task", "A text that is being settled.").def("result", &Showdowns::Task::result);
     m.def("census", &census, "count"_a, "How many of all hands of `count` cards have each strength.");
 }

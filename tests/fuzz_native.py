@@ -61,7 +61,7 @@ def mutate_lines(source: random.Random) -> int:
     text = bytearray(_core.format_rows(deals).upper())
     for _ in range(source.randrange(8)):
         text[source.randrange(len(text))] = source.choice(b" 8HAT10xh\t\r~\x00\xff")
-    results: list[bytes] = []
+    results: list[memoryview] = []
     settle_file(BytesIO(text), results.append, game, keep_bad_lines=True, explain=source.random() < 0.5, threads=2)
     lines = text.count(b"\n") + (not text.endswith(b"\n"))
     assert b"".join(results).count(b"\n") == lines, bytes(text)

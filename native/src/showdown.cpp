@@ -60,7 +60,7 @@ public:
           cards_(batch_size * static_cast<std::size_t>(game.cards()) + 16),
           strengths_(batch_size * static_cast<std::size_t>(game.players)) {
         result_.wins.resize(static_cast<std::size_t>(game.players));
-        if (!wishes.give_strengths) result_.text.reserve(text.size() / 2 + 64);
+        result_.output.room(text.size() / 2 + 64);
     }
 
     Settlement work() {
@@ -126,8 +126,8 @@ private:
         }
         ++result_.lines;
         ++result_.invalid;
-        if (wishes_.give_strengths) result_.strengths.resize(result_.strengths.size() + result_.wins.size());
-        else result_.text += "Invalid: " + problem + "\n";
+        if (wishes_.give_strengths) result_.output += std::string(result_.wins.size() * sizeof(Strength), '\0');
+        else result_.output += "Invalid: " + problem + "\n";
     }
 
     // Fills strengths_ from `start` on; gives the number of rows before the first block with a card that stands twice.
@@ -165,7 +165,7 @@ private:
         const std::size_t players = static_cast<std::size_t>(game_.players);
         const Strength* strengths = strengths_.data() + start * players;
         result_.lines += rows;
-        if (wishes_.give_strengths) result_.strengths.insert(result_.strengths.end(), strengths, strengths + rows * players);
+        if (wishes_.give_strengths) result_.output += {reinterpret_cast<const char*>(strengths), rows * players * sizeof(Strength)};
         if (players == 2 && !wishes_.give_strengths && !wishes_.words) {
             write_plainly(strengths, rows);
             return;
@@ -184,9 +184,7 @@ private:
     void write_plainly(const Strength* strengths, std::size_t rows) {
         static constexpr char lines[3][32] = {"No single winner\n", "Player 1 wins\n", "Player 2 wins\n"};
         static constexpr std::uint8_t lengths[3] = {17, 14, 14};
-        const std::size_t before = result_.text.size();
-        result_.text.resize(before + rows * 17 + 32);
-        char* end = result_.text.data() + before;
+        char* end = result_.output.room(rows * 17 + 32);
         std::size_t counts[3] = {};
         for (std::size_t row = 0; row < rows; ++row, strengths += 2) {
             const int winner = (strengths[0] > strengths[1]) + 2 * (strengths[0] < strengths[1]);
@@ -194,7 +192,7 @@ private:
             end += lengths[winner];
             ++counts[winner];
         }
-        result_.text.resize(static_cast<std::size_t>(end - result_.text.data()));
+        result_.output.written_to(end);
         result_.ties += counts[0];
         result_.wins[0] += counts[1];
         result_.wins[1] += counts[2];
@@ -202,7 +200,7 @@ private:
 
     // The result in words, with the reason if descriptions are there.
     void tell(const Strength* strengths, Strength best, int winners) {
-        std::string& text = result_.text;
+        Output& text = result_.output;
         int told = 0;
         Strength second = 0;
         if (winners > 1 && game_.players == 2) text += "No single winner";
@@ -222,7 +220,10 @@ private:
             text += ": ";
             if (winners == game_.players) text += game_.players == 2 ? "both have " : "all have ";
             text += (*wishes_.words)[best];
-            if (second) text += " beats " + (*wishes_.words)[second];
+            if (second) {
+                text += " beats ";
+                text += (*wishes_.words)[second];
+            }
         }
         text += '\n';
     }

@@ -3,6 +3,8 @@
 
 #include <kernels/kernels.hpp>
 
+#include <algorithm>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,9 +21,40 @@ struct Game {
     int cards() const { return players * hole + board(); }
 };
 
+// Bytes that are written once and handed over: their place grows without being cleared first.
+class Output {
+public:
+    // Gives a place for up to `size` more bytes.
+    char* room(std::size_t size) {
+        if (size_ + size > capacity_) grow(size_ + size);
+        return bytes_.get() + size_;
+    }
+    void written_to(const char* end) { size_ = static_cast<std::size_t>(end - bytes_.get()); }
+
+    Output& operator+=(std::string_view more) {
+        std::copy(more.begin(), more.end(), room(more.size()));
+        size_ += more.size();
+        return *this;
+    }
+    Output& operator+=(char more) { return *this += std::string_view(&more, 1); }
+
+    std::size_t size() const { return size_; }
+    std::unique_ptr<char[]> release() { return std::move(bytes_); }
+
+private:
+    void grow(std::size_t least) {
+        capacity_ = std::max(least, 2 * capacity_);
+        auto larger = std::make_unique_for_overwrite<char[]>(capacity_);
+        std::copy_n(bytes_.get(), size_, larger.get());
+        bytes_ = std::move(larger);
+    }
+
+    std::unique_ptr<char[]> bytes_;
+    std::size_t size_ = 0, capacity_ = 0;
+};
+
 struct Settlement {
-    std::string text;                     // a line for each line settled
-    std::vector<Strength> strengths;      // of all players, line by line, if they were asked for
+    Output output;                        // a line for each line settled, or the strengths of all players
     std::size_t lines = 0, ties = 0, invalid = 0;
     std::vector<std::size_t> wins;        // of each player
     std::optional<std::string> problem;   // what is wrong with the next line, where work stopped at it

@@ -1,7 +1,5 @@
 """`python -m fivecard` is the command `fivecard`."""
 
-import sys
+from fivecard.cli import command
 
-from fivecard.cli import main
-
-sys.exit(main())
+command()

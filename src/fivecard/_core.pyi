@@ -23,14 +23,19 @@ def omaha_winners(deals: NDArray[np.uint8], threads: int) -> NDArray[np.uint8]: 
 def random_hands(rows: int, count: int, seed: int, threads: int) -> NDArray[np.uint8]: ...
 def parse(text: bytes) -> NDArray[np.uint8]: ...
 def format_rows(hands: NDArray[np.uint8]) -> bytes: ...
-def settle(
-    text: bytes | bytearray | memoryview,
-    kind: str,
-    players: int,
-    hole: int,
-    keep_bad_lines: bool,
-    words: list[str] | None,
-    give_strengths: bool,
-    threads: int,
-) -> tuple[list[bytes], int, list[int], int, int, str | None]: ...
 def census(count: int) -> NDArray[np.uint64]: ...
+
+class Showdowns:
+    def __init__(
+        self,
+        kind: str,
+        players: int,
+        hole: int,
+        keep_bad_lines: bool,
+        words: list[str] | None,
+        give_strengths: bool,
+    ) -> None: ...
+    def settle(self, text: bytes | bytearray | memoryview) -> Task: ...
+
+class Task:
+    def result(self) -> tuple[memoryview, int, list[int], int, int, str | None]: ...

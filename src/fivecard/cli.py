@@ -5,7 +5,7 @@ import sys
 TYPE_CHECKING = False  # as in fivecard/__init__.py
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
-    from typing import Protocol
+    from typing import NoReturn, Protocol
 
     class Program(Protocol):
         """What a module in `fivecard.programs` offers: its examples, its arguments, and what it does."""
@@ -40,6 +40,20 @@ examples:
 
 exit status: 0 all went well, 1 the input was wrong, 2 the command line was wrong, 130 stopped with Ctrl-C
 """
+
+
+def command() -> "NoReturn":
+    """Be the command: run it and end the process.
+
+    All that was written has been flushed by then, so nothing is gained by taking the interpreter apart first, which
+    takes longer than many of the commands.
+    """
+    import os
+
+    status = main()
+    if sys.stderr is not None:
+        sys.stderr.flush()
+    os._exit(status)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -103,29 +117,41 @@ def _drop_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def _columns() -> int:
+    import os
+
+    if os.environ.get("COLUMNS", "").isdecimal():
+        return max(int(os.environ["COLUMNS"]), 20)
+    try:
+        return os.get_terminal_size(sys.__stdout__.fileno()).columns  # type: ignore[union-attr]
+    except (AttributeError, ValueError, OSError):  # no terminal, or no output at all
+        return 80
+
+
 def _parse(words: list[str]) -> "Namespace":
     from argparse import ArgumentParser, RawDescriptionHelpFormatter
     from importlib import import_module
 
     from fivecard import __version__
 
-    parser = ArgumentParser(
-        prog="fivecard",
-        description="Rank poker hands, see why they win, play five-card draw.",
-        epilog=EXAMPLES,
-        formatter_class=RawDescriptionHelpFormatter,
-    )
+    class Formatter(RawDescriptionHelpFormatter):
+        # One is made for every argument that is declared; left to itself it would load shutil to learn the width.
+        def __init__(self, prog: str) -> None:
+            super().__init__(prog, width=_columns() - 2)
+
+    def parser_of(name: str, summary: str, examples: str) -> ArgumentParser:
+        return ArgumentParser(prog=name, description=summary, epilog=examples, formatter_class=Formatter)
+
+    if words and words[0] in COMMANDS:  # the other commands need not be declared then
+        name, summary = words[0], COMMANDS[words[0]]
+        program: Program = import_module(f"fivecard.programs.{name}")
+        parser = parser_of(f"fivecard {name}", f"{summary[0].upper()}{summary[1:]}.", f"examples:\n{program.EXAMPLES}")
+        program.add_arguments(parser)
+        parser.set_defaults(program=program)
+        return parser.parse_args(words[1:])
+    parser = parser_of("fivecard", "Rank poker hands, see why they win, play five-card draw.", EXAMPLES)
     parser.add_argument("--version", action="version", version=f"fivecard {__version__}")
-    # With its name given, the parser need not format a usage line to find it, which would load half a dozen modules.
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True, prog="fivecard")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for name, summary in COMMANDS.items():
-        command = commands.add_parser(
-            name, help=summary, description=f"{summary[0].upper()}{summary[1:]}.",
-            formatter_class=RawDescriptionHelpFormatter,
-        )  # fmt: skip
-        if name in words[:1]:
-            program: Program = import_module(f"fivecard.programs.{name}")
-            program.add_arguments(command)
-            command.epilog = f"examples:\n{program.EXAMPLES}"
-            command.set_defaults(program=program)
+        commands.add_parser(name, help=summary)
     return parser.parse_args(words)

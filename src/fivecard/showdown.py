@@ -11,6 +11,7 @@ Player 1 wins: straight Five Four Three Two Ace beats two Nines Ace Jack Five
 
 import os
 from array import array
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import combinations
@@ -30,7 +31,7 @@ HOLE_CARDS: Final[dict[GameName, tuple[int, ...]]] = {"omaha": (4, 5, 6), "holde
 BOARD_CARDS: Final[dict[GameName, int]] = {"omaha": 5, "holdem": 5, "five": 0}
 
 _LONGEST_LINE: Final = 1 << 26
-_CHUNK: Final = 1 << 21  # bytes read at a time: they are still in the cache when they are looked at
+_CHUNK: Final = 1 << 20  # bytes read at a time: they are still in the cache when they are looked at
 
 
 class Game:
@@ -159,7 +160,7 @@ Progress: TypeAlias = Callable[[int, Score], None]
 
 def settle_file(
     source: Source,
-    write: Callable[[bytes], object],
+    write: Callable[[memoryview], object],
     game: Game | None = None,
     *,
     explain: bool = False,
@@ -173,7 +174,9 @@ def settle_file(
     kept: then `Invalid: ...` is written in their place.
 
     >>> import io
-    >>> score = settle_file(io.BytesIO(b"8H AS 3S 3H TH AD 8D 9C 2C 9S JH 4D 5S\n"), print)
+    >>> results = io.BytesIO()
+    >>> score = settle_file(io.BytesIO(b"8H AS 3S 3H TH AD 8D 9C 2C 9S JH 4D 5S\n"), results.write)
+    >>> results.getvalue()
     b'Player 1 wins\n'
     >>> score.wins
     [1, 0]
@@ -195,7 +198,9 @@ def strengths_of_file(
     """Give the strengths of all players, line by line, in large pieces; a bad line that is kept has only zeros."""
     work = _FileWork(game or Game(), None, keep_bad_lines, True, threads, progress)
     for piece in work.through(source):
-        yield array("H", piece)
+        strengths = array("H")
+        strengths.frombytes(piece)
+        yield strengths
 
 
 class _FileWork:
@@ -216,15 +221,17 @@ class _FileWork:
             raise HandError(f"threads are a whole number from 1 to 1024, not {threads!r}")
         self.game = game
         self.score = Score(game.players)
-        self._wishes = (keep_bad_lines, words, give_strengths)
-        self._threads = threads
+        self._showdowns = _core.Showdowns(game.name, game.players, game.hole, keep_bad_lines, words, give_strengths)
+        self._threads = threads or cores()
         self._progress = progress
 
-    def through(self, source: Source) -> Iterator[bytes]:
-        """Settle one part of the file after the other, each up to the end of a line.
+    def through(self, source: Source) -> Iterator[memoryview]:
+        """Settle one part of the file after the other, each up to the end of a line, and read on meanwhile.
 
-        One buffer is filled again and again; the line that its end cuts off goes to its beginning for the next time.
+        The line that the end of a buffer cuts off goes to the beginning of the next one.
         """
+        at_work: deque[tuple[_core.Task, bytearray]] = deque()
+        spare: list[bytearray] = []
         buffer = bytearray(_CHUNK)
         read = kept = 0
         while (count := _read(source, memoryview(buffer)[kept:])) != 0:
@@ -236,40 +243,41 @@ class _FileWork:
             filled = kept + count
             end = buffer.rfind(b"\n", kept, filled) + 1
             if end:
-                window = memoryview(buffer)
-                yield from self._settle(window[:end])
+                at_work.append((self._showdowns.settle(memoryview(buffer)[:end]), buffer))
+                following = spare.pop() if spare and len(spare[-1]) == len(buffer) else bytearray(len(buffer))
                 kept = filled - end
-                window[:kept] = window[end:filled]
-                window.release()
+                following[:kept] = memoryview(buffer)[end:filled]
+                most = self._threads if filled == len(buffer) else 0  # a slow pipe has its answers at once
+                buffer = following
+                while len(at_work) > most:
+                    task, settled = at_work.popleft()
+                    yield self._count(task)
+                    spare.append(settled)
             else:
                 kept = filled
                 if kept == len(buffer):
                     if kept >= _LONGEST_LINE:
+                        for task, _ in at_work:
+                            yield self._count(task)
                         raise HandError(f"line {self.score.lines + 1}: longer than {_LONGEST_LINE >> 20} MiB")
                     buffer += bytes(len(buffer))
             if self._progress:
                 self._progress(read, self.score)
-        yield from self._settle(memoryview(buffer)[:kept])
+        if kept:
+            at_work.append((self._showdowns.settle(memoryview(buffer)[:kept]), buffer))
+        for task, _ in at_work:
+            yield self._count(task)
 
-    def _settle(self, text: memoryview) -> list[bytes]:
-        if not text:
-            return []
-        game, score = self.game, self.score
-        pieces, lines, wins, ties, invalid, problem = _core.settle(
-            text, game.name, game.players, game.hole, *self._wishes, self._threads_for(len(text))
-        )
+    def _count(self, task: _core.Task) -> memoryview:
+        score = self.score
+        piece, lines, wins, ties, invalid, problem = task.result()
         score.lines += lines
         score.ties += ties
         score.invalid += invalid
         score.wins = [before + more for before, more in zip(score.wins, wins, strict=True)]
         if problem is not None:
             raise HandError(f"line {score.lines + 1}: {problem}")
-        return pieces
-
-    def _threads_for(self, size: int) -> int:
-        if self._threads is not None:
-            return self._threads
-        return max(1, min(cores(), size >> 16))
+        return piece
 
 
 def _read(source: Source, buffer: memoryview) -> int:

@@ -5,7 +5,6 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from signal import SIGTERM, signal
 from time import perf_counter
 from typing import BinaryIO, cast
 
@@ -105,6 +104,8 @@ def _output(name: str) -> Iterator[BinaryIO]:
         target = open(beside, "xb")  # noqa: SIM115
     except OSError as error:
         raise FivecardError(f"{name}: {error.strerror}") from None
+    from signal import SIGTERM, signal
+
     signal(SIGTERM, lambda *_: sys.exit(143))  # so that being told to stop cleans up too
     try:
         with target:
