@@ -3,6 +3,8 @@
 
 #include <fivecard/omaha.hpp>
 
+#include <draws/holds.hpp>
+
 #include <cstddef>
 #include <string_view>
 
@@ -33,6 +35,9 @@ struct Kernels {
     // Reads lines of `count` cards as the handout has them: two capital characters a card, a space between, a new line
     // at the end. Gives the number of lines before the first that differs. Up to 16 bytes behind the cards may be written.
     std::size_t (*read_lines)(const char* text, std::size_t lines, int count, CardId* cards);
+
+    // Fills in the best hold of every hand, its value, and the totals. All places must be there already.
+    void (*best_holds)(const draws::Sums& sums, const draws::Allowance& allowance, draws::BestHolds& best);
 };
 
 inline constexpr std::size_t largest_block = 64;

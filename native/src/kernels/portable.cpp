@@ -7,6 +7,8 @@
 
 #include "../letters.hpp"
 
+#include <draws/best_holds.hpp>
+
 namespace fivecard::kernels {
 namespace {
 
@@ -68,8 +70,12 @@ std::size_t read_lines(const char* text, std::size_t lines, int count, CardId* c
     return lines;
 }
 
+void best_holds(const draws::Sums& sums, const draws::Allowance& allowance, draws::BestHolds& best) {
+    draws::find_best_holds<2>(sums, allowance, best);
+}
+
 }  // namespace
 
-const Kernels portable = {"portable", strengths, set_strengths, omaha_strengths, read_lines};
+const Kernels portable = {"portable", strengths, set_strengths, omaha_strengths, read_lines, best_holds};
 
 }  // namespace fivecard::kernels

@@ -67,6 +67,4 @@ std::size_t read_lines(const char* text, std::size_t lines, int count, CardId* c
                                       cards + done * static_cast<std::size_t>(count));
 }
 
-constexpr Kernels kernels = {"avx512", strengths, set_strengths, omaha, read_lines};
-
 }  // namespace fivecard::kernels::avx512

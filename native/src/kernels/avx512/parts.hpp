@@ -8,6 +8,7 @@ namespace fivecard::kernels::avx512 {
 std::size_t strengths(const CardId* cards, std::size_t rows, int count, Strength* out);
 std::size_t set_strengths(const CardSet* sets, std::size_t rows, Strength* out);
 std::size_t omaha(const OmahaTable& table, const OmahaDeals& deals, std::size_t rows, Strength* out);
+void best_holds(const draws::Sums& sums, const draws::Allowance& allowance, draws::BestHolds& best);
 std::size_t read_lines(const char* text, std::size_t lines, int count, CardId* cards);
 
 }  // namespace fivecard::kernels::avx512

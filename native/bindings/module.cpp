@@ -1,7 +1,7 @@
-// The compiled module fivecard._core: the only file that knows Python. Everything is checked here before the headers,
-// which trust their input, see it; what is wrong is said in fivecard's own errors.
-#include <nanobind/nanobind.h>
-#include <nanobind/ndarray.h>
+// The compiled module fivecard._core. Only this folder knows Python. Everything is checked here before the rest, which
+// trusts its input, sees it; what is wrong is said in fivecard's own errors.
+#include "common.hpp"
+
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
@@ -9,52 +9,30 @@
 
 #include <fivecard/census.hpp>
 #include <fivecard/evaluate.hpp>
-#include <kernels/kernels.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cstdio>
 #include <cstdlib>
-#include <exception>
-#include <memory>
 #include <future>
+#include <memory>
 #include <optional>
 #include <string>
-#include <system_error>
-#include <thread>
 #include <vector>
 
-#include "random.hpp"
-#include "showdown.hpp"
-#include "text.hpp"
-
-namespace nb = nanobind;
-using namespace nb::literals;
+#include <random.hpp>
+#include <showdown.hpp>
+#include <text.hpp>
+#include <threads.hpp>
 
 namespace {
 
 using fivecard::CardId;
 using fivecard::CardSet;
 using fivecard::Strength;
+using fivecard::in_threads;
 using fivecard::kernels::Kernels;
 using fivecard::kernels::OmahaDeals;
-
-nb::object error_class(const char* name) { return nb::module_::import_("fivecard.errors").attr(name); }
-
-// Raises the class `name` of fivecard.errors.
-[[noreturn]] void refuse(const char* name, const std::string& message) {
-    // What is shown may be any bytes: those that are no text are written as escapes.
-    const nb::object text = nb::steal(
-        PyUnicode_DecodeUTF8(message.data(), static_cast<Py_ssize_t>(message.size()), "backslashreplace"));
-    PyErr_SetObject(error_class(name).ptr(), text.ptr());
-    throw nb::python_error();
-}
-
-// Raises because a value is of the wrong kind, and shows it.
-[[noreturn]] void refuse_value(const std::string& expectation, nb::handle value) {
-    PyErr_Format(error_class("CardTypeError").ptr(), "%s, got %R", expectation.c_str(), value.ptr());
-    throw nb::python_error();
-}
 
 std::string spell(CardId card) {
     if (card >= fivecard::card_count) return std::to_string(card);
@@ -188,22 +166,6 @@ nb::tuple evaluate(nb::handle cards) {
     return nb::make_tuple(fivecard::strength<5>(five), nb::steal(chosen));
 }
 
-template <typename Number>
-using Array = nb::ndarray<nb::numpy, Number, nb::c_contig>;
-
-template <typename Number>
-Array<Number> hand_over(std::unique_ptr<Number[]> numbers, std::initializer_list<std::size_t> shape) {
-    Number* data = numbers.release();
-    const nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<Number*>(p); });
-    return Array<Number>(data, shape, owner);
-}
-
-// Arrays from Python, refused by nanobind unless they are exactly this.
-template <typename Number, int Dimensions>
-using Input = nb::ndarray<const Number, nb::ndim<Dimensions>, nb::c_contig, nb::device::cpu>;
-template <typename Number>
-using Output = nb::ndarray<Number, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-
 const Kernels* kernels_in_use = nullptr;
 
 void use_kernel(std::string_view name) {
@@ -214,7 +176,8 @@ void use_kernel(std::string_view name) {
     kernels_in_use = found;
 }
 
-// The fastest kernels of this machine, unless the environment or a test names others.
+}  // namespace
+
 const Kernels& chosen_kernels() {
     if (!kernels_in_use) {
         const char* wanted = std::getenv("FIVECARD_KERNEL");
@@ -223,32 +186,7 @@ const Kernels& chosen_kernels() {
     return *kernels_in_use;
 }
 
-// Does `work(0)` to `work(count - 1)` side by side. What a thread cannot be had for is done here, and what one of them
-// throws is thrown here.
-template <typename Work>
-void in_threads(std::size_t count, Work work) {
-    std::vector<std::exception_ptr> failures(count);
-    const auto guarded = [&](std::size_t number) {
-        try {
-            work(number);
-        } catch (...) {
-            failures[number] = std::current_exception();
-        }
-    };
-    std::vector<std::jthread> others;
-    others.reserve(count);
-    for (std::size_t number = 1; number < count; ++number) {
-        try {
-            others.emplace_back(guarded, number);
-        } catch (const std::system_error&) {
-            guarded(number);
-        }
-    }
-    if (count) guarded(0);
-    for (std::jthread& other : others) other.join();
-    for (const std::exception_ptr& failure : failures)
-        if (failure) std::rethrow_exception(failure);
-}
+namespace {
 
 // Does `work(start, rows)` for parts of all rows, side by side, without the interpreter. Gives the number of rows before
 // the first part that did not finish, and what that part did finish.
@@ -599,4 +537,5 @@ NB_MODULE(_core, m) {
              "text"_a, nb::keep_alive<0, 1>(), "Begin to settle a text, which must stay as it is until the result is there.");
     nb::class_<Showdowns::Task>(m, "Task", "A text that is being settled.").def("result", &Showdowns::Task::result);
     m.def("census", &census, "count"_a, "How many of all hands of `count` cards have each strength.");
+    add_draws(m);
 }

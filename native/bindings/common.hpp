@@ -1,0 +1,52 @@
+// What both files of bindings use.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+
+#include <kernels/kernels.hpp>
+
+#include <memory>
+#include <string>
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+inline nb::object error_class(const char* name) { return nb::module_::import_("fivecard.errors").attr(name); }
+
+// Raises the class `name` of fivecard.errors.
+[[noreturn]] inline void refuse(const char* name, const std::string& message) {
+    // What is shown may be any bytes: those that are no text are written as escapes.
+    const nb::object text = nb::steal(
+        PyUnicode_DecodeUTF8(message.data(), static_cast<Py_ssize_t>(message.size()), "backslashreplace"));
+    PyErr_SetObject(error_class(name).ptr(), text.ptr());
+    throw nb::python_error();
+}
+
+// Raises because a value is of the wrong kind, and shows it.
+[[noreturn]] inline void refuse_value(const std::string& expectation, nb::handle value) {
+    PyErr_Format(error_class("CardTypeError").ptr(), "%s, got %R", expectation.c_str(), value.ptr());
+    throw nb::python_error();
+}
+
+template <typename Number>
+using Array = nb::ndarray<nb::numpy, Number, nb::c_contig>;
+
+template <typename Number>
+Array<Number> hand_over(std::unique_ptr<Number[]> numbers, std::initializer_list<std::size_t> shape) {
+    Number* data = numbers.release();
+    const nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<Number*>(p); });
+    return Array<Number>(data, shape, owner);
+}
+
+// Arrays from Python, refused by nanobind unless they are exactly this.
+template <typename Number, int Dimensions>
+using Input = nb::ndarray<const Number, nb::ndim<Dimensions>, nb::c_contig, nb::device::cpu>;
+template <typename Number>
+using Output = nb::ndarray<Number, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+// The fastest kernels of this machine, unless the environment or a test names others.
+const fivecard::kernels::Kernels& chosen_kernels();
+
+// Adds what the other file has to the module.
+void add_draws(nb::module_& m);

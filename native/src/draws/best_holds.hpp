@@ -1,0 +1,129 @@
+// The loop behind Kernels::best_holds, compiled once for each kind of machine: hands that differ in their lowest
+// card only lie side by side, and so do their sums.
+#pragma once
+
+#include "holds.hpp"
+
+#include <cstring>
+#include <limits>
+
+namespace fivecard::draws {
+namespace {
+
+// As many hands as a register of the machine has doubles.
+template <int lane_count>
+struct Side {
+    typedef double Lanes __attribute__((vector_size(8 * lane_count)));
+    typedef std::int64_t Choices __attribute__((vector_size(8 * lane_count)));
+    typedef std::uint8_t Bytes __attribute__((vector_size(lane_count)));
+};
+
+// What does not change while the lowest card runs: the four upper cards, and their sixteen subsets.
+struct Row {
+    double fixed[16];        // sums over the draws for holds among the upper cards, if the lowest were not in the hand
+    const double* rows[16];  // sums of each subset with a lowest card, by that card
+
+    // Where the sums of a subset of the three upper cards lie: alone, with one lower card, and with two.
+    struct Places {
+        std::size_t held, alone, one_lower, two_lower;
+    };
+    static std::array<Places, 8> places_of(const std::array<CardId, 3>& upper) {
+        std::array<Places, 8> places{};
+        for (unsigned subset = 0; subset < 8; ++subset)
+            for (unsigned i = 0; i < 3; ++i)
+                if (subset >> i & 1) {
+                    Places& place = places[subset];
+                    ++place.held;
+                    place.alone += choose[place.held][upper[i]];
+                    place.one_lower += choose[place.held + 1][upper[i]];
+                    place.two_lower += choose[place.held + 2][upper[i]];
+                }
+        return places;
+    }
+
+    [[gnu::always_inline]] Row(const Sums& sums, CardId c1, const std::array<Places, 8>& places) {
+        for (int i = 0; i < 8; ++i) {
+            const Places& place = places[i];
+            const double* larger = sums.by_size[place.held + 1].data();
+            fixed[2 * i] = sums.by_size[place.held][place.alone];
+            rows[2 * i] = larger + place.one_lower;
+            fixed[2 * i + 1] = larger[place.one_lower + c1];
+            rows[2 * i + 1] = sums.by_size[place.held + 2].data() + place.two_lower + choose[2][c1];
+        }
+        for (int bit = 1; bit < 16; bit <<= 1)
+            for (int subset = 0; subset < 16; ++subset)
+                if (!(subset & bit)) fixed[subset] -= fixed[subset | bit];
+    }
+};
+
+template <int lane_count>
+[[gnu::always_inline]] inline void find_best_holds(const Sums& sums, const Allowance& allowance, BestHolds& best) {
+    using Lanes = typename Side<lane_count>::Lanes;
+    using Choices = typename Side<lane_count>::Choices;
+    using Bytes = typename Side<lane_count>::Bytes;
+    constexpr double never = -std::numeric_limits<double>::infinity();
+    constexpr auto held_by = [](int hold) { return __builtin_popcount(static_cast<unsigned>(hold)); };
+    double weights[hand_size + 1], biases[hold_count];
+    for (int held = 0; held <= hand_size; ++held) weights[held] = static_cast<double>(common_draws / draws_for(held));
+    std::uint32_t known = ~allowance.holds;  // the allowance that `biases` stand for
+    Lanes numbers;
+    for (int lane = 0; lane < lane_count; ++lane) numbers[lane] = lane;
+    Lanes with_lowest[hand_size] = {};  // sums over holds with the lowest card and so many others
+    std::array<double, hand_size> fixed_sums{};
+    double* values = best.values;
+    std::uint8_t* holds = best.holds;
+    for (CardId c4 = 4; c4 < card_count; ++c4)
+        for (CardId c3 = 3; c3 < c4; ++c3)
+            for (CardId c2 = 2; c2 < c3; ++c2) {
+                const auto places = Row::places_of({c2, c3, c4});
+                for (CardId c1 = 1; c1 < c2; ++c1) {
+                    const CardId hand[] = {0, c1, c2, c3, c4};
+                    if (const std::uint32_t allowed = allowance.for_hand(hand); allowed != known) {
+                        known = allowed;
+                        for (int hold = 0; hold < hold_count; ++hold) biases[hold] = allowed >> hold & 1 ? 0 : never;
+                    }
+                    const Row row(sums, c1, places);
+                    for (int subset = 0; subset < 16; ++subset) fixed_sums[held_by(subset)] += c1 * row.fixed[subset];
+                    for (int start = 0; start < c1; start += lane_count) {
+                        Lanes with[16];
+                        for (int subset = 0; subset < 16; ++subset)
+                            std::memcpy(&with[subset], row.rows[subset] + start, sizeof(Lanes));
+                        for (int bit = 1; bit < 16; bit <<= 1)
+                            for (int subset = 0; subset < 16; ++subset)
+                                if (!(subset & bit)) with[subset] -= with[subset | bit];
+                        Lanes top = with[15] + biases[all_held];
+                        top *= weights[hand_size];
+                        Choices choice = Choices{} + all_held;
+                        // From the largest hold down, so that of two that are worth the same the one with more cards is taken.
+                        const auto consider = [&](int hold, const Lanes& draws) __attribute__((always_inline)) {
+                            const Lanes value = draws * weights[held_by(hold)] + biases[hold];
+                            const Choices better = value > top;
+                            top = better ? value : top;
+                            choice = better ? Choices{} + hold : choice;
+                        };
+                        for (int subset = 15; subset >= 0; --subset) {
+                            if (subset != 15) consider(2 * subset + 1, with[subset]);
+                            consider(2 * subset, row.fixed[subset] - with[subset]);
+                        }
+                        const Choices inside = numbers < Lanes{} + static_cast<double>(c1 - start);
+                        for (int subset = 0; subset < 16; ++subset) with_lowest[held_by(subset)] += inside ? with[subset] : Lanes{};
+                        // What is too much is written over by the rows that follow.
+                        std::memcpy(values + start, &top, sizeof top);
+                        const auto bytes = __builtin_convertvector(choice, Bytes);
+                        std::memcpy(holds + start, &bytes, sizeof bytes);
+                    }
+                    values += c1;
+                    holds += c1;
+                }
+            }
+    best.totals = {};
+    for (int held = 0; held < hand_size; ++held) {
+        double sum = 0;
+        for (int lane = 0; lane < lane_count; ++lane) sum += with_lowest[held][lane];
+        best.totals[held + 1] += sum;
+        best.totals[held] += fixed_sums[held] - sum;
+    }
+}
+
+}  // namespace
+}  // namespace fivecard::draws

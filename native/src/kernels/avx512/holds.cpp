@@ -1,0 +1,13 @@
+// The best of the 32 holds: the shared loop, with eight doubles a register.
+#include "parts.hpp"
+#include "vectors.hpp"
+
+#include <draws/best_holds.hpp>
+
+namespace fivecard::kernels::avx512 {
+
+AVX512 void best_holds(const draws::Sums& sums, const draws::Allowance& allowance, draws::BestHolds& best) {
+    draws::find_best_holds<8>(sums, allowance, best);
+}
+
+}  // namespace fivecard::kernels::avx512
