@@ -5,6 +5,9 @@
 #include <nanobind/stl/vector.h>
 
 #include <draws/holds.hpp>
+#include <draws/pot.hpp>
+#include <draws/rounds.hpp>
+#include <threads.hpp>
 
 namespace {
 
@@ -82,6 +85,128 @@ private:
     Sums sums_;
 };
 
+// A hold for every suit class, as bytes.
+std::span<const std::uint8_t> checked_holds(const nb::bytes& holds) {
+    const auto* data = static_cast<const std::uint8_t*>(holds.data());
+    if (holds.size() != SuitClasses::count)
+        refuse("HandError", "a strategy has 134459 holds, not " + std::to_string(holds.size()));
+    for (std::size_t i = 0; i < SuitClasses::count; ++i)
+        if (data[i] == 0 || data[i] > all_held)
+            refuse("HandError", "hold " + std::to_string(data[i]) + " of suit class " + std::to_string(i) + " is not from 1 to 31");
+    return {data, SuitClasses::count};
+}
+
+nb::bytes as_bytes(const std::vector<std::uint8_t>& numbers) { return nb::bytes(numbers.data(), numbers.size()); }
+
+int checked_threads(int threads) {
+    if (threads < 1 || threads > 1024) refuse("HandError", "threads are 1 to 1024, not " + std::to_string(threads));
+    return threads;
+}
+
+// A table at which all opponents play one strategy.
+class Table {
+public:
+    Table(const nb::bytes& holds, int opponents, int threads) : holds_(checked_holds(holds).begin(), checked_holds(holds).end()) {
+        checked_threads(threads);
+        if (opponents < 1 || opponents > most_opponents)
+            refuse("HandError", "there are 1 to 5 opponents, not " + std::to_string(opponents));
+        nb::gil_scoped_release released;
+        const Opponent opponent(holds_, threads);
+        pot_.emplace(opponent, opponents, threads);
+    }
+
+    std::vector<double> shares(const std::vector<int>& hand) const {
+        const auto place = SuitClasses::get().find(sorted_hand(hand).data());
+        const auto found = pot_->shares(place.number);
+        std::vector<double> shares(hold_count);
+        for (int hold = 0; hold < hold_count; ++hold) {
+            int there = 0;
+            for (int i = 0; i < hand_size; ++i) there |= (hold >> i & 1) << place.position[i];
+            shares[hold] = found[there];
+        }
+        return shares;
+    }
+
+    // (best hold of every class, its share, the strategy's own share, hands for which they differ).
+    nb::tuple best_response(std::uint32_t holds, bool lone_ace, int threads) const {
+        checked_threads(threads);
+        Pot::Response response;
+        {
+            nb::gil_scoped_release released;
+            response = pot_->best_response(holds_, {holds, lone_ace}, threads);
+        }
+        return nb::make_tuple(as_bytes(response.holds), response.share, response.old_share, response.changed);
+    }
+
+private:
+    std::vector<std::uint8_t> holds_;
+    std::optional<Pot> pot_;
+};
+
+// Strategies that sit down to play rounds against each other.
+class Rounds {
+public:
+    explicit Rounds(const std::vector<nb::bytes>& strategies) {
+        for (const nb::bytes& holds : strategies) {
+            const auto checked = checked_holds(holds);
+            nb::gil_scoped_release released;
+            plans_.push_back(SuitClasses::get().spread(checked));
+        }
+    }
+
+    // `seats` names a strategy for each: (sixtieths of a pot won by each seat, their squares summed, ties).
+    nb::tuple play(const std::vector<int>& seats, std::uint64_t seed, std::uint64_t first, std::uint64_t rounds, int threads) const {
+        if (seats.size() < 2 || seats.size() > most_seats)
+            refuse("HandError", "rounds are for 2 to 6 players, not " + std::to_string(seats.size()));
+        std::vector<const Plan*> plans;
+        for (const int seat : seats) plans.push_back(&plan(seat));
+        return together(seats.size(), rounds, threads, [&](std::uint64_t start, std::uint64_t count) {
+            return play_rounds(plans, seed, first + start, count);
+        });
+    }
+
+    // The same for holds of one hand, tried in the same deals against opponents with a strategy.
+    nb::tuple try_out(const std::vector<int>& hand, const std::vector<int>& holds, int strategy, int opponents, std::uint64_t seed,
+                      std::uint64_t rounds, int threads) const {
+        const auto cards = sorted_hand(hand);
+        const Plan& theirs = plan(strategy);
+        if (opponents < 1 || opponents >= most_seats)
+            refuse("HandError", "there are 1 to 5 opponents, not " + std::to_string(opponents));
+        std::vector<std::uint8_t> tried;
+        for (const int hold : holds) {
+            if (hold < 0 || hold > all_held) refuse("HandError", "a hold is from 0 to 31, not " + std::to_string(hold));
+            tried.push_back(static_cast<std::uint8_t>(hold));
+        }
+        return together(tried.size(), rounds, threads, [&](std::uint64_t start, std::uint64_t count) {
+            return try_holds(cards.data(), tried, theirs, opponents, seed, start, count);
+        });
+    }
+
+private:
+    const Plan& plan(int number) const {
+        if (number < 0 || static_cast<std::size_t>(number) >= plans_.size())
+            refuse("HandError", "there is no strategy " + std::to_string(number));
+        return plans_[static_cast<std::size_t>(number)];
+    }
+
+    template <typename Work>
+    static nb::tuple together(std::size_t seats, std::uint64_t rounds, int threads, Work work) {
+        const auto parts = static_cast<std::size_t>(checked_threads(threads));
+        std::vector<Outcome> outcomes(parts, Outcome(seats));
+        {
+            nb::gil_scoped_release released;
+            fivecard::in_threads(parts, [&](std::size_t part) {
+                const std::uint64_t start = rounds * part / parts;
+                outcomes[part] = work(start, rounds * (part + 1) / parts - start);
+            });
+        }
+        for (std::size_t part = 1; part < parts; ++part) outcomes[0].add(outcomes[part]);
+        return nb::make_tuple(outcomes[0].parts, outcomes[0].squares, outcomes[0].ties);
+    }
+
+    std::vector<Plan> plans_;
+};
+
 }  // namespace
 
 void add_draws(nb::module_& m) {
@@ -90,4 +215,28 @@ void add_draws(nb::module_& m) {
         .def(nb::init<const Input<double, 1>&>(), nb::arg("payoff").noconvert())
         .def("draws", &HoldValues::draws, "hand"_a, "The payoff summed over all draws, for the 32 holds of a hand.")
         .def("best", &HoldValues::best, "holds"_a, "lone_ace"_a, "The best hold of every hand, and its value.");
+    nb::class_<Table>(m, "DrawTable", "A table at which all opponents play one strategy.")
+        .def(nb::init<const nb::bytes&, int, int>(), "holds"_a, "opponents"_a, "threads"_a)
+        .def("shares", &Table::shares, "hand"_a, "The expected share of the pot, for the 32 holds of a hand.")
+        .def("best_response", &Table::best_response, "holds"_a, "lone_ace"_a, "threads"_a,
+             "The best hold of every suit class, its share, the strategy's own, and the hands for which they differ.");
+    m.def("class_of_hand", [](const std::vector<int>& hand) {
+        const auto place = SuitClasses::get().find(sorted_hand(hand).data());
+        return nb::make_tuple(place.number, nb::make_tuple(place.position[0], place.position[1], place.position[2],
+                                                           place.position[3], place.position[4]));
+    }, "hand"_a, "The number of a hand's suit class, and where each of its cards stands in its representative.");
+    m.def("class_hands", [] {
+        std::vector<CardId> cards;
+        cards.reserve(SuitClasses::count * hand_size);
+        for (const auto& each : SuitClasses::get().all()) cards.insert(cards.end(), each.cards.begin(), each.cards.end());
+        return nb::bytes(cards.data(), cards.size());
+    }, "The cards of every representative, lowest first.");
+    m.def("final_distribution", [](const nb::bytes& holds, int threads) {
+        const auto checked = checked_holds(holds);
+        return Opponent(checked, checked_threads(threads)).finals;
+    }, "holds"_a, "threads"_a, "How likely each strength is as the final hand of a strategy.");
+    nb::class_<Rounds>(m, "Rounds", "Strategies that play rounds against each other.")
+        .def(nb::init<const std::vector<nb::bytes>&>(), "strategies"_a)
+        .def("play", &Rounds::play, "seats"_a, "seed"_a, "first"_a, "rounds"_a, "threads"_a)
+        .def("try_out", &Rounds::try_out, "hand"_a, "holds"_a, "strategy"_a, "opponents"_a, "seed"_a, "rounds"_a, "threads"_a);
 }

@@ -7,6 +7,34 @@
 
 namespace fivecard {
 
+// SplitMix64, started apart for every row.
+class RandomStream {
+public:
+    RandomStream(std::uint64_t seed, std::uint64_t row) : state_(mix(seed + golden) ^ mix((row + 1) * golden)) {}
+
+    std::uint64_t bits() { return mix(state_ += golden); }
+
+    // A card, each equally likely: the upper half of a product is below 52, and the few lowest products are thrown away.
+    CardId card() {
+        for (;;) {
+            const std::uint64_t product = (bits() >> 32) * card_count;
+            if (static_cast<std::uint32_t>(product) >= (std::uint64_t{1} << 32) % card_count)
+                return static_cast<CardId>(product >> 32);
+        }
+    }
+
+private:
+    static constexpr std::uint64_t golden = 0x9e3779b97f4a7c15;
+
+    static std::uint64_t mix(std::uint64_t bits) {
+        bits = (bits ^ bits >> 30) * 0xbf58476d1ce4e5b9;
+        bits = (bits ^ bits >> 27) * 0x94d049bb133111eb;
+        return bits ^ bits >> 31;
+    }
+
+    std::uint64_t state_;
+};
+
 // Writes `rows` hands of `count` different cards, being rows `start` and following of this seed.
 void random_hands(std::uint64_t seed, std::size_t start, std::size_t rows, int count, CardId* cards);
 

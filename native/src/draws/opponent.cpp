@@ -1,0 +1,232 @@
+#include "opponent.hpp"
+
+#include <threads.hpp>
+
+#include <numeric>
+
+namespace fivecard::draws {
+namespace {
+
+// Final hands are counted apart by what was thrown away for them. A tag stands for one such count:
+// d cards; d cards, j of them of one rank; or, for every two ranks, the product of their numbers over the ways to draw d
+// cards from a deck that lacks two.
+namespace tag {
+constexpr int discards(int d) { return d - 1; }
+constexpr int of_rank(int rank, int d, int j) { return 4 + 10 * rank + d * (d - 1) / 2 + j - 1; }
+constexpr int of_pair(int low, int high) { return 4 + 10 * rank_count + pair_of(low, high); }
+inline constexpr int count = 4 + 10 * rank_count + pair_count;
+inline constexpr int groups = (count + 7) / 8;
+}  // namespace tag
+
+struct Contribution {
+    int tag;
+    double amount;
+};
+
+// The tags of the cards that a class throws away.
+std::vector<Contribution> contributions(const SuitClasses::Class& from, int hold) {
+    std::vector<Contribution> found;
+    const int d = hand_size - __builtin_popcount(static_cast<unsigned>(hold));
+    if (d == 0 || d == hand_size) return found;
+    RankCounts counts{};
+    for (int i = 0; i < hand_size; ++i)
+        if (!(hold >> i & 1)) ++counts[rank_of(from.cards[i])];
+    found.push_back({tag::discards(d), 1});
+    for (int high = 0; high < rank_count; ++high) {
+        if (!counts[high]) continue;
+        found.push_back({tag::of_rank(high, d, counts[high]), 1});
+        for (int low = 0; low < high; ++low)
+            if (counts[low])
+                found.push_back({tag::of_pair(low, high),
+                                 static_cast<double>(counts[low] * counts[high]) / choose[d][card_count - hand_size - 2]});
+    }
+    return found;
+}
+
+// counts[group][strength]: the final hands of each tag, eight tags a group.
+using Counts = std::vector<std::vector<Eight>>;
+
+// Pushes the hands through their draws. A hand that holds H and throws D away comes to every hand that contains H and
+// nothing of D, once: it is added to the sets H + X for all X within D, with changing sign, and each final hand then
+// takes what all its subsets have. Sets count for their classes, and what lies below four cards is first moved up to
+// sets of four: each final hand has 5 - k of those above a set of k cards.
+Counts push(std::span<const std::uint8_t> holds, int threads) {
+    const SuitClasses& classes = SuitClasses::get();
+    Counts counts(tag::groups, std::vector<Eight>(strength_count + 1));
+    std::vector<std::vector<Contribution>> all(SuitClasses::count);
+    for (std::size_t number = 0; number < SuitClasses::count; ++number)
+        all[number] = contributions(classes.all()[number], holds[number]);
+    in_threads(static_cast<std::size_t>(threads), [&](std::size_t part) {
+        const int first = tag::groups * static_cast<int>(part) / threads, end = tag::groups * static_cast<int>(part + 1) / threads;
+        std::vector<Eight> sets(SuitClasses::node_count * static_cast<std::size_t>(end - first));
+        for (std::size_t number = 0; number < SuitClasses::count; ++number) {
+            const SuitClasses::Class& from = classes.all()[number];
+            const int hold = holds[number], thrown = all_held ^ hold;
+            for (const auto& [tag, amount] : all[number]) {
+                if (tag < 8 * first || tag >= 8 * end) continue;
+                Eight* group = sets.data() + SuitClasses::node_count * static_cast<std::size_t>(tag / 8 - first);
+                for (int more = (thrown - 1) & thrown;; more = (more - 1) & thrown) {  // all but the hand itself
+                    const double sign = __builtin_popcount(static_cast<unsigned>(more)) & 1 ? -1 : 1;
+                    group[from.nodes[hold | more]][tag % 8] += sign * from.orbit * amount;
+                    if (more == 0) break;
+                }
+            }
+        }
+        for (int group = first; group < end; ++group) {
+            Eight* set = sets.data() + SuitClasses::node_count * static_cast<std::size_t>(group - first);
+            for (std::size_t node = 0; node < SuitClasses::node_count; ++node) set[node] /= static_cast<double>(classes.nodes()[node].orbit);
+            std::vector<Eight> fours(SuitClasses::node_count);
+            for (std::size_t number = 0; number < SuitClasses::node_count; ++number) {
+                const SuitClasses::Node& node = classes.nodes()[number];
+                if (node.size < 4) continue;
+                Eight sum{};
+                for (int subset = 0; subset <= node.full(); ++subset)
+                    sum += set[node.subsets[subset]] / static_cast<double>(hand_size - __builtin_popcount(static_cast<unsigned>(subset)));
+                fours[number] = sum;
+            }
+            for (std::size_t number = 0; number < SuitClasses::count; ++number) {
+                const SuitClasses::Class& to = classes.all()[number];
+                Eight sum{};
+                for (int i = 0; i < hand_size; ++i) sum += fours[to.nodes[all_held ^ 1 << i]];
+                const int thrown = all_held ^ holds[number];
+                const double sign = __builtin_popcount(static_cast<unsigned>(thrown)) & 1 ? -1 : 1;
+                for (const auto& [tag, amount] : all[number])
+                    if (tag / 8 == group) sum[tag % 8] += sign * amount;
+                counts[static_cast<std::size_t>(group)][to.strength] += sum * static_cast<double>(to.orbit);
+            }
+        }
+    });
+    return counts;
+}
+
+Curve curve_of(std::vector<double> weights) {
+    const double whole = std::accumulate(weights.begin(), weights.end(), 0.0);
+    Curve curve(weights.size());
+    double weaker = 0;
+    for (std::size_t strength = 0; strength < weights.size(); ++strength) {
+        const double equal = whole > 0 ? weights[strength] / whole : 0;
+        curve[strength] = {weaker, equal};
+        weaker += equal;
+    }
+    return curve;
+}
+
+constexpr double ways(int n, int k) { return n < k ? 0 : choose[static_cast<std::size_t>(k)][static_cast<std::size_t>(n)]; }
+
+}  // namespace
+
+const std::vector<RankCounts>& ranks_by_strength() {
+    static const auto ranks = [] {
+        std::vector<RankCounts> found(strength_count + 1);
+        for (const SuitClasses::Class& hand : SuitClasses::get().all()) {
+            RankCounts counts{};
+            for (const CardId card : hand.cards) ++counts[rank_of(card)];
+            found[hand.strength] = counts;
+        }
+        return found;
+    }();
+    return ranks;
+}
+
+Opponent::Opponent(std::span<const std::uint8_t> holds, int threads) : finals(strength_count + 1) {
+    const Counts counts = push(holds, threads);
+    const auto& ranks = ranks_by_strength();
+    const auto& classes = SuitClasses::get().all();
+    std::vector<double> pat(strength_count + 1);  // hands that were kept whole
+    for (std::size_t number = 0; number < SuitClasses::count; ++number)
+        if (holds[number] == all_held) pat[classes[number].strength] += classes[number].orbit;
+    const auto counted = [&](int tag, std::size_t strength) { return counts[static_cast<std::size_t>(tag / 8)][strength][tag % 8]; };
+
+    for (std::size_t s = 1; s <= strength_count; ++s) {
+        finals[s] = pat[s];
+        for (int d = 1; d < hand_size; ++d) finals[s] += counted(tag::discards(d), s) / choose[d][card_count - hand_size];
+        finals[s] /= hand_count;
+    }
+    none = curve_of(finals);
+
+    std::array<Curve, rank_count> one;
+    in_threads(static_cast<std::size_t>(threads), [&](std::size_t part) {
+        for (int rank = static_cast<int>(part); rank < rank_count; rank += threads) {
+            of_rank[rank][0].resize(strength_count + 1);
+            for (int dead = 1; dead <= suit_count; ++dead) {
+                std::vector<double> weights(strength_count + 1);
+                for (std::size_t s = 1; s <= strength_count; ++s) {
+                    const int final = ranks[s][rank];
+                    weights[s] = pat[s] * ways(suit_count - final, dead);
+                    for (int d = 1; d < hand_size; ++d) {
+                        double sum = 0, others = counted(tag::discards(d), s);
+                        for (int j = 1; j <= d; ++j) {
+                            const double count = counted(tag::of_rank(rank, d, j), s);
+                            others -= count;
+                            sum += count * ways(suit_count - final - j, dead);
+                        }
+                        sum += others * ways(suit_count - final, dead);
+                        weights[s] += sum / choose[d][card_count - hand_size - dead];
+                    }
+                }
+                of_rank[rank][dead] = curve_of(weights);
+                for (std::size_t s = 0; s <= strength_count; ++s) of_rank[rank][dead][s] = of_rank[rank][dead][s] - none[s];
+            }
+        }
+    });
+    // With one card each of two ranks dead: (4 - k)(4 - l) for k and l cards among the final hand and the discards.
+    std::vector<double> whole(strength_count + 1);
+    std::array<std::vector<double>, rank_count> thrown;
+    for (std::size_t s = 1; s <= strength_count; ++s) {
+        whole[s] = pat[s];
+        for (int d = 1; d < hand_size; ++d) whole[s] += counted(tag::discards(d), s) / choose[d][card_count - hand_size - 2];
+    }
+    for (int rank = 0; rank < rank_count; ++rank) {
+        thrown[rank].resize(strength_count + 1);
+        for (std::size_t s = 1; s <= strength_count; ++s)
+            for (int d = 1; d < hand_size; ++d)
+                for (int j = 1; j <= d; ++j)
+                    thrown[rank][s] += j * counted(tag::of_rank(rank, d, j), s) / choose[d][card_count - hand_size - 2];
+    }
+    in_threads(static_cast<std::size_t>(threads), [&](std::size_t part) {
+        for (int high = 1 + static_cast<int>(part); high < rank_count; high += threads)
+            for (int low = 0; low < high; ++low) {
+                std::vector<double> weights(strength_count + 1);
+                for (std::size_t s = 1; s <= strength_count; ++s) {
+                    const double first = suit_count - ranks[s][low], second = suit_count - ranks[s][high];
+                    weights[s] = first * second * whole[s] - second * thrown[low][s] - first * thrown[high][s] +
+                                 counted(tag::of_pair(low, high), s);
+                }
+                Curve& curve = of_pair[pair_of(low, high)] = curve_of(weights);
+                for (std::size_t s = 0; s <= strength_count; ++s)
+                    curve[s] = curve[s] - none[s] - of_rank[low][1][s] - of_rank[high][1][s];
+            }
+    });
+
+    // The other's cards, as far as they are known from its being weaker: how many of each rank, and of each two.
+    company.resize(strength_count + 1);
+    std::array<std::array<double, suit_count + 1>, rank_count> rank_sums{};
+    std::array<double, pair_count> pair_sums{};
+    double sum = 0, pair_whole = 0;
+    for (std::size_t s = 1; s <= strength_count; ++s) {
+        if (sum > 0)
+            for (int high = 0; high < rank_count; ++high) {
+                for (int k = 1; k <= suit_count; ++k) company[s] += rank_sums[high][k] / sum * of_rank[high][k][s].weaker;
+                for (int low = 0; low < high; ++low)
+                    company[s] += pair_sums[pair_of(low, high)] / pair_whole * of_pair[pair_of(low, high)][s].weaker;
+            }
+        sum += finals[s] * hand_count;
+        pair_whole += whole[s];
+        for (int high = 0; high < rank_count; ++high) {
+            const int final = ranks[s][high];
+            double others = finals[s] * hand_count;
+            for (int d = 1; d < hand_size; ++d)
+                for (int j = 1; j <= d && final + j <= suit_count; ++j) {
+                    const double count = counted(tag::of_rank(high, d, j), s) / choose[d][card_count - hand_size];
+                    rank_sums[high][final + j] += count;
+                    others -= count;
+                }
+            rank_sums[high][final] += others;
+            for (int low = 0; low < high; ++low)
+                pair_sums[pair_of(low, high)] += ranks[s][low] * final * whole[s] + final * thrown[low][s] +
+                                                 ranks[s][low] * thrown[high][s] + counted(tag::of_pair(low, high), s);
+        }
+    }
+}
+
+}  // namespace fivecard::draws

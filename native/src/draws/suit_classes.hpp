@@ -1,0 +1,56 @@
+// Hands that differ only in the names of their suits are played alike. There are 134,459 such classes; each is represented
+// by the hand whose suits, taken as sets of ranks, stand in falling order.
+#pragma once
+
+#include "colex.hpp"
+
+#include <span>
+#include <vector>
+
+namespace fivecard::draws {
+
+class SuitClasses {
+public:
+    static constexpr std::size_t count = 134459;
+    static constexpr std::size_t node_count = 1 + 13 + 169 + 1755 + 16432;  // classes of 0 to 4 cards
+
+    static const SuitClasses& get();  // made when first needed
+
+    struct Class {
+        std::array<CardId, hand_size> cards;                    // lowest first
+        std::uint8_t orbit;                                     // how many hands it stands for
+        Strength strength;
+        std::array<std::uint16_t, hold_count - 1> nodes;        // of its subsets, by hold
+    };
+    std::span<const Class> all() const { return classes_; }
+
+    // Up to four cards, up to suits: the smaller sets come first.
+    struct Node {
+        std::array<CardId, 4> cards;               // lowest first
+        std::uint8_t size;
+        std::uint16_t orbit;                       // how many sets it stands for
+        std::array<std::uint16_t, 16> subsets;     // as bits of the cards
+        int full() const { return (1 << size) - 1; }
+    };
+    std::span<const Node> nodes() const { return nodes_; }
+
+    struct Place {
+        std::size_t number;                            // of the class
+        std::array<std::uint8_t, hand_size> position;  // where in its representative each card of the hand stands
+    };
+    Place find(const CardId* cards) const;  // five, lowest first
+
+    // A hold of every hand, in colex order, from one of every class.
+    std::vector<std::uint8_t> spread(std::span<const std::uint8_t> holds) const;
+
+private:
+    SuitClasses();
+    std::uint16_t node_of(const CardId* cards, int size, int subset) const;
+
+    std::vector<Class> classes_;
+    std::vector<std::uint32_t> numbers_;  // in colex order, of the representatives
+    std::vector<Node> nodes_;
+    std::array<std::vector<std::uint16_t>, hand_size> node_by_colex_;
+};
+
+}  // namespace fivecard::draws
