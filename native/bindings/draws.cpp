@@ -5,6 +5,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <draws/holds.hpp>
+#include <draws/one_hand.hpp>
 #include <draws/pot.hpp>
 #include <draws/rounds.hpp>
 #include <threads.hpp>
@@ -85,14 +86,49 @@ private:
     Sums sums_;
 };
 
-// A hold for every suit class, as bytes.
-std::span<const std::uint8_t> checked_holds(const nb::bytes& holds) {
+int checked_hold(int hold) {
+    if (hold < 0 || hold > all_held) refuse("HandError", "a hold is from 0 to 31, not " + std::to_string(hold));
+    return hold;
+}
+
+// For each hold: (draws that end in each category, draws that end in a stronger hand). `starts` has the weakest strength of
+// each category.
+nb::list draw_odds(const std::vector<int>& hand, const std::vector<int>& holds, const std::vector<int>& starts) {
+    const auto cards = sorted_hand(hand);
+    const Strength now = fivecard::strength<5>(cards.data());
+    nb::list found;
+    for (const int hold : holds) {
+        const DrawCounts counts = count_draws(cards.data(), checked_hold(hold));
+        std::vector<std::uint64_t> categories(starts.size());
+        std::uint64_t better = 0;
+        std::size_t category = 0;
+        for (int s = 1; s <= fivecard::strength_count; ++s) {
+            while (category + 1 < starts.size() && s >= starts[category + 1]) ++category;
+            categories[category] += counts[static_cast<std::size_t>(s)];
+            if (s > now) better += counts[static_cast<std::size_t>(s)];
+        }
+        found.append(nb::make_tuple(categories, better));
+    }
+    return found;
+}
+
+nb::dict draw_strengths(const std::vector<int>& hand, int hold) {
+    const DrawCounts counts = count_draws(sorted_hand(hand).data(), checked_hold(hold));
+    nb::dict found;
+    for (std::size_t s = 0; s < counts.size(); ++s)
+        if (counts[s]) found[nb::int_(s)] = counts[s];
+    return found;
+}
+
+// A hold for every suit class, as bytes; `least` is 1 where a hand must keep a card.
+std::span<const std::uint8_t> checked_holds(const nb::bytes& holds, int least = 1) {
     const auto* data = static_cast<const std::uint8_t*>(holds.data());
     if (holds.size() != SuitClasses::count)
         refuse("HandError", "a strategy has 134459 holds, not " + std::to_string(holds.size()));
     for (std::size_t i = 0; i < SuitClasses::count; ++i)
-        if (data[i] == 0 || data[i] > all_held)
-            refuse("HandError", "hold " + std::to_string(data[i]) + " of suit class " + std::to_string(i) + " is not from 1 to 31");
+        if (data[i] < least || data[i] > all_held)
+            refuse("HandError", "hold " + std::to_string(data[i]) + " of suit class " + std::to_string(i) + " is not from " +
+                                    std::to_string(least) + " to 31");
     return {data, SuitClasses::count};
 }
 
@@ -174,8 +210,7 @@ public:
             refuse("HandError", "there are 1 to 5 opponents, not " + std::to_string(opponents));
         std::vector<std::uint8_t> tried;
         for (const int hold : holds) {
-            if (hold < 0 || hold > all_held) refuse("HandError", "a hold is from 0 to 31, not " + std::to_string(hold));
-            tried.push_back(static_cast<std::uint8_t>(hold));
+            tried.push_back(static_cast<std::uint8_t>(checked_hold(hold)));
         }
         return together(tried.size(), rounds, threads, [&](std::uint64_t start, std::uint64_t count) {
             return try_holds(cards.data(), tried, theirs, opponents, seed, start, count);
@@ -231,10 +266,11 @@ void add_draws(nb::module_& m) {
         for (const auto& each : SuitClasses::get().all()) cards.insert(cards.end(), each.cards.begin(), each.cards.end());
         return nb::bytes(cards.data(), cards.size());
     }, "The cards of every representative, lowest first.");
-    m.def("final_distribution", [](const nb::bytes& holds, int threads) {
-        const auto checked = checked_holds(holds);
-        return Opponent(checked, checked_threads(threads)).finals;
-    }, "holds"_a, "threads"_a, "How likely each strength is as the final hand of a strategy.");
+    m.def("final_counts", [](const nb::bytes& holds, int threads) {
+        return final_counts(checked_holds(holds, 0), checked_threads(threads));
+    }, "holds"_a, "threads"_a, "How often each strength is the final hand of a strategy, over hands and the common number of draws.");
+    m.def("draw_odds", &draw_odds, "hand"_a, "holds"_a, "starts"_a, "How draws end, by category, for some holds of a hand.");
+    m.def("draw_strengths", &draw_strengths, "hand"_a, "hold"_a, "How draws end, by strength, for one hold of a hand.");
     nb::class_<Rounds>(m, "Rounds", "Strategies that play rounds against each other.")
         .def(nb::init<const std::vector<nb::bytes>&>(), "strategies"_a)
         .def("play", &Rounds::play, "seats"_a, "seed"_a, "first"_a, "rounds"_a, "threads"_a)

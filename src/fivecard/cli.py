@@ -25,6 +25,10 @@ COMMANDS = {
     "rank": "deal ten hands, or read a deck, and list them from best to worst",
     "deal": "deal two hands from a deck, evaluate and compare them, and collect the cards again",
     "showdown": "say who wins on every line of a file: Omaha, hold'em or five-card hands",
+    "odds": "show what every discard of a hand leads to, and what it is worth",
+    "simulate": "play millions of rounds between computer players",
+    "strategy": "solve five-card draw again",
+    "videopoker": "find what a draw poker machine pays with perfect play",
     "evaluate": "name the hand that 5, 6 or 7 cards make",
     "explain": "show step by step why a hand ranks as it does, or why one beats another",
     "demo": "a short tour of what fivecard does",
@@ -35,6 +39,7 @@ examples:
   fivecard play
   fivecard showdown deals.txt
   fivecard evaluate "Ah Kh Qh Jh Th"
+  fivecard odds "AS KH TD TC 6S" --opponents 3
   fivecard explain "JH JS TS TD 8S" "JC JD TH TC 7S"
   fivecard demo
 

@@ -60,3 +60,25 @@ class Look:
 
     def _paint(self, text: str, codes: str) -> str:
         return f"\x1b[{codes}m{text}\x1b[0m" if self.colour and codes else text
+
+
+class ProgressBar:
+    """A bar on standard error, for whoever is looking; nothing where nobody is."""
+
+    def __init__(self, stream: TextIO | None) -> None:
+        self._stream = stream if stream is not None and stream.isatty() else None
+
+    def __bool__(self) -> bool:
+        return self._stream is not None
+
+    def show(self, done: float, note: str) -> None:
+        """Show how much is done, from 0 to 1, and a few words."""
+        if self._stream is not None:
+            done = min(max(done, 0.0), 1.0)
+            self._stream.write(f"\r[{'#' * int(40 * done):<40}] {done:4.0%}  {note}")
+            self._stream.flush()
+
+    def clear(self) -> None:
+        """Take the bar away."""
+        if self._stream is not None:
+            self._stream.write("\r\x1b[K")

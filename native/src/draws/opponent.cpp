@@ -12,9 +12,9 @@ namespace {
 // cards from a deck that lacks two.
 namespace tag {
 constexpr int discards(int d) { return d - 1; }
-constexpr int of_rank(int rank, int d, int j) { return 4 + 10 * rank + d * (d - 1) / 2 + j - 1; }
-constexpr int of_pair(int low, int high) { return 4 + 10 * rank_count + pair_of(low, high); }
-inline constexpr int count = 4 + 10 * rank_count + pair_count;
+constexpr int of_rank(int rank, int d, int j) { return 5 + 10 * rank + d * (d - 1) / 2 + j - 1; }  // d below 5
+constexpr int of_pair(int low, int high) { return 5 + 10 * rank_count + pair_of(low, high); }
+inline constexpr int count = 5 + 10 * rank_count + pair_count;
 inline constexpr int groups = (count + 7) / 8;
 }  // namespace tag
 
@@ -27,11 +27,12 @@ struct Contribution {
 std::vector<Contribution> contributions(const SuitClasses::Class& from, int hold) {
     std::vector<Contribution> found;
     const int d = hand_size - __builtin_popcount(static_cast<unsigned>(hold));
-    if (d == 0 || d == hand_size) return found;
+    if (d == 0) return found;
     RankCounts counts{};
     for (int i = 0; i < hand_size; ++i)
         if (!(hold >> i & 1)) ++counts[rank_of(from.cards[i])];
     found.push_back({tag::discards(d), 1});
+    if (d == hand_size) return found;  // strategies for a game keep a card: only their final hands are asked for
     for (int high = 0; high < rank_count; ++high) {
         if (!counts[high]) continue;
         found.push_back({tag::of_rank(high, d, counts[high]), 1});
@@ -50,14 +51,14 @@ using Counts = std::vector<std::vector<Eight>>;
 // nothing of D, once: it is added to the sets H + X for all X within D, with changing sign, and each final hand then
 // takes what all its subsets have. Sets count for their classes, and what lies below four cards is first moved up to
 // sets of four: each final hand has 5 - k of those above a set of k cards.
-Counts push(std::span<const std::uint8_t> holds, int threads) {
+Counts push(std::span<const std::uint8_t> holds, int threads, int groups = tag::groups) {
     const SuitClasses& classes = SuitClasses::get();
-    Counts counts(tag::groups, std::vector<Eight>(strength_count + 1));
+    Counts counts(static_cast<std::size_t>(groups), std::vector<Eight>(strength_count + 1));
     std::vector<std::vector<Contribution>> all(SuitClasses::count);
     for (std::size_t number = 0; number < SuitClasses::count; ++number)
         all[number] = contributions(classes.all()[number], holds[number]);
     in_threads(static_cast<std::size_t>(threads), [&](std::size_t part) {
-        const int first = tag::groups * static_cast<int>(part) / threads, end = tag::groups * static_cast<int>(part + 1) / threads;
+        const int first = groups * static_cast<int>(part) / threads, end = groups * static_cast<int>(part + 1) / threads;
         std::vector<Eight> sets(SuitClasses::node_count * static_cast<std::size_t>(end - first));
         for (std::size_t number = 0; number < SuitClasses::count; ++number) {
             const SuitClasses::Class& from = classes.all()[number];
@@ -99,6 +100,15 @@ Counts push(std::span<const std::uint8_t> holds, int threads) {
     return counts;
 }
 
+// Hands that are kept whole, by strength.
+std::vector<double> pat_hands(std::span<const std::uint8_t> holds) {
+    const auto classes = SuitClasses::get().all();
+    std::vector<double> pat(strength_count + 1);
+    for (std::size_t number = 0; number < SuitClasses::count; ++number)
+        if (holds[number] == all_held) pat[classes[number].strength] += classes[number].orbit;
+    return pat;
+}
+
 Curve curve_of(std::vector<double> weights) {
     const double whole = std::accumulate(weights.begin(), weights.end(), 0.0);
     Curve curve(weights.size());
@@ -128,13 +138,23 @@ const std::vector<RankCounts>& ranks_by_strength() {
     return ranks;
 }
 
+std::vector<std::uint64_t> final_counts(std::span<const std::uint8_t> holds, int threads) {
+    const Counts counts = push(holds, threads, 1);  // all tags for numbers of discards are in the first group
+    const std::vector<double> pat = pat_hands(holds);
+    std::vector<std::uint64_t> found(strength_count + 1);
+    for (std::size_t s = 1; s <= strength_count; ++s) {
+        found[s] = static_cast<std::uint64_t>(pat[s]) * common_draws;
+        for (int d = 1; d <= hand_size; ++d)  // whole numbers, but for the roundings on the way
+            found[s] += static_cast<std::uint64_t>(counts[0][s][tag::discards(d)] + 0.5) *
+                        static_cast<std::uint64_t>(common_draws / draws_for(hand_size - d));
+    }
+    return found;
+}
+
 Opponent::Opponent(std::span<const std::uint8_t> holds, int threads) : finals(strength_count + 1) {
     const Counts counts = push(holds, threads);
     const auto& ranks = ranks_by_strength();
-    const auto& classes = SuitClasses::get().all();
-    std::vector<double> pat(strength_count + 1);  // hands that were kept whole
-    for (std::size_t number = 0; number < SuitClasses::count; ++number)
-        if (holds[number] == all_held) pat[classes[number].strength] += classes[number].orbit;
+    const std::vector<double> pat = pat_hands(holds);
     const auto counted = [&](int tag, std::size_t strength) { return counts[static_cast<std::size_t>(tag / 8)][strength][tag % 8]; };
 
     for (std::size_t s = 1; s <= strength_count; ++s) {

@@ -42,6 +42,9 @@ public:
     std::vector<double> company;
 };
 
+// How often each strength is the final hand of a strategy, over all hands, each with `common_draws` draws.
+std::vector<std::uint64_t> final_counts(std::span<const std::uint8_t> holds, int threads);
+
 // The ranks of the hands of each strength, counted.
 using RankCounts = std::array<std::uint8_t, rank_count>;
 const std::vector<RankCounts>& ranks_by_strength();

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from fivecard.cards import Card
+from fivecard.cards import Card, card_id
 from fivecard.draw.rules import Rules
 from fivecard.draw.state import State
 from fivecard.errors import IllegalActionError
@@ -31,6 +31,12 @@ class View(NamedTuple):
         if self.turn is None or self.turn != self.seat:
             return 0
         return min(self.rules.most_discards_from(self.hand), self.replaceable)
+
+    def allowed(self, unwanted: tuple[Card, ...]) -> tuple[Card, ...]:
+        """Give as many of some cards as the seat may discard now: where too many, the lowest go."""
+        if len(unwanted) <= min(self.rules.most_discards, self.replaceable):
+            return unwanted
+        return tuple(sorted(unwanted, key=card_id)[: self.most_discards])
 
 
 def view_for(state: State, seat: int | None) -> View:

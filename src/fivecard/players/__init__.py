@@ -15,11 +15,11 @@ from typing import Final, TypeAlias
 
 from fivecard.cards import Card
 from fivecard.draw import Discard, Event, State, View, apply, view_for
-from fivecard.players import classic
+from fivecard.players import classic, sharp
 
 Decide: TypeAlias = Callable[[View, Random], tuple[Card, ...]]
 
-PLAYERS: Final[dict[str, Decide]] = {"classic": classic.decide}
+PLAYERS: Final[dict[str, Decide]] = {"classic": classic.decide, "sharp": sharp.decide}
 """The computer players by name."""
 
 

@@ -22,10 +22,7 @@ _MADE_OF_MATCHES: Final = frozenset(
 
 def decide(view: View, random: Random) -> tuple[Card, ...]:
     """Choose the cards to throw away."""
-    unwanted = cards_to_throw(view.hand, four_with_ace=view.rules.four_with_ace)
-    if len(unwanted) > min(view.rules.most_discards, view.replaceable):  # where too many, the lowest go
-        unwanted = tuple(sorted(unwanted, key=card_id)[: view.most_discards])
-    return unwanted
+    return view.allowed(cards_to_throw(view.hand, four_with_ace=view.rules.four_with_ace))
 
 
 def cards_to_throw(hand: tuple[Card, ...], *, four_with_ace: bool) -> tuple[Card, ...]:

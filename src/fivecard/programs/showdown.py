@@ -52,7 +52,7 @@ def run(arguments: Namespace) -> int:
         raise UsageError("--explain goes with --format text: the other formats have the categories")
     start = perf_counter()
     with _input(arguments.input) as source, _output(arguments.output) as target:
-        progress = None if arguments.quiet else _progress_bar(source)
+        progress = None if arguments.quiet else _progress_of(source)
         keep = arguments.bad_lines == "keep"
         try:
             if arguments.format == "text":
@@ -119,20 +119,14 @@ def _output(name: str) -> Iterator[BinaryIO]:
         raise
 
 
-def _progress_bar(source: Source) -> Progress | None:
-    """Give a bar for standard error, if somebody looks at it and the input is big."""
-    if not sys.stderr.isatty():
+def _progress_of(source: Source) -> "Progress | None":
+    """Show a bar, if the input is big and somebody looks."""
+    if not sys.stderr.isatty() or (size := os.fstat(source.fileno()).st_size) < PROGRESS_FROM:
         return None
-    size = os.fstat(source.fileno()).st_size
-    if size < PROGRESS_FROM:
-        return None
+    from fivecard.terminal import ProgressBar
 
-    def show(read: int, score: Score) -> None:
-        done = min(read / size, 1.0)
-        sys.stderr.write(f"\r[{'#' * int(40 * done):<40}] {done:4.0%}  {score.lines:,} lines")
-        sys.stderr.flush()
-
-    return show
+    bar = ProgressBar(sys.stderr)
+    return lambda read, score: bar.show(read / size, f"{score.lines:,} lines")
 
 
 def _summary(score: Score, seconds: float) -> str:

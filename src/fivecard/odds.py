@@ -1,0 +1,253 @@
+"""Draw odds: what every discard leads to, exactly, and what it is worth.
+
+>>> best = draw_odds("As Kh Td Tc 6s", hold="Td Tc")[0]
+>>> best.draws, best.categories[Category.THREE_OF_A_KIND], round(best.improves, 4)
+(16215, 1854, 0.2871)
+>>> for choice in win_odds("As Kh Td Tc 6s", opponents=3)[:2]:
+...     print(*choice.kept, f"{choice.share:.3f}")
+Td Tc 0.356
+As Td Tc 0.348
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+from fivecard import _core
+from fivecard.cards import Card, CardsLike, to_cards
+from fivecard.draw.rules import HAND_SIZE, HANDOUT_C, Rules
+from fivecard.errors import HandError
+from fivecard.evaluation import STRONGEST, Category, category_of
+from fivecard.machine import cores
+from fivecard.strategy import ALL_HELD, Allowance, Strategy, ids_of, in_order, legal_holds, solved, table_against
+
+if TYPE_CHECKING:  # only arrays of all hands need it
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
+
+HANDS: Final = 2_598_960
+"""The number of hands of five cards."""
+COMMON_DRAWS: Final = 7_669_695
+"""A number that the draws for any hold divide: values over it are whole where payoffs are."""
+
+
+class Choice:
+    """One way to draw: what is kept, what goes, and what comes of it."""
+
+    def __init__(
+        self, hand: tuple[Card, ...], hold: int, outcome: tuple[list[int], int], share: float | None = None
+    ) -> None:
+        self._ordered = in_order(hand)
+        kept = {card for place, card in enumerate(self._ordered) if hold >> place & 1}
+        self.hold = hold
+        """The cards kept, as bits of the hand from its lowest card."""
+        self.kept = tuple([card for card in hand if card in kept])
+        self.discards = tuple([card for card in hand if card not in kept])
+        self.categories = dict(zip(Category, outcome[0], strict=True))
+        """How many draws end in each category."""
+        self.better_draws = outcome[1]
+        """How many draws end in a stronger hand."""
+        self.draws = sum(outcome[0])
+        self.share = share
+        """The share of the pot to expect, if opponents were named."""
+
+    def __repr__(self) -> str:
+        worth = "" if self.share is None else f", share {self.share:.4f}"
+        return f"<keep {' '.join(map(str, self.kept)) or 'nothing'}{worth}>"
+
+    @property
+    def improves(self) -> float:
+        """The chance to end with a stronger hand."""
+        return self.better_draws / self.draws
+
+    def chance(self, category: Category) -> float:
+        """Give the chance to end in a category."""
+        return self.categories[category] / self.draws
+
+    @cached_property
+    def strengths(self) -> dict[int, int]:
+        """How many draws end in each strength."""
+        return _core.draw_strengths(ids_of(self._ordered), self.hold)
+
+
+def draw_odds(hand: CardsLike, hold: CardsLike | None = None, *, rules: Rules | None = HANDOUT_C) -> list[Choice]:
+    """Give what every discard that the rules allow leads to, or only keeping `hold`; without rules, any discard.
+
+    The choices are sorted by the chance to improve, the best first.
+
+    >>> [choice.draws for choice in draw_odds("Ah Kh Qh Jh 2c", hold="Ah Kh Qh Jh")]
+    [47]
+    """
+    cards = to_cards(hand)
+    holds = _holds(cards, hold, rules)
+    outcomes = _outcomes(cards, holds)
+    choices = [Choice(cards, held, outcome) for held, outcome in zip(holds, outcomes, strict=True)]
+    return sorted(choices, key=lambda choice: -choice.improves)
+
+
+def win_odds(
+    hand: CardsLike,
+    opponents: int,
+    *,
+    strategy: Strategy | None = None,
+    rules: Rules = HANDOUT_C,
+    hold: CardsLike | None = None,
+) -> list[Choice]:
+    """Give every discard that the rules allow with the share of the pot to expect, the best first.
+
+    The opponents, 1 to 5, all play `strategy`; if there is none, the solved one for that many players. Ties are split.
+    """
+    if not isinstance(opponents, int) or not 1 <= opponents <= 5:
+        raise HandError(f"there may be 1 to 5 opponents, not {opponents!r}")
+    cards = to_cards(hand)
+    holds = _holds(cards, hold, rules)
+    table = table_against(strategy or solved(rules, opponents + 1), opponents)
+    shares = table.shares(ids_of(in_order(cards)))
+    choices = [
+        Choice(cards, held, outcome, shares[held]) for held, outcome in zip(holds, _outcomes(cards, holds), strict=True)
+    ]
+    return sorted(choices, key=lambda choice: -shares[choice.hold])
+
+
+def _holds(cards: tuple[Card, ...], hold: CardsLike | None, rules: Rules | None) -> list[int]:
+    legal = legal_holds(cards, rules) if rules else list(range(ALL_HELD, -1, -1))
+    if hold is None:
+        return legal
+    ordered, kept = in_order(cards), to_cards(hold)
+    if missing := [card for card in kept if card not in ordered]:
+        raise HandError(f"'{missing[0]}' cannot be kept: it is not in the hand '{' '.join(map(str, cards))}'")
+    wanted = sum(1 << place for place, card in enumerate(ordered) if card in kept)
+    if wanted not in legal:
+        raise HandError(f"the rules do not allow to keep only '{' '.join(map(str, kept))}'")
+    return [wanted]
+
+
+_STARTS: Final[list[int]] = []
+
+
+def _outcomes(cards: tuple[Card, ...], holds: list[int]) -> list[tuple[list[int], int]]:
+    if not _STARTS:
+        _STARTS.extend(
+            next(strength for strength in range(1, STRONGEST + 1) if category_of(strength) is category)
+            for category in Category
+        )
+    return _core.draw_odds(ids_of(in_order(cards)), holds, _STARTS)
+
+
+class FinalHands:
+    """How final hands are distributed: exact counts over all hands and all draws, each equally likely."""
+
+    whole: Final = HANDS * COMMON_DRAWS
+
+    def __init__(self, counts: Sequence[int]) -> None:
+        self.counts = tuple(counts)
+        """By strength; 0 is no hand. Together they make `whole`."""
+
+    def chance(self, category: Category) -> float:
+        """Give the chance of a category."""
+        return sum(self._of(category)) / self.whole
+
+    def at_least(self, strength: int) -> float:
+        """Give the chance of a strength or a better one."""
+        return sum(self.counts[strength:]) / self.whole
+
+    def _of(self, category: Category) -> list[int]:
+        return [count for strength, count in enumerate(self.counts) if strength and category_of(strength) is category]
+
+
+def final_distribution(strategy: Strategy) -> FinalHands:
+    """Give the distribution of final hands that a strategy leads to, all hands dealt being equally likely.
+
+    >>> finals = final_distribution(solved(players=2))
+    >>> round(finals.chance(Category.TWO_PAIR), 3)
+    0.139
+    """
+    return FinalHands(_core.final_counts(strategy.holds, cores()))
+
+
+class HoldValues:
+    """The best hold of every hand for a payoff, and the value of every hold."""
+
+    def __init__(self, payoff: "NDArray[np.float64]", rules: Rules | None) -> None:
+        self._native = _core.HoldValues(payoff)
+        self.holds, numerators, self.totals, self.expected_totals = self._native.best(
+            *(Allowance.under(rules) if rules else (0xFFFFFFFF, False))
+        )
+        self._numerators = numerators[:HANDS]
+        self.holds = self.holds[:HANDS]
+        if max(abs(one - two) for one, two in zip(self.totals, self.expected_totals, strict=True)) > 1e-9 * max(
+            map(abs, [1.0, *self.expected_totals])
+        ):
+            raise ArithmeticError(f"the sum check failed: {self.totals} instead of {self.expected_totals}")
+        self.exact = bool((payoff == payoff.round()).all() and abs(payoff).max() * COMMON_DRAWS < 2**53)
+        """Whether all numbers on the way were whole and small enough to be exact."""
+
+    @property
+    def values(self) -> "NDArray[np.float64]":
+        """The value of the best hold of every hand, in colex order: see `hand_number`."""
+        return self._numerators / COMMON_DRAWS
+
+    @property
+    def mean(self) -> Fraction:
+        """The value of the game: the mean over all hands, exact if the payoff allows it."""
+        if self.exact:
+            sums = self._numerators.astype("int64").reshape(-1, 510).sum(axis=1)  # few enough for 64 bits
+            return Fraction(sum(sums.tolist()), HANDS * COMMON_DRAWS)
+        return Fraction(float(self._numerators.mean())) / COMMON_DRAWS
+
+    def of(self, hand: CardsLike) -> list[tuple[tuple[Card, ...], float]]:
+        """Give what every hold of one hand is worth, the best first; all 32, whatever the rules."""
+        ordered = in_order(hand)
+        sums = self._native.draws(ids_of(ordered))
+        options = [
+            (tuple([card for place, card in enumerate(ordered) if hold >> place & 1]), total / draws_for(hold))
+            for hold, total in enumerate(sums)
+        ]
+        return sorted(options, key=lambda option: (-option[1], -len(option[0])))
+
+    def strategy(self, name: str) -> Strategy:
+        """Give the best holds as a strategy; of hands that differ in the names of suits only, one stands for all."""
+        ids = _core.class_hands()
+        numbers = (_number(ids[start : start + HAND_SIZE]) for start in range(0, len(ids), HAND_SIZE))
+        return Strategy(name, bytes([self.holds[number] for number in numbers]))
+
+
+def hold_values(payoff: "ArrayLike", *, rules: Rules | None = None) -> HoldValues:
+    """Find the best hold of all 2,598,960 hands for a payoff, and its value.
+
+    The payoff is a number for each strength (7,462 of them, or 7,463 with one for strength 0, which no hand has), or
+    for each hand in colex order. Any card may go, unless rules are given.
+    """
+    import numpy as np
+
+    numbers = np.ascontiguousarray(payoff, dtype=np.float64)
+    if numbers.shape == (STRONGEST,):
+        numbers = np.concatenate([[0.0], numbers])
+    if numbers.shape not in {(STRONGEST + 1,), (HANDS,)}:
+        raise HandError(f"a payoff has a number for each of 7,462 strengths or 2,598,960 hands, not {numbers.shape}")
+    if not np.isfinite(numbers).all():
+        raise HandError("a payoff has finite numbers only")
+    return HoldValues(numbers, rules)
+
+
+def hand_number(hand: CardsLike) -> int:
+    """Give a hand's place among all hands in colex order: by its highest card, then by the next, and so on.
+
+    >>> hand_number("2c 2d 2h 2s 3c"), hand_number("As Ah Ad Ac Ks")
+    (0, 2598959)
+    """
+    return _number(ids_of(in_order(hand)))
+
+
+def _number(ids: Sequence[int]) -> int:
+    from math import comb
+
+    return sum(comb(card, place) for place, card in enumerate(ids, 1))
+
+
+def draws_for(hold: int) -> int:
+    """Give the number of ways to draw what a hold lacks."""
+    from math import comb
+
+    return comb(47, HAND_SIZE - hold.bit_count())

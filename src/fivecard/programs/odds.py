@@ -1,0 +1,154 @@
+"""`fivecard odds`: every discard of a hand, what it leads to and what it is worth."""
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+
+from fivecard.cards import Card, parse_cards
+from fivecard.draw.rules import RULES
+from fivecard.errors import FivecardError, UsageError
+from fivecard.evaluation import Category
+from fivecard.evaluator import evaluate
+from fivecard.odds import Choice, win_odds
+from fivecard.terminal import Look
+
+EXAMPLES = """\
+  fivecard odds "AS KH TD TC 6S"
+  fivecard odds "AS KH TD TC 6S" --opponents 3 --rules A
+  fivecard odds 4c5d6h7sAc --opponents 3 --json
+"""
+
+MOST_ROWS = 8
+_SHORT = {
+    Category.HIGH_CARD: "high",
+    Category.ONE_PAIR: "pair",
+    Category.TWO_PAIR: "2 pair",
+    Category.THREE_OF_A_KIND: "three",
+    Category.STRAIGHT: "strght",
+    Category.FLUSH: "flush",
+    Category.FULL_HOUSE: "full",
+    Category.FOUR_OF_A_KIND: "four",
+    Category.STRAIGHT_FLUSH: "str.fl",
+}
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare the hand, the table and the form of the output."""
+    parser.add_argument("hand", nargs="+", metavar="HAND", help="five cards, as one word or in quotes")
+    parser.add_argument("--opponents", type=int, default=1, metavar="N", help="1 to 5, default: %(default)s")
+    add_rules_argument(parser)
+    parser.add_argument("--all", action="store_true", help=f"show all discards, not only the best {MOST_ROWS}")
+    parser.add_argument("--json", action="store_true", help="write one JSON object, with all discards")
+    parser.add_argument("--plot", metavar="FILE", help="draw the table as a picture (needs matplotlib)")
+
+
+def add_rules_argument(parser: ArgumentParser) -> None:
+    """Declare the rules of the table."""
+    parser.add_argument(
+        "--rules", choices=sorted(RULES), default="C",
+        help="A: up to three cards may go; C (default): four, if an ace is kept",
+    )  # fmt: skip
+
+
+def run(arguments: Namespace) -> int:
+    """Find the odds and show them."""
+    if not 1 <= arguments.opponents <= 5:
+        raise UsageError(f"--opponents {arguments.opponents}: there may be 1 to 5")
+    hand = parse_cards(" ".join(arguments.hand))
+    choices = win_odds(hand, arguments.opponents, rules=RULES[arguments.rules])
+    if arguments.plot:
+        _plot(hand, choices[:MOST_ROWS], arguments.plot, _table_in_words(arguments))
+    if arguments.json:
+        print(json.dumps(_record(hand, choices, arguments)))
+    elif not arguments.plot:
+        look = Look.of(sys.stdout)
+        print(f"{look.cards(hand)}  {look.strong(evaluate(hand).describe(royal=True))}")
+        print(f"{_table_in_words(arguments)}\n")
+        shown = choices if arguments.all else choices[:MOST_ROWS]
+        print("\n".join(table(shown, look)))
+        if len(shown) < len(choices):
+            print(f"... and {len(choices) - len(shown)} more: --all shows them")
+    return 0
+
+
+def _table_in_words(arguments: Namespace) -> str:
+    many = arguments.opponents > 1
+    return (
+        f"against {arguments.opponents} opponent{'s' * many} who play{'s' * (not many)} the solved strategy, "
+        f"rules {arguments.rules}"
+    )
+
+
+def table(choices: Sequence[Choice], look: Look) -> list[str]:
+    """Write choices as a table: the share of the pot, the chance to improve, and how the draws end, in percent."""
+    ends = [category for category in Category if any(choice.categories[category] for choice in choices)]
+    bar = max(choice.share or 0 for choice in choices)
+    header = f"{'keep':<16}{'share':>7}  {'':<13}" if look.rich else f"{'keep':<16}{'share':>7}"
+    lines = [look.faint(header + f"{'better':>8}" + "".join(f"{_SHORT[end]:>8}" for end in ends))]
+    for place, choice in enumerate(choices):
+        kept = look.cards(choice.kept) + " " * (17 - 3 * len(choice.kept))
+        share = f"{100 * (choice.share or 0):6.2f}%"
+        drawn = f"  {'█' * round(12 * (choice.share or 0) / bar) if bar else '':<13}" if look.rich else ""
+        numbers = f"{100 * choice.improves:7.2f}%" + "".join(_percent(choice.chance(end)) for end in ends)
+        lines.append(f"{kept}{look.strong(share) if place == 0 else share}{drawn}{numbers}")
+    return lines
+
+
+def _percent(chance: float) -> str:
+    if not chance:
+        return f"{'-':>8}"
+    return f"{100 * chance:8.3f}" if chance < 0.001 else f"{100 * chance:8.2f}"
+
+
+def _record(hand: tuple[Card, ...], choices: Sequence[Choice], arguments: Namespace) -> dict[str, object]:
+    return {
+        "hand": [str(card) for card in hand],
+        "rules": arguments.rules,
+        "opponents": arguments.opponents,
+        "choices": [
+            {
+                "keep": [str(card) for card in choice.kept],
+                "discard": [str(card) for card in choice.discards],
+                "share": choice.share,
+                "draws": choice.draws,
+                "improving_draws": choice.better_draws,
+                "ends": {category.words: count for category, count in choice.categories.items()},
+            }
+            for choice in choices
+        ],
+    }
+
+
+def _plot(hand: tuple[Card, ...], choices: Sequence[Choice], file: str, words: str) -> None:
+    """Draw each choice as a bar of its final hands, with its share of the pot beside it."""
+    try:
+        import matplotlib as mpl
+    except ImportError:
+        raise FivecardError("--plot needs matplotlib: pip install 'fivecard[plot]'") from None
+    mpl.use("agg")
+    from matplotlib import pyplot as plt
+
+    names = [" ".join(map(str, choice.kept)) for choice in choices]
+    figure, (left, right) = plt.subplots(
+        1, 2, figsize=(10, 0.6 * len(choices) + 1.6), sharey=True, layout="constrained"
+    )
+    left.barh(names, [100 * (choice.share or 0) for choice in choices], color="#3b6ea5")
+    left.set_xlabel("share of the pot, %")
+    left.invert_yaxis()
+    start = [0.0] * len(choices)
+    for number, category in enumerate(Category):
+        widths = [100 * choice.chance(category) for choice in choices]
+        if any(widths):
+            right.barh(names, widths, left=start, color=mpl.colormaps["viridis"](number / 8), label=category.words)
+        start = [one + two for one, two in zip(start, widths, strict=True)]
+    right.set_xlabel("final hand, % of draws")
+    right.legend(loc="upper center", bbox_to_anchor=(0.5, -0.25), ncols=3, frameon=False, fontsize=8)
+    figure.suptitle(f"What to keep of {' '.join(map(str, hand))}, {words}", fontsize=11)
+    try:
+        figure.savefig(file, dpi=150)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise FivecardError(f"{file}: {reason}") from None
+    finally:
+        plt.close(figure)

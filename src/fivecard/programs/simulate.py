@@ -1,0 +1,84 @@
+"""`fivecard simulate`: millions of rounds between computer players."""
+
+import json
+import secrets
+import sys
+from argparse import ArgumentParser, Namespace
+from time import perf_counter
+
+from fivecard.draw.rules import RULES
+from fivecard.errors import UsageError
+from fivecard.programs.odds import add_rules_argument
+from fivecard.simulation import PLAYERS, Result, simulate
+from fivecard.strategy import SOLVED_PLAYERS
+from fivecard.terminal import ProgressBar
+
+EXAMPLES = """\
+  fivecard simulate --players sharp,classic --rounds 10000000
+  fivecard simulate --players sharp,classic,classic,classic --rounds 50000000 --seed 1
+"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare the players and how long they play."""
+    parser.add_argument(
+        "--players", default="sharp,classic", metavar="NAMES",
+        help=f"2 to 6 names with commas between ({' or '.join(PLAYERS)}), default: %(default)s",
+    )  # fmt: skip
+    parser.add_argument("--rounds", type=int, default=1_000_000, metavar="N", help="default: %(default)s")
+    parser.add_argument("--seed", type=int, metavar="S", help="deal by this number, to repeat a simulation")
+    add_rules_argument(parser)
+    parser.add_argument("--threads", type=int, metavar="N", help="default: as many as there are cores")
+    parser.add_argument("--json", action="store_true", help="write one JSON object")
+
+
+def run(arguments: Namespace) -> int:
+    """Play and show the share of each seat."""
+    names = [name.strip() for name in arguments.players.split(",")]
+    if wrong := [name for name in names if name not in PLAYERS]:
+        raise UsageError(f"--players: there is no player {wrong[0]!r}: they are {', '.join(PLAYERS)}")
+    if len(names) not in SOLVED_PLAYERS:
+        raise UsageError(f"--players: a table has 2 to 6 players, not {len(names)}")
+    if arguments.rounds < 1:
+        raise UsageError(f"--rounds {arguments.rounds}: there must be at least one round")
+    if arguments.threads is not None and not 1 <= arguments.threads <= 1024:
+        raise UsageError(f"--threads {arguments.threads}: there may be 1 to 1024")
+    if arguments.seed is not None and not 0 <= arguments.seed < 1 << 64:
+        raise UsageError(f"--seed {arguments.seed}: a seed is from 0 to 2^64 - 1")
+    seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
+    bar = ProgressBar(sys.stderr)
+    start = perf_counter()
+    try:
+        result = simulate(
+            names,
+            arguments.rounds,
+            seed=seed,
+            rules=RULES[arguments.rules],
+            threads=arguments.threads,
+            progress=lambda played: bar.show(played / arguments.rounds, f"{played:,} rounds"),
+        )
+    finally:
+        bar.clear()
+    _show(result, seed, arguments)
+    speed = result.rounds / (perf_counter() - start) / 1e6
+    sys.stderr.write(f"{result.rounds:,} rounds, seed {seed} ({speed:.1f} million a second)\n")
+    return 0
+
+
+def _show(result: Result, seed: int, arguments: Namespace) -> None:
+    if arguments.json:
+        record = {
+            "rules": arguments.rules,
+            "rounds": result.rounds,
+            "seed": seed,
+            "ties": result.ties,
+            "seats": [
+                {"player": player, "share": share, "margin_95": margin}
+                for player, share, margin in zip(result.players, result.shares, result.margins, strict=True)
+            ],
+        }
+        print(json.dumps(record))
+        return
+    for seat, (player, share, margin) in enumerate(zip(result.players, result.shares, result.margins, strict=True), 1):
+        print(f"seat {seat}  {player:<8} {share:.5f} +- {margin:.5f} of the pot")
+    print(f"ties: {result.ties:,} of {result.rounds:,} rounds")

@@ -1,0 +1,95 @@
+"""`fivecard videopoker`: what a draw poker machine pays with perfect play, and how to play one hand on it."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from itertools import pairwise
+
+from fivecard.cards import parse_cards
+from fivecard.errors import UsageError
+from fivecard.odds import FinalHands, final_distribution, hold_values
+from fivecard.terminal import Look
+
+EXAMPLES = """\
+  fivecard videopoker --pay 800,50,25,9,6,4,3,2,1
+  fivecard videopoker --pay 800,50,25,8,5,4,3,2,1 "AH KH QH JH 9H"
+"""
+
+ROWS = (
+    ("royal flush", 7462),
+    ("straight flush", 7453),
+    ("four of a kind", 7297),
+    ("full house", 7141),
+    ("flush", 5864),
+    ("straight", 5854),
+    ("three of a kind", 4996),
+    ("two pair", 4138),
+    ("jacks or better", 3258),
+    ("nothing", 1),
+)
+"""What is paid for, best first, with the weakest strength of each."""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare the pay table and the hand."""
+    parser.add_argument(
+        "--pay", default="800,50,25,9,6,4,3,2,1", metavar="NUMBERS",
+        help="for a royal flush, straight flush, four of a kind, full house, flush, straight, three of a kind, two"
+        " pair, and a pair of jacks or better, for each coin; default: %(default)s",
+    )  # fmt: skip
+    parser.add_argument("hand", nargs="*", metavar="HAND", help="five cards to give advice for")
+
+
+def run(arguments: Namespace) -> int:
+    """Solve the game and show it."""
+    pays = [*_numbers(arguments.pay), 0.0]
+    payoff = [0.0] * 7463
+    for (_, low), pay, end in zip(ROWS, pays, [7463, *(low for _, low in ROWS)], strict=False):
+        payoff[low:end] = [pay] * (end - low)
+    values = hold_values(payoff)
+    if arguments.hand:
+        look = Look.of(sys.stdout)
+        hand = parse_cards(" ".join(arguments.hand))
+        print(f"{look.cards(hand)}  worth, for each coin:\n")
+        for kept, value in values.of(hand)[:5]:
+            shown = tuple(card for card in hand if card in kept)
+            print(f"{value:10.5f}  {'keep ' + look.cards(shown) if shown else 'keep nothing'}")
+        return 0
+    print(f"return with perfect play: {float(values.mean):.10f} for each coin")
+    if (
+        values.exact
+        and (scale := FinalHands.whole // values.mean.denominator) * values.mean.denominator == FinalHands.whole
+    ):
+        print(f"exactly {values.mean.numerator * scale:,} / {FinalHands.whole:,}")
+    print(f"\n{'final hand':<17}{'pays':>6}{'how often':>24}{'chance':>13}{'return':>11}")
+    counts = final_distribution(values.strategy("video poker")).counts
+    for (name, low), pay, end in zip(ROWS, pays, [7463, *(low for _, low in ROWS)], strict=False):
+        count = sum(counts[low:end])
+        chance = count / FinalHands.whole
+        print(f"{name:<17}{pay:>6g}{count:>24,}{chance:>13.8f}{pay * chance:>11.6f}")
+    return 0
+
+
+def _numbers(text: str) -> list[float]:
+    words = text.replace(" ", "").split(",")
+    if len(words) != len(ROWS) - 1:
+        raise UsageError(
+            f"--pay has {len(ROWS) - 1} numbers, from the royal flush down to a pair; {text!r} has {len(words)}"
+        )
+    try:
+        numbers = [float(word) for word in words]
+    except ValueError:
+        wrong = next(word for word in words if not _is_number(word))
+        raise UsageError(f"--pay: {wrong!r} is not a number") from None
+    if not all(0 <= number <= 1e9 for number in numbers):
+        raise UsageError("--pay: pays are from 0 to 1,000,000,000")
+    if any(better < worse for better, worse in pairwise(numbers)):
+        sys.stderr.write("fivecard: note: a better hand pays less than a worse one here\n")
+    return numbers
+
+
+def _is_number(word: str) -> bool:
+    try:
+        float(word)
+    except ValueError:
+        return False
+    return True

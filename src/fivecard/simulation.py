@@ -1,0 +1,83 @@
+"""Millions of rounds between computer players, dealt from one deck: who wins how much, and how sure that is.
+
+>>> result = simulate(["sharp", "classic"], rounds=100_000, seed=1)
+>>> print([f"{share:.3f} +- {margin:.3f}" for share, margin in zip(result.shares, result.margins)])
+['0.504 +- 0.003', '0.496 +- 0.003']
+"""
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from math import sqrt
+from typing import Final, NamedTuple
+
+from fivecard import _core
+from fivecard.draw import HANDOUT_C, Rules
+from fivecard.errors import FivecardError
+from fivecard.machine import cores
+from fivecard.players import classic
+from fivecard.strategy import SOLVED_PLAYERS, Strategy, solved
+
+PLAYERS: Final = ("classic", "sharp")
+"""The players that can take part."""
+POT_PARTS: Final = 60
+_CHUNK: Final = 1 << 20  # rounds between two reports of progress
+
+
+class Result(NamedTuple):
+    """What came of the rounds, seat by seat."""
+
+    players: tuple[str, ...]
+    rounds: int
+    shares: tuple[float, ...]
+    """The mean share of the pot; a tie is split."""
+    margins: tuple[float, ...]
+    """Half the width of the 95 % interval around each share."""
+    ties: int
+
+
+@cache
+def strategy_of(player: str, rules: Rules, players: int) -> Strategy:
+    """Give a player's strategy at a table as data."""
+    if player == "sharp":
+        return solved(rules, players)
+    if player == "classic":
+        return Strategy.of(player, lambda hand: classic.cards_to_throw(hand, four_with_ace=rules.four_with_ace))
+    raise FivecardError(f"there is no player {player!r}: they are {', '.join(PLAYERS)}")
+
+
+def simulate(
+    players: Sequence[str],
+    rounds: int,
+    *,
+    seed: int = 0,
+    rules: Rules = HANDOUT_C,
+    threads: int | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Result:
+    """Play rounds and count; the result depends on the seed, not on the number of threads.
+
+    `progress` is told from time to time how many rounds have been played.
+    """
+    if len(players) not in SOLVED_PLAYERS:
+        raise FivecardError(f"a simulation is for 2 to 6 players, not {len(players)}")
+    if not isinstance(rounds, int) or rounds < 1:
+        raise FivecardError(f"there must be at least one round, not {rounds!r}")
+    if not isinstance(seed, int) or not 0 <= seed < 1 << 64:
+        raise FivecardError(f"a seed is a whole number from 0 to 2^64 - 1, not {seed!r}")
+    strategies = [strategy_of(name, rules, len(players)) for name in dict.fromkeys(players)]
+    names = list(dict.fromkeys(players))
+    native = _core.Rounds([strategy.holds for strategy in strategies])
+    seats = [names.index(player) for player in players]
+    parts, squares, ties = [0] * len(seats), [0] * len(seats), 0
+    for first in range(0, rounds, _CHUNK):
+        count = min(_CHUNK, rounds - first)
+        more, more_squares, more_ties = native.play(seats, seed, first, count, threads or cores())
+        parts = [one + two for one, two in zip(parts, more, strict=True)]
+        squares = [one + two for one, two in zip(squares, more_squares, strict=True)]
+        ties += more_ties
+        if progress:
+            progress(first + count)
+    shares = [part / POT_PARTS / rounds for part in parts]
+    variances = [square / POT_PARTS**2 / rounds - share**2 for square, share in zip(squares, shares, strict=True)]
+    margins = [1.96 * sqrt(max(variance, 0) / rounds) for variance in variances]
+    return Result(tuple(players), rounds, tuple(shares), tuple(margins), ties)

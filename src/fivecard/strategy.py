@@ -1,0 +1,160 @@
+"""What to keep of every hand in five-card draw without betting: strategies, and the solved game.
+
+>>> strategy = solved(HANDOUT_C, players=4)
+>>> print(*strategy.discards("As Kh Td Tc 6s"))
+As Kh 6s
+>>> print(*strategy.discards("4c 5d 6h 7s Ac"))
+4c 5d 6h 7s
+
+A hand is played like any other that differs from it only in the names of the suits: a strategy has one hold for each of
+the 134,459 kinds of hands that are left. `docs/strategy.md` tells how the game was solved, and how well.
+"""
+
+from collections.abc import Callable, Iterable
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Final, NamedTuple
+
+from fivecard import _core
+from fivecard.cards import ALL_CARDS, Card, CardsLike, Rank, card_id, to_cards
+from fivecard.draw.rules import HAND_SIZE, HANDOUT_C, Rules
+from fivecard.errors import FivecardError, HandError
+from fivecard.evaluator import strength
+from fivecard.machine import cores
+
+ALL_HELD: Final = (1 << HAND_SIZE) - 1
+SOLVED_PLAYERS: Final = range(2, 7)
+"""The numbers of players for which the game is solved."""
+MOST_STEPS: Final = 20
+
+
+def in_order(hand: CardsLike) -> tuple[Card, ...]:
+    """Give the five different cards of a hand, lowest first: the order in which the bits of a hold count."""
+    cards = to_cards(hand)
+    if len(cards) != HAND_SIZE:
+        raise HandError(f"a hand for drawing has 5 cards, not {len(cards)}")
+    strength(cards)  # refuses cards that are no hand
+    return tuple(sorted(cards, key=card_id))
+
+
+def ids_of(ordered: tuple[Card, ...]) -> list[int]:
+    """Give what the compiled module takes for a hand."""
+    return [card_id(card) for card in ordered]
+
+
+class Allowance(NamedTuple):
+    """Which of the 32 holds a table's rules allow, as the compiled module takes it."""
+
+    holds: int
+    lone_ace: bool
+
+    @classmethod
+    def under(cls, rules: Rules) -> "Allowance":
+        """Give what some rules allow; everything where there are none."""
+        least = HAND_SIZE - rules.most_discards
+        return cls(sum(1 << hold for hold in range(ALL_HELD + 1) if hold.bit_count() >= least), rules.four_with_ace)
+
+
+def legal_holds(hand: CardsLike, rules: Rules) -> list[int]:
+    """Give the holds of a hand that the rules allow, as bits of the hand in order, all cards first.
+
+    >>> len(legal_holds("As Kh Td Tc 6s", HANDOUT_A)), len(legal_holds("As Kh Td Tc 6s", HANDOUT_C))
+    (26, 27)
+    """
+    ordered = in_order(hand)
+    aces = sum(1 << place for place, card in enumerate(ordered) if card.rank is Rank.ACE) if rules.four_with_ace else 0
+    least = HAND_SIZE - rules.most_discards
+    return [
+        hold for hold in range(ALL_HELD, 0, -1) if hold.bit_count() >= least or (hold & aces and hold.bit_count() == 1)
+    ]
+
+
+class Strategy:
+    """A hold for every hand, whatever its suits are called."""
+
+    def __init__(self, name: str, holds: bytes) -> None:
+        self.name = name
+        self.holds = holds
+        """One byte for each suit class, in the order of the compiled module; bit i keeps the i-th lowest card."""
+
+    def __repr__(self) -> str:
+        return f"<Strategy {self.name}>"
+
+    @classmethod
+    def of(cls, name: str, discards: Callable[[tuple[Card, ...]], Iterable[Card]]) -> "Strategy":
+        """Make a strategy of a function that names the cards to throw away; it is asked once for each kind of hand."""
+        ids = _core.class_hands()
+        holds = bytearray()
+        for start in range(0, len(ids), HAND_SIZE):
+            hand = tuple([ALL_CARDS[card] for card in ids[start : start + HAND_SIZE]])
+            thrown = set(discards(hand))
+            holds.append(sum(1 << place for place, card in enumerate(hand) if card not in thrown))
+        return cls(name, bytes(holds))
+
+    def hold(self, hand: CardsLike) -> int:
+        """Give what is kept, as bits of the hand in order."""
+        number, places = _core.class_of_hand(ids_of(in_order(hand)))
+        return sum((self.holds[number] >> place & 1) << card for card, place in enumerate(places))
+
+    def discards(self, hand: CardsLike) -> tuple[Card, ...]:
+        """Name the cards that are thrown away, in the order they stand in the hand."""
+        ordered, hold = in_order(hand), self.hold(hand)
+        thrown = {card for place, card in enumerate(ordered) if not hold >> place & 1}
+        return tuple(card for card in to_cards(hand) if card in thrown)
+
+
+@cache
+def solved(rules: Rules = HANDOUT_C, players: int = 2) -> Strategy:
+    """Give the solved strategy for a number of players, as it comes with fivecard."""
+    import lzma
+
+    if players not in SOLVED_PLAYERS:
+        raise FivecardError(f"the game is solved for 2 to 6 players, not {players!r}")
+    file = files("fivecard") / "solved" / f"{rules.name}{players}.xz"
+    if not file.is_file():
+        raise FivecardError(f"the game is solved for rules A and C, not {rules.name}")
+    return Strategy(f"solved for {players} players, rules {rules.name}", lzma.decompress(file.read_bytes()))
+
+
+class Solution(NamedTuple):
+    """A solved game."""
+
+    strategy: Strategy
+    share: float
+    """What one of the players can expect, by our reckoning: how far it is from a fair share shows how good that is."""
+    steps: tuple[int, ...]
+    """For how many of all hands the best answer still differed, step by step: 0 at the end of a solved game."""
+
+
+def solve(
+    rules: Rules = HANDOUT_C,
+    players: int = 2,
+    *,
+    start: Strategy | None = None,
+    threads: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Solution:
+    """Find the strategy that is the best answer to itself, by answering again and again.
+
+    `progress` is told the number of each step and for how many of all hands the answer was a new one.
+    """
+    if players not in SOLVED_PLAYERS:
+        raise FivecardError(f"the game can be solved for 2 to 6 players, not {players!r}")
+    allowance = Allowance.under(rules)
+    holds = start.holds if start else bytes([ALL_HELD]) * (len(_core.class_hands()) // HAND_SIZE)
+    steps: list[int] = []
+    while len(steps) < MOST_STEPS:
+        table = _core.DrawTable(holds, players - 1, threads or cores())
+        holds, share, _, changed = table.best_response(*allowance, threads or cores())
+        steps.append(changed)
+        if progress:
+            progress(len(steps), changed)
+        if not changed:
+            break
+    return Solution(Strategy(f"solved for {players} players, rules {rules.name}", holds), share, tuple(steps))
+
+
+@lru_cache(maxsize=8)
+def table_against(strategy: Strategy, opponents: int) -> _core.DrawTable:
+    """Give the table at which all opponents play a strategy; made once, it answers for any hand at once."""
+    return _core.DrawTable(strategy.holds, opponents, cores())
