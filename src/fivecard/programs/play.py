@@ -3,6 +3,7 @@
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from fivecard.cards import CAPITALS, Card
 from fivecard.draw import HANDOUT_C, Deal, Discard, State, View, apply, start, view_for
@@ -12,22 +13,36 @@ from fivecard.hand import Order
 from fivecard.players import PLAYERS
 from fivecard.programs import session
 from fivecard.programs.dialogue import ask, ask_number, say
+from fivecard.strategy import SOLVED_PLAYERS
 from fivecard.terminal import Look
+
+if TYPE_CHECKING:
+    from fivecard.odds import Choice
 
 EXAMPLES = """\
   fivecard play
   fivecard play --opponents 3 --again
-  fivecard play --opponents 2 --seed 7
+  fivecard play --opponents 2 --level sharp --hints
 """
 
 YOU = "You"
 MOST_OPPONENTS = HANDOUT_C.most_players - 1
+MOST_OPPONENTS_FOR_HINTS = SOLVED_PLAYERS[-1] - 1
+HINTS = 5  # choices shown
 FAREWELL = "Thank you for playing. This was five-card draw with fivecard; `fivecard --help` shows what else there is."
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare the options of the game."""
     parser.add_argument("--opponents", type=int, metavar="N", help=f"computer players, 1 to {MOST_OPPONENTS}")
+    parser.add_argument(
+        "--level", choices=sorted(PLAYERS), default="classic",
+        help="how they play: classic (default) by the handout's rules, sharp by the solved strategy",
+    )  # fmt: skip
+    parser.add_argument(
+        "--hints", action="store_true",
+        help="show the odds of each choice before you choose, and afterwards what the best was worth (1-5 opponents)",
+    )  # fmt: skip
     session.add_arguments(parser)
 
 
@@ -40,14 +55,45 @@ def run(arguments: Namespace) -> int:
         opponents = ask_number(f"How many computer opponents (1-{MOST_OPPONENTS})? ", 1, MOST_OPPONENTS)
     elif not 1 <= opponents <= MOST_OPPONENTS:
         raise UsageError(f"--opponents {opponents}: there may be 1 to {MOST_OPPONENTS} computer players")
+    if arguments.hints and opponents > MOST_OPPONENTS_FOR_HINTS:
+        raise UsageError(f"--hints go with 1 to {MOST_OPPONENTS_FOR_HINTS} opponents, not {opponents}")
+    adviser = _Adviser(arguments.level, opponents) if arguments.hints else None
     names = [*(f"Computer Player {number}" for number in range(1, opponents + 1)), YOU]
     for deal in game.deals():
-        game.score(_play_round(deal, names, game, look), names)
+        game.score(_play_round(deal, names, game, look, arguments.level, adviser), names)
     say(f"\n{FAREWELL}")
     return 0
 
 
-def _play_round(deal: Deal, names: Sequence[str], game: session.Session, look: Look) -> tuple[int, ...]:
+class _Adviser:
+    """Knows what each choice is worth against these opponents."""
+
+    def __init__(self, level: str, opponents: int) -> None:
+        from fivecard.simulation import strategy_of
+
+        self._opponents = opponents
+        self._strategy = strategy_of(level, HANDOUT_C, opponents + 1)
+
+    def choices(self, hand: tuple[Card, ...]) -> "list[Choice]":
+        """Give all choices, the best first."""
+        from fivecard.odds import win_odds
+
+        return win_odds(hand, self._opponents, strategy=self._strategy)
+
+    def verdict(self, hand: tuple[Card, ...], discards: tuple[Card, ...]) -> str:
+        """Say what was given away by a choice."""
+        choices = self.choices(hand)
+        taken = next(choice for choice in choices if set(choice.discards) == set(discards))
+        best, worth = choices[0], taken.share or 0.0
+        if taken is best:
+            return f"That was the best choice: {worth:.1%} of the pot on average."
+        kept = f"keep {' '.join(map(CAPITALS, best.kept))}"
+        return f"Your choice was worth {worth:.1%} of the pot on average, the best ({kept}) {best.share:.1%}."
+
+
+def _play_round(
+    deal: Deal, names: Sequence[str], game: session.Session, look: Look, level: str, adviser: _Adviser | None
+) -> tuple[int, ...]:
     """Play one round, the person last, and give the winning seats."""
     state, _ = apply(start(HANDOUT_C, len(names)), deal)
     say(f"The deck is read from {game.deck_file}." if game.deck_file else "The deck is being shuffled.")
@@ -55,9 +101,9 @@ def _play_round(deal: Deal, names: Sequence[str], game: session.Session, look: L
     for seat, name in enumerate(names):
         view = view_for(state, seat)
         if name == YOU:
-            state = _ask_discards(state, view, look)
+            state = _ask_discards(state, view, look, adviser)
             continue
-        cards = PLAYERS["classic"](view, game.random)
+        cards = PLAYERS[level](view, game.random)
         state, _ = apply(state, Discard(seat, cards))
         say(f"{name} has discarded {len(cards) or 'no'} card{'s' * (len(cards) != 1)}.")
     say()
@@ -70,22 +116,34 @@ def _play_round(deal: Deal, names: Sequence[str], game: session.Session, look: L
     return state.winners
 
 
-def _ask_discards(state: State, view: View, look: Look) -> State:
+def _ask_discards(state: State, view: View, look: Look, adviser: _Adviser | None) -> State:
     """Show the hand, ask for the numbers of the cards that go, on one line, and discard them."""
+    verdict = ""
     numbered = "  ".join(f"{number}) {look.card(card)}" for number, card in enumerate(view.hand, 1))
     say(f"\nThe cards in your hand are: {numbered}")
     if view.most_discards > view.rules.most_discards:
         say("Since you have an Ace you can keep the Ace and discard the other four cards.")
 
+    if adviser:
+        from fivecard.programs.odds import table
+
+        say("\n" + "\n".join(table(adviser.choices(view.hand)[:HINTS], look)) + "\n")
+
     def understand(text: str) -> State:
+        nonlocal verdict
         cards = _read_numbers(text, view.hand)
         try:
-            return apply(state, Discard(len(state.hands) - 1, cards))[0]
+            following = apply(state, Discard(len(state.hands) - 1, cards))[0]
+            verdict = adviser.verdict(view.hand, cards) if adviser else ""
+            return following
         except IllegalActionError as error:
             sentence = str(error)
             raise FivecardError(f"{sentence[0].upper()}{sentence[1:]}.") from None
 
-    return ask("List the cards numbers you wish to discard. > ", understand)
+    following = ask("List the cards numbers you wish to discard. > ", understand)
+    if verdict:
+        say(verdict)
+    return following
 
 
 def _read_numbers(text: str, hand: tuple[Card, ...]) -> tuple[Card, ...]:

@@ -1,0 +1,117 @@
+"""Draw odds, the solved game and simulation: bench/run.sh bench/bench_draws.py.
+
+The last part makes certain what the sharp player wins against classic ones: hundreds of millions of rounds.
+"""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from itertools import combinations
+from pathlib import Path
+from time import perf_counter
+
+import numpy as np
+
+from fivecard import _core, batch
+from fivecard.cards import ALL_CARDS, card_id, parse_cards
+from fivecard.draw import HANDOUT_A, HANDOUT_C, Rules
+from fivecard.odds import draw_odds, win_odds
+from fivecard.programs.videopoker import ROWS
+from fivecard.simulation import simulate
+from fivecard.strategy import solve
+from harness import Contender, report
+
+HAND = parse_cards("As Kh Td Tc 6s")
+PAYS = [800, 50, 25, 9, 6, 4, 3, 2, 1, 0]
+ROUNDS = 20_000_000
+
+
+def payoff() -> "np.ndarray[tuple[int], np.dtype[np.float64]]":
+    numbers = np.zeros(7463)
+    for (_, low), pay in zip(ROWS[::-1], PAYS[::-1], strict=True):
+        numbers[low:] = pay
+    return numbers
+
+
+def all_holds(kernel: str) -> Callable[[], object]:
+    numbers = payoff()
+
+    def work() -> object:
+        _core.use_kernel(kernel)
+        return _core.HoldValues(numbers).best(0xFFFFFFFF, False)
+
+    return work
+
+
+def one_hand_by_counting() -> object:
+    """What the tables save: all draws of all 32 holds of one hand, through the array evaluator."""
+    numbers = payoff()
+    others = [card_id(card) for card in ALL_CARDS if card not in HAND]
+    sums = 0.0
+    for size in range(6):
+        draws = np.array(list(combinations(others, 5 - size)), dtype=np.uint8)
+        for kept in combinations(HAND, size):
+            held = np.tile(np.array([card_id(card) for card in kept], dtype=np.uint8), (len(draws), 1))
+            sums += float(numbers[batch.strengths(np.hstack([held, draws]))].mean())
+    return sums
+
+
+def timed(work: Callable[[], object], rounds: int = 7) -> float:
+    best = float("inf")
+    for _ in range(rounds):
+        start = perf_counter()
+        work()
+        best = min(best, perf_counter() - start)
+    return best
+
+
+def prove(rules: Rules, players: int, rounds: int, at_least: float) -> None:
+    result = simulate(["sharp"] + ["classic"] * (players - 1), rounds, seed=2026, rules=rules)
+    share, margin = result.shares[0], result.margins[0]
+    verdict = "certain" if share - margin > at_least else "NOT CERTAIN"
+    print(f"  rules {rules.name}, {players} players: {share:.5f} +- {margin:.5f} in {rounds:,} rounds, "
+          f"at least {at_least}: {verdict}")  # fmt: skip
+
+
+def main() -> None:
+    contenders = [
+        Contender("tables, avx512", all_holds("avx512"), 2_598_960),
+        Contender("tables, portable", all_holds("portable"), 2_598_960),
+        Contender("counting, one hand at a time", one_hand_by_counting, 1),
+    ]
+    seconds = report("All 32 holds of all hands, one core", contenders, rounds=7)
+    for contender in contenders:
+        print(f"  {contender.name:<38}{seconds[contender.name] * 2_598_960:12.3f} s for all hands")
+    _core.use_kernel("")
+
+    win_odds(HAND, 3)
+    print("\nOne hand from Python, once loaded\n")
+    print(f"  draw_odds, all legal discards         {1000 * timed(lambda: draw_odds(HAND), 50):8.3f} ms")
+    print(f"  win_odds, all legal discards          {1000 * timed(lambda: win_odds(HAND, 3), 50):8.3f} ms")
+    command = [str(Path(sys.executable).parent / "fivecard"), "odds", "AS KH TD TC 6S", "--opponents", "3"]
+    whole = timed(lambda: subprocess.run(command, check=True, capture_output=True))
+    print(f"  fivecard odds, the whole command      {1000 * whole:8.0f} ms")
+
+    print("\nSolving 2 to 6 players\n")
+    for rules in (HANDOUT_A, HANDOUT_C):
+        start, previous, steps = perf_counter(), None, 0
+        for players in range(2, 7):
+            solution = solve(rules, players, start=previous)
+            previous, steps = solution.strategy, steps + len(solution.steps)
+        print(f"  rules {rules.name}: {perf_counter() - start:.1f} s, {steps} steps")
+
+    print("\nSimulation\n")
+    for players in (2, 4, 6):
+        seats = ["sharp"] + ["classic"] * (players - 1)
+        simulate(seats, 1000)
+        each = timed(lambda seats=seats: simulate(seats, ROUNDS), 3)  # type: ignore[misc]
+        print(f"  {players} players: {ROUNDS / each / 1e6:.1f} million rounds a second")
+    print("\nOne sharp player against classic ones\n")
+    prove(HANDOUT_C, 2, 400_000_000, 0.5038)
+    prove(HANDOUT_C, 4, 200_000_000, 0.2512)
+    prove(HANDOUT_C, 6, 100_000_000, 0.1688)
+    prove(HANDOUT_A, 2, 400_000_000, 0.5011)
+
+
+if __name__ == "__main__":
+    main()
