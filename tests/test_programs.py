@@ -1,5 +1,6 @@
 """The handouts' programs: whole transcripts in a pipe, and played for real in a pseudo-terminal."""
 
+import json
 import os
 import re
 import subprocess
@@ -392,3 +393,81 @@ def test_play_is_played_at_a_terminal() -> None:
     game.expect(pexpect.EOF)
     game.close()
     assert game.exitstatus == 0
+
+
+def test_odds_are_shown_best_first_and_given_as_json() -> None:
+    done = run("odds", "AS KH TD TC 6S", "--opponents", "3", "--all")
+    rows = [line for line in done.stdout.splitlines() if "%" in line]
+    assert rows[0].startswith("Td Tc  ")
+    assert len(rows) == 27
+    record = json.loads(run("odds", "AsKhTdTc6s", "--rules", "A", "--json").stdout)
+    assert len(record["choices"]) == 26
+    assert record["choices"][0]["keep"] == ["Td", "Tc"]
+    assert sum(record["choices"][0]["ends"].values()) == record["choices"][0]["draws"] == 16215
+
+
+@pytest.mark.parametrize("suffix", ["png", "svg"])
+def test_odds_are_drawn(tmp_path: Path, suffix: str) -> None:
+    picture = tmp_path / f"odds.{suffix}"
+    done = run("odds", "AS KH TD TC 6S", "--plot", str(picture))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert picture.stat().st_size > 5000
+
+
+def test_a_simulation_tells_the_shares() -> None:
+    words = ["simulate", "--players", "sharp,classic,classic", "--rounds", "20000", "--seed", "4"]
+    done = run(*words)
+    assert done.stdout.startswith("seat 1  sharp    0.3")
+    assert "20,000 rounds, seed 4" in done.stderr
+    record = json.loads(run(*words, "--json", "--threads", "1").stdout)
+    assert sum(seat["share"] for seat in record["seats"]) == pytest.approx(1)
+    assert f"{record['seats'][0]['share']:.5f}" in done.stdout
+
+
+def test_the_game_is_solved_again(tmp_path: Path) -> None:
+    done = run("strategy", "solve", "--players", "2", "-o", str(tmp_path))
+    assert "the same as the strategy that comes with fivecard" in done.stdout
+    assert "step 5: 0 of 2,598,960 hands" in done.stdout
+    shipped = Path(__file__).parent.parent / "src" / "fivecard" / "solved" / "C2.xz"
+    assert (tmp_path / "C2.xz").read_bytes() == shipped.read_bytes()
+
+
+def test_a_machine_that_pays_in_fractions_has_no_exact_return() -> None:
+    done = run("videopoker", "--pay", "800,50,25,9,6,4,3,2,0.5")
+    assert done.stdout.startswith("return with perfect play: 0.")
+    assert "exactly" not in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "message"),
+    [
+        (["odds", "AS KH"], 1, "a hand for drawing has 5 cards, not 2"),
+        (["odds", "AS KH TD TC XX"], 1, "'XX' is not a card"),
+        (["odds", "AS KH TD TC 6S", "--opponents", "6"], 2, "--opponents 6: there may be 1 to 5"),
+        (["odds", "AS KH TD TC 6S", "--plot", "/no/where.png"], 1, "/no/where.png: No such file or directory"),
+        (["odds", "AS KH TD TC 6S", "--plot", "odds.xyz"], 1, "odds.xyz: Format 'xyz' is not supported"),
+        (["simulate", "--players", "sharp,dull"], 2, "--players: there is no player 'dull': they are classic, sharp"),
+        (["simulate", "--players", "sharp"], 2, "--players: a table has 2 to 6 players, not 1"),
+        (["simulate", "--rounds", "0"], 2, "--rounds 0: there must be at least one round"),
+        (["simulate", "--seed", "-1"], 2, "--seed -1: a seed is from 0 to 2^64 - 1"),
+        (["simulate", "--threads", "0"], 2, "--threads 0: there may be 1 to 1024"),
+        (["strategy", "solve", "--players", "9"], 2, "--players 9: the game can be solved for 2 to 6 players"),
+        (["videopoker", "--pay", "1,2"], 2, "--pay has 9 numbers, from the royal flush down to a pair; '1,2' has 2"),
+        (["videopoker", "--pay", "1,2,3,4,5,6,7,8,x"], 2, "--pay: 'x' is not a number"),
+        (["videopoker", "--pay", "1,2,3,4,5,6,7,8,-9"], 2, "--pay: pays are from 0 to 1,000,000,000"),
+        (["play", "--opponents", "6", "--hints"], 2, "--hints go with 1 to 5 opponents, not 6"),
+    ],
+)
+def test_wrong_words_about_draws_are_named(words: list[str], status: int, message: str) -> None:
+    done = run(*words)
+    assert done.returncode == status
+    assert done.stderr.splitlines()[-1].startswith(f"fivecard: {message}")
+    assert "Traceback" not in done.stderr
+
+
+def test_hints_show_what_choices_are_worth() -> None:
+    done = run("play", "--opponents", "2", "--seed", "5", "--hints", "--level", "sharp", typed="1 2 5\n")
+    assert "6D 6C " in done.stdout
+    assert "That was the best choice: 31.7% of the pot on average." in done.stdout
+    done = run("play", "--opponents", "2", "--seed", "5", "--hints", typed="1 2 3\n")
+    assert "Your choice was worth 11.3% of the pot on average, the best (keep 6D 6C) 31.7%." in done.stdout

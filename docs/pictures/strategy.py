@@ -1,4 +1,4 @@
-"""How the solved strategy plays, as the figures and pictures of docs/strategy.md: `python docs/pictures/strategy.py`."""
+"""The figures and pictures of docs/strategy.md and docs/odds.md: `python docs/pictures/strategy.py`."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -8,11 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivecard import _core
+from fivecard.cli import main as command
 from fivecard.draw import HANDOUT_C
 from fivecard.strategy import SOLVED_PLAYERS, solved
 
 mpl.use("agg")
-from matplotlib import pyplot as plt  # noqa: E402
+from matplotlib import pyplot as plt
 
 FOLDER = Path(__file__).parent
 CARDS = np.frombuffer(_core.class_hands(), dtype=np.uint8).reshape(-1, 5)
@@ -36,8 +37,8 @@ def orbits() -> NDArray[np.int64]:
 
 
 WEIGHTS = orbits()
-RANK_COUNTS = np.array([(RANKS == rank).sum(axis=1) for rank in range(13)]).T
-SUIT_COUNTS = np.array([(SUITS == suit).sum(axis=1) for suit in range(4)]).T
+RANK_COUNTS = np.array([(rank == RANKS).sum(axis=1) for rank in range(13)]).T
+SUIT_COUNTS = np.array([(suit == SUITS).sum(axis=1) for suit in range(4)]).T
 PAIRS, TRIPS = (RANK_COUNTS == 2).sum(axis=1), (RANK_COUNTS == 3).sum(axis=1)
 NO_PAIR = (RANK_COUNTS.max(axis=1) == 1) & (SUIT_COUNTS.max(axis=1) < 5)
 FOUR_FLUSH = SUIT_COUNTS.max(axis=1) == 4
@@ -89,13 +90,13 @@ def main() -> None:
         print(f"{name:<38}" + "".join(f"{100 * share(n, of, when):7.1f}%" for n in SOLVED_PLAYERS))
 
     mpl.rcParams |= {"font.size": 9, "axes.spines.top": False, "axes.spines.right": False, "svg.hashsalt": "fivecard"}
-    figure, (left, right) = plt.subplots(1, 2, figsize=(10, 3.8), layout="constrained")
+    figure, (left, right) = plt.subplots(1, 2, figsize=(10, 4.2), layout="constrained")
     for number, row in enumerate((3, 4, 6, 7, 8)):
         name, of, when = rows[row]
         left.plot(list(SOLVED_PLAYERS), [100 * share(n, of, when) for n in SOLVED_PLAYERS], "o-", label=name,
                   color=mpl.colormaps["viridis"](number / 4.5))  # fmt: skip
-    left.set(xlabel="players", ylabel="% of such hands", xticks=list(SOLVED_PLAYERS), title="What is drawn to", ylim=(-3, 103))
-    left.legend(fontsize=8, frameon=False, loc="center left", bbox_to_anchor=(0, 0.42))
+    left.set(xlabel="players", ylabel="% of such hands", xticks=list(SOLVED_PLAYERS), title="What is drawn to")
+    figure.legend(loc="outside lower center", ncols=3, fontsize=8, frameon=False)
     grid = np.array(
         [
             [100 * share(n, one_pair & (RANK_COUNTS[:, rank] == 2), rows[2][2]) for rank in range(13)]
@@ -107,6 +108,7 @@ def main() -> None:
               xlabel="rank of the pair", ylabel="players", title="One pair keeps a kicker, % of hands")  # fmt: skip
     figure.colorbar(shown, ax=right)
     figure.savefig(FOLDER / "strategy.svg", metadata={"Date": None})
+    command(["odds", "AS KH TD TC 6S", "--opponents", "3", "--plot", str(FOLDER / "odds.svg")])
 
 
 if __name__ == "__main__":

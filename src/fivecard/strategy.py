@@ -58,6 +58,7 @@ class Allowance(NamedTuple):
 def legal_holds(hand: CardsLike, rules: Rules) -> list[int]:
     """Give the holds of a hand that the rules allow, as bits of the hand in order, all cards first.
 
+    >>> from fivecard.draw import HANDOUT_A
     >>> len(legal_holds("As Kh Td Tc 6s", HANDOUT_A)), len(legal_holds("As Kh Td Tc 6s", HANDOUT_C))
     (26, 27)
     """

@@ -136,6 +136,8 @@ def _plot(hand: tuple[Card, ...], choices: Sequence[Choice], file: str, words: s
     left.barh(names, [100 * (choice.share or 0) for choice in choices], color="#3b6ea5")
     left.set_xlabel("share of the pot, %")
     left.invert_yaxis()
+    for axes in (left, right):
+        axes.spines[["top", "right"]].set_visible(False)
     start = [0.0] * len(choices)
     for number, category in enumerate(Category):
         widths = [100 * choice.chance(category) for choice in choices]
@@ -143,10 +145,11 @@ def _plot(hand: tuple[Card, ...], choices: Sequence[Choice], file: str, words: s
             right.barh(names, widths, left=start, color=mpl.colormaps["viridis"](number / 8), label=category.words)
         start = [one + two for one, two in zip(start, widths, strict=True)]
     right.set_xlabel("final hand, % of draws")
-    right.legend(loc="upper center", bbox_to_anchor=(0.5, -0.25), ncols=3, frameon=False, fontsize=8)
+    figure.legend(loc="outside lower center", ncols=5, frameon=False, fontsize=9)
     figure.suptitle(f"What to keep of {' '.join(map(str, hand))}, {words}", fontsize=11)
     try:
-        figure.savefig(file, dpi=150)
+        with mpl.rc_context({"svg.hashsalt": "fivecard"}):  # the same picture, the same file
+            figure.savefig(file, dpi=150, metadata={"Date": None} if file.endswith(".svg") else None)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise FivecardError(f"{file}: {reason}") from None
