@@ -4,7 +4,7 @@ BIN := .venv/bin
 PIP := $(BIN)/pip --disable-pip-version-check install --quiet --constraint constraints.txt
 NATIVE := $(shell find native -type f)
 
-.PHONY: help demo test test-all lint format bench docs clean
+.PHONY: help demo test test-all lint format bench docs pictures chromium clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -12,7 +12,7 @@ help:  ## show this list
 demo: .venv/built  ## a short tour of what fivecard does
 	@$(BIN)/fivecard demo
 
-test: lint  ## every check that a change must pass
+test: lint chromium  ## every check that a change must pass
 	$(BIN)/pytest --numprocesses=auto --dist=worksteal
 
 test-all: test docs  ## the longer proofs, the sanitizers and the documentation too
@@ -35,6 +35,14 @@ bench: .venv/built  ## measure against other libraries, side by side
 docs: .venv/built  ## build the documentation site
 	@$(PIP) sphinx myst-parser furo
 	$(BIN)/sphinx-build --fail-on-warning --keep-going -q docs docs/_build
+
+pictures: .venv/built  ## draw the pictures of the documents again
+	@for script in docs/pictures/*.py; do echo $$script; $(BIN)/python $$script; done
+
+chromium:  # for the tests that need a browser; they are skipped, loudly, where it cannot be had
+	@command -v chromium chromium-browser google-chrome > /dev/null || { echo "Installing Chromium ..."; \
+	  { apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium; } > /dev/null 2>&1; } || \
+	  echo "NO CHROMIUM: it is not installed and apt-get cannot install it here; tests that need a browser will be skipped"
 
 clean:  ## remove everything that can be made again
 	rm -rf .venv .venv-* build docs/_build

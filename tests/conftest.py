@@ -1,8 +1,13 @@
+import shutil
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 
 from fivecard import FivecardError, _core  # noqa: TID251  (to run the tests on every path)
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 KERNELS = ["portable", "avx512"]
 
@@ -16,3 +21,19 @@ def kernel(request: pytest.FixtureRequest) -> Iterator[str]:
         pytest.skip(str(error))
     yield request.param
     _core.use_kernel("")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator["Browser"]:
+    """Open the system's Chromium, or skip loudly where there is none (`make chromium` installs it)."""
+    from playwright.sync_api import sync_playwright
+
+    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if program is None:
+        pytest.skip("NO CHROMIUM ON THIS MACHINE: what needs a browser is not tested")
+    quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
+             "--disable-sync", "--no-first-run", "--disable-quic"]  # fmt: skip
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=program, args=quiet)
+        yield opened
+        opened.close()

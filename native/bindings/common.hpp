@@ -1,4 +1,4 @@
-// What both files of bindings use.
+// What the files of this folder share.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -48,5 +48,6 @@ using Output = nb::ndarray<Number, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 // The fastest kernels of this machine, unless the environment or a test names others.
 const fivecard::kernels::Kernels& chosen_kernels();
 
-// Adds what the other file has to the module.
+// What the other files add to the module.
 void add_draws(nb::module_& m);
+void add_pictures(nb::module_& m);

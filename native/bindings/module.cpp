@@ -538,4 +538,5 @@ NB_MODULE(_core, m) {
     nb::class_<Showdowns::Task>(m, "Task", "A text that is being settled.").def("result", &Showdowns::Task::result);
     m.def("census", &census, "count"_a, "How many of all hands of `count` cards have each strength.");
     add_draws(m);
+    add_pictures(m);
 }

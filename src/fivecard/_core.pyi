@@ -68,3 +68,18 @@ class Rounds:
     def try_out(
         self, hand: list[int], holds: list[int], strategy: int, opponents: int, seed: int, rounds: int, threads: int
     ) -> tuple[list[int], list[int], int]: ...
+
+def julia(
+    width: int,
+    height: int,
+    real: float,
+    imaginary: float,
+    limit: float,
+    zoom: float,
+    centre_real: float,
+    centre_imaginary: float,
+    levels: bytes,
+    first: int,
+    rows: int,
+    threads: int,
+) -> bytes: ...

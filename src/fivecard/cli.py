@@ -31,6 +31,10 @@ COMMANDS = {
     "videopoker": "find what a draw poker machine pays with perfect play",
     "evaluate": "name the hand that 5, 6 or 7 cards make",
     "explain": "show step by step why a hand ranks as it does, or why one beats another",
+    "complex": "test complex numbers as the handout does",
+    "picture": "draw a Julia set",
+    "gallery": "draw a sheet of ten Julia sets",
+    "cards": "draw a whole deck of cards, with a Julia set on the back",
     "demo": "a short tour of what fivecard does",
 }
 

@@ -35,3 +35,15 @@ class UsageError(FivecardError):
 
 class PileError(FivecardError):
     """A pile does not hold what was asked of it."""
+
+
+class ComplexError(FivecardError):
+    """Something is not a complex number, or not an exponent for one."""
+
+
+class DivisionError(ComplexError, ZeroDivisionError):
+    """A complex number was to be divided by zero."""
+
+
+class PictureError(FivecardError):
+    """There is no such picture."""

@@ -4,6 +4,7 @@
 #include <fivecard/omaha.hpp>
 
 #include <draws/holds.hpp>
+#include <pictures/julia.hpp>
 
 #include <cstddef>
 #include <string_view>
@@ -38,6 +39,9 @@ struct Kernels {
 
     // Fills in the best hold of every hand, its value, and the totals. All places must be there already.
     void (*best_holds)(const draws::Sums& sums, const draws::Allowance& allowance, draws::BestHolds& best);
+
+    // Writes for every pixel of some rows how many steps it takes to escape; `iterations` for those that stay.
+    void (*escape_rows)(const pictures::Julia& julia, int first, int rows, std::uint32_t* steps);
 };
 
 inline constexpr std::size_t largest_block = 64;

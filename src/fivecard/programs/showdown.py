@@ -4,12 +4,13 @@ import os
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from time import perf_counter
 from typing import BinaryIO, cast
 
 from fivecard.errors import FivecardError, HandError, UsageError
 from fivecard.evaluation import category_of
+from fivecard.programs.output import replacing
 from fivecard.showdown import Game, Progress, Score, Source, settle_file, strengths_of_file
 
 EXAMPLES = """\
@@ -51,7 +52,7 @@ def run(arguments: Namespace) -> int:
     if arguments.explain and arguments.format != "text":
         raise UsageError("--explain goes with --format text: the other formats have the categories")
     start = perf_counter()
-    with _input(arguments.input) as source, _output(arguments.output) as target:
+    with _input(arguments.input) as source, replacing(arguments.output) as target:
         progress = None if arguments.quiet else _progress_of(source)
         keep = arguments.bad_lines == "keep"
         try:
@@ -80,43 +81,6 @@ def _input(name: str) -> Iterator[Source]:
         return
     with open(name, "rb", buffering=0) as source:
         yield source
-
-
-@contextmanager
-def _output(name: str) -> Iterator[BinaryIO]:
-    """Open a file beside the one that is wanted, and put it in its place when it is whole."""
-    if name == "-":
-        if sys.stdout is None:
-            raise FivecardError("standard output is closed")
-        yield sys.stdout.buffer
-        sys.stdout.buffer.flush()
-        return
-    if not name:
-        raise UsageError("-o needs the name of a file")
-    wanted = os.path.realpath(name)  # what a link points to is replaced, not the link
-    if os.path.exists(wanted) and not os.path.isfile(wanted):  # a device or a pipe cannot be
-        with open(wanted, "wb") as target:
-            yield target
-        return
-    folder, own_name = os.path.split(wanted)
-    beside = os.path.join(folder, f".{own_name}.{os.getpid()}.part")
-    try:
-        target = open(beside, "xb")  # noqa: SIM115
-    except OSError as error:
-        raise FivecardError(f"{name}: {error.strerror}") from None
-    from signal import SIGTERM, signal
-
-    signal(SIGTERM, lambda *_: sys.exit(143))  # so that being told to stop cleans up too
-    try:
-        with target:
-            if os.path.exists(wanted):
-                os.fchmod(target.fileno(), os.stat(wanted).st_mode & 0o777)
-            yield target
-        os.replace(beside, wanted)
-    except BaseException:
-        with suppress(FileNotFoundError):
-            os.unlink(beside)
-        raise
 
 
 def _progress_of(source: Source) -> "Progress | None":

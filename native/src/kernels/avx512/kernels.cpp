@@ -3,7 +3,7 @@
 namespace fivecard::kernels {
 namespace {
 
-constexpr Kernels kernels = {"avx512", avx512::strengths, avx512::set_strengths, avx512::omaha, avx512::read_lines, avx512::best_holds};
+constexpr Kernels kernels = {"avx512", avx512::strengths, avx512::set_strengths, avx512::omaha, avx512::read_lines, avx512::best_holds, avx512::escape_rows};
 
 }  // namespace
 

@@ -1,0 +1,1 @@
+"""Pictures: complex numbers, Julia sets, and the faces and backs of cards."""

@@ -1,0 +1,74 @@
+"""Picture files: bitmaps as the handout has them, small PNG pictures for use inside others, and the rest by Pillow."""
+
+import struct
+import zlib
+from collections.abc import Sequence
+from pathlib import PurePath
+from typing import TYPE_CHECKING, BinaryIO
+
+from fivecard.errors import FivecardError
+from fivecard.pictures.julia import Picture
+from fivecard.pictures.palettes import Colour, palette
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+
+def write_picture(file: BinaryIO, name: str, picture: Picture, colours: Sequence[Colour] = palette("grey")) -> None:
+    """Write a picture in the format that a file name asks for."""
+    if PurePath(name).suffix.lower() == ".bmp":
+        write_bitmap(file, picture, colours)
+    else:
+        save(as_image(picture, colours), file, name)
+
+
+def write_bitmap(file: BinaryIO, picture: Picture, colours: Sequence[Colour]) -> None:
+    """Write a 24-bit bitmap: blue, green, red; rows from the bottom up, padded to four bytes."""
+    row_size = (3 * picture.width + 3) // 4 * 4
+    padding = bytes(row_size - 3 * picture.width)
+    file.write(struct.pack("<2sIHHI", b"BM", 54 + row_size * picture.height, 0, 0, 54))
+    file.write(
+        struct.pack("<IiiHHIIiiII", 40, picture.width, picture.height, 1, 24, 0, row_size * picture.height, 0, 0, 0, 0)
+    )
+    tables = [bytes(colour[channel] for colour in colours) for channel in (2, 1, 0)]
+    for start in range(len(picture.levels) - picture.width, -1, -picture.width):
+        row = picture.levels[start : start + picture.width]
+        pixels = bytearray(3 * picture.width)
+        for channel, table in enumerate(tables):
+            pixels[channel::3] = row.translate(table)
+        file.write(pixels + padding)
+
+
+def small_png(picture: Picture, colours: Sequence[Colour]) -> bytes:
+    """Give a PNG file with a palette, for a picture inside another."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    header = struct.pack(">IIBBBBB", picture.width, picture.height, 8, 3, 0, 0, 0)
+    rows = b"".join(b"\0" + row for row in picture.rows())
+    colour_bytes = bytes(part for colour in colours for part in colour)
+    parts = [(b"IHDR", header), (b"PLTE", colour_bytes), (b"IDAT", zlib.compress(rows, 9)), (b"IEND", b"")]
+    return b"\x89PNG\r\n\x1a\n" + b"".join(chunk(kind, data) for kind, data in parts)
+
+
+def as_image(picture: Picture, colours: Sequence[Colour]) -> "Image":
+    """Give a picture as Pillow has it."""
+    try:
+        from PIL import Image
+    except ImportError:
+        raise FivecardError("pictures other than .bmp need Pillow: pip install 'fivecard[pictures]'") from None
+    image = Image.frombytes("P", (picture.width, picture.height), picture.levels)
+    image.putpalette([part for colour in colours for part in colour])
+    return image.convert("RGB")
+
+
+def save(image: "Image", file: BinaryIO, name: str) -> None:
+    """Write an image in the format that a file name asks for."""
+    from PIL import Image
+
+    formats = Image.registered_extensions()
+    suffix = PurePath(name).suffix.lower()
+    if suffix not in formats:
+        raise FivecardError(f"{name}: there is no picture format for {suffix or 'a name without an ending'!r}")
+    image.save(file, formats[suffix])
