@@ -1,0 +1,105 @@
+"""`fivecard table`: five-card draw in the browser, for friends and computer players."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from fivecard.errors import FivecardError, UsageError
+
+if TYPE_CHECKING:
+    from socket import socket
+
+    import uvicorn
+
+EXAMPLES = """\
+  fivecard table
+  fivecard table --host 0.0.0.0 --port 8000 --data table.db
+  fivecard table --origin https://cards.example.org   # behind a proxy that speaks https
+"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare where the server listens and where it keeps its log."""
+    parser.add_argument(
+        "--host", default="127.0.0.1", help="default: %(default)s; 0.0.0.0 lets others in your network in"
+    )
+    parser.add_argument("--port", type=int, default=8055, help="default: %(default)s; 0 takes a free one")
+    parser.add_argument(
+        "--data", default="fivecard-table.db", metavar="FILE", help="the log of all tables; default: %(default)s"
+    )
+    parser.add_argument(
+        "--origin", action="append", default=[], metavar="URL",
+        help="the address that browsers use, where it is not the one they reach this server by; may be given again",
+    )  # fmt: skip
+    parser.add_argument("--tables", type=int, default=500, metavar="N", help="most tables; default: %(default)s")
+    parser.add_argument(
+        "--sockets-per-address",
+        type=int,
+        default=60,
+        metavar="N",
+        help="most browsers from one address; default: %(default)s",
+    )
+    parser.add_argument(
+        "--pace", type=float, default=0.8, metavar="S", help="seconds a computer takes; default: %(default)s"
+    )
+    parser.add_argument("--open", action="store_true", help="open the browser")
+
+
+def run(arguments: Namespace) -> int:
+    """Serve until Ctrl-C."""
+    try:
+        import uvicorn
+
+        from fivecard.table.log import Log
+        from fivecard.table.server import House, Limits, make_app
+    except ImportError as error:
+        raise FivecardError(f"a table needs {error.name}: pip install 'fivecard[table]'") from None
+    if not 0 <= arguments.port < 65536:
+        raise UsageError(f"--port {arguments.port}: a port is from 0 to 65535")
+    folder = Path(arguments.data).resolve().parent
+    if not folder.is_dir():
+        raise UsageError(f"--data {arguments.data}: there is no folder {folder}")
+    log = Log(arguments.data)
+    limits = Limits(
+        tables=arguments.tables, sockets_per_address=arguments.sockets_per_address, pace=max(0.0, arguments.pace)
+    )
+    house = House(log, limits, tuple(arguments.origin))
+    config = uvicorn.Config(
+        make_app(house), host=arguments.host, port=arguments.port, log_level="warning", ws_max_size=4096, ws_max_queue=32,
+        ws="websockets-sansio", ws_ping_interval=20.0, ws_ping_timeout=20.0, timeout_graceful_shutdown=2, lifespan="on",
+        server_header=False, proxy_headers=bool(arguments.origin),
+    )  # fmt: skip
+    if not _serve(config, lambda address: _tell(address, log.notes, arguments.open)):
+        raise FivecardError(f"cannot listen on {arguments.host}, port {arguments.port}: is it taken?")
+    print("\nThe table is closed; all rounds are in the log.")
+    return 0
+
+
+def _serve(config: "uvicorn.Config", tell: Callable[[str], None]) -> bool:
+    """Run the server, telling its address when it listens; whether it ever did."""
+    import uvicorn
+
+    class Server(uvicorn.Server):
+        async def startup(self, sockets: "list[socket] | None" = None) -> None:
+            await super().startup(sockets)
+            if self.started:
+                host, port = self.servers[0].sockets[0].getsockname()[:2]
+                tell(f"http://{'localhost' if host == '127.0.0.1' else host}:{port}/")
+
+    server = Server(config)
+    with suppress(KeyboardInterrupt, SystemExit):  # it has stopped cleanly, and says so again
+        server.run()
+    return server.started
+
+
+def _tell(address: str, notes: list[str], open_browser: bool) -> None:
+    for note in notes:
+        sys.stderr.write(f"fivecard: {note}\n")
+    print(f"Open {address} and send your table's link to your friends. Ctrl-C ends.", flush=True)
+    if open_browser:
+        import webbrowser
+
+        webbrowser.open(address)

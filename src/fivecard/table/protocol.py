@@ -1,0 +1,92 @@
+"""Messages from browsers: read strictly. Anything that is not exactly one of these is refused, and said to be."""
+
+import json
+import re
+import unicodedata
+from collections.abc import Callable
+from typing import Any, Final
+
+from fivecard.cards import Card
+from fivecard.errors import CardError
+from fivecard.table.fair import SEED_BYTES
+from fivecard.table.room import TableError
+
+LARGEST_MESSAGE: Final = 4096
+LONGEST_NAME: Final = 20
+_HEX: Final = re.compile(r"[0-9a-f]{64}")
+
+
+def read_message(text: str) -> dict[str, Any]:
+    """Read one message: an object with a type, the number of the last event its sender knew, and that type's fields."""
+    try:
+        message = json.loads(text)
+    except (ValueError, RecursionError):
+        raise TableError("malformed", "a message is a JSON object") from None
+    if not isinstance(message, dict):
+        raise TableError("malformed", "a message is a JSON object")
+    kind = message.get("type")
+    if not isinstance(kind, str) or kind not in FIELDS:
+        raise TableError("malformed", f"a message has a type: {', '.join(FIELDS)}")
+    fields = {"seq": _sequence_number} | FIELDS[kind]
+    if set(message) != {"type", *fields}:
+        raise TableError("malformed", f"{kind!r} has the fields type, {', '.join(fields)} and no others")
+    return {"type": kind} | {name: read(message[name]) for name, read in fields.items()}
+
+
+def _sequence_number(value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 1 << 53:
+        raise TableError("malformed", "seq is the number of an event")
+    return value
+
+
+def _seat(value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 6:
+        raise TableError("malformed", "seat is from 0 to 5")
+    return value
+
+
+def clean_name(value: object) -> str:
+    """Take a name of 1 to 20 characters, none of which controls anything or changes the direction of text."""
+    if not isinstance(value, str):
+        raise TableError("name", "a name is text")
+    name = " ".join(unicodedata.normalize("NFC", value).split())
+    if not 1 <= len(name) <= LONGEST_NAME:
+        raise TableError("name", f"a name has 1 to {LONGEST_NAME} characters")
+    for character in name:
+        if unicodedata.category(character)[0] == "C" or unicodedata.category(character) in {"Zl", "Zp"}:
+            raise TableError("name", "a name has no control or direction characters")
+    return name
+
+
+def _hash(value: object) -> str:
+    if not isinstance(value, str) or not _HEX.fullmatch(value):
+        raise TableError("malformed", "hash is 64 hexadecimal digits, in small letters")
+    return value
+
+
+def _seed(value: object) -> bytes:
+    seed = bytes.fromhex(_hash(value))
+    assert len(seed) == SEED_BYTES
+    return seed
+
+
+def _cards(value: object) -> tuple[Card, ...]:
+    if not isinstance(value, list) or len(value) > 5 or not all(isinstance(card, str) for card in value):
+        raise TableError("malformed", "cards is a list of up to five cards")
+    try:
+        return tuple(Card.parse(card) for card in value)
+    except CardError as error:
+        raise TableError("malformed", str(error)) from None
+
+
+FIELDS: Final[dict[str, dict[str, Callable[[object], Any]]]] = {
+    "sit": {"seat": _seat, "name": clean_name},
+    "leave": {},
+    "begin": {},
+    "commit": {"hash": _hash},
+    "open": {"seed": _seed},
+    "discard": {"cards": _cards},
+    "back": {},
+    "hint": {},
+}
+"""The fields of every type of message, beside `type` and `seq`."""

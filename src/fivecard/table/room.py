@@ -1,0 +1,419 @@
+"""One table as a pure state machine: commands and the clock become events, and the state is the replay of the events.
+
+There is no clock, no randomness and no socket in here: the time and the seeds are handed in, and whoever calls writes
+the events down before anybody hears of them.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Final, TypeAlias
+
+from fivecard.cards import Card, parse_cards
+from fivecard.draw import Deal, Discard, State, apply, start, view_for
+from fivecard.draw.rules import RULES
+from fivecard.errors import FivecardError
+from fivecard.evaluation import Category
+from fivecard.evaluator import evaluate
+from fivecard.explanation import compare
+from fivecard.players import PLAYERS
+from fivecard.table.fair import SEED_BYTES, deal_from, seat_commitment, server_commitment
+
+Event: TypeAlias = dict[str, Any]
+
+FILLS: Final = ("classic", "sharp", "nobody")
+MOST_MISSED: Final = 2
+"""A person who misses this many turns is away."""
+OPENING_SECONDS: Final = 10.0
+"""How long browsers have to commit to a seed, and to open it; no person has to do anything for it."""
+
+
+class TableError(FivecardError):
+    """What a command cannot do, with a code for programs."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+@dataclass
+class Seat:
+    """A person at the table."""
+
+    name: str
+    token: str
+    """The hash of what the person's browser proves itself with."""
+    away: bool = False
+    missed: int = 0
+
+
+@dataclass
+class Player:
+    """Who plays in a round: a seat, and the level of the computer that plays it, if one does."""
+
+    seat: int
+    level: str | None
+
+
+@dataclass
+class Round:
+    """A round from the first commitment to the show."""
+
+    number: int
+    players: list[Player]
+    commitments: dict[int, str] = field(default_factory=dict)
+    server_seed: bytes = b""
+    server_commitment: str = ""
+    seeds: dict[int, bytes] = field(default_factory=dict)
+    actions: list[Deal | Discard] = field(default_factory=list)
+    by: list[str] = field(default_factory=list)
+    """Who decided each draw: the person, the computer or the clock."""
+    state: State | None = None
+
+    def people(self) -> Iterator[int]:
+        """Give the players that are people."""
+        return (number for number, player in enumerate(self.players) if player.level is None)
+
+
+@dataclass
+class Standing:
+    """What a seat has won so far."""
+
+    rounds: int = 0
+    won: int = 0
+    share: float = 0.0
+    categories: dict[str, int] = field(default_factory=dict)
+
+
+class Room:
+    """A table: its seats, the round that is being played, and the score."""
+
+    def __init__(self, events: Sequence[Event]) -> None:
+        first = events[0]
+        if first["kind"] != "opened":
+            raise TableError("broken", f"a table begins with its opening, not with {first['kind']!r}")
+        self.id: str = first["id"]
+        self.rules = RULES[first["rules"]]
+        self.fill: str = first["fill"]
+        self.clock: float = first["clock"]
+        self.practice: bool = first["practice"]
+        self.seats: list[Seat | None] = [None] * first["seats"]
+        self.seq = 1
+        self.since = 1
+        """The number of the event with which the present question began: older commands are stale."""
+        self.phase = "lobby"
+        self.until: float | None = None
+        self.round: Round | None = None
+        self.rounds_begun = 0
+        self.standings = [Standing() for _ in self.seats]
+        self.closed = False
+        for event in events[1:]:
+            self.take(event)
+
+    # Events: what has happened cannot be refused
+
+    def take(self, event: Event) -> None:
+        """Go on by one event."""
+        self.seq += 1
+        getattr(self, f"_take_{event['kind']}")(event)
+
+    def _question(self, phase: str, until: float | None) -> None:
+        self.phase, self.until, self.since = phase, until, self.seq
+
+    def _take_sat(self, event: Event) -> None:
+        self.seats[event["seat"]] = Seat(event["name"], event["token"])
+        self.standings[event["seat"]] = Standing()
+
+    def _take_left(self, event: Event) -> None:
+        self.seats[event["seat"]] = None
+        self.standings[event["seat"]] = Standing()
+        if self.round:
+            for player in self.round.players:
+                if player.seat == event["seat"] and player.level is None:
+                    player.level = self.stand_in
+
+    def _take_away(self, event: Event) -> None:
+        if seat := self.seats[event["seat"]]:
+            seat.away = True
+
+    def _take_back(self, event: Event) -> None:
+        if seat := self.seats[event["seat"]]:
+            seat.away, seat.missed = False, 0
+
+    def _take_gathering(self, event: Event) -> None:
+        self.rounds_begun = event["round"]
+        self.round = Round(event["round"], [Player(seat, level) for seat, level in event["players"]])
+        self._question("committing", event["until"])
+
+    def _take_committed(self, event: Event) -> None:
+        self._playing.commitments[event["player"]] = event["hash"]
+
+    def _take_sealed(self, event: Event) -> None:
+        self._playing.server_seed = bytes.fromhex(event["seed"])
+        self._playing.server_commitment = event["commitment"]
+        self._question("opening", event["until"])
+
+    def _take_revealed(self, event: Event) -> None:
+        self._playing.seeds[event["player"]] = bytes.fromhex(event["seed"])
+
+    def _take_void(self, event: Event) -> None:
+        self._question("lobby", None)
+
+    def _take_dealt(self, event: Event) -> None:
+        deal = Deal(parse_cards(event["deck"]), parse_cards(event["reserve"]))
+        self._act(deal)
+        self._question("drawing", event["until"])
+
+    def _take_discarded(self, event: Event) -> None:
+        playing = self._playing
+        self._act(Discard(event["player"], parse_cards(event["cards"])))
+        playing.by.append(event["by"])
+        if seat := self.seats[playing.players[event["player"]].seat]:
+            if event["by"] == "person":
+                seat.missed = 0
+            elif event["by"] == "clock":
+                seat.missed += 1
+        if self.game.is_over:
+            self._question("shown", None)
+            self._count()
+        else:
+            self._question("drawing", event["until"])
+
+    def _take_resumed(self, event: Event) -> None:
+        self.until = event["until"]
+
+    def _take_closed(self, event: Event) -> None:
+        self.closed = True
+
+    def _act(self, action: Deal | Discard) -> None:
+        playing = self._playing
+        state = playing.state or start(self.rules, len(playing.players))
+        playing.state, _ = apply(state, action)
+        playing.actions.append(action)
+
+    def _count(self) -> None:
+        for number, player in enumerate(self._playing.players):
+            standing = self.standings[player.seat]
+            standing.rounds += 1
+            if number in self.game.winners:
+                standing.won += 1
+                standing.share += 1 / len(self.game.winners)
+            made = evaluate(self.game.hands[number]).category.words
+            standing.categories[made] = standing.categories.get(made, 0) + 1
+
+    # What there is to know
+
+    @property
+    def _playing(self) -> Round:
+        if self.round is None:
+            raise TableError("no-round", "no round is being played")
+        return self.round
+
+    @property
+    def game(self) -> State:
+        """The round as the engine has it, once the cards are dealt."""
+        if self._playing.state is None:
+            raise TableError("no-deal", "the cards have not been dealt yet")
+        return self._playing.state
+
+    @property
+    def stand_in(self) -> str:
+        """The level of the computer that plays for people who are away."""
+        return "classic" if self.fill == "nobody" else self.fill
+
+    def seat_of(self, token: str) -> int | None:
+        """Give the seat of a person."""
+        return next((number for number, seat in enumerate(self.seats) if seat and seat.token == token), None)
+
+    def player_of(self, seat: int | None) -> int | None:
+        """Give a seat's number in the round, if it plays there itself."""
+        players = self.round.players if self.round else []
+        return next((n for n, player in enumerate(players) if player.seat == seat and player.level is None), None)
+
+    def names(self) -> list[str]:
+        """Give the names of all who play in the round."""
+        return [self.name_of(player) for player in self._playing.players]
+
+    def name_of(self, player: Player) -> str:
+        """Give a player's name."""
+        seat = self.seats[player.seat]
+        if player.level is None or seat:
+            return seat.name if seat else f"Seat {player.seat + 1}"
+        return f"Computer {player.seat + 1}"
+
+    def reason(self, state: State | None = None) -> str:
+        """Say in words what decided."""
+        hands, winners = (state or self.game).hands, (state or self.game).winners
+        best = evaluate(hands[winners[0]]).describe(royal=True)
+        names = self.names()
+        if len(winners) > 1:
+            return f"{' and '.join(names[seat] for seat in winners)} tie with {best}."
+        others = [hand for seat, hand in enumerate(hands) if seat not in winners]
+        decided = compare(hands[winners[0]], max(others, key=evaluate)).steps[-1]
+        return f"{names[winners[0]]} wins with {best}. {decided}"
+
+    def record_after(self, event: Event) -> dict[str, Any] | None:
+        """Give the round that an event finishes as everybody may have it, enough to verify it; None if it goes on."""
+        if event["kind"] != "discarded":
+            return None
+        playing = self._playing
+        last = Discard(event["player"], parse_cards(event["cards"]))
+        state, _ = apply(self.game, last)
+        if not state.is_over:
+            return None
+        deal, *draws = playing.actions
+        assert isinstance(deal, Deal)
+        discards = [draw.cards for draw in (*draws, last) if isinstance(draw, Discard)]
+        return {
+            "table": self.id,
+            "round": playing.number,
+            "rules": self.rules.name,
+            "players": len(playing.players),
+            "names": self.names(),
+            "levels": [player.level for player in playing.players],
+            "commitments": {str(seat): text for seat, text in sorted(playing.commitments.items())},
+            "server_commitment": playing.server_commitment,
+            "seeds": {str(seat): seed.hex() for seat, seed in sorted(playing.seeds.items())},
+            "server_seed": playing.server_seed.hex(),
+            "deck": [str(card) for card in deal.deck],
+            "reserve": [str(card) for card in deal.reserve],
+            "discards": [[str(card) for card in cards] for cards in discards],
+            "by": [*playing.by, event["by"]],
+            "hands": [[str(card) for card in hand] for hand in state.hands],
+            "made": [evaluate(hand).describe(royal=True) for hand in state.hands],
+            "winners": list(state.winners),
+            "reason": self.reason(state),
+        }
+
+    # Commands: what people want becomes events, or is refused
+
+    def check_seq(self, seq: int) -> None:
+        """Refuse a command that was given before the present question, or that belongs to no event yet."""
+        if not self.since <= seq <= self.seq:
+            raise TableError("stale", f"the table has gone on: {seq} is not from {self.since} to {self.seq}")
+
+    def sit(self, seat: int, name: str, token: str) -> list[Event]:
+        """Sit down."""
+        if not 0 <= seat < len(self.seats):
+            raise TableError("no-seat", f"there is no seat {seat + 1}: the table has {len(self.seats)}")
+        if self.seat_of(token) is not None:
+            raise TableError("seated", "you have a seat already")
+        if self.seats[seat]:
+            raise TableError("taken", f"seat {seat + 1} is taken")
+        if any(other and other.name.casefold() == name.casefold() for other in self.seats):
+            raise TableError("name-taken", f"somebody here is called {name!r} already")
+        return [{"kind": "sat", "seat": seat, "name": name, "token": token}]
+
+    def leave(self, seat: int) -> list[Event]:
+        """Stand up; a computer plays the round to its end."""
+        return [{"kind": "left", "seat": seat}]
+
+    def come_back(self, seat: int) -> list[Event]:
+        """Play again after being away."""
+        person = self.seats[seat]
+        return [{"kind": "back", "seat": seat}] if person and (person.away or person.missed) else []
+
+    def begin(self, now: float) -> list[Event]:
+        """Begin a round, or the next one."""
+        if self.phase not in {"lobby", "shown"}:
+            raise TableError("playing", "a round is being played")
+        return self.gather(now)
+
+    def gather(self, now: float) -> list[Event]:
+        """Ask the browsers of all people for their commitments."""
+        players: list[tuple[int, str | None]] = []
+        for number, seat in enumerate(self.seats):
+            if seat and not seat.away:
+                players.append((number, None))
+            elif seat or self.fill != "nobody":
+                players.append((number, self.stand_in))
+        if all(level for _, level in players):
+            raise TableError("nobody", "there is nobody to play for")
+        if len(players) < self.rules.fewest_players:
+            raise TableError("alone", "two players are needed: somebody must sit down")
+        number = self.rounds_begun + 1
+        return [{"kind": "gathering", "round": number, "players": players, "until": now + OPENING_SECONDS}]
+
+    def commit(self, player: int, text: str) -> list[Event]:
+        """Take a browser's commitment."""
+        if self.phase != "committing" or player in self._playing.commitments:
+            raise TableError("not-now", "there is nothing to commit to now")
+        return [{"kind": "committed", "player": player, "hash": text}]
+
+    def open(self, player: int, seed: bytes) -> list[Event]:
+        """Take the seed that a browser committed to."""
+        playing = self._playing
+        if self.phase != "opening" or player in playing.seeds or player not in playing.commitments:
+            raise TableError("not-now", "there is nothing to open now")
+        if seat_commitment(self.id, playing.number, player, seed) != playing.commitments[player]:
+            raise TableError("wrong-seed", "that is not the seed you committed to")
+        return [{"kind": "revealed", "player": player, "seed": seed.hex()}]
+
+    def discard(self, player: int, cards: tuple[Card, ...], now: float, by: str = "person") -> list[Event]:
+        """Throw cards away and draw."""
+        if self.phase != "drawing":
+            raise TableError("not-now", "no cards are being drawn now")
+        if self.game.turn != player:
+            raise TableError("not-your-turn", "it is not your turn")
+        try:
+            apply(self.game, Discard(player, cards))
+        except FivecardError as error:
+            raise TableError("illegal", str(error)) from None
+        text = " ".join(map(str, cards))
+        return [{"kind": "discarded", "player": player, "cards": text, "by": by, "until": now + self.clock}]
+
+    # What happens by itself
+
+    def automatic(self, now: float, seed: bytes) -> list[Event]:
+        """Give what happens next without anybody's doing: sealing, dealing, computers' draws. `seed` is a fresh one."""
+        if self.round is None:
+            return []
+        playing = self._playing
+        if self.phase == "committing" and set(playing.people()) <= set(playing.commitments):
+            if not playing.commitments:  # all people stood up
+                return [{"kind": "void", "reason": "nobody is left"}]
+            assert len(seed) == SEED_BYTES
+            told = server_commitment(self.id, playing.number, playing.commitments, seed)
+            return [{"kind": "sealed", "seed": seed.hex(), "commitment": told, "until": now + OPENING_SECONDS}]
+        if self.phase == "opening" and set(playing.commitments) <= set(playing.seeds):
+            deal = deal_from(self.id, playing.number, playing.seeds, playing.server_seed)
+            deck, reserve = (" ".join(map(str, cards)) for cards in (deal.deck, deal.reserve))
+            return [{"kind": "dealt", "deck": deck, "reserve": reserve, "until": now + self.clock}]
+        if self.phase == "drawing" and (turn := self.game.turn) is not None:
+            player = playing.players[turn]
+            seat = self.seats[player.seat]
+            if level := player.level or (self.stand_in if seat is None or seat.away else None):
+                cards = PLAYERS[level](view_for(self.game, turn), Random(0))
+                return self.discard(turn, cards, now, by="computer")
+        return []
+
+    def expire(self, now: float) -> list[Event]:
+        """Give what happens when the time is up."""
+        if self.until is None or now < self.until:
+            return []
+        playing = self._playing
+        if self.phase in {"committing", "opening"}:
+            done = playing.commitments if self.phase == "committing" else playing.seeds
+            late = [playing.players[player].seat for player in playing.people() if player not in done]
+            if self.phase == "opening":  # a seat that has stood up since cannot open its seed either
+                late += [playing.players[player].seat for player in playing.commitments if player not in done]
+            late = sorted(set(late))
+            gone: list[Event] = [{"kind": "away", "seat": seat} for seat in late if self.seats[seat]]
+            names = ", ".join(str(seat + 1) for seat in late)
+            what = "commit" if self.phase == "committing" else "open"
+            void: Event = {"kind": "void", "reason": f"seat {names} did not {what}"}
+            if self.phase == "opening":
+                void["seed"] = playing.server_seed.hex()
+            return [*gone, void]
+        if self.phase == "drawing" and (turn := self.game.turn) is not None:
+            events = self.discard(turn, (), now, by="clock")
+            number = playing.players[turn].seat
+            if (seat := self.seats[number]) and seat.missed + 1 >= MOST_MISSED:
+                events.append({"kind": "away", "seat": number})
+            return events
+        return []
+
+
+def categories() -> list[str]:
+    """Give the names under which made hands are counted, weakest first."""
+    return [category.words for category in Category]

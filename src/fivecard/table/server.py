@@ -1,0 +1,529 @@
+"""The server: sockets, clocks and limits around the pure table. Events are written down before they are told."""
+
+import asyncio
+import contextlib
+import json
+import secrets
+import time
+from collections import Counter, deque
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+from hashlib import sha256
+from importlib.resources import files
+from typing import Any, Final
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from fivecard.cards import ALL_CARDS
+from fivecard.draw import Deal, Discard, Record, start
+from fivecard.draw.rules import RULES
+from fivecard.odds import win_odds
+from fivecard.pictures.cards import back, face
+from fivecard.table.log import Log
+from fivecard.table.protocol import LARGEST_MESSAGE, clean_name, read_message
+from fivecard.table.room import FILLS, Event, Room, TableError
+from fivecard.table.view import room_view
+
+COOKIE: Final = "fivecard_seat"
+HEADERS: Final = {
+    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'; "
+    "form-action 'self'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+PAGES: Final = {
+    name: kind
+    for kind, names in {
+        "text/html": ("index.html", "table.html", "replay.html"),
+        "text/css": ("style.css",),
+        "text/javascript": ("lobby.js", "table.js", "replay.js", "fair.js", "show.js"),
+    }.items()
+    for name in names
+}
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one server, one address and one connection may have."""
+
+    tables: int = 500
+    sockets_per_address: int = 60
+    spectators: int = 20
+    messages_a_second: float = 10.0
+    burst: int = 30
+    idle_hours: float = 24.0
+    pace: float = 0.8
+    """Seconds that a computer player takes, so that people can follow."""
+
+
+class Connection:
+    """One browser's socket: what is to be sent is bounded, for a state replaces the state before it."""
+
+    def __init__(self, socket: WebSocket, token: str, limits: Limits) -> None:
+        self.socket = socket
+        self.token = token
+        self._limits = limits
+        self._state: str | None = None
+        self._answers: deque[str] = deque()
+        self._wake = asyncio.Event()
+        self._allowance = float(limits.burst)
+        self._last = time.monotonic()
+
+    def offer(self, state: str) -> None:
+        """Send a state, unless a newer one comes first."""
+        self._state = state
+        self._wake.set()
+
+    def answer(self, message: dict[str, Any]) -> None:
+        """Send an answer; one who never reads them is cut off."""
+        if len(self._answers) >= 2 * self._limits.burst:
+            raise TableError("too-slow", "answers are not being read")
+        self._answers.append(json.dumps(message, separators=(",", ":")))
+        self._wake.set()
+
+    def spend(self) -> bool:
+        """Count a message; whether the sender still has some to spend."""
+        now = time.monotonic()
+        self._allowance = min(self._limits.burst, self._allowance + (now - self._last) * self._limits.messages_a_second)
+        self._last = now
+        self._allowance -= 1
+        return self._allowance >= 0
+
+    async def send_all(self) -> None:
+        """Send what there is, as it comes."""
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._answers:
+                await self.socket.send_text(self._answers.popleft())
+            if (state := self._state) is not None:
+                self._state = None
+                await self.socket.send_text(state)
+
+
+class Host:
+    """A table that is being played at: its room, who is connected, and its clock."""
+
+    def __init__(self, house: "House", room: Room) -> None:
+        self.house = house
+        self.room = room
+        self.connections: set[Connection] = set()
+        self.last_used = time.monotonic()
+        self._lock = asyncio.Lock()
+        self._timer: asyncio.Task[None] | None = None
+
+    def present(self) -> set[int]:
+        """Give the seats whose browsers are here."""
+        found = (self.room.seat_of(connection.token) for connection in self.connections)
+        return {seat for seat in found if seat is not None}
+
+    def tell(self) -> None:
+        """Offer everybody the state as they may see it."""
+        present, now = self.present(), self.house.now()
+        for connection in self.connections:
+            view = room_view(self.room, self.room.seat_of(connection.token), present, now)
+            connection.offer(json.dumps(view, separators=(",", ":")))
+
+    async def do(self, command: Callable[[Room], list[Event]]) -> None:
+        """Turn a command into events, write them down, and go on as far as it goes by itself."""
+        async with self._lock:
+            await self._happen(command(self.room))
+        self._set_timer()
+
+    async def _happen(self, events: list[Event]) -> None:
+        if not events:
+            return
+        self.last_used = time.monotonic()
+        await self.house.log.append(self.room.id, events, self.room.record_after(events[0]))
+        for event in events:
+            self.room.take(event)
+        self.tell()
+
+    def _set_timer(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+        self._timer = asyncio.create_task(self._go_on())
+
+    async def _go_on(self) -> None:
+        """Do what happens by itself, now or when the time is up."""
+        while not self.room.closed:
+            seed = secrets.token_bytes(32)
+            ahead = self.room.automatic(self.house.now(), seed)
+            if ahead:
+                if self.room.phase == "drawing":
+                    await asyncio.sleep(self.house.limits.pace)
+                async with self._lock:
+                    await self._happen(self.room.automatic(self.house.now(), seed))
+                continue
+            if self.room.until is None:
+                return
+            await asyncio.sleep(max(0.0, self.room.until - self.house.now()))
+            async with self._lock:
+                expired = self.room.expire(self.house.now())
+                await self._happen(expired)
+                if any(event["kind"] == "void" for event in expired) and self.present():
+                    with contextlib.suppress(TableError):
+                        await self._happen(self.room.gather(self.house.now()))
+
+    async def stop(self) -> None:
+        """Stop the clock."""
+        if self._timer:
+            self._timer.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._timer
+
+
+class House:
+    """All tables of one server."""
+
+    def __init__(self, log: Log, limits: Limits, origins: tuple[str, ...] = ()) -> None:
+        self.log = log
+        self.limits = limits
+        self.origins = origins
+        self.hosts: dict[str, Host] = {}
+        self.sockets: Counter[str] = Counter()
+
+    @staticmethod
+    def now() -> float:
+        """Give the time, as deadlines have it."""
+        return time.time()
+
+    async def wake(self) -> None:
+        """Go on where the log ends: who was thinking gets the whole clock again."""
+        for name, events in self.log.read().items():
+            room = Room(events)
+            if room.closed:
+                continue
+            host = self.hosts[name] = Host(self, room)
+            if room.until is not None:
+                until = self.now() + room.clock
+                await host.do(lambda room, until=until: [{"kind": "resumed", "until": until}])  # type: ignore[misc]
+
+    async def open_table(self, wishes: dict[str, Any]) -> Host:
+        """Make a table."""
+        if len(self.hosts) >= self.limits.tables:
+            raise TableError("full", "there are as many tables as this server takes")
+        event = {"kind": "opened", "id": secrets.token_urlsafe(9), **wishes}
+        await self.log.append(event["id"], [event])
+        host = self.hosts[event["id"]] = Host(self, Room([event]))
+        return host
+
+    async def expire_idle(self) -> None:
+        """Close tables that nobody has used for long."""
+        while True:
+            await asyncio.sleep(min(600.0, self.limits.idle_hours * 3600))
+            for name, host in list(self.hosts.items()):
+                idle = time.monotonic() - host.last_used
+                if not host.connections and idle > self.limits.idle_hours * 3600:
+                    await host.stop()
+                    await self.log.append(name, [{"kind": "closed"}])
+                    del self.hosts[name]
+
+    async def close(self) -> None:
+        """Stop all clocks and close the log."""
+        for host in self.hosts.values():
+            await host.stop()
+        self.log.close()
+
+
+def make_app(house: House) -> Starlette:
+    """Make the application that serves a house."""
+
+    def page(name: str, request: Request | None = None) -> Response:
+        content = (files("fivecard") / "table" / "page" / name).read_bytes()
+        headers = HEADERS | {"Cache-Control": "no-cache"}
+        response = Response(content, media_type=PAGES[name] + "; charset=utf-8", headers=headers)
+        if request is not None and COOKIE not in request.cookies:
+            secure = request.url.scheme == "https"
+            token = secrets.token_urlsafe(32)
+            response.set_cookie(COOKIE, token, max_age=400 * 86400, httponly=True, samesite="strict", secure=secure)
+        return response
+
+    def host_of(connection: Request | WebSocket) -> Host:
+        if host := house.hosts.get(connection.path_params["table"]):
+            return host
+        raise HTTPException(404, "there is no such table: it may have been closed after a long time without use")
+
+    async def lobby(request: Request) -> Response:
+        return page("index.html", request)
+
+    async def table(request: Request) -> Response:
+        host_of(request)
+        return page("table.html", request)
+
+    async def asset(request: Request) -> Response:
+        name = request.path_params["name"]
+        if name not in PAGES:
+            raise HTTPException(404, "there is no such file")
+        return page(name)
+
+    async def card(request: Request) -> Response:
+        name, four = request.path_params["name"], request.query_params.get("colours") == "4"
+        svg = _card_pictures(four).get(name) if not name.startswith("back-") else _back(name[5:25])
+        if svg is None:
+            raise HTTPException(404, "there is no such card")
+        headers = HEADERS | {"Cache-Control": "public, max-age=86400"}
+        return Response(svg, media_type="image/svg+xml", headers=headers)
+
+    async def new_table(request: Request) -> Response:
+        if not _allowed_origin(request, house.origins):
+            raise HTTPException(403, "this page belongs to another site")
+        body = bytearray()
+        async for part in request.stream():
+            body += part
+            if len(body) > LARGEST_MESSAGE:
+                raise HTTPException(413, "the request is too large")
+        host = await house.open_table(_read_wishes(bytes(body)))
+        return JSONResponse({"table": host.room.id, "address": f"/t/{host.room.id}"}, 201, headers=HEADERS)
+
+    def finished(request: Request) -> dict[str, Any]:
+        number = request.path_params["number"]
+        text = house.log.round(request.path_params["table"], number) if number < 1 << 53 else None
+        if text is None:
+            raise HTTPException(404, "there is no such finished round")
+        record: dict[str, Any] = json.loads(text)
+        return record
+
+    async def replay(request: Request) -> Response:
+        finished(request)
+        return page("replay.html", request)
+
+    async def round_json(request: Request) -> Response:
+        return JSONResponse(finished(request), headers=HEADERS)
+
+    async def round_text(request: Request) -> Response:
+        text = _round_as_text(finished(request))
+        return PlainTextResponse(text, headers=HEADERS | {"Content-Disposition": "attachment"})
+
+    async def health(request: Request) -> Response:
+        return JSONResponse({"tables": len(house.hosts), "sockets": sum(house.sockets.values())}, headers=HEADERS)
+
+    async def socket(websocket: WebSocket) -> None:
+        address = websocket.client.host if websocket.client else ""
+        token = websocket.cookies.get(COOKIE, "")
+        if not _allowed_origin(websocket, house.origins) or len(token) < 40:
+            await websocket.close(1008)  # before it is accepted: the browser sees 403
+            return
+        try:
+            host = host_of(websocket)
+        except HTTPException:
+            await websocket.close(1008)
+            return
+        hashed = sha256(token.encode()).hexdigest()
+        spectators = sum(host.room.seat_of(other.token) is None for other in host.connections)
+        if house.sockets[address] >= house.limits.sockets_per_address or (
+            host.room.seat_of(hashed) is None and spectators >= house.limits.spectators
+        ):
+            await websocket.close(1013)
+            return
+        await websocket.accept()
+        house.sockets[address] += 1
+        connection = Connection(websocket, hashed, house.limits)
+        sender = asyncio.create_task(connection.send_all())
+        try:
+            await _serve(host, connection)
+        finally:
+            sender.cancel()
+            house.sockets[address] -= 1
+            if not house.sockets[address]:
+                del house.sockets[address]
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        await house.wake()
+        idle = asyncio.create_task(house.expire_idle())
+        yield
+        idle.cancel()
+        await house.close()
+
+    def refuse(request: Request, error: Exception) -> Response:
+        if isinstance(error, TableError):
+            status = 503 if error.code == "full" else 400
+            return JSONResponse({"error": error.code, "message": str(error)}, status, headers=HEADERS)
+        assert isinstance(error, HTTPException)
+        return JSONResponse({"error": error.status_code, "message": error.detail}, error.status_code, headers=HEADERS)
+
+    return Starlette(
+        routes=[
+            Route("/", lobby),
+            Route("/tables", new_table, methods=["POST"]),
+            Route("/t/{table}", table),
+            Route("/t/{table}/rounds/{number:int}", replay),
+            Route("/t/{table}/rounds/{number:int}.json", round_json),
+            Route("/t/{table}/rounds/{number:int}.txt", round_text),
+            Route("/page/{name}", asset),
+            Route("/cards/{name}.svg", card),
+            Route("/health", health),
+            Route("/favicon.ico", lambda request: RedirectResponse("/cards/As.svg")),
+            WebSocketRoute("/t/{table}/socket", socket),
+        ],
+        exception_handlers={HTTPException: refuse, TableError: refuse},
+        lifespan=lifespan,
+    )
+
+
+async def _serve(host: Host, connection: Connection) -> None:
+    """Take one browser's messages until it goes."""
+    host.connections.add(connection)
+    host.last_used = time.monotonic()
+    host.tell()
+    try:
+        seat = host.room.seat_of(connection.token)
+        if seat is not None and _is_away(host.room, seat):
+            await host.do(lambda room: room.come_back(seat))
+        while True:
+            received = await connection.socket.receive()
+            if received["type"] == "websocket.disconnect":
+                return
+            if not connection.spend():
+                connection.answer({"type": "error", "code": "flood", "message": "too many messages: wait a little"})
+                await asyncio.sleep(0)
+                await connection.socket.close(1008)
+                return
+            text = received.get("text")
+            if text is None or len(text.encode()) > LARGEST_MESSAGE:
+                refusal = TableError("malformed", "a message is text of at most 4 KiB")
+                connection.answer({"type": "error", "code": refusal.code, "message": str(refusal)})
+                continue
+            try:
+                message = read_message(text)
+                await _obey(host, connection, message)
+                connection.answer({"type": "done", "of": message["type"], "seq": host.room.seq})
+            except TableError as error:
+                connection.answer({"type": "error", "code": error.code, "message": str(error), "seq": host.room.seq})
+    except (WebSocketDisconnect, TableError, RuntimeError):
+        return  # the socket is gone, or its owner does not read
+    finally:
+        host.connections.discard(connection)
+        host.tell()
+
+
+async def _obey(host: Host, connection: Connection, message: dict[str, Any]) -> None:
+    """Do what a message asks for, or refuse it."""
+    now, kind = host.house.now(), message["type"]
+
+    def command(room: Room) -> list[Event]:
+        room.check_seq(message["seq"])
+        seat = room.seat_of(connection.token)
+        if kind == "sit":
+            return room.sit(message["seat"], clean_name(message["name"]), connection.token)
+        if seat is None:
+            raise TableError("spectator", "sit down first")
+        if kind == "leave":
+            return room.leave(seat)
+        if kind == "back":
+            return room.come_back(seat)
+        if kind == "begin":
+            return room.begin(now)
+        player = room.player_of(seat)
+        if player is None:
+            raise TableError("not-playing", "you take part from the next round on")
+        if kind == "commit":
+            return room.commit(player, message["hash"])
+        if kind == "open":
+            return room.open(player, message["seed"])
+        return room.discard(player, message["cards"], now)
+
+    seat = host.room.seat_of(connection.token)
+    if seat is not None and kind != "leave" and _is_away(host.room, seat):  # whoever does something is back
+        await host.do(lambda room: room.come_back(seat))
+    if kind == "hint":
+        host.room.check_seq(message["seq"])
+        connection.answer(await _hint(host.room, connection.token))
+    else:
+        await host.do(command)
+
+
+def _is_away(room: Room, seat: int) -> bool:
+    person = room.seats[seat]
+    return bool(person and person.away)
+
+
+async def _hint(room: Room, token: str) -> dict[str, Any]:
+    """Give the odds of the five best discards, at practice tables."""
+    if not room.practice:
+        raise TableError("no-hints", "hints are for practice tables")
+    player = room.player_of(room.seat_of(token))
+    if player is None or room.phase != "drawing" or room.game.turn != player:
+        raise TableError("not-your-turn", "hints are for your turn")
+    hand, others, rules = room.game.hands[player], room.game.players - 1, room.rules
+    choices = await asyncio.to_thread(lambda: win_odds(hand, others, rules=rules)[:5])
+    return {
+        "type": "hint",
+        "choices": [
+            {"keep": [str(card) for card in choice.kept], "share": choice.share, "better": choice.improves}
+            for choice in choices
+        ],
+    }
+
+
+def _read_wishes(body: bytes) -> dict[str, Any]:
+    """Read what kind of table is wanted."""
+    try:
+        wishes = json.loads(body)
+    except (ValueError, RecursionError):
+        raise TableError("malformed", "a table is asked for with a JSON object") from None
+    usual = {"rules": "C", "seats": 4, "fill": "sharp", "clock": 30, "practice": False}
+    if not isinstance(wishes, dict) or not set(wishes) <= set(usual):
+        raise TableError("malformed", f"a table has {', '.join(usual)} and nothing else")
+    wanted = usual | wishes
+    if not isinstance(wanted["rules"], str) or wanted["rules"] not in RULES:
+        raise TableError("malformed", f"rules are {' or '.join(RULES)}")
+    if isinstance(wanted["seats"], bool) or not isinstance(wanted["seats"], int) or not 2 <= wanted["seats"] <= 6:
+        raise TableError("malformed", "a table has 2 to 6 seats")
+    if wanted["fill"] not in FILLS:
+        raise TableError("malformed", f"empty seats are played by {', '.join(FILLS)}")
+    clock = wanted["clock"]
+    if isinstance(clock, bool) or not isinstance(clock, int | float) or not 1 <= clock <= 600:
+        raise TableError("malformed", "the clock has 1 to 600 seconds")
+    if not isinstance(wanted["practice"], bool):
+        raise TableError("malformed", "practice is true or false")
+    return wanted
+
+
+def _allowed_origin(connection: Request | WebSocket, origins: tuple[str, ...]) -> bool:
+    """Whether a page of our own asks: its origin is exactly ours."""
+    origin = connection.headers.get("origin")
+    host = connection.headers.get("host", "")
+    scheme = {"ws": "http", "wss": "https"}.get(connection.url.scheme, connection.url.scheme)
+    return origin in (origins or (f"{scheme}://{host}",))
+
+
+_pictures: dict[bool, dict[str, str]] = {}
+
+
+def _card_pictures(four_colour: bool) -> dict[str, str]:
+    if four_colour not in _pictures:
+        _pictures[four_colour] = {str(card): face(card, four_colour=four_colour) for card in ALL_CARDS}
+    return _pictures[four_colour]
+
+
+_backs: dict[str, str] = {}
+
+
+def _back(seed: str) -> str:
+    if seed not in _backs:
+        if len(_backs) >= 64:
+            _backs.clear()
+        _backs[seed] = back(seed)
+    return _backs[seed]
+
+
+def _round_as_text(record: dict[str, Any]) -> str:
+    """Write a finished round for people: who held what, and the record that plays it again."""
+    from fivecard.cards import parse_cards
+
+    deck, reserve = (parse_cards(" ".join(record[name])) for name in ("deck", "reserve"))
+    draws = [Discard(seat, parse_cards(" ".join(cards))) for seat, cards in enumerate(record["discards"])]
+    written = Record.of(start(RULES[record["rules"]], record["players"]), [Deal(deck, reserve), *draws]).to_text()
+    hands = [
+        f"{name}: {' '.join(hand)}  {made}"
+        for name, hand, made in zip(record["names"], record["hands"], record["made"], strict=True)
+    ]
+    return "\n".join([f"Table {record['table']}, round {record['round']}", *hands, record["reason"], "", written, ""])
