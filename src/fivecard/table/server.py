@@ -63,21 +63,22 @@ class Limits:
 
 
 class Connection:
-    """One browser's socket: what is to be sent is bounded, for a state replaces the state before it."""
+    """One browser's socket: what is to be sent is bounded, for only the newest state is ever written out."""
 
-    def __init__(self, socket: WebSocket, token: str, limits: Limits) -> None:
+    def __init__(self, socket: WebSocket, token: str, limits: Limits, look: Callable[[str], dict[str, Any]]) -> None:
         self.socket = socket
         self.token = token
         self._limits = limits
-        self._state: str | None = None
+        self._look = look
+        self._news = False
         self._answers: deque[str] = deque()
         self._wake = asyncio.Event()
         self._allowance = float(limits.burst)
         self._last = time.monotonic()
 
-    def offer(self, state: str) -> None:
-        """Send a state, unless a newer one comes first."""
-        self._state = state
+    def tell(self) -> None:
+        """Send the state, as it is when its turn comes."""
+        self._news = True
         self._wake.set()
 
     def answer(self, message: dict[str, Any]) -> None:
@@ -100,11 +101,11 @@ class Connection:
         while True:
             await self._wake.wait()
             self._wake.clear()
+            if self._news:  # first, so that an answer finds its effect known
+                self._news = False
+                await self.socket.send_text(json.dumps(self._look(self.token), separators=(",", ":")))
             while self._answers:
                 await self.socket.send_text(self._answers.popleft())
-            if (state := self._state) is not None:
-                self._state = None
-                await self.socket.send_text(state)
 
 
 class Host:
@@ -123,12 +124,14 @@ class Host:
         found = (self.room.seat_of(connection.token) for connection in self.connections)
         return {seat for seat in found if seat is not None}
 
+    def look(self, token: str) -> dict[str, Any]:
+        """Give the state as the owner of a token may see it."""
+        return room_view(self.room, self.room.seat_of(token), self.present(), self.house.now())
+
     def tell(self) -> None:
-        """Offer everybody the state as they may see it."""
-        present, now = self.present(), self.house.now()
+        """Have the state sent to everybody."""
         for connection in self.connections:
-            view = room_view(self.room, self.room.seat_of(connection.token), present, now)
-            connection.offer(json.dumps(view, separators=(",", ":")))
+            connection.tell()
 
     async def do(self, command: Callable[[Room], list[Event]]) -> None:
         """Turn a command into events, write them down, and go on as far as it goes by itself."""
@@ -143,7 +146,8 @@ class Host:
         await self.house.log.append(self.room.id, events, self.room.record_after(events[0]))
         for event in events:
             self.room.take(event)
-        self.tell()
+        if not all(event["kind"] in {"committed", "revealed"} for event in events):  # only their senders need to know
+            self.tell()
 
     def _set_timer(self) -> None:
         if self._timer:
@@ -324,7 +328,7 @@ def make_app(house: House) -> Starlette:
             return
         await websocket.accept()
         house.sockets[address] += 1
-        connection = Connection(websocket, hashed, house.limits)
+        connection = Connection(websocket, hashed, house.limits, host.look)
         sender = asyncio.create_task(connection.send_all())
         try:
             await _serve(host, connection)

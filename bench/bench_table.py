@@ -1,0 +1,103 @@
+"""The table under load: 200 tables with six people each, on loopback: bench/run.sh bench/bench_table.py.
+
+1,200 sockets play real rounds, shuffle and all, with the log on. Every message is answered after its events are on the
+disk; the time until then is what is measured. Clients and server share this machine's cores.
+"""
+
+import asyncio
+import random
+import re
+import resource
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from time import perf_counter
+
+import httpx
+
+from fivecard.table.client import Person
+
+TABLES, SEATS, SECONDS = 200, 6, 30.0
+THINK = 4.0  # seconds that a person thinks, on average: few people are as quick
+
+
+def resident(process: int) -> int:
+    found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{process}/status").read_text())
+    return int(found[1]) if found else 0
+
+
+async def play(person: Person, source: random.Random, end: float) -> int:
+    """Play until the time is up; gives the number of rounds seen to their end."""
+    rounds = 0
+    while perf_counter() < end:
+        wanted = person.until(lambda state: person.may_draw(state) or state["phase"] in {"shown", "lobby"})
+        try:
+            state = await asyncio.wait_for(wanted, max(0.1, end - perf_counter()))
+        except TimeoutError:
+            break
+        if person.may_draw(state):
+            await asyncio.sleep(source.uniform(0, 2 * THINK))
+            answer = await person.draw(source.sample(state["round"]["hand"], source.randrange(4)))
+            assert answer["type"] == "done", answer
+        elif state["you"] == 0:
+            rounds += state["phase"] == "shown"
+            await asyncio.sleep(source.uniform(0, THINK))
+            answer = await person.ask("begin")
+            assert answer["type"] == "done", answer
+        else:
+            try:
+                await asyncio.wait_for(person.receive(), max(0.1, end - perf_counter()))
+            except TimeoutError:
+                break
+    return rounds
+
+
+async def load(base: str, server: int) -> None:
+    async with httpx.AsyncClient(base_url=base, headers={"Origin": base}) as http:
+        tables = [
+            (await http.post("/tables", content='{"seats":6,"fill":"nobody","clock":60}')).json()["table"]
+            for _ in range(TABLES)
+        ]
+    before = resident(server)
+    people = [Person(base, table) for table in tables for _ in range(SEATS)]
+    for start in range(0, len(people), 50):
+        await asyncio.gather(*(person.__aenter__() for person in people[start : start + 50]))
+    for number, person in enumerate(people):
+        answer = await person.ask("sit", seat=number % SEATS, name=f"Person {number % SEATS}")
+        assert answer["type"] == "done", answer
+        person.delays.clear()
+    seated = resident(server)
+    end = perf_counter() + SECONDS
+    used = Path(f"/proc/{server}/stat").read_text().split()
+    rounds = await asyncio.gather(*(play(person, random.Random(number), end) for number, person in enumerate(people)))
+    after = Path(f"/proc/{server}/stat").read_text().split()
+    delays = sorted(delay for person in people for delay in person.delays)
+    cpu = (int(after[13]) + int(after[14]) - int(used[13]) - int(used[14])) / 100
+    print(f"\n{TABLES} tables, {len(people):,} sockets, {SECONDS:.0f} s, {THINK:g} s to think for each")
+    print(f"  {sum(rounds):,} rounds, {len(delays):,} messages answered, no error")
+    for part in (0.5, 0.9, 0.99, 0.999):
+        print(f"  {100 * part:>5.1f} % answered within {1000 * delays[int(part * (len(delays) - 1))]:7.1f} ms")
+    memory = f"{(seated - before) / len(people):.0f} KiB a socket, {resident(server) / 1024:.0f} MiB in all"
+    print(f"  the server used {cpu / SECONDS:.0%} of a core, {memory}")
+    await asyncio.gather(*(person.__aexit__() for person in people))
+
+
+def main() -> None:
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    with tempfile.TemporaryDirectory(dir=".") as folder:
+        command = [sys.executable, "-m", "fivecard", "table", "--port", "0", "--data", f"{folder}/table.db"]
+        command += ["--pace", "0", "--sockets-per-address", "2000", "--tables", "300"]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+            assert server.stdout is not None
+            found = re.search(r"http://\S+?(?=/ )", server.stdout.readline())
+            assert found
+            try:
+                asyncio.run(load(found[0], server.pid))
+            finally:
+                server.terminate()
+
+
+if __name__ == "__main__":
+    main()

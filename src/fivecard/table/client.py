@@ -1,0 +1,97 @@
+"""A person made of code: sits down at a table and plays, as a browser would. For tests, measurements, and bots."""
+
+import json
+import secrets
+from collections.abc import Callable
+from time import perf_counter
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from fivecard.table.fair import seat_commitment
+from fivecard.table.server import COOKIE
+
+
+class Person:
+    """One connection to a table: answers the shuffle by itself, and keeps what it was told."""
+
+    def __init__(self, base: str, table: str, token: str | None = None) -> None:
+        self.base, self.table = base, table
+        self.token = token or secrets.token_urlsafe(32)
+        self.state: dict[str, Any] = {}
+        self.seeds: dict[int, str] = {}
+        self.acknowledged: list[tuple[int, int, tuple[str, ...]]] = []
+        """Round, player and cards of every draw that the server has confirmed."""
+        self.delays: list[float] = []
+        """Seconds between every message and its answer."""
+        self._socket: ClientConnection | None = None
+
+    async def __aenter__(self) -> "Person":
+        address = self.base.replace("http", "ws", 1) + f"/t/{self.table}/socket"
+        self._socket = await connect(
+            address, origin=Origin(self.base), additional_headers={"Cookie": f"{COOKIE}={self.token}"}, max_queue=64
+        )
+        return self
+
+    async def __aexit__(self, *problem: object) -> None:
+        await self.socket.close()
+
+    @property
+    def socket(self) -> ClientConnection:
+        """The connection, once there is one."""
+        assert self._socket is not None
+        return self._socket
+
+    async def receive(self) -> dict[str, Any]:
+        """Take the next message."""
+        message: dict[str, Any] = json.loads(await self.socket.recv())
+        if message["type"] == "state":
+            self.state = message
+        return message
+
+    async def until(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """Take messages, answering the shuffle, until the state is as wanted."""
+        while not (self.state and wanted(self.state)):
+            known = self.state.get("seq")
+            if known is not None:
+                await self.answer_shuffle()
+            if self.state.get("seq") == known:  # no answer has brought a newer one
+                await self.receive()
+        return self.state
+
+    async def ask(self, kind: str, **fields: object) -> dict[str, Any]:
+        """Send a message and wait for its answer."""
+        if not self.state:
+            await self.until(bool)
+        start = perf_counter()
+        await self.socket.send(json.dumps({"type": kind, "seq": self.state["seq"], **fields}))
+        while (message := await self.receive())["type"] == "state":
+            pass
+        self.delays.append(perf_counter() - start)
+        return message
+
+    async def answer_shuffle(self) -> None:
+        """Commit to a seed, or open it, if that is what the table waits for."""
+        playing, phase = self.state["round"], self.state["phase"]
+        if not playing or playing["me"] is None or playing["players"][playing["me"]]["level"] is not None:
+            return
+        me, number = playing["me"], playing["number"]
+        if phase == "committing" and not playing["players"][me]["committed"] and number not in self.seeds:
+            self.seeds[number] = secrets.token_hex(32)
+            await self.ask("commit", hash=seat_commitment(self.table, number, me, bytes.fromhex(self.seeds[number])))
+        elif phase == "opening" and not playing["players"][me]["opened"] and number in self.seeds:
+            await self.ask("open", seed=self.seeds[number])
+
+    def may_draw(self, state: dict[str, Any]) -> bool:
+        """Whether it is this person's turn."""
+        playing = state["round"]
+        return bool(state["phase"] == "drawing" and playing["me"] is not None and playing["turn"] == playing["me"])
+
+    async def draw(self, cards: list[str]) -> dict[str, Any]:
+        """Throw cards away."""
+        playing = self.state["round"]
+        answer = await self.ask("discard", cards=cards)
+        if answer["type"] == "done":
+            self.acknowledged.append((playing["number"], playing["me"], tuple(cards)))
+        return answer

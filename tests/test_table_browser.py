@@ -1,0 +1,223 @@
+"""The table in a real browser: two people, the keyboard alone, a phone, reloads and lost networks."""
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from fivecard.table.fair import verify
+from test_table import VECTORS, Server
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+SCREENSHOTS = Path(__file__).parent.parent / "build" / "screenshots"
+CAN_DRAW = "#hand button:not([disabled])"
+NEXT = '#actions button:has-text("Next round")'
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    if shutil.which("chromium") is None:
+        pytest.skip("NO CHROMIUM ON THIS MACHINE: the table is not tested in a browser")
+    running = Server(tmp_path_factory.mktemp("table"))
+    yield running
+    assert running.stop() == 0
+    assert "Traceback" not in running.errors.read_text()
+
+
+class Window:
+    """A browser of its own, whose errors fail the test."""
+
+    def __init__(self, browser: "Browser", width: int, height: int, *, still: bool = True) -> None:
+        self.context: BrowserContext = browser.new_context(
+            viewport={"width": width, "height": height}, reduced_motion="reduce" if still else "no-preference",
+            accept_downloads=True,
+        )  # fmt: skip
+        self.page: Page = self.context.new_page()
+        self.page.set_default_timeout(10_000)
+        self.errors: list[str] = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+
+    def picture(self, name: str) -> None:
+        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+        self.page.screenshot(path=SCREENSHOTS / f"{name}.png")
+
+    def sit(self, address: str, name: str) -> None:
+        self.page.goto(address)
+        self.page.fill("#name", name)
+        self.page.press("#name", "Enter")
+        self.page.wait_for_selector(".seat .name:has-text('(you)')")
+
+    def close(self) -> None:
+        assert self.errors == []
+        self.context.close()
+
+
+def assert_accessible(page: "Page", name: str) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    results = Axe().run(page)
+    found = [f"{item['id']}: {item['nodes'][0]['html'][:120]}" for item in results.response["violations"]]
+    assert found == [], name
+
+
+def test_the_browser_shuffles_as_python_does(server: Server, browser: "Browser") -> None:
+    window = Window(browser, 800, 600)
+    window.page.goto(server.base)
+    for vector in json.loads(VECTORS.read_text(encoding="utf-8")):
+        found = window.page.evaluate(
+            """async (v) => {
+                const fair = await import("/page/fair.js");
+                const seeds = Object.fromEntries(Object.entries(v.seeds).map(([s, t]) => [s, fair.unhex(t)]));
+                const server = fair.unhex(v.server_seed);
+                const commitments = Object.fromEntries(
+                    Object.keys(seeds).map((s) => [s, fair.seatCommitment(v.table, v.round, s, seeds[s])]));
+                return { commitments, ...fair.dealFrom(v.table, v.round, seeds, server),
+                         server_commitment: fair.serverCommitment(v.table, v.round, commitments, server) };
+            }""",
+            vector,
+        )
+        assert found == {name: vector[name] for name in ("commitments", "deck", "reserve", "server_commitment")}
+    window.close()
+
+
+def test_two_people_and_two_computers_play_three_rounds(server: Server, browser: "Browser", tmp_path: Path) -> None:
+    table = server.open_table(seats=4, fill="sharp", clock=60, practice=True)
+    address = f"{server.base}/t/{table}"
+    ann, bob = Window(browser, 1280, 800), Window(browser, 360, 640)
+    ann.sit(address, "Ann")
+    bob.sit(address, "<b>Bob</b>")  # shown as text
+    ann.page.wait_for_selector("text=<b>Bob</b>")
+    assert_accessible(ann.page, "lobby of the table")
+    ann.picture("table-lobby")
+    ann.page.click('#actions button:has-text("Deal")')
+    for number in (1, 2, 3):
+        ann.page.wait_for_selector(CAN_DRAW)
+        if number == 1:  # by hand, with a hint
+            ann.page.click('#actions button:has-text("Hint")')
+            ann.page.wait_for_selector("#hint table")
+            ann.page.click("#hand button >> nth=4")
+            assert ann.page.get_attribute("#hand button >> nth=4", "aria-pressed") == "true"
+            assert_accessible(ann.page, "drawing")
+            ann.picture("table-1280x800")
+            ann.page.click('#actions button:has-text("Throw 1 away")')
+        elif number == 2:  # reloads with the cards in the hand
+            hand = [item.get_attribute("aria-label") for item in ann.page.query_selector_all("#hand button")]
+            ann.page.reload()
+            ann.page.wait_for_selector(CAN_DRAW)
+            assert [item.get_attribute("aria-label") for item in ann.page.query_selector_all("#hand button")] == hand
+            ann.page.click('#actions button:has-text("Stand pat")')
+        else:  # with the keyboard alone
+            ann.page.keyboard.press("1")
+            ann.page.keyboard.press("2")
+            ann.page.keyboard.press("Enter")
+        bob.page.wait_for_selector(CAN_DRAW)
+        if number == 1:
+            bob.picture("table-360x640")
+            assert bob.page.evaluate("document.documentElement.scrollWidth") <= 360
+        elif number == 2:  # loses the network, and finds the same cards again
+            hand = [item.get_attribute("aria-label") for item in bob.page.query_selector_all("#hand button")]
+            bob.context.set_offline(True)
+            bob.page.evaluate("window.dispatchEvent(new Event('offline'))")
+            bob.page.wait_for_timeout(300)
+            bob.context.set_offline(False)
+            bob.page.reload()
+            bob.page.wait_for_selector(CAN_DRAW)
+            assert [item.get_attribute("aria-label") for item in bob.page.query_selector_all("#hand button")] == hand
+        bob.page.click('#actions button:has-text("Stand pat")')
+        ann.page.wait_for_selector(NEXT)
+        bob.page.wait_for_selector(NEXT)
+        assert " wins with " in ann.page.inner_text("#status") or " tie with " in ann.page.inner_text("#status")
+        ann.page.wait_for_selector("#fair li", state="attached")
+        checks = ann.page.eval_on_selector_all("#fair li", "items => items.map((item) => item.textContent)")
+        assert len(checks) == 4
+        assert all(check.startswith("✓") for check in checks)
+        if number < 3:
+            ann.page.click(NEXT)
+    for summary in ("Standings", "Was the deck chosen?"):
+        ann.page.click(f"summary:has-text('{summary}')")
+    ann.picture("table-shown")
+    bob.picture("table-shown-phone")
+    assert_accessible(ann.page, "shown")
+    with ann.page.expect_download() as download:
+        ann.page.click('#actions button:has-text("Download it")')
+    download.value.save_as(tmp_path / "round.json")
+    record = json.loads((tmp_path / "round.json").read_text())
+    assert len(verify(record)) == 5  # the witness of this browser too
+    ann.page.click("text=Replay of this round")
+    ann.page.wait_for_selector("#fair li")
+    assert_accessible(ann.page, "replay")
+    ann.picture("table-replay")
+    ann.close()
+    bob.close()
+
+
+def test_a_lost_connection_comes_back_by_itself(server: Server, browser: "Browser") -> None:
+    table = server.open_table(seats=2, fill="classic", clock=60)
+    window = Window(browser, 390, 844)
+    window.sit(f"{server.base}/t/{table}", "Ann")
+    window.page.evaluate("() => { window.lost = 0; }")
+    window.page.keyboard.press("Escape")
+    server.process.kill()
+    server.process.communicate()
+    window.page.wait_for_selector("text=The connection is lost.")
+    server.start()
+    window.page.wait_for_selector("#notice:empty", state="attached")
+    window.page.click('#actions button:has-text("Deal")')
+    window.page.wait_for_selector(CAN_DRAW)
+    window.picture("table-390x844")
+    window.page.keyboard.press("Enter")  # stands pat
+    window.page.wait_for_selector(NEXT)
+    assert window.page.inner_text(".seat >> nth=0").startswith("Ann (you)")
+    window.close()
+
+
+def test_somebody_who_is_out_of_time_twice_is_played_for_until_back(server: Server, browser: "Browser") -> None:
+    table = server.open_table(seats=2, fill="classic", clock=1)
+    window = Window(browser, 800, 700)
+    window.sit(f"{server.base}/t/{table}", "Ann")
+    for button in ("Deal", "Next round"):
+        window.page.click(f'#actions button:has-text("{button}")')
+        window.page.wait_for_selector(CAN_DRAW)
+        window.page.wait_for_selector('#actions button:has-text("Next round"), #actions button:has-text("I am back")')
+    window.page.click('#actions button:has-text("I am back")')
+    window.page.click(NEXT)
+    window.page.wait_for_selector(CAN_DRAW)
+    window.close()
+
+
+def test_the_lobby_opens_a_table(server: Server, browser: "Browser") -> None:
+    window = Window(browser, 1280, 800, still=False)
+    window.page.goto(server.base)
+    assert_accessible(window.page, "lobby")
+    window.picture("lobby")
+    window.page.select_option("select[name=seats]", "6")
+    window.page.select_option("select[name=rules]", "A")
+    window.page.click('button:has-text("Open a table")')
+    window.page.wait_for_selector(".seat >> nth=5")
+    window.page.click("#colours")
+    assert window.page.get_attribute("#colours", "aria-pressed") == "true"
+    window.page.click('button:has-text("Take seat 3")')
+    assert window.page.inner_text("#notice") == "Type your name first."
+    window.page.fill("#name", "Eve")
+    window.page.click('button:has-text("Take seat 3")')
+    window.page.wait_for_selector(".seat:nth-child(3):has-text('Eve (you)')")
+    window.page.click("#leave")
+    window.page.wait_for_selector("#join:not([hidden])")
+    window.close()
+
+
+def test_nothing_is_fetched_from_elsewhere(server: Server, browser: "Browser") -> None:
+    window = Window(browser, 800, 700)
+    asked: list[str] = []
+    window.page.on("request", lambda request: asked.append(request.url))
+    window.sit(f"{server.base}/t/{server.open_table()}", "Ann")
+    window.page.click('#actions button:has-text("Deal")')
+    window.page.wait_for_selector("#hand button")
+    assert len(asked) > 8
+    assert all(url.startswith((server.base, "data:", "ws://localhost")) for url in asked)
+    window.close()
