@@ -1,0 +1,108 @@
+"""Screenshots of the table and of a game in the terminal: `python docs/pictures/screens.py` (needs Chromium)."""
+
+import html
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import urllib.request
+from io import BytesIO
+from pathlib import Path
+
+import pexpect
+from PIL import Image
+from playwright.sync_api import Browser, Page, sync_playwright
+
+FOLDER = Path(__file__).parent
+COLOURS = {"1": "font-weight:700", "2": "opacity:.65", "4": "text-decoration:underline", "31": "color:#ff8a80"}
+
+
+def save(page: Page, name: str, *, full: bool = False) -> None:
+    """Take a picture, with no more colours than it needs."""
+    with Image.open(BytesIO(page.screenshot(full_page=full))) as image:
+        image.convert("RGB").quantize(128, dither=Image.Dither.NONE).save(FOLDER / name, optimize=True)
+
+
+def terminal(browser: Browser) -> None:
+    """Play a round at a terminal, and show what was on it."""
+    command = f"{sys.executable} -m fivecard play --opponents 2 --seed 5 --level sharp --hints"
+    surroundings = {"TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin"}
+    child = pexpect.spawn(command, encoding="utf-8", dimensions=(40, 100), timeout=20, env=surroundings)
+    child.expect("discard. > ")
+    text = child.before + child.after
+    child.sendline("1 2 5")
+    child.expect(pexpect.EOF)
+    text = "$ fivecard play --opponents 2 --level sharp --hints\n" + (text + child.before).replace("\r", "")
+
+    def paint(codes: re.Match[str]) -> str:
+        styles = ";".join(COLOURS.get(code, "") for code in codes[1].split(";"))
+        return "</span>" if codes[1] in {"", "0"} else f'<span style="{styles}">'
+
+    shown = re.sub(r"\x1b\[([0-9;]*)m", paint, html.escape(text.partition("\n\nThank you")[0]))
+    page = browser.new_page(viewport={"width": 860, "height": 560}, device_scale_factor=1.5)
+    style = "margin:0;padding:18px;background:#14181d;color:#e8e6e1;font:14px/1.45 'DejaVu Sans Mono',monospace"
+    page.set_content(f'<body style="margin:0;background:#14181d"><pre style="{style}">{shown}</pre></body>')
+    save(page, "terminal.png", full=True)
+    page.close()
+
+
+def table(browser: Browser, base: str) -> None:
+    """Sit down, draw, and show, in a wide window and on a phone."""
+    wishes = json.dumps({"seats": 4, "practice": True}).encode()
+    request = urllib.request.Request(f"{base}/tables", wishes, {"Origin": base})
+    with urllib.request.urlopen(request) as answer:
+        address = base + json.load(answer)["address"]
+    windows = []
+    for width, height in ((1280, 800), (360, 640)):
+        context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
+        windows.append(context.new_page())
+    for name, page in zip(("Ann", "Bob"), windows, strict=True):
+        page.goto(address)
+        page.fill("#name", name)
+        page.press("#name", "Enter")
+        page.wait_for_selector(".seat .name:has-text('(you)')")
+    ann, bob = windows
+    ann.click('#actions button:has-text("Deal")')
+    ann.wait_for_selector("#hand button:not([disabled])")
+    ann.click("#hand button >> nth=3")
+    ann.click("#hand button >> nth=4")
+    ann.click('#actions button:has-text("Hint")')
+    ann.wait_for_selector("#hint table")
+    save(ann, "table.png")
+    ann.click('#actions button:has-text("Throw 2 away")')
+    bob.wait_for_selector("#hand button:not([disabled])")
+    save(bob, "table-phone.png")
+
+
+def main() -> None:
+    program = shutil.which("chromium")
+    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
+        terminal(browser)
+        command = [
+            sys.executable,
+            "-m",
+            "fivecard",
+            "table",
+            "--port",
+            "0",
+            "--data",
+            f"{folder}/table.db",
+            "--pace",
+            "0",
+        ]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+            assert server.stdout is not None
+            found = re.search(r"http://\S+?(?=/ )", server.stdout.readline())
+            assert found
+            try:
+                table(browser, found[0])
+            finally:
+                server.terminate()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
