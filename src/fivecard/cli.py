@@ -37,6 +37,7 @@ COMMANDS = {
     "picture": "draw a Julia set",
     "gallery": "draw a sheet of ten Julia sets",
     "cards": "draw a whole deck of cards, with a Julia set on the back",
+    "completion": "write a script with which a shell completes commands and options",
     "demo": "a short tour of what fivecard does",
 }
 
@@ -153,16 +154,23 @@ def _parse(words: list[str]) -> "Namespace":
     def parser_of(name: str, summary: str, examples: str) -> ArgumentParser:
         return ArgumentParser(prog=name, description=summary, epilog=examples, formatter_class=Formatter)
 
-    if words and words[0] in COMMANDS:  # the other commands need not be declared then
-        name, summary = words[0], COMMANDS[words[0]]
-        program: Program = import_module(f"fivecard.programs.{name}")
-        parser = parser_of(f"fivecard {name}", f"{summary[0].upper()}{summary[1:]}.", f"examples:\n{program.EXAMPLES}")
+    def of_command(name: str) -> ArgumentParser:
+        summary, program = COMMANDS[name], import_module(f"fivecard.programs.{name}")
+        sentence, examples = f"{summary[0].upper()}{summary[1:]}.", f"examples:\n{program.EXAMPLES}"
+        parser = parser_of(f"fivecard {name}", sentence, examples)
         program.add_arguments(parser)
-        parser.set_defaults(program=program)
-        return parser.parse_args(words[1:])
-    parser = parser_of("fivecard", "Rank poker hands, see why they win, play five-card draw.", EXAMPLES)
-    parser.add_argument("--version", action="version", version=f"fivecard {__version__}")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for name, summary in COMMANDS.items():
-        commands.add_parser(name, help=summary)
-    return parser.parse_args(words)
+        parser.set_defaults(program=program, whole_parser=lambda: of_all(whole=True))
+        return parser
+
+    def of_all(*, whole: bool = False) -> ArgumentParser:
+        parser = parser_of("fivecard", "Rank poker hands, see why they win, play five-card draw.", EXAMPLES)
+        parser.add_argument("--version", action="version", version=f"fivecard {__version__}")
+        commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+        for name, summary in COMMANDS.items():
+            parents = [of_command(name)] if whole else []
+            commands.add_parser(name, help=summary, parents=parents, add_help=False)
+        return parser
+
+    if words and words[0] in COMMANDS:  # the other commands need not be declared then
+        return of_command(words[0]).parse_args(words[1:])
+    return of_all().parse_args(words)

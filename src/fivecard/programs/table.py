@@ -34,6 +34,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--origin", action="append", default=[], metavar="URL",
         help="the address that browsers use, where it is not the one they reach this server by; may be given again",
     )  # fmt: skip
+    parser.add_argument("--rules", choices=["A", "C"], default="C", help="what is offered first; default: %(default)s")
     parser.add_argument("--tables", type=int, default=500, metavar="N", help="most tables; default: %(default)s")
     parser.add_argument(
         "--sockets-per-address",
@@ -66,7 +67,7 @@ def run(arguments: Namespace) -> int:
     limits = Limits(
         tables=arguments.tables, sockets_per_address=arguments.sockets_per_address, pace=max(0.0, arguments.pace)
     )
-    house = House(log, limits, tuple(arguments.origin))
+    house = House(log, limits, tuple(arguments.origin), arguments.rules)
     config = uvicorn.Config(
         make_app(house), host=arguments.host, port=arguments.port, log_level="warning", ws_max_size=4096,
         ws_max_queue=32,

@@ -186,8 +186,9 @@ class Host:
 class House:
     """All tables of one server."""
 
-    def __init__(self, log: Log, limits: Limits, origins: tuple[str, ...] = ()) -> None:
+    def __init__(self, log: Log, limits: Limits, origins: tuple[str, ...] = (), rules: str = "C") -> None:
         self.log = log
+        self.rules = rules
         self.limits = limits
         self.origins = origins
         self.hosts: dict[str, Host] = {}
@@ -283,7 +284,7 @@ def make_app(house: House) -> Starlette:
             body += part
             if len(body) > LARGEST_MESSAGE:
                 raise HTTPException(413, "the request is too large")
-        host = await house.open_table(_read_wishes(bytes(body)))
+        host = await house.open_table(_read_wishes(bytes(body), house.rules))
         return JSONResponse({"table": host.room.id, "address": f"/t/{host.room.id}"}, 201, headers=HEADERS)
 
     def finished(request: Request) -> dict[str, Any]:
@@ -306,7 +307,8 @@ def make_app(house: House) -> Starlette:
         return PlainTextResponse(text, headers=HEADERS | {"Content-Disposition": "attachment"})
 
     async def health(request: Request) -> Response:
-        return JSONResponse({"tables": len(house.hosts), "sockets": sum(house.sockets.values())}, headers=HEADERS)
+        counts = {"tables": len(house.hosts), "sockets": sum(house.sockets.values())}
+        return JSONResponse(counts | {"rules": house.rules}, headers=HEADERS)
 
     async def socket(websocket: WebSocket) -> None:
         address = websocket.client.host if websocket.client else ""
@@ -467,13 +469,13 @@ async def _hint(room: Room, token: str) -> dict[str, Any]:
     }
 
 
-def _read_wishes(body: bytes) -> dict[str, Any]:
+def _read_wishes(body: bytes, rules: str) -> dict[str, Any]:
     """Read what kind of table is wanted."""
     try:
         wishes = json.loads(body)
     except (ValueError, RecursionError):
         raise TableError("malformed", "a table is asked for with a JSON object") from None
-    usual = {"rules": "C", "seats": 4, "fill": "sharp", "clock": 30, "practice": False}
+    usual = {"rules": rules, "seats": 4, "fill": "sharp", "clock": 30, "practice": False}
     if not isinstance(wishes, dict) or not set(wishes) <= set(usual):
         raise TableError("malformed", f"a table has {', '.join(usual)} and nothing else")
     wanted = usual | wishes

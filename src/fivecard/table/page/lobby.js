@@ -1,6 +1,9 @@
 // Opens a table and goes there.
 const form = document.getElementById("open");
 
+// What the server offers first.
+form.elements.rules.value = (await (await fetch("/health")).json()).rules;
+
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   const data = new FormData(form);

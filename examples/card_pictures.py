@@ -1,0 +1,18 @@
+"""A Julia set and a card as pictures, in a folder of your choice."""
+
+import sys
+import tempfile
+from pathlib import Path
+
+from fivecard import Card
+from fivecard.pictures.cards import back, face
+from fivecard.pictures.files import write_picture
+from fivecard.pictures.julia import julia
+from fivecard.pictures.palettes import palette
+
+folder = Path(sys.argv[1] if len(sys.argv) > 1 else tempfile.mkdtemp())
+with (folder / "julia.bmp").open("wb") as file:
+    write_picture(file, "julia.bmp", julia(400, -0.8 + 0.156j, iterations=300), palette("ember"))
+(folder / "queen.svg").write_text(face(Card.parse("Qh")))
+(folder / "back.svg").write_text(back("friends"))
+print("written:", *sorted(path.name for path in folder.iterdir()))

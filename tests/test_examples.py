@@ -1,0 +1,29 @@
+"""Every example runs, and prints what is expected of it."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+SAYS = {
+    "one_hand.py": "two pair, Jacks and Tens, Eight kicker",
+    "many_hands.py": "one pair",
+    "showdowns.py": "Player 1 wins\nInvalid: 'not' is not a card at column 1\nlines 2 wins [1, 0] invalid 1",
+    "draw_advice.py": "keep Ac            16.9% of the pot",
+    "play_a_round.py": "wins",
+    "card_pictures.py": "written: back.svg julia.bmp queen.svg",
+}
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in EXAMPLES.glob("*.py")))
+def test_an_example_runs(name: str, tmp_path: Path) -> None:
+    command = [sys.executable, str(EXAMPLES / name)] + [str(tmp_path)] * (name == "card_pictures.py")
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert SAYS[name] in done.stdout
+
+
+def test_there_is_one_for_each_use() -> None:
+    assert len(SAYS) == 6 == len(list(EXAMPLES.glob("*.py")))
