@@ -4,10 +4,10 @@ BIN := .venv/bin
 PIP := $(BIN)/pip --disable-pip-version-check install --quiet --constraint constraints.txt
 NATIVE := $(shell find native -type f)
 
-.PHONY: help demo test test-all lint format bench docs pictures chromium clean
+.PHONY: help demo test test-all lint format bench docs pictures release-check chromium clean
 
 help:  ## show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 demo: .venv/built  ## a short tour of what fivecard does
 	@$(BIN)/fivecard demo
@@ -35,6 +35,9 @@ bench: .venv/built  ## measure against other libraries, side by side
 docs: .venv/built  ## build the documentation site
 	@$(PIP) sphinx myst-parser furo
 	$(BIN)/sphinx-build --fail-on-warning --keep-going -q docs docs/_build
+
+release-check:  ## build the sdist and the wheel, and use them outside the checkout
+	tests/release-check.sh
 
 pictures: .venv/built  ## draw the pictures of the documents again
 	@for script in docs/pictures/*.py; do echo $$script; $(BIN)/python $$script; done

@@ -9,6 +9,7 @@ import pexpect
 import pytest
 
 from fivecard import __version__
+from fivecard.cli import COMMANDS, main
 
 
 def run(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
@@ -154,3 +155,18 @@ def test_ctrl_c_ends_politely() -> None:
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 130
+
+
+@pytest.mark.parametrize("command", sorted(COMMANDS))
+def test_every_command_has_help_with_an_example(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([command, "--help"]) == 0
+    shown = capsys.readouterr().out
+    assert f"examples:\n  fivecard {command}" in shown
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "tcsh"])
+def test_completion_knows_every_command(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["completion", shell]) == 0
+    script = capsys.readouterr().out
+    assert all(command in script for command in COMMANDS)
+    assert "bad-lines" in script
