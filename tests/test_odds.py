@@ -88,6 +88,17 @@ def test_both_paths_agree_on_any_payoff_and_rules() -> None:
             assert int(values.holds[number]) in legal
 
 
+def test_payoffs_of_any_size_are_added_up_or_refused() -> None:
+    payoff = np.random.default_rng(5).standard_normal(HANDS)
+    values = hold_values(payoff - payoff.mean())  # the sum over all hands is next to nothing
+    assert not values.exact
+    assert float(values.mean) > 0
+    assert not hold_values([1.1e9] * STRONGEST).exact
+    assert hold_values([6e8] * STRONGEST).mean == 600_000_000
+    with pytest.raises(HandError, match="too large to be added up"):
+        hold_values([1e300] * STRONGEST)
+
+
 def hand_with_number(number: int) -> tuple[Card, ...]:
     from math import comb
 

@@ -4,6 +4,7 @@ import io
 import struct
 import subprocess
 import sys
+from base64 import b64decode
 from itertools import pairwise
 from math import pow, sqrt  # noqa: A004  (as the handout has it)
 from pathlib import Path
@@ -117,6 +118,13 @@ def test_arithmetic_in_place_leaves_the_other_name_alone() -> None:
     assert complex(w) == pytest.approx(5 - 2j / 3)
 
 
+def test_very_large_and_very_small_numbers_are_divided() -> None:
+    assert Complex(1e200) / Complex(1e200) == 1
+    assert complex(Complex(1) / Complex(1e-170)) == pytest.approx(1e170)
+    assert complex(Complex(1e300, 1e300) / Complex(0, 1e300)) == pytest.approx(1 - 1j)
+    assert Complex(1) != 10**400
+
+
 def test_parts_are_read_and_set() -> None:
     z = Complex.of(1 + 2j)
     z.real = 7
@@ -132,7 +140,8 @@ def test_parts_are_read_and_set() -> None:
     [
         (lambda: Complex(1, 2) / 0, DivisionError, r"1 \+ 2i cannot be divided by 0"),
         (lambda: 1 / Complex(), ZeroDivisionError, "1 cannot be divided by 0"),
-        (lambda: Complex(1) / Complex(1e-200), DivisionError, r"too small"),
+        (lambda: Complex(10**400), ComplexError, "at most about 1.8e308"),
+        (lambda: setattr(Complex(), "real", "a"), ComplexError, "a part of a complex number is a real number, not 'a'"),
         (lambda: Complex() ** -1, DivisionError, "0 has no power -1"),
         (lambda: Complex(1) ** 0.5, ComplexError, "an exponent is a whole number, not 0.5"),  # type: ignore[operator]
         (lambda: Complex(1) ^ True, ComplexError, "an exponent is a whole number, not True"),
@@ -207,6 +216,7 @@ def test_the_program_asks_the_handouts_questions(tmp_path: Path) -> None:
 
 
 def test_wrong_answers_are_asked_again(tmp_path: Path) -> None:
+    assert run("picture", typed="9" * 400 + "\n", cwd=tmp_path).returncode == 1  # asked again, and nobody there
     done = run("picture", typed="big\n0\n9\n1e999\n0\n0\n50\n100\n2\n1\nx\n1\n3\n4\n", cwd=tmp_path)
     for line in (
         "'big' is not a whole number, try again", "0 is not between 1 and 30,000, try again",
@@ -254,6 +264,7 @@ def test_options_answer_the_questions(tmp_path: Path) -> None:
         (["--bailout", "0"], 2, "the bailout radius is above 0, not 0.0"),
         (["--zoom", "0"], 2, "the zoom is above 0, not 0.0"),
         (["-o", "a.xyz"], 1, "a.xyz: there is no picture format for '.xyz'"),
+        (["-o", "a.fits"], 1, "a.fits: there is no picture format for '.fits'"),
         (["-o", "no/a.bmp"], 1, "no/a.bmp: No such file or directory"),
     ],
 )
@@ -339,6 +350,17 @@ def test_number_cards_have_as_many_pips(card: Card) -> None:
 def test_backs_follow_their_seed() -> None:
     assert back("a") == back("a")
     assert len({back(str(seed)) for seed in range(6)}) == 6
+    assert back("\udcff")  # what a shell passes on for a byte that is no text
+
+
+@pytest.mark.parametrize("seed", ["", "a", "friends", "7", "Sunday"])
+def test_a_back_is_the_same_upside_down(seed: str) -> None:
+    """But for a few points on the edge of the set, where the last digit decides."""
+    data = back(seed).partition("base64,")[2].partition('"')[0]
+    with Image.open(io.BytesIO(b64decode(data))) as image:
+        upright = image.convert("RGB")
+    pixels = zip(upright.tobytes(), upright.rotate(180).tobytes(), strict=True)
+    assert sum(one != two for one, two in pixels) < 300  # of 198,432 bytes
 
 
 def test_a_browser_shows_the_cards(browser: "Browser") -> None:

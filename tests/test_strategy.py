@@ -33,7 +33,7 @@ def regrets(players: int, rounds: int) -> list[tuple[str, float, float]]:
     native = _core.Rounds([strategy.holds])
     found = []
     for hand in HANDS:
-        choices = win_odds(hand, players - 1)[:5]
+        choices = win_odds(hand, players - 1)
         ids = [card_id(card) for card in in_order(hand)]
         holds = [choice.hold for choice in choices]
         parts, _, _ = native.try_out(ids, holds, 0, players - 1, 7, rounds, 2)
@@ -149,7 +149,7 @@ def test_a_simulation_depends_on_its_seed_alone() -> None:
 
 @pytest.mark.parametrize(
     ("players", "rules", "at_least"),
-    [(2, HANDOUT_C, 0.5018), (4, HANDOUT_C, 0.2495), (6, HANDOUT_C, 0.1670), (2, HANDOUT_A, 0.5)],
+    [(2, HANDOUT_C, 0.5018), (4, HANDOUT_C, 0.2503), (6, HANDOUT_C, 0.1670), (2, HANDOUT_A, 0.5)],
 )
 def test_sharp_wins_more_than_its_share(players: int, rules: Rules, at_least: float) -> None:
     """A small version of what `bench/bench_draws.py` makes certain with hundreds of millions of rounds."""

@@ -79,7 +79,7 @@ def main(arguments: list[str] | None = None) -> int:
         return 0
     except OSError as error:
         _drop_output()
-        return _fail(f"cannot write the output: {error.strerror}")
+        return _fail(f"cannot write the output: {error.strerror or error}")
     return status
 
 

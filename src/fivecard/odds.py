@@ -12,6 +12,7 @@ As Td Tc 0.321
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
+from math import comb
 from typing import TYPE_CHECKING, Final
 
 from fivecard import _core
@@ -176,11 +177,12 @@ class HoldValues:
         )
         self._numerators = numerators[:HANDS]
         self.holds = self.holds[:HANDS]
-        if max(abs(one - two) for one, two in zip(self.totals, self.expected_totals, strict=True)) > 1e-9 * max(
-            map(abs, [1.0, *self.expected_totals])
-        ):
-            raise ArithmeticError(f"the sum check failed: {self.totals} instead of {self.expected_totals}")
-        self.exact = bool((payoff == payoff.round()).all() and abs(payoff).max() * COMMON_DRAWS < 2**53)
+        largest = float(abs(payoff).max())
+        for held, (found, wanted) in enumerate(zip(self.totals, self.expected_totals, strict=True)):
+            rounding = 1e-9 * max(1.0, largest) * HANDS * comb(HAND_SIZE, held) * comb(52 - HAND_SIZE, HAND_SIZE - held)
+            if not abs(found - wanted) <= rounding:
+                raise ArithmeticError(f"the sum check failed for holds of {held} cards: {found}, not {wanted}")
+        self.exact = bool((payoff == payoff.round()).all() and 5 * HANDS * largest < 2**53)
         """Whether all numbers on the way were whole and small enough to be exact."""
 
     @property
@@ -228,6 +230,8 @@ def hold_values(payoff: "ArrayLike", *, rules: Rules | None = None) -> HoldValue
         raise HandError(f"a payoff has a number for each of 7,462 strengths or 2,598,960 hands, not {numbers.shape}")
     if not np.isfinite(numbers).all():
         raise HandError("a payoff has finite numbers only")
+    if abs(numbers).max() > 1e280:
+        raise HandError("the numbers of a payoff are too large to be added up")
     return HoldValues(numbers, rules)
 
 
@@ -241,13 +245,9 @@ def hand_number(hand: CardsLike) -> int:
 
 
 def _number(ids: Sequence[int]) -> int:
-    from math import comb
-
     return sum(comb(card, place) for place, card in enumerate(ids, 1))
 
 
 def draws_for(hold: int) -> int:
     """Give the number of ways to draw what a hold lacks."""
-    from math import comb
-
     return comb(47, HAND_SIZE - hold.bit_count())

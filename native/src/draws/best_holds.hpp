@@ -94,7 +94,7 @@ template <int lane_count>
                         Lanes top = with[15] + biases[all_held];
                         top *= weights[hand_size];
                         Choices choice = Choices{} + all_held;
-                        // From the largest hold down, so that of two that are worth the same the one with more cards is taken.
+                        // From the highest cards down: of holds that are worth the same, the first stays.
                         const auto consider = [&](int hold, const Lanes& draws) __attribute__((always_inline)) {
                             const Lanes value = draws * weights[held_by(hold)] + biases[hold];
                             const Choices better = value > top;

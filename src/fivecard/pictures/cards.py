@@ -92,12 +92,13 @@ def back(seed: str = "") -> str:
 
     A Julia set is the same when it is turned by half a turn, and so is the back.
     """
-    digest = sha256(seed.encode()).digest()
+    digest = sha256(seed.encode(errors="surrogateescape")).digest()
     start = _FAMOUS[digest[0] % len(_FAMOUS)]
     c = start + Complex((digest[1] - 127.5) / 12_000, (digest[2] - 127.5) / 12_000)
     name = PALETTES[1 + digest[3] % (len(PALETTES) - 1)]
     colours = palette(name)
-    whole = julia(312, c, iterations=200, border=1, exponent=0.4, zoom=1.55)
+    zoom, half = 1.55, 2 / 312 / 1.55  # moved by half a pixel, it lies evenly around its middle
+    whole = julia(312, c, iterations=200, border=1, exponent=0.4, zoom=zoom, centre=Complex(half, half))
     picture = Picture(212, 312, b"".join(row[50:-50] for row in whole.rows()))
     data = b64encode(small_png(picture, [colours[36 + level * 215 // 255] for level in range(256)])).decode()
     dark, light = (f"rgb{colours[level]}" for level in (70, 225))

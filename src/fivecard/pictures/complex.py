@@ -7,7 +7,7 @@
 2 - 7i 5.0
 """
 
-from math import sqrt
+from math import frexp, sqrt
 from typing import TypeAlias, TypeGuard, Union
 
 from fivecard.errors import ComplexError, DivisionError
@@ -19,17 +19,32 @@ Number: TypeAlias = Union["Complex", complex, float, int]
 class Complex:
     """A complex number: two parts that can be read and set. Arithmetic gives new numbers and leaves the old alone."""
 
-    __slots__ = ("imag", "real")
+    __slots__ = ("_imag", "_real")
 
     def __init__(self, real: float = 0.0, imag: float = 0.0) -> None:
         self.set(real, imag)
 
     def set(self, real: float, imag: float) -> None:
         """Set both parts."""
-        for part in (real, imag):
-            if isinstance(part, bool) or not isinstance(part, int | float):
-                raise ComplexError(f"a part of a complex number is a real number, not {part!r}")
-        self.real, self.imag = float(real), float(imag)
+        self._real, self._imag = _part(real), _part(imag)
+
+    @property
+    def real(self) -> float:
+        """The real part."""
+        return self._real
+
+    @real.setter
+    def real(self, part: float) -> None:
+        self._real = _part(part)
+
+    @property
+    def imag(self) -> float:
+        """The imaginary part: the number before the i."""
+        return self._imag
+
+    @imag.setter
+    def imag(self, part: float) -> None:
+        self._imag = _part(part)
 
     @classmethod
     def of(cls, value: Number) -> "Complex":
@@ -75,8 +90,7 @@ class Complex:
     def __eq__(self, other: object) -> bool:
         if not _is_number(other):
             return NotImplemented
-        value = Complex.of(other)
-        return self.real == value.real and self.imag == value.imag
+        return self.real == other.real and self.imag == other.imag
 
     __hash__ = None  # type: ignore[assignment]  # its parts can be set, so it cannot be a key
 
@@ -116,9 +130,12 @@ class Complex:
         if not _is_number(other):
             return NotImplemented
         value = Complex.of(other)
+        if value == 0:
+            raise DivisionError(f"{self} cannot be divided by {value}")
         square = value.real * value.real + value.imag * value.imag
-        if square == 0:
-            raise DivisionError(f"{self} cannot be divided by {value}" + (" (too small)" if value != 0 else ""))
+        if not 1e-290 < square < 1e290:  # its parts can be divided by, though their squares cannot
+            scale = 2.0 ** -frexp(max(abs(value.real), abs(value.imag)))[1]
+            return (self * scale) / (value * scale)
         real = (self.real * value.real + self.imag * value.imag) / square
         return Complex(real, (self.imag * value.real - self.real * value.imag) / square)
 
@@ -148,6 +165,15 @@ class Complex:
         return power
 
     __xor__ = __pow__
+
+
+def _part(value: float) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise ComplexError(f"a part of a complex number is a real number, not {value!r}")
+    try:
+        return float(value)
+    except OverflowError:
+        raise ComplexError("a part of a complex number is at most about 1.8e308") from None
 
 
 def _is_number(value: object) -> TypeGuard[Number]:

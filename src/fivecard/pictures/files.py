@@ -11,6 +11,8 @@ from fivecard.pictures.julia import Picture
 from fivecard.pictures.palettes import Colour, palette
 
 if TYPE_CHECKING:
+    from types import ModuleType
+
     from PIL.Image import Image
 
 
@@ -54,21 +56,35 @@ def small_png(picture: Picture, colours: Sequence[Colour]) -> bytes:
 
 def as_image(picture: Picture, colours: Sequence[Colour]) -> "Image":
     """Give a picture as Pillow has it."""
-    try:
-        from PIL import Image
-    except ImportError:
-        raise FivecardError("pictures other than .bmp need Pillow: pip install 'fivecard[pictures]'") from None
-    image = Image.frombytes("P", (picture.width, picture.height), picture.levels)
+    image: Image = _pillow().frombytes("P", (picture.width, picture.height), bytes(picture.levels))
     image.putpalette([part for colour in colours for part in colour])
     return image.convert("RGB")
 
 
+def check_format(name: str) -> str:
+    """Give the format that a file name asks for, as Pillow calls it; refuse one that cannot be written."""
+    suffix = PurePath(name).suffix.lower()
+    if suffix == ".bmp":
+        return "BMP"
+    image = _pillow()
+    image.init()
+    found = image.registered_extensions().get(suffix)
+    if found not in image.SAVE:
+        raise FivecardError(f"{name}: there is no picture format for {suffix or 'a name without an ending'!r}")
+    return str(found)
+
+
 def save(image: "Image", file: BinaryIO, name: str) -> None:
     """Write an image in the format that a file name asks for."""
-    from PIL import Image
+    try:
+        image.save(file, check_format(name))
+    except (OSError, ValueError, KeyError) as error:
+        raise FivecardError(f"{name}: {getattr(error, 'strerror', None) or error}") from None
 
-    formats = Image.registered_extensions()
-    suffix = PurePath(name).suffix.lower()
-    if suffix not in formats:
-        raise FivecardError(f"{name}: there is no picture format for {suffix or 'a name without an ending'!r}")
-    image.save(file, formats[suffix])
+
+def _pillow() -> "ModuleType":
+    try:
+        from PIL import Image
+    except ImportError:
+        raise FivecardError("pictures other than .bmp need Pillow: pip install 'fivecard[pictures]'") from None
+    return Image

@@ -22,7 +22,8 @@ VALUES: Final = (
 """The values of c that the handout suggests."""
 LARGEST: Final = 30_000
 MOST_ITERATIONS: Final = 1_000_000
-_BAND: Final = 1 << 22  # pixels between two reports of progress
+_BAND: Final = 1 << 22  # pixels between two reports of progress, and steps of pixels
+_WORK: Final = 1 << 32
 
 
 class Picture(NamedTuple):
@@ -30,9 +31,9 @@ class Picture(NamedTuple):
 
     width: int
     height: int
-    levels: bytes
+    levels: bytes | bytearray
 
-    def rows(self) -> Iterator[bytes]:
+    def rows(self) -> Iterator[bytes | bytearray]:
         """Give the levels row by row."""
         for start in range(0, len(self.levels), self.width):
             yield self.levels[start : start + self.width]
@@ -70,15 +71,18 @@ def julia(
     if not all(map(isfinite, (value.real, value.imag, middle.real, middle.imag))):
         raise PictureError("c and the centre have finite parts")
     levels = _levels(iterations, border, exponent)
-    rows = max(1, _BAND // width)
-    parts = []
+    rows = max(1, min(_BAND, _WORK // iterations) // width)
+    levels_of_all = bytearray(width * height)
     for first in range(0, height, rows):
         part = (first, min(rows, height - first), threads or cores())
         view = (_limit(bailout), zoom, middle.real, middle.imag)
-        parts.append(_core.julia(width, height, value.real, value.imag, *view, levels, *part))
+        start = first * width
+        levels_of_all[start : start + part[1] * width] = _core.julia(
+            width, height, value.real, value.imag, *view, levels, *part
+        )
         if progress:
             progress(min(first + rows, height) / height)
-    return Picture(width, height, b"".join(parts))
+    return Picture(width, height, levels_of_all)
 
 
 @lru_cache(maxsize=4)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from fivecard.errors import PictureError, UsageError
 from fivecard.pictures.cards import deck
-from fivecard.programs.output import replacing
+from fivecard.programs.output import make_folder, replacing
 
 EXAMPLES = """\
   fivecard cards -o FOLDER
@@ -26,10 +26,7 @@ def run(arguments: Namespace) -> int:
     """Write 52 faces and a back."""
     if arguments.png is not None and not 16 <= arguments.png <= 4000:
         raise UsageError(f"--png {arguments.png}: a picture is 16 to 4,000 pixels wide")
-    try:
-        arguments.output.mkdir(parents=True, exist_ok=True)
-    except FileExistsError:
-        raise UsageError(f"-o {arguments.output}: that is a file, not a folder") from None
+    make_folder(arguments.output)
     suffix = "svg" if arguments.png is None else "png"
     written = 0
     for name, svg in deck(four_colour=arguments.four_colour, seed=arguments.seed):

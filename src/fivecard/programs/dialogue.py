@@ -24,6 +24,8 @@ def ask(prompt: str, understand: Callable[[str], Answer]) -> Answer:
 
     A script's answers are written out as if they had been typed, so that its transcript reads like a terminal's.
     """
+    if sys.stdin is None or sys.stdout is None:
+        raise FivecardError(f"standard {'input' if sys.stdin is None else 'output'} is closed: nobody can be asked")
     while True:
         sys.stdout.write(prompt)
         sys.stdout.flush()
@@ -33,7 +35,7 @@ def ask(prompt: str, understand: Callable[[str], Answer]) -> Answer:
         if not line.endswith("\n"):
             say()
         if not line:
-            raise EndOfInputError(f"the input ended at {prompt.strip()!r}; the round was left there")
+            raise EndOfInputError(f"the input ended at {prompt.strip()!r}; nothing was done after it")
         try:
             return understand(line.strip())
         except FivecardError as error:

@@ -4,6 +4,7 @@ import json
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
+from pathlib import PurePath
 
 from fivecard.cards import Card, parse_cards
 from fivecard.draw.rules import RULES
@@ -11,6 +12,7 @@ from fivecard.errors import FivecardError, UsageError
 from fivecard.evaluation import Category
 from fivecard.evaluator import evaluate
 from fivecard.odds import Choice, win_odds
+from fivecard.programs.output import replacing
 from fivecard.terminal import Look
 
 EXAMPLES = """\
@@ -147,11 +149,11 @@ def _plot(hand: tuple[Card, ...], choices: Sequence[Choice], file: str, words: s
     right.set_xlabel("final hand, % of draws")
     figure.legend(loc="outside lower center", ncols=5, frameon=False, fontsize=9)
     figure.suptitle(f"What to keep of {' '.join(map(str, hand))}, {words}", fontsize=11)
+    kind = PurePath(file).suffix.removeprefix(".").lower()
     try:
-        with mpl.rc_context({"svg.hashsalt": "fivecard"}):  # the same picture, the same file
-            figure.savefig(file, dpi=150, metadata={"Date": None} if file.endswith(".svg") else None)
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise FivecardError(f"{file}: {reason}") from None
+        with replacing(file) as target, mpl.rc_context({"svg.hashsalt": "fivecard"}):  # the same picture, the same file
+            figure.savefig(target, format=kind, dpi=150, metadata={"Date": None} if kind == "svg" else None)
+    except ValueError as error:
+        raise error if isinstance(error, FivecardError) else FivecardError(f"{file}: {error}") from None
     finally:
         plt.close(figure)

@@ -4,9 +4,20 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from fivecard.errors import FivecardError, UsageError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def make_folder(folder: "Path") -> None:
+    """Make a folder, if it is not there."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError):
+        raise UsageError(f"-o {folder}: that is a file, not a folder") from None
 
 
 @contextmanager

@@ -1,14 +1,16 @@
 """`fivecard picture`: handout F's program that draws Julia sets."""
 
+import re
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from math import inf, isfinite
+from textwrap import shorten
 from typing import NamedTuple
 
 from fivecard.errors import ComplexError, FivecardError, PictureError, UsageError
 from fivecard.pictures.complex import Complex
-from fivecard.pictures.files import write_picture
+from fivecard.pictures.files import check_format, write_picture
 from fivecard.pictures.julia import LARGEST, MOST_ITERATIONS, Picture, julia
 from fivecard.pictures.palettes import PALETTES, palette
 from fivecard.programs.dialogue import ask, say
@@ -21,7 +23,7 @@ EXAMPLES = """\
   fivecard picture --size 2000 --c 0.285 0.01 --palette ember --zoom 4 --centre 0.1 0.2 -o julia.png
 """
 
-PROGRESS_FROM = 8_000_000  # pixels that are worth a progress bar
+PROGRESS_FROM = 2_000_000_000  # steps of pixels that are worth a progress bar
 
 
 class Question(NamedTuple):
@@ -37,14 +39,14 @@ class Question(NamedTuple):
         """Read an answer, or say why it is none."""
         try:
             number = int(text.replace(",", "")) if self.whole else float(text)
-            if not isfinite(number):
+            if not self.whole and not isfinite(number):
                 raise ValueError
         except ValueError:
             kind = "a whole number" if self.whole else "a number"
             raise FivecardError(f"{text!r} is not {kind}, try again") from None
         if not self.low <= number <= self.high:
             between = f"between {self.low:,} and {self.high:,}" if self.high < inf else f"{self.low} or more"
-            raise FivecardError(f"{text} is not {between}, try again")
+            raise FivecardError(f"{shorten(text, 40)} is not {between}, try again")
         return number
 
 
@@ -59,6 +61,7 @@ BAILOUT = Question("bailout", "Input the bailout radius (>= 4): ", 4, inf)
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare the answers that can be given beforehand, and what the handout does not ask for."""
+    parser._negative_number_matcher = re.compile(r"-(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$", re.I)  # -1e-3 is no option
     parser.add_argument("--size", type=int, metavar="N", help=f"width and height in pixels, 1 to {LARGEST:,}")
     parser.add_argument("--c", type=float, nargs=2, metavar=("RE", "IM"), help="the two parts of c")
     parser.add_argument("--iterations", type=int, metavar="N", help=f"most steps for a pixel, 1 to {MOST_ITERATIONS:,}")
@@ -88,7 +91,7 @@ def run(arguments: Namespace) -> int:
         )  # fmt: skip
 
     try:
-        draw_to(arguments.output, draw, size * size, arguments.palette)
+        draw_to(arguments.output, draw, size * size * iterations, arguments.palette)
     except (PictureError, ComplexError) as error:
         raise UsageError(str(error)) from None
     return 0
@@ -99,11 +102,12 @@ def _answer(arguments: Namespace, question: Question) -> float:
     return ask(question.prompt, question.understand) if given is None else given
 
 
-def draw_to(name: str, draw: Callable[[Callable[[float], None]], Picture], pixels: int, colours: str) -> None:
+def draw_to(name: str, draw: Callable[[Callable[[float], None]], Picture], steps: int, colours: str) -> None:
     """Draw a picture into a file, which is there whole or as it was before."""
+    check_format(name)
     with replacing(name) as target:
         say("Creating Image")
-        bar = ProgressBar(sys.stderr if pixels >= PROGRESS_FROM else None)
+        bar = ProgressBar(sys.stderr if steps >= PROGRESS_FROM else None)
         try:
             picture = draw(lambda done: bar.show(done, "drawn"))
         finally:

@@ -85,7 +85,7 @@ class _Adviser:
         choices = self.choices(hand)
         taken = next(choice for choice in choices if set(choice.discards) == set(discards))
         best, worth = choices[0], taken.share or 0.0
-        if taken is best:
+        if worth == best.share:
             return f"That was the best choice: {worth:.1%} of the pot on average."
         kept = f"keep {' '.join(map(CAPITALS, best.kept))}"
         return f"Your choice was worth {worth:.1%} of the pot on average, the best ({kept}) {best.share:.1%}."

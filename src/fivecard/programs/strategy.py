@@ -9,6 +9,7 @@ from time import perf_counter
 from fivecard.draw.rules import RULES
 from fivecard.errors import UsageError
 from fivecard.programs.odds import add_rules_argument
+from fivecard.programs.output import make_folder, replacing
 from fivecard.strategy import SOLVED_PLAYERS, Strategy, solve, solved
 
 EXAMPLES = """\
@@ -32,19 +33,21 @@ def run(arguments: Namespace) -> int:
     if arguments.players is not None and arguments.players not in SOLVED_PLAYERS:
         raise UsageError(f"--players {arguments.players}: the game can be solved for 2 to 6 players")
     if arguments.output:
-        arguments.output.mkdir(parents=True, exist_ok=True)
+        make_folder(arguments.output)
     start = perf_counter()
     previous: Strategy | None = None
     for players in [arguments.players] if arguments.players else SOLVED_PLAYERS:
         print(f"rules {rules.name}, {players} players")
+        if previous is None and players > SOLVED_PLAYERS[0]:
+            previous = solved(rules, players - 1)  # where our own came from
         solution = solve(rules, players, start=previous, progress=_tell_step)
         previous = solution.strategy
         same = solution.strategy.holds == solved(rules, players).holds
         print(f"  each can expect {solution.share:.5f} of the pot (a fair share is {1 / players:.5f})")
         print(f"  {'the same as' if same else 'not the same as'} the strategy that comes with fivecard")
         if arguments.output:
-            packed = lzma.compress(solution.strategy.holds, preset=9 | lzma.PRESET_EXTREME)
-            (arguments.output / f"{rules.name}{players}.xz").write_bytes(packed)
+            with replacing(str(arguments.output / f"{rules.name}{players}.xz")) as target:
+                target.write(lzma.compress(solution.strategy.holds, preset=9 | lzma.PRESET_EXTREME))
     sys.stderr.write(f"{perf_counter() - start:.1f} s\n")
     return 0
 
