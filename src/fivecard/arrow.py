@@ -17,7 +17,11 @@ if TYPE_CHECKING:
 
 
 def is_arrow(value: object) -> TypeGuard[Any]:
-    """Whether a value offers Arrow data."""
+    """Whether a value offers Arrow data.
+
+    >>> is_arrow([1, 2])
+    False
+    """
     return hasattr(value, "__arrow_c_array__") or hasattr(value, "__arrow_c_stream__")
 
 

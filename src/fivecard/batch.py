@@ -31,7 +31,11 @@ _ROWS_A_THREAD: Final = 1 << 18  # below this, another thread costs more than it
 
 
 def kernel() -> str:
-    """Name the kernels in use: `avx512` or `portable`; the environment variable FIVECARD_KERNEL chooses."""
+    """Name the kernels in use: `avx512` or `portable`; the environment variable FIVECARD_KERNEL chooses.
+
+    >>> kernel() in {"avx512", "portable"}
+    True
+    """
     return _core.kernel()
 
 
@@ -46,6 +50,9 @@ def strengths(
     Rows of ids (`uint8[n, 5..7]`) or sets (`uint64[n]`, which may differ in size) are taken; an array that is not
     contiguous is copied once. `threads` is all cores for large inputs unless given; results never depend on it.
     Strengths go into `out` if that is given; its content is undefined after an error.
+
+    >>> strengths(parse("Jh Js Ts Td 8s"))
+    array([4628], dtype=uint16)
     """
     cards = _cards(hands)
     if out is not None and (not isinstance(out, np.ndarray) or out.dtype != np.uint16 or out.ndim != 1):
@@ -168,7 +175,11 @@ def random_hands(n: int, cards: int, seed: int, *, threads: int | None = None) -
 def random_deals(
     n: int, seed: int, *, players: int = 2, hole: int = 4, board: int = 5, threads: int | None = None
 ) -> NDArray[np.uint8]:
-    """Make `n` random deals: the hole cards of every player, then the board."""
+    """Make `n` random deals: the hole cards of every player, then the board.
+
+    >>> random_deals(2, seed=1).shape
+    (2, 13)
+    """
     counts = [whole_number(count) for count in (players, hole, board)]
     if any(count is None or count < 0 for count in counts) or not 1 <= players * hole + board <= 52:
         raise HandError(f"no deck has {hole!r} cards for {players!r} players and {board!r} for the board")

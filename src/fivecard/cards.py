@@ -226,12 +226,20 @@ card_id: Final = attrgetter("id")
 
 
 def by_rank(card: Card) -> int:
-    """Sort key: by rank alone, ace high."""
+    """Sort key: by rank alone, ace high.
+
+    >>> [str(card) for card in sorted(parse_cards("Ah 2c Kd"), key=by_rank)]
+    ['2c', 'Kd', 'Ah']
+    """
     return card.rank
 
 
 def ace_low(card: Card) -> int:
-    """Sort key: by rank alone with the ace below the two, 1 to 13."""
+    """Sort key: by rank alone with the ace below the two, 1 to 13.
+
+    >>> [str(card) for card in sorted(parse_cards("Ah 2c Kd"), key=ace_low)]
+    ['Ah', '2c', 'Kd']
+    """
     return card.rank.pips if card.rank is not Rank.ACE else 1
 
 
@@ -313,7 +321,11 @@ def to_cards(cards: CardsLike) -> tuple[Card, ...]:
 
 
 def first_repeated(cards: Sequence[Card]) -> Card | None:
-    """Find the first card that stands there a second time."""
+    """Find the first card that stands there a second time.
+
+    >>> first_repeated(parse_cards("Ah 2c Ah"))
+    Card.parse('Ah')
+    """
     if len(set(cards)) == len(cards):
         return None
     return next(card for place, card in enumerate(cards) if card in cards[:place])

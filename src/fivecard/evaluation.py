@@ -244,7 +244,11 @@ class Evaluation:
 
 
 def category_of(strength: int) -> Category:
-    """Give the category of hands with this strength."""
+    """Give the category of hands with this strength.
+
+    >>> category_of(7462).words, category_of(1).words
+    ('straight flush', 'high card')
+    """
     return _ladder()[strength][0]
 
 

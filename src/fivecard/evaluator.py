@@ -20,14 +20,22 @@ _core.learn_cards(ALL_CARDS)
 
 
 def strength(cards: CardsLike) -> int:
-    """Give only the strength of 5, 6 or 7 cards: 1 to 7,462, higher is stronger, equal is a tie; 0 for no cards."""
+    """Give only the strength of 5, 6 or 7 cards: 1 to 7,462, higher is stronger, equal is a tie; 0 for no cards.
+
+    >>> strength("Ah Kh Qh Jh Th"), strength("7c 5s 4s 3s 2s")
+    (7462, 1)
+    """
     if isinstance(cards, str):
         cards = parse_cards(cards)
     return _core.strength(cards)
 
 
 def evaluate(cards: CardsLike) -> Evaluation:
-    """Evaluate 5, 6 or 7 cards; of no cards at all, give the evaluation below every hand."""
+    """Evaluate 5, 6 or 7 cards; of no cards at all, give the evaluation below every hand.
+
+    >>> print(evaluate("Jh Js Ts Td 8s"))
+    two pair, Jacks and Tens, Eight kicker
+    """
     if isinstance(cards, str):
         cards = parse_cards(cards)
     return Evaluation(*_core.evaluate(cards))

@@ -124,7 +124,11 @@ def compare(first: CardsLike, second: CardsLike) -> Comparison:
 
 
 def numbered(steps: Iterable[str]) -> list[str]:
-    """Put numbers before the steps."""
+    """Put numbers before the steps.
+
+    >>> numbered(["first", "second"])
+    ['  1. first', '  2. second']
+    """
     return [f"  {number}. {step}" for number, step in enumerate(steps, 1)]
 
 

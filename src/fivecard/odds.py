@@ -98,6 +98,9 @@ def win_odds(
     """Give every discard that the rules allow with the share of the pot to expect, the best first.
 
     The opponents, 1 to 5, all play `strategy`; if there is none, the solved one for that many players. Ties are split.
+
+    >>> print(*win_odds("4c 5d 6h 7s Ac", opponents=3)[0].kept)
+    Ac
     """
     if not isinstance(opponents, int) or not 1 <= opponents <= 5:
         raise HandError(f"there may be 1 to 5 opponents, not {opponents!r}")
@@ -220,6 +223,10 @@ def hold_values(payoff: "ArrayLike", *, rules: Rules | None = None) -> HoldValue
 
     The payoff is a number for each strength (7,462 of them, or 7,463 with one for strength 0, which no hand has), or
     for each hand in colex order. Any card may go, unless rules are given.
+
+    >>> values = hold_values([float(strength == 7462) for strength in range(7463)])  # only royal flushes
+    >>> print(*values.of("Ah Kh Qh 2c 7d")[0][0])
+    Qh Kh Ah
     """
     import numpy as np
 
@@ -249,5 +256,9 @@ def _number(ids: Sequence[int]) -> int:
 
 
 def draws_for(hold: int) -> int:
-    """Give the number of ways to draw what a hold lacks."""
+    """Give the number of ways to draw what a hold lacks.
+
+    >>> [draws_for(hold) for hold in (0b11111, 0b01111, 0b00111, 0b00011)]
+    [1, 47, 1081, 16215]
+    """
     return comb(47, HAND_SIZE - hold.bit_count())

@@ -22,7 +22,11 @@ _FIVE_HIGH_STRAIGHT = [1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1]
 
 
 def counting_array(cards: CardsLike) -> list[int]:
-    """Count the cards of each rank: cell 0 for twos, cell 12 for aces."""
+    """Count the cards of each rank: cell 0 for twos, cell 12 for aces.
+
+    >>> counting_array("Ah Ad 2c 3c 3d")
+    [1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2]
+    """
     counts = [0] * len(Rank)
     for card in to_cards(cards):
         counts[card.rank] += 1
@@ -30,7 +34,11 @@ def counting_array(cards: CardsLike) -> list[int]:
 
 
 def suit_counts(cards: CardsLike) -> list[int]:
-    """Count the cards of each suit: clubs, diamonds, hearts, spades."""
+    """Count the cards of each suit: clubs, diamonds, hearts, spades.
+
+    >>> suit_counts("Ah Ad 2c 3c 3d")
+    [2, 2, 1, 0]
+    """
     counts = [0] * 4
     for card in to_cards(cards):
         counts[card.suit] += 1
@@ -41,51 +49,87 @@ def suit_counts(cards: CardsLike) -> list[int]:
 
 
 def is_straight_flush(cards: CardsLike) -> bool:
-    """Are the cards in a row and of one suit?"""
+    """Are the cards in a row and of one suit?
+
+    >>> is_straight_flush("5h 4h 3h 2h Ah")
+    True
+    """
     five = _five(cards)
     return is_flush(five) and is_straight(five)
 
 
 def is_four_of_a_kind(cards: CardsLike) -> bool:
-    """Are four cards of one rank?"""
+    """Are four cards of one rank?
+
+    >>> is_four_of_a_kind("5h 5c 5d 5s Ah")
+    True
+    """
     return _repeats(cards) == [4, 1]
 
 
 def is_full_house(cards: CardsLike) -> bool:
-    """Are three cards of one rank and two of another?"""
+    """Are three cards of one rank and two of another?
+
+    >>> is_full_house("5h 5c 5d As Ah")
+    True
+    """
     return _repeats(cards) == [3, 2]
 
 
 def is_flush(cards: CardsLike) -> bool:
-    """Are all cards of one suit?"""
+    """Are all cards of one suit?
+
+    >>> is_flush("5h 9h 3h 2h Ah")
+    True
+    """
     five = _five(cards)
     return all(card.suit is five[0].suit for card in five)
 
 
 def is_straight(cards: CardsLike) -> bool:
-    """Are the ranks in a row? The ace stands above the king or below the two."""
+    """Are the ranks in a row? The ace stands above the king or below the two.
+
+    >>> is_straight("5h 4c 3h 2h Ah")
+    True
+    """
     counts = counting_array(_five(cards))
     lowest = counts.index(max(counts))
     return counts[lowest : lowest + 5] == _IN_A_ROW or counts == _FIVE_HIGH_STRAIGHT
 
 
 def is_three_of_a_kind(cards: CardsLike) -> bool:
-    """Are three cards of one rank, and the other two neither like them nor a pair?"""
+    """Are three cards of one rank, and the other two neither like them nor a pair?
+
+    >>> is_three_of_a_kind("5h 5c 5d 2s Ah")
+    True
+    """
     return _repeats(cards) == [3, 1, 1]
 
 
 def is_two_pair(cards: CardsLike) -> bool:
-    """Are there exactly two pairs?"""
+    """Are there exactly two pairs?
+
+    >>> is_two_pair("5h 5c 2d 2s Ah")
+    True
+    """
     return _repeats(cards) == [2, 2, 1]
 
 
 def is_pair(cards: CardsLike) -> bool:
-    """Is there exactly one pair, and nothing else alike?"""
+    """Is there exactly one pair, and nothing else alike?
+
+    >>> is_pair("5h 5c 3d 2s Ah")
+    True
+    """
     return _repeats(cards) == [2, 1, 1, 1]
 
 
 def is_high_card(cards: CardsLike) -> bool:
-    """Is it none of the others?"""
+    """Is it none of the others?
+
+    >>> is_high_card("5h 7c 3d 2s Ah")
+    True
+    """
     return categorise(cards) is Category.HIGH_CARD
 
 
@@ -103,13 +147,21 @@ QUESTIONS = (
 
 
 def categorise(cards: CardsLike) -> Category:
-    """Name the category of five cards: the first question answered with yes."""
+    """Name the category of five cards: the first question answered with yes.
+
+    >>> categorise("5h 5c 2d 2s Ah").words
+    'two pair'
+    """
     five = _five(cards)
     return next((category for category, question in QUESTIONS if question(five)), Category.HIGH_CARD)
 
 
 def deciding_ranks(cards: CardsLike) -> Ranks:
-    """List the ranks that decide inside the category of five cards, most significant first."""
+    """List the ranks that decide inside the category of five cards, most significant first.
+
+    >>> [rank.word for rank in deciding_ranks("5h 5c 2d 2s Ah")]
+    ['Five', 'Two', 'Ace']
+    """
     five = _five(cards)
     counts = counting_array(five)
     if is_straight(five):
@@ -118,7 +170,11 @@ def deciding_ranks(cards: CardsLike) -> Ranks:
 
 
 def evaluate(cards: CardsLike) -> Evaluation:
-    """Evaluate five cards, or the best five of six or seven; no cards at all are below every hand."""
+    """Evaluate five cards, or the best five of six or seven; no cards at all are below every hand.
+
+    >>> evaluate("5h 5c 2d 2s Ah").strength
+    4181
+    """
     given = to_cards(cards)
     if not given:
         return Evaluation.from_strength(0)

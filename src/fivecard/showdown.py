@@ -85,7 +85,11 @@ class Showdown(NamedTuple):
 
 
 def settle(players: Sequence[CardsLike], board: CardsLike = (), *, game: GameName = "omaha") -> Showdown:
-    """Settle one showdown: each player's cards, and the board if the game has one."""
+    """Settle one showdown: each player's cards, and the board if the game has one.
+
+    >>> print(settle(["2C 3C", "2D 3D"], "AS KS QS JS TS", game="holdem"))
+    No single winner: both have royal flush Ace King Queen Jack Ten
+    """
     hands = [to_cards(cards) for cards in players]
     table = to_cards(board)
     rules = Game(game, len(hands), len(hands[0]) if hands else None)
@@ -195,7 +199,12 @@ def strengths_of_file(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Iterator["array[int]"]:
-    """Give the strengths of all players, line by line, in large pieces; a bad line that is kept has only zeros."""
+    """Give the strengths of all players, line by line, in large pieces; a bad line that is kept has only zeros.
+
+    >>> import io
+    >>> [list(piece) for piece in strengths_of_file(io.BytesIO(b"8H AS 3S 3H TH AD 8D 9C 2C 9S JH 4D 5S"))]
+    [[5854, 3014]]
+    """
     work = _FileWork(game or Game(), None, keep_bad_lines, True, threads, progress)
     for piece in work.through(source):
         strengths = array("H")

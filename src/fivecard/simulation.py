@@ -57,6 +57,9 @@ def simulate(
     """Play rounds and count; the result depends on the seed, not on the number of threads.
 
     `progress` is told from time to time how many rounds have been played.
+
+    >>> simulate(["sharp", "sharp"], rounds=1000, seed=3).rounds
+    1000
     """
     if len(players) not in SOLVED_PLAYERS:
         raise FivecardError(f"a simulation is for 2 to 6 players, not {len(players)}")

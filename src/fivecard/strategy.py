@@ -29,7 +29,11 @@ MOST_STEPS: Final = 20
 
 
 def in_order(hand: CardsLike) -> tuple[Card, ...]:
-    """Give the five different cards of a hand, lowest first: the order in which the bits of a hold count."""
+    """Give the five different cards of a hand, lowest first: the order in which the bits of a hold count.
+
+    >>> print(*in_order("As 2c Kd 7h 2d"))
+    2c 2d 7h Kd As
+    """
     cards = to_cards(hand)
     if len(cards) != HAND_SIZE:
         raise HandError(f"a hand for drawing has 5 cards, not {len(cards)}")
@@ -106,7 +110,11 @@ class Strategy:
 
 @cache
 def solved(rules: Rules = HANDOUT_C, players: int = 2) -> Strategy:
-    """Give the solved strategy for a number of players, as it comes with fivecard."""
+    """Give the solved strategy for a number of players, as it comes with fivecard.
+
+    >>> print(*solved(HANDOUT_C, players=6).discards("2c 2d Ah Ks 9c"))
+    Ks 9c
+    """
     import lzma
 
     if players not in SOLVED_PLAYERS:

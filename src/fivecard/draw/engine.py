@@ -12,13 +12,25 @@ from fivecard.evaluator import strength
 
 
 def start(rules: Rules, players: int) -> State:
-    """Sit a number of players down to a round that has not been dealt yet."""
+    """Sit a number of players down to a round that has not been dealt yet.
+
+    >>> from fivecard.draw import HANDOUT_A
+    >>> start(HANDOUT_A, 3).players
+    3
+    """
     rules.check_players(players)
     return State(rules, players)
 
 
 def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """Do one thing; give the state after it and what happened. What is not allowed raises and changes nothing."""
+    """Do one thing; give the state after it and what happened. What is not allowed raises and changes nothing.
+
+    >>> import random
+    >>> from fivecard.draw import HANDOUT_A, Deal
+    >>> state, events = apply(start(HANDOUT_A, 2), Deal.shuffled(random.Random(1)))
+    >>> state.turn, len(state.hands), type(events[0]).__name__
+    (0, 2, 'Dealt')
+    """
     if isinstance(action, Discard):
         return _discard(state, action)
     if isinstance(action, Deal):

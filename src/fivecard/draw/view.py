@@ -40,7 +40,14 @@ class View(NamedTuple):
 
 
 def view_for(state: State, seat: int | None) -> View:
-    """Give what a seat may know; None is a spectator."""
+    """Give what a seat may know; None is a spectator.
+
+    >>> import random
+    >>> from fivecard.draw import HANDOUT_A, Deal, apply, start
+    >>> state, _ = apply(start(HANDOUT_A, 2), Deal.shuffled(random.Random(1)))
+    >>> len(view_for(state, 0).hand), len(view_for(state, None).hand)
+    (5, 0)
+    """
     if seat is not None and (not isinstance(seat, int) or not 0 <= seat < state.players):
         raise IllegalActionError(f"there is no seat {seat!r} at a table of {state.players}")
     hand = state.hands[seat] if seat is not None and state.hands else ()

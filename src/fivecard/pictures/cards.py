@@ -76,7 +76,11 @@ _PAPER: Final = (
 
 
 def face(card: Card, *, four_colour: bool = False) -> str:
-    """Draw the face of a card as an SVG document."""
+    """Draw the face of a card as an SVG document.
+
+    >>> "<title>Queen of hearts</title>" in face(Card.parse("Qh"))
+    True
+    """
     colour = (FOUR_COLOURS if four_colour else TWO_COLOURS)[card.suit]
     corner = _rank(card.rank, 14, 16, 58) + _suit(card.suit, 14, 84, 44)
     middle = _court(card, colour) if card.rank in _HEADGEAR else "".join(_pips(card))
@@ -91,6 +95,9 @@ def back(seed: str = "") -> str:
     """Draw the back of a deck as an SVG document: a Julia set that the seed chooses, in a frame.
 
     A Julia set is the same when it is turned by half a turn, and so is the back.
+
+    >>> back("friends") == back("friends") != back("others")
+    True
     """
     digest = sha256(seed.encode(errors="surrogateescape")).digest()
     start = _FAMOUS[digest[0] % len(_FAMOUS)]
@@ -122,7 +129,11 @@ _FAMOUS: Final = (
 
 
 def deck(*, four_colour: bool = False, seed: str = "") -> Iterator[tuple[str, str]]:
-    """Give the names and pictures of all cards and of the back: `("Ah", "<svg ...")`, ..., `("back", ...)`."""
+    """Give the names and pictures of all cards and of the back: `("Ah", "<svg ...")`, ..., `("back", ...)`.
+
+    >>> [name for name, _ in deck()][-2:]
+    ['As', 'back']
+    """
     for card in ALL_CARDS:
         yield str(card), face(card, four_colour=four_colour)
     yield "back", back(seed)

@@ -17,7 +17,14 @@ if TYPE_CHECKING:
 
 
 def write_picture(file: BinaryIO, name: str, picture: Picture, colours: Sequence[Colour] = palette("grey")) -> None:
-    """Write a picture in the format that a file name asks for."""
+    """Write a picture in the format that a file name asks for.
+
+    >>> import io
+    >>> file = io.BytesIO()
+    >>> write_picture(file, "dot.bmp", Picture(1, 1, bytes([255])))
+    >>> file.getvalue()[:2], len(file.getvalue())
+    (b'BM', 58)
+    """
     if PurePath(name).suffix.lower() == ".bmp":
         write_bitmap(file, picture, colours)
     else:
@@ -25,7 +32,14 @@ def write_picture(file: BinaryIO, name: str, picture: Picture, colours: Sequence
 
 
 def write_bitmap(file: BinaryIO, picture: Picture, colours: Sequence[Colour]) -> None:
-    """Write a 24-bit bitmap: blue, green, red; rows from the bottom up, padded to four bytes."""
+    r"""Write a 24-bit bitmap: blue, green, red; rows from the bottom up, padded to four bytes.
+
+    >>> import io
+    >>> file = io.BytesIO()
+    >>> write_bitmap(file, Picture(1, 1, bytes([1])), palette("grey"))
+    >>> file.getvalue()[-4:]
+    b'\x01\x01\x01\x00'
+    """
     row_size = (3 * picture.width + 3) // 4 * 4
     padding = bytes(row_size - 3 * picture.width)
     file.write(struct.pack("<2sIHHI", b"BM", 54 + row_size * picture.height, 0, 0, 54))
@@ -42,7 +56,11 @@ def write_bitmap(file: BinaryIO, picture: Picture, colours: Sequence[Colour]) ->
 
 
 def small_png(picture: Picture, colours: Sequence[Colour]) -> bytes:
-    """Give a PNG file with a palette, for a picture inside another."""
+    """Give a PNG file with a palette, for a picture inside another.
+
+    >>> small_png(Picture(1, 1, bytes([1])), palette("grey"))[1:4]
+    b'PNG'
+    """
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
@@ -55,14 +73,22 @@ def small_png(picture: Picture, colours: Sequence[Colour]) -> bytes:
 
 
 def as_image(picture: Picture, colours: Sequence[Colour]) -> "Image":
-    """Give a picture as Pillow has it."""
+    """Give a picture as Pillow has it.
+
+    >>> as_image(Picture(2, 1, bytes([0, 255])), palette("grey")).size
+    (2, 1)
+    """
     image: Image = _pillow().frombytes("P", (picture.width, picture.height), bytes(picture.levels))
     image.putpalette([part for colour in colours for part in colour])
     return image.convert("RGB")
 
 
 def check_format(name: str) -> str:
-    """Give the format that a file name asks for, as Pillow calls it; refuse one that cannot be written."""
+    """Give the format that a file name asks for, as Pillow calls it; refuse one that cannot be written.
+
+    >>> check_format("julia.png")
+    'PNG'
+    """
     suffix = PurePath(name).suffix.lower()
     if suffix == ".bmp":
         return "BMP"

@@ -23,7 +23,11 @@ SEED_BYTES: Final = 32
 
 
 def encode(*parts: str | bytes) -> bytes:
-    """Write parts one after the other, each with its length in four bytes before it."""
+    r"""Write parts one after the other, each with its length in four bytes before it.
+
+    >>> encode("ab", b"c")
+    b'\x00\x00\x00\x02ab\x00\x00\x00\x01c'
+    """
     written = bytearray()
     for part in parts:
         data = part.encode() if isinstance(part, str) else part
@@ -32,12 +36,20 @@ def encode(*parts: str | bytes) -> bytes:
 
 
 def seat_commitment(table: str, round_number: int, seat: int, seed: bytes) -> str:
-    """Give what a browser tells before it opens its seed."""
+    """Give what a browser tells before it opens its seed.
+
+    >>> seat_commitment("table", 1, 0, bytes(32))[:8]
+    'ee613851'
+    """
     return sha256(encode("fivecard seat", table, str(round_number), str(seat), seed)).hexdigest()
 
 
 def server_commitment(table: str, round_number: int, commitments: Mapping[int, str], seed: bytes) -> str:
-    """Give what the server tells before the browsers open their seeds; it covers the seats that take part."""
+    """Give what the server tells before the browsers open their seeds; it covers the seats that take part.
+
+    >>> server_commitment("table", 1, {0: "00" * 32}, bytes(32))[:8]
+    'd42dfc24'
+    """
     seats = [part for seat in sorted(commitments) for part in (str(seat), commitments[seat])]
     return sha256(encode("fivecard server", table, str(round_number), *seats, seed)).hexdigest()
 

@@ -17,7 +17,11 @@ _HEX: Final = re.compile(r"[0-9a-f]{64}")
 
 
 def read_message(text: str) -> dict[str, Any]:
-    """Read one message: an object with a type, the number of the last event its sender knew, and that type's fields."""
+    """Read one message: an object with a type, the number of the last event its sender knew, and that type's fields.
+
+    >>> read_message('{"type": "begin", "seq": 4}')
+    {'type': 'begin', 'seq': 4}
+    """
     try:
         message = json.loads(text)
     except (ValueError, RecursionError):
@@ -46,7 +50,11 @@ def _seat(value: object) -> int:
 
 
 def clean_name(value: object) -> str:
-    """Take a name of 1 to 20 characters, none of which controls anything or changes the direction of text."""
+    """Take a name of 1 to 20 characters, none of which controls anything or changes the direction of text.
+
+    >>> clean_name("  Ann   Lee ")
+    'Ann Lee'
+    """
     if not isinstance(value, str):
         raise TableError("name", "a name is text")
     name = " ".join(unicodedata.normalize("NFC", value).split())
