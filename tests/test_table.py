@@ -176,7 +176,7 @@ def leaks(room: Room, viewer: int | None) -> set[str]:
         if playing.state.is_over:
             allowed = {str(card) for hand in playing.state.hands for card in hand}
         else:
-            mine = [number for number, player in enumerate(playing.players) if player.seat == viewer]
+            mine = [n for n, player in enumerate(playing.players) if player.seat == viewer and player.level is None]
             allowed = {str(card) for number in mine for card in playing.state.hands[number]}
     secret = [] if playing is None else [playing.server_seed.hex(), *(seed.hex() for seed in playing.seeds.values())]
     return (
@@ -301,7 +301,7 @@ def test_a_seat_that_does_not_open_voids_the_deal_and_the_seed_is_published() ->
         room.take(event)
     [again] = room.gather(20.0)
     assert again["round"] == 2
-    assert again["players"] == [(0, None), (1, "sharp"), (2, "sharp")]
+    assert again["players"] == [(0, None, "Ann"), (1, "sharp", "Bob"), (2, "sharp", "Computer 3")]
 
 
 def test_commands_are_refused_with_a_code() -> None:
@@ -341,6 +341,22 @@ def opening() -> Room:
     room.take(room.commit(0, seat_commitment(room.id, 1, 0, bytes(32)))[0])
     room.take(room.automatic(0.0, bytes(32))[0])
     return room
+
+
+def test_who_sits_down_in_a_round_sees_nothing_of_it_and_wins_nothing_by_it() -> None:
+    room = dealt_room(seats=3)
+    room.take(room.sit(2, "Cy", "token of Cy")[0])
+    assert leaks(room, 2) == set()
+    view = room_view(room, 2, {2}, 0.0)
+    assert (view["you"], view["round"]["me"], view["round"]["hand"]) == (2, None, [])
+    for player in (0, 1):
+        room.take(room.discard(player, (), 0.0)[0])
+    [last] = room.automatic(0.0, bytes(32))
+    record = room.record_after(last)
+    assert record is not None
+    assert record["names"] == ["Ann", "Bob", "Computer 3"]
+    room.take(last)
+    assert [standing.rounds for standing in room.standings] == [1, 1, 0]
 
 
 def test_who_leaves_is_played_for_to_the_end() -> None:

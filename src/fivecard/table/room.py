@@ -53,6 +53,7 @@ class Player:
 
     seat: int
     level: str | None
+    name: str
 
 
 @dataclass
@@ -107,6 +108,7 @@ class Room:
         self.rounds_begun = 0
         self.standings = [Standing() for _ in self.seats]
         self.closed = False
+        self._newcomers: set[int] = set()
         for event in events[1:]:
             self.take(event)
 
@@ -123,6 +125,7 @@ class Room:
     def _take_sat(self, event: Event) -> None:
         self.seats[event["seat"]] = Seat(event["name"], event["token"])
         self.standings[event["seat"]] = Standing()
+        self._newcomers.add(event["seat"])
 
     def _take_left(self, event: Event) -> None:
         self.seats[event["seat"]] = None
@@ -142,7 +145,8 @@ class Room:
 
     def _take_gathering(self, event: Event) -> None:
         self.rounds_begun = event["round"]
-        self.round = Round(event["round"], [Player(seat, level) for seat, level in event["players"]])
+        self.round = Round(event["round"], [Player(seat, level, name) for seat, level, name in event["players"]])
+        self._newcomers.clear()
         self._question("committing", event["until"])
 
     def _take_committed(self, event: Event) -> None:
@@ -193,6 +197,8 @@ class Room:
 
     def _count(self) -> None:
         for number, player in enumerate(self._playing.players):
+            if player.seat in self._newcomers:  # what a computer won there before is not theirs
+                continue
             standing = self.standings[player.seat]
             standing.rounds += 1
             if number in self.game.winners:
@@ -232,14 +238,7 @@ class Room:
 
     def names(self) -> list[str]:
         """Give the names of all who play in the round."""
-        return [self.name_of(player) for player in self._playing.players]
-
-    def name_of(self, player: Player) -> str:
-        """Give a player's name."""
-        seat = self.seats[player.seat]
-        if player.level is None or seat:
-            return seat.name if seat else f"Seat {player.seat + 1}"
-        return f"Computer {player.seat + 1}"
+        return [player.name for player in self._playing.players]
 
     def reason(self, state: State | None = None) -> str:
         """Say in words what decided."""
@@ -321,13 +320,13 @@ class Room:
 
     def gather(self, now: float) -> list[Event]:
         """Ask the browsers of all people for their commitments."""
-        players: list[tuple[int, str | None]] = []
+        players: list[tuple[int, str | None, str]] = []
         for number, seat in enumerate(self.seats):
             if seat and not seat.away:
-                players.append((number, None))
+                players.append((number, None, seat.name))
             elif seat or self.fill != "nobody":
-                players.append((number, self.stand_in))
-        if all(level for _, level in players):
+                players.append((number, self.stand_in, seat.name if seat else f"Computer {number + 1}"))
+        if all(level for _, level, _ in players):
             raise TableError("nobody", "there is nobody to play for")
         if len(players) < self.rules.fewest_players:
             raise TableError("alone", "two players are needed: somebody must sit down")

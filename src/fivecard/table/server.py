@@ -4,6 +4,8 @@ import asyncio
 import contextlib
 import json
 import secrets
+import sqlite3
+import sys
 import time
 from collections import Counter, deque
 from collections.abc import AsyncIterator, Callable
@@ -117,6 +119,7 @@ class Host:
         self.connections: set[Connection] = set()
         self.last_used = time.monotonic()
         self._lock = asyncio.Lock()
+        self._changed = asyncio.Event()
         self._timer: asyncio.Task[None] | None = None
 
     def present(self) -> set[int]:
@@ -137,37 +140,48 @@ class Host:
         """Turn a command into events, write them down, and go on as far as it goes by itself."""
         async with self._lock:
             await self._happen(command(self.room))
-        self._set_timer()
+        self._changed.set()
+        if self._timer is None:
+            self._timer = asyncio.create_task(self._go_on())
 
     async def _happen(self, events: list[Event]) -> None:
+        """Write events down, then take them; only ever under the lock, and never given up half-way."""
         if not events:
             return
         self.last_used = time.monotonic()
-        await self.house.log.append(self.room.id, events, self.room.record_after(events[0]))
+        try:
+            await self.house.log.append(self.room.id, events, self.room.record_after(events[0]))
+        except (sqlite3.Error, OSError) as error:
+            sys.stderr.write(f"fivecard: the log cannot be written: {error}\n")
+            raise TableError("log", "this cannot be written down at the moment, so nothing was done") from None
         for event in events:
             self.room.take(event)
         if not all(event["kind"] in {"committed", "revealed"} for event in events):  # only their senders need to know
             self.tell()
 
-    def _set_timer(self) -> None:
-        if self._timer:
-            self._timer.cancel()
-        self._timer = asyncio.create_task(self._go_on())
-
     async def _go_on(self) -> None:
-        """Do what happens by itself, now or when the time is up."""
+        """Do what happens by itself, at once or when the time is up, as long as the table is open."""
         while not self.room.closed:
-            seed = secrets.token_bytes(32)
-            ahead = self.room.automatic(self.house.now(), seed)
-            if ahead:
-                if self.room.phase == "drawing":
-                    await asyncio.sleep(self.house.limits.pace)
-                async with self._lock:
-                    await self._happen(self.room.automatic(self.house.now(), seed))
-                continue
-            if self.room.until is None:
-                return
-            await asyncio.sleep(max(0.0, self.room.until - self.house.now()))
+            self._changed.clear()
+            try:
+                await self._go_on_once()
+            except TableError as error:  # the log, which may come back
+                if error.code != "log":
+                    raise
+                await asyncio.sleep(1.0)
+
+    async def _go_on_once(self) -> None:
+        seed = secrets.token_bytes(32)
+        if self.room.automatic(self.house.now(), seed):
+            if self.room.phase == "drawing":
+                await asyncio.sleep(self.house.limits.pace)
+            async with self._lock:  # what was so may not be so any more
+                await self._happen(self.room.automatic(self.house.now(), seed))
+            return
+        until = self.room.until
+        try:
+            await asyncio.wait_for(self._changed.wait(), None if until is None else max(0.0, until - self.house.now()))
+        except TimeoutError:
             async with self._lock:
                 expired = self.room.expire(self.house.now())
                 await self._happen(expired)
@@ -176,9 +190,10 @@ class Host:
                         await self._happen(self.room.gather(self.house.now()))
 
     async def stop(self) -> None:
-        """Stop the clock."""
+        """Stop the clock, between two events."""
         if self._timer:
-            self._timer.cancel()
+            async with self._lock:
+                self._timer.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._timer
 

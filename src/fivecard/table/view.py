@@ -43,7 +43,7 @@ def _round_view(room: Room, seat: int | None) -> dict[str, Any] | None:
     playing = room.round
     if playing is None:
         return None
-    me = next((number for number, player in enumerate(playing.players) if player.seat == seat), None)
+    me = room.player_of(seat)  # who sits down, or comes back, while a computer plays the seat sees nothing of its cards
     state = playing.state
     seen = view_for(state, me) if state else None
     over = bool(seen and seen.shown)
@@ -56,7 +56,7 @@ def _round_view(room: Room, seat: int | None) -> dict[str, Any] | None:
         "players": [
             {
                 "seat": player.seat,
-                "name": room.name_of(player),
+                "name": player.name,
                 "level": player.level,
                 "drew": seen.drawn[number] if seen and number < len(seen.drawn) else None,
                 "committed": number in playing.commitments,
