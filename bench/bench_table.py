@@ -88,7 +88,7 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     with tempfile.TemporaryDirectory(dir=".") as folder:
         command = [sys.executable, "-m", "fivecard", "table", "--port", "0", "--data", f"{folder}/table.db"]
-        command += ["--pace", "0", "--sockets-per-address", "2000", "--tables", "300"]
+        command += ["--pace", "0", "--sockets-per-address", "2000", "--tables", "300", "--tables-per-address", "300"]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
             assert server.stdout is not None
             found = re.search(r"http://\S+?(?=/ )", server.stdout.readline())

@@ -1,6 +1,7 @@
 """The table in a real browser: two people, the keyboard alone, a phone, reloads and lost networks."""
 
 import json
+import random
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,7 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from fivecard.table.fair import verify
-from test_table import VECTORS, Server
+from fivecard.table.room import Room
+from test_table import VECTORS, Server, opened, play_round, seated
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -77,7 +79,7 @@ def test_the_browser_shuffles_as_python_does(server: Server, browser: "Browser")
                 const commitments = Object.fromEntries(
                     Object.keys(seeds).map((s) => [s, fair.seatCommitment(v.table, v.round, s, seeds[s])]));
                 return { commitments, ...fair.dealFrom(v.table, v.round, seeds, server),
-                         server_commitment: fair.serverCommitment(v.table, v.round, commitments, server) };
+                         server_commitment: fair.serverCommitment(v.table, v.round, v.agreed, commitments, server) };
             }""",
             vector,
         )
@@ -156,19 +158,35 @@ def test_two_people_and_two_computers_play_three_rounds(server: Server, browser:
     bob.close()
 
 
+def test_the_browser_notices_a_round_that_was_changed(server: Server, browser: "Browser") -> None:
+    room = Room(opened())
+    seated(room, "Ann", "Bob")
+    record = play_round(room, random.Random(4), [])
+    window = Window(browser, 800, 600)
+    window.page.goto(server.base)
+    extra = {"seeds": record["seeds"] | {"9": "00" * 32}}
+    for changed in ({}, {"deck": record["deck"][::-1]}, {"server_seed": "00" * 32}, {"agreed": "A"}, extra):
+        results = window.page.evaluate(
+            'async (record) => (await import("/page/fair.js")).check(record)', record | changed
+        )
+        assert all(holds for holds, _ in results) == (not changed), changed
+    window.close()
+
+
 def test_a_lost_connection_comes_back_by_itself(server: Server, browser: "Browser") -> None:
     table = server.open_table(seats=2, fill="classic", clock=60)
     window = Window(browser, 390, 844)
     window.sit(f"{server.base}/t/{table}", "Ann")
-    window.page.evaluate("() => { window.lost = 0; }")
-    window.page.keyboard.press("Escape")
-    server.process.kill()
+    window.page.click('#actions button:has-text("Deal")')
+    window.page.wait_for_selector(CAN_DRAW)
+    hand = [item.get_attribute("aria-label") for item in window.page.query_selector_all("#hand button")]
+    server.process.kill()  # with the cards in the hand
     server.process.communicate()
     window.page.wait_for_selector("text=The connection is lost.")
     server.start()
     window.page.wait_for_selector("#notice:empty", state="attached")
-    window.page.click('#actions button:has-text("Deal")')
     window.page.wait_for_selector(CAN_DRAW)
+    assert [item.get_attribute("aria-label") for item in window.page.query_selector_all("#hand button")] == hand
     window.picture("table-390x844")
     window.page.keyboard.press("Enter")  # stands pat
     window.page.wait_for_selector(NEXT)

@@ -37,6 +37,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--rules", choices=["A", "C"], default="C", help="what is offered first; default: %(default)s")
     parser.add_argument("--tables", type=int, default=500, metavar="N", help="most tables; default: %(default)s")
     parser.add_argument(
+        "--tables-per-address", type=int, default=50, metavar="N", help="most from one address; default: %(default)s"
+    )
+    parser.add_argument(
         "--sockets-per-address",
         type=int,
         default=60,
@@ -63,9 +66,12 @@ def run(arguments: Namespace) -> int:
     folder = Path(arguments.data).resolve().parent
     if not folder.is_dir():
         raise UsageError(f"--data {arguments.data}: there is no folder {folder}")
-    log = Log(arguments.data)
+    log = Log(arguments.data)  # before anything else: it makes sure that no other server is at it
     limits = Limits(
-        tables=arguments.tables, sockets_per_address=arguments.sockets_per_address, pace=max(0.0, arguments.pace)
+        tables=arguments.tables,
+        tables_per_address=arguments.tables_per_address,
+        sockets_per_address=arguments.sockets_per_address,
+        pace=max(0.0, arguments.pace),
     )
     house = House(log, limits, tuple(arguments.origin), arguments.rules)
     config = uvicorn.Config(

@@ -31,7 +31,11 @@ def run(arguments: Namespace) -> int:
         raise FivecardError(f"{arguments.round}: {error}") from None
     for sentence in checked:
         print(f"  {sentence}")
-    print("The deck was not chosen by anybody. (Whether the server looked at it cannot be shown.)")
-    if "witness" not in record:
-        print("Without what a browser kept from before the deal, this trusts the commitments in the file.")
+    if "witness" in record:
+        print("The deck was not chosen by anybody. (Whether the server looked at it cannot be shown.)")
+    else:
+        print(
+            "The file agrees with itself. Only what a browser kept from before the deal (`Download it`, at the table)"
+        )
+        print("can show that the commitments in it are not made up.")
     return 0

@@ -25,6 +25,10 @@ class Person:
         """Round, player and cards of every draw that the server has confirmed."""
         self.delays: list[float] = []
         """Seconds between every message and its answer."""
+        self.heard: list[str] = []
+        """Every message, as it came, if `listening`."""
+        self.listening = False
+        self._asked = ("", 0)
         self._socket: ClientConnection | None = None
 
     async def __aenter__(self) -> "Person":
@@ -32,6 +36,7 @@ class Person:
         self._socket = await connect(
             address, origin=Origin(self.base), additional_headers={"Cookie": f"{COOKIE}={self.token}"}, max_queue=64
         )
+        self.state, self._asked = {}, ("", 0)
         return self
 
     async def __aexit__(self, *problem: object) -> None:
@@ -45,7 +50,10 @@ class Person:
 
     async def receive(self) -> dict[str, Any]:
         """Take the next message."""
-        message: dict[str, Any] = json.loads(await self.socket.recv())
+        text = await self.socket.recv(decode=True)
+        if self.listening:
+            self.heard.append(text)
+        message: dict[str, Any] = json.loads(text)
         if message["type"] == "state":
             self.state = message
         return message
@@ -77,10 +85,12 @@ class Person:
         if not playing or playing["me"] is None or playing["players"][playing["me"]]["level"] is not None:
             return
         me, number = playing["me"], playing["number"]
-        if phase == "committing" and not playing["players"][me]["committed"] and number not in self.seeds:
-            self.seeds[number] = secrets.token_hex(32)
+        if phase == "committing" and not playing["players"][me]["committed"] and self._asked != (phase, number):
+            self.seeds.setdefault(number, secrets.token_hex(32))
+            self._asked = (phase, number)
             await self.ask("commit", hash=seat_commitment(self.table, number, me, bytes.fromhex(self.seeds[number])))
-        elif phase == "opening" and not playing["players"][me]["opened"] and number in self.seeds:
+        elif phase == "opening" and not playing["players"][me]["opened"] and self._asked != (phase, number):
+            self._asked = (phase, number)
             await self.ask("open", seed=self.seeds[number])
 
     def may_draw(self, state: dict[str, Any]) -> bool:

@@ -44,14 +44,14 @@ def seat_commitment(table: str, round_number: int, seat: int, seed: bytes) -> st
     return sha256(encode("fivecard seat", table, str(round_number), str(seat), seed)).hexdigest()
 
 
-def server_commitment(table: str, round_number: int, commitments: Mapping[int, str], seed: bytes) -> str:
-    """Give what the server tells before the browsers open their seeds; it covers the seats that take part.
+def server_commitment(table: str, round_number: int, agreed: str, commitments: Mapping[int, str], seed: bytes) -> str:
+    """Give what the server tells before the browsers open their seeds; it covers the rules and who takes part.
 
-    >>> server_commitment("table", 1, {0: "00" * 32}, bytes(32))[:8]
-    'd42dfc24'
+    >>> server_commitment("table", 1, "C 0:person 1:sharp", {0: "00" * 32}, bytes(32))[:8]
+    '26df3622'
     """
     seats = [part for seat in sorted(commitments) for part in (str(seat), commitments[seat])]
-    return sha256(encode("fivecard server", table, str(round_number), *seats, seed)).hexdigest()
+    return sha256(encode("fivecard server", table, str(round_number), agreed, *seats, seed)).hexdigest()
 
 
 def deal_from(table: str, round_number: int, seeds: Mapping[int, bytes], server_seed: bytes) -> Deal:
@@ -99,12 +99,16 @@ def verify(round_record: Mapping[str, Any]) -> list[str]:
         commitments = {int(seat): str(text) for seat, text in round_record["commitments"].items()}
         seeds = {int(seat): bytes.fromhex(text) for seat, text in round_record["seeds"].items()}
         server_seed = bytes.fromhex(round_record["server_seed"])
-        told = str(round_record["server_commitment"])
+        told, agreed = str(round_record["server_commitment"]), str(round_record["agreed"])
+        shown = [parse_cards(" ".join(cards)) for cards in round_record["hands"]]
         deck, reserve = (parse_cards(" ".join(round_record[name])) for name in ("deck", "reserve"))
         rules, players = RULES[str(round_record["rules"])], int(round_record["players"])
         discards = [parse_cards(" ".join(cards)) for cards in round_record["discards"]]
         winners = tuple(int(seat) for seat in round_record["winners"])
         witness = round_record.get("witness")
+        if witness is not None:
+            own_seat, own_seed = int(witness["seat"]), bytes.fromhex(witness["seed"])
+            seen_commitment, seen_hand = str(witness["server_commitment"]), set(witness.get("hand") or [])
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise FivecardError(f"this is not a finished round: {error!r}") from None
     if set(seeds) != set(commitments):
@@ -113,26 +117,31 @@ def verify(round_record: Mapping[str, Any]) -> list[str]:
         if seat_commitment(table, number, seat, seed) != commitments[seat]:
             raise FivecardError(f"the seed of seat {seat + 1} is not the one it committed to")
     checked.append(f"{len(seeds)} seat{'s' * (len(seeds) != 1)} opened the seed committed to")
-    if server_commitment(table, number, commitments, server_seed) != told:
+    if server_commitment(table, number, agreed, commitments, server_seed) != told:
         raise FivecardError("the server's seed is not the one it committed to")
     checked.append("the server opened the seed it committed to")
-    if witness:
-        seat = int(witness["seat"])
-        if witness["server_commitment"] != told:
+    if witness is not None:
+        if seen_commitment != told:
             raise FivecardError("the server's commitment is not the one this browser saw before the deal")
-        if seeds.get(seat) != bytes.fromhex(witness["seed"]):
-            raise FivecardError(f"the seed of seat {seat + 1} is not the one this browser made")
+        if seeds.get(own_seat) != own_seed:
+            raise FivecardError(f"the seed of seat {own_seat + 1} is not the one this browser made")
         checked.append("both are what this browser saw before the deal")
     deal = deal_from(table, number, seeds, server_seed)
     if (deal.deck, deal.reserve) != (deck, reserve):
         raise FivecardError("the deck is not the one that follows from the seeds")
     checked.append("the deck follows from the seeds")
+    if agreed.split(" ")[0] != rules.name or len(agreed.split(" ")) != players + 1:
+        raise FivecardError("the rules or the players are not those that the server committed to")
+    if witness is not None and seen_hand and seen_hand != set(map(str, deck[own_seat : 5 * players : players])):
+        raise FivecardError(f"the cards dealt to seat {own_seat + 1} are not those that this browser showed")
     state = start(rules, players)
     actions: list[Action] = [deal, *(Discard(seat, cards) for seat, cards in enumerate(discards))]
     for action in actions:
         state, _ = apply(state, action)
     if state.winners != winners:
         raise FivecardError(f"seats {[seat + 1 for seat in state.winners]} won, not {[seat + 1 for seat in winners]}")
+    if list(state.hands) != shown:
+        raise FivecardError("the hands that were shown are not those that the deck and the draws give")
     checked.append(f"the round was played by rules {rules.name} and won as it says")
     Record.of(start(rules, players), actions)  # can be written down
     return checked

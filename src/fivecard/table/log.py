@@ -10,9 +10,10 @@ import sqlite3
 import threading
 import zlib
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import IO, Any, Final
 
 from fivecard.errors import FivecardError
 from fivecard.table.room import Event
@@ -35,16 +36,38 @@ class Log:
         self.file = file
         self.notes: list[str] = []
         """What was found wrong with the log when it was opened."""
-        self._connection = self._open()
+        self._owner = self._own()
+        try:
+            self._connection = self._open()
+        except BaseException:
+            self._owner.close()
+            raise
+        self._thread = ThreadPoolExecutor(1, "fivecard-log")  # writing waits for the disk and for nobody else
         self._lock = threading.Lock()
         self._waiting: list[tuple[str, Sequence[Event], dict[str, Any] | None, asyncio.Future[None]]] = []
         self._writer: asyncio.Task[None] | None = None
         self._number, self._sum = 0, 0
 
+    def _own(self) -> IO[str]:
+        """Make sure that no other server writes to this file."""
+        owner = Path(f"{self.file}.lock").open("w")  # noqa: SIM115  (held as long as the log is)
+        try:
+            import fcntl
+
+            fcntl.flock(owner, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except ImportError:  # Windows keeps others out by itself
+            pass
+        except OSError:
+            owner.close()
+            raise FivecardError(f"{self.file} is in use by another server") from None
+        return owner
+
     def _open(self) -> sqlite3.Connection:
         try:
             return self._connect()
         except sqlite3.DatabaseError as error:
+            if not _is_damage(error):
+                raise FivecardError(f"{self.file}: {error}") from None
             damaged = self._put_aside()
             self.notes.append(f"{self.file} cannot be read ({error}): it is kept as {damaged}, and a new one is begun")
             return self._connect()
@@ -90,6 +113,8 @@ class Log:
                 good.append((number, room, text, check))
                 self._number, self._sum = number, check
         except (sqlite3.DatabaseError, ValueError) as error:
+            if isinstance(error, sqlite3.DatabaseError) and not _is_damage(error):
+                raise FivecardError(f"{self.file}: {error}") from None
             problem = f"event {self._number + 1} cannot be read ({error})"
         if problem:
             self._begin_again(good, problem)
@@ -138,7 +163,8 @@ class Log:
             while self._waiting:
                 batch, self._waiting = self._waiting, []
                 try:
-                    await asyncio.to_thread(self.write, [(room, events, record) for room, events, record, _ in batch])
+                    rows = [(room, events, record) for room, events, record, _ in batch]
+                    await asyncio.get_running_loop().run_in_executor(self._thread, self.write, rows)
                 except Exception as error:
                     for *_, done in batch:
                         if not done.cancelled():
@@ -174,8 +200,10 @@ class Log:
 
     def close(self) -> None:
         """Close the file."""
+        self._thread.shutdown()
         with self._lock:
             self._connection.close()
+        self._owner.close()
 
 
 class _Transaction:
@@ -187,6 +215,12 @@ class _Transaction:
 
     def __exit__(self, kind: object, error: object, trace: object) -> None:
         self._connection.execute("ROLLBACK" if kind else "COMMIT")
+
+
+def _is_damage(error: sqlite3.DatabaseError) -> bool:
+    """Whether a file is broken, and not only busy or out of reach."""
+    code = getattr(error, "sqlite_errorcode", None)
+    return code is None or code & 0xFF in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 
 
 def _checksum(before: int, number: int, room: str, text: str) -> int:

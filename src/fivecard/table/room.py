@@ -65,6 +65,8 @@ class Round:
     commitments: dict[int, str] = field(default_factory=dict)
     server_seed: bytes = b""
     server_commitment: str = ""
+    agreed: str = ""
+    """The rules and players that the server's commitment covers."""
     seeds: dict[int, bytes] = field(default_factory=dict)
     actions: list[Deal | Discard] = field(default_factory=list)
     by: list[str] = field(default_factory=list)
@@ -108,6 +110,8 @@ class Room:
         self.rounds_begun = 0
         self.standings = [Standing() for _ in self.seats]
         self.closed = False
+        self.void: dict[str, Any] | None = None
+        """The last deal that came to nothing: why, and the server's seed if it had committed to one."""
         self._newcomers: set[int] = set()
         for event in events[1:]:
             self.take(event)
@@ -155,12 +159,20 @@ class Room:
     def _take_sealed(self, event: Event) -> None:
         self._playing.server_seed = bytes.fromhex(event["seed"])
         self._playing.server_commitment = event["commitment"]
+        self._playing.agreed = self.agreed()
         self._question("opening", event["until"])
 
     def _take_revealed(self, event: Event) -> None:
         self._playing.seeds[event["player"]] = bytes.fromhex(event["seed"])
 
     def _take_void(self, event: Event) -> None:
+        playing = self._playing
+        self.void = {
+            "round": playing.number,
+            "reason": event["reason"],
+            "seed": event["seed"],
+            "server_commitment": playing.server_commitment,
+        }
         self._question("lobby", None)
 
     def _take_dealt(self, event: Event) -> None:
@@ -240,6 +252,15 @@ class Room:
         """Give the names of all who play in the round."""
         return [player.name for player in self._playing.players]
 
+    def agreed(self) -> str:
+        """Give what the server commits to beside its seed: the rules, and who plays where."""
+        players = " ".join(f"{player.seat}:{player.level or 'person'}" for player in self._playing.players)
+        return f"{self.rules.name} {players}"
+
+    def thinking_time(self) -> float:
+        """Give the seconds for the present question."""
+        return OPENING_SECONDS if self.phase in {"committing", "opening"} else self.clock
+
     def reason(self, state: State | None = None) -> str:
         """Say in words what decided."""
         hands, winners = (state or self.game).hands, (state or self.game).winners
@@ -270,6 +291,7 @@ class Room:
             "players": len(playing.players),
             "names": self.names(),
             "levels": [player.level for player in playing.players],
+            "agreed": playing.agreed,
             "commitments": {str(seat): text for seat, text in sorted(playing.commitments.items())},
             "server_commitment": playing.server_commitment,
             "seeds": {str(seat): seed.hex() for seat, seed in sorted(playing.seeds.items())},
@@ -370,9 +392,9 @@ class Room:
         playing = self._playing
         if self.phase == "committing" and set(playing.people()) <= set(playing.commitments):
             if not playing.commitments:  # all people stood up
-                return [{"kind": "void", "reason": "nobody is left"}]
+                return [{"kind": "void", "reason": "nobody is left", "seed": ""}]
             assert len(seed) == SEED_BYTES
-            told = server_commitment(self.id, playing.number, playing.commitments, seed)
+            told = server_commitment(self.id, playing.number, self.agreed(), playing.commitments, seed)
             return [{"kind": "sealed", "seed": seed.hex(), "commitment": told, "until": now + OPENING_SECONDS}]
         if self.phase == "opening" and set(playing.commitments) <= set(playing.seeds):
             deal = deal_from(self.id, playing.number, playing.seeds, playing.server_seed)
@@ -397,12 +419,12 @@ class Room:
             if self.phase == "opening":  # a seat that has stood up since cannot open its seed either
                 late += [playing.players[player].seat for player in playing.commitments if player not in done]
             late = sorted(set(late))
-            gone: list[Event] = [{"kind": "away", "seat": seat} for seat in late if self.seats[seat]]
+            playing_themselves = {playing.players[player].seat for player in playing.people()}
+            gone: list[Event] = [{"kind": "away", "seat": seat} for seat in late if seat in playing_themselves]
             names = ", ".join(str(seat + 1) for seat in late)
             what = "commit" if self.phase == "committing" else "open"
-            void: Event = {"kind": "void", "reason": f"seat {names} did not {what}"}
-            if self.phase == "opening":
-                void["seed"] = playing.server_seed.hex()
+            seed = playing.server_seed.hex() if self.phase == "opening" else ""
+            void: Event = {"kind": "void", "reason": f"seat {names} did not {what}", "seed": seed}
             return [*gone, void]
         if self.phase == "drawing" and (turn := self.game.turn) is not None:
             events = self.discard(turn, (), now, by="clock")

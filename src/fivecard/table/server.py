@@ -55,6 +55,7 @@ class Limits:
     """What one server, one address and one connection may have."""
 
     tables: int = 500
+    tables_per_address: int = 50
     sockets_per_address: int = 60
     spectators: int = 20
     messages_a_second: float = 10.0
@@ -113,8 +114,10 @@ class Connection:
 class Host:
     """A table that is being played at: its room, who is connected, and its clock."""
 
-    def __init__(self, house: "House", room: Room) -> None:
+    def __init__(self, house: "House", room: Room, address: str = "") -> None:
         self.house = house
+        self.address = address
+        """Where the table was opened from."""
         self.room = room
         self.connections: set[Connection] = set()
         self.last_used = time.monotonic()
@@ -165,9 +168,8 @@ class Host:
             self._changed.clear()
             try:
                 await self._go_on_once()
-            except TableError as error:  # the log, which may come back
-                if error.code != "log":
-                    raise
+            except Exception as error:
+                sys.stderr.write(f"fivecard: table {self.room.id}: {error!r}\n")
                 await asyncio.sleep(1.0)
 
     async def _go_on_once(self) -> None:
@@ -208,6 +210,7 @@ class House:
         self.origins = origins
         self.hosts: dict[str, Host] = {}
         self.sockets: Counter[str] = Counter()
+        self.hints = asyncio.Semaphore(1)
 
     @staticmethod
     def now() -> float:
@@ -222,28 +225,31 @@ class House:
                 continue
             host = self.hosts[name] = Host(self, room)
             if room.until is not None:
-                until = self.now() + room.clock
+                until = self.now() + room.thinking_time()
                 await host.do(lambda room, until=until: [{"kind": "resumed", "until": until}])  # type: ignore[misc]
 
-    async def open_table(self, wishes: dict[str, Any]) -> Host:
+    async def open_table(self, wishes: dict[str, Any], address: str) -> Host:
         """Make a table."""
         if len(self.hosts) >= self.limits.tables:
             raise TableError("full", "there are as many tables as this server takes")
+        if sum(host.address == address for host in self.hosts.values()) >= self.limits.tables_per_address:
+            raise TableError("full", "there are as many tables from your address as this server takes")
         event = {"kind": "opened", "id": secrets.token_urlsafe(9), **wishes}
         await self.log.append(event["id"], [event])
-        host = self.hosts[event["id"]] = Host(self, Room([event]))
+        host = self.hosts[event["id"]] = Host(self, Room([event]), address)
         return host
 
     async def expire_idle(self) -> None:
-        """Close tables that nobody has used for long."""
+        """Close tables that nobody has used for long, and soon those at which nobody ever sat."""
         while True:
             await asyncio.sleep(min(600.0, self.limits.idle_hours * 3600))
             for name, host in list(self.hosts.items()):
-                idle = time.monotonic() - host.last_used
-                if not host.connections and idle > self.limits.idle_hours * 3600:
-                    await host.stop()
-                    await self.log.append(name, [{"kind": "closed"}])
-                    del self.hosts[name]
+                hours = self.limits.idle_hours if any(host.room.seats) else min(1.0, self.limits.idle_hours)
+                if time.monotonic() - host.last_used > hours * 3600:
+                    with contextlib.suppress(TableError):  # the log cannot be written: another time
+                        await host.do(lambda _: [{"kind": "closed"}])
+                        await host.stop()
+                        del self.hosts[name]
 
     async def close(self) -> None:
         """Stop all clocks and close the log."""
@@ -260,9 +266,10 @@ def make_app(house: House) -> Starlette:
         headers = HEADERS | {"Cache-Control": "no-cache"}
         response = Response(content, media_type=PAGES[name] + "; charset=utf-8", headers=headers)
         if request is not None and COOKIE not in request.cookies:
-            secure = request.url.scheme == "https"
+            secure = request.url.scheme == "https" or any(origin.startswith("https:") for origin in house.origins)
             token = secrets.token_urlsafe(32)
-            response.set_cookie(COOKIE, token, max_age=400 * 86400, httponly=True, samesite="strict", secure=secure)
+            # Lax, not Strict: a link from elsewhere must find the seat again. Sockets and new tables check the Origin.
+            response.set_cookie(COOKIE, token, max_age=400 * 86400, httponly=True, samesite="lax", secure=secure)
         return response
 
     def host_of(connection: Request | WebSocket) -> Host:
@@ -285,7 +292,8 @@ def make_app(house: House) -> Starlette:
 
     async def card(request: Request) -> Response:
         name, four = request.path_params["name"], request.query_params.get("colours") == "4"
-        svg = _card_pictures(four).get(name) if not name.startswith("back-") else _back(name[5:25])
+        table = name.removeprefix("back-")
+        svg = _back(table) if table in house.hosts else _card_pictures(four).get(name)
         if svg is None:
             raise HTTPException(404, "there is no such card")
         headers = HEADERS | {"Cache-Control": "public, max-age=86400"}
@@ -299,26 +307,28 @@ def make_app(house: House) -> Starlette:
             body += part
             if len(body) > LARGEST_MESSAGE:
                 raise HTTPException(413, "the request is too large")
-        host = await house.open_table(_read_wishes(bytes(body), house.rules))
+        address = request.client.host if request.client else ""
+        host = await house.open_table(_read_wishes(bytes(body), house.rules), address)
         return JSONResponse({"table": host.room.id, "address": f"/t/{host.room.id}"}, 201, headers=HEADERS)
 
-    def finished(request: Request) -> dict[str, Any]:
+    async def finished(request: Request) -> dict[str, Any]:
         number = request.path_params["number"]
-        text = house.log.round(request.path_params["table"], number) if number < 1 << 53 else None
+        known = number.isascii() and number.isdecimal() and len(number) < 16
+        text = await asyncio.to_thread(house.log.round, request.path_params["table"], int(number)) if known else None
         if text is None:
             raise HTTPException(404, "there is no such finished round")
         record: dict[str, Any] = json.loads(text)
         return record
 
     async def replay(request: Request) -> Response:
-        finished(request)
+        await finished(request)
         return page("replay.html", request)
 
     async def round_json(request: Request) -> Response:
-        return JSONResponse(finished(request), headers=HEADERS)
+        return JSONResponse(await finished(request), headers=HEADERS)
 
     async def round_text(request: Request) -> Response:
-        text = _round_as_text(finished(request))
+        text = _round_as_text(await finished(request))
         return PlainTextResponse(text, headers=HEADERS | {"Content-Disposition": "attachment"})
 
     async def health(request: Request) -> Response:
@@ -375,9 +385,9 @@ def make_app(house: House) -> Starlette:
             Route("/", lobby),
             Route("/tables", new_table, methods=["POST"]),
             Route("/t/{table}", table),
-            Route("/t/{table}/rounds/{number:int}", replay),
-            Route("/t/{table}/rounds/{number:int}.json", round_json),
-            Route("/t/{table}/rounds/{number:int}.txt", round_text),
+            Route("/t/{table}/rounds/{number}.json", round_json),
+            Route("/t/{table}/rounds/{number}.txt", round_text),
+            Route("/t/{table}/rounds/{number}", replay),
             Route("/page/{name}", asset),
             Route("/cards/{name}.svg", card),
             Route("/health", health),
@@ -414,8 +424,8 @@ async def _serve(host: Host, connection: Connection) -> None:
                 continue
             try:
                 message = read_message(text)
-                await _obey(host, connection, message)
-                connection.answer({"type": "done", "of": message["type"], "seq": host.room.seq})
+                answer = await _obey(host, connection, message)
+                connection.answer(answer or {"type": "done", "of": message["type"], "seq": host.room.seq})
             except TableError as error:
                 connection.answer({"type": "error", "code": error.code, "message": str(error), "seq": host.room.seq})
     except (WebSocketDisconnect, TableError, RuntimeError):
@@ -425,8 +435,8 @@ async def _serve(host: Host, connection: Connection) -> None:
         host.tell()
 
 
-async def _obey(host: Host, connection: Connection, message: dict[str, Any]) -> None:
-    """Do what a message asks for, or refuse it."""
+async def _obey(host: Host, connection: Connection, message: dict[str, Any]) -> dict[str, Any] | None:
+    """Do what a message asks for, or refuse it; gives an answer if there is more to say than that it is done."""
     now, kind = host.house.now(), message["type"]
 
     def command(room: Room) -> list[Event]:
@@ -456,9 +466,9 @@ async def _obey(host: Host, connection: Connection, message: dict[str, Any]) -> 
         await host.do(lambda room: room.come_back(seat))
     if kind == "hint":
         host.room.check_seq(message["seq"])
-        connection.answer(await _hint(host.room, connection.token))
-    else:
-        await host.do(command)
+        return await _hint(host.room, connection.token, host.house.hints)
+    await host.do(command)
+    return None
 
 
 def _is_away(room: Room, seat: int) -> bool:
@@ -466,7 +476,7 @@ def _is_away(room: Room, seat: int) -> bool:
     return bool(person and person.away)
 
 
-async def _hint(room: Room, token: str) -> dict[str, Any]:
+async def _hint(room: Room, token: str, turn: asyncio.Semaphore) -> dict[str, Any]:
     """Give the odds of the five best discards, at practice tables."""
     if not room.practice:
         raise TableError("no-hints", "hints are for practice tables")
@@ -474,7 +484,8 @@ async def _hint(room: Room, token: str) -> dict[str, Any]:
     if player is None or room.phase != "drawing" or room.game.turn != player:
         raise TableError("not-your-turn", "hints are for your turn")
     hand, others, rules = room.game.hands[player], room.game.players - 1, room.rules
-    choices = await asyncio.to_thread(lambda: win_odds(hand, others, rules=rules)[:5])
+    async with turn:  # the first of its kind takes a fifth of a second
+        choices = await asyncio.to_thread(lambda: win_odds(hand, others, rules=rules)[:5])
     return {
         "type": "hint",
         "choices": [

@@ -22,6 +22,7 @@ def room_view(room: Room, seat: int | None, present: set[int], now: float) -> di
         "left": None if room.until is None else max(0, round(room.until - now, 1)),
         "seats": [_seat_view(room, number, number in present) for number in range(len(room.seats))],
         "round": _round_view(room, seat),
+        "void": room.void,
     }
     return view
 
@@ -66,6 +67,7 @@ def _round_view(room: Room, seat: int | None) -> dict[str, Any] | None:
         ],
         "commitments": {str(number): text for number, text in sorted(playing.commitments.items())},
         "server_commitment": playing.server_commitment,
+        "agreed": playing.agreed,
     }
     if over and seen:
         hands = [evaluate(hand) for hand in seen.shown]

@@ -85,8 +85,8 @@ const inOrder = (bySeat) => Object.keys(bySeat).sort((a, b) => a - b);
 export const seatCommitment = (table, round, seat, seed) =>
   hex(sha256(encode("fivecard seat", table, String(round), String(seat), seed)));
 
-export const serverCommitment = (table, round, commitments, seed) =>
-  hex(sha256(encode("fivecard server", table, String(round), ...inOrder(commitments).flatMap((s) => [s, commitments[s]]), seed)));
+export const serverCommitment = (table, round, agreed, commitments, seed) =>
+  hex(sha256(encode("fivecard server", table, String(round), agreed, ...inOrder(commitments).flatMap((s) => [s, commitments[s]]), seed)));
 
 export function dealFrom(table, round, seeds, serverSeed) {
   const message = encode("fivecard deck", table, String(round), ...inOrder(seeds).flatMap((s) => [s, seeds[s]]));
@@ -115,10 +115,10 @@ export function dealFrom(table, round, seeds, serverSeed) {
 export function check(record, witness) {
   const seeds = Object.fromEntries(Object.entries(record.seeds).map(([seat, text]) => [seat, unhex(text)]));
   const serverSeed = unhex(record.server_seed);
-  const seats = Object.keys(record.commitments).every(
+  const seats = inOrder(seeds).join() === inOrder(record.commitments).join() && inOrder(seeds).every(
     (seat) => seeds[seat] && seatCommitment(record.table, record.round, seat, seeds[seat]) === record.commitments[seat],
   );
-  const told = serverCommitment(record.table, record.round, record.commitments, serverSeed) === record.server_commitment;
+  const told = serverCommitment(record.table, record.round, record.agreed, record.commitments, serverSeed) === record.server_commitment;
   const deal = dealFrom(record.table, record.round, seeds, serverSeed);
   const results = [
     [seats, "every browser opened the seed it had committed to"],
@@ -126,8 +126,10 @@ export function check(record, witness) {
     [deal.deck.join() === record.deck.join() && deal.reserve.join() === record.reserve.join(), "the deck follows from all seeds together"],
   ];
   if (witness) {
-    const same = witness.server_commitment === record.server_commitment && witness.seed === record.seeds[witness.seat];
-    results.push([same, "both are what this browser kept from before the deal"]);
+    const dealt = record.deck.slice(0, 5 * record.players).filter((_, place) => place % record.players === witness.seat);
+    const cards = !witness.hand || [...witness.hand].sort().join() === dealt.sort().join();
+    const same = cards && witness.server_commitment === record.server_commitment && witness.seed === record.seeds[witness.seat];
+    results.push([same, "these are the seeds and cards that this browser saw"]);
   }
   return results;
 }

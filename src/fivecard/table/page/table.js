@@ -41,7 +41,7 @@ function receive(message) {
     render();
   } else if (message.type === "error") {
     if (message.code === "stale") asked = ""; // the next state asks again
-    else notice(message.message);
+    notice(message.code === "stale" ? "The table had gone on meanwhile: please look again." : message.message);
   } else if (message.type === "hint") showHint(message.choices);
 }
 
@@ -56,15 +56,24 @@ function playFair() {
   if (asked === step) return;
   const mine = round.players[round.me];
   if (phase === "committing" && !mine.committed) {
-    const seed = hex(crypto.getRandomValues(new Uint8Array(32)));
+    // Another window of this browser may have made one already.
+    const seed = JSON.parse(localStorage.getItem(key) ?? "null")?.seed ?? hex(crypto.getRandomValues(new Uint8Array(32)));
     localStorage.setItem(key, JSON.stringify({ seat: round.me, seed }));
     asked = step;
     send("commit", { hash: seatCommitment(table, round.number, round.me, unhex(seed)) });
+  } else if (phase === "drawing" && mine.drew === null && round.hand.length) {
+    const witness = JSON.parse(localStorage.getItem(key) ?? "null"); // the cards as they were dealt are kept too
+    asked = step;
+    if (witness && !witness.hand) localStorage.setItem(key, JSON.stringify({ ...witness, hand: round.hand }));
   } else if (phase === "opening" && !mine.opened) {
     const witness = JSON.parse(localStorage.getItem(key) ?? "null");
     if (!witness) return;
     if (seatCommitment(table, round.number, round.me, unhex(witness.seed)) !== round.commitments[round.me]) {
       notice("The server shows another commitment than ours. This round is not fair.");
+      return;
+    }
+    if ((witness.server_commitment ?? round.server_commitment) !== round.server_commitment) {
+      notice("The server has changed its commitment. This round is not fair.");
       return;
     }
     localStorage.setItem(key, JSON.stringify({ ...witness, server_commitment: round.server_commitment }));
@@ -101,6 +110,8 @@ const myTurn = () => state.phase === "drawing" && state.round.me !== null && sta
 function sentence() {
   const { round, phase, seats, you } = state;
   if (you !== null && seats[you].away) return "You were away, and a computer plays for you. Press “I am back”.";
+  if (phase === "lobby" && state.void && round && state.void.round === round.number)
+    return `The deal came to nothing: ${state.void.reason}. ${you === null ? "" : "Press “Deal” to deal again."}`;
   if (phase === "lobby") return you === null ? "Type your name and take a seat, or watch." : "Press “Deal” when everybody is here.";
   if (phase === "committing" || phase === "opening") return "The deck is being shuffled by all of you together ...";
   if (phase === "drawing") {
@@ -212,8 +223,7 @@ function actions() {
 }
 
 function draw() {
-  send("discard", { cards: [...chosen] });
-  chosen = new Set();
+  send("discard", { cards: [...chosen] }); // what has gone is taken from the chosen when the new hand comes
 }
 
 function showHint(choices) {
