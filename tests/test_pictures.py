@@ -1,6 +1,7 @@
 """Handout F: complex numbers, Julia sets pixel for pixel, and cards that a browser shows."""
 
 import io
+import shlex
 import struct
 import subprocess
 import sys
@@ -228,24 +229,11 @@ def test_wrong_answers_are_asked_again(tmp_path: Path) -> None:
     assert done.stdout.endswith("Done\n")
 
 
+USUAL = shlex.split("--size 9 --c 0 1 --iterations 50 --border .5 --exponent .5 --bailout 4")
+
+
 def test_options_answer_the_questions(tmp_path: Path) -> None:
-    options = [
-        "--size",
-        "30",
-        "--c",
-        "0",
-        "1",
-        "--iterations",
-        "50",
-        "--border",
-        ".5",
-        "--exponent",
-        ".5",
-        "--bailout",
-        "2",
-        "--palette",
-        "ember",
-    ]
+    options = [*USUAL, "--size", "30", "--bailout", "2", "--palette", "ember"]
     for name in ("a.bmp", "a.png"):
         assert run("picture", *options, "-o", name, cwd=tmp_path).stdout == "Creating Image\nDone\n"
     with Image.open(tmp_path / "a.bmp") as one, Image.open(tmp_path / "a.png") as two:
@@ -269,22 +257,7 @@ def test_options_answer_the_questions(tmp_path: Path) -> None:
     ],
 )
 def test_wrong_options_are_named_and_leave_nothing(tmp_path: Path, words: list[str], status: int, message: str) -> None:
-    usual = [
-        "--size",
-        "9",
-        "--c",
-        "0",
-        "1",
-        "--iterations",
-        "50",
-        "--border",
-        ".5",
-        "--exponent",
-        ".5",
-        "--bailout",
-        "4",
-    ]
-    done = run("picture", *usual, *words, cwd=tmp_path)
+    done = run("picture", *USUAL, *words, cwd=tmp_path)
     assert (done.returncode, done.stderr) == (status, f"fivecard: {message}\n")
     assert list(tmp_path.iterdir()) == []
 

@@ -13,7 +13,6 @@ from fivecard.cards import Card, parse_cards
 from fivecard.draw import Deal, Discard, State, apply, start, view_for
 from fivecard.draw.rules import RULES
 from fivecard.errors import FivecardError
-from fivecard.evaluation import Category
 from fivecard.evaluator import evaluate
 from fivecard.explanation import compare
 from fivecard.players import PLAYERS
@@ -433,8 +432,3 @@ class Room:
                 events.append({"kind": "away", "seat": number})
             return events
         return []
-
-
-def categories() -> list[str]:
-    """Give the names under which made hands are counted, weakest first."""
-    return [category.words for category in Category]
