@@ -15,7 +15,7 @@ from pathlib import Path
 import treys
 from phevaluator import evaluate_omaha_cards
 
-from fivecard import batch
+from fivecard import _core, batch
 from fivecard.showdown import settle_file
 from harness import Contender, report
 
@@ -39,6 +39,27 @@ def native_part(deals: Path, out: Path, *, explain: bool = False) -> Callable[[]
     def work() -> object:
         with deals.open("rb", buffering=0) as source, out.open("wb") as target:
             return settle_file(source, target.write, explain=explain)
+
+    return work
+
+
+def in_memory(deals: Path) -> Callable[[], object]:
+    """The native part alone: from the bytes of the deals to the bytes of the results, two texts at work at a time."""
+    data = memoryview(deals.read_bytes())
+    step = (1 << 20) // 39 * 39
+    parts = [data[start : start + step] for start in range(0, len(data), step)]
+
+    def work() -> object:
+        showdowns = _core.Showdowns("omaha", 2, 4, False, None, False)
+        at_work: list[_core.Task] = []
+        lines = 0
+        for part in parts:
+            at_work.append(showdowns.settle(part))
+            if len(at_work) > 2:
+                lines += at_work.pop(0).result()[1]
+        lines += sum(task.result()[1] for task in at_work)
+        assert lines == LINES
+        return lines
 
     return work
 
@@ -82,6 +103,7 @@ def main(folder: Path) -> None:
         command("cc", "-O2", "-o", student, STUDENT)()
         why = command(BIN / "fivecard", "showdown", deals, "-o", folder / "why.txt", "--explain")
         contenders += [
+            Contender("fivecard, the native part alone", in_memory(deals), LINES),
             Contender("fivecard, reading to writing", native_part(deals, folder / "native.txt"), LINES),
             Contender("fivecard showdown --explain", why, LINES),
             Contender("a student's C program", command(student, deals, folder / "student.txt"), LINES),

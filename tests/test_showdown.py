@@ -1,5 +1,6 @@
 """Showdowns: the handout's rows, a million deals against an independent library, and every kind of bad line."""
 
+import contextlib
 import io
 import json
 import os
@@ -20,6 +21,7 @@ from hypothesis import strategies as st
 from fivecard import DuplicateCardError, HandError, batch, evaluate, parse_cards
 from fivecard.cards import ALL_CARDS, CAPITALS, Card
 from fivecard.programs import showdown as program
+from fivecard.programs.output import replacing
 from fivecard.showdown import Game, settle, settle_file, strengths_of_file
 from oracles import omaha_winner_by_reference
 
@@ -383,30 +385,53 @@ def test_killing_a_run_leaves_the_old_output_intact(tmp_path: Path) -> None:
         assert child.stdin
         child.stdin.write(HANDOUT_TEXT.encode() * 20_000)
         child.stdin.flush()
-        deadline = time.monotonic() + 20
-        while not any(path.stat().st_size for path in tmp_path.glob(".Output.txt.*")) and time.monotonic() < deadline:
-            time.sleep(0.01)
-        assert any(path.stat().st_size for path in tmp_path.glob(".Output.txt.*"))
+        wait_for_output(child.pid, tmp_path, least=1)
         child.send_signal(signal.SIGKILL)
     assert (tmp_path / "Output.txt").read_text() == "as it was\n"
+    assert [path.name for path in tmp_path.iterdir()] == ["Output.txt"]  # nothing is left of the other
 
 
-@pytest.mark.parametrize(("stop", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def wait_for_output(process: int, folder: Path, *, least: int) -> None:
+    """Wait until a process has written to a file without a name in a folder."""
+    deadline = time.monotonic() + 20
+    while time.monotonic() < deadline:
+        for number in Path(f"/proc/{process}/fd").iterdir():
+            with contextlib.suppress(OSError):
+                if str(number.readlink()).startswith(f"{folder}/#") and number.stat().st_size >= least:
+                    return
+        time.sleep(0.01)
+    raise AssertionError("nothing was written")
+
+
+@pytest.mark.parametrize(("stop", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, -signal.SIGTERM)])
 def test_being_stopped_takes_the_unfinished_file_away(tmp_path: Path, stop: signal.Signals, status: int) -> None:
     command = [sys.executable, "-m", "fivecard", "showdown", "-"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE, cwd=tmp_path) as child:
         assert child.stdin
         child.stdin.write(HANDOUT_TEXT.encode())
         child.stdin.flush()
-        deadline = time.monotonic() + 20
-        while not list(tmp_path.glob(".Output.txt.*")) and time.monotonic() < deadline:
-            time.sleep(0.01)
+        wait_for_output(child.pid, tmp_path, least=0)
         time.sleep(0.1)
         child.send_signal(stop)
         assert child.stderr
         assert b"Traceback" not in child.stderr.read()
     assert child.returncode == status
     assert list(tmp_path.iterdir()) == []
+
+
+def test_where_files_must_have_a_name_the_other_is_taken_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fivecard.programs.output._without_a_name", lambda folder: None)
+    wanted = tmp_path / "out.txt"
+    with replacing(str(wanted)) as target:
+        target.write(b"whole")
+        assert len(list(tmp_path.glob(".out.txt.*.part"))) == 1
+    assert wanted.read_bytes() == b"whole"
+    with contextlib.suppress(ZeroDivisionError), replacing(str(wanted)) as target:
+        target.write(b"half")
+        raise ZeroDivisionError
+    assert [path.name for path in tmp_path.iterdir()] == ["out.txt"]
+    assert wanted.read_bytes() == b"whole"
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def test_csv_json_and_parquet(tmp_path: Path) -> None:

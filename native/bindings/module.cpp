@@ -465,9 +465,18 @@ public:
             if (found.problem)
                 problem = nb::steal(PyUnicode_DecodeUTF8(found.problem->data(), static_cast<Py_ssize_t>(found.problem->size()),
                                                          "backslashreplace"));
+            struct Held {
+                char* bytes;
+                std::size_t capacity;
+            };
             const std::size_t size = found.output.size();
-            char* bytes = found.output.release().release();
-            const nb::capsule owner(bytes, [](void* p) noexcept { delete[] static_cast<char*>(p); });
+            auto held = std::make_unique<Held>(Held{nullptr, found.output.capacity()});
+            held->bytes = found.output.release();
+            char* bytes = held->bytes;
+            const nb::capsule owner(held.release(), [](void* p) noexcept {
+                const std::unique_ptr<Held> back(static_cast<Held*>(p));
+                fivecard::Output::give_back(back->bytes, back->capacity);
+            });
             const nb::ndarray<nb::memview, std::uint8_t> piece(bytes, {size}, owner);
             return nb::make_tuple(piece, found.lines, wins, found.ties, found.invalid, problem);
         }

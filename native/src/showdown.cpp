@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <mutex>
 #include <utility>
 
 #include "letters.hpp"
@@ -241,7 +242,41 @@ private:
     Settlement result_;
 };
 
+// Places that came back. A few are enough: there are not many texts at work at a time.
+struct Place {
+    std::unique_ptr<char[]> bytes;
+    std::size_t capacity;
+};
+std::mutex places_lock;
+std::vector<Place> places;
+constexpr std::size_t most_places = 8, largest_place = std::size_t{1} << 22;
+
 }  // namespace
+
+void Output::give_back(char* bytes, std::size_t capacity) {
+    Place place{std::unique_ptr<char[]>(bytes), capacity};
+    const std::lock_guard guard(places_lock);
+    if (places.size() < most_places && capacity <= largest_place) places.push_back(std::move(place));
+}
+
+void Output::grow(std::size_t least) {
+    std::unique_ptr<char[]> larger;
+    std::size_t capacity = std::max(least, 2 * capacity_);
+    {
+        const std::lock_guard guard(places_lock);
+        const auto found = std::find_if(places.begin(), places.end(), [&](const Place& place) { return place.capacity >= capacity; });
+        if (found != places.end()) {
+            larger = std::move(found->bytes);
+            capacity = found->capacity;
+            places.erase(found);
+        }
+    }
+    if (!larger) larger = std::make_unique_for_overwrite<char[]>(capacity);
+    std::copy_n(bytes_.get(), size_, larger.get());
+    if (bytes_) give_back(bytes_.release(), capacity_);
+    bytes_ = std::move(larger);
+    capacity_ = capacity;
+}
 
 Settlement settle(std::string_view text, const Game& game, const Wishes& wishes, const kernels::Kernels& kernels,
                   const OmahaTable& table) {

@@ -21,9 +21,13 @@ struct Game {
     int cards() const { return players * hole + board(); }
 };
 
-// Bytes that are written once and handed over: their place grows without being cleared first.
+// Bytes that are written once and handed over: their place grows without being cleared first, and is used again when it
+// comes back, since the system takes longer to give new memory than we take to fill it.
 class Output {
 public:
+    // Takes a place back for others.
+    static void give_back(char* bytes, std::size_t capacity);
+
     // Gives a place for up to `size` more bytes.
     char* room(std::size_t size) {
         if (size_ + size > capacity_) grow(size_ + size);
@@ -39,15 +43,11 @@ public:
     Output& operator+=(char more) { return *this += std::string_view(&more, 1); }
 
     std::size_t size() const { return size_; }
-    std::unique_ptr<char[]> release() { return std::move(bytes_); }
+    std::size_t capacity() const { return capacity_; }
+    char* release() { return bytes_.release(); }
 
 private:
-    void grow(std::size_t least) {
-        capacity_ = std::max(least, 2 * capacity_);
-        auto larger = std::make_unique_for_overwrite<char[]>(capacity_);
-        std::copy_n(bytes_.get(), size_, larger.get());
-        bytes_ = std::move(larger);
-    }
+    void grow(std::size_t least);
 
     std::unique_ptr<char[]> bytes_;
     std::size_t size_ = 0, capacity_ = 0;

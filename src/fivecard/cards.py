@@ -262,8 +262,9 @@ _SPELLINGS: Final = {
     for suit_text, suit in _SUIT_SPELLINGS.items()
 }
 # One card, or whatever stands up to the next separator; an emoji's variation selector may follow a suit.
-_TOKEN: Final = re.compile(rf"(10|[{''.join(r for r in _RANK_SPELLINGS if r != '10')}])"
-                           rf"([{''.join(_SUIT_SPELLINGS)}])\ufe0f?|[^\s,]+")  # fmt: skip
+_TOKEN: Final = (
+    rf"(10|[{''.join(r for r in _RANK_SPELLINGS if r != '10')}])([{''.join(_SUIT_SPELLINGS)}])\ufe0f?|[^\s,]+"
+)
 
 
 def _refuse_spelling(text: str, where: str = "") -> NoReturn:
@@ -281,7 +282,7 @@ def _scan(text: str) -> Iterator[Card]:
     """Read cards from a text one by one."""
     if not isinstance(text, str):
         raise CardTypeError(f"expected cards as text, got {text!r}")
-    for token in _TOKEN.finditer(text):
+    for token in re.finditer(_TOKEN, text):  # compiled, and kept, when it is first needed
         if token[1] is None:
             line = f"line {text.count(chr(10), 0, token.start()) + 1}, " if "\n" in text else ""
             column = token.start() - text.rfind("\n", 0, token.start())

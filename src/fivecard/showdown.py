@@ -10,12 +10,11 @@ Player 1 wins: straight Five Four Three Two Ace beats two Nines Ace Jack Five
 """
 
 import os
-from array import array
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import combinations
-from typing import Final, Literal, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol, TypeAlias
 
 from fivecard import _core
 from fivecard.cards import Card, CardsLike, first_repeated, to_cards
@@ -23,6 +22,9 @@ from fivecard.errors import DuplicateCardError, FivecardError, HandError
 from fivecard.evaluation import STRONGEST, Evaluation
 from fivecard.evaluator import evaluate
 from fivecard.machine import cores
+
+if TYPE_CHECKING:
+    from array import array
 
 GameName: TypeAlias = Literal["omaha", "holdem", "five"]
 
@@ -205,6 +207,8 @@ def strengths_of_file(
     >>> [list(piece) for piece in strengths_of_file(io.BytesIO(b"8H AS 3S 3H TH AD 8D 9C 2C 9S JH 4D 5S"))]
     [[5854, 3014]]
     """
+    from array import array
+
     work = _FileWork(game or Game(), None, keep_bad_lines, True, threads, progress)
     for piece in work.through(source):
         strengths = array("H")
