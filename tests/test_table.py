@@ -13,6 +13,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -575,7 +576,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def run(work: Coroutine[Any, Any, Any]) -> Any:
-    return asyncio.run(asyncio.wait_for(work, 25))
+    """Run asynchronous work in a thread of its own: a browser that is open in this one has a loop already."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, asyncio.wait_for(work, 25)).result()
 
 
 async def play_at(person: Person, rounds: int, source: random.Random, think: float = 0.0) -> None:
