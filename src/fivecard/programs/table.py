@@ -57,8 +57,9 @@ def run(arguments: Namespace) -> int:
     try:
         import uvicorn
 
+        from fivecard.table.house import House, Limits
         from fivecard.table.log import Log
-        from fivecard.table.server import House, Limits, make_app
+        from fivecard.table.server import make_app
     except ImportError as error:
         raise FivecardError(f"a table needs {error.name}: pip install 'fivecard[table]'") from None
     if not 0 <= arguments.port < 65536:
