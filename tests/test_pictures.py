@@ -204,6 +204,15 @@ def test_zoom_and_centre_show_a_part() -> None:
     assert [row[:32] for row in list(whole.rows())[:32]] == list(corner.rows())
 
 
+def test_a_large_picture_is_drawn_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    c, told = Complex(-0.8, 0.156), list[float]()
+    whole = julia((50, 31), c, iterations=100)
+    monkeypatch.setattr("fivecard.pictures.julia._BAND", 200)
+    assert julia((50, 31), c, iterations=100, progress=told.append).levels == whole.levels
+    assert told[0] == 4 / 31
+    assert told[-1] == 1
+
+
 def test_the_program_asks_the_handouts_questions(tmp_path: Path) -> None:
     done = run("picture", typed="40\n-.8\n.156\n1000\n.5\n.5\n4\n", cwd=tmp_path)
     assert done.stdout == (

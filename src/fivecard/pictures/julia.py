@@ -75,17 +75,16 @@ def julia(
         raise PictureError("c and the centre have finite parts")
     levels = _levels(iterations, border, exponent)
     rows = max(1, min(_BAND, _WORK // iterations) // width)
-    levels_of_all = bytearray(width * height)
+    view = (width, height, value.real, value.imag, _limit(bailout), zoom, middle.real, middle.imag, levels)
+    if rows >= height:  # all at once, where nobody will ask how far it is
+        return Picture(width, height, _core.julia(*view, 0, height, threads or cores()))
+    whole = bytearray(width * height)
     for first in range(0, height, rows):
-        part = (first, min(rows, height - first), threads or cores())
-        view = (_limit(bailout), zoom, middle.real, middle.imag)
-        start = first * width
-        levels_of_all[start : start + part[1] * width] = _core.julia(
-            width, height, value.real, value.imag, *view, levels, *part
-        )
+        count = min(rows, height - first)
+        whole[first * width : (first + count) * width] = _core.julia(*view, first, count, threads or cores())
         if progress:
-            progress(min(first + rows, height) / height)
-    return Picture(width, height, levels_of_all)
+            progress((first + count) / height)
+    return Picture(width, height, whole)
 
 
 @lru_cache(maxsize=4)
