@@ -46,6 +46,12 @@ def pokerkit(cards: list[str]) -> object:
     return str(StandardHighHand.from_game("".join(cards[:2]), "".join(cards[2:])))
 
 
+def poker_equity(cards: list[str]) -> object:
+    from poker_equity import score_batch
+
+    return score_batch("high", ["".join(cards)])
+
+
 def pypokerengine(cards: list[str]) -> object:
     from pypokerengine.engine.card import Card
     from pypokerengine.engine.hand_evaluator import HandEvaluator
@@ -74,6 +80,7 @@ LIBRARIES: dict[str, tuple[str, Callable[[list[str]], object]]] = {
     "eval7": ("eval7", eval7),
     "phevaluator": ("phevaluator", phevaluator),
     "pokerkit": ("pokerkit", pokerkit),
+    "poker-equity": ("poker_equity", poker_equity),
     "PyPokerEngine": ("pypokerengine", pypokerengine),
     "rlcard": ("rlcard", rlcard),
 }

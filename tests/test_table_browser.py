@@ -11,7 +11,8 @@ import pytest
 
 from fivecard.table.fair import verify
 from fivecard.table.room import Room
-from test_table import VECTORS, Server, opened, play_round, seated
+from test_table import VECTORS, opened, play_round, seated
+from test_table_server import Server
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
