@@ -39,7 +39,7 @@ PAGES: Final = {
     for kind, names in {
         "text/html": ("index.html", "table.html", "replay.html"),
         "text/css": ("style.css",),
-        "text/javascript": ("lobby.js", "table.js", "replay.js", "fair.js", "show.js"),
+        "text/javascript": ("lobby.js", "table.js", "replay.js", "fair.js", "rules.js", "show.js"),
     }.items()
     for name in names
 }
