@@ -52,9 +52,11 @@ def test_the_browser_ranks_a_hand_of_each_strength_as_python_does(page: "Page") 
     found = page.evaluate(
         """(hands) => {
             const worth = hands.map(rules.evaluate);
-            return worth.map((each, i) => [rules.describe(each), each.cards.join(" "), each.madeOf.join(" "),
-                                           rules.compare(each, each), i ? Math.sign(rules.compare(each, worth[i - 1])) : 1,
-                                           i ? Math.sign(rules.compare(worth[i - 1], each)) : -1]);
+            return worth.map((each, i) => {
+                const weaker = worth[i - 1] ?? { category: -1 };
+                const orders = [[each, each], [each, weaker], [weaker, each]].map((two) => Math.sign(rules.compare(...two)));
+                return [rules.describe(each), each.cards.join(" "), each.madeOf.join(" "), ...orders];
+            });
         }""",
         [list(map(str, hand)) for hand in hands],
     )
@@ -149,7 +151,7 @@ def test_the_browser_replays_rounds_as_the_engine_does(page: "Page", rules: str)
 def test_the_browser_refuses_discards_that_the_rules_do_not_allow(
     page: "Page", rules: str, discard: str, words: str
 ) -> None:
-    deck = "Ac 2d Tc 3d 8c 4d 6c 5d 4c 7d Kd Kh Ks Kc Qd".split()
+    deck = ["Ac", "2d", "Tc", "3d", "8c", "4d", "6c", "5d", "4c", "7d", "Kd", "Kh", "Ks", "Kc", "Qd"]
     record = {"rules": rules, "players": 2, "deck": deck, "reserve": [], "names": ["Ann", "Bob"]}
     results = page.evaluate("rules.checkPlay", record | {"discards": [discard.split(), []]})
     assert [holds for holds, _ in results] == [False]
@@ -163,7 +165,7 @@ def shown_to_ann(room: Room) -> dict[str, Any]:
 
 
 def finished_round(number: int = 3) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
-    """Play rounds at a table of two people and two computers: the last record, and the state before it and at its end."""
+    """Play rounds with two people and two computers: the last record, and the states at the last two shows."""
     source = random.Random(number)
     room = Room(opened())
     seated(room, "Ann", "Bob")
@@ -176,7 +178,7 @@ def finished_round(number: int = 3) -> tuple[dict[str, Any], dict[str, Any], dic
 
 
 def test_a_server_that_announces_another_winner_is_objected_to(page: "Page") -> None:
-    record, before, state = finished_round()
+    record, _, state = finished_round()
     shown = copy.deepcopy(state)
     loser = (record["winners"][0] + 1) % 4
     shown["round"]["show"]["made"][loser] = "royal flush"
@@ -203,8 +205,8 @@ def change(path: str, value: Any) -> Callable[[dict[str, Any]], None]:
             place = place[int(step) if isinstance(place, list) else step]
         key = int(last) if isinstance(place, list) else last
         old = place[key]
-        assert (new := value(old) if callable(value) else value) != old, path
-        place[key] = new
+        place[key] = value(old) if callable(value) else value
+        assert place[key] != old, path
 
     return apply_to
 

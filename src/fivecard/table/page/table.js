@@ -1,6 +1,9 @@
 // The table: shows each state that the server sends, and sends what the person does. The server decides everything.
+import * as answers from "/page/answers.js";
 import { check, hex, seatCommitment, unhex, witnessKey } from "/page/fair.js";
-import { backPicture, fairness, fourColours, make, picture, spoken } from "/page/show.js";
+import { download, fetchRound, keep, kept, standingsKey } from "/page/record.js";
+import { checkPlay, spoken, standingsOf } from "/page/rules.js";
+import { backPicture, fairness, fourColours, make, picture, showColours } from "/page/show.js";
 
 const table = location.pathname.split("/")[2];
 const $ = (id) => document.getElementById(id);
@@ -9,7 +12,9 @@ let state = null;
 let received = 0; // when the state came, for the clock
 let chosen = new Set(); // cards that are to go
 let asked = ""; // what has been sent by itself for this round, so that it is sent once
-let shownRound = 0;
+let sent = null; // the cards that were thrown away, until the server has confirmed it
+let sure = null; // the turn at which standing pat was asked for, and waits for a second word
+let verified = ""; // what was checked last
 let dealtRound = 0;
 let retry = 500;
 
@@ -18,6 +23,7 @@ function connect() {
   socket.addEventListener("open", () => {
     retry = 500;
     asked = "";
+    answers.askAgain();
     notice("");
   });
   socket.addEventListener("message", (event) => receive(JSON.parse(event.data)));
@@ -38,8 +44,13 @@ function receive(message) {
     state = message;
     received = performance.now();
     playFair();
+    remember();
     render();
+  } else if (message.type === "done") {
+    if (message.of === "discard" && sent) keep(table, sent.round, { thrown: sent.cards });
   } else if (message.type === "error") {
+    answers.askAgain();
+    actions();
     if (message.code === "stale") asked = ""; // the next state asks again
     notice(message.code === "stale" ? "The table had gone on meanwhile: please look again." : message.message);
   } else if (message.type === "hint") showHint(message.choices);
@@ -82,6 +93,16 @@ function playFair() {
   }
 }
 
+// Keep what is seen of a round as it is played, to hold the record against.
+function remember() {
+  const { round } = state;
+  const witness = round && round.me !== null ? kept(witnessKey(table, round.number)) : null;
+  if (!witness) return;
+  const drew = Object.fromEntries(round.players.flatMap((player, number) => (player.drew === null ? [] : [[number, player.drew]])));
+  const final = round.players[round.me].drew === null ? {} : { final: round.hand };
+  keep(table, round.number, { ...final, ...witness, drew: { ...drew, ...witness.drew } }); // what was seen first stays
+}
+
 function render() {
   const { round } = state;
   const seated = state.you !== null;
@@ -93,10 +114,7 @@ function render() {
   actions();
   standings();
   document.title = myTurn() ? "Your turn · fivecard" : "fivecard table";
-  if (round?.show && shownRound !== round.number) {
-    shownRound = round.number;
-    verifyRound();
-  }
+  if (round?.show) verifyRound();
 }
 
 // A screen reader hears each sentence once.
@@ -143,7 +161,7 @@ function seatView(seat) {
     const row = make("div", { class: "row" });
     if (phase === "shown") {
       const lifted = new Set(wins ? round.show.made_of[number] : []);
-      row.append(...round.show.hands[number].map((card) => picture(card, { class: lifted.has(card) ? "lifted" : "" })));
+      row.append(...round.show.hands[number].map((card) => picture(card, { lifted: lifted.has(card) })));
     } else if (number !== round.me) row.append(...Array.from({ length: 5 }, () => backPicture(table)));
     item.append(row);
   }
@@ -168,7 +186,7 @@ function sit(seat) {
 function hand() {
   const { round, phase } = state;
   const mine = round && phase === "drawing" && round.me !== null ? round.hand : [];
-  const key = mine.join() + phase + fourColours.on + myTurn();
+  const key = mine.join() + phase + myTurn();
   if ($("hand").dataset.key === key) return;
   $("hand").dataset.key = key;
   chosen = new Set([...chosen].filter((card) => mine.includes(card)));
@@ -186,7 +204,7 @@ function hand() {
           "aria-label": `${spoken(card)}, card ${place + 1}: throw away`,
           onclick: () => toggle(card),
         },
-        picture(card, { alt: "" }),
+        picture(card, { label: "" }),
       ),
     ),
   );
@@ -201,29 +219,55 @@ function toggle(card) {
   actions();
 }
 
-function actions() {
-  const { phase, you, seats } = state;
-  const buttons = [];
-  const button = (words, act, main = true) => buttons.push(make("button", { type: "button", class: main ? "main" : "", onclick: act }, words));
-  if (you !== null && seats[you].away) button("I am back", () => send("back"));
-  else if (you !== null && phase === "lobby") button("Deal", () => send("begin"));
-  else if (you !== null && phase === "shown") button("Next round", () => send("begin"));
-  if (myTurn()) {
-    button(chosen.size ? `Throw ${chosen.size} away` : "Stand pat", draw);
-    if (state.practice) button("Hint", () => send("hint"), false);
-  }
-  const focused = document.activeElement?.parentElement === $("actions");
-  $("actions").replaceChildren(...buttons);
-  if (focused) $("actions").firstElementChild?.focus();
-  if (!myTurn()) $("hint").replaceChildren();
-  if (phase === "shown") {
-    const link = `/t/${table}/rounds/${state.round.number}`;
-    $("actions").append(make("a", { href: link }, "Replay of this round"), make("button", { type: "button", onclick: download }, "Download it"));
-  }
+// What is asked of the person now.
+function question() {
+  const { phase, you, seats, round } = state;
+  const turn = `${phase} ${round?.number} ${round?.turn}`;
+  if (sure !== turn || !myTurn() || chosen.size) sure = null;
+  return `${turn} ${you} ${you !== null && seats[you].away} ${sure !== null}`;
 }
 
-function draw() {
-  send("discard", { cards: [...chosen] }); // what has gone is taken from the chosen when the new hand comes
+function actions() {
+  const { phase, you, seats } = state;
+  answers.ask(question(), actions);
+  const items = [];
+  const button = (words, act, main) => items.push(make("button", { type: "button", class: main ? "main" : "", onclick: act }, words));
+  const answer = (words, act) => button(words, (event) => answers.take() && act(event), true);
+  if (you !== null && seats[you].away) answer("I am back", () => send("back"));
+  else if (you !== null && phase === "lobby") answer("Deal", () => send("begin"));
+  else if (you !== null && phase === "shown") answer("Next round", () => send("begin"));
+  if (myTurn()) {
+    answer(chosen.size ? `Throw ${chosen.size} away` : sure ? "Yes, stand pat" : "Stand pat", draw);
+    if (state.practice) button("Hint", () => send("hint"));
+  } else $("hint").replaceChildren();
+  if (phase === "shown") {
+    const { number } = state.round;
+    items.push(make("a", { href: `/t/${table}/rounds/${number}` }, "Replay of this round"));
+    button("Download it", () => download(table, number));
+  }
+  // What has not changed stays: a button that is replaced under the finger would not be pressed.
+  const key = items.map((item) => item.outerHTML).join();
+  if ($("actions").dataset.key !== key) {
+    const focused = document.activeElement?.parentElement === $("actions");
+    $("actions").dataset.key = key;
+    $("actions").replaceChildren(...items);
+    if (focused) $("actions").firstElementChild?.focus();
+  }
+  for (const main of $("actions").querySelectorAll(".main")) main.setAttribute("aria-disabled", String(!answers.open()));
+}
+
+// Standing pat by a key is asked for twice: Enter is also what begins a round. A finger on the button knows what it does.
+function draw(event) {
+  const byKey = !event?.detail;
+  if (!chosen.size && byKey && !sure) {
+    sure = `${state.phase} ${state.round.number} ${state.round.turn}`;
+    notice("Keep all five cards? Press Enter again to stand pat, or choose cards.");
+    actions();
+    return;
+  }
+  sent = { round: state.round.number, cards: [...chosen] };
+  notice("");
+  send("discard", { cards: sent.cards }); // what has gone is taken from the chosen when the new hand comes
 }
 
 function showHint(choices) {
@@ -235,23 +279,23 @@ function showHint(choices) {
   $("hint").replaceChildren(make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows)));
 }
 
-async function fetchRound() {
-  const record = await (await fetch(`/t/${table}/rounds/${state.round.number}.json`)).json();
-  const witness = JSON.parse(localStorage.getItem(witnessKey(table, record.round)) ?? "null");
-  return { record, witness };
-}
-
+// Hold everything that is on the screen against the record, and again whenever any of it changes.
 async function verifyRound() {
-  const { record, witness } = await fetchRound();
-  fairness(check(record, witness), $("fair"));
-}
-
-async function download() {
-  const { record, witness } = await fetchRound();
-  const text = JSON.stringify(witness ? { ...record, witness } : record, null, 1);
-  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  make("a", { href: address, download: `round-${record.round}.json` }).click();
-  URL.revokeObjectURL(address);
+  const shown = state;
+  const { number, show, players, hand } = shown.round;
+  const seen = JSON.stringify([number, show, players, hand, standingsOf(shown)]);
+  if (verified === seen) return;
+  verified = seen;
+  const before = kept(standingsKey(table));
+  localStorage.setItem(standingsKey(table), JSON.stringify(standingsOf(shown)));
+  let results;
+  try {
+    const { record, witness } = await fetchRound(table, number);
+    results = [...check(record, witness), ...checkPlay(record, { state: shown, witness, before })];
+  } catch (error) {
+    results = [[false, `the record of this round can be had and read: ${error.message}`]];
+  }
+  fairness(results, $("fair"), number);
 }
 
 function standings() {
@@ -288,12 +332,9 @@ setInterval(() => {
 }, 250);
 
 document.addEventListener("keydown", (event) => {
-  if (!state || event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!state || event.repeat || event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return;
   if (myTurn() && "12345".includes(event.key) && event.key.length === 1) toggle(state.round.hand[Number(event.key) - 1]);
-  else if (event.key === "Enter" && !(event.target instanceof HTMLButtonElement) && !(event.target instanceof HTMLAnchorElement)) {
-    if (myTurn()) draw();
-    else $("actions").querySelector("button.main")?.click();
-  }
+  else if (event.key === "Enter" && !event.target.closest("a, button, summary")) $("actions").querySelector("button.main")?.click();
 });
 
 $("join").addEventListener("submit", (event) => {
@@ -313,12 +354,15 @@ $("copy").addEventListener("click", async () => {
 });
 $("colours").addEventListener("click", () => {
   fourColours.on = !fourColours.on;
-  showColours();
-  if (state) render();
+  pressColours();
 });
-const showColours = () => $("colours").setAttribute("aria-pressed", String(fourColours.on));
+function pressColours() {
+  showColours();
+  $("colours").setAttribute("aria-pressed", String(fourColours.on));
+}
 
-showColours();
+pressColours();
+backPicture(table); // so that it is there before the deal, as the faces are
 $("name").value = localStorage.getItem("fivecard name") ?? "";
 $("fair").replaceChildren(make("p", { class: "quiet" }, "After each round, your browser checks here that nobody chose the deck."));
 connect();
