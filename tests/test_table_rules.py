@@ -54,7 +54,8 @@ def test_the_browser_ranks_a_hand_of_each_strength_as_python_does(page: "Page") 
             const worth = hands.map(rules.evaluate);
             return worth.map((each, i) => {
                 const weaker = worth[i - 1] ?? { category: -1 };
-                const orders = [[each, each], [each, weaker], [weaker, each]].map((two) => Math.sign(rules.compare(...two)));
+                const pairs = [[each, each], [each, weaker], [weaker, each]];
+                const orders = pairs.map((two) => Math.sign(rules.compare(...two)));
                 return [rules.describe(each), each.cards.join(" "), each.madeOf.join(" "), ...orders];
             });
         }""",
