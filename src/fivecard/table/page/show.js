@@ -47,8 +47,8 @@ export function fairness(results, element, round) {
     make("ul", {}, ...results.map(([holds, words]) => make("li", { class: holds ? "" : "wrong" }, `${holds ? "✓" : "✗ NOT SO:"} ${words}`))),
     make("p", { class: "quiet" }, "This shows that nobody chose the deck. It cannot show that the server did not look at it."),
   );
-  const objections = document.getElementById("objections");
-  const told = new Set(Array.from(objections.children, (item) => item.textContent));
-  const wrong = results.filter(([holds]) => !holds).map(([, words]) => `Round ${round} is not as it was shown. NOT SO: ${words}.`);
-  objections.append(...wrong.filter((words) => !told.has(words)).map((words) => make("p", {}, words)));
+  const wrong = results.filter(([holds]) => !holds).map(([, words]) => make("li", {}, `NOT SO: ${words}`));
+  const box = make("div", {}, make("strong", {}, `Do not trust round ${round}:`), make("ul", {}, ...wrong));
+  const told = Array.from(document.getElementById("objections").children, (other) => other.textContent);
+  if (wrong.length && !told.includes(box.textContent)) document.getElementById("objections").append(box);
 }
