@@ -1,6 +1,7 @@
 """The page of the table: what it asks for, what it objects to, which presses it takes, and links that are dead."""
 
 import json
+import random
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -9,9 +10,13 @@ from typing import TYPE_CHECKING, Any
 import httpx
 import pytest
 
+from fivecard.table.client import Person
 from fivecard.table.fair import verify
+from fivecard.table.room import Room
+from fivecard.table.view import room_view
+from test_table import opened, play_round, seated
 from test_table_browser import CAN_DRAW, NEXT, Window, assert_accessible
-from test_table_server import Server
+from test_table_server import Server, run
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route, WebSocketRoute
@@ -92,6 +97,29 @@ def test_no_request_depends_on_a_card(server: Server, browser: "Browser") -> Non
     assert [text for text in before + after if CARD_NAME.search(text)] == []
     at_the_table = after[: after.index("GET /t/TABLE/rounds/2")]
     assert at_the_table == ["GET /t/TABLE/rounds/1.json", "GET /t/TABLE/rounds/2.json"]
+
+
+def test_the_size_of_what_is_sent_depends_on_no_card(server: Server) -> None:
+    sizes = set()
+    for seed in range(40):
+        room = Room(opened())
+        seated(room, "Ann", "Bob")
+        seen: list[str] = []
+
+        def watch(room: Room = room, seen: list[str] = seen) -> None:
+            if room.phase == "drawing" and room.game.turn == 0:
+                seen.append(json.dumps(room_view(room, 0, {0, 1}, 0.0)))
+
+        play_round(room, random.Random(seed), [], watch)
+        sizes.add(len(seen[0]))
+    assert len(sizes) == 1
+
+    async def extensions() -> str | None:
+        async with Person(server.base, server.open_table()) as person:
+            assert person.socket.response
+            return person.socket.response.headers.get("Sec-WebSocket-Extensions")
+
+    assert run(extensions()) is None  # nothing is compressed
 
 
 def test_cards_have_names_and_two_sets_of_colours(server: Server, browser: "Browser") -> None:
