@@ -131,7 +131,7 @@ class Chain:
         self.tip = Tip()
         self.closed = False
         self.broken = False
-        """Whether an entry is missing or damaged; the chain ends before it, whatever was found after it."""
+        """Whether an entry was found after the last whole one that does not follow it: one is missing or damaged."""
         self.rounds: dict[int, Place | None] = {}
         """The finished rounds; None for one that is missing or damaged."""
         self._places = array("Q")
@@ -143,7 +143,7 @@ class Chain:
             if _checksum(b"", line.covered) == line.checksum:
                 self._found = Place(line.start, line.size, line.checksum)
             return []
-        if self.broken or _checksum(self.tip.checksum, line.covered) != line.checksum:
+        if _checksum(self.tip.checksum, line.covered) != line.checksum:
             self.broken = True
             return []
         _, events, *finished = json.loads(b"[%b]" % line.content)
@@ -168,7 +168,7 @@ class Chain:
 
     def _go_on(self, start: int, size: int, tip: Tip) -> None:
         self._places.extend((start, size))
-        self.tip = tip
+        self.tip, self.broken = tip, False
 
     def lost_rounds(self) -> list[int]:
         """Give the numbers of the finished rounds that are missing or damaged."""

@@ -134,12 +134,10 @@ class Log:
         self._file = self._locked[-1]
 
     def _tell_damage(self, damage: list[Damage], broken: dict[str, Chain], lost: list[tuple[str, int]]) -> None:
-        said = [f"{len(damage)} places of it are no entry, the first at byte {damage[0].start:,}"] if damage else []
+        said = [f"{len(damage)} parts of it are nothing whole, the first at byte {damage[0].start:,}"] if damage else []
         for table, chain in broken.items():
             kept = chain.tip.events
-            said.append(
-                f"table {table}: event {kept + 1} is missing or damaged; the {kept:,} events before it are kept"
-            )
+            said.append(f"table {table}: event {kept + 1} is missing or damaged; the {kept:,} before it are kept")
         said += [f"table {table}: round {number} is missing or damaged" for table, number in lost]
         self.notes += said[:_MOST_NOTES]
         if len(said) > _MOST_NOTES:
