@@ -386,6 +386,31 @@ def test_closed_tables_are_not_read_at_the_start(tmp_path: Path) -> None:
         assert all(log.round(table, 1) for table in TABLES)
 
 
+def test_closed_tables_do_not_stay_in_the_log_of_a_server_that_runs_for_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fivecard.table.log._MOST_DEAD", 100)
+    file, other = tmp_path / "log.db", tmp_path / "other.db"
+    played = write_rounds(file)
+    other.hardlink_to(file)
+    sat: Event = {"kind": "sat", "seat": 1, "name": "Eve", "token": "0"}
+    with opening(file) as log:
+        rounds = {(table, number): log.round(table, number) for table in TABLES for number in range(1, 6)}
+        for table in TABLES[:-1]:
+            log.write([(table, [{"kind": "closed"}], None), ("short", [sat], None)])
+        assert {text.table for text in texts_of(file.read_bytes())} == {"short"}
+        assert {place: log.round(*place) for place in rounds} == rounds
+        log.write([("short", [sat], None)])
+        with pytest.raises(FivecardError, match="is in use"):
+            Log(str(file))
+        with pytest.raises(FivecardError, match="is in use"):
+            Log(str(other))
+    with opening(file) as log:
+        assert log.read() == {"short": played["short"] + 4 * [sat]}
+        assert {place: log.round(*place) for place in rounds} == rounds
+        assert log.notes == []
+
+
 def test_a_table_that_was_closed_when_the_plug_was_pulled_gets_its_file_at_the_next_start(tmp_path: Path) -> None:
     file = tmp_path / "log.db"
     write_rounds(file)

@@ -11,7 +11,7 @@ The byte \x1e and the end of a line appear nowhere else: whatever is damaged, th
 import json
 import re
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, BinaryIO, Final, NamedTuple
 
@@ -169,6 +169,15 @@ class Chain:
     def _go_on(self, start: int, size: int, tip: Tip) -> None:
         self._places.extend((start, size))
         self.tip, self.broken = tip, False
+
+    def move(self, starts: Mapping[int, int]) -> None:
+        """Be in another file, where everything has another start."""
+        for index in range(0, len(self._places), 2):
+            self._places[index] = starts[self._places[index]]
+        for number, place in self.rounds.items():
+            if place:
+                self.rounds[number] = place._replace(start=starts[place.start])
+        self._found, self.broken = None, False
 
     def lost_rounds(self) -> list[int]:
         """Give the numbers of the finished rounds that are missing or damaged."""

@@ -28,6 +28,8 @@ Batch = Sequence[tuple[str, Sequence[Event], dict[str, Any] | None]]
 """What commands did: the table, its events, and the round that they finish."""
 
 _MOST_NOTES: Final = 10
+_MOST_DEAD: Final = 1 << 26
+"""How many bytes of closed tables may be in the log of a server that runs."""
 
 
 class DamagedRoundError(FivecardError):
@@ -44,7 +46,7 @@ class Log:
         self._locked: list[io.FileIO] = []
         self._chains: defaultdict[str, Chain] = defaultdict(Chain)
         self._events: dict[str, list[Event]] = {}
-        self._end = 0
+        self._end = self._dead = 0
         self._torn = False
         try:
             self._path = Path(file).resolve()  # where links lead: that is what others must be kept from
@@ -91,10 +93,11 @@ class Log:
         lost = [(table, number) for table, chain in self._chains.items() for number in chain.lost_rounds()]
         self._archive_closed()
         live = sum(size for chain in self._chains.values() for _, size in chain.places())
+        self._dead = self._end - live
         if damage or broken:
             self._rewrite(keep="damaged")
             self._tell_damage(damage, broken, lost)
-        elif self._end > 2 * (live + len(HEADER)):  # most of it is in the files of closed tables
+        elif self._dead > live + len(HEADER):  # most of it is in the files of closed tables
             self._rewrite()
 
     def _scan(self) -> tuple[list[Damage], int]:
@@ -115,22 +118,31 @@ class Log:
 
     def _rewrite(self, keep: str = "") -> None:
         """Begin a new file with all that is whole of the open tables; the old one may be kept beside it."""
-        places = sorted(place for chain in self._chains.values() for place in chain.places())
+        starts, end = {}, len(HEADER)
         with self._anew() as new:
-            for start, size in places:
+            for start, size in sorted(place for chain in self._chains.values() for place in chain.places()):
                 new.write(self._bytes(start, size))
+                starts[start] = end
+                end += size
             if keep:
                 self.notes.append(f"{self.file} is damaged: it is kept as {_put_aside(self._path, keep)}")
-        self._scan()
+        for table, chain in list(self._chains.items()):
+            chain.move(starts)
+            if not chain.tip.events:
+                del self._chains[table]
+        self._end, self._dead = end, 0
 
     @contextmanager
     def _anew(self) -> Iterator[BinaryIO]:
-        """Write a file that takes the log's place. The old one stays locked as well: it may have other names."""
+        """Write a file that takes the log's place. The old one stays locked as well where it has another name."""
         with _replacing(self._path) as new:
             new.write(HEADER)
             yield new
             self._locked.append(io.FileIO(os.dup(new.fileno()), "r+"))
             _lock(self._locked[-1], self.file)
+        if not os.fstat(self._file.fileno()).st_nlink:
+            self._locked.remove(self._file)
+            self._file.close()
         self._file = self._locked[-1]
 
     def _tell_damage(self, damage: list[Damage], broken: dict[str, Chain], lost: list[tuple[str, int]]) -> None:
@@ -183,7 +195,17 @@ class Log:
                 sys.stderr.write(f"fivecard: the closed table {table} cannot be put into {self._folder}: {error}\n")
                 return
             self._archived.add(table)
-            del self._chains[table]
+            self._dead += sum(size for _, size in self._chains.pop(table).places())
+
+    def _shrink(self) -> None:
+        """Leave closed tables out of the log when they have become most of it, so that the next start is quick."""
+        if self._dead <= max(_MOST_DEAD, self._end // 2):
+            return
+        try:
+            self._rewrite()
+        except OSError as error:
+            self._dead = 0  # another time
+            sys.stderr.write(f"fivecard: the log cannot be written without its closed tables: {error}\n")
 
     def _archive(self, table: str) -> Path:
         return self._folder / f"{table}.log"
@@ -194,25 +216,19 @@ class Log:
 
     def round(self, table: str, number: int) -> str | None:
         """Give a finished round, as JSON, and never one that is not as it was written."""
-        path, chain = self._path, self._chains.get(table)
-        if chain is None and table in self._archived:
-            path, chain = self._archive(table), Chain()
-            with path.open("rb") as file:
-                for line in read_lines(file, str(path)):
-                    if not isinstance(line, Damage) and line.table == table:
-                        chain.take(line)
-            if number not in chain.rounds and not chain.closed:
-                raise DamagedRoundError("this round is damaged, or never was: the log of its table is not whole")
-        if chain is None or number not in chain.rounds:
-            return None
-        text = None
-        if place := chain.rounds[number]:
-            with path.open("rb") as file:
-                file.seek(place.start)
-                text = round_text(file.read(place.size), place.checksum)
-        if text is None:
-            raise DamagedRoundError("this round is damaged: what the log has of it is not what was written")
-        return text
+        with self._lock:  # the log must not be written anew meanwhile
+            if table in self._chains:
+                return _read_round(self._path, self._chains[table], number)
+            if table not in self._archived:
+                return None
+        path, chain = self._archive(table), Chain()
+        with path.open("rb") as file:
+            for line in read_lines(file, str(path)):
+                if not isinstance(line, Damage) and line.table == table:
+                    chain.take(line)
+        if number not in chain.rounds and not chain.closed:
+            raise DamagedRoundError("this round is damaged, or never was: the log of its table is not whole")
+        return _read_round(path, chain, number)
 
     # Writing
 
@@ -250,7 +266,7 @@ class Log:
             for table, events, record in batch:
                 if table in self._archived:
                     raise FivecardError(f"table {table} is closed")
-                tip = tips.get(table) or self._chains[table].tip
+                tip = tips.get(table) or self._chains.get(table, Chain()).tip
                 entries.append(compose(table, tip, events, record))
                 tips[table] = entries[-1].tip
             start = self._end or len(HEADER)
@@ -260,6 +276,7 @@ class Log:
                 start += len(entry.data)
             if any(entry.closed for entry in entries):
                 self._archive_closed()
+                self._shrink()
 
     def _append(self, data: bytes) -> None:
         try:
@@ -288,6 +305,19 @@ class Log:
         self._thread.shutdown()
         with self._lock:
             self._release()
+
+
+def _read_round(path: Path, chain: Chain, number: int) -> str | None:
+    if number not in chain.rounds:
+        return None
+    text = None
+    if place := chain.rounds[number]:
+        with path.open("rb") as file:
+            file.seek(place.start)
+            text = round_text(file.read(place.size), place.checksum)
+    if text is None:
+        raise DamagedRoundError("this round is damaged: what the log has of it is not what was written")
+    return text
 
 
 def _lock(file: BinaryIO | io.FileIO, name: str) -> None:
