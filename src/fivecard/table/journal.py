@@ -26,6 +26,7 @@ _LINE: Final = re.compile(rb'\["([0-9a-f]{32})",("([\w-]{1,64})",(.*))\]')
 _HEADER: Final = re.compile(rb'\["([0-9a-f]{32})",("fivecard log",(\d{1,9}))\]')
 _NAME: Final = re.compile(r"[\w-]{1,64}", re.ASCII)
 _BLOCK: Final = 1 << 22
+_json: Final = json.JSONEncoder(separators=(",", ":")).encode  # ASCII: none of it is a beginning or the end of a line
 
 
 class Line(NamedTuple):
@@ -111,7 +112,7 @@ class Entry(NamedTuple):
 
 def compose(table: str, tip: Tip, events: Sequence[Event], record: dict[str, Any] | None) -> Entry:
     """Write what one command did as bytes, to follow an entry of the same table."""
-    if not _NAME.fullmatch(table):
+    if not tip.events and not _NAME.fullmatch(table):
         raise FivecardError(f"{table!r} is no name for a table: it has letters, digits, - and _ only")
     finished, round_line, round_checksum, naming = None, b"", b"", ""
     if record is not None:
@@ -120,7 +121,7 @@ def compose(table: str, tip: Tip, events: Sequence[Event], record: dict[str, Any
         naming = f',{finished},"{round_checksum.decode()}"'
     line, checksum = _line(tip.checksum, f'"{table}",{tip.events + 1},{_json(events)}{naming}')
     after = Tip(tip.events + len(events), checksum)
-    closed = any(event["kind"] == CLOSING for event in events)
+    closed = _closes(events)
     return Entry(table, round_line + line, after, finished, len(round_line), round_checksum, closed)
 
 
@@ -151,7 +152,7 @@ class Chain:
             found = self._found if self._found and self._found.checksum == finished[1].encode() else None
             self._finish(finished[0], found)
         self._go_on(line.start, line.size, Tip(self.tip.events + len(events), line.checksum))
-        self.closed = any(event["kind"] == CLOSING for event in events)
+        self.closed = _closes(events)
         return list(events)
 
     def add(self, entry: Entry, start: int) -> None:
@@ -195,13 +196,14 @@ def round_text(data: bytes, checksum: bytes) -> str | None:
     return found[4].decode() if found and whole else None
 
 
-def _json(value: object) -> str:
-    return json.dumps(value, separators=(",", ":"))  # ASCII: no byte of it is a beginning or the end of a line
+def _closes(events: Sequence[Event]) -> bool:
+    return bool(events) and events[-1]["kind"] == CLOSING
 
 
-def _line(before: bytes, covered: str) -> tuple[bytes, bytes]:
-    checksum = _checksum(before, covered.encode())
-    return b'%b["%b",%b]\n' % (_BEGINNING, checksum, covered.encode()), checksum
+def _line(before: bytes, text: str) -> tuple[bytes, bytes]:
+    covered = text.encode()
+    checksum = _checksum(before, covered)
+    return b'\x1e["%b",%b]\n' % (checksum, covered), checksum
 
 
 def _checksum(before: bytes, covered: bytes) -> bytes:

@@ -266,7 +266,8 @@ class Log:
             for table, events, record in batch:
                 if table in self._archived:
                     raise FivecardError(f"table {table} is closed")
-                tip = tips.get(table) or self._chains.get(table, Chain()).tip
+                known = self._chains.get(table)
+                tip = tips.get(table) or (known.tip if known else Tip())
                 entries.append(compose(table, tip, events, record))
                 tips[table] = entries[-1].tip
             start = self._end or len(HEADER)
