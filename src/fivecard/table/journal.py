@@ -138,11 +138,12 @@ class Chain:
         self._places = array("Q")
         self._found: Place | None = None
 
-    def take(self, line: Line) -> list[Event]:
-        """Go on by a line that was read, if it is whole and the next one; gives its events."""
+    def take(self, line: Line) -> list[Event] | None:
+        """Go on by a line, if it is whole and the next one; gives its events, or None for a damaged round."""
         if line.content.startswith(b"{"):
-            if _checksum(b"", line.covered) == line.checksum:
-                self._found = Place(line.start, line.size, line.checksum)
+            if _checksum(b"", line.covered) != line.checksum:
+                return None
+            self._found = Place(line.start, line.size, line.checksum)
             return []
         if _checksum(self.tip.checksum, line.covered) != line.checksum:
             self.broken = True

@@ -111,7 +111,9 @@ class Log:
                 damage.append(line)
             elif line.table in self._archived:
                 archived += 1
-            elif events := self._chains[line.table].take(line):
+            elif (events := self._chains[line.table].take(line)) is None:
+                damage.append(Damage(line.start, line.size))
+            elif events:
                 self._events.setdefault(line.table, []).extend(events)
         self._end = self._file.seek(0, io.SEEK_END)
         return damage, archived
@@ -259,7 +261,7 @@ class Log:
             self._writer = None
 
     def write(self, batch: Batch) -> None:
-        """Write events of several tables, and wait until the disk has them; it has all of them or none."""
+        """Write events of several tables, and wait until the disk has them. If it fails, nothing of it has happened."""
         with self._lock:
             tips: dict[str, Tip] = {}
             entries: list[Entry] = []
