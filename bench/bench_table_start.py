@@ -1,12 +1,12 @@
 """How long the table takes to start with a million events in its log: bench/run.sh bench/bench_table_start.py.
 
 Most tables are closed, as in a log that has been used for long. The log is measured as a server leaves it that has
-never been restarted (the closed tables' lines are still in it), and as the first start leaves it. What is measured is
+never been restarted (some closed tables' lines are still in it), and as the first start leaves it. What is measured is
 the whole program, from its beginning until it tells its address.
 """
 
 import random
-import re
+import resource
 import subprocess
 import sys
 import tempfile
@@ -46,8 +46,8 @@ def play(table: str) -> list[tuple[list[Event], dict[str, Any] | None]]:
     return done
 
 
-def fill(file: str) -> int:
-    """Write the log; gives the number of its events."""
+def fill(file: str) -> None:
+    """Write the log."""
     log = Log(file)
     played = play("a-table")
     count = written = 0
@@ -61,28 +61,33 @@ def fill(file: str) -> int:
         written += sum(len(events) for _, events, _ in batch)
     log.close()
     print(f"{written:,} events of {count:,} tables, {OPEN_TABLES} of them open, {Path(file).stat().st_size:,} bytes")
-    return written
 
 
-def start(file: str) -> float:
-    """Give the seconds until a server tells its address."""
+def start(file: str) -> tuple[float, float]:
+    """Give the seconds until a server tells its address, and those of a processor until it has stopped again."""
     command = [sys.executable, "-m", "fivecard", "table", "--port", "0", "--data", file]
-    begin = perf_counter()
+    before, begin = resource.getrusage(resource.RUSAGE_CHILDREN), perf_counter()
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
-        found = re.search(r"http://", server.stdout.readline())
+        line = server.stdout.readline()
         seconds = perf_counter() - begin
-        assert found
+        assert "http://" in line
         server.terminate()
-    return seconds
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return seconds, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def report(what: str, times: list[tuple[float, float]]) -> None:
+    seconds, processor = min(times)
+    print(f"  {seconds:5.2f} s to start {what} ({processor:.2f} s of a processor, with stopping)")
 
 
 def main() -> None:
     with tempfile.TemporaryDirectory(dir=".") as folder:
-        print(f"  {min(start(f'{folder}/empty.db') for _ in range(5)):5.2f} s to start without a log")
+        report("without a log", [start(f"{folder}/empty.db") for _ in range(5)])
         fill(f"{folder}/table.db")
-        print(f"  {start(f'{folder}/table.db'):5.2f} s to start after a server that was never restarted")
-        print(f"  {min(start(f'{folder}/table.db') for _ in range(5)):5.2f} s to start from then on")
+        report("after a server that was never restarted", [start(f"{folder}/table.db")])
+        report("from then on", [start(f"{folder}/table.db") for _ in range(5)])
 
 
 if __name__ == "__main__":
