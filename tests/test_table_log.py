@@ -428,6 +428,23 @@ def test_a_table_that_was_closed_when_the_plug_was_pulled_gets_its_file_at_the_n
     assert (tmp_path / "log.db.closed" / "T3.log").exists()
 
 
+def test_a_closed_table_that_cannot_get_a_file_stays_in_the_log(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "log.db"
+    write_rounds(file)
+    (tmp_path / "log.db.closed").write_text("in the way")
+    with opening(file) as log:
+        log.write([("T3", [{"kind": "closed"}], None)])
+        assert "the closed table T3 cannot be put into" in capsys.readouterr().err
+        assert log.round("T3", 1)
+    for _ in range(2):
+        with opening(file) as log:
+            assert "T3" not in log.read()
+            assert log.round("T3", 1)
+            assert log.notes == []
+
+
 def test_a_closed_table_is_checked_before_a_round_of_it_is_served(tmp_path: Path) -> None:
     file, closed = tmp_path / "log.db", tmp_path / "log.db.closed" / "T3.log"
     write_rounds(file, 3)

@@ -178,7 +178,7 @@ class Log:
     def read(self) -> dict[str, list[Event]]:
         """Give the events of all open tables, once."""
         events, self._events = self._events, {}
-        return {table: found for table, found in events.items() if table in self._chains}
+        return {name: found for name, found in events.items() if name in self._chains and not self._chains[name].closed}
 
     # Closed tables
 
