@@ -1,11 +1,10 @@
-"""The table without its server: the fair deck, the room, what may leave it, messages and the log."""
+"""The table without its server: the fair deck, the room, what may leave it and messages."""
 
 import contextlib
 import json
 import random
 import re
 import secrets
-import sqlite3
 import subprocess
 import sys
 from collections import Counter
@@ -19,7 +18,6 @@ from hypothesis import strategies as st
 from fivecard.draw import Deal
 from fivecard.errors import FivecardError
 from fivecard.table.fair import deal_from, encode, seat_commitment, server_commitment, verify
-from fivecard.table.log import Log
 from fivecard.table.protocol import FIELDS, clean_name, read_message
 from fivecard.table.room import OPENING_SECONDS, Event, Room, TableError
 from fivecard.table.view import room_view
@@ -418,92 +416,3 @@ def test_names_are_short_and_control_nothing(name: str) -> None:
 def test_wrong_names_are_refused(name: str) -> None:
     with pytest.raises(TableError):
         clean_name(name)
-
-
-# The log
-
-
-def a_log_with_rounds(file: Path, rounds: int = 3) -> list[Event]:
-    log = Log(str(file))
-    events = opened()
-    room = Room(events)
-    events += seated(room, "Ann", "Bob")
-    written = 0
-    for number in range(rounds):
-        record = play_round(room, random.Random(number), events)
-        log.write([("table", events[written:], record)])
-        written = len(events)
-    log.close()
-    return events
-
-
-def log_events(file: Path) -> list[Event]:
-    log = Log(str(file))
-    found = log.read().get("table", [])
-    log.close()
-    return found
-
-
-def test_the_log_gives_back_what_was_written(tmp_path: Path) -> None:
-    events = a_log_with_rounds(tmp_path / "log.db")
-    assert log_events(tmp_path / "log.db") == json.loads(json.dumps(events))
-    log = Log(str(tmp_path / "log.db"))
-    text = log.round("table", 2)
-    assert text is not None
-    assert verify(json.loads(text))
-    assert log.round("table", 9) is None
-    assert log.notes == []
-    log.close()
-
-
-@pytest.mark.parametrize("seed", range(25))
-def test_a_damaged_log_is_read_up_to_its_last_whole_event(tmp_path: Path, seed: int) -> None:
-    file = tmp_path / "log.db"
-    events = json.loads(json.dumps(a_log_with_rounds(file)))
-    data = bytearray(file.read_bytes())
-    source = random.Random(seed)
-    if seed % 3 == 0:
-        data = data[: source.randrange(len(data))]
-    else:
-        for _ in range(source.choice([1, 5, 400])):
-            data[source.randrange(len(data))] = source.randrange(256)
-    file.write_bytes(data)
-    log = Log(str(file))
-    found = log.read().get("table", [])
-    assert found == events[: len(found)]
-    if len(found) < len(events):
-        assert log.notes
-        assert list(tmp_path.glob("log.db.damaged*"))
-    if found:
-        Room(found)  # can be gone on with
-    log.write([("table", [{"kind": "closed"}], None)])
-    log.close()
-    assert log_events(file) == [*found, {"kind": "closed"}]
-
-
-def test_a_log_belongs_to_one_server(tmp_path: Path) -> None:
-    log = Log(str(tmp_path / "log.db"))
-    with pytest.raises(FivecardError, match="is in use by another server"):
-        Log(str(tmp_path / "log.db"))
-    log.close()
-    Log(str(tmp_path / "log.db")).close()
-
-
-def test_what_is_no_log_is_left_alone(tmp_path: Path) -> None:
-    (tmp_path / "folder").mkdir()
-    with pytest.raises(FivecardError, match="unable to open database file"):
-        Log(str(tmp_path / "folder"))
-    assert (tmp_path / "folder").is_dir()
-
-
-def test_a_garbled_event_is_noticed_by_its_checksum(tmp_path: Path) -> None:
-    file = tmp_path / "log.db"
-    events = a_log_with_rounds(file)
-    connection = sqlite3.connect(file)
-    connection.execute("UPDATE events SET event = replace(event, 'Ann', 'Eve') WHERE number = 2")
-    connection.commit()
-    connection.close()
-    log = Log(str(file))
-    assert log.read() == {"table": events[:1]}
-    assert "event 2 is missing or damaged; the 1 events before it are kept" in log.notes[0]
-    log.close()

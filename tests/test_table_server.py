@@ -6,9 +6,9 @@ import json
 import os
 import random
 import re
+import resource
 import secrets
 import signal
-import sqlite3
 import subprocess
 import sys
 from collections.abc import Coroutine, Iterator
@@ -340,8 +340,7 @@ def test_the_seat_token_is_kept_from_scripts_and_stored_hashed(server: Server) -
             await ann.ask("sit", seat=0, name="Ann")
 
     run(work())
-    with contextlib.closing(sqlite3.connect(f"file:{server.file}?mode=ro", uri=True)) as log:
-        text = "".join(row[0] for row in log.execute("SELECT event FROM events"))
+    text = server.file.read_text()
     assert token not in text
     assert sha256(token.encode()).hexdigest() in text
 
@@ -366,9 +365,9 @@ async def play_until_killed(people: list[Person], source: random.Random, server:
 
 def logged(file: Path, table: str) -> list[Event]:
     """What is on the disk, beside a server that runs."""
-    with contextlib.closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as log:
-        rows = log.execute("SELECT event FROM events WHERE room = ? ORDER BY number", (table,)).fetchall()
-    return [json.loads(text) for (text,) in rows]
+    lines = [json.loads(text) for text in file.read_text().split("\x1e")[1:]]
+    entries = [rest for _, name, *rest in lines if name == table and isinstance(rest[0], int)]
+    return [event for _, events, *_ in entries for event in events]
 
 
 def kill_and_go_on(server: Server, times: int) -> None:
@@ -439,3 +438,62 @@ def test_a_port_that_is_taken_is_named(server: Server, tmp_path: Path) -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=20)
     assert done.returncode == 1
     assert f"cannot listen on 127.0.0.1, port {server.port}: is it taken?" in done.stderr
+
+
+# The log
+
+
+def test_what_cannot_be_written_down_is_refused_in_words(tmp_path: Path) -> None:
+    """A full disk: tables and commands are refused, nothing of them has happened, and all goes on afterwards."""
+    server = Server(tmp_path)
+    table = server.open_table(seats=2)
+    for _ in range(8):  # so that the log is larger than what the server says
+        server.open_table()
+    unlimited = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
+
+    async def work() -> None:
+        async with Person(server.base, table) as ann:
+            resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (server.file.stat().st_size + 9, -1))
+            answer = await ann.ask("sit", seat=0, name="Ann")
+            assert (answer["type"], answer["code"]) == ("error", "log")
+            refused = httpx.post(f"{server.base}/tables", content="{}", headers={"Origin": server.base})
+            assert refused.status_code == 503
+            assert refused.json()["error"] == "log"
+            assert "cannot be written down at the moment, so nothing was done" in refused.json()["message"]
+            resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, unlimited)
+            assert (await ann.ask("sit", seat=0, name="Ann"))["type"] == "done"
+            assert server.open_table()
+
+    run(work())
+    assert [event["kind"] for event in logged(server.file, table)] == ["opened", "sat"]
+    assert server.stop() == 0
+    said = server.errors.read_text()
+    assert said.count("fivecard: the log cannot be written: ") == 2
+    assert "Traceback" not in said
+
+
+def test_a_damaged_round_is_said_to_be_damaged(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    table = server.open_table(seats=2)
+
+    async def work() -> None:
+        async with Person(server.base, table) as ann:
+            await ann.ask("sit", seat=0, name="Ann")
+            await play_at(ann, 2, random.Random(1))
+
+    run(work())
+    address = f"{server.base}/t/{table}/rounds"
+    assert httpx.get(f"{address}/1.json").json()["names"][0] == "Ann"
+    data = server.file.read_bytes()
+    with server.file.open("r+b") as file:
+        file.seek(data.index(b'"names":["Ann"'))
+        file.write(b'"names":["Eve"')
+    for form in (".json", ".txt", ""):
+        answer = httpx.get(f"{address}/1{form}")
+        assert answer.status_code == 410
+        assert "this round is damaged" in answer.text
+    assert httpx.get(f"{address}/2.json").status_code == 200
+    assert httpx.get(f"{address}/3.json").status_code == 404
+    assert httpx.get(f"{server.base}/t/..%2f..%2ftable/rounds/1.json").status_code == 404
+    assert server.stop() == 0
+    assert "Traceback" not in server.errors.read_text()

@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import json
 import secrets
-import sqlite3
 import sys
 import time
 from collections import Counter, deque
@@ -113,19 +112,27 @@ class Host:
         async with self._lock:
             await self._happen(command(self.room))
         self._changed.set()
+        self._start()
+
+    def _start(self) -> None:
         if self._timer is None:
             self._timer = asyncio.create_task(self._go_on())
+
+    async def resume(self) -> None:
+        """Go on after a pause: who was thinking gets the whole clock again."""
+        until = self.house.now() + self.room.thinking_time()
+        with contextlib.suppress(TableError):  # the log cannot be written: the clock waits until it can
+            await self.do(lambda room: [{"kind": "resumed", "until": until}])
+        self._start()
 
     async def _happen(self, events: list[Event]) -> None:
         """Write events down, then take them; only ever under the lock, and never given up half-way."""
         if not events:
             return
         self.last_used = time.monotonic()
-        try:
-            await self.house.log.append(self.room.id, events, self.room.record_after(events[0]))
-        except (sqlite3.Error, OSError) as error:
-            sys.stderr.write(f"fivecard: the log cannot be written: {error}\n")
-            raise TableError("log", "this cannot be written down at the moment, so nothing was done") from None
+        if self.room.closed:
+            raise TableError("not-now", "this table is closed")
+        await self.house.write_down(self.room.id, events, self.room.record_after(events[0]))
         for event in events:
             self.room.take(event)
         if not all(event["kind"] in {"committed", "revealed"} for event in events):  # only their senders need to know
@@ -187,15 +194,23 @@ class House:
         return time.time()
 
     async def wake(self) -> None:
-        """Go on where the log ends: who was thinking gets the whole clock again."""
+        """Go on where the log ends."""
         for name, events in self.log.read().items():
-            room = Room(events)
-            if room.closed:
+            try:
+                host = Host(self, Room(events))
+            except Exception as error:  # one table that cannot be played on does not keep the others from it
+                sys.stderr.write(f"fivecard: table {name} stays in the log, but cannot be opened: {error!r}\n")
                 continue
-            host = self.hosts[name] = Host(self, room)
-            if room.until is not None:
-                until = self.now() + room.thinking_time()
-                await host.do(lambda room, until=until: [{"kind": "resumed", "until": until}])  # type: ignore[misc]
+            self.hosts[name] = host
+        await asyncio.gather(*(host.resume() for host in self.hosts.values() if host.room.until is not None))
+
+    async def write_down(self, table: str, events: list[Event], record: dict[str, Any] | None = None) -> None:
+        """Have events in the log, or refuse what would have led to them."""
+        try:
+            await self.log.append(table, events, record)
+        except OSError as error:
+            sys.stderr.write(f"fivecard: the log cannot be written: {error}\n")
+            raise TableError("log", "this cannot be written down at the moment, so nothing was done") from None
 
     async def open_table(self, wishes: dict[str, Any], address: str) -> Host:
         """Make a table."""
@@ -204,7 +219,7 @@ class House:
         if sum(host.address == address for host in self.hosts.values()) >= self.limits.tables_per_address:
             raise TableError("full", "there are as many tables from your address as this server takes")
         event = {"kind": "opened", "id": secrets.token_urlsafe(9), **wishes}
-        await self.log.append(event["id"], [event])
+        await self.write_down(event["id"], [event])
         host = self.hosts[event["id"]] = Host(self, Room([event]), address)
         return host
 

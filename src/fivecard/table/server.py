@@ -26,6 +26,7 @@ from fivecard.draw.rules import RULES
 from fivecard.odds import win_odds
 from fivecard.pictures.cards import back, face, faces
 from fivecard.table.house import Connection, Host, House
+from fivecard.table.log import DamagedRoundError
 from fivecard.table.protocol import LARGEST_MESSAGE, clean_name, read_message
 from fivecard.table.room import FILLS, Event, Room, TableError
 
@@ -105,7 +106,13 @@ def make_app(house: House) -> Starlette:
     async def finished(request: Request) -> dict[str, Any]:
         number = request.path_params["number"]
         known = number.isascii() and number.isdecimal() and len(number) < 16
-        text = await asyncio.to_thread(house.log.round, request.path_params["table"], int(number)) if known else None
+        try:
+            find, table = house.log.round, request.path_params["table"]
+            text = await asyncio.to_thread(find, table, int(number)) if known else None
+        except DamagedRoundError as error:
+            raise HTTPException(410, str(error)) from None
+        except OSError as error:
+            raise HTTPException(503, f"the log cannot be read at the moment: {error.strerror}") from None
         if text is None:
             raise HTTPException(404, "there is no such finished round")
         record: dict[str, Any] = json.loads(text)
@@ -166,7 +173,7 @@ def make_app(house: House) -> Starlette:
 
     def refuse(request: Request, error: Exception) -> Response:
         if isinstance(error, TableError):
-            status = 503 if error.code == "full" else 400
+            status = 503 if error.code in {"full", "log"} else 400
             return JSONResponse({"error": error.code, "message": str(error)}, status, headers=HEADERS)
         assert isinstance(error, HTTPException)
         status, words = error.status_code, error.detail
