@@ -12,8 +12,10 @@ Player 1 wins: straight Five Four Three Two Ace beats two Nines Ace Jack Five
 import os
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import cache
 from itertools import combinations
+from stat import S_ISREG
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol, TypeAlias
 
 from fivecard import _core
@@ -34,6 +36,8 @@ BOARD_CARDS: Final[dict[GameName, int]] = {"omaha": 5, "holdem": 5, "five": 0}
 
 _LONGEST_LINE: Final = 1 << 26
 _CHUNK: Final = 1 << 20  # bytes read at a time: they are still in the cache when they are looked at
+_BLANK: Final = b" \t\r\n"
+_PAUSE: Final = 2  # milliseconds without a byte, after which a pipe is slow
 
 
 class Game:
@@ -241,42 +245,45 @@ class _FileWork:
     def through(self, source: Source) -> Iterator[memoryview]:
         """Settle one part of the file after the other, each up to the end of a line, and read on meanwhile.
 
-        The line that the end of a buffer cuts off goes to the beginning of the next one.
+        What follows the last line with something on it goes to the beginning of the next part: the line that the end of
+        a buffer cuts off, and blank lines, which are bad lines only if others come after them.
         """
         at_work: deque[tuple[_core.Task, bytearray]] = deque()
         spare: list[bytearray] = []
+        reader = _Reader(source)
         buffer = bytearray(_CHUNK)
         read = kept = 0
-        while (count := _read(source, memoryview(buffer)[kept:])) != 0:
+        while (count := reader.read(memoryview(buffer)[kept:])) != 0:
             if read == 0 and buffer.startswith(b"\xef\xbb\xbf"):  # the mark that Windows puts before UTF-8
                 del buffer[:3]
                 buffer += bytes(3)
                 read, count = 3, count - 3
             read += count
             filled = kept + count
-            end = buffer.rfind(b"\n", kept, filled) + 1
+            end = _end_of_lines(buffer, kept, filled)
             if end:
                 at_work.append((self._showdowns.settle(memoryview(buffer)[:end]), buffer))
                 following = spare.pop() if spare and len(spare[-1]) == len(buffer) else bytearray(len(buffer))
                 kept = filled - end
                 following[:kept] = memoryview(buffer)[end:filled]
-                most = self._threads if filled == len(buffer) else 0  # a slow pipe has its answers at once
                 buffer = following
-                while len(at_work) > most:
-                    task, settled = at_work.popleft()
-                    yield self._count(task)
-                    spare.append(settled)
             else:
                 kept = filled
                 if kept == len(buffer):
                     if kept >= _LONGEST_LINE:
                         for task, _ in at_work:
                             yield self._count(task)
-                        raise HandError(f"line {self.score.lines + 1}: longer than {_LONGEST_LINE >> 20} MiB")
+                        what = "longer than" if buffer.strip(_BLANK) else "the first of blank lines of more than"
+                        raise HandError(f"line {self.score.lines + 1}: {what} {_LONGEST_LINE >> 20} MiB")
                     buffer += bytes(len(buffer))
+            most = self._threads if reader.has_more() else 0  # what comes slowly has its answers at once
+            while len(at_work) > most:
+                task, settled = at_work.popleft()
+                yield self._count(task)
+                spare.append(settled)
             if self._progress:
                 self._progress(read, self.score)
-        if kept:
+        if kept and memoryview(buffer)[:kept].tobytes().strip(_BLANK):
             at_work.append((self._showdowns.settle(memoryview(buffer)[:kept]), buffer))
         for task, _ in at_work:
             yield self._count(task)
@@ -293,13 +300,56 @@ class _FileWork:
         return piece
 
 
-def _read(source: Source, buffer: memoryview) -> int:
-    """Fill a buffer, waiting where a pipe has nothing yet; 0 at the end."""
-    try:
-        while (count := source.readinto(buffer)) is None:
-            os.set_blocking(source.fileno(), True)
-    except OSError as error:
-        raise FivecardError(f"cannot be read: {error.strerror}") from None
-    finally:
-        buffer.release()
-    return count
+def _end_of_lines(buffer: bytearray, start: int, filled: int) -> int:
+    """Find the end of the last whole line with something on it; whatever is before `start` has no such end."""
+    end = buffer.rfind(b"\n", start, filled) + 1
+    for step in (64, end):  # one look at the last line is enough, unless it is blank
+        first = max(end - step, 0)
+        if there := len(bytes(memoryview(buffer)[first:end]).rstrip(_BLANK)):
+            return buffer.find(b"\n", first + there) + 1
+    return 0
+
+
+class _Reader:
+    """Reads as much as fits, but waits for more only while there is nothing yet."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        self._ended = False
+        self._file: int | None = None  # where it can be asked whether there is more
+        with suppress(OSError):  # what has no number, like a buffer in memory, never waits
+            if not S_ISREG(os.fstat(source.fileno()).st_mode):
+                self._file = source.fileno()
+
+    def read(self, buffer: memoryview) -> int:
+        """Fill a buffer with what is there; 0 at the end."""
+        filled = 0
+        with buffer:
+            while filled < len(buffer) and not self._ended and (not filled or self.has_more()):
+                with buffer[filled:] as rest:
+                    filled += self._read_once(rest)
+                if self._file is None:
+                    break
+        return filled
+
+    def has_more(self) -> bool:
+        """Whether more can be read, or the end, without waiting longer than a busy writer pauses."""
+        return self._file is None or self._ended or self._ready(_PAUSE)
+
+    def _read_once(self, buffer: memoryview) -> int:
+        try:
+            while (count := self._source.readinto(buffer)) is None:  # nothing yet
+                self._ready(None)
+        except OSError as error:
+            raise FivecardError(f"cannot be read: {error.strerror}") from None
+        self._ended = count == 0
+        return count
+
+    def _ready(self, milliseconds: int | None) -> bool:
+        from select import POLLIN, poll
+
+        if self._file is None:
+            return True
+        question = poll()
+        question.register(self._file, POLLIN)
+        return bool(question.poll(milliseconds))
