@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol, TypeAlia
 
 from fivecard import _core
 from fivecard.cards import Card, CardsLike, first_repeated, to_cards
-from fivecard.errors import DuplicateCardError, FivecardError, HandError
+from fivecard.errors import DuplicateCardError, FivecardError, HandError, quoted
 from fivecard.evaluation import STRONGEST, Evaluation
 from fivecard.evaluator import evaluate
 from fivecard.machine import cores
@@ -45,16 +45,16 @@ class Game:
 
     def __init__(self, name: GameName = "omaha", players: int = 2, hole: int | None = None) -> None:
         if not isinstance(name, str) or name not in HOLE_CARDS:
-            raise HandError(f"there is no game {name!r}: they are {', '.join(HOLE_CARDS)}")
+            raise HandError(f"there is no game {quoted(name)}: they are {', '.join(HOLE_CARDS)}")
         self.name = name
         self.hole = HOLE_CARDS[name][0] if hole is None else hole
         self.players = players
         if not isinstance(self.hole, int) or self.hole not in HOLE_CARDS[name]:
             usual = "4, 5 or 6" if name == "omaha" else str(HOLE_CARDS[name][0])
-            raise HandError(f"in {name} a player has {usual} cards, not {hole!r}")
+            raise HandError(f"in {name} a player has {usual} cards, not {quoted(hole)}")
         if not isinstance(players, int) or not 2 <= players <= self.most_players:
             table = f"{name} with {self.hole} cards each"
-            raise HandError(f"{table} is for 2 to {self.most_players} players, not {players!r}")
+            raise HandError(f"{table} is for 2 to {self.most_players} players, not {quoted(players)}")
 
     def __repr__(self) -> str:
         return f"Game({self.name!r}, players={self.players}, hole={self.hole})"
@@ -233,9 +233,9 @@ class _FileWork:
         progress: Progress | None,
     ) -> None:
         if not isinstance(game, Game):
-            raise HandError(f"expected a Game, got {game!r}")
+            raise HandError(f"expected a Game, got {quoted(game)}")
         if threads is not None and (not isinstance(threads, int) or not 1 <= threads <= 1024):
-            raise HandError(f"threads are a whole number from 1 to 1024, not {threads!r}")
+            raise HandError(f"threads are a whole number from 1 to 1024, not {quoted(threads)}")
         self.game = game
         self.score = Score(game.players)
         self._showdowns = _core.Showdowns(game.name, game.players, game.hole, keep_bad_lines, words, give_strengths)

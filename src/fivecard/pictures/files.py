@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import PurePath
 from typing import TYPE_CHECKING, BinaryIO
 
-from fivecard.errors import FivecardError
+from fivecard.errors import FivecardError, quoted
 from fivecard.pictures.julia import Picture
 from fivecard.pictures.palettes import Colour, palette
 
@@ -96,7 +96,9 @@ def check_format(name: str) -> str:
     image.init()
     found = image.registered_extensions().get(suffix)
     if found not in image.SAVE:
-        raise FivecardError(f"{name}: there is no picture format for {suffix or 'a name without an ending'!r}")
+        raise FivecardError(
+            f"{name}: there is no picture format for {quoted(suffix) if suffix else 'a name without an ending'}"
+        )
     return str(found)
 
 
@@ -104,6 +106,8 @@ def save(image: "Image", file: BinaryIO, name: str) -> None:
     """Write an image in the format that a file name asks for."""
     try:
         image.save(file, check_format(name))
+    except BrokenPipeError:  # whoever reads it has had enough
+        raise
     except (OSError, ValueError, KeyError) as error:
         raise FivecardError(f"{name}: {getattr(error, 'strerror', None) or error}") from None
 

@@ -99,9 +99,8 @@ def _beside(wanted: str) -> Iterator[BinaryIO]:
     old = os.stat(wanted) if os.path.exists(wanted) else None
     if old and not os.access(wanted, os.W_OK):
         raise PermissionError(13, "Permission denied")
-    beside, target = None, _without_a_name(folder)
-    if target is None:
-        beside, target = _at_a_new_name(folder, _with_a_name)
+    unnamed = _without_a_name(folder)
+    beside, target = (None, unnamed) if unnamed else _at_a_new_name(folder, _with_a_name)
     try:
         with nullcontext() if beside is None else _stopping_in_order():
             with target:
