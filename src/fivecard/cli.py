@@ -164,6 +164,9 @@ def _parse(words: list[str]) -> "Namespace":
             super().__init__(prog, width=_columns() - 2)
 
     class Parser(ArgumentParser):
+        def print_help(self, file: object = None) -> None:
+            sys.stdout.write(self.format_help())  # left to itself it would not mind whether that can be written
+
         def error(self, message: str) -> "NoReturn":
             super().error(re.sub(rf"(\S{{{LONGEST_QUOTE}}})\S+", r"\1...", message))
 

@@ -3,6 +3,7 @@
 import struct
 import zlib
 from collections.abc import Sequence
+from io import BytesIO
 from pathlib import PurePath
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -103,13 +104,16 @@ def check_format(name: str) -> str:
 
 
 def save(image: "Image", file: BinaryIO, name: str) -> None:
-    """Write an image in the format that a file name asks for."""
+    """Write an image in the format that a file name asks for.
+
+    It is made in memory first: where Pillow writes to the disk itself, it does not notice that the disk is full.
+    """
+    kind, content = check_format(name), BytesIO()
     try:
-        image.save(file, check_format(name))
-    except BrokenPipeError:  # whoever reads it has had enough
-        raise
+        image.save(content, kind)
     except (OSError, ValueError, KeyError) as error:
-        raise FivecardError(f"{name}: {getattr(error, 'strerror', None) or error}") from None
+        raise FivecardError(f"{name}: {error}") from None
+    file.write(content.getbuffer())
 
 
 def _pillow() -> "ModuleType":

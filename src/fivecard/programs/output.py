@@ -65,7 +65,7 @@ def _naming(name: str) -> Iterator[None]:
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise FivecardError(f"{name}: cannot be written: {error.strerror or error}") from None
+        raise FivecardError(f"{name}: {error.strerror or error}") from None
 
 
 def _descriptor(name: str) -> int | None:

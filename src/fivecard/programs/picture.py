@@ -101,8 +101,8 @@ def _answer(arguments: Namespace, question: Question) -> float:
 def draw_to(name: str, draw: Callable[[Callable[[float], None]], Picture], steps: int, colours: str) -> None:
     """Draw a picture into a file, which is there whole or as it was before."""
     check_format(name)
+    say("Creating Image")
     with replacing(name) as target:
-        say("Creating Image")
         bar = ProgressBar(sys.stderr if steps >= PROGRESS_FROM else None)
         try:
             picture = draw(lambda done: bar.show(done, "drawn"))
