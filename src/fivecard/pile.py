@@ -94,6 +94,10 @@ class Pile:
             raise CardError(f"{path} is not a text file: {error.reason} at byte {error.start}") from None
         except FivecardError as error:
             raise type(error)(f"{path}: {error}") from None
+        except OSError as error:
+            if error.filename is None:  # it can be opened, but not read
+                raise CardError(f"{path}: {error.strerror}") from None
+            raise
 
     def take(self, other: "Pile", count: int = 1) -> None:
         """Move `count` cards from the top of another pile to the bottom of this one; all of them, or none."""
