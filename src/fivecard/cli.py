@@ -168,7 +168,8 @@ def _parse(words: list[str]) -> "Namespace":
             sys.stdout.write(self.format_help())  # left to itself it would not mind whether that can be written
 
         def error(self, message: str) -> "NoReturn":
-            super().error(re.sub(rf"(\S{{{LONGEST_QUOTE}}})\S+", r"\1...", message))
+            # Words that argparse shows whole are cut; a quote of ours, with its marks and dots, is short enough.
+            super().error(re.sub(rf"(\S{{{LONGEST_QUOTE}}})\S{{6,}}", r"\1...", message))
 
     def parser_of(name: str, summary: str, examples: str) -> ArgumentParser:
         parser = Parser(prog=name, description=summary, epilog=examples, formatter_class=Formatter)

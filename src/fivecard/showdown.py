@@ -315,7 +315,7 @@ class _Reader:
 
     def __init__(self, source: Source) -> None:
         self._source = source
-        self._ended = False
+        self._ended = self._short = False
         self._file: int | None = None  # where it can be asked whether there is more
         with suppress(OSError):  # what has no number, like a buffer in memory, never waits
             if not S_ISREG(os.fstat(source.fileno()).st_mode):
@@ -328,13 +328,13 @@ class _Reader:
             while filled < len(buffer) and not self._ended and (not filled or self.has_more()):
                 with buffer[filled:] as rest:
                     filled += self._read_once(rest)
-                if self._file is None:
-                    break
         return filled
 
     def has_more(self) -> bool:
-        """Whether more can be read, or the end, without waiting longer than a busy writer pauses."""
-        return self._file is None or self._ended or self._ready(_PAUSE)
+        """Whether more can be read without waiting longer than a busy writer pauses."""
+        if self._file is None:
+            return not self._short
+        return not self._ended and self._ready(_PAUSE)
 
     def _read_once(self, buffer: memoryview) -> int:
         try:
@@ -342,14 +342,12 @@ class _Reader:
                 self._ready(None)
         except OSError as error:
             raise FivecardError(f"cannot be read: {error.strerror}") from None
-        self._ended = count == 0
+        self._ended, self._short = count == 0, count < len(buffer)
         return count
 
     def _ready(self, milliseconds: int | None) -> bool:
         from select import POLLIN, poll
 
-        if self._file is None:
-            return True
         question = poll()
-        question.register(self._file, POLLIN)
+        question.register(self._source.fileno(), POLLIN)
         return bool(question.poll(milliseconds))

@@ -38,10 +38,10 @@ def real_number(text: str) -> float | None:
 def whole_option(text: str) -> int:
     """Read the whole number of an option, or refuse it."""
     number = whole_number(text)
-    if number is None or abs(number) >= 10**MOST_DIGITS:
-        raise ArgumentTypeError(
-            f"{quoted(text)} is not a whole number{' of a size that is read' * (number is not None)}"
-        )
+    if number is None:
+        raise ArgumentTypeError(f"{quoted(text)} is not a whole number")
+    if abs(number) >= 10**MOST_DIGITS:
+        raise ArgumentTypeError(f"{quoted(text)} has more than {MOST_DIGITS} digits")
     return number
 
 
