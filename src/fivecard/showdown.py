@@ -273,7 +273,8 @@ class _FileWork:
                     if kept >= _LONGEST_LINE:
                         for task, _ in at_work:
                             yield self._count(task)
-                        what = "longer than" if buffer.strip(_BLANK) else "the first of blank lines of more than"
+                        blank = b"\n" in buffer and not buffer.strip(_BLANK)
+                        what = "the first of blank lines of more than" if blank else "longer than"
                         raise HandError(f"line {self.score.lines + 1}: {what} {_LONGEST_LINE >> 20} MiB")
                     buffer += bytes(len(buffer))
             most = self._threads if reader.has_more() else 0  # what comes slowly has its answers at once
