@@ -156,7 +156,16 @@ def _parse(words: list[str]) -> "Namespace":
 
     from fivecard import __version__
     from fivecard.errors import LONGEST_QUOTE
-    from fivecard.programs.numbers import real_option, whole_option
+
+    def whole(text: str) -> int:  # loaded when there is a number to read
+        from fivecard.programs.numbers import whole_option
+
+        return whole_option(text)
+
+    def real(text: str) -> float:
+        from fivecard.programs.numbers import real_option
+
+        return real_option(text)
 
     class Formatter(RawDescriptionHelpFormatter):
         # One is made for every argument that is declared; left to itself it would load shutil to learn the width.
@@ -173,8 +182,8 @@ def _parse(words: list[str]) -> "Namespace":
 
     def parser_of(name: str, summary: str, examples: str) -> ArgumentParser:
         parser = Parser(prog=name, description=summary, epilog=examples, formatter_class=Formatter)
-        parser.register("type", int, whole_option)
-        parser.register("type", float, real_option)
+        parser.register("type", int, whole)
+        parser.register("type", float, real)
         return parser
 
     def of_command(name: str) -> ArgumentParser:

@@ -317,10 +317,14 @@ class _Reader:
     def __init__(self, source: Source) -> None:
         self._source = source
         self._ended = self._short = False
-        self._file: int | None = None  # where it can be asked whether there is more
-        with suppress(OSError):  # what has no number, like a buffer in memory, never waits
+        self._wait: Callable[[int | None], object] | None = None  # for what may have to be waited for
+        with suppress(OSError):  # what has no number, like a buffer in memory, has all there is
             if not S_ISREG(os.fstat(source.fileno()).st_mode):
-                self._file = source.fileno()
+                from select import POLLIN, poll
+
+                question = poll()
+                question.register(source.fileno(), POLLIN)
+                self._wait = question.poll
 
     def read(self, buffer: memoryview) -> int:
         """Fill a buffer with what is there; 0 at the end."""
@@ -333,22 +337,16 @@ class _Reader:
 
     def has_more(self) -> bool:
         """Whether more can be read without waiting longer than a busy writer pauses."""
-        if self._file is None:
+        if self._wait is None:
             return not self._short
-        return not self._ended and self._ready(_PAUSE)
+        return not self._ended and bool(self._wait(_PAUSE))
 
     def _read_once(self, buffer: memoryview) -> int:
         try:
             while (count := self._source.readinto(buffer)) is None:  # nothing yet
-                self._ready(None)
+                if self._wait:
+                    self._wait(None)
         except OSError as error:
             raise FivecardError(f"cannot be read: {error.strerror}") from None
         self._ended, self._short = count == 0, count < len(buffer)
         return count
-
-    def _ready(self, milliseconds: int | None) -> bool:
-        from select import POLLIN, poll
-
-        question = poll()
-        question.register(self._source.fileno(), POLLIN)
-        return bool(question.poll(milliseconds))

@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Callable
-from contextlib import suppress
 from typing import TypeVar
 
 from fivecard.errors import FivecardError, quoted
@@ -20,12 +19,6 @@ class EndOfInputError(FivecardError):
 def say(text: str = "") -> None:
     """Write a line."""
     print(text)
-
-
-def note(text: str) -> None:
-    """Write something beside the result, to standard error; nothing has failed if it cannot be written."""
-    with suppress(OSError):
-        sys.stderr.write(text)
 
 
 def read_line() -> str:

@@ -2,7 +2,6 @@
 
 import re
 from argparse import ArgumentTypeError
-from math import isfinite
 
 from fivecard.errors import quoted
 
@@ -27,12 +26,13 @@ def real_number(text: str) -> float | None:
     >>> real_number("-1.5e3"), real_number("nan"), real_number("1e999"), real_number("1_0"), real_number("٧")
     (-1500.0, None, None, None, None)
     """
-    plain = text.isascii() and "_" not in text
+    if not text.isascii() or "_" in text:
+        return None
     try:
-        number = float(text) if plain else None
+        number = float(text)
     except ValueError:
         return None
-    return number if number is not None and isfinite(number) else None
+    return number if abs(number) < float("inf") else None
 
 
 def whole_option(text: str) -> int:

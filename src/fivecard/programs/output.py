@@ -1,4 +1,4 @@
-"""Files that are there whole, or as they were before: the one home of writing for all programs."""
+"""What programs write: files that are there whole or as they were before, and notes beside them."""
 
 import os
 import sys
@@ -13,6 +13,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 Made = TypeVar("Made")
+
+
+def note(text: str) -> None:
+    """Write something beside the result, to standard error; nothing has failed if it cannot be written."""
+    with suppress(OSError):
+        sys.stderr.write(text)
 
 
 def make_folder(folder: "Path") -> None:

@@ -8,7 +8,7 @@ from fivecard.errors import UsageError
 from fivecard.evaluator import evaluate
 from fivecard.hand import Order, deal_hands
 from fivecard.pile import Deck
-from fivecard.programs.dialogue import note
+from fivecard.programs.output import note
 from fivecard.programs.session import add_look_argument, add_seed_argument, random_source
 from fivecard.terminal import Look
 

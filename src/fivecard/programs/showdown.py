@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from fivecard.errors import FivecardError, HandError, UsageError
 from fivecard.evaluation import category_of
-from fivecard.programs.dialogue import note
-from fivecard.programs.output import replacing, would_replace
+from fivecard.programs.output import note, replacing, would_replace
 from fivecard.showdown import Game, Progress, Score, Source, settle_file, strengths_of_file
 
 if TYPE_CHECKING:

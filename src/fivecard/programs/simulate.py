@@ -8,8 +8,8 @@ from time import perf_counter
 
 from fivecard.draw.rules import RULES
 from fivecard.errors import UsageError, quoted
-from fivecard.programs.dialogue import note
 from fivecard.programs.odds import add_rules_argument
+from fivecard.programs.output import note
 from fivecard.simulation import PLAYERS, Result, simulate
 from fivecard.strategy import SOLVED_PLAYERS
 from fivecard.terminal import ProgressBar

@@ -7,9 +7,8 @@ from time import perf_counter
 
 from fivecard.draw.rules import RULES
 from fivecard.errors import UsageError
-from fivecard.programs.dialogue import note
 from fivecard.programs.odds import add_rules_argument
-from fivecard.programs.output import make_folder, replacing
+from fivecard.programs.output import make_folder, note, replacing
 from fivecard.strategy import SOLVED_PLAYERS, Strategy, solve, solved
 
 EXAMPLES = """\

@@ -7,8 +7,8 @@ from itertools import pairwise
 from fivecard.cards import parse_cards
 from fivecard.errors import UsageError, quoted
 from fivecard.odds import FinalHands, final_distribution, hold_values
-from fivecard.programs.dialogue import note
 from fivecard.programs.numbers import real_number
+from fivecard.programs.output import note
 from fivecard.terminal import Look
 
 EXAMPLES = """\
