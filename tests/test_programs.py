@@ -81,6 +81,20 @@ def test_ties_are_named_as_ties(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.parametrize("number", ["9999999999", "9" * 5000, "-9999999999", "1", "0000000000000000000000000000000007"])
+def test_a_number_out_of_range_is_said_to_be_out_of_range(number: str) -> None:
+    shown = run("draw", "--seed", "1", typed=f"{number}\n").stdout
+    assert "Input was not between 2 and 6, try again" in shown
+    shown = run("picture", typed=f"{number.replace('1', '0')}\n" * 2).stdout
+    assert "7" in number or shown.count("is not between 1 and 30,000, try again") == 2
+
+
+@pytest.mark.parametrize("number", ["٣", "3_0", "1e1", "0x3", "3.", "３"])
+def test_only_plain_digits_are_a_number(number: str) -> None:
+    assert "Input was not a whole number, try again" in run("draw", "--seed", "1", typed=f"{number}\n").stdout
+    assert "is not a whole number, try again" in run("picture", typed=f"{number}\n").stdout
+
+
 def test_words_and_blanks_are_answered_with_a_sentence() -> None:
     shown = run("draw", "--seed", "1", typed="two\n\n2\nx\n1\n1.5\n \n1\n0\n").stdout
     assert shown.count("Input was not a whole number, try again") == 5
@@ -101,7 +115,8 @@ def test_bytes_that_are_no_text_are_answered_with_a_sentence() -> None:
     done = subprocess.run(
         command, input=b"\xff\n" + b"9" * 5000 + b"\n2\n0\n0\n", capture_output=True, env=strict, check=False
     )
-    assert done.stdout.count(b"Input was not a whole number, try again") == 2
+    assert done.stdout.count(b"Input was not a whole number, try again") == 1
+    assert done.stdout.count(b"Input was not between 2 and 6, try again") == 1
     assert (done.stderr, done.returncode) == (b"", 0)
 
 
@@ -362,6 +377,9 @@ def test_four_colours_can_be_had() -> None:
         (["draw", "--again", "--seed", "1"], ["2", "0", "0"], "Another round? (y/n) "),
         (["play"], [], "opponents (1-9)? "),
         (["play"], ["1"], "wish to discard. > "),
+        (["complex"], [], "c = "),
+        (["picture"], [], "size (in pixels): "),
+        (["picture"], ["9", "0", "0", "100", "1", "1"], "radius (>= 4): "),
     ],
 )
 def test_ctrl_c_and_ctrl_d_end_politely_at_every_prompt(words: list[str], answers: list[str], prompt: str) -> None:

@@ -17,7 +17,7 @@ from itertools import combinations, permutations
 from typing import Final, Literal, SupportsIndex, TypeAlias
 
 from fivecard.cards import PLAIN, Card, CardsLike, Rank, to_cards, whole_number
-from fivecard.errors import HandError
+from fivecard.errors import HandError, quoted
 
 Ranks: TypeAlias = tuple[Rank, ...]
 Handout: TypeAlias = Literal["A", "B", "C", "D", "E"]
@@ -50,7 +50,7 @@ class Category(IntEnum):
         ('One Pair', 'Pair', 'Four of a kind')
         """
         if handout not in _SPECIAL_TITLES:
-            raise HandError(f"there is no handout {handout!r}: they are {' '.join(_SPECIAL_TITLES)}")
+            raise HandError(f"there is no handout {quoted(handout)}: they are {' '.join(_SPECIAL_TITLES)}")
         usual = self.words.title().replace(" Of A ", " of a ")
         return _SPECIAL_TITLES[handout].get(self, usual)
 
@@ -77,7 +77,7 @@ class Evaluation:
 
     def __init__(self, strength: int, cards: tuple[Card, ...] = ()) -> None:
         if not 0 <= strength <= STRONGEST:
-            raise HandError(f"a strength is a whole number from 0 to {STRONGEST}, not {strength!r}")
+            raise HandError(f"a strength is a whole number from 0 to {STRONGEST}, not {quoted(strength)}")
         self._strength = strength
         self._cards = cards
 
@@ -102,7 +102,7 @@ class Evaluation:
         """
         whole = whole_number(strength)
         if whole is None:
-            raise HandError(f"a strength is a whole number from 0 to {STRONGEST}, not {strength!r}")
+            raise HandError(f"a strength is a whole number from 0 to {STRONGEST}, not {quoted(strength)}")
         return cls(whole)
 
     @property

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 from fivecard import _core
 from fivecard.cards import Card, CardsLike, to_cards
 from fivecard.draw.rules import HAND_SIZE, HANDOUT_C, Rules
-from fivecard.errors import HandError
+from fivecard.errors import HandError, quoted
 from fivecard.evaluation import STRONGEST, Category, category_of
 from fivecard.machine import cores
 from fivecard.strategy import ALL_HELD, Allowance, Strategy, ids_of, in_order, legal_holds, solved, table_against
@@ -103,7 +103,7 @@ def win_odds(
     Ac
     """
     if not isinstance(opponents, int) or not 1 <= opponents <= 5:
-        raise HandError(f"there may be 1 to 5 opponents, not {opponents!r}")
+        raise HandError(f"there may be 1 to 5 opponents, not {quoted(opponents)}")
     cards = to_cards(hand)
     holds = _holds(cards, hold, rules)
     table = table_against(strategy or solved(rules, opponents + 1), opponents)

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 from fivecard import _core
 from fivecard.cards import ALL_CARDS, Card, CardsLike, Rank, card_id, to_cards
 from fivecard.draw.rules import HAND_SIZE, HANDOUT_C, Rules
-from fivecard.errors import FivecardError, HandError
+from fivecard.errors import FivecardError, HandError, quoted
 from fivecard.evaluator import strength
 from fivecard.machine import cores
 
@@ -118,7 +118,7 @@ def solved(rules: Rules = HANDOUT_C, players: int = 2) -> Strategy:
     import lzma
 
     if players not in SOLVED_PLAYERS:
-        raise FivecardError(f"the game is solved for 2 to 6 players, not {players!r}")
+        raise FivecardError(f"the game is solved for 2 to 6 players, not {quoted(players)}")
     file = files("fivecard") / "solved" / f"{rules.name}{players}.xz"
     if not file.is_file():
         raise FivecardError(f"the game is solved for rules A and C, not {rules.name}")
@@ -148,7 +148,7 @@ def solve(
     `progress` is told the number of each step and for how many of all hands the answer was a new one.
     """
     if players not in SOLVED_PLAYERS:
-        raise FivecardError(f"the game can be solved for 2 to 6 players, not {players!r}")
+        raise FivecardError(f"the game can be solved for 2 to 6 players, not {quoted(players)}")
     allowance = Allowance.under(rules)
     holds = start.holds if start else bytes([ALL_HELD]) * (len(_core.class_hands()) // HAND_SIZE)
     steps: list[int] = []

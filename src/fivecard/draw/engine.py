@@ -7,7 +7,7 @@ from fivecard.draw.actions import Action, Deal, Discard
 from fivecard.draw.events import Dealt, Drew, Event, Showed
 from fivecard.draw.rules import HAND_SIZE, Rules
 from fivecard.draw.state import State
-from fivecard.errors import DuplicateCardError, IllegalActionError
+from fivecard.errors import DuplicateCardError, IllegalActionError, quoted
 from fivecard.evaluator import strength
 
 
@@ -35,7 +35,7 @@ def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
         return _discard(state, action)
     if isinstance(action, Deal):
         return _deal(state, action)
-    raise IllegalActionError(f"not something that can be done at the table: {action!r}")
+    raise IllegalActionError(f"not something that can be done at the table: {quoted(action)}")
 
 
 def _deal(state: State, action: Deal) -> tuple[State, tuple[Event, ...]]:
@@ -126,5 +126,5 @@ def _refuse_cards(state: State, seat: int, cards: tuple[Card, ...]) -> NoReturn:
 
 def _whose_turn(state: State, seat: int) -> str:
     if state.turn is not None:
-        return f"it is seat {state.turn}'s turn, not seat {seat!r}'s"
+        return f"it is seat {state.turn}'s turn, not seat {quoted(seat)}'s"
     return "the round is over" if state.is_over else "the cards have not been dealt yet"

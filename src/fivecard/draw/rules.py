@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from fivecard.cards import Card, Rank
-from fivecard.errors import IllegalActionError
+from fivecard.errors import IllegalActionError, quoted
 from fivecard.hand import Order
 
 HAND_SIZE: Final = 5
@@ -32,7 +32,7 @@ class Rules:
         """Refuse a number of players that these rules do not provide for."""
         if not isinstance(players, int) or not self.fewest_players <= players <= self.most_players:
             raise IllegalActionError(
-                f"rules {self.name} are for {self.fewest_players} to {self.most_players} players, not {players!r}"
+                f"rules {self.name} are for {self.fewest_players} to {self.most_players} players, not {quoted(players)}"
             )
 
     def most_discards_from(self, hand: tuple[Card, ...]) -> int:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from fivecard.cards import CAPITALS, Card
 from fivecard.draw import HANDOUT_C, Deal, Discard, State, View, apply, start, view_for
-from fivecard.errors import FivecardError, IllegalActionError, UsageError
+from fivecard.errors import FivecardError, IllegalActionError, UsageError, quoted
 from fivecard.evaluator import evaluate
 from fivecard.hand import Order
 from fivecard.players import PLAYERS
@@ -150,7 +150,7 @@ def _read_numbers(text: str, hand: tuple[Card, ...]) -> tuple[Card, ...]:
     words = text.replace(",", " ").split()
     for word in words:
         if word not in {"1", "2", "3", "4", "5"}:
-            raise FivecardError(f"{word!r} is not the number of a card: type numbers from 1 to 5, or nothing.")
+            raise FivecardError(f"{quoted(word)} is not the number of a card: type numbers from 1 to 5, or nothing.")
     return tuple(hand[int(word) - 1] for word in words)
 
 

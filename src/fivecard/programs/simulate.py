@@ -7,8 +7,9 @@ from argparse import ArgumentParser, Namespace
 from time import perf_counter
 
 from fivecard.draw.rules import RULES
-from fivecard.errors import UsageError
+from fivecard.errors import UsageError, quoted
 from fivecard.programs.odds import add_rules_argument
+from fivecard.programs.output import note
 from fivecard.simulation import PLAYERS, Result, simulate
 from fivecard.strategy import SOLVED_PLAYERS
 from fivecard.terminal import ProgressBar
@@ -36,7 +37,7 @@ def run(arguments: Namespace) -> int:
     """Play and show the share of each seat."""
     names = [name.strip() for name in arguments.players.split(",")]
     if wrong := [name for name in names if name not in PLAYERS]:
-        raise UsageError(f"--players: there is no player {wrong[0]!r}: they are {', '.join(PLAYERS)}")
+        raise UsageError(f"--players: there is no player {quoted(wrong[0])}: they are {', '.join(PLAYERS)}")
     if len(names) not in SOLVED_PLAYERS:
         raise UsageError(f"--players: a table has 2 to 6 players, not {len(names)}")
     if arguments.rounds < 1:
@@ -61,7 +62,7 @@ def run(arguments: Namespace) -> int:
         bar.clear()
     _show(result, seed, arguments)
     speed = result.rounds / (perf_counter() - start) / 1e6
-    sys.stderr.write(f"{result.rounds:,} rounds, seed {seed} ({speed:.1f} million a second)\n")
+    note(f"{result.rounds:,} rounds, seed {seed} ({speed:.1f} million a second)\n")
     return 0
 
 

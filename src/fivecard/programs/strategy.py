@@ -1,7 +1,6 @@
 """`fivecard strategy`: solve five-card draw again."""
 
 import lzma
-import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from time import perf_counter
@@ -9,7 +8,7 @@ from time import perf_counter
 from fivecard.draw.rules import RULES
 from fivecard.errors import UsageError
 from fivecard.programs.odds import add_rules_argument
-from fivecard.programs.output import make_folder, replacing
+from fivecard.programs.output import make_folder, note, replacing
 from fivecard.strategy import SOLVED_PLAYERS, Strategy, solve, solved
 
 EXAMPLES = """\
@@ -48,7 +47,7 @@ def run(arguments: Namespace) -> int:
         if arguments.output:
             with replacing(str(arguments.output / f"{rules.name}{players}.xz")) as target:
                 target.write(lzma.compress(solution.strategy.holds, preset=9 | lzma.PRESET_EXTREME))
-    sys.stderr.write(f"{perf_counter() - start:.1f} s\n")
+    note(f"{perf_counter() - start:.1f} s\n")
     return 0
 
 

@@ -23,6 +23,10 @@ def run(arguments: Namespace) -> int:
         record = json.loads(arguments.round.read_text(encoding="utf-8"))
     except ValueError as error:
         raise FivecardError(f"{arguments.round}: this is not JSON: {error}") from None
+    except RecursionError:
+        raise FivecardError(f"{arguments.round}: this is not a finished round") from None
+    except OSError as error:
+        raise FivecardError(f"{arguments.round}: {error.strerror}") from None
     if not isinstance(record, dict):
         raise FivecardError(f"{arguments.round}: this is not a finished round")
     try:

@@ -5,8 +5,10 @@ from argparse import ArgumentParser, Namespace
 from itertools import pairwise
 
 from fivecard.cards import parse_cards
-from fivecard.errors import UsageError
+from fivecard.errors import UsageError, quoted
 from fivecard.odds import FinalHands, final_distribution, hold_values
+from fivecard.programs.numbers import real_number
+from fivecard.programs.output import note
 from fivecard.terminal import Look
 
 EXAMPLES = """\
@@ -73,23 +75,14 @@ def _numbers(text: str) -> list[float]:
     words = text.replace(" ", "").split(",")
     if len(words) != len(ROWS) - 1:
         raise UsageError(
-            f"--pay has {len(ROWS) - 1} numbers, from the royal flush down to a pair; {text!r} has {len(words)}"
+            f"--pay has {len(ROWS) - 1} numbers, from the royal flush down to a pair; {quoted(text)} has {len(words)}"
         )
-    try:
-        numbers = [float(word) for word in words]
-    except ValueError:
-        wrong = next(word for word in words if not _is_number(word))
-        raise UsageError(f"--pay: {wrong!r} is not a number") from None
+    read = {word: real_number(word) for word in words}
+    if wrong := [word for word, number in read.items() if number is None]:
+        raise UsageError(f"--pay: {quoted(wrong[0])} is not a number")
+    numbers = [read[word] or 0.0 for word in words]
     if not all(0 <= number <= 1e9 for number in numbers):
         raise UsageError("--pay: pays are from 0 to 1,000,000,000")
     if any(better < worse for better, worse in pairwise(numbers)):
-        sys.stderr.write("fivecard: note: a better hand pays less than a worse one here\n")
+        note("fivecard: note: a better hand pays less than a worse one here\n")
     return numbers
-
-
-def _is_number(word: str) -> bool:
-    try:
-        float(word)
-    except ValueError:
-        return False
-    return True
