@@ -1,8 +1,13 @@
 // Opens a table and goes there.
 const form = document.getElementById("open");
 
-// What the server offers first.
-form.elements.rules.value = (await (await fetch("/health")).json()).rules;
+// What the server offers, and what it offers first.
+const { usual, ...offered } = await (await fetch("/choices")).json();
+for (const [name, choices] of Object.entries(offered)) {
+  const options = Object.entries(choices).map(([value, words]) => new Option(words, value));
+  form.elements[name].replaceChildren(...options);
+  form.elements[name].value = usual[name];
+}
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
