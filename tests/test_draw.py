@@ -220,7 +220,7 @@ def test_four_cards_go_only_if_an_ace_is_kept() -> None:
 
 
 def test_what_may_be_kept_is_asked_of_the_rules_alone() -> None:
-    """The engine, the views and the legal holds of a strategy agree with `Rules.may_keep` for every choice of a hand."""
+    """The engine, the views and the legal holds of a strategy agree with `Rules.may_keep` on every choice."""
     for rules in (HANDOUT_A, HANDOUT_C, replace(HANDOUT_A, most_discards=5), replace(HANDOUT_C, most_discards=1)):
         state = dealt(2, rules, Deal(parse_cards("Ac 2d Ad 4d 5c 6d 7c 8d 9c Td Js Qs Ks As 2s")))
         hand, allowed = state.hands[0], []

@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivecard import Category, Evaluation, HandError, Rank, _core, evaluate, hand_and_type
+from fivecard import Category, Evaluation, HandError, Rank, _core, evaluate, hand_and_type  # noqa: TID251
 from fivecard.evaluation import STRONGEST, Handout, category_of, category_starts, summary_value
 
 strengths = st.integers(0, STRONGEST)

@@ -75,7 +75,7 @@ def engine(
 
 @cache
 def pool(rules: Rules) -> tuple[list[Strategy], _core.Rounds]:
-    """Give all strategies that are used with some rules: to spread one over all hands takes longer than a table's play."""
+    """Give all strategies that are used with some rules: to spread one over all hands takes longer than to play."""
     tables = [strategies_for(rules, players) for one, players in TABLES if one is rules]
     known = list(dict.fromkeys(strategy for table in tables for strategy in table))
     return known, _core.Rounds([strategy.holds for strategy in known])
@@ -101,19 +101,23 @@ every_table = pytest.mark.parametrize(
 
 
 @every_table
-def test_the_simulator_plays_every_round_as_the_engine_does(rules: Rules, players: int, rounds: int = 500) -> None:
+def test_the_simulator_plays_every_round_as_the_engine_does(rules: Rules, players: int) -> None:
+    compare(rules, players, rounds=500)
+
+
+@pytest.mark.exhaustive
+@every_table
+def test_the_simulator_plays_a_hundred_thousand_rounds_as_the_engine_does(rules: Rules, players: int) -> None:
+    compare(rules, players, rounds=100_000 // len(TABLES) + 1)
+
+
+def compare(rules: Rules, players: int, rounds: int) -> None:
     strategies = strategies_for(rules, players)
     decks, reserves = _core.Rounds.deals(players, 0, rounds)
     assert (
         rounds_that_differ(simulator(rules, strategies, decks, reserves), engine(rules, strategies, decks, reserves))
         == []
     )
-
-
-@pytest.mark.exhaustive
-@every_table
-def test_the_simulator_plays_a_hundred_thousand_rounds_as_the_engine_does(rules: Rules, players: int) -> None:
-    test_the_simulator_plays_every_round_as_the_engine_does(rules, players, 100_000 // len(TABLES) + 1)
 
 
 def test_a_simulator_with_other_rules_would_be_found_out() -> None:

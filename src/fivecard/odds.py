@@ -30,7 +30,7 @@ if TYPE_CHECKING:  # only arrays of all hands need it
 HANDS: Final = 2_598_960
 """The number of hands of five cards."""
 SHARE_MARGINS: Final = {1: 0.002, 2: 0.003, 3: 0.004, 4: 0.005, 5: 0.006}
-"""Within what of the truth 19 of 20 shares are, by the number of opponents: measured by dealing, see docs/strategy.md."""
+"""Within what of the truth 19 of 20 shares are, by the number of opponents, as `docs/strategy.md` has measured it."""
 COMMON_DRAWS: Final = 7_669_695
 """A number that the draws for any hold divide: values over it are whole where payoffs are."""
 

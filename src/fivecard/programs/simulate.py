@@ -23,7 +23,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Declare the players and how long they play."""
     parser.add_argument(
         "--players", default="sharp,classic", metavar="NAMES",
-        help=f"names with commas between, one for each seat, 2 to 10 (rules A: 2 to 6); default: %(default)s; {described()}",
+        help="names with commas between, one for each of 2 to 10 seats (rules A: 2 to 6); default: %(default)s; "
+        + described(),
     )  # fmt: skip
     parser.add_argument("--rounds", type=int, default=1_000_000, metavar="N", help="default: %(default)s")
     parser.add_argument("--seed", type=int, metavar="S", help="deal by this number, to repeat a simulation")
