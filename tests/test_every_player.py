@@ -1,4 +1,4 @@
-"""A computer player that is added to the registry is found everywhere: in each command, at the table and in the lobby."""
+"""A computer player that is added to the registry is found everywhere: commands, table and lobby."""
 
 import asyncio
 import json
