@@ -4,9 +4,9 @@
 >>> best.draws, best.categories[Category.THREE_OF_A_KIND], round(best.improves, 4)
 (16215, 1854, 0.2982)
 >>> for choice in win_odds("As Kh Td Tc 6s", opponents=3)[:2]:
-...     print(*choice.kept, f"{choice.share:.3f}")
-Td Tc 0.326
-As Td Tc 0.321
+...     print(*choice.kept, choice.share_in_words)
+Td Tc 32.6% +- 0.4
+As Td Tc 32.1% +- 0.4
 """
 
 from collections.abc import Sequence

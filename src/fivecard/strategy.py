@@ -1,5 +1,7 @@
 """What to keep of every hand in five-card draw without betting: strategies, and the solved game.
 
+Solved is the game of simultaneous draws: nobody looks at how many cards others drew.
+
 >>> strategy = solved(HANDOUT_C, players=4)
 >>> print(*strategy.discards("As Kh Td Tc 6s"))
 As Kh 6s
@@ -114,7 +116,7 @@ class Strategy:
 
 @cache
 def solved(rules: Rules = HANDOUT_C, players: int = 2) -> Strategy:
-    """Give the solved strategy for a number of players, as it comes with fivecard.
+    """Give the strategy solved for a number of players and simultaneous draws, as it comes with fivecard.
 
     >>> print(*solved(HANDOUT_C, players=6).discards("2c 2d Ah Ks 9c"))
     Ks 9c
@@ -147,7 +149,7 @@ def solve(
     threads: int | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Solution:
-    """Find the strategy that is the best answer to itself, by answering again and again.
+    """Find the strategy that is the best answer to itself, by answering again and again. Draws are simultaneous.
 
     `progress` is told the number of each step and for how many of all hands the answer was a new one.
     """
