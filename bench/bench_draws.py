@@ -24,6 +24,7 @@ from harness import Contender, report
 HAND = parse_cards("As Kh Td Tc 6s")
 PAYS = [800, 50, 25, 9, 6, 4, 3, 2, 1, 0]
 ROUNDS = 20_000_000
+SEEDS = (1, 2, 3, 4)
 
 
 def payoff() -> "np.ndarray[tuple[int], np.dtype[np.float64]]":
@@ -66,8 +67,12 @@ def timed(work: Callable[[], object], rounds: int = 7) -> float:
 
 
 def prove(rules: Rules, players: int, rounds: int, at_least: float) -> None:
-    result = simulate(["sharp"] + ["classic"] * (players - 1), rounds, seed=2026, rules=rules)
-    share, margin = result.shares[0], result.margins[0]
+    """Deal by several seeds, so that a lucky one shows."""
+    table = ["sharp"] + ["classic"] * (players - 1)
+    results = [simulate(table, rounds // len(SEEDS), seed=seed, rules=rules) for seed in SEEDS]
+    share = sum(result.shares[0] for result in results) / len(SEEDS)
+    margin = sum(result.margins[0] for result in results) / len(SEEDS) ** 1.5
+    print("    by seed: " + ", ".join(f"{result.shares[0]:.5f}" for result in results))
     verdict = "certain" if share - margin > at_least else "NOT CERTAIN"
     print(f"  rules {rules.name}, {players} players: {share:.5f} +- {margin:.5f} in {rounds:,} rounds, "
           f"at least {at_least}: {verdict}")  # fmt: skip

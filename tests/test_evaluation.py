@@ -3,8 +3,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivecard import Category, Evaluation, HandError, Rank, evaluate, hand_and_type
-from fivecard.evaluation import STRONGEST, Handout, summary_value
+from fivecard import Category, Evaluation, HandError, Rank, _core, evaluate, hand_and_type  # noqa: TID251
+from fivecard.evaluation import STRONGEST, Handout, category_of, category_starts, summary_value
 
 strengths = st.integers(0, STRONGEST)
 
@@ -45,6 +45,16 @@ BLOCK_NUMBERS = """
 def test_the_block_numbers_of_handout_a(line: str) -> None:
     hand, number = line.strip().rsplit(maxsplit=1)
     assert f"{evaluate(hand).block_number:,}" == number
+
+
+def test_categories_begin_where_the_compiled_tables_have_them() -> None:
+    """Both are derived, from the same rules in two languages; every boundary elsewhere is taken from one of them."""
+    assert category_starts() == _core.CATEGORY_STARTS
+    assert [category_of(start) for start in category_starts()] == list(Category)
+    assert [category_of(start - 1) for start in category_starts()[1:]] == list(Category)[:-1]
+    assert category_of(STRONGEST) is Category.STRAIGHT_FLUSH
+    with pytest.raises(IndexError):
+        category_of(STRONGEST + 1)
 
 
 def test_ace_is_one_in_the_block_number_of_a_wheel() -> None:

@@ -14,6 +14,7 @@ import pytest
 
 from fivecard.cards import ALL_CARDS, CAPITALS, Card, parse_cards
 from fivecard.hand import Order
+from fivecard.odds import SHARE_MARGINS
 
 GOLDEN = Path(__file__).parent / "golden"
 HAND_LINE = re.compile(r"^Player (\d+):((?: +[0-9AJQK]+[CDHS]){5}) ---", re.M)
@@ -425,6 +426,17 @@ def test_odds_are_shown_best_first_and_given_as_json() -> None:
     assert sum(record["choices"][0]["ends"].values()) == record["choices"][0]["draws"] == 16215
 
 
+@pytest.mark.parametrize("opponents", range(1, 6))
+def test_a_share_is_printed_with_what_is_known_of_it(opponents: int) -> None:
+    margin = SHARE_MARGINS[opponents]
+    words = ["odds", "AS KH TD TC 6S", "--opponents", str(opponents)]
+    row = run(*words).stdout.splitlines()[4]
+    assert re.match(rf"Td Tc +[0-9]{{2}}\.[0-9]% \+- {100 * margin:.1f} +29\.82%", row)
+    record = json.loads(run(*words, "--json").stdout)
+    assert record["share_is_approximate"] is True
+    assert record["share_margin_95"] == margin
+
+
 @pytest.mark.parametrize("suffix", ["png", "svg"])
 def test_odds_are_drawn(tmp_path: Path, suffix: str) -> None:
     picture = tmp_path / f"odds.{suffix}"
@@ -470,7 +482,7 @@ def test_a_machine_that_pays_in_fractions_has_no_exact_return() -> None:
         (["odds", "AS KH TD TC 6S", "--plot", "/no/where.png"], 1, "/no/where.png: No such file or directory"),
         (["odds", "AS KH TD TC 6S", "--plot", "odds.xyz"], 1, "odds.xyz: Format 'xyz' is not supported"),
         (["simulate", "--players", "sharp,dull"], 2, "--players: there is no player 'dull': they are classic, sharp"),
-        (["simulate", "--players", "sharp"], 2, "--players: a table has 2 to 6 players, not 1"),
+        (["simulate", "--players", "sharp"], 2, "--players: rules C are for 2 to 10 players, not 1"),
         (["simulate", "--rounds", "0"], 2, "--rounds 0: there must be at least one round"),
         (["simulate", "--seed", "-1"], 2, "--seed -1: a seed is from 0 to 2^64 - 1"),
         (["simulate", "--threads", "0"], 2, "--threads 0: there may be 1 to 1024"),
@@ -491,6 +503,6 @@ def test_wrong_words_about_draws_are_named(words: list[str], status: int, messag
 def test_hints_show_what_choices_are_worth() -> None:
     done = run("play", "--opponents", "2", "--seed", "5", "--hints", "--level", "sharp", typed="1 2 5\n")
     assert "6D 6C " in done.stdout
-    assert "That was the best choice: 31.7% of the pot on average." in done.stdout
+    assert "That was the best choice: 31.7% +- 0.3 of the pot on average." in done.stdout
     done = run("play", "--opponents", "2", "--seed", "5", "--hints", typed="1 2 3\n")
-    assert "Your choice was worth 11.3% of the pot on average, the best (keep 6D 6C) 31.7%." in done.stdout
+    assert "Your choice was worth 11.3% of the pot on average, the best (keep 6D 6C) 31.7% +- 0.3." in done.stdout

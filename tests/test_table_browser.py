@@ -103,6 +103,7 @@ def test_two_people_and_two_computers_play_three_rounds(server: Server, browser:
         if number == 1:  # by hand, with a hint
             ann.page.click('#actions button:has-text("Hint")')
             ann.page.wait_for_selector("#hint table")
+            assert " % ± 0." in ann.page.inner_text("#hint")  # a share is not exact, and says so
             ann.page.click("#hand button >> nth=4")
             assert ann.page.get_attribute("#hand button >> nth=4", "aria-pressed") == "true"
             assert_accessible(ann.page, "drawing")

@@ -25,6 +25,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
+from fivecard.odds import SHARE_MARGINS
 from fivecard.table.client import Person
 from fivecard.table.fair import verify
 from fivecard.table.room import Event, Room
@@ -206,6 +207,7 @@ def test_hints_are_for_practice_tables(server: Server) -> None:
             await ann.until(ann.may_draw)
             answer = await ann.ask("hint")
             assert answer["type"] == "hint"
+            assert answer["margin"] == SHARE_MARGINS[1]
             assert [choice["share"] for choice in answer["choices"]] == sorted(
                 (choice["share"] for choice in answer["choices"]), reverse=True
             )

@@ -539,6 +539,11 @@ NB_MODULE(_core, m) {
     m.def("random_hands", &random_hands, "rows"_a, "count"_a, "seed"_a, "threads"_a, "Rows of different random cards.");
     m.def("parse", &parse, "text"_a, "Card ids from text, a hand a line.");
     m.def("format_rows", &format_rows, nb::arg("hands").noconvert(), "Text from card ids, a hand a line.");
+    m.def("tell_result", [](const std::vector<fivecard::Strength>& strengths, const std::vector<std::string>& words) {
+        if (strengths.size() < 2 || words.size() != strengths.size())
+            refuse("HandError", "expected a strength and words for each of two players or more");
+        return fivecard::tell_result(strengths, words);
+    }, "strengths"_a, "words"_a, "Who wins a showdown and why, in the words that files get.");
     nb::class_<Showdowns>(m, "Showdowns", "Who wins on every line of a text.")
         .def(nb::init<std::string_view, int, int, bool, std::optional<std::vector<std::string>>, bool>(), "kind"_a, "players"_a,
              "hole"_a, "keep_bad_lines"_a, nb::arg("words").none(), "give_strengths"_a)

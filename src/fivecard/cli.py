@@ -29,7 +29,7 @@ COMMANDS = {
     "showdown": "say who wins on every line of a file: Omaha, hold'em or five-card hands",
     "odds": "show what every discard of a hand leads to, and what it is worth",
     "simulate": "play millions of rounds between computer players",
-    "strategy": "solve five-card draw again",
+    "strategy": "solve five-card draw (for simultaneous draws) again",
     "videopoker": "find what a draw poker machine pays with perfect play",
     "evaluate": "name the hand that 5, 6 or 7 cards make",
     "explain": "show step by step why a hand ranks as it does, or why one beats another",

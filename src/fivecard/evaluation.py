@@ -252,6 +252,17 @@ def category_of(strength: int) -> Category:
     return _ladder()[strength][0]
 
 
+@cache
+def category_starts() -> tuple[int, ...]:
+    """Give the weakest strength of each category.
+
+    >>> category_starts()[Category.FLUSH]
+    5864
+    """
+    firsts = {category: strength for strength, (category, _) in reversed(list(enumerate(_ladder()))) if strength}
+    return tuple(firsts[category] for category in Category)
+
+
 def summary_value(digits: Iterable[int], *, base: int) -> int:
     """Write digits, most significant first, as one number.
 

@@ -87,7 +87,8 @@ class Showdown(NamedTuple):
     winners: tuple[int, ...]
 
     def __str__(self) -> str:
-        return _tell([hand.evaluation.strength for hand in self.hands])
+        evaluations = [hand.evaluation for hand in self.hands]
+        return _core.tell_result([each.strength for each in evaluations], [each.phrase() for each in evaluations])
 
 
 def settle(players: Sequence[CardsLike], board: CardsLike = (), *, game: GameName = "omaha") -> Showdown:
@@ -124,23 +125,6 @@ def _best(hand: tuple[Card, ...], board: tuple[Card, ...], game: GameName) -> Sh
 @cache
 def _phrases() -> list[str]:
     return [Evaluation(strength).phrase() for strength in range(STRONGEST + 1)]
-
-
-def _tell(strengths: Sequence[int]) -> str:
-    """Name the winner and the reason, in the words that files get."""
-    best = max(strengths)
-    winners = [str(seat) for seat, strength in enumerate(strengths, 1) if strength == best]
-    others = [strength for strength in strengths if strength < best]
-    if len(winners) == 1:
-        result = f"Player {winners[0]} wins"
-    elif len(strengths) == 2:
-        result = "No single winner"
-    else:
-        result = f"Players {', '.join(winners[:-1])} and {winners[-1]} tie"
-    reason = Evaluation(best).phrase()
-    if others:
-        return f"{result}: {reason} beats {Evaluation(max(others)).phrase()}"
-    return f"{result}: {'both' if len(strengths) == 2 else 'all'} have {reason}"
 
 
 # Files

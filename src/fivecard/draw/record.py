@@ -49,8 +49,18 @@ class Record:
             raise IllegalActionError("a round begins with a deal")
         if RULES.get(start.rules.name) != start.rules:
             raise IllegalActionError(f"only rules {' and '.join(RULES)} can be written down, not {start.rules}")
-        discards = tuple(draw.cards for draw in actions[1:] if isinstance(draw, Discard))
-        return cls(start.rules.name, start.players, deal.deck, deal.reserve, discards)
+        discards: list[tuple[Card, ...]] = []
+        for seat, draw in enumerate(actions[1:]):
+            if not isinstance(draw, Discard):
+                raise IllegalActionError(
+                    f"action {seat + 1} after the deal is no discard and cannot be written down: {draw!r}"
+                )
+            if draw.seat != seat:
+                raise IllegalActionError(f"action {seat + 1} after the deal is seat {seat}'s, not seat {draw.seat!r}'s")
+            discards.append(draw.cards)
+        if len(discards) > start.players:
+            raise IllegalActionError(f"there are {len(discards)} discards, but only {start.players} players")
+        return cls(start.rules.name, start.players, deal.deck, deal.reserve, tuple(discards))
 
     @classmethod
     def from_text(cls, text: str) -> "Record":

@@ -1,4 +1,4 @@
-"""`fivecard strategy`: solve five-card draw again."""
+"""`fivecard strategy`: solve five-card draw again, for simultaneous draws: nobody looks at what others drew."""
 
 import lzma
 from argparse import ArgumentParser, Namespace
@@ -20,7 +20,10 @@ EXAMPLES = """\
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare which games are solved."""
-    parser.add_argument("action", choices=["solve"], help="find the strategy that is the best answer to itself")
+    parser.add_argument(
+        "action", choices=["solve"],
+        help="find the strategy that is the best answer to itself, if all draw simultaneously and nobody looks",
+    )  # fmt: skip
     add_rules_argument(parser)
     parser.add_argument("--players", type=int, metavar="N", help="2 to 6; default: all of them, one after the other")
     parser.add_argument("-o", "--output", type=Path, metavar="FOLDER", help="write the strategies to this folder")

@@ -20,11 +20,16 @@ from fivecard.table.fair import SEED_BYTES, deal_from, seat_commitment, server_c
 
 Event: TypeAlias = dict[str, Any]
 
-FILLS: Final = ("classic", "sharp", "nobody")
+NOBODY: Final = "nobody"
 MOST_MISSED: Final = 2
 """A person who misses this many turns is away."""
 OPENING_SECONDS: Final = 10.0
 """How long browsers have to commit to a seed, and to open it; no person has to do anything for it."""
+
+
+def fills() -> dict[str, str]:
+    """Give what may play empty seats, by name, in words: one of the computer players, or nobody."""
+    return {name: f"{name} computers, who play {player.plays}" for name, player in PLAYERS.items()} | {NOBODY: NOBODY}
 
 
 class TableError(FivecardError):
@@ -236,7 +241,7 @@ class Room:
     @property
     def stand_in(self) -> str:
         """The level of the computer that plays for people who are away."""
-        return "classic" if self.fill == "nobody" else self.fill
+        return "classic" if self.fill == NOBODY else self.fill
 
     def seat_of(self, token: str) -> int | None:
         """Give the seat of a person."""
@@ -345,7 +350,7 @@ class Room:
         for number, seat in enumerate(self.seats):
             if seat and not seat.away:
                 players.append((number, None, seat.name))
-            elif seat or self.fill != "nobody":
+            elif seat or self.fill != NOBODY:
                 players.append((number, self.stand_in, seat.name if seat else f"Computer {number + 1}"))
         if all(level for _, level, _ in players):
             raise TableError("nobody", "there is nobody to play for")

@@ -28,7 +28,7 @@ from fivecard.pictures.cards import back, face, faces
 from fivecard.table.house import Connection, Host, House
 from fivecard.table.log import DamagedRoundError
 from fivecard.table.protocol import LARGEST_MESSAGE, clean_name, read_message
-from fivecard.table.room import FILLS, Event, Room, TableError
+from fivecard.table.room import Event, Room, TableError, fills
 
 COOKIE: Final = "fivecard_seat"
 HEADERS: Final = {
@@ -129,6 +129,12 @@ def make_app(house: House) -> Starlette:
         text = _round_as_text(await finished(request))
         return PlainTextResponse(text, headers=HEADERS | {"Content-Disposition": "attachment"})
 
+    async def choices(request: Request) -> Response:
+        """What a new table can be, for the lobby: the rules and the players that there are."""
+        rules = {name: f"{name}: {each.words}" for name, each in RULES.items()}
+        offered = {"rules": rules, "fill": fills(), "usual": _usual_wishes(house.rules)}
+        return JSONResponse(offered, headers=HEADERS)
+
     async def health(request: Request) -> Response:
         counts = {"tables": len(house.hosts), "sockets": sum(house.sockets.values())}
         return JSONResponse(counts | {"rules": house.rules}, headers=HEADERS)
@@ -197,6 +203,7 @@ def make_app(house: House) -> Starlette:
             Route("/page/{name}", asset),
             Route("/t/{table}/back.svg", table_back),
             Route("/icon.svg", icon),
+            Route("/choices", choices),
             Route("/health", health),
             Route("/favicon.ico", lambda request: RedirectResponse("/icon.svg")),
             WebSocketRoute("/t/{table}/socket", socket),
@@ -295,11 +302,17 @@ async def _hint(room: Room, token: str, turn: asyncio.Semaphore) -> dict[str, An
         choices = await asyncio.to_thread(lambda: win_odds(hand, others, rules=rules)[:5])
     return {
         "type": "hint",
+        "margin": choices[0].share_margin,
         "choices": [
             {"keep": [str(card) for card in choice.kept], "share": choice.share, "better": choice.improves}
             for choice in choices
         ],
     }
+
+
+def _usual_wishes(rules: str) -> dict[str, Any]:
+    """Give the table that is opened where nothing else is wanted."""
+    return {"rules": rules, "seats": 4, "fill": "sharp", "clock": 30, "practice": False}
 
 
 def _read_wishes(body: bytes, rules: str) -> dict[str, Any]:
@@ -308,7 +321,7 @@ def _read_wishes(body: bytes, rules: str) -> dict[str, Any]:
         wishes = json.loads(body)
     except (ValueError, RecursionError):
         raise TableError("malformed", "a table is asked for with a JSON object") from None
-    usual = {"rules": rules, "seats": 4, "fill": "sharp", "clock": 30, "practice": False}
+    usual = _usual_wishes(rules)
     if not isinstance(wishes, dict) or not set(wishes) <= set(usual):
         raise TableError("malformed", f"a table has {', '.join(usual)} and nothing else")
     wanted = usual | wishes
@@ -316,8 +329,8 @@ def _read_wishes(body: bytes, rules: str) -> dict[str, Any]:
         raise TableError("malformed", f"rules are {' or '.join(RULES)}")
     if isinstance(wanted["seats"], bool) or not isinstance(wanted["seats"], int) or not 2 <= wanted["seats"] <= 6:
         raise TableError("malformed", "a table has 2 to 6 seats")
-    if wanted["fill"] not in FILLS:
-        raise TableError("malformed", f"empty seats are played by {', '.join(FILLS)}")
+    if not isinstance(wanted["fill"], str) or wanted["fill"] not in fills():
+        raise TableError("malformed", f"empty seats are played by {', '.join(fills())}")
     clock = wanted["clock"]
     if isinstance(clock, bool) or not isinstance(clock, int | float) or not 1 <= clock <= 600:
         raise TableError("malformed", "the clock has 1 to 600 seconds")

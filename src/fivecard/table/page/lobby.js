@@ -3,8 +3,13 @@ import "/page/answers.js"; // keys that are held down do nothing
 
 const form = document.getElementById("open");
 
-// What the server offers first.
-form.elements.rules.value = (await (await fetch("/health")).json()).rules;
+// What the server offers, and what it offers first.
+const { usual, ...offered } = await (await fetch("/choices")).json();
+for (const [name, choices] of Object.entries(offered)) {
+  const options = Object.entries(choices).map(([value, words]) => new Option(words, value));
+  form.elements[name].replaceChildren(...options);
+  form.elements[name].value = usual[name];
+}
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();

@@ -53,7 +53,7 @@ function receive(message) {
     actions();
     if (message.code === "stale") asked = ""; // the next state asks again
     notice(message.code === "stale" ? "The table had gone on meanwhile: please look again." : message.message);
-  } else if (message.type === "hint") showHint(message.choices);
+  } else if (message.type === "hint") showHint(message.choices, message.margin);
 }
 
 const notice = (text) => ($("notice").textContent = text);
@@ -270,10 +270,11 @@ function draw(event) {
   send("discard", { cards: sent.cards }); // what has gone is taken from the chosen when the new hand comes
 }
 
-function showHint(choices) {
+// Shares are approximate: 19 of 20 are right within the margin.
+function showHint(choices, margin) {
   const percent = (part) => `${(100 * part).toFixed(1)} %`;
   const rows = choices.map(({ keep, share, better }) =>
-    make("tr", {}, make("td", {}, keep.join(" ")), make("td", {}, percent(share)), make("td", {}, percent(better))),
+    make("tr", {}, make("td", {}, keep.join(" ")), make("td", {}, `${percent(share)} ± ${(100 * margin).toFixed(1)}`), make("td", {}, percent(better))),
   );
   const head = make("tr", {}, make("th", { scope: "col" }, "keep"), make("th", { scope: "col" }, "share of the pot"), make("th", { scope: "col" }, "gets better"));
   $("hint").replaceChildren(make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows)));
