@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-import fivecard.evaluator  # noqa: F401  (teaches the module its cards)
 from fivecard import CardTypeError, DuplicateCardError, FivecardError, HandError, _core, batch, evaluate, strength
 from fivecard.cards import ALL_CARDS, parse_cards
 
@@ -121,12 +120,3 @@ def test_no_rows_give_no_strengths() -> None:
 def test_a_census_of_other_hand_sizes_is_refused(count: int) -> None:
     with pytest.raises(HandError, match=f"not {count}"):
         batch.census(count)
-
-
-def test_the_cards_are_learned_once() -> None:
-    with pytest.raises(HandError, match="expected the 52 cards, got 2"):
-        _core.learn_cards(ALL_CARDS[:2])
-    with pytest.raises(HandError, match="learned already"):
-        _core.learn_cards(tuple(range(52)))  # type: ignore[arg-type]
-    _core.learn_cards(ALL_CARDS)
-    assert strength("2c 3c 4c 5c 7c") == 5864  # what was learned before is still known

@@ -48,6 +48,19 @@ using Output = nb::ndarray<Number, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 // The fastest kernels of this machine, unless the environment or a test names others.
 const fivecard::kernels::Kernels& chosen_kernels();
 
+// Filled when it is first needed.
+const fivecard::OmahaTable& omaha_table();
+
+// Refuses cards that first_bad_card found wrong; `where` names the row, if there is one.
+[[noreturn]] void refuse_card(const fivecard::CardId* cards, int count, int bad, const std::string& where);
+
+inline int checked_threads(int threads) {
+    if (threads < 1 || threads > 1024) refuse("HandError", "threads are 1 to 1024, not " + std::to_string(threads));
+    return threads;
+}
+
 // What the other files add to the module.
+void add_hand(nb::module_& m);
+void add_arrays(nb::module_& m);
 void add_draws(nb::module_& m);
 void add_pictures(nb::module_& m);

@@ -4,6 +4,8 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
+
 #include <draws/holds.hpp>
 #include <draws/one_hand.hpp>
 #include <draws/pot.hpp>
@@ -95,6 +97,8 @@ int checked_hold(int hold) {
 // each category.
 nb::list draw_odds(const std::vector<int>& hand, const std::vector<int>& holds, const std::vector<int>& starts) {
     const auto cards = sorted_hand(hand);
+    if (starts.empty() || starts[0] != 1 || !std::is_sorted(starts.begin(), starts.end()))
+        refuse("HandError", "the starts of categories rise from 1");
     const Strength now = fivecard::strength<5>(cards.data());
     nb::list found;
     for (const int hold : holds) {
@@ -133,11 +137,6 @@ std::span<const std::uint8_t> checked_holds(const nb::bytes& holds, int least = 
 }
 
 nb::bytes as_bytes(const std::vector<std::uint8_t>& numbers) { return nb::bytes(numbers.data(), numbers.size()); }
-
-int checked_threads(int threads) {
-    if (threads < 1 || threads > 1024) refuse("HandError", "threads are 1 to 1024, not " + std::to_string(threads));
-    return threads;
-}
 
 // A table at which all opponents play one strategy.
 class Table {
