@@ -59,6 +59,14 @@ inline int checked_threads(int threads) {
     return threads;
 }
 
+// Whether a class is known from an earlier import of the module, after which sys.modules was purged: then it is given again.
+template <typename Class>
+bool is_there(nb::module_& m, const char* name) {
+    const nb::handle known = nb::type<Class>();
+    if (known.is_valid()) m.attr(name) = known;
+    return known.is_valid();
+}
+
 // What the other files add to the module.
 void add_hand(nb::module_& m);
 void add_arrays(nb::module_& m);

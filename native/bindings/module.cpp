@@ -143,18 +143,29 @@ private:
 
 }  // namespace
 
-NB_MODULE(_core, m) {
+NB_MODULE(_core_of_main_interpreter, m) {
     m.doc() = "The native core of fivecard.";
     m.def("kernel", [] { return chosen_kernels().name; }, "The name of the kernels in use.");
     m.def("use_kernel", &use_kernel, "name"_a, "Use the kernels with this name; the fastest if it is empty.");
-    nb::class_<Showdowns>(m, "Showdowns", "Who wins on every line of a text.")
+    if (!is_there<Showdowns>(m, "Showdowns")) nb::class_<Showdowns>(m, "Showdowns", "Who wins on every line of a text.")
         .def(nb::init<std::string_view, int, int, bool, std::optional<std::vector<std::string>>, bool>(), "kind"_a, "players"_a,
              "hole"_a, "keep_bad_lines"_a, nb::arg("words").none(), "give_strengths"_a)
         .def("settle", [](const Showdowns& self, nb::handle text) { return Showdowns::Task(self, text); },
              "text"_a, nb::keep_alive<0, 1>(), "Begin to settle a text, which must stay as it is until the result is there.");
-    nb::class_<Showdowns::Task>(m, "Task", "A text that is being settled.").def("result", &Showdowns::Task::result);
+    if (!is_there<Showdowns::Task>(m, "Task"))
+        nb::class_<Showdowns::Task>(m, "Task", "A text that is being settled.").def("result", &Showdowns::Task::result);
     add_hand(m);
     add_arrays(m);
     add_draws(m);
     add_pictures(m);
+}
+
+// Classes and cards are known to a process, not to an interpreter: a second one in the same process is told so before
+// nanobind makes what it knows its own. (From Python 3.12 on the import system itself refuses.)
+extern "C" NB_EXPORT PyObject* PyInit__core() {
+    if (PyInterpreterState_GetID(PyInterpreterState_Get()) != 0) {
+        PyErr_SetString(PyExc_ImportError, "fivecard works in the main interpreter of a process only, not in a subinterpreter");
+        return nullptr;
+    }
+    return PyInit__core_of_main_interpreter();
 }
