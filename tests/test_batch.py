@@ -306,6 +306,38 @@ def test_an_out_that_does_not_fit_is_refused(out: Any) -> None:
         strengths(random_hands(100, 7, seed=16), out=out)
 
 
+@pytest.mark.parametrize("offset", [0, 2, 100, 700, 1298])
+@pytest.mark.parametrize("threads", [1, 2])
+def test_an_out_in_the_memory_of_the_hands_is_refused(offset: int, threads: int) -> None:
+    for hands in (random_hands(200, 7, seed=23), sets_of(random_hands(175, 7, seed=23))):
+        memory = np.zeros(1400 + 2 * len(hands), dtype=np.uint8)
+        memory[:1400] = hands.view(np.uint8).ravel()
+        same = memory[:1400].view(hands.dtype).reshape(hands.shape)
+        out = memory[offset : offset + 2 * len(hands)].view(np.uint16)
+        for ask in (strengths, _core.set_strengths if hands.ndim == 1 else _core.strengths):
+            with pytest.raises(HandError, match="out and the hands lie in the same memory"):
+                ask(same, threads=threads, out=out)
+        np.testing.assert_array_equal(same, hands)  # nothing was written
+        np.testing.assert_array_equal(strengths(same, out=memory[1400:].view(np.uint16)), strengths(hands))
+
+
+def test_an_out_beside_what_was_copied_is_filled() -> None:
+    hands = random_hands(200, 7, seed=24)
+    expected = strengths(hands)
+    backwards = np.ascontiguousarray(hands[::-1])[::-1]  # not contiguous: copied before it is read
+    out = backwards[::-1].view(np.uint8).ravel()[:400].view(np.uint16)
+    np.testing.assert_array_equal(strengths(backwards, out=out), expected)
+
+
+def test_an_out_that_cannot_be_written_is_refused() -> None:
+    out = np.zeros(100, np.uint16)
+    out.flags.writeable = False
+    with pytest.raises(HandError, match="writeable"):
+        strengths(random_hands(100, 7, seed=16), out=out)
+    with pytest.raises(TypeError):
+        _core.strengths(random_hands(100, 7, seed=16), out=out)
+
+
 @pytest.mark.parametrize("threads", [0, -1, 1.5, "two", 10_000])
 def test_threads_are_a_small_number(threads: Any) -> None:
     with pytest.raises(HandError, match="threads"):

@@ -75,6 +75,7 @@ struct Results {
             if (out->shape(0) != rows)
                 refuse("HandError", "out has room for " + std::to_string(out->shape(0)) + " rows, not for " +
                                         std::to_string(rows));
+            refuse_misaligned(*out, "out");
             data = out->data();
             const std::less<const void*> before;  // any two addresses can be compared with this
             if (before(data, cards.data() + cards.size()) && before(cards.data(), data + rows))
@@ -116,6 +117,7 @@ nb::object strengths(const Input<CardId, 2>& hands, int threads, std::optional<O
 }
 
 nb::object set_strengths(const Input<CardSet, 1>& sets, int threads, std::optional<Output<Strength>> out) {
+    refuse_misaligned(sets, "sets");
     const std::size_t rows = sets.shape(0);
     const Kernels& kernels = chosen_kernels();
     Results<Strength> results(rows, out, sets);
@@ -165,6 +167,7 @@ Array<bool> bad_rows(const Input<CardId, 2>& hands) {
 }
 
 Array<bool> bad_sets(const Input<CardSet, 1>& sets) {
+    refuse_misaligned(sets, "sets");
     const Kernels& kernels = chosen_kernels();
     return bad_rows_of(
         sets.shape(0),

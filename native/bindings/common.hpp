@@ -6,6 +6,7 @@
 
 #include <kernels/kernels.hpp>
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -44,6 +45,13 @@ template <typename Number, int Dimensions>
 using Input = nb::ndarray<const Number, nb::ndim<Dimensions>, nb::c_contig, nb::device::cpu>;
 template <typename Number>
 using Output = nb::ndarray<Number, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+// Numbers must stand where the machine may read them in one go.
+template <typename Numbers>
+void refuse_misaligned(const Numbers& numbers, const char* what) {
+    if (reinterpret_cast<std::uintptr_t>(numbers.data()) % alignof(typename Numbers::Scalar))
+        refuse("HandError", std::string(what) + " must be aligned in memory");
+}
 
 // The fastest kernels of this machine, unless the environment or a test names others.
 const fivecard::kernels::Kernels& chosen_kernels();

@@ -73,6 +73,7 @@ public:
 
 private:
     static std::vector<double> payoffs_of_hands(const Input<double, 1>& payoff) {
+        refuse_misaligned(payoff, "a payoff");
         const std::size_t size = payoff.shape(0);
         if (size != fivecard::strength_count + 1 && size != hand_count)
             refuse("HandError", "a payoff has 7463 numbers, one for each strength, or 2598960, one for each hand, not " +
