@@ -47,7 +47,7 @@ from fivecard.cards import ALL_CARDS, parse_cards
 
 TAILS = [0, 1, 15, 16, 17, 31, 32, 33, 63, 64, 65, 95, 96, 97, 127, 128, 129, 2047, 2048, 2049, 4095, 4097]
 
-pytestmark = pytest.mark.usefixtures("kernel")
+pytestmark = [pytest.mark.usefixtures("kernel"), pytest.mark.sanitized]
 
 
 def sets_of(rows: NDArray[np.uint8]) -> NDArray[np.uint64]:
@@ -62,6 +62,7 @@ def one_by_one(rows: NDArray[np.uint8]) -> list[int]:
 # Right answers
 
 
+@pytest.mark.sanitized(False)  # too slow with them
 def test_all_five_card_hands() -> None:
     rows = np.array(list(combinations(range(52), 5)), dtype=np.uint8)
     found = strengths(rows)
@@ -80,6 +81,7 @@ def test_random_hands_against_the_scalar_evaluator(cards: int) -> None:
     assert strengths(rows).tolist() == strengths(sets_of(rows)).tolist() == one_by_one(rows)
 
 
+@pytest.mark.sanitized(False)  # too slow with them
 @pytest.mark.parametrize("cards", [6, 7])
 def test_twenty_million_random_hands_are_worth_the_same_on_every_path(cards: int, kernel: str) -> None:
     for seed in range(4):
@@ -109,6 +111,7 @@ def best_of_all_choices(hole: NDArray[np.uint8], board: NDArray[np.uint8]) -> ND
     return best
 
 
+@pytest.mark.sanitized(False)  # too slow with them
 @pytest.mark.parametrize("hole", [4, 5, 6])
 def test_omaha_is_the_best_of_all_choices(hole: int) -> None:
     cards = random_hands(2_000_000, hole + 5, seed=hole)
@@ -116,6 +119,7 @@ def test_omaha_is_the_best_of_all_choices(hole: int) -> None:
     np.testing.assert_array_equal(omaha_strengths(hands, boards), best_of_all_choices(hands, boards))
 
 
+@pytest.mark.sanitized(False)  # too slow with them
 def test_omaha_winners_of_two_million_deals() -> None:
     deals = random_deals(2_000_000, seed=3)
     first, second = omaha_strengths(deals[:, :4], deals[:, 8:]), omaha_strengths(deals[:, 4:8], deals[:, 8:])

@@ -22,6 +22,8 @@ import fivecard
 from fivecard import CardTypeError, DuplicateCardError, FivecardError, HandError, _core, batch, evaluate, strength
 from fivecard.cards import ALL_CARDS, parse_cards
 
+pytestmark = pytest.mark.sanitized
+
 GOOD = np.array([[0, 4, 8, 12, 20]], dtype=np.uint8)
 
 
