@@ -157,6 +157,7 @@ def classic_discards(hand: tuple[Card, ...]) -> tuple[Card, ...]:
     return tuple(card for card in hand if card in thrown)
 
 
+@pytest.mark.sanitized
 def test_a_simulation_depends_on_its_seed_alone() -> None:
     one, two = (simulate(["sharp", "classic", "sharp"], 50_000, seed=5, threads=threads) for threads in (1, 3))
     assert one == two
@@ -175,6 +176,7 @@ def test_sharp_wins_more_than_its_share(players: int, rules: Rules, at_least: fl
     assert result.margins[0] < 0.0006
 
 
+@pytest.mark.sanitized
 @pytest.mark.parametrize(
     ("call", "message"),
     [

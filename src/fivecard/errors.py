@@ -22,6 +22,17 @@ def quoted(value: object) -> str:
     return text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "..."
 
 
+def load_once(module: dict[str, object], made: str) -> None:
+    """Refuse to load a module again, where other modules hold what it made the first time."""
+    if made in module:
+        raise ImportError(
+            f"{module['__name__']} cannot be loaded again, since all of fivecard holds what it made: start Python again"
+        )
+
+
+load_once(globals(), "FivecardError")
+
+
 class FivecardError(ValueError):
     """The root of all errors raised here."""
 
