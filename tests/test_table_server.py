@@ -35,7 +35,9 @@ from test_table import CARD
 class Server:
     """A server of its own, in a process that can be killed."""
 
-    def __init__(self, folder: Path, *options: str) -> None:
+    def __init__(self, folder: Path, *options: str, files: int | None = None) -> None:
+        self.files = files
+        """Files that the process may open, if fewer than it may here."""
         self.file = folder / "table.db"
         self.options = options
         self.port = 0
@@ -55,6 +57,8 @@ class Server:
             "--pace",
             "0",
         ]
+        if self.files:
+            command = ["sh", "-c", f'ulimit -n {self.files}; exec "$@"', "sh", *command]
         with self.errors.open("a") as errors:
             self.process = subprocess.Popen([*command, *self.options], stdout=subprocess.PIPE, stderr=errors, text=True)
         assert self.process.stdout is not None

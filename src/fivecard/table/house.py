@@ -9,29 +9,16 @@ import sys
 import time
 from collections import Counter, deque
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from starlette.websockets import WebSocket
 
+from fivecard.table.door import Door
+from fivecard.table.hosts import LOCAL_NAMES
+from fivecard.table.limits import Allowance, Limits
 from fivecard.table.log import Log
 from fivecard.table.room import Event, Room, TableError
 from fivecard.table.view import room_view
-
-
-@dataclass(frozen=True)
-class Limits:
-    """What one server, one address and one connection may have."""
-
-    tables: int = 500
-    tables_per_address: int = 50
-    sockets_per_address: int = 60
-    spectators: int = 20
-    messages_a_second: float = 10.0
-    burst: int = 30
-    idle_hours: float = 24.0
-    pace: float = 0.8
-    """Seconds that a computer player takes, so that people can follow."""
 
 
 class Connection:
@@ -45,8 +32,7 @@ class Connection:
         self._news = False
         self._answers: deque[str] = deque()
         self._wake = asyncio.Event()
-        self._allowance = float(limits.burst)
-        self._last = time.monotonic()
+        self.allowance = Allowance(limits)
 
     def tell(self) -> None:
         """Send the state, as it is when its turn comes."""
@@ -59,14 +45,6 @@ class Connection:
             raise TableError("too-slow", "answers are not being read")
         self._answers.append(json.dumps(message, separators=(",", ":")))
         self._wake.set()
-
-    def spend(self) -> bool:
-        """Count a message; whether the sender still has some to spend."""
-        now = time.monotonic()
-        self._allowance = min(self._limits.burst, self._allowance + (now - self._last) * self._limits.messages_a_second)
-        self._last = now
-        self._allowance -= 1
-        return self._allowance >= 0
 
     async def send_all(self) -> None:
         """Send what there is, as it comes."""
@@ -172,8 +150,20 @@ class Host:
 class House:
     """All tables of one server."""
 
-    def __init__(self, log: Log, limits: Limits, origins: tuple[str, ...] = (), rules: str = "C") -> None:
+    def __init__(
+        self,
+        log: Log,
+        limits: Limits,
+        origins: tuple[str, ...] = (),
+        rules: str = "C",
+        *,
+        names: frozenset[str] = LOCAL_NAMES,
+        door: Door | None = None,
+    ) -> None:
         self.log = log
+        self.names = names
+        """What browsers may call this server, beside its addresses."""
+        self.door = door or Door(limits)
         self.rules = rules
         self.limits = limits
         self.origins = origins
@@ -197,10 +187,15 @@ class House:
                 until = self.now() + room.thinking_time()
                 await host.do(lambda room, until=until: [{"kind": "resumed", "until": until}])  # type: ignore[misc]
 
+    @property
+    def is_full(self) -> bool:
+        """Whether newcomers would take the place of those who are here."""
+        return self.sockets.total() >= self.limits.sockets
+
     async def open_table(self, wishes: dict[str, Any], address: str) -> Host:
         """Make a table."""
-        if len(self.hosts) >= self.limits.tables:
-            raise TableError("full", "there are as many tables as this server takes")
+        if len(self.hosts) >= self.limits.tables or self.is_full:
+            raise TableError("full", "there are as many tables as this server takes: please try again later")
         if sum(host.address == address for host in self.hosts.values()) >= self.limits.tables_per_address:
             raise TableError("full", "there are as many tables from your address as this server takes")
         event = {"kind": "opened", "id": secrets.token_urlsafe(9), **wishes}
