@@ -56,6 +56,8 @@ class Server:
             str(self.file),
             "--pace",
             "0",
+            "--patience",
+            "1",
         ]
         if self.files:
             command = ["sh", "-c", f'ulimit -n {self.files}; exec "$@"', "sh", *command]
@@ -94,7 +96,7 @@ def run(work: Coroutine[Any, Any, Any]) -> Any:
 
 
 async def play_at(person: Person, rounds: int, source: random.Random, think: float = 0.0) -> None:
-    """Play rounds, beginning one whenever nobody else has."""
+    """Play rounds, being ready for each as soon as the one before has ended."""
     while True:
         state = await person.until(lambda state: person.may_draw(state) or state["phase"] in {"shown", "lobby"})
         await asyncio.sleep(think)  # slower than a flood
@@ -103,7 +105,7 @@ async def play_at(person: Person, rounds: int, source: random.Random, think: flo
             await person.draw(source.sample(hand, source.randrange(min(3, state["round"]["most_discards"]) + 1)))
         elif state["seats"][state["you"]]["rounds"] >= rounds:
             return
-        elif state["you"] == 0:
+        elif not state["seats"][state["you"]]["ready"]:
             await person.ask("begin")
         else:
             await person.receive()

@@ -119,8 +119,24 @@ class Host:
                 sys.stderr.write(f"fivecard: table {self.room.id}: {error!r}\n")
                 await asyncio.sleep(1.0)
 
+    def part(self, connection: Connection) -> None:
+        """Forget a browser that has gone; others may have waited for it alone."""
+        self.connections.discard(connection)
+        self.tell()
+        self._changed.set()
+
+    def _all_are_ready(self) -> bool:
+        """Whether nobody who is here is waited for any more."""
+        waiting = self.room.between_rounds and self.room.until is not None
+        return waiting and bool(self.present()) and not self.room.waits_for(self.present())
+
     async def _go_on_once(self) -> None:
         seed = secrets.token_bytes(32)
+        if self._all_are_ready():
+            async with self._lock:
+                if self._all_are_ready():
+                    await self._happen(self.room.go_without_others(self.present(), self.house.now()))
+            return
         if self.room.automatic(self.house.now(), seed):
             if self.room.phase == "drawing":
                 await asyncio.sleep(self.house.limits.pace)
@@ -132,7 +148,7 @@ class Host:
             await asyncio.wait_for(self._changed.wait(), None if until is None else max(0.0, until - self.house.now()))
         except TimeoutError:
             async with self._lock:
-                expired = self.room.expire(self.house.now())
+                expired = self.room.expire(self.house.now(), self.present())
                 await self._happen(expired)
                 if any(event["kind"] == "void" for event in expired) and self.present():
                     with contextlib.suppress(TableError):

@@ -4,6 +4,8 @@ import time
 from dataclasses import dataclass, replace
 from typing import Final
 
+from fivecard.table.room import PATIENCE
+
 OTHER_FILES: Final = 64
 """Open files that are no connections: the log, the standard streams, what the event loop needs."""
 
@@ -25,7 +27,7 @@ class Limits:
     """Connections that the system accepts before the server has looked at them."""
     pace: float = 0.8
     """Seconds that a computer player takes, so that people can follow."""
-    patience: float = 20.0
+    patience: float = PATIENCE
     """Seconds that those who are ready for a round wait for the others."""
 
     @property

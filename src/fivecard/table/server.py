@@ -212,7 +212,7 @@ async def _serve(host: Host, connection: Connection) -> None:
     host.tell()
     try:
         seat = host.room.seat_of(connection.token)
-        if seat is not None and _is_away(host.room, seat):
+        if seat is not None and host.room.returns_by_itself(seat):
             await host.do(lambda room: room.come_back(seat))
         while True:
             received = await connection.socket.receive()
@@ -237,8 +237,7 @@ async def _serve(host: Host, connection: Connection) -> None:
     except (WebSocketDisconnect, TableError, RuntimeError):
         return  # the socket is gone, or its owner does not read
     finally:
-        host.connections.discard(connection)
-        host.tell()
+        host.part(connection)
 
 
 async def _obey(host: Host, connection: Connection, message: dict[str, Any]) -> dict[str, Any] | None:
@@ -246,7 +245,8 @@ async def _obey(host: Host, connection: Connection, message: dict[str, Any]) -> 
     now, kind = host.house.now(), message["type"]
 
     def command(room: Room) -> list[Event]:
-        room.check_seq(message["seq"])
+        if kind != "back":  # which answers no question, so it cannot come too late
+            room.check_seq(message["seq"])
         seat = room.seat_of(connection.token)
         if kind == "sit":
             return room.sit(message["seat"], clean_name(message["name"]), connection.token)
@@ -257,7 +257,7 @@ async def _obey(host: Host, connection: Connection, message: dict[str, Any]) -> 
         if kind == "back":
             return room.come_back(seat)
         if kind == "begin":
-            return room.begin(now)
+            return room.ready(seat, host.present(), now, host.house.limits.patience)
         player = room.player_of(seat)
         if player is None:
             raise TableError("not-playing", "you take part from the next round on")
@@ -268,18 +268,13 @@ async def _obey(host: Host, connection: Connection, message: dict[str, Any]) -> 
         return room.discard(player, message["cards"], now)
 
     seat = host.room.seat_of(connection.token)
-    if seat is not None and kind != "leave" and _is_away(host.room, seat):  # whoever does something is back
+    if seat is not None and kind != "leave" and host.room.returns_by_itself(seat):  # whoever does something is back
         await host.do(lambda room: room.come_back(seat))
     if kind == "hint":
         host.room.check_seq(message["seq"])
         return await _hint(host.room, connection.token, host.house.hints)
     await host.do(command)
     return None
-
-
-def _is_away(room: Room, seat: int) -> bool:
-    person = room.seats[seat]
-    return bool(person and person.away)
 
 
 async def _hint(room: Room, token: str, turn: asyncio.Semaphore) -> dict[str, Any]:
