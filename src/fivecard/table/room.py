@@ -18,6 +18,7 @@ from fivecard.evaluator import evaluate
 from fivecard.explanation import compare
 from fivecard.players import PLAYERS
 from fivecard.table.fair import SEED_BYTES, deal_from, seat_commitment, server_commitment
+from fivecard.table.names import looks
 
 Event: TypeAlias = dict[str, Any]
 
@@ -365,8 +366,9 @@ class Room:
             raise TableError("seated", "you have a seat already")
         if self.seats[seat]:
             raise TableError("taken", f"seat {seat + 1} is taken")
-        if any(other and other.name.casefold() == name.casefold() for other in self.seats):
-            raise TableError("name-taken", f"somebody here is called {name!r} already")
+        if taken := next((other.name for other in self.seats if other and looks(other.name) == looks(name)), None):
+            alike = "" if taken == name else f", and {name!r} looks like it"
+            raise TableError("name-taken", f"somebody here is called {taken!r} already{alike}")
         return [{"kind": "sat", "seat": seat, "name": name, "token": token}]
 
     def leave(self, seat: int) -> list[Event]:

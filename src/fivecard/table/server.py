@@ -26,7 +26,7 @@ from fivecard.pictures.cards import back, face
 from fivecard.table.door import household
 from fivecard.table.hosts import OwnNamesOnly, names_of
 from fivecard.table.house import Connection, Host, House
-from fivecard.table.protocol import LARGEST_MESSAGE, clean_name, read_message
+from fivecard.table.protocol import LARGEST_MESSAGE, read_message
 from fivecard.table.room import FILLS, Event, Room, TableError
 
 COOKIE: Final = "fivecard_seat"
@@ -249,7 +249,7 @@ async def _obey(host: Host, connection: Connection, message: dict[str, Any]) -> 
             room.check_seq(message["seq"])
         seat = room.seat_of(connection.token)
         if kind == "sit":
-            return room.sit(message["seat"], clean_name(message["name"]), connection.token)
+            return room.sit(message["seat"], message["name"], connection.token)
         if seat is None:
             raise TableError("spectator", "sit down first")
         if kind == "leave":
