@@ -41,7 +41,7 @@ def test_names_that_are_invisible_stacked_or_pretend_are_refused(said: str, name
 
 @pytest.mark.parametrize(
     "name",
-    ["Ann", "Zoë", "Jean-Luc O'Neill", "Nguyễn Văn A", "李小龍", "रवि", "فاطمة", "🂡", "Ann ❤", "Server Fan", "Youssef"],
+    ["Ann", "Zoë", "Jean-Luc O'Neill", "Nguyễn Văn A", "李小龍", "रवि", "فاطمة", "🂡", "Ann ❤", "Youssef"],
 )
 def test_names_of_the_world_are_taken(name: str) -> None:
     assert clean_name(name) == name
