@@ -12,7 +12,7 @@ import pytest
 import uvicorn
 
 from fivecard.table.client import Person
-from fivecard.table.house import House
+from fivecard.table.house import Host, House
 from fivecard.table.limits import Limits
 from fivecard.table.log import Log
 from fivecard.table.room import MOST_UNANSWERED, OPENING_SECONDS, PATIENCE, Event, Room, TableError
@@ -247,3 +247,31 @@ class Mute(Person):
 
     async def answer_shuffle(self) -> None:
         """Say nothing."""
+
+
+def test_a_deal_is_not_void_when_the_last_answer_comes_with_the_end_of_its_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The clock may have to wait for the log; what came meanwhile came in time."""
+
+    async def work() -> None:
+        log = Log(str(tmp_path / "table.db"))
+        room = Room(opened())
+        seated(room, "Ann")
+        happen(room, room.begin(0.0))
+        host = Host(House(log, Limits()), room)
+        complete = room.automatic
+
+        def not_yet_complete(now: float, seed: bytes) -> list[Event]:
+            monkeypatch.setattr(room, "automatic", complete)
+            happen(room, room.commit(0, "00" * 32))
+            return []
+
+        monkeypatch.setattr(room, "automatic", not_yet_complete)
+        await host._go_on_once()
+        assert (room.phase, room.void) == ("committing", None)
+        await host._go_on_once()
+        assert room.phase == "opening"
+        log.close()
+
+    run(work())

@@ -148,6 +148,8 @@ class Host:
             await asyncio.wait_for(self._changed.wait(), None if until is None else max(0.0, until - self.house.now()))
         except TimeoutError:
             async with self._lock:
+                if self.room.automatic(self.house.now(), seed):  # the last answer came while this waited for its turn
+                    return
                 expired = self.room.expire(self.house.now(), self.present())
                 await self._happen(expired)
                 if any(event["kind"] == "void" for event in expired) and self.present():
