@@ -6,6 +6,7 @@ import random
 import secrets
 import socket
 import struct
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -19,7 +20,10 @@ from websockets.typing import Origin
 from fivecard.table.client import Person
 from fivecard.table.door import FULL, FULL_ADDRESS, Door, Stage
 from fivecard.table.hosts import LOCAL_NAMES, is_ours
+from fivecard.table.house import Connection, House
 from fivecard.table.limits import Limits
+from fivecard.table.log import Log
+from fivecard.table.room import TableError
 from fivecard.table.server import COOKIE
 from test_table_server import Server, closing_code, play_at, run
 
@@ -280,6 +284,60 @@ def test_when_sockets_alone_fill_the_place_newcomers_are_answered(serving: Servi
     run(work())
 
 
+def test_a_table_has_so_many_spectators(server: Server) -> None:
+    async def work() -> None:
+        table = server.open_table(seats=2)
+        async with contextlib.AsyncExitStack() as stack:
+            for _ in range(Limits().spectators):
+                await stack.enter_async_context(Person(server.base, table))
+            async with Person(server.base, table) as eve:
+                with pytest.raises(ConnectionClosed, match="full: as many people watch this table as it takes"):
+                    await eve.receive()
+
+    run(work())
+
+
+def test_one_who_does_not_read_answers_is_cut_off() -> None:
+    silent: Any = None
+    connection = Connection(silent, "token", Limits(burst=3), lambda token: {})
+    for _ in range(6):
+        connection.answer({})
+    with pytest.raises(TableError, match="answers are not being read"):
+        connection.answer({})
+
+
+@pytest.mark.parametrize(("sits", "hours"), [(False, 1.0), (True, 24.0)])
+def test_tables_without_use_are_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, sits: bool, hours: float
+) -> None:
+    async def work() -> None:
+        log = Log(str(tmp_path / "table.db"))
+        house = House(log, Limits())
+        host = await house.open_table(
+            {"rules": "C", "seats": 2, "fill": "sharp", "clock": 30, "practice": False}, "192.0.2.1"
+        )
+        if sits:
+            await host.do(lambda room: room.sit(0, "Ann", "token"))
+        looks = 0
+
+        async def sleep(seconds: float) -> None:
+            """Let the time go by, so that the table is looked at just before its end and just after it."""
+            nonlocal looks
+            looks += 1
+            if looks == 3:
+                raise asyncio.CancelledError
+            host.last_used = time.monotonic() - hours * 3600 + (60 if looks == 1 else -1)
+            assert house.hosts  # so far
+
+        monkeypatch.setattr("fivecard.table.house.asyncio.sleep", sleep)
+        with contextlib.suppress(asyncio.CancelledError):
+            await house.expire_idle()
+        assert (looks, house.hosts, host.room.closed) == (3, {}, True)
+        log.close()
+
+    run(work())
+
+
 def test_behind_a_proxy_browsers_are_counted_by_the_address_it_tells(serving: Serving) -> None:
     origin = "https://cards.example.org"
     own = serving("--origin", origin + "/", "--sockets-per-address", "2")
@@ -287,6 +345,8 @@ def test_behind_a_proxy_browsers_are_counted_by_the_address_it_tells(serving: Se
     async def work() -> None:
         answer = httpx.post(f"{own.base}/tables", content="{}", headers={"Origin": origin, "Host": "cards.example.org"})
         assert answer.status_code == 201
+        page = httpx.get(own.base, headers={"Host": "cards.example.org"})
+        assert "Secure" in page.headers["set-cookie"]
 
         def browser(address: str) -> connect:
             token = {"Cookie": f"{COOKIE}={secrets.token_urlsafe(32)}", "X-Forwarded-For": address}
