@@ -37,13 +37,14 @@ class Stage(Enum):
     """Kept alive for another request."""
     REFUSED = 1.0
     """Told that there is no room; open still so that the answer can be read."""
-    CLOSING = 3.0
-    """Closed by us; the other side has not taken all that was sent."""
+    CLOSING = 20.0
+    """Closed by us; the other side, which may be slow, has not taken all that was sent."""
     SOCKET = float("inf")
     """A WebSocket: pings find out whether it lives."""
 
 
-WAITING: Final = frozenset({Stage.READING, Stage.IDLE})
+WAITING: Final = frozenset({Stage.READING, Stage.IDLE, Stage.CLOSING})
+"""What may be sent away to make room."""
 
 
 @dataclass(eq=False, slots=True)
