@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from fivecard.draw import Deal
 from fivecard.errors import FivecardError
 from fivecard.table.fair import deal_from, encode, seat_commitment, server_commitment, verify
-from fivecard.table.protocol import FIELDS, clean_name, read_message
+from fivecard.table.protocol import FIELDS, read_message
 from fivecard.table.room import OPENING_SECONDS, Event, Room, TableError
 from fivecard.table.view import room_view
 
@@ -402,17 +402,3 @@ anything = st.recursive(
 def test_any_message_is_read_or_refused(kind: str, fields: dict[str, object]) -> None:
     with contextlib.suppress(TableError):
         assert read_message(json.dumps({"type": kind} | fields))["type"] == kind
-
-
-@given(st.text(max_size=40))
-def test_names_are_short_and_control_nothing(name: str) -> None:
-    with contextlib.suppress(TableError):
-        cleaned = clean_name(name)
-        assert 1 <= len(cleaned) <= 20
-        assert cleaned.isprintable()
-
-
-@pytest.mark.parametrize("name", ["", " ", "a" * 21, "a\u202eb", "a\x00", "\u200b", "\ud800"])
-def test_wrong_names_are_refused(name: str) -> None:
-    with pytest.raises(TableError):
-        clean_name(name)

@@ -244,3 +244,27 @@ def test_nothing_is_fetched_from_elsewhere(server: Server, browser: "Browser") -
     assert len(asked) > 6
     assert all(url.startswith((server.base, "data:", "ws://localhost")) for url in asked)
     window.close()
+
+
+def test_the_page_says_whom_the_next_round_waits_for(browser: "Browser", tmp_path: Path) -> None:
+    own = Server(tmp_path, "--patience", "600")
+    address = f"{own.base}/t/{own.open_table(seats=3)}"
+    ann, bob = Window(browser, 1280, 800), Window(browser, 390, 780)
+    ann.sit(address, "Ann")
+    bob.sit(address, "Bob")
+    ann.page.wait_for_selector(".seat .name:has-text('Bob')")
+    for window, other in ((ann, bob), (bob, ann)):  # whoever is first
+        window.page.click('#actions button:has-text("Deal"), ' + NEXT)
+        window.page.wait_for_selector("#actions :text('You are ready.')")
+        assert f"Waiting for {'Bob' if window is ann else 'Ann'}." in window.page.inner_text("#status")
+        other.page.wait_for_selector("#status:has-text('The next round waits for you.')")
+        window.picture(f"table-ready-{'wide' if window is ann else 'phone'}")
+        other.page.click('#actions button:has-text("Deal"), ' + NEXT)
+        for player in (ann, bob):
+            player.page.wait_for_selector(CAN_DRAW)
+            player.page.click('#actions button:has-text("Stand pat")')
+        for player in (ann, bob):
+            player.page.wait_for_selector(NEXT)
+    ann.close()
+    bob.close()
+    assert own.stop() == 0

@@ -18,7 +18,8 @@ import pytest
 
 from fivecard.errors import FivecardError
 from fivecard.table.fair import verify
-from fivecard.table.house import House, Limits
+from fivecard.table.house import House
+from fivecard.table.limits import Limits
 from fivecard.table.log import DamagedRoundError, Log
 from fivecard.table.room import Event, Room
 from test_table import opened, play_round, seated

@@ -36,7 +36,9 @@ from test_table import CARD
 class Server:
     """A server of its own, in a process that can be killed."""
 
-    def __init__(self, folder: Path, *options: str) -> None:
+    def __init__(self, folder: Path, *options: str, files: int | None = None) -> None:
+        self.files = files
+        """Files that the process may open, if fewer than it may here."""
         self.file = folder / "table.db"
         self.options = options
         self.port = 0
@@ -55,7 +57,11 @@ class Server:
             str(self.file),
             "--pace",
             "0",
+            "--patience",
+            "1",
         ]
+        if self.files:
+            command = ["sh", "-c", f'ulimit -n {self.files}; exec "$@"', "sh", *command]
         with self.errors.open("a") as errors:
             self.process = subprocess.Popen([*command, *self.options], stdout=subprocess.PIPE, stderr=errors, text=True)
         assert self.process.stdout is not None
@@ -91,7 +97,7 @@ def run(work: Coroutine[Any, Any, Any]) -> Any:
 
 
 async def play_at(person: Person, rounds: int, source: random.Random, think: float = 0.0) -> None:
-    """Play rounds, beginning one whenever nobody else has."""
+    """Play rounds, being ready for each as soon as the one before has ended."""
     while True:
         state = await person.until(lambda state: person.may_draw(state) or state["phase"] in {"shown", "lobby"})
         await asyncio.sleep(think)  # slower than a flood
@@ -100,7 +106,7 @@ async def play_at(person: Person, rounds: int, source: random.Random, think: flo
             await person.draw(source.sample(hand, source.randrange(min(3, state["round"]["most_discards"]) + 1)))
         elif state["seats"][state["you"]]["rounds"] >= rounds:
             return
-        elif state["you"] == 0:
+        elif not state["seats"][state["you"]]["ready"]:
             await person.ask("begin")
         else:
             await person.receive()

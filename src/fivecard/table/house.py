@@ -8,29 +8,16 @@ import sys
 import time
 from collections import Counter, deque
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from starlette.websockets import WebSocket
 
+from fivecard.table.door import Door
+from fivecard.table.hosts import LOCAL_NAMES
+from fivecard.table.limits import Allowance, Limits
 from fivecard.table.log import Log
 from fivecard.table.room import Event, Room, TableError
 from fivecard.table.view import room_view
-
-
-@dataclass(frozen=True)
-class Limits:
-    """What one server, one address and one connection may have."""
-
-    tables: int = 500
-    tables_per_address: int = 50
-    sockets_per_address: int = 60
-    spectators: int = 20
-    messages_a_second: float = 10.0
-    burst: int = 30
-    idle_hours: float = 24.0
-    pace: float = 0.8
-    """Seconds that a computer player takes, so that people can follow."""
 
 
 class Connection:
@@ -44,8 +31,7 @@ class Connection:
         self._news = False
         self._answers: deque[str] = deque()
         self._wake = asyncio.Event()
-        self._allowance = float(limits.burst)
-        self._last = time.monotonic()
+        self.allowance = Allowance(limits)
 
     def tell(self) -> None:
         """Send the state, as it is when its turn comes."""
@@ -58,14 +44,6 @@ class Connection:
             raise TableError("too-slow", "answers are not being read")
         self._answers.append(json.dumps(message, separators=(",", ":")))
         self._wake.set()
-
-    def spend(self) -> bool:
-        """Count a message; whether the sender still has some to spend."""
-        now = time.monotonic()
-        self._allowance = min(self._limits.burst, self._allowance + (now - self._last) * self._limits.messages_a_second)
-        self._last = now
-        self._allowance -= 1
-        return self._allowance >= 0
 
     async def send_all(self) -> None:
         """Send what there is, as it comes."""
@@ -148,8 +126,24 @@ class Host:
                 sys.stderr.write(f"fivecard: table {self.room.id}: {error!r}\n")
                 await asyncio.sleep(1.0)
 
+    def part(self, connection: Connection) -> None:
+        """Forget a browser that has gone; others may have waited for it alone."""
+        self.connections.discard(connection)
+        self.tell()
+        self._changed.set()
+
+    def _all_are_ready(self) -> bool:
+        """Whether nobody who is here is waited for any more."""
+        waiting = self.room.between_rounds and self.room.until is not None
+        return waiting and bool(self.present()) and not self.room.waits_for(self.present())
+
     async def _go_on_once(self) -> None:
         seed = secrets.token_bytes(32)
+        if self._all_are_ready():
+            async with self._lock:
+                if self._all_are_ready():
+                    await self._happen(self.room.go_without_others(self.present(), self.house.now()))
+            return
         if self.room.automatic(self.house.now(), seed):
             if self.room.phase == "drawing":
                 await asyncio.sleep(self.house.limits.pace)
@@ -161,7 +155,9 @@ class Host:
             await asyncio.wait_for(self._changed.wait(), None if until is None else max(0.0, until - self.house.now()))
         except TimeoutError:
             async with self._lock:
-                expired = self.room.expire(self.house.now())
+                if self.room.automatic(self.house.now(), seed):  # the last answer came while this waited for its turn
+                    return
+                expired = self.room.expire(self.house.now(), self.present())
                 await self._happen(expired)
                 if any(event["kind"] == "void" for event in expired) and self.present():
                     with contextlib.suppress(TableError):
@@ -179,8 +175,20 @@ class Host:
 class House:
     """All tables of one server."""
 
-    def __init__(self, log: Log, limits: Limits, origins: tuple[str, ...] = (), rules: str = "C") -> None:
+    def __init__(
+        self,
+        log: Log,
+        limits: Limits,
+        origins: tuple[str, ...] = (),
+        rules: str = "C",
+        *,
+        names: frozenset[str] = LOCAL_NAMES,
+        door: Door | None = None,
+    ) -> None:
         self.log = log
+        self.names = names
+        """What browsers may call this server, beside its addresses."""
+        self.door = door or Door(limits)
         self.rules = rules
         self.limits = limits
         self.origins = origins
@@ -212,10 +220,15 @@ class House:
             sys.stderr.write(f"fivecard: the log cannot be written: {error}\n")
             raise TableError("log", "this cannot be written down at the moment, so nothing was done") from None
 
+    @property
+    def is_full(self) -> bool:
+        """Whether newcomers would take the place of those who are here."""
+        return self.sockets.total() >= self.limits.sockets
+
     async def open_table(self, wishes: dict[str, Any], address: str) -> Host:
         """Make a table."""
-        if len(self.hosts) >= self.limits.tables:
-            raise TableError("full", "there are as many tables as this server takes")
+        if len(self.hosts) >= self.limits.tables or self.is_full:
+            raise TableError("full", "there are as many tables as this server takes: please try again later")
         if sum(host.address == address for host in self.hosts.values()) >= self.limits.tables_per_address:
             raise TableError("full", "there are as many tables from your address as this server takes")
         event = {"kind": "opened", "id": secrets.token_urlsafe(9), **wishes}

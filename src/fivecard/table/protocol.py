@@ -2,17 +2,16 @@
 
 import json
 import re
-import unicodedata
 from collections.abc import Callable
 from typing import Any, Final
 
 from fivecard.cards import Card
 from fivecard.errors import CardError
 from fivecard.table.fair import SEED_BYTES
+from fivecard.table.names import objection, tidy
 from fivecard.table.room import TableError
 
 LARGEST_MESSAGE: Final = 4096
-LONGEST_NAME: Final = 20
 _HEX: Final = re.compile(r"[0-9a-f]{64}")
 
 
@@ -50,19 +49,16 @@ def _seat(value: object) -> int:
 
 
 def clean_name(value: object) -> str:
-    """Take a name of 1 to 20 characters, none of which controls anything or changes the direction of text.
+    """Take a name that others can see and that pretends to be nobody else.
 
     >>> clean_name("  Ann   Lee ")
     'Ann Lee'
     """
     if not isinstance(value, str):
         raise TableError("name", "a name is text")
-    name = " ".join(unicodedata.normalize("NFC", value).split())
-    if not 1 <= len(name) <= LONGEST_NAME:
-        raise TableError("name", f"a name has 1 to {LONGEST_NAME} characters")
-    for character in name:
-        if unicodedata.category(character)[0] == "C" or unicodedata.category(character) in {"Zl", "Zp"}:
-            raise TableError("name", "a name has no control or direction characters")
+    name = tidy(value)
+    if problem := objection(name):
+        raise TableError("name", problem)
     return name
 
 

@@ -4,7 +4,8 @@ There is no clock, no randomness and no socket in here: the time and the seeds a
 the events down before anybody hears of them.
 """
 
-from collections.abc import Iterator, Sequence
+import contextlib
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final, TypeAlias
@@ -17,12 +18,17 @@ from fivecard.evaluator import evaluate
 from fivecard.explanation import compare
 from fivecard.players import PLAYERS
 from fivecard.table.fair import SEED_BYTES, deal_from, seat_commitment, server_commitment
+from fivecard.table.names import looks
 
 Event: TypeAlias = dict[str, Any]
 
 NOBODY: Final = "nobody"
 MOST_MISSED: Final = 2
 """A person who misses this many turns is away."""
+MOST_UNANSWERED: Final = 2
+"""A person whose browser leaves this many shuffles unanswered sits out until the person asks to be back."""
+PATIENCE: Final = 20.0
+"""How long those who are ready for a round wait for the others."""
 OPENING_SECONDS: Final = 10.0
 """How long browsers have to commit to a seed, and to open it; no person has to do anything for it."""
 
@@ -49,6 +55,12 @@ class Seat:
     """The hash of what the person's browser proves itself with."""
     away: bool = False
     missed: int = 0
+    unanswered: int = 0
+    """Shuffles in a row that the person's browser did not answer."""
+    out: bool = False
+    """Whether the person sits out: away, until somebody presses a button and not just connects."""
+    ready: bool = False
+    """Whether the person waits for the next round."""
 
 
 @dataclass
@@ -138,20 +150,40 @@ class Room:
     def _take_left(self, event: Event) -> None:
         self.seats[event["seat"]] = None
         self.standings[event["seat"]] = Standing()
+        if self.between_rounds and not any(seat and seat.ready for seat in self.seats):
+            self.until = None  # nobody waits any more
         if self.round:
             for player in self.round.players:
                 if player.seat == event["seat"] and player.level is None:
-                    player.level = self.stand_in
+                    player.level = self.fill
 
     def _take_away(self, event: Event) -> None:
         if seat := self.seats[event["seat"]]:
             seat.away = True
+            if self.phase in {"committing", "opening"}:
+                seat.unanswered += 1
+                seat.out = seat.unanswered >= MOST_UNANSWERED
 
     def _take_back(self, event: Event) -> None:
         if seat := self.seats[event["seat"]]:
-            seat.away, seat.missed = False, 0
+            seat.away, seat.missed, seat.out = False, 0, False
+
+    def _take_ready(self, event: Event) -> None:
+        if seat := self.seats[event["seat"]]:
+            seat.ready = True
+            self.until = event["until"]
+
+    def _take_unready(self, event: Event) -> None:
+        self._nobody_is_ready()
+        self.until = None
+
+    def _nobody_is_ready(self) -> None:
+        for seat in self.seats:
+            if seat:
+                seat.ready = False
 
     def _take_gathering(self, event: Event) -> None:
+        self._nobody_is_ready()
         self.rounds_begun = event["round"]
         self.round = Round(event["round"], [Player(seat, level, name) for seat, level, name in event["players"]])
         self._newcomers.clear()
@@ -159,6 +191,8 @@ class Room:
 
     def _take_committed(self, event: Event) -> None:
         self._playing.commitments[event["player"]] = event["hash"]
+        if seat := self.seats[self._playing.players[event["player"]].seat]:
+            seat.unanswered = 0
 
     def _take_sealed(self, event: Event) -> None:
         self._playing.server_seed = bytes.fromhex(event["seed"])
@@ -239,9 +273,19 @@ class Room:
         return self._playing.state
 
     @property
-    def stand_in(self) -> str:
-        """The level of the computer that plays for people who are away."""
-        return "classic" if self.fill == NOBODY else self.fill
+    def between_rounds(self) -> bool:
+        """Whether a round can begin."""
+        return self.phase in {"lobby", "shown"}
+
+    def waits_for(self, present: Collection[int]) -> set[int]:
+        """Give the seats that a round waits for: those of people who are connected, not away, and not ready."""
+        seats = ((number, self.seats[number]) for number in present)
+        return {number for number, seat in seats if seat and not seat.away and not seat.ready}
+
+    def returns_by_itself(self, seat: int) -> bool:
+        """Whether a person is away, and back by connecting or doing anything: one who sits out has to ask."""
+        person = self.seats[seat]
+        return bool(person and person.away and not person.out)
 
     def seat_of(self, token: str) -> int | None:
         """Give the seat of a person."""
@@ -263,6 +307,8 @@ class Room:
 
     def thinking_time(self) -> float:
         """Give the seconds for the present question."""
+        if self.between_rounds:
+            return PATIENCE
         return OPENING_SECONDS if self.phase in {"committing", "opening"} else self.clock
 
     def reason(self, state: State | None = None) -> str:
@@ -325,8 +371,9 @@ class Room:
             raise TableError("seated", "you have a seat already")
         if self.seats[seat]:
             raise TableError("taken", f"seat {seat + 1} is taken")
-        if any(other and other.name.casefold() == name.casefold() for other in self.seats):
-            raise TableError("name-taken", f"somebody here is called {name!r} already")
+        if taken := next((other.name for other in self.seats if other and looks(other.name) == looks(name)), None):
+            alike = "" if taken == name else f", and {name!r} looks like it"
+            raise TableError("name-taken", f"somebody here is called {taken!r} already{alike}")
         return [{"kind": "sat", "seat": seat, "name": name, "token": token}]
 
     def leave(self, seat: int) -> list[Event]:
@@ -340,24 +387,42 @@ class Room:
 
     def begin(self, now: float) -> list[Event]:
         """Begin a round, or the next one."""
-        if self.phase not in {"lobby", "shown"}:
+        if not self.between_rounds:
             raise TableError("playing", "a round is being played")
         return self.gather(now)
 
+    def ready(self, seat: int, present: Collection[int], now: float, patience: float = PATIENCE) -> list[Event]:
+        """Begin a round if all who are present are ready for it with this person, or else wait for them a while."""
+        begun = self.begin(now)
+        person = self.seats[seat]
+        if person is None or person.away:
+            raise TableError("out", "you sit out: ask to be back first")
+        if self.waits_for(present) <= {seat}:
+            return begun
+        until = now + patience if self.until is None else self.until
+        return [] if person.ready else [{"kind": "ready", "seat": seat, "until": until}]
+
     def gather(self, now: float) -> list[Event]:
-        """Ask the browsers of all people for their commitments."""
+        """Ask the browsers of all people for their commitments; computers play for those who are away, if any do."""
         players: list[tuple[int, str | None, str]] = []
         for number, seat in enumerate(self.seats):
             if seat and not seat.away:
                 players.append((number, None, seat.name))
-            elif seat or self.fill != NOBODY:
-                players.append((number, self.stand_in, seat.name if seat else f"Computer {number + 1}"))
+            elif self.fill != NOBODY:
+                players.append((number, self.fill, seat.name if seat else f"Computer {number + 1}"))
         if all(level for _, level, _ in players):
             raise TableError("nobody", "there is nobody to play for")
         if len(players) < self.rules.fewest_players:
             raise TableError("alone", "two players are needed: somebody must sit down")
         number = self.rounds_begun + 1
         return [{"kind": "gathering", "round": number, "players": players, "until": now + OPENING_SECONDS}]
+
+    def go_without_others(self, present: Collection[int], now: float) -> list[Event]:
+        """Begin the round that people are ready for, or find that there is nobody left to play it with."""
+        with contextlib.suppress(TableError):
+            if present:
+                return self.gather(now)
+        return [{"kind": "unready"}]
 
     def commit(self, player: int, text: str) -> list[Event]:
         """Take a browser's commitment."""
@@ -407,15 +472,19 @@ class Room:
         if self.phase == "drawing" and (turn := self.game.turn) is not None:
             player = playing.players[turn]
             seat = self.seats[player.seat]
-            if level := player.level or (self.stand_in if seat is None or seat.away else None):
+            if level := player.level or (self.fill if seat is None or seat.away else None):
+                if level == NOBODY:  # whose cards they are has gone, and nobody draws for them
+                    return self.discard(turn, (), now, by="clock")
                 cards = PLAYERS[level](view_for(self.game, turn), Random(0))
                 return self.discard(turn, cards, now, by="computer")
         return []
 
-    def expire(self, now: float) -> list[Event]:
-        """Give what happens when the time is up."""
+    def expire(self, now: float, present: Collection[int] = ()) -> list[Event]:
+        """Give what happens when the time is up. `present` are the seats whose browsers are connected."""
         if self.until is None or now < self.until:
             return []
+        if self.between_rounds:  # those who are ready have waited long enough
+            return self.go_without_others(present, now)
         playing = self._playing
         if self.phase in {"committing", "opening"}:
             done = playing.commitments if self.phase == "committing" else playing.seeds

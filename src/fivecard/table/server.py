@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
@@ -25,9 +26,11 @@ from fivecard.draw import Deal, Discard, Record, start
 from fivecard.draw.rules import RULES
 from fivecard.odds import win_odds
 from fivecard.pictures.cards import back, face, faces
+from fivecard.table.door import household
+from fivecard.table.hosts import OwnNamesOnly, names_of
 from fivecard.table.house import Connection, Host, House
 from fivecard.table.log import DamagedRoundError
-from fivecard.table.protocol import LARGEST_MESSAGE, clean_name, read_message
+from fivecard.table.protocol import LARGEST_MESSAGE, read_message
 from fivecard.table.room import Event, Room, TableError, fills
 
 COOKIE: Final = "fivecard_seat"
@@ -99,7 +102,7 @@ def make_app(house: House) -> Starlette:
             body += part
             if len(body) > LARGEST_MESSAGE:
                 raise HTTPException(413, "the request is too large")
-        address = request.client.host if request.client else ""
+        address = household(request.client.host) if request.client else ""
         host = await house.open_table(_read_wishes(bytes(body), house.rules), address)
         return JSONResponse({"table": host.room.id, "address": f"/t/{host.room.id}"}, 201, headers=HEADERS)
 
@@ -136,11 +139,15 @@ def make_app(house: House) -> Starlette:
         return JSONResponse(offered, headers=HEADERS)
 
     async def health(request: Request) -> Response:
-        counts = {"tables": len(house.hosts), "sockets": sum(house.sockets.values())}
+        counts = {
+            "tables": len(house.hosts),
+            "sockets": house.sockets.total(),
+            "connections": len(house.door.guests),
+        }
         return JSONResponse(counts | {"rules": house.rules}, headers=HEADERS)
 
     async def socket(websocket: WebSocket) -> None:
-        address = websocket.client.host if websocket.client else ""
+        address = household(websocket.client.host) if websocket.client else ""
         token = websocket.cookies.get(COOKIE, "")
         if not _allowed_origin(websocket, house.origins) or len(token) < 40:
             await websocket.close(1008)  # before it is accepted: the browser sees 403
@@ -151,13 +158,10 @@ def make_app(house: House) -> Starlette:
             await websocket.close(1008)
             return
         hashed = sha256(token.encode()).hexdigest()
-        spectators = sum(host.room.seat_of(other.token) is None for other in host.connections)
-        if house.sockets[address] >= house.limits.sockets_per_address or (
-            host.room.seat_of(hashed) is None and spectators >= house.limits.spectators
-        ):
-            await websocket.close(1013)
-            return
         await websocket.accept()
+        if refusal := _no_room(host, address, hashed):
+            await websocket.close(1013, refusal)  # a page can read this, but not why a socket was not accepted
+            return
         house.sockets[address] += 1
         connection = Connection(websocket, hashed, house.limits, host.look)
         sender = asyncio.create_task(connection.send_all())
@@ -172,9 +176,10 @@ def make_app(house: House) -> Starlette:
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         await house.wake()
-        idle = asyncio.create_task(house.expire_idle())
+        tasks = [asyncio.create_task(house.expire_idle()), asyncio.create_task(house.door.watch())]
         yield
-        idle.cancel()
+        for task in tasks:
+            task.cancel()
         await house.close()
 
     def refuse(request: Request, error: Exception) -> Response:
@@ -193,6 +198,7 @@ def make_app(house: House) -> Starlette:
         return JSONResponse({"error": status, "message": words}, status, headers=headers)
 
     return Starlette(
+        middleware=[Middleware(OwnNamesOnly, names=house.names | names_of(house.origins), headers=HEADERS)],
         routes=[
             Route("/", lobby),
             Route("/tables", new_table, methods=["POST"]),
@@ -213,6 +219,19 @@ def make_app(house: House) -> Starlette:
     )
 
 
+def _no_room(host: Host, address: str, token: str) -> str:
+    """Say why there is no room for one more socket; people with a seat have theirs."""
+    house, seated = host.house, host.room.seat_of(token) is not None
+    if house.sockets[address] >= house.limits.sockets_per_address:
+        return "full: there are as many browsers from your address as this server takes"
+    if not seated and house.is_full:
+        return "full: there are as many people here as this server takes"
+    spectators = sum(host.room.seat_of(other.token) is None for other in host.connections)
+    if not seated and spectators >= house.limits.spectators:
+        return "full: as many people watch this table as it takes"
+    return ""
+
+
 async def _serve(host: Host, connection: Connection) -> None:
     """Take one browser's messages until it goes."""
     host.connections.add(connection)
@@ -220,13 +239,13 @@ async def _serve(host: Host, connection: Connection) -> None:
     host.tell()
     try:
         seat = host.room.seat_of(connection.token)
-        if seat is not None and _is_away(host.room, seat):
+        if seat is not None and host.room.returns_by_itself(seat):
             await host.do(lambda room: room.come_back(seat))
         while True:
             received = await connection.socket.receive()
             if received["type"] == "websocket.disconnect":
                 return
-            if not connection.spend():
+            if not connection.allowance.spend():
                 connection.answer({"type": "error", "code": "flood", "message": "too many messages: wait a little"})
                 await asyncio.sleep(0)
                 await connection.socket.close(1008)
@@ -245,8 +264,7 @@ async def _serve(host: Host, connection: Connection) -> None:
     except (WebSocketDisconnect, TableError, RuntimeError):
         return  # the socket is gone, or its owner does not read
     finally:
-        host.connections.discard(connection)
-        host.tell()
+        host.part(connection)
 
 
 async def _obey(host: Host, connection: Connection, message: dict[str, Any]) -> dict[str, Any] | None:
@@ -254,10 +272,11 @@ async def _obey(host: Host, connection: Connection, message: dict[str, Any]) -> 
     now, kind = host.house.now(), message["type"]
 
     def command(room: Room) -> list[Event]:
-        room.check_seq(message["seq"])
+        if kind != "back":  # which answers no question, so it cannot come too late
+            room.check_seq(message["seq"])
         seat = room.seat_of(connection.token)
         if kind == "sit":
-            return room.sit(message["seat"], clean_name(message["name"]), connection.token)
+            return room.sit(message["seat"], message["name"], connection.token)
         if seat is None:
             raise TableError("spectator", "sit down first")
         if kind == "leave":
@@ -265,7 +284,7 @@ async def _obey(host: Host, connection: Connection, message: dict[str, Any]) -> 
         if kind == "back":
             return room.come_back(seat)
         if kind == "begin":
-            return room.begin(now)
+            return room.ready(seat, host.present(), now, host.house.limits.patience)
         player = room.player_of(seat)
         if player is None:
             raise TableError("not-playing", "you take part from the next round on")
@@ -276,18 +295,13 @@ async def _obey(host: Host, connection: Connection, message: dict[str, Any]) -> 
         return room.discard(player, message["cards"], now)
 
     seat = host.room.seat_of(connection.token)
-    if seat is not None and kind != "leave" and _is_away(host.room, seat):  # whoever does something is back
+    if seat is not None and kind != "leave" and host.room.returns_by_itself(seat):  # whoever does something is back
         await host.do(lambda room: room.come_back(seat))
     if kind == "hint":
         host.room.check_seq(message["seq"])
         return await _hint(host.room, connection.token, host.house.hints)
     await host.do(command)
     return None
-
-
-def _is_away(room: Room, seat: int) -> bool:
-    person = room.seats[seat]
-    return bool(person and person.away)
 
 
 async def _hint(room: Room, token: str, turn: asyncio.Semaphore) -> dict[str, Any]:

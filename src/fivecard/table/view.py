@@ -32,6 +32,8 @@ def _seat_view(room: Room, number: int, connected: bool) -> dict[str, Any]:
     return {
         "name": person.name if person else None,
         "away": bool(person and person.away),
+        "out": bool(person and person.out),
+        "ready": bool(person and person.ready),
         "connected": connected,
         "rounds": standing.rounds,
         "won": standing.won,

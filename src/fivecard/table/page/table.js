@@ -27,8 +27,9 @@ function connect() {
     notice("");
   });
   socket.addEventListener("message", (event) => receive(JSON.parse(event.data)));
-  socket.addEventListener("close", () => {
-    notice("The connection is lost. Trying again ...");
+  socket.addEventListener("close", ({ code, reason }) => {
+    if (code === 1013) retry = 8000; // full: it says so
+    notice(code === 1013 ? `${reason}. Trying again ...` : "The connection is lost. Trying again ...");
     setTimeout(connect, retry);
     retry = Math.min(retry * 1.7, 8000);
   });
@@ -127,9 +128,11 @@ const myTurn = () => state.phase === "drawing" && state.round.me !== null && sta
 
 function sentence() {
   const { round, phase, seats, you } = state;
-  if (you !== null && seats[you].away) return "You were away, and a computer plays for you. Press “I am back”.";
+  if (you !== null && seats[you].out) return "You sit out: your browser did not answer the shuffle. Press “I am back” to play again.";
+  if (you !== null && seats[you].away) return `You were away${state.fill === "nobody" ? "" : ", and a computer plays for you"}. Press “I am back”.`;
   if (phase === "lobby" && state.void && round && state.void.round === round.number)
     return `The deal came to nothing: ${state.void.reason}. ${you === null ? "" : "Press “Deal” to deal again."}`;
+  if (phase === "lobby" && readiness()) return readiness();
   if (phase === "lobby") return you === null ? "Type your name and take a seat, or watch." : "Press “Deal” when everybody is here.";
   if (phase === "committing" || phase === "opening") return "The deck is being shuffled by all of you together ...";
   if (phase === "drawing") {
@@ -137,11 +140,20 @@ function sentence() {
     const drew = round.players.filter((player) => player.drew !== null).map((player) => `${player.name} drew ${player.drew || "no cards"}`);
     return `${drew.length ? drew.at(-1) + ". " : ""}It is ${round.players[round.turn].name}’s turn.`;
   }
-  return round.show.reason;
+  return `${round.show.reason} ${readiness()}`.trim();
+}
+
+// Whom the next round waits for, once somebody is ready for it.
+function readiness() {
+  const { seats, you } = state;
+  if (!seats.some((seat) => seat.ready)) return "";
+  if (you !== null && !seats[you].ready) return "The next round waits for you.";
+  const late = seats.filter((seat) => seat.name && seat.connected && !seat.away && !seat.ready).map((seat) => seat.name);
+  return late.length ? `Waiting for ${new Intl.ListFormat("en").format(late)}.` : "";
 }
 
 function seatView(seat) {
-  const { name, away, connected, won, rounds } = state.seats[seat];
+  const { name, away, out, ready, connected, won, rounds } = state.seats[seat];
   const { round, phase } = state;
   const number = playerOf(seat);
   const player = round?.players[number];
@@ -152,8 +164,9 @@ function seatView(seat) {
   const score = rounds ? `${won} of ${rounds}` : "";
   item.append(make("div", { class: "who" }, make("span", { class: "name" }, shown + (seat === state.you ? " (you)" : "")), make("span", { class: "note" }, score)));
   const notes = [];
-  if (name && away) notes.push("away, a computer plays");
+  if (name && away) notes.push((out ? "sits out" : "away") + (state.fill === "nobody" ? "" : ", a computer plays"));
   else if (name && !connected) notes.push("not connected");
+  else if (ready) notes.push("ready");
   if (inPlay && player.drew !== null) notes.push(player.drew ? `drew ${player.drew}` : "stood pat");
   if (round?.show && phase === "shown" && number >= 0) notes.push(round.show.made[number]);
   item.append(make("div", { class: "note" }, notes.join(" · ")));
@@ -234,6 +247,7 @@ function actions() {
   const button = (words, act, main) => items.push(make("button", { type: "button", class: main ? "main" : "", onclick: act }, words));
   const answer = (words, act) => button(words, (event) => answers.take() && act(event), true);
   if (you !== null && seats[you].away) answer("I am back", () => send("back"));
+  else if (you !== null && seats[you].ready) items.push(make("span", { class: "quiet" }, "You are ready."));
   else if (you !== null && phase === "lobby") answer("Deal", () => send("begin"));
   else if (you !== null && phase === "shown") answer("Next round", () => send("begin"));
   if (myTurn()) {
