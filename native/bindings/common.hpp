@@ -51,3 +51,4 @@ const fivecard::kernels::Kernels& chosen_kernels();
 // What the other files add to the module.
 void add_draws(nb::module_& m);
 void add_pictures(nb::module_& m);
+void add_timelock(nb::module_& m);

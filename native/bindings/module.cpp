@@ -548,4 +548,5 @@ NB_MODULE(_core, m) {
     m.def("census", &census, "count"_a, "How many of all hands of `count` cards have each strength.");
     add_draws(m);
     add_pictures(m);
+    add_timelock(m);
 }

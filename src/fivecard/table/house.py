@@ -3,12 +3,15 @@
 import asyncio
 import contextlib
 import json
+import os
 import secrets
 import sqlite3
 import sys
+import threading
 import time
 from collections import Counter, deque
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +19,7 @@ from starlette.websockets import WebSocket
 
 from fivecard.table.log import Log
 from fivecard.table.room import Event, Room, TableError
+from fivecard.table.timelock import SQUARINGS, squared, steps
 from fivecard.table.view import room_view
 
 
@@ -32,6 +36,8 @@ class Limits:
     idle_hours: float = 24.0
     pace: float = 0.8
     """Seconds that a computer player takes, so that people can follow."""
+    squarings: int = SQUARINGS
+    """How often the puzzles of new tables must be squared; browsers object to fewer than the usual number."""
 
 
 class Connection:
@@ -122,7 +128,9 @@ class Host:
             return
         self.last_used = time.monotonic()
         try:
-            await self.house.log.append(self.room.id, events, self.room.record_after(events[0]))
+            records = (self.room.record_after(event) for event in events)
+            record = next((record for record in records if record), None)
+            await self.house.log.append(self.room.id, events, record)
         except (sqlite3.Error, OSError) as error:
             sys.stderr.write(f"fivecard: the log cannot be written: {error}\n")
             raise TableError("log", "this cannot be written down at the moment, so nothing was done") from None
@@ -148,17 +156,37 @@ class Host:
                 await asyncio.sleep(self.house.limits.pace)
             async with self._lock:  # what was so may not be so any more
                 await self._happen(self.room.automatic(self.house.now(), seed))
+                await self._gather_again()
+            return
+        if self.room.silent():
+            await self._open_by_force()
             return
         until = self.room.until
         try:
             await asyncio.wait_for(self._changed.wait(), None if until is None else max(0.0, until - self.house.now()))
         except TimeoutError:
             async with self._lock:
-                expired = self.room.expire(self.house.now())
-                await self._happen(expired)
-                if any(event["kind"] == "void" for event in expired) and self.present():
-                    with contextlib.suppress(TableError):
-                        await self._happen(self.room.gather(self.house.now()))
+                await self._happen(self.room.expire(self.house.now()))
+                await self._gather_again()
+
+    async def _gather_again(self) -> None:
+        """Begin anew after a deal that came to nothing, if somebody is here."""
+        if self.room.phase == "lobby" and self.room.voids and self.present():
+            with contextlib.suppress(TableError):
+                await self._happen(self.room.gather(self.house.now()))
+
+    async def _open_by_force(self) -> None:
+        """Square until a silent seat's puzzle is open, or its browser opens it after all."""
+        silent = self.room.silent()
+        assert silent is not None
+        player, value, puzzle = silent
+        for count in steps(self.room.squarings):
+            work = asyncio.get_running_loop().run_in_executor(self.house.squaring, squared, value, puzzle, count)
+            value = await work
+            if self.room.silent() != silent:
+                return
+        async with self._lock:
+            await self._happen(self.room.open_by_force(player, value))
 
     async def stop(self) -> None:
         """Stop the clock, between two events."""
@@ -180,6 +208,8 @@ class House:
         self.hosts: dict[str, Host] = {}
         self.sockets: Counter[str] = Counter()
         self.hints = asyncio.Semaphore(1)
+        # One thread for all tables, which take turns; it gives way to everybody else.
+        self.squaring = ThreadPoolExecutor(1, "fivecard-squaring", _give_way)
 
     @staticmethod
     def now() -> float:
@@ -203,7 +233,7 @@ class House:
             raise TableError("full", "there are as many tables as this server takes")
         if sum(host.address == address for host in self.hosts.values()) >= self.limits.tables_per_address:
             raise TableError("full", "there are as many tables from your address as this server takes")
-        event = {"kind": "opened", "id": secrets.token_urlsafe(9), **wishes}
+        event = {"kind": "opened", "id": secrets.token_urlsafe(9), "squarings": self.limits.squarings, **wishes}
         await self.log.append(event["id"], [event])
         host = self.hosts[event["id"]] = Host(self, Room([event]), address)
         return host
@@ -224,4 +254,11 @@ class House:
         """Stop all clocks and close the log."""
         for host in self.hosts.values():
             await host.stop()
+        self.squaring.shutdown()
         self.log.close()
+
+
+def _give_way() -> None:
+    """Have this thread run when no other needs the processor, where threads can be told so."""
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 19)
