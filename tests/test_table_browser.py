@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from fivecard.table.fair import verify
+from fivecard.table.audit import verify
 from fivecard.table.room import Room
 from test_table import VECTORS, opened, play_round, seated
 from test_table_server import Server

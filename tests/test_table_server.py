@@ -25,8 +25,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
+from fivecard.table.audit import verify
 from fivecard.table.client import Person
-from fivecard.table.fair import verify
 from fivecard.table.room import Event, Room
 from fivecard.table.server import COOKIE
 from test_table import CARD
@@ -120,7 +120,7 @@ def test_people_and_computers_play_rounds(server: Server) -> None:
             assert state["you"] is None
             assert len(ann.acknowledged) == len(bob.acknowledged) == 3
         record = httpx.get(f"{server.base}/t/{table}/rounds/{state['round']['number']}.json").json()
-        assert len(verify(record)) == 4
+        assert len(verify(record)) == 5
         text = httpx.get(f"{server.base}/t/{table}/rounds/{state['round']['number']}.txt").text
         assert "fivecard round\nrules: C\nplayers: 4" in text
 

@@ -112,11 +112,11 @@ def follow(records: Sequence[Mapping[str, Any]]) -> str:
     """Check that rounds, each of which was checked, follow one another in one chain; give what was checked."""
     chain: dict[int, Mapping[str, Any]] = {}
     try:
-        for record in (link for record in records for link in (*record.get("voids", ()), record)):
-            number = int(record["round"])
-            if record["table"] != records[0]["table"]:
+        for link in (link for record in records for link in (*record.get("voids", ()), record)):
+            number = int(link["round"])
+            if link["table"] != records[0]["table"]:
                 raise AuditError(f"round {number} was played at another table")
-            if record_hash(chain.setdefault(number, record)) != record_hash(record):
+            if record_hash(chain.setdefault(number, link)) != record_hash(link):
                 raise AuditError(f"there are two different records of round {number}")
         for before, number in pairwise(sorted(chain)):
             if number != before + 1:
