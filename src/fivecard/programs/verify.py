@@ -37,7 +37,7 @@ def run(arguments: Namespace) -> int:
     if len(records) > 1:
         print(follow(records).capitalize() + ".")
     played = [record for record in records if "void" not in record]
-    if played and all("witness" in record for record in played):
+    if played and all(record.get("witness", {}).get("server_commitment") for record in played):
         print("Nobody chose the deck: it was sealed before anybody could know it. (The server may have looked later.)")
     elif played:
         print(

@@ -6,9 +6,12 @@ import json
 import secrets
 import time
 from collections.abc import AsyncIterator
+from functools import cache, lru_cache
+from gzip import compress
 from hashlib import sha256
+from html import escape
 from importlib.resources import files
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -17,11 +20,11 @@ from starlette.responses import JSONResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from fivecard.cards import ALL_CARDS
+from fivecard.cards import Card, parse_cards
 from fivecard.draw import Deal, Discard, Record, start
 from fivecard.draw.rules import RULES
 from fivecard.odds import win_odds
-from fivecard.pictures.cards import back, face
+from fivecard.pictures.cards import back, face, faces
 from fivecard.table.house import Connection, Host, House
 from fivecard.table.protocol import LARGEST_MESSAGE, clean_name, read_message
 from fivecard.table.room import FILLS, Event, Room, TableError
@@ -37,31 +40,27 @@ HEADERS: Final = {
 PAGES: Final = {
     name: kind
     for kind, names in {
-        "text/html": ("index.html", "table.html", "replay.html"),
+        "text/html": ("index.html", "table.html", "replay.html", "nothing.html"),
         "text/css": ("style.css",),
         "text/javascript": (
-            "lobby.js",
-            "table.js",
-            "replay.js",
-            "fair.js",
-            "show.js",
-            "squaring.js",
-            "timelock.js",
-            "witness.js",
+            "lobby.js", "table.js", "replay.js", "answers.js", "fair.js", "record.js", "rules.js", "show.js", "squaring.js",
+            "timelock.js", "witness.js",
         ),
     }.items()
     for name in names
-}
+}  # fmt: skip
+FACES: Final = b"<!-- all faces -->"
+"""Where a page that shows cards gets all of them, so that no request tells which are dealt."""
+SENTENCE: Final = b"<!-- sentence -->"
 
 
 def make_app(house: House) -> Starlette:
     """Make the application that serves a house."""
 
-    def page(name: str, request: Request | None = None) -> Response:
-        content = (files("fivecard") / "table" / "page" / name).read_bytes()
-        headers = HEADERS | {"Cache-Control": "no-cache"}
-        response = Response(content, media_type=PAGES[name] + "; charset=utf-8", headers=headers)
-        if request is not None and COOKIE not in request.cookies:
+    def page(name: str, request: Request, *, seat: bool = False) -> Response:
+        headers = {"Cache-Control": "no-cache"}
+        response = _packed(request, _page(name), PAGES[name] + "; charset=utf-8", headers)
+        if seat and COOKIE not in request.cookies:
             secure = request.url.scheme == "https" or any(origin.startswith("https:") for origin in house.origins)
             token = secrets.token_urlsafe(32)
             # Lax, not Strict: a link from elsewhere must find the seat again. Sockets and new tables check the Origin.
@@ -74,26 +73,23 @@ def make_app(house: House) -> Starlette:
         raise HTTPException(404, "there is no such table: it may have been closed after a long time without use")
 
     async def lobby(request: Request) -> Response:
-        return page("index.html", request)
+        return page("index.html", request, seat=True)
 
     async def table(request: Request) -> Response:
         host_of(request)
-        return page("table.html", request)
+        return page("table.html", request, seat=True)
 
     async def asset(request: Request) -> Response:
         name = request.path_params["name"]
         if name not in PAGES:
             raise HTTPException(404, "there is no such file")
-        return page(name)
+        return page(name, request)
 
-    async def card(request: Request) -> Response:
-        name, four = request.path_params["name"], request.query_params.get("colours") == "4"
-        table = name.removeprefix("back-")
-        svg = _back(table) if table in house.hosts else _card_pictures(four).get(name)
-        if svg is None:
-            raise HTTPException(404, "there is no such card")
-        headers = HEADERS | {"Cache-Control": "public, max-age=86400"}
-        return Response(svg, media_type="image/svg+xml", headers=headers)
+    async def table_back(request: Request) -> Response:
+        return _packed(request, _back(host_of(request).room.id), "image/svg+xml", _DAY)
+
+    async def icon(request: Request) -> Response:
+        return _packed(request, _icon(), "image/svg+xml", _DAY)
 
     async def new_table(request: Request) -> Response:
         if not _allowed_origin(request, house.origins):
@@ -118,7 +114,7 @@ def make_app(house: House) -> Starlette:
 
     async def replay(request: Request) -> Response:
         await finished(request)
-        return page("replay.html", request)
+        return page("replay.html", request, seat=True)
 
     async def round_json(request: Request) -> Response:
         return JSONResponse(await finished(request), headers=HEADERS)
@@ -174,7 +170,15 @@ def make_app(house: House) -> Starlette:
             status = 503 if error.code == "full" else 400
             return JSONResponse({"error": error.code, "message": str(error)}, status, headers=HEADERS)
         assert isinstance(error, HTTPException)
-        return JSONResponse({"error": error.status_code, "message": error.detail}, error.status_code, headers=HEADERS)
+        status, words = error.status_code, error.detail
+        if words == "Not Found":  # no route at all
+            words = "there is nothing at this address"
+        headers = HEADERS | {"Cache-Control": "no-store", "Vary": "Accept"} | dict(error.headers or {})
+        if "text/html" in request.headers.get("accept", ""):  # a person, who wants a sentence and a way on
+            sentence = f"{words[:1].upper()}{words[1:]}."
+            content = _page("nothing.html").plain.replace(SENTENCE, escape(sentence).encode())
+            return Response(content, status, headers, "text/html; charset=utf-8")
+        return JSONResponse({"error": status, "message": words}, status, headers=headers)
 
     return Starlette(
         routes=[
@@ -185,9 +189,10 @@ def make_app(house: House) -> Starlette:
             Route("/t/{table}/rounds/{number}.txt", round_text),
             Route("/t/{table}/rounds/{number}", replay),
             Route("/page/{name}", asset),
-            Route("/cards/{name}.svg", card),
+            Route("/t/{table}/back.svg", table_back),
+            Route("/icon.svg", icon),
             Route("/health", health),
-            Route("/favicon.ico", lambda request: RedirectResponse("/cards/As.svg")),
+            Route("/favicon.ico", lambda request: RedirectResponse("/icon.svg")),
             WebSocketRoute("/t/{table}/socket", socket),
         ],
         exception_handlers={HTTPException: refuse, TableError: refuse},
@@ -323,30 +328,46 @@ def _allowed_origin(connection: Request | WebSocket, origins: tuple[str, ...]) -
     return origin in (origins or (f"{scheme}://{host}",))
 
 
-_pictures: dict[bool, dict[str, str]] = {}
+class _Content(NamedTuple):
+    """What is sent as it is, and made smaller. Never anything secret: its size would tell of it."""
+
+    plain: bytes
+    small: bytes
 
 
-def _card_pictures(four_colour: bool) -> dict[str, str]:
-    if four_colour not in _pictures:
-        _pictures[four_colour] = {str(card): face(card, four_colour=four_colour) for card in ALL_CARDS}
-    return _pictures[four_colour]
+def _content(plain: bytes) -> _Content:
+    return _Content(plain, compress(plain, 9, mtime=0))
 
 
-_backs: dict[str, str] = {}
+_DAY: Final = {"Cache-Control": "public, max-age=86400"}
 
 
-def _back(seed: str) -> str:
-    if seed not in _backs:
-        if len(_backs) >= 64:
-            _backs.clear()
-        _backs[seed] = back(seed)
-    return _backs[seed]
+def _packed(request: Request, content: _Content, kind: str, headers: dict[str, str]) -> Response:
+    """Send something compressed to those who take it so, as all browsers do."""
+    headers = HEADERS | headers | {"Vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("accept-encoding", "").replace(" ", "").split(","):
+        return Response(content.small, headers=headers | {"Content-Encoding": "gzip"}, media_type=kind)
+    return Response(content.plain, headers=headers, media_type=kind)
+
+
+@cache
+def _page(name: str) -> _Content:
+    plain = (files("fivecard") / "table" / "page" / name).read_bytes()
+    return _content(plain.replace(FACES, faces().encode()))
+
+
+@lru_cache(64)
+def _back(seed: str) -> _Content:
+    return _content(back(seed).encode())
+
+
+@cache
+def _icon() -> _Content:
+    return _content(face(Card.parse("As")).encode())
 
 
 def _round_as_text(record: dict[str, Any]) -> str:
     """Write a finished round for people: who held what, and the record that plays it again."""
-    from fivecard.cards import parse_cards
-
     if "void" in record:
         return f"Table {record['table']}, round {record['round']}\nThe deal came to nothing: {record['void']}.\n"
     deck, reserve = (parse_cards(" ".join(record[name])) for name in ("deck", "reserve"))
