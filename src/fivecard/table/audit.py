@@ -229,9 +229,12 @@ def _check_witness(played: _Played, record: Mapping[str, Any], witness: Mapping[
     dealt = played.deal.deck[me : 5 * len(played.seats) : len(played.seats)]
     if witness.get("hand") and set(witness["hand"]) != set(map(str, dealt)):
         raise AuditError(f"the cards dealt to seat {seat} are not those that this browser showed")
-    for name, what in _SHOWN.items():
-        if "shown" in witness and witness["shown"][name] != record[name]:
-            raise AuditError(f"the page showed {witness['shown'][name]!r}, the record has {record[name]!r} ({what})")
+    for name, what in _SHOWN.items() if "shown" in witness else ():
+        told, written = witness["shown"][name], record[name]
+        if name == "hands":  # which are shown in another order
+            told, written = ([sorted(hand) for hand in hands] for hands in (told, written))
+        if told != written:
+            raise AuditError(f"the page showed {told!r}, the record has {written!r} ({what})")
     return "all of it is what this browser saw" if seal else "this browser was away when the deal was sealed"
 
 
