@@ -536,7 +536,9 @@ def test_the_command_verifies_files(tmp_path: Path) -> None:
 def test_nothing_in_a_file_ends_in_a_traceback(data: st.DataObject) -> None:
     record = rounds_of(5, 1)[0]
     record["witness"] = witness_of(record)
-    nonsense = st.sampled_from([None, 0, -1, 1 << 60, "", "x", [], {}, [[]], {"0": 1}, 0.5, True])
+    nonsense: st.SearchStrategy[Any] = st.sampled_from(
+        [None, 0, -1, 1 << 60, "", "x", [], {}, [[]], {"0": 1}, 0.5, True]
+    )
     for _ in range(data.draw(st.integers(1, 3))):
         record[data.draw(st.sampled_from(sorted(record)))] = data.draw(nonsense)
     with contextlib.suppress(FivecardError):

@@ -147,6 +147,14 @@ export const forcedPuzzles = (record) =>
 // this browser kept of it, `squared` the values of puzzles that it has found by squaring, by player.
 export function check(record, witness, squared = {}) {
   if (record.protocol !== 2) return [[null, "this round was dealt under the earlier protocol, which this page does not check"]];
+  try {
+    return checkShuffle(record, witness, squared);
+  } catch (error) {
+    return [[false, `the record can be read: ${error.message}`]];
+  }
+}
+
+function checkShuffle(record, witness, squared) {
   const results = [];
   const say = (holds, words) => results.push([holds, words]);
   const squarings = Number(record.agreed.split(" ")[1]);

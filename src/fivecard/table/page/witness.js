@@ -129,7 +129,7 @@ export class Witness {
     const kept = this.#kept(number);
     if (kept.server_commitment && kept.server_commitment !== seal) this.#object(`The seal of round ${number} was changed after you had seen it.`);
     if (kept.server_commitment) return;
-    const after = kept.committed ? { sealed_after: Date.now() - kept.committed } : {};
+    const after = "committed" in kept ? { sealed_after: Date.now() - kept.committed } : {};
     this.#keep(number, { server_commitment: seal, ...after });
     if (after.sealed_after > SEALED_WITHIN)
       this.#object(`The seal of round ${number} came ${(after.sealed_after / 1000).toFixed(1)} s after your puzzle: the host may have had the time to look at your seed before. (A slow network, or a restart, does the same.)`);
