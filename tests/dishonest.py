@@ -32,7 +32,6 @@ def automatic(table: Room, now: float, seed: bytes) -> list[Event]:
             playing.puzzles.pop(0, None)
             return [{"kind": "void", "reason": "seat 1 did not commit"}]
         if cheats(table, "seal again") and (table.id, playing.number) not in sealed_again:
-            sealed_again.add((table.id, playing.number))
             told = server_commitment(table.id, playing.number, table.head[1], table.agreed(), playing.puzzles, seed)
             return [{"kind": "sealed", "seed": seed.hex(), "commitment": told, "until": now + 1}]
     return honest_automatic(table, now, seed)
@@ -40,6 +39,8 @@ def automatic(table: Room, now: float, seed: bytes) -> list[Event]:
 
 def take(table: Room, event: Event) -> None:
     """Rewrite the past."""
+    if event["kind"] == "sealed" and table.phase == "opening" and table.round:
+        sealed_again.add((table.id, table.round.number))
     honest_take(table, event)
     if event["kind"] == "discarded" and "record" in event:
         if cheats(table, "forget"):
