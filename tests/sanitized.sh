@@ -16,7 +16,7 @@ $venv/bin/pip --disable-pip-version-check install --quiet --no-build-isolation -
 export LD_PRELOAD="$(c++ -print-file-name=libasan.so) $(c++ -print-file-name=libubsan.so)"
 export ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc
 $venv/bin/python -m pytest -q -p no:cacheprovider --rootdir tests -c /dev/null -o filterwarnings=default -m 'not exhaustive' -o markers=exhaustive \
-    tests/test_native.py tests/test_batch.py tests/test_showdown.py tests/test_evaluation.py tests/test_explanation.py \
+    tests/test_native.py tests/test_timelock.py tests/test_batch.py tests/test_showdown.py tests/test_evaluation.py tests/test_explanation.py \
     -k "not twenty_million and not best_of_all_choices and not two_million and not all_five_card and not environment and not million and not memory_stays_flat"
 $venv/bin/python -m pytest -q -p no:cacheprovider --rootdir tests -c /dev/null -o filterwarnings=default -m 'not exhaustive' -o markers=exhaustive \
     tests/test_odds.py tests/test_strategy.py tests/test_pictures.py \

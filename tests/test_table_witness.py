@@ -273,6 +273,21 @@ def test_the_next_round_must_hold_the_void_deals_that_were_seen(page: "Page") ->
     assert any("void round 2 is in it as this browser saw it" in words for words in found["objections"])
 
 
+def test_a_full_memory_forgets_the_oldest_rounds_and_goes_on(page: "Page") -> None:
+    records = rounds_of(1, 2)
+    full = page.evaluate(
+        """() => {
+            const text = JSON.stringify("x".repeat(100_000));
+            try { for (let n = 1; ; n++) localStorage.setItem(`fivecard other ${n}`, text); }
+            catch { return Object.keys(localStorage).length; }
+        }"""
+    )
+    assert full > 20
+    found = watch(page, records, {"round": 1}, {"round": 2})
+    assert found["objections"] == []
+    assert found["head"]["round"] == 2
+
+
 def test_windows_of_one_browser_send_one_puzzle_and_open_it_once_each(page: "Page") -> None:
     playing = {"number": 1, "me": 0, "players": [{"level": None, "committed": False, "opened": False, "drew": None}]}
     playing |= {"server_commitment": "", "agreed": "C 134217728 0:person", "puzzles": {}, "hand": []}

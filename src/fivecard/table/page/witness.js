@@ -10,7 +10,20 @@ const LOOK_BACK = 5; // rounds that are looked at again when a page is opened
 const MANY_VOIDS = 3;
 
 export const read = (key) => JSON.parse(localStorage.getItem(key) ?? "null");
-const write = (key, value) => localStorage.setItem(key, JSON.stringify(value));
+
+// Keep something; if the store is full, the lowest rounds of all tables make room.
+function write(key, value) {
+  for (;;) {
+    try {
+      return localStorage.setItem(key, JSON.stringify(value));
+    } catch (error) {
+      const number = (name) => Number(name.match(/^fivecard \S+ (\d+)$/)?.[1] ?? NaN);
+      const rounds = Object.keys(localStorage).filter((name) => number(name) && name !== key).sort((a, b) => number(a) - number(b));
+      if (!rounds.length) throw error;
+      for (const name of rounds.slice(0, 20)) localStorage.removeItem(name);
+    }
+  }
+}
 
 // What this browser kept of a round, and of the void deals since the round before: for checks here, and for `fivecard verify`.
 export function witnessOf(table, record) {
