@@ -1,6 +1,7 @@
 """The page of the table: what it asks for, what it objects to, which presses it takes, and links that are dead."""
 
 import json
+import random
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -10,11 +11,15 @@ import httpx
 import pytest
 
 from fivecard.table.audit import verify
+from fivecard.table.client import Person
+from fivecard.table.room import Room
+from fivecard.table.view import room_view
+from test_table import opened, play_round, seated
 from test_table_browser import CAN_DRAW, NEXT, Window, assert_accessible
-from test_table_server import Server
+from test_table_server import Server, run
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page, WebSocketRoute
+    from playwright.sync_api import Browser, Page, Route, WebSocketRoute
 
 READY = '#actions button.main:not([aria-disabled="true"])'
 CARD_NAME = re.compile(r"(?<![0-9A-Za-z])[2-9TJQKA][cdhs](?![0-9A-Za-z])")
@@ -94,6 +99,29 @@ def test_no_request_depends_on_a_card(server: Server, browser: "Browser") -> Non
     assert set(at_the_table) == {"GET /t/TABLE/rounds/1.json", "GET /t/TABLE/rounds/2.json"}
 
 
+def test_the_size_of_what_is_sent_depends_on_no_card(server: Server) -> None:
+    sizes = set()
+    for seed in range(40):
+        room = Room(opened())
+        seated(room, "Ann", "Bob")
+        seen: list[str] = []
+
+        def watch(room: Room = room, seen: list[str] = seen) -> None:
+            if room.phase == "drawing" and room.game.turn == 0:
+                seen.append(json.dumps(room_view(room, 0, {0, 1}, 0.0)))
+
+        play_round(room, random.Random(seed), [], watch)
+        sizes.add(len(seen[0]))
+    assert len(sizes) == 1
+
+    async def extensions() -> str | None:
+        async with Person(server.base, server.open_table()) as person:
+            assert person.socket.response
+            return person.socket.response.headers.get("Sec-WebSocket-Extensions")
+
+    assert run(extensions()) is None  # nothing is compressed
+
+
 def test_cards_have_names_and_two_sets_of_colours(server: Server, browser: "Browser") -> None:
     player = Player(browser, server)
     player.sit(player.address, "Ann")
@@ -102,8 +130,9 @@ def test_cards_have_names_and_two_sets_of_colours(server: Server, browser: "Brow
     labels = player.page.eval_on_selector_all(".row .card", "cards => cards.map((card) => card.ariaLabel)")
     assert len(labels) == 10
     assert all(re.fullmatch(r"[A-Z][a-z]+ of (clubs|diamonds|hearts|spades)", label) for label in labels)
-    colours = [player.page.evaluate(COLOURS), player.page.click("#colours"), player.page.evaluate(COLOURS)]
-    assert [len(set(colours[0])), len(set(colours[2]))] == [2, 4]
+    assert len(set(player.page.evaluate(COLOURS))) == 2
+    player.page.click("#colours")
+    assert len(set(player.page.evaluate(COLOURS))) == 4
     player.close()
 
 
@@ -183,7 +212,7 @@ def test_the_page_objects_to_what_the_record_does_not_say(
     lying[0] = True
     player.page.click(READY)
     player.draw_one()
-    player.page.wait_for_selector("#objections p")
+    player.page.wait_for_selector("#objections li")
     assert words in player.page.inner_text("#objections")
     assert_accessible(player.page, "objections")
     player.page.set_viewport_size({"width": 390, "height": 844})
@@ -201,7 +230,7 @@ def test_a_record_that_cannot_be_had_is_objected_to(server: Server, browser: "Br
     player.sit(player.address, "Ann")
     player.page.click(READY)
     player.draw_one()
-    player.page.wait_for_selector("#objections p:has-text('can be had and read: gone')")
+    player.page.wait_for_selector("#objections li:has-text('can be had and read: gone')")
     player.close()
 
 
@@ -264,13 +293,14 @@ def test_a_key_that_is_held_down_answers_once(server: Server, browser: "Browser"
 
 def test_a_key_that_is_held_down_opens_one_table(server: Server, browser: "Browser") -> None:
     window = Window(browser, 800, 700)
-    posts: list[str] = []
-    window.page.on("request", lambda request: posts.append(request.url) if request.method == "POST" else None)
+    asked: list[Route] = []
+    window.page.route("**/tables", lambda route: asked.append(route))  # a slow network
     window.page.goto(server.base)
     window.page.focus("button.main")
-    hold_enter(window.page, 20)
+    hold_enter(window.page)
+    assert len(asked) == 1
+    asked[0].continue_()
     window.page.wait_for_selector("#seats .seat")
-    assert len(posts) == 1
     window.close()
 
 
@@ -349,20 +379,28 @@ def test_standing_pat_by_a_key_is_asked_for_twice(server: Server, browser: "Brow
     player.close()
 
 
-def test_a_key_that_went_down_for_another_question_answers_none(server: Server, browser: "Browser") -> None:
+@pytest.mark.parametrize("device", ["keyboard", "mouse"])
+def test_a_press_that_began_too_soon_answers_nothing(server: Server, browser: "Browser", device: str) -> None:
     player = Player(browser, server)
-    player.sit(player.address, "Ann")
-    player.page.wait_for_selector(READY)
-    player.page.focus("#actions button.main")
-    player.page.keyboard.down("Space")  # a button is pressed when the key goes up
-    other = player.context.new_page()
-    other.goto(player.address)
-    other.click(READY)
+    paused(player)
+    player.page.keyboard.press("Enter")
     player.page.wait_for_selector(CAN_DRAW)
-    player.page.wait_for_selector(READY)
-    player.page.keyboard.up("Space")
     player.page.click("#hand button >> nth=0")
-    assert player.answers() == []
+    if device == "keyboard":
+        player.page.focus("#actions button.main")
+        player.page.keyboard.down("Space")  # a button is pressed when the key goes up
+    else:
+        player.page.hover("#actions button.main", force=True)
+        player.page.mouse.down()
+    player.page.clock.run_for(1000)
+    player.page.wait_for_selector(READY)
+    if device == "keyboard":
+        player.page.keyboard.up("Space")
+    else:
+        player.page.mouse.up()
+    player.page.click("#hand button >> nth=1")
+    player.page.wait_for_selector('#actions button:has-text("Throw 2 away")')
+    assert player.answers() == ["begin"]
     player.close()
 
 

@@ -49,7 +49,7 @@ def cheated(how: str, browser: "Browser", host: Server) -> Iterator[Player]:
 def objections(page: "Page", *expected: str) -> str:
     """Wait until the page says all of this where everybody sees it; gives everything that it says there."""
     for words in expected:
-        page.wait_for_selector(f"#objections p:has-text({json.dumps(words, ensure_ascii=False)})")
+        page.wait_for_selector(f"#objections div:has-text({json.dumps(words, ensure_ascii=False)})")
     return page.inner_text("#objections")
 
 
@@ -83,20 +83,22 @@ def test_a_host_who_throws_deals_away_is_found_out(host: Server, browser: "Brows
     """Compute the deck after the openings; dislike it; say that seat 2 did not open; gather again."""
     with cheated("throw away", browser, host) as ann:
         play_on(ann)
-        told = objections(ann.page, "Round 1 was sealed, and then thrown away", "Round 2 was sealed, and then thrown")
+        told = objections(
+            ann.page, "Do not trust round 1:It was sealed, and then thrown", "Do not trust round 2:It was sealed, and"
+        )
         assert "“seat 2 did not open”" in told
         assert ann.page.inner_text("#voids").count("came to nothing: seat 2 did not open.") == 2
         ann.picture("objections")
         problem = verified(downloaded(ann, tmp_path))
         assert "round 1 was thrown away although everybody had committed: seat 2 did not open" in problem
         ann.page.reload()  # it stays
-        objections(ann.page, "Round 1 was sealed, and then thrown away")
+        objections(ann.page, "Do not trust round 1:It was sealed, and then thrown away")
 
 
 def test_a_host_who_hides_that_a_deal_was_sealed_is_found_out(host: Server, browser: "Browser", tmp_path: Path) -> None:
     with cheated("hide the seal", browser, host) as ann:
         play_on(ann)
-        objections(ann.page, "Round 1 was sealed, and then thrown away: “seat 1 did not commit”")
+        objections(ann.page, "Do not trust round 1:It was sealed, and then thrown away: “seat 1 did not commit”")
         problem = verified(downloaded(ann, tmp_path))
         assert "round 1 was sealed, and then thrown away: seat 1 did not commit" in problem
 
@@ -121,14 +123,14 @@ def test_a_host_who_waits_before_the_seal_is_found_out(host: Server, browser: "B
     with cheated("wait", browser, host) as ann:
         play_on(ann)
         told = objections(ann.page, "the host may have had the time to look at your seed before")
-        assert re.search(r"The seal of round 1 came [4-9]\.\d s after your puzzle", told)
+        assert re.search(r"The seal came [4-9]\.\d s after your puzzle", told)
         assert "s after the puzzle of seat 1: somebody may have had the time" in verified(downloaded(ann, tmp_path))
 
 
 def test_a_host_whose_puzzles_are_too_easy_is_found_out(easy_host: Server, browser: "Browser", tmp_path: Path) -> None:
     with cheated("with small numbers", browser, easy_host) as ann:
         play_on(ann)
-        objections(ann.page, "The puzzles of round 1 hold for 1000 squarings only, not 134217728")
+        objections(ann.page, "The puzzles hold for 1000 squarings only, not 134217728")
         problem = verified(downloaded(ann, tmp_path))
         assert "the puzzles hold for 1,000 squarings, and 134,217,728 are needed" in problem
 
@@ -170,7 +172,7 @@ def test_a_host_who_says_that_an_opening_never_came_is_found_out(easy_host: Serv
 def test_a_host_who_says_that_a_puzzle_never_came_is_found_out(host: Server, browser: "Browser") -> None:
     with cheated("never committed", browser, host) as ann:
         objections(
-            ann.page, "The record of void round 1 leaves out your puzzle, although the server had acknowledged it"
+            ann.page, "Do not trust round 1:The record leaves out your puzzle, although the server had acknowledged it"
         )
         assert "The deal of round 1 came to nothing: seat 1 did not commit." in ann.page.inner_text("#voids")
 
@@ -246,14 +248,14 @@ def test_what_is_done_to_records_afterwards_is_seen(page: "Page") -> None:
     for looks, message in (
         (
             [{"change": altered}, {"reload": 1}, {"round": 3}],
-            "The record of round 2 has changed since this browser saw",
+            "The record has changed since this browser saw",
         ),
         ([{"lose": 2}, {"reload": 1}, {"round": 3}], "the server no longer has the record of round 2"),
         ([{"lose": 3}, back], "the server no longer has the record of round 3"),
         ([{"round": 3, "chain": {"round": 3, "hash": "00" * 32}}], "the server names another record of round 3"),
     ):
         found = watch(page, records, *seen, *looks)["objections"]
-        assert any(message in words for words in found), (message, found)
+        assert any(message in words for _, words in found), (message, found)
 
 
 def test_voids_that_pile_up_are_objected_to(page: "Page") -> None:
@@ -261,16 +263,16 @@ def test_voids_that_pile_up_are_objected_to(page: "Page") -> None:
     found = watch(page, records, {"round": 1}, {"round": 3})
     assert found["objections"] == []
     found = watch(page, records, {"round": 1}, {"round": 5})
-    assert any("3 deals in a row came to nothing" in words for words in found["objections"])
+    assert any("3 deals in a row came to nothing" in words for _, words in found["objections"])
 
 
 def test_the_next_round_must_hold_the_void_deals_that_were_seen(page: "Page") -> None:
     first, void, last = rounds_of(4, 2, voids=1)
     found = watch(page, [first, void, last | {"voids": []}], {"round": 1}, {"round": 2}, {"round": 3})
-    assert any("every number since the last round is accounted for" in words for words in found["objections"])
+    assert any("every number since the last round is accounted for" in words for _, words in found["objections"])
     other = void | {"names": ["Ann", "Eve"]}
     found = watch(page, [first, void, last | {"voids": [other]}], {"round": 1}, {"round": 2}, {"round": 3})
-    assert any("void round 2 is in it as this browser saw it" in words for words in found["objections"])
+    assert any("void round 2 is in it as this browser saw it" in words for _, words in found["objections"])
 
 
 def test_a_full_memory_forgets_the_oldest_rounds_and_goes_on(page: "Page") -> None:
@@ -310,12 +312,12 @@ def test_windows_of_one_browser_send_one_puzzle_and_open_it_once_each(page: "Pag
         ({"agreed": "C 1000 0:person"}, "hold for 1000 squarings only"),
     ):
         found = watch(page, [], look | {"playing": sealed | changed}, **{"1": kept})
-        assert any(message in words for words in found["objections"])
+        assert any(message in words for _, words in found["objections"])
     again = look | {"playing": sealed | {"server_commitment": "22" * 32}}
     found = watch(page, [], look, again, **{"1": kept})
-    assert found["objections"] == ["The seal of round 1 was changed after you had seen it."]
+    assert found["objections"] == [[1, "The seal was changed after you had seen it."]]
     found = watch(page, [], look, **{"1": kept | {"committed": 1}})
-    assert "after your puzzle: the host may have had the time to look" in found["objections"][0]
+    assert "after your puzzle: the host may have had the time to look" in found["objections"][0][1]
 
 
 def test_the_browser_makes_primes_and_writes_json_as_python_does(page: "Page") -> None:

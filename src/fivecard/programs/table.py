@@ -86,7 +86,7 @@ def run(arguments: Namespace) -> int:
     house = House(log, limits, tuple(arguments.origin), arguments.rules)
     config = uvicorn.Config(
         make_app(house), host=arguments.host, port=arguments.port, log_level="warning", ws_max_size=4096,
-        ws_max_queue=32,
+        ws_max_queue=32, ws_per_message_deflate=False,  # the size of a compressed hand would tell of it
         ws="websockets-sansio", ws_ping_interval=20.0, ws_ping_timeout=20.0, timeout_graceful_shutdown=2, lifespan="on",
         server_header=False, proxy_headers=bool(arguments.origin),
     )  # fmt: skip

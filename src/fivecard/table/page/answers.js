@@ -7,7 +7,7 @@ const PAUSE = 600; // milliseconds: longer than between the two presses of a dou
 let question = null;
 let since = 0;
 let given = false;
-let meant = null; // the question that the press at hand is for; null: there is no press
+let press = null; // the press at hand, with the question that it is for
 
 // Ask something: a name for it that no other question has. Calls `ready` when it takes answers.
 export function ask(name, ready) {
@@ -23,7 +23,7 @@ export const open = () => !given && performance.now() - since > PAUSE;
 
 // Take the press at hand as the answer, if it is one.
 export function take() {
-  if (!open() || (meant !== null && meant !== question)) return false;
+  if (!open() || (press && press.of !== question)) return false;
   given = true;
   return true;
 }
@@ -36,10 +36,16 @@ export function askAgain() {
 function down(event) {
   if (event.repeat) {
     if (event.key === "Enter") event.preventDefault(); // else it presses a button again, or sends a form
-  } else if (event.type === "pointerdown" || event.key === "Enter" || event.key === " ") meant = open() ? question : "";
+  } else if (event.type === "pointerdown" || event.key === "Enter" || event.key === " ") press = { of: open() ? question : null };
 }
 
-document.addEventListener("keydown", down, true);
-document.addEventListener("pointerdown", down, true);
 // The click comes when the key or finger has gone up.
-for (const up of ["keyup", "pointerup", "pointercancel"]) document.addEventListener(up, () => setTimeout(() => (meant = null)), true);
+function up() {
+  const ended = press;
+  setTimeout(() => {
+    if (press === ended) press = null;
+  });
+}
+
+for (const name of ["keydown", "pointerdown"]) document.addEventListener(name, down, true);
+for (const name of ["keyup", "pointerup", "pointercancel"]) document.addEventListener(name, up, true);

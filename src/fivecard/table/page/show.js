@@ -48,16 +48,22 @@ export function fairness(results, element, round) {
     make("p", { class: "quiet" }, "This shows that nobody chose the deck. It cannot show that the server did not look at it."),
   );
   element.dataset.round = round;
-  object(...objectionsTo(round, results));
+  for (const [holds, words] of results) if (holds === false) object(round, notSo(words));
 }
 
 const marks = { true: "✓", false: "✗ NOT SO:", null: "…" }; // what is not known yet is no objection
+export const notSo = (words) => `NOT SO: ${words}`;
 
-export const objectionsTo = (round, results) =>
-  results.filter(([holds]) => holds === false).map(([, words]) => `Round ${round} is not as it was shown. NOT SO: ${words}.`);
-
-export function object(...objections) {
-  const element = document.getElementById("objections");
-  const told = new Set(Array.from(element.children, (item) => item.textContent));
-  element.append(...objections.filter((words) => !told.has(words)).map((words) => make("p", {}, words)));
+// Object, once, to a round, or to the table as a whole if `round` is null.
+export function object(round, words) {
+  const objections = document.getElementById("objections");
+  const name = String(round);
+  let box = Array.from(objections.children).find((other) => other.dataset.round === name);
+  if (!box) {
+    box = make("div", {}, make("strong", {}, `Do not trust ${round === null ? "this table" : `round ${round}`}:`), make("ul"));
+    box.dataset.round = name;
+    objections.append(box);
+  }
+  const list = box.lastElementChild;
+  if (!Array.from(list.children).some((item) => item.textContent === words)) list.append(make("li", {}, words));
 }

@@ -62,7 +62,7 @@ const notice = (text) => ($("notice").textContent = text);
 
 // What this browser objects to, and the deals that came to nothing, until somebody has taken notice of them.
 function showWitness() {
-  object(...witness.objections);
+  for (const [round, words] of witness.objections) object(round, words);
   $("voids").replaceChildren(
     ...witness.voids.map(({ round, reason }) =>
       make("p", {}, `The deal of round ${round} came to nothing: ${reason}. `, make("button", { type: "button", onclick: () => witness.acknowledge(round) }, "I have seen it")),

@@ -2,7 +2,7 @@
 // server says something else later. It is kept in localStorage, which all windows of a browser share.
 import { check, recordHash, voidedTooLate, witnessKey } from "/page/fair.js";
 import { checkPlay } from "/page/rules.js";
-import { objectionsTo } from "/page/show.js";
+import { notSo } from "/page/show.js";
 import { SEALED_WITHIN, SQUARINGS, makeFactors, puzzleOf } from "/page/timelock.js";
 
 const SPARE = "fivecard factors"; // made when there is time, for the next puzzle
@@ -59,14 +59,15 @@ export class Witness {
     return witness;
   }
 
-  // Everything this browser has found wrong at this table, in words. It stays: what follows cannot unsay it.
+  // Everything this browser has found wrong at this table: `[round, in words]`, or null for the table as a whole. It stays:
+  // what follows cannot unsay it.
   get objections() {
     return read(this.#key("objections")) ?? [];
   }
 
-  #object(words) {
-    if (this.objections.includes(words)) return;
-    write(this.#key("objections"), [...this.objections, words]);
+  #object(round, words) {
+    if (this.objections.some(([about, told]) => about === round && told === words)) return;
+    write(this.#key("objections"), [...this.objections, [round, words]]);
     this.#changed();
   }
 
@@ -104,7 +105,7 @@ export class Witness {
       this.#remember(state);
     }
     if (state.you !== null && !read(SPARE)) write(SPARE, makeFactors());
-    this.#work = this.#work.then(() => this.#follow(state.chain)).catch((error) => this.#object(`The records cannot be followed: ${error.message}.`));
+    this.#work = this.#work.then(() => this.#follow(state.chain)).catch((error) => this.#object(null, `The records cannot be followed: ${error.message}.`));
   }
 
   // The cards as they were dealt, and the show as it was first shown.
@@ -140,22 +141,22 @@ export class Witness {
     const { number, server_commitment: seal } = round;
     if (!seal) return;
     const kept = this.#kept(number);
-    if (kept.server_commitment && kept.server_commitment !== seal) this.#object(`The seal of round ${number} was changed after you had seen it.`);
+    if (kept.server_commitment && kept.server_commitment !== seal) this.#object(number, "The seal was changed after you had seen it.");
     if (kept.server_commitment) return;
     const after = "committed" in kept ? { sealed_after: Date.now() - kept.committed } : {};
     this.#keep(number, { server_commitment: seal, ...after });
     if (after.sealed_after > SEALED_WITHIN)
-      this.#object(`The seal of round ${number} came ${(after.sealed_after / 1000).toFixed(1)} s after your puzzle: the host may have had the time to look at your seed before. (A slow network, or a restart, does the same.)`);
+      this.#object(number, `The seal came ${(after.sealed_after / 1000).toFixed(1)} s after your puzzle: the host may have had the time to look at your seed before. (A slow network, or a restart, does the same.)`);
     const squarings = Number(round.agreed.split(" ")[1]);
     if (!(squarings >= SQUARINGS))
-      this.#object(`The puzzles of round ${number} hold for ${squarings} squarings only, not ${SQUARINGS}: the host may have had the time to look at your seed before the seal.`);
+      this.#object(number, `The puzzles hold for ${squarings} squarings only, not ${SQUARINGS}: the host may have had the time to look at your seed before the seal.`);
   }
 
   #open({ round, phase }) {
     const { number, me } = round;
     const { factors, server_commitment: seal } = this.#kept(number);
     if (phase !== "opening" || round.players[me].opened || !factors || !seal) return;
-    if (round.puzzles[me] !== puzzleOf(factors)) this.#object(`The server shows another puzzle for you than the one you sent in round ${number}.`);
+    if (round.puzzles[me] !== puzzleOf(factors)) this.#object(number, "The server shows another puzzle for you than the one you sent.");
     else if (seal === round.server_commitment && this.#step("open", number)) this.#send("open", { factor: factors[0] });
   }
 
@@ -171,14 +172,14 @@ export class Witness {
     while (known.round < head.round) {
       const record = await this.#fetch(known.round + 1);
       if (!record) {
-        this.#object(`A round is missing: the server has no record of round ${known.round + 1}.`);
+        this.#object(null, `A round is missing: the server has no record of round ${known.round + 1}.`);
         write(this.#key("chain"), (known = head));
         return;
       }
       known = this.#link(known, record);
       write(this.#key("chain"), known);
     }
-    if (known.round === head.round && known.hash !== head.hash) this.#object(`The chain is broken: the server names another record of round ${head.round} than the one that this browser saw.`);
+    if (known.round === head.round && known.hash !== head.hash) this.#object(null, `The chain is broken: the server names another record of round ${head.round} than the one that this browser saw.`);
   }
 
   async #fetch(round) {
@@ -192,8 +193,8 @@ export class Witness {
     const { hash } = this.#kept(round);
     if (!hash) return;
     const record = await this.#fetch(round);
-    if (!record) this.#object(`A round is missing: the server no longer has the record of round ${round}.`);
-    else if (recordHash(record) !== hash) this.#object(`The record of round ${round} has changed since this browser saw it.`);
+    if (!record) this.#object(null, `A round is missing: the server no longer has the record of round ${round}.`);
+    else if (recordHash(record) !== hash) this.#object(round, "The record has changed since this browser saw it.");
   }
 
   // Take the next record of the chain; gives the new end.
@@ -202,7 +203,7 @@ export class Witness {
     if (record.protocol !== 2) return { round, hash: known.hash }; // of the earlier protocol: the chain begins after it
     const hash = recordHash(record);
     if (record.table !== this.#table || record.round !== round || record.previous !== known.hash)
-      this.#object(`The chain is broken: the record of round ${round} does not follow the one before it, as this browser saw it.`);
+      this.#object(null, `The chain is broken: the record of round ${round} does not follow the one before it, as this browser saw it.`);
     if ("void" in record) this.#judgeVoid(record, this.#kept(round));
     else this.#judge(record);
     this.#keep(round, { hash });
@@ -217,10 +218,10 @@ export class Witness {
       this.#changed();
     }
     if (kept.server_commitment || voidedTooLate(record))
-      this.#object(`Round ${round} was sealed, and then thrown away: “${record.void}”. An honest server never does this: somebody did not like the deck.`);
+      this.#object(round, `It was sealed, and then thrown away: “${record.void}”. An honest server never does this: somebody did not like the deck.`);
     else if (kept.acknowledged?.includes("commit") && puzzles[kept.seat] !== puzzleOf(kept.factors))
-      this.#object(`The record of void round ${round} leaves out your puzzle, although the server had acknowledged it.`);
-    if (round - after >= MANY_VOIDS) this.#object(`${round - after} deals in a row came to nothing before they were sealed. Nobody gains by that, but something is wrong.`);
+      this.#object(round, "The record leaves out your puzzle, although the server had acknowledged it.");
+    if (round - after >= MANY_VOIDS) this.#object(null, `${round - after} deals in a row came to nothing before they were sealed. Nobody gains by that, but something is wrong.`);
   }
 
   #judge(record) {
@@ -230,6 +231,6 @@ export class Witness {
       const { hash } = this.#kept(link.round);
       if (hash && hash !== recordHash(link)) results.push([false, `void round ${link.round} is in it as this browser saw it`]);
     }
-    for (const words of objectionsTo(record.round, results)) this.#object(words);
+    for (const [holds, words] of results) if (holds === false) this.#object(record.round, notSo(words));
   }
 }
