@@ -348,6 +348,8 @@ def test_void_deals_are_in_the_chain_of_the_next_round() -> None:
     assert last["voids"] == [void, other]
     assert verify(last)[0] == "it follows round 1, 2 void in between"
     assert verify(void) == ["round 2 came to nothing before its seal: seat 1, 2 did not commit"]
+    with pytest.raises(FivecardError, match="round 2 was sealed, and then thrown away: seat 1, 2 did not commit"):
+        verify(void | {"witness": {"server_commitment": "00" * 32}})
     assert follow([last, first, void]) == follow([first, last]) == "rounds 1 to 4 follow one another"
     seen = {"2": {"server_commitment": "00" * 32, "acknowledged": ["commit"], "seat": 0}}
     hidden = {"2": {"acknowledged": ["commit"], "seat": 0}}

@@ -31,8 +31,9 @@ def test_squaring_carries_through_words_of_ones() -> None:
 @settings(deadline=None)
 def test_native_powers_are_those_of_python(base: int, exponent: int, half: int) -> None:
     modulus = half * 2 + 1 | 1 << 511
-    numbers = (number.to_bytes(64, "big") for number in (base, exponent, modulus))
-    assert int.from_bytes(_core.power(*numbers), "big") == pow(base, exponent, modulus)
+    first, *exponents, last = (number.to_bytes(64, "big") for number in (base, exponent, 0, half, modulus))
+    found = [int.from_bytes(power, "big") for power in _core.powers(first, exponents, last)]
+    assert found == [pow(base, each, modulus) for each in (exponent, 0, half)]
 
 
 @pytest.mark.parametrize(

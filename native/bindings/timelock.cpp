@@ -1,7 +1,11 @@
 // Time-locks: powers and repeated squarings modulo numbers of 512 and 1,024 bits, as bytes with the highest first.
 #include "common.hpp"
 
+#include <nanobind/stl/vector.h>
+
 #include <timelock.hpp>
+
+#include <vector>
 
 namespace {
 
@@ -51,10 +55,14 @@ nb::bytes squarings(const nb::bytes& base, const nb::bytes& by, std::uint64_t co
     return bytes<16>(value);
 }
 
-nb::bytes power(const nb::bytes& base, const nb::bytes& exponent, const nb::bytes& by) {
+std::vector<nb::bytes> powers(const nb::bytes& base, const std::vector<nb::bytes>& exponents, const nb::bytes& by) {
     const Montgomery<8> numbers(modulus<8>(by));
-    const auto value = numbers.enter(number<8>(base, "the base"));
-    return bytes<8>(numbers.leave(numbers.power(value, number<8>(exponent, "the exponent"))));
+    std::vector<Montgomery<8>::Number> wanted;
+    for (const auto& exponent : exponents) wanted.push_back(number<8>(exponent, "an exponent"));
+    std::vector<nb::bytes> results;
+    for (const auto& value : numbers.powers(numbers.enter(number<8>(base, "the base")), wanted))
+        results.push_back(bytes<8>(numbers.leave(value)));
+    return results;
 }
 
 }  // namespace
@@ -62,5 +70,5 @@ nb::bytes power(const nb::bytes& base, const nb::bytes& exponent, const nb::byte
 void add_timelock(nb::module_& m) {
     m.def("squarings", &squarings, "base"_a, "modulus"_a, "count"_a,
           "A number of 128 bytes squared `count` times modulo another, without the interpreter's lock.");
-    m.def("power", &power, "base"_a, "exponent"_a, "modulus"_a, "A power modulo a number of 64 bytes.");
+    m.def("powers", &powers, "base"_a, "exponents"_a, "modulus"_a, "Powers of one base modulo a number of 64 bytes.");
 }

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <utility>
+#include <vector>
 
 namespace fivecard::timelock {
 
@@ -95,13 +96,26 @@ public:
         });
     }
 
-    Number power(const Number& base, const Number& exponent) const {
-        Number result = one_;
-        for (int bit = 64 * words - 1; bit >= 0; --bit) {
-            result = square(result);
-            if (exponent[bit / 64] >> bit % 64 & 1) result = multiply(result, base);
+    // Several powers of one base, which share its squarings (Yao): base^(16^i) is gathered by the digits that want it.
+    std::vector<Number> powers(Number base, const std::vector<Number>& exponents) const {
+        std::vector<std::array<Number, 16>> wanted(exponents.size());
+        for (auto& by_digit : wanted) by_digit.fill(one_);
+        for (int bit = 0; bit < 64 * words; bit += 4) {
+            for (std::size_t i = 0; i < exponents.size(); ++i) {
+                const Word digit = exponents[i][bit / 64] >> bit % 64 & 15;
+                if (digit) wanted[i][digit] = multiply(wanted[i][digit], base);
+            }
+            for (int i = 0; i < 4; ++i) base = square(base);
         }
-        return result;
+        std::vector<Number> results(exponents.size(), one_);
+        for (std::size_t i = 0; i < exponents.size(); ++i) {
+            Number gathered = one_;
+            for (int digit = 15; digit > 0; --digit) {  // the digit 15 counts fifteen times, 14 fourteen times, ...
+                gathered = multiply(gathered, wanted[i][digit]);
+                results[i] = multiply(results[i], gathered);
+            }
+        }
+        return results;
     }
 
 private:

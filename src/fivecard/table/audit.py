@@ -141,6 +141,8 @@ def _check_void(record: Mapping[str, Any]) -> str:
     people = {player for player, text in enumerate(seats) if text.endswith(":person")}
     if people and people <= puzzles:
         raise AuditError(f"round {number} was thrown away although everybody had committed: {reason}")
+    if isinstance(witness := record.get("witness"), dict) and witness.get("server_commitment"):
+        raise AuditError(f"round {number} was sealed, and then thrown away: {reason}")
     return f"round {number} came to nothing before its seal: {reason}"
 
 

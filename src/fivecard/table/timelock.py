@@ -39,7 +39,7 @@ def is_prime(number: int) -> bool:
     twos = (odd & -odd).bit_length() - 1
     odd >>= twos
     for _ in range(_WITNESSES):
-        power = _power(2 + secrets.randbelow(number - 3), odd, number)
+        [power] = _powers(2 + secrets.randbelow(number - 3), [odd], number)
         if power in {1, number - 1}:
             continue
         for _ in range(twos - 1):
@@ -84,9 +84,10 @@ def value_by_factor(base: int, puzzle: str, factor: int, squarings: int) -> int:
         raise LockError(f"the factors of a puzzle have {8 * FACTOR_BYTES} bits")
     parts = []
     for each in factors:
-        if _power(base % each, each - 1, each) != 1:
+        one, part = _powers(base % each, [each - 1, pow(2, squarings, each - 1)], each)
+        if one != 1:
             raise LockError("the factors of the puzzle are not prime")
-        parts.append(_power(base % each, pow(2, squarings, each - 1), each))
+        parts.append(part)
     try:
         inverse = pow(factors[1], -1, factors[0])
     except ValueError:
@@ -114,6 +115,6 @@ def steps(squarings: int) -> Iterator[int]:
         yield min(_STEP, squarings - done)
 
 
-def _power(base: int, exponent: int, modulus: int) -> int:
-    numbers = (number.to_bytes(FACTOR_BYTES, "big") for number in (base, exponent, modulus))
-    return int.from_bytes(_core.power(*numbers), "big")
+def _powers(base: int, exponents: list[int], modulus: int) -> list[int]:
+    first, last, *between = (number.to_bytes(FACTOR_BYTES, "big") for number in (base, modulus, *exponents))
+    return [int.from_bytes(power, "big") for power in _core.powers(first, between, last)]
