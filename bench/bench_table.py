@@ -23,6 +23,7 @@ from time import perf_counter
 import httpx
 
 from fivecard.table.client import Person
+from fivecard.table.timelock import make_factors
 
 TABLES, SEATS, SECONDS = 200, 6, 30.0
 ATTACKS_A_SECOND = 300
@@ -101,7 +102,10 @@ async def load(base: str, server: int) -> None:
             for _ in range(TABLES)
         ]
     before = resident(server)
-    people = [Person(base, table) for table in tables for _ in range(SEATS)]
+    secrets = [
+        make_factors() for _ in range(SEATS)
+    ]  # browsers make new ones while people think; here they would be measured
+    people = [Person(base, table, factors=lambda own=own: own) for table in tables for own in secrets]  # type: ignore[misc]
     for start in range(0, len(people), 50):
         await asyncio.gather(*(person.__aenter__() for person in people[start : start + 50]))
     for number, person in enumerate(people):

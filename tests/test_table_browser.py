@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from fivecard.table.fair import verify
+from fivecard.table.audit import verify
 from fivecard.table.room import Room
-from test_table import VECTORS, opened, play_round, seated
+from test_fair import VECTORS
+from test_table import opened, play_round, seated
 from test_table_server import Server
 
 if TYPE_CHECKING:
@@ -75,16 +76,26 @@ def test_the_browser_shuffles_as_python_does(server: Server, browser: "Browser")
         found = window.page.evaluate(
             """async (v) => {
                 const fair = await import("/page/fair.js");
-                const seeds = Object.fromEntries(Object.entries(v.seeds).map(([s, t]) => [s, fair.unhex(t)]));
+                const lock = await import("/page/timelock.js");
+                const each = (values, make) =>
+                    Object.fromEntries(Object.entries(values).map(([seat, value]) => [seat, make(value, seat)]));
                 const server = fair.unhex(v.server_seed);
-                const commitments = Object.fromEntries(
-                    Object.keys(seeds).map((s) => [s, fair.seatCommitment(v.table, v.round, s, seeds[s])]));
-                return { commitments, ...fair.dealFrom(v.table, v.round, seeds, server),
-                         server_commitment: fair.serverCommitment(v.table, v.round, v.agreed, commitments, server) };
+                const puzzles = each(v.factors, lock.puzzleOf);
+                const values = each(v.factors, (factors, seat) => {
+                    const base = fair.lockBase(v.table, v.round, seat, puzzles[seat]);
+                    return factors.map((factor) =>
+                        lock.valueToHex(lock.valueByFactor(base, puzzles[seat], lock.fromHex(factor), v.squarings)));
+                });
+                if (Object.values(values).some(([one, two]) => one !== two)) return "the factors do not agree";
+                const seeds = each(values, ([value]) => fair.seedOf(value));
+                const seal = fair.serverCommitment(v.table, v.round, v.previous, v.agreed, puzzles, server);
+                return { from: v, first_link: fair.firstLink(v.table), puzzles, seeds: each(seeds, fair.hex),
+                         values: each(values, ([value]) => value), server_commitment: seal,
+                         ...fair.dealFrom(v.table, v.round, seeds, server) };
             }""",
-            vector,
+            vector["from"],
         )
-        assert found == {name: vector[name] for name in ("commitments", "deck", "reserve", "server_commitment")}
+        assert found == vector
     window.close()
 
 
@@ -139,7 +150,7 @@ def test_two_people_and_two_computers_play_three_rounds(server: Server, browser:
         assert " wins with " in ann.page.inner_text("#status") or " tie with " in ann.page.inner_text("#status")
         ann.page.wait_for_selector("#fair li", state="attached")
         checks = ann.page.eval_on_selector_all("#fair li", "items => items.map((item) => item.textContent)")
-        assert len(checks) == (9 if number == 1 else 10)  # from the second round on the standings too
+        assert len(checks) == (14 if number == 1 else 15)  # from the second round on the standings too
         assert all(check.startswith("✓") for check in checks)
         if number < 3:
             ann.page.click(NEXT)
@@ -152,7 +163,7 @@ def test_two_people_and_two_computers_play_three_rounds(server: Server, browser:
         ann.page.click('#actions button:has-text("Download it")')
     download.value.save_as(tmp_path / "round.json")
     record = json.loads((tmp_path / "round.json").read_text())
-    assert len(verify(record)) == 5  # the witness of this browser too
+    assert "all of it is what this browser saw" in verify(record)
     ann.page.click("text=Replay of this round")
     ann.page.wait_for_selector("#fair li")
     assert_accessible(ann.page, "replay")
@@ -167,8 +178,13 @@ def test_the_browser_notices_a_round_that_was_changed(server: Server, browser: "
     record = play_round(room, random.Random(4), [])
     window = Window(browser, 800, 600)
     window.page.goto(server.base)
-    extra = {"seeds": record["seeds"] | {"9": "00" * 32}}
-    for changed in ({}, {"deck": record["deck"][::-1]}, {"server_seed": "00" * 32}, {"agreed": "A"}, extra):
+    extra = {"puzzles": record["puzzles"] | {"9": record["puzzles"]["0"]}}
+    forged = {"openings": record["openings"] | {"1": record["openings"]["0"]}}
+    for changed in (
+        {}, {"deck": record["deck"][::-1]}, {"server_seed": "00" * 32}, {"agreed": "A"}, extra, forged,
+        {"previous": "00" * 32}, {"round": 2}, {"after": 1},
+        {"voids": [{"round": 1, "table": "table", "previous": "", "puzzles": {}}]},
+    ):  # fmt: skip
         results = window.page.evaluate(
             'async (record) => (await import("/page/fair.js")).check(record)', record | changed
         )

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from fivecard.errors import FivecardError
-from fivecard.table.fair import verify
+from fivecard.table.audit import verify
 from fivecard.table.house import House
 from fivecard.table.limits import Limits
 from fivecard.table.log import DamagedRoundError, Log

@@ -17,8 +17,9 @@ from fivecard.table.limits import Limits
 from fivecard.table.log import Log
 from fivecard.table.room import MOST_UNANSWERED, OPENING_SECONDS, PATIENCE, Event, Room, TableError
 from fivecard.table.server import make_app
+from fivecard.table.timelock import puzzle_of
 from fivecard.table.view import room_view
-from test_table import dealt_room, opened, play_round, seated
+from test_table import FACTORS, dealt_room, opened, play_round, seated
 from test_table_server import Server, play_at, run
 
 
@@ -36,7 +37,7 @@ def leave_unanswered(room: Room, times: int = 1) -> None:
         assert room.round is not None
         *others, late = room.round.people()
         for player in others:
-            happen(room, room.commit(player, "00" * 32))
+            happen(room, room.commit(player, puzzle_of(FACTORS[player])))
         assert happen(room, room.expire(OPENING_SECONDS)) == ["away", "void"]
         assert room.seats[room.round.players[late].seat] is not None
 
@@ -154,7 +155,7 @@ def test_readiness_and_sitting_out_are_replayed() -> None:
     for _ in range(2):
         note(room.begin(0.0))
         for player in (0, 1):
-            note(room.commit(player, "00" * 32))
+            note(room.commit(player, puzzle_of(FACTORS[player])))
         note(room.expire(OPENING_SECONDS))
         note(room.come_back(2) if room.returns_by_itself(2) else [])
     note(room.ready(0, {0, 1}, 0.0))
@@ -264,12 +265,12 @@ def test_a_deal_is_not_void_when_the_last_answer_comes_with_the_end_of_its_time(
 
         def not_yet_complete(now: float, seed: bytes) -> list[Event]:
             monkeypatch.setattr(room, "automatic", complete)
-            happen(room, room.commit(0, "00" * 32))
+            happen(room, room.commit(0, puzzle_of(FACTORS[0])))
             return []
 
         monkeypatch.setattr(room, "automatic", not_yet_complete)
         await host._go_on_once()
-        assert (room.phase, room.void) == ("committing", None)
+        assert (room.phase, room.voids) == ("committing", [])
         await host._go_on_once()
         assert room.phase == "opening"
         log.close()

@@ -11,7 +11,7 @@ import secrets
 import signal
 import subprocess
 import sys
-from collections.abc import Coroutine, Iterator
+from collections.abc import Coroutine, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from pathlib import Path
@@ -26,8 +26,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
 from fivecard.odds import SHARE_MARGINS
+from fivecard.table.audit import verify
 from fivecard.table.client import Person
-from fivecard.table.fair import verify
 from fivecard.table.room import Event, Room
 from fivecard.table.server import COOKIE
 from test_table import CARD
@@ -36,9 +36,12 @@ from test_table import CARD
 class Server:
     """A server of its own, in a process that can be killed."""
 
-    def __init__(self, folder: Path, *options: str, files: int | None = None) -> None:
+    def __init__(
+        self, folder: Path, *options: str, files: int | None = None, program: Sequence[str] = ("-m", "fivecard")
+    ) -> None:
         self.files = files
         """Files that the process may open, if fewer than it may here."""
+        self.program = program
         self.file = folder / "table.db"
         self.options = options
         self.port = 0
@@ -48,8 +51,7 @@ class Server:
     def start(self) -> None:
         command = [
             sys.executable,
-            "-m",
-            "fivecard",
+            *self.program,
             "table",
             "--port",
             str(self.port),
@@ -127,11 +129,46 @@ def test_people_and_computers_play_rounds(server: Server) -> None:
             assert state["you"] is None
             assert len(ann.acknowledged) == len(bob.acknowledged) == 3
         record = httpx.get(f"{server.base}/t/{table}/rounds/{state['round']['number']}.json").json()
-        assert len(verify(record)) == 4
+        assert len(verify(record)) == 5
         text = httpx.get(f"{server.base}/t/{table}/rounds/{state['round']['number']}.txt").text
         assert "fivecard round\nrules: C\nplayers: 4" in text
 
     run(work())
+
+
+def test_a_seat_that_commits_and_goes_silent_is_opened_by_force(tmp_path: Path) -> None:
+    """Even if the server is killed while it squares."""
+    own = Server(tmp_path, "--squarings", str(1 << 22))
+    table = own.open_table(seats=2, fill="nobody")
+
+    async def begin() -> None:
+        async with Person(own.base, table) as ann, Person(own.base, table) as bob:
+            tokens.extend([ann.token, bob.token])
+            await ann.ask("sit", seat=0, name="Ann")
+            await bob.ask("sit", seat=1, name="Bob")
+            bob.silent = True
+            await ann.until(lambda state: state["seats"][1]["name"] == "Bob")
+            await ann.ask("begin")
+            waiting = lambda state: state["round"] and state["round"]["forcing"]  # noqa: E731
+            await asyncio.gather(bob.until(waiting), ann.until(waiting))
+
+    async def end() -> dict[str, Any]:
+        async with Person(own.base, table, tokens[0]) as ann:
+            await ann.until(ann.may_draw)
+            await ann.draw([])
+            return await ann.until(lambda state: state["phase"] == "shown")
+
+    tokens: list[str] = []
+    run(begin())
+    own.process.kill()
+    own.process.communicate()
+    own.start()
+    state = run(end())
+    assert state["voids"] == []
+    record = httpx.get(f"{own.base}/t/{table}/rounds/1.json").json()
+    assert list(record["openings"]["1"]) == ["forced"]
+    assert "2 puzzles opened, 1 of them by force" in verify(record, least_squarings=1 << 22)
+    assert own.stop() == 0
 
 
 def test_nothing_goes_over_the_wire_that_a_seat_may_not_know(server: Server) -> None:

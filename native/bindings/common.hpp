@@ -81,3 +81,4 @@ void add_hand(nb::module_& m);
 void add_arrays(nb::module_& m);
 void add_draws(nb::module_& m);
 void add_pictures(nb::module_& m);
+void add_timelock(nb::module_& m);

@@ -167,6 +167,7 @@ NB_MODULE(_core_of_main_interpreter, m) {
     add_arrays(m);
     add_draws(m);
     add_pictures(m);
+    add_timelock(m);
 }
 
 // Classes and cards are known to a process, not to an interpreter: a second one in the same process is told so before

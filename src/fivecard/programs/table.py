@@ -64,6 +64,10 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--pace", type=float, default=0.8, metavar="S", help="seconds a computer takes; default: %(default)s"
     )
+    parser.add_argument(
+        "--squarings", type=int, metavar="N",
+        help="how long the puzzles of the shuffle hold; browsers object to fewer than the usual 2^27: for trials only",
+    )  # fmt: skip
     parser.add_argument("--open", action="store_true", help="open the browser")
 
 
@@ -80,12 +84,16 @@ def run(arguments: Namespace) -> int:
         from fivecard.table.lines import limit_lines
         from fivecard.table.log import Log
         from fivecard.table.server import make_app
+        from fivecard.table.timelock import SQUARINGS
     except ImportError as error:
         raise FivecardError(f"a table needs {error.name}: pip install 'fivecard[table]'") from None
     if not 0 <= arguments.port < 65536:
         raise UsageError(f"--port {arguments.port}: a port is from 0 to 65535")
     if arguments.connections < FEWEST_CONNECTIONS:
         raise UsageError(f"--connections {arguments.connections}: at least {FEWEST_CONNECTIONS} are needed")
+    squarings = SQUARINGS if arguments.squarings is None else arguments.squarings
+    if not 1 <= squarings <= 1 << 40:
+        raise UsageError(f"--squarings {squarings}: puzzles hold for 1 to 2^40")
     folder = Path(arguments.data).resolve().parent
     if not folder.is_dir():
         raise UsageError(f"--data {arguments.data}: there is no folder {folder}")
@@ -98,6 +106,7 @@ def run(arguments: Namespace) -> int:
         sockets_per_address=arguments.sockets_per_address,
         pace=max(0.0, arguments.pace),
         patience=max(0.0, arguments.patience),
+        squarings=squarings,
     )
     limits = limits.within(files := _allow_open_files(limits.files))
     if limits.connections < arguments.connections:

@@ -3,11 +3,14 @@
 import asyncio
 import contextlib
 import json
+import os
 import secrets
 import sys
+import threading
 import time
 from collections import Counter, deque
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from starlette.websockets import WebSocket
@@ -17,6 +20,7 @@ from fivecard.table.hosts import LOCAL_NAMES
 from fivecard.table.limits import Allowance, Limits
 from fivecard.table.log import Log
 from fivecard.table.room import Event, Room, TableError
+from fivecard.table.timelock import squared, steps
 from fivecard.table.view import room_view
 
 
@@ -110,7 +114,8 @@ class Host:
         self.last_used = time.monotonic()
         if self.room.closed:
             raise TableError("not-now", "this table is closed")
-        await self.house.write_down(self.room.id, events, self.room.record_after(events[0]))
+        records = (self.room.record_after(event) for event in events)
+        await self.house.write_down(self.room.id, events, next(filter(None, records), None))
         for event in events:
             self.room.take(event)
         if not all(event["kind"] in {"committed", "revealed"} for event in events):  # only their senders need to know
@@ -149,6 +154,10 @@ class Host:
                 await asyncio.sleep(self.house.limits.pace)
             async with self._lock:  # what was so may not be so any more
                 await self._happen(self.room.automatic(self.house.now(), seed))
+                await self._gather_again()
+            return
+        if self.room.silent():
+            await self._open_by_force()
             return
         until = self.room.until
         try:
@@ -157,11 +166,27 @@ class Host:
             async with self._lock:
                 if self.room.automatic(self.house.now(), seed):  # the last answer came while this waited for its turn
                     return
-                expired = self.room.expire(self.house.now(), self.present())
-                await self._happen(expired)
-                if any(event["kind"] == "void" for event in expired) and self.present():
-                    with contextlib.suppress(TableError):
-                        await self._happen(self.room.gather(self.house.now()))
+                await self._happen(self.room.expire(self.house.now(), self.present()))
+                await self._gather_again()
+
+    async def _gather_again(self) -> None:
+        """Begin anew after a deal that came to nothing, if somebody is here."""
+        if self.room.phase == "lobby" and self.room.voids and self.present():
+            with contextlib.suppress(TableError):
+                await self._happen(self.room.gather(self.house.now()))
+
+    async def _open_by_force(self) -> None:
+        """Square until a silent seat's puzzle is open, or its browser opens it after all."""
+        silent = self.room.silent()
+        assert silent is not None
+        player, value, puzzle = silent
+        for count in steps(self.room.squarings):
+            work = asyncio.get_running_loop().run_in_executor(self.house.squaring, squared, value, puzzle, count)
+            value = await work
+            if self.room.silent() != silent:
+                return
+        async with self._lock:
+            await self._happen(self.room.open_by_force(player, value))
 
     async def stop(self) -> None:
         """Stop the clock, between two events."""
@@ -195,6 +220,8 @@ class House:
         self.hosts: dict[str, Host] = {}
         self.sockets: Counter[str] = Counter()
         self.hints = asyncio.Semaphore(1)
+        # One thread for all tables, which take turns; it gives way to everybody else.
+        self.squaring = ThreadPoolExecutor(1, "fivecard-squaring", _give_way)
 
     @staticmethod
     def now() -> float:
@@ -231,7 +258,7 @@ class House:
             raise TableError("full", "there are as many tables as this server takes: please try again later")
         if sum(host.address == address for host in self.hosts.values()) >= self.limits.tables_per_address:
             raise TableError("full", "there are as many tables from your address as this server takes")
-        event = {"kind": "opened", "id": secrets.token_urlsafe(9), **wishes}
+        event = {"kind": "opened", "id": secrets.token_urlsafe(9), "squarings": self.limits.squarings, **wishes}
         await self.write_down(event["id"], [event])
         host = self.hosts[event["id"]] = Host(self, Room([event]), address)
         return host
@@ -252,4 +279,11 @@ class House:
         """Stop all clocks and close the log."""
         for host in self.hosts.values():
             await host.stop()
+        self.squaring.shutdown()
         self.log.close()
+
+
+def _give_way() -> None:
+    """Have this thread run when no other needs the processor, where threads can be told so."""
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 19)

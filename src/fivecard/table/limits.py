@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from fivecard.table.room import PATIENCE
+from fivecard.table.timelock import SQUARINGS
 
 OTHER_FILES: Final = 64
 """Open files that are no connections: the log, the standard streams, what the event loop needs."""
@@ -29,6 +30,8 @@ class Limits:
     """Seconds that a computer player takes, so that people can follow."""
     patience: float = PATIENCE
     """Seconds that those who are ready for a round wait for the others."""
+    squarings: int = SQUARINGS
+    """How often the puzzles of new tables must be squared; browsers object to fewer than the usual number."""
 
     @property
     def sockets(self) -> int:

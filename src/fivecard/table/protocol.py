@@ -7,12 +7,12 @@ from typing import Any, Final
 
 from fivecard.cards import Card
 from fivecard.errors import CardError
-from fivecard.table.fair import SEED_BYTES
 from fivecard.table.names import objection, tidy
 from fivecard.table.room import TableError
+from fivecard.table.timelock import FACTOR_BYTES, PUZZLE_BYTES
 
 LARGEST_MESSAGE: Final = 4096
-_HEX: Final = re.compile(r"[0-9a-f]{64}")
+_HEX: Final = re.compile(r"[0-9a-f]+")
 
 
 def read_message(text: str) -> dict[str, Any]:
@@ -62,16 +62,21 @@ def clean_name(value: object) -> str:
     return name
 
 
-def _hash(value: object) -> str:
-    if not isinstance(value, str) or not _HEX.fullmatch(value):
-        raise TableError("malformed", "hash is 64 hexadecimal digits, in small letters")
+def _digits(value: object, what: str, size: int) -> str:
+    """Take an odd number of exactly so many bytes, which any lock can be made of."""
+    if not isinstance(value, str) or len(value) != 2 * size or not _HEX.fullmatch(value):
+        raise TableError("malformed", f"{what} is {2 * size} hexadecimal digits, in small letters")
+    if value[0] < "8" or int(value[-1], 16) % 2 == 0:
+        raise TableError("malformed", f"{what} is an odd number of {8 * size} bits")
     return value
 
 
-def _seed(value: object) -> bytes:
-    seed = bytes.fromhex(_hash(value))
-    assert len(seed) == SEED_BYTES
-    return seed
+def _puzzle(value: object) -> str:
+    return _digits(value, "puzzle", PUZZLE_BYTES)
+
+
+def _factor(value: object) -> int:
+    return int(_digits(value, "factor", FACTOR_BYTES), 16)
 
 
 def _cards(value: object) -> tuple[Card, ...]:
@@ -87,8 +92,8 @@ FIELDS: Final[dict[str, dict[str, Callable[[object], Any]]]] = {
     "sit": {"seat": _seat, "name": clean_name},
     "leave": {},
     "begin": {},
-    "commit": {"hash": _hash},
-    "open": {"seed": _seed},
+    "commit": {"puzzle": _puzzle},
+    "open": {"factor": _factor},
     "discard": {"cards": _cards},
     "back": {},
     "hint": {},

@@ -48,6 +48,7 @@ PAGES: Final = {
         "text/css": ("style.css",),
         "text/javascript": (
             "lobby.js", "table.js", "replay.js", "answers.js", "fair.js", "record.js", "rules.js", "show.js",
+            "squaring.js", "timelock.js", "witness.js",
         ),
     }.items()
     for name in names
@@ -289,9 +290,9 @@ async def _obey(host: Host, connection: Connection, message: dict[str, Any]) -> 
         if player is None:
             raise TableError("not-playing", "you take part from the next round on")
         if kind == "commit":
-            return room.commit(player, message["hash"])
+            return room.commit(player, message["puzzle"])
         if kind == "open":
-            return room.open(player, message["seed"])
+            return room.open(player, message["factor"])
         return room.discard(player, message["cards"], now)
 
     seat = host.room.seat_of(connection.token)
@@ -401,6 +402,8 @@ def _icon() -> _Content:
 
 def _round_as_text(record: dict[str, Any]) -> str:
     """Write a finished round for people: who held what, and the record that plays it again."""
+    if "void" in record:
+        return f"Table {record['table']}, round {record['round']}\nThe deal came to nothing: {record['void']}.\n"
     deck, reserve = (parse_cards(" ".join(record[name])) for name in ("deck", "reserve"))
     draws = [Discard(seat, parse_cards(" ".join(cards))) for seat, cards in enumerate(record["discards"])]
     written = Record.of(start(RULES[record["rules"]], record["players"]), [Deal(deck, reserve), *draws]).to_text()

@@ -1,6 +1,8 @@
 // Finished rounds, and what this browser kept of them.
-import { witnessKey } from "/page/fair.js";
-import { make } from "/page/show.js";
+import { check, forcedPuzzles, witnessKey } from "/page/fair.js";
+import { fairness, make } from "/page/show.js";
+import { valueBySquaring } from "/page/timelock.js";
+import { witnessOf } from "/page/witness.js";
 
 export const kept = (key) => JSON.parse(localStorage.getItem(key) ?? "null");
 export const standingsKey = (table) => `fivecard ${table} standings`;
@@ -15,7 +17,8 @@ export function keep(table, round, fields) {
 export async function fetchRound(table, number) {
   const answer = await fetch(`/t/${table}/rounds/${number}.json`);
   if (!answer.ok) throw new Error((await answer.json()).message);
-  return { record: await answer.json(), witness: kept(witnessKey(table, number)) };
+  const record = await answer.json();
+  return { record, witness: witnessOf(table, record) };
 }
 
 // The round for `fivecard verify`, together with what this browser kept of it.
@@ -25,4 +28,14 @@ export async function download(table, number) {
   const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   make("a", { href: address, download: `round-${record.round}.json` }).click();
   URL.revokeObjectURL(address);
+}
+
+// Show all that can be checked of a round, `others` included; the puzzles of silent seats are squared again meanwhile.
+export async function showChecks(record, witness, others, element) {
+  const show = (squared) => fairness([...check(record, witness, squared), ...others], element, record.round);
+  show({});
+  const squared = {};
+  for (const [player, base, puzzle] of forcedPuzzles(record))
+    squared[player] = await valueBySquaring(base, puzzle, Number(record.agreed.split(" ")[1]));
+  if (Object.keys(squared).length && element.dataset.round === String(record.round)) show(squared);
 }

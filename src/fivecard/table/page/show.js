@@ -44,11 +44,26 @@ export function showColours() {
 // What was checked, below; and what is wrong, where it is seen. An objection stays: what follows cannot unsay it.
 export function fairness(results, element, round) {
   element.replaceChildren(
-    make("ul", {}, ...results.map(([holds, words]) => make("li", { class: holds ? "" : "wrong" }, `${holds ? "✓" : "✗ NOT SO:"} ${words}`))),
+    make("ul", {}, ...results.map(([holds, words]) => make("li", { class: holds === false ? "wrong" : "" }, `${marks[holds]} ${words}`))),
     make("p", { class: "quiet" }, "This shows that nobody chose the deck. It cannot show that the server did not look at it."),
   );
-  const wrong = results.filter(([holds]) => !holds).map(([, words]) => make("li", {}, `NOT SO: ${words}`));
-  const box = make("div", {}, make("strong", {}, `Do not trust round ${round}:`), make("ul", {}, ...wrong));
-  const told = Array.from(document.getElementById("objections").children, (other) => other.textContent);
-  if (wrong.length && !told.includes(box.textContent)) document.getElementById("objections").append(box);
+  element.dataset.round = round;
+  for (const [holds, words] of results) if (holds === false) object(round, notSo(words));
+}
+
+const marks = { true: "✓", false: "✗ NOT SO:", null: "…" }; // what is not known yet is no objection
+export const notSo = (words) => `NOT SO: ${words}`;
+
+// Object, once, to a round, or to the table as a whole if `round` is null.
+export function object(round, words) {
+  const objections = document.getElementById("objections");
+  const name = String(round);
+  let box = Array.from(objections.children).find((other) => other.dataset.round === name);
+  if (!box) {
+    box = make("div", {}, make("strong", {}, `Do not trust ${round === null ? "this table" : `round ${round}`}:`), make("ul"));
+    box.dataset.round = name;
+    objections.append(box);
+  }
+  const list = box.lastElementChild;
+  if (!Array.from(list.children).some((item) => item.textContent === words)) list.append(make("li", {}, words));
 }

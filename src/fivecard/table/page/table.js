@@ -1,9 +1,10 @@
 // The table: shows each state that the server sends, and sends what the person does. The server decides everything.
 import * as answers from "/page/answers.js";
-import { check, hex, seatCommitment, unhex, witnessKey } from "/page/fair.js";
-import { download, fetchRound, keep, kept, standingsKey } from "/page/record.js";
+import { witnessKey } from "/page/fair.js";
+import { download, fetchRound, keep, kept, showChecks, standingsKey } from "/page/record.js";
 import { checkPlay, spoken, standingsOf } from "/page/rules.js";
-import { backPicture, fairness, fourColours, make, picture, showColours } from "/page/show.js";
+import { backPicture, fairness, fourColours, make, object, picture, showColours } from "/page/show.js";
+import { Witness, fingerprint } from "/page/witness.js";
 
 const table = location.pathname.split("/")[2];
 const $ = (id) => document.getElementById(id);
@@ -11,18 +12,18 @@ let socket = null;
 let state = null;
 let received = 0; // when the state came, for the clock
 let chosen = new Set(); // cards that are to go
-let asked = ""; // what has been sent by itself for this round, so that it is sent once
 let sent = null; // the cards that were thrown away, until the server has confirmed it
 let sure = null; // the turn at which standing pat was asked for, and waits for a second word
 let verified = ""; // what was checked last
 let dealtRound = 0;
 let retry = 500;
+const witness = new Witness(table, send, showWitness);
 
 function connect() {
   socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/t/${table}/socket`);
   socket.addEventListener("open", () => {
     retry = 500;
-    asked = "";
+    witness.again();
     answers.askAgain();
     notice("");
   });
@@ -44,54 +45,30 @@ function receive(message) {
   if (message.type === "state") {
     state = message;
     received = performance.now();
-    playFair();
+    witness.receive(state);
     remember();
     render();
   } else if (message.type === "done") {
+    witness.done(message.of);
     if (message.of === "discard" && sent) keep(table, sent.round, { thrown: sent.cards });
   } else if (message.type === "error") {
     answers.askAgain();
     actions();
-    if (message.code === "stale") asked = ""; // the next state asks again
+    if (message.code === "stale") witness.again(); // the next state asks again
     notice(message.code === "stale" ? "The table had gone on meanwhile: please look again." : message.message);
   } else if (message.type === "hint") showHint(message.choices, message.margin);
 }
 
 const notice = (text) => ($("notice").textContent = text);
 
-// Commit to a seed of our own, and open it when the server has committed to its own.
-function playFair() {
-  const { round, phase } = state;
-  if (!round || round.me === null || round.players[round.me].level !== null) return;
-  const key = witnessKey(table, round.number);
-  const step = `${phase} ${round.number}`;
-  if (asked === step) return;
-  const mine = round.players[round.me];
-  if (phase === "committing" && !mine.committed) {
-    // Another window of this browser may have made one already.
-    const seed = JSON.parse(localStorage.getItem(key) ?? "null")?.seed ?? hex(crypto.getRandomValues(new Uint8Array(32)));
-    localStorage.setItem(key, JSON.stringify({ seat: round.me, seed }));
-    asked = step;
-    send("commit", { hash: seatCommitment(table, round.number, round.me, unhex(seed)) });
-  } else if (phase === "drawing" && mine.drew === null && round.hand.length) {
-    const witness = JSON.parse(localStorage.getItem(key) ?? "null"); // the cards as they were dealt are kept too
-    asked = step;
-    if (witness && !witness.hand) localStorage.setItem(key, JSON.stringify({ ...witness, hand: round.hand }));
-  } else if (phase === "opening" && !mine.opened) {
-    const witness = JSON.parse(localStorage.getItem(key) ?? "null");
-    if (!witness) return;
-    if (seatCommitment(table, round.number, round.me, unhex(witness.seed)) !== round.commitments[round.me]) {
-      notice("The server shows another commitment than ours. This round is not fair.");
-      return;
-    }
-    if ((witness.server_commitment ?? round.server_commitment) !== round.server_commitment) {
-      notice("The server has changed its commitment. This round is not fair.");
-      return;
-    }
-    localStorage.setItem(key, JSON.stringify({ ...witness, server_commitment: round.server_commitment }));
-    asked = step;
-    send("open", { seed: witness.seed });
-  }
+// What this browser objects to, and the deals that came to nothing, until somebody has taken notice of them.
+function showWitness() {
+  for (const [round, words] of witness.objections) object(round, words);
+  $("voids").replaceChildren(
+    ...witness.voids.map(({ round, reason }) =>
+      make("p", {}, `The deal of round ${round} came to nothing: ${reason}. `, make("button", { type: "button", onclick: () => witness.acknowledge(round) }, "I have seen it")),
+    ),
+  );
 }
 
 // Keep what is seen of a round as it is played, to hold the record against.
@@ -114,6 +91,8 @@ function render() {
   hand();
   actions();
   standings();
+  showWitness();
+  $("chain").textContent = fingerprint(state.chain.hash);
   document.title = myTurn() ? "Your turn · fivecard" : "fivecard table";
   if (round?.show) verifyRound();
 }
@@ -130,10 +109,10 @@ function sentence() {
   const { round, phase, seats, you } = state;
   if (you !== null && seats[you].out) return "You sit out: your browser did not answer the shuffle. Press “I am back” to play again.";
   if (you !== null && seats[you].away) return `You were away${state.fill === "nobody" ? "" : ", and a computer plays for you"}. Press “I am back”.`;
-  if (phase === "lobby" && state.void && round && state.void.round === round.number)
-    return `The deal came to nothing: ${state.void.reason}. ${you === null ? "" : "Press “Deal” to deal again."}`;
+  if (phase === "lobby" && state.voids.length) return `The deal came to nothing: ${state.voids.at(-1).reason}. ${you === null ? "" : "Press “Deal” to deal again."}`;
   if (phase === "lobby" && readiness()) return readiness();
   if (phase === "lobby") return you === null ? "Type your name and take a seat, or watch." : "Press “Deal” when everybody is here.";
+  if (phase === "opening" && round.forcing) return "A seat has gone silent: the server opens its part of the shuffle by computing, which takes a minute or so ...";
   if (phase === "committing" || phase === "opening") return "The deck is being shuffled by all of you together ...";
   if (phase === "drawing") {
     if (myTurn()) return `Your turn. Choose up to ${round.most_discards} cards to throw away, or stand pat.`;
@@ -303,14 +282,12 @@ async function verifyRound() {
   verified = seen;
   const before = kept(standingsKey(table));
   localStorage.setItem(standingsKey(table), JSON.stringify(standingsOf(shown)));
-  let results;
   try {
     const { record, witness } = await fetchRound(table, number);
-    results = [...check(record, witness), ...checkPlay(record, { state: shown, witness, before })];
+    await showChecks(record, witness, checkPlay(record, { state: shown, witness, before }), $("fair"));
   } catch (error) {
-    results = [[false, `the record of this round can be had and read: ${error.message}`]];
+    fairness([[false, `the record of this round can be had and read: ${error.message}`]], $("fair"), number);
   }
-  fairness(results, $("fair"), number);
 }
 
 function standings() {
