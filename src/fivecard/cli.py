@@ -90,14 +90,14 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _answer(words: list[str]) -> int:
+    if words == ["--version"] and sys.stdout.writable():  # answered before anything is loaded
+        from fivecard import __version__
+
+        sys.stdout.write(f"fivecard {__version__}\n")
+        return 0
     from fivecard.errors import FivecardError, UsageError
 
     try:
-        if words == ["--version"]:  # answered before anything else is loaded
-            from fivecard import __version__
-
-            sys.stdout.write(f"fivecard {__version__}\n")
-            return 0
         for stream in (sys.stdin, sys.stdout):  # what cannot be read or written as text is shown as an escape
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="backslashreplace")
