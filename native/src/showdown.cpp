@@ -55,7 +55,7 @@ Reading read_with_care(std::string_view line, int wanted) {
 
 // The result in words, with the reason if descriptions of strengths are there.
 template <typename Words>
-void tell(Output& text, std::span<const Strength> strengths, Strength best, int winners, const Words* words) {
+[[gnu::always_inline]] inline void tell(Output& text, std::span<const Strength> strengths, Strength best, int winners, const Words* words) {
     const int players = static_cast<int>(strengths.size());
     if (winners > 1 && players == 2) text += "No single winner";
     else {
