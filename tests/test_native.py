@@ -208,6 +208,12 @@ RIGHT: dict[str, Any] = {
     "centre_imaginary": 0.0,
     "levels": b"abc",
     "julia.first": 0,
+    "base": bytes(127) + b"\x03",
+    "powers.base": bytes(63) + b"\x03",
+    "exponents": [bytes(63) + b"\x05", b"\xff" * 64],
+    "modulus": b"\xff" * 128,
+    "powers.modulus": b"\xff" * 64,
+    "times": 5,
 }
 WRONG: list[Any] = [
     None, True, -1, 0, 1, 6, 52, 1025, -(1 << 31), 1 << 31, 1 << 62, 1 << 63, 1 << 64, -(1 << 64),
@@ -217,6 +223,7 @@ WRONG: list[Any] = [
     memoryview(b"2C 3C 4C")[::2],
     [], (), {}, set(), [None], [-1], [0] * 5, [5, 4, 3, 2, 1], [0, 1, 2, 3, 52], [1, 2, 3, 4, 5], [1 << 40] * 5,
     [0] * 1000, [math.nan] * 5, ["x"] * 7463, [b""], [bytes(134459)],
+    bytes(64), bytes(128), [bytes(64)] * 3,
     [2, 1], [1, 0, 7463, -5], [9999], object(), int, len,
     GOOD, GOOD[0], GOOD[None], GOOD[:0], GOOD[:, :0], np.zeros((1 << 60, 0), np.uint8), np.full((99, 7), 255, np.uint8),
     np.zeros((99, 13), np.uint8), np.zeros((3, 1000), np.uint8), np.asfortranarray(np.zeros((9, 5), np.uint8)),
@@ -232,6 +239,7 @@ WRONG: list[Any] = [
 TOO_MUCH: dict[str, Callable[[Any], bool]] = {
     "rounds": lambda value: isinstance(value, int) and 1 << 20 < value < 1 << 64,
     "rows": lambda value: isinstance(value, int) and 1 << 20 < value < 1 << 40,
+    "times": lambda value: isinstance(value, int) and 1 << 20 < value < 1 << 64,
     "holds": lambda value: isinstance(value, list) and len(value) > 100,
 }
 # Where a call that is right takes a large part of a second, fewer are tried.

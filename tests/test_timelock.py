@@ -12,6 +12,8 @@ from fivecard.table.fair import lock_base
 from fivecard.table.timelock import LockError, is_prime, puzzle_of, squared, value_by_factor
 from test_table import FACTORS
 
+pytestmark = pytest.mark.sanitized
+
 
 def test_squaring_is_what_python_calls_power() -> None:
     source = random.Random(1)

@@ -41,7 +41,7 @@ typename Montgomery<words>::Number modulus(const nb::bytes& bytes) {
     return found;
 }
 
-nb::bytes squarings(const nb::bytes& base, const nb::bytes& by, std::uint64_t count) {
+nb::bytes squarings(const nb::bytes& base, const nb::bytes& by, std::uint64_t times) {
     using Numbers = Montgomery<16>;
     auto value = number<16>(base, "the base");
     const auto modulo = modulus<16>(by);
@@ -49,7 +49,7 @@ nb::bytes squarings(const nb::bytes& base, const nb::bytes& by, std::uint64_t co
         nb::gil_scoped_release released;
         const Numbers numbers(modulo);
         value = numbers.enter(value);
-        for (std::uint64_t i = 0; i < count; ++i) value = numbers.square(value);
+        for (std::uint64_t i = 0; i < times; ++i) value = numbers.square(value);
         value = numbers.leave(value);
     }
     return bytes<16>(value);
@@ -68,7 +68,7 @@ std::vector<nb::bytes> powers(const nb::bytes& base, const std::vector<nb::bytes
 }  // namespace
 
 void add_timelock(nb::module_& m) {
-    m.def("squarings", &squarings, "base"_a, "modulus"_a, "count"_a,
-          "A number of 128 bytes squared `count` times modulo another, without the interpreter's lock.");
+    m.def("squarings", &squarings, "base"_a, "modulus"_a, "times"_a,
+          "A number of 128 bytes squared so many times modulo another, without the interpreter's lock.");
     m.def("powers", &powers, "base"_a, "exponents"_a, "modulus"_a, "Powers of one base modulo a number of 64 bytes.");
 }

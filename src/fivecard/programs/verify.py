@@ -52,6 +52,8 @@ def _read(file: Path) -> dict[str, Any]:
         record = json.loads(file.read_text(encoding="utf-8"))
     except (ValueError, RecursionError) as error:
         raise FivecardError(f"{file}: this is not JSON: {error}") from None
+    except OSError as error:
+        raise FivecardError(f"{file}: {error.strerror}") from None
     if not isinstance(record, dict):
         raise FivecardError(f"{file}: this is not a finished round")
     return record
