@@ -17,7 +17,9 @@ from itertools import combinations, permutations
 from typing import Final, Literal, SupportsIndex, TypeAlias
 
 from fivecard.cards import PLAIN, Card, CardsLike, Rank, to_cards, whole_number
-from fivecard.errors import HandError, quoted
+from fivecard.errors import HandError, load_once, quoted
+
+load_once(globals(), "Category")
 
 Ranks: TypeAlias = tuple[Rank, ...]
 Handout: TypeAlias = Literal["A", "B", "C", "D", "E"]
