@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include <letters.hpp>
 #include <showdown.hpp>
 
 namespace {
@@ -25,7 +26,7 @@ const Kernels* kernels_in_use = nullptr;
 void use_kernel(std::string_view name) {
     const Kernels* found = fivecard::kernels::find(name);
     if (!found)
-        refuse("FivecardError", "'" + std::string(name) + "' is not a kernel of this machine: it has portable" +
+        refuse("FivecardError", fivecard::quoted(name) + " is not a kernel of this machine: it has portable" +
                                     (fivecard::kernels::avx512_kernels() ? " and avx512" : ""));
     kernels_in_use = found;
 }
@@ -69,7 +70,7 @@ fivecard::Game checked_game(std::string_view kind, int players, int hole) {
     const bool right_hole = which == Kind::omaha ? hole >= 4 && hole <= 6 : hole == (which == Kind::holdem ? 2 : 5);
     if ((which == Kind::five && kind != "five") || !right_hole || players < 1 || players > fivecard::card_count ||
         fivecard::Game{which, players, hole}.cards() > fivecard::card_count)
-        refuse("HandError", "there is no game '" + std::string(kind) + "' for " + std::to_string(players) +
+        refuse("HandError", "there is no game " + fivecard::quoted(kind) + " for " + std::to_string(players) +
                                 " players with " + std::to_string(hole) + " cards each");
     return {which, players, hole};
 }
