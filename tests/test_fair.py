@@ -314,7 +314,7 @@ def test_finished_rounds_can_be_verified_and_not_be_changed() -> None:
         ({"deck": "nonsense"}, "."),
         ({"rules": "Z"}, "this is not a finished round"),
         ({"rules": "A"}, "not those of the seal"),
-        ({"agreed": record["agreed"].replace(str(SQUARINGS), "1000")}, "hold for 1,000 squarings, and 134,217,728"),
+        ({"agreed": record["agreed"].replace(str(SQUARINGS), "1000")}, f"hold for 1,000 squarings, and {SQUARINGS:,}"),
         ({"agreed": record["agreed"] + " 9:sharp"}, "not those of the seal"),
         ({"witness": witness | {"server_commitment": other}}, "the seal is not the one that this browser saw"),
         ({"witness": witness | {"server_commitment": None}}, "this browser was dealt cards before it saw a seal"),

@@ -14,7 +14,7 @@ import pytest
 from fivecard.table.fair import first_link, record_hash
 from fivecard.table.room import Player as RoundPlayer
 from fivecard.table.room import Room
-from fivecard.table.timelock import squared
+from fivecard.table.timelock import SQUARINGS, squared
 from test_fair import COMMAND, forced_round, rounds_of, witness_of
 from test_table import FACTORS, opened, play_round, seated
 from test_table_browser import CAN_DRAW, NEXT
@@ -135,9 +135,9 @@ def test_a_host_who_waits_before_the_seal_is_found_out(host: Server, browser: "B
 def test_a_host_whose_puzzles_are_too_easy_is_found_out(easy_host: Server, browser: "Browser", tmp_path: Path) -> None:
     with cheated("with small numbers", browser, easy_host) as ann:
         play_on(ann)
-        objections(ann.page, "The puzzles hold for 1000 squarings only, not 134217728")
+        objections(ann.page, f"The puzzles hold for 1000 squarings only, not {SQUARINGS}")
         problem = verified(downloaded(ann, tmp_path))
-        assert "the puzzles hold for 1,000 squarings, and 134,217,728 are needed" in problem
+        assert f"the puzzles hold for 1,000 squarings, and {SQUARINGS:,} are needed" in problem
 
 
 def test_a_host_who_never_shows_the_seal_is_found_out(easy_host: Server, browser: "Browser") -> None:
@@ -154,7 +154,7 @@ def test_a_host_who_commits_for_others_is_found_out(host: Server, browser: "Brow
     with cheated("commit for you", browser, host) as ann:
         play_on(ann)
         objections(ann.page, "Do not trust round 1:You were dealt in without a puzzle of this browser")
-        assert "nobody chose the deck" not in ann.page.text_content("#fair")
+        assert "nobody chose the deck" not in (ann.page.text_content("#fair") or "")
 
 
 def test_a_host_who_pretends_that_a_round_is_older_than_the_protocol_is_found_out(
@@ -368,7 +368,7 @@ def test_a_browser_that_can_keep_nothing_plays_and_checks_all_the_same(host: Ser
 
 def test_windows_of_one_browser_send_one_puzzle_and_open_it_once_each(page: "Page") -> None:
     playing = {"number": 1, "me": 0, "players": [{"level": None, "committed": False, "opened": False, "drew": None}]}
-    playing |= {"server_commitment": "", "agreed": "C 134217728 0:person", "puzzles": {}, "hand": []}
+    playing |= {"server_commitment": "", "agreed": f"C {SQUARINGS} 0:person", "puzzles": {}, "hand": []}
     head = {"round": 0, "hash": "00" * 32}
     commit = {"round": 0, "chain": head, "playing": playing, "phase": "committing"}
     sent = watch(page, [], commit, commit)["sent"]

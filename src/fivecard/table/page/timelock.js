@@ -1,6 +1,6 @@
 // Seeds under a time-lock, as in timelock.py.
 
-export const SQUARINGS = 2 ** 27;
+export const SQUARINGS = 2 ** 28;
 export const SEALED_WITHIN = 4000; // milliseconds from our puzzle to the seal; later, somebody may have had the time to look
 const FACTOR_BYTES = 64;
 const PUZZLE_DIGITS = 256;
