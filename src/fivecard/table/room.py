@@ -225,8 +225,6 @@ class Room:
             self._playing.hashes[event["player"]] = event["hash"]
         else:
             self._playing.puzzles[event["player"]] = event["puzzle"]
-        if seat := self.seats[self._playing.players[event["player"]].seat]:
-            seat.unanswered = 0
 
     def _take_sealed(self, event: Event) -> None:
         self._playing.server_seed = bytes.fromhex(event["seed"])
@@ -239,6 +237,9 @@ class Room:
         self._playing.seeds[event["player"]] = bytes.fromhex(event["seed"])
         opening = {how: text for how, text in event.items() if how in {"factor", "forced"}}
         self._playing.openings[event["player"]] = opening
+        seat = self.seats[self._playing.players[event["player"]].seat]
+        if seat and "forced" not in event:  # the whole shuffle has been answered
+            seat.unanswered = 0
 
     def _take_forcing(self, event: Event) -> None:
         self._playing.forcing = True
