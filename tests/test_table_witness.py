@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from fivecard.table.fair import first_link, record_hash
-from fivecard.table.room import Player as RoundPlayer
 from fivecard.table.room import Room
+from fivecard.table.round import Player as RoundPlayer
 from fivecard.table.timelock import SQUARINGS, squared
 from test_fair import COMMAND, forced_round, rounds_of, witness_of
 from test_table import FACTORS, opened, play_round, seated
