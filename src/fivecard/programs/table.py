@@ -66,7 +66,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--squarings", type=int, metavar="N",
-        help="how long the puzzles of the shuffle hold; browsers object to fewer than the usual 2^27: for trials only",
+        help="how long the puzzles of the shuffle hold; browsers object to fewer than the usual 2^28: for trials only",
     )  # fmt: skip
     parser.add_argument("--open", action="store_true", help="open the browser")
 
