@@ -20,7 +20,7 @@ from fivecard.cards import Card, CardsLike, to_cards
 from fivecard.draw.rules import HAND_SIZE, HANDOUT_C, Rules
 from fivecard.errors import HandError, quoted
 from fivecard.evaluation import STRONGEST, Category, category_of, category_starts
-from fivecard.machine import cores
+from fivecard.machine import threads_for
 from fivecard.strategy import ALL_HELD, Allowance, Strategy, ids_of, in_order, legal_holds, solved, table_against
 
 if TYPE_CHECKING:  # only arrays of all hands need it
@@ -175,7 +175,7 @@ def final_distribution(strategy: Strategy) -> FinalHands:
     >>> round(finals.chance(Category.TWO_PAIR), 3)
     0.132
     """
-    return FinalHands(_core.final_counts(strategy.holds, cores()))
+    return FinalHands(_core.final_counts(strategy.holds, threads_for(None)))
 
 
 class HoldValues:

@@ -23,7 +23,7 @@ from fivecard.cards import Card, CardsLike, first_repeated, to_cards
 from fivecard.errors import DuplicateCardError, FivecardError, HandError, quoted
 from fivecard.evaluation import STRONGEST, Evaluation
 from fivecard.evaluator import evaluate
-from fivecard.machine import cores
+from fivecard.machine import threads_for
 
 if TYPE_CHECKING:
     from array import array
@@ -219,12 +219,10 @@ class _FileWork:
     ) -> None:
         if not isinstance(game, Game):
             raise HandError(f"expected a Game, got {quoted(game)}")
-        if threads is not None and (not isinstance(threads, int) or not 1 <= threads <= 1024):
-            raise HandError(f"threads are a whole number from 1 to 1024, not {quoted(threads)}")
         self.game = game
         self.score = Score(game.players)
         self._showdowns = _core.Showdowns(game.name, game.players, game.hole, keep_bad_lines, words, give_strengths)
-        self._threads = threads or cores()
+        self._threads = threads_for(threads)
         self._progress = progress
 
     def through(self, source: Source) -> Iterator[memoryview]:
