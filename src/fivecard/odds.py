@@ -183,11 +183,9 @@ class HoldValues:
 
     def __init__(self, payoff: "NDArray[np.float64]", rules: Rules | None) -> None:
         self._native = _core.HoldValues(payoff)
-        self.holds, numerators, self.totals, self.expected_totals = self._native.best(
+        self.holds, self._numerators, self.totals, self.expected_totals = self._native.best(
             *(Allowance.under(rules) if rules else (0xFFFFFFFF, False))
         )
-        self._numerators = numerators[:HANDS]
-        self.holds = self.holds[:HANDS]
         largest = float(abs(payoff).max())
         for held, (found, wanted) in enumerate(zip(self.totals, self.expected_totals, strict=True)):
             rounding = 1e-9 * max(1.0, largest) * HANDS * comb(HAND_SIZE, held) * comb(52 - HAND_SIZE, HAND_SIZE - held)
