@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from fivecard.evaluation import Category as Category
     from fivecard.evaluation import Evaluation as Evaluation
     from fivecard.evaluator import evaluate as evaluate
-    from fivecard.evaluator import hand_and_type as hand_and_type
     from fivecard.evaluator import strength as strength
     from fivecard.explanation import Comparison as Comparison
     from fivecard.explanation import Explanation as Explanation
@@ -39,6 +38,7 @@ if TYPE_CHECKING:
     from fivecard.hand import Hand as Hand
     from fivecard.hand import Order as Order
     from fivecard.hand import deal_hands as deal_hands
+    from fivecard.handouts import hand_and_type as hand_and_type
     from fivecard.pile import Deck as Deck
     from fivecard.pile import Pile as Pile
 
@@ -46,10 +46,11 @@ _HOMES = {
     "cards": "CAPITALS PLAIN SYMBOLS TEN_AS_NUMBER Card Notation Rank Suit ace_low by_rank parse_cards",
     "errors": "CardError CardTypeError DuplicateCardError FivecardError HandError IllegalActionError PileError "
     "UsageError",
-    "evaluator": "evaluate hand_and_type strength",
+    "evaluator": "evaluate strength",
     "evaluation": "Category Evaluation",
     "explanation": "Comparison Explanation compare explain",
     "hand": "Hand Order deal_hands",
+    "handouts": "hand_and_type",
     "pile": "Deck Pile",
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}

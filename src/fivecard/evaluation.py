@@ -14,13 +14,12 @@ from collections.abc import Iterable, Iterator
 from enum import IntEnum
 from functools import cache
 from itertools import combinations, permutations
-from typing import Final, Literal, SupportsIndex, TypeAlias
+from typing import Final, SupportsIndex, TypeAlias
 
 from fivecard.cards import PLAIN, Card, CardsLike, Rank, to_cards, whole_number
 from fivecard.errors import HandError
 
 Ranks: TypeAlias = tuple[Rank, ...]
-Handout: TypeAlias = Literal["A", "B", "C", "D", "E"]
 
 STRONGEST: Final = 7462
 
@@ -42,26 +41,6 @@ class Category(IntEnum):
     def words(self) -> str:
         """The name in running text: `three of a kind`."""
         return self.name.lower().replace("_", " ")
-
-    def title(self, handout: Handout = "A") -> str:
-        """Give the name as a heading, in a handout's spelling.
-
-        >>> Category.ONE_PAIR.title(), Category.ONE_PAIR.title("B"), Category.FOUR_OF_A_KIND.title("B")
-        ('One Pair', 'Pair', 'Four of a kind')
-        """
-        if handout not in _SPECIAL_TITLES:
-            raise HandError(f"there is no handout {handout!r}: they are {' '.join(_SPECIAL_TITLES)}")
-        usual = self.words.title().replace(" Of A ", " of a ")
-        return _SPECIAL_TITLES[handout].get(self, usual)
-
-
-_SPECIAL_TITLES: Final[dict[Handout, dict[Category, str]]] = {
-    "A": {},
-    "B": {Category.ONE_PAIR: "Pair", Category.FOUR_OF_A_KIND: "Four of a kind"},
-    "C": {},
-    "D": {Category.ONE_PAIR: "Pair"},
-    "E": {Category.TWO_PAIR: "Two Pairs"},
-}
 
 
 class Evaluation:
@@ -158,32 +137,9 @@ class Evaluation:
         return self._strength == STRONGEST
 
     @property
-    def block_number(self) -> int:
-        """The category as leading digit, then a block of three digits for each rank, five and a spare (handout A).
-
-        Ranks are numbered 2 to 14; the ace that ends a five-high straight counts 1.
-
-        >>> f"{Evaluation.of(Category.FULL_HOUSE, [Rank.SEVEN, Rank.TWO]).block_number:,}"
-        '6,007,002,000,000,000,000'
-        """
-        blocks = [rank.pips for rank in self.all_ranks]
-        if self.ranks == (Rank.FIVE,):
-            blocks[-1] = 1
-        blocks += [0] * (6 - len(blocks))
-        return summary_value([self.category, *blocks], base=1000)
-
-    def summary(self, base: int = 13) -> int:
-        """The deciding ranks as digits of one number (handout B); orders hands of one category only."""
-        return summary_value(self.ranks, base=base)
-
-    @property
     def lower_is_better(self) -> int:
         """The number many other libraries use: 1 for a royal flush to 7,462 for the weakest hand."""
         return STRONGEST + 1 - self._strength
-
-    def title(self, handout: Handout = "A") -> str:
-        """Give the category's name in a handout's spelling; handout E names the royal flush by itself."""
-        return "Royal Flush" if handout == "E" and self.is_royal else self.category.title(handout)
 
     def describe(self, *, royal: bool = False) -> str:
         """Say what the hand is in one line; with `royal`, a royal flush is called one.
@@ -196,26 +152,6 @@ class Evaluation:
         if royal and self.is_royal:
             return "royal flush"
         return f"{self.category.words}, {_details(self.category, self.ranks)}"
-
-    def phrase(self) -> str:
-        """Say what the hand is in the manner of handout E, all of its ranks in words.
-
-        >>> Evaluation.of(Category.THREE_OF_A_KIND, [Rank.SIX, Rank.KING, Rank.JACK]).phrase()
-        'three of a kind Sixes with King Jack'
-        """
-        ranks, words = self.ranks, [rank.word for rank in self.all_ranks]
-        match self.category:
-            case Category.ONE_PAIR:
-                return f"two {ranks[0].plural} {' '.join(words[1:])}"
-            case Category.TWO_PAIR:
-                return f"two {ranks[0].plural} two {ranks[1].plural} {words[2]}"
-            case Category.THREE_OF_A_KIND | Category.FOUR_OF_A_KIND:
-                return f"{self.category.words} {ranks[0].plural} with {' '.join(words[1:])}"
-            case Category.FULL_HOUSE:
-                return f"full house {ranks[0].plural} over {ranks[1].plural}"
-            case _:
-                name = "royal flush" if self.is_royal else self.category.words
-                return f"{name} {' '.join(words)}".rstrip()
 
     def __str__(self) -> str:
         return self.describe()
@@ -250,20 +186,6 @@ def category_of(strength: int) -> Category:
     ('straight flush', 'high card')
     """
     return _ladder()[strength][0]
-
-
-def summary_value(digits: Iterable[int], *, base: int) -> int:
-    """Write digits, most significant first, as one number.
-
-    >>> summary_value([Rank.ACE, Rank.KING, Rank.QUEEN, Rank.TEN, Rank.EIGHT], base=13)
-    368699
-    """
-    value = 0
-    for digit in digits:
-        if not 0 <= digit < base:
-            raise HandError(f"digit {digit} does not fit base {base}")
-        value = value * base + digit
-    return value
 
 
 def run_down_from(top: Rank) -> Ranks:

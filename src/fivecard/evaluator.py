@@ -5,15 +5,15 @@
 >>> strength(hand)
 5348
 >>> evaluation = evaluate(hand)
->>> evaluation.category.title(), [rank.word for rank in evaluation.ranks]
-('Three of a Kind', ['Seven', 'Ten', 'Three'])
+>>> evaluation.category.words, [rank.word for rank in evaluation.ranks]
+('three of a kind', ['Seven', 'Ten', 'Three'])
 >>> evaluate("7h 7s 7c Ts 7h")
 Traceback (most recent call last):
 fivecard.errors.DuplicateCardError: duplicate card '7h' in '7h 7s 7c Ts 7h'
 """
 
 from fivecard import _core
-from fivecard.cards import ALL_CARDS, TEN_AS_NUMBER, CardsLike, Notation, parse_cards, to_cards
+from fivecard.cards import ALL_CARDS, CardsLike, parse_cards
 from fivecard.evaluation import Evaluation
 
 _core.learn_cards(ALL_CARDS)
@@ -39,13 +39,3 @@ def evaluate(cards: CardsLike) -> Evaluation:
     if isinstance(cards, str):
         cards = parse_cards(cards)
     return Evaluation(*_core.evaluate(cards))
-
-
-def hand_and_type(cards: CardsLike, *, width: int = 4, notation: Notation = TEN_AS_NUMBER) -> str:
-    """Write a hand, each card right-justified in a width, and its type, as handout A does.
-
-    >>> hand_and_type("AD AC 4H 10S KS")
-    '  AD  AC  4H 10S  KS --- One Pair'
-    """
-    hand = to_cards(cards)
-    return f"{notation.join(hand, width=width)} --- {evaluate(hand).title()}"

@@ -10,6 +10,7 @@ from fivecard.evaluation import Category, Evaluation
 from fivecard.evaluator import evaluate
 from fivecard.explanation import compare, explain, numbered
 from fivecard.hand import Order, deal_hands
+from fivecard.handouts import title
 from fivecard.pile import Deck
 from fivecard.players import PLAYERS, play_out
 from fivecard.programs.session import together, what_decided
@@ -84,5 +85,5 @@ def _count_every_hand(look: Look) -> None:
         totals[Evaluation.from_strength(strength).category] += count
     hands = sum(totals.values())
     for category, total in totals.items():
-        print(f"  {category.title():<16}{total:>13,}  {total / hands:8.4%}")
+        print(f"  {title(category):<16}{total:>13,}  {total / hands:8.4%}")
     print(look.faint(f"\n  {hands:,} hands in {seconds:.2f} s on one core"))
