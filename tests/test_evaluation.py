@@ -3,11 +3,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivecard import Category, Evaluation, HandError, Rank, evaluate, hand_and_type
-from fivecard.evaluation import STRONGEST
+from fivecard import HIGH, Category, Evaluation, HandError, Rank, evaluate, hand_and_type
 from fivecard.handouts import Handout, block_number, summary, summary_value, title
 
-strengths = st.integers(0, STRONGEST)
+strengths = st.integers(0, HIGH.strongest)
 
 # Every number of handout A, part 4.4, in its full form.
 BLOCK_NUMBERS = """

@@ -12,14 +12,15 @@ Traceback (most recent call last):
 fivecard.errors.DuplicateCardError: duplicate card '7h' in '7h 7s 7c Ts 7h'
 """
 
-from fivecard import _core
+from fivecard import _core, reference
 from fivecard.cards import ALL_CARDS, CardsLike, parse_cards
 from fivecard.evaluation import Evaluation
+from fivecard.rankings import HIGH, Ranking
 
 _core.learn_cards(ALL_CARDS)
 
 
-def strength(cards: CardsLike) -> int:
+def strength(cards: CardsLike, *, ranking: Ranking = HIGH) -> int:
     """Give only the strength of 5, 6 or 7 cards: 1 to 7,462, higher is stronger, equal is a tie; 0 for no cards.
 
     >>> strength("Ah Kh Qh Jh Th"), strength("7c 5s 4s 3s 2s")
@@ -27,10 +28,10 @@ def strength(cards: CardsLike) -> int:
     """
     if isinstance(cards, str):
         cards = parse_cards(cards)
-    return _core.strength(cards)
+    return _core.strength(cards) if ranking is HIGH else reference.evaluate(cards, ranking).strength
 
 
-def evaluate(cards: CardsLike) -> Evaluation:
+def evaluate(cards: CardsLike, *, ranking: Ranking = HIGH) -> Evaluation:
     """Evaluate 5, 6 or 7 cards; of no cards at all, give the evaluation below every hand.
 
     >>> print(evaluate("Jh Js Ts Td 8s"))
@@ -38,4 +39,4 @@ def evaluate(cards: CardsLike) -> Evaluation:
     """
     if isinstance(cards, str):
         cards = parse_cards(cards)
-    return Evaluation(*_core.evaluate(cards))
+    return Evaluation(*_core.evaluate(cards)) if ranking is HIGH else reference.evaluate(cards, ranking)

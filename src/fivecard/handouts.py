@@ -10,8 +10,9 @@ from typing import Final, Literal, TypeAlias
 
 from fivecard.cards import TEN_AS_NUMBER, CardsLike, Notation, Rank, to_cards
 from fivecard.errors import HandError
-from fivecard.evaluation import Category, Evaluation
+from fivecard.evaluation import Evaluation
 from fivecard.evaluator import evaluate
+from fivecard.rankings import AnyCategory, Category
 
 Handout: TypeAlias = Literal["A", "B", "C", "D", "E"]
 
@@ -24,7 +25,7 @@ _SPECIAL_TITLES: Final[dict[Handout, dict[Category, str]]] = {
 }
 
 
-def title(hand: Evaluation | Category, handout: Handout = "A") -> str:
+def title(hand: Evaluation | AnyCategory, handout: Handout = "A") -> str:
     """Name a category, or a hand's, as a heading in a handout's spelling; handout E has a name for the royal flush.
 
     >>> title(Category.ONE_PAIR), title(Category.ONE_PAIR, "B"), title(evaluate("Ah Kh Qh Jh Th"), "E")
@@ -37,7 +38,7 @@ def title(hand: Evaluation | Category, handout: Handout = "A") -> str:
             return "Royal Flush"
         hand = hand.category
     usual = hand.words.title().replace(" Of A ", " of a ")
-    return _SPECIAL_TITLES[handout].get(hand, usual)
+    return _SPECIAL_TITLES[handout].get(hand, usual) if isinstance(hand, Category) else usual
 
 
 def hand_and_type(cards: CardsLike, *, width: int = 4, notation: Notation = TEN_AS_NUMBER) -> str:

@@ -56,8 +56,8 @@ class BadugiCategory(IntEnum):
 
     @property
     def words(self) -> str:
-        """The name in running text: `three cards`."""
-        return self.name.lower().replace("_", " ")
+        """The name in running text: `three-card hand`."""
+        return "badugi" if self is BadugiCategory.BADUGI else f"{_NUMBERS[self - 1]}-card hand"
 
 
 AnyCategory: TypeAlias = Category | BadugiCategory
@@ -123,7 +123,7 @@ class Ranking(ABC):
         rung = Rung(category, tuple(ranks))
         if rung not in self._strengths:
             names = " ".join(rank.letter for rank in rung.ranks)
-            raise HandError(f"no hand of {self.name} is {category.words} decided by '{names}'")
+            raise HandError(f"no hand is {category.words} decided by '{names}' in the ranking '{self.name}'")
         return self._strengths[rung]
 
     def rung(self, strength: int) -> Rung:
@@ -135,6 +135,10 @@ class Ranking(ABC):
         if not 0 <= strength <= self.strongest:
             raise HandError(f"a strength is a whole number from 0 to {self.strongest}, not {strength!r}")
         return self.ladder[strength]
+
+    def category(self, strength: int) -> AnyCategory:
+        """Find the category of hands with a strength."""
+        return self.rung(strength).category
 
     def strengths_of(self, category: AnyCategory) -> range:
         """All strengths of a category: they stand next to each other on the ladder.
@@ -206,6 +210,7 @@ class FiveCardRanking(Ranking):
     ) -> None:
         super().__init__(name, ranks, hand_size=5, largest_hand=7, low=low)
         self.categories = tuple(categories)
+        self.wheel = wheel
         self.qualifier = qualifier
         runs = [self.ranks[start : start + 5][::-1] for start in range(len(self.ranks) - 4)]
         if wheel:
@@ -306,9 +311,8 @@ class BadugiRanking(Ranking):
                 yield Rung(category, ranks)
 
     def _words(self, category: AnyCategory, ranks: Ranks) -> str:
-        top = ranks[0].word.lower()
-        kind = f"{top}-high badugi" if category is BadugiCategory.BADUGI else f"{category.words}, {top} high"
-        return f"{kind}, {_letters(ranks)}"
+        high = f"{ranks[0].word.lower()}-high " if category is BadugiCategory.BADUGI else ""
+        return f"{high}{category.words}, {_letters(ranks)}"
 
 
 def _letters(ranks: Ranks) -> str:

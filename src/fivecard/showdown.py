@@ -19,10 +19,11 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol, TypeAlia
 from fivecard import _core
 from fivecard.cards import Card, CardsLike, first_repeated, to_cards
 from fivecard.errors import DuplicateCardError, FivecardError, HandError
-from fivecard.evaluation import STRONGEST, Evaluation
+from fivecard.evaluation import Evaluation
 from fivecard.evaluator import evaluate
 from fivecard.handouts import phrase
 from fivecard.machine import cores
+from fivecard.rankings import HIGH
 
 if TYPE_CHECKING:
     from array import array
@@ -120,7 +121,7 @@ def _best(hand: tuple[Card, ...], board: tuple[Card, ...], game: GameName) -> Sh
 
 @cache
 def _phrases() -> list[str]:
-    return [phrase(Evaluation(strength)) for strength in range(STRONGEST + 1)]
+    return [phrase(Evaluation(strength)) for strength in range(HIGH.strongest + 1)]
 
 
 def _tell(strengths: Sequence[int]) -> str:
