@@ -3,8 +3,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivecard import HIGH, Category, Evaluation, HandError, Rank, evaluate, hand_and_type
+from fivecard import HIGH, Category, Evaluation, HandError, Rank, _core, evaluate, hand_and_type  # noqa: TID251
 from fivecard.handouts import Handout, block_number, summary, summary_value, title
+
+pytestmark = pytest.mark.sanitized
 
 strengths = st.integers(0, HIGH.strongest)
 
@@ -45,6 +47,13 @@ BLOCK_NUMBERS = """
 def test_the_block_numbers_of_handout_a(line: str) -> None:
     hand, number = line.strip().rsplit(maxsplit=1)
     assert f"{block_number(evaluate(hand)):,}" == number
+
+
+def test_categories_begin_where_the_compiled_tables_have_them() -> None:
+    starts = tuple(HIGH.strengths_of(category).start for category in Category)
+    assert starts == _core.CATEGORY_STARTS
+    with pytest.raises(HandError, match="0 to 7462, not 7463"):
+        HIGH.category(HIGH.strongest + 1)
 
 
 def test_ace_is_one_in_the_block_number_of_a_wheel() -> None:

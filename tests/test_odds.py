@@ -6,13 +6,15 @@ from itertools import combinations, pairwise
 import numpy as np
 import pytest
 from hypothesis import given, settings
+from numpy.typing import NDArray
 
-from fivecard import Category, FivecardError, HandError, batch, reference
+from fivecard import Category, FivecardError, HandError, _core, batch, reference  # noqa: TID251
 from fivecard.cards import ALL_CARDS, Card, card_id, parse_cards
 from fivecard.draw import HANDOUT_A, HANDOUT_C
 from fivecard.odds import (
     COMMON_DRAWS,
     HANDS,
+    SHARE_MARGINS,
     FinalHands,
     draw_odds,
     draws_for,
@@ -23,7 +25,7 @@ from fivecard.odds import (
 )
 from fivecard.programs.videopoker import ROWS
 from fivecard.rankings import HIGH
-from fivecard.strategy import Strategy, in_order, legal_holds
+from fivecard.strategy import Strategy, in_order, legal_holds, solved
 from strategies import hands
 
 # 9/6 Jacks or Better with perfect play, as published: how often each pay comes up, over all hands and draws.
@@ -52,6 +54,7 @@ def nine_six() -> list[float]:
     return payoff
 
 
+@pytest.mark.sanitized
 @pytest.mark.usefixtures("kernel")
 def test_nine_six_jacks_or_better_returns_what_is_published() -> None:
     values = hold_values(nine_six())
@@ -74,6 +77,7 @@ def test_the_rows_of_the_machine_begin_where_the_ranks_say() -> None:
     assert {name: reference_strength(parse_cards(hand)) for name, hand in lowest.items()} == dict(ROWS)
 
 
+@pytest.mark.sanitized
 @pytest.mark.usefixtures("kernel")
 def test_both_paths_agree_on_any_payoff_and_rules() -> None:
     payoff = np.random.default_rng(3).integers(-1000, 1000, HANDS).astype(float)
@@ -88,6 +92,7 @@ def test_both_paths_agree_on_any_payoff_and_rules() -> None:
             assert int(values.holds[number]) in legal
 
 
+@pytest.mark.sanitized
 def test_payoffs_of_any_size_are_added_up_or_refused() -> None:
     payoff = np.random.default_rng(5).standard_normal(HANDS)
     values = hold_values(payoff - payoff.mean())  # the sum over all hands is next to nothing
@@ -130,6 +135,7 @@ def test_the_value_of_one_card_is_the_chance_to_have_it() -> None:
         assert worth == pytest.approx((5 - len(kept)) / 47)
 
 
+@pytest.mark.sanitized
 def test_a_pair_that_draws_three() -> None:
     [choice] = draw_odds("As Kh Td Tc 6s", hold="Td Tc")
     assert choice.draws == 16_215
@@ -144,6 +150,7 @@ def brute_force(hand: tuple[Card, ...], kept: tuple[Card, ...]) -> dict[int, int
     return dict(zip(strengths.tolist(), counts.tolist(), strict=True))
 
 
+@pytest.mark.sanitized
 @pytest.mark.parametrize("kept", range(6))
 def test_all_draws_one_by_one_give_the_same_odds(kept: int) -> None:
     source = random.Random(kept)
@@ -165,6 +172,7 @@ def test_all_draws_one_by_one_give_the_same_odds(kept: int) -> None:
         assert worth == pytest.approx(sum(payoff[s] * count for s, count in expected.items()) / choice.draws)
 
 
+@pytest.mark.sanitized
 def test_draws_of_one_card_agree_with_the_reference() -> None:
     hand = parse_cards("9h Th Jh Qh 2c")
     [choice] = draw_odds(hand, hold=hand[:4])
@@ -193,6 +201,38 @@ def test_the_names_of_suits_do_not_matter(hand: list[Card]) -> None:
         assert one.share == pytest.approx(two.share)
 
 
+def share_errors(opponents: int, hands: int, rounds: int) -> NDArray[np.float64]:
+    """Deal for some hands at random, and give how far off the share of each hand's best choice is, luck included."""
+    native = _core.Rounds([solved(HANDOUT_C, opponents + 1).holds])
+    source, errors = random.Random(opponents), []
+    for number in range(hands):
+        hand = tuple(source.sample(ALL_CARDS, 5))
+        best = win_odds(hand, opponents)[0]
+        assert best.share is not None
+        assert best.share_margin == SHARE_MARGINS[opponents]
+        parts, _, _ = native.try_out(
+            [card_id(card) for card in in_order(hand)], [best.hold], 0, opponents, number, rounds, 2
+        )
+        errors.append(abs(best.share - parts[0] / _core.POT_PARTS / rounds))
+    return np.array(errors)
+
+
+@pytest.mark.parametrize("opponents", range(1, 6))
+def test_shares_are_right_within_their_margins(opponents: int) -> None:
+    luck = 2 * 0.5 / 100_000**0.5
+    errors = share_errors(opponents, hands=20, rounds=100_000)
+    assert (errors < SHARE_MARGINS[opponents] + luck).mean() >= 0.9
+    assert errors.max() < 2 * SHARE_MARGINS[opponents] + luck
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("opponents", range(1, 6))
+def test_nineteen_of_twenty_shares_are_right_within_their_margins(opponents: int) -> None:
+    errors = share_errors(opponents, hands=100, rounds=1_000_000)
+    assert (errors < SHARE_MARGINS[opponents]).mean() >= 0.93
+    assert np.quantile(errors, 0.95) > SHARE_MARGINS[opponents] / 2  # and the margins are no wider than they must be
+
+
 def test_shares_are_what_dealing_gives() -> None:
     """Against the strategy that keeps every hand, heads up, the share can be counted out."""
     pat = Strategy.of("pat", lambda hand: ())
@@ -213,6 +253,7 @@ def test_final_hands_of_those_who_keep_all_are_the_hands_dealt() -> None:
     assert finals.at_least(1) == 1
 
 
+@pytest.mark.sanitized
 @pytest.mark.parametrize(
     ("call", "message"),
     [

@@ -176,12 +176,14 @@ def handout_picture(size: tuple[int, int], c: Complex, iterations: int, *rest: f
     return bytes(levels)
 
 
+@pytest.mark.sanitized
 @pytest.mark.usefixtures("kernel")
 @pytest.mark.parametrize("c", VALUES, ids=str)
 def test_pixels_are_those_of_the_handouts_loop(c: Complex) -> None:
     assert julia(61, c, iterations=150).levels == handout_picture((61, 61), c, 150, 0.5, 0.5, 4)
 
 
+@pytest.mark.sanitized
 @pytest.mark.usefixtures("kernel")
 @pytest.mark.parametrize("size", [(1, 1), (2, 1), (7, 3), (33, 31), (65, 9)])
 def test_pictures_of_any_size(size: tuple[int, int]) -> None:
@@ -196,6 +198,7 @@ def test_pictures_of_any_size(size: tuple[int, int]) -> None:
         assert found.levels == handout_picture(size, c, iterations, border, exponent, bailout)
 
 
+@pytest.mark.sanitized
 @pytest.mark.usefixtures("kernel")
 def test_zoom_and_centre_show_a_part() -> None:
     c = Complex(-0.8, 0.156)
@@ -229,10 +232,10 @@ def test_wrong_answers_are_asked_again(tmp_path: Path) -> None:
     assert run("picture", typed="9" * 400 + "\n", cwd=tmp_path).returncode == 1  # asked again, and nobody there
     done = run("picture", typed="big\n0\n9\n1e999\n0\n0\n50\n100\n2\n1\nx\n1\n3\n4\n", cwd=tmp_path)
     for line in (
-        "'big' is not a whole number, try again", "0 is not between 1 and 30,000, try again",
-        "'1e999' is not a number, try again", "50 is not between 100 and 1,000, try again",
-        "2 is not between 0 and 1, try again",
-        "'x' is not a number, try again", "3 is not 4 or more, try again",
+        "'big' is not a whole number, try again", "'0' is not between 1 and 30,000, try again",
+        "'1e999' is not a number, try again", "'50' is not between 100 and 1,000, try again",
+        "'2' is not between 0 and 1, try again",
+        "'x' is not a number, try again", "'3' is not 4 or more, try again",
     ):  # fmt: skip
         assert line in done.stdout
     assert done.stdout.endswith("Done\n")

@@ -1,7 +1,7 @@
 // Writes tables.hpp: every number that evaluate.hpp looks up, derived here from the rules of poker alone.
 //
 // Strengths. All five-card hands fall into 7,462 classes: a category and the ranks that decide inside it, most
-// significant first. Sorted, their positions are the strengths. The best of n cards is the best over leaving one out,
+// significant first. Sorted, their positions are the strengths, and the first of each category is where it begins. The best of n cards is the best over leaving one out,
 // so strengths of six and seven ranks (and of six and seven suited ranks) follow from those of five and six.
 //
 // Keys. Each rank has three digits of eight bits, which makes their sums cheap in vectors of bytes. The sums over a hand,
@@ -27,7 +27,9 @@ constexpr int rank_count = 13;
 constexpr int suit_count = 4;
 constexpr int five_high = 3;  // the rank of the wheel's highest card
 
-enum Category { high_card, pair, two_pair, trips, straight, flush, full_house, quads, straight_flush };
+enum Category { high_card, pair, two_pair, trips, straight, flush, full_house, quads, straight_flush, category_count };
+constexpr const char* category_names[category_count] = {"high_card", "pair", "two_pair", "trips", "straight",
+                                                        "flush", "full_house", "quads", "straight_flush"};
 
 using Counts = std::array<int, rank_count>;  // how many cards of each rank
 using Class = std::vector<int>;              // category, then deciding ranks
@@ -220,7 +222,20 @@ void write_array(std::FILE* file, const char* type, const char* name, const std:
     std::fputs("\n};\n", file);
 }
 
-void write_tables(std::FILE* file, std::uint64_t seed, const Keys& keys, const std::vector<Hash>& hashes,
+// The weakest strength of each category, and one above the strongest of all.
+void write_categories(std::FILE* file, const Ladder& ladder) {
+    std::vector<int> starts;
+    for (const auto& [hand, strength] : ladder)
+        if (static_cast<int>(starts.size()) == hand[0]) starts.push_back(strength);
+    starts.push_back(static_cast<int>(ladder.size()) + 1);
+    std::fputs("\nenum Category {", file);
+    for (const char* name : category_names) std::fprintf(file, " %s,", name);
+    std::fputs(" category_count };\n", file);
+    write_array(file, "inline constexpr std::uint16_t", "category_starts", starts);
+    std::fprintf(file, "inline constexpr int strength_count = %zu;\n", ladder.size());
+}
+
+void write_tables(std::FILE* file, std::uint64_t seed, const Keys& keys, const Ladder& ladder, const std::vector<Hash>& hashes,
                   const std::vector<int>& flushes) {
     std::vector<std::uint64_t> tallies;  // the layout that evaluate.hpp draws
     std::vector<int> first, second, third;
@@ -236,6 +251,7 @@ void write_tables(std::FILE* file, std::uint64_t seed, const Keys& keys, const s
                        "#include <cstdint>\n\nnamespace fivecard::tables {\n\n",
                  static_cast<unsigned long long>(seed));
     write_array(file, "inline constexpr std::uint64_t", "card_tallies", tallies);
+    write_categories(file, ladder);
     std::fprintf(file, "\ninline constexpr int second_weight = %d;\ninline constexpr int row_weight = %d;\n",
                  second_weight, row_weight);
     write_array(file, "inline constexpr std::uint8_t", "first_digits", first);
@@ -277,7 +293,7 @@ int main(int argc, char** argv) {
             std::perror(argv[1]);
             return 1;
         }
-        write_tables(file, seed, keys, {*hash5, *hash6, *hash7}, flush_strengths(ladder));
+        write_tables(file, seed, keys, ladder, {*hash5, *hash6, *hash7}, flush_strengths(ladder));
         return std::fclose(file) == 0 ? 0 : 1;
     }
 }

@@ -13,11 +13,9 @@ fivecard.errors.DuplicateCardError: duplicate card '7h' in '7h 7s 7c Ts 7h'
 """
 
 from fivecard import _core, reference
-from fivecard.cards import ALL_CARDS, CardsLike, parse_cards
+from fivecard.cards import CardsLike, parse_cards
 from fivecard.evaluation import Evaluation
 from fivecard.rankings import HIGH, Ranking
-
-_core.learn_cards(ALL_CARDS)
 
 
 def strength(cards: CardsLike, *, ranking: Ranking = HIGH) -> int:

@@ -20,7 +20,7 @@ namespace fivecard {
 using Strength = std::uint16_t;
 using Tally = std::uint64_t;
 
-inline constexpr int strength_count = 7462;
+inline constexpr int strength_count = tables::strength_count;
 inline constexpr int smallest_hand = 5;
 inline constexpr int largest_hand = 7;
 

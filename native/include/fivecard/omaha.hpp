@@ -48,8 +48,10 @@ public:
 
 private:
     // Five ranks without regard to suits have 6,175 different strengths: all but those of flushes.
-    static constexpr int flush_start = 5864, flush_count = 1277;
-    static constexpr int row_count = 6175;
+    static constexpr int flush_start = tables::category_starts[tables::flush];
+    static constexpr int flush_count = tables::category_starts[tables::flush + 1] - flush_start;
+    static constexpr int row_count = tables::category_starts[tables::straight_flush] - 1 - flush_count;
+    static_assert(row_count == 6175);
     static constexpr int row_number(Strength strength) {
         return strength < flush_start ? strength - 1 : strength - 1 - flush_count;
     }

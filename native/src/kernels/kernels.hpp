@@ -26,7 +26,8 @@ struct OmahaDeals {
 };
 
 // Each function works through rows in order and gives the number of rows that it found right and dealt with. If that is
-// not all of them, a wrong row follows within the next `largest_block` rows; nothing after it has been written.
+// not all of them, a wrong row follows within the next `largest_block` rows; nothing after it has been written. Cards, sets
+// and text may change while they are read (see snapshot.hpp): whatever is found right and dealt with was so at one time.
 struct Kernels {
     const char* name;
     std::size_t (*strengths)(const CardId* cards, std::size_t rows, int count, Strength* out);

@@ -36,7 +36,8 @@ constexpr int set_number(unsigned bits, int first_place, int below) {
 }
 
 inline constexpr int low_bits = 7, high_bits = 6;
-inline constexpr int base_of[] = {1, 1278, 4138, 4996, 5854, 5864, 7141, 7297, 7453};  // the weakest strength of each category
+// The weakest strength of a category.
+constexpr int base_of(tables::Category category) { return tables::category_starts[category]; }
 
 // How many straights are weaker than five different ranks with this highest one: one for each lower top from the six on,
 // and before an ace the five-high straight too.
@@ -62,14 +63,14 @@ constexpr int upper_number(unsigned bits, int size) {
 }
 
 inline constexpr auto upper_five = upper_table([](unsigned bits) {
-    return bits ? upper_number(bits, 5) + base_of[0] - straights_below(low_bits + std::bit_width(bits) - 1) : 0;
+    return bits ? upper_number(bits, 5) + base_of(tables::high_card) - straights_below(low_bits + std::bit_width(bits) - 1) : 0;
 });
 inline constexpr auto upper_three = upper_table([](unsigned bits) { return upper_number(bits, 3); });
 inline constexpr auto upper_two = upper_table([](unsigned bits) { return upper_number(bits, 2); });
-inline constexpr auto upper_two_pair = upper_table([](unsigned bits) { return 11 * upper_number(bits, 2) + base_of[2]; });
-inline constexpr auto upper_one = upper_table([](unsigned bits) { return 12 * upper_number(bits, 1) + base_of[6]; });
+inline constexpr auto upper_two_pair = upper_table([](unsigned bits) { return 11 * upper_number(bits, 2) + base_of(tables::two_pair); });
+inline constexpr auto upper_one = upper_table([](unsigned bits) { return 12 * upper_number(bits, 1) + base_of(tables::full_house); });
 inline constexpr auto lower_any = lower_table([](unsigned bits) {
-    const int five = std::popcount(bits) == 5 ? base_of[0] - straights_below(std::bit_width(bits) - 1) : 0;
+    const int five = std::popcount(bits) == 5 ? base_of(tables::high_card) - straights_below(std::bit_width(bits) - 1) : 0;
     return set_number(bits, 0, 0) + five;
 });
 inline constexpr auto lower_two_pair = lower_table([](unsigned bits) { return 11 * set_number(bits, 0, 0); });
@@ -79,8 +80,8 @@ inline constexpr auto lower_one = lower_table([](unsigned bits) { return 12 * se
 inline constexpr auto pair_and_trips = [] {
     Table<std::uint16_t, 32> table;
     for (int rank = 0; rank < rank_count; ++rank) {
-        table.entries[rank] = static_cast<std::uint16_t>(base_of[1] + 220 * rank);
-        table.entries[16 + rank] = static_cast<std::uint16_t>(base_of[3] + 66 * rank);
+        table.entries[rank] = static_cast<std::uint16_t>(base_of(tables::pair) + 220 * rank);
+        table.entries[16 + rank] = static_cast<std::uint16_t>(base_of(tables::trips) + 66 * rank);
     }
     return table;
 }();
@@ -149,7 +150,7 @@ AVX512_INLINE V rank_strengths(const Planes& count) {
     V made_strength = _mm512_add_epi16(
         where(one_rank, upper_entry(upper_one, made_of), upper_entry(upper_two_pair, made_of)),
         where(one_rank, lower_entry(lower_one, made_of), lower_entry(lower_two_pair, made_of)));
-    made_strength = _mm512_mask_add_epi16(made_strength, has_four, made_strength, words(base_of[7] - base_of[6]));
+    made_strength = _mm512_mask_add_epi16(made_strength, has_four, made_strength, words(base_of(tables::quads) - base_of(tables::full_house)));
     strength = where(_kor_mask32(several_matches, has_four), _mm512_add_epi16(made_strength, other_number), strength);
 
     // Straight: bit i is set if five ranks in a row start there, the ace standing below the two as well. Up to seven
@@ -158,7 +159,7 @@ AVX512_INLINE V rank_strengths(const Planes& count) {
     const V twos = both(run, _mm512_srli_epi16(run, 1));
     const V starts = _mm512_ternarylogic_epi32(twos, _mm512_srli_epi16(twos, 2), _mm512_srli_epi16(run, 4), 0x80);
     const V highest_start = without(starts, _mm512_srli_epi16(starts, 1));
-    const V straight = _mm512_add_epi16(_mm512_popcnt_epi16(less_one(highest_start)), words(base_of[4]));
+    const V straight = _mm512_add_epi16(_mm512_popcnt_epi16(less_one(highest_start)), words(base_of(tables::straight)));
     return where(_kandn_mask32(one_rank, any_bit(starts)), straight, strength);
 }
 
