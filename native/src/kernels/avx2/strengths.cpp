@@ -1,0 +1,26 @@
+// The strengths of hands, 32 at a time.
+#include "parts.hpp"
+
+#include <immintrin.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+
+#include "begin.hpp"
+#include "vectors.hpp"
+#include "../byte_hands.hpp"
+
+namespace fivecard::kernels::avx2 {
+
+std::size_t row_strengths(const Ranking& ranking, const CardId* cards, std::size_t rows, int count, Strength* out) {
+    return kernels::row_strengths(ranking, cards, rows, count, out);
+}
+
+std::size_t set_strengths(const Ranking& ranking, const CardSet* sets, std::size_t rows, Strength* out) {
+    return kernels::set_strengths(ranking, sets, rows, out);
+}
+
+}  // namespace fivecard::kernels::avx2
+#include "../end.hpp"
