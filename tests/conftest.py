@@ -2,6 +2,7 @@ import shutil
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+import hypothesis
 import pytest
 
 from fivecard import FivecardError, _core  # noqa: TID251  (to run the tests on every path)
@@ -10,6 +11,20 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 KERNELS = ["portable", "avx512"]
+
+hypothesis.settings.register_profile("fivecard", deadline=None)  # how long an example takes is no matter of right or wrong
+hypothesis.settings.load_profile("fivecard")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--sanitized", action="store_true", help="only tests that are marked for the sanitizers")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Keep what is marked, where only that is wanted; the mark nearest to a test decides."""
+    if config.getoption("--sanitized"):
+        marks = [(item, item.get_closest_marker("sanitized")) for item in items]
+        items[:] = [item for item, mark in marks if mark is not None and False not in mark.args]
 
 
 @pytest.fixture(params=KERNELS)

@@ -47,7 +47,7 @@ from fivecard.cards import ALL_CARDS, parse_cards
 
 TAILS = [0, 1, 15, 16, 17, 31, 32, 33, 63, 64, 65, 95, 96, 97, 127, 128, 129, 2047, 2048, 2049, 4095, 4097]
 
-pytestmark = pytest.mark.usefixtures("kernel")
+pytestmark = [pytest.mark.usefixtures("kernel"), pytest.mark.sanitized]
 
 
 def sets_of(rows: NDArray[np.uint8]) -> NDArray[np.uint64]:
@@ -62,6 +62,7 @@ def one_by_one(rows: NDArray[np.uint8]) -> list[int]:
 # Right answers
 
 
+@pytest.mark.sanitized(False)  # too slow with them
 def test_all_five_card_hands() -> None:
     rows = np.array(list(combinations(range(52), 5)), dtype=np.uint8)
     found = strengths(rows)
@@ -80,6 +81,7 @@ def test_random_hands_against_the_scalar_evaluator(cards: int) -> None:
     assert strengths(rows).tolist() == strengths(sets_of(rows)).tolist() == one_by_one(rows)
 
 
+@pytest.mark.sanitized(False)  # too slow with them
 @pytest.mark.parametrize("cards", [6, 7])
 def test_twenty_million_random_hands_are_worth_the_same_on_every_path(cards: int, kernel: str) -> None:
     for seed in range(4):
@@ -109,6 +111,7 @@ def best_of_all_choices(hole: NDArray[np.uint8], board: NDArray[np.uint8]) -> ND
     return best
 
 
+@pytest.mark.sanitized(False)  # too slow with them
 @pytest.mark.parametrize("hole", [4, 5, 6])
 def test_omaha_is_the_best_of_all_choices(hole: int) -> None:
     cards = random_hands(2_000_000, hole + 5, seed=hole)
@@ -116,6 +119,7 @@ def test_omaha_is_the_best_of_all_choices(hole: int) -> None:
     np.testing.assert_array_equal(omaha_strengths(hands, boards), best_of_all_choices(hands, boards))
 
 
+@pytest.mark.sanitized(False)  # too slow with them
 def test_omaha_winners_of_two_million_deals() -> None:
     deals = random_deals(2_000_000, seed=3)
     first, second = omaha_strengths(deals[:, :4], deals[:, 8:]), omaha_strengths(deals[:, 4:8], deals[:, 8:])
@@ -304,6 +308,38 @@ def test_out_is_filled_and_given_back() -> None:
 def test_an_out_that_does_not_fit_is_refused(out: Any) -> None:
     with pytest.raises(HandError, match="out"):
         strengths(random_hands(100, 7, seed=16), out=out)
+
+
+@pytest.mark.parametrize("offset", [0, 2, 100, 700, 1298])
+@pytest.mark.parametrize("threads", [1, 2])
+def test_an_out_in_the_memory_of_the_hands_is_refused(offset: int, threads: int) -> None:
+    for hands in (random_hands(200, 7, seed=23), sets_of(random_hands(175, 7, seed=23))):
+        memory = np.zeros(1400 + 2 * len(hands), dtype=np.uint8)
+        memory[:1400] = hands.view(np.uint8).ravel()
+        same = memory[:1400].view(hands.dtype).reshape(hands.shape)
+        out = memory[offset : offset + 2 * len(hands)].view(np.uint16)
+        for ask in (strengths, _core.set_strengths if hands.ndim == 1 else _core.strengths):
+            with pytest.raises(HandError, match="out and the hands lie in the same memory"):
+                ask(same, threads=threads, out=out)
+        np.testing.assert_array_equal(same, hands)  # nothing was written
+        np.testing.assert_array_equal(strengths(same, out=memory[1400:].view(np.uint16)), strengths(hands))
+
+
+def test_an_out_beside_what_was_copied_is_filled() -> None:
+    hands = random_hands(200, 7, seed=24)
+    expected = strengths(hands)
+    backwards = np.ascontiguousarray(hands[::-1])[::-1]  # not contiguous: copied before it is read
+    out = backwards[::-1].view(np.uint8).ravel()[:400].view(np.uint16)
+    np.testing.assert_array_equal(strengths(backwards, out=out), expected)
+
+
+def test_an_out_that_cannot_be_written_is_refused() -> None:
+    out = np.zeros(100, np.uint16)
+    out.flags.writeable = False
+    with pytest.raises(HandError, match="writeable"):
+        strengths(random_hands(100, 7, seed=16), out=out)
+    with pytest.raises(TypeError):
+        _core.strengths(random_hands(100, 7, seed=16), out=out)
 
 
 @pytest.mark.parametrize("threads", [0, -1, 1.5, "two", 10_000])

@@ -6,6 +6,8 @@ from hypothesis import strategies as st
 from fivecard import Category, Evaluation, HandError, Rank, evaluate, hand_and_type
 from fivecard.evaluation import STRONGEST, Handout, summary_value
 
+pytestmark = pytest.mark.sanitized
+
 strengths = st.integers(0, STRONGEST)
 
 # Every number of handout A, part 4.4, in its full form.

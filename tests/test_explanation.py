@@ -4,6 +4,8 @@ from hypothesis import given
 from fivecard import Card, HandError, compare, evaluate, explain
 from strategies import hands
 
+pytestmark = pytest.mark.sanitized
+
 
 def test_the_verdict_names_the_card_that_broke_the_tie() -> None:
     comparison = compare("JH JS TS TD 8S", "JC JD TH TC 7S")

@@ -1,8 +1,14 @@
 """The compiled module, called directly with anything at all: it answers or raises, and never crashes."""
 
+import ast
 import contextlib
 import itertools
-from collections.abc import Iterable
+import math
+import random
+import threading
+from collections.abc import Callable, Iterable
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -10,10 +16,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
+from numpy.typing import NDArray
 
-import fivecard.evaluator  # noqa: F401  (teaches the module its cards)
+import fivecard
 from fivecard import CardTypeError, DuplicateCardError, FivecardError, HandError, _core, batch, evaluate, strength
 from fivecard.cards import ALL_CARDS, parse_cards
+
+pytestmark = pytest.mark.sanitized
 
 GOOD = np.array([[0, 4, 8, 12, 20]], dtype=np.uint8)
 
@@ -123,10 +132,172 @@ def test_a_census_of_other_hand_sizes_is_refused(count: int) -> None:
         batch.census(count)
 
 
-def test_the_cards_are_learned_once() -> None:
-    with pytest.raises(HandError, match="expected the 52 cards, got 2"):
-        _core.learn_cards(ALL_CARDS[:2])
-    with pytest.raises(HandError, match="learned already"):
-        _core.learn_cards(tuple(range(52)))  # type: ignore[arg-type]
-    _core.learn_cards(ALL_CARDS)
-    assert strength("2c 3c 4c 5c 7c") == 5864  # what was learned before is still known
+# Every function and class, with nonsense
+
+
+def parameters() -> dict[str, list[str]]:
+    """Give the parameters of everything that the stub says can be called: `function`, `Class` and `Class.method`."""
+    stub = ast.parse(Path(fivecard.__file__).with_name("_core.pyi").read_text())
+    found = {}
+    for node in stub.body:
+        if isinstance(node, ast.FunctionDef):
+            found[node.name] = [argument.arg for argument in node.args.args]
+        elif isinstance(node, ast.ClassDef):
+            for method in node.body:
+                assert isinstance(method, ast.FunctionDef)
+                name = node.name if method.name == "__init__" else f"{node.name}.{method.name}"
+                found[name] = [argument.arg for argument in method.args.args[1:]]
+    return found
+
+
+def misaligned(count: int, dtype: type[Any]) -> NDArray[Any]:
+    size = count * np.dtype(dtype).itemsize
+    return np.zeros(size + 1, np.uint8)[1:].view(dtype)
+
+
+def read_only(array: NDArray[Any]) -> NDArray[Any]:
+    array.flags.writeable = False
+    return array
+
+
+STRATEGY = bytes([31]) * 134459
+# What is right, by the parameter's name, or by that of its function and its own.
+RIGHT: dict[str, Any] = {
+    "cards": parse_cards("Ah Kh Qh Jh Th"),
+    "name": "",
+    "hands": np.repeat(GOOD, 70, axis=0),
+    "sets": np.full(70, 31, np.uint64),
+    "out": None,
+    "hole": np.array([[0, 1, 2, 3]] * 70, np.uint8),
+    "board": np.array([[4, 5, 6, 7, 8]] * 70, np.uint8),
+    "deals": np.array([range(13)] * 70, np.uint8),
+    "rows": 3,
+    "count": 5,
+    "seed": 1,
+    "threads": 1,
+    "text": b"AH KH QH JH TH 2C 2D 2H 3C 3D\n",
+    "kind": "five",
+    "players": 2,
+    "Showdowns.hole": 5,
+    "keep_bad_lines": True,
+    "words": None,
+    "give_strengths": False,
+    "hand": [0, 4, 8, 12, 20],
+    "holds": STRATEGY,
+    "draw_odds.holds": [0, 31],
+    "HoldValues.best.holds": 1 << 31,
+    "DrawTable.best_response.holds": 1 << 31,
+    "Rounds.try_out.holds": [31],
+    "starts": [1, 1278],
+    "hold": 31,
+    "payoff": np.ones(7463),
+    "lone_ace": True,
+    "opponents": 1,
+    "strategies": [STRATEGY],
+    "seats": [0, 0],
+    "first": 0,
+    "rounds": 10,
+    "strategy": 0,
+    "width": 4,
+    "height": 4,
+    "real": 0.1,
+    "imaginary": 0.1,
+    "limit": 4.0,
+    "zoom": 1.0,
+    "centre_real": 0.0,
+    "centre_imaginary": 0.0,
+    "levels": b"abc",
+    "julia.first": 0,
+}
+WRONG: list[Any] = [
+    None, True, -1, 0, 1, 6, 52, 1025, -(1 << 31), 1 << 31, 1 << 62, 1 << 63, 1 << 64, -(1 << 64),
+    math.nan, math.inf, -math.inf, 1e308, -0.0, 1j,
+    "", "x", "omaha", "\x00", "\ud800", "x" * 10_000,
+    b"", b"\xff" * 7, b"AH", b"\n" * 50, bytes(134459), b"\xff" * 134459, bytearray(b"2C 3C\n"), memoryview(b"2C 3C 4C")[::2],
+    [], (), {}, set(), [None], [-1], [0] * 5, [5, 4, 3, 2, 1], [0, 1, 2, 3, 52], [1, 2, 3, 4, 5], [1 << 40] * 5, [0] * 1000,
+    [math.nan] * 5, ["x"] * 7463, [b""], [bytes(134459)], [2, 1], [1, 0, 7463, -5], [9999], object(), int, len,
+    GOOD, GOOD[0], GOOD[None], GOOD[:0], GOOD[:, :0], np.zeros((1 << 60, 0), np.uint8), np.full((99, 7), 255, np.uint8),
+    np.zeros((99, 13), np.uint8), np.zeros((3, 1000), np.uint8), np.asfortranarray(np.zeros((9, 5), np.uint8)),
+    read_only(np.zeros(70, np.uint16)), np.zeros(70, np.uint16), np.zeros(140, np.uint16)[::2], np.zeros(140, np.uint16)[::-2],
+    misaligned(70, np.uint16), misaligned(70, np.uint64), misaligned(7463, np.float64), np.zeros(70, np.int16),
+    np.full(70, 2**64 - 1, np.uint64), np.zeros(70, np.uint64), np.zeros(0, np.uint64), np.uint64(31), np.array(31, np.uint64),
+    np.full(7463, np.nan), np.full(7463, -np.inf), np.zeros(7462), np.zeros(7463, np.float32), np.array([None] * 5, object),
+    np.ma.masked_array(GOOD, mask=True), np.zeros(3, "S3"), np.zeros(3, "datetime64[s]"),
+]  # fmt: skip
+# Right, but it would take hours or all memory.
+TOO_MUCH: dict[str, Callable[[Any], bool]] = {
+    "rounds": lambda value: isinstance(value, int) and 1 << 20 < value < 1 << 64,
+    "rows": lambda value: isinstance(value, int) and 1 << 20 < value < 1 << 40,
+    "holds": lambda value: isinstance(value, list) and len(value) > 100,
+}
+# Where a call that is right takes a large part of a second, fewer are tried.
+SLOW = {"DrawTable", "DrawTable.best_response", "HoldValues.best"}
+
+
+def right(function: str, parameter: str) -> Any:
+    return RIGHT[f"{function}.{parameter}" if f"{function}.{parameter}" in RIGHT else parameter]
+
+
+@cache
+def instance(of: str) -> Any:
+    if of == "Task":
+        return instance("Showdowns").settle(b"")
+    return getattr(_core, of)(*(right(of, parameter) for parameter in parameters()[of]))
+
+
+def call(function: str, arguments: list[Any]) -> None:
+    owner, _, method = function.partition(".")
+    target = getattr(instance(owner), method) if method else getattr(_core, owner)
+    try:
+        target(*arguments)
+    except (ValueError, TypeError, MemoryError, BufferError) as error:  # a FivecardError is a ValueError
+        assert str(error), (function, arguments)
+    _core.use_kernel("")
+
+
+def test_the_stub_names_everything_there_is() -> None:
+    there = {name for name in dir(_core) if not name.startswith("__")}
+    assert there == {name.partition(".")[0] for name in parameters()}
+
+
+@pytest.mark.parametrize("function", parameters())
+def test_nonsense_gets_an_answer_or_an_error_in_words(function: str) -> None:
+    names = parameters()[function]
+    usual = [right(function, name) for name in names]
+    call(function, [*usual, None])
+    call(function, usual[:-1])
+    for place, name in enumerate(names):
+        for value in WRONG[::7] if function in SLOW else WRONG:
+            if not TOO_MUCH.get(name, lambda _: False)(value):
+                call(function, [*usual[:place], value, *usual[place + 1 :]])
+
+
+@pytest.mark.parametrize("function", [name for name, names in parameters().items() if len(names) > 1])
+def test_nonsense_in_several_places_gets_an_answer_or_an_error_in_words(function: str) -> None:
+    source, names = random.Random(function), parameters()[function]
+    for _ in range(10 if function in SLOW else 150):
+        arguments = [source.choice([right(function, name), source.choice(WRONG)]) for name in names]
+        if not any(TOO_MUCH.get(name, lambda _: False)(value) for name, value in zip(names, arguments, strict=True)):
+            call(function, arguments)
+
+
+def test_a_result_is_taken_once_by_one_of_many_threads() -> None:
+    task = _core.Showdowns("five", 2, 5, False, None, False).settle(RIGHT["text"] * 20_000)
+    results: list[object] = []
+
+    def take() -> None:
+        with contextlib.suppress(HandError):
+            results.append(task.result())
+
+    threads = [threading.Thread(target=take) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(results) == 1
+
+
+@pytest.mark.parametrize("starts", [[], [0], [2, 1], [1, 1278, 5]])
+def test_categories_start_at_one_and_rise(starts: list[int]) -> None:
+    with pytest.raises(HandError, match="the starts of categories rise from 1"):
+        _core.draw_odds([1, 2, 3, 4, 5], [1], starts)

@@ -52,6 +52,7 @@ def nine_six() -> list[float]:
     return payoff
 
 
+@pytest.mark.sanitized
 @pytest.mark.usefixtures("kernel")
 def test_nine_six_jacks_or_better_returns_what_is_published() -> None:
     values = hold_values(nine_six())
@@ -74,6 +75,7 @@ def test_the_rows_of_the_machine_begin_where_the_ranks_say() -> None:
     assert {name: reference_strength(parse_cards(hand)) for name, hand in lowest.items()} == dict(ROWS)
 
 
+@pytest.mark.sanitized
 @pytest.mark.usefixtures("kernel")
 def test_both_paths_agree_on_any_payoff_and_rules() -> None:
     payoff = np.random.default_rng(3).integers(-1000, 1000, HANDS).astype(float)
@@ -88,6 +90,7 @@ def test_both_paths_agree_on_any_payoff_and_rules() -> None:
             assert int(values.holds[number]) in legal
 
 
+@pytest.mark.sanitized
 def test_payoffs_of_any_size_are_added_up_or_refused() -> None:
     payoff = np.random.default_rng(5).standard_normal(HANDS)
     values = hold_values(payoff - payoff.mean())  # the sum over all hands is next to nothing
@@ -130,6 +133,7 @@ def test_the_value_of_one_card_is_the_chance_to_have_it() -> None:
         assert worth == pytest.approx((5 - len(kept)) / 47)
 
 
+@pytest.mark.sanitized
 def test_a_pair_that_draws_three() -> None:
     [choice] = draw_odds("As Kh Td Tc 6s", hold="Td Tc")
     assert choice.draws == 16_215
@@ -144,6 +148,7 @@ def brute_force(hand: tuple[Card, ...], kept: tuple[Card, ...]) -> dict[int, int
     return dict(zip(strengths.tolist(), counts.tolist(), strict=True))
 
 
+@pytest.mark.sanitized
 @pytest.mark.parametrize("kept", range(6))
 def test_all_draws_one_by_one_give_the_same_odds(kept: int) -> None:
     source = random.Random(kept)
@@ -165,6 +170,7 @@ def test_all_draws_one_by_one_give_the_same_odds(kept: int) -> None:
         assert worth == pytest.approx(sum(payoff[s] * count for s, count in expected.items()) / choice.draws)
 
 
+@pytest.mark.sanitized
 def test_draws_of_one_card_agree_with_the_reference() -> None:
     hand = parse_cards("9h Th Jh Qh 2c")
     [choice] = draw_odds(hand, hold=hand[:4])
@@ -213,6 +219,7 @@ def test_final_hands_of_those_who_keep_all_are_the_hands_dealt() -> None:
     assert finals.at_least(1) == 1
 
 
+@pytest.mark.sanitized
 @pytest.mark.parametrize(
     ("call", "message"),
     [

@@ -176,12 +176,14 @@ def handout_picture(size: tuple[int, int], c: Complex, iterations: int, *rest: f
     return bytes(levels)
 
 
+@pytest.mark.sanitized
 @pytest.mark.usefixtures("kernel")
 @pytest.mark.parametrize("c", VALUES, ids=str)
 def test_pixels_are_those_of_the_handouts_loop(c: Complex) -> None:
     assert julia(61, c, iterations=150).levels == handout_picture((61, 61), c, 150, 0.5, 0.5, 4)
 
 
+@pytest.mark.sanitized
 @pytest.mark.usefixtures("kernel")
 @pytest.mark.parametrize("size", [(1, 1), (2, 1), (7, 3), (33, 31), (65, 9)])
 def test_pictures_of_any_size(size: tuple[int, int]) -> None:
@@ -196,6 +198,7 @@ def test_pictures_of_any_size(size: tuple[int, int]) -> None:
         assert found.levels == handout_picture(size, c, iterations, border, exponent, bailout)
 
 
+@pytest.mark.sanitized
 @pytest.mark.usefixtures("kernel")
 def test_zoom_and_centre_show_a_part() -> None:
     c = Complex(-0.8, 0.156)

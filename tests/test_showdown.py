@@ -25,7 +25,7 @@ from fivecard.programs.output import replacing
 from fivecard.showdown import Game, settle, settle_file, strengths_of_file
 from oracles import omaha_winner_by_reference
 
-pytestmark = pytest.mark.usefixtures("kernel")
+pytestmark = [pytest.mark.usefixtures("kernel"), pytest.mark.sanitized]
 
 # Handout E's table. Its row 3 says that player 2 wins with a pair; by its own ranking two pair beats one pair.
 HANDOUT = [
@@ -82,6 +82,7 @@ def test_one_showdown_tells_what_files_tell(one: str, two: str, board: str, resu
         assert evaluate(hand.hole + hand.board) == hand.evaluation
 
 
+@pytest.mark.sanitized(False)  # too slow with them
 def test_a_million_deals_against_an_independent_library() -> None:
     deals = batch.random_deals(1_000_000, seed=7)
     found = settled("".join(f"{line}\n" for line in batch.format(deals)).upper())
@@ -269,6 +270,7 @@ def test_any_bytes_are_settled_or_refused(data: bytes) -> None:
         assert sum(len(piece) for piece in strengths_of_file(source, keep_bad_lines=True)) == 2 * lines
 
 
+@pytest.mark.sanitized(False)  # too slow with them
 def test_memory_stays_flat() -> None:
     script = f"""
 import io, re, sys

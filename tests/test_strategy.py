@@ -140,6 +140,7 @@ def classic_discards(hand: tuple[Card, ...]) -> tuple[Card, ...]:
     return tuple(card for card in hand if card in thrown)
 
 
+@pytest.mark.sanitized
 def test_a_simulation_depends_on_its_seed_alone() -> None:
     one, two = (simulate(["sharp", "classic", "sharp"], 50_000, seed=5, threads=threads) for threads in (1, 3))
     assert one == two
@@ -169,6 +170,7 @@ def test_the_simulator_deals_like_the_engine() -> None:
     assert won / rounds == pytest.approx(result.shares[0], abs=4 * 0.5 / rounds**0.5)
 
 
+@pytest.mark.sanitized
 def test_the_discards_come_back_where_the_deck_runs_short() -> None:
     """Six players who all keep their highest card, an ace or not, draw 24 cards where 22 are left."""
 
@@ -189,6 +191,7 @@ def test_the_discards_come_back_where_the_deck_runs_short() -> None:
         assert parts[seat] / 60 / 200_000 == pytest.approx(won[seat] / rounds, abs=4 * 0.38 / rounds**0.5)
 
 
+@pytest.mark.sanitized
 @pytest.mark.parametrize(
     ("call", "message"),
     [

@@ -6,6 +6,7 @@
 
 #include <kernels/kernels.hpp>
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -45,9 +46,37 @@ using Input = nb::ndarray<const Number, nb::ndim<Dimensions>, nb::c_contig, nb::
 template <typename Number>
 using Output = nb::ndarray<Number, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
+// Numbers must stand where the machine may read them in one go.
+template <typename Numbers>
+void refuse_misaligned(const Numbers& numbers, const char* what) {
+    if (reinterpret_cast<std::uintptr_t>(numbers.data()) % alignof(typename Numbers::Scalar))
+        refuse("HandError", std::string(what) + " must be aligned in memory");
+}
+
 // The fastest kernels of this machine, unless the environment or a test names others.
 const fivecard::kernels::Kernels& chosen_kernels();
 
+// Filled when it is first needed.
+const fivecard::OmahaTable& omaha_table();
+
+// Refuses cards that first_bad_card found wrong; `where` names the row, if there is one.
+[[noreturn]] void refuse_card(const fivecard::CardId* cards, int count, int bad, const std::string& where);
+
+inline int checked_threads(int threads) {
+    if (threads < 1 || threads > 1024) refuse("HandError", "threads are 1 to 1024, not " + std::to_string(threads));
+    return threads;
+}
+
+// Whether a class is known from an earlier import of the module, after which sys.modules was purged: then it is given again.
+template <typename Class>
+bool is_there(nb::module_& m, const char* name) {
+    const nb::handle known = nb::type<Class>();
+    if (known.is_valid()) m.attr(name) = known;
+    return known.is_valid();
+}
+
 // What the other files add to the module.
+void add_hand(nb::module_& m);
+void add_arrays(nb::module_& m);
 void add_draws(nb::module_& m);
 void add_pictures(nb::module_& m);

@@ -4,6 +4,8 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
+
 #include <draws/holds.hpp>
 #include <draws/one_hand.hpp>
 #include <draws/pot.hpp>
@@ -71,6 +73,7 @@ public:
 
 private:
     static std::vector<double> payoffs_of_hands(const Input<double, 1>& payoff) {
+        refuse_misaligned(payoff, "a payoff");
         const std::size_t size = payoff.shape(0);
         if (size != fivecard::strength_count + 1 && size != hand_count)
             refuse("HandError", "a payoff has 7463 numbers, one for each strength, or 2598960, one for each hand, not " +
@@ -95,6 +98,8 @@ int checked_hold(int hold) {
 // each category.
 nb::list draw_odds(const std::vector<int>& hand, const std::vector<int>& holds, const std::vector<int>& starts) {
     const auto cards = sorted_hand(hand);
+    if (starts.empty() || starts[0] != 1 || !std::is_sorted(starts.begin(), starts.end()))
+        refuse("HandError", "the starts of categories rise from 1");
     const Strength now = fivecard::strength<5>(cards.data());
     nb::list found;
     for (const int hold : holds) {
@@ -133,11 +138,6 @@ std::span<const std::uint8_t> checked_holds(const nb::bytes& holds, int least = 
 }
 
 nb::bytes as_bytes(const std::vector<std::uint8_t>& numbers) { return nb::bytes(numbers.data(), numbers.size()); }
-
-int checked_threads(int threads) {
-    if (threads < 1 || threads > 1024) refuse("HandError", "threads are 1 to 1024, not " + std::to_string(threads));
-    return threads;
-}
 
 // A table at which all opponents play one strategy.
 class Table {
@@ -246,11 +246,11 @@ private:
 
 void add_draws(nb::module_& m) {
     m.def("all_strengths", [] { return array_of(strengths_of_all()); }, "The strengths of all hands, in colex order.");
-    nb::class_<HoldValues>(m, "HoldValues", "The value of every hold for a payoff.")
+    if (!is_there<HoldValues>(m, "HoldValues")) nb::class_<HoldValues>(m, "HoldValues", "The value of every hold for a payoff.")
         .def(nb::init<const Input<double, 1>&>(), nb::arg("payoff").noconvert())
         .def("draws", &HoldValues::draws, "hand"_a, "The payoff summed over all draws, for the 32 holds of a hand.")
         .def("best", &HoldValues::best, "holds"_a, "lone_ace"_a, "The best hold of every hand, and its value.");
-    nb::class_<Table>(m, "DrawTable", "A table at which all opponents play one strategy.")
+    if (!is_there<Table>(m, "DrawTable")) nb::class_<Table>(m, "DrawTable", "A table at which all opponents play one strategy.")
         .def(nb::init<const nb::bytes&, int, int>(), "holds"_a, "opponents"_a, "threads"_a)
         .def("shares", &Table::shares, "hand"_a, "The expected share of the pot, for the 32 holds of a hand.")
         .def("best_response", &Table::best_response, "holds"_a, "lone_ace"_a, "threads"_a,
@@ -271,7 +271,7 @@ void add_draws(nb::module_& m) {
     }, "holds"_a, "threads"_a, "How often each strength is the final hand of a strategy, over hands and the common number of draws.");
     m.def("draw_odds", &draw_odds, "hand"_a, "holds"_a, "starts"_a, "How draws end, by category, for some holds of a hand.");
     m.def("draw_strengths", &draw_strengths, "hand"_a, "hold"_a, "How draws end, by strength, for one hold of a hand.");
-    nb::class_<Rounds>(m, "Rounds", "Strategies that play rounds against each other.")
+    if (!is_there<Rounds>(m, "Rounds")) nb::class_<Rounds>(m, "Rounds", "Strategies that play rounds against each other.")
         .def(nb::init<const std::vector<nb::bytes>&>(), "strategies"_a)
         .def("play", &Rounds::play, "seats"_a, "seed"_a, "first"_a, "rounds"_a, "threads"_a)
         .def("try_out", &Rounds::try_out, "hand"_a, "holds"_a, "strategy"_a, "opponents"_a, "seed"_a, "rounds"_a, "threads"_a);

@@ -15,9 +15,9 @@ nb::bytes julia(int width, int height, double real, double imaginary, double lim
     if (width < 1 || height < 1 || width > 1 << 20 || height > 1 << 20 || first < 0 || rows < 0 || first > height - rows)
         refuse("FivecardError", "there is no such part of a picture");
     if (levels.size() < 2 || levels.size() > 1 << 24) refuse("FivecardError", "expected 2 to 16777216 levels");
-    if (threads < 1 || threads > 1024) refuse("FivecardError", "threads are 1 to 1024, not " + std::to_string(threads));
     const fivecard::pictures::Julia picture = {width, height, real, imaginary, static_cast<std::uint32_t>(levels.size() - 1),
                                                limit, zoom, centre_real, centre_imaginary};
+    const auto parts = static_cast<std::size_t>(checked_threads(threads));
     const auto* level_of = static_cast<const char*>(levels.data());
     const auto& kernels = chosen_kernels();
     const nb::bytes result = nb::steal<nb::bytes>(
@@ -29,7 +29,7 @@ nb::bytes julia(int width, int height, double real, double imaginary, double lim
         // Parts differ much in how long they take: who is done takes the next.
         const int part = std::max(1, std::min(16, (1 << 12) / width));
         std::atomic<int> next = 0;
-        fivecard::in_threads(static_cast<std::size_t>(threads), [&](std::size_t) {
+        fivecard::in_threads(parts, [&](std::size_t) {
             std::vector<std::uint32_t> steps(static_cast<std::size_t>(width) * static_cast<std::size_t>(part));
             for (int row; (row = next.fetch_add(part)) < rows;) {
                 const int count = std::min(part, rows - row);

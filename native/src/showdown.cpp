@@ -82,8 +82,9 @@ private:
     // Reads a line that is not in the usual form.
     void read_other_line() {
         if (rows_ == batch_size || place_ == text_.size()) return;
-        const std::string_view line = line_at(place_);
-        const Reading reading = read_with_care(line, game_.cards());
+        copy_line(place_);
+        const std::size_t length = line_.size();
+        const Reading reading = read_with_care(line_, game_.cards());
         if (reading.problem.empty()) {
             std::copy_n(reading.cards.begin(), game_.cards(), cards_.data() + rows_ * static_cast<std::size_t>(game_.cards()));
             starts_[rows_++] = place_;
@@ -92,14 +93,15 @@ private:
             if (result_.problem) return;
         } else
             return;
-        place_ += std::min(line.size() + 1, text_.size() - place_);
+        place_ += std::min(length + 1, text_.size() - place_);
     }
 
-    std::string_view line_at(std::size_t place) const {
+    // Copies a line to where nobody changes it: see kernels/snapshot.hpp.
+    void copy_line(std::size_t place) {
         const void* end = std::memchr(text_.data() + place, '\n', text_.size() - place);
         const std::size_t length = end ? static_cast<std::size_t>(static_cast<const char*>(end) - text_.data()) - place
                                        : text_.size() - place;
-        return text_.substr(place, length);
+        line_.assign(text_, place, length);
     }
 
     // Evaluates and writes the lines read so far. A line found wrong only now is refused in its turn; if work stops there,
@@ -112,9 +114,11 @@ private:
             start += good;
             // Within the next block a card stands twice: go on line by line, with care.
             for (std::size_t end = std::min(rows, start + kernels::largest_block); start < end && !result_.problem; ++start) {
-                const Reading reading = read_with_care(line_at(starts_[start]), game_.cards());
+                copy_line(starts_[start]);
+                const Reading reading = read_with_care(line_, game_.cards());
                 if (!reading.problem.empty()) refuse(reading.problem);
                 else if (evaluate(start, 1) == 1) write(start, 1);
+                else refuse("the text was changed while it was read");
             }
         }
         return !result_.problem;
@@ -236,6 +240,7 @@ private:
     const OmahaTable& table_;
 
     std::size_t place_ = 0, rows_ = 0;
+    std::string line_;  // that is read with care
     std::array<std::size_t, batch_size> starts_;
     std::vector<CardId> cards_;
     std::vector<Strength> strengths_;

@@ -19,7 +19,9 @@ from enum import IntEnum
 from operator import attrgetter, index
 from typing import Final, NoReturn, SupportsIndex, TypeAlias, final
 
-from fivecard.errors import CardError, CardTypeError
+from fivecard.errors import CardError, CardTypeError, load_once
+
+load_once(globals(), "ALL_CARDS")
 
 
 class Rank(IntEnum):
@@ -317,7 +319,8 @@ def to_cards(cards: CardsLike) -> tuple[Card, ...]:
         raise CardTypeError(f"expected cards, got {cards!r}") from None
     if not set(map(type, result)) <= _ONLY_CARDS:
         position, value = next((place, value) for place, value in enumerate(result) if not isinstance(value, Card))
-        raise CardTypeError(f"expected a Card at position {position}, got {value!r}")
+        earlier = " from another import of fivecard" if type(value).__qualname__ == Card.__qualname__ else ""
+        raise CardTypeError(f"expected a Card at position {position}, got {value!r}{earlier}")
     return result
 
 

@@ -5,6 +5,17 @@ where it stands.
 """
 
 
+def load_once(module: dict[str, object], made: str) -> None:
+    """Refuse to load a module again, where other modules hold what it made the first time."""
+    if made in module:
+        raise ImportError(
+            f"{module['__name__']} cannot be loaded again, because all of fivecard holds what it made: start Python again"
+        )
+
+
+load_once(globals(), "FivecardError")
+
+
 class FivecardError(ValueError):
     """The root of all errors raised here."""
 

@@ -13,10 +13,8 @@ fivecard.errors.DuplicateCardError: duplicate card '7h' in '7h 7s 7c Ts 7h'
 """
 
 from fivecard import _core
-from fivecard.cards import ALL_CARDS, TEN_AS_NUMBER, CardsLike, Notation, parse_cards, to_cards
+from fivecard.cards import TEN_AS_NUMBER, CardsLike, Notation, parse_cards, to_cards
 from fivecard.evaluation import Evaluation
-
-_core.learn_cards(ALL_CARDS)
 
 
 def strength(cards: CardsLike) -> int:

@@ -18,6 +18,15 @@ constexpr int suit_of(CardId card) { return card & 3; }
 constexpr char rank_letter(CardId card) { return "23456789TJQKA"[rank_of(card)]; }
 constexpr char suit_letter(CardId card) { return "cdhs"[suit_of(card)]; }
 
+// The ranks that a set of cards has in a suit: every fourth bit, drawn together.
+constexpr unsigned ranks_in_suit(CardSet set, int suit) {
+    set = set >> suit & 0x1111111111111;
+    set = (set | set >> 3) & 0x0303030303030303;
+    set = (set | set >> 6) & 0x000f000f000f000f;
+    set = (set | set >> 12) & 0x000000ff000000ff;
+    return static_cast<unsigned>(set | set >> 24) & 0x1fff;
+}
+
 // The position of the first card that is out of range or stands earlier in the hand too; `count` when all is well.
 constexpr int first_bad_card(const CardId* cards, int count) {
     CardSet seen = 0;

@@ -41,7 +41,8 @@ void escape_rows(const pictures::Julia& julia, int first, int rows, std::uint32_
 // Kernels by subject. A machine names what it does better than the portable way.
 //
 // Those that give a number work through rows in order, and give how many they found right and dealt with. If that is not
-// all of them, a wrong row follows within the next `largest_block` rows; nothing after it has been written.
+// all of them, a wrong row follows within the next `largest_block` rows; nothing after it has been written. Cards, sets and
+// text may change while they are read (see snapshot.hpp): whatever is found right and dealt with was so at one time.
 struct StrengthKernels {
     decltype(&portable::row_strengths) of_rows = portable::row_strengths;
     decltype(&portable::set_strengths) of_sets = portable::set_strengths;

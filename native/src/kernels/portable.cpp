@@ -2,6 +2,7 @@
 //
 // Hands are checked and evaluated in one go: see `different_cards` for the one, the tally of evaluate.hpp for the other.
 #include "kernels.hpp"
+#include "snapshot.hpp"
 
 #include <algorithm>
 #include <array>
@@ -33,13 +34,16 @@ std::size_t strengths(const CardId* cards, std::size_t rows, Strength* out) {
         CardSet together = 0, sum = 0;
         Tally tally = empty_tally;
         for (int i = 0; i < Cards; ++i) {
-            const Summand& card = summands[cards[i]];
+            const Summand& card = summands[read_once(cards + i)];
             together |= card.bit;
             sum += card.bit;
             tally += card.tally;
         }
         if (!different_cards(together, sum)) return row;
-        out[row] = tally & flush_bits ? flush_strength(cards, Cards, flush_suit(tally)) : rank_strength<Cards>(tally);
+        if (tally & flush_bits) [[unlikely]]
+            out[row] = tables::flush_strengths[ranks_in_suit(together, flush_suit(tally))];
+        else
+            out[row] = rank_strength<Cards>(tally);
     }
     return rows;
 }
@@ -52,8 +56,9 @@ std::size_t strengths(const CardId* cards, std::size_t rows, int count, Strength
 
 std::size_t set_strengths(const CardSet* sets, std::size_t rows, Strength* out) {
     for (std::size_t row = 0; row < rows; ++row) {
-        out[row] = set_strength(sets[row]);
-        if (out[row] == 0) return row;
+        const Strength strength = set_strength(read_once(sets + row));
+        if (strength == 0) return row;
+        out[row] = strength;
     }
     return rows;
 }
@@ -62,9 +67,8 @@ std::size_t read_lines(const char* text, std::size_t lines, int count, CardId* c
     for (std::size_t line = 0; line < lines; ++line, text += 3 * count, cards += count) {
         unsigned wrong = 0;  // whatever is not a rank or suit has high bits
         for (int i = 0; i < count; ++i) {
-            const unsigned rank = capital_ranks[static_cast<unsigned char>(text[3 * i])];
-            const unsigned suit = capital_suits[static_cast<unsigned char>(text[3 * i + 1])];
-            wrong |= rank | suit | static_cast<unsigned>(text[3 * i + 2] != (i + 1 < count ? ' ' : '\n')) << 8;
+            const unsigned rank = capital_ranks[read_once(text + 3 * i)], suit = capital_suits[read_once(text + 3 * i + 1)];
+            wrong |= rank | suit | static_cast<unsigned>(read_once(text + 3 * i + 2) != (i + 1 < count ? ' ' : '\n')) << 8;
             cards[i] = static_cast<CardId>(4 * rank + suit);
         }
         if (wrong & ~0x0fu) return line;

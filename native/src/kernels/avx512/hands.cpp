@@ -23,6 +23,22 @@ constexpr auto suit_bits = [] {
 template <int Cards>
 constexpr int pair_count = (Cards + 1) / 2;
 
+// 32 rows as they stand in memory. A register that would reach too far starts earlier and overlaps the one before it, which
+// then counts: memory may have changed between the two.
+template <int Cards>
+struct Rows {
+    static constexpr int parts = pair_count<Cards>, last = 32 * Cards - 64;
+    static constexpr int start(int part) { return part + 1 < parts ? 64 * part : last; }
+    V part[parts];
+
+    AVX512_INLINE explicit Rows(const CardId* from) {
+        for (int i = 0; i < parts; ++i) part[i] = load_once(from + start(i));
+    }
+    AVX512_INLINE void store(CardId* to) const {
+        for (int i = parts; i-- > 0;) _mm512_storeu_si512(to + start(i), part[i]);
+    }
+};
+
 // Where the bytes of a pair come from: 0..127 in the first two registers, or in the last two from `last_start` on.
 template <int Cards, int Pair>
 constexpr auto pair_sources = [] {
@@ -46,15 +62,14 @@ constexpr auto pair_sources = [] {
 }();
 
 template <int Cards, int Pair>
-AVX512_INLINE V take_pair(const CardId* rows) {
+AVX512_INLINE V take_pair(const Rows<Cards>& rows) {
     constexpr auto& sources = pair_sources<Cards, Pair>;
-    const V start = _mm512_permutex2var_epi8(load(rows), load(sources.first.entries), load(rows + 64));
+    const V start = _mm512_permutex2var_epi8(rows.part[0], load(sources.first.entries), rows.part[1]);
     if constexpr (Cards == 7)
         return _mm512_mask_mov_epi8(start, sources.from_last,
-                                    _mm512_permutex2var_epi8(load(rows + 128), load(sources.last.entries), load(rows + 160)));
+                                    _mm512_permutex2var_epi8(rows.part[2], load(sources.last.entries), rows.part[3]));
     else
-        return _mm512_mask_permutexvar_epi8(start, sources.from_last, load(sources.last.entries),
-                                            load(rows + 32 * Cards - 64));
+        return _mm512_mask_permutexvar_epi8(start, sources.from_last, load(sources.last.entries), rows.part[2]);
 }
 
 AVX512_INLINE V swap_bytes(V a) { return _mm512_shldi_epi16(a, a, 8); }
@@ -132,12 +147,12 @@ public:
         count_ += static_cast<std::size_t>(std::popcount(which));
     }
 
+    // `kept` has the cards of the rows since `restart`.
     template <int Cards>
-    AVX512_INLINE void look_up_suits(const CardId* cards, Strength* out) const {
-        for (std::size_t i = 0; i < count_; ++i) {
-            const std::size_t row = start_ + rows_[i];
-            out[row] = tables::flush_strengths[suited_ranks(cards + row * Cards, Cards, std::countr_zero(known_[i]))];
-        }
+    AVX512_INLINE void look_up_suits(const CardId* kept, Strength* out) const {
+        for (std::size_t i = 0; i < count_; ++i)
+            out[start_ + rows_[i]] =
+                tables::flush_strengths[suited_ranks(kept + rows_[i] * Cards, Cards, std::countr_zero(known_[i]))];
     }
 
     AVX512_INLINE void look_up_ranks(Strength* out) const {
@@ -149,7 +164,7 @@ public:
         count_ = 0;
     }
 
-    static constexpr std::size_t span = 2048;  // rows between two looks at the list: they are still in the nearest cache
+    static constexpr std::size_t span = 512;  // rows between two looks at the list: what is kept of them is in the nearest cache
 
 private:
     std::size_t start_ = 0, count_ = 0;
@@ -174,16 +189,19 @@ AVX512_INLINE std::size_t in_spans(std::size_t rows, Work work, Finish finish) {
 template <int Cards>
 struct RowsWork {
     const CardId* cards;
+    CardId* kept;  // the rows of a span as they were when they were checked, for the flushes
     Strength* out;
 
     AVX512_INLINE bool operator()(std::size_t row, Flushes& flushes) const {
         const CardId* here = cards + row * Cards;
         prefetch(here, 32 * Cards);
+        const Rows<Cards> rows(here);
+        rows.store(kept + row % Flushes::span * Cards);
         V pairs[4];
-        pairs[0] = take_pair<Cards, 0>(here);
-        pairs[1] = take_pair<Cards, 1>(here);
-        pairs[2] = take_pair<Cards, 2>(here);
-        if constexpr (Cards == 7) pairs[3] = take_pair<Cards, 3>(here);
+        pairs[0] = take_pair<Cards, 0>(rows);
+        pairs[1] = take_pair<Cards, 1>(rows);
+        pairs[2] = take_pair<Cards, 2>(rows);
+        if constexpr (Cards == 7) pairs[3] = take_pair<Cards, 3>(rows);
         if (!are_hands<Cards>(pairs)) return false;
         _mm512_storeu_si512(out + row, rank_strengths<Cards>(count_ranks<Cards>(pairs)));
         flushes.note(row, flush_suits<Cards>(pairs));
@@ -193,15 +211,16 @@ struct RowsWork {
 
 template <int Cards>
 struct RowsFinish {
-    const CardId* cards;
+    const CardId* kept;
     Strength* out;
 
-    AVX512_INLINE void operator()(const Flushes& flushes) const { flushes.look_up_suits<Cards>(cards, out); }
+    AVX512_INLINE void operator()(const Flushes& flushes) const { flushes.look_up_suits<Cards>(kept, out); }
 };
 
 template <int Cards>
 AVX512 std::size_t strengths(const CardId* cards, std::size_t rows, Strength* out) {
-    const std::size_t done = in_spans(rows, RowsWork<Cards>{cards, out}, RowsFinish<Cards>{cards, out});
+    alignas(64) CardId kept[Flushes::span * Cards];
+    const std::size_t done = in_spans(rows, RowsWork<Cards>{cards, kept, out}, RowsFinish<Cards>{kept, out});
     if (rows - done >= block) return done;
     return done + portable.strengths(cards + done * Cards, rows - done, Cards, out + done);
 }
@@ -233,8 +252,8 @@ struct SetsWork {
     AVX512_INLINE bool operator()(std::size_t row, Flushes& flushes) const {
         const CardSet* here = sets + row;
         prefetch(here, 256);
-        const V quarters[4] = {load(here), load(here + 8), load(here + 16), load(here + 24)};
-        const int count = std::popcount(*here);
+        const V quarters[4] = {load_once(here), load_once(here + 8), load_once(here + 16), load_once(here + 24)};
+        const int count = std::popcount(static_cast<CardSet>(_mm_cvtsi128_si64(_mm512_castsi512_si128(quarters[0]))));
         __mmask8 alike = 0xff;
         V all = quarters[0];
         for (const V quarter : quarters) {

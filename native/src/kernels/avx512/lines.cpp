@@ -41,7 +41,7 @@ AVX512 std::size_t read_deal_lines(const char* text, std::size_t lines, CardId* 
     std::size_t line = 0;
     // One line more, because 64 bytes are read where a line has 39.
     for (; line + 2 <= lines; ++line, text += line_size, cards += deal_size) {
-        const V characters = load(text);
+        const V characters = load_once(text);
         const V meaning = _mm512_permutexvar_epi8(characters, load(line_tables.meaning.entries));
         const V expected = _mm512_permutexvar_epi8(characters, load(line_tables.character.entries));
         const std::uint64_t known = _mm512_cmpeq_epi8_mask(characters, expected) & line_tables.cards;

@@ -4,6 +4,7 @@
 // twelve pairs of ranks at once. The row of the board (see omaha.hpp) is 91 numbers: it fits into three registers, where
 // one permutation finds the six entries of both players, and one instruction the best of eight numbers. Whether a player
 // has a flush is seen for 32 rows at a time, by counting bits in the suits of their cards.
+#include "../snapshot.hpp"
 #include "parts.hpp"
 #include "vectors.hpp"
 
@@ -94,15 +95,20 @@ AVX512_INLINE void add_flushes(const CardId* deals, V low, V high, Strength* out
     }
 }
 
-AVX512 std::size_t omaha_deals(const OmahaTable& table, const CardId* deals, std::size_t rows, Strength* out) {
+AVX512 std::size_t omaha_deals(const OmahaTable& table, const CardId* from, std::size_t rows, Strength* out) {
+    // A span of blocks is copied at a time, because what has just been written cannot be read at once. One row more,
+    // because 64 bytes are read where four rows have 52.
+    constexpr std::size_t span = 8 * block;
+    Snapshot<CardId, (span + 1) * deal_size> snapshot;
+    const CardId* deals = nullptr;
     std::size_t row = 0;
-    // One row more, because 64 bytes are read where four rows have 52.
-    for (; row + block + 1 <= rows; row += block, deals += block * deal_size, out += 2 * block) {
+    for (; row + block <= rows; row += block, deals += block * deal_size, out += 2 * block) {
         alignas(64) std::uint16_t low_suits[block], high_suits[block];
         alignas(64) std::uint8_t pairs[block * 16];
         const OmahaTable::Row* row_of[block];
         bool fine = true;
-        prefetch(deals, block * deal_size);
+        if (row % span == 0) deals = snapshot.take(from + row * deal_size, std::min(span, rows - row) * deal_size);
+        prefetch(from + row * deal_size, block * deal_size);
         for (std::size_t i = 0; i < block; i += 4) {
             const V cards = _mm512_mask_permutexvar_epi8(load(quarters.filler.entries), quarters.real,
                                                          load(quarters.places.entries), load(deals + i * deal_size));
@@ -134,7 +140,7 @@ std::size_t omaha(const OmahaTable& table, const OmahaDeals& deals, std::size_t 
     std::size_t done = 0;
     if (two_hands_of_four) {
         done = omaha_deals(table, deals.hands, rows, out);
-        if (rows - done > block) return done;
+        if (rows - done >= block) return done;
     }
     return done + omaha_strengths(table, deals.from(done), rows - done, out + done * static_cast<std::size_t>(deals.players));
 }

@@ -34,6 +34,14 @@ inline constexpr auto lane_numbers = [] {
 }();
 
 AVX512_INLINE V load(const void* from) { return _mm512_loadu_si512(from); }
+
+// Loads from memory that others may change (see snapshot.hpp): the compiler may not load it a second time.
+AVX512_INLINE V load_once(const void* from) {
+    V loaded = load(from);
+    asm("" : "+v"(loaded));
+    return loaded;
+}
+
 AVX512_INLINE V words(int value) { return _mm512_set1_epi16(static_cast<short>(value)); }
 AVX512_INLINE V both(V a, V b) { return _mm512_and_si512(a, b); }
 AVX512_INLINE V without(V a, V b) { return _mm512_andnot_si512(b, a); }

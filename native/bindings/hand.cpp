@@ -1,0 +1,174 @@
+// One hand a call: cards are Python's objects here, and ids from here on.
+#include "common.hpp"
+
+#include <fivecard/evaluate.hpp>
+
+#include <array>
+#include <unordered_map>
+
+namespace {
+
+using fivecard::CardId;
+
+std::string spell(CardId card) {
+    if (card >= fivecard::card_count) return std::to_string(card);
+    return {fivecard::rank_letter(card), fivecard::suit_letter(card)};
+}
+
+std::string spell(const CardId* cards, int count) {
+    std::string text;
+    for (int i = 0; i < count; ++i) text += (i ? " " : "") + spell(cards[i]);
+    return text;
+}
+
+}  // namespace
+
+void refuse_card(const CardId* cards, int count, int bad, const std::string& where) {
+    if (cards[bad] >= fivecard::card_count)
+        refuse("HandError", "card id " + spell(cards[bad]) + " is not below 52 in '" + spell(cards, count) + "'" + where);
+    refuse("DuplicateCardError",
+           "duplicate card '" + spell(cards[bad]) + "' in '" + spell(cards, count) + "'" + where);
+}
+
+namespace {
+
+bool is_text(nb::handle object, const char* text) {
+    return PyUnicode_Check(object.ptr()) && PyUnicode_CompareWithASCIIString(object.ptr(), text) == 0;
+}
+
+// What an object says of itself, if it is a card; -1 if it is none. A card is known by the name of its class: where
+// fivecard was imported a second time there are fifty-two cards more, which are as good as the first.
+int ask_for_id(nb::handle object) {
+    const nb::handle type = object.type();
+    const nb::object none = nb::none();
+    if (!is_text(nb::getattr(type, "__qualname__", none), "Card") ||
+        !is_text(nb::getattr(type, "__module__", none), "fivecard.cards"))
+        return -1;
+    const nb::object id = nb::getattr(object, "id", none);
+    if (!PyLong_Check(id.ptr())) return -1;
+    const long number = PyLong_AsLong(id.ptr());
+    if (number == -1) PyErr_Clear();
+    return number >= 0 && number < fivecard::card_count ? static_cast<int>(number) : -1;
+}
+
+// The ids of the card objects seen so far. Each card exists once, so its address says which one it is: a look-up in a small
+// open hash table, with no attribute access. What is known here stays alive, and so does its address.
+class KnownCards {
+public:
+    bool find(PyObject* object, CardId& card) {
+        for (std::size_t slot = slot_of(object); slots_[slot].object; slot = (slot + 1) % slots_.size())
+            if (slots_[slot].object == object) {
+                card = slots_[slot].card;
+                return true;
+            }
+        return find_elsewhere(object, card);
+    }
+
+private:
+    struct Slot {
+        PyObject* object;
+        CardId card;
+    };
+
+    // Objects lie on 16-byte steps; the multiplication spreads what is left.
+    static std::size_t slot_of(PyObject* object) {
+        return (reinterpret_cast<std::uintptr_t>(object) >> 4) * 0x9e3779b97f4a7c15u >> 56;
+    }
+
+    bool find_elsewhere(PyObject* object, CardId& card) {
+        if (const auto found = more_.find(object); found != more_.end()) {
+            card = found->second;
+            return true;
+        }
+        nb::object seen = nb::borrow(object);
+        const int id = ask_for_id(seen);
+        if (id < 0) return false;
+        card = static_cast<CardId>(id);
+        if (count_ == most_in_slots) more_.emplace(object, card);
+        else {
+            std::size_t slot = slot_of(object);
+            while (slots_[slot].object) slot = (slot + 1) % slots_.size();
+            slots_[slot] = {object, card};
+            ++count_;
+        }
+        seen.release();  // kept alive as long as the process
+        return true;
+    }
+
+    static constexpr std::size_t most_in_slots = 128;
+    std::array<Slot, 256> slots_{};
+    std::size_t count_ = 0;
+    std::unordered_map<PyObject*, CardId> more_;  // where fivecard was imported more than twice
+};
+
+KnownCards known_cards;
+
+// A hand read from Python and found right: 5 to 7 different cards, or none at all.
+struct CheckedHand {
+    CardId cards[fivecard::largest_hand];
+    PyObject* objects[fivecard::largest_hand];  // the same cards, which known_cards keeps alive
+    int count = 0;
+
+    explicit CheckedHand(nb::handle source) {
+        if (PyList_CheckExact(source.ptr()))
+            for (Py_ssize_t i = 0, n = PyList_Size(source.ptr()); i < n; ++i) add(PyList_GetItem(source.ptr(), i), n);
+        else if (PyTuple_CheckExact(source.ptr()))
+            for (Py_ssize_t i = 0, n = PyTuple_Size(source.ptr()); i < n; ++i)
+                add(PyTuple_GetItem(source.ptr(), i), n);
+        else
+            add_from_iterable(source);
+        if (count > 0 && count < fivecard::smallest_hand)
+            refuse("HandError", "a hand has 5 to 7 cards, this one has " + std::to_string(count) + ": '" +
+                                    spell(cards, count) + "'");
+        if (const int bad = fivecard::first_bad_card(cards, count); bad < count) refuse_card(cards, count, bad, "");
+    }
+
+private:
+    void add(PyObject* object, Py_ssize_t total) {
+        if (!object) throw nb::python_error();  // a list that was changed meanwhile
+        if (count == fivecard::largest_hand)
+            refuse("HandError", "a hand has 5 to 7 cards, this one has " +
+                                    (total > 0 ? std::to_string(total) : std::string("more")) + ": '" +
+                                    spell(cards, count) + " ...'");
+        if (!known_cards.find(object, cards[count]))
+            refuse_value("expected a Card at position " + std::to_string(count), object);
+        objects[count++] = object;
+    }
+
+    void add_from_iterable(nb::handle source) {
+        const nb::object iterator = nb::steal(PyObject_GetIter(source.ptr()));
+        if (!iterator) {
+            PyErr_Clear();
+            refuse_value("expected cards", source);
+        }
+        while (PyObject* item = PyIter_Next(iterator.ptr())) add(nb::steal(item).ptr(), 0);
+        if (PyErr_Occurred()) throw nb::python_error();
+    }
+};
+
+int strength(nb::handle cards) {
+    const CheckedHand hand(cards);
+    return hand.count ? fivecard::strength(hand.cards, hand.count) : 0;
+}
+
+nb::tuple evaluate(nb::handle cards) {
+    const CheckedHand hand(cards);
+    if (!hand.count) return nb::make_tuple(0, nb::make_tuple());
+    CardId five[5];
+    fivecard::best_five(hand.cards, hand.count, five);
+    const nb::object chosen = nb::steal(PyTuple_New(5));
+    if (!chosen) throw nb::python_error();
+    for (int i = 0, place = 0; i < 5; ++i, ++place) {  // in the order they stand in the hand
+        while (hand.cards[place] != five[i]) ++place;
+        Py_INCREF(hand.objects[place]);
+        PyTuple_SetItem(chosen.ptr(), i, hand.objects[place]);
+    }
+    return nb::make_tuple(fivecard::strength<5>(five), chosen);
+}
+
+}  // namespace
+
+void add_hand(nb::module_& m) {
+    m.def("strength", &strength, "cards"_a.none(), "The strength of 5 to 7 cards; 0 for none.");
+    m.def("evaluate", &evaluate, "cards"_a.none(), "The strength of 5 to 7 cards and the five cards that make it.");
+}

@@ -1,0 +1,139 @@
+"""Whatever other threads do to an array or a text while it is read: an answer that exists, or an error of ours."""
+
+import os
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from time import monotonic
+from typing import Any, Final
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from fivecard import FivecardError, _core, batch
+from fivecard.cards import ALL_CARDS
+from fivecard.evaluation import STRONGEST
+
+pytestmark = [pytest.mark.usefixtures("kernel"), pytest.mark.sanitized]
+
+# For all calls together, on each kernel; tests/sanitized.sh gives them a minute.
+SECONDS: Final = float(os.environ.get("FIVECARD_CHANGING_SECONDS", "4"))
+ROWS: Final = 3_000
+
+
+@contextmanager
+def changing(memory: NDArray[Any], states: list[NDArray[Any]]) -> Iterator[None]:
+    """Let another thread write one state after the other into the memory."""
+    stop = threading.Event()
+
+    def change() -> None:
+        while not stop.is_set():
+            for state in states:
+                memory[...] = state
+
+    thread = threading.Thread(target=change)
+    thread.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        thread.join()
+
+
+def some_of(cards: range, columns: int, seed: int) -> NDArray[np.uint8]:
+    deck = np.tile(np.array(cards, dtype=np.uint8), (ROWS, 1))
+    return np.ascontiguousarray(np.random.default_rng(seed).permuted(deck, axis=1)[:, :columns])
+
+
+def rows(columns: int, cards: range = range(52)) -> tuple[NDArray[np.uint8], list[NDArray[np.uint8]]]:
+    """Rows of cards, and what becomes of them: other hands, of one suit and of few cards too, and any bytes."""
+    hands = [some_of(cards, columns, seed) for seed in range(3)]
+    if len(cards[::4]) >= columns:
+        hands.append(some_of(cards[::4], columns, seed=4))
+    anything = np.random.default_rng(1).integers(0, 256, hands[0].shape, dtype=np.uint8)
+    return hands[0].copy(), [*hands, anything, *hands]
+
+
+def sets() -> tuple[NDArray[np.uint64], list[NDArray[np.uint64]]]:
+    def of(hands: NDArray[np.uint8]) -> NDArray[np.uint64]:
+        return np.bitwise_or.reduce(np.uint64(1) << hands.astype(np.uint64), axis=1)
+
+    hands = [of(batch.random_hands(ROWS, cards, seed=cards)) for cards in (7, 7, 6, 5)]
+    anything = np.random.default_rng(2).integers(0, 1 << 63, ROWS, dtype=np.uint64)
+    return hands[0].copy(), [*hands, anything]
+
+
+def lines(deal: int = 13) -> tuple[NDArray[np.uint8], list[NDArray[np.uint8]]]:
+    """Text, as bytes: deals, the same in small letters, a card twice, any bytes."""
+    texts = [_core.format_rows(batch.random_hands(ROWS, deal, seed=seed)) for seed in range(3)]
+    twice = texts[0].upper().replace(b"2C", b"2D").replace(b"3H", b"2D")
+    noise = np.random.default_rng(3).integers(0, 256, len(texts[0]), dtype=np.uint8).tobytes()
+    states = [np.frombuffer(text, np.uint8) for text in (texts[0].upper(), texts[1], texts[2].upper(), twice, noise)]
+    return states[0].copy(), states
+
+
+def are_strengths(found: NDArray[np.uint16]) -> bool:
+    return bool(found.min() >= 1) and bool(found.max() <= STRONGEST)
+
+
+def settled(text: NDArray[np.uint8]) -> bool:
+    """Whether every line that was counted has a result, in words that there are."""
+    showdowns = _core.Showdowns("omaha", 2, 4, True, None, False)
+    output, count, wins, ties, invalid, problem = showdowns.settle(text.data).result()
+    results = bytes(output).splitlines()
+    known = {b"Player 1 wins", b"Player 2 wins", b"No single winner"}
+    bad = sum(line.startswith(b"Invalid: ") for line in results)
+    return (
+        problem is None
+        and len(results) == count == sum(wins) + ties + invalid
+        and bad == invalid
+        and all(line in known or line.startswith(b"Invalid: ") for line in results)
+    )
+
+
+def settled_strengths(text: NDArray[np.uint8]) -> bool:
+    output, count, *_ = _core.Showdowns("holdem", 4, 2, True, None, True).settle(text.data).result()
+    found = np.frombuffer(output, np.uint16)
+    return found.size == 4 * count and bool((found <= STRONGEST).all())
+
+
+HELD: Final = range(28)
+ON_BOARD: Final = range(28, 52)
+HOLE: Final = some_of(HELD, 4, seed=8)
+BOARDS: Final = some_of(ON_BOARD, 5, seed=9)
+NAMES: Final = {str(card) for card in ALL_CARDS}
+CALLS: Final[dict[str, tuple[Callable[[], Any], Callable[[Any], bool]]]] = {
+    **{
+        f"strengths of {n}": (lambda n=n: rows(n), lambda cards: are_strengths(batch.strengths(cards, threads=1)))
+        for n in (5, 6, 7)
+    },
+    "strengths in threads": (lambda: rows(7), lambda cards: are_strengths(batch.strengths(cards, threads=2))),
+    "strengths of sets": (sets, lambda cards: are_strengths(batch.strengths(cards))),
+    "bad rows": (lambda: rows(7), lambda cards: batch.bad_rows(cards).view(np.uint8).max() <= 1),
+    "bad sets": (sets, lambda cards: batch.bad_rows(cards).view(np.uint8).max() <= 1),
+    **{
+        f"Omaha with {n}": (lambda n=n: rows(n, HELD), lambda cards: are_strengths(batch.omaha_strengths(cards, BOARDS)))
+        for n in (4, 5, 6)
+    },
+    "Omaha boards": (lambda: rows(5, ON_BOARD), lambda cards: are_strengths(batch.omaha_strengths(HOLE, cards))),
+    "one Omaha board": (lambda: rows(5, ON_BOARD), lambda cards: are_strengths(batch.omaha_strengths(HOLE, cards[0]))),
+    "Omaha winners": (lambda: rows(13), lambda cards: bool(batch.omaha_winners(cards).max() <= 2)),
+    "format": (lambda: rows(5), lambda cards: {card for hand in batch.format(cards) for card in hand.split()} <= NAMES),
+    "showdowns": (lines, settled),
+    "strengths of showdowns": (lines, settled_strengths),
+}
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_a_change_while_reading_gives_a_hand_that_exists_or_an_error(name: str) -> None:
+    make, is_right = CALLS[name]
+    memory, states = make()
+    end, answers = monotonic() + SECONDS / len(CALLS), 0
+    with changing(memory, states):
+        while monotonic() < end or not answers:
+            try:
+                assert is_right(memory)
+                answers += 1
+            except FivecardError:
+                answers += 1

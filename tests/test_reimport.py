@@ -1,0 +1,145 @@
+"""Loaded twice: reloaded modules, a purged `sys.modules` and subinterpreters get a library that works, or one sentence."""
+
+import subprocess
+import sys
+from textwrap import dedent
+
+import pytest
+
+pytestmark = pytest.mark.sanitized
+
+USE = """
+import gc, importlib, pickle, sys
+
+def use():
+    import fivecard
+    from fivecard import Card, Hand, evaluate, strength
+    from fivecard import _core, batch
+    assert strength("Ah Kh Qh Jh Th") == 7462
+    hand = Hand(Card.parse(text) for text in ("As", "Ks", "Qs", "Js", "Ts", "2c"))
+    assert evaluate(hand).cards == tuple(hand)[:5], evaluate(hand).cards
+    assert pickle.loads(pickle.dumps(hand[0])) is hand[0]
+    assert batch.strengths(batch.parse("Ah Kh Qh Jh Th 2c 2d")).tolist() == [7462]
+    task = _core.Showdowns("five", 2, 5, False, None, False).settle(b"AH KH QH JH TH 2C 2D 2H 3C 3D\\n")
+    assert bytes(task.result()[0]) == b"Player 1 wins\\n"
+    for ask in (strength, evaluate):
+        try:
+            ask("Ah Ah Kh Qh Jh")
+        except fivecard.DuplicateCardError as error:
+            assert str(error) == "duplicate card 'Ah' in 'Ah Ah Kh Qh Jh'"
+        else:
+            raise AssertionError("no error")
+
+def purge():
+    for name in [name for name in sys.modules if name.split(".")[0] == "fivecard"]:
+        del sys.modules[name]
+"""
+
+
+def run(script: str) -> str:
+    """Run a script in a process of its own, in which a warning is an error; give what it prints."""
+    command = [sys.executable, "-W", "error", "-c", USE + dedent(script)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, ""), done.stderr
+    return done.stdout
+
+
+def test_a_purged_import_gets_a_working_library_each_time() -> None:
+    run("""
+        for _ in range(6):
+            use()
+            purge()
+            gc.collect()
+        use()
+    """)
+
+
+def test_what_was_imported_before_a_purge_goes_on_working() -> None:
+    run("""
+        from fivecard import evaluate, parse_cards, strength
+        old = parse_cards("Ah Kh Qh Jh Th 2c")
+        assert strength(old) == 7462
+        purge()
+        use()
+        assert strength(old) == 7462
+        assert evaluate(old).cards == old[:5]
+    """)
+
+
+def test_cards_of_another_import_are_evaluated_and_otherwise_refused_in_a_sentence() -> None:
+    printed = run("""
+        from fivecard import parse_cards
+        old = parse_cards("Ah Kh Qh Jh Th")
+        purge()
+        import fivecard
+        assert fivecard.strength(old) == 7462
+        assert fivecard.evaluate(iter(old)).cards == old
+        try:
+            fivecard.Hand(old)
+        except fivecard.CardTypeError as error:
+            print(error)
+    """)
+    assert printed == "expected a Card at position 0, got Card.parse('Ah') from another import of fivecard\n"
+
+
+@pytest.mark.parametrize("name", ["fivecard.cards", "fivecard.errors"])
+def test_a_module_whose_objects_exist_once_says_that_it_cannot_be_reloaded(name: str) -> None:
+    printed = run(f"""
+        use()
+        try:
+            importlib.reload(sys.modules["{name}"])
+        except ImportError as error:
+            print(error)
+        use()
+    """)
+    assert printed.startswith(f"{name} cannot be loaded again") and printed.count("\n") == 1
+
+
+def test_every_other_module_can_be_reloaded() -> None:
+    modules = "evaluation evaluator explanation hand pile batch arrow showdown odds strategy simulation reference _core"
+    run(f"""
+        for name in "{modules}".split():
+            importlib.reload(importlib.import_module("fivecard." + name))
+            use()
+        import fivecard
+        importlib.reload(fivecard)
+        use()
+    """)
+
+
+def test_a_subinterpreter_is_refused_in_a_sentence_and_the_main_one_goes_on() -> None:
+    printed = run("""
+        import warnings
+        warnings.simplefilter("ignore")
+        try:
+            import _interpreters as interpreters
+        except ImportError:
+            import _xxsubinterpreters as interpreters
+        use()
+        for _ in range(3):
+            other = interpreters.create()
+            script = "import fivecard\\ntry: fivecard.strength('Ah Kh Qh Jh Th')\\nexcept ImportError as e: print(e)"
+            interpreters.run_string(other, script + "\\nsys = __import__('sys'); sys.stdout.flush()")
+            interpreters.destroy(other)
+            gc.collect()
+            use()
+    """)
+    sentences = printed.splitlines()
+    assert len(sentences) == 3 and all("subinterpreter" in sentence for sentence in sentences)
+
+
+def test_no_class_that_only_looks_like_a_card_is_taken_for_one() -> None:
+    run("""
+        from fivecard import CardTypeError, strength
+        class Card:
+            id = 3
+        class Odd:
+            id = 999
+        Odd.__qualname__, Odd.__module__ = "Card", "fivecard.cards"
+        for impostor in (Card(), Odd(), Card, object()):
+            try:
+                strength([impostor] * 5)
+            except CardTypeError:
+                continue
+            raise AssertionError(impostor)
+    """)
