@@ -24,8 +24,8 @@ from numpy.typing import NDArray
 from fivecard import _core, arrow
 from fivecard.cards import whole_number
 from fivecard.errors import HandError
-from fivecard.evaluation import STRONGEST, category_of
 from fivecard.machine import cores
+from fivecard.rankings import HIGH, Ranking
 
 _ROWS_A_THREAD: Final = 1 << 18  # below this, another thread costs more than it brings
 
@@ -116,16 +116,16 @@ def winners(strengths: NDArray[np.uint16]) -> NDArray[np.uint8]:
     return np.where(tied, 0, strengths.argmax(axis=1) + 1).astype(np.uint8)
 
 
-def categories(strengths: NDArray[np.uint16]) -> NDArray[np.uint8]:
-    """Give the category of every strength, as the number of a `Category`.
+def categories(strengths: NDArray[np.uint16], *, ranking: Ranking = HIGH) -> NDArray[np.uint8]:
+    """Find the category of every strength, as the number of a `Category` (or a `BadugiCategory`).
 
     >>> categories(np.array([1, 7462], dtype=np.uint16))
     array([0, 8], dtype=uint8)
     """
-    array = np.asarray(strengths)
-    if array.dtype.kind not in "ui" or (array.size and not 0 <= int(array.min()) <= int(array.max()) <= STRONGEST):
-        raise HandError(f"strengths are whole numbers from 0 to {STRONGEST}")
-    return _category_table()[array]
+    array, most = np.asarray(strengths), ranking.strongest
+    if array.dtype.kind not in "ui" or (array.size and not 0 <= int(array.min()) <= int(array.max()) <= most):
+        raise HandError(f"strengths are whole numbers from 0 to {most}")
+    return _category_table(ranking)[array]
 
 
 def parse(texts: Any) -> NDArray[np.uint8]:  # noqa: ANN401
@@ -244,5 +244,5 @@ def _threads(wanted: int | None, rows: int) -> int:
 
 
 @cache
-def _category_table() -> NDArray[np.uint8]:
-    return np.array([category_of(strength) for strength in range(STRONGEST + 1)], dtype=np.uint8)
+def _category_table(ranking: Ranking) -> NDArray[np.uint8]:
+    return np.array([rung.category for rung in ranking.ladder], dtype=np.uint8)

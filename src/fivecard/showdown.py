@@ -19,9 +19,11 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol, TypeAlia
 from fivecard import _core
 from fivecard.cards import Card, CardsLike, first_repeated, to_cards
 from fivecard.errors import DuplicateCardError, FivecardError, HandError
-from fivecard.evaluation import STRONGEST, Evaluation
+from fivecard.evaluation import Evaluation
 from fivecard.evaluator import evaluate
+from fivecard.handouts import phrase
 from fivecard.machine import cores
+from fivecard.rankings import HIGH
 
 if TYPE_CHECKING:
     from array import array
@@ -119,7 +121,7 @@ def _best(hand: tuple[Card, ...], board: tuple[Card, ...], game: GameName) -> Sh
 
 @cache
 def _phrases() -> list[str]:
-    return [Evaluation(strength).phrase() for strength in range(STRONGEST + 1)]
+    return [phrase(Evaluation(strength)) for strength in range(HIGH.strongest + 1)]
 
 
 def _tell(strengths: Sequence[int]) -> str:
@@ -133,9 +135,9 @@ def _tell(strengths: Sequence[int]) -> str:
         result = "No single winner"
     else:
         result = f"Players {', '.join(winners[:-1])} and {winners[-1]} tie"
-    reason = Evaluation(best).phrase()
+    reason = phrase(Evaluation(best))
     if others:
-        return f"{result}: {reason} beats {Evaluation(max(others)).phrase()}"
+        return f"{result}: {reason} beats {phrase(Evaluation(max(others)))}"
     return f"{result}: {'both' if len(strengths) == 2 else 'all'} have {reason}"
 
 

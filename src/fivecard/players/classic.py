@@ -12,8 +12,8 @@ from typing import Final
 
 from fivecard.cards import Card, Rank, card_id
 from fivecard.draw import View
-from fivecard.evaluation import Category, category_of
 from fivecard.evaluator import strength
+from fivecard.rankings import HIGH, Category
 
 _MADE_OF_MATCHES: Final = frozenset(
     {Category.ONE_PAIR, Category.TWO_PAIR, Category.THREE_OF_A_KIND, Category.FOUR_OF_A_KIND}
@@ -32,7 +32,7 @@ def cards_to_throw(hand: tuple[Card, ...], *, four_with_ace: bool) -> tuple[Card
     >>> print(*cards_to_throw(parse_cards("As Kh Td Tc 6s"), four_with_ace=True))
     As Kh 6s
     """
-    category = category_of(strength(hand))
+    category = HIGH.category(strength(hand))
     if category in _MADE_OF_MATCHES:
         ranks = [card.rank for card in hand]
         return tuple([card for card in hand if ranks.count(card.rank) == 1])

@@ -9,8 +9,8 @@ from time import perf_counter
 from typing import BinaryIO, cast
 
 from fivecard.errors import FivecardError, HandError, UsageError
-from fivecard.evaluation import category_of
 from fivecard.programs.output import replacing
+from fivecard.rankings import HIGH
 from fivecard.showdown import Game, Progress, Score, Source, settle_file, strengths_of_file
 
 EXAMPLES = """\
@@ -134,7 +134,7 @@ def _names(game: Game) -> list[str]:
 def _values(winner: int | None, strengths: list[int]) -> list[int | str | None]:
     if winner is None:
         return [None] * (1 + 2 * len(strengths))
-    pairs = ((strength, category_of(strength).words) for strength in strengths)
+    pairs = ((strength, HIGH.category(strength).words) for strength in strengths)
     return [winner, *(value for pair in pairs for value in pair)]
 
 
