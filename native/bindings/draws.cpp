@@ -30,13 +30,6 @@ std::array<CardId, hand_size> sorted_hand(const std::vector<int>& ids) {
     return cards;
 }
 
-template <typename Number>
-Array<Number> array_of(const std::vector<Number>& numbers) {
-    auto copy = std::make_unique_for_overwrite<Number[]>(numbers.size());
-    std::copy(numbers.begin(), numbers.end(), copy.get());
-    return hand_over(std::move(copy), {numbers.size()});
-}
-
 const std::vector<Strength>& strengths_of_all() {
     static const std::vector<Strength> strengths = all_strengths();
     return strengths;
@@ -60,7 +53,7 @@ public:
         BestHolds best = {chosen.get(), values.get(), {}};
         {
             nb::gil_scoped_release released;
-            kernels.best_holds(sums_, {holds, lone_ace}, best);
+            kernels.holds.best(sums_, {holds, lone_ace}, best);
         }
         nb::list totals, expected;
         for (int held = 0; held <= hand_size; ++held) {

@@ -7,6 +7,8 @@
 
 namespace fivecard {
 
+inline constexpr int strength_count = high.strongest;
+
 // `cards` must hold `Cards` different ids of the ranking's deck: see first_bad_card.
 template <int Cards>
 constexpr Strength strength(const CardId* cards, const Ranking& ranking = high) {

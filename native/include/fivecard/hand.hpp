@@ -20,15 +20,6 @@ namespace fivecard {
 
 using tables::high;
 
-// The ranks that a set of cards has in a suit, as 13 bits: every fourth bit, drawn together.
-constexpr unsigned suited_ranks(CardSet cards, int suit) {
-    std::uint64_t bits = cards >> suit & 0x1111111111111;
-    bits = (bits | bits >> 3) & 0x0303030303030303;
-    bits = (bits | bits >> 6) & 0x000f000f000f000f;
-    bits = (bits | bits >> 12) & 0x000000ff000000ff;
-    return static_cast<unsigned>((bits | bits >> 24) & 0x1fff);
-}
-
 class Hand {
 public:
     constexpr Hand() = default;
@@ -64,13 +55,18 @@ public:
     constexpr bool has_suited(int least) const { return suits_with(least) != 0; }
     constexpr int suit_of_suited(int least) const { return __builtin_ctzll(suits_with(least)) >> 2; }
 
+    // Where the ranks of `Cards` cards stand in the perfect hash: the row's offset shifts their place.
+    template <int Cards>
+    constexpr std::uint32_t slot() const {
+        using Hash = tables::RankHash<Cards>;
+        const auto row = static_cast<std::uint32_t>(tally_ >> Hash::row_shift) & Hash::row_mask;
+        return (static_cast<std::uint32_t>(tally_ >> 48) + Hash::offsets[row]) & Hash::place_mask;
+    }
+
     // The strength of `Cards` cards from their ranks alone.
     template <int Cards>
     constexpr Strength rank_strength(const Ranking& ranking = high) const {
-        using Hash = tables::RankHash<Cards>;
-        const auto row = static_cast<std::uint32_t>(tally_ >> Hash::row_shift) & Hash::row_mask;
-        const auto place = static_cast<std::uint32_t>(tally_ >> 48);
-        return ranking.values[Cards - smallest_hand][(place + Hash::offsets[row]) & Hash::place_mask];
+        return ranking.values[Cards - smallest_hand][slot<Cards>()];
     }
 
     template <int Cards>
@@ -92,7 +88,7 @@ template <int Cards>
     int count = 0;
     for (CardSet left = set; left && count < Cards; left &= left - 1)
         all += cards[count++] = Hand(static_cast<CardId>(__builtin_ctzll(left) % card_count));
-    Strength best = ranking.flushes[suited_ranks(set, suit)];
+    Strength best = ranking.flushes[ranks_in_suit(set, suit)];
     const auto consider = [&](Hand five) {
         const Strength found = five.has_suited(5) ? Strength{0} : five.rank_strength<5>(ranking);  // flushes are counted already
         best = found > best ? found : best;
@@ -133,7 +129,7 @@ constexpr Strength Hand::strength(const Ranking& ranking) const {
     const Strength plain = rank_strength<Cards>(ranking);
     if (ranking.suits == Suits::ignored || !has_suited(5)) return plain;
     const int suit = suit_of_suited(5);
-    const unsigned deciding = suited_ranks(deciding_suited<Cards>(ranking.suits, cards_, suit), suit);
+    const unsigned deciding = ranks_in_suit(deciding_suited<Cards>(ranking.suits, cards_, suit), suit);
     return flush_strength<Cards>(ranking, cards_, suit, deciding, plain);
 }
 

@@ -1,8 +1,8 @@
 // Omaha: exactly two of a player's four (or five, or six) cards with exactly three of the five on the board.
 //
 // Suits aside, a showdown depends on the ranks of the board, of which there are 6,175 combinations, and on the two ranks
-// from the hand, of which there are 91. So there is a row for each board, with the best of its ten triples for every pair
-// of ranks: 1.2 MB, filled once in a millisecond or two. A hand is then worth the best of six entries of one row.
+// from the hand, of which there are 91. So there is a row for each board, where the perfect hash has its slot, with the
+// best of its ten triples for every pair of ranks: 1.2 MB, filled once in a millisecond or two. A hand is then worth the best of six entries of one row.
 // Flushes come on top, where the board has three cards of a suit and the hand two.
 #pragma once
 
@@ -44,20 +44,13 @@ public:
     OmahaTable();
 
     // The row of a board.
-    const Row& row(Hand board) const { return rows_[row_number(board.rank_strength<5>())]; }
+    const Row& row(Hand board) const { return rows_[board.slot<5>()]; }
 
 private:
-    // Five ranks without regard to suits have 6,175 different strengths: all but those of flushes.
-    static constexpr int flush_start = 5864, flush_count = 1277;
-    static constexpr int row_count = 6175;
-    static constexpr int row_number(Strength strength) {
-        return strength < flush_start ? strength - 1 : strength - 1 - flush_count;
-    }
-
     std::unique_ptr<Row[]> rows_;
 };
 
-inline OmahaTable::OmahaTable() : rows_(new Row[row_count]) {
+inline OmahaTable::OmahaTable() : rows_(new Row[tables::RankHash<board_size>::place_mask + 1]) {
     // The strength of each triple of ranks with each pair. More than four of a rank cannot be, and count nothing.
     static_assert(rank_count == 13);
     struct Triple {
@@ -86,7 +79,7 @@ inline OmahaTable::OmahaTable() : rows_(new Row[row_count]) {
                         if (board[0] == board[4]) continue;
                         Hand five;
                         for (const int rank : board) five += card_of(rank);
-                        auto& row = rows_[row_number(five.rank_strength<5>())].entries;
+                        auto& row = rows_[five.slot<5>()].entries;
                         std::fill(std::begin(row), std::end(row), std::int16_t{0});
                         for (int i = 0; i < board_size; ++i)
                             for (int j = i + 1; j < board_size; ++j)

@@ -12,8 +12,9 @@
 //    keep out of each other's way, and no processor looks far enough ahead to arrange that by itself.
 // 6. The flushes of a span of rows, which the nearest cache still holds, are settled as the ranking wants it.
 //
-// Cards are read once for everything but flushes, and all that is looked up is masked: another thread that changes the
-// array meanwhile gets odd strengths, but no read outside a table.
+// Memory that others change meanwhile (see snapshot.hpp) is read once, except for flushes: to keep what was loaded for them
+// would cost a tenth of the speed. What is read again cannot lead astray: every number that is looked up is a set of ranks,
+// and what is found exists, or else what was found first stands.
 //
 // All loops over registers are unrolled by pragma: GCC 12 otherwise keeps some of them, and the registers in memory.
 namespace fivecard::kernels {
@@ -30,7 +31,10 @@ template <int Columns>
 INLINE void transpose(const std::uint8_t* rows, V* column) {
     V a[8], b[8], c[8];
 #pragma GCC unroll 8
-    for (int i = 0; i < 8; ++i) a[i] = Vector::pair_rows<Columns>(rows + 2 * lanes * i * Columns);
+    for (int i = 0; i < 8; ++i) {
+        const std::uint8_t* here = rows + 2 * lanes * i * Columns - Vector::reach_before<Columns>;
+        a[i] = Vector::pair_rows<Columns>(Vector::load_once(here));
+    }
 #pragma GCC unroll 4
     for (int i = 0; i < 4; ++i) {
         b[i] = Vector::interleave16<0>(a[2 * i], a[2 * i + 1]);                       // columns 0..3
@@ -111,7 +115,8 @@ struct Rows {
     const std::uint8_t* bytes() const { return cards; }
     INLINE CardSet set(std::size_t row) const {
         CardSet set = 0;
-        for (int i = 0; i < Cards; ++i) set |= CardSet{1} << (cards[row * Cards + static_cast<std::size_t>(i)] & 63);
+#pragma GCC unroll 8
+        for (std::size_t i = 0; i < Cards; ++i) set |= CardSet{1} << (cards[row * Cards + i] & 63);
         return set;
     }
 
@@ -207,7 +212,7 @@ struct Sets {
     const CardSet* sets;
 
     const std::uint8_t* bytes() const { return reinterpret_cast<const std::uint8_t*>(sets); }
-    INLINE CardSet set(std::size_t row) const { return sets[row]; }
+    INLINE CardSet set(std::size_t row) const { return read_once(sets + row); }
 
     // The number of cards of each suit, in four bit planes of four bits each.
     struct Counts {
@@ -298,17 +303,18 @@ public:
         count_ += static_cast<std::size_t>(std::popcount(all));
     }
 
+    // `out` has the strengths from ranks alone of the rows from `start` on.
     template <int Cards, typename Source>
     INLINE void settle(const Ranking& ranking, const Source& source, std::size_t start, Strength* out) const {
         const auto settle_as = [&](Suits suits) __attribute__((always_inline)) {
             for (std::size_t i = 0; i < count_; ++i) {
-                const std::size_t byte = rows_[i];
-                const std::size_t row = start + byte / Vector::width * Vector::width +
-                                        static_cast<std::size_t>(hand_of_byte(static_cast<int>(byte % Vector::width)));
+                const std::size_t byte = rows_[i], block = byte / Vector::width * Vector::width;
+                const std::size_t row = start + block + static_cast<std::size_t>(hand_of_byte(static_cast<int>(byte % Vector::width)));
                 const int suit = static_cast<int>(Vector::lowest_bit(suits_[byte])) & 3;
                 const CardSet set = source.set(row);
-                const unsigned deciding = Vector::suited_ranks(deciding_suited<Cards>(suits, set, suit), suit);
-                out[row] = flush_strength<Cards>(ranking, set, suit, deciding, out[row]);
+                const unsigned deciding = Vector::ranks_in_suit(deciding_suited<Cards>(suits, set, suit), suit);
+                const Strength found = flush_strength<Cards>(ranking, set, suit, deciding, out[row]);
+                out[row] = found ? found : out[row];
             }
         };
         if (ranking.suits == Suits::higher) settle_as(Suits::higher);  // a loop without choices

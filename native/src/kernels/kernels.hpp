@@ -1,14 +1,17 @@
 // Many hands at once. A kernel is one way to do this on one kind of machine; all of them give the same results.
 #pragma once
 
+#include <fivecard/badugi.hpp>
 #include <fivecard/evaluate.hpp>
 #include <fivecard/omaha.hpp>
+#include <fivecard/omaha_low.hpp>
 
 #include <draws/holds.hpp>
 #include <pictures/julia.hpp>
 
 #include <cstddef>
 #include <string_view>
+#include <vector>
 
 namespace fivecard::kernels {
 
@@ -31,7 +34,9 @@ namespace portable {
 
 std::size_t row_strengths(const Ranking& ranking, const CardId* cards, std::size_t rows, int count, Strength* out);
 std::size_t set_strengths(const Ranking& ranking, const CardSet* sets, std::size_t rows, Strength* out);
+std::size_t badugi_strengths(const CardId* cards, std::size_t rows, Strength* out);
 std::size_t omaha_strengths(const OmahaTable& table, const OmahaDeals& deals, std::size_t rows, Strength* out);
+std::size_t omaha_low_strengths(const OmahaLowTable& table, const OmahaDeals& deals, std::size_t rows, Strength* out);
 std::size_t read_lines(const char* text, std::size_t lines, int count, CardId* cards);
 void best_holds(const draws::Sums& sums, const draws::Allowance& allowance, draws::BestHolds& best);
 void escape_rows(const pictures::Julia& julia, int first, int rows, std::uint32_t* steps);
@@ -42,14 +47,17 @@ void escape_rows(const pictures::Julia& julia, int first, int rows, std::uint32_
 //
 // Those that give a number work through rows in order, and give how many they found right and dealt with. If that is not
 // all of them, a wrong row follows within the next `largest_block` rows; nothing after it has been written. Cards, sets and
-// text may change while they are read (see snapshot.hpp): whatever is found right and dealt with was so at one time.
+// text may change while they are read (see snapshot.hpp): then no read goes astray, and no strength is given that does not
+// exist.
 struct StrengthKernels {
     decltype(&portable::row_strengths) of_rows = portable::row_strengths;
     decltype(&portable::set_strengths) of_sets = portable::set_strengths;
+    decltype(&portable::badugi_strengths) of_badugi = portable::badugi_strengths;
 };
 
 struct OmahaKernels {
     decltype(&portable::omaha_strengths) strengths = portable::omaha_strengths;
+    decltype(&portable::omaha_low_strengths) low_strengths = portable::omaha_low_strengths;
 };
 
 struct LineKernels {
@@ -82,6 +90,9 @@ inline constexpr std::size_t largest_block = 64;
 // Null where this machine lacks what they need.
 const Kernels* avx512_kernels();
 const Kernels* avx2_kernels();
+
+// The kernels of this machine, the fastest first.
+std::vector<const Kernels*> all();
 
 // The kernels of this machine with this name, or the fastest if it is empty; null if there are none.
 const Kernels* find(std::string_view name);

@@ -1,5 +1,6 @@
 // The strengths of hands, 32 at a time.
 #include "parts.hpp"
+#include "../snapshot.hpp"
 
 #include <immintrin.h>
 

@@ -24,11 +24,16 @@ struct Vector {
         return from;
     }();
     template <int Columns>
-    INLINE static V pair_rows(const std::uint8_t* rows) {
-        return shuffle(load(rows - reach_before<Columns>), load(row_bytes<Columns>.data()));
+    INLINE static V pair_rows(V loaded) {
+        return shuffle(loaded, load(row_bytes<Columns>.data()));
     }
 
     INLINE static V load(const void* from) { return _mm256_loadu_si256(static_cast<const V*>(from)); }
+    INLINE static V load_once(const void* from) {
+        V loaded = load(from);
+        asm("" : "+x"(loaded));  // the compiler may not load it a second time
+        return loaded;
+    }
     INLINE static void store(void* to, V a) { _mm256_storeu_si256(static_cast<V*>(to), a); }
     INLINE static V table(const std::uint8_t* sixteen) {
         return _mm256_broadcastsi128_si256(_mm_loadu_si128(reinterpret_cast<const __m128i*>(sixteen)));
@@ -89,7 +94,7 @@ struct Vector {
     INLINE static V digit(DigitTable table, V index) { return shuffle(table, index); }
 
     INLINE static std::size_t lowest_bit(std::uint64_t bits) { return _tzcnt_u64(bits); }
-    INLINE static unsigned suited_ranks(CardSet set, int suit) {
+    INLINE static unsigned ranks_in_suit(CardSet set, int suit) {
         return static_cast<unsigned>(_pext_u64(set, CardSet{0x1111111111111} << suit));
     }
 };

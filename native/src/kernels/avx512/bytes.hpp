@@ -22,11 +22,16 @@ struct Vector {
         return from;
     }();
     template <int Columns>
-    INLINE static V pair_rows(const std::uint8_t* rows) {
-        return _mm512_permutexvar_epi8(load(row_bytes<Columns>.data()), load(rows));
+    INLINE static V pair_rows(V loaded) {
+        return _mm512_permutexvar_epi8(load(row_bytes<Columns>.data()), loaded);
     }
 
     INLINE static V load(const void* from) { return _mm512_loadu_si512(from); }
+    INLINE static V load_once(const void* from) {
+        V loaded = load(from);
+        asm("" : "+v"(loaded));  // the compiler may not load it a second time
+        return loaded;
+    }
     INLINE static void store(void* to, V a) { _mm512_storeu_si512(to, a); }
     INLINE static V table(const std::uint8_t* sixteen) {
         return _mm512_broadcast_i32x4(_mm_loadu_si128(reinterpret_cast<const __m128i*>(sixteen)));
@@ -92,7 +97,7 @@ struct Vector {
     INLINE static V digit(DigitTable table, V index) { return _mm512_permutexvar_epi8(index, table); }
 
     INLINE static std::size_t lowest_bit(std::uint64_t bits) { return _tzcnt_u64(bits); }
-    INLINE static unsigned suited_ranks(CardSet set, int suit) {
+    INLINE static unsigned ranks_in_suit(CardSet set, int suit) {
         return static_cast<unsigned>(_pext_u64(set, CardSet{0x1111111111111} << suit));
     }
 };

@@ -124,7 +124,7 @@ AVX512 std::size_t omaha_deals(const OmahaTable& table, const CardId* from, std:
             _mm512_store_si512(pairs + 16 * i, _mm512_add_epi8(base, _mm512_min_epu8(a, b)));
         }
         if (!fine) break;
-        for (std::size_t i = 0; i < block; ++i) row_of[i] = &table.row(board_tally(deals + i * deal_size + 8));
+        for (std::size_t i = 0; i < block; ++i) row_of[i] = &table.row(Hand(deals + i * deal_size + 8, board_size));
         for (std::size_t i = 0; i < block; ++i)
             best_entries(*row_of[i], _mm_load_si128(reinterpret_cast<const __m128i*>(pairs + 16 * i)), out + 2 * i);
         add_flushes(deals, load(low_suits), load(high_suits), out);
@@ -142,7 +142,7 @@ std::size_t omaha(const OmahaTable& table, const OmahaDeals& deals, std::size_t 
         done = omaha_deals(table, deals.hands, rows, out);
         if (rows - done >= block) return done;
     }
-    return done + omaha_strengths(table, deals.from(done), rows - done, out + done * static_cast<std::size_t>(deals.players));
+    return done + portable::omaha_strengths(table, deals.from(done), rows - done, out + done * static_cast<std::size_t>(deals.players));
 }
 
 }  // namespace fivecard::kernels::avx512

@@ -1,5 +1,6 @@
 // The strengths of hands in plain C++, for any machine. Hands are checked and evaluated in one go.
 #include "../kernels.hpp"
+#include "../snapshot.hpp"
 
 #include <array>
 
@@ -19,7 +20,7 @@ std::size_t row_strengths(const Ranking& ranking, const CardId* cards, std::size
         CardSet sum = 0;
         Hand hand;
         for (int i = 0; i < Cards; ++i) {
-            const Hand& card = bytes[cards[i]];
+            const Hand& card = bytes[read_once(cards + i)];
             sum += card.cards();
             hand += card;
         }
@@ -39,7 +40,7 @@ std::size_t row_strengths(const Ranking& ranking, const CardId* cards, std::size
 
 std::size_t set_strengths(const Ranking& ranking, const CardSet* sets, std::size_t rows, Strength* out) {
     for (std::size_t row = 0; row < rows; ++row) {
-        const std::optional<Strength> found = set_strength(sets[row], ranking);
+        const std::optional<Strength> found = set_strength(read_once(sets + row), ranking);
         if (!found) return row;
         out[row] = *found;
     }
