@@ -48,6 +48,14 @@ struct Vector {
     INLINE static V larger(V a, V b) { return _mm256_max_epu8(a, b); }
     INLINE static V smaller(V a, V b) { return _mm256_min_epu8(a, b); }
     INLINE static V shuffle(V table, V index) { return _mm256_shuffle_epi8(table, index); }
+    // The same with a table of 64 bytes, not in a register.
+    INLINE static V shuffle64(const std::uint8_t* bytes, V index) {
+        const V bit4 = _mm256_slli_epi16(index, 3), bit5 = _mm256_slli_epi16(index, 2);
+        const V low = _mm256_blendv_epi8(shuffle(table(bytes), index), shuffle(table(bytes + 16), index), bit4);
+        const V high = _mm256_blendv_epi8(shuffle(table(bytes + 32), index), shuffle(table(bytes + 48), index), bit4);
+        return _mm256_blendv_epi8(low, high, bit5);
+    }
+    INLINE static V rank(V card) { return both(_mm256_srli_epi16(card, 2), fill(0x0f)); }
     INLINE static V high_half(V a) { return both(_mm256_srli_epi16(a, 4), fill(0x0f)); }
     INLINE static V weigh_pairs(V a, V weights) { return _mm256_maddubs_epi16(a, weights); }
     INLINE static V differing(V a, V b, V c) { return either(differ(a, b), differ(b, c)); }
@@ -90,7 +98,7 @@ struct Vector {
         constexpr const std::uint8_t* digits[] = {tables::digits0, tables::digits1, tables::digits2, tables::digits3};
         return table(digits[d]);
     }
-    INLINE static V digit_index(V card) { return both(_mm256_srli_epi16(card, 2), fill(0x0f)); }
+    INLINE static V digit_index(V card) { return rank(card); }
     INLINE static V digit(DigitTable table, V index) { return shuffle(table, index); }
 
     INLINE static std::size_t lowest_bit(std::uint64_t bits) { return _tzcnt_u64(bits); }

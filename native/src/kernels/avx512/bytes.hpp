@@ -46,6 +46,9 @@ struct Vector {
     INLINE static V larger(V a, V b) { return _mm512_max_epu8(a, b); }
     INLINE static V smaller(V a, V b) { return _mm512_min_epu8(a, b); }
     INLINE static V shuffle(V table, V index) { return _mm512_shuffle_epi8(table, index); }
+    // The same with a table of 64 bytes, not in a register.
+    INLINE static V shuffle64(const std::uint8_t* bytes, V index) { return _mm512_permutexvar_epi8(index, load(bytes)); }
+    INLINE static V rank(V card) { return both(_mm512_srli_epi16(card, 2), fill(0x0f)); }
     INLINE static V high_half(V a) { return both(_mm512_srli_epi16(a, 4), fill(0x0f)); }
     INLINE static V weigh_pairs(V a, V weights) { return _mm512_maddubs_epi16(a, weights); }
     INLINE static V differing(V a, V b, V c) { return _mm512_ternarylogic_epi32(a, b, c, 0x7e); }

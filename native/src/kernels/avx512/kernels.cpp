@@ -5,7 +5,7 @@ namespace {
 
 constexpr Kernels kernels = {
     .name = "avx512",
-    .strengths = {.of_rows = avx512::row_strengths, .of_sets = avx512::set_strengths},
+    .strengths = {.of_rows = avx512::row_strengths, .of_sets = avx512::set_strengths, .of_badugi = avx512::badugi_strengths},
     .omaha = {.strengths = avx512::omaha},
     .lines = {.read = avx512::read_lines},
     .holds = {.best = avx512::best_holds},

@@ -12,6 +12,7 @@
 #include "begin.hpp"
 #include "bytes.hpp"
 #include "../byte_hands.hpp"
+#include "../byte_badugi.hpp"
 
 namespace fivecard::kernels::avx512 {
 
@@ -21,6 +22,10 @@ std::size_t row_strengths(const Ranking& ranking, const CardId* cards, std::size
 
 std::size_t set_strengths(const Ranking& ranking, const CardSet* sets, std::size_t rows, Strength* out) {
     return kernels::set_strengths(ranking, sets, rows, out);
+}
+
+std::size_t badugi_strengths(const CardId* cards, std::size_t rows, Strength* out) {
+    return kernels::badugi_strengths(cards, rows, out);
 }
 
 }  // namespace fivecard::kernels::avx512
