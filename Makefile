@@ -16,11 +16,8 @@ test: lint native-test chromium  ## every check that a change must pass
 	$(BIN)/pytest --numprocesses=auto --dist=worksteal
 
 native-test: .venv/built  ## the native library's own tests, without Python
-	@$(BIN)/cmake --build build/native-tests --target native_tests 2>/dev/null || { \
-	  $(BIN)/cmake -S native -B build/native-tests -G Ninja -DCMAKE_BUILD_TYPE=Release -DFIVECARD_STRICT=ON \
-	    -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python > /dev/null && \
-	  $(BIN)/cmake --build build/native-tests --target native_tests; }
-	@$(BIN)/ctest --test-dir build/native-tests --output-on-failure
+	@build=$$(dirname $$(ls -t build/cp*/CMakeCache.txt | head -1)) && \
+	  $(BIN)/cmake --build $$build --target native_tests && $(BIN)/ctest --test-dir $$build --output-on-failure
 
 test-all: test docs  ## the longer proofs, the sanitizers and the documentation too
 	$(BIN)/pytest --numprocesses=auto --dist=worksteal -m exhaustive
