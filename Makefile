@@ -12,7 +12,7 @@ help:  ## show this list
 demo: .venv/built  ## a short tour of what fivecard does
 	@$(BIN)/fivecard demo
 
-test: lint native-test chromium  ## every check that a change must pass
+test: lint native-test chromium .venv/pandas2  ## every check that a change must pass
 	$(BIN)/pytest --numprocesses=auto --dist=worksteal
 
 native-test: .venv/built  ## the native library's own tests, without Python
@@ -50,6 +50,13 @@ chromium:  # for the tests that need a browser; they are skipped, loudly, where 
 	@command -v chromium chromium-browser google-chrome > /dev/null || { echo "Installing Chromium ..."; \
 	  { apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium; } > /dev/null 2>&1; } || \
 	  echo "NO CHROMIUM: it is not installed and apt-get cannot install it here; tests that need a browser will be skipped"
+
+# The major version before the one in .venv, for tests that ask both; they are skipped, loudly, where it cannot be had.
+.venv/pandas2: .venv/tools
+	@echo "Setting up pandas 2 beside .venv ..."
+	@$(BIN)/pip --disable-pip-version-check install --quiet --no-deps --upgrade --target $@ pandas==2.3.3 pytz==2025.2 || \
+	  echo "NO PANDAS 2: it cannot be installed here; tests of its columns will be skipped"
+	@test ! -d $@ || touch $@
 
 clean:  ## remove everything that can be made again
 	rm -rf .venv .venv-* build docs/_build

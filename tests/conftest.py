@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 KERNELS = ["portable", "avx2", "avx512"]
 
-hypothesis.settings.register_profile("fivecard", deadline=None)  # how long an example takes is no matter of right or wrong
+hypothesis.settings.register_profile("fivecard", deadline=None)  # a busy machine is no mistake of ours
 hypothesis.settings.load_profile("fivecard")
 
 

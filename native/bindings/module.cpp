@@ -142,6 +142,10 @@ private:
 
 NB_MODULE(_core_of_main_interpreter, m) {
     m.doc() = "The native core of fivecard.";
+#ifndef __SANITIZE_ADDRESS__
+    // What a thread still holds when Python ends is no leak. The tests under the sanitizers go on looking for real ones.
+    nb::set_leak_warnings(false);
+#endif
     m.def("kernel", [] { return chosen_kernels().name; }, "The name of the kernels in use.");
     m.def("use_kernel", &use_kernel, "name"_a, "Use the kernels with this name; the fastest if it is empty.");
     if (!is_there<Showdowns>(m, "Showdowns")) nb::class_<Showdowns>(m, "Showdowns", "Who wins on every line of a text.")

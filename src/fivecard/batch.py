@@ -200,8 +200,11 @@ def census(cards: int) -> NDArray[np.uint64]:
 
 def _cards(hands: Any, columns: int = 5) -> NDArray[np.uint8] | NDArray[np.uint64]:  # noqa: ANN401
     """Give rows of ids or sets as a contiguous array; no rows at all have as many columns as one likes."""
-    if not isinstance(hands, np.ndarray) and arrow.is_arrow(hands):
-        hands = arrow.rows_or_sets(hands)
+    if not isinstance(hands, np.ndarray):
+        if arrow.is_arrow(hands):
+            hands = arrow.rows_or_sets(hands)
+        elif hasattr(hands, "to_numpy"):  # pandas before 3
+            hands = hands.to_numpy()
     if isinstance(hands, np.ma.MaskedArray) and np.ma.is_masked(hands):
         raise HandError("a card is masked: hands have no missing cards")
     rows = isinstance(hands, np.ndarray) and hands.dtype == np.uint8 and hands.ndim == 2
@@ -222,11 +225,13 @@ def _shape(value: object) -> str:
 
 def _texts(column: Any) -> Iterable[str]:  # noqa: ANN401
     """Give a column of strings one by one; a null or another thing is named with its row."""
-    if not isinstance(column, (np.ndarray, Sequence)) and arrow.is_arrow(column):
-        column = arrow.texts(column)
-    values = column.tolist() if isinstance(column, np.ndarray) else column
+    values = column
+    if hasattr(column, "tolist"):  # NumPy's and pandas' columns, of whatever kind
+        values = column.tolist()
+    elif not isinstance(column, Sequence) and arrow.is_arrow(column):
+        values = arrow.texts(column)
     if not isinstance(values, (list, tuple)):
-        raise HandError(f"texts are a block of text or a column of strings, not {column!r}")
+        raise HandError(f"texts are a block of text or a column of strings, not {_shape(column)}")
     for row, value in enumerate(values):
         text = value.decode("utf-8", errors="replace") if isinstance(value, bytes) else value
         if not isinstance(text, str) or "\n" in text:

@@ -9,7 +9,7 @@ def load_once(module: dict[str, object], made: str) -> None:
     """Refuse to load a module again, where other modules hold what it made the first time."""
     if made in module:
         raise ImportError(
-            f"{module['__name__']} cannot be loaded again, because all of fivecard holds what it made: start Python again"
+            f"{module['__name__']} cannot be loaded again, since all of fivecard holds what it made: start Python again"
         )
 
 
