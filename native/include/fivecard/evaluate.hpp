@@ -22,11 +22,14 @@ constexpr Strength strength(const CardId* cards, int count, const Ranking& ranki
 // The same for a set of cards; nothing if it is not one of 5, 6 or 7 cards of the ranking's deck.
 constexpr std::optional<Strength> set_strength(CardSet set, const Ranking& ranking = high) {
     if (set & ranking.outside()) return std::nullopt;
-    Hand hand;
-    int count = 0;
-    for (; set && count < largest_hand; set &= set - 1, ++count) hand += Hand(static_cast<CardId>(__builtin_ctzll(set)));
-    if (set || count < smallest_hand) return std::nullopt;
-    return count == 5 ? hand.strength<5>(ranking) : count == 6 ? hand.strength<6>(ranking) : hand.strength<7>(ranking);
+    int size = 0;
+    const Hand hand = Hand::of_set(set, size);
+    switch (size) {
+        case 5: return hand.strength<5>(ranking);
+        case 6: return hand.strength<6>(ranking);
+        case 7: return hand.strength<7>(ranking);
+        default: return std::nullopt;
+    }
 }
 
 // The five cards of the hand that make its strength, in the order they stand in the hand. Cards that add nothing are

@@ -28,6 +28,15 @@ public:
         for (int i = 0; i < count; ++i) *this += Hand(cards[i]);
     }
 
+    // The hand of a set of up to seven cards; `size` tells how many, or 8 for more.
+    static constexpr Hand of_set(CardSet set, int& size) {
+        Hand hand;
+        hand.cards_ = set;
+        for (size = 0; set && size < largest_hand; ++size, set &= set - 1) hand.tally_ += tables::card_tallies[__builtin_ctzll(set)];
+        size += set != 0;
+        return hand;
+    }
+
     // What any byte adds to a hand: nothing but a bit above all cards if it is no card (see `different_cards`).
     static constexpr Hand of_byte(int byte) {
         Hand hand;
@@ -127,7 +136,7 @@ constexpr Strength flush_strength(const Ranking& ranking, CardSet set, int suit,
 template <int Cards>
 constexpr Strength Hand::strength(const Ranking& ranking) const {
     const Strength plain = rank_strength<Cards>(ranking);
-    if (ranking.suits == Suits::ignored || !has_suited(5)) return plain;
+    if (!has_suited(5) || ranking.suits == Suits::ignored) [[likely]] return plain;
     const int suit = suit_of_suited(5);
     const unsigned deciding = ranks_in_suit(deciding_suited<Cards>(ranking.suits, cards_, suit), suit);
     return flush_strength<Cards>(ranking, cards_, suit, deciding, plain);
