@@ -165,6 +165,8 @@ STRATEGY = bytes([31]) * 134459
 RIGHT: dict[str, Any] = {
     "cards": parse_cards("Ah Kh Qh Jh Th"),
     "name": "",
+    "ranking": "deuce-to-seven",
+    "badugi_strengths.hands": np.array([range(4)] * 70, np.uint8),
     "hands": np.repeat(GOOD, 70, axis=0),
     "sets": np.full(70, 31, np.uint64),
     "out": None,

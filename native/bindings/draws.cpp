@@ -31,13 +31,6 @@ std::array<CardId, hand_size> sorted_hand(const std::vector<int>& ids) {
     return cards;
 }
 
-template <typename Number>
-Array<Number> array_of(const std::vector<Number>& numbers) {
-    auto copy = std::make_unique_for_overwrite<Number[]>(numbers.size());
-    std::copy(numbers.begin(), numbers.end(), copy.get());
-    return hand_over(std::move(copy), {numbers.size()});
-}
-
 const std::vector<Strength>& strengths_of_all() {
     static const std::vector<Strength> strengths = all_strengths();
     return strengths;
@@ -61,7 +54,7 @@ public:
         BestHolds best = {chosen.get(), values.get(), {}};
         {
             nb::gil_scoped_release released;
-            kernels.best_holds(sums_, {holds, lone_ace}, best);
+            kernels.holds.best(sums_, {holds, lone_ace}, best);
         }
         nb::list totals, expected;
         for (int held = 0; held <= hand_size; ++held) {
@@ -338,8 +331,6 @@ void add_draws(nb::module_& m) {
     }, "holds"_a, "threads"_a, "How often each strength is the final hand of a strategy, over hands and the common number of draws.");
     m.def("draw_odds", &draw_odds, "hand"_a, "holds"_a, "starts"_a, "How draws end, by category, for some holds of a hand.");
     m.def("draw_strengths", &draw_strengths, "hand"_a, "hold"_a, "How draws end, by strength, for one hold of a hand.");
-    m.attr("CATEGORY_STARTS") = nb::tuple(nb::cast(std::vector<int>(std::begin(fivecard::tables::category_starts),
-                                                                    std::end(fivecard::tables::category_starts) - 1)));
     m.attr("POT_PARTS") = pot_parts;
     if (!is_there<Rounds>(m, "Rounds")) nb::class_<Rounds>(m, "Rounds", "Strategies that play rounds against each other.")
         .def(nb::init<const std::vector<nb::bytes>&>(), "strategies"_a)

@@ -1,36 +1,20 @@
 // One hand a call: cards are Python's objects here, and ids from here on.
 #include "common.hpp"
 
+#include <nanobind/stl/string_view.h>
+
 #include <fivecard/evaluate.hpp>
 
 #include <array>
 #include <unordered_map>
 
+#include <text.hpp>
+
 namespace {
 
 using fivecard::CardId;
-
-std::string spell(CardId card) {
-    if (card >= fivecard::card_count) return std::to_string(card);
-    return {fivecard::rank_letter(card), fivecard::suit_letter(card)};
-}
-
-std::string spell(const CardId* cards, int count) {
-    std::string text;
-    for (int i = 0; i < count; ++i) text += (i ? " " : "") + spell(cards[i]);
-    return text;
-}
-
-}  // namespace
-
-void refuse_card(const CardId* cards, int count, int bad, const std::string& where) {
-    if (cards[bad] >= fivecard::card_count)
-        refuse("HandError", "card id " + spell(cards[bad]) + " is not below 52 in '" + spell(cards, count) + "'" + where);
-    refuse("DuplicateCardError",
-           "duplicate card '" + spell(cards[bad]) + "' in '" + spell(cards, count) + "'" + where);
-}
-
-namespace {
+using fivecard::Ranking;
+using fivecard::spell;
 
 bool is_text(nb::handle object, const char* text) {
     return PyUnicode_Check(object.ptr()) && PyUnicode_CompareWithASCIIString(object.ptr(), text) == 0;
@@ -104,7 +88,7 @@ struct CheckedHand {
     PyObject* objects[fivecard::largest_hand];  // the same cards, which known_cards keeps alive
     int count = 0;
 
-    explicit CheckedHand(nb::handle source) {
+    CheckedHand(nb::handle source, const Ranking& ranking) {
         if (PyList_CheckExact(source.ptr()))
             for (Py_ssize_t i = 0, n = PyList_Size(source.ptr()); i < n; ++i) {
                 PyObject* item = PyList_GetItem(source.ptr(), i);
@@ -119,7 +103,8 @@ struct CheckedHand {
         if (count > 0 && count < fivecard::smallest_hand)
             refuse("HandError", "a hand has 5 to 7 cards, this one has " + std::to_string(count) + ": '" +
                                     spell(cards, count) + "'");
-        if (const int bad = fivecard::first_bad_card(cards, count); bad < count) refuse_card(cards, count, bad, "");
+        if (const int bad = fivecard::first_bad_card(cards, count, ranking.first_card); bad < count)
+            translated([&] { throw fivecard::bad_card(cards, count, bad, ranking, ""); });
     }
 
 private:
@@ -145,16 +130,16 @@ private:
     }
 };
 
-int strength(nb::handle cards) {
-    const CheckedHand hand(cards);
-    return hand.count ? fivecard::strength(hand.cards, hand.count) : 0;
+int strength(nb::handle cards, const Ranking& ranking) {
+    const CheckedHand hand(cards, ranking);
+    return hand.count ? fivecard::strength(hand.cards, hand.count, ranking) : 0;
 }
 
-nb::tuple evaluate(nb::handle cards) {
-    const CheckedHand hand(cards);
+nb::tuple evaluate(nb::handle cards, const Ranking& ranking) {
+    const CheckedHand hand(cards, ranking);
     if (!hand.count) return nb::make_tuple(0, nb::make_tuple());
     CardId five[5];
-    fivecard::best_five(hand.cards, hand.count, five);
+    fivecard::best_five(hand.cards, hand.count, five, ranking);
     const nb::object chosen = nb::steal(PyTuple_New(5));
     if (!chosen) throw nb::python_error();
     for (int i = 0, place = 0; i < 5; ++i, ++place) {  // in the order they stand in the hand
@@ -162,12 +147,19 @@ nb::tuple evaluate(nb::handle cards) {
         Py_INCREF(hand.objects[place]);
         PyTuple_SetItem(chosen.ptr(), i, hand.objects[place]);
     }
-    return nb::make_tuple(fivecard::strength<5>(five), chosen);
+    return nb::make_tuple(fivecard::strength<5>(five, ranking), chosen);
 }
 
 }  // namespace
 
+// High hands have functions of their own: to look a ranking up by its name would take as long as the rest.
 void add_hand(nb::module_& m) {
-    m.def("strength", &strength, "cards"_a.none(), "The strength of 5 to 7 cards; 0 for none.");
-    m.def("evaluate", &evaluate, "cards"_a.none(), "The strength of 5 to 7 cards and the five cards that make it.");
+    m.def("strength", [](nb::handle cards) { return strength(cards, fivecard::high); }, "cards"_a.none(),
+          "The strength of 5 to 7 cards; 0 for none.");
+    m.def("evaluate", [](nb::handle cards) { return evaluate(cards, fivecard::high); }, "cards"_a.none(),
+          "The strength of 5 to 7 cards and the five cards that make it.");
+    m.def("ranked_strength", [](nb::handle cards, std::string_view ranking) { return strength(cards, checked_ranking(ranking)); },
+          "cards"_a.none(), "ranking"_a, "The strength of 5 to 7 cards under a ranking; 0 for none.");
+    m.def("ranked_evaluate", [](nb::handle cards, std::string_view ranking) { return evaluate(cards, checked_ranking(ranking)); },
+          "cards"_a.none(), "ranking"_a, "The strength of 5 to 7 cards under a ranking and the five cards that make it.");
 }

@@ -24,9 +24,11 @@ const Kernels* kernels_in_use = nullptr;
 
 void use_kernel(std::string_view name) {
     const Kernels* found = fivecard::kernels::find(name);
-    if (!found)
-        refuse("FivecardError", "'" + std::string(name) + "' is not a kernel of this machine: it has portable" +
-                                    (fivecard::kernels::avx512_kernels() ? " and avx512" : ""));
+    if (!found) {
+        std::string names;
+        for (const Kernels* kernels : fivecard::kernels::all()) names += (names.empty() ? "" : ", ") + std::string(kernels->name);
+        refuse("FivecardError", "'" + std::string(name) + "' is not a kernel of this machine: it has " + names);
+    }
     kernels_in_use = found;
 }
 
@@ -38,11 +40,6 @@ const Kernels& chosen_kernels() {
         use_kernel(wanted ? wanted : "");
     }
     return *kernels_in_use;
-}
-
-const fivecard::OmahaTable& omaha_table() {
-    static const fivecard::OmahaTable table;
-    return table;
 }
 
 namespace {
@@ -83,7 +80,7 @@ public:
         Task(const Showdowns& showdowns, nb::handle text) : bytes_(std::make_unique<Bytes>(text)) {
             // Where no thread can be had, the work is done when its result is asked for.
             settlement_ = std::async([&showdowns, view = bytes_->view(), &kernels = chosen_kernels()] {
-                return fivecard::settle(view, showdowns.game_, showdowns.wishes(), kernels, omaha_table());
+                return fivecard::settle(view, showdowns.game_, showdowns.wishes(), kernels, fivecard::omaha_table());
             });
         }
 

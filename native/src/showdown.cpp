@@ -119,7 +119,7 @@ public:
             if (rows_ == batch_size) settle_batch();
             const std::size_t lines = std::min((text_.size() - place_) / usual, batch_size - rows_);
             const std::size_t read =
-                kernels_.read_lines(text_.data() + place_, lines, game_.cards(), cards_.data() + rows_ * wanted);
+                kernels_.lines.read(text_.data() + place_, lines, game_.cards(), cards_.data() + rows_ * wanted);
             for (std::size_t i = 0; i < read; ++i, place_ += usual) starts_[rows_++] = place_;
             if (read < lines || lines == 0) read_other_line();
         }
@@ -193,7 +193,7 @@ private:
         if (game_.kind == Game::Kind::omaha) {
             const kernels::OmahaDeals deals = {cards, wanted, cards + players * static_cast<std::size_t>(game_.hole), wanted,
                                                game_.players, game_.hole};
-            return kernels_.omaha_strengths(table_, deals, rows, out);
+            return kernels_.omaha.strengths(table_, deals, rows, out);
         }
         for (std::size_t row = 0; row < rows; ++row)
             if (first_bad_card(cards + row * wanted, game_.cards()) < game_.cards()) {
@@ -201,7 +201,7 @@ private:
                 break;
             }
         if (game_.kind == Game::Kind::five) {
-            kernels_.strengths(cards, rows * players, 5, out);
+            kernels_.strengths.of_rows(high, cards, rows * players, 5, out);
             return rows;
         }
         std::vector<CardId> hands(rows * players * 7);
@@ -211,7 +211,7 @@ private:
                 std::copy_n(cards + row * wanted + 2 * player, 2, hand);
                 std::copy_n(cards + row * wanted + 2 * players, 5, hand + 2);
             }
-        kernels_.strengths(hands.data(), rows * players, 7, out);
+        kernels_.strengths.of_rows(high, hands.data(), rows * players, 7, out);
         return rows;
     }
 
