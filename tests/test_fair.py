@@ -310,7 +310,7 @@ def test_finished_rounds_can_be_verified_and_not_be_changed() -> None:
         ({"reason": "Host wins with royal flush."}, "the reason should be"),
         ({"hands": [record["hands"][1], *record["hands"][1:]]}, "the hands should be"),
         ({"discards": record["discards"][:2]}, "players have drawn"),
-        ({"discards": [record["deck"][:5], *record["discards"][1:]]}, "discarded"),
+        ({"discards": [record["deck"][1:2], *record["discards"][1:]]}, "is not in seat 0's hand"),
         ({"deck": "nonsense"}, "."),
         ({"rules": "Z"}, "this is not a finished round"),
         ({"rules": "A"}, "not those of the seal"),

@@ -135,18 +135,21 @@ def test_a_census_of_other_hand_sizes_is_refused(count: int) -> None:
 # Every function and class, with nonsense
 
 
+def stub() -> list[ast.stmt]:
+    return ast.parse(Path(fivecard.__file__).with_name("_core.pyi").read_text()).body
+
+
 def parameters() -> dict[str, list[str]]:
     """Give the parameters of everything that the stub says can be called: `function`, `Class` and `Class.method`."""
-    stub = ast.parse(Path(fivecard.__file__).with_name("_core.pyi").read_text())
     found = {}
-    for node in stub.body:
+    for node in stub():
         if isinstance(node, ast.FunctionDef):
             found[node.name] = [argument.arg for argument in node.args.args]
         elif isinstance(node, ast.ClassDef):
             for method in node.body:
                 assert isinstance(method, ast.FunctionDef)
                 name = node.name if method.name == "__init__" else f"{node.name}.{method.name}"
-                found[name] = [argument.arg for argument in method.args.args[1:]]
+                found[name] = [argument.arg for argument in method.args.args if argument.arg != "self"]
     return found
 
 
@@ -197,6 +200,10 @@ RIGHT: dict[str, Any] = {
     "opponents": 1,
     "strategies": [STRATEGY],
     "seats": [0, 0],
+    "decks": np.array([range(52)] * 3, np.uint8),
+    "reserves": np.array([range(52)] * 3, np.uint8),
+    "strengths": [5, 3],
+    "tell_result.words": ["a pair", "nothing"],
     "first": 0,
     "rounds": 10,
     "strategy": 0,
@@ -273,7 +280,9 @@ def call(function: str, arguments: list[Any]) -> None:
 
 def test_the_stub_names_everything_there_is() -> None:
     there = {name for name in dir(_core) if not name.startswith("__")}
-    assert there == {name.partition(".")[0] for name in parameters()}
+    declared = (node.target for node in stub() if isinstance(node, ast.AnnAssign))
+    constants = {target.id for target in declared if isinstance(target, ast.Name)}
+    assert there == constants | {name.partition(".")[0] for name in parameters()}
 
 
 @pytest.mark.parametrize("function", parameters())
