@@ -118,7 +118,10 @@ CALLS: Final[dict[str, tuple[Callable[[], Any], Callable[[Any], bool]]]] = {
     "deuce to seven": (partial(rows, 7), lambda cards: are_strengths(_core.strengths(cards, ranking="deuce-to-seven"))),
     "best fives": (partial(rows, 7), lambda cards: bool(_core.best_fives(cards).max() < len(ALL_CARDS))),
     "badugi": (partial(rows, 4), lambda cards: are_strengths(_core.badugi_strengths(cards))),
-    "Omaha's low": (partial(rows, 4, HELD), lambda cards: bool(_core.omaha_low_strengths(cards, BOARDS, 1).max() <= 56)),
+    "Omaha's low": (
+        partial(rows, 4, HELD),
+        lambda cards: bool(_core.omaha_low_strengths(cards, BOARDS, 1).max() <= 56),
+    ),
     "Omaha's halves": (partial(rows, 13), lambda cards: bool(_core.omaha_high_low_quarters(cards, 1).max() <= 4)),
     "bad rows": (partial(rows, 7), lambda cards: are_flags(batch.bad_rows(cards))),
     "bad sets": (sets, lambda cards: are_flags(batch.bad_rows(cards))),

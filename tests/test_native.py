@@ -19,7 +19,17 @@ from hypothesis.extra import numpy as hnp
 from numpy.typing import NDArray
 
 import fivecard
-from fivecard import CardTypeError, DuplicateCardError, FivecardError, HandError, _core, batch, evaluate, reference, strength
+from fivecard import (
+    CardTypeError,
+    DuplicateCardError,
+    FivecardError,
+    HandError,
+    _core,
+    batch,
+    evaluate,
+    reference,
+    strength,
+)
 from fivecard.cards import ALL_CARDS, parse_cards
 from fivecard.rankings import BADUGI, RANKINGS, SHORT_DECK, FiveCardRanking, Ranking
 
@@ -331,11 +341,11 @@ def test_every_ranking_is_that_of_the_reference(ranking: FiveCardRanking, count:
     expected = [reference.evaluate(hand, ranking).strength for hand in cards]
     assert _core.strengths(hands, ranking=ranking.name).tolist() == expected
     assert [_core.ranked_strength(hand, ranking.name) for hand in cards] == expected
-    for hand, five, strength in zip(cards, _core.best_fives(hands, ranking=ranking.name), expected, strict=True):
+    for hand, five, worth in zip(cards, _core.best_fives(hands, ranking=ranking.name), expected, strict=True):
         found, chosen = _core.ranked_evaluate(hand, ranking.name)
-        assert found == strength
+        assert found == worth
         assert [card.id for card in chosen] == five.tolist()
-        assert reference.evaluate(chosen, ranking).strength == strength
+        assert reference.evaluate(chosen, ranking).strength == worth
 
 
 def test_badugi_is_that_of_the_reference(kernel: str) -> None:
