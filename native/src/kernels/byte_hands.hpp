@@ -110,6 +110,7 @@ INLINE void add_bits(V a, V b, V c, V& sum, V& carry) {
 template <int Cards>
 struct Rows {
     static constexpr int columns = Cards;
+    static constexpr int early[] = {2, 5, 9};  // sixteenths of the block before that are looked up around steps 1 and 2
     const CardId* cards;
 
     const std::uint8_t* bytes() const { return cards; }
@@ -186,17 +187,18 @@ private:
 
 // ---- Sets of cards: rows of eight bytes, each of which has the suits of two ranks
 
-// What a rank with some suits (16 choices) adds to each digit, and how many cards it has.
-constexpr auto suits_digits = [] {
-    std::array<std::array<std::array<std::uint8_t, 16>, rank_count>, 4> result{};
-    for (std::size_t rank = 0; rank < rank_count; ++rank)
-        for (unsigned suits = 0; suits < 16; ++suits) {
-            const auto many = static_cast<unsigned>(__builtin_popcount(suits));
-            result[0][rank][suits] = static_cast<std::uint8_t>(many * tables::digits0[rank]);
-            result[1][rank][suits] = static_cast<std::uint8_t>(many * tables::digits1[rank]);
-            result[2][rank][suits] = static_cast<std::uint8_t>(many * tables::digits2[rank]);
-            result[3][rank][suits] = static_cast<std::uint8_t>(many * tables::digits3[rank]);
-        }
+// What each part of a set (a machine says which cards are in it, a bit each) adds to each digit.
+constexpr auto set_digits = [] {
+    constexpr const std::uint8_t* digits[] = {tables::digits0, tables::digits1, tables::digits2, tables::digits3};
+    struct {
+        alignas(64) std::uint8_t of[4][Vector::set_parts][1 << Vector::set_part_bits] = {};
+    } result;
+    for (int d = 0; d < 4; ++d)
+        for (int part = 0; part < Vector::set_parts; ++part)
+            for (int bits = 0; bits < 1 << Vector::set_part_bits; ++bits)
+                for (int bit = 0; bit < Vector::set_part_bits; ++bit)
+                    if (const int card = Vector::card_of_part(part, bit); bits >> bit & 1 && card < card_count)
+                        result.of[d][part][bits] = static_cast<std::uint8_t>(result.of[d][part][bits] + digits[d][card / suit_count]);
     return result;
 }();
 
@@ -209,6 +211,7 @@ constexpr auto bit_counts = [] {
 template <int Cards>
 struct Sets {
     static constexpr int columns = 8;
+    static constexpr int early[] = {1, 3, 5};
     const CardSet* sets;
 
     const std::uint8_t* bytes() const { return reinterpret_cast<const std::uint8_t*>(sets); }
@@ -262,15 +265,15 @@ struct Sets {
     template <typename Meanwhile>
     INLINE static void add_digits(const V* column, V* sums, Meanwhile meanwhile) {
         constexpr int digits = tables::RankHash<Cards>::row_digit == 3 ? 4 : 3;
-#pragma GCC unroll 13
-        for (int rank = 0; rank < rank_count; ++rank) {
-            const V suits = rank % 2 ? Vector::high_half(column[rank / 2]) : Vector::both(column[rank / 2], Vector::fill(0x0f));
+#pragma GCC unroll 16
+        for (int part = 0; part < Vector::set_parts; ++part) {
+            const V index = Vector::part_of_set(column, part);
 #pragma GCC unroll 4
             for (int d = 0; d < digits; ++d) {
-                const V digit = Vector::shuffle(Vector::table(suits_digits[static_cast<std::size_t>(d)][static_cast<std::size_t>(rank)].data()), suits);
-                sums[d] = rank ? Vector::add(sums[d], digit) : digit;
+                const V digit = Vector::look_up_part(set_digits.of[d][part], index);
+                sums[d] = part ? Vector::add(sums[d], digit) : digit;
             }
-            meanwhile(rank, rank_count);
+            meanwhile(part, Vector::set_parts);
         }
     }
 
@@ -349,15 +352,16 @@ std::size_t work_through(const Source& source, const Ranking& ranking, std::size
             const LookUp<Cards> look_up = {pending[turn], values, before};
             for (int line = 0; line < Vector::width * Source::columns; line += 64) __builtin_prefetch(here + 2048 + line);
             V column[Source::columns], sums[4];
-            look_up(0, 1, 8);
+            look_up(0, Source::early[0], 16);
             transpose<Source::columns>(here, column);
-            look_up(1, 3, 8);
+            look_up(Source::early[0], Source::early[1], 16);
             fine = Source::are_hands(column, ranking);
             if (!fine) [[unlikely]] break;
-            look_up(3, 4, 8);
+            look_up(Source::early[1], Source::early[2], 16);
             if (suits_matter) flushes.note<Cards == 5 ? 1 : 1 + Vector::width / 16>(row - start, Source::flush_suits(column));
             Source::add_digits(column, sums, [&](int step, int steps) __attribute__((always_inline)) {
-                look_up(4 * steps + 4 * step, 4 * steps + 4 * (step + 1), 8 * steps);
+                constexpr int early = Source::early[2], rest = 16 - early;
+                look_up(early * steps + rest * step, early * steps + rest * (step + 1), 16 * steps);
             });
             store_keys<Cards>(sums, pending[turn ^ 1]);
             before = out + row;

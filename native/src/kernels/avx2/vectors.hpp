@@ -101,6 +101,14 @@ struct Vector {
     INLINE static V digit_index(V card) { return rank(card); }
     INLINE static V digit(DigitTable table, V index) { return shuffle(table, index); }
 
+    // The parts of a set, column i of which has its cards 8 i to 8 i + 7: the suits of a rank.
+    static constexpr int set_parts = rank_count, set_part_bits = 4;
+    static constexpr int card_of_part(int part, int bit) { return 4 * part + bit; }
+    INLINE static V part_of_set(const V* column, int part) {
+        return part % 2 ? high_half(column[part / 2]) : both(column[part / 2], fill(0x0f));
+    }
+    INLINE static V look_up_part(const std::uint8_t* sixteen, V index) { return shuffle(table(sixteen), index); }
+
     INLINE static std::size_t lowest_bit(std::uint64_t bits) { return _tzcnt_u64(bits); }
     INLINE static unsigned ranks_in_suit(CardSet set, int suit) {
         return static_cast<unsigned>(_pext_u64(set, CardSet{0x1111111111111} << suit));

@@ -99,6 +99,20 @@ struct Vector {
     INLINE static V digit_index(V card) { return card; }
     INLINE static V digit(DigitTable table, V index) { return _mm512_permutexvar_epi8(index, table); }
 
+    // The parts of a set, column i of which has its cards 8 i to 8 i + 7. A table of 64 bytes takes six bits and does not mind
+    // the other two: those of three columns are brought together as a part of their own.
+    static constexpr int set_parts = 9, set_part_bits = 6;
+    static constexpr int card_of_part(int part, int bit) {
+        return part < 7 ? 8 * part + bit : 8 * (3 * (part - 7) + bit / 2) + 6 + bit % 2;
+    }
+    INLINE static V part_of_set(const V* column, int part) {
+        if (part < 7) return column[part];
+        const V* three = column + 3 * (part - 7);
+        const V two = _mm512_ternarylogic_epi32(fill(0x03), _mm512_srli_epi16(three[0], 6), _mm512_srli_epi16(three[1], 4), 0xca);
+        return _mm512_ternarylogic_epi32(fill(0x30), _mm512_srli_epi16(three[2], 2), two, 0xca);
+    }
+    INLINE static V look_up_part(const std::uint8_t* bytes, V index) { return shuffle64(bytes, index); }
+
     INLINE static std::size_t lowest_bit(std::uint64_t bits) { return _tzcnt_u64(bits); }
     INLINE static unsigned ranks_in_suit(CardSet set, int suit) {
         return static_cast<unsigned>(_pext_u64(set, CardSet{0x1111111111111} << suit));
