@@ -192,7 +192,9 @@ RIGHT: dict[str, Any] = {
     "seed": 1,
     "threads": 1,
     "text": b"AH KH QH JH TH 2C 2D 2H 3C 3D\n",
-    "kind": "five",
+    "rankings": ["high"],
+    "Showdowns.board": 0,
+    "from_hole": 0,
     "players": 2,
     "Showdowns.hole": 5,
     "keep_bad_lines": True,
@@ -213,8 +215,8 @@ RIGHT: dict[str, Any] = {
     "seats": [0, 0],
     "decks": np.array([range(52)] * 3, np.uint8),
     "reserves": np.array([range(52)] * 3, np.uint8),
-    "strengths": [5, 3],
-    "tell_result.words": ["a pair", "nothing"],
+    "strengths": [[5, 3], [0, 2]],
+    "tell_result.words": [["a pair", "nothing"], ["no low", "a low"]],
     "first": 0,
     "rounds": 10,
     "strategy": 0,
@@ -318,7 +320,7 @@ def test_nonsense_in_several_places_gets_an_answer_or_an_error_in_words(function
 
 
 def test_a_result_is_taken_once_by_one_of_many_threads() -> None:
-    task = _core.Showdowns("five", 2, 5, False, None, False).settle(RIGHT["text"] * 20_000)
+    task = _core.Showdowns(["high"], 2, 5, 0, 0, False, None, False).settle(RIGHT["text"] * 20_000)
     results: list[object] = []
 
     def take() -> None:
