@@ -24,6 +24,7 @@ from harness import Contender, report
 HAND = parse_cards("As Kh Td Tc 6s")
 PAYS = [800, 50, 25, 9, 6, 4, 3, 2, 1, 0]
 ROUNDS = 20_000_000
+ROUNDS_BY_SEED = 100_000_000
 
 
 def payoff() -> "np.ndarray[tuple[int], np.dtype[np.float64]]":
@@ -65,9 +66,13 @@ def timed(work: Callable[[], object], rounds: int = 7) -> float:
     return best
 
 
-def prove(rules: Rules, players: int, rounds: int, at_least: float) -> None:
-    result = simulate(["sharp"] + ["classic"] * (players - 1), rounds, seed=2026, rules=rules)
-    share, margin = result.shares[0], result.margins[0]
+def prove(rules: Rules, players: int, seeds: int, at_least: float) -> None:
+    """Deal by several seeds, so that a lucky one shows."""
+    table, rounds = ["sharp"] + ["classic"] * (players - 1), seeds * ROUNDS_BY_SEED
+    results = [simulate(table, ROUNDS_BY_SEED, seed=seed, rules=rules) for seed in range(1, seeds + 1)]
+    share = sum(result.shares[0] for result in results) / seeds
+    margin = sum(result.margins[0] for result in results) / seeds**1.5
+    print("    by seed: " + ", ".join(f"{result.shares[0]:.5f}" for result in results))
     verdict = "certain" if share - margin > at_least else "NOT CERTAIN"
     print(f"  rules {rules.name}, {players} players: {share:.5f} +- {margin:.5f} in {rounds:,} rounds, "
           f"at least {at_least}: {verdict}")  # fmt: skip
@@ -107,10 +112,10 @@ def main() -> None:
         each = timed(lambda seats=seats: simulate(seats, ROUNDS), 3)  # type: ignore[misc]
         print(f"  {players} players: {ROUNDS / each / 1e6:.1f} million rounds a second")
     print("\nOne sharp player against classic ones\n")
-    prove(HANDOUT_C, 2, 400_000_000, 0.5038)
-    prove(HANDOUT_C, 4, 200_000_000, 0.2512)
-    prove(HANDOUT_C, 6, 100_000_000, 0.1688)
-    prove(HANDOUT_A, 2, 400_000_000, 0.5011)
+    prove(HANDOUT_C, 2, 2, 0.5038)
+    prove(HANDOUT_C, 4, 3, 0.2512)
+    prove(HANDOUT_C, 6, 4, 0.1688)
+    prove(HANDOUT_A, 2, 2, 0.5011)
 
 
 if __name__ == "__main__":

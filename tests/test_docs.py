@@ -35,6 +35,18 @@ def test_there_are_shell_examples() -> None:
     assert len(list(shell_examples())) >= 3
 
 
+@pytest.mark.parametrize("document", [*DOCUMENTS, ROOT / "CHANGELOG.md"], ids=lambda path: path.name)
+def test_what_is_called_solved_is_said_to_be_solved_for_simultaneous_draws(document: Path) -> None:
+    prose = re.sub(r"```.*?^```|`[^`]*`", "", document.read_text(encoding="utf-8"), flags=re.S | re.M)
+    assert "solved" not in prose or "simultaneous" in prose
+
+
+@pytest.mark.parametrize("words", [["play", "--help"], ["strategy", "--help"], ["odds", "2c 2d Ah Ks 9c"]], ids=str)
+def test_commands_say_so_too(words: list[str]) -> None:
+    told = subprocess.run([sys.executable, "-m", "fivecard", *words], capture_output=True, text=True, check=True).stdout
+    assert "simultaneous" in told
+
+
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 def test_links_between_documents_lead_somewhere(document: Path) -> None:
     for target in re.findall(r"\]\((?!https?:|#)([^)#]+)", document.read_text(encoding="utf-8")):

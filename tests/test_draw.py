@@ -28,6 +28,7 @@ from fivecard.draw import (
     start,
     view_for,
 )
+from fivecard.strategy import in_order, legal_holds
 
 IN_ORDER = Deal(ALL_CARDS)
 
@@ -218,6 +219,24 @@ def test_four_cards_go_only_if_an_ace_is_kept() -> None:
     assert refused(dealt(2, HANDOUT_A, Deal(deck)), Discard(0, others)).startswith("at most 3")
 
 
+def test_what_may_be_kept_is_asked_of_the_rules_alone() -> None:
+    """The engine, the views and the legal holds of a strategy agree with `Rules.may_keep` on every choice."""
+    for rules in (HANDOUT_A, HANDOUT_C, replace(HANDOUT_A, most_discards=5), replace(HANDOUT_C, most_discards=1)):
+        state = dealt(2, rules, Deal(parse_cards("Ac 2d Ad 4d 5c 6d 7c 8d 9c Td Js Qs Ks As 2s")))
+        hand, allowed = state.hands[0], []
+        for hold in range(32):
+            kept = [card for place, card in enumerate(in_order(hand)) if hold >> place & 1]
+            try:
+                apply(state, Discard(0, tuple(card for card in hand if card not in kept)))
+            except IllegalActionError:
+                assert not rules.may_keep(kept)
+                continue
+            assert rules.may_keep(kept)
+            allowed.append(hold)
+        assert sorted(legal_holds(hand, rules)) == allowed
+        assert view_for(state, 0).most_discards == 5 - min(map(int.bit_count, allowed))
+
+
 def test_a_deck_must_have_enough_different_cards() -> None:
     table = start(HANDOUT_A, 3)
     assert refused(table, Deal(ALL_CARDS[:14])) == "3 players need 15 cards, the deck has 14"
@@ -300,6 +319,19 @@ def test_a_bad_record_is_refused_with_the_place(text: str, message: str) -> None
 def test_a_record_begins_with_a_deal(actions: list[Action]) -> None:
     with pytest.raises(IllegalActionError, match="begins with a deal"):
         Record.of(start(HANDOUT_A, 2), actions)
+
+
+def test_a_record_leaves_no_action_out() -> None:
+    """What cannot be written down is refused: a record without it would be of another round."""
+    table = start(HANDOUT_A, 2)
+    with pytest.raises(IllegalActionError, match=r"action 2 after the deal is no discard .*: Deal\("):
+        Record.of(table, [IN_ORDER, Discard(0), IN_ORDER, Discard(1)])
+    with pytest.raises(IllegalActionError, match=r"action 1 after the deal is no discard .*: 'fold'"):
+        Record.of(table, [IN_ORDER, "fold"])  # type: ignore[list-item]
+    with pytest.raises(IllegalActionError, match="action 1 after the deal is seat 0's, not seat 1's"):
+        Record.of(table, [IN_ORDER, Discard(1)])
+    with pytest.raises(IllegalActionError, match="3 discards, but only 2 players"):
+        Record.of(table, [IN_ORDER, Discard(0), Discard(1), Discard(2)])
 
 
 def test_only_known_rules_can_be_written_down() -> None:

@@ -49,6 +49,11 @@ def test_the_block_numbers_of_handout_a(line: str) -> None:
     assert f"{block_number(evaluate(hand)):,}" == number
 
 
+def test_there_is_no_strength_above_the_strongest() -> None:
+    with pytest.raises(HandError, match="0 to 7462, not 7463"):
+        HIGH.category(HIGH.strongest + 1)
+
+
 def test_ace_is_one_in_the_block_number_of_a_wheel() -> None:
     assert f"{block_number(evaluate('Ah 2d 3h 4c 5s')):,}" == "4,005,004,003,002,001,000"
 

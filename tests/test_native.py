@@ -146,18 +146,21 @@ def test_a_census_of_other_hand_sizes_is_refused(count: int) -> None:
 # Every function and class, with nonsense
 
 
+def stub() -> list[ast.stmt]:
+    return ast.parse(Path(fivecard.__file__).with_name("_core.pyi").read_text()).body
+
+
 def parameters() -> dict[str, list[str]]:
     """Give the parameters of everything that the stub says can be called: `function`, `Class` and `Class.method`."""
-    stub = ast.parse(Path(fivecard.__file__).with_name("_core.pyi").read_text())
     found = {}
-    for node in stub.body:
+    for node in stub():
         if isinstance(node, ast.FunctionDef):
             found[node.name] = [argument.arg for argument in node.args.args]
         elif isinstance(node, ast.ClassDef):
             for method in node.body:
                 assert isinstance(method, ast.FunctionDef)
                 name = node.name if method.name == "__init__" else f"{node.name}.{method.name}"
-                found[name] = [argument.arg for argument in method.args.args[1:]]
+                found[name] = [argument.arg for argument in method.args.args if argument.arg != "self"]
     return found
 
 
@@ -208,6 +211,10 @@ RIGHT: dict[str, Any] = {
     "opponents": 1,
     "strategies": [STRATEGY],
     "seats": [0, 0],
+    "decks": np.array([range(52)] * 3, np.uint8),
+    "reserves": np.array([range(52)] * 3, np.uint8),
+    "strengths": [5, 3],
+    "tell_result.words": ["a pair", "nothing"],
     "first": 0,
     "rounds": 10,
     "strategy": 0,
@@ -221,6 +228,12 @@ RIGHT: dict[str, Any] = {
     "centre_imaginary": 0.0,
     "levels": b"abc",
     "julia.first": 0,
+    "base": bytes(127) + b"\x03",
+    "powers.base": bytes(63) + b"\x03",
+    "exponents": [bytes(63) + b"\x05", b"\xff" * 64],
+    "modulus": b"\xff" * 128,
+    "powers.modulus": b"\xff" * 64,
+    "times": 5,
 }
 WRONG: list[Any] = [
     None, True, -1, 0, 1, 6, 52, 1025, -(1 << 31), 1 << 31, 1 << 62, 1 << 63, 1 << 64, -(1 << 64),
@@ -230,6 +243,7 @@ WRONG: list[Any] = [
     memoryview(b"2C 3C 4C")[::2],
     [], (), {}, set(), [None], [-1], [0] * 5, [5, 4, 3, 2, 1], [0, 1, 2, 3, 52], [1, 2, 3, 4, 5], [1 << 40] * 5,
     [0] * 1000, [math.nan] * 5, ["x"] * 7463, [b""], [bytes(134459)],
+    bytes(64), bytes(128), [bytes(64)] * 3,
     [2, 1], [1, 0, 7463, -5], [9999], object(), int, len,
     GOOD, GOOD[0], GOOD[None], GOOD[:0], GOOD[:, :0], np.zeros((1 << 60, 0), np.uint8), np.full((99, 7), 255, np.uint8),
     np.zeros((99, 13), np.uint8), np.zeros((3, 1000), np.uint8), np.asfortranarray(np.zeros((9, 5), np.uint8)),
@@ -245,6 +259,7 @@ WRONG: list[Any] = [
 TOO_MUCH: dict[str, Callable[[Any], bool]] = {
     "rounds": lambda value: isinstance(value, int) and 1 << 20 < value < 1 << 64,
     "rows": lambda value: isinstance(value, int) and 1 << 20 < value < 1 << 40,
+    "times": lambda value: isinstance(value, int) and 1 << 20 < value < 1 << 64,
     "holds": lambda value: isinstance(value, list) and len(value) > 100,
 }
 # Where a call that is right takes a large part of a second, fewer are tried.
@@ -276,7 +291,9 @@ def call(function: str, arguments: list[Any]) -> None:
 
 def test_the_stub_names_everything_there_is() -> None:
     there = {name for name in dir(_core) if not name.startswith("__")}
-    assert there == {name.partition(".")[0] for name in parameters()}
+    declared = (node.target for node in stub() if isinstance(node, ast.AnnAssign))
+    constants = {target.id for target in declared if isinstance(target, ast.Name)}
+    assert there == constants | {name.partition(".")[0] for name in parameters()}
 
 
 @pytest.mark.parametrize("function", parameters())

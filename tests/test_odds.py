@@ -6,13 +6,15 @@ from itertools import combinations, pairwise
 import numpy as np
 import pytest
 from hypothesis import given, settings
+from numpy.typing import NDArray
 
-from fivecard import Category, FivecardError, HandError, batch, reference
+from fivecard import Category, FivecardError, HandError, _core, batch, reference  # noqa: TID251
 from fivecard.cards import ALL_CARDS, Card, card_id, parse_cards
 from fivecard.draw import HANDOUT_A, HANDOUT_C
 from fivecard.odds import (
     COMMON_DRAWS,
     HANDS,
+    SHARE_MARGINS,
     FinalHands,
     draw_odds,
     draws_for,
@@ -23,7 +25,7 @@ from fivecard.odds import (
 )
 from fivecard.programs.videopoker import ROWS
 from fivecard.rankings import HIGH
-from fivecard.strategy import Strategy, in_order, legal_holds
+from fivecard.strategy import Strategy, in_order, legal_holds, solved
 from strategies import hands
 
 # 9/6 Jacks or Better with perfect play, as published: how often each pay comes up, over all hands and draws.
@@ -197,6 +199,38 @@ def test_the_names_of_suits_do_not_matter(hand: list[Card]) -> None:
     renamed = [ALL_CARDS[4 * card.rank + (3, 0, 1, 2)[card.suit]] for card in hand]
     for one, two in zip(win_odds(hand, 3), win_odds(renamed, 3), strict=True):
         assert one.share == pytest.approx(two.share)
+
+
+def share_errors(opponents: int, hands: int, rounds: int) -> NDArray[np.float64]:
+    """Deal for some hands at random, and give how far off the share of each hand's best choice is, luck included."""
+    native = _core.Rounds([solved(HANDOUT_C, opponents + 1).holds])
+    source, errors = random.Random(opponents), []
+    for number in range(hands):
+        hand = tuple(source.sample(ALL_CARDS, 5))
+        best = win_odds(hand, opponents)[0]
+        assert best.share is not None
+        assert best.share_margin == SHARE_MARGINS[opponents]
+        parts, _, _ = native.try_out(
+            [card_id(card) for card in in_order(hand)], [best.hold], 0, opponents, number, rounds, 2
+        )
+        errors.append(abs(best.share - parts[0] / _core.POT_PARTS / rounds))
+    return np.array(errors)
+
+
+@pytest.mark.parametrize("opponents", range(1, 6))
+def test_shares_are_right_within_their_margins(opponents: int) -> None:
+    luck = 2 * 0.5 / 100_000**0.5
+    errors = share_errors(opponents, hands=20, rounds=100_000)
+    assert (errors < SHARE_MARGINS[opponents] + luck).mean() >= 0.9
+    assert errors.max() < 2 * SHARE_MARGINS[opponents] + luck
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("opponents", range(1, 6))
+def test_nineteen_of_twenty_shares_are_right_within_their_margins(opponents: int) -> None:
+    errors = share_errors(opponents, hands=100, rounds=1_000_000)
+    assert (errors < SHARE_MARGINS[opponents]).mean() >= 0.93
+    assert np.quantile(errors, 0.95) > SHARE_MARGINS[opponents] / 2  # and the margins are no wider than they must be
 
 
 def test_shares_are_what_dealing_gives() -> None:

@@ -232,10 +232,10 @@ def test_wrong_answers_are_asked_again(tmp_path: Path) -> None:
     assert run("picture", typed="9" * 400 + "\n", cwd=tmp_path).returncode == 1  # asked again, and nobody there
     done = run("picture", typed="big\n0\n9\n1e999\n0\n0\n50\n100\n2\n1\nx\n1\n3\n4\n", cwd=tmp_path)
     for line in (
-        "'big' is not a whole number, try again", "0 is not between 1 and 30,000, try again",
-        "'1e999' is not a number, try again", "50 is not between 100 and 1,000, try again",
-        "2 is not between 0 and 1, try again",
-        "'x' is not a number, try again", "3 is not 4 or more, try again",
+        "'big' is not a whole number, try again", "'0' is not between 1 and 30,000, try again",
+        "'1e999' is not a number, try again", "'50' is not between 100 and 1,000, try again",
+        "'2' is not between 0 and 1, try again",
+        "'x' is not a number, try again", "'3' is not 4 or more, try again",
     ):  # fmt: skip
         assert line in done.stdout
     assert done.stdout.endswith("Done\n")

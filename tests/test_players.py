@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 from fivecard import Category, evaluate
 from fivecard.cards import Card, parse_cards
-from fivecard.draw import HANDOUT_A, HANDOUT_C, Deal, apply, start
+from fivecard.draw import HANDOUT_A, HANDOUT_C, Deal, Rules, apply, start
 from fivecard.players import PLAYERS, classic, play_out
 from strategies import hands
 
 
-def throws(hand: str, *, four_with_ace: bool = True) -> str:
-    thrown = classic.cards_to_throw(parse_cards(hand), four_with_ace=four_with_ace)
+def throws(hand: str, rules: Rules = HANDOUT_C) -> str:
+    thrown = classic.cards_to_throw(parse_cards(hand), rules)
     return " ".join(map(str, sorted(thrown, reverse=True)))
 
 
@@ -52,7 +52,7 @@ def test_an_ace_throws_the_other_four() -> None:
 
 
 def test_an_ace_keeps_the_next_card_where_four_may_not_go() -> None:
-    assert throws("Ah Kd 9s 5c 3h", four_with_ace=False) == "9s 5c 3h"
+    assert throws("Ah Kd 9s 5c 3h", HANDOUT_A) == "9s 5c 3h"
 
 
 def test_otherwise_the_two_highest_stay() -> None:
@@ -103,7 +103,7 @@ def test_three_in_sequence_are_not_four() -> None:
 
 @given(hands(5, 5))
 def test_it_never_breaks_what_it_has_made(hand: list[Card]) -> None:
-    thrown = classic.cards_to_throw(tuple(hand), four_with_ace=True)
+    thrown = classic.cards_to_throw(tuple(hand), HANDOUT_C)
     made = evaluate(hand)
     if made.category >= Category.ONE_PAIR:
         assert not set(thrown) & set(made.made_of)

@@ -14,6 +14,7 @@ import pytest
 
 from fivecard.cards import ALL_CARDS, CAPITALS, Card, parse_cards
 from fivecard.hand import Order
+from fivecard.odds import SHARE_MARGINS
 
 GOLDEN = Path(__file__).parent / "golden"
 HAND_LINE = re.compile(r"^Player (\d+):((?: +[0-9AJQK]+[CDHS]){5}) ---", re.M)
@@ -81,6 +82,20 @@ def test_ties_are_named_as_ties(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.parametrize("number", ["9999999999", "9" * 5000, "-9999999999", "1", "0000000000000000000000000000000007"])
+def test_a_number_out_of_range_is_said_to_be_out_of_range(number: str) -> None:
+    shown = run("draw", "--seed", "1", typed=f"{number}\n").stdout
+    assert "Input was not between 2 and 6, try again" in shown
+    shown = run("picture", typed=f"{number.replace('1', '0')}\n" * 2).stdout
+    assert "7" in number or shown.count("is not between 1 and 30,000, try again") == 2
+
+
+@pytest.mark.parametrize("number", ["٣", "3_0", "1e1", "0x3", "3.", "３"])
+def test_only_plain_digits_are_a_number(number: str) -> None:
+    assert "Input was not a whole number, try again" in run("draw", "--seed", "1", typed=f"{number}\n").stdout
+    assert "is not a whole number, try again" in run("picture", typed=f"{number}\n").stdout
+
+
 def test_words_and_blanks_are_answered_with_a_sentence() -> None:
     shown = run("draw", "--seed", "1", typed="two\n\n2\nx\n1\n1.5\n \n1\n0\n").stdout
     assert shown.count("Input was not a whole number, try again") == 5
@@ -101,7 +116,8 @@ def test_bytes_that_are_no_text_are_answered_with_a_sentence() -> None:
     done = subprocess.run(
         command, input=b"\xff\n" + b"9" * 5000 + b"\n2\n0\n0\n", capture_output=True, env=strict, check=False
     )
-    assert done.stdout.count(b"Input was not a whole number, try again") == 2
+    assert done.stdout.count(b"Input was not a whole number, try again") == 1
+    assert done.stdout.count(b"Input was not between 2 and 6, try again") == 1
     assert (done.stderr, done.returncode) == (b"", 0)
 
 
@@ -362,6 +378,9 @@ def test_four_colours_can_be_had() -> None:
         (["draw", "--again", "--seed", "1"], ["2", "0", "0"], "Another round? (y/n) "),
         (["play"], [], "opponents (1-9)? "),
         (["play"], ["1"], "wish to discard. > "),
+        (["complex"], [], "c = "),
+        (["picture"], [], "size (in pixels): "),
+        (["picture"], ["9", "0", "0", "100", "1", "1"], "radius (>= 4): "),
     ],
 )
 def test_ctrl_c_and_ctrl_d_end_politely_at_every_prompt(words: list[str], answers: list[str], prompt: str) -> None:
@@ -405,6 +424,17 @@ def test_odds_are_shown_best_first_and_given_as_json() -> None:
     assert len(record["choices"]) == 26
     assert record["choices"][0]["keep"] == ["Td", "Tc"]
     assert sum(record["choices"][0]["ends"].values()) == record["choices"][0]["draws"] == 16215
+
+
+@pytest.mark.parametrize("opponents", range(1, 6))
+def test_a_share_is_printed_with_what_is_known_of_it(opponents: int) -> None:
+    margin = SHARE_MARGINS[opponents]
+    words = ["odds", "AS KH TD TC 6S", "--opponents", str(opponents)]
+    row = run(*words).stdout.splitlines()[4]
+    assert re.match(rf"Td Tc +[0-9]{{2}}\.[0-9]% \+- {100 * margin:.1f} +29\.82%", row)
+    record = json.loads(run(*words, "--json").stdout)
+    assert record["share_is_approximate"] is True
+    assert record["share_margin_95"] == margin
 
 
 @pytest.mark.parametrize("suffix", ["png", "svg"])
@@ -452,7 +482,7 @@ def test_a_machine_that_pays_in_fractions_has_no_exact_return() -> None:
         (["odds", "AS KH TD TC 6S", "--plot", "/no/where.png"], 1, "/no/where.png: No such file or directory"),
         (["odds", "AS KH TD TC 6S", "--plot", "odds.xyz"], 1, "odds.xyz: Format 'xyz' is not supported"),
         (["simulate", "--players", "sharp,dull"], 2, "--players: there is no player 'dull': they are classic, sharp"),
-        (["simulate", "--players", "sharp"], 2, "--players: a table has 2 to 6 players, not 1"),
+        (["simulate", "--players", "sharp"], 2, "--players: rules C are for 2 to 10 players, not 1"),
         (["simulate", "--rounds", "0"], 2, "--rounds 0: there must be at least one round"),
         (["simulate", "--seed", "-1"], 2, "--seed -1: a seed is from 0 to 2^64 - 1"),
         (["simulate", "--threads", "0"], 2, "--threads 0: there may be 1 to 1024"),
@@ -473,6 +503,6 @@ def test_wrong_words_about_draws_are_named(words: list[str], status: int, messag
 def test_hints_show_what_choices_are_worth() -> None:
     done = run("play", "--opponents", "2", "--seed", "5", "--hints", "--level", "sharp", typed="1 2 5\n")
     assert "6D 6C " in done.stdout
-    assert "That was the best choice: 31.7% of the pot on average." in done.stdout
+    assert "That was the best choice: 31.7% +- 0.3 of the pot on average." in done.stdout
     done = run("play", "--opponents", "2", "--seed", "5", "--hints", typed="1 2 3\n")
-    assert "Your choice was worth 11.3% of the pot on average, the best (keep 6D 6C) 31.7%." in done.stdout
+    assert "Your choice was worth 11.3% of the pot on average, the best (keep 6D 6C) 31.7% +- 0.3." in done.stdout

@@ -6,12 +6,15 @@ import json
 import os
 import random
 import re
+import select
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
+import pexpect
 import phevaluator
 import polars as pl
 import pytest
@@ -21,7 +24,6 @@ from hypothesis import strategies as st
 from fivecard import DuplicateCardError, HandError, batch, evaluate, parse_cards
 from fivecard.cards import ALL_CARDS, CAPITALS, Card
 from fivecard.programs import showdown as program
-from fivecard.programs.output import replacing
 from fivecard.showdown import Game, settle, settle_file, strengths_of_file
 from oracles import omaha_winner_by_reference
 
@@ -177,6 +179,34 @@ def test_an_empty_file_gives_an_empty_file() -> None:
     assert settled("") == []
 
 
+@pytest.mark.parametrize("size", [1 << 20, 50, 39])
+@pytest.mark.parametrize("end", ["", "\n", "\n\n", "\r\n\r\n", "\n \t\n  ", "\n" * 500, "\n" + " " * 500, "\n " * 200])
+def test_blank_lines_at_the_end_are_no_lines(end: str, size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fivecard.showdown._CHUNK", size)
+    assert settled(f"{GOOD}\n{GOOD}{end}") == ["Player 1 wins"] * 2
+    assert settled(f"{GOOD}{end}", keep_bad_lines=True) == ["Player 1 wins"]
+    assert [list(piece) for piece in strengths_of_file(io.BytesIO(end.encode()))] == []
+
+
+@pytest.mark.parametrize("size", [1 << 20, 50, 39])
+@pytest.mark.parametrize("blank", ["", " ", "\r", "\t" * 300])
+def test_a_blank_line_before_another_is_a_bad_line(blank: str, size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fivecard.showdown._CHUNK", size)
+    text = f"{GOOD}\n{blank}\n{blank}\n{GOOD}\n{blank}\n"
+    with pytest.raises(HandError, match="line 2: no cards"):
+        settled(text)
+    assert settled(text, keep_bad_lines=True) == [
+        "Player 1 wins", "Invalid: no cards", "Invalid: no cards", "Player 1 wins",
+    ]  # fmt: skip
+
+
+def test_blank_lines_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fivecard.showdown._CHUNK", 50)
+    monkeypatch.setattr("fivecard.showdown._LONGEST_LINE", 1000)
+    with pytest.raises(HandError, match="line 2: the first of blank lines of more than"):
+        settled(f"{GOOD}\n" + "\n" * 5000)
+
+
 @pytest.mark.parametrize(("line", "problem"), BAD_LINES, ids=range(len(BAD_LINES)))
 @pytest.mark.parametrize("place", [0, 1, 31, 32, 33, 63, 64, 500, 1023, 1024, 1025, 2999])
 def test_a_bad_line_is_named_wherever_it_stands(line: str, problem: str, place: int) -> None:
@@ -184,7 +214,8 @@ def test_a_bad_line_is_named_wherever_it_stands(line: str, problem: str, place: 
     lines = lines_of(rows).splitlines()
     right = settled("\n".join(lines))
     lines[place] = line
-    text = "\n".join(lines) + "\n"
+    text = "\n".join([*lines, GOOD]) + "\n"
+    right += ["Player 1 wins"]
     with pytest.raises(HandError) as caught:
         settled(text)
     assert str(caught.value).startswith(f"line {place + 1}: ")
@@ -257,14 +288,15 @@ def test_mutated_lines_get_what_the_rules_say(mutations: list[tuple[int, list[tu
         for place, character in changes:
             line[place : place + 1] = character
         lines.append("".join(line))
+    lines.append(GOOD)  # after which no line is blank
     found = settled("".join(f"{line}\n" for line in lines), keep_bad_lines=True)
     assert [result.partition(":")[0] for result in found] == [expected_line(line) for line in lines]
 
 
 @given(st.binary(max_size=300))
 def test_any_bytes_are_settled_or_refused(data: bytes) -> None:
-    text = data.removeprefix(b"\xef\xbb\xbf")
-    lines = text.removesuffix(b"\n").count(b"\n") + 1 if text else 0
+    text = data.removeprefix(b"\xef\xbb\xbf").rstrip(b" \t\r\n")
+    lines = text.count(b"\n") + 1 if text else 0
     assert len(settled(data, keep_bad_lines=True)) == lines
     with io.BytesIO(data) as source:
         assert sum(len(piece) for piece in strengths_of_file(source, keep_bad_lines=True)) == 2 * lines
@@ -307,6 +339,66 @@ def test_a_line_longer_than_the_buffer_is_one_line(monkeypatch: pytest.MonkeyPat
 
 def test_the_mark_that_windows_puts_first_is_skipped() -> None:
     assert settled(b"\xef\xbb\xbf" + GOOD.encode()) == ["Player 1 wins"]
+
+
+class SlowPipe:
+    """A pipe into `fivecard showdown`, whose answers are read one by one."""
+
+    def __init__(self, *words: str) -> None:
+        command = [sys.executable, "-m", "fivecard", "showdown", "-", "--quiet", "-o", "-", *words]
+        self._child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    def ask(self, text: bytes) -> None:
+        assert self._child.stdin
+        self._child.stdin.write(text)
+        self._child.stdin.flush()
+
+    def answer(self) -> bytes:
+        """Wait for the next line; one that never comes fails by the time-out of a poll."""
+        assert self._child.stdout
+        assert select.select([self._child.stdout], [], [], 30)[0], "there is no answer"
+        return os.read(self._child.stdout.fileno(), 1 << 16)
+
+    def end(self) -> bytes:
+        rest, _ = self._child.communicate()
+        assert self._child.returncode == 0
+        return rest
+
+
+def test_input_that_comes_slowly_is_answered_as_it_comes() -> None:
+    pipe = SlowPipe()
+    for line in HANDOUT_TEXT.splitlines(keepends=True):
+        pipe.ask(line.encode())
+        assert pipe.answer() in (b"Player 1 wins\n", b"Player 2 wins\n", b"No single winner\n")
+    pipe.ask(GOOD[:9].encode())
+    pipe.ask(GOOD[9:].encode())
+    assert pipe.end() == b"Player 1 wins\n"
+    pipe = SlowPipe("--bad-lines", "keep")
+    pipe.ask(b"bad\n\n" + GOOD[:9].encode())
+    assert pipe.answer() == b"Invalid: 'bad' is not a card at column 1\n"
+    pipe.ask(GOOD[9:].encode())
+    assert pipe.end() == b"Invalid: no cards\nPlayer 1 wins\n"
+
+
+def test_records_for_machines_come_as_slowly_as_their_lines() -> None:
+    pipe = SlowPipe("--format", "json")
+    for line in (1, 2):
+        pipe.ask(f"{GOOD}\n".encode())
+        assert json.loads(pipe.answer())["line"] == line
+    assert pipe.end() == b""
+
+
+def test_a_burst_before_a_pause_is_answered_before_the_pause_ends() -> None:
+    """Also where it fills buffers to their ends, so that parts are at work in several threads."""
+    pipe = SlowPipe()
+    lines = 3 * (1 << 20) // 39
+    writer = threading.Thread(target=pipe.ask, args=[f"{GOOD}\n".encode() * lines])
+    writer.start()
+    found = 0
+    while found < lines:
+        found += pipe.answer().count(b"\n")
+    writer.join()
+    assert pipe.end() == b""
 
 
 def test_a_pipe_that_has_nothing_yet_is_waited_for(tmp_path: Path) -> None:
@@ -421,21 +513,6 @@ def test_being_stopped_takes_the_unfinished_file_away(tmp_path: Path, stop: sign
     assert list(tmp_path.iterdir()) == []
 
 
-def test_where_files_must_have_a_name_the_other_is_taken_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fivecard.programs.output._without_a_name", lambda folder: None)
-    wanted = tmp_path / "out.txt"
-    with replacing(str(wanted)) as target:
-        target.write(b"whole")
-        assert len(list(tmp_path.glob(".out.txt.*.part"))) == 1
-    assert wanted.read_bytes() == b"whole"
-    with contextlib.suppress(ZeroDivisionError), replacing(str(wanted)) as target:
-        target.write(b"half")
-        raise ZeroDivisionError
-    assert [path.name for path in tmp_path.iterdir()] == ["out.txt"]
-    assert wanted.read_bytes() == b"whole"
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-
-
 def test_csv_json_and_parquet(tmp_path: Path) -> None:
     text = HANDOUT_TEXT + "bad\n"
     common = ("--bad-lines", "keep", "--quiet", "-o")
@@ -478,16 +555,6 @@ def test_files_that_cannot_be_used_are_named(tmp_path: Path) -> None:
     assert run(".", folder=tmp_path).stderr == "fivecard: .: Is a directory\n"
 
 
-def test_a_link_and_the_rights_of_a_file_are_kept(tmp_path: Path) -> None:
-    (tmp_path / "real.txt").write_text("old")
-    (tmp_path / "real.txt").chmod(0o600)
-    (tmp_path / "link.txt").symlink_to("real.txt")
-    assert run("-", "-o", "link.txt", typed=HANDOUT_TEXT, folder=tmp_path).returncode == 0
-    assert (tmp_path / "link.txt").is_symlink()
-    assert (tmp_path / "real.txt").read_text().startswith("Player 1 wins")
-    assert (tmp_path / "real.txt").stat().st_mode & 0o777 == 0o600
-
-
 def test_closed_streams_are_named() -> None:
     for redirection, message in (
         ("<&-", "standard input is closed"),
@@ -498,10 +565,34 @@ def test_closed_streams_are_named() -> None:
         assert (done.returncode, done.stderr) == (1, f"fivecard: {message}\n")
 
 
+def test_a_terminal_is_told_what_is_waited_for() -> None:
+    for words, expected in (
+        ([], "a line each: 4 cards of each of 2 players, and 5 of the board. Ctrl-D ends."),
+        (["--game", "five", "--players", "3"], "a line each: 5 cards of each of 3 players. Ctrl-D ends."),
+    ):
+        child = pexpect.spawn(sys.executable, ["-m", "fivecard", "showdown", "-o", "-", *words], encoding="utf-8")
+        child.expect_exact(f"Waiting for deals from the keyboard, {expected}")
+        child.sendintr()
+        child.expect_exact("fivecard: stopped")
+        child.expect(pexpect.EOF)
+        child.close()
+        assert child.exitstatus == 130
+
+
+def test_deals_typed_at_a_terminal_are_answered_one_by_one() -> None:
+    child = pexpect.spawn(sys.executable, ["-m", "fivecard", "showdown", "-o", "-"], encoding="utf-8", timeout=30)
+    for _ in range(2):
+        child.sendline(GOOD)
+        child.expect_exact("Player 1 wins")
+    child.sendeof()
+    child.expect_exact("2 lines: player 1 won 2")
+    child.expect(pexpect.EOF)
+
+
 def test_a_device_is_written_to_as_it_is() -> None:
     assert run("-", "-o", "/dev/null", typed=HANDOUT_TEXT).returncode == 0
     done = run("-", "-o", "/dev/full", "--quiet", typed=HANDOUT_TEXT)
-    assert (done.returncode, done.stderr) == (1, "fivecard: cannot write the output: No space left on device\n")
+    assert (done.returncode, done.stderr) == (1, "fivecard: /dev/full: No space left on device\n")
 
 
 def test_big_inputs_show_progress_on_a_terminal(

@@ -1,15 +1,11 @@
-"""The table without its server: the fair deck, the room, what may leave it, messages and the log."""
+"""The table without its server: the fair deck, the room, what may leave it and messages."""
 
 import contextlib
 import json
 import random
 import re
-import secrets
-import sqlite3
-import subprocess
-import sys
-from collections import Counter
-from pathlib import Path
+from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -17,42 +13,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fivecard.draw import Deal
-from fivecard.errors import FivecardError
-from fivecard.table.fair import deal_from, encode, seat_commitment, server_commitment, verify
-from fivecard.table.log import Log
-from fivecard.table.protocol import FIELDS, clean_name, read_message
-from fivecard.table.room import OPENING_SECONDS, Event, Room, TableError
+from fivecard.table.protocol import FIELDS, read_message
+from fivecard.table.room import COMMITTING_SECONDS, Event, Room, TableError
+from fivecard.table.timelock import is_prime, puzzle_of
 from fivecard.table.view import room_view
 
-VECTORS = Path(__file__).parent / "golden" / "fair.json"
 
-# Fairness
-
-
-def test_the_shuffle_gives_the_written_vectors() -> None:
-    for vector in json.loads(VECTORS.read_text()):
-        seeds = {int(seat): bytes.fromhex(seed) for seat, seed in vector["seeds"].items()}
-        commitments = {
-            seat: seat_commitment(vector["table"], vector["round"], seat, seed) for seat, seed in seeds.items()
-        }
-        server = bytes.fromhex(vector["server_seed"])
-        deal = deal_from(vector["table"], vector["round"], seeds, server)
-        assert {str(seat): text for seat, text in commitments.items()} == vector["commitments"]
-        told = server_commitment(vector["table"], vector["round"], vector["agreed"], commitments, server)
-        assert told == vector["server_commitment"]
-        assert [str(card) for card in deal.deck] == vector["deck"]
-        assert [str(card) for card in deal.reserve] == vector["reserve"]
+def some_primes(source: random.Random) -> Iterator[int]:
+    while True:
+        number = source.getrandbits(512) | 0b11 << 510 | 1
+        if is_prime(number):
+            yield number
 
 
-def test_the_shuffle_favours_no_card() -> None:
-    firsts = Counter(deal_from("t", number, {0: bytes(32)}, bytes(32)).deck[0] for number in range(5200))
-    assert len(firsts) == 52
-    assert sum((count - 100) ** 2 / 100 for count in firsts.values()) < 95  # chi-square with 51 degrees: 1 in 5000
-
-
-def test_parts_cannot_be_mistaken_for_others() -> None:
-    assert encode("ab", "c") != encode("a", "bc")
-    assert encode("a") == b"\0\0\0\1a"
+PRIMES = list(islice(some_primes(random.Random(7)), 12))
+FACTORS = list(zip(PRIMES[::2], PRIMES[1::2], strict=True))
+"""Secrets of puzzles, the same in every round and every run: nothing here depends on them."""
 
 
 def play_round(
@@ -71,20 +47,18 @@ def play_round(
             watch()
 
     happen(room.begin(now))
-    seeds: dict[int, bytes] = {}
     while room.phase != "shown":
         if ahead := room.automatic(now, source.randbytes(32)):
             happen(ahead)
             continue
         assert room.round is not None
         if room.phase in {"committing", "opening"}:
-            done = room.round.commitments if room.phase == "committing" else room.round.seeds
+            done = room.round.puzzles if room.phase == "committing" else room.round.seeds
             player = source.choice([player for player in room.round.people() if player not in done])
             if room.phase == "committing":
-                seeds[player] = source.randbytes(32)
-                happen(room.commit(player, seat_commitment(room.id, room.round.number, player, seeds[player])))
+                happen(room.commit(player, puzzle_of(FACTORS[player])))
             else:
-                happen(room.open(player, seeds[player]))
+                happen(room.open(player, FACTORS[player][0]))
         elif source.random() < skip:
             now += room.clock + 1
             happen(room.expire(now))
@@ -114,54 +88,6 @@ def seated(room: Room, *names: str) -> list[Event]:
     return events
 
 
-def test_finished_rounds_can_be_verified_and_not_be_changed() -> None:
-    source = random.Random(1)
-    room = Room(opened())
-    seated(room, "Ann", "Bob")
-    record = play_round(room, source, [])
-    witness = {"seat": 0, "seed": record["seeds"]["0"], "server_commitment": record["server_commitment"]}
-    assert len(verify(record | {"witness": witness})) == 5
-    other = secrets.token_hex(32)
-    for changed, message in (
-        ({"server_seed": other}, "the server's seed is not the one it committed to"),
-        ({"seeds": record["seeds"] | {"1": other}}, "the seed of seat 2 is not the one it committed to"),
-        ({"seeds": {"0": record["seeds"]["0"]}}, "not those that committed"),
-        ({"deck": record["deck"][::-1]}, "the deck is not the one that follows"),
-        ({"winners": [(record["winners"][0] + 1) % 4]}, "won, not"),
-        ({"witness": witness | {"server_commitment": other}}, "not the one this browser saw"),
-        ({"witness": witness | {"seed": other}}, "not the one this browser made"),
-        ({"deck": "nonsense"}, "this is not a finished round"),
-        ({"rules": "Z"}, "this is not a finished round"),
-        ({"rules": "A"}, "not those that the server committed to"),
-        ({"agreed": "A 0:person"}, "the server's seed is not the one it committed to"),
-        ({"hands": [record["hands"][1], *record["hands"][1:]]}, "the hands that were shown are not those"),
-        ({"witness": witness | {"hand": record["hands"][1]}}, "the cards dealt to seat 1 are not those"),
-        ({"witness": {"seat": "x"}}, "this is not a finished round"),
-    ):
-        with pytest.raises(FivecardError, match=message):
-            verify(record | changed)
-
-
-def test_the_command_verifies_a_file(tmp_path: Path) -> None:
-    room = Room(opened())
-    seated(room, "Ann")
-    file = tmp_path / "round.json"
-    file.write_text(json.dumps(play_round(room, random.Random(2), [])))
-    run = [sys.executable, "-m", "fivecard", "verify"]
-    done = subprocess.run([*run, str(file)], capture_output=True, text=True, check=False)
-    assert done.returncode == 0
-    assert "The file agrees with itself." in done.stdout
-    record = json.loads(file.read_text())
-    witness = {"seat": 0, "seed": record["seeds"]["0"], "server_commitment": record["server_commitment"]}
-    file.write_text(json.dumps(record | {"witness": witness}))
-    done = subprocess.run([*run, str(file)], capture_output=True, text=True, check=False)
-    assert "The deck was not chosen by anybody." in done.stdout
-    file.write_text("{")
-    done = subprocess.run([*run, str(file)], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout) == (1, "")
-    assert "this is not JSON" in done.stderr
-
-
 # What leaves the server
 
 CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
@@ -180,6 +106,8 @@ def leaks(room: Room, viewer: int | None) -> set[str]:
             mine = [n for n, player in enumerate(playing.players) if player.seat == viewer and player.level is None]
             allowed = {str(card) for number in mine for card in playing.state.hands[number]}
     secret = [] if playing is None else [playing.server_seed.hex(), *(seed.hex() for seed in playing.seeds.values())]
+    if playing:
+        secret += [text for opening in playing.openings.values() for text in opening.values()]
     return (
         (shown - allowed)
         | {seed for seed in secret if seed and seed in text}
@@ -252,15 +180,20 @@ def test_the_state_is_the_replay_of_its_events() -> None:
 def dealt_room(**more: Any) -> Room:
     room = Room(opened(**more))
     seated(room, "Ann", "Bob")
-    room.take(room.begin(0.0)[0])
-    seeds = {0: bytes(32), 1: bytes(32)}
-    for player, seed in seeds.items():
-        room.take(room.commit(player, seat_commitment(room.id, 1, player, seed))[0])
-    room.take(room.automatic(0.0, bytes(32))[0])
-    for player, seed in seeds.items():
-        room.take(room.open(player, seed)[0])
+    sealed(room)
+    for player in (0, 1):
+        room.take(room.open(player, FACTORS[player][0])[0])
     room.take(room.automatic(0.0, bytes(32))[0])
     return room
+
+
+def sealed(room: Room) -> None:
+    """Bring a room to where the puzzles are to be opened."""
+    room.take(room.begin(0.0)[0])
+    assert room.round is not None
+    for player in room.round.people():
+        room.take(room.commit(player, puzzle_of(FACTORS[player]))[0])
+    room.take(room.automatic(0.0, bytes(32))[0])
 
 
 def test_out_of_time_stands_pat_and_twice_is_away() -> None:
@@ -287,21 +220,20 @@ def test_a_computer_plays_for_those_who_are_away_until_they_return() -> None:
     assert room.come_back(0) == []
 
 
-def test_a_seat_that_does_not_open_voids_the_deal_and_the_seed_is_published() -> None:
+def test_a_seat_that_does_not_commit_is_left_out_and_the_void_deal_is_a_record() -> None:
     room = Room(opened(seats=3))
     seated(room, "Ann", "Bob")
     room.take(room.begin(0.0)[0])
-    for player in (0, 1):
-        room.take(room.commit(player, seat_commitment(room.id, 1, player, bytes(32)))[0])
-    room.take(room.automatic(0.0, bytes([7]) * 32)[0])
-    room.take(room.open(0, bytes(32))[0])
+    room.take(room.commit(0, puzzle_of(FACTORS[0]))[0])
     assert room.automatic(0.0, bytes(32)) == []
-    events = room.expire(OPENING_SECONDS + 1)
-    assert events == [{"kind": "away", "seat": 1}, {"kind": "void", "reason": "seat 2 did not open", "seed": "07" * 32}]
+    events = room.expire(COMMITTING_SECONDS + 1)
+    assert events == [{"kind": "away", "seat": 1}, {"kind": "void", "reason": "seat 2 did not commit"}]
+    record = room.record_after(events[1])
+    assert record is not None
+    assert (record["void"], record["puzzles"]) == ("seat 2 did not commit", {"0": puzzle_of(FACTORS[0])})
     for event in events:
         room.take(event)
-    published = room_view(room, None, set(), 0.0)["void"]
-    assert (published["reason"], published["seed"]) == ("seat 2 did not open", "07" * 32)
+    assert room_view(room, None, set(), 0.0)["voids"] == [{"round": 1, "reason": "seat 2 did not commit"}]
     [again] = room.gather(20.0)
     assert again["round"] == 2
     assert again["players"] == [(0, None, "Ann"), (1, "sharp", "Bob"), (2, "sharp", "Computer 3")]
@@ -316,15 +248,15 @@ def test_commands_are_refused_with_a_code() -> None:
         ("not-your-turn", lambda: room.discard(1, (), 0.0)),
         ("illegal", lambda: room.discard(0, room.game.hands[1][:1], 0.0)),
         ("illegal", lambda: room.discard(0, room.game.hands[0], 0.0)),
-        ("not-now", lambda: room.commit(0, "00" * 32)),
-        ("not-now", lambda: room.open(0, bytes(32))),
+        ("not-now", lambda: room.commit(0, puzzle_of(FACTORS[0]))),
+        ("not-now", lambda: room.open(0, FACTORS[0][1])),
         ("taken", lambda: room.sit(0, "Cy", "c")),
         ("no-seat", lambda: room.sit(3, "Cy", "c")),
         ("seated", lambda: room.sit(2, "Cy", "token of Ann")),
         ("name-taken", lambda: room.sit(2, "ANN", "c")),
         ("alone", lambda: alone().begin(0.0)),
         ("nobody", lambda: Room(opened()).begin(0.0)),
-        ("wrong-seed", lambda: opening().open(0, bytes([1]) * 32)),
+        ("wrong-factor", lambda: opening().open(0, FACTORS[1][0])),
     ):
         with pytest.raises(TableError) as refusal:
             call()
@@ -340,9 +272,7 @@ def alone() -> Room:
 def opening() -> Room:
     room = Room(opened())
     seated(room, "Ann")
-    room.take(room.begin(0.0)[0])
-    room.take(room.commit(0, seat_commitment(room.id, 1, 0, bytes(32)))[0])
-    room.take(room.automatic(0.0, bytes(32))[0])
+    sealed(room)
     return room
 
 
@@ -377,8 +307,10 @@ WRONG_MESSAGES = [
     "", "x", "[]", "1", "null", "{}", '{"type":"fly","seq":1}', '{"type":"begin"}', '{"type":"begin","seq":-1}',
     '{"type":"begin","seq":true}', '{"type":"begin","seq":1,"more":1}', '{"type":"sit","seq":1,"seat":9,"name":"Ann"}',
     '{"type":"sit","seq":1,"seat":0,"name":""}', '{"type":"sit","seq":1,"seat":0,"name":7}',
-    '{"type":"commit","seq":1,"hash":"00"}', '{"type":"commit","seq":1,"hash":"' + "G" * 64 + '"}',
-    '{"type":"open","seq":1,"seed":null}', '{"type":"discard","seq":1,"cards":"As"}',
+    '{"type":"commit","seq":1,"puzzle":"00"}', '{"type":"commit","seq":1,"puzzle":"' + "G" * 256 + '"}',
+    '{"type":"commit","seq":1,"puzzle":"' + "f" * 255 + '0"}', '{"type":"commit","seq":1,"puzzle":"' + "7" * 256 + '"}',
+    '{"type":"commit","seq":1,"puzzle":"' + "f" * 258 + '"}', '{"type":"open","seq":1,"factor":"' + "F" * 128 + '"}',
+    '{"type":"open","seq":1,"factor":null}',   '{"type":"discard","seq":1,"cards":"As"}',
     '{"type":"discard","seq":1,"cards":["Xx"]}', '{"type":"discard","seq":1,"cards":["As","As","As","As","As","As"]}',
     '{"type":["sit"],"seq":1}', "[" * 5000,
 ]  # fmt: skip
@@ -399,111 +331,8 @@ anything = st.recursive(
 
 @given(
     st.sampled_from(sorted(FIELDS)),
-    st.dictionaries(st.sampled_from(["seq", "seat", "name", "hash", "cards"]), anything),
+    st.dictionaries(st.sampled_from(["seq", "seat", "name", "puzzle", "factor", "cards"]), anything),
 )
 def test_any_message_is_read_or_refused(kind: str, fields: dict[str, object]) -> None:
     with contextlib.suppress(TableError):
         assert read_message(json.dumps({"type": kind} | fields))["type"] == kind
-
-
-@given(st.text(max_size=40))
-def test_names_are_short_and_control_nothing(name: str) -> None:
-    with contextlib.suppress(TableError):
-        cleaned = clean_name(name)
-        assert 1 <= len(cleaned) <= 20
-        assert cleaned.isprintable()
-
-
-@pytest.mark.parametrize("name", ["", " ", "a" * 21, "a\u202eb", "a\x00", "\u200b", "\ud800"])
-def test_wrong_names_are_refused(name: str) -> None:
-    with pytest.raises(TableError):
-        clean_name(name)
-
-
-# The log
-
-
-def a_log_with_rounds(file: Path, rounds: int = 3) -> list[Event]:
-    log = Log(str(file))
-    events = opened()
-    room = Room(events)
-    events += seated(room, "Ann", "Bob")
-    written = 0
-    for number in range(rounds):
-        record = play_round(room, random.Random(number), events)
-        log.write([("table", events[written:], record)])
-        written = len(events)
-    log.close()
-    return events
-
-
-def log_events(file: Path) -> list[Event]:
-    log = Log(str(file))
-    found = log.read().get("table", [])
-    log.close()
-    return found
-
-
-def test_the_log_gives_back_what_was_written(tmp_path: Path) -> None:
-    events = a_log_with_rounds(tmp_path / "log.db")
-    assert log_events(tmp_path / "log.db") == json.loads(json.dumps(events))
-    log = Log(str(tmp_path / "log.db"))
-    text = log.round("table", 2)
-    assert text is not None
-    assert verify(json.loads(text))
-    assert log.round("table", 9) is None
-    assert log.notes == []
-    log.close()
-
-
-@pytest.mark.parametrize("seed", range(25))
-def test_a_damaged_log_is_read_up_to_its_last_whole_event(tmp_path: Path, seed: int) -> None:
-    file = tmp_path / "log.db"
-    events = json.loads(json.dumps(a_log_with_rounds(file)))
-    data = bytearray(file.read_bytes())
-    source = random.Random(seed)
-    if seed % 3 == 0:
-        data = data[: source.randrange(len(data))]
-    else:
-        for _ in range(source.choice([1, 5, 400])):
-            data[source.randrange(len(data))] = source.randrange(256)
-    file.write_bytes(data)
-    log = Log(str(file))
-    found = log.read().get("table", [])
-    assert found == events[: len(found)]
-    if len(found) < len(events):
-        assert log.notes
-        assert list(tmp_path.glob("log.db.damaged*"))
-    if found:
-        Room(found)  # can be gone on with
-    log.write([("table", [{"kind": "closed"}], None)])
-    log.close()
-    assert log_events(file) == [*found, {"kind": "closed"}]
-
-
-def test_a_log_belongs_to_one_server(tmp_path: Path) -> None:
-    log = Log(str(tmp_path / "log.db"))
-    with pytest.raises(FivecardError, match="is in use by another server"):
-        Log(str(tmp_path / "log.db"))
-    log.close()
-    Log(str(tmp_path / "log.db")).close()
-
-
-def test_what_is_no_log_is_left_alone(tmp_path: Path) -> None:
-    (tmp_path / "folder").mkdir()
-    with pytest.raises(FivecardError, match="unable to open database file"):
-        Log(str(tmp_path / "folder"))
-    assert (tmp_path / "folder").is_dir()
-
-
-def test_a_garbled_event_is_noticed_by_its_checksum(tmp_path: Path) -> None:
-    file = tmp_path / "log.db"
-    events = a_log_with_rounds(file)
-    connection = sqlite3.connect(file)
-    connection.execute("UPDATE events SET event = replace(event, 'Ann', 'Eve') WHERE number = 2")
-    connection.commit()
-    connection.close()
-    log = Log(str(file))
-    assert log.read() == {"table": events[:1]}
-    assert "event 2 is missing or damaged; the 1 events before it are kept" in log.notes[0]
-    log.close()

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from fivecard.table.fair import verify
+from fivecard.table.audit import verify
 from fivecard.table.room import Room
-from test_table import VECTORS, opened, play_round, seated
+from test_fair import VECTORS
+from test_table import opened, play_round, seated
 from test_table_server import Server
 
 if TYPE_CHECKING:
@@ -75,16 +76,26 @@ def test_the_browser_shuffles_as_python_does(server: Server, browser: "Browser")
         found = window.page.evaluate(
             """async (v) => {
                 const fair = await import("/page/fair.js");
-                const seeds = Object.fromEntries(Object.entries(v.seeds).map(([s, t]) => [s, fair.unhex(t)]));
+                const lock = await import("/page/timelock.js");
+                const each = (values, make) =>
+                    Object.fromEntries(Object.entries(values).map(([seat, value]) => [seat, make(value, seat)]));
                 const server = fair.unhex(v.server_seed);
-                const commitments = Object.fromEntries(
-                    Object.keys(seeds).map((s) => [s, fair.seatCommitment(v.table, v.round, s, seeds[s])]));
-                return { commitments, ...fair.dealFrom(v.table, v.round, seeds, server),
-                         server_commitment: fair.serverCommitment(v.table, v.round, v.agreed, commitments, server) };
+                const puzzles = each(v.factors, lock.puzzleOf);
+                const values = each(v.factors, (factors, seat) => {
+                    const base = fair.lockBase(v.table, v.round, seat, puzzles[seat]);
+                    return factors.map((factor) =>
+                        lock.valueToHex(lock.valueByFactor(base, puzzles[seat], lock.fromHex(factor), v.squarings)));
+                });
+                if (Object.values(values).some(([one, two]) => one !== two)) return "the factors do not agree";
+                const seeds = each(values, ([value]) => fair.seedOf(value));
+                const seal = fair.serverCommitment(v.table, v.round, v.previous, v.agreed, puzzles, server);
+                return { from: v, first_link: fair.firstLink(v.table), puzzles, seeds: each(seeds, fair.hex),
+                         values: each(values, ([value]) => value), server_commitment: seal,
+                         ...fair.dealFrom(v.table, v.round, seeds, server) };
             }""",
-            vector,
+            vector["from"],
         )
-        assert found == {name: vector[name] for name in ("commitments", "deck", "reserve", "server_commitment")}
+        assert found == vector
     window.close()
 
 
@@ -103,6 +114,7 @@ def test_two_people_and_two_computers_play_three_rounds(server: Server, browser:
         if number == 1:  # by hand, with a hint
             ann.page.click('#actions button:has-text("Hint")')
             ann.page.wait_for_selector("#hint table")
+            assert " % ± 0." in ann.page.inner_text("#hint")  # a share is not exact, and says so
             ann.page.click("#hand button >> nth=4")
             assert ann.page.get_attribute("#hand button >> nth=4", "aria-pressed") == "true"
             assert_accessible(ann.page, "drawing")
@@ -117,6 +129,7 @@ def test_two_people_and_two_computers_play_three_rounds(server: Server, browser:
         else:  # with the keyboard alone
             ann.page.keyboard.press("1")
             ann.page.keyboard.press("2")
+            ann.page.wait_for_selector('#actions button.main:not([aria-disabled="true"])')
             ann.page.keyboard.press("Enter")
         bob.page.wait_for_selector(CAN_DRAW)
         if number == 1:
@@ -137,7 +150,7 @@ def test_two_people_and_two_computers_play_three_rounds(server: Server, browser:
         assert " wins with " in ann.page.inner_text("#status") or " tie with " in ann.page.inner_text("#status")
         ann.page.wait_for_selector("#fair li", state="attached")
         checks = ann.page.eval_on_selector_all("#fair li", "items => items.map((item) => item.textContent)")
-        assert len(checks) == 4
+        assert len(checks) == (14 if number == 1 else 15)  # from the second round on the standings too
         assert all(check.startswith("✓") for check in checks)
         if number < 3:
             ann.page.click(NEXT)
@@ -150,7 +163,7 @@ def test_two_people_and_two_computers_play_three_rounds(server: Server, browser:
         ann.page.click('#actions button:has-text("Download it")')
     download.value.save_as(tmp_path / "round.json")
     record = json.loads((tmp_path / "round.json").read_text())
-    assert len(verify(record)) == 5  # the witness of this browser too
+    assert "all of it is what this browser saw" in verify(record)
     ann.page.click("text=Replay of this round")
     ann.page.wait_for_selector("#fair li")
     assert_accessible(ann.page, "replay")
@@ -165,8 +178,13 @@ def test_the_browser_notices_a_round_that_was_changed(server: Server, browser: "
     record = play_round(room, random.Random(4), [])
     window = Window(browser, 800, 600)
     window.page.goto(server.base)
-    extra = {"seeds": record["seeds"] | {"9": "00" * 32}}
-    for changed in ({}, {"deck": record["deck"][::-1]}, {"server_seed": "00" * 32}, {"agreed": "A"}, extra):
+    extra = {"puzzles": record["puzzles"] | {"9": record["puzzles"]["0"]}}
+    forged = {"openings": record["openings"] | {"1": record["openings"]["0"]}}
+    for changed in (
+        {}, {"deck": record["deck"][::-1]}, {"server_seed": "00" * 32}, {"agreed": "A"}, extra, forged,
+        {"previous": "00" * 32}, {"round": 2}, {"after": 1},
+        {"voids": [{"round": 1, "table": "table", "previous": "", "puzzles": {}}]},
+    ):  # fmt: skip
         results = window.page.evaluate(
             'async (record) => (await import("/page/fair.js")).check(record)', record | changed
         )
@@ -189,7 +207,9 @@ def test_a_lost_connection_comes_back_by_itself(server: Server, browser: "Browse
     window.page.wait_for_selector(CAN_DRAW)
     assert [item.get_attribute("aria-label") for item in window.page.query_selector_all("#hand button")] == hand
     window.picture("table-390x844")
-    window.page.keyboard.press("Enter")  # stands pat
+    for words in ("Stand pat", "Yes, stand pat"):
+        window.page.wait_for_selector(f'#actions button:text-is("{words}"):not([aria-disabled="true"])')
+        window.page.keyboard.press("Enter")
     window.page.wait_for_selector(NEXT)
     assert window.page.inner_text(".seat >> nth=0").startswith("Ann (you)")
     window.close()
@@ -237,6 +257,30 @@ def test_nothing_is_fetched_from_elsewhere(server: Server, browser: "Browser") -
     window.sit(f"{server.base}/t/{server.open_table()}", "Ann")
     window.page.click('#actions button:has-text("Deal")')
     window.page.wait_for_selector("#hand button")
-    assert len(asked) > 8
+    assert len(asked) > 6
     assert all(url.startswith((server.base, "data:", "ws://localhost")) for url in asked)
     window.close()
+
+
+def test_the_page_says_whom_the_next_round_waits_for(browser: "Browser", tmp_path: Path) -> None:
+    own = Server(tmp_path, "--patience", "600")
+    address = f"{own.base}/t/{own.open_table(seats=3)}"
+    ann, bob = Window(browser, 1280, 800), Window(browser, 390, 780)
+    ann.sit(address, "Ann")
+    bob.sit(address, "Bob")
+    ann.page.wait_for_selector(".seat .name:has-text('Bob')")
+    for window, other in ((ann, bob), (bob, ann)):  # whoever is first
+        window.page.click('#actions button:has-text("Deal"), ' + NEXT)
+        window.page.wait_for_selector("#actions :text('You are ready.')")
+        assert f"Waiting for {'Bob' if window is ann else 'Ann'}." in window.page.inner_text("#status")
+        other.page.wait_for_selector("#status:has-text('The next round waits for you.')")
+        window.picture(f"table-ready-{'wide' if window is ann else 'phone'}")
+        other.page.click('#actions button:has-text("Deal"), ' + NEXT)
+        for player in (ann, bob):
+            player.page.wait_for_selector(CAN_DRAW)
+            player.page.click('#actions button:has-text("Stand pat")')
+        for player in (ann, bob):
+            player.page.wait_for_selector(NEXT)
+    ann.close()
+    bob.close()
+    assert own.stop() == 0

@@ -6,12 +6,12 @@ import json
 import os
 import random
 import re
+import resource
 import secrets
 import signal
-import sqlite3
 import subprocess
 import sys
-from collections.abc import Coroutine, Iterator
+from collections.abc import Coroutine, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from pathlib import Path
@@ -25,8 +25,9 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
+from fivecard.odds import SHARE_MARGINS
+from fivecard.table.audit import verify
 from fivecard.table.client import Person
-from fivecard.table.fair import verify
 from fivecard.table.room import Event, Room
 from fivecard.table.server import COOKIE
 from test_table import CARD
@@ -35,7 +36,12 @@ from test_table import CARD
 class Server:
     """A server of its own, in a process that can be killed."""
 
-    def __init__(self, folder: Path, *options: str) -> None:
+    def __init__(
+        self, folder: Path, *options: str, files: int | None = None, program: Sequence[str] = ("-m", "fivecard")
+    ) -> None:
+        self.files = files
+        """Files that the process may open, if fewer than it may here."""
+        self.program = program
         self.file = folder / "table.db"
         self.options = options
         self.port = 0
@@ -45,8 +51,7 @@ class Server:
     def start(self) -> None:
         command = [
             sys.executable,
-            "-m",
-            "fivecard",
+            *self.program,
             "table",
             "--port",
             str(self.port),
@@ -54,7 +59,11 @@ class Server:
             str(self.file),
             "--pace",
             "0",
+            "--patience",
+            "1",
         ]
+        if self.files:
+            command = ["sh", "-c", f'ulimit -n {self.files}; exec "$@"', "sh", *command]
         with self.errors.open("a") as errors:
             self.process = subprocess.Popen([*command, *self.options], stdout=subprocess.PIPE, stderr=errors, text=True)
         assert self.process.stdout is not None
@@ -90,7 +99,7 @@ def run(work: Coroutine[Any, Any, Any]) -> Any:
 
 
 async def play_at(person: Person, rounds: int, source: random.Random, think: float = 0.0) -> None:
-    """Play rounds, beginning one whenever nobody else has."""
+    """Play rounds, being ready for each as soon as the one before has ended."""
     while True:
         state = await person.until(lambda state: person.may_draw(state) or state["phase"] in {"shown", "lobby"})
         await asyncio.sleep(think)  # slower than a flood
@@ -99,7 +108,7 @@ async def play_at(person: Person, rounds: int, source: random.Random, think: flo
             await person.draw(source.sample(hand, source.randrange(min(3, state["round"]["most_discards"]) + 1)))
         elif state["seats"][state["you"]]["rounds"] >= rounds:
             return
-        elif state["you"] == 0:
+        elif not state["seats"][state["you"]]["ready"]:
             await person.ask("begin")
         else:
             await person.receive()
@@ -120,11 +129,46 @@ def test_people_and_computers_play_rounds(server: Server) -> None:
             assert state["you"] is None
             assert len(ann.acknowledged) == len(bob.acknowledged) == 3
         record = httpx.get(f"{server.base}/t/{table}/rounds/{state['round']['number']}.json").json()
-        assert len(verify(record)) == 4
+        assert len(verify(record)) == 5
         text = httpx.get(f"{server.base}/t/{table}/rounds/{state['round']['number']}.txt").text
         assert "fivecard round\nrules: C\nplayers: 4" in text
 
     run(work())
+
+
+def test_a_seat_that_commits_and_goes_silent_is_opened_by_force(tmp_path: Path) -> None:
+    """Even if the server is killed while it squares."""
+    own = Server(tmp_path, "--squarings", str(1 << 22))
+    table = own.open_table(seats=2, fill="nobody")
+
+    async def begin() -> None:
+        async with Person(own.base, table) as ann, Person(own.base, table) as bob:
+            tokens.extend([ann.token, bob.token])
+            await ann.ask("sit", seat=0, name="Ann")
+            await bob.ask("sit", seat=1, name="Bob")
+            bob.silent = True
+            await ann.until(lambda state: state["seats"][1]["name"] == "Bob")
+            await ann.ask("begin")
+            waiting = lambda state: state["round"] and state["round"]["forcing"]  # noqa: E731
+            await asyncio.gather(bob.until(waiting), ann.until(waiting))
+
+    async def end() -> dict[str, Any]:
+        async with Person(own.base, table, tokens[0]) as ann:
+            await ann.until(ann.may_draw)
+            await ann.draw([])
+            return await ann.until(lambda state: state["phase"] == "shown")
+
+    tokens: list[str] = []
+    run(begin())
+    own.process.kill()
+    own.process.communicate()
+    own.start()
+    state = run(end())
+    assert state["voids"] == []
+    record = httpx.get(f"{own.base}/t/{table}/rounds/1.json").json()
+    assert list(record["openings"]["1"]) == ["forced"]
+    assert "2 puzzles opened, 1 of them by force" in verify(record, least_squarings=1 << 22)
+    assert own.stop() == 0
 
 
 def test_nothing_goes_over_the_wire_that_a_seat_may_not_know(server: Server) -> None:
@@ -206,6 +250,7 @@ def test_hints_are_for_practice_tables(server: Server) -> None:
             await ann.until(ann.may_draw)
             answer = await ann.ask("hint")
             assert answer["type"] == "hint"
+            assert answer["margin"] == SHARE_MARGINS[1]
             assert [choice["share"] for choice in answer["choices"]] == sorted(
                 (choice["share"] for choice in answer["choices"]), reverse=True
             )
@@ -340,8 +385,7 @@ def test_the_seat_token_is_kept_from_scripts_and_stored_hashed(server: Server) -
             await ann.ask("sit", seat=0, name="Ann")
 
     run(work())
-    with contextlib.closing(sqlite3.connect(f"file:{server.file}?mode=ro", uri=True)) as log:
-        text = "".join(row[0] for row in log.execute("SELECT event FROM events"))
+    text = server.file.read_text()
     assert token not in text
     assert sha256(token.encode()).hexdigest() in text
 
@@ -366,9 +410,9 @@ async def play_until_killed(people: list[Person], source: random.Random, server:
 
 def logged(file: Path, table: str) -> list[Event]:
     """What is on the disk, beside a server that runs."""
-    with contextlib.closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as log:
-        rows = log.execute("SELECT event FROM events WHERE room = ? ORDER BY number", (table,)).fetchall()
-    return [json.loads(text) for (text,) in rows]
+    lines = [json.loads(text) for text in file.read_text().split("\x1e")[1:]]
+    entries = [rest for _, name, *rest in lines if name == table and isinstance(rest[0], int)]
+    return [event for _, events, *_ in entries for event in events]
 
 
 def kill_and_go_on(server: Server, times: int) -> None:
@@ -439,3 +483,62 @@ def test_a_port_that_is_taken_is_named(server: Server, tmp_path: Path) -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=20)
     assert done.returncode == 1
     assert f"cannot listen on 127.0.0.1, port {server.port}: is it taken?" in done.stderr
+
+
+# The log
+
+
+def test_what_cannot_be_written_down_is_refused_in_words(tmp_path: Path) -> None:
+    """A full disk: tables and commands are refused, nothing of them has happened, and all goes on afterwards."""
+    server = Server(tmp_path)
+    table = server.open_table(seats=2)
+    for _ in range(8):  # so that the log is larger than what the server says
+        server.open_table()
+    unlimited = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
+
+    async def work() -> None:
+        async with Person(server.base, table) as ann:
+            resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (server.file.stat().st_size + 9, -1))
+            answer = await ann.ask("sit", seat=0, name="Ann")
+            assert (answer["type"], answer["code"]) == ("error", "log")
+            refused = httpx.post(f"{server.base}/tables", content="{}", headers={"Origin": server.base})
+            assert refused.status_code == 503
+            assert refused.json()["error"] == "log"
+            assert "cannot be written down at the moment, so nothing was done" in refused.json()["message"]
+            resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, unlimited)
+            assert (await ann.ask("sit", seat=0, name="Ann"))["type"] == "done"
+            assert server.open_table()
+
+    run(work())
+    assert [event["kind"] for event in logged(server.file, table)] == ["opened", "sat"]
+    assert server.stop() == 0
+    said = server.errors.read_text()
+    assert said.count("fivecard: the log cannot be written: ") == 2
+    assert "Traceback" not in said
+
+
+def test_a_damaged_round_is_said_to_be_damaged(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    table = server.open_table(seats=2)
+
+    async def work() -> None:
+        async with Person(server.base, table) as ann:
+            await ann.ask("sit", seat=0, name="Ann")
+            await play_at(ann, 2, random.Random(1))
+
+    run(work())
+    address = f"{server.base}/t/{table}/rounds"
+    assert httpx.get(f"{address}/1.json").json()["names"][0] == "Ann"
+    data = server.file.read_bytes()
+    with server.file.open("r+b") as file:
+        file.seek(data.index(b'"names":["Ann"'))
+        file.write(b'"names":["Eve"')
+    for form in (".json", ".txt", ""):
+        answer = httpx.get(f"{address}/1{form}")
+        assert answer.status_code == 410
+        assert "this round is damaged" in answer.text
+    assert httpx.get(f"{address}/2.json").status_code == 200
+    assert httpx.get(f"{address}/3.json").status_code == 404
+    assert httpx.get(f"{server.base}/t/..%2f..%2ftable/rounds/1.json").status_code == 404
+    assert server.stop() == 0
+    assert "Traceback" not in server.errors.read_text()

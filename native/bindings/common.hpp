@@ -29,7 +29,8 @@ inline nb::object error_class(const char* name) { return nb::module_::import_("f
 
 // Raises because a value is of the wrong kind, and shows it.
 [[noreturn]] inline void refuse_value(const std::string& expectation, nb::handle value) {
-    PyErr_Format(error_class("CardTypeError").ptr(), "%s, got %R", expectation.c_str(), value.ptr());
+    const nb::object shown = nb::module_::import_("fivecard.errors").attr("quoted")(value);
+    PyErr_Format(error_class("CardTypeError").ptr(), "%s, got %U", expectation.c_str(), shown.ptr());
     throw nb::python_error();
 }
 
@@ -108,3 +109,4 @@ void add_hand(nb::module_& m);
 void add_arrays(nb::module_& m);
 void add_draws(nb::module_& m);
 void add_pictures(nb::module_& m);
+void add_timelock(nb::module_& m);

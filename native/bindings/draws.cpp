@@ -16,6 +16,7 @@ namespace {
 
 using namespace fivecard::draws;
 using fivecard::CardId;
+using fivecard::CardSet;
 using fivecard::Strength;
 
 // The cards of a hand, given as their ids, lowest first.
@@ -177,21 +178,56 @@ class Rounds {
 public:
     explicit Rounds(const std::vector<nb::bytes>& strategies) {
         for (const nb::bytes& holds : strategies) {
-            const auto checked = checked_holds(holds);
+            const auto checked = checked_holds(holds, 0);
             nb::gil_scoped_release released;
             plans_.push_back(SuitClasses::get().spread(checked));
         }
     }
 
-    // `seats` names a strategy for each: (sixtieths of a pot won by each seat, their squares summed, ties).
+    // `seats` names a strategy for each: (parts of a pot won by each seat, their squares summed, ties).
     nb::tuple play(const std::vector<int>& seats, std::uint64_t seed, std::uint64_t first, std::uint64_t rounds, int threads) const {
-        if (seats.size() < 2 || seats.size() > most_seats)
-            refuse("HandError", "rounds are for 2 to 6 players, not " + std::to_string(seats.size()));
-        std::vector<const Plan*> plans;
-        for (const int seat : seats) plans.push_back(&plan(seat));
+        const auto plans = plans_of(seats);
         return together(seats.size(), rounds, threads, [&](std::uint64_t start, std::uint64_t count) {
             return play_rounds(plans, seed, first + start, count);
         });
+    }
+
+    // Given deals, played in the same way: (final hands, what was thrown away, parts of the pot won), a row a deal.
+    nb::tuple replay(const std::vector<int>& seats, const Input<CardId, 2>& decks, const Input<CardId, 2>& reserves) const {
+        const auto plans = plans_of(seats);
+        const auto deals = checked_deals(decks, reserves);
+        const std::size_t count = deals.size() * plans.size();
+        auto hands = std::make_unique_for_overwrite<CardSet[]>(count), thrown = std::make_unique_for_overwrite<CardSet[]>(count);
+        auto parts = std::make_unique_for_overwrite<std::uint64_t[]>(count);
+        {
+            nb::gil_scoped_release released;
+            std::vector<Ending> endings(plans.size());
+            std::size_t place = 0;
+            for (const Deal& deal : deals) {
+                replay_round(plans, deal, endings);
+                for (const Ending& ending : endings) {
+                    hands[place] = ending.hand;
+                    thrown[place] = ending.thrown;
+                    parts[place++] = ending.parts;
+                }
+            }
+        }
+        const auto rows = {deals.size(), plans.size()};
+        return nb::make_tuple(hand_over(std::move(hands), rows), hand_over(std::move(thrown), rows), hand_over(std::move(parts), rows));
+    }
+
+    // (decks, reserves) of the rounds `first` and following of a seed, a row a deal.
+    static nb::tuple deals(std::uint64_t seed, std::uint64_t first, std::uint64_t rounds) {
+        if (rounds > most_deals) refuse("HandError", "at most " + std::to_string(most_deals) + " deals at a time, not " + std::to_string(rounds));
+        auto decks = std::make_unique_for_overwrite<CardId[]>(rounds * fivecard::card_count);
+        auto reserves = std::make_unique_for_overwrite<CardId[]>(rounds * fivecard::card_count);
+        for (std::uint64_t round = 0; round < rounds; ++round) {
+            const Deal deal = shuffled_deal(seed, first + round);
+            std::copy(deal.deck.begin(), deal.deck.end(), decks.get() + round * fivecard::card_count);
+            std::copy(deal.reserve.begin(), deal.reserve.end(), reserves.get() + round * fivecard::card_count);
+        }
+        const auto rows = {static_cast<std::size_t>(rounds), std::size_t{fivecard::card_count}};
+        return nb::make_tuple(hand_over(std::move(decks), rows), hand_over(std::move(reserves), rows));
     }
 
     // The same for holds of one hand, tried in the same deals against opponents with a strategy.
@@ -199,7 +235,7 @@ public:
                       std::uint64_t rounds, int threads) const {
         const auto cards = sorted_hand(hand);
         const Plan& theirs = plan(strategy);
-        if (opponents < 1 || opponents >= most_seats)
+        if (opponents < 1 || opponents > most_opponents)
             refuse("HandError", "there are 1 to 5 opponents, not " + std::to_string(opponents));
         std::vector<std::uint8_t> tried;
         for (const int hold : holds) {
@@ -211,6 +247,32 @@ public:
     }
 
 private:
+    static constexpr std::uint64_t most_deals = 1 << 24;
+
+    std::vector<const Plan*> plans_of(const std::vector<int>& seats) const {
+        if (seats.size() < 2 || seats.size() > most_seats)
+            refuse("HandError", "rounds are for 2 to 10 players, not " + std::to_string(seats.size()));
+        std::vector<const Plan*> plans;
+        for (const int seat : seats) plans.push_back(&plan(seat));
+        return plans;
+    }
+
+    // Rows of all cards, each in some order.
+    static std::vector<Deal> checked_deals(const Input<CardId, 2>& decks, const Input<CardId, 2>& reserves) {
+        if (decks.shape(0) != reserves.shape(0) || decks.shape(1) != fivecard::card_count || reserves.shape(1) != fivecard::card_count)
+            refuse("HandError", "decks and reserves have a row of 52 cards for each round");
+        std::vector<Deal> deals(decks.shape(0));
+        const CardId *deck = decks.data(), *reserve = reserves.data();
+        for (std::size_t row = 0; row < deals.size(); ++row, deck += fivecard::card_count, reserve += fivecard::card_count) {
+            std::copy_n(deck, fivecard::card_count, deals[row].deck.begin());
+            std::copy_n(reserve, fivecard::card_count, deals[row].reserve.begin());
+            for (const auto* cards : {&deals[row].deck, &deals[row].reserve})
+                if (fivecard::first_bad_card(cards->data(), fivecard::card_count) < fivecard::card_count)
+                    refuse("HandError", "row " + std::to_string(row) + " has not all 52 cards");
+        }
+        return deals;
+    }
+
     const Plan& plan(int number) const {
         if (number < 0 || static_cast<std::size_t>(number) >= plans_.size())
             refuse("HandError", "there is no strategy " + std::to_string(number));
@@ -259,13 +321,22 @@ void add_draws(nb::module_& m) {
         for (const auto& each : SuitClasses::get().all()) cards.insert(cards.end(), each.cards.begin(), each.cards.end());
         return nb::bytes(cards.data(), cards.size());
     }, "The cards of every representative, lowest first.");
+    m.def("allowed_holds", [](std::uint32_t holds, bool lone_ace) {
+        std::vector<std::uint32_t> allowed;
+        for (const auto& each : SuitClasses::get().all()) allowed.push_back(Allowance{holds, lone_ace}.for_hand(each.cards.data()));
+        return array_of(allowed);
+    }, "holds"_a, "lone_ace"_a, "The holds that are allowed for every suit class, as bits.");
     m.def("final_counts", [](const nb::bytes& holds, int threads) {
         return final_counts(checked_holds(holds, 0), checked_threads(threads));
     }, "holds"_a, "threads"_a, "How often each strength is the final hand of a strategy, over hands and the common number of draws.");
     m.def("draw_odds", &draw_odds, "hand"_a, "holds"_a, "starts"_a, "How draws end, by category, for some holds of a hand.");
     m.def("draw_strengths", &draw_strengths, "hand"_a, "hold"_a, "How draws end, by strength, for one hold of a hand.");
+    m.attr("POT_PARTS") = pot_parts;
     if (!is_there<Rounds>(m, "Rounds")) nb::class_<Rounds>(m, "Rounds", "Strategies that play rounds against each other.")
         .def(nb::init<const std::vector<nb::bytes>&>(), "strategies"_a)
         .def("play", &Rounds::play, "seats"_a, "seed"_a, "first"_a, "rounds"_a, "threads"_a)
+        .def("replay", &Rounds::replay, "seats"_a, nb::arg("decks").noconvert(), nb::arg("reserves").noconvert(),
+             "Final hands, what was thrown away and the parts of the pot won, for given deals.")
+        .def_static("deals", &Rounds::deals, "seed"_a, "first"_a, "rounds"_a, "The decks and reserves that `play` deals.")
         .def("try_out", &Rounds::try_out, "hand"_a, "holds"_a, "strategy"_a, "opponents"_a, "seed"_a, "rounds"_a, "threads"_a);
 }

@@ -39,13 +39,11 @@ int ask_for_id(nb::handle object) {
 // open hash table, with no attribute access. What is known here stays alive, and so does its address.
 class KnownCards {
 public:
-    bool find(PyObject* object, CardId& card) {
+    // The id of a card; -1 if the object is none.
+    int find(PyObject* object) {
         for (std::size_t slot = slot_of(object); slots_[slot].object; slot = (slot + 1) % slots_.size())
-            if (slots_[slot].object == object) {
-                card = slots_[slot].card;
-                return true;
-            }
-        return find_elsewhere(object, card);
+            if (slots_[slot].object == object) return slots_[slot].card;
+        return find_elsewhere(object);
     }
 
 private:
@@ -59,15 +57,12 @@ private:
         return (reinterpret_cast<std::uintptr_t>(object) >> 4) * 0x9e3779b97f4a7c15u >> 56;
     }
 
-    bool find_elsewhere(PyObject* object, CardId& card) {
-        if (const auto found = more_.find(object); found != more_.end()) {
-            card = found->second;
-            return true;
-        }
+    [[gnu::cold, gnu::noinline]] int find_elsewhere(PyObject* object) {
+        if (const auto found = more_.find(object); found != more_.end()) return found->second;
         nb::object seen = nb::borrow(object);
         const int id = ask_for_id(seen);
-        if (id < 0) return false;
-        card = static_cast<CardId>(id);
+        if (id < 0) return id;
+        const auto card = static_cast<CardId>(id);
         if (count_ == most_in_slots) more_.emplace(object, card);
         else {
             std::size_t slot = slot_of(object);
@@ -76,7 +71,7 @@ private:
             ++count_;
         }
         seen.release();  // kept alive as long as the process
-        return true;
+        return id;
     }
 
     static constexpr std::size_t most_in_slots = 128;
@@ -95,7 +90,11 @@ struct CheckedHand {
 
     CheckedHand(nb::handle source, const Ranking& ranking) {
         if (PyList_CheckExact(source.ptr()))
-            for (Py_ssize_t i = 0, n = PyList_Size(source.ptr()); i < n; ++i) add(PyList_GetItem(source.ptr(), i), n);
+            for (Py_ssize_t i = 0, n = PyList_Size(source.ptr()); i < n; ++i) {
+                PyObject* item = PyList_GetItem(source.ptr(), i);
+                if (!item) throw nb::python_error();  // asking a card for its id may run anything, which shortened the list
+                add(item, n);
+            }
         else if (PyTuple_CheckExact(source.ptr()))
             for (Py_ssize_t i = 0, n = PyTuple_Size(source.ptr()); i < n; ++i)
                 add(PyTuple_GetItem(source.ptr(), i), n);
@@ -110,14 +109,14 @@ struct CheckedHand {
 
 private:
     void add(PyObject* object, Py_ssize_t total) {
-        if (!object) throw nb::python_error();  // a list that was changed meanwhile
         if (count == fivecard::largest_hand)
             refuse("HandError", "a hand has 5 to 7 cards, this one has " +
                                     (total > 0 ? std::to_string(total) : std::string("more")) + ": '" +
                                     spell(cards, count) + " ...'");
-        if (!known_cards.find(object, cards[count]))
-            refuse_value("expected a Card at position " + std::to_string(count), object);
-        objects[count++] = object;
+        const int id = known_cards.find(object);
+        if (id < 0) refuse_value("expected a Card at position " + std::to_string(count), object);
+        objects[count] = object;
+        cards[count++] = static_cast<CardId>(id);
     }
 
     void add_from_iterable(nb::handle source) {

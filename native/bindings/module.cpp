@@ -148,6 +148,11 @@ NB_MODULE(_core_of_main_interpreter, m) {
 #endif
     m.def("kernel", [] { return chosen_kernels().name; }, "The name of the kernels in use.");
     m.def("use_kernel", &use_kernel, "name"_a, "Use the kernels with this name; the fastest if it is empty.");
+    m.def("tell_result", [](const std::vector<fivecard::Strength>& strengths, const std::vector<std::string>& words) {
+        if (strengths.size() < 2 || words.size() != strengths.size())
+            refuse("HandError", "expected a strength and words for each of two players or more");
+        return fivecard::tell_result(strengths, words);
+    }, "strengths"_a, "words"_a, "Who wins a showdown and why, in the words that files get.");
     if (!is_there<Showdowns>(m, "Showdowns")) nb::class_<Showdowns>(m, "Showdowns", "Who wins on every line of a text.")
         .def(nb::init<std::string_view, int, int, bool, std::optional<std::vector<std::string>>, bool>(), "kind"_a, "players"_a,
              "hole"_a, "keep_bad_lines"_a, nb::arg("words").none(), "give_strengths"_a)
@@ -159,6 +164,7 @@ NB_MODULE(_core_of_main_interpreter, m) {
     add_arrays(m);
     add_draws(m);
     add_pictures(m);
+    add_timelock(m);
 }
 
 // Classes and cards are known to a process, not to an interpreter: a second one in the same process is told so before

@@ -64,10 +64,13 @@ constexpr std::size_t character_length(std::string_view text) {
     return point < smallest[length] || (point >= 0xd800 && point < 0xe000) || point > 0x10ffff || breaks_lines ? 0 : length;
 }
 
-// A piece of input as a message shows it: at most 40 bytes, and what is not text as escapes.
+// A piece of input as a message shows it, like `quoted` of fivecard/errors.py: at most 40 characters, and what is not text
+// as escapes.
 inline std::string quoted(std::string_view piece) {
+    constexpr int most = 40;
     std::string shown = "'";
-    for (std::size_t i = 0; i < piece.size() && i < 40;) {
+    std::size_t i = 0;
+    for (int characters = 0; i < piece.size() && characters < most; ++characters) {
         const std::size_t length = character_length(piece.substr(i));
         if (length) shown += piece.substr(i, length);
         else {
@@ -77,7 +80,7 @@ inline std::string quoted(std::string_view piece) {
         }
         i += length ? length : 1;
     }
-    return shown + (piece.size() > 40 ? "...'" : "'");
+    return shown + (i < piece.size() ? "...'" : "'");
 }
 
 }  // namespace fivecard

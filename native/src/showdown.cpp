@@ -53,6 +53,55 @@ Reading read_with_care(std::string_view line, int wanted) {
     return reading;
 }
 
+// The result in words, with the reason if descriptions of strengths are there.
+template <typename Words>
+[[gnu::always_inline]] inline void tell(Output& text, std::span<const Strength> strengths, Strength best, int winners, const Words* words) {
+    const int players = static_cast<int>(strengths.size());
+    if (winners > 1 && players == 2) text += "No single winner";
+    else {
+        text += winners > 1 ? "Players " : "Player ";
+        int told = 0;
+        for (int player = 0; player < players; ++player) {
+            if (strengths[player] != best) continue;
+            if (told) text += told + 1 == winners ? " and " : ", ";
+            text += std::to_string(player + 1);
+            ++told;
+        }
+        text += winners > 1 ? " tie" : " wins";
+    }
+    if (words) {
+        Strength second = 0;
+        for (const Strength strength : strengths)
+            if (strength != best) second = std::max(second, strength);
+        text += ": ";
+        if (winners == players) text += players == 2 ? "both have " : "all have ";
+        text += (*words)[best];
+        if (second) {
+            text += " beats ";
+            text += (*words)[second];
+        }
+    }
+    text += '\n';
+}
+
+// The lines of two players without a reason, by 1 where the first wins and 2 where the second does, in places of 32 bytes.
+struct PlainLines {
+    char lines[3][32] = {};
+    std::size_t lengths[3] = {}, longest = 0;
+
+    PlainLines() {
+        constexpr Strength results[3][2] = {{1, 1}, {2, 1}, {1, 2}};
+        for (int winner = 0; winner < 3; ++winner) {
+            Output text;
+            tell<std::vector<std::string>>(text, results[winner], std::max(results[winner][0], results[winner][1]), winner ? 1 : 2,
+                                           nullptr);
+            lengths[winner] = text.size();
+            longest = std::max(longest, text.size());
+            std::copy_n(text.bytes(), text.size(), lines[winner]);
+        }
+    }
+};
+
 class Settler {
 public:
     Settler(std::string_view text, const Game& game, const Wishes& wishes, const kernels::Kernels& kernels,
@@ -180,57 +229,26 @@ private:
             const auto winners = std::count(strengths, strengths + players, best);
             if (winners > 1) ++result_.ties;
             else ++result_.wins[static_cast<std::size_t>(std::find(strengths, strengths + players, best) - strengths)];
-            if (!wishes_.give_strengths) tell(strengths, best, static_cast<int>(winners));
+            if (!wishes_.give_strengths) tell(result_.output, {strengths, players}, best, static_cast<int>(winners), wishes_.words);
         }
     }
 
     // Two players and nothing but the result: each line is copied whole from one of three, and the end moves on by its
     // length, so that nothing depends on a guess.
     void write_plainly(const Strength* strengths, std::size_t rows) {
-        static constexpr char lines[3][32] = {"No single winner\n", "Player 1 wins\n", "Player 2 wins\n"};
-        static constexpr std::uint8_t lengths[3] = {17, 14, 14};
-        char* end = result_.output.room(rows * 17 + 32);
+        static const PlainLines plain;
+        char* end = result_.output.room(rows * plain.longest + sizeof plain.lines[0]);
         std::size_t counts[3] = {};
         for (std::size_t row = 0; row < rows; ++row, strengths += 2) {
             const int winner = (strengths[0] > strengths[1]) + 2 * (strengths[0] < strengths[1]);
-            std::memcpy(end, lines[winner], 32);
-            end += lengths[winner];
+            std::memcpy(end, plain.lines[winner], 32);
+            end += plain.lengths[winner];
             ++counts[winner];
         }
         result_.output.written_to(end);
         result_.ties += counts[0];
         result_.wins[0] += counts[1];
         result_.wins[1] += counts[2];
-    }
-
-    // The result in words, with the reason if descriptions are there.
-    void tell(const Strength* strengths, Strength best, int winners) {
-        Output& text = result_.output;
-        int told = 0;
-        Strength second = 0;
-        if (winners > 1 && game_.players == 2) text += "No single winner";
-        else {
-            text += winners > 1 ? "Players " : "Player ";
-            for (int player = 0; player < game_.players; ++player) {
-                if (strengths[player] != best) continue;
-                if (told) text += told + 1 == winners ? " and " : ", ";
-                text += std::to_string(player + 1);
-                ++told;
-            }
-            text += winners > 1 ? " tie" : " wins";
-        }
-        if (wishes_.words) {
-            for (int player = 0; player < game_.players; ++player)
-                if (strengths[player] != best) second = std::max(second, strengths[player]);
-            text += ": ";
-            if (winners == game_.players) text += game_.players == 2 ? "both have " : "all have ";
-            text += (*wishes_.words)[best];
-            if (second) {
-                text += " beats ";
-                text += (*wishes_.words)[second];
-            }
-        }
-        text += '\n';
     }
 
     const std::string_view text_;
@@ -281,6 +299,21 @@ void Output::grow(std::size_t least) {
     if (bytes_) give_back(bytes_.release(), capacity_);
     bytes_ = std::move(larger);
     capacity_ = capacity;
+}
+
+std::string tell_result(std::span<const Strength> strengths, std::span<const std::string> words) {
+    struct {
+        std::span<const Strength> strengths;
+        std::span<const std::string> words;
+
+        const std::string& operator[](Strength wanted) const {
+            return words[static_cast<std::size_t>(std::find(strengths.begin(), strengths.end(), wanted) - strengths.begin())];
+        }
+    } const found{strengths, words};
+    const Strength best = *std::max_element(strengths.begin(), strengths.end());
+    Output text;
+    tell(text, strengths, best, static_cast<int>(std::count(strengths.begin(), strengths.end(), best)), &found);
+    return {text.bytes(), text.size() - 1};
 }
 
 Settlement settle(std::string_view text, const Game& game, const Wishes& wishes, const kernels::Kernels& kernels,

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,6 +43,7 @@ public:
     }
     Output& operator+=(char more) { return *this += std::string_view(&more, 1); }
 
+    const char* bytes() const { return bytes_.get(); }
     std::size_t size() const { return size_; }
     std::size_t capacity() const { return capacity_; }
     char* release() { return bytes_.release(); }
@@ -65,6 +67,9 @@ struct Wishes {
     bool give_strengths = false;          // give numbers instead of text; 0 for every player of a bad line
     const std::vector<std::string>* words = nullptr;  // a description for each strength, to tell the reason too
 };
+
+// Says who wins and why, as a line of a settled text does; `words` has a description of each player's hand.
+std::string tell_result(std::span<const Strength> strengths, std::span<const std::string> words);
 
 // Settles all lines of a text, the last of which may lack its end.
 Settlement settle(std::string_view text, const Game& game, const Wishes& wishes, const kernels::Kernels& kernels,

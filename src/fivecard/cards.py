@@ -19,7 +19,7 @@ from enum import IntEnum
 from operator import attrgetter, index
 from typing import Final, NoReturn, SupportsIndex, TypeAlias, final
 
-from fivecard.errors import CardError, CardTypeError, load_once
+from fivecard.errors import CardError, CardTypeError, load_once, quoted
 
 load_once(globals(), "ALL_CARDS")
 
@@ -110,7 +110,7 @@ class Card:
     def __new__(cls, rank: Rank, suit: Suit) -> "Card":
         """Give back the one card of this rank and suit."""
         if not isinstance(rank, Rank) or not isinstance(suit, Suit):
-            raise CardTypeError(f"a card is made of a Rank and a Suit, not of {rank!r} and {suit!r}")
+            raise CardTypeError(f"a card is made of a Rank and a Suit, not of {quoted(rank)} and {quoted(suit)}")
         return ALL_CARDS[4 * rank + suit]
 
     @classmethod
@@ -122,7 +122,7 @@ class Card:
         fivecard.errors.CardError: 'Xh' is not a card: no rank 'X'
         """
         if not isinstance(text, str):
-            raise CardTypeError(f"expected a card's text, got {text!r}")
+            raise CardTypeError(f"expected a card's text, got {quoted(text)}")
         return _SPELLINGS.get(text) or _SPELLINGS.get(text.removesuffix("\ufe0f")) or _refuse_spelling(text)
 
     @classmethod
@@ -130,7 +130,7 @@ class Card:
         """Give the card with this id: four times the rank plus the suit, 0 to 51."""
         whole = whole_number(number)
         if whole is None or not 0 <= whole < len(ALL_CARDS):
-            raise CardError(f"a card's id is a whole number from 0 to 51, not {number!r}")
+            raise CardError(f"a card's id is a whole number from 0 to 51, not {quoted(number)}")
         return ALL_CARDS[whole]
 
     def same_rank(self, other: "Card") -> bool:
@@ -161,7 +161,7 @@ class Card:
         return self.id >= other.id if isinstance(other, Card) else NotImplemented
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"a card cannot be changed: {self!r}.{name} = {value!r}")
+        raise AttributeError(f"a card cannot be changed: {self!r}.{name} = {quoted(value)}")
 
     def __delattr__(self, name: str) -> NoReturn:
         raise AttributeError(f"a card cannot be changed: del {self!r}.{name}")
@@ -274,16 +274,16 @@ def _refuse_spelling(text: str, where: str = "") -> NoReturn:
     if not text:
         reason = "it is empty"
     elif suit not in _SUIT_SPELLINGS:
-        reason = "no suit" if text in _RANK_SPELLINGS else f"no suit {suit!r}"
+        reason = "no suit" if text in _RANK_SPELLINGS else f"no suit {quoted(suit)}"
     else:
-        reason = f"no rank {rank!r}" if rank else "no rank"
-    raise CardError(f"{text!r} is not a card{where}: {reason}")
+        reason = f"no rank {quoted(rank)}" if rank else "no rank"
+    raise CardError(f"{quoted(text)} is not a card{where}: {reason}")
 
 
 def _scan(text: str) -> Iterator[Card]:
     """Read cards from a text one by one."""
     if not isinstance(text, str):
-        raise CardTypeError(f"expected cards as text, got {text!r}")
+        raise CardTypeError(f"expected cards as text, got {quoted(text)}")
     for token in re.finditer(_TOKEN, text):  # compiled, and kept, when it is first needed
         if token[1] is None:
             line = f"line {text.count(chr(10), 0, token.start()) + 1}, " if "\n" in text else ""
@@ -316,11 +316,11 @@ def to_cards(cards: CardsLike) -> tuple[Card, ...]:
     try:
         result = tuple(cards)
     except TypeError:
-        raise CardTypeError(f"expected cards, got {cards!r}") from None
+        raise CardTypeError(f"expected cards, got {quoted(cards)}") from None
     if not set(map(type, result)) <= _ONLY_CARDS:
         position, value = next((place, value) for place, value in enumerate(result) if not isinstance(value, Card))
         earlier = " from another import of fivecard" if type(value).__qualname__ == Card.__qualname__ else ""
-        raise CardTypeError(f"expected a Card at position {position}, got {value!r}{earlier}")
+        raise CardTypeError(f"expected a Card at position {position}, got {quoted(value)}{earlier}")
     return result
 
 

@@ -29,7 +29,7 @@ COMMANDS = {
     "showdown": "say who wins on every line of a file: Omaha, hold'em or five-card hands",
     "odds": "show what every discard of a hand leads to, and what it is worth",
     "simulate": "play millions of rounds between computer players",
-    "strategy": "solve five-card draw again",
+    "strategy": "solve five-card draw (for simultaneous draws) again",
     "videopoker": "find what a draw poker machine pays with perfect play",
     "evaluate": "name the hand that 5, 6 or 7 cards make",
     "explain": "show step by step why a hand ranks as it does, or why one beats another",
@@ -63,17 +63,23 @@ def command() -> "NoReturn":
     import os
 
     status = main()
-    if sys.stderr is not None:
+    try:  # noqa: SIM105  (contextlib would have to be loaded)
         sys.stderr.flush()
+    except OSError:  # nobody reads what was noted
+        pass
     os._exit(status)
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line and give the exit status."""
     words = sys.argv[1:] if arguments is None else arguments
+    if sys.stdin is None or sys.stdout is None or sys.stderr is None:
+        from fivecard.programs.streams import replace_closed_streams
+
+        replace_closed_streams()
     try:
         status = _answer(words)
-        _flush()
+        sys.stdout.flush()
     except BrokenPipeError:  # whoever read our output has had enough
         _drop_output()
         return 0
@@ -84,17 +90,17 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _answer(words: list[str]) -> int:
-    if words == ["--version"]:  # answered before anything is loaded
+    if words == ["--version"] and sys.stdout.writable():  # answered before anything is loaded
         from fivecard import __version__
 
         sys.stdout.write(f"fivecard {__version__}\n")
         return 0
     from fivecard.errors import FivecardError, UsageError
 
-    for stream in (sys.stdin, sys.stdout):  # what cannot be read or written as text is shown as an escape
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
     try:
+        for stream in (sys.stdin, sys.stdout):  # what cannot be read or written as text is shown as an escape
+            if hasattr(stream, "reconfigure"):
+                stream.reconfigure(errors="backslashreplace")
         options = _parse(words)
         program: Program = options.program
         return program.run(options)
@@ -104,22 +110,25 @@ def _answer(words: list[str]) -> int:
         return _fail(str(error), status=2)
     except FivecardError as error:
         return _fail(str(error))
-    except (FileNotFoundError, IsADirectoryError, PermissionError) as error:
-        return _fail(f"{error.filename}: {error.strerror}")
+    except MemoryError:
+        return _fail("this needs more memory than there is")
     except KeyboardInterrupt:
-        sys.stdout.write("\n")
+        if sys.stdout.isatty():  # where ^C stands on a line of its own then; a file or a pipe gets nothing more
+            sys.stdout.write("\n")
         return _fail("stopped", status=130)
+    except OSError as error:
+        if error.filename is None or isinstance(error, BrokenPipeError):
+            raise  # about the output
+        return _fail(f"{error.filename}: {error.strerror}")
 
 
 def _fail(message: str, status: int = 1) -> int:
-    _flush()
-    sys.stderr.write(f"fivecard: {message}\n")
+    sys.stdout.flush()
+    try:  # noqa: SIM105  (contextlib would have to be loaded)
+        sys.stderr.write(f"fivecard: {message}\n")
+    except OSError:  # nobody reads it; the status tells
+        pass
     return status
-
-
-def _flush() -> None:
-    if sys.stdout is not None:  # as it is where the output was closed from the start
-        sys.stdout.flush()
 
 
 def _drop_output() -> None:
@@ -141,18 +150,41 @@ def _columns() -> int:
 
 
 def _parse(words: list[str]) -> "Namespace":
+    import re
     from argparse import ArgumentParser, RawDescriptionHelpFormatter
     from importlib import import_module
 
     from fivecard import __version__
+    from fivecard.errors import LONGEST_QUOTE
+
+    def whole(text: str) -> int:  # loaded when there is a number to read
+        from fivecard.programs.numbers import whole_option
+
+        return whole_option(text)
+
+    def real(text: str) -> float:
+        from fivecard.programs.numbers import real_option
+
+        return real_option(text)
 
     class Formatter(RawDescriptionHelpFormatter):
         # One is made for every argument that is declared; left to itself it would load shutil to learn the width.
         def __init__(self, prog: str) -> None:
             super().__init__(prog, width=_columns() - 2)
 
+    class Parser(ArgumentParser):
+        def print_help(self, file: object = None) -> None:
+            sys.stdout.write(self.format_help())  # left to itself it would not mind whether that can be written
+
+        def error(self, message: str) -> "NoReturn":
+            # Words that argparse shows whole are cut; a quote of ours, with its marks and dots, is short enough.
+            super().error(re.sub(rf"(\S{{{LONGEST_QUOTE}}})\S{{6,}}", r"\1...", message))
+
     def parser_of(name: str, summary: str, examples: str) -> ArgumentParser:
-        return ArgumentParser(prog=name, description=summary, epilog=examples, formatter_class=Formatter)
+        parser = Parser(prog=name, description=summary, epilog=examples, formatter_class=Formatter)
+        parser.register("type", int, whole)
+        parser.register("type", float, real)
+        return parser
 
     def of_command(name: str) -> ArgumentParser:
         summary, program = COMMANDS[name], import_module(f"fivecard.programs.{name}")

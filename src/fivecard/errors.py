@@ -4,6 +4,23 @@ Everything raised for a user's mistake is a `FivecardError`, and so a `ValueErro
 where it stands.
 """
 
+LONGEST_QUOTE = 40  # characters of a value; native/src/letters.hpp cuts at the same place
+
+
+def quoted(value: object) -> str:
+    """Give a value as messages show it: as Python would write it, of a long one the beginning.
+
+    >>> print(quoted("Xh"), quoted("x" * 3_000_000), quoted(10**5000))
+    'Xh' 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...' a number of 16610 bits
+    """
+    if isinstance(value, str):
+        return repr(value if len(value) <= LONGEST_QUOTE else value[:LONGEST_QUOTE] + "...")
+    try:
+        text = repr(value)
+    except ValueError:  # Python does not write numbers of thousands of digits
+        return f"a number of {value.bit_length()} bits" if isinstance(value, int) else object.__repr__(value)
+    return text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "..."
+
 
 def load_once(module: dict[str, object], made: str) -> None:
     """Refuse to load a module again, where other modules hold what it made the first time."""

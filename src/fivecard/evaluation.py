@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import SupportsIndex
 
 from fivecard.cards import PLAIN, Card, CardsLike, Rank, to_cards, whole_number
-from fivecard.errors import HandError, RankingError
+from fivecard.errors import HandError, RankingError, quoted
 from fivecard.rankings import HIGH, AnyCategory, Category, FiveCardRanking, Ranking, Ranks
 
 
@@ -30,7 +30,7 @@ class Evaluation:
 
     def __init__(self, strength: int, cards: tuple[Card, ...] = (), ranking: Ranking = HIGH) -> None:
         if not 0 <= strength <= ranking.strongest:
-            raise HandError(f"a strength is a whole number from 0 to {ranking.strongest}, not {strength!r}")
+            raise HandError(f"a strength is a whole number from 0 to {ranking.strongest}, not {quoted(strength)}")
         self._strength = strength
         self._cards = cards
         self._ranking = ranking
@@ -54,7 +54,7 @@ class Evaluation:
         """
         whole = whole_number(strength)
         if whole is None:
-            raise HandError(f"a strength is a whole number from 0 to {ranking.strongest}, not {strength!r}")
+            raise HandError(f"a strength is a whole number from 0 to {ranking.strongest}, not {quoted(strength)}")
         return cls(whole, (), ranking)
 
     @property

@@ -16,7 +16,7 @@ from enum import Enum
 from functools import partial
 
 from fivecard.cards import PLAIN, Card, Notation, ace_low, card_id, whole_number
-from fivecard.errors import CardTypeError, DuplicateCardError, PileError
+from fivecard.errors import CardTypeError, DuplicateCardError, PileError, quoted
 from fivecard.pile import Pile
 
 
@@ -61,15 +61,15 @@ class Hand(Pile):
     def add(self, card: Card) -> None:
         """Put one more card into the hand, behind the others."""
         if not isinstance(card, Card):
-            raise CardTypeError(f"expected a Card, got {card!r}")
+            raise CardTypeError(f"expected a Card, got {quoted(card)}")
         self._add([card])
 
     def replace(self, position: int, card: Card) -> Card:
         """Put a card in place of the one at a position, counted from 0, and give that one."""
         if not isinstance(card, Card):
-            raise CardTypeError(f"expected a Card, got {card!r}")
+            raise CardTypeError(f"expected a Card, got {quoted(card)}")
         if not isinstance(position, int) or not 0 <= position < len(self):
-            raise PileError(f"no card at position {position!r}: the hand has positions 0 to {len(self) - 1}")
+            raise PileError(f"no card at position {quoted(position)}: the hand has positions 0 to {len(self) - 1}")
         replaced = self._cards[position]
         if card is not replaced and card in self:
             raise DuplicateCardError(f"duplicate card '{card}': it is already in '{self}'")
@@ -83,7 +83,7 @@ class Hand(Pile):
     def sort(self, order: Order) -> None:
         """Put the cards into one of the orders."""
         if not isinstance(order, Order):
-            raise PileError(f"a hand is sorted in an Order, not in {order!r}")
+            raise PileError(f"a hand is sorted in an Order, not in {quoted(order)}")
         self._cards = order.sorted(self._cards)
 
     def text(self, *, width: int = 0, notation: Notation = PLAIN) -> str:
@@ -98,7 +98,7 @@ def deal_hands(deck: Pile, players: int, cards: int = 5) -> list[Hand]:
     ['Ah Qh Th', 'Kh Jh 9h']
     """
     if min(whole_number(players) or 0, whole_number(cards) or 0) < 1:
-        raise PileError(f"cannot deal {cards!r} cards to {players!r} players")
+        raise PileError(f"cannot deal {quoted(cards)} cards to {quoted(players)} players")
     if len(deck) < players * cards:
         raise PileError(f"{players} players need {players * cards} cards, the deck has {len(deck)}")
     hands = [Hand() for _ in range(players)]

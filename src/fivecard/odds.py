@@ -1,12 +1,12 @@
-"""Draw odds: what every discard leads to, exactly, and what it is worth.
+"""Draw odds: what every discard leads to, exactly, and what it is worth, nearly.
 
 >>> best = draw_odds("As Kh Td Tc 6s", hold="Td Tc")[0]
 >>> best.draws, best.categories[Category.THREE_OF_A_KIND], round(best.improves, 4)
 (16215, 1854, 0.2982)
 >>> for choice in win_odds("As Kh Td Tc 6s", opponents=3)[:2]:
-...     print(*choice.kept, f"{choice.share:.3f}")
-Td Tc 0.326
-As Td Tc 0.321
+...     print(*choice.kept, choice.share_in_words)
+Td Tc 32.6% +- 0.4
+As Td Tc 32.1% +- 0.4
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 from fivecard import _core
 from fivecard.cards import Card, CardsLike, to_cards
 from fivecard.draw.rules import HAND_SIZE, HANDOUT_C, Rules
-from fivecard.errors import HandError
+from fivecard.errors import HandError, quoted
 from fivecard.machine import cores
 from fivecard.rankings import HIGH, Category
 from fivecard.strategy import ALL_HELD, Allowance, Strategy, ids_of, in_order, legal_holds, solved, table_against
@@ -29,6 +29,8 @@ if TYPE_CHECKING:  # only arrays of all hands need it
 
 HANDS: Final = 2_598_960
 """The number of hands of five cards."""
+SHARE_MARGINS: Final = {1: 0.002, 2: 0.003, 3: 0.004, 4: 0.005, 5: 0.006}
+"""Within what of the truth 19 of 20 shares are, by the number of opponents, as `docs/strategy.md` has measured it."""
 COMMON_DRAWS: Final = 7_669_695
 """A number that the draws for any hold divide: values over it are whole where payoffs are."""
 
@@ -37,7 +39,12 @@ class Choice:
     """One way to draw: what is kept, what goes, and what comes of it."""
 
     def __init__(
-        self, hand: tuple[Card, ...], hold: int, outcome: tuple[list[int], int], share: float | None = None
+        self,
+        hand: tuple[Card, ...],
+        hold: int,
+        outcome: tuple[list[int], int],
+        share: float | None = None,
+        margin: float | None = None,
     ) -> None:
         self._ordered = in_order(hand)
         kept = {card for place, card in enumerate(self._ordered) if hold >> place & 1}
@@ -51,16 +58,23 @@ class Choice:
         """How many draws end in a stronger hand."""
         self.draws = sum(outcome[0])
         self.share = share
-        """The share of the pot to expect, if opponents were named."""
+        """The share of the pot to expect, if opponents were named. It is approximate."""
+        self.share_margin = margin
+        """Within what of the share the truth is, in 19 of 20 cases. Two choices of a hand compare better than that."""
 
     def __repr__(self) -> str:
-        worth = "" if self.share is None else f", share {self.share:.4f}"
+        worth = "" if self.share is None else f", share {self.share:.3f} +- {self.share_margin:.3f}"
         return f"<keep {' '.join(map(str, self.kept)) or 'nothing'}{worth}>"
 
     @property
     def improves(self) -> float:
         """The chance to end with a stronger hand."""
         return self.better_draws / self.draws
+
+    @property
+    def share_in_words(self) -> str:
+        """The share as it is printed, in percent with as many digits as are known: `32.6% +- 0.4`."""
+        return "unknown" if self.share is None else f"{self.share:.1%} +- {100 * (self.share_margin or 0):.1f}"
 
     def chance(self, category: Category) -> float:
         """Give the chance to end in a category."""
@@ -97,19 +111,21 @@ def win_odds(
 ) -> list[Choice]:
     """Give every discard that the rules allow with the share of the pot to expect, the best first.
 
-    The opponents, 1 to 5, all play `strategy`; if there is none, the solved one for that many players. Ties are split.
+    The opponents, 1 to 5, all play `strategy`; if there is none, the solved one for that many players (solved for
+    simultaneous draws). Ties are split. Shares are approximate: a choice has its `share_margin`.
 
     >>> print(*win_odds("4c 5d 6h 7s Ac", opponents=3)[0].kept)
     Ac
     """
     if not isinstance(opponents, int) or not 1 <= opponents <= 5:
-        raise HandError(f"there may be 1 to 5 opponents, not {opponents!r}")
+        raise HandError(f"there may be 1 to 5 opponents, not {quoted(opponents)}")
     cards = to_cards(hand)
     holds = _holds(cards, hold, rules)
     table = table_against(strategy or solved(rules, opponents + 1), opponents)
     shares = table.shares(ids_of(in_order(cards)))
     choices = [
-        Choice(cards, held, outcome, shares[held]) for held, outcome in zip(holds, _outcomes(cards, holds), strict=True)
+        Choice(cards, held, outcome, shares[held], SHARE_MARGINS[opponents])
+        for held, outcome in zip(holds, _outcomes(cards, holds), strict=True)
     ]
     return sorted(choices, key=lambda choice: -shares[choice.hold])
 
@@ -127,13 +143,9 @@ def _holds(cards: tuple[Card, ...], hold: CardsLike | None, rules: Rules | None)
     return [wanted]
 
 
-_STARTS: Final[list[int]] = []
-
-
 def _outcomes(cards: tuple[Card, ...], holds: list[int]) -> list[tuple[list[int], int]]:
-    if not _STARTS:
-        _STARTS.extend(HIGH.strengths_of(category).start for category in Category)
-    return _core.draw_odds(ids_of(in_order(cards)), holds, _STARTS)
+    starts = [HIGH.strengths_of(category).start for category in Category]
+    return _core.draw_odds(ids_of(in_order(cards)), holds, starts)
 
 
 class FinalHands:

@@ -15,7 +15,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from os import PathLike
 from pathlib import Path
-from typing import Protocol, Self, overload
+from typing import Final, Protocol, Self, overload
 
 from fivecard.cards import (
     ALL_CARDS,
@@ -28,7 +28,9 @@ from fivecard.cards import (
     to_cards,
     whole_number,
 )
-from fivecard.errors import CardError, CardTypeError, DuplicateCardError, FivecardError, PileError
+from fivecard.errors import CardError, CardTypeError, DuplicateCardError, FivecardError, PileError, quoted
+
+_LONGEST_FILE: Final = 10_000_000  # characters; what has no end, like /dev/zero, would fill the memory
 
 
 class RandomSource(Protocol):
@@ -68,7 +70,7 @@ class Pile:
         fivecard.errors.DuplicateCardError: duplicate card 'As' (card 3, first seen as card 1)
         """
         if not isinstance(text, str):
-            raise CardTypeError(f"expected a pile as text, got {text!r}")
+            raise CardTypeError(f"expected a pile as text, got {quoted(text)}")
         words = text.replace(",", " ").split()
         cards = _read_number_pairs(words) if words and words[0].lstrip("+-").isdecimal() else parse_cards(text)
         first_seen: dict[Card, int] = {}
@@ -83,16 +85,24 @@ class Pile:
     def from_file(cls, path: str | PathLike[str]) -> Self:
         """Read a pile from a text file, in either layout of `from_text`."""
         try:
-            return cls.from_text(Path(path).read_text(encoding="utf-8-sig"))
+            with Path(path).open(encoding="utf-8-sig") as file:
+                text = file.read(_LONGEST_FILE + 1)
+            if len(text) > _LONGEST_FILE:
+                raise CardError(f"this is no pile of cards: it has more than {_LONGEST_FILE:,} characters")
+            return cls.from_text(text)
         except UnicodeDecodeError as error:
             raise CardError(f"{path} is not a text file: {error.reason} at byte {error.start}") from None
         except FivecardError as error:
             raise type(error)(f"{path}: {error}") from None
+        except OSError as error:
+            if error.filename is None:  # it can be opened, but not read
+                raise CardError(f"{path}: {error.strerror}") from None
+            raise
 
     def take(self, other: "Pile", count: int = 1) -> None:
         """Move `count` cards from the top of another pile to the bottom of this one; all of them, or none."""
         if not isinstance(other, Pile):
-            raise PileError(f"cards are taken from a pile, not from {other!r}")
+            raise PileError(f"cards are taken from a pile, not from {quoted(other)}")
         count = other._checked(count)
         moving = other._cards[:count]
         if other is not self:
@@ -136,7 +146,7 @@ class Pile:
         """Give a number of cards that can be taken off this pile, or refuse it."""
         whole = whole_number(count)
         if whole is None or whole < 0:
-            raise PileError(f"cannot take {count!r} cards: not a number of cards")
+            raise PileError(f"cannot take {quoted(count)} cards: not a number of cards")
         if whole > len(self._cards):
             holds = f"holds {len(self._cards)}" if self._cards else "is empty"
             raise PileError(f"cannot take {whole} card{'s' * (whole != 1)}: the pile {holds}")
@@ -146,7 +156,7 @@ class Pile:
         """Put different cards at the bottom: all of them or, where one stands here already, none."""
         combined = [*self._cards, *cards]
         if twice := first_repeated(combined):
-            raise DuplicateCardError(f"duplicate card '{twice}' in '{PLAIN.join(combined)}'")
+            raise DuplicateCardError(f"duplicate card '{twice}' in {quoted(PLAIN.join(combined))}")
         self._cards = combined
 
     def __len__(self) -> int:
@@ -171,7 +181,7 @@ class Pile:
         except IndexError:
             raise PileError(f"no card at index {index}: the pile holds {len(self)}") from None
         except TypeError:
-            raise CardTypeError(f"a pile's index is a whole number, not {index!r}") from None
+            raise CardTypeError(f"a pile's index is a whole number, not {quoted(index)}") from None
 
     def __eq__(self, other: object) -> bool:
         """Compare cards in their order; what kind of pile holds them does not matter."""
@@ -203,10 +213,12 @@ def _read_number_pairs(words: list[str]) -> tuple[Card, ...]:
     for position, (rank, suit) in enumerate(zip(words[::2], words[1::2], strict=False), 1):
         for word in (rank, suit):
             if not re.fullmatch(r"[+-]?[0-9]{1,9}", word):
-                raise CardError(f"{word!r} is not a number (card {position}): a card is a rank and a suit, as numbers")
+                raise CardError(
+                    f"{quoted(word)} is not a number (card {position}): a card is a rank and a suit, as numbers"
+                )
         if not 0 <= int(rank) < 13 or not 0 <= int(suit) < 4:
             raise CardError(f"impossible card '{rank} {suit}' (card {position}): ranks are 0 to 12, suits are 0 to 3")
         cards.append(ALL_CARDS[4 * int(rank) + int(suit)])
     if len(words) % 2:
-        raise CardError(f"card {len(cards) + 1} has a rank, {words[-1]!r}, but no suit")
+        raise CardError(f"card {len(cards) + 1} has a rank, {quoted(words[-1])}, but no suit")
     return tuple(cards)

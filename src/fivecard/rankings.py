@@ -22,7 +22,7 @@ from itertools import combinations, combinations_with_replacement
 from typing import Final, NamedTuple, TypeAlias
 
 from fivecard.cards import Card, Rank, Suit
-from fivecard.errors import HandError
+from fivecard.errors import HandError, quoted
 
 Ranks: TypeAlias = tuple[Rank, ...]
 
@@ -133,7 +133,7 @@ class Ranking(ABC):
         ('straight flush', 'high card')
         """
         if not 0 <= strength <= self.strongest:
-            raise HandError(f"a strength is a whole number from 0 to {self.strongest}, not {strength!r}")
+            raise HandError(f"a strength is a whole number from 0 to {self.strongest}, not {quoted(strength)}")
         return self.ladder[strength]
 
     def category(self, strength: int) -> AnyCategory:

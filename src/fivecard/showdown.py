@@ -12,13 +12,15 @@ Player 1 wins: straight Five Four Three Two Ace beats two Nines Ace Jack Five
 import os
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import cache
 from itertools import combinations
+from stat import S_ISREG
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol, TypeAlias
 
 from fivecard import _core
 from fivecard.cards import Card, CardsLike, first_repeated, to_cards
-from fivecard.errors import DuplicateCardError, FivecardError, HandError
+from fivecard.errors import DuplicateCardError, FivecardError, HandError, quoted
 from fivecard.evaluation import Evaluation
 from fivecard.evaluator import evaluate
 from fivecard.handouts import phrase
@@ -36,6 +38,8 @@ BOARD_CARDS: Final[dict[GameName, int]] = {"omaha": 5, "holdem": 5, "five": 0}
 
 _LONGEST_LINE: Final = 1 << 26
 _CHUNK: Final = 1 << 20  # bytes read at a time: they are still in the cache when they are looked at
+_BLANK: Final = b" \t\r\n"
+_PAUSE: Final = 2  # milliseconds without a byte, after which a pipe is slow
 
 
 class Game:
@@ -43,16 +47,16 @@ class Game:
 
     def __init__(self, name: GameName = "omaha", players: int = 2, hole: int | None = None) -> None:
         if not isinstance(name, str) or name not in HOLE_CARDS:
-            raise HandError(f"there is no game {name!r}: they are {', '.join(HOLE_CARDS)}")
+            raise HandError(f"there is no game {quoted(name)}: they are {', '.join(HOLE_CARDS)}")
         self.name = name
         self.hole = HOLE_CARDS[name][0] if hole is None else hole
         self.players = players
         if not isinstance(self.hole, int) or self.hole not in HOLE_CARDS[name]:
             usual = "4, 5 or 6" if name == "omaha" else str(HOLE_CARDS[name][0])
-            raise HandError(f"in {name} a player has {usual} cards, not {hole!r}")
+            raise HandError(f"in {name} a player has {usual} cards, not {quoted(hole)}")
         if not isinstance(players, int) or not 2 <= players <= self.most_players:
             table = f"{name} with {self.hole} cards each"
-            raise HandError(f"{table} is for 2 to {self.most_players} players, not {players!r}")
+            raise HandError(f"{table} is for 2 to {self.most_players} players, not {quoted(players)}")
 
     def __repr__(self) -> str:
         return f"Game({self.name!r}, players={self.players}, hole={self.hole})"
@@ -85,7 +89,8 @@ class Showdown(NamedTuple):
     winners: tuple[int, ...]
 
     def __str__(self) -> str:
-        return _tell([hand.evaluation.strength for hand in self.hands])
+        evaluations = [hand.evaluation for hand in self.hands]
+        return _core.tell_result([each.strength for each in evaluations], [phrase(each) for each in evaluations])
 
 
 def settle(players: Sequence[CardsLike], board: CardsLike = (), *, game: GameName = "omaha") -> Showdown:
@@ -122,23 +127,6 @@ def _best(hand: tuple[Card, ...], board: tuple[Card, ...], game: GameName) -> Sh
 @cache
 def _phrases() -> list[str]:
     return [phrase(Evaluation(strength)) for strength in range(HIGH.strongest + 1)]
-
-
-def _tell(strengths: Sequence[int]) -> str:
-    """Name the winner and the reason, in the words that files get."""
-    best = max(strengths)
-    winners = [str(seat) for seat, strength in enumerate(strengths, 1) if strength == best]
-    others = [strength for strength in strengths if strength < best]
-    if len(winners) == 1:
-        result = f"Player {winners[0]} wins"
-    elif len(strengths) == 2:
-        result = "No single winner"
-    else:
-        result = f"Players {', '.join(winners[:-1])} and {winners[-1]} tie"
-    reason = phrase(Evaluation(best))
-    if others:
-        return f"{result}: {reason} beats {phrase(Evaluation(max(others)))}"
-    return f"{result}: {'both' if len(strengths) == 2 else 'all'} have {reason}"
 
 
 # Files
@@ -231,9 +219,9 @@ class _FileWork:
         progress: Progress | None,
     ) -> None:
         if not isinstance(game, Game):
-            raise HandError(f"expected a Game, got {game!r}")
+            raise HandError(f"expected a Game, got {quoted(game)}")
         if threads is not None and (not isinstance(threads, int) or not 1 <= threads <= 1024):
-            raise HandError(f"threads are a whole number from 1 to 1024, not {threads!r}")
+            raise HandError(f"threads are a whole number from 1 to 1024, not {quoted(threads)}")
         self.game = game
         self.score = Score(game.players)
         self._showdowns = _core.Showdowns(game.name, game.players, game.hole, keep_bad_lines, words, give_strengths)
@@ -243,42 +231,46 @@ class _FileWork:
     def through(self, source: Source) -> Iterator[memoryview]:
         """Settle one part of the file after the other, each up to the end of a line, and read on meanwhile.
 
-        The line that the end of a buffer cuts off goes to the beginning of the next one.
+        What follows the last line with something on it goes to the beginning of the next part: the line that the end of
+        a buffer cuts off, and blank lines, which are bad lines only if others come after them.
         """
         at_work: deque[tuple[_core.Task, bytearray]] = deque()
         spare: list[bytearray] = []
+        reader = _Reader(source)
         buffer = bytearray(_CHUNK)
         read = kept = 0
-        while (count := _read(source, memoryview(buffer)[kept:])) != 0:
+        while (count := reader.read(memoryview(buffer)[kept:])) != 0:
             if read == 0 and buffer.startswith(b"\xef\xbb\xbf"):  # the mark that Windows puts before UTF-8
                 del buffer[:3]
                 buffer += bytes(3)
                 read, count = 3, count - 3
             read += count
             filled = kept + count
-            end = buffer.rfind(b"\n", kept, filled) + 1
+            end = _end_of_lines(buffer, kept, filled)
             if end:
                 at_work.append((self._showdowns.settle(memoryview(buffer)[:end]), buffer))
                 following = spare.pop() if spare and len(spare[-1]) == len(buffer) else bytearray(len(buffer))
                 kept = filled - end
                 following[:kept] = memoryview(buffer)[end:filled]
-                most = self._threads if filled == len(buffer) else 0  # a slow pipe has its answers at once
                 buffer = following
-                while len(at_work) > most:
-                    task, settled = at_work.popleft()
-                    yield self._count(task)
-                    spare.append(settled)
             else:
                 kept = filled
                 if kept == len(buffer):
                     if kept >= _LONGEST_LINE:
                         for task, _ in at_work:
                             yield self._count(task)
-                        raise HandError(f"line {self.score.lines + 1}: longer than {_LONGEST_LINE >> 20} MiB")
+                        blank = b"\n" in buffer and not buffer.strip(_BLANK)
+                        what = "the first of blank lines of more than" if blank else "longer than"
+                        raise HandError(f"line {self.score.lines + 1}: {what} {_LONGEST_LINE >> 20} MiB")
                     buffer += bytes(len(buffer))
+            most = self._threads if reader.has_more() else 0  # what comes slowly has its answers at once
+            while len(at_work) > most:
+                task, settled = at_work.popleft()
+                yield self._count(task)
+                spare.append(settled)
             if self._progress:
                 self._progress(read, self.score)
-        if kept:
+        if kept and memoryview(buffer)[:kept].tobytes().strip(_BLANK):
             at_work.append((self._showdowns.settle(memoryview(buffer)[:kept]), buffer))
         for task, _ in at_work:
             yield self._count(task)
@@ -295,13 +287,52 @@ class _FileWork:
         return piece
 
 
-def _read(source: Source, buffer: memoryview) -> int:
-    """Fill a buffer, waiting where a pipe has nothing yet; 0 at the end."""
-    try:
-        while (count := source.readinto(buffer)) is None:
-            os.set_blocking(source.fileno(), True)
-    except OSError as error:
-        raise FivecardError(f"cannot be read: {error.strerror}") from None
-    finally:
-        buffer.release()
-    return count
+def _end_of_lines(buffer: bytearray, start: int, filled: int) -> int:
+    """Find the end of the last whole line with something on it; whatever is before `start` has no such end."""
+    end = buffer.rfind(b"\n", start, filled) + 1
+    for step in (64, end):  # one look at the last line is enough, unless it is blank
+        first = max(end - step, 0)
+        if there := len(bytes(memoryview(buffer)[first:end]).rstrip(_BLANK)):
+            return buffer.find(b"\n", first + there) + 1
+    return 0
+
+
+class _Reader:
+    """Reads as much as fits, but waits for more only while there is nothing yet."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        self._ended = self._short = False
+        self._wait: Callable[[int | None], object] | None = None  # for what may have to be waited for
+        with suppress(OSError):  # what has no number, like a buffer in memory, has all there is
+            if not S_ISREG(os.fstat(source.fileno()).st_mode):
+                from select import POLLIN, poll
+
+                question = poll()
+                question.register(source.fileno(), POLLIN)
+                self._wait = question.poll
+
+    def read(self, buffer: memoryview) -> int:
+        """Fill a buffer with what is there; 0 at the end."""
+        filled = 0
+        with buffer:
+            while filled < len(buffer) and not self._ended and (not filled or self.has_more()):
+                with buffer[filled:] as rest:
+                    filled += self._read_once(rest)
+        return filled
+
+    def has_more(self) -> bool:
+        """Whether more can be read without waiting longer than a busy writer pauses."""
+        if self._wait is None:
+            return not self._short
+        return not self._ended and bool(self._wait(_PAUSE))
+
+    def _read_once(self, buffer: memoryview) -> int:
+        try:
+            while (count := self._source.readinto(buffer)) is None:  # nothing yet
+                if self._wait:
+                    self._wait(None)
+        except OSError as error:
+            raise FivecardError(f"cannot be read: {error.strerror}") from None
+        self._ended, self._short = count == 0, count < len(buffer)
+        return count

@@ -1,5 +1,7 @@
 """What to keep of every hand in five-card draw without betting: strategies, and the solved game.
 
+Solved is the game of simultaneous draws: nobody looks at how many cards others drew.
+
 >>> strategy = solved(HANDOUT_C, players=4)
 >>> print(*strategy.discards("As Kh Td Tc 6s"))
 As Kh 6s
@@ -16,9 +18,9 @@ from importlib.resources import files
 from typing import Final, NamedTuple
 
 from fivecard import _core
-from fivecard.cards import ALL_CARDS, Card, CardsLike, Rank, card_id, to_cards
+from fivecard.cards import ALL_CARDS, Card, CardsLike, card_id, to_cards
 from fivecard.draw.rules import HAND_SIZE, HANDOUT_C, Rules
-from fivecard.errors import FivecardError, HandError
+from fivecard.errors import FivecardError, HandError, quoted
 from fivecard.evaluator import strength
 from fivecard.machine import cores
 
@@ -50,13 +52,15 @@ class Allowance(NamedTuple):
     """Which of the 32 holds a table's rules allow, as the compiled module takes it."""
 
     holds: int
+    """Those of any cards, as bits."""
     lone_ace: bool
+    """Whether one card may be held too if it is an ace."""
 
     @classmethod
     def under(cls, rules: Rules) -> "Allowance":
-        """Give what some rules allow; everything where there are none."""
-        least = HAND_SIZE - rules.most_discards
-        return cls(sum(1 << hold for hold in range(ALL_HELD + 1) if hold.bit_count() >= least), rules.four_with_ace)
+        """Ask some rules what they allow: of low cards, by their number, and of aces."""
+        holds = sum(1 << hold for hold in range(ALL_HELD + 1) if rules.may_keep(ALL_CARDS[: hold.bit_count()]))
+        return cls(holds, rules.may_keep(ALL_CARDS[-1:]))
 
 
 def legal_holds(hand: CardsLike, rules: Rules) -> list[int]:
@@ -67,11 +71,8 @@ def legal_holds(hand: CardsLike, rules: Rules) -> list[int]:
     (26, 27)
     """
     ordered = in_order(hand)
-    aces = sum(1 << place for place, card in enumerate(ordered) if card.rank is Rank.ACE) if rules.four_with_ace else 0
-    least = HAND_SIZE - rules.most_discards
-    return [
-        hold for hold in range(ALL_HELD, 0, -1) if hold.bit_count() >= least or (hold & aces and hold.bit_count() == 1)
-    ]
+    kept = [[card for place, card in enumerate(ordered) if hold >> place & 1] for hold in range(ALL_HELD + 1)]
+    return [hold for hold in range(ALL_HELD, -1, -1) if rules.may_keep(kept[hold])]
 
 
 class Strategy:
@@ -98,19 +99,24 @@ class Strategy:
 
     def hold(self, hand: CardsLike) -> int:
         """Give what is kept, as bits of the hand in order."""
-        number, places = _core.class_of_hand(ids_of(in_order(hand)))
-        return sum((self.holds[number] >> place & 1) << card for card, place in enumerate(places))
+        return self._hold(in_order(hand))
+
+    def _hold(self, ordered: tuple[Card, ...]) -> int:
+        number, places = _core.class_of_hand(ids_of(ordered))
+        return sum([(self.holds[number] >> place & 1) << card for card, place in enumerate(places)])
 
     def discards(self, hand: CardsLike) -> tuple[Card, ...]:
         """Name the cards that are thrown away, in the order they stand in the hand."""
-        ordered, hold = in_order(hand), self.hold(hand)
-        thrown = {card for place, card in enumerate(ordered) if not hold >> place & 1}
-        return tuple(card for card in to_cards(hand) if card in thrown)
+        cards = to_cards(hand)
+        ordered = in_order(cards)
+        hold = self._hold(ordered)
+        thrown = [card for place, card in enumerate(ordered) if not hold >> place & 1]
+        return tuple([card for card in cards if card in thrown])
 
 
 @cache
 def solved(rules: Rules = HANDOUT_C, players: int = 2) -> Strategy:
-    """Give the solved strategy for a number of players, as it comes with fivecard.
+    """Give the strategy solved for a number of players and simultaneous draws, as it comes with fivecard.
 
     >>> print(*solved(HANDOUT_C, players=6).discards("2c 2d Ah Ks 9c"))
     Ks 9c
@@ -118,7 +124,7 @@ def solved(rules: Rules = HANDOUT_C, players: int = 2) -> Strategy:
     import lzma
 
     if players not in SOLVED_PLAYERS:
-        raise FivecardError(f"the game is solved for 2 to 6 players, not {players!r}")
+        raise FivecardError(f"the game is solved for 2 to 6 players, not {quoted(players)}")
     file = files("fivecard") / "solved" / f"{rules.name}{players}.xz"
     if not file.is_file():
         raise FivecardError(f"the game is solved for rules A and C, not {rules.name}")
@@ -143,12 +149,12 @@ def solve(
     threads: int | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Solution:
-    """Find the strategy that is the best answer to itself, by answering again and again.
+    """Find the strategy that is the best answer to itself, by answering again and again. Draws are simultaneous.
 
     `progress` is told the number of each step and for how many of all hands the answer was a new one.
     """
     if players not in SOLVED_PLAYERS:
-        raise FivecardError(f"the game can be solved for 2 to 6 players, not {players!r}")
+        raise FivecardError(f"the game can be solved for 2 to 6 players, not {quoted(players)}")
     allowance = Allowance.under(rules)
     holds = start.holds if start else bytes([ALL_HELD]) * (len(_core.class_hands()) // HAND_SIZE)
     steps: list[int] = []

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, TextIO
 
@@ -73,12 +74,15 @@ class ProgressBar:
 
     def show(self, done: float, note: str) -> None:
         """Show how much is done, from 0 to 1, and a few words."""
-        if self._stream is not None:
-            done = min(max(done, 0.0), 1.0)
-            self._stream.write(f"\r[{'#' * int(40 * done):<40}] {done:4.0%}  {note}")
-            self._stream.flush()
+        done = min(max(done, 0.0), 1.0)
+        self._write(f"\r[{'#' * int(40 * done):<40}] {done:4.0%}  {note}")
 
     def clear(self) -> None:
         """Take the bar away."""
+        self._write("\r\x1b[K")
+
+    def _write(self, text: str) -> None:
         if self._stream is not None:
-            self._stream.write("\r\x1b[K")
+            with suppress(OSError):  # a terminal that has gone away is no reason to stop
+                self._stream.write(text)
+                self._stream.flush()

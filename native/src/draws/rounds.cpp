@@ -3,68 +3,103 @@
 #include <random.hpp>
 
 #include <algorithm>
+#include <bit>
 
 namespace fivecard::draws {
 namespace {
 
-// A deck that is shuffled as far as it is dealt.
-class Deck {
-public:
-    Deck(const std::array<CardId, card_count>& cards, int size, RandomStream& random) : cards_(cards), size_(size), random_(random) {}
-
-    CardId deal() {
-        if (dealt_ == mixed_) mix();
-        return cards_[dealt_++];
-    }
-    bool is_empty() const { return dealt_ == size_; }
-
-    // Puts cards under a deck that is empty.
-    void refill(std::span<const CardId> cards) {
-        std::copy(cards.begin(), cards.end(), cards_.begin());
-        size_ = static_cast<int>(cards.size());
-        dealt_ = mixed_ = 0;
-    }
-
-private:
-    // Chooses the next six cards with one random number: its product with the number of cards left has the choice in its
-    // upper half and a random number for the next choice in its lower. The few numbers that would make some choices
-    // likelier are thrown away.
-    void mix() {
-        const int end = std::min(mixed_ + 6, size_);
-        std::array<std::uint8_t, 6> choices;
-        std::uint64_t ways = 1;
-        for (int i = mixed_; i < end; ++i) ways *= static_cast<std::uint64_t>(size_ - i);
-        for (std::uint64_t rest = 0, least = 1; rest < least;) {
-            rest = random_.bits();
-            for (int i = mixed_; i < end; ++i) {
-                const auto product = static_cast<unsigned __int128>(rest) * static_cast<unsigned>(size_ - i);
-                choices[i - mixed_] = static_cast<std::uint8_t>(product >> 64);
-                rest = static_cast<std::uint64_t>(product);
-            }
-            least = rest < ways ? -ways % ways : 0;
-        }
-        for (int i = mixed_; i < end; ++i) std::swap(cards_[i], cards_[i + choices[i - mixed_]]);
-        mixed_ = end;
-    }
-
-    std::array<CardId, card_count> cards_;
-    int size_, dealt_ = 0, mixed_ = 0;
-    RandomStream& random_;
-};
-
-constexpr auto full_deck = [] {
-    std::array<CardId, card_count> cards{};
+constexpr Cards full_deck = [] {
+    Cards cards{};
     for (int i = 0; i < card_count; ++i) cards[i] = static_cast<CardId>(i);
     return cards;
 }();
 
+// Puts up to six more of the first `size` cards into random order behind the first `mixed`; gives the number that are then.
+// All are chosen with one random number: its product with the number of cards left has the choice in its upper half and a
+// random number for the next choice in its lower. The few numbers that would make some choices likelier are thrown away.
+int mix(Cards& cards, int size, int mixed, RandomStream& random) {
+    const int end = std::min(mixed + 6, size);
+    std::array<std::uint8_t, 6> choices;
+    std::uint64_t ways = 1;
+    for (int i = mixed; i < end; ++i) ways *= static_cast<std::uint64_t>(size - i);
+    for (std::uint64_t rest = 0, least = 1; rest < least;) {
+        rest = random.bits();
+        for (int i = mixed; i < end; ++i) {
+            const auto product = static_cast<unsigned __int128>(rest) * static_cast<unsigned>(size - i);
+            choices[i - mixed] = static_cast<std::uint8_t>(product >> 64);
+            rest = static_cast<std::uint64_t>(product);
+        }
+        least = rest < ways ? -ways % ways : 0;
+    }
+    for (int i = mixed; i < end; ++i) std::swap(cards[i], cards[i + choices[i - mixed]]);
+    return end;
+}
+
+Cards shuffled(RandomStream random) {
+    Cards cards = full_deck;
+    for (int mixed = 0; mixed < card_count;) mixed = mix(cards, card_count, mixed, random);
+    return cards;
+}
+
+// Each round of a seed has two streams of random numbers, so that neither order depends on how far the other is needed.
+RandomStream deck_stream(std::uint64_t seed, std::uint64_t round) { return {seed, 2 * round}; }
+RandomStream reserve_stream(std::uint64_t seed, std::uint64_t round) { return {seed, 2 * round + 1}; }
+
+// A draw pile. One of a seed is shuffled as far as it is dealt, and its reserve when it is needed.
+class Pile {
+public:
+    Pile(const Cards& cards, int size, std::uint64_t seed, std::uint64_t round)
+        : cards_(cards), size_(size), random_(deck_stream(seed, round)), seed_(seed), round_(round) {}
+    explicit Pile(const Deal& deal) : cards_(deal.deck), mixed_(card_count), random_(0, 0), reserve_(&deal.reserve) {}
+
+    // Gives the next `count` cards.
+    const CardId* deal(int count) {
+        const CardId* cards = cards_.data() + dealt_;
+        dealt_ += count;
+        while (mixed_ < dealt_) mixed_ = mix(cards_, size_, mixed_, random_);
+        return cards;
+    }
+    int left() const { return size_ - dealt_; }
+
+    // Makes a new pile of cards where this one is empty, in the order of the reserve.
+    void refill(std::span<const CardId> thrown) {
+        if (!reserve_) {
+            shuffled_reserve_ = shuffled(reserve_stream(seed_, round_));
+            reserve_ = &shuffled_reserve_;
+        }
+        CardSet returning = 0;
+        for (const CardId card : thrown) returning |= CardSet{1} << card;
+        size_ = 0;
+        for (const CardId card : *reserve_)
+            if (returning >> card & 1) cards_[size_++] = card;
+        dealt_ = 0;
+        mixed_ = size_;
+    }
+
+private:
+    Cards cards_;
+    int size_ = card_count, dealt_ = 0, mixed_ = 0;
+    RandomStream random_;
+    std::uint64_t seed_ = 0, round_ = 0;
+    const Cards* reserve_ = nullptr;
+    Cards shuffled_reserve_;
+};
+
+struct Discards {
+    Cards cards;
+    std::size_t count = 0;
+};
+
 struct Seat {
-    std::array<CardId, hand_size> cards;  // lowest first once `number` is known
+    std::array<CardId, hand_size> cards;  // lowest first before the draw
+    CardSet dealt;
     std::size_t number;
 
-    void take(Deck& deck) {
+    // Takes every `step`th of some cards.
+    void take(const CardId* from, std::size_t step) {
         CardSet set = 0;
-        for (int i = 0; i < hand_size; ++i) set |= CardSet{1} << deck.deal();
+        for (std::size_t i = 0; i < hand_size; ++i) set |= CardSet{1} << from[i * step];
+        dealt = set;
         number = 0;
         for (int i = 0; i < hand_size; ++i, set &= set - 1) {
             cards[i] = static_cast<CardId>(__builtin_ctzll(set));
@@ -72,37 +107,57 @@ struct Seat {
         }
     }
 
-    // Throws away what is not held, onto `thrown`, after drawing for it.
-    void draw(unsigned hold, Deck& deck, std::array<CardId, card_count>& thrown, std::size_t& count) {
-        std::size_t mine = count;
-        for (unsigned missing = ~hold & all_held; missing; missing &= missing - 1) {
+    // Throws away what is not held, after drawing for it; where there is less to draw, the lowest go.
+    void draw(unsigned hold, Pile& pile, Discards& discards) {
+        unsigned missing = ~hold & all_held;
+        if (pile.left() < hand_size) [[unlikely]]
+            for (const int few = pile.left() + static_cast<int>(discards.count); std::popcount(missing) > few;)
+                missing ^= std::bit_floor(missing);
+        std::size_t mine = discards.count;
+        for (; missing; missing &= missing - 1) {
             CardId& card = cards[static_cast<unsigned>(__builtin_ctz(missing))];
-            thrown[mine++] = card;
-            if (deck.is_empty()) {
-                deck.refill({thrown.data(), count});  // of those before
-                std::copy(thrown.begin() + count, thrown.begin() + mine, thrown.begin());
-                mine -= count;
-                count = 0;
+            discards.cards[mine++] = card;
+            if (pile.left() == 0) {
+                const auto others = discards.cards.begin() + static_cast<std::ptrdiff_t>(discards.count);
+                pile.refill({discards.cards.begin(), others});
+                std::copy(others, discards.cards.begin() + static_cast<std::ptrdiff_t>(mine), discards.cards.begin());
+                mine -= discards.count;
+                discards.count = 0;
             }
-            card = deck.deal();
+            card = *pile.deal(1);
         }
-        count = mine;
+        discards.count = mine;
     }
 };
 
-// Who wins, and what.
-template <typename Strengths>
-void share_pot(const Strengths& strengths, std::size_t seats, Outcome& outcome) {
-    const Strength best = *std::max_element(strengths.begin(), strengths.begin() + seats);
-    const auto winners = static_cast<std::uint64_t>(std::count(strengths.begin(), strengths.begin() + seats, best));
-    const std::uint64_t parts = winners == 1 ? pot_parts : pot_parts / winners;
-    outcome.ties += winners > 1;
-    for (std::size_t seat = 0; seat < seats; ++seat) {
-        const std::uint64_t won = strengths[seat] == best ? parts : 0;
-        outcome.parts[seat] += won;
-        outcome.squares[seat] += won * won;
-    }
+void deal_hands(std::span<Seat> seats, Pile& pile) {
+    const CardId* cards = pile.deal(hand_size * static_cast<int>(seats.size()));
+    for (Seat& seat : seats) seat.take(cards++, seats.size());
 }
+
+struct Round {
+    std::array<Seat, most_seats> seats;
+    std::array<Strength, most_seats> strengths;
+    Strength best;
+    std::uint64_t parts;  // for each seat that has the best hand
+
+    void play(std::span<const Plan* const> plans, Pile& pile) {
+        const std::size_t count = plans.size();
+        std::array<unsigned, most_seats> holds;
+        Discards discards;
+        deal_hands({seats.data(), count}, pile);
+        for (std::size_t seat = 0; seat < count; ++seat) holds[seat] = (*plans[seat])[seats[seat].number];
+        for (std::size_t seat = 0; seat < count; ++seat) {
+            seats[seat].draw(holds[seat], pile, discards);
+            strengths[seat] = strength<5>(seats[seat].cards.data());
+        }
+        best = *std::max_element(strengths.begin(), strengths.begin() + count);
+        const auto winners = static_cast<std::uint64_t>(std::count(strengths.begin(), strengths.begin() + count, best));
+        parts = winners == 1 ? pot_parts : pot_parts / winners;
+    }
+
+    std::uint64_t won(std::size_t seat) const { return strengths[seat] == best ? parts : 0; }
+};
 
 }  // namespace
 
@@ -114,48 +169,55 @@ void Outcome::add(const Outcome& other) {
     ties += other.ties;
 }
 
+Deal shuffled_deal(std::uint64_t seed, std::uint64_t round) {
+    return {shuffled(deck_stream(seed, round)), shuffled(reserve_stream(seed, round))};
+}
+
 Outcome play_rounds(std::span<const Plan* const> plans, std::uint64_t seed, std::uint64_t first, std::uint64_t rounds) {
-    const std::size_t seats = plans.size();
-    Outcome outcome(seats);
-    std::array<Seat, most_seats> players;
-    std::array<unsigned, most_seats> holds;
-    std::array<Strength, most_seats> strengths;
-    std::array<CardId, card_count> thrown;
-    for (std::uint64_t round = first; round < first + rounds; ++round) {
-        RandomStream random(seed, round);
-        Deck deck(full_deck, card_count, random);
-        for (std::size_t seat = 0; seat < seats; ++seat) players[seat].take(deck);
-        for (std::size_t seat = 0; seat < seats; ++seat) holds[seat] = (*plans[seat])[players[seat].number];
-        std::size_t count = 0;
-        for (std::size_t seat = 0; seat < seats; ++seat) {
-            players[seat].draw(holds[seat], deck, thrown, count);
-            strengths[seat] = strength<5>(players[seat].cards.data());
+    Outcome outcome(plans.size());
+    Round round;
+    for (std::uint64_t number = first; number < first + rounds; ++number) {
+        Pile pile(full_deck, card_count, seed, number);
+        round.play(plans, pile);
+        outcome.ties += round.parts != pot_parts;
+        for (std::size_t seat = 0; seat < plans.size(); ++seat) {
+            const std::uint64_t won = round.won(seat);
+            outcome.parts[seat] += won;
+            outcome.squares[seat] += won * won;
         }
-        share_pot(strengths, seats, outcome);
     }
     return outcome;
+}
+
+void replay_round(std::span<const Plan* const> plans, const Deal& deal, std::span<Ending> endings) {
+    Round round;
+    Pile pile(deal);
+    round.play(plans, pile);
+    for (std::size_t seat = 0; seat < plans.size(); ++seat) {
+        CardSet hand = 0;
+        for (const CardId card : round.seats[seat].cards) hand |= CardSet{1} << card;
+        endings[seat] = {hand, round.seats[seat].dealt & ~hand, round.won(seat)};
+    }
 }
 
 Outcome try_holds(const CardId* hand, std::span<const std::uint8_t> holds, const Plan& plan, int opponents, std::uint64_t seed,
                   std::uint64_t first, std::uint64_t rounds) {
     Outcome outcome(holds.size());
-    std::array<CardId, card_count> others{};
+    Cards others{};
     std::copy_if(full_deck.begin(), full_deck.end(), others.begin(),
                  [&](CardId card) { return std::find(hand, hand + hand_size, card) == hand + hand_size; });
     for (std::uint64_t round = first; round < first + rounds; ++round) {
-        RandomStream random(seed, round);
-        Deck deck(others, card_count - hand_size, random);
+        Pile pile(others, card_count - hand_size, seed, round);
         std::array<CardId, hand_size> mine;  // what is drawn, as far as it is needed
-        for (CardId& card : mine) card = deck.deal();
-        std::array<Seat, most_seats> players;
-        std::array<CardId, card_count> thrown;
-        std::size_t count = 0;
+        std::copy_n(pile.deal(hand_size), hand_size, mine.begin());
+        std::array<Seat, most_seats> seats;
+        Discards discards;
         Strength best = 0;
         std::uint64_t equals = 0;
-        for (int seat = 0; seat < opponents; ++seat) players[seat].take(deck);
+        deal_hands({seats.data(), static_cast<std::size_t>(opponents)}, pile);
         for (int seat = 0; seat < opponents; ++seat) {
-            players[seat].draw(plan[players[seat].number], deck, thrown, count);
-            const Strength theirs = strength<5>(players[seat].cards.data());
+            seats[seat].draw(plan[seats[seat].number], pile, discards);
+            const Strength theirs = strength<5>(seats[seat].cards.data());
             if (theirs > best) best = theirs, equals = 0;
             equals += theirs == best;
         }

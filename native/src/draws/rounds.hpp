@@ -1,4 +1,5 @@
 // Rounds of five-card draw between known strategies, dealt from one deck: the same for a seed whatever the number of threads.
+// The rules are those of src/fivecard/draw/engine.py, and `replay_rounds` is held to its records round by round.
 #pragma once
 
 #include "colex.hpp"
@@ -8,8 +9,8 @@
 
 namespace fivecard::draws {
 
-inline constexpr int most_seats = 6;
-inline constexpr std::uint64_t pot_parts = 60;  // a pot can be shared by 1 to 6 in whole parts
+inline constexpr int most_seats = 10;
+inline constexpr std::uint64_t pot_parts = 2520;  // a pot can be shared by 1 to 10 in whole parts
 
 struct Outcome {
     std::vector<std::uint64_t> parts, squares;  // of the pot that each seat won, and of their squares, summed
@@ -22,9 +23,27 @@ struct Outcome {
 // A hold for every hand, in colex order.
 using Plan = std::vector<std::uint8_t>;
 
-// Plays the rounds `first` and following of a seed. Each seat draws in turn; where the pile runs out, what others before
-// have thrown away is shuffled and drawn from.
+// All cards in some order. A deal has two: the deck, and the reserve, which is the order in which discards come back.
+using Cards = std::array<CardId, card_count>;
+struct Deal {
+    Cards deck, reserve;
+};
+
+// The deal of a round of a seed.
+Deal shuffled_deal(std::uint64_t seed, std::uint64_t round);
+
+// Plays the rounds `first` and following of a seed. Cards are dealt one by one, each seat draws in turn; where the pile
+// runs out, what others before have thrown away is drawn from, in the order of the reserve.
 Outcome play_rounds(std::span<const Plan* const> seats, std::uint64_t seed, std::uint64_t first, std::uint64_t rounds);
+
+// What a seat had in the end, what it threw away, and the parts of the pot that it won.
+struct Ending {
+    CardSet hand, thrown;
+    std::uint64_t parts;
+};
+
+// Plays a given deal in the very same way.
+void replay_round(std::span<const Plan* const> seats, const Deal& deal, std::span<Ending> endings);
 
 // What each of some holds of one hand wins against opponents with a plan, all in the same deals.
 Outcome try_holds(const CardId* hand, std::span<const std::uint8_t> holds, const Plan& plan, int opponents, std::uint64_t seed,

@@ -134,7 +134,8 @@ SuitClasses::Place SuitClasses::find(const CardId* cards) const {
 
 std::vector<std::uint8_t> SuitClasses::spread(std::span<const std::uint8_t> holds) const {
     std::vector<std::uint8_t> spread(hand_count);
-    std::array<std::uint8_t, suit_count> names = {0, 1, 2, 3};
+    // A hand whose suits are partly equal is reached by several renamings: the last, in order, is the one that `find` takes.
+    std::array<std::uint8_t, suit_count> names = {3, 2, 1, 0};
     do {
         for (std::size_t number = 0; number < count; ++number) {
             struct Named {
@@ -155,7 +156,7 @@ std::vector<std::uint8_t> SuitClasses::spread(std::span<const std::uint8_t> hold
             }
             spread[place] = static_cast<std::uint8_t>(hold);
         }
-    } while (std::next_permutation(names.begin(), names.end()));
+    } while (std::prev_permutation(names.begin(), names.end()));
     return spread;
 }
 

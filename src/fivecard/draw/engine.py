@@ -2,12 +2,12 @@
 
 from typing import NoReturn
 
-from fivecard.cards import PLAIN, Card, Rank, first_repeated, to_cards
+from fivecard.cards import PLAIN, Card, first_repeated, to_cards
 from fivecard.draw.actions import Action, Deal, Discard
 from fivecard.draw.events import Dealt, Drew, Event, Showed
 from fivecard.draw.rules import HAND_SIZE, Rules
 from fivecard.draw.state import State
-from fivecard.errors import DuplicateCardError, IllegalActionError
+from fivecard.errors import DuplicateCardError, IllegalActionError, quoted
 from fivecard.evaluator import strength
 
 
@@ -35,7 +35,7 @@ def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
         return _discard(state, action)
     if isinstance(action, Deal):
         return _deal(state, action)
-    raise IllegalActionError(f"not something that can be done at the table: {action!r}")
+    raise IllegalActionError(f"not something that can be done at the table: {quoted(action)}")
 
 
 def _deal(state: State, action: Deal) -> tuple[State, tuple[Event, ...]]:
@@ -55,7 +55,7 @@ def _deal(state: State, action: Deal) -> tuple[State, tuple[Event, ...]]:
 
 def _discard(state: State, action: Discard) -> tuple[State, tuple[Event, ...]]:
     seat, cards = action.seat, action.cards if isinstance(action.cards, tuple) else to_cards(action.cards)
-    _check_turn_and_count(state, seat, len(cards))
+    _check_turn_and_count(state, seat, cards)
     drawn, stock, discards, replenished = _draw(state, len(cards))
     hand = _replace(state, seat, cards, drawn)
 
@@ -73,11 +73,12 @@ def _discard(state: State, action: Discard) -> tuple[State, tuple[Event, ...]]:
     return over, (drew, Showed(hands, strengths, winners))
 
 
-def _check_turn_and_count(state: State, seat: int, count: int) -> None:
+def _check_turn_and_count(state: State, seat: int, cards: tuple[Card, ...]) -> None:
     if state.turn is None or seat != state.turn:
         raise IllegalActionError(_whose_turn(state, seat))
-    if count > state.rules.most_discards and (count > HAND_SIZE - 1 or not state.rules.four_with_ace):
-        raise IllegalActionError(f"at most {state.rules.most_discards} cards may be discarded, not {count}")
+    count = len(cards)
+    if count > state.rules.most_discards:
+        state.rules.check_kept([card for card in state.hands[seat] if card not in cards])
     if count > state.replaceable:
         raise IllegalActionError(f"{count} cards cannot be replaced: {state.replaceable} left to draw")
 
@@ -102,10 +103,6 @@ def _replace(state: State, seat: int, cards: tuple[Card, ...], drawn: tuple[Card
         replacement = dict(zip(cards, drawn))  # noqa: B905  (as many were drawn as discarded)
     except TypeError:  # a list, say, among the cards
         _refuse_cards(state, seat, cards)
-    if len(cards) > state.rules.most_discards:
-        kept = next((card for card in held if card not in replacement), held[0])
-        if kept.rank is not Rank.ACE:
-            raise IllegalActionError(f"four cards may be discarded only if an ace is kept, not '{kept}'")
     different = len(replacement)
     hand = [replacement.pop(card, card) for card in held]
     if replacement or different < len(cards):
@@ -126,5 +123,5 @@ def _refuse_cards(state: State, seat: int, cards: tuple[Card, ...]) -> NoReturn:
 
 def _whose_turn(state: State, seat: int) -> str:
     if state.turn is not None:
-        return f"it is seat {state.turn}'s turn, not seat {seat!r}'s"
+        return f"it is seat {state.turn}'s turn, not seat {quoted(seat)}'s"
     return "the round is over" if state.is_over else "the cards have not been dealt yet"

@@ -27,7 +27,7 @@ from fivecard.draw.engine import apply, start
 from fivecard.draw.events import Event
 from fivecard.draw.rules import RULES
 from fivecard.draw.state import State
-from fivecard.errors import FivecardError, IllegalActionError
+from fivecard.errors import FivecardError, IllegalActionError, quoted
 
 _TITLE = "fivecard round"
 
@@ -49,15 +49,25 @@ class Record:
             raise IllegalActionError("a round begins with a deal")
         if RULES.get(start.rules.name) != start.rules:
             raise IllegalActionError(f"only rules {' and '.join(RULES)} can be written down, not {start.rules}")
-        discards = tuple(draw.cards for draw in actions[1:] if isinstance(draw, Discard))
-        return cls(start.rules.name, start.players, deal.deck, deal.reserve, discards)
+        discards: list[tuple[Card, ...]] = []
+        for seat, draw in enumerate(actions[1:]):
+            if not isinstance(draw, Discard):
+                raise IllegalActionError(
+                    f"action {seat + 1} after the deal is no discard and cannot be written down: {draw!r}"
+                )
+            if draw.seat != seat:
+                raise IllegalActionError(f"action {seat + 1} after the deal is seat {seat}'s, not seat {draw.seat!r}'s")
+            discards.append(draw.cards)
+        if len(discards) > start.players:
+            raise IllegalActionError(f"there are {len(discards)} discards, but only {start.players} players")
+        return cls(start.rules.name, start.players, deal.deck, deal.reserve, tuple(discards))
 
     @classmethod
     def from_text(cls, text: str) -> "Record":
         """Read what `to_text` wrote; what is wrong is named with its line."""
         lines = text.splitlines()
         if not lines or lines[0] != _TITLE:
-            raise FivecardError(f"line 1: expected {_TITLE!r}, found {lines[0] if lines else ''!r}")
+            raise FivecardError(f"line 1: expected {quoted(_TITLE)}, found {quoted(lines[0] if lines else '')}")
         labels = ["rules", "players", "deck", "reserve"]
         values: list[str] = []
         cards: list[tuple[Card, ...]] = []
@@ -66,11 +76,11 @@ class Record:
             expected = labels[len(values)] if len(values) < 4 else f"seat {len(values) - 3} discards"
             try:
                 if label != expected or not value:
-                    raise FivecardError(f"expected '{expected}: ...', found {line!r}")
+                    raise FivecardError(f"expected '{expected}: ...', found {quoted(line)}")
                 if label == "rules" and value not in RULES:
-                    raise FivecardError(f"there are no rules {value!r}: they are {' and '.join(RULES)}")
+                    raise FivecardError(f"there are no rules {quoted(value)}: they are {' and '.join(RULES)}")
                 if label == "players" and not re.fullmatch(r"[0-9]{1,2}", value):
-                    raise FivecardError(f"{value!r} is not a number of players")
+                    raise FivecardError(f"{quoted(value)} is not a number of players")
                 if len(values) >= 2:
                     cards.append(parse_cards(value) if value != "-" else ())
             except FivecardError as error:

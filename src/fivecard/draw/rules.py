@@ -1,13 +1,15 @@
 """The rules of a game of five-card draw, as data."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from fivecard.cards import Card, Rank
-from fivecard.errors import IllegalActionError
+from fivecard.errors import IllegalActionError, quoted
 from fivecard.hand import Order
 
 HAND_SIZE: Final = 5
+_NUMBERS: Final = ("no", "one", "two", "three", "four", "five")
 
 
 @dataclass(frozen=True)
@@ -32,14 +34,38 @@ class Rules:
         """Refuse a number of players that these rules do not provide for."""
         if not isinstance(players, int) or not self.fewest_players <= players <= self.most_players:
             raise IllegalActionError(
-                f"rules {self.name} are for {self.fewest_players} to {self.most_players} players, not {players!r}"
+                f"rules {self.name} are for {self.fewest_players} to {self.most_players} players, not {quoted(players)}"
             )
+
+    def may_keep(self, kept: Sequence[Card]) -> bool:
+        """Whether these cards of a hand may be all that is kept: here the rule is stated, everything else asks.
+
+        >>> from fivecard.cards import parse_cards
+        >>> [HANDOUT_C.may_keep(parse_cards(kept)) for kept in ("Ah Kd", "Ah", "Kd")]
+        [True, True, False]
+        """
+        if len(kept) >= HAND_SIZE - self.most_discards:
+            return True
+        return self.four_with_ace and len(kept) == 1 and kept[0].rank is Rank.ACE
+
+    def check_kept(self, kept: Sequence[Card]) -> None:
+        """Refuse to keep no more than these cards, unless the rules allow it."""
+        if self.may_keep(kept):
+            return
+        if self.four_with_ace and len(kept) == 1:
+            raise IllegalActionError(f"four cards may be discarded only if an ace is kept, not '{kept[0]}'")
+        raise IllegalActionError(f"at most {self.most_discards} cards may be discarded, not {HAND_SIZE - len(kept)}")
 
     def most_discards_from(self, hand: tuple[Card, ...]) -> int:
         """How many cards of this hand may go, as far as the rules are concerned."""
-        if self.four_with_ace and Rank.ACE in [card.rank for card in hand]:
+        if any(self.may_keep((card,)) for card in hand):
             return max(self.most_discards, HAND_SIZE - 1)
         return self.most_discards
+
+    @property
+    def words(self) -> str:
+        """What may be discarded, for people: `up to three cards, four if an ace is kept`."""
+        return f"up to {_NUMBERS[self.most_discards]} cards{', four if an ace is kept' if self.four_with_ace else ''}"
 
 
 HANDOUT_A: Final = Rules("A", most_players=6, order=Order.ACE_LOW)

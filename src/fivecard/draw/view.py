@@ -5,7 +5,7 @@ from typing import NamedTuple
 from fivecard.cards import Card, card_id
 from fivecard.draw.rules import Rules
 from fivecard.draw.state import State
-from fivecard.errors import IllegalActionError
+from fivecard.errors import IllegalActionError, quoted
 
 
 class View(NamedTuple):
@@ -49,7 +49,7 @@ def view_for(state: State, seat: int | None) -> View:
     (5, 0)
     """
     if seat is not None and (not isinstance(seat, int) or not 0 <= seat < state.players):
-        raise IllegalActionError(f"there is no seat {seat!r} at a table of {state.players}")
+        raise IllegalActionError(f"there is no seat {quoted(seat)} at a table of {state.players}")
     hand = state.hands[seat] if seat is not None and state.hands else ()
     shown = state.hands if state.is_over else ()
     return View(

@@ -82,13 +82,25 @@ def face(card: Card, *, four_colour: bool = False) -> str:
     True
     """
     colour = (FOUR_COLOURS if four_colour else TWO_COLOURS)[card.suit]
-    corner = _rank(card.rank, 14, 16, 58) + _suit(card.suit, 14, 84, 44)
-    middle = _court(card, colour) if card.rank in _HEADGEAR else "".join(_pips(card))
-    return _document(
-        f"{card.rank.word} of {card.suit.name.lower()}",
-        f'{_PAPER}<g fill="{colour}" color="{colour}">'
-        f'{corner}<g transform="rotate(180 125 175)">{corner}</g>{middle}</g>',
+    title = f"{card.rank.word} of {card.suit.name.lower()}"
+    return _document(title, f'{_PAPER}<g fill="{colour}" color="{colour}">{_ink(card, colour)}</g>')
+
+
+def faces() -> str:
+    """Draw all faces as one SVG document of symbols, `card-2c` to `card-As`, in the colour of the text around them.
+
+    A page that has them all asks for none by name, so what it asks for tells nobody what was dealt; and it colours the
+    suits as it likes.
+
+    >>> faces().count("<symbol ")
+    52
+    """
+    symbols = (
+        f'<symbol id="card-{card}" viewBox="0 0 {WIDTH} {HEIGHT}">{_PAPER}<g fill="currentColor">'
+        f"{_ink(card, 'currentColor')}</g></symbol>"
+        for card in ALL_CARDS
     )
+    return f'<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0">{"".join(symbols)}</svg>\n'
 
 
 def back(seed: str = "") -> str:
@@ -142,6 +154,13 @@ def deck(*, four_colour: bool = False, seed: str = "") -> Iterator[tuple[str, st
 def _document(title: str, content: str) -> str:
     box = f'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}"'
     return f'<svg {box} role="img"><title>{title}</title>{content}</svg>\n'
+
+
+def _ink(card: Card, colour: str) -> str:
+    """What is printed on the paper."""
+    corner = _rank(card.rank, 14, 16, 58) + _suit(card.suit, 14, 84, 44)
+    middle = _court(card, colour) if card.rank in _HEADGEAR else "".join(_pips(card))
+    return f'{corner}<g transform="rotate(180 125 175)">{corner}</g>{middle}'
 
 
 def _suit(suit: Suit, x: float, y: float, size: float, *, turned: bool = False) -> str:

@@ -10,7 +10,7 @@
 from math import frexp, sqrt
 from typing import TypeAlias, TypeGuard, Union
 
-from fivecard.errors import ComplexError, DivisionError
+from fivecard.errors import ComplexError, DivisionError, quoted
 
 Number: TypeAlias = Union["Complex", complex, float, int]
 """What takes part in arithmetic beside a `Complex`."""
@@ -62,7 +62,7 @@ class Complex:
         """Read the real and the imaginary part, with a space between them."""
         words = text.split()
         if len(words) != 2:
-            raise ComplexError(f"expected two numbers with a space between them, got {text!r}")
+            raise ComplexError(f"expected two numbers with a space between them, got {quoted(text)}")
         return cls(*(_read(word) for word in words))
 
     def mod(self) -> float:
@@ -149,7 +149,7 @@ class Complex:
         -0.25
         """
         if isinstance(exponent, bool) or not isinstance(exponent, int):
-            raise ComplexError(f"an exponent is a whole number, not {exponent!r}")
+            raise ComplexError(f"an exponent is a whole number, not {quoted(exponent)}")
         if exponent < 0:
             if self == 0:
                 raise DivisionError(f"0 has no power {exponent}: that would divide by 0")
@@ -169,7 +169,7 @@ class Complex:
 
 def _part(value: float) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise ComplexError(f"a part of a complex number is a real number, not {value!r}")
+        raise ComplexError(f"a part of a complex number is a real number, not {quoted(value)}")
     try:
         return float(value)
     except OverflowError:
@@ -184,4 +184,4 @@ def _read(word: str) -> float:
     try:
         return float(word)
     except ValueError:
-        raise ComplexError(f"{word!r} is not a number") from None
+        raise ComplexError(f"{quoted(word)} is not a number") from None

@@ -3,10 +3,11 @@
 import struct
 import zlib
 from collections.abc import Sequence
+from io import BytesIO
 from pathlib import PurePath
 from typing import TYPE_CHECKING, BinaryIO
 
-from fivecard.errors import FivecardError
+from fivecard.errors import FivecardError, quoted
 from fivecard.pictures.julia import Picture
 from fivecard.pictures.palettes import Colour, palette
 
@@ -96,16 +97,23 @@ def check_format(name: str) -> str:
     image.init()
     found = image.registered_extensions().get(suffix)
     if found not in image.SAVE:
-        raise FivecardError(f"{name}: there is no picture format for {suffix or 'a name without an ending'!r}")
+        raise FivecardError(
+            f"{name}: there is no picture format for {quoted(suffix) if suffix else 'a name without an ending'}"
+        )
     return str(found)
 
 
 def save(image: "Image", file: BinaryIO, name: str) -> None:
-    """Write an image in the format that a file name asks for."""
+    """Write an image in the format that a file name asks for.
+
+    It is made in memory first: where Pillow writes to the disk itself, it does not notice that the disk is full.
+    """
+    kind, content = check_format(name), BytesIO()
     try:
-        image.save(file, check_format(name))
+        image.save(content, kind)
     except (OSError, ValueError, KeyError) as error:
-        raise FivecardError(f"{name}: {getattr(error, 'strerror', None) or error}") from None
+        raise FivecardError(f"{name}: {error}") from None
+    file.write(content.getbuffer())
 
 
 def _pillow() -> "ModuleType":

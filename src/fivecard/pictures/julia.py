@@ -11,7 +11,7 @@ from math import inf, isfinite, nextafter, pow, sqrt  # noqa: A004  (the C libra
 from typing import Final, NamedTuple
 
 from fivecard import _core
-from fivecard.errors import PictureError
+from fivecard.errors import PictureError, quoted
 from fivecard.machine import cores
 from fivecard.pictures.complex import Complex, Number
 
@@ -63,13 +63,13 @@ def julia(
     width, height = size if isinstance(size, tuple) else (size, size)
     for side in (width, height):
         if not isinstance(side, int) or not 1 <= side <= LARGEST:
-            raise PictureError(f"the size of a picture is from 1 to {LARGEST:,} pixels, not {side!r}")
+            raise PictureError(f"the size of a picture is from 1 to {LARGEST:,} pixels, not {quoted(side)}")
     if not isinstance(iterations, int) or not 1 <= iterations <= MOST_ITERATIONS:
-        raise PictureError(f"there may be 1 to {MOST_ITERATIONS:,} iterations, not {iterations!r}")
+        raise PictureError(f"there may be 1 to {MOST_ITERATIONS:,} iterations, not {quoted(iterations)}")
     if not bailout > 0 or not isfinite(bailout):
-        raise PictureError(f"the bailout radius is above 0, not {bailout!r}")
+        raise PictureError(f"the bailout radius is above 0, not {quoted(bailout)}")
     if not zoom > 0 or not isfinite(zoom):
-        raise PictureError(f"the zoom is above 0, not {zoom!r}")
+        raise PictureError(f"the zoom is above 0, not {quoted(zoom)}")
     value, middle = Complex.of(c), Complex.of(centre)
     if not all(map(isfinite, (value.real, value.imag, middle.real, middle.imag))):
         raise PictureError("c and the centre have finite parts")
@@ -91,9 +91,9 @@ def julia(
 def _levels(iterations: int, border: float, exponent: float) -> bytes:
     """Give the grey level for each number of steps before the escape; the last is for those that stay."""
     if not 0 <= border <= 1:
-        raise PictureError(f"the border ratio is from 0 to 1, not {border!r}")
+        raise PictureError(f"the border ratio is from 0 to 1, not {quoted(border)}")
     if not 0 <= exponent <= 1:
-        raise PictureError(f"the colour exponent is from 0 to 1, not {exponent!r}")
+        raise PictureError(f"the colour exponent is from 0 to 1, not {quoted(exponent)}")
     levels = [255 if n > iterations * border else int(pow(n / iterations, exponent) * 255) for n in range(iterations)]
     return bytes([*levels, 0])
 

@@ -8,7 +8,7 @@ from functools import cache
 from math import cos, radians, sin
 from typing import Final, TypeAlias
 
-from fivecard.errors import PictureError
+from fivecard.errors import PictureError, quoted
 
 Colour: TypeAlias = tuple[int, int, int]
 
@@ -32,7 +32,7 @@ def palette(name: str) -> tuple[Colour, ...]:
     if name == "grey":
         return tuple((level, level, level) for level in range(256))
     if name not in _PATHS:
-        raise PictureError(f"there is no palette {name!r}: they are {', '.join(PALETTES)}")
+        raise PictureError(f"there is no palette {quoted(name)}: they are {', '.join(PALETTES)}")
     start, end, most = _PATHS[name]
     colours = []
     for level in range(256):

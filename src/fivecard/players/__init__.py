@@ -1,4 +1,4 @@
-"""Computer players. A player is a function from what its seat may see to the cards it throws away.
+"""Computer players. A player is called with what its seat may see and gives the cards it throws away.
 
 >>> import random
 >>> from fivecard.draw import HANDOUT_C, Deal, apply, start
@@ -9,18 +9,41 @@
 ((1, 1, 4, 3), (3,))
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import cache
 from random import Random
-from typing import Final, TypeAlias
+from typing import Final
 
-from fivecard.cards import Card
-from fivecard.draw import Discard, Event, State, View, apply, view_for
+from fivecard.draw import Discard, Event, Rules, State, apply, view_for
+from fivecard.errors import FivecardError
 from fivecard.players import classic, sharp
+from fivecard.players.player import Decide, Player
+from fivecard.strategy import Strategy
 
-Decide: TypeAlias = Callable[[View, Random], tuple[Card, ...]]
+__all__ = ["PLAYERS", "Decide", "Player", "described", "play_out", "strategy_of"]
 
-PLAYERS: Final[dict[str, Decide]] = {"classic": classic.decide, "sharp": sharp.decide}
-"""The computer players by name."""
+PLAYERS: Final[dict[str, Player]] = {player.name: player for player in (classic.PLAYER, sharp.PLAYER)}
+"""The computer players by name: whoever offers players offers these."""
+
+
+def described() -> str:
+    """Say how each of the players plays, in one line."""
+    return "; ".join(f"{player.name} plays {player.plays}" for player in PLAYERS.values())
+
+
+@cache
+def strategy_of(player: str, rules: Rules, players: int) -> Strategy:
+    """Give a player's strategy at a table as data.
+
+    >>> from fivecard.draw import HANDOUT_A
+    >>> print(*strategy_of("classic", HANDOUT_A, players=2).discards("Ah Kd 9s 5c 3h"))
+    9s 5c 3h
+    """
+    if player not in PLAYERS:
+        raise FivecardError(f"there is no player {player!r}: they are {', '.join(PLAYERS)}")
+    if (strategy := PLAYERS[player].strategy) is None:
+        raise FivecardError(f"{player} has no strategy that could be written down")
+    return strategy(rules, players)
 
 
 def play_out(state: State, players: Sequence[Decide], random: Random) -> tuple[State, tuple[Event, ...]]:

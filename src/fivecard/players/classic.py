@@ -11,9 +11,11 @@ from random import Random
 from typing import Final
 
 from fivecard.cards import Card, Rank, card_id
-from fivecard.draw import View
+from fivecard.draw import Rules, View
 from fivecard.evaluator import strength
+from fivecard.players.player import Player
 from fivecard.rankings import HIGH, Category
+from fivecard.strategy import Strategy
 
 _MADE_OF_MATCHES: Final = frozenset(
     {Category.ONE_PAIR, Category.TWO_PAIR, Category.THREE_OF_A_KIND, Category.FOUR_OF_A_KIND}
@@ -22,14 +24,15 @@ _MADE_OF_MATCHES: Final = frozenset(
 
 def decide(view: View, random: Random) -> tuple[Card, ...]:
     """Choose the cards to throw away."""
-    return view.allowed(cards_to_throw(view.hand, four_with_ace=view.rules.four_with_ace))
+    return view.allowed(cards_to_throw(view.hand, view.rules))
 
 
-def cards_to_throw(hand: tuple[Card, ...], *, four_with_ace: bool) -> tuple[Card, ...]:
-    """Name the cards that the five rules throw away.
+def cards_to_throw(hand: tuple[Card, ...], rules: Rules) -> tuple[Card, ...]:
+    """Name the cards that the five rules throw away, under the rules of a table.
 
     >>> from fivecard.cards import parse_cards
-    >>> print(*cards_to_throw(parse_cards("As Kh Td Tc 6s"), four_with_ace=True))
+    >>> from fivecard.draw import HANDOUT_C
+    >>> print(*cards_to_throw(parse_cards("As Kh Td Tc 6s"), HANDOUT_C))
     As Kh 6s
     """
     category = HIGH.category(strength(hand))
@@ -41,8 +44,16 @@ def cards_to_throw(hand: tuple[Card, ...], *, four_with_ace: bool) -> tuple[Card
     if odd := _odd_in_suit(hand) or _odd_in_sequence(hand):
         return (odd,)
     highest_first = sorted(hand, key=card_id, reverse=True)
-    keep = 1 if four_with_ace and highest_first[0].rank is Rank.ACE else 2
+    keep = 1 if highest_first[0].rank is Rank.ACE and rules.may_keep(highest_first[:1]) else 2
     return tuple(highest_first[keep:])
+
+
+def strategy(rules: Rules, players: int) -> Strategy:
+    """Give the five rules as data."""
+    return Strategy.of("classic", lambda hand: cards_to_throw(hand, rules))
+
+
+PLAYER: Final = Player("classic", "by the five rules of the handout", decide, strategy)
 
 
 def _odd_in_suit(hand: tuple[Card, ...]) -> Card | None:

@@ -1,16 +1,26 @@
 """The computer player that plays the solved strategy for the number of players at the table.
 
-At tables of seven to ten, for which the game is not solved, it plays as with six.
+The game is solved for simultaneous draws: nobody looks at how many cards others drew. At tables of seven to ten, for
+which it is not solved, this player plays as with six.
 """
 
 from random import Random
+from typing import Final
 
 from fivecard.cards import Card
-from fivecard.draw import View
-from fivecard.strategy import SOLVED_PLAYERS, solved
+from fivecard.draw import Rules, View
+from fivecard.players.player import Player
+from fivecard.strategy import SOLVED_PLAYERS, Strategy, solved
 
 
 def decide(view: View, random: Random) -> tuple[Card, ...]:
     """Choose the cards to throw away."""
-    strategy = solved(view.rules, min(view.players, SOLVED_PLAYERS[-1]))
-    return view.allowed(strategy.discards(view.hand))
+    return view.allowed(strategy(view.rules, view.players).discards(view.hand))
+
+
+def strategy(rules: Rules, players: int) -> Strategy:
+    """Give the strategy for a table of so many."""
+    return solved(rules, min(players, SOLVED_PLAYERS[-1]))
+
+
+PLAYER: Final = Player("sharp", "the game as solved for simultaneous draws", decide, strategy)

@@ -1,13 +1,15 @@
 """Talking with people at a terminal, or with a script through a pipe."""
 
-import re
 import sys
 from collections.abc import Callable
 from typing import TypeVar
 
-from fivecard.errors import FivecardError
+from fivecard.errors import FivecardError, quoted
+from fivecard.programs.numbers import whole_number
 
 Answer = TypeVar("Answer")
+
+LONGEST_LINE = 1_000_000  # characters; what has no lines would fill the memory
 
 
 class EndOfInputError(FivecardError):
@@ -19,23 +21,32 @@ def say(text: str = "") -> None:
     print(text)
 
 
+def read_line() -> str:
+    """Read a line of standard input with its end; nothing at the end of it."""
+    try:
+        line = sys.stdin.readline(LONGEST_LINE + 1)
+    except OSError as error:
+        raise FivecardError(f"standard input cannot be read: {error.strerror}") from None
+    if len(line) > LONGEST_LINE:
+        raise FivecardError(f"a line of standard input has more than {LONGEST_LINE:,} characters: {quoted(line)}")
+    return line
+
+
 def ask(prompt: str, understand: Callable[[str], Answer]) -> Answer:
     """Ask until the answer is understood; `understand` raises a `FivecardError` that says what is wrong.
 
     A script's answers are written out as if they had been typed, so that its transcript reads like a terminal's.
     """
-    if sys.stdin is None or sys.stdout is None:
-        raise FivecardError(f"standard {'input' if sys.stdin is None else 'output'} is closed: nobody can be asked")
     while True:
         sys.stdout.write(prompt)
         sys.stdout.flush()
-        line = sys.stdin.readline()
+        line = read_line()
         if not sys.stdin.isatty():
             sys.stdout.write(line)
         if not line.endswith("\n"):
             say()
         if not line:
-            raise EndOfInputError(f"the input ended at {prompt.strip()!r}; nothing was done after it")
+            raise EndOfInputError(f"the input ended at '{prompt.strip()}'; nothing was done after it")
         try:
             return understand(line.strip())
         except FivecardError as error:
@@ -60,8 +71,9 @@ def ask_yes(prompt: str) -> bool:
 
 def number_between(text: str, low: int, high: int) -> int:
     """Read a whole number in a range, or say in the handouts' words that it is not one."""
-    if not re.fullmatch(r"[+-]?[0-9]{1,9}", text):
+    number = whole_number(text)
+    if number is None:
         raise FivecardError("Input was not a whole number, try again")
-    if not low <= int(text) <= high:
+    if not low <= number <= high:
         raise FivecardError(f"Input was not between {low} and {high}, try again")
-    return int(text)
+    return number

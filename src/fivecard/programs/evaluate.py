@@ -9,6 +9,7 @@ from fivecard.cards import Card, parse_cards
 from fivecard.errors import FivecardError, HandError
 from fivecard.evaluation import Evaluation
 from fivecard.evaluator import evaluate
+from fivecard.programs.dialogue import read_line
 from fivecard.rankings import HIGH, RANKINGS, Ranking
 from fivecard.terminal import Look
 
@@ -57,7 +58,7 @@ def read_hands(words: list[str], ranking: Ranking) -> Iterator[tuple[Card, ...]]
         if word != "-":
             yield _whole_hand(parse_cards(word), ranking)
             continue
-        for number, line in enumerate(sys.stdin, 1):
+        for number, line in enumerate(iter(read_line, ""), 1):
             try:
                 if line.strip():
                     yield _whole_hand(parse_cards(line.rstrip("\n")), ranking)

@@ -49,7 +49,8 @@ def add_rules_argument(parser: ArgumentParser) -> None:
     """Declare the rules of the table."""
     parser.add_argument(
         "--rules", choices=sorted(RULES), default="C",
-        help="A: up to three cards may go; C (default): four, if an ace is kept",
+        help=f"what may be discarded; {'; '.join(f'{rules.name}: {rules.words}' for rules in RULES.values())};"
+        " default: %(default)s",
     )  # fmt: skip
 
 
@@ -77,8 +78,8 @@ def run(arguments: Namespace) -> int:
 def _table_in_words(arguments: Namespace) -> str:
     many = arguments.opponents > 1
     return (
-        f"against {arguments.opponents} opponent{'s' * many} who play{'s' * (not many)} the solved strategy, "
-        f"rules {arguments.rules}"
+        f"against {arguments.opponents} opponent{'s' * many} who play{'s' * (not many)} the strategy solved for "
+        f"simultaneous draws, rules {arguments.rules}"
     )
 
 
@@ -86,11 +87,11 @@ def table(choices: Sequence[Choice], look: Look) -> list[str]:
     """Write choices as a table: the share of the pot, the chance to improve, and how the draws end, in percent."""
     ends = [category for category in Category if any(choice.categories[category] for choice in choices)]
     bar = max(choice.share or 0 for choice in choices)
-    header = f"{'keep':<16}{'share':>7}  {'':<13}" if look.rich else f"{'keep':<16}{'share':>7}"
+    header = f"{'keep':<16}{'share':>14}" + (f"  {'':<13}" if look.rich else "")
     lines = [look.faint(header + f"{'better':>8}" + "".join(f"{_SHORT[end]:>8}" for end in ends))]
     for place, choice in enumerate(choices):
         kept = look.cards(choice.kept) + " " * (17 - 3 * len(choice.kept))
-        share = f"{100 * (choice.share or 0):6.2f}%"
+        share = f"{choice.share_in_words:>13}"
         drawn = f"  {'█' * round(12 * (choice.share or 0) / bar) if bar else '':<13}" if look.rich else ""
         numbers = f"{100 * choice.improves:7.2f}%" + "".join(_percent(choice.chance(end)) for end in ends)
         lines.append(f"{kept}{look.strong(share) if place == 0 else share}{drawn}{numbers}")
@@ -108,6 +109,8 @@ def _record(hand: tuple[Card, ...], choices: Sequence[Choice], arguments: Namesp
         "hand": [str(card) for card in hand],
         "rules": arguments.rules,
         "opponents": arguments.opponents,
+        "share_is_approximate": True,
+        "share_margin_95": choices[0].share_margin,
         "choices": [
             {
                 "keep": [str(card) for card in choice.kept],
@@ -136,7 +139,7 @@ def _plot(hand: tuple[Card, ...], choices: Sequence[Choice], file: str, words: s
         1, 2, figsize=(10, 0.6 * len(choices) + 1.6), sharey=True, layout="constrained"
     )
     left.barh(names, [100 * (choice.share or 0) for choice in choices], color="#3b6ea5")
-    left.set_xlabel("share of the pot, %")
+    left.set_xlabel(f"share of the pot, % (+- {100 * (choices[0].share_margin or 0):.1f})")
     left.invert_yaxis()
     for axes in (left, right):
         axes.spines[["top", "right"]].set_visible(False)

@@ -1,15 +1,24 @@
-"""Files that are there whole, or as they were before."""
+"""What programs write: files that are there whole or as they were before, and notes beside them."""
 
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, BinaryIO
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext, suppress
+from stat import S_ISREG
+from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
 from fivecard.errors import FivecardError, UsageError
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+Made = TypeVar("Made")
+
+
+def note(text: str) -> None:
+    """Write something beside the result, to standard error; nothing has failed if it cannot be written."""
+    with suppress(OSError):
+        sys.stderr.write(text)
 
 
 def make_folder(folder: "Path") -> None:
@@ -22,40 +31,111 @@ def make_folder(folder: "Path") -> None:
 
 @contextmanager
 def replacing(name: str) -> Iterator[BinaryIO]:
-    """Open a file beside the one that is wanted, and put it in its place when it is whole."""
-    if name == "-":
-        if sys.stdout is None:
-            raise FivecardError("standard output is closed")
+    """Open a file beside the one that is wanted, and put it in its place when it is whole.
+
+    A link stays a link: the file that it leads to is replaced. The rights of a file stay too, and one that may not be
+    written is not replaced. What cannot be replaced is written to as it is: a device, a named pipe, or a stream that is
+    open already (`-`, `/dev/stdout`, `/dev/fd/63` of a shell's `>(...)`).
+    """
+    if not name:
+        raise UsageError("-o needs the name of a file")
+    number = 1 if name == "-" else _descriptor(name)
+    if number == 1:
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
         return
-    if not name:
-        raise UsageError("-o needs the name of a file")
-    wanted = os.path.realpath(name)  # what a link points to is replaced, not the link
-    if os.path.exists(wanted) and not os.path.isfile(wanted):  # a device or a pipe cannot be
-        with open(wanted, "wb") as device:
-            yield device
-        return
-    folder, own_name = os.path.split(wanted)
-    beside = os.path.join(folder, f".{own_name}.{os.getpid()}.part")
+    with _naming(name):
+        if number is None and _is_replaceable(name):
+            with _beside(os.path.realpath(name)) as target:
+                yield target
+        else:
+            with open(name if number is None else os.dup(number), "wb") as stream:
+                yield stream
+
+
+def would_replace(name: str, source: int) -> bool:
+    """Whether writing to a name would overwrite an open file, whatever other name or link that was opened by."""
+    given = os.fstat(source)
     try:
-        target: BinaryIO = _without_a_name(folder) or _with_a_name(beside)
-    except OSError as error:
-        raise FivecardError(f"{name}: {error.strerror}") from None
+        wanted = os.fstat(sys.stdout.fileno()) if name == "-" else os.stat(name)
+    except (OSError, ValueError):  # not there yet, or no file at all
+        return False
+    return S_ISREG(given.st_mode) and os.path.samestat(given, wanted)
+
+
+@contextmanager
+def _naming(name: str) -> Iterator[None]:
+    """Let an error say which file could not be written; a reader that has had enough is no error."""
     try:
-        with target:
-            if os.path.exists(wanted):
-                os.fchmod(target.fileno(), os.stat(wanted).st_mode & 0o777)
-            yield target
-            target.flush()
-            if not os.path.exists(beside):
-                # With a folder given, though the path is absolute, the link in /proc is followed to the file.
-                os.link(f"/proc/self/fd/{target.fileno()}", beside, src_dir_fd=target.fileno())
-        os.replace(beside, wanted)
-    except BaseException:
-        with suppress(FileNotFoundError):
-            os.unlink(beside)
+        yield
+    except BrokenPipeError:
         raise
+    except OSError as error:
+        raise FivecardError(f"{name}: {error.strerror or error}") from None
+
+
+def _descriptor(name: str) -> int | None:
+    """Give the number of our own open file that a name like /dev/stdout stands for.
+
+    Opened again by that name, a file would be emptied and written from its start, whatever others wrote there before.
+    """
+    own = os.path.realpath("/dev/fd")
+    for _ in range(8):  # links that are followed
+        folder, last = os.path.split(os.path.abspath(name))
+        if last.isdecimal() and os.path.realpath(folder) == own:
+            return int(last)
+        if not os.path.islink(name):
+            return None
+        name = os.path.join(folder, os.readlink(name))
+    return None
+
+
+def _is_replaceable(name: str) -> bool:
+    """Whether a file can be put in the place of what is there: of a file or of nothing."""
+    try:
+        return S_ISREG(os.stat(name).st_mode)
+    except FileNotFoundError:
+        return bool(os.path.basename(name))
+
+
+@contextmanager
+def _beside(wanted: str) -> Iterator[BinaryIO]:
+    """Write to a file of its own, without a name where the system can, and then put it in place."""
+    folder = os.path.dirname(wanted)
+    old = os.stat(wanted) if os.path.exists(wanted) else None
+    if old and not os.access(wanted, os.W_OK):
+        raise PermissionError(13, "Permission denied")
+    unnamed = _without_a_name(folder)
+    beside, target = (None, unnamed) if unnamed else _at_a_new_name(folder, _with_a_name)
+    try:
+        with nullcontext() if beside is None else _stopping_in_order():
+            with target:
+                number = target.fileno()
+                if old:
+                    with suppress(PermissionError):  # only an administrator gives files away
+                        os.fchown(number, old.st_uid, old.st_gid)
+                    os.fchmod(number, old.st_mode & 0o777)
+                yield target
+                target.flush()
+                if beside is None:
+                    # With a folder given, though the path is absolute, the link in /proc is followed to the file.
+                    beside, _ = _at_a_new_name(
+                        folder, lambda name: os.link(f"/proc/self/fd/{number}", name, src_dir_fd=number)
+                    )
+            os.replace(beside, wanted)
+            beside = None
+    finally:
+        if beside is not None:
+            with suppress(FileNotFoundError):
+                os.unlink(beside)
+
+
+def _at_a_new_name(folder: str, make: Callable[[str], Made]) -> tuple[str, Made]:
+    """Make something under a name that nobody can know before, and that nothing has: not even a link to nowhere."""
+    while True:
+        name = os.path.join(folder, f".fivecard-{os.urandom(8).hex()}.part")
+        with suppress(FileExistsError):
+            return name, make(name)
 
 
 def _without_a_name(folder: str) -> BinaryIO | None:
@@ -69,9 +149,22 @@ def _without_a_name(folder: str) -> BinaryIO | None:
 
 
 def _with_a_name(name: str) -> BinaryIO:
-    """Open a file under another name, which is removed even if the program is told to end."""
-    from signal import SIGTERM, signal
+    return open(name, "xb")
 
-    target = open(name, "xb")  # noqa: SIM115
-    signal(SIGTERM, lambda *_: sys.exit(143))
-    return target
+
+@contextmanager
+def _stopping_in_order() -> Iterator[None]:
+    """Let signals that end a program end it as an error would, so that its unfinished file is removed."""
+    from signal import SIG_DFL, SIGHUP, SIGTERM, Signals, getsignal, signal
+
+    def stop(number: int, frame: object) -> None:
+        sys.exit(128 + number)
+
+    changed: list[Signals] = [number for number in (SIGHUP, SIGTERM) if getsignal(number) is SIG_DFL]
+    for number in changed:
+        signal(number, stop)
+    try:
+        yield
+    finally:
+        for number in changed:
+            signal(number, SIG_DFL)

@@ -4,16 +4,16 @@ import re
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
-from math import inf, isfinite
-from textwrap import shorten
+from math import inf
 from typing import NamedTuple
 
-from fivecard.errors import ComplexError, FivecardError, PictureError, UsageError
+from fivecard.errors import ComplexError, FivecardError, PictureError, UsageError, quoted
 from fivecard.pictures.complex import Complex
 from fivecard.pictures.files import check_format, write_picture
 from fivecard.pictures.julia import LARGEST, MOST_ITERATIONS, Picture, julia
 from fivecard.pictures.palettes import PALETTES, palette
 from fivecard.programs.dialogue import ask, say
+from fivecard.programs.numbers import real_number, whole_number
 from fivecard.programs.output import replacing
 from fivecard.terminal import ProgressBar
 
@@ -37,16 +37,12 @@ class Question(NamedTuple):
 
     def understand(self, text: str) -> float:
         """Read an answer, or say why it is none."""
-        try:
-            number = int(text.replace(",", "")) if self.whole else float(text)
-            if not self.whole and not isfinite(number):
-                raise ValueError
-        except ValueError:
-            kind = "a whole number" if self.whole else "a number"
-            raise FivecardError(f"{text!r} is not {kind}, try again") from None
+        number = whole_number(text.replace(",", "")) if self.whole else real_number(text)
+        if number is None:
+            raise FivecardError(f"{quoted(text)} is not {'a whole number' if self.whole else 'a number'}, try again")
         if not self.low <= number <= self.high:
             between = f"between {self.low:,} and {self.high:,}" if self.high < inf else f"{self.low} or more"
-            raise FivecardError(f"{shorten(text, 40)} is not {between}, try again")
+            raise FivecardError(f"{quoted(text)} is not {between}, try again")
         return number
 
 
@@ -105,8 +101,8 @@ def _answer(arguments: Namespace, question: Question) -> float:
 def draw_to(name: str, draw: Callable[[Callable[[float], None]], Picture], steps: int, colours: str) -> None:
     """Draw a picture into a file, which is there whole or as it was before."""
     check_format(name)
+    say("Creating Image")
     with replacing(name) as target:
-        say("Creating Image")
         bar = ProgressBar(sys.stderr if steps >= PROGRESS_FROM else None)
         try:
             picture = draw(lambda done: bar.show(done, "drawn"))

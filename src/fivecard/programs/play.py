@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from fivecard.cards import CAPITALS, Card
 from fivecard.draw import HANDOUT_C, Deal, Discard, State, View, apply, start, view_for
-from fivecard.errors import FivecardError, IllegalActionError, UsageError
+from fivecard.errors import FivecardError, IllegalActionError, UsageError, quoted
 from fivecard.evaluator import evaluate
 from fivecard.hand import Order
 from fivecard.handouts import title
-from fivecard.players import PLAYERS
+from fivecard.players import PLAYERS, described, strategy_of
 from fivecard.programs import session
 from fivecard.programs.dialogue import ask, ask_number, say
 from fivecard.strategy import SOLVED_PLAYERS
@@ -37,8 +37,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Declare the options of the game."""
     parser.add_argument("--opponents", type=int, metavar="N", help=f"computer players, 1 to {MOST_OPPONENTS}")
     parser.add_argument(
-        "--level", choices=sorted(PLAYERS), default="classic",
-        help="how they play: classic (default) by the handout's rules, sharp by the solved strategy",
+        "--level", choices=sorted(PLAYERS), default="classic", help=f"who they are; default: %(default)s; {described()}"
     )  # fmt: skip
     parser.add_argument(
         "--hints", action="store_true",
@@ -58,6 +57,8 @@ def run(arguments: Namespace) -> int:
         raise UsageError(f"--opponents {opponents}: there may be 1 to {MOST_OPPONENTS} computer players")
     if arguments.hints and opponents > MOST_OPPONENTS_FOR_HINTS:
         raise UsageError(f"--hints go with 1 to {MOST_OPPONENTS_FOR_HINTS} opponents, not {opponents}")
+    if arguments.hints and PLAYERS[arguments.level].strategy is None:
+        raise UsageError(f"--hints: what {arguments.level} will do is not known beforehand")
     adviser = _Adviser(arguments.level, opponents) if arguments.hints else None
     names = [*(f"Computer Player {number}" for number in range(1, opponents + 1)), YOU]
     for deal in game.deals():
@@ -70,8 +71,6 @@ class _Adviser:
     """Knows what each choice is worth against these opponents."""
 
     def __init__(self, level: str, opponents: int) -> None:
-        from fivecard.simulation import strategy_of
-
         self._opponents = opponents
         self._strategy = strategy_of(level, HANDOUT_C, opponents + 1)
 
@@ -85,11 +84,12 @@ class _Adviser:
         """Say what was given away by a choice."""
         choices = self.choices(hand)
         taken = next(choice for choice in choices if set(choice.discards) == set(discards))
-        best, worth = choices[0], taken.share or 0.0
-        if worth == best.share:
-            return f"That was the best choice: {worth:.1%} of the pot on average."
+        best = choices[0]
+        if taken.share == best.share:
+            return f"That was the best choice: {taken.share_in_words} of the pot on average."
         kept = f"keep {' '.join(map(CAPITALS, best.kept))}"
-        return f"Your choice was worth {worth:.1%} of the pot on average, the best ({kept}) {best.share:.1%}."
+        worth = f"{taken.share:.1%} of the pot on average, the best ({kept}) {best.share_in_words}"
+        return f"Your choice was worth {worth}."
 
 
 def _play_round(
@@ -151,7 +151,7 @@ def _read_numbers(text: str, hand: tuple[Card, ...]) -> tuple[Card, ...]:
     words = text.replace(",", " ").split()
     for word in words:
         if word not in {"1", "2", "3", "4", "5"}:
-            raise FivecardError(f"{word!r} is not the number of a card: type numbers from 1 to 5, or nothing.")
+            raise FivecardError(f"{quoted(word)} is not the number of a card: type numbers from 1 to 5, or nothing.")
     return tuple(hand[int(word) - 1] for word in words)
 
 

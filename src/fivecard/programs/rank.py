@@ -9,6 +9,7 @@ from fivecard.evaluator import evaluate
 from fivecard.hand import Order, deal_hands
 from fivecard.handouts import title
 from fivecard.pile import Deck
+from fivecard.programs.output import note
 from fivecard.programs.session import add_look_argument, add_seed_argument, random_source
 from fivecard.terminal import Look
 
@@ -43,7 +44,7 @@ def run(arguments: Namespace) -> int:
         try:
             deck = Deck.from_file(arguments.deck)
         except FileNotFoundError:
-            sys.stderr.write("Error: Could not find file\n")
+            note("Error: Could not find file\n")
             return 1
     hands = deal_hands(deck, arguments.players)
     look = Look.of(sys.stdout, plain=CAPITALS, four_colour=arguments.four_colour)

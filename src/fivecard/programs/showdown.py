@@ -6,12 +6,15 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import perf_counter
-from typing import BinaryIO, cast
+from typing import TYPE_CHECKING, BinaryIO
 
 from fivecard.errors import FivecardError, HandError, UsageError
-from fivecard.programs.output import replacing
+from fivecard.programs.output import note, replacing, would_replace
 from fivecard.rankings import HIGH
 from fivecard.showdown import Game, Progress, Score, Source, settle_file, strengths_of_file
+
+if TYPE_CHECKING:
+    from fivecard.terminal import ProgressBar
 
 EXAMPLES = """\
   fivecard showdown deals.txt
@@ -40,6 +43,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--bad-lines", choices=["stop", "keep"], default="stop",
         help="stop at the first (default), or write `Invalid: ...` in its place (a record without a winner)",
     )  # fmt: skip
+    parser.add_argument("--force", action="store_true", help="let the results take the place of the deals")
     parser.add_argument("--quiet", action="store_true", help="no summary and no progress on standard error")
 
 
@@ -52,44 +56,65 @@ def run(arguments: Namespace) -> int:
     if arguments.explain and arguments.format != "text":
         raise UsageError("--explain goes with --format text: the other formats have the categories")
     start = perf_counter()
-    with _input(arguments.input) as source, replacing(arguments.output) as target:
-        progress = None if arguments.quiet else _progress_of(source)
-        keep = arguments.bad_lines == "keep"
-        try:
-            if arguments.format == "text":
-                score = settle_file(
-                    source, target.write, game, explain=arguments.explain, keep_bad_lines=keep, progress=progress
-                )
-            else:
-                score = _FORMATS[arguments.format](source, target, game, keep, progress)
-        except FivecardError as error:
-            raise type(error)(f"{arguments.input}: {error}") from None
-        finally:
-            if progress:
-                sys.stderr.write("\r\x1b[K")
+    with _input(arguments.input) as source:
+        if not arguments.force and would_replace(arguments.output, source.fileno()):
+            raise UsageError(
+                f"{arguments.input} is read and -o {arguments.output} is the same file: "
+                "the results would take the place of the deals (--force lets them)"
+            )
+        if not arguments.quiet:
+            _tell_what_is_waited_for(source, game)
+        with replacing(arguments.output) as target:
+            score = _settle(source, target, game, arguments)
     if not arguments.quiet:
-        sys.stderr.write(_summary(score, perf_counter() - start))
+        note(_summary(score, perf_counter() - start))
     return 0
+
+
+def _settle(source: Source, target: BinaryIO, game: Game, arguments: Namespace) -> Score:
+    bar = None if arguments.quiet else _bar_for(source)
+    progress = _shown_by(bar, os.fstat(source.fileno()).st_size) if bar else None
+    keep = arguments.bad_lines == "keep"
+
+    def write(piece: memoryview) -> None:
+        target.write(piece)
+        target.flush()  # whoever waits at the other end of a pipe has it now
+
+    try:
+        if arguments.format == "text":
+            return settle_file(source, write, game, explain=arguments.explain, keep_bad_lines=keep, progress=progress)
+        return _FORMATS[arguments.format](source, target, game, keep, progress)
+    except FivecardError as error:
+        raise type(error)(f"{arguments.input}: {error}") from None
+    finally:
+        if bar:
+            bar.clear()
 
 
 @contextmanager
 def _input(name: str) -> Iterator[Source]:
-    if name == "-":
-        if sys.stdin is None:
-            raise FivecardError("standard input is closed")
-        yield cast(Source, sys.stdin.buffer)
-        return
-    with open(name, "rb", buffering=0) as source:
+    """Open the deals without a buffer of Python's own, which would wait until it is full."""
+    with open(sys.stdin.fileno() if name == "-" else name, "rb", buffering=0, closefd=name != "-") as source:
         yield source
 
 
-def _progress_of(source: Source) -> "Progress | None":
-    """Show a bar, if the input is big and somebody looks."""
-    if not sys.stderr.isatty() or (size := os.fstat(source.fileno()).st_size) < PROGRESS_FROM:
+def _tell_what_is_waited_for(source: Source, game: Game) -> None:
+    if os.isatty(source.fileno()):
+        board = f", and {game.board} of the board" if game.board else ""
+        each = f"{game.hole} cards of each of {game.players} players{board}"
+        note(f"Waiting for deals from the keyboard, a line each: {each}. Ctrl-D ends.\n")
+
+
+def _bar_for(source: Source) -> "ProgressBar | None":
+    """Give a bar, if the input is big and somebody looks."""
+    if not sys.stderr.isatty() or os.fstat(source.fileno()).st_size < PROGRESS_FROM:
         return None
     from fivecard.terminal import ProgressBar
 
-    bar = ProgressBar(sys.stderr)
+    return ProgressBar(sys.stderr)
+
+
+def _shown_by(bar: "ProgressBar", size: int) -> Progress:
     return lambda read, score: bar.show(read / size, f"{score.lines:,} lines")
 
 
@@ -108,7 +133,7 @@ def _summary(score: Score, seconds: float) -> str:
 
 
 def _records(
-    source: Source, game: Game, keep: bool, progress: Progress | None, score: Score
+    source: Source, target: BinaryIO, game: Game, keep: bool, progress: Progress | None, score: Score
 ) -> Iterator[tuple[int, int | None, list[int]]]:
     for piece in strengths_of_file(source, game, keep_bad_lines=keep, progress=progress):
         for start in range(0, len(piece), game.players):
@@ -124,6 +149,7 @@ def _records(
                 winner = strengths.index(best) + 1
                 score.wins[winner - 1] += 1
             yield score.lines, winner, strengths
+        target.flush()
 
 
 def _names(game: Game) -> list[str]:
@@ -141,7 +167,7 @@ def _values(winner: int | None, strengths: list[int]) -> list[int | str | None]:
 def _write_csv(source: Source, target: BinaryIO, game: Game, keep: bool, progress: Progress | None) -> Score:
     score = Score(game.players)
     target.write((",".join(_names(game)) + "\n").encode())
-    for line, winner, strengths in _records(source, game, keep, progress, score):
+    for line, winner, strengths in _records(source, target, game, keep, progress, score):
         values = ("" if value is None else str(value) for value in _values(winner, strengths))
         target.write(f"{line},{','.join(values)}\n".encode())
     return score
@@ -151,7 +177,7 @@ def _write_json(source: Source, target: BinaryIO, game: Game, keep: bool, progre
     import json
 
     score, names = Score(game.players), _names(game)
-    for line, winner, strengths in _records(source, game, keep, progress, score):
+    for line, winner, strengths in _records(source, target, game, keep, progress, score):
         record = dict(zip(names, [line, *_values(winner, strengths)], strict=True))
         target.write((json.dumps(record) + "\n").encode())
     return score
@@ -169,7 +195,7 @@ def _write_parquet(source: Source, target: BinaryIO, game: Game, keep: bool, pro
     names = _names(game)
     schema = pa.schema([(name, kinds[name.partition("_")[0]]) for name in names])
     score = Score(game.players)
-    records = _records(source, game, keep, progress, score)
+    records = _records(source, target, game, keep, progress, score)
     with pq.ParquetWriter(target, schema) as writer:
         while rows := list(islice(records, 1 << 16)):
             columns = zip(*([line, *_values(winner, strengths)] for line, winner, strengths in rows), strict=True)

@@ -7,10 +7,11 @@ from argparse import ArgumentParser, Namespace
 from time import perf_counter
 
 from fivecard.draw.rules import RULES
-from fivecard.errors import UsageError
+from fivecard.errors import IllegalActionError, UsageError, quoted
+from fivecard.players import PLAYERS, described
 from fivecard.programs.odds import add_rules_argument
-from fivecard.simulation import PLAYERS, Result, simulate
-from fivecard.strategy import SOLVED_PLAYERS
+from fivecard.programs.output import note
+from fivecard.simulation import Result, simulate
 from fivecard.terminal import ProgressBar
 
 EXAMPLES = """\
@@ -23,7 +24,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Declare the players and how long they play."""
     parser.add_argument(
         "--players", default="sharp,classic", metavar="NAMES",
-        help=f"2 to 6 names with commas between ({' or '.join(PLAYERS)}), default: %(default)s",
+        help="names with commas between, one for each of 2 to 10 seats (rules A: 2 to 6); default: %(default)s; "
+        + described(),
     )  # fmt: skip
     parser.add_argument("--rounds", type=int, default=1_000_000, metavar="N", help="default: %(default)s")
     parser.add_argument("--seed", type=int, metavar="S", help="deal by this number, to repeat a simulation")
@@ -36,9 +38,13 @@ def run(arguments: Namespace) -> int:
     """Play and show the share of each seat."""
     names = [name.strip() for name in arguments.players.split(",")]
     if wrong := [name for name in names if name not in PLAYERS]:
-        raise UsageError(f"--players: there is no player {wrong[0]!r}: they are {', '.join(PLAYERS)}")
-    if len(names) not in SOLVED_PLAYERS:
-        raise UsageError(f"--players: a table has 2 to 6 players, not {len(names)}")
+        raise UsageError(f"--players: there is no player {quoted(wrong[0])}: they are {', '.join(PLAYERS)}")
+    if dicey := [name for name in names if PLAYERS[name].strategy is None]:
+        raise UsageError(f"--players: {dicey[0]} cannot be simulated: it has no strategy that could be written down")
+    try:
+        RULES[arguments.rules].check_players(len(names))
+    except IllegalActionError as error:
+        raise UsageError(f"--players: {error}") from None
     if arguments.rounds < 1:
         raise UsageError(f"--rounds {arguments.rounds}: there must be at least one round")
     if arguments.threads is not None and not 1 <= arguments.threads <= 1024:
@@ -61,7 +67,7 @@ def run(arguments: Namespace) -> int:
         bar.clear()
     _show(result, seed, arguments)
     speed = result.rounds / (perf_counter() - start) / 1e6
-    sys.stderr.write(f"{result.rounds:,} rounds, seed {seed} ({speed:.1f} million a second)\n")
+    note(f"{result.rounds:,} rounds, seed {seed} ({speed:.1f} million a second)\n")
     return 0
 
 

@@ -1,7 +1,6 @@
-"""`fivecard strategy`: solve five-card draw again."""
+"""`fivecard strategy`: solve five-card draw again, for simultaneous draws: nobody looks at what others drew."""
 
 import lzma
-import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from time import perf_counter
@@ -9,7 +8,7 @@ from time import perf_counter
 from fivecard.draw.rules import RULES
 from fivecard.errors import UsageError
 from fivecard.programs.odds import add_rules_argument
-from fivecard.programs.output import make_folder, replacing
+from fivecard.programs.output import make_folder, note, replacing
 from fivecard.strategy import SOLVED_PLAYERS, Strategy, solve, solved
 
 EXAMPLES = """\
@@ -21,7 +20,10 @@ EXAMPLES = """\
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare which games are solved."""
-    parser.add_argument("action", choices=["solve"], help="find the strategy that is the best answer to itself")
+    parser.add_argument(
+        "action", choices=["solve"],
+        help="find the strategy that is the best answer to itself, if all draw simultaneously and nobody looks",
+    )  # fmt: skip
     add_rules_argument(parser)
     parser.add_argument("--players", type=int, metavar="N", help="2 to 6; default: all of them, one after the other")
     parser.add_argument("-o", "--output", type=Path, metavar="FOLDER", help="write the strategies to this folder")
@@ -48,7 +50,7 @@ def run(arguments: Namespace) -> int:
         if arguments.output:
             with replacing(str(arguments.output / f"{rules.name}{players}.xz")) as target:
                 target.write(lzma.compress(solution.strategy.holds, preset=9 | lzma.PRESET_EXTREME))
-    sys.stderr.write(f"{perf_counter() - start:.1f} s\n")
+    note(f"{perf_counter() - start:.1f} s\n")
     return 0
 
 

@@ -1,11 +1,14 @@
 """`fivecard table`: five-card draw in the browser, for friends and computer players."""
 
+import os
+import platform
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from fivecard.errors import FivecardError, UsageError
 
@@ -14,6 +17,7 @@ if TYPE_CHECKING:
 
     import uvicorn
 
+FEWEST_CONNECTIONS = 64
 EXAMPLES = """\
   fivecard table
   fivecard table --host 0.0.0.0 --port 8000 --data table.db
@@ -34,6 +38,10 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--origin", action="append", default=[], metavar="URL",
         help="the address that browsers use, where it is not the one they reach this server by; may be given again",
     )  # fmt: skip
+    parser.add_argument(
+        "--allow-host", action="append", default=[], metavar="NAME",
+        help="a name that browsers may call this server, beside localhost, its addresses and those of --origin",
+    )  # fmt: skip
     parser.add_argument("--rules", choices=["A", "C"], default="C", help="what is offered first; default: %(default)s")
     parser.add_argument("--tables", type=int, default=500, metavar="N", help="most tables; default: %(default)s")
     parser.add_argument(
@@ -47,8 +55,19 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="most browsers from one address; default: %(default)s",
     )
     parser.add_argument(
+        "--connections", type=int, default=4096, metavar="N", help="most connections in all; default: %(default)s"
+    )
+    parser.add_argument(
+        "--patience", type=float, default=20.0, metavar="S",
+        help="seconds that those who are ready for a round wait for the others; default: %(default)s",
+    )  # fmt: skip
+    parser.add_argument(
         "--pace", type=float, default=0.8, metavar="S", help="seconds a computer takes; default: %(default)s"
     )
+    parser.add_argument(
+        "--squarings", type=int, metavar="N",
+        help="how long the puzzles of the shuffle hold; browsers object to fewer than the usual 2^27: for trials only",
+    )  # fmt: skip
     parser.add_argument("--open", action="store_true", help="open the browser")
 
 
@@ -56,35 +75,95 @@ def run(arguments: Namespace) -> int:
     """Serve until Ctrl-C."""
     try:
         import uvicorn
+        from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-        from fivecard.table.house import House, Limits
+        from fivecard.table.door import guarded
+        from fivecard.table.hosts import LOCAL_NAMES
+        from fivecard.table.house import House
+        from fivecard.table.limits import Limits
+        from fivecard.table.lines import limit_lines
         from fivecard.table.log import Log
         from fivecard.table.server import make_app
+        from fivecard.table.timelock import SQUARINGS
     except ImportError as error:
         raise FivecardError(f"a table needs {error.name}: pip install 'fivecard[table]'") from None
     if not 0 <= arguments.port < 65536:
         raise UsageError(f"--port {arguments.port}: a port is from 0 to 65535")
+    if arguments.connections < FEWEST_CONNECTIONS:
+        raise UsageError(f"--connections {arguments.connections}: at least {FEWEST_CONNECTIONS} are needed")
+    squarings = SQUARINGS if arguments.squarings is None else arguments.squarings
+    if not 1 <= squarings <= 1 << 40:
+        raise UsageError(f"--squarings {squarings}: puzzles hold for 1 to 2^40")
     folder = Path(arguments.data).resolve().parent
     if not folder.is_dir():
         raise UsageError(f"--data {arguments.data}: there is no folder {folder}")
+    origins = tuple(map(_origin, arguments.origin))
     log = Log(arguments.data)  # before anything else: it makes sure that no other server is at it
     limits = Limits(
         tables=arguments.tables,
         tables_per_address=arguments.tables_per_address,
+        connections=arguments.connections,
         sockets_per_address=arguments.sockets_per_address,
         pace=max(0.0, arguments.pace),
+        patience=max(0.0, arguments.patience),
+        squarings=squarings,
     )
-    house = House(log, limits, tuple(arguments.origin), arguments.rules)
+    limits = limits.within(files := _allow_open_files(limits.files))
+    if limits.connections < arguments.connections:
+        log.notes.append(
+            f"this system lets a process open {files:,} files: at most {limits.connections:,} connections are taken, "
+            f"not {arguments.connections:,} (ulimit -Hn)"
+        )
+    names = LOCAL_NAMES | {name.lower() for name in arguments.allow_host} | _machine_names(arguments.host)
+    house = House(log, limits, origins, arguments.rules, names=names)
+    app: Any = make_app(house)
+    if origins:
+        app = ProxyHeadersMiddleware(app, os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1,::1"))
+        house.door.is_proxy = app.trusted_hosts.__contains__
+    http, socket = guarded(house.door)
     config = uvicorn.Config(
-        make_app(house), host=arguments.host, port=arguments.port, log_level="warning", ws_max_size=4096,
-        ws_max_queue=32,
-        ws="websockets-sansio", ws_ping_interval=20.0, ws_ping_timeout=20.0, timeout_graceful_shutdown=2, lifespan="on",
-        server_header=False, proxy_headers=bool(arguments.origin),
+        app, host=arguments.host, port=arguments.port, log_level="warning", http=http, ws=socket, ws_max_size=4096,
+        ws_max_queue=32, ws_per_message_deflate=False,  # the size of a compressed hand would tell of it
+        ws_ping_interval=20.0, ws_ping_timeout=20.0, timeout_graceful_shutdown=2, lifespan="on",
+        server_header=False, proxy_headers=False, backlog=limits.backlog,
     )  # fmt: skip
+    limit_lines()
     if not _serve(config, lambda address: _tell(address, log.notes, arguments.open)):
         raise FivecardError(f"cannot listen on {arguments.host}, port {arguments.port}: is it taken?")
     print("\nThe table is closed; all rounds are in the log.")
     return 0
+
+
+def _origin(text: str) -> str:
+    """Read an --origin as browsers write theirs."""
+    parts = urlsplit(text)
+    if parts.scheme not in {"http", "https"} or not parts.netloc or parts.path.strip("/") or parts.query:
+        raise UsageError(f"--origin {text}: an address such as https://cards.example.org, without anything after it")
+    return f"{parts.scheme}://{parts.netloc.lower()}"
+
+
+def _machine_names(host: str) -> set[str]:
+    """Give the names by which others in the network may reach this machine, if it listens to them."""
+    if host in {"127.0.0.1", "localhost", "::1"}:
+        return set()
+    full = platform.node().lower()
+    return {name for name in (host.lower(), full, full.partition(".")[0], f"{full.partition('.')[0]}.local") if name}
+
+
+def _allow_open_files(wanted: int) -> int:
+    """Raise the number of files that this process may open to what is wanted; give what it is then."""
+    try:
+        import resource
+    except ImportError:  # a system without such a limit
+        return wanted
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return wanted
+    with suppress(OSError, ValueError):  # some systems have a lower limit that they do not tell
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
+        return most
+    return soft
 
 
 def _serve(config: "uvicorn.Config", tell: Callable[[str], None]) -> bool:

@@ -1,41 +1,59 @@
-"""`fivecard verify`: check that a round at the table was dealt from a deck that nobody chose."""
+"""`fivecard verify`: check that rounds at the table were dealt from decks that nobody chose, and shown as they were."""
 
 import json
+import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
+from typing import Any
 
 from fivecard.errors import FivecardError
-from fivecard.table.fair import verify
+from fivecard.table.audit import follow, verify
 
 EXAMPLES = """\
   fivecard verify round-7.json
+  fivecard verify round-*.json     # and that they follow one another
 """
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Declare the round."""
-    parser.add_argument("round", type=Path, metavar="FILE", help="a finished round, downloaded at the table")
+    """Declare the rounds."""
+    parser.add_argument("rounds", type=Path, nargs="+", metavar="FILE", help="a round, downloaded at the table")
 
 
 def run(arguments: Namespace) -> int:
     """Check and say what was checked."""
-    try:
-        record = json.loads(arguments.round.read_text(encoding="utf-8"))
-    except ValueError as error:
-        raise FivecardError(f"{arguments.round}: this is not JSON: {error}") from None
-    if not isinstance(record, dict):
-        raise FivecardError(f"{arguments.round}: this is not a finished round")
-    try:
-        checked = verify(record)
-    except FivecardError as error:
-        raise FivecardError(f"{arguments.round}: {error}") from None
-    for sentence in checked:
-        print(f"  {sentence}")
-    if "witness" in record:
-        print("The deck was not chosen by anybody. (Whether the server looked at it cannot be shown.)")
-    else:
+    records = []
+    for file in arguments.rounds:
+        record = _read(file)
+        try:
+            checked = verify(record, say=lambda words: print(f"fivecard: {words}", file=sys.stderr))
+        except FivecardError as error:
+            raise FivecardError(f"{file}: {error}") from None
+        if len(arguments.rounds) > 1:
+            print(f"{file}:")
+        for sentence in checked:
+            print(f"  {sentence}")
+        records.append(record)
+    if len(records) > 1:
+        print(follow(records).capitalize() + ".")
+    played = [record for record in records if "void" not in record]
+    if played and all(record.get("witness", {}).get("server_commitment") for record in played):
+        print("Nobody chose the deck: it was sealed before anybody could know it. (The server may have looked later.)")
+    elif played:
         print(
             "The file agrees with itself. Only what a browser kept from before the deal (`Download it`, at the table)"
         )
-        print("can show that the commitments in it are not made up.")
+        print("can show that the seal in it is not made up.")
     return 0
+
+
+def _read(file: Path) -> dict[str, Any]:
+    try:
+        record = json.loads(file.read_text(encoding="utf-8"))
+    except (ValueError, RecursionError) as error:
+        raise FivecardError(f"{file}: this is not JSON: {error}") from None
+    except OSError as error:
+        raise FivecardError(f"{file}: {error.strerror}") from None
+    if not isinstance(record, dict):
+        raise FivecardError(f"{file}: this is not a finished round")
+    return record

@@ -4,9 +4,13 @@ import sys
 from argparse import ArgumentParser, Namespace
 from itertools import pairwise
 
-from fivecard.cards import parse_cards
-from fivecard.errors import UsageError
+from fivecard.cards import Rank, parse_cards
+from fivecard.errors import UsageError, quoted
+from fivecard.evaluation import Evaluation
 from fivecard.odds import FinalHands, final_distribution, hold_values
+from fivecard.programs.numbers import real_number
+from fivecard.programs.output import note
+from fivecard.rankings import HIGH, Category
 from fivecard.terminal import Look
 
 EXAMPLES = """\
@@ -15,16 +19,14 @@ EXAMPLES = """\
 """
 
 ROWS = (
-    ("royal flush", 7462),
-    ("straight flush", 7453),
-    ("four of a kind", 7297),
-    ("full house", 7141),
-    ("flush", 5864),
-    ("straight", 5854),
-    ("three of a kind", 4996),
-    ("two pair", 4138),
-    ("jacks or better", 3258),
-    ("nothing", 1),
+    ("royal flush", HIGH.strongest),
+    *(
+        (category.words, HIGH.strengths_of(category).start)
+        for category in reversed(Category)
+        if category > Category.ONE_PAIR
+    ),
+    ("jacks or better", Evaluation.of(Category.ONE_PAIR, [Rank.JACK, Rank.FOUR, Rank.THREE, Rank.TWO]).strength),
+    ("nothing", HIGH.strengths_of(Category.HIGH_CARD).start),
 )
 """What is paid for, best first, with the weakest strength of each."""
 
@@ -42,8 +44,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     """Solve the game and show it."""
     pays = [*_numbers(arguments.pay), 0.0]
-    payoff = [0.0] * 7463
-    for (_, low), pay, end in zip(ROWS, pays, [7463, *(low for _, low in ROWS)], strict=False):
+    payoff = [0.0] * (HIGH.strongest + 1)
+    for (_, low), pay, end in zip(ROWS, pays, [HIGH.strongest + 1, *(low for _, low in ROWS)], strict=False):
         payoff[low:end] = [pay] * (end - low)
     values = hold_values(payoff)
     if arguments.hand:
@@ -62,7 +64,7 @@ def run(arguments: Namespace) -> int:
         print(f"exactly {values.mean.numerator * scale:,} / {FinalHands.whole:,}")
     print(f"\n{'final hand':<17}{'pays':>6}{'how often':>24}{'chance':>13}{'return':>11}")
     counts = final_distribution(values.strategy("video poker")).counts
-    for (name, low), pay, end in zip(ROWS, pays, [7463, *(low for _, low in ROWS)], strict=False):
+    for (name, low), pay, end in zip(ROWS, pays, [HIGH.strongest + 1, *(low for _, low in ROWS)], strict=False):
         count = sum(counts[low:end])
         chance = count / FinalHands.whole
         print(f"{name:<17}{pay:>6g}{count:>24,}{chance:>13.8f}{pay * chance:>11.6f}")
@@ -73,23 +75,14 @@ def _numbers(text: str) -> list[float]:
     words = text.replace(" ", "").split(",")
     if len(words) != len(ROWS) - 1:
         raise UsageError(
-            f"--pay has {len(ROWS) - 1} numbers, from the royal flush down to a pair; {text!r} has {len(words)}"
+            f"--pay has {len(ROWS) - 1} numbers, from the royal flush down to a pair; {quoted(text)} has {len(words)}"
         )
-    try:
-        numbers = [float(word) for word in words]
-    except ValueError:
-        wrong = next(word for word in words if not _is_number(word))
-        raise UsageError(f"--pay: {wrong!r} is not a number") from None
+    read = {word: real_number(word) for word in words}
+    if wrong := [word for word, number in read.items() if number is None]:
+        raise UsageError(f"--pay: {quoted(wrong[0])} is not a number")
+    numbers = [read[word] or 0.0 for word in words]
     if not all(0 <= number <= 1e9 for number in numbers):
         raise UsageError("--pay: pays are from 0 to 1,000,000,000")
     if any(better < worse for better, worse in pairwise(numbers)):
-        sys.stderr.write("fivecard: note: a better hand pays less than a worse one here\n")
+        note("fivecard: note: a better hand pays less than a worse one here\n")
     return numbers
-
-
-def _is_number(word: str) -> bool:
-    try:
-        float(word)
-    except ValueError:
-        return False
-    return True

@@ -9,18 +9,31 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from fivecard.table.fair import seat_commitment
 from fivecard.table.server import COOKIE
+from fivecard.table.timelock import make_factors, puzzle_of
 
 
 class Person:
-    """One connection to a table: answers the shuffle by itself, and keeps what it was told."""
+    """One connection to a table: answers the shuffle by itself, and keeps what it was told.
 
-    def __init__(self, base: str, table: str, token: str | None = None) -> None:
+    `factors` gives the two secret primes of a puzzle: new ones for every round, unless nothing depends on it.
+    """
+
+    def __init__(
+        self,
+        base: str,
+        table: str,
+        token: str | None = None,
+        factors: Callable[[], tuple[int, int]] = make_factors,
+    ) -> None:
         self.base, self.table = base, table
+        self._make_factors = factors
         self.token = token or secrets.token_urlsafe(32)
         self.state: dict[str, Any] = {}
-        self.seeds: dict[int, str] = {}
+        self.factors: dict[int, tuple[int, int]] = {}
+        """The secret of every round's puzzle."""
+        self.silent = False
+        """Whether this person commits and then does not open."""
         self.acknowledged: list[tuple[int, int, tuple[str, ...]]] = []
         """Round, player and cards of every draw that the server has confirmed."""
         self.delays: list[float] = []
@@ -80,18 +93,19 @@ class Person:
         return message
 
     async def answer_shuffle(self) -> None:
-        """Commit to a seed, or open it, if that is what the table waits for."""
+        """Send a puzzle, or open it, if that is what the table waits for."""
         playing, phase = self.state["round"], self.state["phase"]
         if not playing or playing["me"] is None or playing["players"][playing["me"]]["level"] is not None:
             return
         me, number = playing["me"], playing["number"]
         if phase == "committing" and not playing["players"][me]["committed"] and self._asked != (phase, number):
-            self.seeds.setdefault(number, secrets.token_hex(32))
+            factors = self.factors[number] = self.factors.get(number) or self._make_factors()
             self._asked = (phase, number)
-            await self.ask("commit", hash=seat_commitment(self.table, number, me, bytes.fromhex(self.seeds[number])))
+            await self.ask("commit", puzzle=puzzle_of(factors))
         elif phase == "opening" and not playing["players"][me]["opened"] and self._asked != (phase, number):
             self._asked = (phase, number)
-            await self.ask("open", seed=self.seeds[number])
+            if not self.silent and number in self.factors:
+                await self.ask("open", factor=f"{self.factors[number][0]:x}")
 
     def may_draw(self, state: dict[str, Any]) -> bool:
         """Whether it is this person's turn."""

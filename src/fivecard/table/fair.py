@@ -1,25 +1,27 @@
-"""A shuffle that nobody chooses.
+"""A shuffle that nobody chooses, and that nobody can throw away unseen.
 
-Before a round every browser commits to a seed of its own by telling its hash. Then the server commits to a seed of its
-own. Then the browsers open theirs, and the deck follows from all seeds together; after the show the server opens its
-seed too. Whoever kept the hashes can check that no seed was changed after others were known, and that the deck is the
-one that they make: the deck was not chosen. It does not show that the server did not look at it.
+Before a round every browser locks a seed in a puzzle (`timelock`) and sends the puzzle. When all are there, the server
+seals the deal: it shows the hash of a seed of its own, of all puzzles, of what was agreed, and of the record before
+this one. From then on the deck exists, and nobody knows it. The browsers open their puzzles; those of browsers that
+have gone silent are opened by squaring. After the show the server opens its seed too.
 
 Everything that is hashed is written as parts, each with its length before it, so that no two lists of parts look the
-same.
+same. Records are hashed as canonical JSON, and each names the hash of the one before: they are a chain.
 """
 
 import hmac
+import json
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from typing import Any, Final
 
-from fivecard.cards import ALL_CARDS, Card, parse_cards
-from fivecard.draw import Action, Deal, Discard, Record, apply, start
-from fivecard.draw.rules import RULES
-from fivecard.errors import FivecardError
+from fivecard.cards import ALL_CARDS, Card
+from fivecard.draw import Deal
+from fivecard.table.timelock import PUZZLE_BYTES
 
 SEED_BYTES: Final = 32
+PROTOCOL: Final = 2
+"""The number of this protocol in records. Those of the first, in which seeds were hidden by hashes only, have none."""
 
 
 def encode(*parts: str | bytes) -> bytes:
@@ -35,23 +37,63 @@ def encode(*parts: str | bytes) -> bytes:
     return bytes(written)
 
 
-def seat_commitment(table: str, round_number: int, seat: int, seed: bytes) -> str:
-    """Give what a browser tells before it opens its seed.
+def lock_base(table: str, round_number: int, seat: int, puzzle: str) -> int:
+    """Give the number that is squared to open a seat's puzzle: it follows from all of these, so nobody chooses it.
 
-    >>> seat_commitment("table", 1, 0, bytes(32))[:8]
-    'ee613851'
+    >>> hex(lock_base("table", 1, 0, "ff" * 128))[:10]
+    '0x99db3c53'
     """
-    return sha256(encode("fivecard seat", table, str(round_number), str(seat), seed)).hexdigest()
+    message = encode("fivecard puzzle", table, str(round_number), str(seat), bytes.fromhex(puzzle))
+    blocks = (sha256(message + counter.to_bytes(4, "big")).digest() for counter in range(PUZZLE_BYTES // 32 + 1))
+    return int.from_bytes(b"".join(blocks), "big") % int(puzzle, 16)
 
 
-def server_commitment(table: str, round_number: int, agreed: str, commitments: Mapping[int, str], seed: bytes) -> str:
-    """Give what the server tells before the browsers open their seeds; it covers the rules and who takes part.
+def seed_of(value: int) -> bytes:
+    """Give the seed that an opened puzzle holds.
 
-    >>> server_commitment("table", 1, "C 0:person 1:sharp", {0: "00" * 32}, bytes(32))[:8]
-    '26df3622'
+    >>> seed_of(1).hex()[:8]
+    '74f0b011'
     """
-    seats = [part for seat in sorted(commitments) for part in (str(seat), commitments[seat])]
-    return sha256(encode("fivecard server", table, str(round_number), agreed, *seats, seed)).hexdigest()
+    return sha256(encode("fivecard seed", value.to_bytes(PUZZLE_BYTES, "big"))).digest()
+
+
+def server_commitment(
+    table: str, round_number: int, previous: str, agreed: str, puzzles: Mapping[int, str], seed: bytes
+) -> str:
+    """Give the seal of a deal: what the server tells before the puzzles are opened.
+
+    It covers the record before, the rules, who takes part and how long the puzzles hold.
+
+    >>> server_commitment("table", 1, "00" * 32, "C 134217728 0:person 1:sharp", {0: "ff" * 128}, bytes(32))[:8]
+    '21baddcb'
+    """
+    seats = [part for seat in sorted(puzzles) for part in (str(seat), bytes.fromhex(puzzles[seat]))]
+    parts = encode("fivecard server", table, str(round_number), previous, agreed, *seats, seed)
+    return sha256(parts).hexdigest()
+
+
+def canonical(value: object) -> bytes:
+    """Write numbers, texts, lists and objects in the one way that is hashed.
+
+    >>> canonical({"b": [1, None], "a": "é"}).decode()
+    '{"a":"é","b":[1,null]}'
+    """
+    text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return text.encode("utf-8", "surrogatepass")
+
+
+def record_hash(record: Mapping[str, Any]) -> str:
+    """Give the hash by which the next record names this one; what a browser adds as its witness does not count."""
+    return sha256(canonical({name: value for name, value in record.items() if name != "witness"})).hexdigest()
+
+
+def first_link(table: str) -> str:
+    """Give what the first record of a table names as the one before it.
+
+    >>> first_link("table")[:8]
+    'f44bc82e'
+    """
+    return sha256(encode("fivecard table", table)).hexdigest()
 
 
 def deal_from(table: str, round_number: int, seeds: Mapping[int, bytes], server_seed: bytes) -> Deal:
@@ -86,62 +128,3 @@ def _shuffled(words: Iterator[int]) -> tuple[Card, ...]:
         other = word % choices
         cards[last], cards[other] = cards[other], cards[last]
     return tuple(cards)
-
-
-def verify(round_record: Mapping[str, Any]) -> list[str]:
-    """Check a finished round, as the browser downloads it; give what was checked, or say what is wrong.
-
-    `witness`, if it is there, is what this browser kept from before the deal: its own seed and the server's commitment.
-    """
-    checked = []
-    try:
-        table, number = str(round_record["table"]), int(round_record["round"])
-        commitments = {int(seat): str(text) for seat, text in round_record["commitments"].items()}
-        seeds = {int(seat): bytes.fromhex(text) for seat, text in round_record["seeds"].items()}
-        server_seed = bytes.fromhex(round_record["server_seed"])
-        told, agreed = str(round_record["server_commitment"]), str(round_record["agreed"])
-        shown = [parse_cards(" ".join(cards)) for cards in round_record["hands"]]
-        deck, reserve = (parse_cards(" ".join(round_record[name])) for name in ("deck", "reserve"))
-        rules, players = RULES[str(round_record["rules"])], int(round_record["players"])
-        discards = [parse_cards(" ".join(cards)) for cards in round_record["discards"]]
-        winners = tuple(int(seat) for seat in round_record["winners"])
-        witness = round_record.get("witness")
-        if witness is not None:
-            own_seat, own_seed = int(witness["seat"]), bytes.fromhex(witness["seed"])
-            seen_commitment, seen_hand = str(witness["server_commitment"]), set(witness.get("hand") or [])
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise FivecardError(f"this is not a finished round: {error!r}") from None
-    if set(seeds) != set(commitments):
-        raise FivecardError("the seats that opened a seed are not those that committed to one")
-    for seat, seed in seeds.items():
-        if seat_commitment(table, number, seat, seed) != commitments[seat]:
-            raise FivecardError(f"the seed of seat {seat + 1} is not the one it committed to")
-    checked.append(f"{len(seeds)} seat{'s' * (len(seeds) != 1)} opened the seed committed to")
-    if server_commitment(table, number, agreed, commitments, server_seed) != told:
-        raise FivecardError("the server's seed is not the one it committed to")
-    checked.append("the server opened the seed it committed to")
-    if witness is not None:
-        if seen_commitment != told:
-            raise FivecardError("the server's commitment is not the one this browser saw before the deal")
-        if seeds.get(own_seat) != own_seed:
-            raise FivecardError(f"the seed of seat {own_seat + 1} is not the one this browser made")
-        checked.append("both are what this browser saw before the deal")
-    deal = deal_from(table, number, seeds, server_seed)
-    if (deal.deck, deal.reserve) != (deck, reserve):
-        raise FivecardError("the deck is not the one that follows from the seeds")
-    checked.append("the deck follows from the seeds")
-    if agreed.split(" ")[0] != rules.name or len(agreed.split(" ")) != players + 1:
-        raise FivecardError("the rules or the players are not those that the server committed to")
-    if witness is not None and seen_hand and seen_hand != set(map(str, deck[own_seat : 5 * players : players])):
-        raise FivecardError(f"the cards dealt to seat {own_seat + 1} are not those that this browser showed")
-    state = start(rules, players)
-    actions: list[Action] = [deal, *(Discard(seat, cards) for seat, cards in enumerate(discards))]
-    for action in actions:
-        state, _ = apply(state, action)
-    if state.winners != winners:
-        raise FivecardError(f"seats {[seat + 1 for seat in state.winners]} won, not {[seat + 1 for seat in winners]}")
-    if list(state.hands) != shown:
-        raise FivecardError("the hands that were shown are not those that the deck and the draws give")
-    checked.append(f"the round was played by rules {rules.name} and won as it says")
-    Record.of(start(rules, players), actions)  # can be written down
-    return checked

@@ -1,154 +1,238 @@
-"""The log: every event of every table, in one SQLite file that only grows. What is in it has happened.
+"""The log: every event of every table, in one file that is only added to. What is in it has happened.
 
-Each row carries a checksum over itself and the row before it, so that a log which was cut or garbled is noticed and
-read up to its last whole event.
+`journal` says how it is written. Of a damaged log every whole entry is kept, up to the first one that its table lacks;
+no table suffers from another's damage, and nothing is thrown away: a damaged file is kept under another name. Closed
+tables have files of their own, beside the log, which are read when somebody asks for one of their rounds.
 """
 
 import asyncio
-import json
-import sqlite3
+import io
+import os
+import shutil
+import sys
 import threading
-import zlib
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO, Any, Final
+from tempfile import mkstemp
+from typing import Any, BinaryIO, Final
 
 from fivecard.errors import FivecardError
+from fivecard.table import version1
+from fivecard.table.journal import HEADER, Chain, Damage, Entry, Tip, begins_like_a_log, compose, read_lines, round_text
 from fivecard.table.room import Event
 
-_SCHEMA: Final = """
-CREATE TABLE IF NOT EXISTS events (
-    number INTEGER PRIMARY KEY, room TEXT NOT NULL, event TEXT NOT NULL, sum INTEGER NOT NULL
-);
-CREATE TABLE IF NOT EXISTS rounds (
-    room TEXT NOT NULL, number INTEGER NOT NULL, record TEXT NOT NULL, PRIMARY KEY (room, number)
-);
-"""
-_VERSION: Final = 1
+Batch = Sequence[tuple[str, Sequence[Event], dict[str, Any] | None]]
+"""What commands did: the table, its events, and the round that they finish."""
+
+_MOST_NOTES: Final = 10
+_MOST_DEAD: Final = 1 << 26
+"""How many bytes of closed tables may be in the log of a server that runs."""
+
+
+class DamagedRoundError(FivecardError):
+    """A finished round that the log does not have any more as it was."""
 
 
 class Log:
-    """The one connection that writes, and its thread: many tables' events become one transaction."""
+    """The one file that is written to, and its thread: many tables' events are written together."""
 
     def __init__(self, file: str) -> None:
         self.file = file
         self.notes: list[str] = []
         """What was found wrong with the log when it was opened."""
-        self._owner = self._own()
+        self._locked: list[io.FileIO] = []
+        self._chains: defaultdict[str, Chain] = defaultdict(Chain)
+        self._events: dict[str, list[Event]] = {}
+        self._end = self._dead = 0
+        self._torn = False
         try:
-            self._connection = self._open()
+            self._path = Path(file).resolve()  # where links lead: that is what others must be kept from
+            self._folder = Path(f"{self._path}.closed")
+            self._archived = {path.stem for path in self._folder.glob("*.log")}
+            self._file = self._own()
+            self._open()
+        except (OSError, RuntimeError) as error:
+            self._release()
+            raise FivecardError(f"{file}: {getattr(error, 'strerror', None) or error}") from None
         except BaseException:
-            self._owner.close()
+            self._release()
             raise
         self._thread = ThreadPoolExecutor(1, "fivecard-log")  # writing waits for the disk and for nobody else
         self._lock = threading.Lock()
         self._waiting: list[tuple[str, Sequence[Event], dict[str, Any] | None, asyncio.Future[None]]] = []
         self._writer: asyncio.Task[None] | None = None
-        self._number, self._sum = 0, 0
 
-    def _own(self) -> IO[str]:
-        """Make sure that no other server writes to this file."""
-        owner = Path(f"{self.file}.lock").open("w")  # noqa: SIM115  (held as long as the log is)
-        try:
-            import fcntl
+    # Opening
 
-            fcntl.flock(owner, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except ImportError:  # Windows keeps others out by itself
-            pass
-        except OSError:
-            owner.close()
-            raise FivecardError(f"{self.file} is in use by another server") from None
-        return owner
+    def _own(self) -> io.FileIO:
+        """Open the file, and make sure that no other server has it, by whatever name."""
+        while True:
+            file = io.FileIO(os.open(self._path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666), "r+")
+            self._locked.append(file)
+            _lock(file, self.file)
+            if os.path.samestat(os.fstat(file.fileno()), self._path.stat()):
+                return file  # else it was put aside between the opening and the lock
 
-    def _open(self) -> sqlite3.Connection:
-        try:
-            return self._connect()
-        except sqlite3.DatabaseError as error:
-            if not _is_damage(error):
-                raise FivecardError(f"{self.file}: {error}") from None
-            damaged = self._put_aside()
-            self.notes.append(f"{self.file} cannot be read ({error}): it is kept as {damaged}, and a new one is begun")
-            return self._connect()
+    def _release(self) -> None:
+        for file in self._locked:
+            file.close()
 
-    def _connect(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self.file, check_same_thread=False, isolation_level=None)
-        try:
-            connection.execute("PRAGMA journal_mode=WAL")
-            connection.execute("PRAGMA synchronous=FULL")
-            version = connection.execute("PRAGMA user_version").fetchone()[0]
-            if version not in {0, _VERSION}:
-                raise FivecardError(f"{self.file} was written by another version of fivecard ({version})")
-            connection.executescript(_SCHEMA)
-            connection.execute(f"PRAGMA user_version={_VERSION}")
-        except BaseException:
-            connection.close()
-            raise
-        return connection
+    def _open(self) -> None:
+        """Find where every table is and how far it goes, and put in order what is not."""
+        if version1.is_version_1(self._path):
+            self._carry_over()
+        damage, archived = self._scan()
+        if damage and not self._chains and not archived:
+            self._file.seek(0)
+            if not begins_like_a_log(self._file.read(len(HEADER))):
+                raise FivecardError(f"{self.file} is not a log of fivecard (nothing in it is whole): it is left alone")
+        broken = {table: chain for table, chain in self._chains.items() if chain.broken or not chain.tip.events}
+        lost = [(table, number) for table, chain in self._chains.items() for number in chain.lost_rounds()]
+        self._archive_closed()
+        live = sum(size for chain in self._chains.values() for _, size in chain.places())
+        self._dead = self._end - live
+        if damage or broken:
+            self._rewrite(keep="damaged")
+            self._tell_damage(damage, broken, lost)
+        elif self._dead > live + len(HEADER):  # most of it is in the files of closed tables
+            self._rewrite()
 
-    def _put_aside(self) -> str:
-        """Keep a log that cannot be read, under another name."""
-        number = 1
-        while (damaged := Path(f"{self.file}.damaged{number}")).exists():
-            number += 1
-        Path(self.file).replace(damaged)
-        for suffix in ("-wal", "-shm"):
-            if Path(self.file + suffix).exists():
-                Path(self.file + suffix).replace(f"{damaged}{suffix}")
-        return str(damaged)
+    def _scan(self) -> tuple[list[Damage], int]:
+        """Read the whole log; gives what is damaged, and how many lines are of tables that have files of their own."""
+        self._chains.clear()
+        self._events.clear()
+        self._file.seek(0)
+        damage, archived = [], 0
+        for line in read_lines(self._file, self.file):
+            if isinstance(line, Damage):
+                damage.append(line)
+            elif line.table in self._archived:
+                archived += 1
+            elif (events := self._chains[line.table].take(line)) is None:
+                damage.append(Damage(line.start, line.size))
+            elif events:
+                self._events.setdefault(line.table, []).extend(events)
+        self._end = self._file.seek(0, io.SEEK_END)
+        return damage, archived
+
+    def _rewrite(self, keep: str = "") -> None:
+        """Begin a new file with all that is whole of the open tables; the old one may be kept beside it."""
+        starts, end = {}, len(HEADER)
+        with self._anew() as new:
+            for start, size in sorted(place for chain in self._chains.values() for place in chain.places()):
+                new.write(self._bytes(start, size))
+                starts[start] = end
+                end += size
+            if keep:
+                self.notes.append(f"{self.file} is damaged: it is kept as {_put_aside(self._path, keep)}")
+        for table, chain in list(self._chains.items()):
+            chain.move(starts)
+            if not chain.tip.events:
+                del self._chains[table]
+        self._end, self._dead = end, 0
+
+    @contextmanager
+    def _anew(self) -> Iterator[BinaryIO]:
+        """Write a file that takes the log's place. The old one stays locked as well where it has another name."""
+        with _replacing(self._path) as new:
+            new.write(HEADER)
+            yield new
+            self._locked.append(io.FileIO(os.dup(new.fileno()), "r+"))
+            _lock(self._locked[-1], self.file)
+        if not os.fstat(self._file.fileno()).st_nlink:
+            self._locked.remove(self._file)
+            self._file.close()
+        self._file = self._locked[-1]
+
+    def _tell_damage(self, damage: list[Damage], broken: dict[str, Chain], lost: list[tuple[str, int]]) -> None:
+        said = [f"{len(damage)} parts of it are nothing whole, the first at byte {damage[0].start:,}"] if damage else []
+        for table, chain in broken.items():
+            kept = chain.tip.events
+            said.append(f"table {table}: event {kept + 1} is missing or damaged; the {kept:,} before it are kept")
+        said += [f"table {table}: round {number} is missing or damaged" for table, number in lost]
+        self.notes += said[:_MOST_NOTES]
+        if len(said) > _MOST_NOTES:
+            self.notes.append(f"... and {len(said) - _MOST_NOTES:,} more like these")
+
+    def _carry_over(self) -> None:
+        """Write a log of version 1 anew, and keep it beside."""
+        with Path(f"{self._path}.lock").open("wb") as earlier:  # what a server of version 1 would hold
+            _lock(earlier, self.file)
+            batch, problems = version1.read(self._path)
+            tips: defaultdict[str, Tip] = defaultdict(Tip)
+            with self._anew() as new:
+                for table, events, record in batch:
+                    entry = compose(table, tips[table], events, record)
+                    tips[table] = entry.tip
+                    new.write(entry.data)
+                kept = _put_aside(self._path, "version1-")
+            for suffix in ("-wal", "-shm"):
+                with suppress(FileNotFoundError):
+                    Path(f"{self._path}{suffix}").rename(f"{kept}{suffix}")
+        self.notes.append(f"{self.file} was of version 1: it is kept as {kept}, and all that is whole is carried over")
+        self.notes += problems
 
     def read(self) -> dict[str, list[Event]]:
-        """Give the events of all tables, up to the last whole one; what comes after it is put aside and said."""
-        rooms: dict[str, list[Event]] = {}
-        good: list[tuple[int, str, str, int]] = []
-        problem = ""
+        """Give the events of all open tables, once."""
+        events, self._events = self._events, {}
+        return {name: found for name, found in events.items() if name in self._chains and not self._chains[name].closed}
+
+    # Closed tables
+
+    def _archive_closed(self) -> None:
+        """Give each closed table a file of its own. What cannot be done now is done at the next start."""
+        for table, chain in list(self._chains.items()):
+            if not chain.closed:
+                continue
+            try:
+                self._folder.mkdir(exist_ok=True)
+                with _replacing(self._archive(table)) as file:
+                    file.write(HEADER)
+                    for start, size in chain.places():
+                        file.write(self._bytes(start, size))
+            except OSError as error:
+                sys.stderr.write(f"fivecard: the closed table {table} cannot be put into {self._folder}: {error}\n")
+                return
+            self._archived.add(table)
+            self._dead += sum(size for _, size in self._chains.pop(table).places())
+
+    def _shrink(self) -> None:
+        """Leave closed tables out of the log when they have become most of it, so that the next start is quick."""
+        if self._dead <= max(_MOST_DEAD, self._end // 2):
+            return
         try:
-            for number, room, text, check in self._rows():
-                expected = _checksum(self._sum, number, room, text)
-                if number != self._number + 1 or check != expected:
-                    problem = f"event {self._number + 1} is missing or damaged"
-                    break
-                rooms.setdefault(room, []).append(json.loads(text))
-                good.append((number, room, text, check))
-                self._number, self._sum = number, check
-        except (sqlite3.DatabaseError, ValueError) as error:
-            if isinstance(error, sqlite3.DatabaseError) and not _is_damage(error):
-                raise FivecardError(f"{self.file}: {error}") from None
-            problem = f"event {self._number + 1} cannot be read ({error})"
-        if problem:
-            self._begin_again(good, problem)
-        return rooms
+            self._rewrite()
+        except OSError as error:
+            self._dead = 0  # another time
+            sys.stderr.write(f"fivecard: the log cannot be written without its closed tables: {error}\n")
 
-    def _rows(self) -> Iterator[tuple[int, str, str, int]]:
-        for number, room, text, check in self._connection.execute(
-            "SELECT number, room, event, sum FROM events ORDER BY number"
-        ):
-            if [type(value) for value in (number, room, text, check)] != [int, str, str, int]:
-                raise ValueError("it is not an event")
-            yield number, room, text, check
+    def _archive(self, table: str) -> Path:
+        return self._folder / f"{table}.log"
 
-    def _begin_again(self, good: list[tuple[int, str, str, int]], problem: str) -> None:
-        """Begin a new log with the whole events of a damaged one."""
-        rounds: list[tuple[str, int, str]] = []
-        with suppress(sqlite3.DatabaseError):  # else replays of old rounds are lost
-            rounds = self._connection.execute("SELECT room, number, record FROM rounds").fetchall()
-        self._connection.close()
-        damaged = self._put_aside()
-        self._connection = self._connect()
-        with self._transaction():
-            self._connection.executemany("INSERT INTO events VALUES (?, ?, ?, ?)", good)
-            self._connection.executemany("INSERT OR IGNORE INTO rounds VALUES (?, ?, ?)", rounds)
-        self.notes.append(
-            f"{self.file}: {problem}; the {len(good):,} events before it are kept, the damaged file is {damaged}"
-        )
+    def _bytes(self, start: int, size: int) -> bytes:
+        self._file.seek(start)
+        return self._file.read(size)
 
-    def round(self, room: str, number: int) -> str | None:
-        """Give a finished round, as JSON."""
-        with self._lock:
-            found = self._connection.execute("SELECT record FROM rounds WHERE room = ? AND number = ?", (room, number))
-            row = found.fetchone()
-        return str(row[0]) if row else None
+    def round(self, table: str, number: int) -> str | None:
+        """Give a finished round, as JSON, and never one that is not as it was written."""
+        with self._lock:  # the log must not be written anew meanwhile
+            if table in self._chains:
+                return _read_round(self._path, self._chains[table], number)
+            if table not in self._archived:
+                return None
+        path, chain = self._archive(table), Chain()
+        with path.open("rb") as file:
+            for line in read_lines(file, str(path)):
+                if not isinstance(line, Damage) and line.table == table:
+                    chain.take(line)
+        if number not in chain.rounds and not chain.closed:
+            raise DamagedRoundError("this round is damaged, or never was: the log of its table is not whole")
+        return _read_round(path, chain, number)
+
+    # Writing
 
     async def append(self, room: str, events: Sequence[Event], record: dict[str, Any] | None = None) -> None:
         """Write events down; when this returns they are on the disk. Whatever came in meanwhile goes together."""
@@ -176,52 +260,120 @@ class Log:
         finally:
             self._writer = None
 
-    def write(self, batch: Sequence[tuple[str, Sequence[Event], dict[str, Any] | None]]) -> None:
-        """Write events of several tables in one transaction."""
+    def write(self, batch: Batch) -> None:
+        """Write events of several tables, and wait until the disk has them. If it fails, nothing of it has happened."""
         with self._lock:
-            number, check = self._number, self._sum
-            rows = []
-            for room, events, _ in batch:
-                for event in events:
-                    number += 1
-                    text = json.dumps(event, separators=(",", ":"))
-                    check = _checksum(check, number, room, text)
-                    rows.append((number, room, text, check))
-            with self._transaction():
-                self._connection.executemany("INSERT INTO events VALUES (?, ?, ?, ?)", rows)
-                for room, _, record in batch:
-                    if record is not None:
-                        row = (room, record["round"], json.dumps(record))
-                        self._connection.execute("INSERT OR REPLACE INTO rounds VALUES (?, ?, ?)", row)
-            self._number, self._sum = number, check
+            tips: dict[str, Tip] = {}
+            entries: list[Entry] = []
+            for table, events, record in batch:
+                if table in self._archived:
+                    raise FivecardError(f"table {table} is closed")
+                known = self._chains.get(table)
+                tip = tips.get(table) or (known.tip if known else Tip())
+                entries.append(compose(table, tip, events, record))
+                tips[table] = entries[-1].tip
+            start = self._end or len(HEADER)
+            self._append((b"" if self._end else HEADER) + b"".join(entry.data for entry in entries))
+            for entry in entries:
+                self._chains[entry.table].add(entry, start)
+                start += len(entry.data)
+            if any(entry.closed for entry in entries):
+                self._archive_closed()
+                self._shrink()
 
-    def _transaction(self) -> "_Transaction":
-        return _Transaction(self._connection)
+    def _append(self, data: bytes) -> None:
+        try:
+            if self._torn:
+                self._mend()
+            self._file.seek(self._end)
+            rest = memoryview(data)
+            while rest:
+                rest = rest[self._file.write(rest) :]
+            _sync(self._file)
+        except OSError:
+            self._torn = True
+            with suppress(OSError):
+                self._mend()
+            raise
+        self._end += len(data)
+
+    def _mend(self) -> None:
+        """Cut off what was written only in part: nobody was told of it."""
+        self._file.truncate(self._end)
+        _sync(self._file)
+        self._torn = False
 
     def close(self) -> None:
         """Close the file."""
         self._thread.shutdown()
         with self._lock:
-            self._connection.close()
-        self._owner.close()
+            self._release()
 
 
-class _Transaction:
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self._connection = connection
-
-    def __enter__(self) -> None:
-        self._connection.execute("BEGIN IMMEDIATE")
-
-    def __exit__(self, kind: object, error: object, trace: object) -> None:
-        self._connection.execute("ROLLBACK" if kind else "COMMIT")
-
-
-def _is_damage(error: sqlite3.DatabaseError) -> bool:
-    """Whether a file is broken, and not only busy or out of reach."""
-    code = getattr(error, "sqlite_errorcode", None)
-    return code is None or code & 0xFF in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+def _read_round(path: Path, chain: Chain, number: int) -> str | None:
+    if number not in chain.rounds:
+        return None
+    text = None
+    if place := chain.rounds[number]:
+        with path.open("rb") as file:
+            file.seek(place.start)
+            text = round_text(file.read(place.size), place.checksum)
+    if text is None:
+        raise DamagedRoundError("this round is damaged: what the log has of it is not what was written")
+    return text
 
 
-def _checksum(before: int, number: int, room: str, text: str) -> int:
-    return zlib.crc32(f"{number} {room} {text}".encode(), before)
+def _lock(file: BinaryIO | io.FileIO, name: str) -> None:
+    """Lock a file itself, whatever links lead to it; a lock goes with its process. Windows has no such lock."""
+    try:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except ImportError:
+        pass
+    except BlockingIOError:
+        raise FivecardError(f"{name} is in use by another server") from None
+
+
+def _sync(file: io.FileIO | BinaryIO) -> None:
+    getattr(os, "fdatasync", os.fsync)(file.fileno())
+
+
+@contextmanager
+def _replacing(path: Path) -> Iterator[BinaryIO]:
+    """Write a file that takes its place when all of it is on the disk, or not at all."""
+    handle, name = mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        with os.fdopen(handle, "w+b") as file:
+            yield file
+            file.flush()
+            if path.exists():
+                shutil.copymode(path, name)
+            os.fsync(handle)
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+    _sync_folder(path.parent)
+
+
+def _sync_folder(path: Path) -> None:
+    """Wait until the disk has the names in a folder, where that can be asked for."""
+    with suppress(OSError):
+        handle = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _put_aside(path: Path, why: str) -> Path:
+    """Give a file another name that is free, beside the one it has; nothing that is done with that one changes it."""
+    number = 1
+    while (aside := Path(f"{path}.{why}{number}")).exists():
+        number += 1
+    try:
+        aside.hardlink_to(path)
+    except OSError:  # a file system without links
+        shutil.copy2(path, aside)
+    return aside

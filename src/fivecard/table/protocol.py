@@ -2,18 +2,17 @@
 
 import json
 import re
-import unicodedata
 from collections.abc import Callable
 from typing import Any, Final
 
 from fivecard.cards import Card
 from fivecard.errors import CardError
-from fivecard.table.fair import SEED_BYTES
+from fivecard.table.names import objection, tidy
 from fivecard.table.room import TableError
+from fivecard.table.timelock import FACTOR_BYTES, PUZZLE_BYTES
 
 LARGEST_MESSAGE: Final = 4096
-LONGEST_NAME: Final = 20
-_HEX: Final = re.compile(r"[0-9a-f]{64}")
+_HEX: Final = re.compile(r"[0-9a-f]+")
 
 
 def read_message(text: str) -> dict[str, Any]:
@@ -50,32 +49,34 @@ def _seat(value: object) -> int:
 
 
 def clean_name(value: object) -> str:
-    """Take a name of 1 to 20 characters, none of which controls anything or changes the direction of text.
+    """Take a name that others can see and that pretends to be nobody else.
 
     >>> clean_name("  Ann   Lee ")
     'Ann Lee'
     """
     if not isinstance(value, str):
         raise TableError("name", "a name is text")
-    name = " ".join(unicodedata.normalize("NFC", value).split())
-    if not 1 <= len(name) <= LONGEST_NAME:
-        raise TableError("name", f"a name has 1 to {LONGEST_NAME} characters")
-    for character in name:
-        if unicodedata.category(character)[0] == "C" or unicodedata.category(character) in {"Zl", "Zp"}:
-            raise TableError("name", "a name has no control or direction characters")
+    name = tidy(value)
+    if problem := objection(name):
+        raise TableError("name", problem)
     return name
 
 
-def _hash(value: object) -> str:
-    if not isinstance(value, str) or not _HEX.fullmatch(value):
-        raise TableError("malformed", "hash is 64 hexadecimal digits, in small letters")
+def _digits(value: object, what: str, size: int) -> str:
+    """Take an odd number of exactly so many bytes, which any lock can be made of."""
+    if not isinstance(value, str) or len(value) != 2 * size or not _HEX.fullmatch(value):
+        raise TableError("malformed", f"{what} is {2 * size} hexadecimal digits, in small letters")
+    if value[0] < "8" or int(value[-1], 16) % 2 == 0:
+        raise TableError("malformed", f"{what} is an odd number of {8 * size} bits")
     return value
 
 
-def _seed(value: object) -> bytes:
-    seed = bytes.fromhex(_hash(value))
-    assert len(seed) == SEED_BYTES
-    return seed
+def _puzzle(value: object) -> str:
+    return _digits(value, "puzzle", PUZZLE_BYTES)
+
+
+def _factor(value: object) -> int:
+    return int(_digits(value, "factor", FACTOR_BYTES), 16)
 
 
 def _cards(value: object) -> tuple[Card, ...]:
@@ -91,8 +92,8 @@ FIELDS: Final[dict[str, dict[str, Callable[[object], Any]]]] = {
     "sit": {"seat": _seat, "name": clean_name},
     "leave": {},
     "begin": {},
-    "commit": {"hash": _hash},
-    "open": {"seed": _seed},
+    "commit": {"puzzle": _puzzle},
+    "open": {"factor": _factor},
     "discard": {"cards": _cards},
     "back": {},
     "hint": {},

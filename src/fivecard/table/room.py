@@ -4,7 +4,8 @@ There is no clock, no randomness and no socket in here: the time and the seeds a
 the events down before anybody hears of them.
 """
 
-from collections.abc import Iterator, Sequence
+import contextlib
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final, TypeAlias
@@ -14,17 +15,38 @@ from fivecard.draw import Deal, Discard, State, apply, start, view_for
 from fivecard.draw.rules import RULES
 from fivecard.errors import FivecardError
 from fivecard.evaluator import evaluate
-from fivecard.explanation import compare
 from fivecard.players import PLAYERS
-from fivecard.table.fair import SEED_BYTES, deal_from, seat_commitment, server_commitment
+from fivecard.table.fair import (
+    SEED_BYTES,
+    deal_from,
+    first_link,
+    lock_base,
+    record_hash,
+    seed_of,
+    server_commitment,
+)
+from fivecard.table.names import looks
+from fivecard.table.record import played_record, reason, void_record
+from fivecard.table.timelock import PUZZLE_BYTES, SQUARINGS, LockError, value_by_factor
 
 Event: TypeAlias = dict[str, Any]
 
-FILLS: Final = ("classic", "sharp", "nobody")
+NOBODY: Final = "nobody"
 MOST_MISSED: Final = 2
 """A person who misses this many turns is away."""
-OPENING_SECONDS: Final = 10.0
-"""How long browsers have to commit to a seed, and to open it; no person has to do anything for it."""
+MOST_UNANSWERED: Final = 2
+"""A person whose browser leaves this many shuffles unanswered sits out until the person asks to be back."""
+PATIENCE: Final = 20.0
+"""How long those who are ready for a round wait for the others."""
+COMMITTING_SECONDS: Final = 3.0
+"""How long browsers have to send a puzzle; no person has to do anything for it."""
+OPENING_SECONDS: Final = 3.0
+"""How long browsers have to open their puzzles before the server begins to do so by squaring."""
+
+
+def fills() -> dict[str, str]:
+    """Give what may play empty seats, by name, in words: one of the computer players, or nobody."""
+    return {name: f"{name} computers, who play {player.plays}" for name, player in PLAYERS.items()} | {NOBODY: NOBODY}
 
 
 class TableError(FivecardError):
@@ -44,6 +66,12 @@ class Seat:
     """The hash of what the person's browser proves itself with."""
     away: bool = False
     missed: int = 0
+    unanswered: int = 0
+    """Shuffles in a row that the person's browser did not answer."""
+    out: bool = False
+    """Whether the person sits out: away, until somebody presses a button and not just connects."""
+    ready: bool = False
+    """Whether the person waits for the next round."""
 
 
 @dataclass
@@ -61,12 +89,20 @@ class Round:
 
     number: int
     players: list[Player]
-    commitments: dict[int, str] = field(default_factory=dict)
+    puzzles: dict[int, str] = field(default_factory=dict)
+    hashes: dict[int, str] = field(default_factory=dict)
+    """What seats committed to under the earlier protocol, in rounds that old logs hold."""
+    previous: str = ""
+    """The hash of the record before this round's."""
     server_seed: bytes = b""
     server_commitment: str = ""
     agreed: str = ""
-    """The rules and players that the server's commitment covers."""
+    """The rules, squarings and players that the seal covers."""
+    openings: dict[int, dict[str, str]] = field(default_factory=dict)
+    """How each puzzle was opened: by its `factor`, or by squaring, when its value was `forced`."""
     seeds: dict[int, bytes] = field(default_factory=dict)
+    forcing: bool = False
+    """Whether the time to open is over, and the puzzles that are left are opened by squaring."""
     actions: list[Deal | Discard] = field(default_factory=list)
     by: list[str] = field(default_factory=list)
     """Who decided each draw: the person, the computer or the clock."""
@@ -75,6 +111,14 @@ class Round:
     def people(self) -> Iterator[int]:
         """Give the players that are people."""
         return (number for number, player in enumerate(self.players) if player.level is None)
+
+    def names(self) -> list[str]:
+        """Give the names of all who play."""
+        return [player.name for player in self.players]
+
+    def seats(self) -> list[str]:
+        """Give who plays where, as seals and records have it."""
+        return [f"{player.seat}:{player.level or 'person'}" for player in self.players]
 
 
 @dataclass
@@ -99,6 +143,7 @@ class Room:
         self.fill: str = first["fill"]
         self.clock: float = first["clock"]
         self.practice: bool = first["practice"]
+        self.squarings: int = first.get("squarings", SQUARINGS)
         self.seats: list[Seat | None] = [None] * first["seats"]
         self.seq = 1
         self.since = 1
@@ -109,8 +154,11 @@ class Room:
         self.rounds_begun = 0
         self.standings = [Standing() for _ in self.seats]
         self.closed = False
-        self.void: dict[str, Any] | None = None
-        """The last deal that came to nothing: why, and the server's seed if it had committed to one."""
+        self.head = 0, first_link(self.id)
+        """The end of the chain of records: the number of the last one and its hash."""
+        self.last_played = 0
+        self.voids: list[dict[str, Any]] = []
+        """The records of the deals that came to nothing since the last round that was played."""
         self._newcomers: set[int] = set()
         for event in events[1:]:
             self.take(event)
@@ -133,45 +181,73 @@ class Room:
     def _take_left(self, event: Event) -> None:
         self.seats[event["seat"]] = None
         self.standings[event["seat"]] = Standing()
+        if self.between_rounds and not any(seat and seat.ready for seat in self.seats):
+            self.until = None  # nobody waits any more
         if self.round:
             for player in self.round.players:
                 if player.seat == event["seat"] and player.level is None:
-                    player.level = self.stand_in
+                    player.level = self.fill
 
     def _take_away(self, event: Event) -> None:
         if seat := self.seats[event["seat"]]:
             seat.away = True
+            if self.phase in {"committing", "opening"}:
+                seat.unanswered += 1
+                seat.out = seat.unanswered >= MOST_UNANSWERED
 
     def _take_back(self, event: Event) -> None:
         if seat := self.seats[event["seat"]]:
-            seat.away, seat.missed = False, 0
+            seat.away, seat.missed, seat.out = False, 0, False
+
+    def _take_ready(self, event: Event) -> None:
+        if seat := self.seats[event["seat"]]:
+            seat.ready = True
+            self.until = event["until"]
+
+    def _take_unready(self, event: Event) -> None:
+        self._nobody_is_ready()
+        self.until = None
+
+    def _nobody_is_ready(self) -> None:
+        for seat in self.seats:
+            if seat:
+                seat.ready = False
 
     def _take_gathering(self, event: Event) -> None:
+        self._nobody_is_ready()
         self.rounds_begun = event["round"]
         self.round = Round(event["round"], [Player(seat, level, name) for seat, level, name in event["players"]])
         self._newcomers.clear()
         self._question("committing", event["until"])
 
     def _take_committed(self, event: Event) -> None:
-        self._playing.commitments[event["player"]] = event["hash"]
+        if "hash" in event:
+            self._playing.hashes[event["player"]] = event["hash"]
+        else:
+            self._playing.puzzles[event["player"]] = event["puzzle"]
+        if seat := self.seats[self._playing.players[event["player"]].seat]:
+            seat.unanswered = 0
 
     def _take_sealed(self, event: Event) -> None:
         self._playing.server_seed = bytes.fromhex(event["seed"])
         self._playing.server_commitment = event["commitment"]
         self._playing.agreed = self.agreed()
+        self._playing.previous = self.head[1]
         self._question("opening", event["until"])
 
     def _take_revealed(self, event: Event) -> None:
         self._playing.seeds[event["player"]] = bytes.fromhex(event["seed"])
+        opening = {how: text for how, text in event.items() if how in {"factor", "forced"}}
+        self._playing.openings[event["player"]] = opening
+
+    def _take_forcing(self, event: Event) -> None:
+        self._playing.forcing = True
+        self.until = event["until"]
 
     def _take_void(self, event: Event) -> None:
-        playing = self._playing
-        self.void = {
-            "round": playing.number,
-            "reason": event["reason"],
-            "seed": event["seed"],
-            "server_commitment": playing.server_commitment,
-        }
+        void = void_record(self.id, self._playing, self.last_played, self.head[1], event["reason"])
+        self.voids.append(void)
+        self.head = void["round"], record_hash(void)
         self._question("lobby", None)
 
     def _take_dealt(self, event: Event) -> None:
@@ -191,6 +267,9 @@ class Room:
         if self.game.is_over:
             self._question("shown", None)
             self._count()
+            # Rounds of the earlier protocol are not in the chain: it begins after them.
+            self.head = playing.number, event.get("record", self.head[1])
+            self.last_played, self.voids = playing.number, []
         else:
             self._question("drawing", event["until"])
 
@@ -234,9 +313,19 @@ class Room:
         return self._playing.state
 
     @property
-    def stand_in(self) -> str:
-        """The level of the computer that plays for people who are away."""
-        return "classic" if self.fill == "nobody" else self.fill
+    def between_rounds(self) -> bool:
+        """Whether a round can begin."""
+        return self.phase in {"lobby", "shown"}
+
+    def waits_for(self, present: Collection[int]) -> set[int]:
+        """Give the seats that a round waits for: those of people who are connected, not away, and not ready."""
+        seats = ((number, self.seats[number]) for number in present)
+        return {number for number, seat in seats if seat and not seat.away and not seat.ready}
+
+    def returns_by_itself(self, seat: int) -> bool:
+        """Whether a person is away, and back by connecting or doing anything: one who sits out has to ask."""
+        person = self.seats[seat]
+        return bool(person and person.away and not person.out)
 
     def seat_of(self, token: str) -> int | None:
         """Give the seat of a person."""
@@ -247,63 +336,44 @@ class Room:
         players = self.round.players if self.round else []
         return next((n for n, player in enumerate(players) if player.seat == seat and player.level is None), None)
 
-    def names(self) -> list[str]:
-        """Give the names of all who play in the round."""
-        return [player.name for player in self._playing.players]
-
     def agreed(self) -> str:
-        """Give what the server commits to beside its seed: the rules, and who plays where."""
-        players = " ".join(f"{player.seat}:{player.level or 'person'}" for player in self._playing.players)
-        return f"{self.rules.name} {players}"
+        """Give what the seal covers beside seeds: the rules, how long the puzzles hold, and who plays where."""
+        squarings = [str(self.squarings)] if self._playing.puzzles else []  # the earlier protocol had none
+        return " ".join([self.rules.name, *squarings, *self._playing.seats()])
 
     def thinking_time(self) -> float:
         """Give the seconds for the present question."""
-        return OPENING_SECONDS if self.phase in {"committing", "opening"} else self.clock
+        if self.between_rounds:
+            return PATIENCE
+        return {"committing": COMMITTING_SECONDS, "opening": OPENING_SECONDS}.get(self.phase, self.clock)
 
-    def reason(self, state: State | None = None) -> str:
+    def reason(self) -> str:
         """Say in words what decided."""
-        hands, winners = (state or self.game).hands, (state or self.game).winners
-        best = evaluate(hands[winners[0]]).describe(royal=True)
-        names = self.names()
-        if len(winners) > 1:
-            return f"{' and '.join(names[seat] for seat in winners)} tie with {best}."
-        others = [hand for seat, hand in enumerate(hands) if seat not in winners]
-        decided = compare(hands[winners[0]], max(others, key=evaluate)).steps[-1]
-        return f"{names[winners[0]]} wins with {best}. {decided}"
+        return reason(self._playing.names(), self.game)
+
+    def silent(self) -> tuple[int, int, str] | None:
+        """Give the next puzzle that must be opened by squaring: its player, the base to be squared, and the puzzle."""
+        playing = self.round
+        if playing is None or self.phase != "opening" or not playing.forcing:
+            return None
+        player = next((player for player in sorted(playing.puzzles) if player not in playing.seeds), None)
+        return None if player is None else (player, self._base(player), playing.puzzles[player])
+
+    def _base(self, player: int) -> int:
+        playing = self._playing
+        return lock_base(self.id, playing.number, player, playing.puzzles[player])
 
     def record_after(self, event: Event) -> dict[str, Any] | None:
-        """Give the round that an event finishes as everybody may have it, enough to verify it; None if it goes on."""
-        if event["kind"] != "discarded":
-            return None
-        playing = self._playing
-        last = Discard(event["player"], parse_cards(event["cards"]))
-        state, _ = apply(self.game, last)
-        if not state.is_over:
-            return None
-        deal, *draws = playing.actions
-        assert isinstance(deal, Deal)
-        discards = [draw.cards for draw in (*draws, last) if isinstance(draw, Discard)]
-        return {
-            "table": self.id,
-            "round": playing.number,
-            "rules": self.rules.name,
-            "players": len(playing.players),
-            "names": self.names(),
-            "levels": [player.level for player in playing.players],
-            "agreed": playing.agreed,
-            "commitments": {str(seat): text for seat, text in sorted(playing.commitments.items())},
-            "server_commitment": playing.server_commitment,
-            "seeds": {str(seat): seed.hex() for seat, seed in sorted(playing.seeds.items())},
-            "server_seed": playing.server_seed.hex(),
-            "deck": [str(card) for card in deal.deck],
-            "reserve": [str(card) for card in deal.reserve],
-            "discards": [[str(card) for card in cards] for cards in discards],
-            "by": [*playing.by, event["by"]],
-            "hands": [[str(card) for card in hand] for hand in state.hands],
-            "made": [evaluate(hand).describe(royal=True) for hand in state.hands],
-            "winners": list(state.winners),
-            "reason": self.reason(state),
-        }
+        """Give the round that an event ends as everybody may have it, enough to verify it; None if it goes on."""
+        playing, last = self.round, self.last_played
+        if playing and event["kind"] == "void":
+            return void_record(self.id, playing, last, self.head[1], event["reason"])
+        if playing and event["kind"] == "discarded":
+            draw = Discard(event["player"], parse_cards(event["cards"]))
+            state, _ = apply(self.game, draw)
+            if state.is_over:
+                return played_record(self.id, playing, last, self.voids, state, draw, event["by"])
+        return None
 
     # Commands: what people want becomes events, or is refused
 
@@ -320,8 +390,9 @@ class Room:
             raise TableError("seated", "you have a seat already")
         if self.seats[seat]:
             raise TableError("taken", f"seat {seat + 1} is taken")
-        if any(other and other.name.casefold() == name.casefold() for other in self.seats):
-            raise TableError("name-taken", f"somebody here is called {name!r} already")
+        if taken := next((other.name for other in self.seats if other and looks(other.name) == looks(name)), None):
+            alike = "" if taken == name else f", and {name!r} looks like it"
+            raise TableError("name-taken", f"somebody here is called {taken!r} already{alike}")
         return [{"kind": "sat", "seat": seat, "name": name, "token": token}]
 
     def leave(self, seat: int) -> list[Event]:
@@ -335,39 +406,74 @@ class Room:
 
     def begin(self, now: float) -> list[Event]:
         """Begin a round, or the next one."""
-        if self.phase not in {"lobby", "shown"}:
+        if not self.between_rounds:
             raise TableError("playing", "a round is being played")
         return self.gather(now)
 
+    def ready(self, seat: int, present: Collection[int], now: float, patience: float = PATIENCE) -> list[Event]:
+        """Begin a round if all who are present are ready for it with this person, or else wait for them a while."""
+        begun = self.begin(now)
+        person = self.seats[seat]
+        if person is None or person.away:
+            raise TableError("out", "you sit out: ask to be back first")
+        if self.waits_for(present) <= {seat}:
+            return begun
+        until = now + patience if self.until is None else self.until
+        return [] if person.ready else [{"kind": "ready", "seat": seat, "until": until}]
+
     def gather(self, now: float) -> list[Event]:
-        """Ask the browsers of all people for their commitments."""
+        """Ask the browsers of all people for their commitments; computers play for those who are away, if any do."""
         players: list[tuple[int, str | None, str]] = []
         for number, seat in enumerate(self.seats):
             if seat and not seat.away:
                 players.append((number, None, seat.name))
-            elif seat or self.fill != "nobody":
-                players.append((number, self.stand_in, seat.name if seat else f"Computer {number + 1}"))
+            elif self.fill != NOBODY:
+                players.append((number, self.fill, seat.name if seat else f"Computer {number + 1}"))
         if all(level for _, level, _ in players):
             raise TableError("nobody", "there is nobody to play for")
         if len(players) < self.rules.fewest_players:
             raise TableError("alone", "two players are needed: somebody must sit down")
         number = self.rounds_begun + 1
-        return [{"kind": "gathering", "round": number, "players": players, "until": now + OPENING_SECONDS}]
+        return [{"kind": "gathering", "round": number, "players": players, "until": now + COMMITTING_SECONDS}]
 
-    def commit(self, player: int, text: str) -> list[Event]:
-        """Take a browser's commitment."""
-        if self.phase != "committing" or player in self._playing.commitments:
+    def go_without_others(self, present: Collection[int], now: float) -> list[Event]:
+        """Begin the round that people are ready for, or find that there is nobody left to play it with."""
+        with contextlib.suppress(TableError):
+            if present:
+                return self.gather(now)
+        return [{"kind": "unready"}]
+
+    def commit(self, player: int, puzzle: str) -> list[Event]:
+        """Take a browser's puzzle; the same one again, from another of its windows, changes nothing."""
+        puzzles = self._playing.puzzles
+        if self.phase in {"committing", "opening"} and puzzles.get(player) == puzzle:
+            return []
+        if self.phase != "committing" or player in puzzles:
             raise TableError("not-now", "there is nothing to commit to now")
-        return [{"kind": "committed", "player": player, "hash": text}]
+        if puzzle in puzzles.values():
+            raise TableError("wrong-puzzle", "that is the puzzle of somebody else")
+        return [{"kind": "committed", "player": player, "puzzle": puzzle}]
 
-    def open(self, player: int, seed: bytes) -> list[Event]:
-        """Take the seed that a browser committed to."""
+    def open(self, player: int, factor: int) -> list[Event]:
+        """Take a factor of the puzzle that a browser sent, as long as nobody has found its value by squaring."""
         playing = self._playing
-        if self.phase != "opening" or player in playing.seeds or player not in playing.commitments:
+        text = f"{factor:x}"
+        if playing.openings.get(player) == {"factor": text}:  # from another window
+            return []
+        if self.phase != "opening" or player in playing.seeds or player not in playing.puzzles:
             raise TableError("not-now", "there is nothing to open now")
-        if seat_commitment(self.id, playing.number, player, seed) != playing.commitments[player]:
-            raise TableError("wrong-seed", "that is not the seed you committed to")
-        return [{"kind": "revealed", "player": player, "seed": seed.hex()}]
+        try:
+            value = value_by_factor(self._base(player), playing.puzzles[player], factor, self.squarings)
+        except LockError as error:
+            raise TableError("wrong-factor", str(error)) from None
+        return [{"kind": "revealed", "player": player, "factor": text, "seed": seed_of(value).hex()}]
+
+    def open_by_force(self, player: int, value: int) -> list[Event]:
+        """Take the value that was found by squaring, unless the seat has opened its puzzle meanwhile."""
+        if (silent := self.silent()) is None or silent[0] != player:
+            return []
+        forced = f"{value:0{2 * PUZZLE_BYTES}x}"
+        return [{"kind": "revealed", "player": player, "forced": forced, "seed": seed_of(value).hex()}]
 
     def discard(self, player: int, cards: tuple[Card, ...], now: float, by: str = "person") -> list[Event]:
         """Throw cards away and draw."""
@@ -376,11 +482,14 @@ class Room:
         if self.game.turn != player:
             raise TableError("not-your-turn", "it is not your turn")
         try:
-            apply(self.game, Discard(player, cards))
+            state, _ = apply(self.game, Discard(player, cards))
         except FivecardError as error:
             raise TableError("illegal", str(error)) from None
         text = " ".join(map(str, cards))
-        return [{"kind": "discarded", "player": player, "cards": text, "by": by, "until": now + self.clock}]
+        event = {"kind": "discarded", "player": player, "cards": text, "by": by, "until": now + self.clock}
+        if state.is_over and not self._playing.hashes and (record := self.record_after(event)):
+            event["record"] = record_hash(record)  # so that the chain can be read off the log
+        return [event]
 
     # What happens by itself
 
@@ -389,42 +498,50 @@ class Room:
         if self.round is None:
             return []
         playing = self._playing
-        if self.phase == "committing" and set(playing.people()) <= set(playing.commitments):
-            if not playing.commitments:  # all people stood up
-                return [{"kind": "void", "reason": "nobody is left", "seed": ""}]
+        if self.phase in {"committing", "opening"} and playing.hashes:
+            return [{"kind": "void", "reason": "the server has learned a better shuffle"}]
+        if self.phase == "committing" and set(playing.people()) <= set(playing.puzzles):
+            if not any(True for _ in playing.people()):
+                return [{"kind": "void", "reason": "nobody is left"}]
             assert len(seed) == SEED_BYTES
-            told = server_commitment(self.id, playing.number, self.agreed(), playing.commitments, seed)
+            sealed = self.id, playing.number, self.head[1], self.agreed(), playing.puzzles, seed
+            told = server_commitment(*sealed)
             return [{"kind": "sealed", "seed": seed.hex(), "commitment": told, "until": now + OPENING_SECONDS}]
-        if self.phase == "opening" and set(playing.commitments) <= set(playing.seeds):
+        if self.phase == "opening" and set(playing.puzzles) <= set(playing.seeds):
             deal = deal_from(self.id, playing.number, playing.seeds, playing.server_seed)
             deck, reserve = (" ".join(map(str, cards)) for cards in (deal.deck, deal.reserve))
             return [{"kind": "dealt", "deck": deck, "reserve": reserve, "until": now + self.clock}]
         if self.phase == "drawing" and (turn := self.game.turn) is not None:
             player = playing.players[turn]
             seat = self.seats[player.seat]
-            if level := player.level or (self.stand_in if seat is None or seat.away else None):
+            if level := player.level or (self.fill if seat is None or seat.away else None):
+                if level == NOBODY:  # whose cards they are has gone, and nobody draws for them
+                    return self.discard(turn, (), now, by="clock")
                 cards = PLAYERS[level](view_for(self.game, turn), Random(0))
                 return self.discard(turn, cards, now, by="computer")
         return []
 
-    def expire(self, now: float) -> list[Event]:
-        """Give what happens when the time is up."""
+    def expire(self, now: float, present: Collection[int] = ()) -> list[Event]:
+        """Give what happens when the time is up. `present` are the seats whose browsers are connected."""
         if self.until is None or now < self.until:
             return []
+        if self.between_rounds:  # those who are ready have waited long enough
+            return self.go_without_others(present, now)
         playing = self._playing
         if self.phase in {"committing", "opening"}:
-            done = playing.commitments if self.phase == "committing" else playing.seeds
-            late = [playing.players[player].seat for player in playing.people() if player not in done]
-            if self.phase == "opening":  # a seat that has stood up since cannot open its seed either
-                late += [playing.players[player].seat for player in playing.commitments if player not in done]
-            late = sorted(set(late))
-            playing_themselves = {playing.players[player].seat for player in playing.people()}
-            gone: list[Event] = [{"kind": "away", "seat": seat} for seat in late if seat in playing_themselves]
+            done = playing.puzzles if self.phase == "committing" else playing.seeds
+            late = sorted(playing.players[player].seat for player in playing.people() if player not in done)
+            gone: list[Event] = [{"kind": "away", "seat": seat} for seat in late]
+            if self.phase == "opening":  # from the seal on, nothing and nobody can undo the deal
+                return (
+                    []
+                    if playing.forcing or set(playing.puzzles) <= set(done)
+                    else [*gone, {"kind": "forcing", "until": now}]
+                )
+            if not late:  # the last puzzle came while the clock rang
+                return []
             names = ", ".join(str(seat + 1) for seat in late)
-            what = "commit" if self.phase == "committing" else "open"
-            seed = playing.server_seed.hex() if self.phase == "opening" else ""
-            void: Event = {"kind": "void", "reason": f"seat {names} did not {what}", "seed": seed}
-            return [*gone, void]
+            return [*gone, {"kind": "void", "reason": f"seat {names} did not commit"}]
         if self.phase == "drawing" and (turn := self.game.turn) is not None:
             events = self.discard(turn, (), now, by="clock")
             number = playing.players[turn].seat

@@ -6,25 +6,32 @@ import json
 import secrets
 import time
 from collections.abc import AsyncIterator
+from functools import cache, lru_cache
+from gzip import compress
 from hashlib import sha256
+from html import escape
 from importlib.resources import files
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from fivecard.cards import ALL_CARDS
+from fivecard.cards import Card, parse_cards
 from fivecard.draw import Deal, Discard, Record, start
 from fivecard.draw.rules import RULES
 from fivecard.odds import win_odds
-from fivecard.pictures.cards import back, face
+from fivecard.pictures.cards import back, face, faces
+from fivecard.table.door import household
+from fivecard.table.hosts import OwnNamesOnly, names_of
 from fivecard.table.house import Connection, Host, House
-from fivecard.table.protocol import LARGEST_MESSAGE, clean_name, read_message
-from fivecard.table.room import FILLS, Event, Room, TableError
+from fivecard.table.log import DamagedRoundError
+from fivecard.table.protocol import LARGEST_MESSAGE, read_message
+from fivecard.table.room import Event, Room, TableError, fills
 
 COOKIE: Final = "fivecard_seat"
 HEADERS: Final = {
@@ -37,22 +44,27 @@ HEADERS: Final = {
 PAGES: Final = {
     name: kind
     for kind, names in {
-        "text/html": ("index.html", "table.html", "replay.html"),
+        "text/html": ("index.html", "table.html", "replay.html", "nothing.html"),
         "text/css": ("style.css",),
-        "text/javascript": ("lobby.js", "table.js", "replay.js", "fair.js", "show.js"),
+        "text/javascript": (
+            "lobby.js", "table.js", "replay.js", "answers.js", "fair.js", "record.js", "rules.js", "show.js",
+            "squaring.js", "timelock.js", "witness.js",
+        ),
     }.items()
     for name in names
-}
+}  # fmt: skip
+FACES: Final = b"<!-- all faces -->"
+"""Where a page that shows cards gets all of them, so that no request tells which are dealt."""
+SENTENCE: Final = b"<!-- sentence -->"
 
 
 def make_app(house: House) -> Starlette:
     """Make the application that serves a house."""
 
-    def page(name: str, request: Request | None = None) -> Response:
-        content = (files("fivecard") / "table" / "page" / name).read_bytes()
-        headers = HEADERS | {"Cache-Control": "no-cache"}
-        response = Response(content, media_type=PAGES[name] + "; charset=utf-8", headers=headers)
-        if request is not None and COOKIE not in request.cookies:
+    def page(name: str, request: Request, *, seat: bool = False) -> Response:
+        headers = {"Cache-Control": "no-cache"}
+        response = _packed(request, _page(name), PAGES[name] + "; charset=utf-8", headers)
+        if seat and COOKIE not in request.cookies:
             secure = request.url.scheme == "https" or any(origin.startswith("https:") for origin in house.origins)
             token = secrets.token_urlsafe(32)
             # Lax, not Strict: a link from elsewhere must find the seat again. Sockets and new tables check the Origin.
@@ -65,26 +77,23 @@ def make_app(house: House) -> Starlette:
         raise HTTPException(404, "there is no such table: it may have been closed after a long time without use")
 
     async def lobby(request: Request) -> Response:
-        return page("index.html", request)
+        return page("index.html", request, seat=True)
 
     async def table(request: Request) -> Response:
         host_of(request)
-        return page("table.html", request)
+        return page("table.html", request, seat=True)
 
     async def asset(request: Request) -> Response:
         name = request.path_params["name"]
         if name not in PAGES:
             raise HTTPException(404, "there is no such file")
-        return page(name)
+        return page(name, request)
 
-    async def card(request: Request) -> Response:
-        name, four = request.path_params["name"], request.query_params.get("colours") == "4"
-        table = name.removeprefix("back-")
-        svg = _back(table) if table in house.hosts else _card_pictures(four).get(name)
-        if svg is None:
-            raise HTTPException(404, "there is no such card")
-        headers = HEADERS | {"Cache-Control": "public, max-age=86400"}
-        return Response(svg, media_type="image/svg+xml", headers=headers)
+    async def table_back(request: Request) -> Response:
+        return _packed(request, _back(host_of(request).room.id), "image/svg+xml", _DAY)
+
+    async def icon(request: Request) -> Response:
+        return _packed(request, _icon(), "image/svg+xml", _DAY)
 
     async def new_table(request: Request) -> Response:
         if not _allowed_origin(request, house.origins):
@@ -94,14 +103,20 @@ def make_app(house: House) -> Starlette:
             body += part
             if len(body) > LARGEST_MESSAGE:
                 raise HTTPException(413, "the request is too large")
-        address = request.client.host if request.client else ""
+        address = household(request.client.host) if request.client else ""
         host = await house.open_table(_read_wishes(bytes(body), house.rules), address)
         return JSONResponse({"table": host.room.id, "address": f"/t/{host.room.id}"}, 201, headers=HEADERS)
 
     async def finished(request: Request) -> dict[str, Any]:
         number = request.path_params["number"]
         known = number.isascii() and number.isdecimal() and len(number) < 16
-        text = await asyncio.to_thread(house.log.round, request.path_params["table"], int(number)) if known else None
+        try:
+            find, table = house.log.round, request.path_params["table"]
+            text = await asyncio.to_thread(find, table, int(number)) if known else None
+        except DamagedRoundError as error:
+            raise HTTPException(410, str(error)) from None
+        except OSError as error:
+            raise HTTPException(503, f"the log cannot be read at the moment: {error.strerror}") from None
         if text is None:
             raise HTTPException(404, "there is no such finished round")
         record: dict[str, Any] = json.loads(text)
@@ -109,7 +124,7 @@ def make_app(house: House) -> Starlette:
 
     async def replay(request: Request) -> Response:
         await finished(request)
-        return page("replay.html", request)
+        return page("replay.html", request, seat=True)
 
     async def round_json(request: Request) -> Response:
         return JSONResponse(await finished(request), headers=HEADERS)
@@ -118,12 +133,22 @@ def make_app(house: House) -> Starlette:
         text = _round_as_text(await finished(request))
         return PlainTextResponse(text, headers=HEADERS | {"Content-Disposition": "attachment"})
 
+    async def choices(request: Request) -> Response:
+        """What a new table can be, for the lobby: the rules and the players that there are."""
+        rules = {name: f"{name}: {each.words}" for name, each in RULES.items()}
+        offered = {"rules": rules, "fill": fills(), "usual": _usual_wishes(house.rules)}
+        return JSONResponse(offered, headers=HEADERS)
+
     async def health(request: Request) -> Response:
-        counts = {"tables": len(house.hosts), "sockets": sum(house.sockets.values())}
+        counts = {
+            "tables": len(house.hosts),
+            "sockets": house.sockets.total(),
+            "connections": len(house.door.guests),
+        }
         return JSONResponse(counts | {"rules": house.rules}, headers=HEADERS)
 
     async def socket(websocket: WebSocket) -> None:
-        address = websocket.client.host if websocket.client else ""
+        address = household(websocket.client.host) if websocket.client else ""
         token = websocket.cookies.get(COOKIE, "")
         if not _allowed_origin(websocket, house.origins) or len(token) < 40:
             await websocket.close(1008)  # before it is accepted: the browser sees 403
@@ -134,13 +159,10 @@ def make_app(house: House) -> Starlette:
             await websocket.close(1008)
             return
         hashed = sha256(token.encode()).hexdigest()
-        spectators = sum(host.room.seat_of(other.token) is None for other in host.connections)
-        if house.sockets[address] >= house.limits.sockets_per_address or (
-            host.room.seat_of(hashed) is None and spectators >= house.limits.spectators
-        ):
-            await websocket.close(1013)
-            return
         await websocket.accept()
+        if refusal := _no_room(host, address, hashed):
+            await websocket.close(1013, refusal)  # a page can read this, but not why a socket was not accepted
+            return
         house.sockets[address] += 1
         connection = Connection(websocket, hashed, house.limits, host.look)
         sender = asyncio.create_task(connection.send_all())
@@ -155,19 +177,29 @@ def make_app(house: House) -> Starlette:
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         await house.wake()
-        idle = asyncio.create_task(house.expire_idle())
+        tasks = [asyncio.create_task(house.expire_idle()), asyncio.create_task(house.door.watch())]
         yield
-        idle.cancel()
+        for task in tasks:
+            task.cancel()
         await house.close()
 
     def refuse(request: Request, error: Exception) -> Response:
         if isinstance(error, TableError):
-            status = 503 if error.code == "full" else 400
+            status = 503 if error.code in {"full", "log"} else 400
             return JSONResponse({"error": error.code, "message": str(error)}, status, headers=HEADERS)
         assert isinstance(error, HTTPException)
-        return JSONResponse({"error": error.status_code, "message": error.detail}, error.status_code, headers=HEADERS)
+        status, words = error.status_code, error.detail
+        if words == "Not Found":  # no route at all
+            words = "there is nothing at this address"
+        headers = HEADERS | {"Cache-Control": "no-store", "Vary": "Accept"} | dict(error.headers or {})
+        if "text/html" in request.headers.get("accept", ""):  # a person, who wants a sentence and a way on
+            sentence = f"{words[:1].upper()}{words[1:]}."
+            content = _page("nothing.html").plain.replace(SENTENCE, escape(sentence).encode())
+            return Response(content, status, headers, "text/html; charset=utf-8")
+        return JSONResponse({"error": status, "message": words}, status, headers=headers)
 
     return Starlette(
+        middleware=[Middleware(OwnNamesOnly, names=house.names | names_of(house.origins), headers=HEADERS)],
         routes=[
             Route("/", lobby),
             Route("/tables", new_table, methods=["POST"]),
@@ -176,14 +208,29 @@ def make_app(house: House) -> Starlette:
             Route("/t/{table}/rounds/{number}.txt", round_text),
             Route("/t/{table}/rounds/{number}", replay),
             Route("/page/{name}", asset),
-            Route("/cards/{name}.svg", card),
+            Route("/t/{table}/back.svg", table_back),
+            Route("/icon.svg", icon),
+            Route("/choices", choices),
             Route("/health", health),
-            Route("/favicon.ico", lambda request: RedirectResponse("/cards/As.svg")),
+            Route("/favicon.ico", lambda request: RedirectResponse("/icon.svg")),
             WebSocketRoute("/t/{table}/socket", socket),
         ],
         exception_handlers={HTTPException: refuse, TableError: refuse},
         lifespan=lifespan,
     )
+
+
+def _no_room(host: Host, address: str, token: str) -> str:
+    """Say why there is no room for one more socket; people with a seat have theirs."""
+    house, seated = host.house, host.room.seat_of(token) is not None
+    if house.sockets[address] >= house.limits.sockets_per_address:
+        return "full: there are as many browsers from your address as this server takes"
+    if not seated and house.is_full:
+        return "full: there are as many people here as this server takes"
+    spectators = sum(host.room.seat_of(other.token) is None for other in host.connections)
+    if not seated and spectators >= house.limits.spectators:
+        return "full: as many people watch this table as it takes"
+    return ""
 
 
 async def _serve(host: Host, connection: Connection) -> None:
@@ -193,13 +240,13 @@ async def _serve(host: Host, connection: Connection) -> None:
     host.tell()
     try:
         seat = host.room.seat_of(connection.token)
-        if seat is not None and _is_away(host.room, seat):
+        if seat is not None and host.room.returns_by_itself(seat):
             await host.do(lambda room: room.come_back(seat))
         while True:
             received = await connection.socket.receive()
             if received["type"] == "websocket.disconnect":
                 return
-            if not connection.spend():
+            if not connection.allowance.spend():
                 connection.answer({"type": "error", "code": "flood", "message": "too many messages: wait a little"})
                 await asyncio.sleep(0)
                 await connection.socket.close(1008)
@@ -218,8 +265,7 @@ async def _serve(host: Host, connection: Connection) -> None:
     except (WebSocketDisconnect, TableError, RuntimeError):
         return  # the socket is gone, or its owner does not read
     finally:
-        host.connections.discard(connection)
-        host.tell()
+        host.part(connection)
 
 
 async def _obey(host: Host, connection: Connection, message: dict[str, Any]) -> dict[str, Any] | None:
@@ -227,10 +273,11 @@ async def _obey(host: Host, connection: Connection, message: dict[str, Any]) -> 
     now, kind = host.house.now(), message["type"]
 
     def command(room: Room) -> list[Event]:
-        room.check_seq(message["seq"])
+        if kind != "back":  # which answers no question, so it cannot come too late
+            room.check_seq(message["seq"])
         seat = room.seat_of(connection.token)
         if kind == "sit":
-            return room.sit(message["seat"], clean_name(message["name"]), connection.token)
+            return room.sit(message["seat"], message["name"], connection.token)
         if seat is None:
             raise TableError("spectator", "sit down first")
         if kind == "leave":
@@ -238,29 +285,24 @@ async def _obey(host: Host, connection: Connection, message: dict[str, Any]) -> 
         if kind == "back":
             return room.come_back(seat)
         if kind == "begin":
-            return room.begin(now)
+            return room.ready(seat, host.present(), now, host.house.limits.patience)
         player = room.player_of(seat)
         if player is None:
             raise TableError("not-playing", "you take part from the next round on")
         if kind == "commit":
-            return room.commit(player, message["hash"])
+            return room.commit(player, message["puzzle"])
         if kind == "open":
-            return room.open(player, message["seed"])
+            return room.open(player, message["factor"])
         return room.discard(player, message["cards"], now)
 
     seat = host.room.seat_of(connection.token)
-    if seat is not None and kind != "leave" and _is_away(host.room, seat):  # whoever does something is back
+    if seat is not None and kind != "leave" and host.room.returns_by_itself(seat):  # whoever does something is back
         await host.do(lambda room: room.come_back(seat))
     if kind == "hint":
         host.room.check_seq(message["seq"])
         return await _hint(host.room, connection.token, host.house.hints)
     await host.do(command)
     return None
-
-
-def _is_away(room: Room, seat: int) -> bool:
-    person = room.seats[seat]
-    return bool(person and person.away)
 
 
 async def _hint(room: Room, token: str, turn: asyncio.Semaphore) -> dict[str, Any]:
@@ -275,11 +317,17 @@ async def _hint(room: Room, token: str, turn: asyncio.Semaphore) -> dict[str, An
         choices = await asyncio.to_thread(lambda: win_odds(hand, others, rules=rules)[:5])
     return {
         "type": "hint",
+        "margin": choices[0].share_margin,
         "choices": [
             {"keep": [str(card) for card in choice.kept], "share": choice.share, "better": choice.improves}
             for choice in choices
         ],
     }
+
+
+def _usual_wishes(rules: str) -> dict[str, Any]:
+    """Give the table that is opened where nothing else is wanted."""
+    return {"rules": rules, "seats": 4, "fill": "sharp", "clock": 30, "practice": False}
 
 
 def _read_wishes(body: bytes, rules: str) -> dict[str, Any]:
@@ -288,7 +336,7 @@ def _read_wishes(body: bytes, rules: str) -> dict[str, Any]:
         wishes = json.loads(body)
     except (ValueError, RecursionError):
         raise TableError("malformed", "a table is asked for with a JSON object") from None
-    usual = {"rules": rules, "seats": 4, "fill": "sharp", "clock": 30, "practice": False}
+    usual = _usual_wishes(rules)
     if not isinstance(wishes, dict) or not set(wishes) <= set(usual):
         raise TableError("malformed", f"a table has {', '.join(usual)} and nothing else")
     wanted = usual | wishes
@@ -296,8 +344,8 @@ def _read_wishes(body: bytes, rules: str) -> dict[str, Any]:
         raise TableError("malformed", f"rules are {' or '.join(RULES)}")
     if isinstance(wanted["seats"], bool) or not isinstance(wanted["seats"], int) or not 2 <= wanted["seats"] <= 6:
         raise TableError("malformed", "a table has 2 to 6 seats")
-    if wanted["fill"] not in FILLS:
-        raise TableError("malformed", f"empty seats are played by {', '.join(FILLS)}")
+    if not isinstance(wanted["fill"], str) or wanted["fill"] not in fills():
+        raise TableError("malformed", f"empty seats are played by {', '.join(fills())}")
     clock = wanted["clock"]
     if isinstance(clock, bool) or not isinstance(clock, int | float) or not 1 <= clock <= 600:
         raise TableError("malformed", "the clock has 1 to 600 seconds")
@@ -314,30 +362,48 @@ def _allowed_origin(connection: Request | WebSocket, origins: tuple[str, ...]) -
     return origin in (origins or (f"{scheme}://{host}",))
 
 
-_pictures: dict[bool, dict[str, str]] = {}
+class _Content(NamedTuple):
+    """What is sent as it is, and made smaller. Never anything secret: its size would tell of it."""
+
+    plain: bytes
+    small: bytes
 
 
-def _card_pictures(four_colour: bool) -> dict[str, str]:
-    if four_colour not in _pictures:
-        _pictures[four_colour] = {str(card): face(card, four_colour=four_colour) for card in ALL_CARDS}
-    return _pictures[four_colour]
+def _content(plain: bytes) -> _Content:
+    return _Content(plain, compress(plain, 9, mtime=0))
 
 
-_backs: dict[str, str] = {}
+_DAY: Final = {"Cache-Control": "public, max-age=86400"}
 
 
-def _back(seed: str) -> str:
-    if seed not in _backs:
-        if len(_backs) >= 64:
-            _backs.clear()
-        _backs[seed] = back(seed)
-    return _backs[seed]
+def _packed(request: Request, content: _Content, kind: str, headers: dict[str, str]) -> Response:
+    """Send something compressed to those who take it so, as all browsers do."""
+    headers = HEADERS | headers | {"Vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("accept-encoding", "").replace(" ", "").split(","):
+        return Response(content.small, headers=headers | {"Content-Encoding": "gzip"}, media_type=kind)
+    return Response(content.plain, headers=headers, media_type=kind)
+
+
+@cache
+def _page(name: str) -> _Content:
+    plain = (files("fivecard") / "table" / "page" / name).read_bytes()
+    return _content(plain.replace(FACES, faces().encode()))
+
+
+@lru_cache(64)
+def _back(seed: str) -> _Content:
+    return _content(back(seed).encode())
+
+
+@cache
+def _icon() -> _Content:
+    return _content(face(Card.parse("As")).encode())
 
 
 def _round_as_text(record: dict[str, Any]) -> str:
     """Write a finished round for people: who held what, and the record that plays it again."""
-    from fivecard.cards import parse_cards
-
+    if "void" in record:
+        return f"Table {record['table']}, round {record['round']}\nThe deal came to nothing: {record['void']}.\n"
     deck, reserve = (parse_cards(" ".join(record[name])) for name in ("deck", "reserve"))
     draws = [Discard(seat, parse_cards(" ".join(cards))) for seat, cards in enumerate(record["discards"])]
     written = Record.of(start(RULES[record["rules"]], record["players"]), [Deal(deck, reserve), *draws]).to_text()

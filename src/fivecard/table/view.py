@@ -22,7 +22,9 @@ def room_view(room: Room, seat: int | None, present: set[int], now: float) -> di
         "left": None if room.until is None else max(0, round(room.until - now, 1)),
         "seats": [_seat_view(room, number, number in present) for number in range(len(room.seats))],
         "round": _round_view(room, seat),
-        "void": room.void,
+        "squarings": room.squarings,
+        "chain": {"round": room.head[0], "hash": room.head[1]},
+        "voids": [{"round": void["round"], "reason": void["void"]} for void in room.voids],
     }
     return view
 
@@ -32,6 +34,8 @@ def _seat_view(room: Room, number: int, connected: bool) -> dict[str, Any]:
     return {
         "name": person.name if person else None,
         "away": bool(person and person.away),
+        "out": bool(person and person.out),
+        "ready": bool(person and person.ready),
         "connected": connected,
         "rounds": standing.rounds,
         "won": standing.won,
@@ -60,15 +64,17 @@ def _round_view(room: Room, seat: int | None) -> dict[str, Any] | None:
                 "name": player.name,
                 "level": player.level,
                 "drew": seen.drawn[number] if seen and number < len(seen.drawn) else None,
-                "committed": number in playing.commitments,
+                "committed": number in playing.puzzles,
                 "opened": number in playing.seeds,
             }
             for number, player in enumerate(playing.players)
         ],
-        "commitments": {str(number): text for number, text in sorted(playing.commitments.items())},
+        "forcing": playing.forcing,
         "server_commitment": playing.server_commitment,
         "agreed": playing.agreed,
     }
+    if room.phase in {"committing", "opening"}:
+        view["puzzles"] = {str(number): puzzle for number, puzzle in sorted(playing.puzzles.items())}
     if over and seen:
         hands = [evaluate(hand) for hand in seen.shown]
         view["show"] = {

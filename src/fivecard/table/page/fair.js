@@ -1,5 +1,6 @@
 // The shuffle that nobody chooses, as in fair.py; both pass the same test vectors. SHA-256 is written out here because
 // browsers offer theirs only to pages that came by https, and a table among friends often has none.
+import { SEALED_WITHIN, SQUARINGS, fromHex, puzzleOf, valueByFactor, valueToHex } from "/page/timelock.js";
 
 const K = new Uint32Array(64);
 const START = new Uint32Array(8);
@@ -82,11 +83,29 @@ export function encode(...parts) {
 
 const inOrder = (bySeat) => Object.keys(bySeat).sort((a, b) => a - b);
 
-export const seatCommitment = (table, round, seat, seed) =>
-  hex(sha256(encode("fivecard seat", table, String(round), String(seat), seed)));
+// The number that is squared to open a seat's puzzle.
+export function lockBase(table, round, seat, puzzle) {
+  const message = encode("fivecard puzzle", table, String(round), String(seat), unhex(puzzle));
+  const blocks = Array.from({ length: 5 }, (_, counter) => sha256(join(message, number(counter))));
+  return fromHex(hex(join(...blocks))) % fromHex(puzzle);
+}
 
-export const serverCommitment = (table, round, agreed, commitments, seed) =>
-  hex(sha256(encode("fivecard server", table, String(round), agreed, ...inOrder(commitments).flatMap((s) => [s, commitments[s]]), seed)));
+export const seedOf = (value) => sha256(encode("fivecard seed", unhex(value)));
+
+export const serverCommitment = (table, round, previous, agreed, puzzles, seed) =>
+  hex(sha256(encode("fivecard server", table, String(round), previous, agreed, ...inOrder(puzzles).flatMap((s) => [s, unhex(puzzles[s])]), seed)));
+
+export const firstLink = (table) => hex(sha256(encode("fivecard table", table)));
+
+// JSON in the one way that is hashed: names in order, nothing between.
+export function canonical(value) {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  const inside = Object.keys(value).sort().map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`);
+  return `{${inside.join()}}`;
+}
+
+export const recordHash = (record) => hex(sha256(new TextEncoder().encode(canonical(record))));
 
 export function dealFrom(table, round, seeds, serverSeed) {
   const message = encode("fivecard deck", table, String(round), ...inOrder(seeds).flatMap((s) => [s, seeds[s]]));
@@ -111,27 +130,76 @@ export function dealFrom(table, round, seeds, serverSeed) {
   return { deck: shuffled(), reserve: shuffled() };
 }
 
-// What can be said of a finished round: a list of [whether it holds, in words].
-export function check(record, witness) {
-  const seeds = Object.fromEntries(Object.entries(record.seeds).map(([seat, text]) => [seat, unhex(text)]));
+// Void deals must have come to nothing before their seal: some person had not committed, or nobody was left.
+export function voidedTooLate(record) {
+  const people = record.players.flatMap((who, player) => (who.endsWith(":person") ? [player] : []));
+  return people.length > 0 && people.every((player) => record.puzzles[player]);
+}
+
+const seatName = (record, player) => `seat ${Number(record.agreed.split(" ")[Number(player) + 2]?.split(":")[0]) + 1}`;
+
+// The puzzles of a record that were opened by squaring, which takes minutes to check; `[player, base, puzzle]` each.
+export const forcedPuzzles = (record) =>
+  inOrder(record.openings ?? {}).filter((player) => record.openings[player].forced).map((player) =>
+    [player, lockBase(record.table, record.round, player, record.puzzles[player]), record.puzzles[player]]);
+
+// What can be said of a finished round: a list of [whether it holds, in words]; null is not known yet. `witness` is what
+// this browser kept of it, `squared` the values of puzzles that it has found by squaring, by player.
+export function check(record, witness, squared = {}) {
+  if (record.protocol !== 2) return [[null, "this round was dealt under the earlier protocol, which this page does not check"]];
+  try {
+    return checkShuffle(record, witness, squared);
+  } catch (error) {
+    return [[false, `the record can be read: ${error.message}`]];
+  }
+}
+
+function checkShuffle(record, witness, squared) {
+  const results = [];
+  const say = (holds, words) => results.push([holds, words]);
+  const squarings = Number(record.agreed.split(" ")[1]);
+  const seeds = {};
+  let opened = inOrder(record.openings).join() === inOrder(record.puzzles).join();
+  for (const player of opened ? inOrder(record.puzzles) : []) {
+    const { factor, forced } = record.openings[player];
+    const base = lockBase(record.table, record.round, player, record.puzzles[player]);
+    const mine = witness?.factors && Number(player) === witness.seat && puzzleOf(witness.factors) === record.puzzles[player];
+    const known = factor ?? (mine ? witness.factors[0] : null);
+    const value = known ? valueByFactor(base, record.puzzles[player], fromHex(known), squarings) : null;
+    const found = value === null ? (forced ? squared[player] : null) : valueToHex(value);
+    if (forced) say(found === undefined ? null : found === forced, `${seatName(record, player)} had gone silent, and its puzzle holds what the server found by squaring${found === undefined ? " (being computed again here, which takes minutes)" : ""}`);
+    else opened &&= found !== null;
+    seeds[player] = seedOf(forced ?? found ?? "");
+  }
+  say(opened, "every puzzle was opened");
+  say(squarings >= SQUARINGS, `no puzzle could be opened by others in time (${squarings} squarings of at least ${SQUARINGS})`);
   const serverSeed = unhex(record.server_seed);
-  const seats = inOrder(seeds).join() === inOrder(record.commitments).join() && inOrder(seeds).every(
-    (seat) => seeds[seat] && seatCommitment(record.table, record.round, seat, seeds[seat]) === record.commitments[seat],
-  );
-  const told = serverCommitment(record.table, record.round, record.agreed, record.commitments, serverSeed) === record.server_commitment;
+  const seal = serverCommitment(record.table, record.round, record.previous, record.agreed, record.puzzles, serverSeed);
+  say(seal === record.server_commitment, "the seal covers the server’s seed, the players, the rules, the puzzles and the record before");
+  say(linked(record), "every number since the last round is accounted for");
   const deal = dealFrom(record.table, record.round, seeds, serverSeed);
-  const results = [
-    [seats, "every browser opened the seed it had committed to"],
-    [told, "the server opened the seed it had committed to"],
-    [deal.deck.join() === record.deck.join() && deal.reserve.join() === record.reserve.join(), "the deck follows from all seeds together"],
-  ];
-  if (witness) {
-    const dealt = record.deck.slice(0, 5 * record.players).filter((_, place) => place % record.players === witness.seat);
-    const cards = !witness.hand || [...witness.hand].sort().join() === dealt.sort().join();
-    const same = cards && witness.server_commitment === record.server_commitment && witness.seed === record.seeds[witness.seat];
-    results.push([same, "these are the seeds and cards that this browser saw"]);
+  say(deal.deck.join() === record.deck.join() && deal.reserve.join() === record.reserve.join(), "the deck follows from all seeds together");
+  if (witness?.factors) {
+    const { factors, server_commitment, sealed_after, acknowledged = [] } = witness;
+    say(puzzleOf(factors) === record.puzzles[witness.seat], "your puzzle is the one that this browser made");
+    if (!server_commitment) say(null, "this browser was away when the deal was sealed, and did not see the seal");
+    else say(server_commitment === record.server_commitment, "the seal is the one that this browser saw before the deal");
+    if (acknowledged.includes("open")) say(!record.openings[witness.seat]?.forced, "you opened your puzzle in time, and the record says so");
+    if (sealed_after !== undefined) say(sealed_after <= SEALED_WITHIN, `the seal came before anybody had the time to look (${(sealed_after / 1000).toFixed(1)} s after your puzzle)`);
   }
   return results;
+}
+
+// Whether the void deals since the last round that was played are all there, one after the other.
+function linked(record) {
+  let before = record.after === 0 ? firstLink(record.table) : null;
+  let last = record.after;
+  for (const link of [...record.voids, record]) {
+    if (link.round !== ++last || link.table !== record.table || (before !== null && link.previous !== before)) return false;
+    if (link !== record && voidedTooLate(link)) return false;
+    before = link === record ? null : recordHash(link);
+  }
+  return true;
 }
 
 export const witnessKey = (table, round) => `fivecard ${table} ${round}`;

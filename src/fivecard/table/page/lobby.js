@@ -1,11 +1,21 @@
 // Opens a table and goes there.
+import "/page/answers.js"; // keys that are held down do nothing
+
 const form = document.getElementById("open");
 
-// What the server offers first.
-form.elements.rules.value = (await (await fetch("/health")).json()).rules;
+// What the server offers, and what it offers first.
+const { usual, ...offered } = await (await fetch("/choices")).json();
+for (const [name, choices] of Object.entries(offered)) {
+  const options = Object.entries(choices).map(([value, words]) => new Option(words, value));
+  form.elements[name].replaceChildren(...options);
+  form.elements[name].value = usual[name];
+}
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
+  const button = form.querySelector("button");
+  if (button.getAttribute("aria-busy") === "true") return; // one table at a time
+  button.setAttribute("aria-busy", "true");
   const data = new FormData(form);
   const wishes = {
     rules: data.get("rules"),
@@ -17,5 +27,8 @@ form.addEventListener("submit", async (event) => {
   const answer = await fetch("/tables", { method: "POST", body: JSON.stringify(wishes) });
   const told = await answer.json();
   if (answer.ok) location.assign(told.address);
-  else document.getElementById("notice").textContent = told.message;
+  else {
+    button.removeAttribute("aria-busy");
+    document.getElementById("notice").textContent = told.message;
+  }
 });

@@ -1,32 +1,36 @@
 // A finished round, from the deal to the show.
-import { check, witnessKey } from "/page/fair.js";
-import { fairness, make, picture } from "/page/show.js";
+import "/page/answers.js"; // keys that are held down do nothing
+import { download, fetchRound, showChecks } from "/page/record.js";
+import { checkPlay } from "/page/rules.js";
+import { make, picture, showColours } from "/page/show.js";
 
 const [, , table, , number] = location.pathname.split("/");
-const record = await (await fetch(`/t/${table}/rounds/${number}.json`)).json();
-const witness = JSON.parse(localStorage.getItem(witnessKey(table, number)) ?? "null");
+const { record, witness } = await fetchRound(table, number);
 const $ = (id) => document.getElementById(id);
 
-$("title").textContent = `Round ${record.round}, rules ${record.rules}`;
-$("status").textContent = record.reason;
+$("title").textContent = "void" in record ? `Round ${record.round}` : `Round ${record.round}, rules ${record.rules}`;
+$("status").textContent = "void" in record ? `The deal came to nothing: ${record.void}.` : record.reason;
 $("back").href = `/t/${table}`;
 $("text").href = `/t/${table}/rounds/${number}.txt`;
-$("json").href = `/t/${table}/rounds/${number}.json`;
-$("seats").replaceChildren(
-  ...record.names.map((name, seat) => {
-    const dealt = record.deck.slice(0, 5 * record.players).filter((_, place) => place % record.players === seat);
-    const thrown = new Set(record.discards[seat]);
-    const row = (cards, lifted) => make("div", { class: "row" }, ...cards.map((card) => picture(card, { class: lifted.has(card) ? "lifted" : "" })));
-    const by = { person: "", computer: " (computer)", clock: " (out of time)" }[record.by[seat]];
-    return make(
-      "li",
-      { class: `seat${record.winners.includes(seat) ? " won" : ""}` },
-      make("div", { class: "name" }, name),
-      make("div", { class: "note" }, `dealt${by}, ${thrown.size ? `threw ${record.discards[seat].join(" ")} away` : "stood pat"}`),
-      row(dealt, new Set()),
-      make("div", { class: "note" }, record.made[seat]),
-      row(record.hands[seat], new Set()),
-    );
-  }),
-);
-fairness(check(record, witness), $("fair"));
+$("download").addEventListener("click", () => download(table, number));
+showColours();
+if (!("void" in record)) {
+  $("seats").replaceChildren(
+    ...record.names.map((name, seat) => {
+      const dealt = record.deck.slice(0, 5 * record.players).filter((_, place) => place % record.players === seat);
+      const thrown = new Set(record.discards[seat]);
+      const row = (cards) => make("div", { class: "row" }, ...cards.map((card) => picture(card)));
+      const by = { person: "", computer: " (computer)", clock: " (out of time)" }[record.by[seat]];
+      return make(
+        "li",
+        { class: `seat${record.winners.includes(seat) ? " won" : ""}` },
+        make("div", { class: "name" }, name),
+        make("div", { class: "note" }, `dealt${by}, ${thrown.size ? `threw ${record.discards[seat].join(" ")} away` : "stood pat"}`),
+        row(dealt),
+        make("div", { class: "note" }, record.made[seat]),
+        row(record.hands[seat]),
+      );
+    }),
+  );
+  showChecks(record, witness, checkPlay(record, { witness }), $("fair"));
+}

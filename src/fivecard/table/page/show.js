@@ -1,4 +1,5 @@
 // Small helpers to build what is shown. Text is always set as text.
+import { spoken } from "/page/rules.js";
 
 export function make(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
@@ -11,10 +12,6 @@ export function make(tag, properties = {}, ...children) {
   return element;
 }
 
-const ranks = { T: "Ten", J: "Jack", Q: "Queen", K: "King", A: "Ace", 2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six", 7: "Seven", 8: "Eight", 9: "Nine" };
-const suits = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
-export const spoken = (card) => `${ranks[card[0]]} of ${suits[card[1]]}`;
-
 export const fourColours = {
   get on() {
     return localStorage.getItem("fivecard four colours") === "yes";
@@ -24,17 +21,49 @@ export const fourColours = {
   },
 };
 
-export function picture(card, properties = {}) {
-  const source = `/cards/${card}.svg${fourColours.on ? "?colours=4" : ""}`;
-  return make("img", { src: source, alt: spoken(card), width: 250, height: 350, ...properties });
+const SVG = "http://www.w3.org/2000/svg";
+
+// A card's face. All of them came with the page: asking for one by name would tell whoever listens what was dealt.
+export function picture(card, { label = spoken(card), lifted = false } = {}) {
+  const svg = document.createElementNS(SVG, "svg");
+  const attributes = { viewBox: "0 0 250 350", ...(label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" }) };
+  for (const [name, value] of Object.entries(attributes)) svg.setAttribute(name, value);
+  svg.classList.add("card", card[1]);
+  svg.classList.toggle("lifted", lifted);
+  svg.append(document.createElementNS(SVG, "use"));
+  svg.firstChild.setAttribute("href", `#card-${card}`);
+  return svg;
 }
 
-export const backPicture = (table) =>
-  make("img", { src: `/cards/back-${encodeURIComponent(table)}.svg`, alt: "", width: 250, height: 350 });
+export const backPicture = (table) => make("img", { src: `/t/${encodeURIComponent(table)}/back.svg`, alt: "", width: 250, height: 350, class: "card" });
 
-export function fairness(results, element) {
+export function showColours() {
+  document.body.classList.toggle("four-colours", fourColours.on);
+}
+
+// What was checked, below; and what is wrong, where it is seen. An objection stays: what follows cannot unsay it.
+export function fairness(results, element, round) {
   element.replaceChildren(
-    make("ul", {}, ...results.map(([holds, words]) => make("li", {}, `${holds ? "✓" : "✗ NOT SO:"} ${words}`))),
+    make("ul", {}, ...results.map(([holds, words]) => make("li", { class: holds === false ? "wrong" : "" }, `${marks[holds]} ${words}`))),
     make("p", { class: "quiet" }, "This shows that nobody chose the deck. It cannot show that the server did not look at it."),
   );
+  element.dataset.round = round;
+  for (const [holds, words] of results) if (holds === false) object(round, notSo(words));
+}
+
+const marks = { true: "✓", false: "✗ NOT SO:", null: "…" }; // what is not known yet is no objection
+export const notSo = (words) => `NOT SO: ${words}`;
+
+// Object, once, to a round, or to the table as a whole if `round` is null.
+export function object(round, words) {
+  const objections = document.getElementById("objections");
+  const name = String(round);
+  let box = Array.from(objections.children).find((other) => other.dataset.round === name);
+  if (!box) {
+    box = make("div", {}, make("strong", {}, `Do not trust ${round === null ? "this table" : `round ${round}`}:`), make("ul"));
+    box.dataset.round = name;
+    objections.append(box);
+  }
+  const list = box.lastElementChild;
+  if (!Array.from(list.children).some((item) => item.textContent === words)) list.append(make("li", {}, words));
 }

@@ -1,6 +1,10 @@
 // The table: shows each state that the server sends, and sends what the person does. The server decides everything.
-import { check, hex, seatCommitment, unhex, witnessKey } from "/page/fair.js";
-import { backPicture, fairness, fourColours, make, picture, spoken } from "/page/show.js";
+import * as answers from "/page/answers.js";
+import { witnessKey } from "/page/fair.js";
+import { download, fetchRound, keep, kept, showChecks, standingsKey } from "/page/record.js";
+import { checkPlay, spoken, standingsOf } from "/page/rules.js";
+import { backPicture, fairness, fourColours, make, object, picture, showColours } from "/page/show.js";
+import { Witness, fingerprint } from "/page/witness.js";
 
 const table = location.pathname.split("/")[2];
 const $ = (id) => document.getElementById(id);
@@ -8,21 +12,25 @@ let socket = null;
 let state = null;
 let received = 0; // when the state came, for the clock
 let chosen = new Set(); // cards that are to go
-let asked = ""; // what has been sent by itself for this round, so that it is sent once
-let shownRound = 0;
+let sent = null; // the cards that were thrown away, until the server has confirmed it
+let sure = null; // the turn at which standing pat was asked for, and waits for a second word
+let verified = ""; // what was checked last
 let dealtRound = 0;
 let retry = 500;
+const witness = new Witness(table, send, showWitness);
 
 function connect() {
   socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/t/${table}/socket`);
   socket.addEventListener("open", () => {
     retry = 500;
-    asked = "";
+    witness.again();
+    answers.askAgain();
     notice("");
   });
   socket.addEventListener("message", (event) => receive(JSON.parse(event.data)));
-  socket.addEventListener("close", () => {
-    notice("The connection is lost. Trying again ...");
+  socket.addEventListener("close", ({ code, reason }) => {
+    if (code === 1013) retry = 8000; // full: it says so
+    notice(code === 1013 ? `${reason}. Trying again ...` : "The connection is lost. Trying again ...");
     setTimeout(connect, retry);
     retry = Math.min(retry * 1.7, 8000);
   });
@@ -37,49 +45,40 @@ function receive(message) {
   if (message.type === "state") {
     state = message;
     received = performance.now();
-    playFair();
+    witness.receive(state);
+    remember();
     render();
+  } else if (message.type === "done") {
+    witness.done(message.of);
+    if (message.of === "discard" && sent) keep(table, sent.round, { thrown: sent.cards });
   } else if (message.type === "error") {
-    if (message.code === "stale") asked = ""; // the next state asks again
+    answers.askAgain();
+    actions();
+    if (message.code === "stale") witness.again(); // the next state asks again
     notice(message.code === "stale" ? "The table had gone on meanwhile: please look again." : message.message);
-  } else if (message.type === "hint") showHint(message.choices);
+  } else if (message.type === "hint") showHint(message.choices, message.margin);
 }
 
 const notice = (text) => ($("notice").textContent = text);
 
-// Commit to a seed of our own, and open it when the server has committed to its own.
-function playFair() {
-  const { round, phase } = state;
-  if (!round || round.me === null || round.players[round.me].level !== null) return;
-  const key = witnessKey(table, round.number);
-  const step = `${phase} ${round.number}`;
-  if (asked === step) return;
-  const mine = round.players[round.me];
-  if (phase === "committing" && !mine.committed) {
-    // Another window of this browser may have made one already.
-    const seed = JSON.parse(localStorage.getItem(key) ?? "null")?.seed ?? hex(crypto.getRandomValues(new Uint8Array(32)));
-    localStorage.setItem(key, JSON.stringify({ seat: round.me, seed }));
-    asked = step;
-    send("commit", { hash: seatCommitment(table, round.number, round.me, unhex(seed)) });
-  } else if (phase === "drawing" && mine.drew === null && round.hand.length) {
-    const witness = JSON.parse(localStorage.getItem(key) ?? "null"); // the cards as they were dealt are kept too
-    asked = step;
-    if (witness && !witness.hand) localStorage.setItem(key, JSON.stringify({ ...witness, hand: round.hand }));
-  } else if (phase === "opening" && !mine.opened) {
-    const witness = JSON.parse(localStorage.getItem(key) ?? "null");
-    if (!witness) return;
-    if (seatCommitment(table, round.number, round.me, unhex(witness.seed)) !== round.commitments[round.me]) {
-      notice("The server shows another commitment than ours. This round is not fair.");
-      return;
-    }
-    if ((witness.server_commitment ?? round.server_commitment) !== round.server_commitment) {
-      notice("The server has changed its commitment. This round is not fair.");
-      return;
-    }
-    localStorage.setItem(key, JSON.stringify({ ...witness, server_commitment: round.server_commitment }));
-    asked = step;
-    send("open", { seed: witness.seed });
-  }
+// What this browser objects to, and the deals that came to nothing, until somebody has taken notice of them.
+function showWitness() {
+  for (const [round, words] of witness.objections) object(round, words);
+  $("voids").replaceChildren(
+    ...witness.voids.map(({ round, reason }) =>
+      make("p", {}, `The deal of round ${round} came to nothing: ${reason}. `, make("button", { type: "button", onclick: () => witness.acknowledge(round) }, "I have seen it")),
+    ),
+  );
+}
+
+// Keep what is seen of a round as it is played, to hold the record against.
+function remember() {
+  const { round } = state;
+  const witness = round && round.me !== null ? kept(witnessKey(table, round.number)) : null;
+  if (!witness) return;
+  const drew = Object.fromEntries(round.players.flatMap((player, number) => (player.drew === null ? [] : [[number, player.drew]])));
+  const final = round.players[round.me].drew === null ? {} : { final: round.hand };
+  keep(table, round.number, { ...final, ...witness, drew: { ...drew, ...witness.drew } }); // what was seen first stays
 }
 
 function render() {
@@ -92,11 +91,10 @@ function render() {
   hand();
   actions();
   standings();
+  showWitness();
+  $("chain").textContent = fingerprint(state.chain.hash);
   document.title = myTurn() ? "Your turn · fivecard" : "fivecard table";
-  if (round?.show && shownRound !== round.number) {
-    shownRound = round.number;
-    verifyRound();
-  }
+  if (round?.show) verifyRound();
 }
 
 // A screen reader hears each sentence once.
@@ -109,21 +107,32 @@ const myTurn = () => state.phase === "drawing" && state.round.me !== null && sta
 
 function sentence() {
   const { round, phase, seats, you } = state;
-  if (you !== null && seats[you].away) return "You were away, and a computer plays for you. Press “I am back”.";
-  if (phase === "lobby" && state.void && round && state.void.round === round.number)
-    return `The deal came to nothing: ${state.void.reason}. ${you === null ? "" : "Press “Deal” to deal again."}`;
+  if (you !== null && seats[you].out) return "You sit out: your browser did not answer the shuffle. Press “I am back” to play again.";
+  if (you !== null && seats[you].away) return `You were away${state.fill === "nobody" ? "" : ", and a computer plays for you"}. Press “I am back”.`;
+  if (phase === "lobby" && state.voids.length) return `The deal came to nothing: ${state.voids.at(-1).reason}. ${you === null ? "" : "Press “Deal” to deal again."}`;
+  if (phase === "lobby" && readiness()) return readiness();
   if (phase === "lobby") return you === null ? "Type your name and take a seat, or watch." : "Press “Deal” when everybody is here.";
+  if (phase === "opening" && round.forcing) return "A seat has gone silent: the server opens its part of the shuffle by computing, which takes a minute or so ...";
   if (phase === "committing" || phase === "opening") return "The deck is being shuffled by all of you together ...";
   if (phase === "drawing") {
     if (myTurn()) return `Your turn. Choose up to ${round.most_discards} cards to throw away, or stand pat.`;
     const drew = round.players.filter((player) => player.drew !== null).map((player) => `${player.name} drew ${player.drew || "no cards"}`);
     return `${drew.length ? drew.at(-1) + ". " : ""}It is ${round.players[round.turn].name}’s turn.`;
   }
-  return round.show.reason;
+  return `${round.show.reason} ${readiness()}`.trim();
+}
+
+// Whom the next round waits for, once somebody is ready for it.
+function readiness() {
+  const { seats, you } = state;
+  if (!seats.some((seat) => seat.ready)) return "";
+  if (you !== null && !seats[you].ready) return "The next round waits for you.";
+  const late = seats.filter((seat) => seat.name && seat.connected && !seat.away && !seat.ready).map((seat) => seat.name);
+  return late.length ? `Waiting for ${new Intl.ListFormat("en").format(late)}.` : "";
 }
 
 function seatView(seat) {
-  const { name, away, connected, won, rounds } = state.seats[seat];
+  const { name, away, out, ready, connected, won, rounds } = state.seats[seat];
   const { round, phase } = state;
   const number = playerOf(seat);
   const player = round?.players[number];
@@ -134,8 +143,9 @@ function seatView(seat) {
   const score = rounds ? `${won} of ${rounds}` : "";
   item.append(make("div", { class: "who" }, make("span", { class: "name" }, shown + (seat === state.you ? " (you)" : "")), make("span", { class: "note" }, score)));
   const notes = [];
-  if (name && away) notes.push("away, a computer plays");
+  if (name && away) notes.push((out ? "sits out" : "away") + (state.fill === "nobody" ? "" : ", a computer plays"));
   else if (name && !connected) notes.push("not connected");
+  else if (ready) notes.push("ready");
   if (inPlay && player.drew !== null) notes.push(player.drew ? `drew ${player.drew}` : "stood pat");
   if (round?.show && phase === "shown" && number >= 0) notes.push(round.show.made[number]);
   item.append(make("div", { class: "note" }, notes.join(" · ")));
@@ -143,7 +153,7 @@ function seatView(seat) {
     const row = make("div", { class: "row" });
     if (phase === "shown") {
       const lifted = new Set(wins ? round.show.made_of[number] : []);
-      row.append(...round.show.hands[number].map((card) => picture(card, { class: lifted.has(card) ? "lifted" : "" })));
+      row.append(...round.show.hands[number].map((card) => picture(card, { lifted: lifted.has(card) })));
     } else if (number !== round.me) row.append(...Array.from({ length: 5 }, () => backPicture(table)));
     item.append(row);
   }
@@ -168,7 +178,7 @@ function sit(seat) {
 function hand() {
   const { round, phase } = state;
   const mine = round && phase === "drawing" && round.me !== null ? round.hand : [];
-  const key = mine.join() + phase + fourColours.on + myTurn();
+  const key = mine.join() + phase + myTurn();
   if ($("hand").dataset.key === key) return;
   $("hand").dataset.key = key;
   chosen = new Set([...chosen].filter((card) => mine.includes(card)));
@@ -186,7 +196,7 @@ function hand() {
           "aria-label": `${spoken(card)}, card ${place + 1}: throw away`,
           onclick: () => toggle(card),
         },
-        picture(card, { alt: "" }),
+        picture(card, { label: "" }),
       ),
     ),
   );
@@ -201,57 +211,83 @@ function toggle(card) {
   actions();
 }
 
+// What is asked of the person now.
+function question() {
+  const { phase, you, seats, round } = state;
+  const turn = `${phase} ${round?.number} ${round?.turn}`;
+  if (sure !== turn || !myTurn() || chosen.size) sure = null;
+  return `${turn} ${you} ${you !== null && seats[you].away} ${sure !== null}`;
+}
+
 function actions() {
   const { phase, you, seats } = state;
-  const buttons = [];
-  const button = (words, act, main = true) => buttons.push(make("button", { type: "button", class: main ? "main" : "", onclick: act }, words));
-  if (you !== null && seats[you].away) button("I am back", () => send("back"));
-  else if (you !== null && phase === "lobby") button("Deal", () => send("begin"));
-  else if (you !== null && phase === "shown") button("Next round", () => send("begin"));
+  answers.ask(question(), actions);
+  const items = [];
+  const button = (words, act, main) => items.push(make("button", { type: "button", class: main ? "main" : "", onclick: act }, words));
+  const answer = (words, act) => button(words, (event) => answers.take() && act(event), true);
+  if (you !== null && seats[you].away) answer("I am back", () => send("back"));
+  else if (you !== null && seats[you].ready) items.push(make("span", { class: "quiet" }, "You are ready."));
+  else if (you !== null && phase === "lobby") answer("Deal", () => send("begin"));
+  else if (you !== null && phase === "shown") answer("Next round", () => send("begin"));
   if (myTurn()) {
-    button(chosen.size ? `Throw ${chosen.size} away` : "Stand pat", draw);
-    if (state.practice) button("Hint", () => send("hint"), false);
-  }
-  const focused = document.activeElement?.parentElement === $("actions");
-  $("actions").replaceChildren(...buttons);
-  if (focused) $("actions").firstElementChild?.focus();
-  if (!myTurn()) $("hint").replaceChildren();
+    answer(chosen.size ? `Throw ${chosen.size} away` : sure ? "Yes, stand pat" : "Stand pat", draw);
+    if (state.practice) button("Hint", () => send("hint"));
+  } else $("hint").replaceChildren();
   if (phase === "shown") {
-    const link = `/t/${table}/rounds/${state.round.number}`;
-    $("actions").append(make("a", { href: link }, "Replay of this round"), make("button", { type: "button", onclick: download }, "Download it"));
+    const { number } = state.round;
+    items.push(make("a", { href: `/t/${table}/rounds/${number}` }, "Replay of this round"));
+    button("Download it", () => download(table, number));
   }
+  // What has not changed stays: a button that is replaced under the finger would not be pressed.
+  const key = items.map((item) => item.outerHTML).join();
+  if ($("actions").dataset.key !== key) {
+    const focused = document.activeElement?.parentElement === $("actions");
+    $("actions").dataset.key = key;
+    $("actions").replaceChildren(...items);
+    if (focused) $("actions").firstElementChild?.focus();
+  }
+  for (const main of $("actions").querySelectorAll(".main")) main.setAttribute("aria-disabled", String(!answers.open()));
 }
 
-function draw() {
-  send("discard", { cards: [...chosen] }); // what has gone is taken from the chosen when the new hand comes
+// Standing pat by a key is asked for twice: Enter is also what begins a round. A finger on the button knows what it does.
+function draw(event) {
+  const byKey = !event?.detail;
+  if (!chosen.size && byKey && !sure) {
+    sure = `${state.phase} ${state.round.number} ${state.round.turn}`;
+    notice("Keep all five cards? Press Enter again to stand pat, or choose cards.");
+    actions();
+    return;
+  }
+  sent = { round: state.round.number, cards: [...chosen] };
+  notice("");
+  send("discard", { cards: sent.cards }); // what has gone is taken from the chosen when the new hand comes
 }
 
-function showHint(choices) {
+// Shares are approximate: 19 of 20 are right within the margin.
+function showHint(choices, margin) {
   const percent = (part) => `${(100 * part).toFixed(1)} %`;
   const rows = choices.map(({ keep, share, better }) =>
-    make("tr", {}, make("td", {}, keep.join(" ")), make("td", {}, percent(share)), make("td", {}, percent(better))),
+    make("tr", {}, make("td", {}, keep.join(" ")), make("td", {}, `${percent(share)} ± ${(100 * margin).toFixed(1)}`), make("td", {}, percent(better))),
   );
   const head = make("tr", {}, make("th", { scope: "col" }, "keep"), make("th", { scope: "col" }, "share of the pot"), make("th", { scope: "col" }, "gets better"));
   $("hint").replaceChildren(make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows)));
 }
 
-async function fetchRound() {
-  const record = await (await fetch(`/t/${table}/rounds/${state.round.number}.json`)).json();
-  const witness = JSON.parse(localStorage.getItem(witnessKey(table, record.round)) ?? "null");
-  return { record, witness };
-}
-
+// Hold everything that is on the screen against the record, and again whenever any of it changes.
 async function verifyRound() {
-  const { record, witness } = await fetchRound();
-  fairness(check(record, witness), $("fair"));
-}
-
-async function download() {
-  const { record, witness } = await fetchRound();
-  const text = JSON.stringify(witness ? { ...record, witness } : record, null, 1);
-  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  make("a", { href: address, download: `round-${record.round}.json` }).click();
-  URL.revokeObjectURL(address);
+  const shown = state;
+  const { number, show, players, hand } = shown.round;
+  const seen = JSON.stringify([number, show, players, hand, standingsOf(shown)]);
+  if (verified === seen) return;
+  verified = seen;
+  const before = kept(standingsKey(table));
+  localStorage.setItem(standingsKey(table), JSON.stringify(standingsOf(shown)));
+  try {
+    const { record, witness } = await fetchRound(table, number);
+    await showChecks(record, witness, checkPlay(record, { state: shown, witness, before }), $("fair"));
+  } catch (error) {
+    fairness([[false, `the record of this round can be had and read: ${error.message}`]], $("fair"), number);
+  }
 }
 
 function standings() {
@@ -288,12 +324,9 @@ setInterval(() => {
 }, 250);
 
 document.addEventListener("keydown", (event) => {
-  if (!state || event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!state || event.repeat || event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return;
   if (myTurn() && "12345".includes(event.key) && event.key.length === 1) toggle(state.round.hand[Number(event.key) - 1]);
-  else if (event.key === "Enter" && !(event.target instanceof HTMLButtonElement) && !(event.target instanceof HTMLAnchorElement)) {
-    if (myTurn()) draw();
-    else $("actions").querySelector("button.main")?.click();
-  }
+  else if (event.key === "Enter" && !event.target.closest("a, button, summary")) $("actions").querySelector("button.main")?.click();
 });
 
 $("join").addEventListener("submit", (event) => {
@@ -313,12 +346,15 @@ $("copy").addEventListener("click", async () => {
 });
 $("colours").addEventListener("click", () => {
   fourColours.on = !fourColours.on;
-  showColours();
-  if (state) render();
+  pressColours();
 });
-const showColours = () => $("colours").setAttribute("aria-pressed", String(fourColours.on));
+function pressColours() {
+  showColours();
+  $("colours").setAttribute("aria-pressed", String(fourColours.on));
+}
 
-showColours();
+pressColours();
+backPicture(table); // so that it is there before the deal, as the faces are
 $("name").value = localStorage.getItem("fivecard name") ?? "";
 $("fair").replaceChildren(make("p", { class: "quiet" }, "After each round, your browser checks here that nobody chose the deck."));
 connect();

@@ -1,0 +1,29 @@
+"""What a computer player is."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from typing import TypeAlias
+
+from fivecard.cards import Card
+from fivecard.draw import Rules, View
+from fivecard.strategy import Strategy
+
+Decide: TypeAlias = Callable[[View, Random], tuple[Card, ...]]
+
+
+@dataclass(frozen=True)
+class Player:
+    """A computer player: all that commands, simulations and tables know of it."""
+
+    name: str
+    plays: str
+    """How it plays, in words that go on from `plays`."""
+    decide: Decide
+    strategy: Callable[[Rules, int], Strategy] | None = None
+    """How it plays under some rules with so many players, as data, for simulations and hints. None if it looks at more
+    than its hand, or throws dice."""
+
+    def __call__(self, view: View, random: Random) -> tuple[Card, ...]:
+        """Choose the cards to throw away."""
+        return self.decide(view, random)

@@ -1,0 +1,38 @@
+"""What stands where a standard stream was closed before the program began (`>&-`)."""
+
+import io
+import os
+import sys
+from typing import NoReturn
+
+from fivecard.errors import FivecardError
+
+
+class ClosedStream(io.TextIOBase):
+    """Says that it is closed, as soon as somebody wants to use it."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def _refuse(self, *_: object) -> NoReturn:
+        raise FivecardError(f"standard {self._name} is closed")
+
+    write = read = readline = fileno = _refuse
+    buffer = property(_refuse)
+
+
+def replace_closed_streams() -> None:
+    """Let closed streams be named by whoever needs them; what would go to a closed standard error goes nowhere.
+
+    Their numbers are taken too: the next file to be opened would get one of them, and what somebody writes to "standard
+    error" would end in it. A folder can be neither read nor written, by its number or as /dev/stdout.
+    """
+    while (number := os.open(os.sep, os.O_RDONLY)) <= 2:
+        pass
+    os.close(number)
+    if sys.stdin is None:
+        sys.stdin = ClosedStream("input")
+    if sys.stdout is None:
+        sys.stdout = ClosedStream("output")
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115  (as long as the program)

@@ -1,0 +1,266 @@
+"""Is a record true? Everything that a finished round says is computed again, down to its last word.
+
+What a browser kept from before the deal, its witness, is added to the rounds that it downloads: it shows that the
+record was not made up afterwards.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from fivecard.cards import Card, parse_cards
+from fivecard.draw import Action, Deal, Discard, apply, start
+from fivecard.draw.rules import RULES, Rules
+from fivecard.errors import FivecardError
+from fivecard.table.fair import PROTOCOL, deal_from, first_link, lock_base, record_hash, seed_of, server_commitment
+from fivecard.table.record import outcome
+from fivecard.table.timelock import PUZZLE_BYTES, SEALED_WITHIN, SQUARINGS, squared, value_by_factor
+
+_SHOWN = {"hands": "hands", "made": "worth of the hands", "winners": "winners", "reason": "reason"}
+
+
+class AuditError(FivecardError):
+    """What is not so."""
+
+
+@dataclass(frozen=True)
+class _Played:
+    """A finished round, with everything in it of the kind that it should be."""
+
+    table: str
+    number: int
+    after: int
+    previous: str
+    voids: tuple[Mapping[str, Any], ...]
+    rules: Rules
+    names: tuple[str, ...]
+    agreed: str
+    squarings: int
+    seats: tuple[str, ...]
+    puzzles: dict[int, str]
+    openings: dict[int, Mapping[str, str]]
+    server_commitment: str
+    server_seed: bytes
+    deal: Deal
+    discards: tuple[tuple[Card, ...], ...]
+
+    @classmethod
+    def of(cls, record: Mapping[str, Any]) -> "_Played":
+        rules, squarings, *seats = str(record["agreed"]).split(" ")
+        deck, reserve = (parse_cards(" ".join(record[name])) for name in ("deck", "reserve"))
+        played = cls(
+            table=str(record["table"]),
+            number=int(record["round"]),
+            after=int(record["after"]),
+            previous=str(record["previous"]),
+            voids=tuple(record["voids"]),
+            rules=RULES[str(record["rules"])],
+            names=tuple(str(name) for name in record["names"]),
+            agreed=str(record["agreed"]),
+            squarings=int(squarings),
+            seats=tuple(seats),
+            puzzles={int(seat): str(puzzle) for seat, puzzle in record["puzzles"].items()},
+            openings={int(seat): dict(opening) for seat, opening in record["openings"].items()},
+            server_commitment=str(record["server_commitment"]),
+            server_seed=bytes.fromhex(record["server_seed"]),
+            deal=Deal(deck, reserve),
+            discards=tuple(parse_cards(" ".join(cards)) for cards in record["discards"]),
+        )
+        if rules != played.rules.name or not len(seats) == len(played.names) == record["players"]:
+            raise AuditError("the rules or the players are not those of the seal")
+        for player, puzzle in played.puzzles.items():
+            number = int(puzzle, 16)
+            if f"{number:0{2 * PUZZLE_BYTES}x}" != puzzle or number.bit_length() != 8 * PUZZLE_BYTES or not number % 2:
+                raise AuditError(f"the puzzle of seat {played.seat(player)} is none")
+        return played
+
+    def seat(self, player: int) -> str:
+        """Give the number of a player's seat, as people count."""
+        seat = self.seats[player].partition(":")[0] if 0 <= player < len(self.seats) else ""
+        return str(int(seat) + 1) if seat.isdecimal() else f"{player + 1}?"
+
+
+def verify(
+    record: Mapping[str, Any], *, least_squarings: int = SQUARINGS, say: Callable[[str], None] = lambda _: None
+) -> list[str]:
+    """Check a round, played or void, as the browser downloads it; give what was checked, or raise what is not so.
+
+    `say` hears of work that takes its time.
+    """
+    if "void" in record:
+        return [_check_void(record)]
+    if record.get("protocol") != PROTOCOL:
+        if "commitments" in record and "server_seed" in record:
+            raise AuditError("this round was dealt under the earlier protocol; only rounds of this one can be checked")
+        raise AuditError("this is not a finished round of the table")
+    try:
+        played = _Played.of(record)
+        witness = record.get("witness")
+        checked = [_check_chain(played)]
+        checked += _check_seeds(played, least_squarings, say)
+        if witness is not None:
+            checked.append(_check_witness(played, record, witness))
+        return [*checked, _check_play(played, record)]
+    except FivecardError as error:
+        raise AuditError(str(error)) from None
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError) as error:
+        raise AuditError(f"this is not a finished round: {error!r}") from None
+
+
+def follow(records: Sequence[Mapping[str, Any]]) -> str:
+    """Check that rounds, each of which was checked, follow one another in one chain; give what was checked."""
+    chain: dict[int, Mapping[str, Any]] = {}
+    try:
+        for link in (link for record in records for link in (*record.get("voids", ()), record)):
+            number = int(link["round"])
+            if link["table"] != records[0]["table"]:
+                raise AuditError(f"round {number} was played at another table")
+            if record_hash(chain.setdefault(number, link)) != record_hash(link):
+                raise AuditError(f"there are two different records of round {number}")
+        for before, number in pairwise(sorted(chain)):
+            if number != before + 1:
+                raise AuditError(f"a round is missing: after round {before} comes round {number}")
+            if chain[number]["previous"] != record_hash(chain[before]):
+                raise AuditError(f"the chain is broken: round {number} does not follow this round {before}")
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        if isinstance(error, AuditError):
+            raise
+        raise AuditError(f"this is not a round of the table: {error!r}") from None
+    return f"rounds {min(chain)} to {max(chain)} follow one another"
+
+
+def _check_void(record: Mapping[str, Any]) -> str:
+    """Check that a deal came to nothing before its seal: some person had not committed, or nobody was left."""
+    try:
+        number, reason, seats = int(record["round"]), str(record["void"]), [str(text) for text in record["players"]]
+        puzzles = {int(player) for player in record["puzzles"]}
+        str(record["previous"]), int(record["after"])
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise AuditError(f"this is not a void round: {error!r}") from None
+    people = {player for player, text in enumerate(seats) if text.endswith(":person")}
+    if people and people <= puzzles:
+        raise AuditError(f"round {number} was thrown away although everybody had committed: {reason}")
+    if isinstance(witness := record.get("witness"), dict) and witness.get("server_commitment"):
+        raise AuditError(f"round {number} was sealed, and then thrown away: {reason}")
+    return f"round {number} came to nothing before its seal: {reason}"
+
+
+def _check_chain(played: _Played) -> str:
+    """Check the records of void rounds since the last played one, and that no number between is missing."""
+    before: str | None = first_link(played.table) if played.after == 0 else None
+    number = played.after
+    for void in (*played.voids, {"round": played.number, "previous": played.previous, "table": played.table}):
+        if void["table"] != played.table:
+            raise AuditError(f"void round {void['round']} belongs to another table")
+        if int(void["round"]) != number + 1:
+            raise AuditError(f"a round is missing: after round {number} comes round {void['round']}")
+        if before is not None and void["previous"] != before:
+            raise AuditError(f"the chain is broken: round {void['round']} does not follow the record before it")
+        number += 1
+        if number < played.number:
+            _check_void(void)
+            before = record_hash(void)
+    voids = f", {len(played.voids)} void in between" if played.voids else ""
+    return f"it follows {f'round {played.after}' if played.after else 'the opening of the table'}{voids}"
+
+
+def _check_seeds(played: _Played, least_squarings: int, say: Callable[[str], None]) -> list[str]:
+    """Check the puzzles, the seal and the deck."""
+    if played.squarings < least_squarings:
+        raise AuditError(f"the puzzles hold for {played.squarings:,} squarings, and {least_squarings:,} are needed")
+    people = {player for player, text in enumerate(played.seats) if text.endswith(":person")}
+    if not people or not people <= set(played.puzzles):
+        raise AuditError("somebody took part without a puzzle")
+    if set(played.openings) != set(played.puzzles):
+        raise AuditError("the puzzles that were opened are not those that the seal covers")
+    seeds, forced = {}, 0
+    for player, puzzle in sorted(played.puzzles.items()):
+        base = lock_base(played.table, played.number, player, puzzle)
+        opening = played.openings[player]
+        if "forced" in opening:
+            forced += 1
+            say(f"squaring {played.squarings:,} times for seat {played.seat(player)}, which went silent ...")
+            value = squared(base, puzzle, played.squarings)
+            if f"{value:0{2 * PUZZLE_BYTES}x}" != opening["forced"]:
+                raise AuditError(f"the puzzle of seat {played.seat(player)} does not hold what the server says")
+        else:
+            try:
+                value = value_by_factor(base, puzzle, int(opening["factor"], 16), played.squarings)
+            except FivecardError as error:
+                raise AuditError(f"seat {played.seat(player)} did not open its puzzle: {error}") from None
+        seeds[player] = seed_of(value)
+    seal = server_commitment(
+        played.table, played.number, played.previous, played.agreed, played.puzzles, played.server_seed
+    )
+    if seal != played.server_commitment:
+        raise AuditError("the seal does not cover this record: its seed, players, rules, puzzles or predecessor differ")
+    if deal_from(played.table, played.number, seeds, played.server_seed) != played.deal:
+        raise AuditError("the deck is not the one that follows from the seeds")
+    by_force = f", {forced} of them by force" if forced else ""
+    return [
+        f"{len(seeds)} puzzle{'s' * (len(seeds) != 1)} opened{by_force}",
+        "the seal covers the server's seed, the players, the rules, the puzzles and the record before",
+        "the deck follows from the seeds",
+    ]
+
+
+def _check_witness(played: _Played, record: Mapping[str, Any], witness: Mapping[str, Any]) -> str:
+    """Check a record against what one browser saw with its own eyes."""
+    me = int(witness["seat"])
+    seat = played.seat(me)
+    first, second = (int(factor, 16) for factor in witness["factors"])
+    seal = witness.get("server_commitment")  # a browser that was away did not see it
+    if seal is not None and seal != played.server_commitment:
+        raise AuditError("the seal is not the one that this browser saw before the deal")
+    if int(played.puzzles.get(me, "0"), 16) != first * second:
+        raise AuditError(f"the puzzle of seat {seat} is not the one that this browser made")
+    if "open" in witness.get("acknowledged", ()) and "forced" in played.openings[me]:
+        raise AuditError(f"seat {seat} opened its puzzle in time, but the record says that it did not")
+    if seal is not None and witness["sealed_after"] > 1000 * SEALED_WITHIN:
+        late = f"the seal came {witness['sealed_after'] / 1000:.1f} s after the puzzle of seat {seat}"
+        raise AuditError(f"{late}: somebody may have had the time to look")
+    for void in played.voids:
+        seen = witness["voids"].get(str(void["round"]), {})
+        if seen.get("server_commitment"):
+            raise AuditError(f"round {void['round']} was sealed, and then thrown away: {void['void']}")
+        if "commit" in seen.get("acknowledged", ()) and str(seen["seat"]) not in void["puzzles"]:
+            raise AuditError(f"void round {void['round']} leaves out a puzzle that the server had acknowledged")
+    if chain := witness.get("chain"):
+        _check_head(played, int(chain["round"]), str(chain["hash"]))
+    dealt = played.deal.deck[me : 5 * len(played.seats) : len(played.seats)]
+    if witness.get("hand") and set(witness["hand"]) != set(map(str, dealt)):
+        raise AuditError(f"the cards dealt to seat {seat} are not those that this browser showed")
+    for name, what in _SHOWN.items() if "shown" in witness else ():
+        told, written = witness["shown"][name], record[name]
+        if name == "hands":  # which are shown in another order
+            told, written = ([sorted(hand) for hand in hands] for hands in (told, written))
+        if told != written:
+            raise AuditError(f"the page showed {told!r}, the record has {written!r} ({what})")
+    return "all of it is what this browser saw" if seal else "this browser was away when the deal was sealed"
+
+
+def _check_head(played: _Played, number: int, seen: str) -> None:
+    """Check that the last record a browser had seen before this round is in its past."""
+    chain = (*played.voids, {"round": played.number, "previous": played.previous})
+    for link in chain:
+        if int(link["round"]) == number + 1:
+            if link["previous"] != seen:
+                raise AuditError(f"the chain is broken: round {number} is not the one that this browser saw")
+            return
+    raise AuditError(f"a round is missing: this browser saw round {number}, and this one follows round {played.after}")
+
+
+def _check_play(played: _Played, record: Mapping[str, Any]) -> str:
+    """Play the round again, and compare everything that was shown."""
+    state = start(played.rules, len(played.seats))
+    actions: list[Action] = [played.deal, *(Discard(seat, cards) for seat, cards in enumerate(played.discards))]
+    for action in actions:
+        state, _ = apply(state, action)
+    if not state.is_over:
+        raise AuditError(f"only {len(played.discards)} of {len(played.seats)} players have drawn")
+    expected = outcome(played.names, state)
+    for name, what in _SHOWN.items():
+        if record[name] != expected[name]:
+            raise AuditError(f"the {what} should be {expected[name]!r}, not {record[name]!r}")
+    return f"the round was played by rules {played.rules.name} and won as it says: {expected['reason']}"

@@ -1,0 +1,78 @@
+"""Names of people at a table: one that others can see, and that pretends to be nobody else."""
+
+import re
+import unicodedata
+from typing import Final
+
+LONGEST_NAME: Final = 20
+MOST_MARKS: Final = 3
+"""Marks on one letter: enough for every language that is written with them, too few to cover the lines around."""
+PRETENDING: Final = frozenset({"dealer", "server", "fivecard", "nobody", "you", "seat", "free", "spectator", "admin"})
+"""What the page itself calls things; with or without a number behind it."""
+
+_BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
+"""Characters that are drawn as nothing, although their categories say that they are letters, marks or symbols."""
+_STYLES: Final = dict.fromkeys((0xFE0E, 0xFE0F))
+"""Selectors that phones put behind symbols, to have them in colour or not."""
+_ALIKE: Final = {
+    "a": "аαɑ", "b": "вβ", "c": "сϲ", "d": "ԁ", "e": "еεє", "g": "ɡց", "h": "һнհ", "j": "јյ", "k": "кκ",
+    "l": "iіι1|!ıӏɩ", "m": "м", "n": "ոη", "o": "оο0օ", "p": "рρ", "q": "ԛզ", "r": "гґ", "s": "ѕ", "t": "тτ",
+    "u": "υս", "v": "νѵ", "w": "ԝω", "x": "хχ", "y": "уγү",
+}  # fmt: skip
+"""Small letters, and what is hard to tell from them: from Cyrillic, Greek and Armenian, and digits and strokes."""
+_LOOKS: Final = str.maketrans({other: letter for letter, others in _ALIKE.items() for other in others})
+
+
+def tidy(text: str) -> str:
+    """Give a name as it is kept: composed, with single spaces, without the styles of symbols.
+
+    >>> tidy("  Ann   Lee ")
+    'Ann Lee'
+    """
+    return " ".join(unicodedata.normalize("NFC", text.translate(_STYLES)).split())
+
+
+def objection(name: str) -> str | None:
+    """Say what is wrong with a tidy name; None if nothing is.
+
+    >>> objection("Ann"), objection("Computer 3")
+    (None, 'a name does not say computer: computers play here under that name')
+    """
+    if not 1 <= len(name) <= LONGEST_NAME:
+        return f"a name has 1 to {LONGEST_NAME} characters"
+    marks: int | None = None  # on the present letter; None where there is no letter yet
+    for character in name:
+        category = unicodedata.category(character)
+        if category[0] == "C" or category in {"Zl", "Zp"}:
+            return "a name has no control or direction characters"
+        if character in _BLANK or 0xFE00 <= ord(character) <= 0xFE0F or 0xE0100 <= ord(character) <= 0xE01EF:
+            return "a name has no characters that cannot be seen"
+        if category in {"Ps", "Pe"}:
+            return "a name has no brackets: the page uses them for its own remarks"
+        if category[0] != "M":
+            marks = None if category == "Zs" else 0
+        elif marks is None:
+            return "a name has no marks without a letter under them"
+        else:
+            marks += 1
+            if marks > MOST_MARKS:
+                return f"a name has at most {MOST_MARKS} marks on a letter"
+    if looks("computer") in looks(name):
+        return "a name does not say computer: computers play here under that name"
+    if looks(re.sub(r"[\W\d_]+$", "", unicodedata.normalize("NFKC", name))) in _PRETENDING:
+        return f"{name!r} is what the page calls something else"
+    return None
+
+
+def looks(name: str) -> str:
+    """Give what is alike for names that look alike: case, accents, spaces, wide and other alphabets' letters are gone.
+
+    >>> looks("Ann") == looks("ＡＮｎ") == looks("а́n n")
+    True
+    """
+    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold()).translate(_LOOKS)
+    seen = "".join(character for character in plain if unicodedata.category(character)[0] not in "PZ")
+    return re.sub("[\u0300-\u036f]", "", seen).replace("rn", "m") or plain
+
+
+_PRETENDING: Final = frozenset(map(looks, PRETENDING))

@@ -1,0 +1,236 @@
+// This browser's part in the shuffle, and its memory: what it saw of every round at a table, so that it can object when the
+// server says something else later. It is kept in localStorage, which all windows of a browser share.
+import { check, recordHash, voidedTooLate, witnessKey } from "/page/fair.js";
+import { checkPlay } from "/page/rules.js";
+import { notSo } from "/page/show.js";
+import { SEALED_WITHIN, SQUARINGS, makeFactors, puzzleOf } from "/page/timelock.js";
+
+const SPARE = "fivecard factors"; // made when there is time, for the next puzzle
+const LOOK_BACK = 5; // rounds that are looked at again when a page is opened
+const MANY_VOIDS = 3;
+
+export const read = (key) => JSON.parse(localStorage.getItem(key) ?? "null");
+
+// Keep something; if the store is full, the lowest rounds of all tables make room.
+function write(key, value) {
+  for (;;) {
+    try {
+      return localStorage.setItem(key, JSON.stringify(value));
+    } catch (error) {
+      const number = (name) => Number(name.match(/^fivecard \S+ (\d+)$/)?.[1] ?? NaN);
+      const rounds = Object.keys(localStorage).filter((name) => number(name) && name !== key).sort((a, b) => number(a) - number(b));
+      if (!rounds.length) throw error;
+      for (const name of rounds.slice(0, 20)) localStorage.removeItem(name);
+    }
+  }
+}
+
+// What this browser kept of a round, and of the void deals since the round before: for checks here, and for `fivecard verify`.
+export function witnessOf(table, record) {
+  const witness = read(witnessKey(table, record.round));
+  if (!witness?.factors) return null;
+  const rounds = (record.voids ?? []).map((link) => link.round);
+  const voids = Object.fromEntries(rounds.map((number) => [number, read(witnessKey(table, number)) ?? {}]));
+  return { ...witness, voids };
+}
+
+// Four groups of four digits, which friends can compare by voice.
+export const fingerprint = (hash) => hash.slice(0, 16).match(/..../g).join(" ");
+
+export class Witness {
+  #table;
+  #send;
+  #changed;
+  #asked = ""; // what has been sent for this round, so that it is sent once
+  #sent = {}; // the round for which a puzzle, or an opening, was sent
+  #work = Promise.resolve(); // records are followed one after the other
+  #looked = false;
+
+  // `send(type, fields)` speaks to the server; `changed()` is called when there is something new to be shown.
+  constructor(table, send, changed) {
+    [this.#table, this.#send, this.#changed] = [table, send, changed];
+  }
+
+  #key = (name) => `fivecard ${this.#table} ${name}`;
+  #kept = (round) => read(witnessKey(this.#table, round)) ?? {};
+  #keep(round, fields) {
+    const witness = { ...this.#kept(round), ...fields };
+    write(witnessKey(this.#table, round), witness);
+    return witness;
+  }
+
+  // Everything this browser has found wrong at this table: `[round, in words]`, or null for the table as a whole. It stays:
+  // what follows cannot unsay it.
+  get objections() {
+    return read(this.#key("objections")) ?? [];
+  }
+
+  #object(round, words) {
+    if (this.objections.some(([about, told]) => about === round && told === words)) return;
+    write(this.#key("objections"), [...this.objections, [round, words]]);
+    this.#changed();
+  }
+
+  // The void deals that nobody has acknowledged in this browser.
+  get voids() {
+    return read(this.#key("voids")) ?? [];
+  }
+
+  acknowledge(round) {
+    write(this.#key("voids"), this.voids.filter((link) => link.round !== round));
+    this.#changed();
+  }
+
+  // A connection is new: what was sent may not have arrived.
+  again() {
+    this.#asked = "";
+  }
+
+  // The server has acknowledged a puzzle or an opening.
+  done(of) {
+    const round = this.#sent[of];
+    if (!round) return;
+    delete this.#sent[of];
+    const { acknowledged = [] } = this.#kept(round);
+    this.#keep(round, { acknowledged: [...new Set([...acknowledged, of])] });
+  }
+
+  receive(state) {
+    const { round } = state;
+    if (round) {
+      const playing = round.me !== null && round.players[round.me].level === null;
+      if (playing) this.#commit(state);
+      this.#seal(state);
+      if (playing) this.#open(state);
+      this.#remember(state);
+    }
+    if (state.you !== null && !read(SPARE)) write(SPARE, makeFactors());
+    this.#work = this.#work.then(() => this.#follow(state.chain)).catch((error) => this.#object(null, `The records cannot be followed: ${error.message}.`));
+  }
+
+  // The cards as they were dealt, and the show as it was first shown.
+  #remember({ round, phase }) {
+    const { number, me, hand, show } = round;
+    const kept = this.#kept(number);
+    if (phase === "drawing" && kept.factors && !kept.hand && round.players[me]?.drew === null && hand.length) this.#keep(number, { hand });
+    if (show && !kept.shown) this.#keep(number, { shown: { hands: show.hands, made: show.made, winners: show.winners, reason: show.reason } });
+  }
+
+  #step(name, round) {
+    const step = `${name} ${round}`;
+    if (this.#asked === step) return false;
+    this.#asked = step;
+    this.#sent[name] = round;
+    return true;
+  }
+
+  #commit({ round, phase }) {
+    const number = round.number;
+    if (phase !== "committing" || round.players[round.me].committed || !this.#step("commit", number)) return;
+    if (!this.#kept(number).factors) {
+      // Another window of this browser may do the same: what is written last is what both send.
+      const factors = read(SPARE) ?? makeFactors();
+      localStorage.removeItem(SPARE);
+      this.#keep(number, { seat: round.me, factors, committed: Date.now(), chain: read(this.#key("chain")) });
+    }
+    this.#send("commit", { puzzle: puzzleOf(this.#kept(number).factors) });
+  }
+
+  // Keep the seal as it was first seen, and see whether it stays.
+  #seal({ round }) {
+    const { number, server_commitment: seal } = round;
+    if (!seal) return;
+    const kept = this.#kept(number);
+    if (kept.server_commitment && kept.server_commitment !== seal) this.#object(number, "The seal was changed after you had seen it.");
+    if (kept.server_commitment) return;
+    const after = "committed" in kept ? { sealed_after: Date.now() - kept.committed } : {};
+    this.#keep(number, { server_commitment: seal, ...after });
+    if (after.sealed_after > SEALED_WITHIN)
+      this.#object(number, `The seal came ${(after.sealed_after / 1000).toFixed(1)} s after your puzzle: the host may have had the time to look at your seed before. (A slow network, or a restart, does the same.)`);
+    const squarings = Number(round.agreed.split(" ")[1]);
+    if (!(squarings >= SQUARINGS))
+      this.#object(number, `The puzzles hold for ${squarings} squarings only, not ${SQUARINGS}: the host may have had the time to look at your seed before the seal.`);
+  }
+
+  #open({ round, phase }) {
+    const { number, me } = round;
+    const { factors, server_commitment: seal } = this.#kept(number);
+    if (phase !== "opening" || round.players[me].opened || !factors || !seal) return;
+    if (round.puzzles[me] !== puzzleOf(factors)) this.#object(number, "The server shows another puzzle for you than the one you sent.");
+    else if (seal === round.server_commitment && this.#step("open", number)) this.#send("open", { factor: factors[0] });
+  }
+
+  // Go along the chain of records from the last one that this browser knows to the newest. Who comes anew begins there.
+  async #follow(head) {
+    let known = read(this.#key("chain"));
+    if (!known) write(this.#key("chain"), (known = head));
+    if (!this.#looked) {
+      this.#looked = true;
+      for (let round = Math.max(1, known.round - LOOK_BACK + 1); round <= known.round; round++) await this.#lookAgain(round);
+    }
+    if (head.round < known.round) await this.#lookAgain(known.round); // or this window is behind another one
+    while (known.round < head.round) {
+      const record = await this.#fetch(known.round + 1);
+      if (!record) {
+        this.#object(null, `A round is missing: the server has no record of round ${known.round + 1}.`);
+        write(this.#key("chain"), (known = head));
+        return;
+      }
+      known = this.#link(known, record);
+      write(this.#key("chain"), known);
+    }
+    if (known.round === head.round && known.hash !== head.hash) this.#object(null, `The chain is broken: the server names another record of round ${head.round} than the one that this browser saw.`);
+  }
+
+  async #fetch(round) {
+    const answer = await fetch(`/t/${this.#table}/rounds/${round}.json`, { cache: "no-store" });
+    if (answer.ok) return answer.json();
+    if (answer.status === 404) return null;
+    throw new Error((await answer.json()).message);
+  }
+
+  async #lookAgain(round) {
+    const { hash } = this.#kept(round);
+    if (!hash) return;
+    const record = await this.#fetch(round);
+    if (!record) this.#object(null, `A round is missing: the server no longer has the record of round ${round}.`);
+    else if (recordHash(record) !== hash) this.#object(round, "The record has changed since this browser saw it.");
+  }
+
+  // Take the next record of the chain; gives the new end.
+  #link(known, record) {
+    const round = known.round + 1;
+    if (record.protocol !== 2) return { round, hash: known.hash }; // of the earlier protocol: the chain begins after it
+    const hash = recordHash(record);
+    if (record.table !== this.#table || record.round !== round || record.previous !== known.hash)
+      this.#object(null, `The chain is broken: the record of round ${round} does not follow the one before it, as this browser saw it.`);
+    if ("void" in record) this.#judgeVoid(record, this.#kept(round));
+    else this.#judge(record);
+    this.#keep(round, { hash });
+    return { round, hash };
+  }
+
+  #judgeVoid(record, kept) {
+    const { round, after, puzzles } = record;
+    if (!kept.void) {
+      this.#keep(round, { void: record.void });
+      write(this.#key("voids"), [...this.voids, { round, reason: record.void }]);
+      this.#changed();
+    }
+    if (kept.server_commitment || voidedTooLate(record))
+      this.#object(round, `It was sealed, and then thrown away: “${record.void}”. An honest server never does this: somebody did not like the deck.`);
+    else if (kept.acknowledged?.includes("commit") && puzzles[kept.seat] !== puzzleOf(kept.factors))
+      this.#object(round, "The record leaves out your puzzle, although the server had acknowledged it.");
+    if (round - after >= MANY_VOIDS) this.#object(null, `${round - after} deals in a row came to nothing before they were sealed. Nobody gains by that, but something is wrong.`);
+  }
+
+  #judge(record) {
+    const witness = witnessOf(this.#table, record);
+    const results = [...check(record, witness), ...checkPlay(record, { witness })];
+    for (const link of record.voids) {
+      const { hash } = this.#kept(link.round);
+      if (hash && hash !== recordHash(link)) results.push([false, `void round ${link.round} is in it as this browser saw it`]);
+    }
+    for (const [holds, words] of results) if (holds === false) this.#object(record.round, notSo(words));
+  }
+}

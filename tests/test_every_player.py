@@ -1,0 +1,147 @@
+"""A computer player that is added to the registry is found everywhere: commands, table and lobby."""
+
+import asyncio
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+
+from fivecard.draw import HANDOUT_C
+from fivecard.errors import FivecardError
+from fivecard.players import PLAYERS, Player, strategy_of
+from fivecard.simulation import simulate
+from fivecard.table.client import Person
+from fivecard.table.room import fills
+from test_table_server import Server, run
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+# What somebody who adds players does, as the interpreter starts: timid has a strategy, moody decides as it likes.
+NEW_PLAYERS = """
+from fivecard.players import PLAYERS, Player
+from fivecard.strategy import Strategy
+
+timid = Player("timid", "whatever it is dealt", lambda view, random: (),
+               lambda rules, players: Strategy.of("timid", lambda hand: ()))
+moody = Player("moody", "as the mood takes it", lambda view, random: view.hand[:random.randrange(2)])
+PLAYERS.update(timid=timid, moody=moody)
+"""
+
+
+@pytest.fixture
+def newcomers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Add two players in every process that is started."""
+    (tmp_path / "sitecustomize.py").write_text(NEW_PLAYERS)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+
+
+def fivecard(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "fivecard", *words]
+    return subprocess.run(command, input=typed, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.usefixtures("newcomers")
+@pytest.mark.parametrize("command", ["play", "simulate"])
+def test_every_player_is_named_in_the_help(command: str) -> None:
+    told = " ".join(fivecard(command, "--help").stdout.split())
+    assert "timid plays whatever it is dealt; moody plays as the mood takes it" in told
+    for player in PLAYERS.values():
+        assert f"{player.name} plays {player.plays}" in told
+
+
+@pytest.mark.usefixtures("newcomers")
+def test_every_player_can_be_played_against() -> None:
+    for level in ("timid", "moody"):
+        done = fivecard("play", "--opponents", "2", "--level", level, "--seed", "1", typed="\n")
+        assert done.returncode == 0
+        assert "Computer Player 2 has discarded" in done.stdout
+    assert done.stdout.count("has discarded no card") < 3
+
+
+@pytest.mark.usefixtures("newcomers")
+def test_hints_know_every_player_that_has_a_strategy() -> None:
+    done = fivecard("play", "--opponents", "2", "--level", "timid", "--hints", "--seed", "1", typed="\n")
+    assert "of the pot on average" in done.stdout
+    done = fivecard("play", "--opponents", "2", "--level", "moody", "--hints", "--seed", "1", typed="\n")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "--hints: what moody will do is not known beforehand" in done.stderr
+
+
+@pytest.mark.usefixtures("newcomers")
+def test_every_player_that_has_a_strategy_can_be_simulated() -> None:
+    done = fivecard("simulate", "--players", "timid,classic", "--rounds", "20000", "--seed", "1", "--json")
+    timid, classic = json.loads(done.stdout)["seats"]
+    assert (timid["player"], classic["player"]) == ("timid", "classic")
+    assert timid["share"] < 0.4 < classic["share"]
+    done = fivecard("simulate", "--players", "moody,classic")
+    assert "--players: moody cannot be simulated" in done.stderr
+    assert done.returncode == 2
+
+
+@pytest.fixture
+def server(tmp_path: Path, newcomers: None) -> Iterator[Server]:
+    running = Server(tmp_path)
+    yield running
+    assert running.stop() == 0
+    assert "Traceback" not in running.errors.read_text()
+
+
+def test_every_player_takes_a_seat_at_the_table(server: Server) -> None:
+    offered = httpx.get(f"{server.base}/choices").json()
+    assert list(offered["fill"]) == [*PLAYERS, "timid", "moody", "nobody"]
+    assert offered["fill"]["timid"] == "timid computers, who play whatever it is dealt"
+
+    async def play(level: str) -> None:
+        table = server.open_table(seats=3, fill=level)
+        async with Person(server.base, table) as ann:
+            await ann.ask("sit", seat=0, name="Ann")
+            await ann.ask("begin")
+            await ann.until(ann.may_draw)
+            await ann.draw([])
+            state = await ann.until(lambda state: state["phase"] == "shown")
+        record = httpx.get(f"{server.base}/t/{table}/rounds/{state['round']['number']}.json").json()
+        assert record["levels"] == [None, level, level]
+        if level == "timid":
+            assert record["discards"] == [[], [], []]
+
+    async def work() -> None:
+        await asyncio.gather(*(play(level) for level in offered["fill"] if level != "nobody"))
+
+    run(work())
+    for wrong in ("tepid", ["timid"], None):
+        answer = httpx.post(
+            f"{server.base}/tables", content=json.dumps({"fill": wrong}), headers={"Origin": server.base}
+        )
+        assert answer.status_code == 400
+        assert answer.json()["message"] == "empty seats are played by classic, sharp, timid, moody, nobody"
+
+
+def test_the_lobby_offers_what_the_server_has(server: Server, browser: "Browser") -> None:
+    offered = httpx.get(f"{server.base}/choices").json()
+    page = browser.new_page()
+    page.goto(server.base)
+    page.wait_for_selector("option[value=timid]", state="attached")
+    for name in ("fill", "rules"):
+        options = page.locator(f"select[name={name}] option")
+        assert dict(zip(options.evaluate_all("all => all.map((option) => option.value)"), options.all_inner_texts(),
+                        strict=True)) == offered[name]  # fmt: skip
+        assert page.input_value(f"select[name={name}]") == offered["usual"][name]
+    page.select_option("select[name=fill]", "timid")
+    page.click('button:has-text("Open a table")')
+    page.wait_for_selector(".seat:has-text('timid computer')")
+    page.close()
+
+
+def test_a_player_without_a_strategy_is_refused_where_one_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(PLAYERS, "moody", Player("moody", "as the mood takes it", lambda view, random: ()))
+    with pytest.raises(FivecardError, match="moody has no strategy that could be written down"):
+        strategy_of("moody", HANDOUT_C, 2)
+    with pytest.raises(FivecardError, match="moody has no strategy"):
+        simulate(["moody", "classic"], 10)
+    assert "moody" in fills()
