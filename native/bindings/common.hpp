@@ -108,5 +108,6 @@ bool is_there(nb::module_& m, const char* name) {
 void add_hand(nb::module_& m);
 void add_arrays(nb::module_& m);
 void add_draws(nb::module_& m);
+void add_rounds(nb::module_& m);
 void add_pictures(nb::module_& m);
 void add_timelock(nb::module_& m);

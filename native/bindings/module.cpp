@@ -165,6 +165,7 @@ NB_MODULE(_core_of_main_interpreter, m) {
     add_hand(m);
     add_arrays(m);
     add_draws(m);
+    add_rounds(m);
     add_pictures(m);
     add_timelock(m);
 }

@@ -14,6 +14,8 @@ namespace detail {
 // Completes a hand with `missing` of the first `limit` other cards.
 inline void count_draws(Hand hand, int missing, const CardId* others, int limit, DrawCounts& counts) {
     if (missing == 0) ++counts[hand.strength<hand_size>()];
+    else if (missing == 1)
+        for (int i = 0; i < limit; ++i) ++counts[(hand + Hand(others[i])).strength<hand_size>()];
     else
         for (int i = missing - 1; i < limit; ++i) count_draws(hand + Hand(others[i]), missing - 1, others, i, counts);
 }
