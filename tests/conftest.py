@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 
 KERNELS = ["portable", "avx2", "avx512"]
 
-hypothesis.settings.register_profile("fivecard", deadline=None)  # a busy machine is no mistake of ours
+# A busy machine is no mistake of ours.
+hypothesis.settings.register_profile("fivecard", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
 hypothesis.settings.load_profile("fivecard")
 
 

@@ -9,11 +9,13 @@ from typing import Any
 
 from fivecard import cli
 from fivecard.table import house, view
-from fivecard.table.fair import server_commitment
+from fivecard.table.fair import first_link, server_commitment
 from fivecard.table.room import Event, Room
+from fivecard.table.timelock import make_factors, puzzle_of
 
 honest_automatic, honest_take, honest_open, honest_commit = Room.automatic, Room.take, Room.open, Room.commit
-honest_go_on = house.Host._go_on_once
+honest_go_on, honest_record = house.Host._go_on_once, Room.record_after
+own_factors = make_factors()
 sealed_again: set[tuple[str, int]] = set()
 
 
@@ -25,6 +27,11 @@ def cheats(table: Room, how: str) -> bool:
 def automatic(table: Room, now: float, seed: bytes) -> list[Event]:
     """Have a look at the deck as soon as all puzzles are open, and do not deal it if it is not to one's liking."""
     playing = table.round
+    if playing and cheats(table, "commit for you") and 0 not in playing.seeds:
+        if table.phase == "committing" and 0 not in playing.puzzles:
+            return honest_commit(table, 0, puzzle_of(own_factors))
+        if table.phase == "opening":
+            return honest_open(table, 0, own_factors[0])
     if playing and table.phase == "opening" and set(playing.puzzles) <= set(playing.seeds):
         if cheats(table, "throw away") and table.rounds_begun <= 2:
             return [{"kind": "void", "reason": "seat 2 did not open"}]
@@ -47,11 +54,25 @@ def take(table: Room, event: Event) -> None:
             table.head = table.head[0], "00" * 32
         if cheats(table, "skip a number"):
             table.rounds_begun += 1
+        if cheats(table, "earlier protocol"):
+            table.head = table.head[0], first_link(table.id)
+
+
+def record_after(table: Room, event: Event) -> dict[str, Any] | None:
+    """Pretend that a round was dealt before there were puzzles."""
+    record = honest_record(table, event)
+    if record and cheats(table, "earlier protocol"):
+        del record["protocol"]
+    return record
 
 
 def room_view(table: Room, *arguments: Any) -> dict[str, Any]:
-    """Tell everybody that the second seat has won."""
+    """Tell everybody that the second seat has won, or that they have committed already; or do not show the seal."""
     seen = view.room_view(table, *arguments)
+    if cheats(table, "no seal") and seen["round"]:
+        seen["round"]["server_commitment"] = ""
+    if cheats(table, "commit for you") and seen["round"]:
+        seen["round"]["players"][0]["committed"] = True
     if cheats(table, "announce") and seen["round"] and "show" in seen["round"]:
         show = seen["round"]["show"]
         show["winners"] = [1]
@@ -84,6 +105,7 @@ if __name__ == "__main__":
         (Room, "take", take),
         (Room, "open", open_puzzle),
         (Room, "commit", commit),
+        (Room, "record_after", record_after),
         (house, "room_view", room_view),
         (house.Host, "_go_on_once", go_on_once),
     ):

@@ -47,6 +47,8 @@ from fivecard.cards import ALL_CARDS, parse_cards
 
 TAILS = [0, 1, 15, 16, 17, 31, 32, 33, 63, 64, 65, 95, 96, 97, 127, 128, 129, 2047, 2048, 2049, 4095, 4097]
 
+HUGE = 10**5000  # a number that Python does not write
+
 pytestmark = [pytest.mark.usefixtures("kernel"), pytest.mark.sanitized]
 
 
@@ -342,7 +344,7 @@ def test_an_out_that_cannot_be_written_is_refused() -> None:
         _core.strengths(random_hands(100, 7, seed=16), out=out)
 
 
-@pytest.mark.parametrize("threads", [0, -1, 1.5, "two", 10_000])
+@pytest.mark.parametrize("threads", [0, -1, 1.5, "two", 10_000, pytest.param(HUGE, id="huge")])
 def test_threads_are_a_small_number(threads: Any) -> None:
     with pytest.raises(HandError, match="threads"):
         strengths(random_hands(1, 5, seed=1), threads=threads)
@@ -353,7 +355,11 @@ def test_many_threads_for_few_rows_are_no_harm() -> None:
     np.testing.assert_array_equal(strengths(hands, threads=1024), strengths(hands))
 
 
-@pytest.mark.parametrize("wrong", [{"players": -1, "hole": -4}, {"players": "x"}, {"players": 20}, {"board": -9}])
+@pytest.mark.parametrize(
+    "wrong",
+    [{"players": -1, "hole": -4}, {"players": "x"}, {"players": 20}, {"board": -9},
+     {"players": np.uint8(64), "hole": np.uint8(4)}],  # 256, which NumPy would take for 0
+)  # fmt: skip
 def test_impossible_deals_are_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(HandError, match="no deck has"):
         random_deals(1, 1, **wrong)
@@ -410,12 +416,14 @@ def test_spellings_and_separators() -> None:
         (["Ah", None], HandError, "expected the text of a hand, got None (row 1)"),
         (["Ah\nKh"], HandError, "expected the text of a hand"),
         (17, HandError, "not 17"),
+        (["\n" + "x" * 3_000_000], HandError, "xxx...' (row 0)"),
     ],
 )
 def test_bad_text_is_named_with_its_row(texts: Any, error: type[FivecardError], message: str) -> None:
     with pytest.raises(error) as caught:
         parse(texts)
     assert message in str(caught.value)
+    assert len(str(caught.value)) < 200
 
 
 @given(st.text(alphabet="23456789TJQKAtjqka10cdhsCDHS ,\n\r\tx♥"))
@@ -452,7 +460,16 @@ def test_a_seed_repeats_random_hands() -> None:
 
 @pytest.mark.parametrize(
     ("n", "cards", "seed"),
-    [(-1, 5, 0), (1.5, 5, 0), (1, 0, 0), (1, 53, 0), (1, 5, -1), (1, 5, 1 << 64), (1 << 60, 5, 0)],
+    [
+        (-1, 5, 0),
+        (1.5, 5, 0),
+        (1, 0, 0),
+        (1, 53, 0),
+        (1, 5, -1),
+        (1, 5, 1 << 64),
+        (1 << 60, 5, 0),
+        *(pytest.param(*case, id="huge") for case in ((HUGE, 5, 0), (1, HUGE, 0), (1, 5, HUGE))),
+    ],
 )
 def test_impossible_random_hands_are_refused(n: Any, cards: int, seed: int) -> None:
     with pytest.raises(HandError):
@@ -509,6 +526,10 @@ def test_arrow_columns_of_sets_and_texts() -> None:
         (pa.array([[0, 4, 8, 12, 20]], pa.list_(pa.int64())), "not of list"),
         (pa.array([1.5]), "not of double"),
         (pa.array([1, None], pa.uint64()), "no hand in row 1"),
+        (
+            pa.StructArray.from_arrays([pa.array([31, 31], pa.uint64())], names=["hand"], mask=pa.array([False, True])),
+            "no hand in row 1",
+        ),
         (pl.Series([[0, 1, 2, 3, 99]], dtype=pl.Array(pl.UInt8, 5)), r"card id 99 is not below 52 in '.*' \(row 0\)"),
     ],
 )

@@ -237,6 +237,19 @@ def test_what_may_be_kept_is_asked_of_the_rules_alone() -> None:
         assert view_for(state, 0).most_discards == 5 - min(map(int.bit_count, allowed))
 
 
+def test_what_a_player_is_allowed_of_its_wishes_is_legal() -> None:
+    """Whatever a computer player would throw away, `View.allowed` makes it something that the engine takes."""
+    for rules in (HANDOUT_A, HANDOUT_C, replace(HANDOUT_A, most_discards=5), replace(HANDOUT_C, most_discards=1)):
+        for pile in ("", "Js", "Js Qs Ks As 2s"):
+            state = dealt(2, rules, Deal(parse_cards(f"Ac 2d Ad 4d 5c 6d 7c 8d 9c Td {pile}")))
+            view = view_for(state, 0)
+            for wish in range(32):
+                unwanted = tuple(card for place, card in enumerate(view.hand) if wish >> place & 1)
+                thrown = view.allowed(unwanted)
+                assert set(thrown) <= set(unwanted)
+                apply(state, Discard(0, thrown))
+
+
 def test_a_deck_must_have_enough_different_cards() -> None:
     table = start(HANDOUT_A, 3)
     assert refused(table, Deal(ALL_CARDS[:14])) == "3 players need 15 cards, the deck has 14"
@@ -328,6 +341,8 @@ def test_a_record_leaves_no_action_out() -> None:
         Record.of(table, [IN_ORDER, Discard(0), IN_ORDER, Discard(1)])
     with pytest.raises(IllegalActionError, match=r"action 1 after the deal is no discard .*: 'fold'"):
         Record.of(table, [IN_ORDER, "fold"])  # type: ignore[list-item]
+    with pytest.raises(IllegalActionError, match=r"action 1 after the deal is no discard .*: 'x{40}...'$"):
+        Record.of(table, [IN_ORDER, "x" * 5000])  # type: ignore[list-item]
     with pytest.raises(IllegalActionError, match="action 1 after the deal is seat 0's, not seat 1's"):
         Record.of(table, [IN_ORDER, Discard(1)])
     with pytest.raises(IllegalActionError, match="3 discards, but only 2 players"):

@@ -15,6 +15,7 @@ from fivecard.draw import HANDOUT_C
 from fivecard.errors import FivecardError
 from fivecard.players import PLAYERS, Player, strategy_of
 from fivecard.simulation import simulate
+from fivecard.strategy import Strategy
 from fivecard.table.client import Person
 from fivecard.table.room import fills
 from test_table_server import Server, run
@@ -82,6 +83,16 @@ def test_every_player_that_has_a_strategy_can_be_simulated() -> None:
     done = fivecard("simulate", "--players", "moody,classic")
     assert "--players: moody cannot be simulated" in done.stderr
     assert done.returncode == 2
+
+
+def test_a_strategy_that_breaks_the_rules_is_not_simulated(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The engine would refuse its rounds, so the simulator may not count them."""
+    greedy = Strategy.of("greedy", lambda hand: hand[1:])
+    monkeypatch.setitem(
+        PLAYERS, "greedy", Player("greedy", "for the highest cards", lambda view, random: (), lambda *_: greedy)
+    )
+    with pytest.raises(FivecardError, match="greedy breaks rules C: of '2c 2d 2h 2s 3c' it keeps only '2c'"):
+        simulate(["greedy", "classic"], 10)
 
 
 @pytest.fixture

@@ -157,6 +157,8 @@ def test_a_link_stays_and_the_file_that_it_leads_to_is_replaced(tmp_path: Path) 
         ("file/out.txt", "Not a directory"),
         ("loop", "Too many levels of symbolic links"),
         ("x" * 256, "File name too long"),
+        ("/dev/fd/99", "Bad file descriptor"),
+        ("/dev/fd/" + "9" * 20, "Bad file descriptor"),
     ],
 )
 def test_what_cannot_be_written_is_named_in_one_line(name: str, message: str, tmp_path: Path) -> None:

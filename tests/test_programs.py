@@ -506,3 +506,17 @@ def test_hints_show_what_choices_are_worth() -> None:
     assert "That was the best choice: 31.7% +- 0.3 of the pot on average." in done.stdout
     done = run("play", "--opponents", "2", "--seed", "5", "--hints", typed="1 2 3\n")
     assert "Your choice was worth 11.3% of the pot on average, the best (keep 6D 6C) 31.7% +- 0.3." in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("option", "text"),
+    [("--host", ""), ("--host", "a..b"), ("--host", "x" * 5000), ("--origin", "http://["), ("--origin", "x" * 5000)],
+    ids=["no host", "half a host", "a long host", "half an address", "a long origin"],
+)
+def test_a_table_is_opened_only_where_it_can_be(option: str, text: str, tmp_path: Path) -> None:
+    """No name at all would be every address of the machine."""
+    done = run("table", option, text, "--port", "0", "--data", str(tmp_path / "table.log"))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"fivecard: {option} '{text[:40]}")
+    assert done.stderr.count("\n") == 1
+    assert len(done.stderr) < 200

@@ -6,18 +6,25 @@ from textwrap import dedent
 
 import pytest
 
+from fivecard import CardTypeError
+from fivecard.cards import to_cards
+
 pytestmark = pytest.mark.sanitized
 
+ONCE = ["errors", "cards", "pile", "evaluation"]
+"""The modules whose objects or classes all others hold."""
 USE = """
 import gc, importlib, pickle, sys
 
 def use():
     import fivecard
-    from fivecard import Card, Hand, evaluate, strength
+    from fivecard import Card, Category, Deck, Hand, evaluate, strength
     from fivecard import _core, batch
     assert strength("Ah Kh Qh Jh Th") == 7462
     hand = Hand(Card.parse(text) for text in ("As", "Ks", "Qs", "Js", "Ts", "2c"))
     assert evaluate(hand).cards == tuple(hand)[:5], evaluate(hand).cards
+    assert evaluate(hand).category is Category.STRAIGHT_FLUSH
+    Hand().take(Deck(), 5)
     assert pickle.loads(pickle.dumps(hand[0])) is hand[0]
     assert batch.strengths(batch.parse("Ah Kh Qh Jh Th 2c 2d")).tolist() == [7462]
     task = _core.Showdowns("five", 2, 5, False, None, False).settle(b"AH KH QH JH TH 2C 2D 2H 3C 3D\\n")
@@ -82,27 +89,27 @@ def test_cards_of_another_import_are_evaluated_and_otherwise_refused_in_a_senten
     assert printed == "expected a Card at position 0, got Card.parse('Ah') from another import of fivecard\n"
 
 
-@pytest.mark.parametrize("name", ["fivecard.cards", "fivecard.errors"])
+@pytest.mark.parametrize("name", ONCE)
 def test_a_module_whose_objects_exist_once_says_that_it_cannot_be_reloaded(name: str) -> None:
     printed = run(f"""
         use()
         try:
-            importlib.reload(sys.modules["{name}"])
+            importlib.reload(importlib.import_module("fivecard.{name}"))
         except ImportError as error:
             print(error)
         use()
     """)
     [sentence] = printed.splitlines()
-    assert sentence.startswith(f"{name} cannot be loaded again")
+    assert sentence.startswith(f"fivecard.{name} cannot be loaded again")
 
 
 def test_every_other_module_can_be_reloaded() -> None:
-    modules = "evaluation evaluator explanation hand pile batch arrow showdown odds strategy simulation reference _core"
     run(f"""
-        for name in "{modules}".split():
-            importlib.reload(importlib.import_module("fivecard." + name))
-            use()
-        import fivecard
+        import fivecard, pkgutil
+        for module in pkgutil.walk_packages(fivecard.__path__, "fivecard."):
+            if module.name.split(".")[1] not in {{"__main__", "table", "programs", *{ONCE}}}:
+                importlib.reload(importlib.import_module(module.name))
+                use()
         importlib.reload(fivecard)
         use()
     """)
@@ -143,6 +150,36 @@ def test_python_ends_without_a_word_while_a_thread_is_at_work() -> None:
 
         threading.Thread(target=work, daemon=True).start()
         held.wait()
+    """)
+
+
+def test_only_cards_of_ours_are_said_to_be_from_another_import() -> None:
+    their_card = type("Card", (), {"__repr__": lambda self: "their card"})()  # as other libraries have one
+    with pytest.raises(CardTypeError, match=r"^expected a Card at position 0, got their card$"):
+        to_cards([their_card])
+
+
+def test_what_is_asked_whether_it_is_a_card_may_empty_the_hand() -> None:
+    run("""
+        from fivecard import CardTypeError, strength
+        hand = []
+
+        class Emptying(type):
+            def __getattribute__(cls, name):
+                hand.clear()
+                return super().__getattribute__(name)
+
+        class Odd(metaclass=Emptying):
+            def __init__(self):
+                self.name = "odd"
+            def __repr__(self):
+                return self.name
+
+        hand.append(Odd())
+        try:
+            strength(hand)
+        except CardTypeError as error:
+            assert str(error) == "expected a Card at position 0, got odd", error
     """)
 
 

@@ -13,6 +13,7 @@ import sys
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import pexpect
 import phevaluator
@@ -345,6 +346,20 @@ def test_a_line_longer_than_the_buffer_is_one_line(monkeypatch: pytest.MonkeyPat
 
 def test_the_mark_that_windows_puts_first_is_skipped() -> None:
     assert settled(b"\xef\xbb\xbf" + GOOD.encode()) == ["Player 1 wins"]
+
+
+@pytest.mark.parametrize("step", [1, 2])
+def test_the_mark_is_skipped_however_slowly_it_comes(step: int) -> None:
+    class Slow(io.BytesIO):
+        def readinto(self, buffer: Any, /) -> int:
+            return super().readinto(buffer[:step])
+
+    results: list[bytes] = []
+    settle_file(Slow(b"\xef\xbb\xbf" + GOOD.encode()), lambda piece: results.append(bytes(piece)))
+    assert results == [b"Player 1 wins\n"]
+    for text in (b"\xef\xbb", b"\xef\xbbx"):
+        with pytest.raises(HandError, match=r"line 1: .* is not a card at column 1"):
+            settle_file(Slow(text), print)
 
 
 class SlowPipe:

@@ -150,7 +150,7 @@ def test_two_people_and_two_computers_play_three_rounds(server: Server, browser:
         assert " wins with " in ann.page.inner_text("#status") or " tie with " in ann.page.inner_text("#status")
         ann.page.wait_for_selector("#fair li", state="attached")
         checks = ann.page.eval_on_selector_all("#fair li", "items => items.map((item) => item.textContent)")
-        assert len(checks) == (14 if number == 1 else 15)  # from the second round on the standings too
+        assert len(checks) == (16 if number == 1 else 17)  # from the second round on the standings too
         assert all(check.startswith("✓") for check in checks)
         if number < 3:
             ann.page.click(NEXT)

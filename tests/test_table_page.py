@@ -147,7 +147,7 @@ COLOURS = """async () => {
 
 def test_a_table_comes_in_few_bytes(server: Server) -> None:
     table = server.open_table()
-    names = ["answers", "fair", "record", "rules", "show", "table"]
+    names = ["answers", "fair", "forced", "record", "rules", "show", "store", "table", "timelock", "witness"]
     paths = [f"/t/{table}", f"/t/{table}/back.svg", "/page/style.css", *(f"/page/{name}.js" for name in names)]
     size = 0
     for path in paths:
@@ -257,7 +257,7 @@ def test_both_pages_download_a_round_with_what_this_browser_kept(
     assert witness["final"] == record["hands"][0]
     assert witness["drew"] == {str(seat): len(cards) for seat, cards in enumerate(record["discards"])}
     checks = player.page.eval_on_selector_all("#fair li", "items => items.map((item) => item.textContent)")
-    assert len(checks) == 13
+    assert len(checks) == 15
     assert all(check.startswith("✓") for check in checks)
     player.close()
 

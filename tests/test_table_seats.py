@@ -17,9 +17,9 @@ from fivecard.table.limits import Limits
 from fivecard.table.log import Log
 from fivecard.table.room import MOST_UNANSWERED, OPENING_SECONDS, PATIENCE, Event, Room, TableError
 from fivecard.table.server import make_app
-from fivecard.table.timelock import puzzle_of
+from fivecard.table.timelock import puzzle_of, squared
 from fivecard.table.view import room_view
-from test_table import FACTORS, dealt_room, opened, play_round, seated
+from test_table import FACTORS, dealt_room, opened, play_round, sealed, seated
 from test_table_server import Server, play_at, run
 
 
@@ -122,6 +122,25 @@ def test_answering_makes_up_for_not_answering() -> None:
         play_round(room, random.Random(number), [])
     leave_unanswered(room)
     assert room.returns_by_itself(1)
+
+
+def test_a_seat_that_commits_and_never_opens_sits_out_too() -> None:
+    """Each time costs the others a minute of squaring: sending a puzzle is only half of an answer."""
+    room = Room(opened(seats=3, squarings=40))
+    seated(room, "Ann", "Bob")
+    for times in range(1, MOST_UNANSWERED + 1):
+        sealed(room)
+        happen(room, room.open(0, FACTORS[0][0]))
+        happen(room, room.expire(OPENING_SECONDS + 1))
+        silent = room.silent()
+        assert silent is not None
+        happen(room, room.open_by_force(silent[0], squared(silent[1], silent[2], 40)))
+        while room.phase != "shown":
+            happen(room, room.automatic(0.0, bytes(32)) or room.discard(0, (), 0.0))
+        bob = room.seats[1]
+        assert bob is not None
+        assert (bob.away, bob.out) == (True, times == MOST_UNANSWERED)
+        happen(room, room.come_back(1))
 
 
 def test_where_nobody_fills_seats_nobody_plays_for_those_who_are_away() -> None:

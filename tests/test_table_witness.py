@@ -1,6 +1,7 @@
 """Hosts that cheat: what the real page says in words, and what `fivecard verify` says, of each way to do it."""
 
 import json
+import random
 import re
 import subprocess
 from collections.abc import Iterator
@@ -10,8 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from test_fair import COMMAND, rounds_of
-from test_table import FACTORS
+from fivecard.table.fair import first_link, record_hash
+from fivecard.table.room import Room
+from fivecard.table.round import Player as RoundPlayer
+from fivecard.table.timelock import SQUARINGS, squared
+from test_fair import COMMAND, forced_round, rounds_of, witness_of
+from test_table import FACTORS, opened, play_round, seated
 from test_table_browser import CAN_DRAW, NEXT
 from test_table_page import READY, Player
 from test_table_server import Server
@@ -130,9 +135,38 @@ def test_a_host_who_waits_before_the_seal_is_found_out(host: Server, browser: "B
 def test_a_host_whose_puzzles_are_too_easy_is_found_out(easy_host: Server, browser: "Browser", tmp_path: Path) -> None:
     with cheated("with small numbers", browser, easy_host) as ann:
         play_on(ann)
-        objections(ann.page, "The puzzles hold for 1000 squarings only, not 134217728")
+        objections(ann.page, f"The puzzles hold for 1000 squarings only, not {SQUARINGS}")
         problem = verified(downloaded(ann, tmp_path))
-        assert "the puzzles hold for 1,000 squarings, and 134,217,728 are needed" in problem
+        assert f"the puzzles hold for 1,000 squarings, and {SQUARINGS:,} are needed" in problem
+
+
+def test_a_host_who_never_shows_the_seal_is_found_out(easy_host: Server, browser: "Browser") -> None:
+    """Gather the puzzles, square in peace, choose the deck, and say that the browser must have been away."""
+    with cheated("no seal", browser, easy_host) as ann:
+        ann.page.click('#actions button:has-text("I am back")')
+        ann.page.wait_for_selector(f"{CAN_DRAW}, {NEXT}")
+        if ann.page.query_selector(CAN_DRAW):
+            ann.draw_one()
+        objections(ann.page, "Do not trust round 1:You were not shown the seal before the cards")
+
+
+def test_a_host_who_commits_for_others_is_found_out(host: Server, browser: "Browser") -> None:
+    with cheated("commit for you", browser, host) as ann:
+        play_on(ann)
+        objections(ann.page, "Do not trust round 1:You were dealt in without a puzzle of this browser")
+        assert "nobody chose the deck" not in (ann.page.text_content("#fair") or "")
+
+
+def test_a_host_who_pretends_that_a_round_is_older_than_the_protocol_is_found_out(
+    host: Server, browser: "Browser", tmp_path: Path
+) -> None:
+    with cheated("earlier protocol", browser, host) as ann:
+        play_on(ann)
+        objections(ann.page, "NOT SO: the round was dealt under the protocol under which this browser took part")
+        assert "this is not a finished round of the table" in verified(downloaded(ann, tmp_path))
+        ann.page.click(NEXT)
+        play_on(ann)
+        objections(ann.page, "Do not trust round 2:NOT SO: the round was dealt under the protocol")
 
 
 # Attacks on the chain
@@ -181,13 +215,15 @@ def test_a_host_who_says_that_a_puzzle_never_came_is_found_out(host: Server, bro
 
 
 WATCH = """async ({ records, looks, kept }) => {
-    const { Witness, read } = await import("/page/witness.js");
+    const { Witness } = await import("/page/witness.js");
+    const { read } = await import("/page/store.js");
     const { recordHash } = await import("/page/fair.js");
     for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, JSON.stringify(value));
     window.fetch = async (address) => {
         const record = records[Number(address.match(/(\\d+)\\.json/)[1])];
         return { ok: Boolean(record), status: record ? 200 : 404, json: async () => record };
     };
+    const waitedFor = (window) => window.objections.some(([, words]) => words.includes("has changed"));
     const sent = [];
     const make = () => new Witness("table", (type, fields) => sent.push([type, fields]), () => {});
     let windows = [make(), make()];
@@ -204,7 +240,10 @@ WATCH = """async ({ records, looks, kept }) => {
     const voids = windows[0].voids.length;
     for (const { round } of windows[0].voids) windows[1].acknowledge(round);
     const left = windows[0].voids.length;
-    const all = { objections: windows[0].objections, voids, left, sent, head: read("fivecard table chain") };
+    for (let tries = 0; read("fivecard table unsquared")?.length && tries < 100 && !waitedFor(windows[0]); tries++)
+        await new Promise((resolve) => setTimeout(resolve, 50));
+    const unsquared = read("fivecard table unsquared") ?? [];
+    const all = { objections: windows[0].objections, voids, left, sent, head: read("fivecard table chain"), unsquared };
     localStorage.clear();
     return all;
 }"""
@@ -290,9 +329,46 @@ def test_a_full_memory_forgets_the_oldest_rounds_and_goes_on(page: "Page") -> No
     assert found["head"]["round"] == 2
 
 
+def test_the_rounds_that_were_longest_ago_are_forgotten_first(page: "Page") -> None:
+    """Not those with the lowest numbers: the round that is being played may be the first of its table."""
+    left = page.evaluate(
+        """async () => {
+            const { read, write } = await import("/page/store.js");
+            localStorage.setItem("fivecard new 1", JSON.stringify({ committed: 2e12, factors: ["a", "b"] }));
+            const text = "x".repeat(100_000);
+            for (let n = 0; n < 80; n++) write(`fivecard old ${1000 + n}`, { committed: 1e12 + n, text });
+            const old = [1079, 1000].map((n) => read(`fivecard old ${n}`)?.committed ?? null);
+            const found = [read("fivecard new 1")?.factors, ...old];
+            localStorage.clear();
+            return found;
+        }"""
+    )
+    assert left == [["a", "b"], 1e12 + 79, None]
+
+
+def test_a_browser_that_can_keep_nothing_plays_and_checks_all_the_same(host: Server, browser: "Browser") -> None:
+    player = Player(browser, host)
+    player.page.goto(host.base)
+    player.page.evaluate(
+        """() => {
+            let text = "x".repeat(1 << 20);
+            while (text)
+                try { localStorage.setItem(`of others ${localStorage.length}`, text); }
+                catch { text = text.slice(text.length / 2 + 1); }
+        }"""
+    )
+    player.sit(player.address, "Ann")
+    player.page.click(READY)
+    player.draw_one()
+    player.page.wait_for_selector("#fair li", state="attached")
+    assert "This shows that nobody chose the deck" in (player.page.text_content("#fair") or "")
+    assert player.page.inner_text("#objections") == ""
+    player.close()
+
+
 def test_windows_of_one_browser_send_one_puzzle_and_open_it_once_each(page: "Page") -> None:
     playing = {"number": 1, "me": 0, "players": [{"level": None, "committed": False, "opened": False, "drew": None}]}
-    playing |= {"server_commitment": "", "agreed": "C 134217728 0:person", "puzzles": {}, "hand": []}
+    playing |= {"server_commitment": "", "agreed": f"C {SQUARINGS} 0:person", "puzzles": {}, "hand": []}
     head = {"round": 0, "hash": "00" * 32}
     commit = {"round": 0, "chain": head, "playing": playing, "phase": "committing"}
     sent = watch(page, [], commit, commit)["sent"]
@@ -318,6 +394,148 @@ def test_windows_of_one_browser_send_one_puzzle_and_open_it_once_each(page: "Pag
     assert found["objections"] == [[1, "The seal was changed after you had seen it."]]
     found = watch(page, [], look, **{"1": kept | {"committed": 1}})
     assert "after your puzzle: the host may have had the time to look" in found["objections"][0][1]
+
+
+def dealt_to_more(seats: int) -> dict[str, Any]:
+    """Play a round in which a player is added after the seal, which changes who gets which card."""
+    room = Room(opened(seats=seats, fill="nobody"))
+    seated(room, "Ann", "Bob")
+
+    def watch() -> None:
+        if room.round and room.phase == "opening" and len(room.round.players) == 2:
+            room.round.players.append(RoundPlayer(2, "sharp", "Computer 3"))
+
+    return play_round(room, random.Random(1), [], watch)
+
+
+def test_the_players_and_rules_of_a_round_are_those_of_its_seal(page: "Page") -> None:
+    record, [honest] = dealt_to_more(3), rounds_of(1, 1)
+    for told, message in (
+        (record, "the players and the rules are those of the seal"),
+        (honest | {"rules": "A"}, "the players and the rules are those of the seal"),
+        (honest | {"puzzles": {"0": honest["puzzles"]["0"]}}, "every person who was dealt in had a puzzle"),
+        (honest, None),
+    ):
+        results = page.evaluate(
+            "async (record) => (await import('/page/fair.js')).check(record, null)", json.loads(json.dumps(told))
+        )
+        wrong = [words for holds, words in results if holds is False]
+        assert (message in wrong) if message else (wrong == []), wrong
+
+
+def test_a_lie_about_a_silent_seat_is_found_however_long_it_takes(page: "Page") -> None:
+    """Rounds go on while the browser squares, and the page may be opened anew: the objection comes all the same."""
+    _, record, _ = forced_round(3000)
+    lie = record | {"openings": record["openings"] | {"1": {"forced": "00" * 128}}}
+    silent = "NOT SO: seat 2 had gone silent, and its puzzle holds what the server found by squaring"
+    for told, found in ((lie, True), (record, False)):
+        seen = watch(page, [told], {"round": 0, "chain": {"round": 0, "hash": first_link("table")}}, {"round": 1})
+        assert ([1, silent] in seen["objections"]) == found
+        assert seen["unsquared"] == []
+    hash_of = {"hash": record_hash(lie)}
+    head = {"round": 1, "hash": record_hash(lie)}
+    seen = watch(page, [lie], {"round": 1}, **{"1": hash_of, "chain": head, "unsquared": [1]})
+    assert [1, silent] in seen["objections"]
+    seen = watch(page, [record], {"round": 1, "chain": head}, **{"1": hash_of, "chain": head, "unsquared": [1]})
+    assert [1, "The record has changed since this browser saw it."] in seen["objections"]
+    assert seen["unsquared"] == [1]  # it is still not known
+
+
+def test_what_has_been_squared_is_not_squared_again(page: "Page") -> None:
+    found = page.evaluate(
+        """async () => {
+            const { valueBySquaring } = await import("/page/timelock.js");
+            const puzzle = "f".repeat(256);
+            const progress = [];
+            await valueBySquaring(3n, puzzle, 40000, { report: (...each) => progress.push(each), every: 10000 });
+            const [value, done] = progress[1];
+            const whole = await valueBySquaring(3n, puzzle, 40000);
+            const rest = await valueBySquaring(3n, puzzle, 40000, { value, done });
+            return [progress.map(([, done]) => done), whole === rest, whole];
+        }"""
+    )
+    assert found[:2] == [[10000, 20000, 30000], True]
+    assert int(found[2], 16) == squared(3, "ff" * 128, 40000)
+
+
+def test_the_page_says_that_nobody_chose_the_deck_only_if_it_knows(page: "Page") -> None:
+    """Who watched, or came later, has only the server's word for when the seal was made."""
+    [record] = rounds_of(1, 1)
+    _, forced, _ = forced_round(3000)
+    seen = witness_of(record)
+    for told, witness, says in (
+        (record, seen, "This shows that nobody chose the deck"),
+        (record, None, "The record agrees with itself"),
+        (record, {name: seen[name] for name in ("seat", "factors", "acknowledged")}, "The record agrees with itself"),
+        (record | {"deck": record["deck"][::-1]}, seen, "This does not show that nobody chose the deck"),
+        (forced, witness_of(forced), "This does not show that nobody chose the deck"),  # too few squarings
+    ):
+        shown = page.evaluate(
+            """async ([record, witness]) => {
+                document.body.innerHTML = '<div id="objections"></div><div id="fair"></div>';
+                const { fairness } = await import("/page/show.js");
+                const { check } = await import("/page/fair.js");
+                const element = document.getElementById("fair");
+                fairness(check(record, witness), element, record.round, Boolean(witness?.server_commitment));
+                return element.textContent;
+            }""",
+            [told, witness],
+        )
+        assert says in shown
+
+
+def test_no_two_tables_get_the_same_puzzle(page: "Page") -> None:
+    """Its factor is told at the one before the other is sealed: windows share nothing of what is still secret."""
+    puzzles = page.evaluate(
+        """async () => {
+            const { Witness } = await import("/page/witness.js");
+            const sent = [];
+            const send = (_, fields) => sent.push(fields.puzzle);
+            const windows = ["one", "two"].map((table) => new Witness(table, send, () => {}));
+            const chain = { round: 0, hash: "" };
+            const state = (round) => ({ you: 0, phase: round ? "committing" : "lobby", chain, round });
+            for (const window of windows) window.receive(state(null)); // there is time for what the next round needs
+            const before = { ...localStorage };
+            const players = [{ level: null, committed: false, drew: null }];
+            const playing = { number: 1, me: 0, players, server_commitment: "" };
+            for (const window of windows) {
+                localStorage.clear(); // what the other window did has not arrived here yet
+                for (const [name, value] of Object.entries(before)) localStorage.setItem(name, value);
+                window.receive(state(playing));
+            }
+            localStorage.clear();
+            return sent;
+        }"""
+    )
+    assert len(puzzles) == len(set(puzzles)) == 2
+
+
+def test_windows_that_answer_at_once_do_not_accuse_the_server(page: "Page") -> None:
+    """Each has sent a puzzle of its own before it could know of the other's: the one that was taken counts."""
+    found = page.evaluate(
+        """async () => {
+            const { Witness } = await import("/page/witness.js");
+            const { firstLink } = await import("/page/fair.js");
+            const sent = [];
+            const make = () => new Witness("table", (type, fields) => sent.push([type, fields]), () => {});
+            const windows = [make(), make()];
+            const chain = { round: 0, hash: firstLink("table") };
+            const player = { level: null, committed: false, opened: false, drew: null };
+            const playing = { number: 1, me: 0, players: [player], server_commitment: "", puzzles: {}, hand: [] };
+            for (const window of windows) {
+                localStorage.clear();
+                window.receive({ you: 0, phase: "committing", chain, round: playing });
+            }
+            windows[0].done("commit");
+            const puzzles = { 0: sent[0][1].puzzle };
+            const sealed = { ...playing, server_commitment: "11".repeat(32), agreed: "C 1000000000 0:person", puzzles };
+            for (const window of windows) window.receive({ you: 0, phase: "opening", chain, round: sealed });
+            const objections = windows[0].objections;
+            localStorage.clear();
+            return [sent.map(([type]) => type), objections];
+        }"""
+    )
+    assert found == [["commit", "commit", "open", "open"], []]
 
 
 def test_the_browser_makes_primes_and_writes_json_as_python_does(page: "Page") -> None:
@@ -365,8 +583,6 @@ def test_the_browser_tells_primes_from_what_looks_like_them(page: "Page") -> Non
 
 
 def test_a_forced_opening_is_squared_again_beside_the_page(page: "Page") -> None:
-    from test_fair import forced_round
-
     _, record, _ = forced_round(3000)
     lie = record | {"openings": record["openings"] | {"1": {"forced": "00" * 128}}}
     for told, holds in ((record, True), (lie, False)):

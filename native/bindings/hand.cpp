@@ -39,11 +39,11 @@ int ask_for_id(nb::handle object) {
 // open hash table, with no attribute access. What is known here stays alive, and so does its address.
 class KnownCards {
 public:
-    // The id of a card; -1 if the object is none.
-    int find(PyObject* object) {
+    // The id of a card, which stands at this place in a hand; whatever else does is refused.
+    CardId find(PyObject* object, int place) {
         for (std::size_t slot = slot_of(object); slots_[slot].object; slot = (slot + 1) % slots_.size())
             if (slots_[slot].object == object) return slots_[slot].card;
-        return find_elsewhere(object);
+        return find_elsewhere(object, place);
     }
 
 private:
@@ -57,11 +57,11 @@ private:
         return (reinterpret_cast<std::uintptr_t>(object) >> 4) * 0x9e3779b97f4a7c15u >> 56;
     }
 
-    [[gnu::cold, gnu::noinline]] int find_elsewhere(PyObject* object) {
+    [[gnu::cold, gnu::noinline]] CardId find_elsewhere(PyObject* object, int place) {
         if (const auto found = more_.find(object); found != more_.end()) return found->second;
-        nb::object seen = nb::borrow(object);
+        nb::object seen = nb::borrow(object);  // to be asked may run anything, which may drop it from its list
         const int id = ask_for_id(seen);
-        if (id < 0) return id;
+        if (id < 0) refuse_value("expected a Card at position " + std::to_string(place), seen);
         const auto card = static_cast<CardId>(id);
         if (count_ == most_in_slots) more_.emplace(object, card);
         else {
@@ -71,7 +71,7 @@ private:
             ++count_;
         }
         seen.release();  // kept alive as long as the process
-        return id;
+        return card;
     }
 
     static constexpr std::size_t most_in_slots = 128;
@@ -113,10 +113,8 @@ private:
             refuse("HandError", "a hand has 5 to 7 cards, this one has " +
                                     (total > 0 ? std::to_string(total) : std::string("more")) + ": '" +
                                     spell(cards, count) + " ...'");
-        const int id = known_cards.find(object);
-        if (id < 0) refuse_value("expected a Card at position " + std::to_string(count), object);
-        objects[count] = object;
-        cards[count++] = static_cast<CardId>(id);
+        cards[count] = known_cards.find(object, count);
+        objects[count++] = object;
     }
 
     void add_from_iterable(nb::handle source) {

@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include <letters.hpp>
 #include <showdown.hpp>
 
 namespace {
@@ -27,7 +28,7 @@ void use_kernel(std::string_view name) {
     if (!found) {
         std::string names;
         for (const Kernels* kernels : fivecard::kernels::all()) names += (names.empty() ? "" : ", ") + std::string(kernels->name);
-        refuse("FivecardError", "'" + std::string(name) + "' is not a kernel of this machine: it has " + names);
+        refuse("FivecardError", fivecard::quoted(name) + " is not a kernel of this machine: it has " + names);
     }
     kernels_in_use = found;
 }

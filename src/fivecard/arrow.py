@@ -72,7 +72,7 @@ def _one_array(column: Any) -> "pyarrow.Array":  # noqa: ANN401
     if pa.types.is_struct(array.type):
         if array.type.num_fields != 1:
             raise HandError(f"expected one column of cards, this table has {array.type.num_fields}")
-        array = array.field(0)
+        array = array.flatten()[0]  # with the nulls of the table, which its field has not
     if array.null_count:
         raise HandError(f"there is no hand in row {_first_null(array)}")
     return array

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from fivecard import _core, arrow
 from fivecard.cards import whole_number
-from fivecard.errors import HandError
+from fivecard.errors import HandError, quoted
 from fivecard.machine import cores
 from fivecard.rankings import HIGH, Ranking
 
@@ -163,12 +163,12 @@ def random_hands(n: int, cards: int, seed: int, *, threads: int | None = None) -
     """
     rows, number = whole_number(n), whole_number(seed)
     if rows is None or not 0 <= rows < 1 << 48:
-        raise HandError(f"a number of hands is a whole number from 0 to 2**48 - 1, not {n!r}")
+        raise HandError(f"a number of hands is a whole number from 0 to 2**48 - 1, not {quoted(n)}")
     if number is None or not 0 <= number < 1 << 64:
-        raise HandError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
+        raise HandError(f"a seed is a whole number from 0 to 2**64 - 1, not {quoted(seed)}")
     count = whole_number(cards)
     if count is None or not 1 <= count <= 52:
-        raise HandError(f"a hand has 1 to 52 cards, not {cards!r}")
+        raise HandError(f"a hand has 1 to 52 cards, not {quoted(cards)}")
     return _core.random_hands(rows, count, number, _threads(threads, rows))
 
 
@@ -180,10 +180,13 @@ def random_deals(
     >>> random_deals(2, seed=1).shape
     (2, 13)
     """
-    counts = [whole_number(count) for count in (players, hole, board)]
-    if any(count is None or count < 0 for count in counts) or not 1 <= players * hole + board <= 52:
-        raise HandError(f"no deck has {hole!r} cards for {players!r} players and {board!r} for the board")
-    return random_hands(n, players * hole + board, seed, threads=threads)
+    counts = [count for each in (players, hole, board) if (count := whole_number(each)) is not None and count >= 0]
+    cards = counts[0] * counts[1] + counts[2] if len(counts) == 3 else 0
+    if not 1 <= cards <= 52:
+        raise HandError(
+            f"no deck has {quoted(hole)} cards for {quoted(players)} players and {quoted(board)} for the board"
+        )
+    return random_hands(n, cards, seed, threads=threads)
 
 
 def census(cards: int) -> NDArray[np.uint64]:
@@ -194,7 +197,7 @@ def census(cards: int) -> NDArray[np.uint64]:
     """
     number = whole_number(cards)
     if number is None or not 5 <= number <= 7:
-        raise HandError(f"a hand has 5 to 7 cards, not {cards!r}")
+        raise HandError(f"a hand has 5 to 7 cards, not {quoted(cards)}")
     return _core.census(number)
 
 
@@ -219,8 +222,7 @@ def _cards(hands: Any, columns: int = 5) -> NDArray[np.uint8] | NDArray[np.uint6
 def _shape(value: object) -> str:
     if isinstance(value, np.ndarray):
         return f"{value.dtype}{list(value.shape)}"
-    shown = repr(value)
-    return shown if len(shown) <= 60 else f"{shown[:60]}..."
+    return quoted(value)
 
 
 def _texts(column: Any) -> Iterable[str]:  # noqa: ANN401
@@ -235,7 +237,7 @@ def _texts(column: Any) -> Iterable[str]:  # noqa: ANN401
     for row, value in enumerate(values):
         text = value.decode("utf-8", errors="replace") if isinstance(value, bytes) else value
         if not isinstance(text, str) or "\n" in text:
-            raise HandError(f"expected the text of a hand, got {value!r} (row {row})")
+            raise HandError(f"expected the text of a hand, got {quoted(value)} (row {row})")
         yield text
 
 
@@ -243,7 +245,7 @@ def _threads(wanted: int | None, rows: int) -> int:
     if wanted is not None:
         number = whole_number(wanted)
         if number is None or not 1 <= number <= 1024:
-            raise HandError(f"threads are a whole number from 1 to 1024, not {wanted!r}")
+            raise HandError(f"threads are a whole number from 1 to 1024, not {quoted(wanted)}")
         return number
     return max(1, min(cores(), rows // _ROWS_A_THREAD))
 

@@ -319,7 +319,9 @@ def to_cards(cards: CardsLike) -> tuple[Card, ...]:
         raise CardTypeError(f"expected cards, got {quoted(cards)}") from None
     if not set(map(type, result)) <= _ONLY_CARDS:
         position, value = next((place, value) for place, value in enumerate(result) if not isinstance(value, Card))
-        earlier = " from another import of fivecard" if type(value).__qualname__ == Card.__qualname__ else ""
+        kind = type(value)
+        same_name = (kind.__module__, kind.__qualname__) == (Card.__module__, Card.__qualname__)
+        earlier = " from another import of fivecard" if same_name else ""
         raise CardTypeError(f"expected a Card at position {position}, got {quoted(value)}{earlier}")
     return result
 

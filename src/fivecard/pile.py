@@ -28,7 +28,9 @@ from fivecard.cards import (
     to_cards,
     whole_number,
 )
-from fivecard.errors import CardError, CardTypeError, DuplicateCardError, FivecardError, PileError, quoted
+from fivecard.errors import CardError, CardTypeError, DuplicateCardError, FivecardError, PileError, load_once, quoted
+
+load_once(globals(), "Pile")
 
 _LONGEST_FILE: Final = 10_000_000  # characters; what has no end, like /dev/zero, would fill the memory
 

@@ -22,7 +22,9 @@ from itertools import combinations, combinations_with_replacement
 from typing import Final, NamedTuple, TypeAlias
 
 from fivecard.cards import Card, Rank, Suit
-from fivecard.errors import HandError, quoted
+from fivecard.errors import HandError, load_once, quoted
+
+load_once(globals(), "RANKINGS")
 
 Ranks: TypeAlias = tuple[Rank, ...]
 

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 _LONGEST_LINE: Final = 1 << 26
 _CHUNK: Final = 1 << 20  # bytes read at a time: they are still in the cache when they are looked at
 _BLANK: Final = b" \t\r\n"
+_MARK: Final = b"\xef\xbb\xbf"  # that Windows puts before UTF-8
 _PAUSE: Final = 2  # milliseconds without a byte, after which a pipe is slow
 
 
@@ -298,12 +299,12 @@ class _FileWork:
         buffer = bytearray(_CHUNK)
         read = kept = 0
         while (count := reader.read(memoryview(buffer)[kept:])) != 0:
-            if read == 0 and buffer.startswith(b"\xef\xbb\xbf"):  # the mark that Windows puts before UTF-8
-                del buffer[:3]
-                buffer += bytes(3)
-                read, count = 3, count - 3
-            read += count
             filled = kept + count
+            if kept == read and buffer.startswith(_MARK):  # all that came so far is still there
+                del buffer[: len(_MARK)]
+                buffer += bytes(len(_MARK))
+                kept, filled = 0, filled - len(_MARK)
+            read += count
             end = _end_of_lines(buffer, kept, filled)
             if end:
                 at_work.append((self._showdowns.settle(memoryview(buffer)[:end]), buffer))

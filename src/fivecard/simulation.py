@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from fivecard import _core
 from fivecard.draw import HANDOUT_C, Rules
-from fivecard.errors import FivecardError
+from fivecard.errors import FivecardError, quoted
 from fivecard.machine import cores
 from fivecard.players import strategy_of
 
@@ -48,9 +48,11 @@ def simulate(
     """
     rules.check_players(len(players))
     if not isinstance(rounds, int) or rounds < 1:
-        raise FivecardError(f"there must be at least one round, not {rounds!r}")
+        raise FivecardError(f"there must be at least one round, not {quoted(rounds)}")
     if not isinstance(seed, int) or not 0 <= seed < 1 << 64:
-        raise FivecardError(f"a seed is a whole number from 0 to 2^64 - 1, not {seed!r}")
+        raise FivecardError(f"a seed is a whole number from 0 to 2^64 - 1, not {quoted(seed)}")
+    if threads is not None and (not isinstance(threads, int) or not 1 <= threads <= 1024):
+        raise FivecardError(f"threads are a whole number from 1 to 1024, not {quoted(threads)}")
     strategies = [strategy_of(name, rules, len(players)) for name in dict.fromkeys(players)]
     names = list(dict.fromkeys(players))
     native = _core.Rounds([strategy.holds for strategy in strategies])

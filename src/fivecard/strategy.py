@@ -18,8 +18,8 @@ from importlib.resources import files
 from typing import Final, NamedTuple
 
 from fivecard import _core
-from fivecard.cards import ALL_CARDS, Card, CardsLike, card_id, to_cards
-from fivecard.draw.rules import HAND_SIZE, HANDOUT_C, Rules
+from fivecard.cards import ALL_CARDS, PLAIN, Card, CardsLike, card_id, to_cards
+from fivecard.draw.rules import HAND_SIZE, HANDOUT_C, RULES, Rules
 from fivecard.errors import FivecardError, HandError, quoted
 from fivecard.evaluator import strength
 from fivecard.machine import cores
@@ -97,6 +97,20 @@ class Strategy:
             holds.append(sum(1 << place for place, card in enumerate(hand) if card not in thrown))
         return cls(name, bytes(holds))
 
+    def check(self, rules: Rules) -> None:
+        """Refuse a strategy that breaks some rules, and name the first hand with which it does."""
+        usual, ids = Allowance.under(rules).holds, _core.class_hands()
+        for hold in (
+            hold for hold in sorted(set(self.holds)) if not usual >> hold & 1
+        ):  # few, like those of a lone ace
+            places, number = [place for place in range(HAND_SIZE) if hold >> place & 1], -1
+            while (number := self.holds.find(hold, number + 1)) >= 0:
+                kept = [ALL_CARDS[ids[HAND_SIZE * number + place]] for place in places]
+                if not rules.may_keep(kept):
+                    hand = [ALL_CARDS[card] for card in ids[HAND_SIZE * number : HAND_SIZE * (number + 1)]]
+                    shown = f"of '{PLAIN.join(hand)}' it keeps only '{PLAIN.join(kept)}'"
+                    raise FivecardError(f"{self.name} breaks rules {rules.name}: {shown}")
+
     def hold(self, hand: CardsLike) -> int:
         """Give what is kept, as bits of the hand in order."""
         return self._hold(in_order(hand))
@@ -125,9 +139,10 @@ def solved(rules: Rules = HANDOUT_C, players: int = 2) -> Strategy:
 
     if players not in SOLVED_PLAYERS:
         raise FivecardError(f"the game is solved for 2 to 6 players, not {quoted(players)}")
+    if RULES.get(rules.name) != rules:
+        other = "others of that name" if rules.name in RULES else quoted(rules.name)
+        raise FivecardError(f"the game is solved for rules {' and '.join(RULES)}, not {other}")
     file = files("fivecard") / "solved" / f"{rules.name}{players}.xz"
-    if not file.is_file():
-        raise FivecardError(f"the game is solved for rules A and C, not {rules.name}")
     return Strategy(f"solved for {players} players, rules {rules.name}", lzma.decompress(file.read_bytes()))
 
 

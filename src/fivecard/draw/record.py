@@ -53,10 +53,12 @@ class Record:
         for seat, draw in enumerate(actions[1:]):
             if not isinstance(draw, Discard):
                 raise IllegalActionError(
-                    f"action {seat + 1} after the deal is no discard and cannot be written down: {draw!r}"
+                    f"action {seat + 1} after the deal is no discard and cannot be written down: {quoted(draw)}"
                 )
             if draw.seat != seat:
-                raise IllegalActionError(f"action {seat + 1} after the deal is seat {seat}'s, not seat {draw.seat!r}'s")
+                raise IllegalActionError(
+                    f"action {seat + 1} after the deal is seat {seat}'s, not seat {quoted(draw.seat)}'s"
+                )
             discards.append(draw.cards)
         if len(discards) > start.players:
             raise IllegalActionError(f"there are {len(discards)} discards, but only {start.players} players")

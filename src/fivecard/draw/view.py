@@ -36,7 +36,10 @@ class View(NamedTuple):
         """Give as many of some cards as the seat may discard now: where too many, the lowest go."""
         if len(unwanted) <= min(self.rules.most_discards, self.replaceable):
             return unwanted
-        return tuple(sorted(unwanted, key=card_id)[: self.most_discards])
+        thrown = sorted(unwanted, key=card_id)[: self.replaceable]
+        while not self.rules.may_keep([card for card in self.hand if card not in thrown]):
+            thrown.pop()
+        return tuple(thrown)
 
 
 def view_for(state: State, seat: int | None) -> View:

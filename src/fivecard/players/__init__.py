@@ -15,7 +15,7 @@ from random import Random
 from typing import Final
 
 from fivecard.draw import Discard, Event, Rules, State, apply, view_for
-from fivecard.errors import FivecardError
+from fivecard.errors import FivecardError, quoted
 from fivecard.players import classic, sharp
 from fivecard.players.player import Decide, Player
 from fivecard.strategy import Strategy
@@ -40,10 +40,12 @@ def strategy_of(player: str, rules: Rules, players: int) -> Strategy:
     9s 5c 3h
     """
     if player not in PLAYERS:
-        raise FivecardError(f"there is no player {player!r}: they are {', '.join(PLAYERS)}")
+        raise FivecardError(f"there is no player {quoted(player)}: they are {', '.join(PLAYERS)}")
     if (strategy := PLAYERS[player].strategy) is None:
         raise FivecardError(f"{player} has no strategy that could be written down")
-    return strategy(rules, players)
+    found = strategy(rules, players)
+    found.check(rules)
+    return found
 
 
 def play_out(state: State, players: Sequence[Decide], random: Random) -> tuple[State, tuple[Event, ...]]:

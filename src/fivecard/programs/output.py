@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 Made = TypeVar("Made")
 
+_NO_DESCRIPTOR = (1 << 31) - 1  # the largest number that one could have, which the system refuses as it would a larger
+
 
 def note(text: str) -> None:
     """Write something beside the result, to standard error; nothing has failed if it cannot be written."""
@@ -83,7 +85,7 @@ def _descriptor(name: str) -> int | None:
     for _ in range(8):  # links that are followed
         folder, last = os.path.split(os.path.abspath(name))
         if last.isdecimal() and os.path.realpath(folder) == own:
-            return int(last)
+            return int(last) if len(last) < 10 else _NO_DESCRIPTOR
         if not os.path.islink(name):
             return None
         name = os.path.join(folder, os.readlink(name))

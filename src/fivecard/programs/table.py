@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from fivecard.errors import FivecardError, UsageError
+from fivecard.errors import FivecardError, UsageError, quoted
 
 if TYPE_CHECKING:
     from socket import socket
@@ -66,7 +66,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--squarings", type=int, metavar="N",
-        help="how long the puzzles of the shuffle hold; browsers object to fewer than the usual 2^27: for trials only",
+        help="how long the puzzles of the shuffle hold; browsers object to fewer than the usual 2^28: for trials only",
     )  # fmt: skip
     parser.add_argument("--open", action="store_true", help="open the browser")
 
@@ -91,6 +91,7 @@ def run(arguments: Namespace) -> int:
         raise UsageError(f"--port {arguments.port}: a port is from 0 to 65535")
     if arguments.connections < FEWEST_CONNECTIONS:
         raise UsageError(f"--connections {arguments.connections}: at least {FEWEST_CONNECTIONS} are needed")
+    _check_host(arguments.host)
     squarings = SQUARINGS if arguments.squarings is None else arguments.squarings
     if not 1 <= squarings <= 1 << 40:
         raise UsageError(f"--squarings {squarings}: puzzles hold for 1 to 2^40")
@@ -136,10 +137,25 @@ def run(arguments: Namespace) -> int:
 
 def _origin(text: str) -> str:
     """Read an --origin as browsers write theirs."""
-    parts = urlsplit(text)
+    try:
+        parts = urlsplit(text)
+    except ValueError:  # half an address of IPv6, say
+        parts = urlsplit("")
     if parts.scheme not in {"http", "https"} or not parts.netloc or parts.path.strip("/") or parts.query:
-        raise UsageError(f"--origin {text}: an address such as https://cards.example.org, without anything after it")
+        raise UsageError(
+            f"--origin {quoted(text)}: an address such as https://cards.example.org, without anything after it"
+        )
     return f"{parts.scheme}://{parts.netloc.lower()}"
+
+
+def _check_host(text: str) -> None:
+    """Refuse what is neither a name nor an address; no name at all would let everybody in."""
+    try:
+        fine = bool(text.encode("idna"))
+    except UnicodeError:
+        fine = False
+    if not fine:
+        raise UsageError(f"--host {quoted(text)}: a name or an address of this machine is needed")
 
 
 def _machine_names(host: str) -> set[str]:

@@ -211,6 +211,8 @@ def _check_witness(played: _Played, record: Mapping[str, Any], witness: Mapping[
     seat = played.seat(me)
     first, second = (int(factor, 16) for factor in witness["factors"])
     seal = witness.get("server_commitment")  # a browser that was away did not see it
+    if seal is None and witness.get("hand"):
+        raise AuditError("this browser was dealt cards before it saw a seal: the host may have chosen the deck")
     if seal is not None and seal != played.server_commitment:
         raise AuditError("the seal is not the one that this browser saw before the deal")
     if int(played.puzzles.get(me, "0"), 16) != first * second:

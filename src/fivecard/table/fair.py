@@ -64,8 +64,8 @@ def server_commitment(
 
     It covers the record before, the rules, who takes part and how long the puzzles hold.
 
-    >>> server_commitment("table", 1, "00" * 32, "C 134217728 0:person 1:sharp", {0: "ff" * 128}, bytes(32))[:8]
-    '21baddcb'
+    >>> server_commitment("table", 1, "00" * 32, "C 268435456 0:person 1:sharp", {0: "ff" * 128}, bytes(32))[:8]
+    'dea906ef'
     """
     seats = [part for seat in sorted(puzzles) for part in (str(seat), bytes.fromhex(puzzles[seat]))]
     parts = encode("fivecard server", table, str(round_number), previous, agreed, *seats, seed)

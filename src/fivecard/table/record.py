@@ -1,15 +1,13 @@
 """Records of rounds, played and void: what everybody may have of them at their end, enough to check it all."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from fivecard.draw import Deal, Discard, State
 from fivecard.evaluator import evaluate
 from fivecard.explanation import compare
 from fivecard.table.fair import PROTOCOL
-
-if TYPE_CHECKING:
-    from fivecard.table.room import Round
+from fivecard.table.round import Round
 
 
 def outcome(names: Sequence[str], state: State) -> dict[str, Any]:
@@ -33,7 +31,7 @@ def reason(names: Sequence[str], state: State) -> str:
     return f"{names[winners[0]]} wins with {best}. {decided}"
 
 
-def void_record(table: str, playing: "Round", after: int, previous: str, why: str) -> dict[str, Any]:
+def void_record(table: str, playing: Round, after: int, previous: str, why: str) -> dict[str, Any]:
     """Write down a deal that came to nothing. `after` is the last round that was played, `previous` the hash before."""
     return {
         "protocol": PROTOCOL,
@@ -49,7 +47,7 @@ def void_record(table: str, playing: "Round", after: int, previous: str, why: st
 
 
 def played_record(
-    table: str, playing: "Round", after: int, voids: Sequence[dict[str, Any]], end: State, last: Discard, by: str
+    table: str, playing: Round, after: int, voids: Sequence[dict[str, Any]], end: State, last: Discard, by: str
 ) -> dict[str, Any]:
     """Write down a round that its last draw ends. `voids` are the void deals since the round `after`."""
     deal = next(action for action in playing.actions if isinstance(action, Deal))

@@ -5,7 +5,7 @@ the events down before anybody hears of them.
 """
 
 import contextlib
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final, TypeAlias
@@ -27,6 +27,7 @@ from fivecard.table.fair import (
 )
 from fivecard.table.names import looks
 from fivecard.table.record import played_record, reason, void_record
+from fivecard.table.round import Player, Round
 from fivecard.table.timelock import PUZZLE_BYTES, SQUARINGS, LockError, value_by_factor
 
 Event: TypeAlias = dict[str, Any]
@@ -72,53 +73,6 @@ class Seat:
     """Whether the person sits out: away, until somebody presses a button and not just connects."""
     ready: bool = False
     """Whether the person waits for the next round."""
-
-
-@dataclass
-class Player:
-    """Who plays in a round: a seat, and the level of the computer that plays it, if one does."""
-
-    seat: int
-    level: str | None
-    name: str
-
-
-@dataclass
-class Round:
-    """A round from the first commitment to the show."""
-
-    number: int
-    players: list[Player]
-    puzzles: dict[int, str] = field(default_factory=dict)
-    hashes: dict[int, str] = field(default_factory=dict)
-    """What seats committed to under the earlier protocol, in rounds that old logs hold."""
-    previous: str = ""
-    """The hash of the record before this round's."""
-    server_seed: bytes = b""
-    server_commitment: str = ""
-    agreed: str = ""
-    """The rules, squarings and players that the seal covers."""
-    openings: dict[int, dict[str, str]] = field(default_factory=dict)
-    """How each puzzle was opened: by its `factor`, or by squaring, when its value was `forced`."""
-    seeds: dict[int, bytes] = field(default_factory=dict)
-    forcing: bool = False
-    """Whether the time to open is over, and the puzzles that are left are opened by squaring."""
-    actions: list[Deal | Discard] = field(default_factory=list)
-    by: list[str] = field(default_factory=list)
-    """Who decided each draw: the person, the computer or the clock."""
-    state: State | None = None
-
-    def people(self) -> Iterator[int]:
-        """Give the players that are people."""
-        return (number for number, player in enumerate(self.players) if player.level is None)
-
-    def names(self) -> list[str]:
-        """Give the names of all who play."""
-        return [player.name for player in self.players]
-
-    def seats(self) -> list[str]:
-        """Give who plays where, as seals and records have it."""
-        return [f"{player.seat}:{player.level or 'person'}" for player in self.players]
 
 
 @dataclass
@@ -225,8 +179,6 @@ class Room:
             self._playing.hashes[event["player"]] = event["hash"]
         else:
             self._playing.puzzles[event["player"]] = event["puzzle"]
-        if seat := self.seats[self._playing.players[event["player"]].seat]:
-            seat.unanswered = 0
 
     def _take_sealed(self, event: Event) -> None:
         self._playing.server_seed = bytes.fromhex(event["seed"])
@@ -239,6 +191,9 @@ class Room:
         self._playing.seeds[event["player"]] = bytes.fromhex(event["seed"])
         opening = {how: text for how, text in event.items() if how in {"factor", "forced"}}
         self._playing.openings[event["player"]] = opening
+        seat = self.seats[self._playing.players[event["player"]].seat]
+        if seat and "forced" not in event:  # the whole shuffle has been answered
+            seat.unanswered = 0
 
     def _take_forcing(self, event: Event) -> None:
         self._playing.forcing = True

@@ -47,8 +47,8 @@ PAGES: Final = {
         "text/html": ("index.html", "table.html", "replay.html", "nothing.html"),
         "text/css": ("style.css",),
         "text/javascript": (
-            "lobby.js", "table.js", "replay.js", "answers.js", "fair.js", "record.js", "rules.js", "show.js",
-            "squaring.js", "timelock.js", "witness.js",
+            "lobby.js", "table.js", "replay.js", "answers.js", "fair.js", "forced.js", "record.js", "rules.js",
+            "show.js", "squaring.js", "store.js", "timelock.js", "witness.js",
         ),
     }.items()
     for name in names

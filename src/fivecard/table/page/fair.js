@@ -132,21 +132,30 @@ export function dealFrom(table, round, seeds, serverSeed) {
 
 // Void deals must have come to nothing before their seal: some person had not committed, or nobody was left.
 export function voidedTooLate(record) {
-  const people = record.players.flatMap((who, player) => (who.endsWith(":person") ? [player] : []));
-  return people.length > 0 && people.every((player) => record.puzzles[player]);
+  const asked = people(record.players);
+  return asked.length > 0 && asked.every((player) => record.puzzles[player]);
 }
+
+const people = (seats) => seats.flatMap((who, player) => (who.endsWith(":person") ? [player] : []));
 
 const seatName = (record, player) => `seat ${Number(record.agreed.split(" ")[Number(player) + 2]?.split(":")[0]) + 1}`;
 
-// The puzzles of a record that were opened by squaring, which takes minutes to check; `[player, base, puzzle]` each.
-export const forcedPuzzles = (record) =>
-  inOrder(record.openings ?? {}).filter((player) => record.openings[player].forced).map((player) =>
+// The puzzles of a record that were opened by squaring, which takes minutes to check, except our own; `[player, base, puzzle]` each.
+export const forcedPuzzles = (record, witness) =>
+  inOrder(record.openings ?? {}).filter((player) => record.openings[player].forced && !isOwn(record, player, witness)).map((player) =>
     [player, lockBase(record.table, record.round, player, record.puzzles[player]), record.puzzles[player]]);
+
+// Whether a player's puzzle is the one whose factors this browser has.
+const isOwn = (record, player, witness) => Boolean(witness?.factors) && Number(player) === witness.seat && puzzleOf(witness.factors) === record.puzzles[player];
+
+export const PROTOCOL = 2;
+export const OF_THIS_PROTOCOL = "the round was dealt under the protocol under which this browser took part";
 
 // What can be said of a finished round: a list of [whether it holds, in words]; null is not known yet. `witness` is what
 // this browser kept of it, `squared` the values of puzzles that it has found by squaring, by player.
 export function check(record, witness, squared = {}) {
-  if (record.protocol !== 2) return [[null, "this round was dealt under the earlier protocol, which this page does not check"]];
+  if (record.protocol !== PROTOCOL)
+    return [witness?.factors ? [false, OF_THIS_PROTOCOL] : [null, "this round was dealt under the earlier protocol, which this page does not check"]];
   try {
     return checkShuffle(record, witness, squared);
   } catch (error) {
@@ -157,14 +166,16 @@ export function check(record, witness, squared = {}) {
 function checkShuffle(record, witness, squared) {
   const results = [];
   const say = (holds, words) => results.push([holds, words]);
-  const squarings = Number(record.agreed.split(" ")[1]);
+  const [rules, count, ...seats] = record.agreed.split(" ");
+  const squarings = Number(count);
+  say(rules === record.rules && seats.length === record.players, "the players and the rules are those of the seal");
+  say(people(seats).every((player) => record.puzzles[player]), "every person who was dealt in had a puzzle");
   const seeds = {};
   let opened = inOrder(record.openings).join() === inOrder(record.puzzles).join();
   for (const player of opened ? inOrder(record.puzzles) : []) {
     const { factor, forced } = record.openings[player];
     const base = lockBase(record.table, record.round, player, record.puzzles[player]);
-    const mine = witness?.factors && Number(player) === witness.seat && puzzleOf(witness.factors) === record.puzzles[player];
-    const known = factor ?? (mine ? witness.factors[0] : null);
+    const known = factor ?? (isOwn(record, player, witness) ? witness.factors[0] : null);
     const value = known ? valueByFactor(base, record.puzzles[player], fromHex(known), squarings) : null;
     const found = value === null ? (forced ? squared[player] : null) : valueToHex(value);
     if (forced) say(found === undefined ? null : found === forced, `${seatName(record, player)} had gone silent, and its puzzle holds what the server found by squaring${found === undefined ? " (being computed again here, which takes minutes)" : ""}`);
@@ -182,7 +193,8 @@ function checkShuffle(record, witness, squared) {
   if (witness?.factors) {
     const { factors, server_commitment, sealed_after, acknowledged = [] } = witness;
     say(puzzleOf(factors) === record.puzzles[witness.seat], "your puzzle is the one that this browser made");
-    if (!server_commitment) say(null, "this browser was away when the deal was sealed, and did not see the seal");
+    if (!server_commitment && witness.hand) say(false, "this browser saw the seal before it was dealt cards");
+    else if (!server_commitment) say(null, "this browser was away when the deal was sealed, and did not see the seal");
     else say(server_commitment === record.server_commitment, "the seal is the one that this browser saw before the deal");
     if (acknowledged.includes("open")) say(!record.openings[witness.seat]?.forced, "you opened your puzzle in time, and the record says so");
     if (sealed_after !== undefined) say(sealed_after <= SEALED_WITHIN, `the seal came before anybody had the time to look (${(sealed_after / 1000).toFixed(1)} s after your puzzle)`);
@@ -201,5 +213,3 @@ function linked(record) {
   }
   return true;
 }
-
-export const witnessKey = (table, round) => `fivecard ${table} ${round}`;

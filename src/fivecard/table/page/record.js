@@ -1,17 +1,16 @@
 // Finished rounds, and what this browser kept of them.
-import { check, forcedPuzzles, witnessKey } from "/page/fair.js";
+import { check } from "/page/fair.js";
+import { squaredBy } from "/page/forced.js";
 import { fairness, make } from "/page/show.js";
-import { valueBySquaring } from "/page/timelock.js";
-import { witnessOf } from "/page/witness.js";
+import { read, witnessKey } from "/page/store.js";
 
-export const kept = (key) => JSON.parse(localStorage.getItem(key) ?? "null");
-export const standingsKey = (table) => `fivecard ${table} standings`;
-
-// Add to what is kept of a round that this browser plays in.
-export function keep(table, round, fields) {
-  const key = witnessKey(table, round);
-  const witness = kept(key);
-  if (witness) localStorage.setItem(key, JSON.stringify({ ...witness, ...fields }));
+// What this browser kept of a round, and of the void deals since the round before: for checks here, and for `fivecard verify`.
+export function witnessOf(table, record) {
+  const witness = read(witnessKey(table, record.round));
+  if (!witness?.factors) return null;
+  const rounds = (record.voids ?? []).map((link) => link.round);
+  const voids = Object.fromEntries(rounds.map((number) => [number, read(witnessKey(table, number)) ?? {}]));
+  return { ...witness, voids };
 }
 
 export async function fetchRound(table, number) {
@@ -32,10 +31,9 @@ export async function download(table, number) {
 
 // Show all that can be checked of a round, `others` included; the puzzles of silent seats are squared again meanwhile.
 export async function showChecks(record, witness, others, element) {
-  const show = (squared) => fairness([...check(record, witness, squared), ...others], element, record.round);
+  const witnessed = Boolean(witness?.server_commitment);
+  const show = (squared) => fairness([...check(record, witness, squared), ...others], element, record.round, witnessed);
   show({});
-  const squared = {};
-  for (const [player, base, puzzle] of forcedPuzzles(record))
-    squared[player] = await valueBySquaring(base, puzzle, Number(record.agreed.split(" ")[1]));
+  const squared = await squaredBy(record, witness);
   if (Object.keys(squared).length && element.dataset.round === String(record.round)) show(squared);
 }

@@ -1,5 +1,6 @@
 // Small helpers to build what is shown. Text is always set as text.
 import { spoken } from "/page/rules.js";
+import { read, write } from "/page/store.js";
 
 export function make(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
@@ -14,10 +15,10 @@ export function make(tag, properties = {}, ...children) {
 
 export const fourColours = {
   get on() {
-    return localStorage.getItem("fivecard four colours") === "yes";
+    return read("fivecard four colours") === "yes";
   },
   set on(value) {
-    localStorage.setItem("fivecard four colours", value ? "yes" : "no");
+    write("fivecard four colours", value ? "yes" : "no");
   },
 };
 
@@ -42,13 +43,21 @@ export function showColours() {
 }
 
 // What was checked, below; and what is wrong, where it is seen. An objection stays: what follows cannot unsay it.
-export function fairness(results, element, round) {
+// `witnessed` is whether this browser took part and saw the seal: a record by itself may have been made afterwards.
+export function fairness(results, element, round, witnessed) {
   element.replaceChildren(
     make("ul", {}, ...results.map(([holds, words]) => make("li", { class: holds === false ? "wrong" : "" }, `${marks[holds]} ${words}`))),
-    make("p", { class: "quiet" }, "This shows that nobody chose the deck. It cannot show that the server did not look at it."),
+    make("p", { class: "quiet" }, conclusion(results.map(([holds]) => holds), witnessed)),
   );
   element.dataset.round = round;
   for (const [holds, words] of results) if (holds === false) object(round, notSo(words));
+}
+
+function conclusion(results, witnessed) {
+  if (results.includes(false)) return "This does not show that nobody chose the deck.";
+  if (!witnessed) return "The record agrees with itself. Only a browser that took part, and saw the seal, can tell that it was not made up afterwards.";
+  if (results.includes(null)) return "It is not known yet whether somebody chose the deck.";
+  return "This shows that nobody chose the deck. It cannot show that the server did not look at it.";
 }
 
 const marks = { true: "✓", false: "✗ NOT SO:", null: "…" }; // what is not known yet is no objection

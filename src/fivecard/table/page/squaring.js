@@ -1,6 +1,7 @@
-// A worker that squares, one time after the other.
-addEventListener("message", ({ data: { base, modulus, squarings } }) => {
-  let value = base;
-  for (let count = 0; count < squarings; count++) value = (value * value) % modulus;
-  postMessage(value);
+// A worker that squares, one time after the other, and says from time to time how far it is.
+addEventListener("message", ({ data: { value, modulus, done, squarings, every } }) => {
+  while (done < squarings) {
+    for (const until = Math.min(done + every, squarings); done < until; done++) value = (value * value) % modulus;
+    postMessage({ value, done });
+  }
 });

@@ -1,12 +1,13 @@
 // The table: shows each state that the server sends, and sends what the person does. The server decides everything.
 import * as answers from "/page/answers.js";
-import { witnessKey } from "/page/fair.js";
-import { download, fetchRound, keep, kept, showChecks, standingsKey } from "/page/record.js";
+import { download, fetchRound, showChecks } from "/page/record.js";
 import { checkPlay, spoken, standingsOf } from "/page/rules.js";
 import { backPicture, fairness, fourColours, make, object, picture, showColours } from "/page/show.js";
+import { read, witnessKey, write } from "/page/store.js";
 import { Witness, fingerprint } from "/page/witness.js";
 
 const table = location.pathname.split("/")[2];
+const standingsKey = `fivecard ${table} standings`;
 const $ = (id) => document.getElementById(id);
 let socket = null;
 let state = null;
@@ -50,7 +51,7 @@ function receive(message) {
     render();
   } else if (message.type === "done") {
     witness.done(message.of);
-    if (message.of === "discard" && sent) keep(table, sent.round, { thrown: sent.cards });
+    if (message.of === "discard" && sent) keep(sent.round, { thrown: sent.cards });
   } else if (message.type === "error") {
     answers.askAgain();
     actions();
@@ -68,17 +69,25 @@ function showWitness() {
     ...witness.voids.map(({ round, reason }) =>
       make("p", {}, `The deal of round ${round} came to nothing: ${reason}. `, make("button", { type: "button", onclick: () => witness.acknowledge(round) }, "I have seen it")),
     ),
+    ...witness.unsquared.map((round) => make("p", {}, `In round ${round} a seat went silent. Your browser squares its puzzle again, which takes minutes; only then is it known whether somebody chose that deck.`)),
   );
 }
 
 // Keep what is seen of a round as it is played, to hold the record against.
 function remember() {
   const { round } = state;
-  const witness = round && round.me !== null ? kept(witnessKey(table, round.number)) : null;
+  const witness = round && round.me !== null ? read(witnessKey(table, round.number)) : null;
   if (!witness) return;
   const drew = Object.fromEntries(round.players.flatMap((player, number) => (player.drew === null ? [] : [[number, player.drew]])));
   const final = round.players[round.me].drew === null ? {} : { final: round.hand };
-  keep(table, round.number, { ...final, ...witness, drew: { ...drew, ...witness.drew } }); // what was seen first stays
+  keep(round.number, { ...final, ...witness, drew: { ...drew, ...witness.drew } }); // what was seen first stays
+}
+
+// Add to what is kept of a round that this browser plays in.
+function keep(round, fields) {
+  const key = witnessKey(table, round);
+  const witness = read(key);
+  if (witness) write(key, { ...witness, ...fields });
 }
 
 function render() {
@@ -170,7 +179,7 @@ function sit(seat) {
     $("name").focus();
     return;
   }
-  localStorage.setItem("fivecard name", name);
+  write("fivecard name", name);
   notice("");
   send("sit", { seat, name });
 }
@@ -280,13 +289,13 @@ async function verifyRound() {
   const seen = JSON.stringify([number, show, players, hand, standingsOf(shown)]);
   if (verified === seen) return;
   verified = seen;
-  const before = kept(standingsKey(table));
-  localStorage.setItem(standingsKey(table), JSON.stringify(standingsOf(shown)));
+  const before = read(standingsKey);
+  write(standingsKey, standingsOf(shown));
   try {
     const { record, witness } = await fetchRound(table, number);
     await showChecks(record, witness, checkPlay(record, { state: shown, witness, before }), $("fair"));
   } catch (error) {
-    fairness([[false, `the record of this round can be had and read: ${error.message}`]], $("fair"), number);
+    fairness([[false, `the record of this round can be had and read: ${error.message}`]], $("fair"), number, false);
   }
 }
 
@@ -355,6 +364,6 @@ function pressColours() {
 
 pressColours();
 backPicture(table); // so that it is there before the deal, as the faces are
-$("name").value = localStorage.getItem("fivecard name") ?? "";
+$("name").value = read("fivecard name") ?? "";
 $("fair").replaceChildren(make("p", { class: "quiet" }, "After each round, your browser checks here that nobody chose the deck."));
 connect();

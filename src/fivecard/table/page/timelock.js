@@ -1,6 +1,6 @@
 // Seeds under a time-lock, as in timelock.py.
 
-export const SQUARINGS = 2 ** 27;
+export const SQUARINGS = 2 ** 28;
 export const SEALED_WITHIN = 4000; // milliseconds from our puzzle to the seal; later, somebody may have had the time to look
 const FACTOR_BYTES = 64;
 const PUZZLE_DIGITS = 256;
@@ -82,12 +82,18 @@ export function valueByFactor(base, puzzle, factor, squarings) {
   return two + factors[1] * (step < 0n ? step + factors[0] : step);
 }
 
-// The value of a puzzle by squaring, as text, computed beside the page: minutes.
-export function valueBySquaring(base, puzzle, squarings) {
+// The value of a puzzle by squaring, as text, computed beside the page: minutes. It goes on from `value`, which was squared
+// `done` times, and reports such pairs on its way.
+export function valueBySquaring(base, puzzle, squarings, { value = valueToHex(base), done = 0, report = () => {}, every = 2 ** 20 } = {}) {
   return new Promise((resolve, reject) => {
+    if (done >= squarings) return resolve(value);
     const worker = new Worker("/page/squaring.js", { type: "module" });
-    worker.addEventListener("message", ({ data }) => (worker.terminate(), resolve(valueToHex(data))));
+    worker.addEventListener("message", ({ data }) => {
+      if (data.done < squarings) return report(valueToHex(data.value), data.done);
+      worker.terminate();
+      resolve(valueToHex(data.value));
+    });
     worker.addEventListener("error", (event) => (worker.terminate(), reject(new Error(event.message))));
-    worker.postMessage({ base, modulus: fromHex(puzzle), squarings });
+    worker.postMessage({ value: fromHex(value), modulus: fromHex(puzzle), done, squarings, every });
   });
 }

@@ -1,38 +1,15 @@
 // This browser's part in the shuffle, and its memory: what it saw of every round at a table, so that it can object when the
-// server says something else later. It is kept in localStorage, which all windows of a browser share.
-import { check, recordHash, voidedTooLate, witnessKey } from "/page/fair.js";
+// server says something else later.
+import { OF_THIS_PROTOCOL, PROTOCOL, check, firstLink, forcedPuzzles, recordHash, voidedTooLate } from "/page/fair.js";
+import { squaredBy } from "/page/forced.js";
+import { witnessOf } from "/page/record.js";
 import { checkPlay } from "/page/rules.js";
 import { notSo } from "/page/show.js";
+import { read, witnessKey, write } from "/page/store.js";
 import { SEALED_WITHIN, SQUARINGS, makeFactors, puzzleOf } from "/page/timelock.js";
 
-const SPARE = "fivecard factors"; // made when there is time, for the next puzzle
 const LOOK_BACK = 5; // rounds that are looked at again when a page is opened
 const MANY_VOIDS = 3;
-
-export const read = (key) => JSON.parse(localStorage.getItem(key) ?? "null");
-
-// Keep something; if the store is full, the lowest rounds of all tables make room.
-function write(key, value) {
-  for (;;) {
-    try {
-      return localStorage.setItem(key, JSON.stringify(value));
-    } catch (error) {
-      const number = (name) => Number(name.match(/^fivecard \S+ (\d+)$/)?.[1] ?? NaN);
-      const rounds = Object.keys(localStorage).filter((name) => number(name) && name !== key).sort((a, b) => number(a) - number(b));
-      if (!rounds.length) throw error;
-      for (const name of rounds.slice(0, 20)) localStorage.removeItem(name);
-    }
-  }
-}
-
-// What this browser kept of a round, and of the void deals since the round before: for checks here, and for `fivecard verify`.
-export function witnessOf(table, record) {
-  const witness = read(witnessKey(table, record.round));
-  if (!witness?.factors) return null;
-  const rounds = (record.voids ?? []).map((link) => link.round);
-  const voids = Object.fromEntries(rounds.map((number) => [number, read(witnessKey(table, number)) ?? {}]));
-  return { ...witness, voids };
-}
 
 // Four groups of four digits, which friends can compare by voice.
 export const fingerprint = (hash) => hash.slice(0, 16).match(/..../g).join(" ");
@@ -45,6 +22,8 @@ export class Witness {
   #sent = {}; // the round for which a puzzle, or an opening, was sent
   #work = Promise.resolve(); // records are followed one after the other
   #looked = false;
+  #spare = null; // factors made when there is time, for the next puzzle. No other window may have them: it could be at another table
+  #made = { round: 0, factors: null, acknowledged: false }; // what this window made for its last puzzle
 
   // `send(type, fields)` speaks to the server; `changed()` is called when there is something new to be shown.
   constructor(table, send, changed) {
@@ -76,6 +55,11 @@ export class Witness {
     return read(this.#key("voids")) ?? [];
   }
 
+  // The rounds with a seat that went silent, whose puzzle this browser has not squared to the end yet.
+  get unsquared() {
+    return read(this.#key("unsquared")) ?? [];
+  }
+
   acknowledge(round) {
     write(this.#key("voids"), this.voids.filter((link) => link.round !== round));
     this.#changed();
@@ -91,6 +75,10 @@ export class Witness {
     const round = this.#sent[of];
     if (!round) return;
     delete this.#sent[of];
+    if (of === "commit" && this.#made.round === round) {
+      this.#made.acknowledged = true;
+      this.#keep(round, { factors: this.#made.factors }); // another window may have made others, too late
+    }
     const { acknowledged = [] } = this.#kept(round);
     this.#keep(round, { acknowledged: [...new Set([...acknowledged, of])] });
   }
@@ -101,10 +89,11 @@ export class Witness {
       const playing = round.me !== null && round.players[round.me].level === null;
       if (playing) this.#commit(state);
       this.#seal(state);
+      if (playing) this.#takePart(state);
       if (playing) this.#open(state);
       this.#remember(state);
     }
-    if (state.you !== null && !read(SPARE)) write(SPARE, makeFactors());
+    if (state.you !== null) this.#spare ??= makeFactors();
     this.#work = this.#work.then(() => this.#follow(state.chain)).catch((error) => this.#object(null, `The records cannot be followed: ${error.message}.`));
   }
 
@@ -128,9 +117,9 @@ export class Witness {
     const number = round.number;
     if (phase !== "committing" || round.players[round.me].committed || !this.#step("commit", number)) return;
     if (!this.#kept(number).factors) {
-      // Another window of this browser may do the same: what is written last is what both send.
-      const factors = read(SPARE) ?? makeFactors();
-      localStorage.removeItem(SPARE);
+      const factors = this.#spare ?? makeFactors();
+      this.#spare = null;
+      this.#made = { round: number, factors, acknowledged: false };
       this.#keep(number, { seat: round.me, factors, committed: Date.now(), chain: read(this.#key("chain")) });
     }
     this.#send("commit", { puzzle: puzzleOf(this.#kept(number).factors) });
@@ -152,12 +141,24 @@ export class Witness {
       this.#object(number, `The puzzles hold for ${squarings} squarings only, not ${SQUARINGS}: the host may have had the time to look at your seed before the seal.`);
   }
 
+  // Who plays in a deal has a puzzle in it, and has seen its seal.
+  #takePart({ round: { number, server_commitment: seal }, phase }) {
+    const dealt = phase === "drawing" || phase === "shown";
+    if (dealt && !this.#kept(number).factors)
+      this.#object(number, "You were dealt in without a puzzle of this browser: the host may know the deck. (A browser that forgets what it keeps does the same.)");
+    else if (dealt && !seal) this.#object(number, "You were not shown the seal before the cards: the host may have chosen the deck.");
+  }
+
   #open({ round, phase }) {
     const { number, me } = round;
-    const { factors, server_commitment: seal } = this.#kept(number);
-    if (phase !== "opening" || round.players[me].opened || !factors || !seal) return;
-    if (round.puzzles[me] !== puzzleOf(factors)) this.#object(number, "The server shows another puzzle for you than the one you sent.");
-    else if (seal === round.server_commitment && this.#step("open", number)) this.#send("open", { factor: factors[0] });
+    const { factors: kept, server_commitment: seal } = this.#kept(number);
+    if (phase !== "opening" || round.players[me].opened || !kept || !seal) return;
+    const made = this.#made.round === number ? this.#made : null;
+    const factors = [made?.factors, kept].find((each) => each && puzzleOf(each) === round.puzzles[me]);
+    if (!factors) {
+      // If the server did not take this window's puzzle, it may have taken another window's: the record will tell.
+      if (!made || made.acknowledged) this.#object(number, "The server shows another puzzle for you than the one you sent.");
+    } else if (seal === round.server_commitment && this.#step("open", number)) this.#send("open", { factor: factors[0] });
   }
 
   // Go along the chain of records from the last one that this browser knows to the newest. Who comes anew begins there.
@@ -167,6 +168,10 @@ export class Witness {
     if (!this.#looked) {
       this.#looked = true;
       for (let round = Math.max(1, known.round - LOOK_BACK + 1); round <= known.round; round++) await this.#lookAgain(round);
+      for (const round of this.unsquared) {
+        const record = await this.#lookAgain(round);
+        if (record) this.#square(record);
+      }
     }
     if (head.round < known.round) await this.#lookAgain(known.round); // or this window is behind another one
     while (known.round < head.round) {
@@ -189,18 +194,25 @@ export class Witness {
     throw new Error((await answer.json()).message);
   }
 
+  // Gives the record of a round if it is still as this browser saw it.
   async #lookAgain(round) {
     const { hash } = this.#kept(round);
-    if (!hash) return;
+    if (!hash) return null;
     const record = await this.#fetch(round);
+    if (record && recordHash(record) === hash) return record;
     if (!record) this.#object(null, `A round is missing: the server no longer has the record of round ${round}.`);
-    else if (recordHash(record) !== hash) this.#object(round, "The record has changed since this browser saw it.");
+    else this.#object(round, "The record has changed since this browser saw it.");
+    return null;
   }
 
   // Take the next record of the chain; gives the new end.
   #link(known, record) {
     const round = known.round + 1;
-    if (record.protocol !== 2) return { round, hash: known.hash }; // of the earlier protocol: the chain begins after it
+    if (record.protocol !== PROTOCOL) {
+      // Of the earlier protocol: the chain begins after it, and nobody who plays now had a part in it.
+      if (known.hash !== firstLink(this.#table) || this.#kept(round).factors) this.#object(round, notSo(OF_THIS_PROTOCOL));
+      return { round, hash: known.hash };
+    }
     const hash = recordHash(record);
     if (record.table !== this.#table || record.round !== round || record.previous !== known.hash)
       this.#object(null, `The chain is broken: the record of round ${round} does not follow the one before it, as this browser saw it.`);
@@ -226,11 +238,35 @@ export class Witness {
 
   #judge(record) {
     const witness = witnessOf(this.#table, record);
-    const results = [...check(record, witness), ...checkPlay(record, { witness })];
+    this.#objectTo(record, [...check(record, witness), ...checkPlay(record, { witness }), ...this.#checkVoids(record)]);
+    if (!forcedPuzzles(record, witness).length) return;
+    write(this.#key("unsquared"), [...new Set([...this.unsquared, record.round])]);
+    this.#square(record);
+  }
+
+  // Square for the seats that went silent, beside everything else, and judge again.
+  async #square(record) {
+    const witness = witnessOf(this.#table, record);
+    try {
+      this.#objectTo(record, check(record, witness, await squaredBy(record, witness)));
+      write(this.#key("unsquared"), this.unsquared.filter((round) => round !== record.round));
+    } catch (error) {
+      this.#object(record.round, `What the server found by squaring cannot be checked: ${error.message}.`);
+    }
+    this.#changed();
+  }
+
+  // Void deals are in the next record as they were seen.
+  #checkVoids(record) {
+    const results = [];
     for (const link of record.voids) {
       const { hash } = this.#kept(link.round);
       if (hash && hash !== recordHash(link)) results.push([false, `void round ${link.round} is in it as this browser saw it`]);
     }
+    return results;
+  }
+
+  #objectTo(record, results) {
     for (const [holds, words] of results) if (holds === false) this.#object(record.round, notSo(words));
   }
 }

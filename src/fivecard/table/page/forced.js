@@ -1,0 +1,27 @@
+// Puzzles of seats that went silent are squared again here, however long it takes: a value that was made up would be a deck
+// that somebody chose. How far it is stays in the store, so that a page that is opened anew goes on from there.
+import { forcedPuzzles } from "/page/fair.js";
+import { read, remove, write } from "/page/store.js";
+import { valueBySquaring } from "/page/timelock.js";
+
+const running = new Map(); // one computation for each puzzle, whoever asks
+let last = Promise.resolve(); // one after the other
+
+// The values of a record's forced puzzles, by player; not the one whose factors this browser has.
+export async function squaredBy(record, witness) {
+  const squared = {};
+  for (const [player, base, puzzle] of forcedPuzzles(record, witness)) squared[player] = await squareAgain(base, puzzle, record);
+  return squared;
+}
+
+function squareAgain(base, puzzle, { agreed }) {
+  const squarings = Number(agreed.split(" ")[1]);
+  if (!Number.isSafeInteger(squarings)) throw new Error(`“${squarings}” is no number of squarings`);
+  const key = `fivecard squaring ${base.toString(16).slice(0, 32)}`; // the base follows from the table, the round and the puzzle
+  if (!running.has(key)) {
+    last = last.catch(() => {}).then(() => valueBySquaring(base, puzzle, squarings, { ...read(key), report: (value, done) => write(key, { value, done }) }));
+    running.set(key, last);
+    last.then(() => remove(key), () => running.delete(key));
+  }
+  return running.get(key);
+}
