@@ -97,6 +97,17 @@ def test_the_log_gives_back_what_was_written(tmp_path: Path) -> None:
         assert log.notes == []
 
 
+def test_the_name_of_a_new_log_is_on_the_disk_before_anything_is_confirmed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file that is on the disk under no name is lost when the plug is pulled."""
+    synced: list[Path] = []
+    monkeypatch.setattr("fivecard.table.log._sync_folder", synced.append)
+    with opening(tmp_path / "tables.db") as log:
+        log.write([("table", opened(), None)])
+    assert tmp_path in synced
+
+
 def test_any_reader_of_json_text_sequences_can_read_the_log(tmp_path: Path) -> None:
     played = write_rounds(tmp_path / "log.db")
     found: dict[str, list[Event]] = {}

@@ -26,7 +26,19 @@ WRONG_NAMES = {
     "cannot be seen": ["\u3164", "\u115f", "Ann\uffa0", "\u2800", "A\u034fnn", "Ann\ufe00", "A\U000e0100nn"],
     "without a letter": ["\u0301", "Ann \u0301", "\u20dd"],
     "at most 3 marks": ["Z" + 4 * "\u0327\u0335", "A\u20dd\u20dd\u20dd\u20ddnn"],
-    "does not say computer": ["Computer 3", "computer", "COMPUTER3", "ｃomputer", "Соmputеr 1", "C o m p u t e r"],
+    "does not say computer": [
+        "Computer 3",
+        "computer",
+        "COMPUTER3",
+        "ｃomputer",
+        "Соmputеr 1",
+        "C o m p u t e r",
+        "\u03f2omputer",
+        "ᴄᴏᴍᴘᴜᴛᴇʀ 3",
+        "🅲omputer",
+        "Ꮯomputer",
+        "ꓚomputer",
+    ],
     "no brackets": ["Ann (you)", "Ann （you）", "Ann [away]", "Ann \u2768you\u2769", "Ann ⁽you⁾"],
     "calls something else": ["Dealer", "dealer 2", "SERVER", "Fivecard", "You", "seat 10", "Nоbody", "Séat ３"],
 }
@@ -51,7 +63,7 @@ def test_phones_may_put_a_colour_behind_a_symbol() -> None:
     assert clean_name("Ann \u2764\ufe0f") == "Ann \u2764"
 
 
-@pytest.mark.parametrize("name", ["ann", "ANN", "Ánn", "Аnn", "Ａnn", "A nn", "Ann.", "An\u0336n"])
+@pytest.mark.parametrize("name", ["ann", "ANN", "Ánn", "Аnn", "Ａnn", "A nn", "Ann.", "An\u0336n", "🅰nn", "ᴀnn"])
 def test_names_that_look_alike_are_one_name_at_a_table(name: str) -> None:
     room = Room(opened())
     seated(room, "Ann")

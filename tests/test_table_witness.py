@@ -234,8 +234,8 @@ WATCH = """async ({ records, looks, kept }) => {
         if (look.lose) delete records[look.lose];
         if (look.round === undefined) continue;
         const chain = look.chain ?? { round: look.round, hash: recordHash(records[look.round] ?? {}) };
-        for (const window of windows) window.receive({ you: 0, round: look.playing ?? null, phase: look.phase, chain });
-        await new Promise((resolve) => setTimeout(resolve, 60));
+        const state = { you: 0, round: look.playing ?? null, phase: look.phase, chain };
+        await Promise.all(windows.map((window) => window.receive(state)));
     }
     const voids = windows[0].voids.length;
     for (const { round } of windows[0].voids) windows[1].acknowledge(round);

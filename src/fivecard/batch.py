@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from fivecard import _core, arrow
 from fivecard.cards import whole_number
 from fivecard.errors import HandError, quoted
-from fivecard.machine import cores
+from fivecard.machine import threads_for
 from fivecard.rankings import HIGH, Ranking
 
 _ROWS_A_THREAD: Final = 1 << 18  # below this, another thread costs more than it brings
@@ -242,12 +242,8 @@ def _texts(column: Any) -> Iterable[str]:  # noqa: ANN401
 
 
 def _threads(wanted: int | None, rows: int) -> int:
-    if wanted is not None:
-        number = whole_number(wanted)
-        if number is None or not 1 <= number <= 1024:
-            raise HandError(f"threads are a whole number from 1 to 1024, not {quoted(wanted)}")
-        return number
-    return max(1, min(cores(), rows // _ROWS_A_THREAD))
+    found = threads_for(wanted)
+    return found if wanted is not None else max(1, min(found, rows // _ROWS_A_THREAD))
 
 
 @cache

@@ -19,7 +19,7 @@ from fivecard import _core
 from fivecard.cards import Card, CardsLike, to_cards
 from fivecard.draw.rules import HAND_SIZE, HANDOUT_C, Rules
 from fivecard.errors import HandError, quoted
-from fivecard.machine import cores
+from fivecard.machine import threads_for
 from fivecard.rankings import HIGH, Category
 from fivecard.strategy import ALL_HELD, Allowance, Strategy, ids_of, in_order, legal_holds, solved, table_against
 
@@ -176,7 +176,7 @@ def final_distribution(strategy: Strategy) -> FinalHands:
     >>> round(finals.chance(Category.TWO_PAIR), 3)
     0.132
     """
-    return FinalHands(_core.final_counts(strategy.holds, cores()))
+    return FinalHands(_core.final_counts(strategy.holds, threads_for(None)))
 
 
 class HoldValues:
@@ -184,11 +184,9 @@ class HoldValues:
 
     def __init__(self, payoff: "NDArray[np.float64]", rules: Rules | None) -> None:
         self._native = _core.HoldValues(payoff)
-        self.holds, numerators, self.totals, self.expected_totals = self._native.best(
+        self.holds, self._numerators, self.totals, self.expected_totals = self._native.best(
             *(Allowance.under(rules) if rules else (0xFFFFFFFF, False))
         )
-        self._numerators = numerators[:HANDS]
-        self.holds = self.holds[:HANDS]
         largest = float(abs(payoff).max())
         for held, (found, wanted) in enumerate(zip(self.totals, self.expected_totals, strict=True)):
             rounding = 1e-9 * max(1.0, largest) * HANDS * comb(HAND_SIZE, held) * comb(52 - HAND_SIZE, HAND_SIZE - held)

@@ -25,7 +25,7 @@ from fivecard.evaluation import Evaluation
 from fivecard.evaluator import evaluate
 from fivecard.games import Game, find_game
 from fivecard.handouts import phrase
-from fivecard.machine import cores
+from fivecard.machine import threads_for
 from fivecard.rankings import HIGH, Ranking
 
 if TYPE_CHECKING:
@@ -275,8 +275,6 @@ class _FileWork:
     ) -> None:
         if not isinstance(layout, Layout):
             raise HandError(f"expected a Layout, got {quoted(layout)}")
-        if threads is not None and (not isinstance(threads, int) or not 1 <= threads <= 1024):
-            raise HandError(f"threads are a whole number from 1 to 1024, not {quoted(threads)}")
         game = layout.game
         self.score = Score(layout.players)
         words = [_phrases(ranking) for ranking in game.rankings] if explain else None
@@ -284,7 +282,7 @@ class _FileWork:
             [ranking.name for ranking in game.rankings], layout.players, layout.hole, game.board, game.from_hole or 0,
             keep_bad_lines, words, give_strengths,
         )  # fmt: skip
-        self._threads = threads or cores()
+        self._threads = threads_for(threads)
         self._progress = progress
 
     def through(self, source: Source) -> Iterator[memoryview]:

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from fivecard import _core
 from fivecard.draw import HANDOUT_C, Rules
 from fivecard.errors import FivecardError, quoted
-from fivecard.machine import cores
+from fivecard.machine import threads_for
 from fivecard.players import strategy_of
 
 _CHUNK: Final = 1 << 20  # rounds between two reports of progress
@@ -51,8 +51,7 @@ def simulate(
         raise FivecardError(f"there must be at least one round, not {quoted(rounds)}")
     if not isinstance(seed, int) or not 0 <= seed < 1 << 64:
         raise FivecardError(f"a seed is a whole number from 0 to 2^64 - 1, not {quoted(seed)}")
-    if threads is not None and (not isinstance(threads, int) or not 1 <= threads <= 1024):
-        raise FivecardError(f"threads are a whole number from 1 to 1024, not {quoted(threads)}")
+    workers = threads_for(threads)
     strategies = [strategy_of(name, rules, len(players)) for name in dict.fromkeys(players)]
     names = list(dict.fromkeys(players))
     native = _core.Rounds([strategy.holds for strategy in strategies])
@@ -60,7 +59,7 @@ def simulate(
     parts, squares, ties = [0] * len(seats), [0] * len(seats), 0
     for first in range(0, rounds, _CHUNK):
         count = min(_CHUNK, rounds - first)
-        more, more_squares, more_ties = native.play(seats, seed, first, count, threads or cores())
+        more, more_squares, more_ties = native.play(seats, seed, first, count, workers)
         parts = [one + two for one, two in zip(parts, more, strict=True)]
         squares = [one + two for one, two in zip(squares, more_squares, strict=True)]
         ties += more_ties

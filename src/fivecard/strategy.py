@@ -22,7 +22,7 @@ from fivecard.cards import ALL_CARDS, PLAIN, Card, CardsLike, card_id, to_cards
 from fivecard.draw.rules import HAND_SIZE, HANDOUT_C, RULES, Rules
 from fivecard.errors import FivecardError, HandError, quoted
 from fivecard.evaluator import strength
-from fivecard.machine import cores
+from fivecard.machine import threads_for
 
 ALL_HELD: Final = (1 << HAND_SIZE) - 1
 SOLVED_PLAYERS: Final = range(2, 7)
@@ -170,12 +170,12 @@ def solve(
     """
     if players not in SOLVED_PLAYERS:
         raise FivecardError(f"the game can be solved for 2 to 6 players, not {quoted(players)}")
-    allowance = Allowance.under(rules)
+    allowance, workers = Allowance.under(rules), threads_for(threads)
     holds = start.holds if start else bytes([ALL_HELD]) * (len(_core.class_hands()) // HAND_SIZE)
     steps: list[int] = []
     while len(steps) < MOST_STEPS:
-        table = _core.DrawTable(holds, players - 1, threads or cores())
-        holds, share, _, changed = table.best_response(*allowance, threads or cores())
+        table = _core.DrawTable(holds, players - 1, workers)
+        holds, share, _, changed = table.best_response(*allowance, workers)
         steps.append(changed)
         if progress:
             progress(len(steps), changed)
@@ -187,4 +187,4 @@ def solve(
 @lru_cache(maxsize=8)
 def table_against(strategy: Strategy, opponents: int) -> _core.DrawTable:
     """Give the table at which all opponents play a strategy; made once, it answers for any hand at once."""
-    return _core.DrawTable(strategy.holds, opponents, cores())
+    return _core.DrawTable(strategy.holds, opponents, threads_for(None))

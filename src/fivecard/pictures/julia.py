@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from fivecard import _core
 from fivecard.errors import PictureError, quoted
-from fivecard.machine import cores
+from fivecard.machine import threads_for
 from fivecard.pictures.complex import Complex, Number
 
 VALUES: Final = (
@@ -73,15 +73,15 @@ def julia(
     value, middle = Complex.of(c), Complex.of(centre)
     if not all(map(isfinite, (value.real, value.imag, middle.real, middle.imag))):
         raise PictureError("c and the centre have finite parts")
-    levels = _levels(iterations, border, exponent)
+    levels, workers = _levels(iterations, border, exponent), threads_for(threads)
     rows = max(1, min(_BAND, _WORK // iterations) // width)
     view = (width, height, value.real, value.imag, _limit(bailout), zoom, middle.real, middle.imag, levels)
     if rows >= height:  # all at once, where nobody will ask how far it is
-        return Picture(width, height, _core.julia(*view, 0, height, threads or cores()))
+        return Picture(width, height, _core.julia(*view, 0, height, workers))
     whole = bytearray(width * height)
     for first in range(0, height, rows):
         count = min(rows, height - first)
-        whole[first * width : (first + count) * width] = _core.julia(*view, first, count, threads or cores())
+        whole[first * width : (first + count) * width] = _core.julia(*view, first, count, workers)
         if progress:
             progress((first + count) / height)
     return Picture(width, height, whole)

@@ -8,6 +8,7 @@ from time import perf_counter
 
 from fivecard.draw.rules import RULES
 from fivecard.errors import IllegalActionError, UsageError, quoted
+from fivecard.machine import MOST_THREADS
 from fivecard.players import PLAYERS, described
 from fivecard.programs.odds import add_rules_argument
 from fivecard.programs.output import note
@@ -47,8 +48,8 @@ def run(arguments: Namespace) -> int:
         raise UsageError(f"--players: {error}") from None
     if arguments.rounds < 1:
         raise UsageError(f"--rounds {arguments.rounds}: there must be at least one round")
-    if arguments.threads is not None and not 1 <= arguments.threads <= 1024:
-        raise UsageError(f"--threads {arguments.threads}: there may be 1 to 1024")
+    if arguments.threads is not None and not 1 <= arguments.threads <= MOST_THREADS:
+        raise UsageError(f"--threads {arguments.threads}: there may be 1 to {MOST_THREADS}")
     if arguments.seed is not None and not 0 <= arguments.seed < 1 << 64:
         raise UsageError(f"--seed {arguments.seed}: a seed is from 0 to 2^64 - 1")
     seed = secrets.randbits(32) if arguments.seed is None else arguments.seed

@@ -233,6 +233,7 @@ def _check_witness(played: _Played, record: Mapping[str, Any], witness: Mapping[
     dealt = played.deal.deck[me : 5 * len(played.seats) : len(played.seats)]
     if witness.get("hand") and set(witness["hand"]) != set(map(str, dealt)):
         raise AuditError(f"the cards dealt to seat {seat} are not those that this browser showed")
+    _check_draws(played, record, witness, me)
     for name, what in _SHOWN.items() if "shown" in witness else ():
         told, written = witness["shown"][name], record[name]
         if name == "hands":  # which are shown in another order
@@ -240,6 +241,18 @@ def _check_witness(played: _Played, record: Mapping[str, Any], witness: Mapping[
         if told != written:
             raise AuditError(f"the page showed {told!r}, the record has {written!r} ({what})")
     return "all of it is what this browser saw" if seal else "this browser was away when the deal was sealed"
+
+
+def _check_draws(played: _Played, record: Mapping[str, Any], witness: Mapping[str, Any], me: int) -> None:
+    """Check what a browser sent, and saw everybody draw."""
+    thrown, final = witness.get("thrown"), witness.get("final")
+    if thrown is not None and (set(thrown) != set(record["discards"][me]) or record["by"][me] != "person"):
+        raise AuditError(f"what seat {played.seat(me)} threw away is not what this browser sent")
+    if final is not None and set(final) != set(record["hands"][me]):
+        raise AuditError(f"the last hand of seat {played.seat(me)} is not the one that this browser showed")
+    for player, count in witness.get("drew", {}).items():
+        if len(record["discards"][int(player)]) != count:
+            raise AuditError(f"seat {played.seat(int(player))} drew another number of cards than this browser showed")
 
 
 def _check_head(played: _Played, number: int, seen: str) -> None:

@@ -74,6 +74,7 @@ class Log:
             self._locked.append(file)
             _lock(file, self.file)
             if os.path.samestat(os.fstat(file.fileno()), self._path.stat()):
+                _sync_folder(self._path.parent)  # it may be new
                 return file  # else it was put aside between the opening and the lock
 
     def _release(self) -> None:

@@ -15,11 +15,12 @@ _BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180
 _STYLES: Final = dict.fromkeys((0xFE0E, 0xFE0F))
 """Selectors that phones put behind symbols, to have them in colour or not."""
 _ALIKE: Final = {
-    "a": "аαɑ", "b": "вβ", "c": "сϲ", "d": "ԁ", "e": "еεє", "g": "ɡց", "h": "һнհ", "j": "јյ", "k": "кκ",
+    "a": "аαɑ", "b": "вβ", "c": "сϲᏟꓚ", "d": "ԁ", "e": "еεє", "g": "ɡց", "h": "һнհ", "j": "јյ", "k": "кκ",
     "l": "iіι1|!ıӏɩ", "m": "м", "n": "ոη", "o": "оο0օ", "p": "рρ", "q": "ԛզ", "r": "гґ", "s": "ѕ", "t": "тτ",
     "u": "υս", "v": "νѵ", "w": "ԝω", "x": "хχ", "y": "уγү",
 }  # fmt: skip
 """Small letters, and what is hard to tell from them: from Cyrillic, Greek and Armenian, and digits and strokes."""
+_DRAWN: Final = re.compile("LATIN (?:LETTER SMALL CAPITAL|CAPITAL LETTER) ([A-Z])$")
 _LOOKS: Final = str.maketrans({other: letter for letter, others in _ALIKE.items() for other in others})
 
 
@@ -70,9 +71,20 @@ def looks(name: str) -> str:
     >>> looks("Ann") == looks("ＡＮｎ") == looks("а́n n")
     True
     """
-    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold()).translate(_LOOKS)
+    letters = "".join(map(_letter, name.casefold().translate(_LOOKS)))
+    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", letters).casefold()).translate(_LOOKS)
     seen = "".join(character for character in plain if unicodedata.category(character)[0] not in "PZ")
     return re.sub("[\u0300-\u036f]", "", seen).replace("rn", "m") or plain
+
+
+def _letter(character: str) -> str:
+    r"""Give the letter that a small capital or one in a black box is drawn as: Unicode knows it by its name only.
+
+    >>> _letter("\N{LATIN LETTER SMALL CAPITAL C}"), _letter("\N{NEGATIVE SQUARED LATIN CAPITAL LETTER C}")
+    ('c', 'c')
+    """
+    found = _DRAWN.search(unicodedata.name(character, ""))
+    return found[1].lower() if found else character
 
 
 _PRETENDING: Final = frozenset(map(looks, PRETENDING))

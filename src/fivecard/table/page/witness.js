@@ -83,6 +83,7 @@ export class Witness {
     this.#keep(round, { acknowledged: [...new Set([...acknowledged, of])] });
   }
 
+  // Take a state. What this gives is done when the chain has been followed to its end.
   receive(state) {
     const { round } = state;
     if (round) {
@@ -95,6 +96,7 @@ export class Witness {
     }
     if (state.you !== null) this.#spare ??= makeFactors();
     this.#work = this.#work.then(() => this.#follow(state.chain)).catch((error) => this.#object(null, `The records cannot be followed: ${error.message}.`));
+    return this.#work;
   }
 
   // The cards as they were dealt, and the show as it was first shown.
