@@ -60,8 +60,8 @@ def strengths(
 
     >>> strengths(parse("Jh Js Ts Td 8s"))
     array([4628], dtype=uint16)
-    >>> strengths(parse(["8h 6d 4c 3s Ah Ac 2h", "9h 6d 4c 3s Ah Ac 2h"]), ranking=EIGHT_OR_BETTER)
-    array([52, 52], dtype=uint16)
+    >>> strengths(parse(["8h 6d 4c 3s Ah Kc Kh", "9h 6d 4c 3s Ah Kc Kh"]), ranking=EIGHT_OR_BETTER)
+    array([28,  0], dtype=uint16)
     """
     name = compiled_name(ranking)
     cards = _cards(hands, ranking.hand_size)
@@ -139,7 +139,7 @@ def omaha_strengths(
     >>> omaha_strengths(parse("As Ad 2c 7h"), parse("Ks Qs Js Ts 2h")[0])  # a pair of aces: one card makes no straight
     array([4137], dtype=uint16)
     >>> omaha_strengths(parse("As Ad 2c 7h"), parse("8s 4s 3s Ts Kh")[0], ranking=EIGHT_OR_BETTER)
-    array([51], dtype=uint16)
+    array([35], dtype=uint16)
     """
     if ranking is not HIGH and ranking is not EIGHT_OR_BETTER:
         raise RankingError(f"Omaha is played for high and for eight or better, not for {compiled_name(ranking)}")
@@ -167,7 +167,7 @@ def omaha_high_low_quarters(deals: Any, *, threads: int | None = None) -> NDArra
 
     Half a pot is for the high hand and half for the low, eight or better; without a low, all is for the high.
 
-    >>> deals = parse(["As 2s Kd Kc Ac 2c Jd Tc 3h 4h 8d Ks 9s", "As 2s Kd Kc Ac 3c Jd Tc 3h Qh 8d Ks 9s"])
+    >>> deals = parse(["As 2s Kd Kc Ac 2c Jd Tc 3h 4h 8d Ks 9s", "As 2s Kd Kc Ac 3c Jd 6c 3h Qh 8d Ks 9s"])
     >>> omaha_high_low_quarters(deals)  # both have 8-4-3-2-A; the other board has but two low cards
     array([3, 4], dtype=uint8)
     """
