@@ -110,12 +110,49 @@ Array<bool> bad_sets(const Input<CardSet, 1>& sets, std::string_view ranking) {
     return hand_over(std::move(bad), {work.rows});
 }
 
-nb::object badugi_strengths(const Input<CardId, 2>& hands, int threads, std::optional<Output<Strength>> out) {
+const CardId* checked_badugi(const Input<CardId, 2>& hands) {
     checked_columns(hands.shape(1), fivecard::badugi_size, fivecard::badugi_size, "badugi hands");
+    return hands.data();
+}
+
+nb::object badugi_strengths(const Input<CardId, 2>& hands, int threads, std::optional<Output<Strength>> out) {
+    const CardId* cards = checked_badugi(hands);
     const fivecard::Work work = checked_work(hands.shape(0), threads);
     Results<Strength> results(work.rows, out, hands);
-    released([&] { fivecard::badugi_strengths(work, hands.data(), results.data); });
+    released([&] { fivecard::badugi_strengths(work, cards, results.data); });
     return results.give(work.rows, out);
+}
+
+nb::object badugi_set_strengths(const Input<CardSet, 1>& sets, int threads, std::optional<Output<Strength>> out) {
+    refuse_misaligned(sets, "sets");
+    const fivecard::Work work = checked_work(sets.shape(0), threads);
+    Results<Strength> results(work.rows, out, sets);
+    released([&] { fivecard::badugi_set_strengths(work, sets.data(), results.data); });
+    return results.give(work.rows, out);
+}
+
+Array<CardId> best_badugis(const Input<CardId, 2>& hands, int threads) {
+    const CardId* cards = checked_badugi(hands);
+    const fivecard::Work work = checked_work(hands.shape(0), threads);
+    auto best = std::make_unique_for_overwrite<CardId[]>(work.rows * fivecard::badugi_size);
+    released([&] { fivecard::best_badugis(work, cards, best.get()); });
+    return hand_over(std::move(best), {work.rows, fivecard::badugi_size});
+}
+
+Array<bool> bad_badugi_rows(const Input<CardId, 2>& hands) {
+    const CardId* cards = checked_badugi(hands);
+    const fivecard::Work work = checked_work(hands.shape(0), 1);
+    auto bad = std::make_unique_for_overwrite<bool[]>(work.rows);
+    released([&] { fivecard::bad_badugi_rows(work, cards, bad.get()); });
+    return hand_over(std::move(bad), {work.rows});
+}
+
+Array<bool> bad_badugi_sets(const Input<CardSet, 1>& sets) {
+    refuse_misaligned(sets, "sets");
+    const fivecard::Work work = checked_work(sets.shape(0), 1);
+    auto bad = std::make_unique_for_overwrite<bool[]>(work.rows);
+    released([&] { fivecard::bad_badugi_sets(work, sets.data(), bad.get()); });
+    return hand_over(std::move(bad), {work.rows});
 }
 
 // A hand a row, with a board each or one for all.
@@ -147,14 +184,16 @@ Array<std::uint8_t> omaha_showdowns(const Input<CardId, 2>& rows, int threads) {
     return hand_over(std::move(found), {work.rows});
 }
 
-Array<CardId> random_hands(std::size_t rows, int count, std::uint64_t seed, int threads) {
-    if (count < 1 || count > fivecard::card_count)
-        refuse("HandError", "a hand has 1 to 52 cards, not " + std::to_string(count));
+Array<CardId> random_hands(std::size_t rows, int count, std::uint64_t seed, int threads, int first_card) {
+    if (first_card < 0 || first_card >= fivecard::card_count)
+        refuse("HandError", "a deck begins with a card, not with " + std::to_string(first_card));
+    if (const int deck = fivecard::card_count - first_card; count < 1 || count > deck)
+        refuse("HandError", "a hand has 1 to " + std::to_string(deck) + " cards, not " + std::to_string(count));
     const auto columns = static_cast<std::size_t>(count);
     if (rows > PTRDIFF_MAX / columns) refuse("HandError", std::to_string(rows) + " hands are too many");
     const fivecard::Work work = checked_work(rows, threads);
     auto cards = std::make_unique_for_overwrite<CardId[]>(rows * columns);
-    released([&] { fivecard::random_hands(work, seed, count, cards.get()); });
+    released([&] { fivecard::random_hands(work, seed, count, cards.get(), static_cast<CardId>(first_card)); });
     return hand_over(std::move(cards), {rows, columns});
 }
 
@@ -185,6 +224,8 @@ Array<std::uint64_t> census(int count, std::string_view ranking) {
     return array_of(counts);
 }
 
+Array<std::uint64_t> badugi_census() { return array_of(fivecard::take_badugi_census()); }
+
 }  // namespace
 
 void add_arrays(nb::module_& m) {
@@ -194,11 +235,16 @@ void add_arrays(nb::module_& m) {
           "The strength of every row of card ids.");
     m.def("set_strengths", &set_strengths, sets, "threads"_a = 1, nb::arg("out").noconvert().none() = nb::none(), "ranking"_a = "high",
           "The strength of every set of cards.");
-    m.def("best_fives", &best_fives, hands, "threads"_a = 1, "ranking"_a = "high", "The five cards that make the strength of every row.");
+    m.def("best_fives", &best_fives, hands, "threads"_a = 1, "ranking"_a = "high", "The five cards that make the strength of every row; 255 where none do.");
     m.def("bad_rows", &bad_rows, hands, "ranking"_a = "high", "Which rows of card ids are not hands.");
     m.def("bad_sets", &bad_sets, sets, "ranking"_a = "high", "Which sets of cards are not hands.");
     m.def("badugi_strengths", &badugi_strengths, hands, "threads"_a = 1, nb::arg("out").noconvert().none() = nb::none(),
           "The strength of every row of four cards in badugi.");
+    m.def("badugi_set_strengths", &badugi_set_strengths, sets, "threads"_a = 1, nb::arg("out").noconvert().none() = nb::none(),
+          "The strength of every set of four cards in badugi.");
+    m.def("best_badugis", &best_badugis, hands, "threads"_a = 1, "The cards of every row of four that count in badugi, and 255 for the others.");
+    m.def("bad_badugi_rows", &bad_badugi_rows, hands, "Which rows of card ids are not four cards.");
+    m.def("bad_badugi_sets", &bad_badugi_sets, sets, "Which sets are not of four cards.");
     m.def("omaha_strengths", &omaha_strengths<fivecard::omaha_strengths>, hole, board, "threads"_a,
           "The strength of every row of hole cards with its board.");
     m.def("omaha_low_strengths", &omaha_strengths<fivecard::omaha_low_strengths>, hole, board, "threads"_a,
@@ -207,8 +253,9 @@ void add_arrays(nb::module_& m) {
           "Who wins every row of 4 + 4 + 5 cards: 1, 2, or 0 for a tie.");
     m.def("omaha_high_low_quarters", &omaha_showdowns<fivecard::omaha_high_low_quarters>, deals, "threads"_a,
           "How many quarters of the pot the first player of every row of 4 + 4 + 5 cards wins, high and low sharing it.");
-    m.def("random_hands", &random_hands, "rows"_a, "count"_a, "seed"_a, "threads"_a, "Rows of different random cards.");
+    m.def("random_hands", &random_hands, "rows"_a, "count"_a, "seed"_a, "threads"_a, "first_card"_a = 0, "Rows of different random cards.");
     m.def("parse", &parse, "text"_a, "Card ids from text, a hand a line.");
     m.def("format_rows", &format_rows, hands, "Text from card ids, a hand a line.");
     m.def("census", &census, "count"_a, "ranking"_a = "high", "How many of all hands of `count` cards have each strength.");
+    m.def("badugi_census", &badugi_census, "How many of all hands of four cards have each strength in badugi.");
 }

@@ -65,6 +65,30 @@ void find_bad(const Work& work, Try attempt, IsBad is_bad, bool* out) {
     });
 }
 
+[[noreturn]] void refuse_set(CardSet set, const std::string& sizes, int deck, std::size_t row) {
+    char hex[20];
+    std::snprintf(hex, sizeof hex, "%#llx", static_cast<unsigned long long>(set));
+    throw BadRow(BadRow::Kind::no_hand,
+                 std::string(hex) + " is not a set of " + sizes + " of the " + std::to_string(deck) + " cards" + at_row(row));
+}
+
+// The cards that make each row's hand, one row after the other: `choose` writes `width` cards for the copy of a right one.
+template <int Width, typename Choose>
+void choose_cards(const Work& work, const Ranking& ranking, const HandRows& hands, Choose choose, CardId* out) {
+    const auto columns = static_cast<std::size_t>(hands.count);
+    const std::size_t done = side_by_side(work, [&](std::size_t start, std::size_t rows) {
+        Snapshot<CardId, largest_hand> snapshot;
+        for (std::size_t row = start; row < start + rows; ++row) {
+            const CardId* cards = snapshot.take(hands.cards + row * columns, columns);
+            if (first_bad_card(cards, hands.count, ranking.first_card) < hands.count) return row - start;
+            const int chosen = choose(cards, out + Width * row);
+            std::fill(out + Width * row + chosen, out + Width * (row + 1), no_card);
+        }
+        return rows;
+    });
+    refuse_from(done, work.rows, [&](std::size_t row) { refuse_cards(hands.cards + row * columns, hands.count, ranking, row); });
+}
+
 void refuse_deals(const Work& work, const OmahaDeals& deals, std::size_t done) {
     refuse_from(done, work.rows, [&](std::size_t row) {
         const OmahaDeals deal = deals.from(row);
@@ -75,6 +99,19 @@ void refuse_deals(const Work& work, const OmahaDeals& deals, std::size_t done) {
         std::copy_n(board.take(deal.boards, board_size), board_size, cards + held);
         refuse_cards(cards, held + board_size, high, row);
     });
+}
+
+// Sets of four cards, as rows in a buffer of our own; gives the number of sets before the first wrong one.
+std::size_t badugi_sets(const kernels::Kernels& kernels, const CardSet* sets, std::size_t rows, Strength* out) {
+    constexpr std::size_t step = 1024;
+    CardId cards[step * badugi_size];
+    for (std::size_t done = 0; done < rows; done += step) {
+        const std::size_t wanted = std::min(step, rows - done);
+        for (std::size_t i = 0; i < wanted; ++i)
+            if (!cards_of_badugi_set(read_once(sets + done + i), cards + i * badugi_size)) return done + i;
+        kernels.strengths.of_badugi(cards, wanted, out + done);
+    }
+    return rows;
 }
 
 // Both players' strengths, block by block: `find` fills some arrays and gives the rows it found right, `tell` says what they
@@ -118,26 +155,13 @@ void set_strengths(const Work& work, const Ranking& ranking, const CardSet* sets
     });
     refuse_from(done, work.rows, [&](std::size_t row) {
         const CardSet set = read_once(sets + row);
-        if (set_strength(set, ranking)) return;
-        char hex[20];
-        std::snprintf(hex, sizeof hex, "%#llx", static_cast<unsigned long long>(set));
-        throw BadRow(BadRow::Kind::no_hand, std::string(hex) + " is not a set of 5 to 7 of the " +
-                                                std::to_string(card_count - ranking.first_card) + " cards" + at_row(row));
+        if (!set_strength(set, ranking)) refuse_set(set, "5 to 7", card_count - ranking.first_card, row);
     });
 }
 
 void best_fives(const Work& work, const Ranking& ranking, const HandRows& hands, CardId* out) {
-    const auto columns = static_cast<std::size_t>(hands.count);
-    const std::size_t done = side_by_side(work, [&](std::size_t start, std::size_t rows) {
-        Snapshot<CardId, largest_hand> snapshot;
-        for (std::size_t row = start; row < start + rows; ++row) {
-            const CardId* cards = snapshot.take(hands.cards + row * columns, columns);
-            if (first_bad_card(cards, hands.count, ranking.first_card) < hands.count) return row - start;
-            best_five(cards, hands.count, out + 5 * row, ranking);
-        }
-        return rows;
-    });
-    refuse_from(done, work.rows, [&](std::size_t row) { refuse_cards(hands.cards + row * columns, hands.count, ranking, row); });
+    choose_cards<5>(
+        work, ranking, hands, [&](const CardId* cards, CardId* five) { return best_five(cards, hands.count, five, ranking) ? 5 : 0; }, out);
 }
 
 void bad_rows(const Work& work, const Ranking& ranking, const HandRows& hands, bool* out) {
@@ -168,6 +192,39 @@ void badugi_strengths(const Work& work, const CardId* cards, Strength* out) {
         return work.kernels.strengths.of_badugi(cards + start * badugi_size, rows, out + start);
     });
     refuse_from(done, work.rows, [&](std::size_t row) { refuse_cards(cards + row * badugi_size, badugi_size, high, row); });
+}
+
+void badugi_set_strengths(const Work& work, const CardSet* sets, Strength* out) {
+    const std::size_t done = side_by_side(work, [&](std::size_t start, std::size_t rows) {
+        return badugi_sets(work.kernels, sets + start, rows, out + start);
+    });
+    refuse_from(done, work.rows, [&](std::size_t row) {
+        const CardSet set = read_once(sets + row);
+        CardId cards[badugi_size];
+        if (!cards_of_badugi_set(set, cards)) refuse_set(set, "4", card_count, row);
+    });
+}
+
+void best_badugis(const Work& work, const CardId* cards, CardId* out) {
+    choose_cards<badugi_size>(work, high, {cards, badugi_size}, best_badugi, out);
+}
+
+void bad_badugi_rows(const Work& work, const CardId* cards, bool* out) {
+    find_bad(
+        work,
+        [&](std::size_t row, std::size_t rows, Strength* scratch) {
+            return work.kernels.strengths.of_badugi(cards + row * badugi_size, rows, scratch);
+        },
+        [&](std::size_t row) {
+            Snapshot<CardId, largest_hand> snapshot;
+            return first_bad_card(snapshot.take(cards + row * badugi_size, badugi_size), badugi_size) < badugi_size;
+        },
+        out);
+}
+
+void bad_badugi_sets(const Work& work, const CardSet* sets, bool* out) {
+    CardId cards[badugi_size];
+    for (std::size_t row = 0; row < work.rows; ++row) out[row] = !cards_of_badugi_set(read_once(sets + row), cards);
 }
 
 const OmahaTable& omaha_table() {
@@ -219,9 +276,9 @@ void omaha_high_low_quarters(const Work& work, const OmahaDeals& deals, std::uin
         out);
 }
 
-void random_hands(const Work& work, std::uint64_t seed, int count, CardId* out) {
+void random_hands(const Work& work, std::uint64_t seed, int count, CardId* out, CardId first_card) {
     side_by_side(work, [&](std::size_t start, std::size_t rows) {
-        random_hands(seed, start, rows, count, out + start * static_cast<std::size_t>(count));
+        random_hands(seed, start, rows, count, out + start * static_cast<std::size_t>(count), first_card);
         return rows;
     });
 }

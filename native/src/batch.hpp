@@ -32,15 +32,22 @@ struct HandRows {
 void strengths(const Work& work, const Ranking& ranking, const HandRows& hands, Strength* out);
 void set_strengths(const Work& work, const Ranking& ranking, const CardSet* sets, Strength* out);
 
-// The five cards that make the strength of each row, in the order they stand there.
+// What stands where there is no card.
+inline constexpr CardId no_card = 255;
+
+// The cards that make the strength of each row, in the order they stand there: five, or none where nothing qualifies.
 void best_fives(const Work& work, const Ranking& ranking, const HandRows& hands, CardId* out);
 
 // Which rows are wrong.
 void bad_rows(const Work& work, const Ranking& ranking, const HandRows& hands, bool* out);
 void bad_sets(const Work& work, const Ranking& ranking, const CardSet* sets, bool* out);
 
-// Rows of four cards.
+// Badugi: rows of four cards, or sets of four. Of the best cards there are four a row, those that do not count being none.
 void badugi_strengths(const Work& work, const CardId* cards, Strength* out);
+void badugi_set_strengths(const Work& work, const CardSet* sets, Strength* out);
+void best_badugis(const Work& work, const CardId* cards, CardId* out);
+void bad_badugi_rows(const Work& work, const CardId* cards, bool* out);
+void bad_badugi_sets(const Work& work, const CardSet* sets, bool* out);
 
 // The tables of Omaha, filled when they are first needed.
 const OmahaTable& omaha_table();
@@ -53,7 +60,8 @@ void omaha_low_strengths(const Work& work, const kernels::OmahaDeals& deals, Str
 void omaha_winners(const Work& work, const kernels::OmahaDeals& deals, std::uint8_t* out);
 void omaha_high_low_quarters(const Work& work, const kernels::OmahaDeals& deals, std::uint8_t* out);
 
-void random_hands(const Work& work, std::uint64_t seed, int count, CardId* out);
+// From the deck whose lowest card is `first_card`.
+void random_hands(const Work& work, std::uint64_t seed, int count, CardId* out, CardId first_card = 0);
 
 Census census(const Ranking& ranking, int count);
 

@@ -22,7 +22,7 @@ from itertools import combinations, combinations_with_replacement
 from typing import Final, NamedTuple, TypeAlias
 
 from fivecard.cards import Card, Rank, Suit
-from fivecard.errors import HandError, load_once, quoted
+from fivecard.errors import HandError, RankingError, load_once, quoted
 
 load_once(globals(), "RANKINGS")
 
@@ -387,3 +387,19 @@ RANKINGS: Final = {
     )
 }
 """All rankings by their names."""
+
+
+def compiled_name(ranking: Ranking) -> str:
+    """The name by which the compiled core knows a ranking: it has tables for those in `RANKINGS` and for no others.
+
+    >>> compiled_name(FiveCardRanking("high", _ACE_HIGH, Category))
+    Traceback (most recent call last):
+    fivecard.errors.RankingError: there are no tables for the ranking 'high' given here; reference.evaluate knows it
+    """
+    if not isinstance(ranking, Ranking):
+        raise RankingError(f"expected a Ranking, got {quoted(ranking)}")
+    if RANKINGS.get(ranking.name) is not ranking:  # another one may have the same name
+        raise RankingError(
+            f"there are no tables for the ranking {quoted(ranking.name)} given here; reference.evaluate knows it"
+        )
+    return ranking.name

@@ -49,8 +49,9 @@ inline constexpr auto badugi_dropped = [] {
 // A card's id with aces low.
 constexpr CardId with_low_ace(CardId card) { return static_cast<CardId>(card + suit_count < card_count ? card + suit_count : card + suit_count - card_count); }
 
+// The ranks that count, as a set with the ace in bit 0; with `kept`, the cards of the hand that do are set there as bits.
 // `cards` must hold four different ids below 52.
-constexpr Strength badugi_strength(const CardId* cards) {
+constexpr unsigned badugi_ranks(const CardId* cards, unsigned* kept = nullptr) {
     CardId sorted[badugi_size] = {};
     for (int i = 0; i < badugi_size; ++i) sorted[i] = with_low_ace(cards[i]);
     const auto put_in_order = [&](int low, int high) {
@@ -65,8 +66,31 @@ constexpr Strength badugi_strength(const CardId* cards) {
             const bool alike = rank_of(sorted[first]) == rank_of(sorted[second]) || suit_of(sorted[first]) == suit_of(sorted[second]);
             common |= unsigned{alike} << badugi_pair(first, second);
         }
-    for (int i = 0; i < badugi_size; ++i) ranks |= (~unsigned{badugi_dropped[common]} >> i & 1) << rank_of(sorted[i]);
-    return badugi_values[ranks];
+    const unsigned dropped = badugi_dropped[common];
+    for (int i = 0; i < badugi_size; ++i) ranks |= (~dropped >> i & 1) << rank_of(sorted[i]);
+    for (int i = 0; kept && i < badugi_size; ++i)
+        for (int place = 0; place < badugi_size; ++place)
+            if (sorted[place] == with_low_ace(cards[i])) *kept |= (~dropped >> place & 1) << i;
+    return ranks;
+}
+
+constexpr Strength badugi_strength(const CardId* cards) { return badugi_values[badugi_ranks(cards)]; }
+
+// The cards of the hand that count, in the order they stand there; gives how many.
+constexpr int best_badugi(const CardId* cards, CardId* best) {
+    unsigned kept = 0;
+    badugi_ranks(cards, &kept);
+    int count = 0;
+    for (int i = 0; i < badugi_size; ++i)
+        if (kept >> i & 1) best[count++] = cards[i];
+    return count;
+}
+
+// The four cards of a set; whether it is one of four cards.
+constexpr bool cards_of_badugi_set(CardSet set, CardId* cards) {
+    if (set >> card_count || __builtin_popcountll(set) != badugi_size) return false;
+    for (int i = 0; i < badugi_size; ++i, set &= set - 1) cards[i] = static_cast<CardId>(__builtin_ctzll(set));
+    return true;
 }
 
 }  // namespace fivecard

@@ -1,9 +1,10 @@
-// Every hand there is: how often each strength comes up among all combinations of 5, 6 or 7 cards.
+// Every hand there is: how often each strength comes up among all combinations of 5, 6 or 7 cards, or of four in badugi.
 #pragma once
 
 #include <algorithm>
 #include <vector>
 
+#include "badugi.hpp"
 #include "evaluate.hpp"
 
 namespace fivecard {
@@ -35,6 +36,16 @@ template <int Cards>
 Census take_census(const Ranking& ranking = high) {
     Census census(ranking.strongest + std::size_t{1});
     detail::count_completions<Cards, Cards>(ranking, {}, card_count, census);
+    return census;
+}
+
+inline Census take_badugi_census() {
+    Census census(strongest_badugi + std::size_t{1});
+    CardId hand[badugi_size];
+    for (hand[0] = 0; hand[0] < card_count; ++hand[0])
+        for (hand[1] = 0; hand[1] < hand[0]; ++hand[1])
+            for (hand[2] = 0; hand[2] < hand[1]; ++hand[2])
+                for (hand[3] = 0; hand[3] < hand[2]; ++hand[3]) ++census[badugi_strength(hand)];
     return census;
 }
 

@@ -32,9 +32,9 @@ constexpr std::optional<Strength> set_strength(CardSet set, const Ranking& ranki
     }
 }
 
-// The five cards of the hand that make its strength, in the order they stand in the hand. Cards that add nothing are
-// left out one at a time: the best five stay whole as long as the strength does.
-constexpr void best_five(const CardId* cards, int count, CardId* five, const Ranking& ranking = high) {
+// The five cards of the hand that make its strength, which is given, in the order they stand in the hand. Cards that add
+// nothing are left out one at a time: the best five stay whole as long as the strength does.
+constexpr Strength best_five(const CardId* cards, int count, CardId* five, const Ranking& ranking = high) {
     CardId kept[largest_hand] = {}, fewer[largest_hand] = {};
     for (int i = 0; i < count; ++i) kept[i] = cards[i];
     const Strength target = strength(cards, count, ranking);
@@ -47,6 +47,7 @@ constexpr void best_five(const CardId* cards, int count, CardId* five, const Ran
             break;
         }
     for (int i = 0; i < 5; ++i) five[i] = kept[i];
+    return target;
 }
 
 }  // namespace fivecard
