@@ -135,7 +135,7 @@ def test_badugi_hands_stand_in_pokerkits_order() -> None:
     order_is(BADUGI, hands, partial(pokerkits_worth, BADUGI, pokerkit.BadugiHand.from_game))
 
 
-# Arrays against pokerkit: of each pair of hands the same one wins, or both tie. Hands that do not qualify are below all.
+# Arrays against pokerkit: of two hands the same one wins, or both tie. Those that do not qualify are below all others.
 
 WORTHLESS = -(10**6)
 
