@@ -1,16 +1,18 @@
 """Rankings: what beats what, proven against published totals and against pokerkit, class by class."""
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
-from itertools import pairwise
+from functools import cache, partial
+from itertools import combinations, pairwise
 from operator import eq, ge, gt, le, lt, ne
 from random import Random
 from typing import Any
 
+import numpy as np
 import pokerkit
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from fivecard import (
     ACE_TO_FIVE,
@@ -31,6 +33,7 @@ from fivecard import (
     Ranking,
     RankingError,
     Suit,
+    batch,
     compare,
     evaluate,
     explain,
@@ -102,32 +105,95 @@ def order_is(ranking: Ranking, hands: Iterable[tuple[Card, ...]], theirs: Callab
         assert same if next_index == index else stronger, f"{ranking.name}: {hand} and {next_hand}"
 
 
-@pytest.mark.parametrize(
-    ("ranking", "peer"),
-    [
-        (HIGH, pokerkit.StandardHighHand),
-        (DEUCE_TO_SEVEN, pokerkit.StandardLowHand),
-        (ACE_TO_FIVE, pokerkit.RegularLowHand),
-        (EIGHT_OR_BETTER, pokerkit.EightOrBetterLowHand),
-        (SHORT_DECK, pokerkit.ShortDeckHoldemHand),
-    ],
-    ids=lambda value: getattr(value, "name", ""),
-)
-def test_all_classes_stand_in_pokerkits_order(ranking: FiveCardRanking, peer: Any) -> None:
-    def index(text: str) -> int | None:
-        try:
-            place: int = peer(text).entry.index
-        except ValueError:
-            return None
-        return -place if peer.low else place
+PEERS: dict[Ranking, Any] = {
+    HIGH: pokerkit.StandardHighHand,
+    DEUCE_TO_SEVEN: pokerkit.StandardLowHand,
+    ACE_TO_FIVE: pokerkit.RegularLowHand,
+    EIGHT_OR_BETTER: pokerkit.EightOrBetterLowHand,
+    SHORT_DECK: pokerkit.ShortDeckHoldemHand,
+}
+with_a_peer = pytest.mark.parametrize("ranking", PEERS, ids=str)
 
-    order_is(ranking, suited_and_unsuited_hands(ranking), index)
+
+def pokerkits_worth(ranking: Ranking, make: Callable[[str], Any], text: str) -> int | None:
+    """What pokerkit makes of a hand, more being stronger; nothing if it refuses."""
+    try:
+        index: int = make(text).entry.index
+    except ValueError:
+        return None
+    return -index if ranking.low else index
+
+
+@with_a_peer
+def test_all_classes_stand_in_pokerkits_order(ranking: FiveCardRanking) -> None:
+    order_is(ranking, suited_and_unsuited_hands(ranking), partial(pokerkits_worth, ranking, PEERS[ranking]))
 
 
 def test_badugi_hands_stand_in_pokerkits_order() -> None:
     source = Random(14)
     hands = [tuple(source.sample(ALL_CARDS, 4)) for _ in range(3000)]
-    order_is(BADUGI, hands, lambda text: -pokerkit.BadugiHand.from_game(text).entry.index)
+    order_is(BADUGI, hands, partial(pokerkits_worth, BADUGI, pokerkit.BadugiHand.from_game))
+
+
+# Arrays against pokerkit: of two hands the same one wins, or both tie. Those that do not qualify are below all others.
+
+WORTHLESS = -(10**6)
+
+
+def winners_of_pairs(worth: NDArray[Any]) -> NDArray[np.int64]:
+    difference: NDArray[np.int64] = worth[::2].astype(np.int64) - worth[1::2]
+    return np.sign(difference)
+
+
+@cache
+def pokerkits_worths(ranking: Ranking, cards: int, hands: int) -> NDArray[np.int64]:
+    peer = pokerkit.BadugiHand if ranking is BADUGI else PEERS[ranking]
+    texts = ("".join(line.split()) for line in batch.format(batch.random_hands(hands, cards, seed=14, ranking=ranking)))
+    worths = (pokerkits_worth(ranking, peer.from_game, text) for text in texts)
+    return np.array([WORTHLESS if worth is None else worth for worth in worths])
+
+
+@pytest.mark.usefixtures("kernel")
+@pytest.mark.parametrize("pairs", [1_500, pytest.param(50_000, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("ranking", [*PEERS, BADUGI], ids=str)
+def test_of_two_random_hands_the_same_wins_in_pokerkit(ranking: Ranking, pairs: int) -> None:
+    cards = ranking.largest_hand
+    found = batch.strengths(batch.random_hands(2 * pairs, cards, seed=14, ranking=ranking), ranking=ranking)
+    expected = pokerkits_worths(ranking, cards, 2 * pairs)
+    np.testing.assert_array_equal(winners_of_pairs(found), winners_of_pairs(expected))
+    assert np.count_nonzero(found == 0) == np.count_nonzero(expected == WORTHLESS)
+
+
+def rank_key(ranks: NDArray[Any], suited: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """A number for five ranks in any order, and whether they are of one suit."""
+    key: NDArray[np.int64] = (np.int64(1) << 3 * ranks.astype(np.int64)).sum(axis=1) * 2 + suited
+    return key
+
+
+@pytest.mark.exhaustive
+@pytest.mark.usefixtures("kernel")
+@with_a_peer
+def test_of_a_million_pairs_of_seven_cards_the_same_wins_by_pokerkits_five(ranking: FiveCardRanking) -> None:
+    kinds = list(suited_and_unsuited_hands(ranking))
+    rows = np.array([[card.id for card in hand] for hand in kinds])
+    keys = rank_key(rows >> 2, (rows & 3 == rows[:, :1] & 3).all(axis=1))
+    worths = [pokerkits_worth(ranking, PEERS[ranking], "".join(map(str, hand))) for hand in kinds]
+    order = np.argsort(keys)
+    keys, worth = keys[order], np.array([WORTHLESS if each is None else each for each in worths])[order]
+    hands = batch.random_hands(2_000_000, 7, seed=15, ranking=ranking)
+    best = np.full(len(hands), WORTHLESS)
+    for choice in combinations(range(7), 5):
+        five = hands[:, choice]
+        key = rank_key(five >> 2, (five & 3 == five[:, :1] & 3).all(axis=1))
+        np.maximum(best, worth[np.searchsorted(keys, key)], out=best)
+    found = batch.strengths(hands, ranking=ranking)
+    np.testing.assert_array_equal(winners_of_pairs(found), winners_of_pairs(best))
+
+
+@pytest.mark.exhaustive
+def test_every_badugi_hand_stands_in_pokerkits_order() -> None:
+    hands = [tuple(hand) for hand in combinations(ALL_CARDS, 4)]
+    order_is(BADUGI, hands, partial(pokerkits_worth, BADUGI, pokerkit.BadugiHand.from_game))
 
 
 def test_three_of_a_kind_beats_a_straight_in_one_kind_of_short_deck_only() -> None:
