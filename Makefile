@@ -2,9 +2,9 @@
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/pip --disable-pip-version-check install --quiet --constraint constraints.txt
-NATIVE := $(shell find native -type f)
+NATIVE := $(shell find native -type f) src/fivecard/rankings.py src/fivecard/cards.py  # the tables are made from the rankings
 
-.PHONY: help demo test test-all lint format bench docs pictures release-check chromium clean
+.PHONY: help demo test native-test test-all lint format bench docs pictures release-check chromium clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -12,8 +12,12 @@ help:  ## show this list
 demo: .venv/built  ## a short tour of what fivecard does
 	@$(BIN)/fivecard demo
 
-test: lint chromium .venv/pandas2  ## every check that a change must pass
+test: lint native-test chromium .venv/pandas2  ## every check that a change must pass
 	$(BIN)/pytest --numprocesses=auto --dist=worksteal
+
+native-test: .venv/built  ## the native library's own tests, without Python
+	@build=$$(dirname $$(ls -t build/cp*/CMakeCache.txt | head -1)) && \
+	  $(BIN)/cmake --build $$build --target native_tests && $(BIN)/ctest --test-dir $$build --output-on-failure
 
 test-all: test docs  ## the longer proofs, the sanitizers and the documentation too
 	$(BIN)/pytest --numprocesses=auto --dist=worksteal -m exhaustive

@@ -15,7 +15,9 @@ from numpy.typing import NDArray
 
 from fivecard import FivecardError, _core, batch, strength  # noqa: TID251
 from fivecard.cards import ALL_CARDS
-from fivecard.showdown import Game, settle_file, strengths_of_file
+from fivecard.showdown import Layout, settle_file, strengths_of_file
+
+DRAW = Layout("five-card-draw", 2)
 
 
 def try_everything(hands: NDArray[np.uint8], sets: NDArray[np.uint64], text: bytes, threads: int) -> int:
@@ -37,7 +39,7 @@ def try_everything(hands: NDArray[np.uint8], sets: NDArray[np.uint64], text: byt
         lambda: settle_file(BytesIO(lines), bytes, keep_bad_lines=True, threads=threads),
         lambda: settle_file(BytesIO(lines.upper()), bytes, keep_bad_lines=True, threads=threads),
         lambda: settle_file(BytesIO(lines.upper()), bytes, threads=threads),
-        lambda: list(strengths_of_file(BytesIO(lines), Game("five", 2), keep_bad_lines=True, threads=threads)),
+        lambda: list(strengths_of_file(BytesIO(lines), DRAW, keep_bad_lines=True, threads=threads)),
     )
     for ask in asks:
         with suppress(FivecardError):
@@ -56,8 +58,8 @@ def check_one_row(hands: NDArray[np.uint8], row: int) -> None:
 
 def mutate_lines(source: random.Random) -> int:
     """Settle good lines of some game with a few bytes changed; there must be a result for every line."""
-    game = source.choice([Game(), Game("omaha", 3, 5), Game("omaha", 7, 6), Game("holdem", 9), Game("five", 3)])
-    deals = batch.random_hands(source.randrange(1, 200), game.players * game.hole + game.board, source.getrandbits(64))
+    game = source.choice([Layout(), Layout("omaha-hi-lo", 3, 5), Layout("omaha", 7, 6), Layout("holdem", 9), DRAW])
+    deals = batch.random_hands(source.randrange(1, 200), game.cards, source.getrandbits(64))
     text = bytearray(_core.format_rows(deals).upper())
     for _ in range(source.randrange(8)):
         text[source.randrange(len(text))] = source.choice(b" 8HAT10xh\t\r~\x00\xff")

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from fivecard import FivecardError, _core, batch
 from fivecard.cards import ALL_CARDS
-from fivecard.evaluation import STRONGEST
+from fivecard.rankings import HIGH
 
 pytestmark = [pytest.mark.usefixtures("kernel"), pytest.mark.sanitized]
 
@@ -76,7 +76,7 @@ def lines(deal: int = 13) -> tuple[NDArray[np.uint8], list[NDArray[np.uint8]]]:
 
 
 def are_strengths(found: NDArray[np.uint16]) -> bool:
-    return bool(found.min() >= 1) and bool(found.max() <= STRONGEST)
+    return bool(found.min() >= 1) and bool(found.max() <= HIGH.strongest)
 
 
 def are_flags(found: NDArray[np.bool_]) -> bool:
@@ -85,7 +85,7 @@ def are_flags(found: NDArray[np.bool_]) -> bool:
 
 def settled(text: NDArray[np.uint8]) -> bool:
     """Whether every line that was counted has a result, in words that there are."""
-    showdowns = _core.Showdowns("omaha", 2, 4, True, None, False)
+    showdowns = _core.Showdowns(["high"], 2, 4, 5, 2, True, None, False)
     output, count, wins, ties, invalid, problem = showdowns.settle(text.data).result()
     results = bytes(output).splitlines()
     known = {b"Player 1 wins", b"Player 2 wins", b"No single winner"}
@@ -99,9 +99,9 @@ def settled(text: NDArray[np.uint8]) -> bool:
 
 
 def settled_strengths(text: NDArray[np.uint8]) -> bool:
-    output, count, *_ = _core.Showdowns("holdem", 4, 2, True, None, True).settle(text.data).result()
+    output, count, *_ = _core.Showdowns(["high"], 4, 2, 5, 0, True, None, True).settle(text.data).result()
     found = np.frombuffer(output, np.uint16)
-    return found.size == 4 * count and bool((found <= STRONGEST).all())
+    return found.size == 4 * count and bool((found <= HIGH.strongest).all())
 
 
 HELD: Final = range(28)
@@ -115,6 +115,14 @@ CALLS: Final[dict[str, tuple[Callable[[], Any], Callable[[Any], bool]]]] = {
     "strengths of 7": (partial(rows, 7), lambda cards: are_strengths(batch.strengths(cards))),
     "strengths in threads": (partial(rows, 7), lambda cards: are_strengths(batch.strengths(cards, threads=2))),
     "strengths of sets": (sets, lambda cards: are_strengths(batch.strengths(cards))),
+    "deuce to seven": (partial(rows, 7), lambda cards: are_strengths(_core.strengths(cards, ranking="deuce-to-seven"))),
+    "best fives": (partial(rows, 7), lambda cards: bool(_core.best_fives(cards).max() < len(ALL_CARDS))),
+    "badugi": (partial(rows, 4), lambda cards: are_strengths(_core.badugi_strengths(cards))),
+    "Omaha's low": (
+        partial(rows, 4, HELD),
+        lambda cards: bool(_core.omaha_low_strengths(cards, BOARDS, 1).max() <= 56),
+    ),
+    "Omaha's halves": (partial(rows, 13), lambda cards: bool(_core.omaha_high_low_quarters(cards, 1).max() <= 4)),
     "bad rows": (partial(rows, 7), lambda cards: are_flags(batch.bad_rows(cards))),
     "bad sets": (sets, lambda cards: are_flags(batch.bad_rows(cards))),
     "Omaha with 4": (partial(rows, 4, HELD), lambda cards: are_strengths(batch.omaha_strengths(cards, BOARDS))),

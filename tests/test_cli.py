@@ -49,10 +49,11 @@ def test_hands_are_read_from_standard_input() -> None:
 def test_json_holds_everything_that_is_known() -> None:
     record = json.loads(run("evaluate", "--json", "Ah2h3h4h5hKsKd").stdout)
     assert record == {
+        "ranking": "high",
         "cards": ["Ah", "2h", "3h", "4h", "5h", "Ks", "Kd"],
         "category": "straight flush",
         "ranks": ["5"],
-        "five": ["5h", "4h", "3h", "2h", "Ah"],
+        "playing": ["5h", "4h", "3h", "2h", "Ah"],
         "strength": 7453,
         "description": "straight flush, Five high",
     }

@@ -19,8 +19,19 @@ from hypothesis.extra import numpy as hnp
 from numpy.typing import NDArray
 
 import fivecard
-from fivecard import CardTypeError, DuplicateCardError, FivecardError, HandError, _core, batch, evaluate, strength
+from fivecard import (
+    CardTypeError,
+    DuplicateCardError,
+    FivecardError,
+    HandError,
+    _core,
+    batch,
+    evaluate,
+    reference,
+    strength,
+)
 from fivecard.cards import ALL_CARDS, parse_cards
+from fivecard.rankings import BADUGI, RANKINGS, SHORT_DECK, FiveCardRanking, Ranking
 
 pytestmark = pytest.mark.sanitized
 
@@ -168,6 +179,8 @@ STRATEGY = bytes([31]) * 134459
 RIGHT: dict[str, Any] = {
     "cards": parse_cards("Ah Kh Qh Jh Th"),
     "name": "",
+    "ranking": "deuce-to-seven",
+    "badugi_strengths.hands": np.array([range(4)] * 70, np.uint8),
     "hands": np.repeat(GOOD, 70, axis=0),
     "sets": np.full(70, 31, np.uint64),
     "out": None,
@@ -179,7 +192,9 @@ RIGHT: dict[str, Any] = {
     "seed": 1,
     "threads": 1,
     "text": b"AH KH QH JH TH 2C 2D 2H 3C 3D\n",
-    "kind": "five",
+    "rankings": ["high"],
+    "Showdowns.board": 0,
+    "from_hole": 0,
     "players": 2,
     "Showdowns.hole": 5,
     "keep_bad_lines": True,
@@ -200,8 +215,8 @@ RIGHT: dict[str, Any] = {
     "seats": [0, 0],
     "decks": np.array([range(52)] * 3, np.uint8),
     "reserves": np.array([range(52)] * 3, np.uint8),
-    "strengths": [5, 3],
-    "tell_result.words": ["a pair", "nothing"],
+    "strengths": [[5, 3], [0, 2]],
+    "tell_result.words": [["a pair", "nothing"], ["no low", "a low"]],
     "first": 0,
     "rounds": 10,
     "strategy": 0,
@@ -305,7 +320,7 @@ def test_nonsense_in_several_places_gets_an_answer_or_an_error_in_words(function
 
 
 def test_a_result_is_taken_once_by_one_of_many_threads() -> None:
-    task = _core.Showdowns("five", 2, 5, False, None, False).settle(RIGHT["text"] * 20_000)
+    task = _core.Showdowns(["high"], 2, 5, 0, 0, False, None, False).settle(RIGHT["text"] * 20_000)
     results: list[object] = []
 
     def take() -> None:
@@ -324,3 +339,48 @@ def test_a_result_is_taken_once_by_one_of_many_threads() -> None:
 def test_categories_start_at_one_and_rise(starts: list[int]) -> None:
     with pytest.raises(HandError, match="the starts of categories rise from 1"):
         _core.draw_odds([1, 2, 3, 4, 5], [1], starts)
+
+
+FIVE_CARD_RANKINGS = [ranking for ranking in RANKINGS.values() if isinstance(ranking, FiveCardRanking)]
+
+
+def some_hands(ranking: Ranking, count: int, rows: int) -> NDArray[np.uint8]:
+    """Random hands of the ranking's deck, every fourth of few suits."""
+    deck = np.array([card.id for card in ranking.deck], np.uint8)
+    random = np.random.default_rng(count)
+    hands = [random.choice(deck[deck % 4 < 2] if row % 4 == 0 else deck, count, replace=False) for row in range(rows)]
+    return np.array(hands, np.uint8)
+
+
+@pytest.mark.parametrize("count", [5, 6, 7])
+@pytest.mark.parametrize("ranking", FIVE_CARD_RANKINGS, ids=lambda ranking: ranking.name)
+def test_every_ranking_is_that_of_the_reference(ranking: FiveCardRanking, count: int, kernel: str) -> None:
+    hands = some_hands(ranking, count, 80)
+    cards = [tuple(ALL_CARDS[card] for card in hand) for hand in hands]
+    expected = [reference.evaluate(hand, ranking).strength for hand in cards]
+    assert _core.strengths(hands, ranking=ranking.name).tolist() == expected
+    assert [_core.ranked_strength(hand, ranking.name) for hand in cards] == expected
+    for hand, five, worth in zip(cards, _core.best_fives(hands, ranking=ranking.name), expected, strict=True):
+        found, chosen = _core.ranked_evaluate(hand, ranking.name)
+        assert found == worth
+        assert [card.id for card in chosen] == five.tolist()
+        assert reference.evaluate(chosen, ranking).strength == worth
+
+
+def test_badugi_is_that_of_the_reference(kernel: str) -> None:
+    hands = some_hands(BADUGI, 4, 400)
+    expected = [reference.evaluate([ALL_CARDS[card] for card in hand], BADUGI).strength for hand in hands]
+    assert _core.badugi_strengths(hands).tolist() == expected
+
+
+def test_a_card_outside_the_deck_is_named_with_its_row(kernel: str) -> None:
+    hands = some_hands(SHORT_DECK, 5, 100)
+    hands[70, 2] = 0
+    with pytest.raises(HandError, match=r"card '2c' is not in the deck of short-deck in '.. .. 2c .. ..' \(row 70\)"):
+        _core.strengths(hands, ranking="short-deck")
+    assert np.flatnonzero(_core.bad_rows(hands, ranking="short-deck")).tolist() == [70]
+
+
+def test_an_unknown_ranking_is_named() -> None:
+    with pytest.raises(HandError, match="there is no ranking 'lowest' of five cards"):
+        _core.strengths(GOOD, ranking="lowest")

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from fivecard import Category, FivecardError, HandError, _core, batch, reference  # noqa: TID251
 from fivecard.cards import ALL_CARDS, Card, card_id, parse_cards
 from fivecard.draw import HANDOUT_A, HANDOUT_C
-from fivecard.evaluation import STRONGEST, category_of
 from fivecard.odds import (
     COMMON_DRAWS,
     HANDS,
@@ -25,6 +24,7 @@ from fivecard.odds import (
     win_odds,
 )
 from fivecard.programs.videopoker import ROWS
+from fivecard.rankings import HIGH
 from fivecard.strategy import Strategy, in_order, legal_holds, solved
 from strategies import hands
 
@@ -48,8 +48,8 @@ def reference_strength(hand: tuple[Card, ...]) -> int:
 
 
 def nine_six() -> list[float]:
-    payoff = [0.0] * (STRONGEST + 1)
-    for (name, low), end in zip(ROWS, [STRONGEST + 1, *(low for _, low in ROWS)], strict=False):
+    payoff = [0.0] * (HIGH.strongest + 1)
+    for (name, low), end in zip(ROWS, [HIGH.strongest + 1, *(low for _, low in ROWS)], strict=False):
         payoff[low:end] = [NINE_SIX[name][0]] * (end - low)
     return payoff
 
@@ -63,7 +63,7 @@ def test_nine_six_jacks_or_better_returns_what_is_published() -> None:
     assert FinalHands.whole == 19_933_230_517_200 == HANDS * COMMON_DRAWS
     assert values.totals == values.expected_totals
     counts = final_distribution(values.strategy("perfect")).counts
-    for (name, low), end in zip(ROWS, [STRONGEST + 1, *(low for _, low in ROWS)], strict=False):
+    for (name, low), end in zip(ROWS, [HIGH.strongest + 1, *(low for _, low in ROWS)], strict=False):
         assert sum(counts[low:end]) == NINE_SIX[name][1], name
 
 
@@ -98,10 +98,10 @@ def test_payoffs_of_any_size_are_added_up_or_refused() -> None:
     values = hold_values(payoff - payoff.mean())  # the sum over all hands is next to nothing
     assert not values.exact
     assert float(values.mean) > 0
-    assert not hold_values([1.1e9] * STRONGEST).exact
-    assert hold_values([6e8] * STRONGEST).mean == 600_000_000
+    assert not hold_values([1.1e9] * HIGH.strongest).exact
+    assert hold_values([6e8] * HIGH.strongest).mean == 600_000_000
     with pytest.raises(HandError, match="too large to be added up"):
-        hold_values([1e300] * STRONGEST)
+        hold_values([1e300] * HIGH.strongest)
 
 
 def hand_with_number(number: int) -> tuple[Card, ...]:
@@ -154,7 +154,7 @@ def brute_force(hand: tuple[Card, ...], kept: tuple[Card, ...]) -> dict[int, int
 @pytest.mark.parametrize("kept", range(6))
 def test_all_draws_one_by_one_give_the_same_odds(kept: int) -> None:
     source = random.Random(kept)
-    payoff = np.array([0, *(source.randrange(-50, 1000) for _ in range(STRONGEST))], dtype=float)
+    payoff = np.array([0, *(source.randrange(-50, 1000) for _ in range(HIGH.strongest))], dtype=float)
     values = hold_values(payoff)
     for _ in range(1 if kept == 0 else 3):
         hand = tuple(source.sample(ALL_CARDS, 5))
@@ -166,7 +166,7 @@ def test_all_draws_one_by_one_give_the_same_odds(kept: int) -> None:
         now = reference_strength(hand)
         assert choice.better_draws == sum(count for strength, count in expected.items() if strength > now)
         for category in Category:
-            here = sum(count for strength, count in expected.items() if category_of(strength) is category)
+            here = sum(count for strength, count in expected.items() if HIGH.category(strength) is category)
             assert choice.categories[category] == here
         worth = next(worth for cards, worth in values.of(hand) if set(cards) == set(held))
         assert worth == pytest.approx(sum(payoff[s] * count for s, count in expected.items()) / choice.draws)
@@ -264,7 +264,7 @@ def test_final_hands_of_those_who_keep_all_are_the_hands_dealt() -> None:
         (lambda: win_odds("As Ks Qs Js Ts", 6), "there may be 1 to 5 opponents, not 6"),
         (lambda: win_odds("As Ks Qs Js Ts", 0), "there may be 1 to 5 opponents, not 0"),
         (lambda: hold_values([1.0, 2.0]), "a payoff has a number for each of 7,462 strengths"),
-        (lambda: hold_values([float("nan")] * STRONGEST), "finite numbers only"),
+        (lambda: hold_values([float("nan")] * HIGH.strongest), "finite numbers only"),
     ],
 )
 def test_what_makes_no_sense_is_refused(call: "object", message: str) -> None:

@@ -334,7 +334,7 @@ def test_draw_is_played_at_a_terminal_with_bad_answers_at_each_prompt() -> None:
     conversation = [
         ("players 2-6: ", ["none", "", "7", "3"]),
         ("draw 0-3: ", ["4", "-1", "two", "1"]),
-        ("replace 1-5: ", ["0", "6", "five", "5"]),
+        ("replace 1-5: ", ["0", "6", "five-card-draw", "5"]),
         ("draw 0-3: ", ["2"]),
         ("replace 1-5: ", ["2"]),
         ("replace 1-5: ", ["2", "3"]),

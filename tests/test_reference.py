@@ -1,8 +1,8 @@
 import pytest
 
 from fivecard import DuplicateCardError, HandError, evaluate, reference
-from fivecard.evaluation import Category
-from fivecard.reference import QUESTIONS, counting_array
+from fivecard.rankings import Category
+from fivecard.reference import counting_array, questions
 
 EXAMPLES = {
     Category.HIGH_CARD: "2H 4H 9S JH QH",
@@ -35,7 +35,7 @@ def test_the_counting_arrays_of_handout_a(hand: str, cells: str) -> None:
 
 @pytest.mark.parametrize(("category", "hand"), EXAMPLES.items())
 def test_exactly_the_right_questions_are_answered_with_yes(category: Category, hand: str) -> None:
-    said_yes = {asked for asked, question in QUESTIONS if question(hand)}
+    said_yes = {asked for asked, question in questions() if question(hand)}
     if category is Category.STRAIGHT_FLUSH:
         assert said_yes == {Category.STRAIGHT_FLUSH, Category.STRAIGHT, Category.FLUSH}
     else:

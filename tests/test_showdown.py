@@ -24,8 +24,9 @@ from hypothesis import strategies as st
 
 from fivecard import DuplicateCardError, HandError, batch, evaluate, parse_cards
 from fivecard.cards import ALL_CARDS, CAPITALS, Card
+from fivecard.games import GAMES
 from fivecard.programs import showdown as program
-from fivecard.showdown import Game, settle, settle_file, strengths_of_file
+from fivecard.showdown import Layout, settle, settle_file, strengths_of_file
 from oracles import omaha_winner_by_reference
 
 pytestmark = [pytest.mark.usefixtures("kernel"), pytest.mark.sanitized]
@@ -54,7 +55,7 @@ GOOD = "8H AS 3S 3H TH AD 8D 9C 2C 9S JH 4D 5S"
 
 
 def settled(
-    text: bytes | str, game: Game | None = None, *, explain: bool = False, keep_bad_lines: bool = False
+    text: bytes | str, game: Layout | None = None, *, explain: bool = False, keep_bad_lines: bool = False
 ) -> list[str]:
     source, written = io.BytesIO(text.encode() if isinstance(text, str) else text), io.BytesIO()
     settle_file(source, written.write, game, explain=explain, keep_bad_lines=keep_bad_lines)
@@ -104,22 +105,27 @@ def test_deals_against_the_reference(seed: int) -> None:
 
 @pytest.mark.parametrize(
     "game",
-    [Game("holdem"), Game("holdem", 9), Game("holdem", 23), Game("five"), Game("five", 10), Game("omaha", 6),
-     Game("omaha", 2, 5), Game("omaha", 7, 6), Game("omaha", 11)],
+    [
+        *(Layout(name) for name in GAMES),
+        *(Layout("holdem", players) for players in (9, 23)),
+        *(Layout("omaha", *more) for more in ((6,), (2, 5), (7, 6), (11,))),
+        *(Layout("omaha-hi-lo", *more) for more in ((5, 5), (7, 6))),
+        *(Layout(name, GAMES[name].most_players(GAMES[name].hole[0])) for name in GAMES),
+    ],
     ids=repr,
-)  # fmt: skip
-def test_every_game_and_number_of_players(game: Game) -> None:
-    rows = batch.random_hands(300, game.players * game.hole + game.board, seed=9).tolist()
-    results = settled(lines_of(rows), game, explain=True)
-    for row, result in zip(rows, results, strict=True):
-        cards = [ALL_CARDS[card] for card in row]
+)
+def test_every_game_and_number_of_players(game: Layout) -> None:
+    source = random.Random(9)
+    deals = [source.sample(game.game.rankings[0].deck, game.cards) for _ in range(300)]
+    results = settled(lines_of([[card.id for card in deal] for deal in deals]), game, explain=True)
+    for cards, result in zip(deals, results, strict=True):
         hands = [cards[seat * game.hole : (seat + 1) * game.hole] for seat in range(game.players)]
-        assert result == str(settle(hands, cards[game.players * game.hole :], game=game.name))
+        assert result == str(settle(hands, cards[game.players * game.hole :], game=game.game))
 
 
 def test_ties_of_several_players_name_all_winners() -> None:
     board = "AH KH QH JH TH"
-    assert settled(f"2C 3C 2D 3D 2S 3S {board}\n", Game("holdem", 3)) == ["Players 1, 2 and 3 tie"]
+    assert settled(f"2C 3C 2D 3D 2S 3S {board}\n", Layout("holdem", 3)) == ["Players 1, 2 and 3 tie"]
     result = settle(["2C 3C", "2D 3D", "2S 3S"], board, game="holdem")
     assert str(result) == "Players 1, 2 and 3 tie: all have royal flush Ace King Queen Jack Ten"
     assert result.winners == (0, 1, 2)
@@ -129,7 +135,7 @@ def test_ties_of_several_players_name_all_winners() -> None:
     ("players", "board", "game", "message"),
     [
         (["AH AC KH KC"], "QC 3H TS 8H JD", "omaha", "2 to 11 players, not 1"),
-        ([], "", "five", "2 to 10 players, not 0"),
+        ([], "", "five-card-draw", "2 to 10 players, not 0"),
         (["AH AC KH KC", "AS AD KS"], "QC 3H TS 8H JD", "omaha", "player 2 has 3 cards, player 1 has 4"),
         (["AH AC KH", "AS AD KS"], "QC 3H TS 8H JD", "omaha", "a player has 4, 5 or 6 cards, not 3"),
         (["AH AC KH KC", "AS AD KS KD"], "QC 3H TS 8H", "omaha", "the board of omaha has 5 cards, this one has 4"),
@@ -139,7 +145,7 @@ def test_ties_of_several_players_name_all_winners() -> None:
 )
 def test_an_impossible_showdown_is_refused(players: list[str], board: str, game: str, message: str) -> None:
     with pytest.raises((HandError, DuplicateCardError), match=message):
-        settle(players, board, game=game)  # type: ignore[arg-type]
+        settle(players, board, game=game)
 
 
 # Lines as people write them, and bad lines
@@ -431,9 +437,11 @@ def test_a_pipe_that_has_nothing_yet_is_waited_for(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "threads"), [("holdem", None), (Game(), 0), (Game(), "x"), (Game(), 5000)], ids=["name", "0", "x", "5000"]
+    ("game", "threads"),
+    [("holdem", None), (Layout(), 0), (Layout(), "x"), (Layout(), 5000)],
+    ids=["name", "0", "x", "5000"],
 )
-def test_wrong_arguments_are_refused(game: Game, threads: int) -> None:
+def test_wrong_arguments_are_refused(game: Layout, threads: int) -> None:
     with pytest.raises(HandError):
         settle_file(io.BytesIO(b""), print, game, threads=threads)
 
@@ -441,7 +449,7 @@ def test_wrong_arguments_are_refused(game: Game, threads: int) -> None:
 @pytest.mark.parametrize("wrong", [([],), ("omaha", 2.0), ("omaha", 2, 4.0), ("omaha", "2"), (None,)])
 def test_a_game_is_a_name_and_two_numbers(wrong: tuple[object, ...]) -> None:
     with pytest.raises(HandError):
-        Game(*wrong)  # type: ignore[arg-type]
+        Layout(*wrong)  # type: ignore[arg-type]
 
 
 # The command
@@ -583,7 +591,7 @@ def test_closed_streams_are_named() -> None:
 def test_a_terminal_is_told_what_is_waited_for() -> None:
     for words, expected in (
         ([], "a line each: 4 cards of each of 2 players, and 5 of the board. Ctrl-D ends."),
-        (["--game", "five", "--players", "3"], "a line each: 5 cards of each of 3 players. Ctrl-D ends."),
+        (["--game", "five-card-draw", "--players", "3"], "a line each: 5 cards of each of 3 players. Ctrl-D ends."),
     ):
         child = pexpect.spawn(sys.executable, ["-m", "fivecard", "showdown", "-o", "-", *words], encoding="utf-8")
         child.expect_exact(f"Waiting for deals from the keyboard, {expected}")

@@ -2,63 +2,27 @@
 #include "common.hpp"
 
 #include <nanobind/stl/optional.h>
-
-#include <fivecard/census.hpp>
-#include <fivecard/evaluate.hpp>
+#include <nanobind/stl/string_view.h>
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdio>
 #include <functional>
 #include <memory>
 #include <optional>
-#include <vector>
 
-#include <kernels/snapshot.hpp>
-#include <random.hpp>
+#include <batch.hpp>
 #include <text.hpp>
-#include <threads.hpp>
 
 namespace {
 
 using fivecard::CardId;
 using fivecard::CardSet;
+using fivecard::HandRows;
+using fivecard::Ranking;
 using fivecard::Strength;
-using fivecard::in_threads;
-using fivecard::kernels::Kernels;
 using fivecard::kernels::OmahaDeals;
-using fivecard::kernels::Snapshot;
-using fivecard::kernels::largest_block;
-using fivecard::kernels::read_once;
 
-// Does `work(start, rows)` for parts of all rows, side by side, without the interpreter. Gives the number of rows before
-// the first part that did not finish, and what that part did finish.
-template <typename Work>
-std::size_t side_by_side(std::size_t rows, int threads, Work work) {
-    const auto parts = static_cast<std::size_t>(checked_threads(threads));
-    nb::gil_scoped_release released;
-    const std::size_t step = (rows / parts / 4096 + 1) * 4096;
-    std::vector<std::size_t> done((rows + step - 1) / step);
-    in_threads(done.size(), [&](std::size_t number) {
-        const std::size_t start = number * step;
-        done[number] = work(start, std::min(rows - start, step));
-    });
-    for (std::size_t number = 0; number < done.size(); ++number) {
-        const std::size_t start = number * step;
-        if (done[number] < std::min(rows - start, step)) return start + done[number];
-    }
-    return rows;
-}
-
-std::string at_row(std::size_t row) { return " (row " + std::to_string(row) + ")"; }
-
-// Refuses the first wrong row after a kernel stopped before `row`: `refuse_row` looks at a copy of one, and returns if it is
-// right. It may be that none is found: then the row that the kernel saw was written over meanwhile.
-template <typename RefuseRow>
-[[noreturn]] void refuse_from(std::size_t row, std::size_t rows, RefuseRow refuse_row) {
-    for (std::size_t i = row; i < std::min(rows, row + largest_block); ++i) refuse_row(i);
-    refuse("HandError", "the array was changed while it was read" + at_row(row));
-}
+fivecard::Work checked_work(std::size_t rows, int threads) { return {chosen_kernels(), rows, checked_threads(threads)}; }
 
 // Where results go: into an array of the caller's, which must not be the one that is read, or into a new one.
 template <typename Number>
@@ -97,153 +61,139 @@ int checked_columns(std::size_t columns, int smallest, int largest, const char* 
     return static_cast<int>(columns);
 }
 
-nb::object strengths(const Input<CardId, 2>& hands, int threads, std::optional<Output<Strength>> out) {
-    const std::size_t rows = hands.shape(0);
-    const int count = checked_columns(hands.shape(1), fivecard::smallest_hand, fivecard::largest_hand, "hands");
-    const Kernels& kernels = chosen_kernels();
-    Results<Strength> results(rows, out, hands);
-    const std::size_t columns = hands.shape(1);
-    const std::size_t done = side_by_side(rows, threads, [&](std::size_t start, std::size_t part) {
-        return kernels.strengths(hands.data() + start * columns, part, count, results.data + start);
-    });
-    if (done < rows)
-        refuse_from(done, rows, [&](std::size_t row) {
-            Snapshot<CardId, fivecard::largest_hand> snapshot;
-            const CardId* cards = snapshot.take(hands.data() + row * columns, columns);
-            if (const int bad = fivecard::first_bad_card(cards, count); bad < count)
-                refuse_card(cards, count, bad, at_row(row));
-        });
-    return results.give(rows, out);
+HandRows checked_hands(const Input<CardId, 2>& hands) {
+    return {hands.data(), checked_columns(hands.shape(1), fivecard::smallest_hand, fivecard::largest_hand, "hands")};
 }
 
-nb::object set_strengths(const Input<CardSet, 1>& sets, int threads, std::optional<Output<Strength>> out) {
+nb::object strengths(const Input<CardId, 2>& hands, int threads, std::optional<Output<Strength>> out, std::string_view ranking) {
+    const HandRows rows = checked_hands(hands);
+    const Ranking& found = checked_ranking(ranking);
+    const fivecard::Work work = checked_work(hands.shape(0), threads);
+    Results<Strength> results(work.rows, out, hands);
+    released([&] { fivecard::strengths(work, found, rows, results.data); });
+    return results.give(work.rows, out);
+}
+
+nb::object set_strengths(const Input<CardSet, 1>& sets, int threads, std::optional<Output<Strength>> out, std::string_view ranking) {
     refuse_misaligned(sets, "sets");
-    const std::size_t rows = sets.shape(0);
-    const Kernels& kernels = chosen_kernels();
-    Results<Strength> results(rows, out, sets);
-    const std::size_t done = side_by_side(rows, threads, [&](std::size_t start, std::size_t part) {
-        return kernels.set_strengths(sets.data() + start, part, results.data + start);
-    });
-    if (done < rows)
-        refuse_from(done, rows, [&](std::size_t row) {
-            const CardSet set = read_once(sets.data() + row);
-            if (fivecard::set_strength(set) != 0) return;
-            char hex[20];
-            std::snprintf(hex, sizeof hex, "%#llx", static_cast<unsigned long long>(set));
-            refuse("HandError", std::string(hex) + " is not a set of 5 to 7 of the 52 cards" + at_row(row));
-        });
-    return results.give(rows, out);
+    const Ranking& found = checked_ranking(ranking);
+    const fivecard::Work work = checked_work(sets.shape(0), threads);
+    Results<Strength> results(work.rows, out, sets);
+    released([&] { fivecard::set_strengths(work, found, sets.data(), results.data); });
+    return results.give(work.rows, out);
 }
 
-// Which rows are wrong, by trying the kernel and going over the rows where it stops one by one.
-template <typename Try, typename IsBad>
-Array<bool> bad_rows_of(std::size_t rows, Try attempt, IsBad is_bad) {
-    auto bad = std::make_unique<bool[]>(rows);
-    {
-        nb::gil_scoped_release released;
-        constexpr std::size_t step = 4096;
-        Strength scratch[step];
-        for (std::size_t row = 0; row < rows;) {
-            row += attempt(row, std::min(step, rows - row), scratch);
-            for (std::size_t i = 0; i < largest_block && row < rows; ++i, ++row) bad[row] = is_bad(row);
-        }
-    }
-    return hand_over(std::move(bad), {rows});
+Array<CardId> best_fives(const Input<CardId, 2>& hands, int threads, std::string_view ranking) {
+    const HandRows rows = checked_hands(hands);
+    const Ranking& found = checked_ranking(ranking);
+    const fivecard::Work work = checked_work(hands.shape(0), threads);
+    auto cards = std::make_unique_for_overwrite<CardId[]>(work.rows * 5);
+    released([&] { fivecard::best_fives(work, found, rows, cards.get()); });
+    return hand_over(std::move(cards), {work.rows, 5});
 }
 
-Array<bool> bad_rows(const Input<CardId, 2>& hands) {
-    const int count = checked_columns(hands.shape(1), fivecard::smallest_hand, fivecard::largest_hand, "hands");
-    const std::size_t columns = hands.shape(1);
-    const Kernels& kernels = chosen_kernels();
-    return bad_rows_of(
-        hands.shape(0),
-        [&](std::size_t row, std::size_t rows, Strength* scratch) {
-            return kernels.strengths(hands.data() + row * columns, rows, count, scratch);
-        },
-        [&](std::size_t row) {
-            Snapshot<CardId, fivecard::largest_hand> snapshot;
-            return fivecard::first_bad_card(snapshot.take(hands.data() + row * columns, columns), count) < count;
-        });
+Array<bool> bad_rows(const Input<CardId, 2>& hands, std::string_view ranking) {
+    const HandRows rows = checked_hands(hands);
+    const Ranking& found = checked_ranking(ranking);
+    const fivecard::Work work = checked_work(hands.shape(0), 1);
+    auto bad = std::make_unique_for_overwrite<bool[]>(work.rows);
+    released([&] { fivecard::bad_rows(work, found, rows, bad.get()); });
+    return hand_over(std::move(bad), {work.rows});
 }
 
-Array<bool> bad_sets(const Input<CardSet, 1>& sets) {
+Array<bool> bad_sets(const Input<CardSet, 1>& sets, std::string_view ranking) {
     refuse_misaligned(sets, "sets");
-    const Kernels& kernels = chosen_kernels();
-    return bad_rows_of(
-        sets.shape(0),
-        [&](std::size_t row, std::size_t rows, Strength* scratch) {
-            return kernels.set_strengths(sets.data() + row, rows, scratch);
-        },
-        [&](std::size_t row) { return fivecard::set_strength(read_once(sets.data() + row)) == 0; });
+    const Ranking& found = checked_ranking(ranking);
+    const fivecard::Work work = checked_work(sets.shape(0), 1);
+    auto bad = std::make_unique_for_overwrite<bool[]>(work.rows);
+    released([&] { fivecard::bad_sets(work, found, sets.data(), bad.get()); });
+    return hand_over(std::move(bad), {work.rows});
 }
 
-// Refuses the first Omaha deal that is wrong, if a kernel stopped before the last.
-void refuse_deal(const OmahaDeals& deals, std::size_t done, std::size_t rows) {
-    if (done == rows) return;
-    refuse_from(done, rows, [&](std::size_t row) {
-        const OmahaDeals deal = deals.from(row);
-        Snapshot<CardId, fivecard::card_count> hands, board;
-        const int held = deal.players * deal.count, count = held + fivecard::board_size;
-        CardId cards[fivecard::card_count];
-        std::copy_n(hands.take(deal.hands, static_cast<std::size_t>(held)), held, cards);
-        std::copy_n(board.take(deal.boards, fivecard::board_size), fivecard::board_size, cards + held);
-        if (const int bad = fivecard::first_bad_card(cards, count); bad < count) refuse_card(cards, count, bad, at_row(row));
-    });
+const CardId* checked_badugi(const Input<CardId, 2>& hands) {
+    checked_columns(hands.shape(1), fivecard::badugi_size, fivecard::badugi_size, "badugi hands");
+    return hands.data();
 }
 
-nb::object omaha_strengths(const Input<CardId, 2>& hole, const Input<CardId, 2>& board, int threads) {
-    const std::size_t rows = hole.shape(0);
+nb::object badugi_strengths(const Input<CardId, 2>& hands, int threads, std::optional<Output<Strength>> out) {
+    const CardId* cards = checked_badugi(hands);
+    const fivecard::Work work = checked_work(hands.shape(0), threads);
+    Results<Strength> results(work.rows, out, hands);
+    released([&] { fivecard::badugi_strengths(work, cards, results.data); });
+    return results.give(work.rows, out);
+}
+
+nb::object badugi_set_strengths(const Input<CardSet, 1>& sets, int threads, std::optional<Output<Strength>> out) {
+    refuse_misaligned(sets, "sets");
+    const fivecard::Work work = checked_work(sets.shape(0), threads);
+    Results<Strength> results(work.rows, out, sets);
+    released([&] { fivecard::badugi_set_strengths(work, sets.data(), results.data); });
+    return results.give(work.rows, out);
+}
+
+Array<CardId> best_badugis(const Input<CardId, 2>& hands, int threads) {
+    const CardId* cards = checked_badugi(hands);
+    const fivecard::Work work = checked_work(hands.shape(0), threads);
+    auto best = std::make_unique_for_overwrite<CardId[]>(work.rows * fivecard::badugi_size);
+    released([&] { fivecard::best_badugis(work, cards, best.get()); });
+    return hand_over(std::move(best), {work.rows, fivecard::badugi_size});
+}
+
+Array<bool> bad_badugi_rows(const Input<CardId, 2>& hands) {
+    const CardId* cards = checked_badugi(hands);
+    const fivecard::Work work = checked_work(hands.shape(0), 1);
+    auto bad = std::make_unique_for_overwrite<bool[]>(work.rows);
+    released([&] { fivecard::bad_badugi_rows(work, cards, bad.get()); });
+    return hand_over(std::move(bad), {work.rows});
+}
+
+Array<bool> bad_badugi_sets(const Input<CardSet, 1>& sets) {
+    refuse_misaligned(sets, "sets");
+    const fivecard::Work work = checked_work(sets.shape(0), 1);
+    auto bad = std::make_unique_for_overwrite<bool[]>(work.rows);
+    released([&] { fivecard::bad_badugi_sets(work, sets.data(), bad.get()); });
+    return hand_over(std::move(bad), {work.rows});
+}
+
+// A hand a row, with a board each or one for all.
+template <void (*Strengths)(const fivecard::Work&, const OmahaDeals&, Strength*)>
+Array<Strength> omaha_strengths(const Input<CardId, 2>& hole, const Input<CardId, 2>& board, int threads) {
     const int count = checked_columns(hole.shape(1), fivecard::smallest_omaha_hand, fivecard::largest_omaha_hand,
                                       "hole cards");
     checked_columns(board.shape(1), fivecard::board_size, fivecard::board_size, "boards");
-    if (board.shape(0) != rows && board.shape(0) != 1)
-        refuse("HandError", "there are " + std::to_string(board.shape(0)) + " boards for " + std::to_string(rows) +
+    const fivecard::Work work = checked_work(hole.shape(0), threads);
+    if (board.shape(0) != work.rows && board.shape(0) != 1)
+        refuse("HandError", "there are " + std::to_string(board.shape(0)) + " boards for " + std::to_string(work.rows) +
                                 " hands: one for all is needed, or one for each");
     const std::size_t stride = board.shape(0) == 1 ? 0 : fivecard::board_size;
     const OmahaDeals deals = {hole.data(), hole.shape(1), board.data(), stride, 1, count};
-    const Kernels& kernels = chosen_kernels();
-    const auto& table = omaha_table();
-    auto found = std::make_unique_for_overwrite<Strength[]>(rows);
-    refuse_deal(deals, side_by_side(rows, threads, [&](std::size_t start, std::size_t part) {
-                    return kernels.omaha_strengths(table, deals.from(start), part, found.get() + start);
-                }), rows);
-    return nb::cast(hand_over(std::move(found), {rows}));
+    auto found = std::make_unique_for_overwrite<Strength[]>(work.rows);
+    released([&] { Strengths(work, deals, found.get()); });
+    return hand_over(std::move(found), {work.rows});
 }
 
-nb::object omaha_winners(const Input<CardId, 2>& rows_of_cards, int threads) {
-    constexpr std::size_t columns = 13, step = 1024;
-    checked_columns(rows_of_cards.shape(1), columns, columns, "deals");
-    const std::size_t rows = rows_of_cards.shape(0);
-    const OmahaDeals deals = {rows_of_cards.data(), columns, rows_of_cards.data() + 8, columns, 2, 4};
-    const Kernels& kernels = chosen_kernels();
-    const auto& table = omaha_table();
-    auto found = std::make_unique_for_overwrite<std::uint8_t[]>(rows);
-    refuse_deal(deals, side_by_side(rows, threads, [&](std::size_t start, std::size_t part) {
-                    Strength both[2 * step];
-                    for (std::size_t done = 0; done < part;) {
-                        const std::size_t wanted = std::min(step, part - done);
-                        const std::size_t fine = kernels.omaha_strengths(table, deals.from(start + done), wanted, both);
-                        for (std::size_t i = 0; i < fine; ++i)
-                            found[start + done + i] =
-                                static_cast<std::uint8_t>((both[2 * i] > both[2 * i + 1]) + 2 * (both[2 * i] < both[2 * i + 1]));
-                        done += fine;
-                        if (fine < wanted) return done;
-                    }
-                    return part;
-                }), rows);
-    return nb::cast(hand_over(std::move(found), {rows}));
+// Two hands of four and a board a row.
+template <void (*Compare)(const fivecard::Work&, const OmahaDeals&, std::uint8_t*)>
+Array<std::uint8_t> omaha_showdowns(const Input<CardId, 2>& rows, int threads) {
+    constexpr std::size_t columns = 13;
+    checked_columns(rows.shape(1), columns, columns, "deals");
+    const fivecard::Work work = checked_work(rows.shape(0), threads);
+    const OmahaDeals deals = {rows.data(), columns, rows.data() + 8, columns, 2, 4};
+    auto found = std::make_unique_for_overwrite<std::uint8_t[]>(work.rows);
+    released([&] { Compare(work, deals, found.get()); });
+    return hand_over(std::move(found), {work.rows});
 }
 
-Array<CardId> random_hands(std::size_t rows, int count, std::uint64_t seed, int threads) {
-    if (count < 1 || count > fivecard::card_count)
-        refuse("HandError", "a hand has 1 to 52 cards, not " + std::to_string(count));
+Array<CardId> random_hands(std::size_t rows, int count, std::uint64_t seed, int threads, int first_card) {
+    if (first_card < 0 || first_card >= fivecard::card_count)
+        refuse("HandError", "a deck begins with a card, not with " + std::to_string(first_card));
+    if (const int deck = fivecard::card_count - first_card; count < 1 || count > deck)
+        refuse("HandError", "a hand has 1 to " + std::to_string(deck) + " cards, not " + std::to_string(count));
     const auto columns = static_cast<std::size_t>(count);
     if (rows > PTRDIFF_MAX / columns) refuse("HandError", std::to_string(rows) + " hands are too many");
+    const fivecard::Work work = checked_work(rows, threads);
     auto cards = std::make_unique_for_overwrite<CardId[]>(rows * columns);
-    side_by_side(rows, threads, [&](std::size_t start, std::size_t part) {
-        fivecard::random_hands(seed, start, part, count, cards.get() + start * columns);
-        return part;
-    });
+    released([&] { fivecard::random_hands(work, seed, count, cards.get(), static_cast<CardId>(first_card)); });
     return hand_over(std::move(cards), {rows, columns});
 }
 
@@ -254,58 +204,58 @@ Array<CardId> parse(const nb::bytes& bytes) {
         return fivecard::parse_rows(text);
     }();
     if (!parsed.problem.empty())
-        refuse(parsed.is_card_problem ? "CardError" : "HandError", parsed.problem + at_row(parsed.rows));
+        refuse(parsed.is_card_problem ? "CardError" : "HandError", parsed.problem + " (row " + std::to_string(parsed.rows) + ")");
     auto cards = std::make_unique_for_overwrite<CardId[]>(parsed.cards.size());
     std::copy(parsed.cards.begin(), parsed.cards.end(), cards.get());
     return hand_over(std::move(cards), {parsed.rows, parsed.columns});
 }
 
 nb::bytes format_rows(const Input<CardId, 2>& hands) {
-    const std::size_t columns = hands.shape(1), rows = columns ? hands.shape(0) : 0;
-    std::string text(hands.size() * 3, ' ');  // each card, and a space or a new line behind it
-    for (std::size_t row = 0; row < rows; ++row)
-        for (std::size_t column = 0; column < columns; ++column) {
-            const auto card = static_cast<CardId>(read_once(hands.data() + row * columns + column));
-            if (card >= fivecard::card_count)
-                refuse("HandError", "card id " + std::to_string(card) + " is not below 52" + at_row(row));
-            char* place = text.data() + 3 * (row * columns + column);
-            place[0] = fivecard::rank_letter(card);
-            place[1] = fivecard::suit_letter(card);
-            if (column + 1 == columns) place[2] = '\n';
-        }
+    const std::string text = translated([&] { return fivecard::format_rows(hands.data(), hands.shape(0), hands.shape(1)); });
     return nb::bytes(text.data(), text.size());
 }
 
-Array<std::uint64_t> census(int count) {
+Array<std::uint64_t> census(int count, std::string_view ranking) {
     if (count < fivecard::smallest_hand || count > fivecard::largest_hand)
         refuse("HandError", "a hand has 5 to 7 cards, not " + std::to_string(count));
-    auto found = std::make_unique<fivecard::Census>();
-    {
-        nb::gil_scoped_release released;
-        *found = count == 5   ? fivecard::take_census<5>()
-                 : count == 6 ? fivecard::take_census<6>()
-                              : fivecard::take_census<7>();
-    }
-    auto numbers = std::make_unique_for_overwrite<std::uint64_t[]>(found->size());
-    std::copy(found->begin(), found->end(), numbers.get());
-    return hand_over(std::move(numbers), {found->size()});
+    const Ranking& found = checked_ranking(ranking);
+    fivecard::Census counts;
+    released([&] { counts = fivecard::census(found, count); });
+    return array_of(counts);
 }
+
+Array<std::uint64_t> badugi_census() { return array_of(fivecard::take_badugi_census()); }
 
 }  // namespace
 
 void add_arrays(nb::module_& m) {
-    m.def("strengths", &strengths, nb::arg("hands").noconvert(), "threads"_a = 1, nb::arg("out").noconvert().none() = nb::none(),
+    const auto hands = nb::arg("hands").noconvert(), sets = nb::arg("sets").noconvert(), deals = nb::arg("deals").noconvert();
+    const auto hole = nb::arg("hole").noconvert(), board = nb::arg("board").noconvert();
+    m.def("strengths", &strengths, hands, "threads"_a = 1, nb::arg("out").noconvert().none() = nb::none(), "ranking"_a = "high",
           "The strength of every row of card ids.");
-    m.def("set_strengths", &set_strengths, nb::arg("sets").noconvert(), "threads"_a = 1, nb::arg("out").noconvert().none() = nb::none(),
+    m.def("set_strengths", &set_strengths, sets, "threads"_a = 1, nb::arg("out").noconvert().none() = nb::none(), "ranking"_a = "high",
           "The strength of every set of cards.");
-    m.def("bad_rows", &bad_rows, nb::arg("hands").noconvert(), "Which rows of card ids are not hands.");
-    m.def("bad_sets", &bad_sets, nb::arg("sets").noconvert(), "Which sets of cards are not hands.");
-    m.def("omaha_strengths", &omaha_strengths, nb::arg("hole").noconvert(), nb::arg("board").noconvert(), "threads"_a,
+    m.def("best_fives", &best_fives, hands, "threads"_a = 1, "ranking"_a = "high", "The five cards that make the strength of every row; 255 where none do.");
+    m.def("bad_rows", &bad_rows, hands, "ranking"_a = "high", "Which rows of card ids are not hands.");
+    m.def("bad_sets", &bad_sets, sets, "ranking"_a = "high", "Which sets of cards are not hands.");
+    m.def("badugi_strengths", &badugi_strengths, hands, "threads"_a = 1, nb::arg("out").noconvert().none() = nb::none(),
+          "The strength of every row of four cards in badugi.");
+    m.def("badugi_set_strengths", &badugi_set_strengths, sets, "threads"_a = 1, nb::arg("out").noconvert().none() = nb::none(),
+          "The strength of every set of four cards in badugi.");
+    m.def("best_badugis", &best_badugis, hands, "threads"_a = 1, "The cards of every row of four that count in badugi, and 255 for the others.");
+    m.def("bad_badugi_rows", &bad_badugi_rows, hands, "Which rows of card ids are not four cards.");
+    m.def("bad_badugi_sets", &bad_badugi_sets, sets, "Which sets are not of four cards.");
+    m.def("omaha_strengths", &omaha_strengths<fivecard::omaha_strengths>, hole, board, "threads"_a,
           "The strength of every row of hole cards with its board.");
-    m.def("omaha_winners", &omaha_winners, nb::arg("deals").noconvert(), "threads"_a,
+    m.def("omaha_low_strengths", &omaha_strengths<fivecard::omaha_low_strengths>, hole, board, "threads"_a,
+          "The strength of the low of every row of hole cards with its board, eight or better; 0 if there is none.");
+    m.def("omaha_winners", &omaha_showdowns<fivecard::omaha_winners>, deals, "threads"_a,
           "Who wins every row of 4 + 4 + 5 cards: 1, 2, or 0 for a tie.");
-    m.def("random_hands", &random_hands, "rows"_a, "count"_a, "seed"_a, "threads"_a, "Rows of different random cards.");
+    m.def("omaha_high_low_quarters", &omaha_showdowns<fivecard::omaha_high_low_quarters>, deals, "threads"_a,
+          "How many quarters of the pot the first player of every row of 4 + 4 + 5 cards wins, high and low sharing it.");
+    m.def("random_hands", &random_hands, "rows"_a, "count"_a, "seed"_a, "threads"_a, "first_card"_a = 0, "Rows of different random cards.");
     m.def("parse", &parse, "text"_a, "Card ids from text, a hand a line.");
-    m.def("format_rows", &format_rows, nb::arg("hands").noconvert(), "Text from card ids, a hand a line.");
-    m.def("census", &census, "count"_a, "How many of all hands of `count` cards have each strength.");
+    m.def("format_rows", &format_rows, hands, "Text from card ids, a hand a line.");
+    m.def("census", &census, "count"_a, "ranking"_a = "high", "How many of all hands of `count` cards have each strength.");
+    m.def("badugi_census", &badugi_census, "How many of all hands of four cards have each strength in badugi.");
 }

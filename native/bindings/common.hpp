@@ -4,11 +4,14 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
-#include <kernels/kernels.hpp>
+#include <batch.hpp>
 
 #include <cstdint>
+#include <algorithm>
 #include <memory>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -41,6 +44,13 @@ Array<Number> hand_over(std::unique_ptr<Number[]> numbers, std::initializer_list
     return Array<Number>(data, shape, owner);
 }
 
+template <typename Number>
+Array<Number> array_of(const std::vector<Number>& numbers) {
+    auto copy = std::make_unique_for_overwrite<Number[]>(numbers.size());
+    std::copy(numbers.begin(), numbers.end(), copy.get());
+    return hand_over(std::move(copy), {numbers.size()});
+}
+
 // Arrays from Python, refused by nanobind unless they are exactly this.
 template <typename Number, int Dimensions>
 using Input = nb::ndarray<const Number, nb::ndim<Dimensions>, nb::c_contig, nb::device::cpu>;
@@ -57,11 +67,29 @@ void refuse_misaligned(const Numbers& numbers, const char* what) {
 // The fastest kernels of this machine, unless the environment or a test names others.
 const fivecard::kernels::Kernels& chosen_kernels();
 
-// Filled when it is first needed.
-const fivecard::OmahaTable& omaha_table();
+// Does `work`, and says in fivecard's own errors what the library found wrong.
+template <typename Work>
+auto translated(Work work) {
+    try {
+        return work();
+    } catch (const fivecard::BadRow& bad) {
+        refuse(bad.kind == fivecard::BadRow::Kind::duplicate ? "DuplicateCardError" : "HandError", bad.what());
+    }
+}
 
-// Refuses cards that first_bad_card found wrong; `where` names the row, if there is one.
-[[noreturn]] void refuse_card(const fivecard::CardId* cards, int count, int bad, const std::string& where);
+// The same without the interpreter.
+template <typename Work>
+void released(Work work) {
+    translated([&] {
+        nb::gil_scoped_release without;
+        work();
+    });
+}
+
+inline const fivecard::Ranking& checked_ranking(std::string_view name) {
+    if (const fivecard::Ranking* found = fivecard::find_ranking(name)) return *found;
+    refuse("HandError", "there is no ranking '" + std::string(name) + "' of five cards");
+}
 
 inline int checked_threads(int threads) {
     if (threads < 1 || threads > 1024) refuse("HandError", "threads are 1 to 1024, not " + std::to_string(threads));
@@ -80,5 +108,6 @@ bool is_there(nb::module_& m, const char* name) {
 void add_hand(nb::module_& m);
 void add_arrays(nb::module_& m);
 void add_draws(nb::module_& m);
+void add_rounds(nb::module_& m);
 void add_pictures(nb::module_& m);
 void add_timelock(nb::module_& m);

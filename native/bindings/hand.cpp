@@ -1,36 +1,21 @@
 // One hand a call: cards are Python's objects here, and ids from here on.
 #include "common.hpp"
 
+#include <nanobind/stl/string_view.h>
+
+#include <fivecard/badugi.hpp>
 #include <fivecard/evaluate.hpp>
 
 #include <array>
 #include <unordered_map>
 
+#include <text.hpp>
+
 namespace {
 
 using fivecard::CardId;
-
-std::string spell(CardId card) {
-    if (card >= fivecard::card_count) return std::to_string(card);
-    return {fivecard::rank_letter(card), fivecard::suit_letter(card)};
-}
-
-std::string spell(const CardId* cards, int count) {
-    std::string text;
-    for (int i = 0; i < count; ++i) text += (i ? " " : "") + spell(cards[i]);
-    return text;
-}
-
-}  // namespace
-
-void refuse_card(const CardId* cards, int count, int bad, const std::string& where) {
-    if (cards[bad] >= fivecard::card_count)
-        refuse("HandError", "card id " + spell(cards[bad]) + " is not below 52 in '" + spell(cards, count) + "'" + where);
-    refuse("DuplicateCardError",
-           "duplicate card '" + spell(cards[bad]) + "' in '" + spell(cards, count) + "'" + where);
-}
-
-namespace {
+using fivecard::Ranking;
+using fivecard::spell;
 
 bool is_text(nb::handle object, const char* text) {
     return PyUnicode_Check(object.ptr()) && PyUnicode_CompareWithASCIIString(object.ptr(), text) == 0;
@@ -98,13 +83,14 @@ private:
 
 KnownCards known_cards;
 
-// A hand read from Python and found right: 5 to 7 different cards, or none at all.
+// A hand read from Python and found right: so many different cards, or none at all.
+template <int Fewest, int Most>
 struct CheckedHand {
-    CardId cards[fivecard::largest_hand];
-    PyObject* objects[fivecard::largest_hand];  // the same cards, which known_cards keeps alive
+    CardId cards[Most];
+    PyObject* objects[Most];  // the same cards, which known_cards keeps alive
     int count = 0;
 
-    explicit CheckedHand(nb::handle source) {
+    CheckedHand(nb::handle source, const Ranking& ranking) {
         if (PyList_CheckExact(source.ptr()))
             for (Py_ssize_t i = 0, n = PyList_Size(source.ptr()); i < n; ++i) {
                 PyObject* item = PyList_GetItem(source.ptr(), i);
@@ -116,18 +102,31 @@ struct CheckedHand {
                 add(PyTuple_GetItem(source.ptr(), i), n);
         else
             add_from_iterable(source);
-        if (count > 0 && count < fivecard::smallest_hand)
-            refuse("HandError", "a hand has 5 to 7 cards, this one has " + std::to_string(count) + ": '" +
-                                    spell(cards, count) + "'");
-        if (const int bad = fivecard::first_bad_card(cards, count); bad < count) refuse_card(cards, count, bad, "");
+        if (count > 0 && count < Fewest) refuse_count(std::to_string(count), "'");
+        if (const int bad = fivecard::first_bad_card(cards, count, ranking.first_card); bad < count)
+            translated([&] { throw fivecard::bad_card(cards, count, bad, ranking, ""); });
+    }
+
+    // Some of the cards as Python's objects, given in the order they stand in the hand.
+    nb::object objects_of(const CardId* some, int number) const {
+        const nb::object chosen = nb::steal(PyTuple_New(number));
+        if (!chosen) throw nb::python_error();
+        for (int i = 0, place = 0; i < number; ++i, ++place) {
+            while (cards[place] != some[i]) ++place;
+            Py_INCREF(objects[place]);
+            PyTuple_SetItem(chosen.ptr(), i, objects[place]);
+        }
+        return chosen;
     }
 
 private:
+    [[noreturn, gnu::cold]] void refuse_count(const std::string& found, const char* end) const {
+        const std::string usual = std::to_string(Fewest) + (Most > Fewest ? " to " + std::to_string(Most) : "");
+        refuse("HandError", "a hand has " + usual + " cards, this one has " + found + ": '" + spell(cards, count) + end);
+    }
+
     void add(PyObject* object, Py_ssize_t total) {
-        if (count == fivecard::largest_hand)
-            refuse("HandError", "a hand has 5 to 7 cards, this one has " +
-                                    (total > 0 ? std::to_string(total) : std::string("more")) + ": '" +
-                                    spell(cards, count) + " ...'");
+        if (count == Most) refuse_count(total > 0 ? std::to_string(total) : "more", " ...'");
         cards[count] = known_cards.find(object, count);
         objects[count++] = object;
     }
@@ -143,29 +142,46 @@ private:
     }
 };
 
-int strength(nb::handle cards) {
-    const CheckedHand hand(cards);
-    return hand.count ? fivecard::strength(hand.cards, hand.count) : 0;
+using FiveCardHand = CheckedHand<fivecard::smallest_hand, fivecard::largest_hand>;
+using BadugiHand = CheckedHand<fivecard::badugi_size, fivecard::badugi_size>;
+
+int strength(nb::handle cards, const Ranking& ranking) {
+    const FiveCardHand hand(cards, ranking);
+    return hand.count ? fivecard::strength(hand.cards, hand.count, ranking) : 0;
 }
 
-nb::tuple evaluate(nb::handle cards) {
-    const CheckedHand hand(cards);
-    if (!hand.count) return nb::make_tuple(0, nb::make_tuple());
+nb::tuple evaluate(nb::handle cards, const Ranking& ranking) {
+    const FiveCardHand hand(cards, ranking);
     CardId five[5];
-    fivecard::best_five(hand.cards, hand.count, five);
-    const nb::object chosen = nb::steal(PyTuple_New(5));
-    if (!chosen) throw nb::python_error();
-    for (int i = 0, place = 0; i < 5; ++i, ++place) {  // in the order they stand in the hand
-        while (hand.cards[place] != five[i]) ++place;
-        Py_INCREF(hand.objects[place]);
-        PyTuple_SetItem(chosen.ptr(), i, hand.objects[place]);
-    }
-    return nb::make_tuple(fivecard::strength<5>(five), chosen);
+    const int found = hand.count ? fivecard::best_five(hand.cards, hand.count, five, ranking) : 0;
+    return nb::make_tuple(found, hand.objects_of(five, found ? 5 : 0));
+}
+
+int badugi_strength(nb::handle cards) {
+    const BadugiHand hand(cards, fivecard::high);
+    return hand.count ? fivecard::badugi_strength(hand.cards) : 0;
+}
+
+nb::tuple badugi_evaluate(nb::handle cards) {
+    const BadugiHand hand(cards, fivecard::high);
+    if (!hand.count) return nb::make_tuple(0, nb::make_tuple());
+    CardId best[fivecard::badugi_size];
+    const int count = fivecard::best_badugi(hand.cards, best);
+    return nb::make_tuple(fivecard::badugi_strength(hand.cards), hand.objects_of(best, count));
 }
 
 }  // namespace
 
+// High hands have functions of their own: to look a ranking up by its name would take as long as the rest.
 void add_hand(nb::module_& m) {
-    m.def("strength", &strength, "cards"_a.none(), "The strength of 5 to 7 cards; 0 for none.");
-    m.def("evaluate", &evaluate, "cards"_a.none(), "The strength of 5 to 7 cards and the five cards that make it.");
+    m.def("strength", [](nb::handle cards) { return strength(cards, fivecard::high); }, "cards"_a.none(),
+          "The strength of 5 to 7 cards; 0 for none.");
+    m.def("evaluate", [](nb::handle cards) { return evaluate(cards, fivecard::high); }, "cards"_a.none(),
+          "The strength of 5 to 7 cards and the five cards that make it.");
+    m.def("ranked_strength", [](nb::handle cards, std::string_view ranking) { return strength(cards, checked_ranking(ranking)); },
+          "cards"_a.none(), "ranking"_a, "The strength of 5 to 7 cards under a ranking; 0 for none.");
+    m.def("ranked_evaluate", [](nb::handle cards, std::string_view ranking) { return evaluate(cards, checked_ranking(ranking)); },
+          "cards"_a.none(), "ranking"_a, "The strength of 5 to 7 cards under a ranking and the five cards that make it.");
+    m.def("badugi_strength", &badugi_strength, "cards"_a.none(), "The strength of 4 cards in badugi; 0 for none.");
+    m.def("badugi_evaluate", &badugi_evaluate, "cards"_a.none(), "The strength of 4 cards in badugi and those of them that count.");
 }

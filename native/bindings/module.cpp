@@ -25,9 +25,11 @@ const Kernels* kernels_in_use = nullptr;
 
 void use_kernel(std::string_view name) {
     const Kernels* found = fivecard::kernels::find(name);
-    if (!found)
-        refuse("FivecardError", fivecard::quoted(name) + " is not a kernel of this machine: it has portable" +
-                                    (fivecard::kernels::avx512_kernels() ? " and avx512" : ""));
+    if (!found) {
+        std::string names;
+        for (const Kernels* kernels : fivecard::kernels::all()) names += (names.empty() ? "" : ", ") + std::string(kernels->name);
+        refuse("FivecardError", fivecard::quoted(name) + " is not a kernel of this machine: it has " + names);
+    }
     kernels_in_use = found;
 }
 
@@ -39,11 +41,6 @@ const Kernels& chosen_kernels() {
         use_kernel(wanted ? wanted : "");
     }
     return *kernels_in_use;
-}
-
-const fivecard::OmahaTable& omaha_table() {
-    static const fivecard::OmahaTable table;
-    return table;
 }
 
 namespace {
@@ -64,15 +61,12 @@ private:
     Py_buffer buffer_;
 };
 
-fivecard::Game checked_game(std::string_view kind, int players, int hole) {
-    using Kind = fivecard::Game::Kind;
-    const Kind which = kind == "omaha" ? Kind::omaha : kind == "holdem" ? Kind::holdem : Kind::five;
-    const bool right_hole = which == Kind::omaha ? hole >= 4 && hole <= 6 : hole == (which == Kind::holdem ? 2 : 5);
-    if ((which == Kind::five && kind != "five") || !right_hole || players < 1 || players > fivecard::card_count ||
-        fivecard::Game{which, players, hole}.cards() > fivecard::card_count)
-        refuse("HandError", "there is no game " + fivecard::quoted(kind) + " for " + std::to_string(players) +
-                                " players with " + std::to_string(hole) + " cards each");
-    return {which, players, hole};
+fivecard::Game checked_game(const std::vector<std::string>& rankings, int players, int hole, int board, int from_hole) {
+    auto game = fivecard::Game::find(rankings, players, hole, board, from_hole);
+    if (!game)
+        refuse("HandError", "there is no game for " + std::to_string(players) + " players with " + std::to_string(hole) +
+                                " cards each and " + std::to_string(board) + " on the board, ranked like this");
+    return *std::move(game);
 }
 
 // Showdowns of one kind, settled text by text; each text in a thread of its own, so that reading and writing go on meanwhile.
@@ -84,7 +78,7 @@ public:
         Task(const Showdowns& showdowns, nb::handle text) : bytes_(std::make_unique<Bytes>(text)) {
             // Where no thread can be had, the work is done when its result is asked for.
             settlement_ = std::async([&showdowns, view = bytes_->view(), &kernels = chosen_kernels()] {
-                return fivecard::settle(view, showdowns.game_, showdowns.wishes(), kernels, omaha_table());
+                return fivecard::settle(view, showdowns.game_, showdowns.wishes(), kernels);
             });
         }
 
@@ -126,19 +120,23 @@ public:
         std::future<fivecard::Settlement> settlement_;
     };
 
-    Showdowns(std::string_view kind, int players, int hole, bool keep_bad_lines,
-              std::optional<std::vector<std::string>> words, bool give_strengths)
-        : game_(checked_game(kind, players, hole)), words_(std::move(words)), keep_bad_lines_(keep_bad_lines),
+    Showdowns(const std::vector<std::string>& rankings, int players, int hole, int board, int from_hole, bool keep_bad_lines,
+              std::optional<std::vector<std::vector<std::string>>> words, bool give_strengths)
+        : game_(checked_game(rankings, players, hole, board, from_hole)), words_(std::move(words)), keep_bad_lines_(keep_bad_lines),
           give_strengths_(give_strengths) {
-        if (words_ && words_->size() != fivecard::strength_count + 1)
-            refuse("HandError", "expected 7463 descriptions, got " + std::to_string(words_->size()));
+        if (words_ && !fivecard::describes(*words_, game_))
+            refuse("HandError", "expected a description of no hand and of each strength, for every ranking");
     }
 
 private:
-    fivecard::Wishes wishes() const { return {keep_bad_lines_, give_strengths_, words_ ? &*words_ : nullptr}; }
+    fivecard::Wishes wishes() const {
+        fivecard::Wishes wishes{keep_bad_lines_, give_strengths_};
+        if (words_) wishes.words = *words_;
+        return wishes;
+    }
 
     fivecard::Game game_;
-    std::optional<std::vector<std::string>> words_;
+    std::optional<std::vector<std::vector<std::string>>> words_;
     bool keep_bad_lines_, give_strengths_;
 };
 
@@ -152,14 +150,15 @@ NB_MODULE(_core_of_main_interpreter, m) {
 #endif
     m.def("kernel", [] { return chosen_kernels().name; }, "The name of the kernels in use.");
     m.def("use_kernel", &use_kernel, "name"_a, "Use the kernels with this name; the fastest if it is empty.");
-    m.def("tell_result", [](const std::vector<fivecard::Strength>& strengths, const std::vector<std::string>& words) {
-        if (strengths.size() < 2 || words.size() != strengths.size())
-            refuse("HandError", "expected a strength and words for each of two players or more");
+    m.def("tell_result", [](const std::vector<std::vector<fivecard::Strength>>& strengths, const std::vector<std::vector<std::string>>& words) {
+        if (!fivecard::can_be_told(strengths, words))
+            refuse("HandError", "expected strengths and words for each of two players or more, once, or for high and low");
         return fivecard::tell_result(strengths, words);
     }, "strengths"_a, "words"_a, "Who wins a showdown and why, in the words that files get.");
     if (!is_there<Showdowns>(m, "Showdowns")) nb::class_<Showdowns>(m, "Showdowns", "Who wins on every line of a text.")
-        .def(nb::init<std::string_view, int, int, bool, std::optional<std::vector<std::string>>, bool>(), "kind"_a, "players"_a,
-             "hole"_a, "keep_bad_lines"_a, nb::arg("words").none(), "give_strengths"_a)
+        .def(nb::init<const std::vector<std::string>&, int, int, int, int, bool, std::optional<std::vector<std::vector<std::string>>>, bool>(),
+             "rankings"_a, "players"_a, "hole"_a, "board"_a, "from_hole"_a, "keep_bad_lines"_a, nb::arg("words").none(),
+             "give_strengths"_a)
         .def("settle", [](const Showdowns& self, nb::handle text) { return Showdowns::Task(self, text); },
              "text"_a, nb::keep_alive<0, 1>(), "Begin to settle a text, which must stay as it is until the result is there.");
     if (!is_there<Showdowns::Task>(m, "Task"))
@@ -167,6 +166,7 @@ NB_MODULE(_core_of_main_interpreter, m) {
     add_hand(m);
     add_arrays(m);
     add_draws(m);
+    add_rounds(m);
     add_pictures(m);
     add_timelock(m);
 }

@@ -33,7 +33,7 @@ nb::bytes julia(int width, int height, double real, double imaginary, double lim
             std::vector<std::uint32_t> steps(static_cast<std::size_t>(width) * static_cast<std::size_t>(part));
             for (int row; (row = next.fetch_add(part)) < rows;) {
                 const int count = std::min(part, rows - row);
-                kernels.escape_rows(picture, first + row, count, steps.data());
+                kernels.pictures.escape_rows(picture, first + row, count, steps.data());
                 char* pixel = pixels + static_cast<std::size_t>(row) * static_cast<std::size_t>(width);
                 for (int i = 0; i < count * width; ++i) pixel[i] = level_of[steps[static_cast<std::size_t>(i)]];
             }

@@ -35,7 +35,7 @@ private:
     std::uint64_t state_;
 };
 
-// Writes `rows` hands of `count` different cards, being rows `start` and following of this seed.
-void random_hands(std::uint64_t seed, std::size_t start, std::size_t rows, int count, CardId* cards);
+// Writes `rows` hands of `count` different cards from `first_card` up, being rows `start` and following of this seed.
+void random_hands(std::uint64_t seed, std::size_t start, std::size_t rows, int count, CardId* cards, CardId first_card = 0);
 
 }  // namespace fivecard

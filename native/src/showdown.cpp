@@ -8,6 +8,8 @@
 #include <mutex>
 #include <utility>
 
+#include <batch.hpp>
+
 #include "letters.hpp"
 
 namespace fivecard {
@@ -24,7 +26,7 @@ struct Reading {
 // Columns count from 1.
 std::string at_column(std::size_t place) { return " at column " + std::to_string(place + 1); }
 
-Reading read_with_care(std::string_view line, int wanted) {
+Reading read_with_care(std::string_view line, int wanted, CardId first_card) {
     Reading reading;
     CardSet seen = 0;
     std::size_t place = 0;
@@ -42,6 +44,7 @@ Reading read_with_care(std::string_view line, int wanted) {
         if (!parted) reading.problem = "no space before " + where;
         else if (reading.count == wanted) reading.problem = "too many cards: " + where + " is one more than " + std::to_string(wanted);
         else if (seen >> found.card & 1) reading.problem = "duplicate card " + where;
+        else if (found.card < first_card) reading.problem = where + " is not in the deck";
         if (!reading.problem.empty()) return reading;
         seen |= CardSet{1} << found.card;
         reading.cards[reading.count++] = found.card;
@@ -53,33 +56,82 @@ Reading read_with_care(std::string_view line, int wanted) {
     return reading;
 }
 
-// The result in words, with the reason if descriptions of strengths are there.
+// Those who win a part of the pot: all with its best strength, or nobody if nobody qualifies.
+struct Best {
+    Strength strength;
+    int winners;
+
+    explicit Best(std::span<const Strength> strengths) : strength(*std::max_element(strengths.begin(), strengths.end())) {
+        winners = strength ? static_cast<int>(std::count(strengths.begin(), strengths.end(), strength)) : 0;
+    }
+};
+
+inline void name_winners(Output& text, std::span<const Strength> strengths, Best best, std::string_view player) {
+    text += player;
+    text += best.winners > 1 ? "s " : " ";
+    int told = 0;
+    for (std::size_t number = 0; number < strengths.size(); ++number) {
+        if (strengths[number] != best.strength) continue;
+        if (told) text += told + 1 == best.winners ? " and " : ", ";
+        text += std::to_string(number + 1);
+        ++told;
+    }
+    text += best.winners > 1 ? " tie" : " wins";
+}
+
 template <typename Words>
-[[gnu::always_inline]] inline void tell(Output& text, std::span<const Strength> strengths, Strength best, int winners, const Words* words) {
-    const int players = static_cast<int>(strengths.size());
-    if (winners > 1 && players == 2) text += "No single winner";
+[[gnu::always_inline]] inline void tell_reason(Output& text, std::span<const Strength> strengths, Best best, const Words& words) {
+    Strength second = 0;
+    for (const Strength strength : strengths)
+        if (strength != best.strength) second = std::max(second, strength);
+    if (best.winners == static_cast<int>(strengths.size())) text += strengths.size() == 2 ? "both have " : "all have ";
+    text += words[best.strength];
+    if (second) {
+        text += " beats ";
+        text += words[second];
+    }
+}
+
+// Who has all of the pot.
+inline void tell_winners(Output& text, std::span<const Strength> strengths, Best best) {
+    if (best.winners == 2 && strengths.size() == 2) text += "No single winner";
+    else name_winners(text, strengths, best, "Player");
+}
+
+// The result where one ranking decides, with the reason if descriptions of strengths are there.
+template <typename Words>
+[[gnu::always_inline]] inline void tell(Output& text, std::span<const Strength> strengths, Best best, const Words* words) {
+    tell_winners(text, strengths, best);
+    if (words) {
+        text += ": ";
+        tell_reason(text, strengths, best, *words);
+    }
+    text += '\n';
+}
+
+// The result where high and low share the pot. Where nobody has a low, or the same players win both, it is told as one.
+template <typename Words>
+void tell_high_low(Output& text, std::span<const Strength> high, std::span<const Strength> low, const Words* words) {
+    const Best best_high(high), best_low(low);
+    const bool same = std::equal(high.begin(), high.end(), low.begin(), [&](Strength in_high, Strength in_low) {
+        return (in_high == best_high.strength) == (in_low == best_low.strength);
+    });
+    if (!best_low.winners || same) tell_winners(text, high, best_high);
     else {
-        text += winners > 1 ? "Players " : "Player ";
-        int told = 0;
-        for (int player = 0; player < players; ++player) {
-            if (strengths[player] != best) continue;
-            if (told) text += told + 1 == winners ? " and " : ", ";
-            text += std::to_string(player + 1);
-            ++told;
-        }
-        text += winners > 1 ? " tie" : " wins";
+        name_winners(text, high, best_high, "Player");
+        text += " high, ";
+        name_winners(text, low, best_low, "player");
+        text += " low";
     }
     if (words) {
-        Strength second = 0;
-        for (const Strength strength : strengths)
-            if (strength != best) second = std::max(second, strength);
-        text += ": ";
-        if (winners == players) text += players == 2 ? "both have " : "all have ";
-        text += (*words)[best];
-        if (second) {
-            text += " beats ";
-            text += (*words)[second];
-        }
+        text += ": high ";
+        tell_reason(text, high, best_high, words[0]);
+        text += "; ";
+        if (best_low.winners) {
+            text += "low ";
+            tell_reason(text, low, best_low, words[1]);
+        } else
+            text += "no low";
     }
     text += '\n';
 }
@@ -93,8 +145,7 @@ struct PlainLines {
         constexpr Strength results[3][2] = {{1, 1}, {2, 1}, {1, 2}};
         for (int winner = 0; winner < 3; ++winner) {
             Output text;
-            tell<std::vector<std::string>>(text, results[winner], std::max(results[winner][0], results[winner][1]), winner ? 1 : 2,
-                                           nullptr);
+            tell<std::vector<std::string>>(text, results[winner], Best(results[winner]), nullptr);
             lengths[winner] = text.size();
             longest = std::max(longest, text.size());
             std::copy_n(text.bytes(), text.size(), lines[winner]);
@@ -104,11 +155,10 @@ struct PlainLines {
 
 class Settler {
 public:
-    Settler(std::string_view text, const Game& game, const Wishes& wishes, const kernels::Kernels& kernels,
-            const OmahaTable& table)
-        : text_(text), game_(game), wishes_(wishes), kernels_(kernels), table_(table),
+    Settler(std::string_view text, const Game& game, const Wishes& wishes, const kernels::Kernels& kernels)
+        : text_(text), game_(game), wishes_(wishes), kernels_(kernels),
           cards_(batch_size * static_cast<std::size_t>(game.cards()) + 16),
-          strengths_(batch_size * static_cast<std::size_t>(game.players)) {
+          strengths_(game.parts.size() * part_size()) {
         result_.wins.resize(static_cast<std::size_t>(game.players));
         result_.output.room(text.size() / 2 + 64);
     }
@@ -119,7 +169,7 @@ public:
             if (rows_ == batch_size) settle_batch();
             const std::size_t lines = std::min((text_.size() - place_) / usual, batch_size - rows_);
             const std::size_t read =
-                kernels_.read_lines(text_.data() + place_, lines, game_.cards(), cards_.data() + rows_ * wanted);
+                kernels_.lines.read(text_.data() + place_, lines, game_.cards(), cards_.data() + rows_ * wanted);
             for (std::size_t i = 0; i < read; ++i, place_ += usual) starts_[rows_++] = place_;
             if (read < lines || lines == 0) read_other_line();
         }
@@ -133,7 +183,7 @@ private:
         if (rows_ == batch_size || place_ == text_.size()) return;
         copy_line(place_);
         const std::size_t length = line_.size();
-        const Reading reading = read_with_care(line_, game_.cards());
+        const Reading reading = read_with_care(line_, game_.cards(), game_.first_card());
         if (reading.problem.empty()) {
             std::copy_n(reading.cards.begin(), game_.cards(), cards_.data() + rows_ * static_cast<std::size_t>(game_.cards()));
             starts_[rows_++] = place_;
@@ -164,7 +214,7 @@ private:
             // Within the next block a card stands twice: go on line by line, with care.
             for (std::size_t end = std::min(rows, start + kernels::largest_block); start < end && !result_.problem; ++start) {
                 copy_line(starts_[start]);
-                const Reading reading = read_with_care(line_, game_.cards());
+                const Reading reading = read_with_care(line_, game_.cards(), game_.first_card());
                 if (!reading.problem.empty()) refuse(reading.problem);
                 else if (evaluate(start, 1) == 1) write(start, 1);
                 else refuse("the text was changed while it was read");
@@ -180,56 +230,77 @@ private:
         }
         ++result_.lines;
         ++result_.invalid;
-        if (wishes_.give_strengths) result_.output += std::string(result_.wins.size() * sizeof(Strength), '\0');
+        if (wishes_.give_strengths)
+            result_.output += std::string(game_.parts.size() * result_.wins.size() * sizeof(Strength), '\0');
         else result_.output += "Invalid: " + problem + "\n";
     }
 
-    // Fills strengths_ from `start` on; gives the number of rows before the first block with a card that stands twice.
+    std::size_t part_size() const { return batch_size * static_cast<std::size_t>(game_.players); }
+
+    // The strengths of all players, from a row on, for a part of the pot.
+    Strength* strengths_of(std::size_t part, std::size_t row) {
+        return strengths_.data() + part * part_size() + row * static_cast<std::size_t>(game_.players);
+    }
+
+    // Fills strengths_ from `start` on; gives the number of rows before the first block with a wrong card.
     std::size_t evaluate(std::size_t start, std::size_t rows) {
-        const std::size_t wanted = static_cast<std::size_t>(game_.cards());
+        const std::size_t wanted = static_cast<std::size_t>(game_.cards()), hole = static_cast<std::size_t>(game_.hole);
         const std::size_t players = static_cast<std::size_t>(game_.players);
         const CardId* cards = cards_.data() + start * wanted;
-        Strength* out = strengths_.data() + start * players;
-        if (game_.kind == Game::Kind::omaha) {
-            const kernels::OmahaDeals deals = {cards, wanted, cards + players * static_cast<std::size_t>(game_.hole), wanted,
-                                               game_.players, game_.hole};
-            return kernels_.omaha_strengths(table_, deals, rows, out);
+        const bool upright = game_.parts[0].kind == Part::Kind::ranked || game_.parts[0].kind == Part::Kind::badugi;
+        if (upright)
+            for (std::size_t row = 0; row < rows; ++row)
+                if (first_bad_card(cards + row * wanted, game_.cards(), game_.first_card()) < game_.cards()) {
+                    rows = row;
+                    break;
+                }
+        const CardId* hands = cards;
+        if (upright && game_.board) {
+            hands_.resize(rows * players * (hole + 5));
+            CardId* hand = hands_.data();
+            for (std::size_t row = 0; row < rows; ++row)
+                for (std::size_t player = 0; player < players; ++player, hand += hole + 5) {
+                    std::copy_n(cards + row * wanted + hole * player, hole, hand);
+                    std::copy_n(cards + row * wanted + hole * players, 5, hand + hole);
+                }
+            hands = hands_.data();
         }
-        for (std::size_t row = 0; row < rows; ++row)
-            if (first_bad_card(cards + row * wanted, game_.cards()) < game_.cards()) {
-                rows = row;
-                break;
+        const kernels::OmahaDeals deals = {cards, wanted, cards + players * hole, wanted, game_.players, game_.hole};
+        for (std::size_t part = 0; part < game_.parts.size(); ++part) {
+            Strength* out = strengths_of(part, start);
+            switch (game_.parts[part].kind) {
+                case Part::Kind::ranked:
+                    kernels_.strengths.of_rows(*game_.parts[part].ranking, hands, rows * players, game_.hole + game_.board, out);
+                    break;
+                case Part::Kind::badugi: kernels_.strengths.of_badugi(hands, rows * players, out); break;
+                case Part::Kind::omaha: rows = kernels_.omaha.strengths(omaha_table(), deals, rows, out); break;
+                case Part::Kind::omaha_low: rows = kernels_.omaha.low_strengths(omaha_low_table(), deals, rows, out); break;
             }
-        if (game_.kind == Game::Kind::five) {
-            kernels_.strengths(cards, rows * players, 5, out);
-            return rows;
         }
-        std::vector<CardId> hands(rows * players * 7);
-        CardId* hand = hands.data();
-        for (std::size_t row = 0; row < rows; ++row)
-            for (std::size_t player = 0; player < players; ++player, hand += 7) {
-                std::copy_n(cards + row * wanted + 2 * player, 2, hand);
-                std::copy_n(cards + row * wanted + 2 * players, 5, hand + 2);
-            }
-        kernels_.strengths(hands.data(), rows * players, 7, out);
         return rows;
     }
 
     void write(std::size_t start, std::size_t rows) {
         const std::size_t players = static_cast<std::size_t>(game_.players);
-        const Strength* strengths = strengths_.data() + start * players;
         result_.lines += rows;
-        if (wishes_.give_strengths) result_.output += {reinterpret_cast<const char*>(strengths), rows * players * sizeof(Strength)};
-        if (players == 2 && !wishes_.give_strengths && !wishes_.words) {
-            write_plainly(strengths, rows);
+        if (game_.parts.size() == 1 && players == 2 && !wishes_.give_strengths && wishes_.words.empty()) {
+            write_plainly(strengths_of(0, start), rows);
             return;
         }
-        for (std::size_t row = 0; row < rows; ++row, strengths += players) {
-            const Strength best = *std::max_element(strengths, strengths + players);
-            const auto winners = std::count(strengths, strengths + players, best);
-            if (winners > 1) ++result_.ties;
-            else ++result_.wins[static_cast<std::size_t>(std::find(strengths, strengths + players, best) - strengths)];
-            if (!wishes_.give_strengths) tell(result_.output, {strengths, players}, best, static_cast<int>(winners), wishes_.words);
+        for (std::size_t row = start; row < start + rows; ++row) {
+            const std::span<const Strength> high(strengths_of(0, row), players), low(strengths_of(game_.parts.size() - 1, row), players);
+            const Best best(high), best_low(low);
+            const auto alone = [&](std::span<const Strength> strengths, Best in) {
+                return std::find(strengths.begin(), strengths.end(), in.strength) - strengths.begin();
+            };
+            if (best.winners == 1 && (!best_low.winners || (best_low.winners == 1 && alone(low, best_low) == alone(high, best))))
+                ++result_.wins[static_cast<std::size_t>(alone(high, best))];
+            else ++result_.ties;
+            if (wishes_.give_strengths)
+                for (std::size_t part = 0; part < game_.parts.size(); ++part)
+                    result_.output += {reinterpret_cast<const char*>(strengths_of(part, row)), players * sizeof(Strength)};
+            else if (game_.parts.size() == 1) tell(result_.output, high, best, wishes_.words.empty() ? nullptr : wishes_.words.data());
+            else tell_high_low(result_.output, high, low, wishes_.words.empty() ? nullptr : wishes_.words.data());
         }
     }
 
@@ -255,12 +326,11 @@ private:
     const Game game_;
     const Wishes wishes_;
     const kernels::Kernels& kernels_;
-    const OmahaTable& table_;
 
     std::size_t place_ = 0, rows_ = 0;
     std::string line_;  // that is read with care
     std::array<std::size_t, batch_size> starts_;
-    std::vector<CardId> cards_;
+    std::vector<CardId> cards_, hands_;  // as they stand on the lines, and with the board behind every player's
     std::vector<Strength> strengths_;
     Settlement result_;
 };
@@ -301,24 +371,58 @@ void Output::grow(std::size_t least) {
     capacity_ = capacity;
 }
 
-std::string tell_result(std::span<const Strength> strengths, std::span<const std::string> words) {
-    struct {
+std::optional<Game> Game::find(std::span<const std::string> rankings, int players, int hole, int board, int from_hole) {
+    const bool omaha = from_hole == 2 && board == board_size && hole >= smallest_omaha_hand && hole <= largest_omaha_hand;
+    if (rankings.empty() || rankings.size() > 2 || players < 1 || players > card_count || hole < 1 || hole > card_count ||
+        (board != 0 && board != board_size) || players * hole + board > card_count || (from_hole && !omaha))
+        return std::nullopt;
+    Game game{players, hole, board, {}};
+    for (const std::string& name : rankings) {
+        const Ranking* ranking = find_ranking(name);
+        const bool ranked = ranking && hole + board >= smallest_hand && hole + board <= largest_hand;
+        if (omaha && name == "high") game.parts.push_back({Part::Kind::omaha, ranking});
+        else if (omaha && name == "eight-or-better") game.parts.push_back({Part::Kind::omaha_low, ranking});
+        else if (!omaha && ranked) game.parts.push_back({Part::Kind::ranked, ranking});
+        else if (name == "badugi" && hole == badugi_size && !board && rankings.size() == 1)
+            game.parts.push_back({Part::Kind::badugi, nullptr});
+        else return std::nullopt;
+    }
+    return game;
+}
+
+std::string tell_result(std::span<const std::vector<Strength>> strengths, std::span<const std::vector<std::string>> words) {
+    // Descriptions are given by player here, and looked for by strength.
+    struct Described {
         std::span<const Strength> strengths;
         std::span<const std::string> words;
 
         const std::string& operator[](Strength wanted) const {
             return words[static_cast<std::size_t>(std::find(strengths.begin(), strengths.end(), wanted) - strengths.begin())];
         }
-    } const found{strengths, words};
-    const Strength best = *std::max_element(strengths.begin(), strengths.end());
+    };
+    std::vector<Described> parts;
+    for (std::size_t part = 0; part < strengths.size(); ++part) parts.push_back({strengths[part], words[part]});
     Output text;
-    tell(text, strengths, best, static_cast<int>(std::count(strengths.begin(), strengths.end(), best)), &found);
+    if (parts.size() == 1) tell(text, strengths[0], Best(strengths[0]), parts.data());
+    else tell_high_low(text, strengths[0], strengths[1], parts.data());
     return {text.bytes(), text.size() - 1};
 }
 
-Settlement settle(std::string_view text, const Game& game, const Wishes& wishes, const kernels::Kernels& kernels,
-                  const OmahaTable& table) {
-    return Settler(text, game, wishes, kernels, table).work();
+bool can_be_told(std::span<const std::vector<Strength>> strengths, std::span<const std::vector<std::string>> words) {
+    if (strengths.empty() || strengths.size() > 2 || words.size() != strengths.size() || strengths[0].size() < 2) return false;
+    for (std::size_t part = 0; part < strengths.size(); ++part)
+        if (strengths[part].size() != strengths[0].size() || words[part].size() != strengths[0].size()) return false;
+    return true;
+}
+
+bool describes(std::span<const std::vector<std::string>> words, const Game& game) {
+    return std::equal(words.begin(), words.end(), game.parts.begin(), game.parts.end(), [](const auto& described, const Part& part) {
+        return described.size() == std::size_t{part.ranking ? part.ranking->strongest : strongest_badugi} + 1;
+    });
+}
+
+Settlement settle(std::string_view text, const Game& game, const Wishes& wishes, const kernels::Kernels& kernels) {
+    return Settler(text, game, wishes, kernels).work();
 }
 
 }  // namespace fivecard

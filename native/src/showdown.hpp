@@ -13,13 +13,24 @@
 
 namespace fivecard {
 
-struct Game {
-    enum class Kind { five, holdem, omaha };
+// What decides over a part of the pot.
+struct Part {
+    enum class Kind { ranked, badugi, omaha, omaha_low };
     Kind kind;
-    int players, hole;
+    const Ranking* ranking;  // null for badugi
+};
 
-    int board() const { return kind == Kind::five ? 0 : board_size; }
-    int cards() const { return players * hole + board(); }
+// How the cards of a line become hands: those of every player, then the board. All parts of the pot are worth the same.
+struct Game {
+    int players, hole, board;
+    std::vector<Part> parts;
+
+    // Finds a game by what its hands are made of: `from_hole` is how many of a player's own cards a hand takes, 0 for any
+    // number. Nothing if hands of this kind are not known here.
+    static std::optional<Game> find(std::span<const std::string> rankings, int players, int hole, int board, int from_hole);
+
+    int cards() const { return players * hole + board; }
+    CardId first_card() const { return parts[0].ranking ? parts[0].ranking->first_card : CardId{0}; }
 };
 
 // Bytes that are written once and handed over: their place grows without being cleared first, and is used again when it
@@ -56,23 +67,28 @@ private:
 };
 
 struct Settlement {
-    Output output;                        // a line for each line settled, or the strengths of all players
+    Output output;                        // a line for each line settled, or the strengths of all players, part by part
     std::size_t lines = 0, ties = 0, invalid = 0;
-    std::vector<std::size_t> wins;        // of each player
+    std::vector<std::size_t> wins;        // of each player, for all of the pot
     std::optional<std::string> problem;   // what is wrong with the next line, where work stopped at it
 };
 
 struct Wishes {
     bool keep_bad_lines = false;          // write `Invalid: ...` for them instead of stopping
     bool give_strengths = false;          // give numbers instead of text; 0 for every player of a bad line
-    const std::vector<std::string>* words = nullptr;  // a description for each strength, to tell the reason too
+    std::span<const std::vector<std::string>> words{};  // for each part a description of each strength, to tell the reason too
 };
 
-// Says who wins and why, as a line of a settled text does; `words` has a description of each player's hand.
-std::string tell_result(std::span<const Strength> strengths, std::span<const std::string> words);
+// Says who wins and why, as a line of a settled text does: for each part the strength and a description of every player's hand.
+std::string tell_result(std::span<const std::vector<Strength>> strengths, std::span<const std::vector<std::string>> words);
+
+// Whether there are as many strengths as descriptions, for one part or for high and low, of the same players.
+bool can_be_told(std::span<const std::vector<Strength>> strengths, std::span<const std::vector<std::string>> words);
+
+// Whether there is a description of every strength that a game knows, 0 included.
+bool describes(std::span<const std::vector<std::string>> words, const Game& game);
 
 // Settles all lines of a text, the last of which may lack its end.
-Settlement settle(std::string_view text, const Game& game, const Wishes& wishes, const kernels::Kernels& kernels,
-                  const OmahaTable& table);
+Settlement settle(std::string_view text, const Game& game, const Wishes& wishes, const kernels::Kernels& kernels);
 
 }  // namespace fivecard

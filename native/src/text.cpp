@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "bad_row.hpp"
+#include "kernels/snapshot.hpp"
 #include "letters.hpp"
 
 namespace fivecard {
@@ -34,6 +36,33 @@ ParsedRows parse_rows(std::string_view text) {
         ++parsed.rows;
     }
     return parsed;
+}
+
+std::string format_rows(const CardId* cards, std::size_t rows, std::size_t columns) {
+    std::string text(rows * columns * 3, ' ');  // each card, and a space or a new line behind it
+    if (!columns) return text;
+    for (std::size_t row = 0; row < rows; ++row)
+        for (std::size_t column = 0; column < columns; ++column) {
+            const auto card = static_cast<CardId>(kernels::read_once(cards + row * columns + column));
+            if (card >= card_count)
+                throw BadRow(BadRow::Kind::no_hand, "card id " + std::to_string(card) + " is not below 52" + at_row(row));
+            char* place = text.data() + 3 * (row * columns + column);
+            place[0] = rank_letter(card);
+            place[1] = suit_letter(card);
+            if (column + 1 == columns) place[2] = '\n';
+        }
+    return text;
+}
+
+std::string spell(CardId card) {
+    if (card >= card_count) return std::to_string(card);
+    return {rank_letter(card), suit_letter(card)};
+}
+
+std::string spell(const CardId* cards, int count) {
+    std::string text;
+    for (int i = 0; i < count; ++i) text += (i ? " " : "") + spell(cards[i]);
+    return text;
 }
 
 }  // namespace fivecard

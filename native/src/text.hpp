@@ -19,4 +19,10 @@ struct ParsedRows {
 // All rows must have as many cards as the first. Cards are written `Ah`, `AH`, `ah` or `10h`.
 ParsedRows parse_rows(std::string_view text);
 
+// The cards of every row, with spaces between, a row a line. A wrong card is thrown as a BadRow.
+std::string format_rows(const CardId* cards, std::size_t rows, std::size_t columns);
+
+std::string spell(CardId card);
+std::string spell(const CardId* cards, int count);
+
 }  // namespace fivecard

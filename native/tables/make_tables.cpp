@@ -1,72 +1,40 @@
-// Writes tables.hpp: every number that evaluate.hpp looks up, derived here from the rules of poker alone.
+// Writes every number that the evaluator looks up: tables.hpp with the keys, the hash and the tables of high hands, and
+// rankings.cpp with those of all other rankings.
 //
-// Strengths. All five-card hands fall into 7,462 classes: a category and the ranks that decide inside it, most
-// significant first. Sorted, their positions are the strengths, and the first of each category is where it begins. The best of n cards is the best over leaving one out,
-// so strengths of six and seven ranks (and of six and seven suited ranks) follow from those of five and six.
+// Poker is stated elsewhere: write_rankings.py lists the strength of every choice of five ranks, without a flush and with
+// one, under every ranking. All that is known here is that the best of n cards is the best over leaving one out.
 //
-// Keys. Each rank has three digits of eight bits, which makes their sums cheap in vectors of bytes. The sums over a hand,
-// weighted, give two numbers: place = sum of (first + 31 * second), below 2^16, and four times the sum of third digits,
-// to which the two low bits of the place are added as the row. There are 49,205 ways to choose seven ranks (at most four
-// alike); seeds are tried in order until row and place together are different for all hands of each size, and until all
-// rows find room.
+// Keys. A rank has four digits, a byte each, which makes their sums cheap in vectors of bytes. The sums over a hand give
 //
-// Perfect hash, one for each hand size. Rows are laid over each other in one array, largest first, each shifted
-// (cyclically) by the first offset at which all of its places are free.
+//     place = first + 256 * second                     (16 bits; fewer where fewer are needed)
+//     row   = third + 16 * fourth, or for five cards third + 4 * second
+//
+// The first and third digits are so small that seven of them fit into a byte; the second and fourth are added up modulo
+// 256, which the masks over place and row undo. So the same keys may be added up byte by byte in vectors, or with
+// carries in one 64-bit number (hand.hpp). Digits are drawn at random, rank by rank, from seed to seed, until place and
+// row together are different for all hands of each size.
+//
+// Perfect hash, one for each hand size: rows are laid over each other in one array, largest first, each shifted
+// (cyclically) by the first offset at which all of its places are free. A ranking fills this array with its strengths.
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <fstream>
 #include <map>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace {
 
 constexpr int rank_count = 13;
 constexpr int suit_count = 4;
-constexpr int five_high = 3;  // the rank of the wheel's highest card
-
-enum Category { high_card, pair, two_pair, trips, straight, flush, full_house, quads, straight_flush, category_count };
-constexpr const char* category_names[category_count] = {"high_card", "pair", "two_pair", "trips", "straight",
-                                                        "flush", "full_house", "quads", "straight_flush"};
+constexpr int smallest_hand = 5;
+constexpr int largest_hand = 7;
 
 using Counts = std::array<int, rank_count>;  // how many cards of each rank
-using Class = std::vector<int>;              // category, then deciding ranks
-using Ladder = std::map<Class, int>;         // class -> strength
-using RankStrengths = std::map<Counts, int>;
-
-// The top rank of a straight over exactly these ranks (13 bits), or -1.
-int straight_top(unsigned ranks) {
-    for (int top = rank_count - 1; top > five_high; --top)
-        if (ranks == 0x1fu << (top - 4)) return top;
-    return ranks == 0x100fu ? five_high : -1;
-}
-
-unsigned rank_mask(const Counts& counts) {
-    unsigned mask = 0;
-    for (int rank = 0; rank < rank_count; ++rank) mask |= unsigned{counts[rank] > 0} << rank;
-    return mask;
-}
-
-Class classify(const Counts& counts, bool suited) {
-    if (const int top = straight_top(rank_mask(counts)); top >= 0) return {suited ? straight_flush : straight, top};
-    std::vector<std::pair<int, int>> groups;  // (how many, of which rank), largest first
-    for (int rank = 0; rank < rank_count; ++rank)
-        if (counts[rank]) groups.emplace_back(counts[rank], rank);
-    std::sort(groups.rbegin(), groups.rend());
-    const int first = groups[0].first, second = groups[1].first;
-    const Category category = suited                       ? flush
-                              : first == 4                 ? quads
-                              : first == 3 && second == 2  ? full_house
-                              : first == 3                 ? trips
-                              : first == 2 && second == 2  ? two_pair
-                              : first == 2                 ? pair
-                                                           : high_card;
-    Class result{category};
-    for (const auto& [many, rank] : groups) result.push_back(rank);
-    return result;
-}
 
 std::vector<Counts> all_counts(int cards) {
     std::vector<Counts> found;
@@ -84,62 +52,112 @@ std::vector<Counts> all_counts(int cards) {
     return found;
 }
 
-Ladder make_ladder() {
-    Ladder ladder;
-    for (const Counts& counts : all_counts(5)) {
-        ladder[classify(counts, false)] = 0;
-        if (*std::max_element(counts.begin(), counts.end()) == 1) ladder[classify(counts, true)] = 0;
-    }
-    int strength = 0;
-    for (auto& [hand, position] : ladder) position = ++strength;
-    return ladder;
+// ---- Rankings
+
+using RankStrengths = std::map<Counts, int>;
+
+struct Ranking {
+    std::string name, suits;
+    int strongest = 0, deck = 0;
+    std::map<int, RankStrengths> strengths{};  // by the number of cards
+    std::vector<int> flushes{}, unsuited{};    // by the 13-bit set of ranks, each of which stands once
+};
+
+[[noreturn]] void fail(const std::string& problem) {
+    std::fprintf(stderr, "make_tables: %s\n", problem.c_str());
+    std::exit(1);
 }
 
-// Strengths of all rank counts of `cards` cards, suits aside; `fewer` are those of one card less.
-RankStrengths strengths_of(int cards, const Ladder& ladder, const RankStrengths& fewer) {
+// The best over leaving one out.
+RankStrengths with_one_more(int cards, const RankStrengths& fewer) {
     RankStrengths result;
     for (Counts counts : all_counts(cards)) {
         int best = 0;
-        if (cards == 5) best = ladder.at(classify(counts, false));
-        else
-            for (int rank = 0; rank < rank_count; ++rank)
-                if (counts[rank]) {
-                    --counts[rank];
-                    best = std::max(best, fewer.at(counts));
-                    ++counts[rank];
-                }
+        for (int rank = 0; rank < rank_count; ++rank)
+            if (counts[rank]) {
+                --counts[rank];
+                best = std::max(best, fewer.at(counts));
+                ++counts[rank];
+            }
         result[counts] = best;
     }
     return result;
 }
 
-// Strength of a flush by the 13-bit set of its ranks; 0 for fewer than five. Masks with fewer bits come first in
-// numeric order of their subsets, so one pass suffices.
-std::vector<int> flush_strengths(const Ladder& ladder) {
-    std::vector<int> result(1u << rank_count);
-    for (unsigned mask = 0; mask < result.size(); ++mask) {
-        if (__builtin_popcount(mask) == 5) {
-            Counts counts{};
-            for (int rank = 0; rank < rank_count; ++rank) counts[rank] = mask >> rank & 1;
-            result[mask] = ladder.at(classify(counts, true));
-        } else
-            for (int rank = 0; rank < rank_count; ++rank)
-                if (mask >> rank & 1) result[mask] = std::max(result[mask], result[mask ^ 1u << rank]);
+// The best of all sets of different ranks, from those of five. In numeric order, subsets come before their sets: one pass
+// suffices.
+template <typename OfFive>
+std::vector<int> by_set(OfFive of_five) {
+    std::vector<int> best(1u << rank_count);
+    for (unsigned set = 0; set < best.size(); ++set) {
+        Counts counts{};
+        for (int rank = 0; rank < rank_count; ++rank)
+            if (set >> rank & 1) {
+                counts[rank] = 1;
+                best[set] = std::max(best[set], best[set ^ 1u << rank]);
+            }
+        if (__builtin_popcount(set) == smallest_hand) best[set] = of_five(counts);
     }
-    return result;
+    return best;
 }
 
-constexpr int second_weight = 31;
-constexpr int row_weight = 4;
+std::vector<Ranking> read_rankings(const char* path) {
+    std::ifstream file(path);
+    if (!file) fail(std::string("cannot read ") + path);
+    const auto expect = [&](const std::string& wanted) {
+        std::string word;
+        if (!(file >> word) || word != wanted) fail("expected '" + wanted + "', found '" + word + "' in " + path);
+    };
+    const auto number = [&] {
+        int found = -1;
+        if (!(file >> found) || found < 0) fail(std::string("expected a number in ") + path);
+        return found;
+    };
+    std::vector<Ranking> rankings;
+    for (std::string word; file >> word;) {
+        if (word != "ranking") fail("expected 'ranking', found '" + word + "' in " + path);
+        Ranking ranking;
+        file >> ranking.name >> ranking.suits;
+        ranking.strongest = number();
+        expect("deck");
+        ranking.deck = number();
+        // Kernels compare cards with the lowest one: a deck without some ranks is one without the lowest.
+        if (ranking.deck == 0 || (ranking.deck | (ranking.deck - 1)) != (1 << rank_count) - 1)
+            fail("the deck of '" + ranking.name + "' is not made of the highest ranks");
+        expect("ranks");
+        for (const Counts& counts : all_counts(smallest_hand)) ranking.strengths[smallest_hand][counts] = number();
+        for (int cards = smallest_hand + 1; cards <= largest_hand; ++cards)
+            ranking.strengths[cards] = with_one_more(cards, ranking.strengths[cards - 1]);
+        expect("suited");
+        ranking.flushes = by_set([&](const Counts&) { return number(); });
+        ranking.unsuited = by_set([&](const Counts& counts) { return ranking.strengths[smallest_hand].at(counts); });
+        rankings.push_back(std::move(ranking));
+    }
+    return rankings;
+}
 
-struct RankKey {
-    std::uint8_t first, second, third;
+// ---- Keys
 
-    std::uint32_t place() const { return first + second_weight * std::uint32_t{second}; }
-    std::uint32_t row() const { return row_weight * std::uint32_t{third}; }
+constexpr int digit_count = 4;
+constexpr unsigned small_digit = 255 / largest_hand;
+
+// Digit d of a rank, or their sum over a hand, in bits 16 d and up: there is room for all carries.
+using Digits = std::uint64_t;
+
+constexpr unsigned digit(Digits digits, int d) { return static_cast<unsigned>(digits >> 16 * d) & 0xffff; }
+
+struct Shape {
+    int cards, place_bits, row_bits;
+    int row_weight, row_digit;  // the row is the third digit and this one, weighted
+
+    std::uint32_t place(Digits sums) const { return (digit(sums, 0) + 256 * digit(sums, 1)) & ((1u << place_bits) - 1); }
+    std::uint32_t row(Digits sums) const {
+        return (digit(sums, 2) + static_cast<unsigned>(row_weight) * digit(sums, row_digit)) & ((1u << row_bits) - 1);
+    }
 };
 
-using Keys = std::array<RankKey, rank_count>;
+// Room for 6,175, 18,395 and 49,205 entries: the smallest powers of two.
+constexpr Shape shapes[] = {{5, 13, 10, 4, 1}, {6, 15, 12, 16, 3}, {7, 16, 12, 16, 3}};
 
 // SplitMix64: a well-mixed sequence from any seed.
 std::uint64_t next_random(std::uint64_t& seed) {
@@ -149,151 +167,223 @@ std::uint64_t next_random(std::uint64_t& seed) {
     return mixed ^ mixed >> 31;
 }
 
-Keys keys_from(std::uint64_t seed) {
-    Keys keys;
-    const auto digit = [&] { return static_cast<std::uint8_t>(next_random(seed)); };
-    for (auto& key : keys) {
-        key.first = digit();
-        key.second = digit();
-        key.third = digit();
+Digits random_digits(std::uint64_t& seed) {
+    const std::uint64_t random = next_random(seed);
+    return random % (small_digit + 1) | (random >> 16 & 0xff) << 16 | (random >> 32 & 0xffff) % (small_digit + 1) << 32 |
+           (random >> 48 & 0xff) << 48;
+}
+
+// The keys of hands of one size, which must all be different. Additions can be taken back, last first.
+class KeySet {
+public:
+    bool add(std::uint32_t key) {
+        std::size_t slot = key * 0x9e3779b9u >> (32 - bits);
+        for (; slots_[slot] != empty; slot = (slot + 1) % slots_.size())
+            if (slots_[slot] == key) return false;
+        slots_[slot] = key;
+        added_.push_back(slot);
+        return true;
+    }
+    std::size_t size() const { return added_.size(); }
+    void shrink(std::size_t size) {
+        for (; added_.size() > size; added_.pop_back()) slots_[added_.back()] = empty;
+    }
+
+private:
+    static constexpr int bits = 17;
+    static constexpr std::uint32_t empty = ~std::uint32_t{0};
+    std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(std::size_t{1} << bits, empty);
+    std::vector<std::size_t> added_{};
+};
+
+using Keys = std::array<Digits, rank_count>;
+
+// Digits for every rank that keep all hands apart; nothing if a rank finds none within a fair number of attempts.
+std::optional<Keys> keys_from(std::uint64_t seed) {
+    Keys keys{};
+    std::array<std::vector<Digits>, largest_hand + 1> hands;  // sums over the ranks so far, by the number of cards
+    hands[0] = {0};
+    std::array<KeySet, std::size(shapes)> taken;
+    for (Digits& rank : keys) {
+        const auto fits = [&] {
+            for (std::size_t i = 0; i < std::size(shapes); ++i)
+                for (int many = 1; many <= suit_count; ++many)
+                    for (const Digits others : hands[static_cast<std::size_t>(shapes[i].cards - many)]) {
+                        const Digits sums = others + static_cast<Digits>(many) * rank;
+                        if (!taken[i].add(shapes[i].row(sums) << 16 | shapes[i].place(sums))) return false;
+                    }
+            return true;
+        };
+        constexpr int attempts = 400'000;
+        int attempt = 0;
+        std::array<std::size_t, std::size(shapes)> before;
+        for (std::size_t i = 0; i < before.size(); ++i) before[i] = taken[i].size();
+        for (; attempt < attempts; ++attempt) {
+            rank = random_digits(seed);
+            if (fits()) break;
+            for (std::size_t i = 0; i < before.size(); ++i) taken[i].shrink(before[i]);
+        }
+        if (attempt == attempts) return std::nullopt;
+        for (std::size_t cards = largest_hand; cards > 0; --cards)
+            for (std::size_t many = 1; many <= std::min<std::size_t>(cards, suit_count); ++many)
+                for (const Digits others : std::vector<Digits>(hands[cards - many]))
+                    hands[cards].push_back(others + many * rank);
     }
     return keys;
 }
 
+// ---- The perfect hash
+
 struct Hash {
-    int cards, place_bits;
-    std::vector<int> offsets{}, strengths{};
+    Shape shape;
+    std::vector<int> offsets{};
+    std::map<Counts, std::size_t> slots{};
 };
 
-std::optional<Hash> fit(Hash hash, const Keys& keys, const RankStrengths& hands) {
+std::optional<Hash> fit(const Shape& shape, const Keys& keys) {
     struct Entry {
-        std::uint32_t row, place;
-        int strength;
+        std::uint32_t place;
+        Counts counts;
     };
-    const std::uint32_t place_mask = (1u << hash.place_bits) - 1;
-    std::vector<Entry> entries;
-    std::uint32_t last_row = 0;
-    for (const auto& [counts, strength] : hands) {
-        std::uint32_t row = 0, place = 0;
-        for (int rank = 0; rank < rank_count; ++rank) {
-            row += static_cast<std::uint32_t>(counts[rank]) * keys[rank].row();
-            place += static_cast<std::uint32_t>(counts[rank]) * keys[rank].place();
-        }
-        entries.push_back({row | place % row_weight, place & place_mask, strength});
-        last_row = std::max(last_row, entries.back().row);
-    }
-    std::vector<std::vector<Entry>> rows(last_row + 1);
-    for (const Entry& entry : entries) {
-        auto& row = rows[entry.row];
-        for (const Entry& other : row)
-            if (other.place == entry.place) return std::nullopt;
-        row.push_back(entry);
+    std::vector<std::vector<Entry>> rows(std::size_t{1} << shape.row_bits);
+    for (const Counts& counts : all_counts(shape.cards)) {
+        Digits sums = 0;
+        for (int rank = 0; rank < rank_count; ++rank) sums += static_cast<Digits>(counts[rank]) * keys[rank];
+        rows[shape.row(sums)].push_back({shape.place(sums), counts});
     }
     std::vector<std::size_t> order(rows.size());
     for (std::size_t row = 0; row < rows.size(); ++row) order[row] = row;
     std::stable_sort(order.begin(), order.end(),
                      [&](std::size_t a, std::size_t b) { return rows[a].size() > rows[b].size(); });
 
-    // Room for the row of any digits at all, so that a vector may look up hands that are found wrong only later.
-    hash.offsets.assign(std::size_t{row_weight} * (255u * static_cast<unsigned>(hash.cards) + 1), 0);
-    hash.strengths.assign(place_mask + 1, 0);
+    Hash hash{shape};
+    hash.offsets.assign(rows.size(), 0);
+    const std::uint32_t place_mask = (1u << shape.place_bits) - 1;
+    std::vector<bool> taken(place_mask + 1);
     for (const std::size_t row : order) {
         const auto lies_free = [&](std::uint32_t offset) {
-            return std::all_of(rows[row].begin(), rows[row].end(), [&](const Entry& entry) {
-                return hash.strengths[(entry.place + offset) & place_mask] == 0;
-            });
+            return std::all_of(rows[row].begin(), rows[row].end(),
+                               [&](const Entry& entry) { return !taken[(entry.place + offset) & place_mask]; });
         };
         std::uint32_t offset = 0;
         while (offset <= place_mask && !lies_free(offset)) ++offset;
         if (offset > place_mask) return std::nullopt;
         hash.offsets[row] = static_cast<int>(offset);
-        for (const Entry& entry : rows[row]) hash.strengths[(entry.place + offset) & place_mask] = entry.strength;
+        for (const Entry& entry : rows[row]) {
+            taken[(entry.place + offset) & place_mask] = true;
+            hash.slots[entry.counts] = (entry.place + offset) & place_mask;
+        }
     }
-    hash.offsets.push_back(0);  // vectors read four bytes where an entry has two
-    hash.strengths.push_back(0);
     return hash;
 }
 
+// ---- Output
+
+std::FILE* open(const char* path) {
+    std::FILE* file = std::fopen(path, "w");
+    if (!file) fail(std::string("cannot write ") + path);
+    std::fputs("// Made by native/tables/make_tables.cpp; do not edit.\n", file);
+    return file;
+}
+
+void close(std::FILE* file, const char* path) {
+    if (std::fclose(file) != 0) fail(std::string("cannot write ") + path);
+}
+
 template <typename Number>
-void write_array(std::FILE* file, const char* type, const char* name, const std::vector<Number>& numbers) {
-    std::fprintf(file, "%s %s[%zu] = {", type, name, numbers.size());
+void write_array(std::FILE* file, const std::string& declaration, const std::vector<Number>& numbers) {
+    std::fprintf(file, "%s[%zu] = {", declaration.c_str(), numbers.size());
     for (std::size_t i = 0; i < numbers.size(); ++i)
         std::fprintf(file, "%s%lluu,", i % 16 ? "" : "\n", static_cast<unsigned long long>(numbers[i]));
     std::fputs("\n};\n", file);
 }
 
-// The weakest strength of each category, and one above the strongest of all.
-void write_categories(std::FILE* file, const Ladder& ladder) {
-    std::vector<int> starts;
-    for (const auto& [hand, strength] : ladder)
-        if (static_cast<int>(starts.size()) == hand[0]) starts.push_back(strength);
-    starts.push_back(static_cast<int>(ladder.size()) + 1);
-    std::fputs("\nenum Category {", file);
-    for (const char* name : category_names) std::fprintf(file, " %s,", name);
-    std::fputs(" category_count };\n", file);
-    write_array(file, "inline constexpr std::uint16_t", "category_starts", starts);
-    std::fprintf(file, "inline constexpr int strength_count = %zu;\n", ladder.size());
+// The arrays of a ranking, each declared as `prefix` says, and the words that make a Ranking of them.
+std::string write_ranking(std::FILE* file, const Ranking& ranking, const std::vector<Hash>& hashes, const std::string& storage,
+                          const std::string& prefix) {
+    std::string pointers;
+    for (const Hash& hash : hashes) {
+        const std::string name = prefix + std::to_string(hash.shape.cards);
+        std::vector<int> values(std::size_t{1} << hash.shape.place_bits);
+        for (const auto& [counts, strength] : ranking.strengths.at(hash.shape.cards)) values[hash.slots.at(counts)] = strength;
+        write_array(file, storage + " std::uint16_t " + name, values);
+        pointers += (pointers.empty() ? "" : ", ") + name;
+    }
+    const auto by_set = [&](bool wanted, const std::string& name, const std::vector<int>& strengths) {
+        if (!wanted) return std::string(", nullptr");
+        write_array(file, storage + " std::uint16_t " + prefix + name, strengths);
+        return ", " + prefix + name;
+    };
+    const std::string sets = by_set(ranking.suits != "ignored", "_flushes", ranking.flushes) +
+                             by_set(ranking.suits == "lower", "_unsuited", ranking.unsuited);
+    return "{\"" + ranking.name + "\", Suits::" + ranking.suits + ", " + std::to_string(4 * __builtin_ctz(static_cast<unsigned>(ranking.deck))) +
+           ", " + std::to_string(ranking.strongest) + ", {" + pointers + "}" + sets + "}";
 }
 
-void write_tables(std::FILE* file, std::uint64_t seed, const Keys& keys, const Ladder& ladder, const std::vector<Hash>& hashes,
-                  const std::vector<int>& flushes) {
-    std::vector<std::uint64_t> tallies;  // the layout that evaluate.hpp draws
-    std::vector<int> first, second, third;
-    for (const RankKey& key : keys) {
+void write_header(const char* path, const Keys& keys, const std::vector<Hash>& hashes, const Ranking& high) {
+    std::vector<Digits> tallies;  // the layout that hand.hpp draws
+    std::array<std::vector<unsigned>, digit_count> digits;
+    for (const Digits rank : keys) {
+        const Digits place = (digit(rank, 0) + 256 * digit(rank, 1)) & 0xffff;
+        const auto row = [&](const Shape& shape) {
+            return digit(rank, 2) + static_cast<Digits>(shape.row_weight) * digit(rank, shape.row_digit);
+        };
         for (int suit = 0; suit < suit_count; ++suit)
-            tallies.push_back(std::uint64_t{key.row()} << 32 | key.place() << 16 | 1u << 4 * suit);
-        first.push_back(key.first);
-        second.push_back(key.second);
-        third.push_back(key.third);
+            tallies.push_back(place << 48 | row(shapes[2]) << 32 | row(shapes[0]) << 16 | Digits{1} << 4 * suit);
+        for (int d = 0; d < digit_count; ++d) digits[static_cast<std::size_t>(d)].push_back(digit(rank, d));
     }
+    for (auto& each : digits) each.resize(16);  // a table of sixteen bytes fits into a vector register
 
-    std::fprintf(file, "// Made by native/tables/make_tables.cpp (seed %llu); do not edit.\n#pragma once\n\n"
-                       "#include <cstdint>\n\nnamespace fivecard::tables {\n\n",
-                 static_cast<unsigned long long>(seed));
-    write_array(file, "inline constexpr std::uint64_t", "card_tallies", tallies);
-    write_categories(file, ladder);
-    std::fprintf(file, "\ninline constexpr int second_weight = %d;\ninline constexpr int row_weight = %d;\n",
-                 second_weight, row_weight);
-    write_array(file, "inline constexpr std::uint8_t", "first_digits", first);
-    write_array(file, "inline constexpr std::uint8_t", "second_digits", second);
-    write_array(file, "inline constexpr std::uint8_t", "third_digits", third);
-    write_array(file, "inline constexpr std::uint16_t", "flush_strengths", flushes);
+    std::FILE* file = open(path);
+    std::fputs("#pragma once\n\n#include <cstdint>\n\n#include <fivecard/ranking.hpp>\n\nnamespace fivecard::tables {\n\n", file);
+    write_array(file, "inline constexpr std::uint64_t card_tallies", tallies);
+    for (int d = 0; d < digit_count; ++d)
+        write_array(file, "alignas(16) inline constexpr std::uint8_t digits" + std::to_string(d), digits[static_cast<std::size_t>(d)]);
     std::fputs("\ntemplate <int Cards>\nstruct RankHash;\n", file);
     for (const Hash& hash : hashes) {
-        std::fprintf(file, "\ntemplate <>\nstruct RankHash<%d> {\n", hash.cards);
-        std::fprintf(file, "    static constexpr std::uint32_t place_mask = %u;\n", (1u << hash.place_bits) - 1);
-        write_array(file, "    static constexpr std::uint16_t", "offsets", hash.offsets);
-        write_array(file, "    static constexpr std::uint16_t", "strengths", hash.strengths);
+        const Shape& shape = hash.shape;
+        std::fprintf(file, "\ntemplate <>\nstruct RankHash<%d> {\n", shape.cards);
+        std::fprintf(file, "    static constexpr std::uint32_t place_mask = %u, row_mask = %u;\n", (1u << shape.place_bits) - 1,
+                     (1u << shape.row_bits) - 1);
+        std::fprintf(file, "    static constexpr int row_weight = %d, row_digit = %d, row_shift = %d;\n", shape.row_weight,
+                     shape.row_digit, shape.cards == smallest_hand ? 16 : 32);
+        write_array(file, "    static constexpr std::uint16_t offsets", hash.offsets);
         std::fputs("};\n", file);
     }
-    std::fputs("\n}  // namespace fivecard::tables\n", file);
+    std::fputs("\n", file);
+    const std::string words = write_ranking(file, high, hashes, "inline constexpr", "high");
+    std::fprintf(file, "inline constexpr Ranking high = %s;\n\n}  // namespace fivecard::tables\n", words.c_str());
+    close(file, path);
+}
+
+void write_rankings(const char* path, const std::vector<Hash>& hashes, const std::vector<Ranking>& rankings) {
+    std::FILE* file = open(path);
+    std::fputs("#include <tables.hpp>\n\nnamespace fivecard {\nnamespace {\n\n", file);
+    std::string all;
+    for (std::size_t i = 0; i < rankings.size(); ++i)
+        all += "    " + (rankings[i].name == "high" ? std::string("tables::high")
+                                                    : write_ranking(file, rankings[i], hashes, "constexpr", "ranking" + std::to_string(i) + "_")) + ",\n";
+    std::fprintf(file, "\nconstexpr Ranking all[] = {\n%s};\n\n}  // namespace\n\nstd::span<const Ranking> rankings() { return all; }\n\n"
+                       "}  // namespace fivecard\n", all.c_str());
+    close(file, path);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    if (argc != 2) {
-        std::fputs("usage: make_tables OUTPUT\n", stderr);
-        return 2;
-    }
-    const Ladder ladder = make_ladder();
-    const RankStrengths five = strengths_of(5, ladder, {});
-    const RankStrengths six = strengths_of(6, ladder, five);
-    const RankStrengths seven = strengths_of(7, ladder, six);
-
-    // Place for 49,205, 18,395 and 6,175 entries: the smallest powers of two. The hardest is tried first.
+    if (argc != 4) fail("usage: make_tables RANKINGS HEADER SOURCE");
+    const std::vector<Ranking> rankings = read_rankings(argv[1]);
+    const auto high = std::find_if(rankings.begin(), rankings.end(), [](const Ranking& ranking) { return ranking.name == "high"; });
+    if (high == rankings.end()) fail(std::string("there is no ranking 'high' in ") + argv[1]);
     for (std::uint64_t seed = 1;; ++seed) {
-        const Keys keys = keys_from(seed);
-        const auto hash7 = fit({7, 16}, keys, seven);
-        const auto hash6 = hash7 ? fit({6, 15}, keys, six) : std::nullopt;
-        const auto hash5 = hash6 ? fit({5, 13}, keys, five) : std::nullopt;
-        if (!hash5) continue;
-        std::FILE* file = std::fopen(argv[1], "w");
-        if (!file) {
-            std::perror(argv[1]);
-            return 1;
-        }
-        write_tables(file, seed, keys, ladder, {*hash5, *hash6, *hash7}, flush_strengths(ladder));
-        return std::fclose(file) == 0 ? 0 : 1;
+        const auto keys = keys_from(seed);
+        if (!keys) continue;
+        std::vector<Hash> hashes;
+        for (const Shape& shape : shapes)
+            if (auto hash = fit(shape, *keys)) hashes.push_back(std::move(*hash));
+        if (hashes.size() < std::size(shapes)) continue;
+        write_header(argv[2], *keys, hashes, *high);
+        write_rankings(argv[3], hashes, rankings);
+        return 0;
     }
 }

@@ -26,11 +26,10 @@ if TYPE_CHECKING:
     from fivecard.errors import HandError as HandError
     from fivecard.errors import IllegalActionError as IllegalActionError
     from fivecard.errors import PileError as PileError
+    from fivecard.errors import RankingError as RankingError
     from fivecard.errors import UsageError as UsageError
-    from fivecard.evaluation import Category as Category
     from fivecard.evaluation import Evaluation as Evaluation
     from fivecard.evaluator import evaluate as evaluate
-    from fivecard.evaluator import hand_and_type as hand_and_type
     from fivecard.evaluator import strength as strength
     from fivecard.explanation import Comparison as Comparison
     from fivecard.explanation import Explanation as Explanation
@@ -39,18 +38,34 @@ if TYPE_CHECKING:
     from fivecard.hand import Hand as Hand
     from fivecard.hand import Order as Order
     from fivecard.hand import deal_hands as deal_hands
+    from fivecard.handouts import hand_and_type as hand_and_type
     from fivecard.pile import Deck as Deck
     from fivecard.pile import Pile as Pile
+    from fivecard.rankings import ACE_TO_FIVE as ACE_TO_FIVE
+    from fivecard.rankings import ACE_TO_SIX as ACE_TO_SIX
+    from fivecard.rankings import BADUGI as BADUGI
+    from fivecard.rankings import DEUCE_TO_SEVEN as DEUCE_TO_SEVEN
+    from fivecard.rankings import EIGHT_OR_BETTER as EIGHT_OR_BETTER
+    from fivecard.rankings import HIGH as HIGH
+    from fivecard.rankings import RANKINGS as RANKINGS
+    from fivecard.rankings import SHORT_DECK as SHORT_DECK
+    from fivecard.rankings import SHORT_DECK_TRIPS as SHORT_DECK_TRIPS
+    from fivecard.rankings import BadugiCategory as BadugiCategory
+    from fivecard.rankings import Category as Category
+    from fivecard.rankings import Ranking as Ranking
 
 _HOMES = {
     "cards": "CAPITALS PLAIN SYMBOLS TEN_AS_NUMBER Card Notation Rank Suit ace_low by_rank parse_cards",
     "errors": "CardError CardTypeError DuplicateCardError FivecardError HandError IllegalActionError PileError "
-    "UsageError",
-    "evaluator": "evaluate hand_and_type strength",
-    "evaluation": "Category Evaluation",
+    "RankingError UsageError",
+    "evaluator": "evaluate strength",
+    "evaluation": "Evaluation",
     "explanation": "Comparison Explanation compare explain",
     "hand": "Hand Order deal_hands",
+    "handouts": "hand_and_type",
     "pile": "Deck Pile",
+    "rankings": "ACE_TO_FIVE ACE_TO_SIX BADUGI DEUCE_TO_SEVEN EIGHT_OR_BETTER HIGH RANKINGS SHORT_DECK "
+    "SHORT_DECK_TRIPS BadugiCategory Category Ranking",
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
 __all__ = sorted(_HOME_OF)

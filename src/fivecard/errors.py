@@ -49,6 +49,10 @@ class HandError(FivecardError):
     """These cards are not a hand that can be evaluated."""
 
 
+class RankingError(HandError, TypeError):
+    """Hands of different rankings were compared, or a ranking does not know such hands."""
+
+
 class DuplicateCardError(HandError):
     """The same card stands twice where each may stand once."""
 

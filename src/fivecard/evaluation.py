@@ -1,7 +1,4 @@
-"""What a hand is worth: its category, the ranks that decide inside it, and the numbers and words for both.
-
-All hands fall into 7,462 classes of equal worth. Standing in line from weakest to strongest they form a ladder, and
-a hand's *strength* is its rung: 1 for 7-5-4-3-2 to 7,462 for a royal flush. Rung 0 is a hand without cards.
+"""What a hand is worth under a ranking: its category, the ranks that decide inside it, a strength, and words.
 
 >>> evaluation = Evaluation.of(Category.TWO_PAIR, [Rank.JACK, Rank.TEN, Rank.EIGHT])
 >>> evaluation.strength
@@ -10,64 +7,18 @@ a hand's *strength* is its rung: 1 for 7-5-4-3-2 to 7,462 for a royal flush. Run
 two pair, Jacks and Tens, Eight kicker
 """
 
-from collections.abc import Iterable, Iterator
-from enum import IntEnum
-from functools import cache
-from itertools import combinations, permutations
-from typing import Final, Literal, SupportsIndex, TypeAlias
+from collections.abc import Iterable
+from typing import SupportsIndex
 
 from fivecard.cards import PLAIN, Card, CardsLike, Rank, to_cards, whole_number
-from fivecard.errors import HandError, load_once, quoted
-
-load_once(globals(), "Category")
-
-Ranks: TypeAlias = tuple[Rank, ...]
-Handout: TypeAlias = Literal["A", "B", "C", "D", "E"]
-
-STRONGEST: Final = 7462
-
-
-class Category(IntEnum):
-    """The kinds of hands, weakest first."""
-
-    HIGH_CARD = 0
-    ONE_PAIR = 1
-    TWO_PAIR = 2
-    THREE_OF_A_KIND = 3
-    STRAIGHT = 4
-    FLUSH = 5
-    FULL_HOUSE = 6
-    FOUR_OF_A_KIND = 7
-    STRAIGHT_FLUSH = 8
-
-    @property
-    def words(self) -> str:
-        """The name in running text: `three of a kind`."""
-        return self.name.lower().replace("_", " ")
-
-    def title(self, handout: Handout = "A") -> str:
-        """Give the name as a heading, in a handout's spelling.
-
-        >>> Category.ONE_PAIR.title(), Category.ONE_PAIR.title("B"), Category.FOUR_OF_A_KIND.title("B")
-        ('One Pair', 'Pair', 'Four of a kind')
-        """
-        if handout not in _SPECIAL_TITLES:
-            raise HandError(f"there is no handout {quoted(handout)}: they are {' '.join(_SPECIAL_TITLES)}")
-        usual = self.words.title().replace(" Of A ", " of a ")
-        return _SPECIAL_TITLES[handout].get(self, usual)
-
-
-_SPECIAL_TITLES: Final[dict[Handout, dict[Category, str]]] = {
-    "A": {},
-    "B": {Category.ONE_PAIR: "Pair", Category.FOUR_OF_A_KIND: "Four of a kind"},
-    "C": {},
-    "D": {Category.ONE_PAIR: "Pair"},
-    "E": {Category.TWO_PAIR: "Two Pairs"},
-}
+from fivecard.errors import HandError, RankingError, quoted
+from fivecard.rankings import HIGH, AnyCategory, Category, FiveCardRanking, Ranking, Ranks
 
 
 class Evaluation:
     """The worth of a hand. Evaluations compare and hash by strength alone, so equal evaluations are a tie.
+
+    Those of different rankings cannot be compared: that is an error.
 
     >>> jacks = Evaluation.of(Category.ONE_PAIR, [Rank.JACK, Rank.NINE, Rank.EIGHT, Rank.FOUR])
     >>> eights = Evaluation.of(Category.FULL_HOUSE, [Rank.EIGHT, Rank.JACK])
@@ -75,46 +26,50 @@ class Evaluation:
     True
     """
 
-    __slots__ = ("_cards", "_strength")
+    __slots__ = ("_cards", "_ranking", "_strength")
 
-    def __init__(self, strength: int, cards: tuple[Card, ...] = ()) -> None:
-        if not 0 <= strength <= STRONGEST:
-            raise HandError(f"a strength is a whole number from 0 to {STRONGEST}, not {quoted(strength)}")
+    def __init__(self, strength: int, cards: tuple[Card, ...] = (), ranking: Ranking = HIGH) -> None:
+        if not 0 <= strength <= ranking.strongest:
+            raise HandError(f"a strength is a whole number from 0 to {ranking.strongest}, not {quoted(strength)}")
         self._strength = strength
         self._cards = cards
+        self._ranking = ranking
 
     @classmethod
-    def of(cls, category: Category, ranks: Iterable[Rank], cards: CardsLike = ()) -> "Evaluation":
+    def of(
+        cls, category: AnyCategory, ranks: Iterable[Rank], cards: CardsLike = (), ranking: Ranking = HIGH
+    ) -> "Evaluation":
         """Make an evaluation of a category and its deciding ranks, most significant first."""
-        rung = (category, tuple(ranks))
-        if rung not in _rungs():
-            names = " ".join(rank.letter for rank in rung[1])
-            raise HandError(f"no hand is {category.words} decided by '{names}'")
-        evaluation = cls(_rungs()[rung], to_cards(cards))
+        evaluation = cls(ranking.strength(category, ranks), to_cards(cards), ranking)
         if not {card.rank for card in evaluation._cards} <= set(evaluation.all_ranks):
             raise HandError(f"'{PLAIN.join(evaluation._cards)}' is not {evaluation}")
         return evaluation
 
     @classmethod
-    def from_strength(cls, strength: SupportsIndex) -> "Evaluation":
-        """Make the evaluation with this strength, 0 (no cards) to 7,462.
+    def from_strength(cls, strength: SupportsIndex, ranking: Ranking = HIGH) -> "Evaluation":
+        """Make the evaluation with this strength, 0 (no hand) to the ranking's strongest.
 
         >>> print(Evaluation.from_strength(1))
         high card, Seven Five Four Three Two
         """
         whole = whole_number(strength)
         if whole is None:
-            raise HandError(f"a strength is a whole number from 0 to {STRONGEST}, not {quoted(strength)}")
-        return cls(whole)
+            raise HandError(f"a strength is a whole number from 0 to {ranking.strongest}, not {quoted(strength)}")
+        return cls(whole, (), ranking)
+
+    @property
+    def ranking(self) -> Ranking:
+        """The ranking under which this is a hand's worth."""
+        return self._ranking
 
     @property
     def strength(self) -> int:
-        """1 to 7,462: higher is stronger, equal is a tie; 0 for no cards."""
+        """1 to the ranking's strongest: higher is stronger, equal is a tie; 0 for no hand."""
         return self._strength
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The five cards that make the hand, those that decide first (in a five-high straight the ace is last)."""
+        """The cards that make the hand, those that decide first (in a five-high straight the ace is last)."""
         position = {rank: place for place, rank in enumerate(self.all_ranks)}
         return tuple(sorted(self._cards, key=lambda card: (position[card.rank], -card.suit)))
 
@@ -122,10 +77,14 @@ class Evaluation:
     def made_of(self) -> tuple[Card, ...]:
         """The cards that make the category: the pair of a pair, all five of a flush, the highest of a high card.
 
+        Of a hand that wins by being low, all cards are.
+
         >>> from fivecard.evaluator import evaluate
         >>> print(*evaluate("Kh As 4d Ac Ts").made_of)
         As Ac
         """
+        if self._ranking.low:
+            return self.cards
         count = {
             Category.HIGH_CARD: 1,
             Category.ONE_PAIR: 2,
@@ -133,12 +92,13 @@ class Evaluation:
             Category.THREE_OF_A_KIND: 3,
             Category.FOUR_OF_A_KIND: 4,
         }
-        return self.cards[: count.get(self.category, 5)]
+        category = self.category
+        return self.cards[: count.get(category, 5) if isinstance(category, Category) else None]
 
     @property
-    def category(self) -> Category:
-        """The kind of hand; for no cards the lowest one."""
-        return category_of(self._strength)
+    def category(self) -> AnyCategory:
+        """The kind of hand; for no hand the lowest one."""
+        return self._ranking.category(self._strength)
 
     @property
     def ranks(self) -> Ranks:
@@ -146,46 +106,29 @@ class Evaluation:
 
         A straight needs only its top card; three sevens with ten and three are decided by Seven, Ten, Three.
         """
-        return _ladder()[self._strength][1]
+        return self._ranking.rung(self._strength).ranks
 
     @property
     def all_ranks(self) -> Ranks:
         """The different ranks of the hand, most significant first: `ranks`, and for a straight all five."""
-        straight = self.category in (Category.STRAIGHT, Category.STRAIGHT_FLUSH)
-        return run_down_from(self.ranks[0]) if straight else self.ranks
+        if isinstance(self._ranking, FiveCardRanking) and self.category in _STRAIGHTS:
+            return self._ranking.run_from(self.ranks[0])
+        return self.ranks
 
     @property
     def is_royal(self) -> bool:
         """Whether this is a royal flush, the ace-high straight flush."""
-        return self._strength == STRONGEST
+        return self.nickname == "royal flush"
 
     @property
-    def block_number(self) -> int:
-        """The category as leading digit, then a block of three digits for each rank, five and a spare (handout A).
-
-        Ranks are numbered 2 to 14; the ace that ends a five-high straight counts 1.
-
-        >>> f"{Evaluation.of(Category.FULL_HOUSE, [Rank.SEVEN, Rank.TWO]).block_number:,}"
-        '6,007,002,000,000,000,000'
-        """
-        blocks = [rank.pips for rank in self.all_ranks]
-        if self.ranks == (Rank.FIVE,):
-            blocks[-1] = 1
-        blocks += [0] * (6 - len(blocks))
-        return summary_value([self.category, *blocks], base=1000)
-
-    def summary(self, base: int = 13) -> int:
-        """The deciding ranks as digits of one number (handout B); orders hands of one category only."""
-        return summary_value(self.ranks, base=base)
+    def nickname(self) -> str:
+        """The name by which players know one of the very best hands, such as `number one`; empty for all others."""
+        return self._ranking.nickname(self._strength)
 
     @property
     def lower_is_better(self) -> int:
-        """The number many other libraries use: 1 for a royal flush to 7,462 for the weakest hand."""
-        return STRONGEST + 1 - self._strength
-
-    def title(self, handout: Handout = "A") -> str:
-        """Give the category's name in a handout's spelling; handout E names the royal flush by itself."""
-        return "Royal Flush" if handout == "E" and self.is_royal else self.category.title(handout)
+        """The number many other libraries use: 1 for the strongest hand, 7,462 for the weakest high one."""
+        return self._ranking.strongest + 1 - self._strength
 
     def describe(self, *, royal: bool = False) -> str:
         """Say what the hand is in one line; with `royal`, a royal flush is called one.
@@ -193,154 +136,38 @@ class Evaluation:
         >>> Evaluation.from_strength(7462).describe(), Evaluation.from_strength(7462).describe(royal=True)
         ('straight flush, Ace high', 'royal flush')
         """
-        if not self._strength:
-            return "no cards"
-        if royal and self.is_royal:
-            return "royal flush"
-        return f"{self.category.words}, {_details(self.category, self.ranks)}"
-
-    def phrase(self) -> str:
-        """Say what the hand is in the manner of handout E, all of its ranks in words.
-
-        >>> Evaluation.of(Category.THREE_OF_A_KIND, [Rank.SIX, Rank.KING, Rank.JACK]).phrase()
-        'three of a kind Sixes with King Jack'
-        """
-        ranks, words = self.ranks, [rank.word for rank in self.all_ranks]
-        match self.category:
-            case Category.ONE_PAIR:
-                return f"two {ranks[0].plural} {' '.join(words[1:])}"
-            case Category.TWO_PAIR:
-                return f"two {ranks[0].plural} two {ranks[1].plural} {words[2]}"
-            case Category.THREE_OF_A_KIND | Category.FOUR_OF_A_KIND:
-                return f"{self.category.words} {ranks[0].plural} with {' '.join(words[1:])}"
-            case Category.FULL_HOUSE:
-                return f"full house {ranks[0].plural} over {ranks[1].plural}"
-            case _:
-                name = "royal flush" if self.is_royal else self.category.words
-                return f"{name} {' '.join(words)}".rstrip()
+        return "royal flush" if royal and self.is_royal else self._ranking.describe(self._strength)
 
     def __str__(self) -> str:
         return self.describe()
 
     def __repr__(self) -> str:
         cards = f", parse_cards('{' '.join(map(str, self.cards))}')" if self._cards else ""
-        return f"Evaluation({self._strength}{cards})"
+        ranking = f", ranking={self._ranking!r}" if self._ranking is not HIGH else ""
+        return f"Evaluation({self._strength}{cards}{ranking})"
 
     def __eq__(self, other: object) -> bool:
-        return self._strength == other._strength if isinstance(other, Evaluation) else NotImplemented
+        return self._strength == self._comparable(other) if isinstance(other, Evaluation) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash(self._strength)
+        return hash((self._strength, id(self._ranking)))
 
     def __lt__(self, other: "Evaluation") -> bool:
-        return self._strength < other._strength if isinstance(other, Evaluation) else NotImplemented
+        return self._strength < self._comparable(other) if isinstance(other, Evaluation) else NotImplemented
 
     def __le__(self, other: "Evaluation") -> bool:
-        return self._strength <= other._strength if isinstance(other, Evaluation) else NotImplemented
+        return self._strength <= self._comparable(other) if isinstance(other, Evaluation) else NotImplemented
 
     def __gt__(self, other: "Evaluation") -> bool:
-        return self._strength > other._strength if isinstance(other, Evaluation) else NotImplemented
+        return self._strength > self._comparable(other) if isinstance(other, Evaluation) else NotImplemented
 
     def __ge__(self, other: "Evaluation") -> bool:
-        return self._strength >= other._strength if isinstance(other, Evaluation) else NotImplemented
+        return self._strength >= self._comparable(other) if isinstance(other, Evaluation) else NotImplemented
+
+    def _comparable(self, other: "Evaluation") -> int:
+        if other._ranking is not self._ranking:
+            raise RankingError(f"a hand of {self._ranking.name} cannot be compared with one of {other._ranking.name}")
+        return other._strength
 
 
-def category_of(strength: int) -> Category:
-    """Give the category of hands with this strength.
-
-    >>> category_of(7462).words, category_of(1).words
-    ('straight flush', 'high card')
-    """
-    return _ladder()[strength][0]
-
-
-@cache
-def category_starts() -> tuple[int, ...]:
-    """Give the weakest strength of each category.
-
-    >>> category_starts()[Category.FLUSH]
-    5864
-    """
-    firsts = {category: strength for strength, (category, _) in reversed(list(enumerate(_ladder()))) if strength}
-    return tuple(firsts[category] for category in Category)
-
-
-def summary_value(digits: Iterable[int], *, base: int) -> int:
-    """Write digits, most significant first, as one number.
-
-    >>> summary_value([Rank.ACE, Rank.KING, Rank.QUEEN, Rank.TEN, Rank.EIGHT], base=13)
-    368699
-    """
-    value = 0
-    for digit in digits:
-        if not 0 <= digit < base:
-            raise HandError(f"digit {digit} does not fit base {base}")
-        value = value * base + digit
-    return value
-
-
-def run_down_from(top: Rank) -> Ranks:
-    """Give the five ranks of the straight with this top card; below the two comes the ace.
-
-    >>> "".join(rank.letter for rank in run_down_from(Rank.FIVE))
-    '5432A'
-    """
-    return tuple(Rank((top - step) % len(Rank)) for step in range(5))
-
-
-def _details(category: Category, ranks: Ranks) -> str:
-    """The part of a description after the category's name."""
-    words = [rank.word for rank in ranks]
-    match category:
-        case Category.HIGH_CARD | Category.FLUSH:
-            return " ".join(words)
-        case Category.STRAIGHT | Category.STRAIGHT_FLUSH:
-            return f"{words[0]} high"
-        case Category.FULL_HOUSE:
-            return f"{ranks[0].plural} over {ranks[1].plural}"
-        case Category.TWO_PAIR:
-            return f"{ranks[0].plural} and {ranks[1].plural}, {words[2]} kicker"
-        case _:
-            return f"{ranks[0].plural}, {' '.join(words[1:])} kicker{'s' * (len(words) > 2)}"
-
-
-def _deciding_ranks(category: Category) -> Iterator[Ranks]:
-    """All lists of deciding ranks that hands of a category can have."""
-    downwards = sorted(Rank, reverse=True)
-    match category:
-        case Category.HIGH_CARD | Category.FLUSH:
-            straights = {frozenset(run_down_from(top)) for top in downwards if top >= Rank.FIVE}
-            yield from (five for five in combinations(downwards, 5) if frozenset(five) not in straights)
-        case Category.STRAIGHT | Category.STRAIGHT_FLUSH:
-            yield from ((top,) for top in downwards if top >= Rank.FIVE)
-        case Category.FULL_HOUSE | Category.FOUR_OF_A_KIND:
-            yield from permutations(downwards, 2)
-        case Category.TWO_PAIR:
-            yield from (
-                (high, low, kicker)
-                for high, low in combinations(downwards, 2)
-                for kicker in downwards
-                if kicker not in (high, low)
-            )
-        case _:
-            kickers = 3 if category is Category.ONE_PAIR else 2
-            yield from (
-                (matched, *others)
-                for matched in downwards
-                for others in combinations([rank for rank in downwards if rank is not matched], kickers)
-            )
-
-
-@cache
-def _ladder() -> list[tuple[Category, Ranks]]:
-    """Every class of equal hands, weakest first, behind the empty hand on rung 0."""
-    rungs: list[tuple[Category, Ranks]] = [(Category.HIGH_CARD, ())]
-    for category in Category:
-        rungs += sorted((category, ranks) for ranks in _deciding_ranks(category))
-    return rungs
-
-
-@cache
-def _rungs() -> dict[tuple[Category, Ranks], int]:
-    """The strength of each category and its deciding ranks."""
-    return {rung: strength for strength, rung in enumerate(_ladder())}
+_STRAIGHTS = (Category.STRAIGHT, Category.STRAIGHT_FLUSH)

@@ -11,8 +11,9 @@ from typing import Literal
 
 from fivecard.cards import PLAIN, Card, CardsLike, Rank, Suit, to_cards
 from fivecard.errors import HandError
-from fivecard.evaluation import Category, Evaluation, run_down_from
+from fivecard.evaluation import Evaluation
 from fivecard.evaluator import evaluate
+from fivecard.rankings import HIGH, AnyCategory, BadugiCategory, Category, FiveCardRanking, Ranking
 from fivecard.reference import counting_array, is_flush, suit_counts
 
 
@@ -58,8 +59,8 @@ class Comparison:
         return "\n".join([*numbered(self.steps), "", self.verdict])
 
 
-def explain(cards: CardsLike) -> Explanation:
-    """Explain how 5, 6 or 7 cards are ranked.
+def explain(cards: CardsLike, *, ranking: Ranking = HIGH) -> Explanation:
+    """Explain how cards are ranked.
 
     >>> print(explain("Ah 2d 3h 4c 5s"))
     Ah 2d 3h 4c 5s
@@ -73,28 +74,18 @@ def explain(cards: CardsLike) -> Explanation:
       4. In all: straight, Five high. Strength 5,854 of 7,462.
     """
     given = to_cards(cards)
-    evaluation = evaluate(given)
+    evaluation = evaluate(given, ranking=ranking)
     if not given:
         raise HandError("there are no cards to explain")
-    five = evaluation.cards
-    counts = tuple(counting_array(five))
-    steps = [] if len(given) == 5 else [f"Of these {len(given)} cards, the best five are {PLAIN.join(five)}."]
-    steps.append(f"One suit? {_suit_answer(five)}")
-    if evaluation.category in (Category.STRAIGHT, Category.STRAIGHT_FLUSH):
-        low = ", the ace counting low" if evaluation.ranks[0] is Rank.FIVE else ""
-        steps.append(f"In a row? Yes: {_words(evaluation.all_ranks)}{low}.")
-    else:
-        steps.append(f"In a row? No: {_row_answer(counts)}.")
-        if not is_flush(five):
-            steps.append(f"Repeated? {_repeat_answer(evaluation.all_ranks, counts)}.")
-    steps += [
-        _classification(evaluation),
-        f"In all: {evaluation.describe(royal=True)}. Strength {evaluation.strength:,} of 7,462.",
-    ]
+    playing = evaluation.cards or given
+    counts = tuple(counting_array(playing))
+    steps = _steps(evaluation, given, counts)
+    if evaluation.strength:
+        steps += [_classification(evaluation), f"In all: {_in_all(evaluation)}."]
     return Explanation(given, evaluation, counts, tuple(steps))
 
 
-def compare(first: CardsLike, second: CardsLike) -> Comparison:
+def compare(first: CardsLike, second: CardsLike, *, ranking: Ranking = HIGH) -> Comparison:
     """Compare two hands and say what decided between them.
 
     >>> print(compare("2c 2d 2h 3s 4s", "Ah Ad Kh Ks Qs"))
@@ -102,22 +93,25 @@ def compare(first: CardsLike, second: CardsLike) -> Comparison:
     <BLANKLINE>
     The first hand wins: three of a kind beats two pair.
     """
-    one, two = evaluate(first), evaluate(second)
-    if not one.strength or not two.strength:
+    hands = to_cards(first), to_cards(second)
+    if not all(hands):
         raise HandError("there are no cards to compare")
-    ours, theirs = one.category.words, two.category.words
+    one, two = (evaluate(hand, ranking=ranking) for hand in hands)
+    if not one.strength and not two.strength:
+        return Comparison(one, two, ("Neither hand qualifies.",), "A tie: neither hand qualifies.")
+    better, worse = (one, two) if one > two else (two, one)
     who = "first" if one > two else "second"
-    if one.category is not two.category:
-        decided = f"{ours} beats {theirs}" if one > two else f"{theirs} beats {ours}"
+    if one.category is not two.category or not worse.strength:
+        decided = f"{_kind(better)} beats {_kind(worse)}"
         return Comparison(one, two, (f"Category: {decided}.",), f"The {who} hand wins: {decided}.")
 
-    steps = [f"Category: both have {_with_article(one.category)}."]
-    for role, mine, other in zip_longest(_roles(one.category), one.ranks, two.ranks):
-        high, low = (_in_role(rank, role) for rank in (max(mine, other), min(mine, other)))
-        if mine is other:
-            steps.append(f"{role.capitalize()}: {high} and {low}, equal.")
+    steps = [f"Category: both have {_with_article(better)}."]
+    for role, high, low in zip_longest(_roles(better.category), better.ranks, worse.ranks):
+        winning, losing = _in_role(high, role), _in_role(low, role)
+        if high is low:
+            steps.append(f"{role.capitalize()}: {winning} and {losing}, equal.")
             continue
-        steps.append(f"{role.capitalize()}: {high} beat{'s' * (high == max(mine, other).word)} {low}.")
+        steps.append(f"{role.capitalize()}: {winning} beat{'s' * (winning == high.word)} {losing}.")
         beats = steps[-1].partition(": ")[2]
         return Comparison(one, two, tuple(steps), f"The {who} hand wins by its {role}: {beats}")
     return Comparison(one, two, tuple(steps), f"A tie: both hands are worth {one.describe(royal=True)}.")
@@ -132,11 +126,31 @@ def numbered(steps: Iterable[str]) -> list[str]:
     return [f"  {number}. {step}" for number, step in enumerate(steps, 1)]
 
 
-def _roles(category: Category) -> tuple[str, ...]:
+def _steps(evaluation: Evaluation, given: tuple[Card, ...], counts: tuple[int, ...]) -> list[str]:
+    """The questions that a ranking asks, and their answers."""
+    ranking, five = evaluation.ranking, evaluation.cards
+    if not isinstance(ranking, FiveCardRanking):
+        return [f"All of different ranks and suits? {_badugi_answer(five, given)}"]
+    if not evaluation.strength:
+        return [f"Five different ranks, none above the {ranking.qualifier.word if ranking.qualifier else ''}? No."]
+    steps = [] if len(given) == 5 else [f"Of these {len(given)} cards, the best five are {PLAIN.join(five)}."]
+    if ranking.suits_matter:
+        steps.append(f"One suit? {_suit_answer(five)}")
+    straight = evaluation.category in (Category.STRAIGHT, Category.STRAIGHT_FLUSH)
+    if straight:
+        wheel = ranking.wheel and evaluation.all_ranks[-1] is Rank.ACE
+        low = ", the ace counting low" if wheel else ""
+        steps.append(f"In a row? Yes: {_words(evaluation.all_ranks)}{low}.")
+    elif Category.STRAIGHT in ranking.categories:
+        steps.append(f"In a row? No: {_row_answer(ranking, counts)}.")
+    if not straight and not (ranking.suits_matter and is_flush(five)):
+        steps.append(f"Repeated? {_repeat_answer(evaluation.all_ranks, counts)}.")
+    return steps
+
+
+def _roles(category: AnyCategory) -> tuple[str, ...]:
     """What each deciding rank is called."""
     match category:
-        case Category.HIGH_CARD | Category.FLUSH:
-            return ("highest card", "second card", "third card", "fourth card", "fifth card")
         case Category.ONE_PAIR:
             return ("pair", "first kicker", "second kicker", "third kicker")
         case Category.TWO_PAIR:
@@ -147,8 +161,11 @@ def _roles(category: Category) -> tuple[str, ...]:
             return ("three of a kind", "pair")
         case Category.FOUR_OF_A_KIND:
             return ("four of a kind", "kicker")
-        case _:
+        case Category.STRAIGHT | Category.STRAIGHT_FLUSH:
             return ("top card",)
+        case _:
+            count = category if isinstance(category, BadugiCategory) else 5
+            return ("highest card", "second card", "third card", "fourth card", "fifth card")[:count]
 
 
 def _words(ranks: Iterable[Rank], separator: str = " ") -> str:
@@ -163,15 +180,24 @@ def _suit_answer(five: tuple[Card, ...]) -> str:
     return f"No: {', '.join(parts)}."
 
 
-def _row_answer(counts: tuple[int, ...]) -> str:
+def _badugi_answer(playing: tuple[Card, ...], given: tuple[Card, ...]) -> str:
+    if len(playing) == len(given):
+        return "Yes: all four play."
+    out = PLAIN.join(card for card in given if card not in playing)
+    return f"No: {PLAIN.join(playing)} can play together, {out} cannot."
+
+
+def _row_answer(ranking: FiveCardRanking, counts: tuple[int, ...]) -> str:
     if max(counts) > 1:
         return "a rank is repeated"
-    wheel = run_down_from(Rank.FIVE)
-    if counts[Rank.ACE] and sum(counts[rank] for rank in wheel) == 4:  # the ace is of more use below the two
-        return f"for a straight from the ace there is no {next(r for r in wheel if not counts[r]).word}"
-    top = next(rank for rank in reversed(Rank) if counts[rank])
-    missing = next(rank for rank in reversed(Rank) if rank < top and not counts[rank])
-    return f"below the {Rank(missing + 1).word} there is no {missing.word}"
+    if ranking.wheel and counts[Rank.ACE]:  # the ace may be of more use below the lowest rank
+        wheel = ranking.run_from(ranking.ranks[3])
+        if sum(counts[rank] for rank in wheel) == 4:
+            return f"for a straight from the ace there is no {next(r for r in wheel if not counts[r]).word}"
+    downwards = ranking.ranks[::-1]
+    top = next(place for place, rank in enumerate(downwards) if counts[rank])
+    missing = next(place for place in range(top, len(downwards)) if not counts[downwards[place]])
+    return f"below the {downwards[missing - 1].word} there is no {downwards[missing].word}"
 
 
 def _repeat_answer(ranks: tuple[Rank, ...], counts: tuple[int, ...]) -> str:
@@ -185,10 +211,17 @@ def _repeat_answer(ranks: tuple[Rank, ...], counts: tuple[int, ...]) -> str:
 def _classification(evaluation: Evaluation) -> str:
     """Name the category and what decides inside it."""
     ranks = _words(evaluation.ranks, ", ")
-    if evaluation.category is Category.HIGH_CARD:
+    if evaluation.category is Category.HIGH_CARD and not evaluation.ranking.low:
         return f"So it is none of the others, and the high cards decide in turn: {ranks}."
     decide = "this decides" if len(evaluation.ranks) == 1 else "these decide in turn"
-    return f"So it is {_with_article(evaluation.category)}. Against another, {decide}: {ranks}."
+    lowest = ", the lower the better" if evaluation.ranking.low else ""
+    return f"So it is {_with_article(evaluation)}. Against another, {decide}{lowest}: {ranks}."
+
+
+def _in_all(evaluation: Evaluation) -> str:
+    aside = f" ({evaluation.nickname})" if evaluation.nickname and not evaluation.is_royal else ""
+    strongest = f"{evaluation.ranking.strongest:,}"
+    return f"{evaluation.describe(royal=True)}{aside}. Strength {evaluation.strength:,} of {strongest}"
 
 
 def _in_role(rank: Rank, role: str) -> str:
@@ -196,11 +229,19 @@ def _in_role(rank: Rank, role: str) -> str:
     return rank.plural if role.endswith(("pair", "of a kind")) else rank.word
 
 
-def _with_article(category: Category) -> str:
-    match category:
-        case Category.STRAIGHT | Category.FLUSH | Category.FULL_HOUSE | Category.STRAIGHT_FLUSH:
-            return f"a {category.words}"
-        case Category.HIGH_CARD:
+def _kind(evaluation: Evaluation) -> str:
+    """A category in running text; a low hand without pairs is just that."""
+    if not evaluation.strength:
+        return evaluation.describe()
+    low = evaluation.ranking.low and evaluation.category is Category.HIGH_CARD
+    return "a hand without a pair" if low else evaluation.category.words
+
+
+def _with_article(evaluation: Evaluation) -> str:
+    match evaluation.category:
+        case Category.STRAIGHT | Category.FLUSH | Category.FULL_HOUSE | Category.STRAIGHT_FLUSH | BadugiCategory():
+            return f"a {evaluation.category.words}"
+        case Category.HIGH_CARD if not evaluation.ranking.low:
             return "only a high card"
         case _:
-            return category.words
+            return _kind(evaluation)

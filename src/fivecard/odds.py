@@ -19,8 +19,8 @@ from fivecard import _core
 from fivecard.cards import Card, CardsLike, to_cards
 from fivecard.draw.rules import HAND_SIZE, HANDOUT_C, Rules
 from fivecard.errors import HandError, quoted
-from fivecard.evaluation import STRONGEST, Category, category_of, category_starts
 from fivecard.machine import threads_for
+from fivecard.rankings import HIGH, Category
 from fivecard.strategy import ALL_HELD, Allowance, Strategy, ids_of, in_order, legal_holds, solved, table_against
 
 if TYPE_CHECKING:  # only arrays of all hands need it
@@ -144,7 +144,8 @@ def _holds(cards: tuple[Card, ...], hold: CardsLike | None, rules: Rules | None)
 
 
 def _outcomes(cards: tuple[Card, ...], holds: list[int]) -> list[tuple[list[int], int]]:
-    return _core.draw_odds(ids_of(in_order(cards)), holds, list(category_starts()))
+    starts = [HIGH.strengths_of(category).start for category in Category]
+    return _core.draw_odds(ids_of(in_order(cards)), holds, starts)
 
 
 class FinalHands:
@@ -165,7 +166,7 @@ class FinalHands:
         return sum(self.counts[strength:]) / self.whole
 
     def _of(self, category: Category) -> list[int]:
-        return [count for strength, count in enumerate(self.counts) if strength and category_of(strength) is category]
+        return [self.counts[strength] for strength in HIGH.strengths_of(category)]
 
 
 def final_distribution(strategy: Strategy) -> FinalHands:
@@ -237,9 +238,9 @@ def hold_values(payoff: "ArrayLike", *, rules: Rules | None = None) -> HoldValue
     import numpy as np
 
     numbers = np.ascontiguousarray(payoff, dtype=np.float64)
-    if numbers.shape == (STRONGEST,):
+    if numbers.shape == (HIGH.strongest,):
         numbers = np.concatenate([[0.0], numbers])
-    if numbers.shape not in {(STRONGEST + 1,), (HANDS,)}:
+    if numbers.shape not in {(HIGH.strongest + 1,), (HANDS,)}:
         raise HandError(f"a payoff has a number for each of 7,462 strengths or 2,598,960 hands, not {numbers.shape}")
     if not np.isfinite(numbers).all():
         raise HandError("a payoff has finite numbers only")

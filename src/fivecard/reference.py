@@ -1,7 +1,8 @@
 """The readable evaluator: slow, without tables, in the steps a person takes. Every fast path is tested against it.
 
 It counts the cards of each rank into an array of thirteen cells, looks whether all suits are alike, and asks one
-question per category, strongest first. Ranks then decide in the order of how often they are repeated.
+question per category, strongest first. Ranks then decide in the order of how often they are repeated. Every ranking of
+five cards asks these questions, as far as it knows the category; badugi asks another one.
 
 >>> counting_array("4s 4c 5c Kd Ac")
 [0, 0, 2, 1, 0, 0, 0, 0, 0, 0, 0, 1, 1]
@@ -11,14 +12,14 @@ question per category, strongest first. Ranks then decide in the order of how of
 one pair, Fours, Ace King Five kickers
 """
 
+from collections.abc import Callable
+from functools import cache, partial
 from itertools import combinations
 
 from fivecard.cards import PLAIN, Card, CardsLike, Rank, first_repeated, to_cards
 from fivecard.errors import DuplicateCardError, HandError
-from fivecard.evaluation import Category, Evaluation, Ranks
-
-_IN_A_ROW = [1, 1, 1, 1, 1]
-_FIVE_HIGH_STRAIGHT = [1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1]
+from fivecard.evaluation import Evaluation
+from fivecard.rankings import HIGH, BadugiCategory, BadugiRanking, Category, FiveCardRanking, Ranking, Ranks
 
 
 def counting_array(cards: CardsLike) -> list[int]:
@@ -48,14 +49,14 @@ def suit_counts(cards: CardsLike) -> list[int]:
 # The questions are about five cards. A straight flush is a straight and is a flush; all others exclude each other.
 
 
-def is_straight_flush(cards: CardsLike) -> bool:
+def is_straight_flush(cards: CardsLike, ranking: FiveCardRanking = HIGH) -> bool:
     """Are the cards in a row and of one suit?
 
     >>> is_straight_flush("5h 4h 3h 2h Ah")
     True
     """
     five = _five(cards)
-    return is_flush(five) and is_straight(five)
+    return is_flush(five) and is_straight(five, ranking)
 
 
 def is_four_of_a_kind(cards: CardsLike) -> bool:
@@ -86,15 +87,28 @@ def is_flush(cards: CardsLike) -> bool:
     return all(card.suit is five[0].suit for card in five)
 
 
-def is_straight(cards: CardsLike) -> bool:
-    """Are the ranks in a row? The ace stands above the king or below the two.
+def is_straight(cards: CardsLike, ranking: FiveCardRanking = HIGH) -> bool:
+    """Are the ranks in a row? Where the ranking lets it, the ace stands below the lowest rank too.
 
-    >>> is_straight("5h 4c 3h 2h Ah")
-    True
+    >>> is_straight("5h 4c 3h 2h Ah"), is_straight("9h 8c 7h 6h Ah")
+    (True, False)
     """
-    counts = counting_array(_five(cards))
-    lowest = counts.index(max(counts))
-    return counts[lowest : lowest + 5] == _IN_A_ROW or counts == _FIVE_HIGH_STRAIGHT
+    return straight_top(cards, ranking) is not None
+
+
+def straight_top(cards: CardsLike, ranking: FiveCardRanking = HIGH) -> Rank | None:
+    """Find the highest card of a straight: of a wheel, that is not the ace. None where there is no straight.
+
+    >>> straight_top("5h 4c 3h 2h Ah")
+    <Rank.FIVE: 3>
+    """
+    ranks = sorted((card.rank for card in _five(cards)), key=ranking.height)
+    heights = [ranking.height(rank) for rank in ranks]
+    if heights == [heights[0] + step for step in range(5)]:
+        return ranks[4]
+    if ranking.wheel and heights == [0, 1, 2, 3, len(ranking.ranks) - 1]:
+        return ranks[3]
+    return None
 
 
 def is_three_of_a_kind(cards: CardsLike) -> bool:
@@ -133,56 +147,104 @@ def is_high_card(cards: CardsLike) -> bool:
     return categorise(cards) is Category.HIGH_CARD
 
 
-QUESTIONS = (
-    (Category.STRAIGHT_FLUSH, is_straight_flush),
-    (Category.FOUR_OF_A_KIND, is_four_of_a_kind),
-    (Category.FULL_HOUSE, is_full_house),
-    (Category.FLUSH, is_flush),
-    (Category.STRAIGHT, is_straight),
-    (Category.THREE_OF_A_KIND, is_three_of_a_kind),
-    (Category.TWO_PAIR, is_two_pair),
-    (Category.ONE_PAIR, is_pair),
-)
-"""The questions in the order in which the first yes decides; high card is what remains."""
+@cache
+def questions(ranking: FiveCardRanking = HIGH) -> list[tuple[Category, Callable[[CardsLike], bool]]]:
+    """List the questions in the order in which the first yes decides; high card is what remains."""
+    all_of_them: list[tuple[Category, Callable[[CardsLike], bool]]] = [
+        (Category.STRAIGHT_FLUSH, partial(is_straight_flush, ranking=ranking)),
+        (Category.FOUR_OF_A_KIND, is_four_of_a_kind),
+        (Category.FULL_HOUSE, is_full_house),
+        (Category.FLUSH, is_flush),
+        (Category.STRAIGHT, partial(is_straight, ranking=ranking)),
+        (Category.THREE_OF_A_KIND, is_three_of_a_kind),
+        (Category.TWO_PAIR, is_two_pair),
+        (Category.ONE_PAIR, is_pair),
+    ]
+    return [(category, question) for category, question in all_of_them if category in ranking.categories]
 
 
-def categorise(cards: CardsLike) -> Category:
+def categorise(cards: CardsLike, ranking: FiveCardRanking = HIGH) -> Category:
     """Name the category of five cards: the first question answered with yes.
 
     >>> categorise("5h 5c 2d 2s Ah").words
     'two pair'
     """
     five = _five(cards)
-    return next((category for category, question in QUESTIONS if question(five)), Category.HIGH_CARD)
+    return next((category for category, question in questions(ranking) if question(five)), Category.HIGH_CARD)
 
 
-def deciding_ranks(cards: CardsLike) -> Ranks:
+def deciding_ranks(cards: CardsLike, ranking: FiveCardRanking = HIGH) -> Ranks:
     """List the ranks that decide inside the category of five cards, most significant first.
 
     >>> [rank.word for rank in deciding_ranks("5h 5c 2d 2s Ah")]
     ['Five', 'Two', 'Ace']
     """
     five = _five(cards)
+    if Category.STRAIGHT in ranking.categories and (top := straight_top(five, ranking)) is not None:
+        return (top,)
     counts = counting_array(five)
-    if is_straight(five):
-        return (Rank.FIVE,) if counts == _FIVE_HIGH_STRAIGHT else (max(card.rank for card in five),)
-    return tuple(sorted((rank for rank in Rank if counts[rank]), key=lambda r: (counts[r], r), reverse=True))
+    ranks = (rank for rank in Rank if counts[rank])
+    return tuple(sorted(ranks, key=lambda rank: (counts[rank], ranking.height(rank)), reverse=True))
 
 
-def evaluate(cards: CardsLike) -> Evaluation:
-    """Evaluate five cards, or the best five of six or seven; no cards at all are below every hand.
+def evaluate(cards: CardsLike, ranking: Ranking = HIGH) -> Evaluation:
+    """Evaluate the cards of a hand, or choose the best of one or two cards more; no cards are below every hand.
 
     >>> evaluate("5h 5c 2d 2s Ah").strength
     4181
     """
     given = to_cards(cards)
     if not given:
-        return Evaluation.from_strength(0)
-    if not 5 <= len(given) <= 7:
-        raise HandError(f"a hand has 5 to 7 cards, this one has {len(given)}: '{PLAIN.join(given)}'")
-    if twice := first_repeated(given):
-        raise DuplicateCardError(f"duplicate card '{twice}' in '{PLAIN.join(given)}'")
-    return max(Evaluation.of(categorise(five), deciding_ranks(five), five) for five in combinations(given, 5))
+        return Evaluation(0, (), ranking)
+    check_hand(given, ranking)
+    if isinstance(ranking, BadugiRanking):
+        return evaluate_badugi(given, ranking)
+    assert isinstance(ranking, FiveCardRanking)
+    return max(_evaluate_five(five, ranking) for five in combinations(given, 5))
+
+
+def evaluate_badugi(cards: CardsLike, ranking: BadugiRanking) -> Evaluation:
+    """Evaluate four cards: as many as possible whose ranks and suits all differ, and of those the lowest.
+
+    >>> from fivecard.rankings import BADUGI
+    >>> print(evaluate_badugi("As 2s 3d 4c", BADUGI))
+    three-card hand, 4-3-A
+    """
+    hand = to_cards(cards)
+    for count in reversed(BadugiCategory):
+        different = [
+            chosen
+            for chosen in combinations(hand, count)
+            if len({card.rank for card in chosen}) == len({card.suit for card in chosen}) == count
+        ]
+        if different:
+            return max(Evaluation.of(count, _downwards(chosen, ranking), chosen, ranking) for chosen in different)
+    raise HandError("there are no cards to evaluate")
+
+
+def check_hand(cards: tuple[Card, ...], ranking: Ranking) -> None:
+    """Refuse what is not a hand of a ranking: too few or too many cards, one twice, or one not in its deck."""
+    fewest, most = ranking.hand_size, ranking.largest_hand
+    if not fewest <= len(cards) <= most:
+        many = f"{fewest} to {most}" if most > fewest else str(fewest)
+        raise HandError(f"a hand has {many} cards, this one has {len(cards)}: '{PLAIN.join(cards)}'")
+    if twice := first_repeated(cards):
+        raise DuplicateCardError(f"duplicate card '{twice}' in '{PLAIN.join(cards)}'")
+    if strange := next((card for card in cards if card.rank not in ranking.ranks), None):
+        raise HandError(f"'{strange}' is not in the deck of {ranking.name}: '{PLAIN.join(cards)}'")
+
+
+def _evaluate_five(five: tuple[Card, ...], ranking: FiveCardRanking) -> Evaluation:
+    category, ranks = categorise(five, ranking), deciding_ranks(five, ranking)
+    if ranking.qualifier is not None and (
+        category is not Category.HIGH_CARD or ranking.height(ranks[0]) > ranking.height(ranking.qualifier)
+    ):
+        return Evaluation(0, (), ranking)
+    return Evaluation.of(category, ranks, five, ranking)
+
+
+def _downwards(cards: tuple[Card, ...], ranking: Ranking) -> Ranks:
+    return tuple(sorted((card.rank for card in cards), key=ranking.height, reverse=True))
 
 
 def _repeats(cards: CardsLike) -> list[int]:

@@ -16,23 +16,21 @@ from contextlib import suppress
 from functools import cache
 from itertools import combinations
 from stat import S_ISREG
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeAlias
 
 from fivecard import _core
 from fivecard.cards import Card, CardsLike, first_repeated, to_cards
 from fivecard.errors import DuplicateCardError, FivecardError, HandError, quoted
-from fivecard.evaluation import STRONGEST, Evaluation
+from fivecard.evaluation import Evaluation
 from fivecard.evaluator import evaluate
+from fivecard.games import Game, find_game
+from fivecard.handouts import phrase
 from fivecard.machine import threads_for
+from fivecard.rankings import HIGH, Ranking
 
 if TYPE_CHECKING:
     from array import array
-
-GameName: TypeAlias = Literal["omaha", "holdem", "five"]
-
-HOLE_CARDS: Final[dict[GameName, tuple[int, ...]]] = {"omaha": (4, 5, 6), "holdem": (2,), "five": (5,)}
-"""How many cards a player may hold in each game."""
-BOARD_CARDS: Final[dict[GameName, int]] = {"omaha": 5, "holdem": 5, "five": 0}
+    from fractions import Fraction
 
 _LONGEST_LINE: Final = 1 << 26
 _CHUNK: Final = 1 << 20  # bytes read at a time: they are still in the cache when they are looked at
@@ -41,38 +39,39 @@ _MARK: Final = b"\xef\xbb\xbf"  # that Windows puts before UTF-8
 _PAUSE: Final = 2  # milliseconds without a byte, after which a pipe is slow
 
 
-class Game:
-    """A game, its number of players and of cards that each holds; the handout's is Omaha for two with four cards."""
+class Layout:
+    """What stands on a line: the game, its number of players and of cards that each holds, and the board at the end.
 
-    def __init__(self, name: GameName = "omaha", players: int = 2, hole: int | None = None) -> None:
-        if not isinstance(name, str) or name not in HOLE_CARDS:
-            raise HandError(f"there is no game {quoted(name)}: they are {', '.join(HOLE_CARDS)}")
-        self.name = name
-        self.hole = HOLE_CARDS[name][0] if hole is None else hole
+    The handout's is Omaha for two with four cards each.
+
+    >>> Layout("holdem", players=6).cards
+    17
+    """
+
+    def __init__(self, game: str | Game = "omaha", players: int = 2, hole: int | None = None) -> None:
+        self.game = game if isinstance(game, Game) else find_game(game)
+        self.hole = self.game.hole[0] if hole is None else hole
         self.players = players
-        if not isinstance(self.hole, int) or self.hole not in HOLE_CARDS[name]:
-            usual = "4, 5 or 6" if name == "omaha" else str(HOLE_CARDS[name][0])
-            raise HandError(f"in {name} a player has {usual} cards, not {quoted(hole)}")
-        if not isinstance(players, int) or not 2 <= players <= self.most_players:
-            table = f"{name} with {self.hole} cards each"
-            raise HandError(f"{table} is for 2 to {self.most_players} players, not {quoted(players)}")
+        if not isinstance(self.hole, int) or self.hole not in self.game.hole:
+            *fewer, last = map(str, self.game.hole)
+            usual = f"{', '.join(fewer)} or {last}" if fewer else last
+            raise HandError(f"in {self.game.name} a player has {usual} cards, not {quoted(hole)}")
+        most = self.game.most_players(self.hole)
+        if not isinstance(players, int) or not 2 <= players <= most:
+            table = f"{self.game.name} with {self.hole} cards each"
+            raise HandError(f"{table} is for 2 to {most} players, not {quoted(players)}")
 
     def __repr__(self) -> str:
-        return f"Game({self.name!r}, players={self.players}, hole={self.hole})"
+        return f"Layout({self.game.name!r}, players={self.players}, hole={self.hole})"
 
     @property
-    def board(self) -> int:
-        """How many cards lie on the table."""
-        return BOARD_CARDS[self.name]
-
-    @property
-    def most_players(self) -> int:
-        """As many as one deck allows."""
-        return (52 - self.board) // self.hole
+    def cards(self) -> int:
+        """How many cards stand on a line."""
+        return self.players * self.hole + self.game.board
 
 
 class ShownHand(NamedTuple):
-    """What a player makes of the cards."""
+    """What a player makes of the cards under one ranking."""
 
     evaluation: Evaluation
     hole: tuple[Card, ...]
@@ -81,18 +80,60 @@ class ShownHand(NamedTuple):
     """The cards of the board that play."""
 
 
-class Showdown(NamedTuple):
-    """A settled showdown. Players are counted from 0; `str` tells the result as the command does, from 1."""
+class Part(NamedTuple):
+    """A part of the pot: what every player has for it, and who wins it; nobody does if nobody qualifies."""
 
+    ranking: Ranking
     hands: tuple[ShownHand, ...]
     winners: tuple[int, ...]
 
+
+class Showdown(NamedTuple):
+    """A settled showdown. Players are counted from 0; `str` tells the result as the command does, from 1."""
+
+    parts: tuple[Part, ...]
+    """One for each ranking that shares the pot, the high hands first."""
+
+    @property
+    def hands(self) -> tuple[ShownHand, ...]:
+        """What every player has, under the first ranking."""
+        return self.parts[0].hands
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """All who win something."""
+        return tuple(sorted({seat for part in self.parts for seat in part.winners}))
+
+    @property
+    def shares(self) -> tuple["Fraction", ...]:
+        """How much of the pot everyone gets, exactly. Odd chips are for those who play with chips.
+
+        >>> shown = settle(["As 2d Kc Qc", "Ah 2h Jd Jc"], "3c 4d 8s Ks 9h", game="omaha-hi-lo")
+        >>> [str(share) for share in shown.shares]
+        ['3/4', '1/4']
+        """
+        return shares_of([[hand.evaluation.strength for hand in part.hands] for part in self.parts])
+
     def __str__(self) -> str:
-        evaluations = [hand.evaluation for hand in self.hands]
-        return _core.tell_result([each.strength for each in evaluations], [each.phrase() for each in evaluations])
+        evaluations = [[hand.evaluation for hand in part.hands] for part in self.parts]
+        strengths = [[each.strength for each in part] for part in evaluations]
+        return _core.tell_result(strengths, [[_phrase(each) for each in part] for part in evaluations])
 
 
-def settle(players: Sequence[CardsLike], board: CardsLike = (), *, game: GameName = "omaha") -> Showdown:
+def shares_of(strengths: Sequence[Sequence[int]]) -> tuple["Fraction", ...]:
+    """Divide a pot, given everyone's strength under each ranking that shares it; 0 does not qualify.
+
+    >>> [str(share) for share in shares_of([[7, 7, 3], [0, 5, 2]])]
+    ['1/4', '3/4', '0']
+    """
+    from fractions import Fraction  # takes longer to load than most showdowns to settle
+
+    won = [[strength == max(part) for strength in part] for part in strengths if max(part)]
+    shares = [[Fraction(wins, len(won) * sum(part)) for wins in part] for part in won]
+    return tuple(sum(of_one, Fraction()) for of_one in zip(*shares, strict=True))
+
+
+def settle(players: Sequence[CardsLike], board: CardsLike = (), *, game: str | Game = "omaha") -> Showdown:
     """Settle one showdown: each player's cards, and the board if the game has one.
 
     >>> print(settle(["2C 3C", "2D 3D"], "AS KS QS JS TS", game="holdem"))
@@ -100,32 +141,45 @@ def settle(players: Sequence[CardsLike], board: CardsLike = (), *, game: GameNam
     """
     hands = [to_cards(cards) for cards in players]
     table = to_cards(board)
-    rules = Game(game, len(hands), len(hands[0]) if hands else None)
+    layout = Layout(game, len(hands), len(hands[0]) if hands else None)
+    rules = layout.game
     for number, hand in enumerate(hands, 1):
-        if len(hand) != rules.hole:
-            raise HandError(f"player {number} has {len(hand)} cards, player 1 has {rules.hole}")
+        if len(hand) != layout.hole:
+            raise HandError(f"player {number} has {len(hand)} cards, player 1 has {layout.hole}")
     if len(table) != rules.board:
-        raise HandError(f"the board of {game} has {rules.board} cards, this one has {len(table)}")
+        raise HandError(f"the board of {rules.name} has {rules.board} cards, this one has {len(table)}")
     if twice := first_repeated([*(card for hand in hands for card in hand), *table]):
         raise DuplicateCardError(f"duplicate card '{twice}'")
-    shown = tuple(_best(hand, table, game) for hand in hands)
+    return Showdown(tuple(_part(hands, table, rules, ranking) for ranking in rules.rankings))
+
+
+def _part(hands: Sequence[tuple[Card, ...]], board: tuple[Card, ...], game: Game, ranking: Ranking) -> Part:
+    shown = tuple(_best(hand, board, game, ranking) for hand in hands)
     best = max(hand.evaluation for hand in shown)
-    return Showdown(shown, tuple(seat for seat, hand in enumerate(shown) if hand.evaluation == best))
+    winners = (seat for seat, hand in enumerate(shown) if best.strength and hand.evaluation == best)
+    return Part(ranking, shown, tuple(winners))
 
 
-def _best(hand: tuple[Card, ...], board: tuple[Card, ...], game: GameName) -> ShownHand:
-    if game == "omaha":
-        choices = (two + three for two in combinations(hand, 2) for three in combinations(board, 3))
-        evaluation = max(map(evaluate, choices))
+def _best(hand: tuple[Card, ...], board: tuple[Card, ...], game: Game, ranking: Ranking) -> ShownHand:
+    if game.from_hole is not None:
+        needed = ranking.hand_size - game.from_hole
+        choices = (own + table for own in combinations(hand, game.from_hole) for table in combinations(board, needed))
+        evaluation = max(evaluate(cards, ranking=ranking) for cards in choices)
     else:
-        evaluation = evaluate(hand + board)
-    own = tuple(card for card in evaluation.cards if card in hand)
-    return ShownHand(evaluation, own, tuple(card for card in evaluation.cards if card in board))
+        evaluation = evaluate(hand + board, ranking=ranking)
+    playing = evaluation.cards if evaluation.strength else ()
+    own = tuple(card for card in playing if card in hand)
+    return ShownHand(evaluation, own, tuple(card for card in playing if card in board))
+
+
+def _phrase(evaluation: Evaluation) -> str:
+    """A hand in the words of a result: high hands in the manner of handout E, whose program this was first."""
+    return phrase(evaluation) if evaluation.ranking is HIGH else evaluation.describe(royal=True)
 
 
 @cache
-def _phrases() -> list[str]:
-    return [Evaluation(strength).phrase() for strength in range(STRONGEST + 1)]
+def _phrases(ranking: Ranking) -> list[str]:
+    return [_phrase(Evaluation(strength, (), ranking)) for strength in range(ranking.strongest + 1)]
 
 
 # Files
@@ -142,7 +196,7 @@ class Source(Protocol):
 
 
 class Score:
-    """What came of a file so far: lines, wins of each player, ties, invalid lines."""
+    """What came of a file so far: lines, pots won whole by each player, pots tied or shared, invalid lines."""
 
     def __init__(self, players: int) -> None:
         self.lines = self.ties = self.invalid = 0
@@ -156,7 +210,7 @@ Progress: TypeAlias = Callable[[int, Score], None]
 def settle_file(
     source: Source,
     write: Callable[[memoryview], object],
-    game: Game | None = None,
+    layout: Layout | None = None,
     *,
     explain: bool = False,
     keep_bad_lines: bool = False,
@@ -176,7 +230,7 @@ def settle_file(
     >>> score.wins
     [1, 0]
     """
-    work = _FileWork(game or Game(), _phrases() if explain else None, keep_bad_lines, False, threads, progress)
+    work = _FileWork(layout or Layout(), explain, keep_bad_lines, False, threads, progress)
     for piece in work.through(source):
         write(piece)
     return work.score
@@ -184,7 +238,7 @@ def settle_file(
 
 def strengths_of_file(
     source: Source,
-    game: Game | None = None,
+    layout: Layout | None = None,
     *,
     keep_bad_lines: bool = False,
     threads: int | None = None,
@@ -192,13 +246,15 @@ def strengths_of_file(
 ) -> Iterator["array[int]"]:
     """Give the strengths of all players, line by line, in large pieces; a bad line that is kept has only zeros.
 
+    Where high and low share the pot, the strengths of all low hands follow those of the high ones on each line.
+
     >>> import io
     >>> [list(piece) for piece in strengths_of_file(io.BytesIO(b"8H AS 3S 3H TH AD 8D 9C 2C 9S JH 4D 5S"))]
     [[5854, 3014]]
     """
     from array import array
 
-    work = _FileWork(game or Game(), None, keep_bad_lines, True, threads, progress)
+    work = _FileWork(layout or Layout(), False, keep_bad_lines, True, threads, progress)
     for piece in work.through(source):
         strengths = array("H")
         strengths.frombytes(piece)
@@ -210,18 +266,22 @@ class _FileWork:
 
     def __init__(
         self,
-        game: Game,
-        words: list[str] | None,
+        layout: Layout,
+        explain: bool,
         keep_bad_lines: bool,
         give_strengths: bool,
         threads: int | None,
         progress: Progress | None,
     ) -> None:
-        if not isinstance(game, Game):
-            raise HandError(f"expected a Game, got {quoted(game)}")
-        self.game = game
-        self.score = Score(game.players)
-        self._showdowns = _core.Showdowns(game.name, game.players, game.hole, keep_bad_lines, words, give_strengths)
+        if not isinstance(layout, Layout):
+            raise HandError(f"expected a Layout, got {quoted(layout)}")
+        game = layout.game
+        self.score = Score(layout.players)
+        words = [_phrases(ranking) for ranking in game.rankings] if explain else None
+        self._showdowns = _core.Showdowns(
+            [ranking.name for ranking in game.rankings], layout.players, layout.hole, game.board, game.from_hole or 0,
+            keep_bad_lines, words, give_strengths,
+        )  # fmt: skip
         self._threads = threads_for(threads)
         self._progress = progress
 

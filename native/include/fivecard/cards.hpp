@@ -27,11 +27,12 @@ constexpr unsigned ranks_in_suit(CardSet set, int suit) {
     return static_cast<unsigned>(set | set >> 24) & 0x1fff;
 }
 
-// The position of the first card that is out of range or stands earlier in the hand too; `count` when all is well.
-constexpr int first_bad_card(const CardId* cards, int count) {
+// The position of the first card that is not in the deck, whose lowest is `first_card`, or stands earlier in the hand too;
+// `count` when all is well.
+constexpr int first_bad_card(const CardId* cards, int count, CardId first_card = 0) {
     CardSet seen = 0;
     for (int i = 0; i < count; ++i) {
-        if (cards[i] >= card_count || (seen >> cards[i] & 1)) return i;
+        if (cards[i] < first_card || cards[i] >= card_count || (seen >> cards[i] & 1)) return i;
         seen |= CardSet{1} << cards[i];
     }
     return count;

@@ -1,47 +1,51 @@
-// Every hand there is: how often each strength comes up among all combinations of 5, 6 or 7 cards.
+// Every hand there is: how often each strength comes up among all combinations of 5, 6 or 7 cards, or of four in badugi.
 #pragma once
 
 #include <algorithm>
-#include <array>
+#include <vector>
 
+#include "badugi.hpp"
 #include "evaluate.hpp"
 
 namespace fivecard {
 
-using Census = std::array<std::uint64_t, strength_count + 1>;
+using Census = std::vector<std::uint64_t>;  // by strength
 
 namespace detail {
 
-// Adds the hands that complete `tally` with `Missing` more cards, all of them below `limit`. `suited` holds the ranks
-// of each suit in 16 bits, so that a flush is looked up without going back to the cards.
+// Adds the hands that complete `hand` with `Missing` more cards, all of them below `limit`.
 template <int Cards, int Missing>
-void count_completions(Tally tally, std::uint64_t suited, int limit, Census& census) {
-    if constexpr (Missing == 0) {
-        const Strength found = tally & flush_bits ? tables::flush_strengths[suited >> 16 * flush_suit(tally) & 0x1fff]
-                                                  : rank_strength<Cards>(tally);
-        ++census[found];
-    } else {
+void count_completions(const Ranking& ranking, Hand hand, int limit, Census& census) {
+    if constexpr (Missing == 0) ++census[hand.strength<Cards>(ranking)];
+    else {
         // Where no suit is one card short of a flush, the last card's suit does not matter: a rank counts for all four.
-        if (Missing == 1 && !((tally + 0x1111) & flush_bits)) {
-            for (int card = 0; card < limit; card += 4)
-                census[rank_strength<Cards>(tally + tables::card_tallies[card])] += static_cast<unsigned>(std::min(4, limit - card));
+        if (Missing == 1 && (ranking.suits == Suits::ignored || !hand.has_suited(4))) {
+            for (int card = ranking.first_card; card < limit; card += suit_count)
+                census[(hand + Hand(static_cast<CardId>(card))).template rank_strength<Cards>(ranking)] +=
+                    static_cast<unsigned>(std::min(suit_count, limit - card));
             return;
         }
-        for (int card = Missing - 1; card < limit; ++card) {
-            const auto id = static_cast<CardId>(card);
-            count_completions<Cards, Missing - 1>(tally + tables::card_tallies[id],
-                                                  suited | std::uint64_t{1} << (16 * suit_of(id) + rank_of(id)), card,
-                                                  census);
-        }
+        for (int card = ranking.first_card + Missing - 1; card < limit; ++card)
+            count_completions<Cards, Missing - 1>(ranking, hand + Hand(static_cast<CardId>(card)), card, census);
     }
 }
 
 }  // namespace detail
 
 template <int Cards>
-Census take_census() {
-    Census census{};
-    detail::count_completions<Cards, Cards>(empty_tally, 0, card_count, census);
+Census take_census(const Ranking& ranking = high) {
+    Census census(ranking.strongest + std::size_t{1});
+    detail::count_completions<Cards, Cards>(ranking, {}, card_count, census);
+    return census;
+}
+
+inline Census take_badugi_census() {
+    Census census(strongest_badugi + std::size_t{1});
+    CardId hand[badugi_size];
+    for (hand[0] = 0; hand[0] < card_count; ++hand[0])
+        for (hand[1] = 0; hand[1] < hand[0]; ++hand[1])
+            for (hand[2] = 0; hand[2] < hand[1]; ++hand[2])
+                for (hand[3] = 0; hand[3] < hand[2]; ++hand[3]) ++census[badugi_strength(hand)];
     return census;
 }
 

@@ -1,8 +1,8 @@
 // Omaha: exactly two of a player's four (or five, or six) cards with exactly three of the five on the board.
 //
 // Suits aside, a showdown depends on the ranks of the board, of which there are 6,175 combinations, and on the two ranks
-// from the hand, of which there are 91. So there is a row for each board, with the best of its ten triples for every pair
-// of ranks: 1.2 MB, filled once in a millisecond or two. A hand is then worth the best of six entries of one row.
+// from the hand, of which there are 91. So there is a row for each board, where the perfect hash has its slot, with the
+// best of its ten triples for every pair of ranks: 1.2 MB, filled once in a millisecond or two. A hand is then worth the best of six entries of one row.
 // Flushes come on top, where the board has three cards of a suit and the hand two.
 #pragma once
 
@@ -10,7 +10,7 @@
 #include <array>
 #include <memory>
 
-#include "evaluate.hpp"
+#include "hand.hpp"
 
 namespace fivecard {
 
@@ -43,30 +43,21 @@ public:
 
     OmahaTable();
 
-    // The row of the board with this tally.
-    const Row& row(Tally board) const { return rows_[row_number(rank_strength<5>(board))]; }
+    // The row of a board.
+    const Row& row(Hand board) const { return rows_[board.slot<5>()]; }
 
 private:
-    // Five ranks without regard to suits have 6,175 different strengths: all but those of flushes.
-    static constexpr int flush_start = tables::category_starts[tables::flush];
-    static constexpr int flush_count = tables::category_starts[tables::flush + 1] - flush_start;
-    static constexpr int row_count = tables::category_starts[tables::straight_flush] - 1 - flush_count;
-    static_assert(row_count == 6175);
-    static constexpr int row_number(Strength strength) {
-        return strength < flush_start ? strength - 1 : strength - 1 - flush_count;
-    }
-
     std::unique_ptr<Row[]> rows_;
 };
 
-inline OmahaTable::OmahaTable() : rows_(new Row[row_count]) {
+inline OmahaTable::OmahaTable() : rows_(new Row[tables::RankHash<board_size>::place_mask + 1]) {
     // The strength of each triple of ranks with each pair. More than four of a rank cannot be, and count nothing.
     static_assert(rank_count == 13);
     struct Triple {
         std::int16_t best[96];
     };
     const auto triples = std::make_unique<Triple[]>(13 * 13 * 13);
-    const auto tally_of = [](int rank) { return tables::card_tallies[4 * rank] & ~Tally{0xffff}; };
+    const auto card_of = [](int rank) { return Hand(static_cast<CardId>(4 * rank)); };
     for (int a = 0; a < rank_count; ++a)
         for (int b = 0; b <= a; ++b)
             for (int c = 0; c <= b; ++c) {
@@ -74,9 +65,9 @@ inline OmahaTable::OmahaTable() : rows_(new Row[row_count]) {
                 for (int high = 0; high < rank_count; ++high)
                     for (int low = 0; low <= high; ++low) {
                         const bool five_alike = a == b && b == c && c == high && high == low;
-                        const Tally tally = tally_of(a) + tally_of(b) + tally_of(c) + tally_of(high) + tally_of(low);
+                        const Hand five = card_of(a) + card_of(b) + card_of(c) + card_of(high) + card_of(low);
                         best[rank_pair(high, low)] =
-                            five_alike ? std::int16_t{0} : static_cast<std::int16_t>(rank_strength<5>(tally));
+                            five_alike ? std::int16_t{0} : static_cast<std::int16_t>(five.rank_strength<5>());
                     }
             }
     int board[board_size];
@@ -86,9 +77,9 @@ inline OmahaTable::OmahaTable() : rows_(new Row[row_count]) {
                 for (board[3] = 0; board[3] <= board[2]; ++board[3])
                     for (board[4] = 0; board[4] <= board[3]; ++board[4]) {
                         if (board[0] == board[4]) continue;
-                        Tally tally = 0;
-                        for (const int rank : board) tally += tally_of(rank);
-                        auto& row = rows_[row_number(rank_strength<5>(tally))].entries;
+                        Hand five;
+                        for (const int rank : board) five += card_of(rank);
+                        auto& row = rows_[five.slot<5>()].entries;
                         std::fill(std::begin(row), std::end(row), std::int16_t{0});
                         for (int i = 0; i < board_size; ++i)
                             for (int j = i + 1; j < board_size; ++j)
@@ -97,13 +88,6 @@ inline OmahaTable::OmahaTable() : rows_(new Row[row_count]) {
                                     for (int pair = 0; pair < 96; ++pair) row[pair] = std::max(row[pair], best[pair]);
                                 }
                     }
-}
-
-// The tally of a board, with each suit's top bit set from three cards on.
-constexpr Tally board_tally(const CardId* cards) {
-    Tally tally = empty_tally + 0x2222;
-    for (int i = 0; i < board_size; ++i) tally += tables::card_tallies[cards[i]];
-    return tally;
 }
 
 // The ranks that cards have in a suit.
@@ -137,13 +121,13 @@ constexpr Strength omaha_flush(unsigned hand, unsigned board) {
     const unsigned run = (hand | board) << 1 | (hand | board) >> (rank_count - 1);
     const unsigned twos = run & run >> 1;
     if (!(twos & twos >> 2 & run >> 4)) [[likely]]
-        return tables::flush_strengths[highest_ranks(hand, 2) | highest_ranks(board, 3)];
+        return high.flushes[highest_ranks(hand, 2) | highest_ranks(board, 3)];
     Strength best = 0;
     for (unsigned pair = hand; pair; pair = (pair - 1) & hand)
         if (__builtin_popcount(pair) == 2)
             for (unsigned triple = board; triple; triple = (triple - 1) & board)
                 if (__builtin_popcount(triple) == 3)
-                    best = std::max<Strength>(best, tables::flush_strengths[pair | triple]);
+                    best = std::max<Strength>(best, high.flushes[pair | triple]);
     return best;
 }
 

@@ -7,14 +7,11 @@ namespace fivecard::draws {
 std::vector<Strength> all_strengths() {
     std::vector<Strength> strengths(hand_count);
     for_each_row([&](CardId c1, CardId c2, CardId c3, CardId c4, std::size_t first) {
-        const Tally tally = empty_tally + tables::card_tallies[c1] + tables::card_tallies[c2] + tables::card_tallies[c3] +
-                            tables::card_tallies[c4];
-        const bool suited = suit_of(c1) == suit_of(c2) && suit_of(c1) == suit_of(c3) && suit_of(c1) == suit_of(c4);
-        for (CardId c0 = 0; c0 < c1; ++c0) strengths[first + c0] = rank_strength<5>(tally + tables::card_tallies[c0]);
-        for (CardId c0 = static_cast<CardId>(suit_of(c1)); suited && c0 < c1; c0 += suit_count) {
-            const CardId cards[] = {c0, c1, c2, c3, c4};
-            strengths[first + c0] = flush_strength(cards, hand_size, suit_of(c1));
-        }
+        const Hand four = Hand(c1) + Hand(c2) + Hand(c3) + Hand(c4);
+        for (CardId c0 = 0; c0 < c1; ++c0) strengths[first + c0] = (four + Hand(c0)).rank_strength<hand_size>();
+        if (!four.has_suited(4)) return;
+        for (auto c0 = static_cast<CardId>(suit_of(c1)); c0 < c1; c0 += suit_count)
+            strengths[first + c0] = (four + Hand(c0)).strength<hand_size>();
     });
     return strengths;
 }

@@ -11,18 +11,13 @@ using DrawCounts = std::array<std::uint32_t, strength_count + 1>;  // by the str
 
 namespace detail {
 
-// Completes a hand with `missing` of the first `limit` other cards. `suited` has the ranks of each suit, 16 bits each.
-inline void count_draws(Tally tally, std::uint64_t suited, int missing, const CardId* others, int limit, DrawCounts& counts) {
-    const auto found = [](Tally all, std::uint64_t ranks) {
-        return all & flush_bits ? tables::flush_strengths[ranks >> 16 * flush_suit(all) & 0x1fff] : rank_strength<5>(all);
-    };
-    const auto bit = [](CardId card) { return std::uint64_t{1} << (16 * suit_of(card) + rank_of(card)); };
-    if (missing == 0) ++counts[found(tally, suited)];
+// Completes a hand with `missing` of the first `limit` other cards.
+inline void count_draws(Hand hand, int missing, const CardId* others, int limit, DrawCounts& counts) {
+    if (missing == 0) ++counts[hand.strength<hand_size>()];
     else if (missing == 1)
-        for (int i = 0; i < limit; ++i) ++counts[found(tally + tables::card_tallies[others[i]], suited | bit(others[i]))];
+        for (int i = 0; i < limit; ++i) ++counts[(hand + Hand(others[i])).strength<hand_size>()];
     else
-        for (int i = missing - 1; i < limit; ++i)
-            count_draws(tally + tables::card_tallies[others[i]], suited | bit(others[i]), missing - 1, others, i, counts);
+        for (int i = missing - 1; i < limit; ++i) count_draws(hand + Hand(others[i]), missing - 1, others, i, counts);
 }
 
 }  // namespace detail
@@ -35,17 +30,15 @@ inline DrawCounts count_draws(const CardId* hand, int hold) {
         for (int i = 0; i < hand_size; ++i) mine |= hand[i] == card;
         if (!mine) others[count++] = card;
     }
-    Tally tally = empty_tally;
-    std::uint64_t suited = 0;
+    Hand kept;
     int missing = hand_size;
     for (int i = 0; i < hand_size; ++i)
         if (hold >> i & 1) {
-            tally += tables::card_tallies[hand[i]];
-            suited |= std::uint64_t{1} << (16 * suit_of(hand[i]) + rank_of(hand[i]));
+            kept += Hand(hand[i]);
             --missing;
         }
     DrawCounts counts{};
-    detail::count_draws(tally, suited, missing, others, count, counts);
+    detail::count_draws(kept, missing, others, count, counts);
     return counts;
 }
 

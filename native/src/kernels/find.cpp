@@ -2,13 +2,22 @@
 
 namespace fivecard::kernels {
 
-#ifndef FIVECARD_AVX512  // not built for this kind of machine
+#ifndef FIVECARD_X86  // not built for this kind of machine
 const Kernels* avx512_kernels() { return nullptr; }
+const Kernels* avx2_kernels() { return nullptr; }
 #endif
 
+std::vector<const Kernels*> all() {
+    static constexpr Kernels portable = {.name = "portable"};
+    std::vector<const Kernels*> found;
+    for (const Kernels* kernels : {avx512_kernels(), avx2_kernels(), &portable})
+        if (kernels) found.push_back(kernels);
+    return found;
+}
+
 const Kernels* find(std::string_view name) {
-    for (const Kernels* kernels : {avx512_kernels(), &portable})
-        if (kernels && (name.empty() || name == kernels->name)) return kernels;
+    for (const Kernels* kernels : all())
+        if (name.empty() || name == kernels->name) return kernels;
     return nullptr;
 }
 

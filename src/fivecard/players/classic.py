@@ -12,9 +12,9 @@ from typing import Final
 
 from fivecard.cards import Card, Rank, card_id
 from fivecard.draw import Rules, View
-from fivecard.evaluation import Category, category_of
 from fivecard.evaluator import strength
 from fivecard.players.player import Player
+from fivecard.rankings import HIGH, Category
 from fivecard.strategy import Strategy
 
 _MADE_OF_MATCHES: Final = frozenset(
@@ -35,7 +35,7 @@ def cards_to_throw(hand: tuple[Card, ...], rules: Rules) -> tuple[Card, ...]:
     >>> print(*cards_to_throw(parse_cards("As Kh Td Tc 6s"), HANDOUT_C))
     As Kh 6s
     """
-    category = category_of(strength(hand))
+    category = HIGH.category(strength(hand))
     if category in _MADE_OF_MATCHES:
         ranks = [card.rank for card in hand]
         return tuple([card for card in hand if ranks.count(card.rank) == 1])

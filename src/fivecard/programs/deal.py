@@ -9,6 +9,7 @@ from fivecard.evaluation import Evaluation
 from fivecard.evaluator import evaluate
 from fivecard.explanation import compare
 from fivecard.hand import deal_hands
+from fivecard.handouts import title
 from fivecard.pile import Deck
 from fivecard.programs.session import add_look_argument, add_seed_argument, random_source
 from fivecard.terminal import Look
@@ -55,4 +56,4 @@ def run(arguments: Namespace) -> int:
 
 
 def _class_and_ranks(evaluation: Evaluation) -> str:
-    return f"{evaluation.title('D')}: {', '.join(rank.word for rank in evaluation.ranks)}"
+    return f"{title(evaluation, 'D')}: {', '.join(rank.word for rank in evaluation.ranks)}"

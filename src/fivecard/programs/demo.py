@@ -6,13 +6,14 @@ from argparse import ArgumentParser, Namespace
 from time import perf_counter
 
 from fivecard.draw import HANDOUT_C, Deal, apply, start
-from fivecard.evaluation import Category, Evaluation
 from fivecard.evaluator import evaluate
 from fivecard.explanation import compare, explain, numbered
 from fivecard.hand import Order, deal_hands
+from fivecard.handouts import title
 from fivecard.pile import Deck
 from fivecard.players import PLAYERS, play_out
 from fivecard.programs.session import together, what_decided
+from fivecard.rankings import HIGH, AnyCategory, Category
 from fivecard.terminal import Look
 
 EXAMPLES = """\
@@ -79,10 +80,10 @@ def _count_every_hand(look: Look) -> None:
     start = perf_counter()
     counts = census(7)
     seconds = perf_counter() - start
-    totals = dict.fromkeys(reversed(Category), 0)
+    totals: dict[AnyCategory, int] = dict.fromkeys(reversed(Category), 0)
     for strength, count in enumerate(counts.tolist()):
-        totals[Evaluation.from_strength(strength).category] += count
+        totals[HIGH.category(strength)] += count
     hands = sum(totals.values())
     for category, total in totals.items():
-        print(f"  {category.title():<16}{total:>13,}  {total / hands:8.4%}")
+        print(f"  {title(category):<16}{total:>13,}  {total / hands:8.4%}")
     print(look.faint(f"\n  {hands:,} hands in {seconds:.2f} s on one core"))

@@ -7,6 +7,7 @@ from fivecard.cards import TEN_AS_NUMBER, Card
 from fivecard.draw import HAND_SIZE, HANDOUT_A, Deal, Discard, View, apply, start, view_for
 from fivecard.errors import FivecardError
 from fivecard.evaluator import evaluate
+from fivecard.handouts import title
 from fivecard.programs import session
 from fivecard.programs.dialogue import ask, ask_number, number_between, say
 from fivecard.terminal import Look
@@ -54,7 +55,7 @@ def _play_round(deal: Deal, players: int, look: Look) -> tuple[int, ...]:
 def _hand_line(seat: int, hand: tuple[Card, ...], look: Look) -> str:
     evaluation = evaluate(hand)
     cards = look.cards(hand, marked=evaluation.made_of, width=4)
-    return f"Player {seat + 1}:{cards} --- {look.strong(evaluation.title())}"
+    return f"Player {seat + 1}:{cards} --- {look.strong(title(evaluation))}"
 
 
 def _ask_discards(view: View) -> tuple[Card, ...]:

@@ -7,12 +7,14 @@ from itertools import pairwise
 
 from fivecard.errors import HandError
 from fivecard.explanation import Comparison, Explanation, compare, explain, numbered
-from fivecard.programs.evaluate import as_record, read_hands
+from fivecard.programs.evaluate import add_ranking_argument, as_record, read_hands
+from fivecard.rankings import RANKINGS
 from fivecard.terminal import Look
 
 EXAMPLES = """\
   fivecard explain "Ah 2d 3h 4c 5s"
   fivecard explain "JH JS TS TD 8S" "JC JD TH TC 7S"
+  fivecard explain --ranking badugi "As 2h 3d 3c"
 """
 
 
@@ -25,16 +27,18 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="5 to 7 cards, as one word or in quotes; several hands are compared;"
         " - reads a hand from each line of input",
     )
+    add_ranking_argument(parser)
     parser.add_argument("--json", action="store_true", help="write one JSON object")
 
 
 def run(arguments: Namespace) -> int:
     """Explain every hand, then compare them from the best to the worst."""
-    explanations = [explain(cards) for cards in read_hands(arguments.hands)]
+    ranking = RANKINGS[arguments.ranking]
+    explanations = [explain(cards, ranking=ranking) for cards in read_hands(arguments.hands, ranking)]
     if not explanations:
         raise HandError("there are no hands to explain")
     best_first = sorted(explanations, key=lambda explanation: explanation.evaluation, reverse=True)
-    comparisons = [compare(better.cards, worse.cards) for better, worse in pairwise(best_first)]
+    comparisons = [compare(better.cards, worse.cards, ranking=ranking) for better, worse in pairwise(best_first)]
     if arguments.json:
         print(json.dumps(_record(explanations, comparisons)))
         return 0

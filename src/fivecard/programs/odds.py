@@ -9,10 +9,10 @@ from pathlib import PurePath
 from fivecard.cards import Card, parse_cards
 from fivecard.draw.rules import RULES
 from fivecard.errors import FivecardError, UsageError
-from fivecard.evaluation import Category
 from fivecard.evaluator import evaluate
 from fivecard.odds import Choice, win_odds
 from fivecard.programs.output import replacing
+from fivecard.rankings import Category
 from fivecard.terminal import Look
 
 EXAMPLES = """\

@@ -10,6 +10,7 @@ from fivecard.draw import HANDOUT_C, Deal, Discard, State, View, apply, start, v
 from fivecard.errors import FivecardError, IllegalActionError, UsageError, quoted
 from fivecard.evaluator import evaluate
 from fivecard.hand import Order
+from fivecard.handouts import title
 from fivecard.players import PLAYERS, described, strategy_of
 from fivecard.programs import session
 from fivecard.programs.dialogue import ask, ask_number, say
@@ -111,7 +112,7 @@ def _play_round(
     for name, hand in zip(names, state.hands, strict=True):
         evaluation = evaluate(hand)
         shown = look.cards(Order.MATCHED_FIRST.sorted(hand), marked=evaluation.made_of)
-        say(f"{name + ':':<{width}} {shown}  {look.strong(evaluation.title('C'))}")
+        say(f"{name + ':':<{width}} {shown}  {look.strong(title(evaluation, 'C'))}")
     say(f"\n{_result(state.hands, state.winners, names)}")
     return state.winners
 

@@ -7,6 +7,7 @@ from fivecard.cards import CAPITALS
 from fivecard.errors import UsageError
 from fivecard.evaluator import evaluate
 from fivecard.hand import Order, deal_hands
+from fivecard.handouts import title
 from fivecard.pile import Deck
 from fivecard.programs.output import note
 from fivecard.programs.session import add_look_argument, add_seed_argument, random_source
@@ -50,5 +51,5 @@ def run(arguments: Namespace) -> int:
     for player in sorted(range(len(hands)), key=lambda player: evaluate(hands[player]), reverse=True):
         evaluation = evaluate(hands[player])
         cards = look.cards(Order.ACE_HIGH.sorted(hands[player]), marked=evaluation.made_of)
-        print(f"Player {player + 1:2} - {cards} - {look.strong(evaluation.title('B'))}")
+        print(f"Player {player + 1:2} - {cards} - {look.strong(title(evaluation, 'B'))}")
     return 0

@@ -9,9 +9,9 @@ from time import perf_counter
 from typing import TYPE_CHECKING, BinaryIO
 
 from fivecard.errors import FivecardError, HandError, UsageError
-from fivecard.evaluation import category_of
+from fivecard.games import GAMES
 from fivecard.programs.output import note, replacing, would_replace
-from fivecard.showdown import Game, Progress, Score, Source, settle_file, strengths_of_file
+from fivecard.showdown import Layout, Progress, Score, Source, settle_file, shares_of, strengths_of_file
 
 if TYPE_CHECKING:
     from fivecard.terminal import ProgressBar
@@ -31,7 +31,10 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "-o", "--output", default="Output.txt", metavar="FILE", help="default: %(default)s; - is standard output"
     )
-    parser.add_argument("--game", choices=["omaha", "holdem", "five"], default="omaha", help="default: %(default)s")
+    parser.add_argument(
+        "--game", choices=[*GAMES], default="omaha", metavar="GAME",
+        help=f"{', '.join(GAMES)}; default: %(default)s",
+    )  # fmt: skip
     parser.add_argument("--players", type=int, default=2, metavar="N", help="default: %(default)s")
     parser.add_argument("--hole", type=int, metavar="N", help="cards a player holds in Omaha: 4 (default), 5, 6")
     parser.add_argument("--explain", action="store_true", help="write the reason too")
@@ -50,7 +53,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     """Settle all lines; the output is there whole, or as it was before."""
     try:
-        game = Game(arguments.game, arguments.players, arguments.hole)
+        layout = Layout(arguments.game, arguments.players, arguments.hole)
     except HandError as error:
         raise UsageError(str(error)) from None
     if arguments.explain and arguments.format != "text":
@@ -63,15 +66,15 @@ def run(arguments: Namespace) -> int:
                 "the results would take the place of the deals (--force lets them)"
             )
         if not arguments.quiet:
-            _tell_what_is_waited_for(source, game)
+            _tell_what_is_waited_for(source, layout)
         with replacing(arguments.output) as target:
-            score = _settle(source, target, game, arguments)
+            score = _settle(source, target, layout, arguments)
     if not arguments.quiet:
         note(_summary(score, perf_counter() - start))
     return 0
 
 
-def _settle(source: Source, target: BinaryIO, game: Game, arguments: Namespace) -> Score:
+def _settle(source: Source, target: BinaryIO, layout: Layout, arguments: Namespace) -> Score:
     bar = None if arguments.quiet else _bar_for(source)
     progress = _shown_by(bar, os.fstat(source.fileno()).st_size) if bar else None
     keep = arguments.bad_lines == "keep"
@@ -82,8 +85,8 @@ def _settle(source: Source, target: BinaryIO, game: Game, arguments: Namespace) 
 
     try:
         if arguments.format == "text":
-            return settle_file(source, write, game, explain=arguments.explain, keep_bad_lines=keep, progress=progress)
-        return _FORMATS[arguments.format](source, target, game, keep, progress)
+            return settle_file(source, write, layout, explain=arguments.explain, keep_bad_lines=keep, progress=progress)
+        return _FORMATS[arguments.format](source, target, layout, keep, progress)
     except FivecardError as error:
         raise type(error)(f"{arguments.input}: {error}") from None
     finally:
@@ -98,10 +101,10 @@ def _input(name: str) -> Iterator[Source]:
         yield source
 
 
-def _tell_what_is_waited_for(source: Source, game: Game) -> None:
+def _tell_what_is_waited_for(source: Source, layout: Layout) -> None:
     if os.isatty(source.fileno()):
-        board = f", and {game.board} of the board" if game.board else ""
-        each = f"{game.hole} cards of each of {game.players} players{board}"
+        board = f", and {layout.game.board} of the board" if layout.game.board else ""
+        each = f"{layout.hole} cards of each of {layout.players} players{board}"
         note(f"Waiting for deals from the keyboard, a line each: {each}. Ctrl-D ends.\n")
 
 
@@ -128,62 +131,73 @@ def _summary(score: Score, seconds: float) -> str:
     )
 
 
-# Formats for machines: a record a line, with the winner (1, 2, ..., 0 for a tie, none for a bad line) and, for each
-# player, strength and category.
+# Formats for machines: a record a line, with the winner of all of the pot (1, 2, ..., 0 if it is tied or shared, none
+# for a bad line) and, for each player, strength and category; where high and low share the pot, those of the low hand
+# too, and the player's share as a fraction.
 
 
 def _records(
-    source: Source, target: BinaryIO, game: Game, keep: bool, progress: Progress | None, score: Score
-) -> Iterator[tuple[int, int | None, list[int]]]:
-    for piece in strengths_of_file(source, game, keep_bad_lines=keep, progress=progress):
-        for start in range(0, len(piece), game.players):
-            strengths = piece[start : start + game.players].tolist()
-            best = max(strengths)
+    source: Source, target: BinaryIO, layout: Layout, keep: bool, progress: Progress | None, score: Score
+) -> Iterator[list[int | str | None]]:
+    players, parts = layout.players, len(layout.game.rankings)
+    for piece in strengths_of_file(source, layout, keep_bad_lines=keep, progress=progress):
+        numbers = piece.tolist()
+        for start in range(0, len(numbers), parts * players):
+            strengths = [numbers[at : at + players] for at in range(start, start + parts * players, players)]
             score.lines += 1
-            winner: int | None = None
-            if not best:
-                score.invalid += 1
-            elif strengths.count(best) > 1:
-                score.ties, winner = score.ties + 1, 0
-            else:
-                winner = strengths.index(best) + 1
-                score.wins[winner - 1] += 1
-            yield score.lines, winner, strengths
+            yield [score.lines, *_values(layout, strengths, score)]
         target.flush()
 
 
-def _names(game: Game) -> list[str]:
-    players = range(1, game.players + 1)
-    return ["line", "winner", *(f"{what}_{number}" for number in players for what in ("strength", "category"))]
+def _names(layout: Layout) -> list[str]:
+    of_player = ["strength", "category"]
+    if len(layout.game.rankings) > 1:
+        of_player += ["low_strength", "low_category", "share"]
+    players = range(1, layout.players + 1)
+    return ["line", "winner", *(f"{what}_{number}" for number in players for what in of_player)]
 
 
-def _values(winner: int | None, strengths: list[int]) -> list[int | str | None]:
-    if winner is None:
-        return [None] * (1 + 2 * len(strengths))
-    pairs = ((strength, category_of(strength).words) for strength in strengths)
-    return [winner, *(value for pair in pairs for value in pair)]
+def _values(layout: Layout, strengths: list[list[int]], score: Score) -> list[int | str | None]:
+    """Everything on a record but the number of its line; what it means for the score is counted."""
+    high = strengths[0]
+    best = max(high)
+    if not best:
+        score.invalid += 1
+        return [None] * (len(_names(layout)) - 1)
+    shares = shares_of(strengths) if len(strengths) > 1 else ()
+    alone = shares[high.index(best)] == 1 if shares else high.count(best) == 1
+    winner = high.index(best) + 1 if alone else 0
+    if winner:
+        score.wins[winner - 1] += 1
+    else:
+        score.ties += 1
+    values: list[int | str | None] = [winner]
+    for seat in range(len(high)):
+        for ranking, part in zip(layout.game.rankings, strengths, strict=True):
+            values += [part[seat], ranking.category(part[seat]).words if part[seat] else None]
+        values += [str(shares[seat])] if shares else []
+    return values
 
 
-def _write_csv(source: Source, target: BinaryIO, game: Game, keep: bool, progress: Progress | None) -> Score:
-    score = Score(game.players)
-    target.write((",".join(_names(game)) + "\n").encode())
-    for line, winner, strengths in _records(source, target, game, keep, progress, score):
-        values = ("" if value is None else str(value) for value in _values(winner, strengths))
-        target.write(f"{line},{','.join(values)}\n".encode())
+def _write_csv(source: Source, target: BinaryIO, layout: Layout, keep: bool, progress: Progress | None) -> Score:
+    score = Score(layout.players)
+    target.write((",".join(_names(layout)) + "\n").encode())
+    for record in _records(source, target, layout, keep, progress, score):
+        values = ("" if value is None else str(value) for value in record)
+        target.write(f"{','.join(values)}\n".encode())
     return score
 
 
-def _write_json(source: Source, target: BinaryIO, game: Game, keep: bool, progress: Progress | None) -> Score:
+def _write_json(source: Source, target: BinaryIO, layout: Layout, keep: bool, progress: Progress | None) -> Score:
     import json
 
-    score, names = Score(game.players), _names(game)
-    for line, winner, strengths in _records(source, target, game, keep, progress, score):
-        record = dict(zip(names, [line, *_values(winner, strengths)], strict=True))
-        target.write((json.dumps(record) + "\n").encode())
+    score, names = Score(layout.players), _names(layout)
+    for record in _records(source, target, layout, keep, progress, score):
+        target.write((json.dumps(dict(zip(names, record, strict=True))) + "\n").encode())
     return score
 
 
-def _write_parquet(source: Source, target: BinaryIO, game: Game, keep: bool, progress: Progress | None) -> Score:
+def _write_parquet(source: Source, target: BinaryIO, layout: Layout, keep: bool, progress: Progress | None) -> Score:
     try:
         import pyarrow as pa
         import pyarrow.parquet as pq
@@ -191,19 +205,19 @@ def _write_parquet(source: Source, target: BinaryIO, game: Game, keep: bool, pro
         raise FivecardError("--format parquet needs pyarrow: pip install 'fivecard[data]'") from None
     from itertools import islice
 
-    kinds = {"line": pa.int64(), "winner": pa.uint8(), "strength": pa.uint16(), "category": pa.string()}
-    names = _names(game)
-    schema = pa.schema([(name, kinds[name.partition("_")[0]]) for name in names])
-    score = Score(game.players)
-    records = _records(source, target, game, keep, progress, score)
+    kinds = {"line": pa.int64(), "winner": pa.uint8(), "strength": pa.uint16(), "low_strength": pa.uint16()}
+    names = _names(layout)
+    schema = pa.schema([(name, kinds.get(name.rpartition("_")[0] or name, pa.string())) for name in names])
+    score = Score(layout.players)
+    records = _records(source, target, layout, keep, progress, score)
     with pq.ParquetWriter(target, schema) as writer:
         while rows := list(islice(records, 1 << 16)):
-            columns = zip(*([line, *_values(winner, strengths)] for line, winner, strengths in rows), strict=True)
+            columns = zip(*rows, strict=True)
             writer.write_table(pa.table(dict(zip(names, map(list, columns), strict=True)), schema=schema))
     return score
 
 
-_FORMATS: dict[str, Callable[[Source, BinaryIO, Game, bool, Progress | None], Score]] = {
+_FORMATS: dict[str, Callable[[Source, BinaryIO, Layout, bool, Progress | None], Score]] = {
     "csv": _write_csv,
     "json": _write_json,
     "parquet": _write_parquet,

@@ -6,10 +6,11 @@ from itertools import pairwise
 
 from fivecard.cards import Rank, parse_cards
 from fivecard.errors import UsageError, quoted
-from fivecard.evaluation import STRONGEST, Category, Evaluation, category_starts
+from fivecard.evaluation import Evaluation
 from fivecard.odds import FinalHands, final_distribution, hold_values
 from fivecard.programs.numbers import real_number
 from fivecard.programs.output import note
+from fivecard.rankings import HIGH, Category
 from fivecard.terminal import Look
 
 EXAMPLES = """\
@@ -18,10 +19,14 @@ EXAMPLES = """\
 """
 
 ROWS = (
-    ("royal flush", STRONGEST),
-    *((category.words, category_starts()[category]) for category in reversed(Category) if category > Category.ONE_PAIR),
+    ("royal flush", HIGH.strongest),
+    *(
+        (category.words, HIGH.strengths_of(category).start)
+        for category in reversed(Category)
+        if category > Category.ONE_PAIR
+    ),
     ("jacks or better", Evaluation.of(Category.ONE_PAIR, [Rank.JACK, Rank.FOUR, Rank.THREE, Rank.TWO]).strength),
-    ("nothing", category_starts()[Category.HIGH_CARD]),
+    ("nothing", HIGH.strengths_of(Category.HIGH_CARD).start),
 )
 """What is paid for, best first, with the weakest strength of each."""
 
@@ -39,8 +44,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     """Solve the game and show it."""
     pays = [*_numbers(arguments.pay), 0.0]
-    payoff = [0.0] * (STRONGEST + 1)
-    for (_, low), pay, end in zip(ROWS, pays, [STRONGEST + 1, *(low for _, low in ROWS)], strict=False):
+    payoff = [0.0] * (HIGH.strongest + 1)
+    for (_, low), pay, end in zip(ROWS, pays, [HIGH.strongest + 1, *(low for _, low in ROWS)], strict=False):
         payoff[low:end] = [pay] * (end - low)
     values = hold_values(payoff)
     if arguments.hand:
@@ -59,7 +64,7 @@ def run(arguments: Namespace) -> int:
         print(f"exactly {values.mean.numerator * scale:,} / {FinalHands.whole:,}")
     print(f"\n{'final hand':<17}{'pays':>6}{'how often':>24}{'chance':>13}{'return':>11}")
     counts = final_distribution(values.strategy("video poker")).counts
-    for (name, low), pay, end in zip(ROWS, pays, [STRONGEST + 1, *(low for _, low in ROWS)], strict=False):
+    for (name, low), pay, end in zip(ROWS, pays, [HIGH.strongest + 1, *(low for _, low in ROWS)], strict=False):
         count = sum(counts[low:end])
         chance = count / FinalHands.whole
         print(f"{name:<17}{pay:>6g}{count:>24,}{chance:>13.8f}{pay * chance:>11.6f}")

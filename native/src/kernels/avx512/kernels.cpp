@@ -3,7 +3,14 @@
 namespace fivecard::kernels {
 namespace {
 
-constexpr Kernels kernels = {"avx512", avx512::strengths, avx512::set_strengths, avx512::omaha, avx512::read_lines, avx512::best_holds, avx512::escape_rows};
+constexpr Kernels kernels = {
+    .name = "avx512",
+    .strengths = {.of_rows = avx512::row_strengths, .of_sets = avx512::set_strengths, .of_badugi = avx512::badugi_strengths},
+    .omaha = {.strengths = avx512::omaha, .low_strengths = avx512::omaha_low},
+    .lines = {.read = avx512::read_lines},
+    .holds = {.best = avx512::best_holds},
+    .pictures = {.escape_rows = avx512::escape_rows},
+};
 
 }  // namespace
 

@@ -63,7 +63,7 @@ AVX512 std::size_t read_deal_lines(const char* text, std::size_t lines, CardId* 
 std::size_t read_lines(const char* text, std::size_t lines, int count, CardId* cards) {
     const std::size_t done = count == deal_size ? read_deal_lines(text, lines, cards) : 0;
     if (count == deal_size && lines - done > 1) return done;
-    return done + portable.read_lines(text + done * 3 * static_cast<std::size_t>(count), lines - done, count,
+    return done + portable::read_lines(text + done * 3 * static_cast<std::size_t>(count), lines - done, count,
                                       cards + done * static_cast<std::size_t>(count));
 }
 

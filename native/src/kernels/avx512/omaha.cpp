@@ -95,6 +95,10 @@ AVX512_INLINE void add_flushes(const CardId* deals, V low, V high, Strength* out
     }
 }
 
+AVX512_INLINE V take_deals(V loaded) {
+    return _mm512_mask_permutexvar_epi8(load(quarters.filler.entries), quarters.real, load(quarters.places.entries), loaded);
+}
+
 AVX512 std::size_t omaha_deals(const OmahaTable& table, const CardId* from, std::size_t rows, Strength* out) {
     // A span of blocks is copied at a time, because what has just been written cannot be read at once. One row more,
     // because 64 bytes are read where four rows have 52.
@@ -110,8 +114,7 @@ AVX512 std::size_t omaha_deals(const OmahaTable& table, const CardId* from, std:
         if (row % span == 0) deals = snapshot.take(from + row * deal_size, std::min(span, rows - row) * deal_size);
         prefetch(from + row * deal_size, block * deal_size);
         for (std::size_t i = 0; i < block; i += 4) {
-            const V cards = _mm512_mask_permutexvar_epi8(load(quarters.filler.entries), quarters.real,
-                                                         load(quarters.places.entries), load(deals + i * deal_size));
+            const V cards = take_deals(load(deals + i * deal_size));
             fine &= are_deals(cards);
             const std::uint64_t low = _mm512_test_epi8_mask(cards, _mm512_set1_epi8(1));
             const std::uint64_t high = _mm512_test_epi8_mask(cards, _mm512_set1_epi8(2));
@@ -124,7 +127,7 @@ AVX512 std::size_t omaha_deals(const OmahaTable& table, const CardId* from, std:
             _mm512_store_si512(pairs + 16 * i, _mm512_add_epi8(base, _mm512_min_epu8(a, b)));
         }
         if (!fine) break;
-        for (std::size_t i = 0; i < block; ++i) row_of[i] = &table.row(board_tally(deals + i * deal_size + 8));
+        for (std::size_t i = 0; i < block; ++i) row_of[i] = &table.row(Hand(deals + i * deal_size + 8, board_size));
         for (std::size_t i = 0; i < block; ++i)
             best_entries(*row_of[i], _mm_load_si128(reinterpret_cast<const __m128i*>(pairs + 16 * i)), out + 2 * i);
         add_flushes(deals, load(low_suits), load(high_suits), out);
@@ -132,17 +135,62 @@ AVX512 std::size_t omaha_deals(const OmahaTable& table, const CardId* from, std:
     return row;
 }
 
+constexpr auto low_bits = [] {  // by card
+    Table<std::uint8_t, 64> table;
+    std::copy_n(low_rank_bits.begin(), 64, table.entries);
+    return table;
+}();
+
+// The low ranks of hands and board: those of a quarter's cards, brought together four by four.
+AVX512 std::size_t omaha_low_deals(const OmahaLowTable& table, const CardId* deals, std::size_t rows, Strength* out) {
+    constexpr std::size_t at_once = 4;
+    std::size_t row = 0;
+    // Two rows more, because 64 bytes are read where four rows have 52.
+    for (; row + block + 2 <= rows; row += block, deals += block * deal_size, out += 2 * block) {
+        alignas(64) std::uint8_t ranks[block][16];
+        bool fine = true;
+        prefetch(deals, block * deal_size);
+        for (std::size_t i = 0; i < block; i += at_once) {
+            const V cards = take_deals(load_once(deals + i * deal_size));
+            fine &= are_deals(cards);
+            V low = _mm512_maskz_permutexvar_epi8(quarters.real, cards, load(low_bits.entries));
+            low = _mm512_or_si512(low, _mm512_srli_epi32(low, 16));
+            _mm512_store_si512(ranks[i], _mm512_or_si512(low, _mm512_srli_epi32(low, 8)));
+        }
+        if (!fine) break;
+        for (std::size_t i = 0; i < block; ++i) {
+            const unsigned board = ranks[i][8] | ranks[i][12];
+            out[2 * i] = table.strength(board, ranks[i][0]);
+            out[2 * i + 1] = table.strength(board, ranks[i][4]);
+        }
+    }
+    return row;
+}
+
+// Whether rows are two hands of four cards and a board, with nothing between.
+bool are_rows_of_thirteen(const OmahaDeals& deals) {
+    return deals.players == 2 && deals.count == 4 && deals.hand_stride == deal_size && deals.board_stride == deal_size &&
+           deals.boards == deals.hands + 8;
+}
+
 }  // namespace
 
 std::size_t omaha(const OmahaTable& table, const OmahaDeals& deals, std::size_t rows, Strength* out) {
-    const bool two_hands_of_four = deals.players == 2 && deals.count == 4 && deals.hand_stride == deal_size &&
-                                   deals.board_stride == deal_size && deals.boards == deals.hands + 8;
     std::size_t done = 0;
-    if (two_hands_of_four) {
+    if (are_rows_of_thirteen(deals)) {
         done = omaha_deals(table, deals.hands, rows, out);
         if (rows - done >= block) return done;
     }
-    return done + omaha_strengths(table, deals.from(done), rows - done, out + done * static_cast<std::size_t>(deals.players));
+    return done + portable::omaha_strengths(table, deals.from(done), rows - done, out + done * static_cast<std::size_t>(deals.players));
+}
+
+std::size_t omaha_low(const OmahaLowTable& table, const OmahaDeals& deals, std::size_t rows, Strength* out) {
+    std::size_t done = 0;
+    if (are_rows_of_thirteen(deals)) {
+        done = omaha_low_deals(table, deals.hands, rows, out);
+        if (rows - done >= block + 2) return done;
+    }
+    return done + portable::omaha_low_strengths(table, deals.from(done), rows - done, out + done * static_cast<std::size_t>(deals.players));
 }
 
 }  // namespace fivecard::kernels::avx512

@@ -3,12 +3,12 @@
 // A block of showdowns goes through several short passes instead of one long one. The row of each board is asked for
 // before it is needed, so that the memory has time to bring it; and boards and hands that may have a flush, about one in
 // three and one in ten, are put on lists without branching, because a branch would be guessed wrong too often.
-#include "kernels.hpp"
-#include "snapshot.hpp"
+#include "../kernels.hpp"
+#include "../snapshot.hpp"
 
 #include <array>
 
-namespace fivecard::kernels {
+namespace fivecard::kernels::portable {
 namespace {
 
 constexpr std::size_t block = largest_block;
@@ -42,10 +42,10 @@ struct FlushHand {
 template <int Count>
 void evaluate_block(const OmahaTable& table, const OmahaDeals& deals, std::size_t rows, Strength* out) {
     const OmahaTable::Row* row_of[block];
-    Tally tallies[block];
+    Hand board_of[block];
     for (std::size_t i = 0; i < rows; ++i) {
-        tallies[i] = board_tally(deals.boards + i * deals.board_stride);
-        row_of[i] = &table.row(tallies[i]);
+        board_of[i] = Hand(deals.boards + i * deals.board_stride, board_size);
+        row_of[i] = &table.row(board_of[i]);
         for (std::size_t line = 0; line < sizeof(OmahaTable::Row); line += 64)
             __builtin_prefetch(reinterpret_cast<const char*>(row_of[i]) + line);
     }
@@ -54,7 +54,7 @@ void evaluate_block(const OmahaTable& table, const OmahaDeals& deals, std::size_
     std::size_t flush_board_count = 0;
     for (std::size_t i = 0; i < rows; ++i) {
         flush_boards[flush_board_count] = static_cast<std::uint8_t>(i);
-        flush_board_count += (tallies[i] & flush_bits) != 0;
+        flush_board_count += board_of[i].has_suited(3);
         for (int player = 0; player < deals.players; ++player)
             out[i * deals.players + player] = static_cast<Strength>(
                 best_in_row<Count>(*row_of[i], deals.hands + i * deals.hand_stride + player * deals.count));
@@ -62,8 +62,8 @@ void evaluate_block(const OmahaTable& table, const OmahaDeals& deals, std::size_
 
     for (std::size_t k = 0; k < flush_board_count; ++k) {
         const std::size_t i = flush_boards[k];
-        const int suit = flush_suit(tallies[i]);
-        const unsigned board = ranks_in_suit(deals.boards + i * deals.board_stride, board_size, suit);
+        const int suit = board_of[i].suit_of_suited(3);
+        const unsigned board = ranks_in_suit(board_of[i].cards(), suit);
         FlushHand flushes[card_count / smallest_omaha_hand + 1];
         int flush_count = 0;
         for (int player = 0; player < deals.players; ++player) {
@@ -95,7 +95,16 @@ private:
 };
 
 template <int Count>
-std::size_t work_through(const OmahaTable& table, const OmahaDeals& deals, std::size_t rows, Strength* out) {
+void evaluate_block(const OmahaLowTable& table, const OmahaDeals& deals, std::size_t rows, Strength* out) {
+    for (std::size_t i = 0; i < rows; ++i) {
+        const unsigned board = low_ranks(deals.boards + i * deals.board_stride, board_size);
+        const CardId* hand = deals.hands + i * deals.hand_stride;
+        for (int player = 0; player < deals.players; ++player, hand += Count) *out++ = table.strength(board, low_ranks(hand, Count));
+    }
+}
+
+template <int Count, typename Table>
+std::size_t work_through(const Table& table, const OmahaDeals& deals, std::size_t rows, Strength* out) {
     DealsSnapshot snapshot;
     for (std::size_t start = 0; start < rows; start += block) {
         const std::size_t here = std::min(block, rows - start);
@@ -103,17 +112,26 @@ std::size_t work_through(const OmahaTable& table, const OmahaDeals& deals, std::
         std::size_t fine = 0;
         while (fine < here && is_deal<Count>(part, fine)) ++fine;
         if (fine < here) return start;
-        evaluate_block<Count>(table, part, here, out + start * deals.players);
+        evaluate_block<Count>(table, part, here, out + start * static_cast<std::size_t>(deals.players));
     }
     return rows;
 }
 
-}  // namespace
-
-std::size_t omaha_strengths(const OmahaTable& table, const OmahaDeals& deals, std::size_t rows, Strength* out) {
+template <typename Table>
+std::size_t work_through(const Table& table, const OmahaDeals& deals, std::size_t rows, Strength* out) {
     return deals.count == 4   ? work_through<4>(table, deals, rows, out)
            : deals.count == 5 ? work_through<5>(table, deals, rows, out)
                               : work_through<6>(table, deals, rows, out);
 }
 
-}  // namespace fivecard::kernels
+}  // namespace
+
+std::size_t omaha_strengths(const OmahaTable& table, const OmahaDeals& deals, std::size_t rows, Strength* out) {
+    return work_through(table, deals, rows, out);
+}
+
+std::size_t omaha_low_strengths(const OmahaLowTable& table, const OmahaDeals& deals, std::size_t rows, Strength* out) {
+    return work_through(table, deals, rows, out);
+}
+
+}  // namespace fivecard::kernels::portable

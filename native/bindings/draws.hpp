@@ -1,0 +1,41 @@
+// Hands and holds from Python, as all that knows draws wants them.
+#pragma once
+
+#include "common.hpp"
+
+#include <array>
+#include <span>
+
+#include <draws/holds.hpp>
+#include <draws/suit_classes.hpp>
+
+// The cards of a hand, given as their ids, lowest first.
+inline std::array<fivecard::CardId, fivecard::draws::hand_size> sorted_hand(const std::vector<int>& ids) {
+    using fivecard::draws::hand_size;
+    std::array<fivecard::CardId, hand_size> cards;
+    bool right = ids.size() == hand_size;
+    for (std::size_t i = 0; right && i < hand_size; ++i) {
+        right = ids[i] >= 0 && ids[i] < fivecard::card_count && (i == 0 || ids[i] > ids[i - 1]);
+        cards[i] = static_cast<fivecard::CardId>(ids[i]);
+    }
+    if (!right) refuse("HandError", "expected the ids of five different cards, lowest first");
+    return cards;
+}
+
+inline int checked_hold(int hold) {
+    if (hold < 0 || hold > fivecard::draws::all_held) refuse("HandError", "a hold is from 0 to 31, not " + std::to_string(hold));
+    return hold;
+}
+
+// A hold for every suit class, as bytes; `least` is 1 where a hand must keep a card.
+inline std::span<const std::uint8_t> checked_holds(const nb::bytes& holds, int least = 1) {
+    using fivecard::draws::SuitClasses, fivecard::draws::all_held;
+    const auto* data = static_cast<const std::uint8_t*>(holds.data());
+    if (holds.size() != SuitClasses::count)
+        refuse("HandError", "a strategy has 134459 holds, not " + std::to_string(holds.size()));
+    for (std::size_t i = 0; i < SuitClasses::count; ++i)
+        if (data[i] < least || data[i] > all_held)
+            refuse("HandError", "hold " + std::to_string(data[i]) + " of suit class " + std::to_string(i) + " is not from " +
+                                    std::to_string(least) + " to 31");
+    return {data, SuitClasses::count};
+}

@@ -1,0 +1,153 @@
+// Rounds of five-card draw between strategies.
+#include "draws.hpp"
+
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+
+#include <draws/pot.hpp>
+#include <draws/rounds.hpp>
+#include <threads.hpp>
+
+namespace {
+
+using namespace fivecard::draws;
+using fivecard::CardId;
+using fivecard::CardSet;
+
+// Strategies that sit down to play rounds against each other.
+class Rounds {
+public:
+    explicit Rounds(const std::vector<nb::bytes>& strategies) {
+        for (const nb::bytes& holds : strategies) {
+            const auto checked = checked_holds(holds, 0);
+            nb::gil_scoped_release released;
+            plans_.push_back(SuitClasses::get().spread(checked));
+        }
+    }
+
+    // `seats` names a strategy for each: (parts of a pot won by each seat, their squares summed, ties).
+    nb::tuple play(const std::vector<int>& seats, std::uint64_t seed, std::uint64_t first, std::uint64_t rounds, int threads) const {
+        const auto plans = plans_of(seats);
+        return together(seats.size(), rounds, threads, [&](std::uint64_t start, std::uint64_t count) {
+            return play_rounds(plans, seed, first + start, count);
+        });
+    }
+
+    // Given deals, played in the same way: (final hands, what was thrown away, parts of the pot won), a row a deal.
+    nb::tuple replay(const std::vector<int>& seats, const Input<CardId, 2>& decks, const Input<CardId, 2>& reserves) const {
+        const auto plans = plans_of(seats);
+        const auto deals = checked_deals(decks, reserves);
+        const std::size_t count = deals.size() * plans.size();
+        auto hands = std::make_unique_for_overwrite<CardSet[]>(count), thrown = std::make_unique_for_overwrite<CardSet[]>(count);
+        auto parts = std::make_unique_for_overwrite<std::uint64_t[]>(count);
+        {
+            nb::gil_scoped_release released;
+            std::vector<Ending> endings(plans.size());
+            std::size_t place = 0;
+            for (const Deal& deal : deals) {
+                replay_round(plans, deal, endings);
+                for (const Ending& ending : endings) {
+                    hands[place] = ending.hand;
+                    thrown[place] = ending.thrown;
+                    parts[place++] = ending.parts;
+                }
+            }
+        }
+        const auto rows = {deals.size(), plans.size()};
+        return nb::make_tuple(hand_over(std::move(hands), rows), hand_over(std::move(thrown), rows), hand_over(std::move(parts), rows));
+    }
+
+    // (decks, reserves) of the rounds `first` and following of a seed, a row a deal.
+    static nb::tuple deals(std::uint64_t seed, std::uint64_t first, std::uint64_t rounds) {
+        if (rounds > most_deals) refuse("HandError", "at most " + std::to_string(most_deals) + " deals at a time, not " + std::to_string(rounds));
+        auto decks = std::make_unique_for_overwrite<CardId[]>(rounds * fivecard::card_count);
+        auto reserves = std::make_unique_for_overwrite<CardId[]>(rounds * fivecard::card_count);
+        for (std::uint64_t round = 0; round < rounds; ++round) {
+            const Deal deal = shuffled_deal(seed, first + round);
+            std::copy(deal.deck.begin(), deal.deck.end(), decks.get() + round * fivecard::card_count);
+            std::copy(deal.reserve.begin(), deal.reserve.end(), reserves.get() + round * fivecard::card_count);
+        }
+        const auto rows = {static_cast<std::size_t>(rounds), std::size_t{fivecard::card_count}};
+        return nb::make_tuple(hand_over(std::move(decks), rows), hand_over(std::move(reserves), rows));
+    }
+
+    // The same for holds of one hand, tried in the same deals against opponents with a strategy.
+    nb::tuple try_out(const std::vector<int>& hand, const std::vector<int>& holds, int strategy, int opponents, std::uint64_t seed,
+                      std::uint64_t rounds, int threads) const {
+        const auto cards = sorted_hand(hand);
+        const Plan& theirs = plan(strategy);
+        if (opponents < 1 || opponents > most_opponents)
+            refuse("HandError", "there are 1 to 5 opponents, not " + std::to_string(opponents));
+        std::vector<std::uint8_t> tried;
+        for (const int hold : holds) {
+            tried.push_back(static_cast<std::uint8_t>(checked_hold(hold)));
+        }
+        return together(tried.size(), rounds, threads, [&](std::uint64_t start, std::uint64_t count) {
+            return try_holds(cards.data(), tried, theirs, opponents, seed, start, count);
+        });
+    }
+
+private:
+    static constexpr std::uint64_t most_deals = 1 << 24;
+
+    std::vector<const Plan*> plans_of(const std::vector<int>& seats) const {
+        if (seats.size() < 2 || seats.size() > most_seats)
+            refuse("HandError", "rounds are for 2 to 10 players, not " + std::to_string(seats.size()));
+        std::vector<const Plan*> plans;
+        for (const int seat : seats) plans.push_back(&plan(seat));
+        return plans;
+    }
+
+    // Rows of all cards, each in some order.
+    static std::vector<Deal> checked_deals(const Input<CardId, 2>& decks, const Input<CardId, 2>& reserves) {
+        if (decks.shape(0) != reserves.shape(0) || decks.shape(1) != fivecard::card_count || reserves.shape(1) != fivecard::card_count)
+            refuse("HandError", "decks and reserves have a row of 52 cards for each round");
+        std::vector<Deal> deals(decks.shape(0));
+        const CardId *deck = decks.data(), *reserve = reserves.data();
+        for (std::size_t row = 0; row < deals.size(); ++row, deck += fivecard::card_count, reserve += fivecard::card_count) {
+            std::copy_n(deck, fivecard::card_count, deals[row].deck.begin());
+            std::copy_n(reserve, fivecard::card_count, deals[row].reserve.begin());
+            for (const auto* cards : {&deals[row].deck, &deals[row].reserve})
+                if (fivecard::first_bad_card(cards->data(), fivecard::card_count) < fivecard::card_count)
+                    refuse("HandError", "row " + std::to_string(row) + " has not all 52 cards");
+        }
+        return deals;
+    }
+
+    const Plan& plan(int number) const {
+        if (number < 0 || static_cast<std::size_t>(number) >= plans_.size())
+            refuse("HandError", "there is no strategy " + std::to_string(number));
+        return plans_[static_cast<std::size_t>(number)];
+    }
+
+    template <typename Work>
+    static nb::tuple together(std::size_t seats, std::uint64_t rounds, int threads, Work work) {
+        const auto parts = static_cast<std::size_t>(checked_threads(threads));
+        std::vector<Outcome> outcomes(parts, Outcome(seats));
+        {
+            nb::gil_scoped_release released;
+            fivecard::in_threads(parts, [&](std::size_t part) {
+                const std::uint64_t start = rounds * part / parts;
+                outcomes[part] = work(start, rounds * (part + 1) / parts - start);
+            });
+        }
+        for (std::size_t part = 1; part < parts; ++part) outcomes[0].add(outcomes[part]);
+        return nb::make_tuple(outcomes[0].parts, outcomes[0].squares, outcomes[0].ties);
+    }
+
+    std::vector<Plan> plans_;
+};
+
+}  // namespace
+
+void add_rounds(nb::module_& m) {
+    m.attr("POT_PARTS") = pot_parts;
+    if (!is_there<Rounds>(m, "Rounds")) nb::class_<Rounds>(m, "Rounds", "Strategies that play rounds against each other.")
+        .def(nb::init<const std::vector<nb::bytes>&>(), "strategies"_a)
+        .def("play", &Rounds::play, "seats"_a, "seed"_a, "first"_a, "rounds"_a, "threads"_a)
+        .def("replay", &Rounds::replay, "seats"_a, nb::arg("decks").noconvert(), nb::arg("reserves").noconvert(),
+             "Final hands, what was thrown away and the parts of the pot won, for given deals.")
+        .def_static("deals", &Rounds::deals, "seed"_a, "first"_a, "rounds"_a, "The decks and reserves that `play` deals.")
+        .def("try_out", &Rounds::try_out, "hand"_a, "holds"_a, "strategy"_a, "opponents"_a, "seed"_a, "rounds"_a, "threads"_a);
+}

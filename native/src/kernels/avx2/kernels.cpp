@@ -1,0 +1,19 @@
+#include "parts.hpp"
+
+namespace fivecard::kernels {
+namespace {
+
+constexpr Kernels kernels = {
+    .name = "avx2",
+    .strengths = {.of_rows = avx2::row_strengths, .of_sets = avx2::set_strengths, .of_badugi = avx2::badugi_strengths},
+};
+
+}  // namespace
+
+const Kernels* avx2_kernels() {
+    static const bool here = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+                             __builtin_cpu_supports("lzcnt") && __builtin_cpu_supports("popcnt");
+    return here ? &kernels : nullptr;
+}
+
+}  // namespace fivecard::kernels

@@ -1,0 +1,12 @@
+// What the files of this folder offer each other.
+#pragma once
+
+#include "../kernels.hpp"
+
+namespace fivecard::kernels::avx2 {
+
+std::size_t row_strengths(const Ranking& ranking, const CardId* cards, std::size_t rows, int count, Strength* out);
+std::size_t set_strengths(const Ranking& ranking, const CardSet* sets, std::size_t rows, Strength* out);
+std::size_t badugi_strengths(const CardId* cards, std::size_t rows, Strength* out);
+
+}  // namespace fivecard::kernels::avx2

@@ -1,0 +1,32 @@
+// The strengths of hands, 32 at a time.
+#include "parts.hpp"
+#include "../snapshot.hpp"
+
+#include <immintrin.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+
+#include "begin.hpp"
+#include "vectors.hpp"
+#include "../byte_hands.hpp"
+#include "../byte_badugi.hpp"
+
+namespace fivecard::kernels::avx2 {
+
+std::size_t row_strengths(const Ranking& ranking, const CardId* cards, std::size_t rows, int count, Strength* out) {
+    return kernels::row_strengths(ranking, cards, rows, count, out);
+}
+
+std::size_t set_strengths(const Ranking& ranking, const CardSet* sets, std::size_t rows, Strength* out) {
+    return kernels::set_strengths(ranking, sets, rows, out);
+}
+
+std::size_t badugi_strengths(const CardId* cards, std::size_t rows, Strength* out) {
+    return kernels::badugi_strengths(cards, rows, out);
+}
+
+}  // namespace fivecard::kernels::avx2
+#include "../end.hpp"

@@ -1,0 +1,119 @@
+// AVX2 in words of our own: what byte_hands.hpp asks of a machine. Included between the pragmas that allow it.
+namespace fivecard::kernels {
+namespace {
+
+using V = __m256i;
+
+struct Vector {
+    static constexpr int width = 32;
+
+    // Four rows a register, of which two end and two begin where its lanes meet: it is read from `reach_before` bytes
+    // before the first of them.
+    template <int Columns>
+    static constexpr int reach_before = 16 - 2 * Columns;
+    template <int Columns>
+    static constexpr int reach_behind = 16 - 2 * Columns;
+    template <int Columns>
+    static constexpr auto row_bytes = [] {
+        std::array<std::uint8_t, 32> from{};
+        for (int i = 0; i < 32; ++i) {
+            const int column = i % 16 / 2, row = i % 2;
+            const int byte = (i < 16 ? reach_before<Columns> : 0) + row * Columns + column;
+            from[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(column < Columns ? byte : 0x80);
+        }
+        return from;
+    }();
+    template <int Columns>
+    INLINE static V pair_rows(V loaded) {
+        return shuffle(loaded, load(row_bytes<Columns>.data()));
+    }
+
+    INLINE static V load(const void* from) { return _mm256_loadu_si256(static_cast<const V*>(from)); }
+    INLINE static V load_once(const void* from) {
+        V loaded = load(from);
+        asm("" : "+x"(loaded));  // the compiler may not load it a second time
+        return loaded;
+    }
+    INLINE static void store(void* to, V a) { _mm256_storeu_si256(static_cast<V*>(to), a); }
+    INLINE static V table(const std::uint8_t* sixteen) {
+        return _mm256_broadcastsi128_si256(_mm_loadu_si128(reinterpret_cast<const __m128i*>(sixteen)));
+    }
+    INLINE static V zero() { return _mm256_setzero_si256(); }
+    INLINE static V fill(int byte) { return _mm256_set1_epi8(static_cast<char>(byte)); }
+    INLINE static V fill16(int word) { return _mm256_set1_epi16(static_cast<short>(word)); }
+    INLINE static V both(V a, V b) { return _mm256_and_si256(a, b); }
+    INLINE static V either(V a, V b) { return _mm256_or_si256(a, b); }
+    INLINE static V differ(V a, V b) { return _mm256_xor_si256(a, b); }
+    INLINE static V add(V a, V b) { return _mm256_add_epi8(a, b); }
+    INLINE static V larger(V a, V b) { return _mm256_max_epu8(a, b); }
+    INLINE static V smaller(V a, V b) { return _mm256_min_epu8(a, b); }
+    INLINE static V shuffle(V table, V index) { return _mm256_shuffle_epi8(table, index); }
+    // The same with a table of 64 bytes, not in a register.
+    INLINE static V shuffle64(const std::uint8_t* bytes, V index) {
+        const V bit4 = _mm256_slli_epi16(index, 3), bit5 = _mm256_slli_epi16(index, 2);
+        const V low = _mm256_blendv_epi8(shuffle(table(bytes), index), shuffle(table(bytes + 16), index), bit4);
+        const V high = _mm256_blendv_epi8(shuffle(table(bytes + 32), index), shuffle(table(bytes + 48), index), bit4);
+        return _mm256_blendv_epi8(low, high, bit5);
+    }
+    INLINE static V rank(V card) { return both(_mm256_srli_epi16(card, 2), fill(0x0f)); }
+    INLINE static V high_half(V a) { return both(_mm256_srli_epi16(a, 4), fill(0x0f)); }
+    INLINE static V weigh_pairs(V a, V weights) { return _mm256_maddubs_epi16(a, weights); }
+    INLINE static V differing(V a, V b, V c) { return either(differ(a, b), differ(b, c)); }
+    INLINE static V sum_bit(V a, V b, V c) { return differ(differ(a, b), c); }
+    INLINE static V carry_bit(V a, V b, V c) { return either(both(a, b), both(differ(a, b), c)); }
+    INLINE static V where_zero(V test, V a) { return both(_mm256_cmpeq_epi8(test, zero()), a); }
+    INLINE static std::uint64_t not_zero(V a) {
+        return static_cast<std::uint32_t>(~_mm256_movemask_epi8(_mm256_cmpeq_epi8(a, zero())));
+    }
+    INLINE static bool any_bit(V a) { return !_mm256_testz_si256(a, a); }
+
+    template <int High>
+    INLINE static V interleave8(V a, V b) {
+        return High ? _mm256_unpackhi_epi8(a, b) : _mm256_unpacklo_epi8(a, b);
+    }
+    template <int High>
+    INLINE static V interleave16(V a, V b) {
+        return High ? _mm256_unpackhi_epi16(a, b) : _mm256_unpacklo_epi16(a, b);
+    }
+    template <int High>
+    INLINE static V interleave32(V a, V b) {
+        return High ? _mm256_unpackhi_epi32(a, b) : _mm256_unpacklo_epi32(a, b);
+    }
+    template <int High>
+    INLINE static V interleave64(V a, V b) {
+        return High ? _mm256_unpackhi_epi64(a, b) : _mm256_unpacklo_epi64(a, b);
+    }
+
+    // Bytes that are not zero where something is wrong.
+    using Flaws = V;
+    INLINE static Flaws above(V a, int limit) { return _mm256_subs_epu8(a, fill(limit)); }
+    INLINE static Flaws or_below(Flaws flaws, V a, int limit) { return either(flaws, _mm256_subs_epu8(fill(limit), a)); }
+    INLINE static Flaws or_equal(Flaws flaws, V a, V b) { return either(flaws, _mm256_cmpeq_epi8(a, b)); }
+    INLINE static Flaws no_flaws() { return zero(); }
+    INLINE static bool any(Flaws a, Flaws b, Flaws c, Flaws d) { return any_bit(either(either(a, b), either(c, d))); }
+
+    // The digits of cards, by rank: sixteen bytes are a table.
+    using DigitTable = V;
+    INLINE static DigitTable digit_table(int d) {
+        constexpr const std::uint8_t* digits[] = {tables::digits0, tables::digits1, tables::digits2, tables::digits3};
+        return table(digits[d]);
+    }
+    INLINE static V digit_index(V card) { return rank(card); }
+    INLINE static V digit(DigitTable table, V index) { return shuffle(table, index); }
+
+    // The parts of a set, column i of which has its cards 8 i to 8 i + 7: the suits of a rank.
+    static constexpr int set_parts = rank_count, set_part_bits = 4;
+    static constexpr int card_of_part(int part, int bit) { return 4 * part + bit; }
+    INLINE static V part_of_set(const V* column, int part) {
+        return part % 2 ? high_half(column[part / 2]) : both(column[part / 2], fill(0x0f));
+    }
+    INLINE static V look_up_part(const std::uint8_t* sixteen, V index) { return shuffle(table(sixteen), index); }
+
+    INLINE static std::size_t lowest_bit(std::uint64_t bits) { return _tzcnt_u64(bits); }
+    INLINE static unsigned ranks_in_suit(CardSet set, int suit) {
+        return static_cast<unsigned>(_pext_u64(set, CardSet{0x1111111111111} << suit));
+    }
+};
+
+}  // namespace
+}  // namespace fivecard::kernels

@@ -1,0 +1,57 @@
+// Julia sets in plain C++.
+#include "../kernels.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace fivecard::kernels::portable {
+namespace {
+
+// Several registers full of pixels at a time, so that the processor has something to do while it waits for a product.
+void escape_row(const pictures::Julia& julia, int y, std::uint32_t* steps) {
+    constexpr int lane_count = 2;
+    typedef double Lanes __attribute__((vector_size(8 * lane_count)));
+    typedef std::int64_t Counts __attribute__((vector_size(8 * lane_count)));
+    constexpr int side = 4;               // registers of pixels
+    constexpr std::uint32_t stretch = 8;  // steps between two looks at whether any pixel is left
+    for (int start = 0; start < julia.width; start += side * lane_count) {
+        Lanes real[side], imaginary[side];
+        Counts inside[side], count[side];
+        for (int i = 0; i < side; ++i) {
+            double columns[lane_count];
+            for (int lane = 0; lane < lane_count; ++lane) columns[lane] = julia.column(start + i * lane_count + lane);
+            std::memcpy(&real[i], columns, sizeof columns);
+            imaginary[i] = Lanes{} + julia.row(y);
+            inside[i] = Counts{} - 1;
+            count[i] = Counts{};
+        }
+        for (std::uint32_t step = 0; step < julia.iterations;) {
+            const std::uint32_t end = std::min(step + stretch, julia.iterations);
+            for (; step < end; ++step)
+                for (int i = 0; i < side; ++i) {
+                    const Lanes product = imaginary[i] * real[i];
+                    real[i] = (real[i] * real[i] - imaginary[i] * imaginary[i]) + julia.real;
+                    imaginary[i] = (product + product) + julia.imaginary;
+                    const Lanes square = real[i] * real[i] + imaginary[i] * imaginary[i];
+                    inside[i] &= ~(square >= julia.limit);
+                    count[i] -= inside[i];
+                }
+            std::int64_t any = 0;
+            for (int i = 0; i < side; ++i)
+                for (int lane = 0; lane < lane_count; ++lane) any |= inside[i][lane];
+            if (!any) break;
+        }
+        for (int i = 0; i < side; ++i)
+            for (int lane = 0; lane < lane_count; ++lane)
+                if (const int x = start + i * lane_count + lane; x < julia.width)
+                    steps[x] = static_cast<std::uint32_t>(count[i][lane]);
+    }
+}
+
+}  // namespace
+
+void escape_rows(const pictures::Julia& julia, int first, int rows, std::uint32_t* steps) {
+    for (int row = 0; row < rows; ++row) escape_row(julia, first + row, steps + static_cast<std::ptrdiff_t>(row) * julia.width);
+}
+
+}  // namespace fivecard::kernels::portable

@@ -1,0 +1,27 @@
+// What the test programs share: a check that names what it was about, and goes on.
+#pragma once
+
+#include <cstdio>
+#include <string>
+#include <type_traits>
+
+namespace fivecard::test {
+
+inline int failures = 0;
+
+// The first few failures are told; all are counted. `what` is a text, or a function that makes one where it is needed.
+template <typename What>
+void check(bool right, const What& what) {
+    if (right || ++failures > 10) return;
+    std::string text;
+    if constexpr (std::is_invocable_v<What>) text = what();
+    else text = what;
+    std::fprintf(stderr, "wrong: %s\n", text.c_str());
+}
+
+inline int result() {
+    if (failures) std::fprintf(stderr, "%d checks failed\n", failures);
+    return failures ? 1 : 0;
+}
+
+}  // namespace fivecard::test

@@ -1,0 +1,81 @@
+"""The games: how cards become hands, and which rankings share the pot. Each is stated once, in `GAMES`.
+
+>>> omaha = find_game("omaha-hi-lo")
+>>> omaha.title, omaha.hole, omaha.board, omaha.rankings
+('Omaha high-low, eight or better', (4, 5, 6), 5, (HIGH, EIGHT_OR_BETTER))
+"""
+
+from typing import Final, NamedTuple
+
+from fivecard.errors import HandError
+from fivecard.rankings import (
+    ACE_TO_FIVE,
+    BADUGI,
+    DEUCE_TO_SEVEN,
+    EIGHT_OR_BETTER,
+    HIGH,
+    SHORT_DECK,
+    SHORT_DECK_TRIPS,
+    Ranking,
+)
+
+
+class Game(NamedTuple):
+    """What is shown down: the cards that a player holds, those on the board, and what they are ranked by."""
+
+    name: str
+    """As the command line and files have it."""
+    title: str
+    hole: tuple[int, ...]
+    """How many cards a player may hold; the first is usual."""
+    board: int
+    """How many cards lie on the table for all."""
+    rankings: tuple[Ranking, ...]
+    """Those that share the pot in equal parts; where nobody qualifies for one, the others have its part."""
+    from_hole: int | None = None
+    """How many of the player's own cards a hand takes, no more and no fewer; None if any will do."""
+
+    @property
+    def deck_size(self) -> int:
+        """How many cards it is played with."""
+        return len(self.rankings[0].deck)
+
+    def most_players(self, hole: int) -> int:
+        """As many as one deck allows, if each holds so many cards.
+
+        >>> find_game("omaha").most_players(4), find_game("short-deck").most_players(2)
+        (11, 15)
+        """
+        return (self.deck_size - self.board) // hole
+
+
+GAMES: Final = {
+    game.name: game
+    for game in (
+        Game("omaha", "Omaha", (4, 5, 6), 5, (HIGH,), from_hole=2),
+        Game("omaha-hi-lo", "Omaha high-low, eight or better", (4, 5, 6), 5, (HIGH, EIGHT_OR_BETTER), from_hole=2),
+        Game("holdem", "Texas hold'em", (2,), 5, (HIGH,)),
+        Game("short-deck", "short-deck hold'em", (2,), 5, (SHORT_DECK,)),
+        Game("short-deck-trips", "short-deck hold'em, trips beat a straight", (2,), 5, (SHORT_DECK_TRIPS,)),
+        Game("seven-card-stud", "seven-card stud", (7,), 0, (HIGH,)),
+        Game("stud-hi-lo", "seven-card stud high-low, eight or better", (7,), 0, (HIGH, EIGHT_OR_BETTER)),
+        Game("razz", "razz", (7,), 0, (ACE_TO_FIVE,)),
+        Game("five-card-draw", "five-card draw", (5,), 0, (HIGH,)),
+        Game("deuce-to-seven", "deuce-to-seven draw", (5,), 0, (DEUCE_TO_SEVEN,)),
+        Game("ace-to-five", "ace-to-five draw", (5,), 0, (ACE_TO_FIVE,)),
+        Game("badugi", "badugi", (4,), 0, (BADUGI,)),
+    )
+}
+"""All games by their names."""
+
+
+def find_game(name: str) -> Game:
+    """Find a game by its name.
+
+    >>> find_game("whist")
+    Traceback (most recent call last):
+    fivecard.errors.HandError: there is no game 'whist': they are omaha, omaha-hi-lo, holdem, short-deck, ...
+    """
+    if not isinstance(name, str) or name not in GAMES:
+        raise HandError(f"there is no game {name!r}: they are {', '.join(GAMES)}")
+    return GAMES[name]

@@ -1,0 +1,106 @@
+"""The handouts' dialects: their titles, sentences and numbers for a hand. They are spellings of an `Evaluation`.
+
+>>> jacks = evaluate("Jh Js Ts Td 8s")
+>>> title(jacks), title(evaluate("4c 4d 4h 4s Td"), "B"), phrase(jacks)
+('Two Pair', 'Four of a kind', 'two Jacks two Tens Eight')
+"""
+
+from collections.abc import Iterable
+from typing import Final, Literal, TypeAlias
+
+from fivecard.cards import TEN_AS_NUMBER, CardsLike, Notation, Rank, to_cards
+from fivecard.errors import HandError, quoted
+from fivecard.evaluation import Evaluation
+from fivecard.evaluator import evaluate
+from fivecard.rankings import AnyCategory, Category
+
+Handout: TypeAlias = Literal["A", "B", "C", "D", "E"]
+
+_SPECIAL_TITLES: Final[dict[Handout, dict[Category, str]]] = {
+    "A": {},
+    "B": {Category.ONE_PAIR: "Pair", Category.FOUR_OF_A_KIND: "Four of a kind"},
+    "C": {},
+    "D": {Category.ONE_PAIR: "Pair"},
+    "E": {Category.TWO_PAIR: "Two Pairs"},
+}
+
+
+def title(hand: Evaluation | AnyCategory, handout: Handout = "A") -> str:
+    """Name a category, or a hand's, as a heading in a handout's spelling; handout E has a name for the royal flush.
+
+    >>> title(Category.ONE_PAIR), title(Category.ONE_PAIR, "B"), title(evaluate("Ah Kh Qh Jh Th"), "E")
+    ('One Pair', 'Pair', 'Royal Flush')
+    """
+    if handout not in _SPECIAL_TITLES:
+        raise HandError(f"there is no handout {quoted(handout)}: they are {' '.join(_SPECIAL_TITLES)}")
+    if isinstance(hand, Evaluation):
+        if handout == "E" and hand.is_royal:
+            return "Royal Flush"
+        hand = hand.category
+    usual = hand.words.title().replace(" Of A ", " of a ")
+    return _SPECIAL_TITLES[handout].get(hand, usual) if isinstance(hand, Category) else usual
+
+
+def hand_and_type(cards: CardsLike, *, width: int = 4, notation: Notation = TEN_AS_NUMBER) -> str:
+    """Write a hand, each card right-justified in a width, and its type, as handout A does.
+
+    >>> hand_and_type("AD AC 4H 10S KS")
+    '  AD  AC  4H 10S  KS --- One Pair'
+    """
+    hand = to_cards(cards)
+    return f"{notation.join(hand, width=width)} --- {title(evaluate(hand))}"
+
+
+def block_number(hand: Evaluation) -> int:
+    """Encode a hand as handout A does: its category, then a block of three digits for each rank, five and a spare.
+
+    Ranks are numbered 2 to 14; the ace that ends a five-high straight counts 1.
+
+    >>> f"{block_number(evaluate('7h 7s 7d 2c 2d')):,}"
+    '6,007,002,000,000,000,000'
+    """
+    blocks = [rank.pips for rank in hand.all_ranks]
+    if hand.ranks == (Rank.FIVE,):
+        blocks[-1] = 1
+    blocks += [0] * (6 - len(blocks))
+    return summary_value([hand.category, *blocks], base=1000)
+
+
+def summary(hand: Evaluation, base: int = 13) -> int:
+    """Encode the deciding ranks as digits of one number (handout B); it orders hands of one category only."""
+    return summary_value(hand.ranks, base=base)
+
+
+def summary_value(digits: Iterable[int], *, base: int) -> int:
+    """Write digits, most significant first, as one number.
+
+    >>> summary_value([Rank.ACE, Rank.KING, Rank.QUEEN, Rank.TEN, Rank.EIGHT], base=13)
+    368699
+    """
+    value = 0
+    for digit in digits:
+        if not 0 <= digit < base:
+            raise HandError(f"digit {digit} does not fit base {base}")
+        value = value * base + digit
+    return value
+
+
+def phrase(hand: Evaluation) -> str:
+    """Describe a hand in the manner of handout E, all of its ranks in words.
+
+    >>> phrase(evaluate("6c 6d 6h Ks Jc"))
+    'three of a kind Sixes with King Jack'
+    """
+    ranks, words = hand.ranks, [rank.word for rank in hand.all_ranks]
+    match hand.category:
+        case Category.ONE_PAIR:
+            return f"two {ranks[0].plural} {' '.join(words[1:])}"
+        case Category.TWO_PAIR:
+            return f"two {ranks[0].plural} two {ranks[1].plural} {words[2]}"
+        case Category.THREE_OF_A_KIND | Category.FOUR_OF_A_KIND:
+            return f"{hand.category.words} {ranks[0].plural} with {' '.join(words[1:])}"
+        case Category.FULL_HOUSE:
+            return f"full house {ranks[0].plural} over {ranks[1].plural}"
+        case _:
+            name = "royal flush" if hand.is_royal else hand.category.words
+            return f"{name} {' '.join(words)}".rstrip()

@@ -1,0 +1,405 @@
+"""What beats what. A ranking is a value: which cards are in its deck, which kinds of hands it knows, who wins.
+
+All hands of a ranking fall into classes of equal worth. Standing in line from weakest to strongest they form its
+*ladder*, and a hand's *strength* is its rung, counted from 1: higher is stronger and equal is a tie in every ranking,
+lowball too. Rung 0 is no hand: no cards, or cards that do not qualify.
+
+Everything else follows from the few lines that state a ranking at the end of this module: words, boundaries between
+categories, and (by `native/tables/write_rankings.py`, in every build) the tables of the compiled core.
+
+>>> HIGH.strongest, DEUCE_TO_SEVEN.strongest, ACE_TO_FIVE.strongest, EIGHT_OR_BETTER.strongest
+(7462, 7462, 6175, 56)
+>>> DEUCE_TO_SEVEN.describe(7462), ACE_TO_FIVE.describe(6175), BADUGI.describe(1092)
+('seven-five low, 7-5-4-3-2', 'five-four low, 5-4-3-2-A', 'four-high badugi, 4-3-2-A')
+"""
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from enum import IntEnum
+from functools import cached_property
+from itertools import combinations, combinations_with_replacement
+from typing import Final, NamedTuple, TypeAlias
+
+from fivecard.cards import Card, Rank, Suit
+from fivecard.errors import HandError, RankingError, load_once, quoted
+
+load_once(globals(), "RANKINGS")
+
+Ranks: TypeAlias = tuple[Rank, ...]
+
+
+class Category(IntEnum):
+    """The kinds of five-card hands, weakest first as high hands have it."""
+
+    HIGH_CARD = 0
+    ONE_PAIR = 1
+    TWO_PAIR = 2
+    THREE_OF_A_KIND = 3
+    STRAIGHT = 4
+    FLUSH = 5
+    FULL_HOUSE = 6
+    FOUR_OF_A_KIND = 7
+    STRAIGHT_FLUSH = 8
+
+    @property
+    def words(self) -> str:
+        """The name in running text: `three of a kind`."""
+        return self.name.lower().replace("_", " ")
+
+
+class BadugiCategory(IntEnum):
+    """How many cards of a badugi hand play."""
+
+    ONE_CARD = 1
+    TWO_CARDS = 2
+    THREE_CARDS = 3
+    BADUGI = 4
+
+    @property
+    def words(self) -> str:
+        """The name in running text: `three-card hand`."""
+        return "badugi" if self is BadugiCategory.BADUGI else f"{_NUMBERS[self - 1]}-card hand"
+
+
+AnyCategory: TypeAlias = Category | BadugiCategory
+
+
+class Rung(NamedTuple):
+    """A class of equal hands: its category, and the ranks that decide inside it, most significant first."""
+
+    category: AnyCategory
+    ranks: Ranks
+
+
+class Ranking(ABC):
+    """What beats what among the hands of one deck. Rankings are compared by identity: each exists once."""
+
+    def __init__(self, name: str, ranks: Iterable[Rank], *, hand_size: int, largest_hand: int, low: bool) -> None:
+        self.name = name
+        self.ranks: Ranks = tuple(ranks)
+        """The ranks of its deck, lowest first, as this ranking counts them."""
+        self.hand_size = hand_size
+        """How many cards make a hand."""
+        self.largest_hand = largest_hand
+        """From how many cards the best hand may be chosen."""
+        self.low = low
+        """Whether the lowest hand wins."""
+        self._height = {rank: height for height, rank in enumerate(self.ranks)}
+
+    def __repr__(self) -> str:
+        return self.name.upper().replace("-", "_")
+
+    @cached_property
+    def deck(self) -> tuple[Card, ...]:
+        """The cards it is played with, in order of their ids."""
+        return tuple(Card(rank, suit) for rank in sorted(self.ranks) for suit in Suit)
+
+    @cached_property
+    def ladder(self) -> tuple[Rung, ...]:
+        """Every class of equal hands, weakest first, behind rung 0, which is no hand."""
+        rungs = list(self._downwards())
+        if not self.low:
+            rungs.reverse()
+        return (Rung(rungs[0].category, ()), *rungs)
+
+    @property
+    def strongest(self) -> int:
+        """The strength of the best hand: as many classes as there are."""
+        return len(self.ladder) - 1
+
+    def height(self, rank: Rank) -> int:
+        """The height of a rank, 0 for the lowest.
+
+        >>> ACE_TO_FIVE.height(Rank.ACE), HIGH.height(Rank.ACE)
+        (0, 12)
+        """
+        return self._height[rank]
+
+    def strength(self, category: AnyCategory, ranks: Iterable[Rank]) -> int:
+        """Find the strength of a category with its deciding ranks, most significant first.
+
+        >>> HIGH.strength(Category.TWO_PAIR, [Rank.JACK, Rank.TEN, Rank.EIGHT])
+        4628
+        """
+        rung = Rung(category, tuple(ranks))
+        if rung not in self._strengths:
+            names = " ".join(rank.letter for rank in rung.ranks)
+            raise HandError(f"no hand is {category.words} decided by '{names}' in the ranking '{self.name}'")
+        return self._strengths[rung]
+
+    def rung(self, strength: int) -> Rung:
+        """Find the class of hands with a strength.
+
+        >>> HIGH.rung(7462).category.words, DEUCE_TO_SEVEN.rung(7462).category.words
+        ('straight flush', 'high card')
+        """
+        if not 0 <= strength <= self.strongest:
+            raise HandError(f"a strength is a whole number from 0 to {self.strongest}, not {quoted(strength)}")
+        return self.ladder[strength]
+
+    def category(self, strength: int) -> AnyCategory:
+        """Find the category of hands with a strength."""
+        return self.rung(strength).category
+
+    def strengths_of(self, category: AnyCategory) -> range:
+        """All strengths of a category: they stand next to each other on the ladder.
+
+        >>> HIGH.strengths_of(Category.FLUSH)
+        range(5864, 7141)
+        """
+        return self._boundaries.get(category, range(0))
+
+    def describe(self, strength: int) -> str:
+        """Say in one line what hands of a strength are."""
+        category, ranks = self.rung(strength)
+        return self._words(category, ranks) if strength else self._nothing
+
+    def nickname(self, strength: int) -> str:
+        """The name by which players know one of the very best hands; empty for all others.
+
+        >>> HIGH.nickname(7462), DEUCE_TO_SEVEN.nickname(7461), DEUCE_TO_SEVEN.nickname(1)
+        ('royal flush', 'number two', '')
+        """
+        place = self.strongest - strength
+        if self.low:
+            return f"number {_NUMBERS[place]}" if 0 <= place < len(_NUMBERS) else ""
+        return "royal flush" if place == 0 else ""
+
+    @abstractmethod
+    def _downwards(self) -> Iterator[Rung]:
+        """Every class once, the highest hand first."""
+
+    @abstractmethod
+    def _words(self, category: AnyCategory, ranks: Ranks) -> str:
+        """A class in words."""
+
+    @property
+    def _nothing(self) -> str:
+        return "no cards"
+
+    @cached_property
+    def _strengths(self) -> dict[Rung, int]:
+        return {rung: strength for strength, rung in enumerate(self.ladder)}
+
+    @cached_property
+    def _boundaries(self) -> dict[AnyCategory, range]:
+        sizes = Counter(rung.category for rung in self.ladder[1:])
+        found, start = {}, 1
+        for category, size in sizes.items():  # in the order of the ladder
+            found[category] = range(start, start + size)
+            start += size
+        return found
+
+
+class FiveCardRanking(Ranking):
+    """A ranking of five cards, or the best five of six or seven.
+
+    `categories` are the kinds of hands that it tells apart, from the lowest to the highest: without straights and
+    flushes among them, suits and rows do not matter. `wheel` lets the ace stand below the lowest rank in a straight.
+    `qualifier` is the highest card with which a low hand still counts.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        ranks: Iterable[Rank],
+        categories: Iterable[Category],
+        *,
+        wheel: bool = False,
+        low: bool = False,
+        qualifier: Rank | None = None,
+    ) -> None:
+        super().__init__(name, ranks, hand_size=5, largest_hand=7, low=low)
+        self.categories = tuple(categories)
+        self.wheel = wheel
+        self.qualifier = qualifier
+        runs = [self.ranks[start : start + 5][::-1] for start in range(len(self.ranks) - 4)]
+        if wheel:
+            runs.append((*reversed(self.ranks[:4]), self.ranks[-1]))
+        self._runs = {run[0]: run for run in runs} if Category.STRAIGHT in self.categories else {}
+        self._straights = {frozenset(run): top for top, run in self._runs.items()}
+
+    @property
+    def suits_matter(self) -> bool:
+        """Whether a flush is worth something else than the same ranks in different suits."""
+        return Category.FLUSH in self.categories
+
+    def run_from(self, top: Rank) -> Ranks:
+        """The five ranks of the straight with this top card.
+
+        >>> "".join(rank.letter for rank in HIGH.run_from(Rank.FIVE))
+        '5432A'
+        """
+        return self._runs[top]
+
+    def classify(self, ranks: Iterable[Rank], *, suited: bool) -> Rung:
+        """Find the class of five ranks, of one suit or not.
+
+        >>> SHORT_DECK.classify([Rank.ACE, Rank.SIX, Rank.SEVEN, Rank.EIGHT, Rank.NINE], suited=False).category.words
+        'straight'
+        """
+        counts = Counter(ranks)
+        flush = suited and self.suits_matter
+        if (top := self._straights.get(frozenset(counts))) is not None:
+            return Rung(Category.STRAIGHT_FLUSH if flush else Category.STRAIGHT, (top,))
+        deciding = sorted(counts, key=lambda rank: (counts[rank], self._height[rank]), reverse=True)
+        repeats = tuple(counts[rank] for rank in deciding)
+        return Rung(Category.FLUSH if flush else _BY_REPEATS[repeats], tuple(deciding))
+
+    def qualifies(self, rung: Rung) -> bool:
+        """Whether hands of a class count at all."""
+        if self.qualifier is None:
+            return True
+        return rung.category is Category.HIGH_CARD and self._height[rung.ranks[0]] <= self._height[self.qualifier]
+
+    def five_ranks(self) -> Iterator[Ranks]:
+        """All ways to choose five ranks of the deck, suits aside."""
+        for ranks in combinations_with_replacement(self.ranks, 5):
+            if ranks[0] is not ranks[4]:
+                yield ranks
+
+    def _downwards(self) -> Iterator[Rung]:
+        rungs = (Rung(category, ranks) for category in reversed(self.categories) for ranks in self._deciding(category))
+        return filter(self.qualifies, rungs) if self.qualifier is not None else rungs
+
+    def _deciding(self, category: Category) -> Iterator[Ranks]:
+        """All lists of deciding ranks that hands of a category can have, highest first."""
+        downwards = self.ranks[::-1]
+        match category:
+            case Category.STRAIGHT | Category.STRAIGHT_FLUSH:
+                return ((rank,) for rank in downwards if rank in self._runs)
+            case Category.HIGH_CARD | Category.FLUSH:
+                return (five for five in combinations(downwards, 5) if frozenset(five) not in self._straights)
+            case _:
+                matched, alone = _MATCHED[category]
+                return (
+                    made + others
+                    for made in combinations(downwards, matched)
+                    for others in combinations([rank for rank in downwards if rank not in made], alone)
+                )
+
+    @property
+    def _nothing(self) -> str:
+        return "no low" if self.qualifier is not None else "no cards"
+
+    def _words(self, category: AnyCategory, ranks: Ranks) -> str:
+        words = [rank.word for rank in ranks]
+        if self.low and category is Category.HIGH_CARD:
+            return f"{words[0].lower()}-{words[1].lower()} low, {_letters(ranks)}"
+        match category:
+            case Category.HIGH_CARD | Category.FLUSH:
+                details = " ".join(words)
+            case Category.STRAIGHT | Category.STRAIGHT_FLUSH:
+                details = f"{words[0]} high"
+            case Category.FULL_HOUSE:
+                details = f"{ranks[0].plural} over {ranks[1].plural}"
+            case Category.TWO_PAIR:
+                details = f"{ranks[0].plural} and {ranks[1].plural}, {words[2]} kicker"
+            case _:
+                details = f"{ranks[0].plural}, {' '.join(words[1:])} kicker{'s' * (len(words) > 2)}"
+        return f"{category.words}, {details}"
+
+
+class BadugiRanking(Ranking):
+    """Four cards, of which those play that differ in rank and suit: more are better, then the lowest win."""
+
+    def __init__(self, name: str, ranks: Iterable[Rank]) -> None:
+        super().__init__(name, ranks, hand_size=4, largest_hand=4, low=True)
+
+    def _downwards(self) -> Iterator[Rung]:
+        for category in BadugiCategory:  # fewer cards are as bad as high ones
+            for ranks in combinations(self.ranks[::-1], category):
+                yield Rung(category, ranks)
+
+    def _words(self, category: AnyCategory, ranks: Ranks) -> str:
+        high = f"{ranks[0].word.lower()}-high " if category is BadugiCategory.BADUGI else ""
+        return f"{high}{category.words}, {_letters(ranks)}"
+
+
+def _letters(ranks: Ranks) -> str:
+    return "-".join(rank.letter for rank in ranks)
+
+
+_NUMBERS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_BY_REPEATS: Final = {
+    (1, 1, 1, 1, 1): Category.HIGH_CARD,
+    (2, 1, 1, 1): Category.ONE_PAIR,
+    (2, 2, 1): Category.TWO_PAIR,
+    (3, 1, 1): Category.THREE_OF_A_KIND,
+    (3, 2): Category.FULL_HOUSE,
+    (4, 1): Category.FOUR_OF_A_KIND,
+}
+_MATCHED: Final = {  # how many ranks make the category, and how many stand beside them
+    Category.ONE_PAIR: (1, 3),
+    Category.TWO_PAIR: (2, 1),
+    Category.THREE_OF_A_KIND: (1, 2),
+    Category.FULL_HOUSE: (1, 1),
+    Category.FOUR_OF_A_KIND: (1, 1),
+}
+_ACE_HIGH: Final = tuple(Rank)
+_ACE_LOW: Final = (Rank.ACE, *_ACE_HIGH[:-1])
+_PAIRS_ALONE: Final = tuple(_BY_REPEATS.values())  # straights and flushes do not count
+
+
+def _with_flush_above_full_house(*, trips_above_straight: bool) -> tuple[Category, ...]:
+    order = list(Category)
+    order.remove(Category.FLUSH)
+    order.insert(order.index(Category.FULL_HOUSE) + 1, Category.FLUSH)
+    if trips_above_straight:
+        order.remove(Category.THREE_OF_A_KIND)
+        order.insert(order.index(Category.STRAIGHT) + 1, Category.THREE_OF_A_KIND)
+    return tuple(order)
+
+
+HIGH: Final = FiveCardRanking("high", _ACE_HIGH, Category, wheel=True)
+"""The usual one: the highest hand wins, 7-5-4-3-2 to a royal flush."""
+DEUCE_TO_SEVEN: Final = FiveCardRanking("deuce-to-seven", _ACE_HIGH, Category, low=True)
+"""Low, as Kansas City lowball has it: aces are high, straights and flushes count against you; 7-5-4-3-2 is best."""
+ACE_TO_FIVE: Final = FiveCardRanking("ace-to-five", _ACE_LOW, _PAIRS_ALONE, low=True)
+"""Low, as California lowball and razz have it: aces are low, straights and flushes do not count; 5-4-3-2-A is best."""
+ACE_TO_SIX: Final = FiveCardRanking("ace-to-six", _ACE_LOW, Category, low=True)
+"""Low, as London lowball has it: aces are low, straights and flushes count against you; 6-4-3-2-A is best."""
+EIGHT_OR_BETTER: Final = FiveCardRanking("eight-or-better", _ACE_LOW, _PAIRS_ALONE, low=True, qualifier=Rank.EIGHT)
+"""Ace to five for the low half of a pot: five different ranks, none above the eight."""
+SHORT_DECK: Final = FiveCardRanking(
+    "short-deck", _ACE_HIGH[Rank.SIX :], _with_flush_above_full_house(trips_above_straight=False), wheel=True
+)
+"""High with 36 cards, six to ace: A-6-7-8-9 is a straight, and a flush beats a full house."""
+SHORT_DECK_TRIPS: Final = FiveCardRanking(
+    "short-deck-trips", _ACE_HIGH[Rank.SIX :], _with_flush_above_full_house(trips_above_straight=True), wheel=True
+)
+"""The same where three of a kind beats a straight."""
+BADUGI: Final = BadugiRanking("badugi", _ACE_LOW)
+"""Four cards of different ranks and suits, or as many as there are; A-2-3-4 is best."""
+
+RANKINGS: Final = {
+    ranking.name: ranking
+    for ranking in (
+        HIGH,
+        DEUCE_TO_SEVEN,
+        ACE_TO_FIVE,
+        ACE_TO_SIX,
+        EIGHT_OR_BETTER,
+        SHORT_DECK,
+        SHORT_DECK_TRIPS,
+        BADUGI,
+    )
+}
+"""All rankings by their names."""
+
+
+def compiled_name(ranking: Ranking) -> str:
+    """The name by which the compiled core knows a ranking: it has tables for those in `RANKINGS` and for no others.
+
+    >>> compiled_name(FiveCardRanking("high", _ACE_HIGH, Category))
+    Traceback (most recent call last):
+    fivecard.errors.RankingError: there are no tables for the ranking 'high' given here; reference.evaluate knows it
+    """
+    if not isinstance(ranking, Ranking):
+        raise RankingError(f"expected a Ranking, got {quoted(ranking)}")
+    if RANKINGS.get(ranking.name) is not ranking:  # another one may have the same name
+        raise RankingError(
+            f"there are no tables for the ranking {quoted(ranking.name)} given here; reference.evaluate knows it"
+        )
+    return ranking.name
