@@ -171,7 +171,7 @@ class Evaluation:
 
 
 def unchecked_evaluation(found: tuple[int, tuple[Card, ...]], ranking: Ranking) -> Evaluation:
-    """Make an evaluation of a strength and cards that are known to be right, which saves a tenth of the time of a hand."""
+    """Make an evaluation of a strength and cards that are known to be right; a tenth of the time of a hand is saved."""
     evaluation = _new(Evaluation)
     evaluation._strength, evaluation._cards = found
     evaluation._ranking = ranking

@@ -394,8 +394,9 @@ def compiled_name(ranking: Ranking) -> str:
     Traceback (most recent call last):
     fivecard.errors.RankingError: there are no tables for the ranking 'high' given here; reference.evaluate knows it
     """
-    if RANKINGS.get(getattr(ranking, "name", "")) is ranking:  # another one may have the same name
-        return ranking.name
+    known = RANKINGS.get(getattr(ranking, "name", ""))
+    if known is not None and known is ranking:  # another one may have the same name
+        return known.name
     if not isinstance(ranking, Ranking):
         raise RankingError(f"expected a Ranking, got {quoted(ranking)}")
     raise RankingError(
