@@ -25,7 +25,7 @@ from fivecard import _core, arrow
 from fivecard.cards import whole_number
 from fivecard.errors import HandError, RankingError, quoted
 from fivecard.machine import threads_for
-from fivecard.rankings import EIGHT_OR_BETTER, HIGH, BadugiRanking, Ranking, compiled_name
+from fivecard.rankings import BADUGI, EIGHT_OR_BETTER, HIGH, Ranking, compiled_name
 
 NO_CARD: Final = 255
 """What stands where there is no card."""
@@ -72,11 +72,11 @@ def strengths(
     number = _threads(threads, len(cards))
     if cards.ndim == 1:
         sets = cards.view(np.uint64)
-        if isinstance(ranking, BadugiRanking):
+        if ranking is BADUGI:
             return _core.badugi_set_strengths(sets, number, out)
         return _core.set_strengths(sets, number, out, name)
     rows = cards.view(np.uint8)
-    if isinstance(ranking, BadugiRanking):
+    if ranking is BADUGI:
         return _core.badugi_strengths(rows, number, out)
     return _core.strengths(rows, number, out, name)
 
@@ -89,7 +89,7 @@ def bad_rows(hands: Any, *, ranking: Ranking = HIGH) -> NDArray[np.bool_]:  # no
     """
     name = compiled_name(ranking)
     cards = _cards(hands, ranking.hand_size)
-    badugi = isinstance(ranking, BadugiRanking)
+    badugi = ranking is BADUGI
     if cards.ndim == 1:
         sets = cards.view(np.uint64)
         return _core.bad_badugi_sets(sets) if badugi else _core.bad_sets(sets, name)
@@ -110,7 +110,6 @@ def best_cards(
 
     >>> format(best_cards(parse("2c 7h Jh Js Ts Td 8s")))
     ['Jh Js Ts Td 8s']
-    >>> from fivecard.rankings import BADUGI
     >>> best_cards(parse("As 2s 3d 4c"), ranking=BADUGI)
     array([[ 51,   5,   8, 255]], dtype=uint8)
     """
@@ -119,7 +118,7 @@ def best_cards(
     if cards.ndim != 2:
         raise HandError(f"the best cards are chosen from rows of card ids, not from {_shape(cards)}")
     rows, number = cards.view(np.uint8), _threads(threads, len(cards))
-    if isinstance(ranking, BadugiRanking):
+    if ranking is BADUGI:
         return _core.best_badugis(rows, number)
     return _core.best_fives(rows, number, name)
 
@@ -302,7 +301,7 @@ def census(cards: int, *, ranking: Ranking = HIGH) -> NDArray[np.uint64]:
     fewest, most = ranking.hand_size, ranking.largest_hand
     if number is None or not fewest <= number <= most:
         raise HandError(f"a hand has {f'{fewest} to {most}' if most > fewest else fewest} cards, not {quoted(cards)}")
-    return _core.badugi_census() if isinstance(ranking, BadugiRanking) else _core.census(number, name)
+    return _core.badugi_census() if ranking is BADUGI else _core.census(number, name)
 
 
 def _deals_of_two(deals: Any) -> NDArray[np.uint8]:  # noqa: ANN401

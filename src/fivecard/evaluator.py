@@ -14,11 +14,13 @@ fivecard.errors.DuplicateCardError: duplicate card '7h' in '7h 7s 7c Ts 7h'
 
 from fivecard import _core
 from fivecard.cards import CardsLike, parse_cards
-from fivecard.evaluation import Evaluation
-from fivecard.rankings import HIGH, BadugiRanking, Ranking, compiled_name
+from fivecard.evaluation import Evaluation, unchecked_evaluation
+from fivecard.rankings import BADUGI, HIGH, Ranking, compiled_name
+
+# A keyword-only argument would add a fifth to the time of a call: Python has no quick way for those.
 
 
-def strength(cards: CardsLike, *, ranking: Ranking = HIGH) -> int:
+def strength(cards: CardsLike, ranking: Ranking = HIGH) -> int:
     """The strength alone of 5, 6 or 7 cards (4 in badugi): higher is stronger, equal is a tie, 0 is no hand.
 
     >>> strength("Ah Kh Qh Jh Th"), strength("7c 5s 4s 3s 2s")
@@ -32,10 +34,10 @@ def strength(cards: CardsLike, *, ranking: Ranking = HIGH) -> int:
     if ranking is HIGH:
         return _core.strength(cards)
     name = compiled_name(ranking)
-    return _core.badugi_strength(cards) if isinstance(ranking, BadugiRanking) else _core.ranked_strength(cards, name)
+    return _core.badugi_strength(cards) if ranking is BADUGI else _core.ranked_strength(cards, name)
 
 
-def evaluate(cards: CardsLike, *, ranking: Ranking = HIGH) -> Evaluation:
+def evaluate(cards: CardsLike, ranking: Ranking = HIGH) -> Evaluation:
     """Evaluate 5, 6 or 7 cards (4 in badugi); no cards at all are below every hand.
 
     >>> print(evaluate("Jh Js Ts Td 8s"))
@@ -47,7 +49,7 @@ def evaluate(cards: CardsLike, *, ranking: Ranking = HIGH) -> Evaluation:
     if isinstance(cards, str):
         cards = parse_cards(cards)
     if ranking is HIGH:
-        return Evaluation(*_core.evaluate(cards))
+        return unchecked_evaluation(_core.evaluate(cards), ranking)
     name = compiled_name(ranking)
-    found = _core.badugi_evaluate(cards) if isinstance(ranking, BadugiRanking) else _core.ranked_evaluate(cards, name)
-    return Evaluation(*found, ranking)
+    found = _core.badugi_evaluate(cards) if ranking is BADUGI else _core.ranked_evaluate(cards, name)
+    return unchecked_evaluation(found, ranking)

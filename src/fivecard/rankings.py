@@ -103,7 +103,7 @@ class Ranking(ABC):
             rungs.reverse()
         return (Rung(rungs[0].category, ()), *rungs)
 
-    @property
+    @cached_property
     def strongest(self) -> int:
         """The strength of the best hand: as many classes as there are."""
         return len(self.ladder) - 1
@@ -396,10 +396,11 @@ def compiled_name(ranking: Ranking) -> str:
     Traceback (most recent call last):
     fivecard.errors.RankingError: there are no tables for the ranking 'high' given here; reference.evaluate knows it
     """
+    known = RANKINGS.get(getattr(ranking, "name", ""))
+    if known is not None and known is ranking:  # another one may have the same name
+        return known.name
     if not isinstance(ranking, Ranking):
         raise RankingError(f"expected a Ranking, got {quoted(ranking)}")
-    if RANKINGS.get(ranking.name) is not ranking:  # another one may have the same name
-        raise RankingError(
-            f"there are no tables for the ranking {quoted(ranking.name)} given here; reference.evaluate knows it"
-        )
-    return ranking.name
+    raise RankingError(
+        f"there are no tables for the ranking {quoted(ranking.name)} given here; reference.evaluate knows it"
+    )
