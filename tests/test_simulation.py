@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from fivecard import FivecardError, _core
 from fivecard.cards import ALL_CARDS, Card, card_id
-from fivecard.draw import HANDOUT_A, HANDOUT_C, RULES, Deal, Drew, Rules, View, apply, start
+from fivecard.draw import FOUR_WITH_AN_ACE, RULES, THREE_CARD_DRAW, Deal, Drew, Rules, View, apply, start
 from fivecard.players import Decide, play_out, strategy_of
 from fivecard.simulation import simulate
 from fivecard.strategy import ALL_HELD, Strategy
@@ -135,18 +135,20 @@ def test_a_simulator_with_other_rules_would_be_found_out() -> None:
     assert len(rounds_that_differ(simulator(rules, strategies, by_hands, reserves), truth)) > 0.9 * rounds
     other_order = np.ascontiguousarray(reserves[:, ::-1])
     assert len(rounds_that_differ(simulator(rules, strategies, decks, other_order), truth)) > 0.9 * rounds
-    sharp, classic = heads_up = strategies_for(HANDOUT_C, 2)  # players who mostly do the same
-    honest = engine(HANDOUT_C, heads_up, decks, reserves)
-    assert rounds_that_differ(simulator(HANDOUT_C, heads_up, decks, reserves), honest) == []
-    assert len(rounds_that_differ(simulator(HANDOUT_C, [classic, sharp], decks, reserves), honest)) > 0.2 * rounds
+    sharp, classic = heads_up = strategies_for(FOUR_WITH_AN_ACE, 2)  # players who mostly do the same
+    honest = engine(FOUR_WITH_AN_ACE, heads_up, decks, reserves)
+    assert rounds_that_differ(simulator(FOUR_WITH_AN_ACE, heads_up, decks, reserves), honest) == []
+    assert (
+        len(rounds_that_differ(simulator(FOUR_WITH_AN_ACE, [classic, sharp], decks, reserves), honest)) > 0.2 * rounds
+    )
 
 
 @pytest.mark.parametrize(
     ("rules", "names"),
     [
-        (HANDOUT_C, ["sharp", "classic", "classic"]),
-        (HANDOUT_A, ["classic", "sharp"]),
-        (HANDOUT_C, ["sharp", "classic"] * 5),
+        (FOUR_WITH_AN_ACE, ["sharp", "classic", "classic"]),
+        (THREE_CARD_DRAW, ["classic", "sharp"]),
+        (FOUR_WITH_AN_ACE, ["sharp", "classic"] * 5),
     ],
 )
 def test_a_simulation_is_the_sum_of_the_rounds_that_the_engine_plays(rules: Rules, names: list[str]) -> None:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 from fivecard import _core
 from fivecard.cards import Card, CardsLike, to_cards
-from fivecard.draw.rules import HAND_SIZE, HANDOUT_C, Rules
+from fivecard.draw.rules import FOUR_WITH_AN_ACE, HAND_SIZE, Rules
 from fivecard.errors import HandError, quoted
 from fivecard.machine import threads_for
 from fivecard.rankings import HIGH, Category
@@ -86,7 +86,9 @@ class Choice:
         return _core.draw_strengths(ids_of(self._ordered), self.hold)
 
 
-def draw_odds(hand: CardsLike, hold: CardsLike | None = None, *, rules: Rules | None = HANDOUT_C) -> list[Choice]:
+def draw_odds(
+    hand: CardsLike, hold: CardsLike | None = None, *, rules: Rules | None = FOUR_WITH_AN_ACE
+) -> list[Choice]:
     """Give what every discard that the rules allow leads to, or only keeping `hold`; without rules, any discard.
 
     The choices are sorted by the chance to improve, the best first.
@@ -106,7 +108,7 @@ def win_odds(
     opponents: int,
     *,
     strategy: Strategy | None = None,
-    rules: Rules = HANDOUT_C,
+    rules: Rules = FOUR_WITH_AN_ACE,
     hold: CardsLike | None = None,
 ) -> list[Choice]:
     """Give every discard that the rules allow with the share of the pot to expect, the best first.

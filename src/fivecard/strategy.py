@@ -2,7 +2,7 @@
 
 Solved is the game of simultaneous draws: nobody looks at how many cards others drew.
 
->>> strategy = solved(HANDOUT_C, players=4)
+>>> strategy = solved(FOUR_WITH_AN_ACE, players=4)
 >>> print(*strategy.discards("As Kh Td Tc 6s"))
 As Kh 6s
 >>> print(*strategy.discards("4c 5d 6h 7s Ac"))
@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 
 from fivecard import _core
 from fivecard.cards import ALL_CARDS, PLAIN, Card, CardsLike, card_id, to_cards
-from fivecard.draw.rules import HAND_SIZE, HANDOUT_C, RULES, Rules
+from fivecard.draw.rules import FOUR_WITH_AN_ACE, HAND_SIZE, RULES, Rules
 from fivecard.errors import FivecardError, HandError, quoted
 from fivecard.evaluator import strength
 from fivecard.machine import threads_for
@@ -66,8 +66,8 @@ class Allowance(NamedTuple):
 def legal_holds(hand: CardsLike, rules: Rules) -> list[int]:
     """Give the holds of a hand that the rules allow, as bits of the hand in order, all cards first.
 
-    >>> from fivecard.draw import HANDOUT_A
-    >>> len(legal_holds("As Kh Td Tc 6s", HANDOUT_A)), len(legal_holds("As Kh Td Tc 6s", HANDOUT_C))
+    >>> from fivecard.draw import THREE_CARD_DRAW
+    >>> len(legal_holds("As Kh Td Tc 6s", THREE_CARD_DRAW)), len(legal_holds("As Kh Td Tc 6s", FOUR_WITH_AN_ACE))
     (26, 27)
     """
     ordered = in_order(hand)
@@ -129,10 +129,10 @@ class Strategy:
 
 
 @cache
-def solved(rules: Rules = HANDOUT_C, players: int = 2) -> Strategy:
+def solved(rules: Rules = FOUR_WITH_AN_ACE, players: int = 2) -> Strategy:
     """Give the strategy solved for a number of players and simultaneous draws, as it comes with fivecard.
 
-    >>> print(*solved(HANDOUT_C, players=6).discards("2c 2d Ah Ks 9c"))
+    >>> print(*solved(FOUR_WITH_AN_ACE, players=6).discards("2c 2d Ah Ks 9c"))
     Ks 9c
     """
     import lzma
@@ -157,7 +157,7 @@ class Solution(NamedTuple):
 
 
 def solve(
-    rules: Rules = HANDOUT_C,
+    rules: Rules = FOUR_WITH_AN_ACE,
     players: int = 2,
     *,
     start: Strategy | None = None,

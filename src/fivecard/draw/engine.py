@@ -14,8 +14,8 @@ from fivecard.evaluator import strength
 def start(rules: Rules, players: int) -> State:
     """Sit a number of players down to a round that has not been dealt yet.
 
-    >>> from fivecard.draw import HANDOUT_A
-    >>> start(HANDOUT_A, 3).players
+    >>> from fivecard.draw import THREE_CARD_DRAW
+    >>> start(THREE_CARD_DRAW, 3).players
     3
     """
     rules.check_players(players)
@@ -26,8 +26,8 @@ def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
     """Do one thing; give the state after it and what happened. What is not allowed raises and changes nothing.
 
     >>> import random
-    >>> from fivecard.draw import HANDOUT_A, Deal
-    >>> state, events = apply(start(HANDOUT_A, 2), Deal.shuffled(random.Random(1)))
+    >>> from fivecard.draw import THREE_CARD_DRAW, Deal
+    >>> state, events = apply(start(THREE_CARD_DRAW, 2), Deal.shuffled(random.Random(1)))
     >>> state.turn, len(state.hands), type(events[0]).__name__
     (0, 2, 'Dealt')
     """

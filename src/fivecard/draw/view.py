@@ -46,8 +46,8 @@ def view_for(state: State, seat: int | None) -> View:
     """Give what a seat may know; None is a spectator.
 
     >>> import random
-    >>> from fivecard.draw import HANDOUT_A, Deal, apply, start
-    >>> state, _ = apply(start(HANDOUT_A, 2), Deal.shuffled(random.Random(1)))
+    >>> from fivecard.draw import THREE_CARD_DRAW, Deal, apply, start
+    >>> state, _ = apply(start(THREE_CARD_DRAW, 2), Deal.shuffled(random.Random(1)))
     >>> len(view_for(state, 0).hand), len(view_for(state, None).hand)
     (5, 0)
     """

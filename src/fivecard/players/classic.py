@@ -31,8 +31,8 @@ def cards_to_throw(hand: tuple[Card, ...], rules: Rules) -> tuple[Card, ...]:
     """Name the cards that the five rules throw away, under the rules of a table.
 
     >>> from fivecard.cards import parse_cards
-    >>> from fivecard.draw import HANDOUT_C
-    >>> print(*cards_to_throw(parse_cards("As Kh Td Tc 6s"), HANDOUT_C))
+    >>> from fivecard.draw import FOUR_WITH_AN_ACE
+    >>> print(*cards_to_throw(parse_cards("As Kh Td Tc 6s"), FOUR_WITH_AN_ACE))
     As Kh 6s
     """
     category = HIGH.category(strength(hand))
