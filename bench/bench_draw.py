@@ -5,7 +5,7 @@ import random
 import pokerkit
 from pokerkit import Automation, BettingStructure, Opening, Street
 
-from fivecard.draw import FOUR_WITH_AN_ACE, Deal, apply, start
+from fivecard.engine import FOUR_WITH_AN_ACE, Deal, apply, start
 from fivecard.players import PLAYERS, play_out
 from harness import Contender, report
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from fivecard import _core, batch
 from fivecard.cards import ALL_CARDS, card_id, parse_cards
-from fivecard.draw import FOUR_WITH_AN_ACE, THREE_CARD_DRAW, Rules
+from fivecard.engine import FOUR_WITH_AN_ACE, THREE_CARD_DRAW, Rules
 from fivecard.odds import draw_odds, win_odds
 from fivecard.programs.videopoker import ROWS
 from fivecard.simulation import simulate

@@ -1,7 +1,7 @@
 """What to throw away, against three opponents who know the game."""
 
 from fivecard import Category
-from fivecard.draw import FOUR_WITH_AN_ACE
+from fivecard.engine import FOUR_WITH_AN_ACE
 from fivecard.odds import draw_odds, win_odds
 from fivecard.strategy import solved
 

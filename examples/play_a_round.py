@@ -4,7 +4,7 @@ import random
 
 from fivecard import evaluate
 from fivecard.cards import Card
-from fivecard.draw import FOUR_WITH_AN_ACE, Deal, View, apply, start
+from fivecard.engine import FOUR_WITH_AN_ACE, Deal, View, apply, start
 from fivecard.players import PLAYERS, play_out
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 
-from fivecard.draw import FOUR_WITH_AN_ACE
+from fivecard.engine import FOUR_WITH_AN_ACE
 from fivecard.errors import FivecardError
 from fivecard.players import PLAYERS, Player, strategy_of
 from fivecard.simulation import simulate

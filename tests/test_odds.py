@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from fivecard import Category, FivecardError, HandError, _core, batch, reference  # noqa: TID251
 from fivecard.cards import ALL_CARDS, Card, card_id, parse_cards
-from fivecard.draw import FOUR_WITH_AN_ACE, THREE_CARD_DRAW
+from fivecard.engine import FOUR_WITH_AN_ACE, THREE_CARD_DRAW
 from fivecard.odds import (
     COMMON_DRAWS,
     HANDS,

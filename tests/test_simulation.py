@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from fivecard import FivecardError, _core
 from fivecard.cards import ALL_CARDS, Card, card_id
-from fivecard.draw import FOUR_WITH_AN_ACE, RULES, THREE_CARD_DRAW, Deal, Drew, Rules, View, apply, start
+from fivecard.engine import FOUR_WITH_AN_ACE, RULES, THREE_CARD_DRAW, Deal, Drew, Rules, View, apply, start
 from fivecard.players import Decide, play_out, strategy_of
 from fivecard.simulation import simulate
 from fivecard.strategy import ALL_HELD, Strategy

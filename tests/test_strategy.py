@@ -6,7 +6,7 @@ import pytest
 
 from fivecard import FivecardError, _core
 from fivecard.cards import ALL_CARDS, Card, card_id, parse_cards
-from fivecard.draw import FOUR_WITH_AN_ACE, THREE_CARD_DRAW, Deal, Rules, apply, start
+from fivecard.engine import FOUR_WITH_AN_ACE, THREE_CARD_DRAW, Deal, Rules, apply, start
 from fivecard.odds import win_odds
 from fivecard.players import PLAYERS, classic, play_out, strategy_of
 from fivecard.simulation import simulate

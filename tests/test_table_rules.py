@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from fivecard.cards import Card, Rank, Suit
-from fivecard.draw import Deal, Discard, State, apply, start
-from fivecard.draw.rules import RULES
+from fivecard.engine import Deal, Discard, State, apply, start
+from fivecard.engine.rules import RULES
 from fivecard.evaluator import evaluate
 from fivecard.table.record import outcome
 from fivecard.table.room import Room

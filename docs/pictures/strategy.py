@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from fivecard import _core
 from fivecard.cli import main as command
-from fivecard.draw import FOUR_WITH_AN_ACE
+from fivecard.engine import FOUR_WITH_AN_ACE
 from fivecard.strategy import SOLVED_PLAYERS, solved
 
 mpl.use("agg")

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 from fivecard import _core
 from fivecard.cards import Card, CardsLike, to_cards
-from fivecard.draw.rules import FOUR_WITH_AN_ACE, HAND_SIZE, Rules
+from fivecard.engine.rules import FOUR_WITH_AN_ACE, HAND_SIZE, Rules
 from fivecard.errors import HandError, quoted
 from fivecard.machine import threads_for
 from fivecard.rankings import HIGH, Category

@@ -10,7 +10,7 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 from fivecard import _core
-from fivecard.draw import FOUR_WITH_AN_ACE, Rules
+from fivecard.engine import FOUR_WITH_AN_ACE, Rules
 from fivecard.errors import FivecardError, quoted
 from fivecard.machine import threads_for
 from fivecard.players import strategy_of

@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 
 from fivecard import _core
 from fivecard.cards import ALL_CARDS, PLAIN, Card, CardsLike, card_id, to_cards
-from fivecard.draw.rules import FOUR_WITH_AN_ACE, HAND_SIZE, RULES, Rules
+from fivecard.engine.rules import FOUR_WITH_AN_ACE, HAND_SIZE, RULES, Rules
 from fivecard.errors import FivecardError, HandError, quoted
 from fivecard.evaluator import strength
 from fivecard.machine import threads_for
@@ -66,7 +66,7 @@ class Allowance(NamedTuple):
 def legal_holds(hand: CardsLike, rules: Rules) -> list[int]:
     """Give the holds of a hand that the rules allow, as bits of the hand in order, all cards first.
 
-    >>> from fivecard.draw import THREE_CARD_DRAW
+    >>> from fivecard.engine import THREE_CARD_DRAW
     >>> len(legal_holds("As Kh Td Tc 6s", THREE_CARD_DRAW)), len(legal_holds("As Kh Td Tc 6s", FOUR_WITH_AN_ACE))
     (26, 27)
     """

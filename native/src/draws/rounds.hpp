@@ -1,5 +1,5 @@
 // Rounds of five-card draw between known strategies, dealt from one deck: the same for a seed whatever the number of threads.
-// The rules are those of src/fivecard/draw/engine.py, and `replay_round` is held to its records round by round.
+// The rules are those of src/fivecard/engine/transitions.py, and `replay_round` is held to its records round by round.
 #pragma once
 
 #include "colex.hpp"

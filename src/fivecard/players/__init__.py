@@ -1,7 +1,7 @@
 """Computer players. A player is called with what its seat may see and gives the cards it throws away.
 
 >>> import random
->>> from fivecard.draw import FOUR_WITH_AN_ACE, Deal, apply, start
+>>> from fivecard.engine import FOUR_WITH_AN_ACE, Deal, apply, start
 >>> source = random.Random(1)
 >>> dealt, _ = apply(start(FOUR_WITH_AN_ACE, players=4), Deal.shuffled(source))
 >>> state, events = play_out(dealt, [PLAYERS["classic"]] * 4, source)
@@ -14,7 +14,7 @@ from functools import cache
 from random import Random
 from typing import Final
 
-from fivecard.draw import Discard, Event, Rules, State, apply, view_for
+from fivecard.engine import Discard, Event, Rules, State, apply, view_for
 from fivecard.errors import FivecardError, quoted
 from fivecard.players import classic, sharp
 from fivecard.players.player import Decide, Player
@@ -35,7 +35,7 @@ def described() -> str:
 def strategy_of(player: str, rules: Rules, players: int) -> Strategy:
     """Give a player's strategy at a table as data.
 
-    >>> from fivecard.draw import THREE_CARD_DRAW
+    >>> from fivecard.engine import THREE_CARD_DRAW
     >>> print(*strategy_of("classic", THREE_CARD_DRAW, players=2).discards("Ah Kd 9s 5c 3h"))
     9s 5c 3h
     """

@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 from fivecard.cards import Card
-from fivecard.draw import Rules, View
+from fivecard.engine import Rules, View
 from fivecard.players.player import Player
 from fivecard.strategy import SOLVED_PLAYERS, Strategy, solved
 

@@ -5,7 +5,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from time import perf_counter
 
-from fivecard.draw import FOUR_WITH_AN_ACE, Deal, apply, start
+from fivecard.engine import FOUR_WITH_AN_ACE, Deal, apply, start
 from fivecard.evaluator import evaluate
 from fivecard.explanation import compare, explain, numbered
 from fivecard.hand import Order, deal_hands

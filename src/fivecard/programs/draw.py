@@ -4,7 +4,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 
 from fivecard.cards import TEN_AS_NUMBER, Card
-from fivecard.draw import HAND_SIZE, THREE_CARD_DRAW, Deal, Discard, View, apply, start, view_for
+from fivecard.engine import HAND_SIZE, THREE_CARD_DRAW, Deal, Discard, View, apply, start, view_for
 from fivecard.errors import FivecardError
 from fivecard.evaluator import evaluate
 from fivecard.handouts import title

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import PurePath
 
 from fivecard.cards import Card, parse_cards
-from fivecard.draw.rules import RULES
+from fivecard.engine.rules import RULES
 from fivecard.errors import FivecardError, UsageError
 from fivecard.evaluator import evaluate
 from fivecard.odds import Choice, win_odds

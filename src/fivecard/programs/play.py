@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from fivecard.cards import CAPITALS, Card
-from fivecard.draw import FOUR_WITH_AN_ACE, Deal, Discard, State, View, apply, start, view_for
+from fivecard.engine import FOUR_WITH_AN_ACE, Deal, Discard, State, View, apply, start, view_for
 from fivecard.errors import FivecardError, IllegalActionError, UsageError, quoted
 from fivecard.evaluator import evaluate
 from fivecard.hand import Order

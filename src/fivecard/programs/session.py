@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from fivecard.cards import Card
-from fivecard.draw import Deal
+from fivecard.engine import Deal
 from fivecard.errors import UsageError
 from fivecard.evaluator import evaluate
 from fivecard.explanation import compare

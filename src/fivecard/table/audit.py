@@ -10,8 +10,8 @@ from itertools import pairwise
 from typing import Any
 
 from fivecard.cards import Card, parse_cards
-from fivecard.draw import Action, Deal, Discard, apply, start
-from fivecard.draw.rules import RULES, Rules
+from fivecard.engine import Action, Deal, Discard, apply, start
+from fivecard.engine.rules import RULES, Rules
 from fivecard.errors import FivecardError
 from fivecard.table.fair import PROTOCOL, deal_from, first_link, lock_base, record_hash, seed_of, server_commitment
 from fivecard.table.record import outcome

@@ -16,7 +16,7 @@ from hashlib import sha256
 from typing import Any, Final
 
 from fivecard.cards import ALL_CARDS, Card
-from fivecard.draw import Deal
+from fivecard.engine import Deal
 from fivecard.table.timelock import PUZZLE_BYTES
 
 SEED_BYTES: Final = 32

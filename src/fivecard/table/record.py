@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from fivecard.draw import Deal, Discard, State
+from fivecard.engine import Deal, Discard, State
 from fivecard.evaluator import evaluate
 from fivecard.explanation import compare
 from fivecard.table.fair import PROTOCOL

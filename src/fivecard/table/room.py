@@ -11,8 +11,8 @@ from random import Random
 from typing import Any, Final, TypeAlias
 
 from fivecard.cards import Card, parse_cards
-from fivecard.draw import Deal, Discard, State, apply, start, view_for
-from fivecard.draw.rules import RULES
+from fivecard.engine import Deal, Discard, State, apply, start, view_for
+from fivecard.engine.rules import RULES
 from fivecard.errors import FivecardError
 from fivecard.evaluator import evaluate
 from fivecard.players import PLAYERS

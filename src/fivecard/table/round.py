@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from fivecard.draw import Deal, Discard, State
+from fivecard.engine import Deal, Discard, State
 
 
 @dataclass

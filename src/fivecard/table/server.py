@@ -22,8 +22,8 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from fivecard.cards import Card, parse_cards
-from fivecard.draw import Deal, Discard, Record, start
-from fivecard.draw.rules import RULES
+from fivecard.engine import Deal, Discard, Record, start
+from fivecard.engine.rules import RULES
 from fivecard.odds import win_odds
 from fivecard.pictures.cards import back, face, faces
 from fivecard.table.door import household

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from fivecard.draw import view_for
+from fivecard.engine import view_for
 from fivecard.evaluator import evaluate
 from fivecard.table.room import Room
 

@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from fivecard.cards import Card, card_id
-from fivecard.draw.rules import Rules
-from fivecard.draw.state import State
+from fivecard.engine.rules import Rules
+from fivecard.engine.state import State
 from fivecard.errors import IllegalActionError, quoted
 
 
@@ -46,7 +46,7 @@ def view_for(state: State, seat: int | None) -> View:
     """Give what a seat may know; None is a spectator.
 
     >>> import random
-    >>> from fivecard.draw import THREE_CARD_DRAW, Deal, apply, start
+    >>> from fivecard.engine import THREE_CARD_DRAW, Deal, apply, start
     >>> state, _ = apply(start(THREE_CARD_DRAW, 2), Deal.shuffled(random.Random(1)))
     >>> len(view_for(state, 0).hand), len(view_for(state, None).hand)
     (5, 0)

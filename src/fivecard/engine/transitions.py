@@ -3,10 +3,10 @@
 from typing import NoReturn
 
 from fivecard.cards import PLAIN, Card, first_repeated, to_cards
-from fivecard.draw.actions import Action, Deal, Discard
-from fivecard.draw.events import Dealt, Drew, Event, Showed
-from fivecard.draw.rules import HAND_SIZE, Rules
-from fivecard.draw.state import State
+from fivecard.engine.actions import Action, Deal, Discard
+from fivecard.engine.events import Dealt, Drew, Event, Showed
+from fivecard.engine.rules import HAND_SIZE, Rules
+from fivecard.engine.state import State
 from fivecard.errors import DuplicateCardError, IllegalActionError, quoted
 from fivecard.evaluator import strength
 
@@ -14,7 +14,7 @@ from fivecard.evaluator import strength
 def start(rules: Rules, players: int) -> State:
     """Sit a number of players down to a round that has not been dealt yet.
 
-    >>> from fivecard.draw import THREE_CARD_DRAW
+    >>> from fivecard.engine import THREE_CARD_DRAW
     >>> start(THREE_CARD_DRAW, 3).players
     3
     """
@@ -26,7 +26,7 @@ def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
     """Do one thing; give the state after it and what happened. What is not allowed raises and changes nothing.
 
     >>> import random
-    >>> from fivecard.draw import THREE_CARD_DRAW, Deal
+    >>> from fivecard.engine import THREE_CARD_DRAW, Deal
     >>> state, events = apply(start(THREE_CARD_DRAW, 2), Deal.shuffled(random.Random(1)))
     >>> state.turn, len(state.hands), type(events[0]).__name__
     (0, 2, 'Dealt')

@@ -18,13 +18,13 @@ tables all drive this one engine; what a seat may know of a state is its `View`.
 (1,)
 """
 
-from fivecard.draw.actions import Action, Deal, Discard
-from fivecard.draw.engine import apply, start
-from fivecard.draw.events import Dealt, Drew, Event, Showed
-from fivecard.draw.record import Record
-from fivecard.draw.rules import FOUR_WITH_AN_ACE, HAND_SIZE, RULES, THREE_CARD_DRAW, Rules
-from fivecard.draw.state import State
-from fivecard.draw.view import View, view_for
+from fivecard.engine.actions import Action, Deal, Discard
+from fivecard.engine.events import Dealt, Drew, Event, Showed
+from fivecard.engine.record import Record
+from fivecard.engine.rules import FOUR_WITH_AN_ACE, HAND_SIZE, RULES, THREE_CARD_DRAW, Rules
+from fivecard.engine.state import State
+from fivecard.engine.transitions import apply, start
+from fivecard.engine.view import View, view_for
 
 __all__ = [
     "FOUR_WITH_AN_ACE",

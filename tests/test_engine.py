@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from fivecard import CardTypeError, DuplicateCardError, FivecardError, IllegalActionError, Order, strength
 from fivecard.cards import ALL_CARDS, Card, parse_cards
-from fivecard.draw import (
+from fivecard.engine import (
     FOUR_WITH_AN_ACE,
     HAND_SIZE,
     RULES,
