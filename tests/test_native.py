@@ -151,7 +151,7 @@ def stub() -> list[ast.stmt]:
 
 
 def parameters() -> dict[str, list[str]]:
-    """Give the parameters of everything that the stub says can be called: `function`, `Class` and `Class.method`."""
+    """Collect the parameters of everything that the stub says can be called: `function`, `Class` and `Class.method`."""
     found = {}
     for node in stub():
         if isinstance(node, ast.FunctionDef):

@@ -37,7 +37,7 @@ def at_random(seed: int, fewest_kept: int, most_kept: int) -> Strategy:
 
 
 def strategies_for(rules: Rules, players: int) -> list[Strategy]:
-    """Give every seat another strategy; where all may be thrown, four or five cards are, and the pile runs out."""
+    """A different strategy for every seat; where all may be thrown, four or five cards are, and the pile runs out."""
     if rules is GREEDY:
         return [at_random(seed, 0, 1) for seed in range(players)]
     known = [strategy_of(name, rules, players) for name in ("sharp", "classic")]
@@ -75,7 +75,7 @@ def engine(
 
 @cache
 def pool(rules: Rules) -> tuple[list[Strategy], _core.Rounds]:
-    """Give all strategies that are used with some rules: to spread one over all hands takes longer than to play."""
+    """All strategies that are used with some rules: to spread one over all hands takes longer than to play."""
     tables = [strategies_for(rules, players) for one, players in TABLES if one is rules]
     known = list(dict.fromkeys(strategy for table in tables for strategy in table))
     return known, _core.Rounds([strategy.holds for strategy in known])

@@ -196,7 +196,7 @@ DAMAGES = {
 
 
 def must_be_kept(texts: list[Text], data: bytes) -> tuple[dict[str, list[Event]], set[tuple[str, int]]]:
-    """Give the events of each table before the first whose own bytes are gone, and the rounds that they finish."""
+    """The events of each table before the first whose own bytes are gone, and the rounds that they finish."""
     kept: dict[str, list[Event]] = {}
     finished, broken = set(), set()
     for text in (text for text in texts if not text.record):

@@ -155,7 +155,7 @@ def test_the_browser_refuses_discards_that_the_rules_do_not_allow(
 
 
 def shown_to_ann(room: Room) -> dict[str, Any]:
-    """Give what her browser reads, now."""
+    """What her browser reads, now."""
     state: dict[str, Any] = json.loads(json.dumps(room_view(room, 0, {0, 1}, 0.0)))
     return state
 
@@ -192,7 +192,7 @@ def test_a_server_that_announces_another_winner_is_objected_to(page: "Page") -> 
 
 
 def change(path: str, value: Any) -> Callable[[dict[str, Any]], None]:
-    """Give a change to what is at a path such as `record.made.1`."""
+    """Make a change to what is at a path such as `record.made.1`."""
 
     def apply_to(told: dict[str, Any]) -> None:
         *way, last = path.split(".")

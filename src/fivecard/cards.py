@@ -108,7 +108,7 @@ class Card:
     suit: Suit
 
     def __new__(cls, rank: Rank, suit: Suit) -> "Card":
-        """Give back the one card of this rank and suit."""
+        """Look up the one card of this rank and suit: no second is made."""
         if not isinstance(rank, Rank) or not isinstance(suit, Suit):
             raise CardTypeError(f"a card is made of a Rank and a Suit, not of {quoted(rank)} and {quoted(suit)}")
         return ALL_CARDS[4 * rank + suit]
@@ -127,7 +127,7 @@ class Card:
 
     @classmethod
     def from_id(cls, number: SupportsIndex) -> "Card":
-        """Give the card with this id: four times the rank plus the suit, 0 to 51."""
+        """Look up the card with this id: four times the rank plus the suit, 0 to 51."""
         whole = whole_number(number)
         if whole is None or not 0 <= whole < len(ALL_CARDS):
             raise CardError(f"a card's id is a whole number from 0 to 51, not {quoted(number)}")
@@ -209,7 +209,7 @@ class Notation:
         return separator.join(map(self, cards))
 
     def with_symbols(self) -> "Notation":
-        """Give the notation that writes ranks like this one, and suits as symbols."""
+        """The notation that writes ranks like this one, and suits as symbols."""
         return Notation(f"{self.name}-symbols", ten=self.ten, suits="♣♦♥♠")
 
     def __repr__(self) -> str:

@@ -31,7 +31,7 @@ MOST_STEPS: Final = 20
 
 
 def in_order(hand: CardsLike) -> tuple[Card, ...]:
-    """Give the five different cards of a hand, lowest first: the order in which the bits of a hold count.
+    """Sort the five different cards of a hand, lowest first: the order in which the bits of a hold count.
 
     >>> print(*in_order("As 2c Kd 7h 2d"))
     2c 2d 7h Kd As
@@ -44,7 +44,7 @@ def in_order(hand: CardsLike) -> tuple[Card, ...]:
 
 
 def ids_of(ordered: tuple[Card, ...]) -> list[int]:
-    """Give what the compiled module takes for a hand."""
+    """The ids of a hand's cards, which the compiled module takes for it."""
     return [card_id(card) for card in ordered]
 
 
@@ -64,7 +64,7 @@ class Allowance(NamedTuple):
 
 
 def legal_holds(hand: CardsLike, rules: Rules) -> list[int]:
-    """Give the holds of a hand that the rules allow, as bits of the hand in order, all cards first.
+    """List the holds of a hand that the rules allow, as bits of the hand in order, all cards first.
 
     >>> from fivecard.engine import THREE_CARD_DRAW
     >>> len(legal_holds("As Kh Td Tc 6s", THREE_CARD_DRAW)), len(legal_holds("As Kh Td Tc 6s", FOUR_WITH_AN_ACE))
@@ -112,7 +112,7 @@ class Strategy:
                     raise FivecardError(f"{self.name} breaks rules {rules.name}: {shown}")
 
     def hold(self, hand: CardsLike) -> int:
-        """Give what is kept, as bits of the hand in order."""
+        """Look up which cards are kept, as bits of the hand in order."""
         return self._hold(in_order(hand))
 
     def _hold(self, ordered: tuple[Card, ...]) -> int:
@@ -130,7 +130,7 @@ class Strategy:
 
 @cache
 def solved(rules: Rules = FOUR_WITH_AN_ACE, players: int = 2) -> Strategy:
-    """Give the strategy solved for a number of players and simultaneous draws, as it comes with fivecard.
+    """Load the strategy solved for a number of players and simultaneous draws, as it comes with fivecard.
 
     >>> print(*solved(FOUR_WITH_AN_ACE, players=6).discards("2c 2d Ah Ks 9c"))
     Ks 9c
@@ -186,5 +186,5 @@ def solve(
 
 @lru_cache(maxsize=8)
 def table_against(strategy: Strategy, opponents: int) -> _core.DrawTable:
-    """Give the table at which all opponents play a strategy; made once, it answers for any hand at once."""
+    """Set up the table at which all opponents play a strategy; made once, it answers for any hand at once."""
     return _core.DrawTable(strategy.holds, opponents, threads_for(None))

@@ -33,7 +33,7 @@ class View(NamedTuple):
         return min(self.rules.most_discards_from(self.hand), self.replaceable)
 
     def allowed(self, unwanted: tuple[Card, ...]) -> tuple[Card, ...]:
-        """Give as many of some cards as the seat may discard now: where too many, the lowest go."""
+        """Cut some cards down to what the seat may discard now: where too many, the lowest go."""
         if len(unwanted) <= min(self.rules.most_discards, self.replaceable):
             return unwanted
         thrown = sorted(unwanted, key=card_id)[: self.replaceable]
@@ -43,7 +43,7 @@ class View(NamedTuple):
 
 
 def view_for(state: State, seat: int | None) -> View:
-    """Give what a seat may know; None is a spectator.
+    """Show a state as a seat may know it; None is a spectator.
 
     >>> import random
     >>> from fivecard.engine import THREE_CARD_DRAW, Deal, apply, start

@@ -33,7 +33,7 @@ def described() -> str:
 
 @cache
 def strategy_of(player: str, rules: Rules, players: int) -> Strategy:
-    """Give a player's strategy at a table as data.
+    """Look up a player's strategy at a table, as data.
 
     >>> from fivecard.engine import THREE_CARD_DRAW
     >>> print(*strategy_of("classic", THREE_CARD_DRAW, players=2).discards("Ah Kd 9s 5c 3h"))

@@ -49,7 +49,7 @@ def cards_to_throw(hand: tuple[Card, ...], rules: Rules) -> tuple[Card, ...]:
 
 
 def strategy(rules: Rules, players: int) -> Strategy:
-    """Give the five rules as data."""
+    """Tabulate the five rules: what they discard from every hand."""
     return Strategy.of("classic", lambda hand: cards_to_throw(hand, rules))
 
 

@@ -19,7 +19,7 @@ def decide(view: View, random: Random) -> tuple[Card, ...]:
 
 
 def strategy(rules: Rules, players: int) -> Strategy:
-    """Give the strategy for a table of so many."""
+    """The solved strategy for a table of so many, or for the largest that is solved."""
     return solved(rules, min(players, SOLVED_PLAYERS[-1]))
 
 

@@ -75,7 +75,7 @@ class _Adviser:
         self._strategy = strategy_of(level, FOUR_WITH_AN_ACE, opponents + 1)
 
     def choices(self, hand: tuple[Card, ...]) -> "list[Choice]":
-        """Give all choices, the best first."""
+        """All choices, the best first."""
         from fivecard.odds import win_odds
 
         return win_odds(hand, self._opponents, strategy=self._strategy)

@@ -76,7 +76,7 @@ class _Played:
         return played
 
     def seat(self, player: int) -> str:
-        """Give the number of a player's seat, as people count."""
+        """The number of a player's seat, as people count."""
         seat = self.seats[player].partition(":")[0] if 0 <= player < len(self.seats) else ""
         return str(int(seat) + 1) if seat.isdecimal() else f"{player + 1}?"
 

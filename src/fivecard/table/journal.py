@@ -57,7 +57,7 @@ class Place(NamedTuple):
 
 
 def read_lines(file: BinaryIO, name: str) -> Iterator[Line | Damage]:
-    """Give everything that a log has, damaged or not, without ever having all of it in memory."""
+    """Read everything that a log has, damaged or not, without ever having all of it in memory."""
     start = 0
     for piece in _pieces(file):
         text, end, rest = piece.partition(b"\n")
@@ -182,16 +182,16 @@ class Chain:
         self._found, self.broken = None, False
 
     def lost_rounds(self) -> list[int]:
-        """Give the numbers of the finished rounds that are missing or damaged."""
+        """List the numbers of the finished rounds that are missing or damaged."""
         return [number for number, place in self.rounds.items() if place is None]
 
     def places(self) -> list[tuple[int, int]]:
-        """Give start and size of every entry and finished round, in the order in which they are to be read."""
+        """List start and size of every entry and finished round, in the order in which they are to be read."""
         return list(zip(self._places[::2], self._places[1::2], strict=True))
 
 
 def round_text(data: bytes, checksum: bytes) -> str | None:
-    """Give a finished round from its line, as JSON; None if it is not what was written."""
+    """Extract a finished round from its line, as JSON; None if it is not what was written."""
     found = _LINE.fullmatch(data[1:-1])
     whole = found and found[1] == checksum == _checksum(b"", found[2])
     return found[4].decode() if found and whole else None

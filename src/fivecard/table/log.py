@@ -177,14 +177,14 @@ class Log:
         self.notes += problems
 
     def read(self) -> dict[str, list[Event]]:
-        """Give the events of all open tables, once."""
+        """Hand over the events of all open tables, once."""
         events, self._events = self._events, {}
         return {name: found for name, found in events.items() if name in self._chains and not self._chains[name].closed}
 
     # Closed tables
 
     def _archive_closed(self) -> None:
-        """Give each closed table a file of its own. What cannot be done now is done at the next start."""
+        """Move each closed table to a file of its own. What cannot be done now is done at the next start."""
         for table, chain in list(self._chains.items()):
             if not chain.closed:
                 continue
@@ -218,7 +218,7 @@ class Log:
         return self._file.read(size)
 
     def round(self, table: str, number: int) -> str | None:
-        """Give a finished round, as JSON, and never one that is not as it was written."""
+        """Read a finished round, as JSON, and never one that is not as it was written."""
         with self._lock:  # the log must not be written anew meanwhile
             if table in self._chains:
                 return _read_round(self._path, self._chains[table], number)
@@ -369,7 +369,7 @@ def _sync_folder(path: Path) -> None:
 
 
 def _put_aside(path: Path, why: str) -> Path:
-    """Give a file another name that is free, beside the one it has; nothing that is done with that one changes it."""
+    """Link a file to a free name beside its own, or copy it; nothing that is done with the old name changes it."""
     number = 1
     while (aside := Path(f"{path}.{why}{number}")).exists():
         number += 1
