@@ -230,7 +230,7 @@ def test_what_may_be_kept_is_asked_of_the_rules_alone() -> None:
         state = dealt(2, rules, Deal(parse_cards("Ac 2d Ad 4d 5c 6d 7c 8d 9c Td Js Qs Ks As 2s")))
         hand, allowed = state.hands[0], []
         for hold in range(32):
-            kept = [card for place, card in enumerate(in_order(hand)) if hold >> place & 1]
+            kept = [card for position, card in enumerate(in_order(hand)) if hold >> position & 1]
             try:
                 apply(state, Discard(0, tuple(card for card in hand if card not in kept)))
             except IllegalActionError:
@@ -254,7 +254,7 @@ def test_what_a_player_is_allowed_of_its_wishes_is_legal() -> None:
             state = dealt(2, rules, Deal(parse_cards(f"Ac 2d Ad 4d 5c 6d 7c 8d 9c Td {pile}")))
             view = view_for(state, 0)
             for wish in range(32):
-                unwanted = tuple(card for place, card in enumerate(view.hand) if wish >> place & 1)
+                unwanted = tuple(card for position, card in enumerate(view.hand) if wish >> position & 1)
                 thrown = view.allowed(unwanted)
                 assert set(thrown) <= set(unwanted)
                 apply(state, Discard(0, thrown))

@@ -116,7 +116,7 @@ def hand_with_number(number: int) -> tuple[Card, ...]:
 
 
 def hold_of(hand: tuple[Card, ...], kept: tuple[Card, ...]) -> int:
-    return sum(1 << place for place, card in enumerate(in_order(hand)) if card in kept)
+    return sum(1 << position for position, card in enumerate(in_order(hand)) if card in kept)
 
 
 @given(hands(5, 5))

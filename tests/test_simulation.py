@@ -171,7 +171,7 @@ def test_every_order_of_the_deck_and_of_the_reserve_is_as_likely() -> None:
     decks, reserves = _core.Rounds.deals(7, 0, rounds)
     for cards in (decks, reserves):
         assert (np.sort(cards, axis=1) == np.arange(52)).all()
-        counts = np.array([np.bincount(cards[:, place], minlength=52) for place in range(52)])
+        counts = np.array([np.bincount(cards[:, position], minlength=52) for position in range(52)])
         assert 2300 < ((counts - 1000) ** 2 / 1000).sum() < 2950  # chi squared with 51 * 51 degrees of freedom
         pairs = np.bincount(52 * cards[:, 5].astype(int) + cards[:, 6], minlength=52 * 52).reshape(52, 52)
         assert (np.diag(pairs) == 0).all()

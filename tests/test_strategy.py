@@ -98,7 +98,7 @@ def test_the_solver_allows_exactly_what_the_rules_do(rules: Rules) -> None:
     ids = _core.class_hands()
     for number, allowed in enumerate(_core.allowed_holds(*Allowance.under(rules)).tolist()):
         hand = [ALL_CARDS[card] for card in ids[5 * number : 5 * number + 5]]
-        lone = [1 << place for place, card in enumerate(hand) if rules.may_keep([card])]
+        lone = [1 << position for position, card in enumerate(hand) if rules.may_keep([card])]
         assert allowed == sum({1 << hold for hold in (*ANY_CARDS[rules.name], *lone)}), hand
         if not number % 500:
             assert allowed == sum(1 << hold for hold in legal_holds(hand, rules))

@@ -41,7 +41,7 @@ def one_hand_of_each_strength() -> list[list[Card]]:
     hands = []
     for ranks in combinations_with_replacement(Rank, 5):
         if len(set(ranks)) > 1 and max(map(ranks.count, ranks)) < 5:
-            hands.append([Card(rank, Suit(place % 4)) for place, rank in enumerate(ranks)])
+            hands.append([Card(rank, Suit(index % 4)) for index, rank in enumerate(ranks)])
         if len(set(ranks)) == 5:
             hands.append([Card(rank, Suit.HEARTS) for rank in ranks])
     return sorted(hands, key=evaluate)
@@ -196,13 +196,13 @@ def change(path: str, value: Any) -> Callable[[dict[str, Any]], None]:
 
     def apply_to(told: dict[str, Any]) -> None:
         *way, last = path.split(".")
-        place: Any = told
+        target: Any = told
         for step in way:
-            place = place[int(step) if isinstance(place, list) else step]
-        key = int(last) if isinstance(place, list) else last
-        old = place[key]
-        place[key] = value(old) if callable(value) else value
-        assert place[key] != old, path
+            target = target[int(step) if isinstance(target, list) else step]
+        key = int(last) if isinstance(target, list) else last
+        old = target[key]
+        target[key] = value(old) if callable(value) else value
+        assert target[key] != old, path
 
     return apply_to
 

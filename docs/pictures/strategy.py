@@ -25,8 +25,8 @@ Mask = NDArray[np.bool_]
 def orbits() -> NDArray[np.int64]:
     """How many hands each class stands for."""
     suits = np.zeros((len(CARDS), 4), dtype=np.int64)
-    for place in range(5):
-        suits[np.arange(len(CARDS)), SUITS[:, place]] |= 1 << RANKS[:, place].astype(np.int64)
+    for column in range(5):
+        suits[np.arange(len(CARDS)), SUITS[:, column]] |= 1 << RANKS[:, column].astype(np.int64)
     sizes = []
     for row in suits.tolist():
         ways = 24

@@ -318,7 +318,7 @@ def to_cards(cards: CardsLike) -> tuple[Card, ...]:
     except TypeError:
         raise CardTypeError(f"expected cards, got {quoted(cards)}") from None
     if not set(map(type, result)) <= _ONLY_CARDS:
-        position, value = next((place, value) for place, value in enumerate(result) if not isinstance(value, Card))
+        position, value = next((index, value) for index, value in enumerate(result) if not isinstance(value, Card))
         kind = type(value)
         same_name = (kind.__module__, kind.__qualname__) == (Card.__module__, Card.__qualname__)
         earlier = " from another import of fivecard" if same_name else ""
@@ -334,7 +334,7 @@ def first_repeated(cards: Sequence[Card]) -> Card | None:
     """
     if len(set(cards)) == len(cards):
         return None
-    return next(card for place, card in enumerate(cards) if card in cards[:place])
+    return next(card for index, card in enumerate(cards) if card in cards[:index])
 
 
 def whole_number(value: object) -> int | None:

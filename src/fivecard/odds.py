@@ -47,7 +47,7 @@ class Choice:
         margin: float | None = None,
     ) -> None:
         self._ordered = in_order(hand)
-        kept = {card for place, card in enumerate(self._ordered) if hold >> place & 1}
+        kept = {card for position, card in enumerate(self._ordered) if hold >> position & 1}
         self.hold = hold
         """The cards kept, as bits of the hand from its lowest card."""
         self.kept = tuple([card for card in hand if card in kept])
@@ -139,7 +139,7 @@ def _holds(cards: tuple[Card, ...], hold: CardsLike | None, rules: Rules | None)
     ordered, kept = in_order(cards), to_cards(hold)
     if missing := [card for card in kept if card not in ordered]:
         raise HandError(f"'{missing[0]}' cannot be kept: it is not in the hand '{' '.join(map(str, cards))}'")
-    wanted = sum(1 << place for place, card in enumerate(ordered) if card in kept)
+    wanted = sum(1 << position for position, card in enumerate(ordered) if card in kept)
     if wanted not in legal:
         raise HandError(f"the rules do not allow to keep only '{' '.join(map(str, kept))}'")
     return [wanted]
@@ -215,7 +215,7 @@ class HoldValues:
         ordered = in_order(hand)
         sums = self._native.draws(ids_of(ordered))
         options = [
-            (tuple([card for place, card in enumerate(ordered) if hold >> place & 1]), total / draws_for(hold))
+            (tuple([card for position, card in enumerate(ordered) if hold >> position & 1]), total / draws_for(hold))
             for hold, total in enumerate(sums)
         ]
         return sorted(options, key=lambda option: (-option[1], -len(option[0])))
@@ -261,7 +261,7 @@ def hand_number(hand: CardsLike) -> int:
 
 
 def _number(ids: Sequence[int]) -> int:
-    return sum(comb(card, place) for place, card in enumerate(ids, 1))
+    return sum(comb(card, size) for size, card in enumerate(ids, 1))
 
 
 def draws_for(hold: int) -> int:

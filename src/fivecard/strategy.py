@@ -71,7 +71,7 @@ def legal_holds(hand: CardsLike, rules: Rules) -> list[int]:
     (26, 27)
     """
     ordered = in_order(hand)
-    kept = [[card for place, card in enumerate(ordered) if hold >> place & 1] for hold in range(ALL_HELD + 1)]
+    kept = [[card for position, card in enumerate(ordered) if hold >> position & 1] for hold in range(ALL_HELD + 1)]
     return [hold for hold in range(ALL_HELD, -1, -1) if rules.may_keep(kept[hold])]
 
 
@@ -94,7 +94,7 @@ class Strategy:
         for start in range(0, len(ids), HAND_SIZE):
             hand = tuple([ALL_CARDS[card] for card in ids[start : start + HAND_SIZE]])
             thrown = set(discards(hand))
-            holds.append(sum(1 << place for place, card in enumerate(hand) if card not in thrown))
+            holds.append(sum(1 << position for position, card in enumerate(hand) if card not in thrown))
         return cls(name, bytes(holds))
 
     def check(self, rules: Rules) -> None:
@@ -103,9 +103,9 @@ class Strategy:
         for hold in (
             hold for hold in sorted(set(self.holds)) if not usual >> hold & 1
         ):  # few, like those of a lone ace
-            places, number = [place for place in range(HAND_SIZE) if hold >> place & 1], -1
+            positions, number = [position for position in range(HAND_SIZE) if hold >> position & 1], -1
             while (number := self.holds.find(hold, number + 1)) >= 0:
-                kept = [ALL_CARDS[ids[HAND_SIZE * number + place]] for place in places]
+                kept = [ALL_CARDS[ids[HAND_SIZE * number + position]] for position in positions]
                 if not rules.may_keep(kept):
                     hand = [ALL_CARDS[card] for card in ids[HAND_SIZE * number : HAND_SIZE * (number + 1)]]
                     shown = f"of '{PLAIN.join(hand)}' it keeps only '{PLAIN.join(kept)}'"
@@ -116,15 +116,15 @@ class Strategy:
         return self._hold(in_order(hand))
 
     def _hold(self, ordered: tuple[Card, ...]) -> int:
-        number, places = _core.class_of_hand(ids_of(ordered))
-        return sum([(self.holds[number] >> place & 1) << card for card, place in enumerate(places)])
+        number, positions = _core.class_of_hand(ids_of(ordered))
+        return sum([(self.holds[number] >> position & 1) << card for card, position in enumerate(positions)])
 
     def discards(self, hand: CardsLike) -> tuple[Card, ...]:
         """Name the cards that are thrown away, in the order they stand in the hand."""
         cards = to_cards(hand)
         ordered = in_order(cards)
         hold = self._hold(ordered)
-        thrown = [card for place, card in enumerate(ordered) if not hold >> place & 1]
+        thrown = [card for position, card in enumerate(ordered) if not hold >> position & 1]
         return tuple([card for card in cards if card in thrown])
 
 

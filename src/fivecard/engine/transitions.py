@@ -90,8 +90,8 @@ def _draw(state: State, count: int) -> tuple[tuple[Card, ...], tuple[Card, ...],
     """
     if count <= len(state.stock):
         return state.stock[:count], state.stock[count:], state.discards, 0
-    place = {card: position for position, card in enumerate(state.reserve)}
-    returning = tuple(sorted(state.discards, key=lambda card: place.get(card, len(place))))
+    position = {card: index for index, card in enumerate(state.reserve)}
+    returning = tuple(sorted(state.discards, key=lambda card: position.get(card, len(position))))
     available = state.stock + returning
     return available[:count], available[count:], (), len(returning)
 
@@ -113,8 +113,8 @@ def _replace(state: State, seat: int, cards: tuple[Card, ...], drawn: tuple[Card
 def _refuse_cards(state: State, seat: int, cards: tuple[Card, ...]) -> NoReturn:
     """Say which of the cards is not one card of the hand."""
     hand = state.hands[seat]
-    for place, card in enumerate(to_cards(cards)):
-        if card in cards[:place]:
+    for index, card in enumerate(to_cards(cards)):
+        if card in cards[:index]:
             raise IllegalActionError(f"'{card}' is discarded twice")
         if card not in hand:
             raise IllegalActionError(f"'{card}' is not in seat {seat}'s hand '{PLAIN.join(hand)}'")

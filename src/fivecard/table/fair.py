@@ -113,8 +113,8 @@ def _words(key: bytes, message: bytes) -> Iterator[int]:
     counter = 0
     while True:
         block = hmac.new(key, message + counter.to_bytes(4, "big"), sha256).digest()
-        for place in range(0, len(block), 2):
-            yield int.from_bytes(block[place : place + 2], "big")
+        for offset in range(0, len(block), 2):
+            yield int.from_bytes(block[offset : offset + 2], "big")
         counter += 1
 
 
