@@ -1,17 +1,17 @@
 // Rounds of five-card draw between strategies.
-#include "draws.hpp"
+#include "odds.hpp"
 
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
 
-#include <draws/pot.hpp>
-#include <draws/rounds.hpp>
+#include <odds/pot.hpp>
+#include <odds/rounds.hpp>
 #include <threads.hpp>
 
 namespace {
 
-using namespace fivecard::draws;
+using namespace fivecard::odds;
 using fivecard::CardId;
 using fivecard::CardSet;
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace fivecard::draws {
+namespace fivecard::odds {
 namespace {
 
 // What a final hand is worth depends on the cards thrown away for it, for they are dead too. The payoff is that of the
@@ -175,4 +175,4 @@ Pot::Response Pot::best_response(std::span<const std::uint8_t> old_holds, const 
     return response;
 }
 
-}  // namespace fivecard::draws
+}  // namespace fivecard::odds

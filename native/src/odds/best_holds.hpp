@@ -7,7 +7,7 @@
 #include <cstring>
 #include <limits>
 
-namespace fivecard::draws {
+namespace fivecard::odds {
 namespace {
 
 // As many hands as a register of the machine has doubles.
@@ -126,4 +126,4 @@ template <int lane_count>
 }
 
 }  // namespace
-}  // namespace fivecard::draws
+}  // namespace fivecard::odds

@@ -9,7 +9,7 @@
 
 #include <vector>
 
-namespace fivecard::draws {
+namespace fivecard::odds {
 
 // The strengths of all hands, in order.
 std::vector<Strength> all_strengths();
@@ -34,4 +34,4 @@ struct BestHolds {
 // What the sum over all hands and all holds of a size must be: every hand comes up as often as it can be drawn.
 double expected_total(const Sums& sums, int held);
 
-}  // namespace fivecard::draws
+}  // namespace fivecard::odds

@@ -3,7 +3,7 @@
 
 #include "opponent.hpp"
 
-namespace fivecard::draws {
+namespace fivecard::odds {
 
 inline constexpr int most_opponents = 5;
 
@@ -27,4 +27,4 @@ private:
     std::vector<std::vector<Eight>> sums_;     // by group of tags and node: summed over all hands that contain the node's cards
 };
 
-}  // namespace fivecard::draws
+}  // namespace fivecard::odds

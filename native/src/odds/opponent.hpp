@@ -7,7 +7,7 @@
 
 #include "suit_classes.hpp"
 
-namespace fivecard::draws {
+namespace fivecard::odds {
 
 // Eight numbers side by side, as all tables here are kept.
 using Eight = double __attribute__((vector_size(64)));
@@ -49,4 +49,4 @@ std::vector<std::uint64_t> final_counts(std::span<const std::uint8_t> holds, int
 using RankCounts = std::array<std::uint8_t, rank_count>;
 const std::vector<RankCounts>& ranks_by_strength();
 
-}  // namespace fivecard::draws
+}  // namespace fivecard::odds

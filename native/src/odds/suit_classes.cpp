@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace fivecard::draws {
+namespace fivecard::odds {
 namespace {
 
 using SuitRanks = std::array<std::uint16_t, suit_count>;  // the ranks of each suit, as bits
@@ -160,4 +160,4 @@ std::vector<std::uint8_t> SuitClasses::spread(std::span<const std::uint8_t> hold
     return spread;
 }
 
-}  // namespace fivecard::draws
+}  // namespace fivecard::odds

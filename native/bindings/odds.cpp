@@ -1,18 +1,18 @@
-// Draws: values of holds.
-#include "draws.hpp"
+// Odds of draws: values of holds, shares of the pot, final hands.
+#include "odds.hpp"
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
 
-#include <draws/one_hand.hpp>
-#include <draws/pot.hpp>
+#include <odds/one_hand.hpp>
+#include <odds/pot.hpp>
 #include <threads.hpp>
 
 namespace {
 
-using namespace fivecard::draws;
+using namespace fivecard::odds;
 using fivecard::CardId;
 using fivecard::Strength;
 
@@ -143,7 +143,7 @@ private:
 
 }  // namespace
 
-void add_draws(nb::module_& m) {
+void add_odds(nb::module_& m) {
     m.def("all_strengths", [] { return array_of(strengths_of_all()); }, "The strengths of all hands, in colex order.");
     if (!is_there<HoldValues>(m, "HoldValues")) nb::class_<HoldValues>(m, "HoldValues", "The value of every hold for a payoff.")
         .def(nb::init<const Input<double, 1>&>(), nb::arg("payoff").noconvert())

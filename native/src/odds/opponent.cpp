@@ -4,7 +4,7 @@
 
 #include <numeric>
 
-namespace fivecard::draws {
+namespace fivecard::odds {
 namespace {
 
 // Final hands are counted apart by what was thrown away for them. A tag stands for one such count:
@@ -249,4 +249,4 @@ Opponent::Opponent(std::span<const std::uint8_t> holds, int threads) : finals(st
     }
 }
 
-}  // namespace fivecard::draws
+}  // namespace fivecard::odds

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-namespace fivecard::draws {
+namespace fivecard::odds {
 
 class SuitClasses {
 public:
@@ -53,4 +53,4 @@ private:
     std::array<std::vector<std::uint16_t>, hand_size> node_by_colex_;
 };
 
-}  // namespace fivecard::draws
+}  // namespace fivecard::odds
