@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include <odds/one_hand.hpp>
-#include <odds/pot.hpp>
+#include <odds/pot_shares.hpp>
 #include <threads.hpp>
 
 namespace {
@@ -110,12 +110,12 @@ public:
             refuse("HandError", "there are 1 to 5 opponents, not " + std::to_string(opponents));
         nb::gil_scoped_release released;
         const Opponent opponent(holds_, threads);
-        pot_.emplace(opponent, opponents, threads);
+        shares_.emplace(opponent, opponents, threads);
     }
 
     std::vector<double> shares(const std::vector<int>& hand) const {
         const auto place = SuitClasses::get().find(sorted_hand(hand).data());
-        const auto found = pot_->shares(place.number);
+        const auto found = shares_->shares(place.number);
         std::vector<double> shares(hold_count);
         for (int hold = 0; hold < hold_count; ++hold) {
             int there = 0;
@@ -128,17 +128,17 @@ public:
     // (best hold of every class, its share, the strategy's own share, hands for which they differ).
     nb::tuple best_response(std::uint32_t holds, bool lone_ace, int threads) const {
         checked_threads(threads);
-        Pot::Response response;
+        PotShares::Response response;
         {
             nb::gil_scoped_release released;
-            response = pot_->best_response(holds_, {holds, lone_ace}, threads);
+            response = shares_->best_response(holds_, {holds, lone_ace}, threads);
         }
         return nb::make_tuple(as_bytes(response.holds), response.share, response.old_share, response.changed);
     }
 
 private:
     std::vector<std::uint8_t> holds_;
-    std::optional<Pot> pot_;
+    std::optional<PotShares> shares_;
 };
 
 }  // namespace

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include <odds/pot.hpp>
+#include <odds/pot_shares.hpp>
 #include <odds/rounds.hpp>
 #include <threads.hpp>
 
@@ -22,7 +22,7 @@ public:
         for (const nb::bytes& holds : strategies) {
             const auto checked = checked_holds(holds, 0);
             nb::gil_scoped_release released;
-            plans_.push_back(SuitClasses::get().spread(checked));
+            plans_.push_back(SuitClasses::get().expand(checked));
         }
     }
 

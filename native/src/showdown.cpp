@@ -26,7 +26,7 @@ struct Reading {
 // Columns count from 1.
 std::string at_column(std::size_t place) { return " at column " + std::to_string(place + 1); }
 
-Reading read_with_care(std::string_view line, int wanted, CardId first_card) {
+Reading parse_line(std::string_view line, int wanted, CardId first_card) {
     Reading reading;
     CardSet seen = 0;
     std::size_t place = 0;
@@ -155,12 +155,12 @@ struct PlainLines {
 
 class Settler {
 public:
-    Settler(std::string_view text, const Game& game, const Wishes& wishes, const kernels::Kernels& kernels)
-        : text_(text), game_(game), wishes_(wishes), kernels_(kernels),
+    Settler(std::string_view text, const Game& game, const SettleOptions& options, const kernels::Kernels& kernels)
+        : text_(text), game_(game), options_(options), kernels_(kernels),
           cards_(batch_size * static_cast<std::size_t>(game.cards()) + 16),
           strengths_(game.parts.size() * part_size()) {
         result_.wins.resize(static_cast<std::size_t>(game.players));
-        result_.output.room(text.size() / 2 + 64);
+        result_.output.reserve(text.size() / 2 + 64);
     }
 
     Settlement work() {
@@ -183,7 +183,7 @@ private:
         if (rows_ == batch_size || place_ == text_.size()) return;
         copy_line(place_);
         const std::size_t length = line_.size();
-        const Reading reading = read_with_care(line_, game_.cards(), game_.first_card());
+        const Reading reading = parse_line(line_, game_.cards(), game_.first_card());
         if (reading.problem.empty()) {
             std::copy_n(reading.cards.begin(), game_.cards(), cards_.data() + rows_ * static_cast<std::size_t>(game_.cards()));
             starts_[rows_++] = place_;
@@ -214,7 +214,7 @@ private:
             // Within the next block a card stands twice: go on line by line, with care.
             for (std::size_t end = std::min(rows, start + kernels::largest_block); start < end && !result_.problem; ++start) {
                 copy_line(starts_[start]);
-                const Reading reading = read_with_care(line_, game_.cards(), game_.first_card());
+                const Reading reading = parse_line(line_, game_.cards(), game_.first_card());
                 if (!reading.problem.empty()) refuse(reading.problem);
                 else if (evaluate(start, 1) == 1) write(start, 1);
                 else refuse("the text was changed while it was read");
@@ -224,13 +224,13 @@ private:
     }
 
     void refuse(const std::string& problem) {
-        if (!wishes_.keep_bad_lines) {
+        if (!options_.keep_bad_lines) {
             result_.problem = problem;
             return;
         }
         ++result_.lines;
         ++result_.invalid;
-        if (wishes_.give_strengths)
+        if (options_.give_strengths)
             result_.output += std::string(game_.parts.size() * result_.wins.size() * sizeof(Strength), '\0');
         else result_.output += "Invalid: " + problem + "\n";
     }
@@ -247,15 +247,15 @@ private:
         const std::size_t wanted = static_cast<std::size_t>(game_.cards()), hole = static_cast<std::size_t>(game_.hole);
         const std::size_t players = static_cast<std::size_t>(game_.players);
         const CardId* cards = cards_.data() + start * wanted;
-        const bool upright = game_.parts[0].kind == Part::Kind::ranked || game_.parts[0].kind == Part::Kind::badugi;
-        if (upright)
+        const bool hands_in_rows = game_.parts[0].kind == Part::Kind::ranked || game_.parts[0].kind == Part::Kind::badugi;
+        if (hands_in_rows)
             for (std::size_t row = 0; row < rows; ++row)
                 if (first_bad_card(cards + row * wanted, game_.cards(), game_.first_card()) < game_.cards()) {
                     rows = row;
                     break;
                 }
         const CardId* hands = cards;
-        if (upright && game_.board) {
+        if (hands_in_rows && game_.board) {
             hands_.resize(rows * players * (hole + 5));
             CardId* hand = hands_.data();
             for (std::size_t row = 0; row < rows; ++row)
@@ -283,7 +283,7 @@ private:
     void write(std::size_t start, std::size_t rows) {
         const std::size_t players = static_cast<std::size_t>(game_.players);
         result_.lines += rows;
-        if (game_.parts.size() == 1 && players == 2 && !wishes_.give_strengths && wishes_.words.empty()) {
+        if (game_.parts.size() == 1 && players == 2 && !options_.give_strengths && options_.words.empty()) {
             write_plainly(strengths_of(0, start), rows);
             return;
         }
@@ -296,11 +296,11 @@ private:
             if (best.winners == 1 && (!best_low.winners || (best_low.winners == 1 && alone(low, best_low) == alone(high, best))))
                 ++result_.wins[static_cast<std::size_t>(alone(high, best))];
             else ++result_.ties;
-            if (wishes_.give_strengths)
+            if (options_.give_strengths)
                 for (std::size_t part = 0; part < game_.parts.size(); ++part)
                     result_.output += {reinterpret_cast<const char*>(strengths_of(part, row)), players * sizeof(Strength)};
-            else if (game_.parts.size() == 1) tell(result_.output, high, best, wishes_.words.empty() ? nullptr : wishes_.words.data());
-            else tell_high_low(result_.output, high, low, wishes_.words.empty() ? nullptr : wishes_.words.data());
+            else if (game_.parts.size() == 1) tell(result_.output, high, best, options_.words.empty() ? nullptr : options_.words.data());
+            else tell_high_low(result_.output, high, low, options_.words.empty() ? nullptr : options_.words.data());
         }
     }
 
@@ -308,7 +308,7 @@ private:
     // length, so that nothing depends on a guess.
     void write_plainly(const Strength* strengths, std::size_t rows) {
         static const PlainLines plain;
-        char* end = result_.output.room(rows * plain.longest + sizeof plain.lines[0]);
+        char* end = result_.output.reserve(rows * plain.longest + sizeof plain.lines[0]);
         std::size_t counts[3] = {};
         for (std::size_t row = 0; row < rows; ++row, strengths += 2) {
             const int winner = (strengths[0] > strengths[1]) + 2 * (strengths[0] < strengths[1]);
@@ -324,7 +324,7 @@ private:
 
     const std::string_view text_;
     const Game game_;
-    const Wishes wishes_;
+    const SettleOptions options_;
     const kernels::Kernels& kernels_;
 
     std::size_t place_ = 0, rows_ = 0;
@@ -421,8 +421,8 @@ bool describes(std::span<const std::vector<std::string>> words, const Game& game
     });
 }
 
-Settlement settle(std::string_view text, const Game& game, const Wishes& wishes, const kernels::Kernels& kernels) {
-    return Settler(text, game, wishes, kernels).work();
+Settlement settle(std::string_view text, const Game& game, const SettleOptions& options, const kernels::Kernels& kernels) {
+    return Settler(text, game, options, kernels).work();
 }
 
 }  // namespace fivecard

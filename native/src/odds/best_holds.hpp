@@ -12,7 +12,7 @@ namespace {
 
 // As many hands as a register of the machine has doubles.
 template <int lane_count>
-struct Side {
+struct VectorTypes {
     typedef double Lanes __attribute__((vector_size(8 * lane_count)));
     typedef std::int64_t Choices __attribute__((vector_size(8 * lane_count)));
     typedef std::uint8_t Bytes __attribute__((vector_size(lane_count)));
@@ -58,9 +58,9 @@ struct Row {
 
 template <int lane_count>
 [[gnu::always_inline]] inline void find_best_holds(const Sums& sums, const Allowance& allowance, BestHolds& best) {
-    using Lanes = typename Side<lane_count>::Lanes;
-    using Choices = typename Side<lane_count>::Choices;
-    using Bytes = typename Side<lane_count>::Bytes;
+    using Lanes = typename VectorTypes<lane_count>::Lanes;
+    using Choices = typename VectorTypes<lane_count>::Choices;
+    using Bytes = typename VectorTypes<lane_count>::Bytes;
     constexpr double never = -std::numeric_limits<double>::infinity();
     constexpr auto held_by = [](int hold) { return __builtin_popcount(static_cast<unsigned>(hold)); };
     double weights[hand_size + 1], biases[hold_count];

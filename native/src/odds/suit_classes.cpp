@@ -132,8 +132,8 @@ SuitClasses::Place SuitClasses::find(const CardId* cards) const {
     return place;
 }
 
-std::vector<std::uint8_t> SuitClasses::spread(std::span<const std::uint8_t> holds) const {
-    std::vector<std::uint8_t> spread(hand_count);
+std::vector<std::uint8_t> SuitClasses::expand(std::span<const std::uint8_t> holds) const {
+    std::vector<std::uint8_t> expanded(hand_count);
     // A hand whose suits are partly equal is reached by several renamings: the last, in order, is the one that `find` takes.
     std::array<std::uint8_t, suit_count> names = {3, 2, 1, 0};
     do {
@@ -154,10 +154,10 @@ std::vector<std::uint8_t> SuitClasses::spread(std::span<const std::uint8_t> hold
                 place += choose[i + 1][named[i].card];
                 hold |= unsigned{named[i].held} << i;
             }
-            spread[place] = static_cast<std::uint8_t>(hold);
+            expanded[place] = static_cast<std::uint8_t>(hold);
         }
     } while (std::prev_permutation(names.begin(), names.end()));
-    return spread;
+    return expanded;
 }
 
 }  // namespace fivecard::odds

@@ -41,7 +41,7 @@ public:
     Place find(const CardId* cards) const;  // five, lowest first
 
     // A hold of every hand, in colex order, from one of every class.
-    std::vector<std::uint8_t> spread(std::span<const std::uint8_t> holds) const;
+    std::vector<std::uint8_t> expand(std::span<const std::uint8_t> holds) const;
 
 private:
     SuitClasses();
