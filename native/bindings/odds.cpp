@@ -114,12 +114,12 @@ public:
     }
 
     std::vector<double> shares(const std::vector<int>& hand) const {
-        const auto place = SuitClasses::get().find(sorted_hand(hand).data());
-        const auto found = shares_->shares(place.number);
+        const auto canonical = SuitClasses::get().find(sorted_hand(hand).data());
+        const auto found = shares_->shares(canonical.number);
         std::vector<double> shares(hold_count);
         for (int hold = 0; hold < hold_count; ++hold) {
             int there = 0;
-            for (int i = 0; i < hand_size; ++i) there |= (hold >> i & 1) << place.position[i];
+            for (int i = 0; i < hand_size; ++i) there |= (hold >> i & 1) << canonical.position[i];
             shares[hold] = found[there];
         }
         return shares;
@@ -155,9 +155,9 @@ void add_odds(nb::module_& m) {
         .def("best_response", &Table::best_response, "holds"_a, "lone_ace"_a, "threads"_a,
              "The best hold of every suit class, its share, the strategy's own, and the hands for which they differ.");
     m.def("class_of_hand", [](const std::vector<int>& hand) {
-        const auto place = SuitClasses::get().find(sorted_hand(hand).data());
-        return nb::make_tuple(place.number, nb::make_tuple(place.position[0], place.position[1], place.position[2],
-                                                           place.position[3], place.position[4]));
+        const auto canonical = SuitClasses::get().find(sorted_hand(hand).data());
+        return nb::make_tuple(canonical.number, nb::make_tuple(canonical.position[0], canonical.position[1], canonical.position[2],
+                                                           canonical.position[3], canonical.position[4]));
     }, "hand"_a, "The number of a hand's suit class, and where each of its cards stands in its representative.");
     m.def("class_hands", [] {
         std::vector<CardId> cards;

@@ -44,13 +44,13 @@ public:
         {
             nb::gil_scoped_release released;
             std::vector<Ending> endings(plans.size());
-            std::size_t place = 0;
+            std::size_t index = 0;
             for (const Deal& deal : deals) {
                 replay_round(plans, deal, endings);
                 for (const Ending& ending : endings) {
-                    hands[place] = ending.hand;
-                    thrown[place] = ending.thrown;
-                    parts[place++] = ending.parts;
+                    hands[index] = ending.hand;
+                    thrown[index] = ending.thrown;
+                    parts[index++] = ending.parts;
                 }
             }
         }

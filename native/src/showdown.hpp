@@ -33,14 +33,14 @@ struct Game {
     CardId first_card() const { return parts[0].ranking ? parts[0].ranking->first_card : CardId{0}; }
 };
 
-// Bytes that are written once and handed over: their place grows without being cleared first, and is used again when it
-// comes back, since the system takes longer to give new memory than we take to fill it.
+// Bytes that are written once and handed over: their buffer grows without being cleared first, and goes back to a pool to be
+// used again, since the system takes longer to give new memory than we take to fill it.
 class Output {
 public:
-    // Takes a place back for others.
+    // Takes a buffer back into the pool.
     static void give_back(char* bytes, std::size_t capacity);
 
-    // Gives a place for up to `size` more bytes.
+    // Makes room for up to `size` more bytes, and says where.
     char* reserve(std::size_t size) {
         if (size_ + size > capacity_) grow(size_ + size);
         return bytes_.get() + size_;

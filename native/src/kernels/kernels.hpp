@@ -67,7 +67,7 @@ struct LineKernels {
 };
 
 struct HoldKernels {
-    // Fills in the best hold of every hand, its value, and the totals. All places must be there already.
+    // Fills in the best hold of every hand, its value, and the totals. All buffers must be there already.
     decltype(&portable::best_holds) best = portable::best_holds;
 };
 

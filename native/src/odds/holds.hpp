@@ -26,7 +26,7 @@ struct Sums {
 };
 
 struct BestHolds {
-    std::uint8_t* holds;                        // of every hand, in order; places for eight more behind them
+    std::uint8_t* holds;                        // of every hand, in order; room for eight more behind them
     double* values;                             // the same, over `common_draws`
     std::array<double, hand_size + 1> totals;   // over all hands and all holds of each size: see `expected_total`
 };

@@ -34,11 +34,11 @@ public:
     };
     std::span<const Node> nodes() const { return nodes_; }
 
-    struct Place {
+    struct Canonical {
         std::size_t number;                            // of the class
         std::array<std::uint8_t, hand_size> position;  // where in its representative each card of the hand stands
     };
-    Place find(const CardId* cards) const;  // five, lowest first
+    Canonical find(const CardId* cards) const;  // five, lowest first
 
     // A hold of every hand, in colex order, from one of every class.
     std::vector<std::uint8_t> expand(std::span<const std::uint8_t> holds) const;
