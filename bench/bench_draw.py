@@ -5,7 +5,7 @@ import random
 import pokerkit
 from pokerkit import Automation, BettingStructure, Opening, Street
 
-from fivecard.draw import HANDOUT_C, Deal, apply, start
+from fivecard.engine import FOUR_WITH_AN_ACE, Deal, apply, start
 from fivecard.players import PLAYERS, play_out
 from harness import Contender, report
 
@@ -18,7 +18,7 @@ def fivecard_rounds(rounds: int) -> int:
     seats = [PLAYERS["classic"]] * SEATS
     won = 0
     for _ in range(rounds):
-        dealt, _ = apply(start(HANDOUT_C, SEATS), Deal.shuffled(source, reserve=False))
+        dealt, _ = apply(start(FOUR_WITH_AN_ACE, SEATS), Deal.shuffled(source, reserve=False))
         state, _ = play_out(dealt, seats, source)
         won += state.winners[0]
     return won

@@ -14,7 +14,7 @@ import numpy as np
 
 from fivecard import _core, batch
 from fivecard.cards import ALL_CARDS, card_id, parse_cards
-from fivecard.draw import HANDOUT_A, HANDOUT_C, Rules
+from fivecard.engine import FOUR_WITH_AN_ACE, THREE_CARD_DRAW, Rules
 from fivecard.odds import draw_odds, win_odds
 from fivecard.programs.videopoker import ROWS
 from fivecard.simulation import simulate
@@ -98,7 +98,7 @@ def main() -> None:
     print(f"  fivecard odds, the whole command      {1000 * whole:8.0f} ms")
 
     print("\nSolving 2 to 6 players\n")
-    for rules in (HANDOUT_A, HANDOUT_C):
+    for rules in (THREE_CARD_DRAW, FOUR_WITH_AN_ACE):
         start, previous, steps = perf_counter(), None, 0
         for players in range(2, 7):
             solution = solve(rules, players, start=previous)
@@ -112,10 +112,10 @@ def main() -> None:
         each = timed(lambda seats=seats: simulate(seats, ROUNDS), 3)  # type: ignore[misc]
         print(f"  {players} players: {ROUNDS / each / 1e6:.1f} million rounds a second")
     print("\nOne sharp player against classic ones\n")
-    prove(HANDOUT_C, 2, 2, 0.5038)
-    prove(HANDOUT_C, 4, 3, 0.2512)
-    prove(HANDOUT_C, 6, 4, 0.1688)
-    prove(HANDOUT_A, 2, 2, 0.5011)
+    prove(FOUR_WITH_AN_ACE, 2, 2, 0.5038)
+    prove(FOUR_WITH_AN_ACE, 4, 3, 0.2512)
+    prove(FOUR_WITH_AN_ACE, 6, 4, 0.1688)
+    prove(THREE_CARD_DRAW, 2, 2, 0.5011)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """What to throw away, against three opponents who know the game."""
 
 from fivecard import Category
-from fivecard.draw import HANDOUT_C
+from fivecard.engine import FOUR_WITH_AN_ACE
 from fivecard.odds import draw_odds, win_odds
 from fivecard.strategy import solved
 
@@ -11,5 +11,6 @@ for choice in win_odds(hand, opponents=3)[:3]:
 straight = draw_odds(hand, hold="4c 5d 6h 7s")[0]
 print(f"the straight comes in {straight.categories[Category.STRAIGHT]} of {straight.draws} draws")
 print(
-    "six players keep:", *(card for card in hand.split() if card not in map(str, solved(HANDOUT_C, 6).discards(hand)))
+    "six players keep:",
+    *(card for card in hand.split() if card not in map(str, solved(FOUR_WITH_AN_ACE, 6).discards(hand))),
 )

@@ -4,7 +4,7 @@ import random
 
 from fivecard import evaluate
 from fivecard.cards import Card
-from fivecard.draw import HANDOUT_C, Deal, View, apply, start
+from fivecard.engine import FOUR_WITH_AN_ACE, Deal, View, apply, start
 from fivecard.players import PLAYERS, play_out
 
 
@@ -14,7 +14,7 @@ def stubborn(view: View, source: random.Random) -> tuple[Card, ...]:
 
 
 source = random.Random(11)
-dealt, _ = apply(start(HANDOUT_C, players=3), Deal.shuffled(source))
+dealt, _ = apply(start(FOUR_WITH_AN_ACE, players=3), Deal.shuffled(source))
 state, events = play_out(dealt, [stubborn, PLAYERS["classic"], PLAYERS["sharp"]], source)
 for seat, (name, hand) in enumerate(zip(("stubborn", "classic", "sharp"), state.hands, strict=True)):
     mark = "wins" if seat in state.winners else ""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 
-from fivecard.draw import HANDOUT_C
+from fivecard.engine import FOUR_WITH_AN_ACE
 from fivecard.errors import FivecardError
 from fivecard.players import PLAYERS, Player, strategy_of
 from fivecard.simulation import simulate
@@ -152,7 +152,7 @@ def test_the_lobby_offers_what_the_server_has(server: Server, browser: "Browser"
 def test_a_player_without_a_strategy_is_refused_where_one_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(PLAYERS, "moody", Player("moody", "as the mood takes it", lambda view, random: ()))
     with pytest.raises(FivecardError, match="moody has no strategy that could be written down"):
-        strategy_of("moody", HANDOUT_C, 2)
+        strategy_of("moody", FOUR_WITH_AN_ACE, 2)
     with pytest.raises(FivecardError, match="moody has no strategy"):
         simulate(["moody", "classic"], 10)
     assert "moody" in fills()

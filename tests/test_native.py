@@ -151,7 +151,7 @@ def stub() -> list[ast.stmt]:
 
 
 def parameters() -> dict[str, list[str]]:
-    """Give the parameters of everything that the stub says can be called: `function`, `Class` and `Class.method`."""
+    """Collect the parameters of everything that the stub says can be called: `function`, `Class` and `Class.method`."""
     found = {}
     for node in stub():
         if isinstance(node, ast.FunctionDef):
@@ -311,10 +311,10 @@ def test_nonsense_gets_an_answer_or_an_error_in_words(function: str) -> None:
     usual = [right(function, name) for name in names]
     call(function, [*usual, None])
     call(function, usual[:-1])
-    for place, name in enumerate(names):
+    for index, name in enumerate(names):
         for value in WRONG[::7] if function in SLOW else WRONG:
             if not TOO_MUCH.get(name, lambda _: False)(value):
-                call(function, [*usual[:place], value, *usual[place + 1 :]])
+                call(function, [*usual[:index], value, *usual[index + 1 :]])
 
 
 @pytest.mark.parametrize("function", [name for name, names in parameters().items() if len(names) > 1])

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from fivecard import Category, FivecardError, HandError, _core, batch, reference  # noqa: TID251
 from fivecard.cards import ALL_CARDS, Card, card_id, parse_cards
-from fivecard.draw import HANDOUT_A, HANDOUT_C
+from fivecard.engine import FOUR_WITH_AN_ACE, THREE_CARD_DRAW
 from fivecard.odds import (
     COMMON_DRAWS,
     HANDS,
@@ -81,7 +81,7 @@ def test_the_rows_of_the_machine_begin_where_the_ranks_say() -> None:
 @pytest.mark.usefixtures("kernel")
 def test_both_paths_agree_on_any_payoff_and_rules() -> None:
     payoff = np.random.default_rng(3).integers(-1000, 1000, HANDS).astype(float)
-    for rules in (None, HANDOUT_A, HANDOUT_C):
+    for rules in (None, THREE_CARD_DRAW, FOUR_WITH_AN_ACE):
         values = hold_values(payoff, rules=rules)
         numbers = np.random.default_rng(4).integers(0, HANDS, 40)
         for number in numbers:
@@ -116,7 +116,7 @@ def hand_with_number(number: int) -> tuple[Card, ...]:
 
 
 def hold_of(hand: tuple[Card, ...], kept: tuple[Card, ...]) -> int:
-    return sum(1 << place for place, card in enumerate(in_order(hand)) if card in kept)
+    return sum(1 << position for position, card in enumerate(in_order(hand)) if card in kept)
 
 
 @given(hands(5, 5))
@@ -186,8 +186,8 @@ def test_draws_of_one_card_agree_with_the_reference() -> None:
 def test_every_legal_discard_is_there_once(hand: list[Card]) -> None:
     cards = tuple(hand)
     aces = sum(card.rank.letter == "A" for card in cards)
-    assert len(draw_odds(cards, rules=HANDOUT_A)) == 26
-    choices = draw_odds(cards, rules=HANDOUT_C)
+    assert len(draw_odds(cards, rules=THREE_CARD_DRAW)) == 26
+    choices = draw_odds(cards, rules=FOUR_WITH_AN_ACE)
     assert len({choice.kept for choice in choices}) == len(choices) == 26 + aces
     assert all(set(choice.kept) | set(choice.discards) == set(cards) for choice in choices)
     assert all(choice.improves >= later.improves for choice, later in pairwise(choices))
@@ -203,7 +203,7 @@ def test_the_names_of_suits_do_not_matter(hand: list[Card]) -> None:
 
 def share_errors(opponents: int, hands: int, rounds: int) -> NDArray[np.float64]:
     """Deal for some hands at random, and give how far off the share of each hand's best choice is, luck included."""
-    native = _core.Rounds([solved(HANDOUT_C, opponents + 1).holds])
+    native = _core.Rounds([solved(FOUR_WITH_AN_ACE, opponents + 1).holds])
     source, errors = random.Random(opponents), []
     for number in range(hands):
         hand = tuple(source.sample(ALL_CARDS, 5))

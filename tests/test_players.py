@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from fivecard import Category, evaluate
 from fivecard.cards import Card, parse_cards
-from fivecard.draw import HANDOUT_A, HANDOUT_C, Deal, Rules, apply, start
+from fivecard.engine import FOUR_WITH_AN_ACE, THREE_CARD_DRAW, Deal, Rules, apply, start
 from fivecard.players import PLAYERS, classic, play_out
 from strategies import hands
 
 
-def throws(hand: str, rules: Rules = HANDOUT_C) -> str:
+def throws(hand: str, rules: Rules = FOUR_WITH_AN_ACE) -> str:
     thrown = classic.cards_to_throw(parse_cards(hand), rules)
     return " ".join(map(str, sorted(thrown, reverse=True)))
 
@@ -52,7 +52,7 @@ def test_an_ace_throws_the_other_four() -> None:
 
 
 def test_an_ace_keeps_the_next_card_where_four_may_not_go() -> None:
-    assert throws("Ah Kd 9s 5c 3h", HANDOUT_A) == "9s 5c 3h"
+    assert throws("Ah Kd 9s 5c 3h", THREE_CARD_DRAW) == "9s 5c 3h"
 
 
 def test_otherwise_the_two_highest_stay() -> None:
@@ -103,7 +103,7 @@ def test_three_in_sequence_are_not_four() -> None:
 
 @given(hands(5, 5))
 def test_it_never_breaks_what_it_has_made(hand: list[Card]) -> None:
-    thrown = classic.cards_to_throw(tuple(hand), HANDOUT_C)
+    thrown = classic.cards_to_throw(tuple(hand), FOUR_WITH_AN_ACE)
     made = evaluate(hand)
     if made.category >= Category.ONE_PAIR:
         assert not set(thrown) & set(made.made_of)
@@ -111,7 +111,7 @@ def test_it_never_breaks_what_it_has_made(hand: list[Card]) -> None:
 
 @given(st.integers(), st.integers(2, 10), st.booleans())
 def test_it_always_plays_by_the_rules_of_the_table(seed: int, players: int, handout_c: bool) -> None:
-    rules = HANDOUT_C if handout_c else HANDOUT_A
+    rules = FOUR_WITH_AN_ACE if handout_c else THREE_CARD_DRAW
     players = min(players, rules.most_players)
     state, _ = apply(start(rules, players), Deal.shuffled(Random(seed)))
     state, events = play_out(state, [PLAYERS["classic"]] * players, Random(0))

@@ -215,22 +215,22 @@ def test_blank_lines_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.parametrize(("line", "problem"), BAD_LINES, ids=range(len(BAD_LINES)))
-@pytest.mark.parametrize("place", [0, 1, 31, 32, 33, 63, 64, 500, 1023, 1024, 1025, 2999])
-def test_a_bad_line_is_named_wherever_it_stands(line: str, problem: str, place: int) -> None:
+@pytest.mark.parametrize("row", [0, 1, 31, 32, 33, 63, 64, 500, 1023, 1024, 1025, 2999])
+def test_a_bad_line_is_named_wherever_it_stands(line: str, problem: str, row: int) -> None:
     rows = batch.random_deals(3000, seed=11).tolist()
     lines = lines_of(rows).splitlines()
     right = settled("\n".join(lines))
-    lines[place] = line
+    lines[row] = line
     text = "\n".join([*lines, GOOD]) + "\n"
     right += ["Player 1 wins"]
     with pytest.raises(HandError) as caught:
         settled(text)
-    assert str(caught.value).startswith(f"line {place + 1}: ")
+    assert str(caught.value).startswith(f"line {row + 1}: ")
     assert problem in str(caught.value)
     kept = settled(text, keep_bad_lines=True)
-    assert kept[place].startswith("Invalid: ")
-    assert problem in kept[place]
-    assert kept[:place] + kept[place + 1 :] == right[:place] + right[place + 1 :]
+    assert kept[row].startswith("Invalid: ")
+    assert problem in kept[row]
+    assert kept[:row] + kept[row + 1 :] == right[:row] + right[row + 1 :]
 
 
 @pytest.mark.parametrize("threads", [1, 2, 3, 7])
@@ -238,8 +238,8 @@ def test_borders_of_chunks_and_threads_do_not_show(threads: int, monkeypatch: py
     rows = batch.random_deals(700, seed=12).tolist()
     lines = lines_of(rows).splitlines()
     source = random.Random(1)
-    for place in source.sample(range(700), 60):
-        lines[place] = source.choice([line for line, _ in BAD_LINES if len(line) < 100] + KIND_LINES)
+    for row in source.sample(range(700), 60):
+        lines[row] = source.choice([line for line, _ in BAD_LINES if len(line) < 100] + KIND_LINES)
     text = "\n".join(lines).encode()
     whole = io.BytesIO()
     settle_file(io.BytesIO(text), whole.write, keep_bad_lines=True, threads=1)
@@ -253,9 +253,9 @@ def test_borders_of_chunks_and_threads_do_not_show(threads: int, monkeypatch: py
 
 def test_the_first_bad_line_is_named_whichever_thread_finds_it() -> None:
     lines = lines_of(batch.random_deals(4000, seed=13).tolist()).splitlines()
-    for place in (3999, 3000, 2500, 10):
-        lines[place] = "bad"
-        with pytest.raises(HandError, match=rf"line {place + 1}: 'bad' is not a card at column 1"):
+    for row in (3999, 3000, 2500, 10):
+        lines[row] = "bad"
+        with pytest.raises(HandError, match=rf"line {row + 1}: 'bad' is not a card at column 1"):
             settle_file(io.BytesIO("\n".join(lines).encode()), lambda _: None, threads=4)
 
 
@@ -264,18 +264,18 @@ def expected_line(line: str) -> str:
     cards: list[Card] = []
     line = line.removesuffix("\r") if not line.endswith("\r\r") else line
     for token in re.finditer(r"[^ \t\r]+", line):
-        text, place = token[0], token.start()
+        text, offset = token[0], token.start()
         while text:
             card = re.match(r"(10|[2-9TJQKA])([CDHS])", text, re.I)
             if not card:
                 return "Invalid"
-            if place > token.start() or len(cards) == 13:
+            if offset > token.start() or len(cards) == 13:
                 return "Invalid"
             (found,) = parse_cards(card[0])
             if found in cards:
                 return "Invalid"
             cards.append(found)
-            text, place = text[len(card[0]) :], place + len(card[0])
+            text, offset = text[len(card[0]) :], offset + len(card[0])
     if len(cards) < 13:
         return "Invalid"
     return str(settle([cards[:4], cards[4:8]], cards[8:])).partition(":")[0]
@@ -292,8 +292,8 @@ def test_mutated_lines_get_what_the_rules_say(mutations: list[tuple[int, list[tu
     lines = []
     for seed, changes in mutations:
         line = list(lines_of(batch.random_deals(1, seed=seed).tolist()).rstrip("\n"))
-        for place, character in changes:
-            line[place : place + 1] = character
+        for offset, character in changes:
+            line[offset : offset + 1] = character
         lines.append("".join(line))
     lines.append(GOOD)  # after which no line is blank
     found = settled("".join(f"{line}\n" for line in lines), keep_bad_lines=True)

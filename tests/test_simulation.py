@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from fivecard import FivecardError, _core
 from fivecard.cards import ALL_CARDS, Card, card_id
-from fivecard.draw import HANDOUT_A, HANDOUT_C, RULES, Deal, Drew, Rules, View, apply, start
+from fivecard.engine import FOUR_WITH_AN_ACE, RULES, THREE_CARD_DRAW, Deal, Drew, Rules, View, apply, start
 from fivecard.players import Decide, play_out, strategy_of
 from fivecard.simulation import simulate
 from fivecard.strategy import ALL_HELD, Strategy
@@ -37,7 +37,7 @@ def at_random(seed: int, fewest_kept: int, most_kept: int) -> Strategy:
 
 
 def strategies_for(rules: Rules, players: int) -> list[Strategy]:
-    """Give every seat another strategy; where all may be thrown, four or five cards are, and the pile runs out."""
+    """A different strategy for every seat; where all may be thrown, four or five cards are, and the pile runs out."""
     if rules is GREEDY:
         return [at_random(seed, 0, 1) for seed in range(players)]
     known = [strategy_of(name, rules, players) for name in ("sharp", "classic")]
@@ -75,7 +75,7 @@ def engine(
 
 @cache
 def pool(rules: Rules) -> tuple[list[Strategy], _core.Rounds]:
-    """Give all strategies that are used with some rules: to spread one over all hands takes longer than to play."""
+    """All strategies that are used with some rules: to spread one over all hands takes longer than to play."""
     tables = [strategies_for(rules, players) for one, players in TABLES if one is rules]
     known = list(dict.fromkeys(strategy for table in tables for strategy in table))
     return known, _core.Rounds([strategy.holds for strategy in known])
@@ -135,18 +135,20 @@ def test_a_simulator_with_other_rules_would_be_found_out() -> None:
     assert len(rounds_that_differ(simulator(rules, strategies, by_hands, reserves), truth)) > 0.9 * rounds
     other_order = np.ascontiguousarray(reserves[:, ::-1])
     assert len(rounds_that_differ(simulator(rules, strategies, decks, other_order), truth)) > 0.9 * rounds
-    sharp, classic = heads_up = strategies_for(HANDOUT_C, 2)  # players who mostly do the same
-    honest = engine(HANDOUT_C, heads_up, decks, reserves)
-    assert rounds_that_differ(simulator(HANDOUT_C, heads_up, decks, reserves), honest) == []
-    assert len(rounds_that_differ(simulator(HANDOUT_C, [classic, sharp], decks, reserves), honest)) > 0.2 * rounds
+    sharp, classic = heads_up = strategies_for(FOUR_WITH_AN_ACE, 2)  # players who mostly do the same
+    honest = engine(FOUR_WITH_AN_ACE, heads_up, decks, reserves)
+    assert rounds_that_differ(simulator(FOUR_WITH_AN_ACE, heads_up, decks, reserves), honest) == []
+    assert (
+        len(rounds_that_differ(simulator(FOUR_WITH_AN_ACE, [classic, sharp], decks, reserves), honest)) > 0.2 * rounds
+    )
 
 
 @pytest.mark.parametrize(
     ("rules", "names"),
     [
-        (HANDOUT_C, ["sharp", "classic", "classic"]),
-        (HANDOUT_A, ["classic", "sharp"]),
-        (HANDOUT_C, ["sharp", "classic"] * 5),
+        (FOUR_WITH_AN_ACE, ["sharp", "classic", "classic"]),
+        (THREE_CARD_DRAW, ["classic", "sharp"]),
+        (FOUR_WITH_AN_ACE, ["sharp", "classic"] * 5),
     ],
 )
 def test_a_simulation_is_the_sum_of_the_rounds_that_the_engine_plays(rules: Rules, names: list[str]) -> None:
@@ -169,7 +171,7 @@ def test_every_order_of_the_deck_and_of_the_reserve_is_as_likely() -> None:
     decks, reserves = _core.Rounds.deals(7, 0, rounds)
     for cards in (decks, reserves):
         assert (np.sort(cards, axis=1) == np.arange(52)).all()
-        counts = np.array([np.bincount(cards[:, place], minlength=52) for place in range(52)])
+        counts = np.array([np.bincount(cards[:, position], minlength=52) for position in range(52)])
         assert 2300 < ((counts - 1000) ** 2 / 1000).sum() < 2950  # chi squared with 51 * 51 degrees of freedom
         pairs = np.bincount(52 * cards[:, 5].astype(int) + cards[:, 6], minlength=52 * 52).reshape(52, 52)
         assert (np.diag(pairs) == 0).all()

@@ -6,13 +6,13 @@ import pytest
 
 from fivecard import FivecardError, _core
 from fivecard.cards import ALL_CARDS, Card, card_id, parse_cards
-from fivecard.draw import HANDOUT_A, HANDOUT_C, Deal, Rules, apply, start
+from fivecard.engine import FOUR_WITH_AN_ACE, THREE_CARD_DRAW, Deal, Rules, apply, start
 from fivecard.odds import win_odds
 from fivecard.players import PLAYERS, classic, play_out, strategy_of
 from fivecard.simulation import simulate
 from fivecard.strategy import Allowance, in_order, legal_holds, solve, solved
 
-RULES = [HANDOUT_A, HANDOUT_C]
+RULES = [THREE_CARD_DRAW, FOUR_WITH_AN_ACE]
 
 ADVICE = """
 4c 5d 6h 7s Ac | 4c 5d 6h 7s Kc | Kc Kd Ah 7s 2c | Ac Kd 9h 7s 2c | Ac Qd 9h 7s 2c | 2c 2d Ah Ks 9c | 2c 2d Ah Js 9c
@@ -29,7 +29,7 @@ def regrets(players: int, rounds: int) -> list[tuple[str, float, float]]:
 
     All choices are tried in the same deals, so that luck is the same for each.
     """
-    strategy = solved(HANDOUT_C, players)
+    strategy = solved(FOUR_WITH_AN_ACE, players)
     native = _core.Rounds([strategy.holds])
     found = []
     for hand in HANDS:
@@ -98,7 +98,7 @@ def test_the_solver_allows_exactly_what_the_rules_do(rules: Rules) -> None:
     ids = _core.class_hands()
     for number, allowed in enumerate(_core.allowed_holds(*Allowance.under(rules)).tolist()):
         hand = [ALL_CARDS[card] for card in ids[5 * number : 5 * number + 5]]
-        lone = [1 << place for place, card in enumerate(hand) if rules.may_keep([card])]
+        lone = [1 << position for position, card in enumerate(hand) if rules.may_keep([card])]
         assert allowed == sum({1 << hold for hold in (*ANY_CARDS[rules.name], *lone)}), hand
         if not number % 500:
             assert allowed == sum(1 << hold for hold in legal_holds(hand, rules))
@@ -123,18 +123,19 @@ ANY_CARDS = {
 )
 def test_what_is_known_of_the_solution(hand: str, players: int, kept: str) -> None:
     cards = parse_cards(hand)
-    thrown = solved(HANDOUT_C, players).discards(cards)
+    thrown = solved(FOUR_WITH_AN_ACE, players).discards(cards)
     assert [card for card in cards if card not in thrown] == list(parse_cards(kept))
 
 
 def test_the_best_choice_is_what_the_sharp_player_takes() -> None:
     for hand in HANDS:
         best = win_odds(hand, 3)[0]
-        assert set(best.discards) == set(solved(HANDOUT_C, 4).discards(hand))
+        assert set(best.discards) == set(solved(FOUR_WITH_AN_ACE, 4).discards(hand))
 
 
 @pytest.mark.parametrize(
-    ("rules", "players"), [(HANDOUT_A, 2), (HANDOUT_A, 6), (HANDOUT_C, 2), (HANDOUT_C, 6), (HANDOUT_C, 10)]
+    ("rules", "players"),
+    [(THREE_CARD_DRAW, 2), (THREE_CARD_DRAW, 6), (FOUR_WITH_AN_ACE, 2), (FOUR_WITH_AN_ACE, 6), (FOUR_WITH_AN_ACE, 10)],
 )
 def test_sharp_players_play_by_the_rules(rules: Rules, players: int) -> None:
     source = Random(players)
@@ -145,7 +146,7 @@ def test_sharp_players_play_by_the_rules(rules: Rules, players: int) -> None:
 
 
 def test_a_strategy_made_of_the_classic_player_plays_as_it_does() -> None:
-    strategy = strategy_of("classic", HANDOUT_C, 2)
+    strategy = strategy_of("classic", FOUR_WITH_AN_ACE, 2)
     source = Random(3)
     for _ in range(300):
         hand = tuple(Card.from_id(card) for card in source.sample(range(52), 5))
@@ -153,7 +154,7 @@ def test_a_strategy_made_of_the_classic_player_plays_as_it_does() -> None:
 
 
 def classic_discards(hand: tuple[Card, ...]) -> tuple[Card, ...]:
-    thrown = classic.cards_to_throw(hand, HANDOUT_C)
+    thrown = classic.cards_to_throw(hand, FOUR_WITH_AN_ACE)
     return tuple(card for card in hand if card in thrown)
 
 
@@ -167,7 +168,12 @@ def test_a_simulation_depends_on_its_seed_alone() -> None:
 
 @pytest.mark.parametrize(
     ("players", "rules", "at_least"),
-    [(2, HANDOUT_C, 0.5018), (4, HANDOUT_C, 0.2503), (6, HANDOUT_C, 0.1670), (2, HANDOUT_A, 0.5)],
+    [
+        (2, FOUR_WITH_AN_ACE, 0.5018),
+        (4, FOUR_WITH_AN_ACE, 0.2503),
+        (6, FOUR_WITH_AN_ACE, 0.1670),
+        (2, THREE_CARD_DRAW, 0.5),
+    ],
 )
 def test_sharp_wins_more_than_its_share(players: int, rules: Rules, at_least: float) -> None:
     """A small version of what `bench/bench_draws.py` makes certain with hundreds of millions of rounds."""
@@ -180,12 +186,12 @@ def test_sharp_wins_more_than_its_share(players: int, rules: Rules, at_least: fl
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: solved(HANDOUT_C, 7), "solved for 2 to 6 players, not 7"),
+        (lambda: solved(FOUR_WITH_AN_ACE, 7), "solved for 2 to 6 players, not 7"),
         (lambda: solved(Rules("X", most_players=6), 2), "solved for rules A and C, not 'X'"),
         (lambda: solved(Rules("C", most_players=6), 2), "solved for rules A and C, not others of that name"),
-        (lambda: solve(HANDOUT_C, 1), "for 2 to 6 players, not 1"),
+        (lambda: solve(FOUR_WITH_AN_ACE, 1), "for 2 to 6 players, not 1"),
         (lambda: simulate(["sharp"], 10), "rules C are for 2 to 10 players, not 1"),
-        (lambda: simulate(["sharp"] * 7, 10, rules=HANDOUT_A), "rules A are for 2 to 6 players, not 7"),
+        (lambda: simulate(["sharp"] * 7, 10, rules=THREE_CARD_DRAW), "rules A are for 2 to 6 players, not 7"),
         (lambda: simulate(["sharp", "dull"], 10), "there is no player 'dull'"),
         (lambda: simulate(["sharp", "sharp"], 0), "at least one round, not 0"),
         (lambda: simulate(["sharp", "sharp"], 1, seed=-1), "a seed is a whole number"),

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivecard.draw import Deal
+from fivecard.engine import Deal
 from fivecard.table.protocol import FIELDS, read_message
 from fivecard.table.room import COMMITTING_SECONDS, Event, Room, TableError
 from fivecard.table.timelock import is_prime, puzzle_of

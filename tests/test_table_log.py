@@ -151,30 +151,30 @@ def flip(count: int) -> Callable[[bytes, random.Random], bytes]:
 
 
 def flip_header(data: bytes, source: random.Random) -> bytes:
-    place = source.randrange(60)
-    return data[:place] + bytes([data[place] ^ 1 << source.randrange(8)]) + data[place + 1 :]
+    offset = source.randrange(60)
+    return data[:offset] + bytes([data[offset] ^ 1 << source.randrange(8)]) + data[offset + 1 :]
 
 
 def flip_frame(data: bytes, source: random.Random) -> bytes:
     """Damage the bytes that part one text from the next."""
-    place = source.choice([place for place, byte in enumerate(data) if byte in b"\x1e\n"])
-    return data[:place] + bytes([data[place] ^ 1 << source.randrange(8)]) + data[place + 1 :]
+    offset = source.choice([offset for offset, byte in enumerate(data) if byte in b"\x1e\n"])
+    return data[:offset] + bytes([data[offset] ^ 1 << source.randrange(8)]) + data[offset + 1 :]
 
 
 def lose_a_sector(data: bytes, source: random.Random) -> bytes:
-    place = source.randrange(0, len(data), 512)
-    lost = min(512, len(data) - place)
-    return data[:place] + source.choice([bytes(lost), source.randbytes(lost)]) + data[place + lost :]
+    offset = source.randrange(0, len(data), 512)
+    lost = min(512, len(data) - offset)
+    return data[:offset] + source.choice([bytes(lost), source.randbytes(lost)]) + data[offset + lost :]
 
 
 def lose_a_part(data: bytes, source: random.Random) -> bytes:
-    place = source.randrange(len(data))
-    return data[:place] + data[place + source.randrange(1, 3000) :]
+    offset = source.randrange(len(data))
+    return data[:offset] + data[offset + source.randrange(1, 3000) :]
 
 
 def add_a_part(data: bytes, source: random.Random) -> bytes:
-    place, start = source.randrange(len(data)), source.randrange(len(data))
-    return data[:place] + data[start : start + source.randrange(1, 3000)] + data[place:]
+    offset, start = source.randrange(len(data)), source.randrange(len(data))
+    return data[:offset] + data[start : start + source.randrange(1, 3000)] + data[offset:]
 
 
 def repeat_the_end(data: bytes, source: random.Random) -> bytes:
@@ -196,7 +196,7 @@ DAMAGES = {
 
 
 def must_be_kept(texts: list[Text], data: bytes) -> tuple[dict[str, list[Event]], set[tuple[str, int]]]:
-    """Give the events of each table before the first whose own bytes are gone, and the rounds that they finish."""
+    """The events of each table before the first whose own bytes are gone, and the rounds that they finish."""
     kept: dict[str, list[Event]] = {}
     finished, broken = set(), set()
     for text in (text for text in texts if not text.record):
@@ -416,7 +416,7 @@ def test_closed_tables_do_not_stay_in_the_log_of_a_server_that_runs_for_long(
         for table in TABLES[:-1]:
             log.write([(table, [{"kind": "closed"}], None), ("short", [sat], None)])
         assert {text.table for text in texts_of(file.read_bytes())} == {"short"}
-        assert {place: log.round(*place) for place in rounds} == rounds
+        assert {each: log.round(*each) for each in rounds} == rounds
         log.write([("short", [sat], None)])
         with pytest.raises(FivecardError, match="is in use"):
             Log(str(file))
@@ -424,7 +424,7 @@ def test_closed_tables_do_not_stay_in_the_log_of_a_server_that_runs_for_long(
             Log(str(other))
     with opening(file) as log:
         assert log.read() == {"short": played["short"] + 4 * [sat]}
-        assert {place: log.round(*place) for place in rounds} == rounds
+        assert {each: log.round(*each) for each in rounds} == rounds
         assert log.notes == []
 
 

@@ -51,7 +51,7 @@ class Player(Window):
         self.sent.append(json.loads(text)["type"])
 
     def answers(self) -> list[str]:
-        """Give what the person has done; the shuffle is done by the page itself."""
+        """What the person has done; the shuffle is done by the page itself."""
         return [kind for kind in self.sent if kind in {"begin", "discard", "back"}]
 
     def draw_one(self) -> None:
@@ -164,7 +164,7 @@ def test_a_table_comes_in_few_bytes(server: Server) -> None:
 
 
 def between(change: Callable[[dict[str, Any]], None]) -> Callable[["WebSocketRoute"], None]:
-    """Give a server's words to the page, changed."""
+    """Forward a server's words to the page, changed."""
 
     def handle(route: "WebSocketRoute") -> None:
         server = route.connect_to_server()

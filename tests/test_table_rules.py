@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from fivecard.cards import Card, Rank, Suit
-from fivecard.draw import Deal, Discard, State, apply, start
-from fivecard.draw.rules import RULES
+from fivecard.engine import Deal, Discard, State, apply, start
+from fivecard.engine.rules import RULES
 from fivecard.evaluator import evaluate
 from fivecard.table.record import outcome
 from fivecard.table.room import Room
@@ -41,7 +41,7 @@ def one_hand_of_each_strength() -> list[list[Card]]:
     hands = []
     for ranks in combinations_with_replacement(Rank, 5):
         if len(set(ranks)) > 1 and max(map(ranks.count, ranks)) < 5:
-            hands.append([Card(rank, Suit(place % 4)) for place, rank in enumerate(ranks)])
+            hands.append([Card(rank, Suit(index % 4)) for index, rank in enumerate(ranks)])
         if len(set(ranks)) == 5:
             hands.append([Card(rank, Suit.HEARTS) for rank in ranks])
     return sorted(hands, key=evaluate)
@@ -155,7 +155,7 @@ def test_the_browser_refuses_discards_that_the_rules_do_not_allow(
 
 
 def shown_to_ann(room: Room) -> dict[str, Any]:
-    """Give what her browser reads, now."""
+    """What her browser reads, now."""
     state: dict[str, Any] = json.loads(json.dumps(room_view(room, 0, {0, 1}, 0.0)))
     return state
 
@@ -192,17 +192,17 @@ def test_a_server_that_announces_another_winner_is_objected_to(page: "Page") -> 
 
 
 def change(path: str, value: Any) -> Callable[[dict[str, Any]], None]:
-    """Give a change to what is at a path such as `record.made.1`."""
+    """Make a change to what is at a path such as `record.made.1`."""
 
     def apply_to(told: dict[str, Any]) -> None:
         *way, last = path.split(".")
-        place: Any = told
+        target: Any = told
         for step in way:
-            place = place[int(step) if isinstance(place, list) else step]
-        key = int(last) if isinstance(place, list) else last
-        old = place[key]
-        place[key] = value(old) if callable(value) else value
-        assert place[key] != old, path
+            target = target[int(step) if isinstance(target, list) else step]
+        key = int(last) if isinstance(target, list) else last
+        old = target[key]
+        target[key] = value(old) if callable(value) else value
+        assert target[key] != old, path
 
     return apply_to
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from fivecard import _core
 from fivecard.cli import main as command
-from fivecard.draw import HANDOUT_C
+from fivecard.engine import FOUR_WITH_AN_ACE
 from fivecard.strategy import SOLVED_PLAYERS, solved
 
 mpl.use("agg")
@@ -18,15 +18,15 @@ from matplotlib import pyplot as plt
 FOLDER = Path(__file__).parent
 CARDS = np.frombuffer(_core.class_hands(), dtype=np.uint8).reshape(-1, 5)
 RANKS, SUITS = CARDS // 4, CARDS % 4
-HOLDS = {n: np.frombuffer(solved(HANDOUT_C, n).holds, dtype=np.uint8) for n in SOLVED_PLAYERS}
+HOLDS = {n: np.frombuffer(solved(FOUR_WITH_AN_ACE, n).holds, dtype=np.uint8) for n in SOLVED_PLAYERS}
 Mask = NDArray[np.bool_]
 
 
 def orbits() -> NDArray[np.int64]:
     """How many hands each class stands for."""
     suits = np.zeros((len(CARDS), 4), dtype=np.int64)
-    for place in range(5):
-        suits[np.arange(len(CARDS)), SUITS[:, place]] |= 1 << RANKS[:, place].astype(np.int64)
+    for column in range(5):
+        suits[np.arange(len(CARDS)), SUITS[:, column]] |= 1 << RANKS[:, column].astype(np.int64)
     sizes = []
     for row in suits.tolist():
         ways = 24

@@ -40,11 +40,11 @@ int ask_for_id(nb::handle object) {
 // open hash table, with no attribute access. What is known here stays alive, and so does its address.
 class KnownCards {
 public:
-    // The id of a card, which stands at this place in a hand; whatever else does is refused.
-    CardId find(PyObject* object, int place) {
+    // The id of a card, which stands at this position in a hand; whatever else does is refused.
+    CardId find(PyObject* object, int position) {
         for (std::size_t slot = slot_of(object); slots_[slot].object; slot = (slot + 1) % slots_.size())
             if (slots_[slot].object == object) return slots_[slot].card;
-        return find_elsewhere(object, place);
+        return find_elsewhere(object, position);
     }
 
 private:
@@ -58,11 +58,11 @@ private:
         return (reinterpret_cast<std::uintptr_t>(object) >> 4) * 0x9e3779b97f4a7c15u >> 56;
     }
 
-    [[gnu::cold, gnu::noinline]] CardId find_elsewhere(PyObject* object, int place) {
+    [[gnu::cold, gnu::noinline]] CardId find_elsewhere(PyObject* object, int position) {
         if (const auto found = more_.find(object); found != more_.end()) return found->second;
         nb::object seen = nb::borrow(object);  // to be asked may run anything, which may drop it from its list
         const int id = ask_for_id(seen);
-        if (id < 0) refuse_value("expected a Card at position " + std::to_string(place), seen);
+        if (id < 0) refuse_value("expected a Card at position " + std::to_string(position), seen);
         const auto card = static_cast<CardId>(id);
         if (count_ == most_in_slots) more_.emplace(object, card);
         else {
@@ -111,10 +111,10 @@ struct CheckedHand {
     nb::object objects_of(const CardId* some, int number) const {
         const nb::object chosen = nb::steal(PyTuple_New(number));
         if (!chosen) throw nb::python_error();
-        for (int i = 0, place = 0; i < number; ++i, ++place) {
-            while (cards[place] != some[i]) ++place;
-            Py_INCREF(objects[place]);
-            PyTuple_SetItem(chosen.ptr(), i, objects[place]);
+        for (int i = 0, index = 0; i < number; ++i, ++index) {
+            while (cards[index] != some[i]) ++index;
+            Py_INCREF(objects[index]);
+            PyTuple_SetItem(chosen.ptr(), i, objects[index]);
         }
         return chosen;
     }

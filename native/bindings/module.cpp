@@ -78,7 +78,7 @@ public:
         Task(const Showdowns& showdowns, nb::handle text) : bytes_(std::make_unique<Bytes>(text)) {
             // Where no thread can be had, the work is done when its result is asked for.
             settlement_ = std::async([&showdowns, view = bytes_->view(), &kernels = chosen_kernels()] {
-                return fivecard::settle(view, showdowns.game_, showdowns.wishes(), kernels);
+                return fivecard::settle(view, showdowns.game_, showdowns.options(), kernels);
             });
         }
 
@@ -129,10 +129,10 @@ public:
     }
 
 private:
-    fivecard::Wishes wishes() const {
-        fivecard::Wishes wishes{keep_bad_lines_, give_strengths_};
-        if (words_) wishes.words = *words_;
-        return wishes;
+    fivecard::SettleOptions options() const {
+        fivecard::SettleOptions options{keep_bad_lines_, give_strengths_};
+        if (words_) options.words = *words_;
+        return options;
     }
 
     fivecard::Game game_;

@@ -1,17 +1,17 @@
 // Rounds of five-card draw between strategies.
-#include "draws.hpp"
+#include "odds.hpp"
 
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
 
-#include <draws/pot.hpp>
-#include <draws/rounds.hpp>
+#include <odds/pot_shares.hpp>
+#include <odds/rounds.hpp>
 #include <threads.hpp>
 
 namespace {
 
-using namespace fivecard::draws;
+using namespace fivecard::odds;
 using fivecard::CardId;
 using fivecard::CardSet;
 
@@ -22,7 +22,7 @@ public:
         for (const nb::bytes& holds : strategies) {
             const auto checked = checked_holds(holds, 0);
             nb::gil_scoped_release released;
-            plans_.push_back(SuitClasses::get().spread(checked));
+            plans_.push_back(SuitClasses::get().expand(checked));
         }
     }
 
@@ -44,13 +44,13 @@ public:
         {
             nb::gil_scoped_release released;
             std::vector<Ending> endings(plans.size());
-            std::size_t place = 0;
+            std::size_t index = 0;
             for (const Deal& deal : deals) {
                 replay_round(plans, deal, endings);
                 for (const Ending& ending : endings) {
-                    hands[place] = ending.hand;
-                    thrown[place] = ending.thrown;
-                    parts[place++] = ending.parts;
+                    hands[index] = ending.hand;
+                    thrown[index] = ending.thrown;
+                    parts[index++] = ending.parts;
                 }
             }
         }

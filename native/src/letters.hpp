@@ -40,12 +40,12 @@ struct Letters {
 // The card at the start of a text: `Ah`, `AH`, `ah` or `10h`.
 constexpr Letters read_card(std::string_view text) {
     const bool ten = text.starts_with("10");
-    const std::size_t suit_place = ten ? 2 : 1;
-    if (text.size() <= suit_place) return {0, 0};
+    const std::size_t suit_offset = ten ? 2 : 1;
+    if (text.size() <= suit_offset) return {0, 0};
     const unsigned rank = ten ? 8 : all_ranks[static_cast<unsigned char>(text[0])];
-    const unsigned suit = all_suits[static_cast<unsigned char>(text[suit_place])];
+    const unsigned suit = all_suits[static_cast<unsigned char>(text[suit_offset])];
     if (rank == no_letter || suit == no_letter) return {0, 0};
-    return {static_cast<CardId>(4 * rank + suit), suit_place + 1};
+    return {static_cast<CardId>(4 * rank + suit), suit_offset + 1};
 }
 
 // The length of the visible character that a text starts with, in UTF-8; 0 if it starts with something else.

@@ -24,23 +24,23 @@ struct Reading {
 };
 
 // Columns count from 1.
-std::string at_column(std::size_t place) { return " at column " + std::to_string(place + 1); }
+std::string at_column(std::size_t offset) { return " at column " + std::to_string(offset + 1); }
 
-Reading read_with_care(std::string_view line, int wanted, CardId first_card) {
+Reading parse_line(std::string_view line, int wanted, CardId first_card) {
     Reading reading;
     CardSet seen = 0;
-    std::size_t place = 0;
+    std::size_t offset = 0;
     bool parted = true;
     for (;; parted = false) {
-        for (; place < line.size() && is_blank(line[place]); ++place) parted = true;
-        if (place == line.size()) break;
-        const Letters found = read_card(line.substr(place));
+        for (; offset < line.size() && is_blank(line[offset]); ++offset) parted = true;
+        if (offset == line.size()) break;
+        const Letters found = read_card(line.substr(offset));
         if (!found.length) {
-            const std::size_t end = std::min(line.find_first_of(" \t\r", place), line.size());
-            reading.problem = quoted(line.substr(place, end - place)) + " is not a card" + at_column(place);
+            const std::size_t end = std::min(line.find_first_of(" \t\r", offset), line.size());
+            reading.problem = quoted(line.substr(offset, end - offset)) + " is not a card" + at_column(offset);
             return reading;
         }
-        const std::string where = quoted(line.substr(place, found.length)) + at_column(place);
+        const std::string where = quoted(line.substr(offset, found.length)) + at_column(offset);
         if (!parted) reading.problem = "no space before " + where;
         else if (reading.count == wanted) reading.problem = "too many cards: " + where + " is one more than " + std::to_string(wanted);
         else if (seen >> found.card & 1) reading.problem = "duplicate card " + where;
@@ -48,7 +48,7 @@ Reading read_with_care(std::string_view line, int wanted, CardId first_card) {
         if (!reading.problem.empty()) return reading;
         seen |= CardSet{1} << found.card;
         reading.cards[reading.count++] = found.card;
-        place += found.length;
+        offset += found.length;
     }
     if (reading.count < wanted)
         reading.problem = reading.count ? "too few cards: " + std::to_string(reading.count) + " of " + std::to_string(wanted)
@@ -136,7 +136,7 @@ void tell_high_low(Output& text, std::span<const Strength> high, std::span<const
     text += '\n';
 }
 
-// The lines of two players without a reason, by 1 where the first wins and 2 where the second does, in places of 32 bytes.
+// The lines of two players without a reason, by 1 where the first wins and 2 where the second does, in slots of 32 bytes.
 struct PlainLines {
     char lines[3][32] = {};
     std::size_t lengths[3] = {}, longest = 0;
@@ -155,22 +155,22 @@ struct PlainLines {
 
 class Settler {
 public:
-    Settler(std::string_view text, const Game& game, const Wishes& wishes, const kernels::Kernels& kernels)
-        : text_(text), game_(game), wishes_(wishes), kernels_(kernels),
+    Settler(std::string_view text, const Game& game, const SettleOptions& options, const kernels::Kernels& kernels)
+        : text_(text), game_(game), options_(options), kernels_(kernels),
           cards_(batch_size * static_cast<std::size_t>(game.cards()) + 16),
           strengths_(game.parts.size() * part_size()) {
         result_.wins.resize(static_cast<std::size_t>(game.players));
-        result_.output.room(text.size() / 2 + 64);
+        result_.output.reserve(text.size() / 2 + 64);
     }
 
     Settlement work() {
         const std::size_t wanted = static_cast<std::size_t>(game_.cards()), usual = 3 * wanted;  // bytes of a usual line
-        while (place_ < text_.size() && !result_.problem) {
+        while (offset_ < text_.size() && !result_.problem) {
             if (rows_ == batch_size) settle_batch();
-            const std::size_t lines = std::min((text_.size() - place_) / usual, batch_size - rows_);
+            const std::size_t lines = std::min((text_.size() - offset_) / usual, batch_size - rows_);
             const std::size_t read =
-                kernels_.lines.read(text_.data() + place_, lines, game_.cards(), cards_.data() + rows_ * wanted);
-            for (std::size_t i = 0; i < read; ++i, place_ += usual) starts_[rows_++] = place_;
+                kernels_.lines.read(text_.data() + offset_, lines, game_.cards(), cards_.data() + rows_ * wanted);
+            for (std::size_t i = 0; i < read; ++i, offset_ += usual) starts_[rows_++] = offset_;
             if (read < lines || lines == 0) read_other_line();
         }
         settle_batch();
@@ -180,27 +180,27 @@ public:
 private:
     // Reads a line that is not in the usual form.
     void read_other_line() {
-        if (rows_ == batch_size || place_ == text_.size()) return;
-        copy_line(place_);
+        if (rows_ == batch_size || offset_ == text_.size()) return;
+        copy_line(offset_);
         const std::size_t length = line_.size();
-        const Reading reading = read_with_care(line_, game_.cards(), game_.first_card());
+        const Reading reading = parse_line(line_, game_.cards(), game_.first_card());
         if (reading.problem.empty()) {
             std::copy_n(reading.cards.begin(), game_.cards(), cards_.data() + rows_ * static_cast<std::size_t>(game_.cards()));
-            starts_[rows_++] = place_;
+            starts_[rows_++] = offset_;
         } else if (settle_batch()) {
             refuse(reading.problem);
             if (result_.problem) return;
         } else
             return;
-        place_ += std::min(length + 1, text_.size() - place_);
+        offset_ += std::min(length + 1, text_.size() - offset_);
     }
 
     // Copies a line to where nobody changes it: see kernels/snapshot.hpp.
-    void copy_line(std::size_t place) {
-        const void* end = std::memchr(text_.data() + place, '\n', text_.size() - place);
-        const std::size_t length = end ? static_cast<std::size_t>(static_cast<const char*>(end) - text_.data()) - place
-                                       : text_.size() - place;
-        line_.assign(text_, place, length);
+    void copy_line(std::size_t offset) {
+        const void* end = std::memchr(text_.data() + offset, '\n', text_.size() - offset);
+        const std::size_t length = end ? static_cast<std::size_t>(static_cast<const char*>(end) - text_.data()) - offset
+                                       : text_.size() - offset;
+        line_.assign(text_, offset, length);
     }
 
     // Evaluates and writes the lines read so far. A line found wrong only now is refused in its turn; if work stops there,
@@ -214,7 +214,7 @@ private:
             // Within the next block a card stands twice: go on line by line, with care.
             for (std::size_t end = std::min(rows, start + kernels::largest_block); start < end && !result_.problem; ++start) {
                 copy_line(starts_[start]);
-                const Reading reading = read_with_care(line_, game_.cards(), game_.first_card());
+                const Reading reading = parse_line(line_, game_.cards(), game_.first_card());
                 if (!reading.problem.empty()) refuse(reading.problem);
                 else if (evaluate(start, 1) == 1) write(start, 1);
                 else refuse("the text was changed while it was read");
@@ -224,13 +224,13 @@ private:
     }
 
     void refuse(const std::string& problem) {
-        if (!wishes_.keep_bad_lines) {
+        if (!options_.keep_bad_lines) {
             result_.problem = problem;
             return;
         }
         ++result_.lines;
         ++result_.invalid;
-        if (wishes_.give_strengths)
+        if (options_.give_strengths)
             result_.output += std::string(game_.parts.size() * result_.wins.size() * sizeof(Strength), '\0');
         else result_.output += "Invalid: " + problem + "\n";
     }
@@ -247,15 +247,15 @@ private:
         const std::size_t wanted = static_cast<std::size_t>(game_.cards()), hole = static_cast<std::size_t>(game_.hole);
         const std::size_t players = static_cast<std::size_t>(game_.players);
         const CardId* cards = cards_.data() + start * wanted;
-        const bool upright = game_.parts[0].kind == Part::Kind::ranked || game_.parts[0].kind == Part::Kind::badugi;
-        if (upright)
+        const bool hands_in_rows = game_.parts[0].kind == Part::Kind::ranked || game_.parts[0].kind == Part::Kind::badugi;
+        if (hands_in_rows)
             for (std::size_t row = 0; row < rows; ++row)
                 if (first_bad_card(cards + row * wanted, game_.cards(), game_.first_card()) < game_.cards()) {
                     rows = row;
                     break;
                 }
         const CardId* hands = cards;
-        if (upright && game_.board) {
+        if (hands_in_rows && game_.board) {
             hands_.resize(rows * players * (hole + 5));
             CardId* hand = hands_.data();
             for (std::size_t row = 0; row < rows; ++row)
@@ -283,7 +283,7 @@ private:
     void write(std::size_t start, std::size_t rows) {
         const std::size_t players = static_cast<std::size_t>(game_.players);
         result_.lines += rows;
-        if (game_.parts.size() == 1 && players == 2 && !wishes_.give_strengths && wishes_.words.empty()) {
+        if (game_.parts.size() == 1 && players == 2 && !options_.give_strengths && options_.words.empty()) {
             write_plainly(strengths_of(0, start), rows);
             return;
         }
@@ -296,11 +296,11 @@ private:
             if (best.winners == 1 && (!best_low.winners || (best_low.winners == 1 && alone(low, best_low) == alone(high, best))))
                 ++result_.wins[static_cast<std::size_t>(alone(high, best))];
             else ++result_.ties;
-            if (wishes_.give_strengths)
+            if (options_.give_strengths)
                 for (std::size_t part = 0; part < game_.parts.size(); ++part)
                     result_.output += {reinterpret_cast<const char*>(strengths_of(part, row)), players * sizeof(Strength)};
-            else if (game_.parts.size() == 1) tell(result_.output, high, best, wishes_.words.empty() ? nullptr : wishes_.words.data());
-            else tell_high_low(result_.output, high, low, wishes_.words.empty() ? nullptr : wishes_.words.data());
+            else if (game_.parts.size() == 1) tell(result_.output, high, best, options_.words.empty() ? nullptr : options_.words.data());
+            else tell_high_low(result_.output, high, low, options_.words.empty() ? nullptr : options_.words.data());
         }
     }
 
@@ -308,7 +308,7 @@ private:
     // length, so that nothing depends on a guess.
     void write_plainly(const Strength* strengths, std::size_t rows) {
         static const PlainLines plain;
-        char* end = result_.output.room(rows * plain.longest + sizeof plain.lines[0]);
+        char* end = result_.output.reserve(rows * plain.longest + sizeof plain.lines[0]);
         std::size_t counts[3] = {};
         for (std::size_t row = 0; row < rows; ++row, strengths += 2) {
             const int winner = (strengths[0] > strengths[1]) + 2 * (strengths[0] < strengths[1]);
@@ -324,10 +324,10 @@ private:
 
     const std::string_view text_;
     const Game game_;
-    const Wishes wishes_;
+    const SettleOptions options_;
     const kernels::Kernels& kernels_;
 
-    std::size_t place_ = 0, rows_ = 0;
+    std::size_t offset_ = 0, rows_ = 0;
     std::string line_;  // that is read with care
     std::array<std::size_t, batch_size> starts_;
     std::vector<CardId> cards_, hands_;  // as they stand on the lines, and with the board behind every player's
@@ -335,33 +335,33 @@ private:
     Settlement result_;
 };
 
-// Places that came back. A few are enough: there are not many texts at work at a time.
-struct Place {
+// A pool of buffers that were given back. A few are enough: there are not many texts at work at a time.
+struct Buffer {
     std::unique_ptr<char[]> bytes;
     std::size_t capacity;
 };
-std::mutex places_lock;
-std::vector<Place> places;
-constexpr std::size_t most_places = 8, largest_place = std::size_t{1} << 22;
+std::mutex pool_lock;
+std::vector<Buffer> pool;
+constexpr std::size_t most_pooled = 8, largest_pooled = std::size_t{1} << 22;
 
 }  // namespace
 
 void Output::give_back(char* bytes, std::size_t capacity) {
-    Place place{std::unique_ptr<char[]>(bytes), capacity};
-    const std::lock_guard guard(places_lock);
-    if (places.size() < most_places && capacity <= largest_place) places.push_back(std::move(place));
+    Buffer buffer{std::unique_ptr<char[]>(bytes), capacity};
+    const std::lock_guard guard(pool_lock);
+    if (pool.size() < most_pooled && capacity <= largest_pooled) pool.push_back(std::move(buffer));
 }
 
 void Output::grow(std::size_t least) {
     std::unique_ptr<char[]> larger;
     std::size_t capacity = std::max(least, 2 * capacity_);
     {
-        const std::lock_guard guard(places_lock);
-        const auto found = std::find_if(places.begin(), places.end(), [&](const Place& place) { return place.capacity >= capacity; });
-        if (found != places.end()) {
+        const std::lock_guard guard(pool_lock);
+        const auto found = std::find_if(pool.begin(), pool.end(), [&](const Buffer& buffer) { return buffer.capacity >= capacity; });
+        if (found != pool.end()) {
             larger = std::move(found->bytes);
             capacity = found->capacity;
-            places.erase(found);
+            pool.erase(found);
         }
     }
     if (!larger) larger = std::make_unique_for_overwrite<char[]>(capacity);
@@ -421,8 +421,8 @@ bool describes(std::span<const std::vector<std::string>> words, const Game& game
     });
 }
 
-Settlement settle(std::string_view text, const Game& game, const Wishes& wishes, const kernels::Kernels& kernels) {
-    return Settler(text, game, wishes, kernels).work();
+Settlement settle(std::string_view text, const Game& game, const SettleOptions& options, const kernels::Kernels& kernels) {
+    return Settler(text, game, options, kernels).work();
 }
 
 }  // namespace fivecard

@@ -33,22 +33,22 @@ struct Game {
     CardId first_card() const { return parts[0].ranking ? parts[0].ranking->first_card : CardId{0}; }
 };
 
-// Bytes that are written once and handed over: their place grows without being cleared first, and is used again when it
-// comes back, since the system takes longer to give new memory than we take to fill it.
+// Bytes that are written once and handed over: their buffer grows without being cleared first, and goes back to a pool to be
+// used again, since the system takes longer to give new memory than we take to fill it.
 class Output {
 public:
-    // Takes a place back for others.
+    // Takes a buffer back into the pool.
     static void give_back(char* bytes, std::size_t capacity);
 
-    // Gives a place for up to `size` more bytes.
-    char* room(std::size_t size) {
+    // Makes room for up to `size` more bytes, and says where.
+    char* reserve(std::size_t size) {
         if (size_ + size > capacity_) grow(size_ + size);
         return bytes_.get() + size_;
     }
     void written_to(const char* end) { size_ = static_cast<std::size_t>(end - bytes_.get()); }
 
     Output& operator+=(std::string_view more) {
-        std::copy(more.begin(), more.end(), room(more.size()));
+        std::copy(more.begin(), more.end(), reserve(more.size()));
         size_ += more.size();
         return *this;
     }
@@ -73,7 +73,7 @@ struct Settlement {
     std::optional<std::string> problem;   // what is wrong with the next line, where work stopped at it
 };
 
-struct Wishes {
+struct SettleOptions {
     bool keep_bad_lines = false;          // write `Invalid: ...` for them instead of stopping
     bool give_strengths = false;          // give numbers instead of text; 0 for every player of a bad line
     std::span<const std::vector<std::string>> words{};  // for each part a description of each strength, to tell the reason too
@@ -89,6 +89,6 @@ bool can_be_told(std::span<const std::vector<Strength>> strengths, std::span<con
 bool describes(std::span<const std::vector<std::string>> words, const Game& game);
 
 // Settles all lines of a text, the last of which may lack its end.
-Settlement settle(std::string_view text, const Game& game, const Wishes& wishes, const kernels::Kernels& kernels);
+Settlement settle(std::string_view text, const Game& game, const SettleOptions& options, const kernels::Kernels& kernels);
 
 }  // namespace fivecard

@@ -10,20 +10,20 @@ namespace fivecard {
 
 ParsedRows parse_rows(std::string_view text) {
     ParsedRows parsed;
-    for (std::size_t place = 0; place < text.size(); ++place) {  // a line each time
+    for (std::size_t offset = 0; offset < text.size(); ++offset) {  // a line each time
         const std::size_t before = parsed.cards.size();
         for (;;) {
-            while (place < text.size() && (is_blank(text[place]) || text[place] == ',')) ++place;
-            if (place >= text.size() || text[place] == '\n') break;
-            const Letters found = read_card(text.substr(place));
+            while (offset < text.size() && (is_blank(text[offset]) || text[offset] == ',')) ++offset;
+            if (offset >= text.size() || text[offset] == '\n') break;
+            const Letters found = read_card(text.substr(offset));
             if (!found.length) {
-                const std::size_t end = std::min(text.find_first_of(" ,\t\r\n", place), text.size());
-                parsed.problem = quoted(text.substr(place, end - place)) + " is not a card";
+                const std::size_t end = std::min(text.find_first_of(" ,\t\r\n", offset), text.size());
+                parsed.problem = quoted(text.substr(offset, end - offset)) + " is not a card";
                 parsed.is_card_problem = true;
                 return parsed;
             }
             parsed.cards.push_back(found.card);
-            place += found.length;
+            offset += found.length;
         }
         const std::size_t found = parsed.cards.size() - before;
         if (parsed.rows == 0) parsed.columns = found;
@@ -46,10 +46,10 @@ std::string format_rows(const CardId* cards, std::size_t rows, std::size_t colum
             const auto card = static_cast<CardId>(kernels::read_once(cards + row * columns + column));
             if (card >= card_count)
                 throw BadRow(BadRow::Kind::no_hand, "card id " + std::to_string(card) + " is not below 52" + at_row(row));
-            char* place = text.data() + 3 * (row * columns + column);
-            place[0] = rank_letter(card);
-            place[1] = suit_letter(card);
-            if (column + 1 == columns) place[2] = '\n';
+            char* slot = text.data() + 3 * (row * columns + column);
+            slot[0] = rank_letter(card);
+            slot[1] = suit_letter(card);
+            if (column + 1 == columns) slot[2] = '\n';
         }
     return text;
 }

@@ -6,16 +6,16 @@
 //
 // Keys. A rank has four digits, a byte each, which makes their sums cheap in vectors of bytes. The sums over a hand give
 //
-//     place = first + 256 * second                     (16 bits; fewer where fewer are needed)
-//     row   = third + 16 * fourth, or for five cards third + 4 * second
+//     column = first + 256 * second                    (16 bits; fewer where fewer are needed)
+//     row    = third + 16 * fourth, or for five cards third + 4 * second
 //
 // The first and third digits are so small that seven of them fit into a byte; the second and fourth are added up modulo
-// 256, which the masks over place and row undo. So the same keys may be added up byte by byte in vectors, or with
-// carries in one 64-bit number (hand.hpp). Digits are drawn at random, rank by rank, from seed to seed, until place and
+// 256, which the masks over column and row undo. So the same keys may be added up byte by byte in vectors, or with
+// carries in one 64-bit number (hand.hpp). Digits are drawn at random, rank by rank, from seed to seed, until column and
 // row together are different for all hands of each size.
 //
 // Perfect hash, one for each hand size: rows are laid over each other in one array, largest first, each shifted
-// (cyclically) by the first offset at which all of its places are free. A ranking fills this array with its strengths.
+// (cyclically) by the first offset at which all of its slots are free. A ranking fills this array with its strengths.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -147,10 +147,10 @@ using Digits = std::uint64_t;
 constexpr unsigned digit(Digits digits, int d) { return static_cast<unsigned>(digits >> 16 * d) & 0xffff; }
 
 struct Shape {
-    int cards, place_bits, row_bits;
+    int cards, column_bits, row_bits;
     int row_weight, row_digit;  // the row is the third digit and this one, weighted
 
-    std::uint32_t place(Digits sums) const { return (digit(sums, 0) + 256 * digit(sums, 1)) & ((1u << place_bits) - 1); }
+    std::uint32_t column(Digits sums) const { return (digit(sums, 0) + 256 * digit(sums, 1)) & ((1u << column_bits) - 1); }
     std::uint32_t row(Digits sums) const {
         return (digit(sums, 2) + static_cast<unsigned>(row_weight) * digit(sums, row_digit)) & ((1u << row_bits) - 1);
     }
@@ -210,7 +210,7 @@ std::optional<Keys> keys_from(std::uint64_t seed) {
                 for (int many = 1; many <= suit_count; ++many)
                     for (const Digits others : hands[static_cast<std::size_t>(shapes[i].cards - many)]) {
                         const Digits sums = others + static_cast<Digits>(many) * rank;
-                        if (!taken[i].add(shapes[i].row(sums) << 16 | shapes[i].place(sums))) return false;
+                        if (!taken[i].add(shapes[i].row(sums) << 16 | shapes[i].column(sums))) return false;
                     }
             return true;
         };
@@ -242,14 +242,14 @@ struct Hash {
 
 std::optional<Hash> fit(const Shape& shape, const Keys& keys) {
     struct Entry {
-        std::uint32_t place;
+        std::uint32_t column;
         Counts counts;
     };
     std::vector<std::vector<Entry>> rows(std::size_t{1} << shape.row_bits);
     for (const Counts& counts : all_counts(shape.cards)) {
         Digits sums = 0;
         for (int rank = 0; rank < rank_count; ++rank) sums += static_cast<Digits>(counts[rank]) * keys[rank];
-        rows[shape.row(sums)].push_back({shape.place(sums), counts});
+        rows[shape.row(sums)].push_back({shape.column(sums), counts});
     }
     std::vector<std::size_t> order(rows.size());
     for (std::size_t row = 0; row < rows.size(); ++row) order[row] = row;
@@ -258,20 +258,20 @@ std::optional<Hash> fit(const Shape& shape, const Keys& keys) {
 
     Hash hash{shape};
     hash.offsets.assign(rows.size(), 0);
-    const std::uint32_t place_mask = (1u << shape.place_bits) - 1;
-    std::vector<bool> taken(place_mask + 1);
+    const std::uint32_t column_mask = (1u << shape.column_bits) - 1;
+    std::vector<bool> taken(column_mask + 1);
     for (const std::size_t row : order) {
         const auto lies_free = [&](std::uint32_t offset) {
             return std::all_of(rows[row].begin(), rows[row].end(),
-                               [&](const Entry& entry) { return !taken[(entry.place + offset) & place_mask]; });
+                               [&](const Entry& entry) { return !taken[(entry.column + offset) & column_mask]; });
         };
         std::uint32_t offset = 0;
-        while (offset <= place_mask && !lies_free(offset)) ++offset;
-        if (offset > place_mask) return std::nullopt;
+        while (offset <= column_mask && !lies_free(offset)) ++offset;
+        if (offset > column_mask) return std::nullopt;
         hash.offsets[row] = static_cast<int>(offset);
         for (const Entry& entry : rows[row]) {
-            taken[(entry.place + offset) & place_mask] = true;
-            hash.slots[entry.counts] = (entry.place + offset) & place_mask;
+            taken[(entry.column + offset) & column_mask] = true;
+            hash.slots[entry.counts] = (entry.column + offset) & column_mask;
         }
     }
     return hash;
@@ -304,7 +304,7 @@ std::string write_ranking(std::FILE* file, const Ranking& ranking, const std::ve
     std::string pointers;
     for (const Hash& hash : hashes) {
         const std::string name = prefix + std::to_string(hash.shape.cards);
-        std::vector<int> values(std::size_t{1} << hash.shape.place_bits);
+        std::vector<int> values(std::size_t{1} << hash.shape.column_bits);
         for (const auto& [counts, strength] : ranking.strengths.at(hash.shape.cards)) values[hash.slots.at(counts)] = strength;
         write_array(file, storage + " std::uint16_t " + name, values);
         pointers += (pointers.empty() ? "" : ", ") + name;
@@ -324,12 +324,12 @@ void write_header(const char* path, const Keys& keys, const std::vector<Hash>& h
     std::vector<Digits> tallies;  // the layout that hand.hpp draws
     std::array<std::vector<unsigned>, digit_count> digits;
     for (const Digits rank : keys) {
-        const Digits place = (digit(rank, 0) + 256 * digit(rank, 1)) & 0xffff;
+        const Digits column = (digit(rank, 0) + 256 * digit(rank, 1)) & 0xffff;
         const auto row = [&](const Shape& shape) {
             return digit(rank, 2) + static_cast<Digits>(shape.row_weight) * digit(rank, shape.row_digit);
         };
         for (int suit = 0; suit < suit_count; ++suit)
-            tallies.push_back(place << 48 | row(shapes[2]) << 32 | row(shapes[0]) << 16 | Digits{1} << 4 * suit);
+            tallies.push_back(column << 48 | row(shapes[2]) << 32 | row(shapes[0]) << 16 | Digits{1} << 4 * suit);
         for (int d = 0; d < digit_count; ++d) digits[static_cast<std::size_t>(d)].push_back(digit(rank, d));
     }
     for (auto& each : digits) each.resize(16);  // a table of sixteen bytes fits into a vector register
@@ -343,7 +343,7 @@ void write_header(const char* path, const Keys& keys, const std::vector<Hash>& h
     for (const Hash& hash : hashes) {
         const Shape& shape = hash.shape;
         std::fprintf(file, "\ntemplate <>\nstruct RankHash<%d> {\n", shape.cards);
-        std::fprintf(file, "    static constexpr std::uint32_t place_mask = %u, row_mask = %u;\n", (1u << shape.place_bits) - 1,
+        std::fprintf(file, "    static constexpr std::uint32_t column_mask = %u, row_mask = %u;\n", (1u << shape.column_bits) - 1,
                      (1u << shape.row_bits) - 1);
         std::fprintf(file, "    static constexpr int row_weight = %d, row_digit = %d, row_shift = %d;\n", shape.row_weight,
                      shape.row_digit, shape.cards == smallest_hand ? 16 : 32);

@@ -19,11 +19,11 @@ std::vector<CardId> all_hands(int count, CardId first) {
     std::iota(hand.begin(), hand.end(), first);
     for (;;) {
         hands.insert(hands.end(), hand.begin(), hand.end());
-        int place = count - 1;
-        while (place >= 0 && hand[static_cast<std::size_t>(place)] == card_count - count + place) --place;
-        if (place < 0) return hands;
-        CardId next = static_cast<CardId>(hand[static_cast<std::size_t>(place)] + 1);
-        for (; place < count; ++place) hand[static_cast<std::size_t>(place)] = next++;
+        int position = count - 1;
+        while (position >= 0 && hand[static_cast<std::size_t>(position)] == card_count - count + position) --position;
+        if (position < 0) return hands;
+        CardId next = static_cast<CardId>(hand[static_cast<std::size_t>(position)] + 1);
+        for (; position < count; ++position) hand[static_cast<std::size_t>(position)] = next++;
     }
 }
 

@@ -40,10 +40,10 @@ void test_strengths(int count) {
         for (std::size_t row = 0; row < rows; ++row)
             for (int player = 0; player < 2; ++player) {
                 const CardId *hand = deals.data() + row * columns + player * count, *board = deals.data() + row * columns + 2 * count;
-                const std::size_t place = 2 * row + static_cast<std::size_t>(player);
+                const std::size_t index = 2 * row + static_cast<std::size_t>(player);
                 const std::string what = std::string(kernels->name) + ": " + spell(hand, count) + " with " + spell(board, board_size);
-                check(highs[place] == best_by_trying(hand, count, board, high), "high on " + what);
-                check(lows[place] == best_by_trying(hand, count, board, low), "low on " + what);
+                check(highs[index] == best_by_trying(hand, count, board, high), "high on " + what);
+                check(lows[index] == best_by_trying(hand, count, board, low), "low on " + what);
             }
         if (count != smallest_omaha_hand) continue;
         std::vector<std::uint8_t> winners(rows), quarters(rows);

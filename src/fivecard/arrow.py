@@ -26,7 +26,7 @@ def is_arrow(value: object) -> TypeGuard[Any]:
 
 
 def rows_or_sets(column: Any) -> NDArray[np.uint8] | NDArray[np.uint64]:  # noqa: ANN401
-    """Give a column of cards as an array: two dimensions for rows of ids, one for sets."""
+    """Read a column of cards into an array: two dimensions for rows of ids, one for sets."""
     types = _pyarrow().types
     array = _one_array(column)
     if types.is_uint64(array.type):
@@ -49,7 +49,7 @@ def rows_or_sets(column: Any) -> NDArray[np.uint8] | NDArray[np.uint64]:  # noqa
 
 
 def texts(column: Any) -> list[str]:  # noqa: ANN401
-    """Give a column of strings as a list."""
+    """Read a column of strings into a list."""
     return _one_array(column).to_pylist()  # type: ignore[no-any-return]
 
 
@@ -62,7 +62,7 @@ def _pyarrow() -> Any:  # noqa: ANN401
 
 
 def _one_array(column: Any) -> "pyarrow.Array":  # noqa: ANN401
-    """Give a column as one array; a table of one column is taken for it."""
+    """Combine a column's chunks into one array; a table of one column is taken for it."""
     pa = _pyarrow()
     if hasattr(column, "__arrow_c_array__"):
         array = pa.array(column)

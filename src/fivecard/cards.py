@@ -108,7 +108,7 @@ class Card:
     suit: Suit
 
     def __new__(cls, rank: Rank, suit: Suit) -> "Card":
-        """Give back the one card of this rank and suit."""
+        """Look up the one card of this rank and suit: no second is made."""
         if not isinstance(rank, Rank) or not isinstance(suit, Suit):
             raise CardTypeError(f"a card is made of a Rank and a Suit, not of {quoted(rank)} and {quoted(suit)}")
         return ALL_CARDS[4 * rank + suit]
@@ -127,7 +127,7 @@ class Card:
 
     @classmethod
     def from_id(cls, number: SupportsIndex) -> "Card":
-        """Give the card with this id: four times the rank plus the suit, 0 to 51."""
+        """Look up the card with this id: four times the rank plus the suit, 0 to 51."""
         whole = whole_number(number)
         if whole is None or not 0 <= whole < len(ALL_CARDS):
             raise CardError(f"a card's id is a whole number from 0 to 51, not {quoted(number)}")
@@ -209,7 +209,7 @@ class Notation:
         return separator.join(map(self, cards))
 
     def with_symbols(self) -> "Notation":
-        """Give the notation that writes ranks like this one, and suits as symbols."""
+        """The notation that writes ranks like this one, and suits as symbols."""
         return Notation(f"{self.name}-symbols", ten=self.ten, suits="♣♦♥♠")
 
     def __repr__(self) -> str:
@@ -318,7 +318,7 @@ def to_cards(cards: CardsLike) -> tuple[Card, ...]:
     except TypeError:
         raise CardTypeError(f"expected cards, got {quoted(cards)}") from None
     if not set(map(type, result)) <= _ONLY_CARDS:
-        position, value = next((place, value) for place, value in enumerate(result) if not isinstance(value, Card))
+        position, value = next((index, value) for index, value in enumerate(result) if not isinstance(value, Card))
         kind = type(value)
         same_name = (kind.__module__, kind.__qualname__) == (Card.__module__, Card.__qualname__)
         earlier = " from another import of fivecard" if same_name else ""
@@ -334,7 +334,7 @@ def first_repeated(cards: Sequence[Card]) -> Card | None:
     """
     if len(set(cards)) == len(cards):
         return None
-    return next(card for place, card in enumerate(cards) if card in cards[:place])
+    return next(card for index, card in enumerate(cards) if card in cards[:index])
 
 
 def whole_number(value: object) -> int | None:

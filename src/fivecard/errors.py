@@ -8,7 +8,7 @@ LONGEST_QUOTE = 40  # characters of a value; native/src/letters.hpp cuts at the 
 
 
 def quoted(value: object) -> str:
-    """Give a value as messages show it: as Python would write it, of a long one the beginning.
+    """Write a value as messages show it: as Python would write it, of a long one the beginning.
 
     >>> print(quoted("Xh"), quoted("x" * 3_000_000), quoted(10**5000))
     'Xh' 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...' a number of 16610 bits

@@ -70,7 +70,7 @@ class Evaluation:
     @property
     def cards(self) -> tuple[Card, ...]:
         """The cards that make the hand, those that decide first (in a five-high straight the ace is last)."""
-        position = {rank: place for place, rank in enumerate(self.all_ranks)}
+        position = {rank: index for index, rank in enumerate(self.all_ranks)}
         return tuple(sorted(self._cards, key=lambda card: (position[card.rank], -card.suit)))
 
     @property

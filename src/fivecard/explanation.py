@@ -195,8 +195,8 @@ def _row_answer(ranking: FiveCardRanking, counts: tuple[int, ...]) -> str:
         if sum(counts[rank] for rank in wheel) == 4:
             return f"for a straight from the ace there is no {next(r for r in wheel if not counts[r]).word}"
     downwards = ranking.ranks[::-1]
-    top = next(place for place, rank in enumerate(downwards) if counts[rank])
-    missing = next(place for place in range(top, len(downwards)) if not counts[downwards[place]])
+    top = next(index for index, rank in enumerate(downwards) if counts[rank])
+    missing = next(index for index in range(top, len(downwards)) if not counts[downwards[index]])
     return f"below the {downwards[missing - 1].word} there is no {downwards[missing].word}"
 
 

@@ -11,7 +11,7 @@ MOST_THREADS: Final = 1024
 
 
 def cores() -> int:
-    """Give the number of cores that this process may use.
+    """Count the cores that this process may use.
 
     >>> cores() >= 1
     True
@@ -22,7 +22,7 @@ def cores() -> int:
 
 
 def threads_for(wanted: int | None) -> int:
-    """Give the number of threads that is wanted, or one for each core.
+    """The number of threads that is wanted, checked, or one for each core.
 
     >>> threads_for(3)
     3

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 from fivecard import _core
 from fivecard.cards import Card, CardsLike, to_cards
-from fivecard.draw.rules import HAND_SIZE, HANDOUT_C, Rules
+from fivecard.engine.rules import FOUR_WITH_AN_ACE, HAND_SIZE, Rules
 from fivecard.errors import HandError, quoted
 from fivecard.machine import threads_for
 from fivecard.rankings import HIGH, Category
@@ -47,7 +47,7 @@ class Choice:
         margin: float | None = None,
     ) -> None:
         self._ordered = in_order(hand)
-        kept = {card for place, card in enumerate(self._ordered) if hold >> place & 1}
+        kept = {card for position, card in enumerate(self._ordered) if hold >> position & 1}
         self.hold = hold
         """The cards kept, as bits of the hand from its lowest card."""
         self.kept = tuple([card for card in hand if card in kept])
@@ -77,7 +77,7 @@ class Choice:
         return "unknown" if self.share is None else f"{self.share:.1%} +- {100 * (self.share_margin or 0):.1f}"
 
     def chance(self, category: Category) -> float:
-        """Give the chance to end in a category."""
+        """The chance to end in a category."""
         return self.categories[category] / self.draws
 
     @cached_property
@@ -86,8 +86,10 @@ class Choice:
         return _core.draw_strengths(ids_of(self._ordered), self.hold)
 
 
-def draw_odds(hand: CardsLike, hold: CardsLike | None = None, *, rules: Rules | None = HANDOUT_C) -> list[Choice]:
-    """Give what every discard that the rules allow leads to, or only keeping `hold`; without rules, any discard.
+def draw_odds(
+    hand: CardsLike, hold: CardsLike | None = None, *, rules: Rules | None = FOUR_WITH_AN_ACE
+) -> list[Choice]:
+    """Count what every discard that the rules allow leads to, or only keeping `hold`; without rules, any discard.
 
     The choices are sorted by the chance to improve, the best first.
 
@@ -106,10 +108,10 @@ def win_odds(
     opponents: int,
     *,
     strategy: Strategy | None = None,
-    rules: Rules = HANDOUT_C,
+    rules: Rules = FOUR_WITH_AN_ACE,
     hold: CardsLike | None = None,
 ) -> list[Choice]:
-    """Give every discard that the rules allow with the share of the pot to expect, the best first.
+    """Estimate the share of the pot that every discard the rules allow can expect, the best first.
 
     The opponents, 1 to 5, all play `strategy`; if there is none, the solved one for that many players (solved for
     simultaneous draws). Ties are split. Shares are approximate: a choice has its `share_margin`.
@@ -137,7 +139,7 @@ def _holds(cards: tuple[Card, ...], hold: CardsLike | None, rules: Rules | None)
     ordered, kept = in_order(cards), to_cards(hold)
     if missing := [card for card in kept if card not in ordered]:
         raise HandError(f"'{missing[0]}' cannot be kept: it is not in the hand '{' '.join(map(str, cards))}'")
-    wanted = sum(1 << place for place, card in enumerate(ordered) if card in kept)
+    wanted = sum(1 << position for position, card in enumerate(ordered) if card in kept)
     if wanted not in legal:
         raise HandError(f"the rules do not allow to keep only '{' '.join(map(str, kept))}'")
     return [wanted]
@@ -158,11 +160,11 @@ class FinalHands:
         """By strength; 0 is no hand. Together they make `whole`."""
 
     def chance(self, category: Category) -> float:
-        """Give the chance of a category."""
+        """The chance of a category."""
         return sum(self._of(category)) / self.whole
 
     def at_least(self, strength: int) -> float:
-        """Give the chance of a strength or a better one."""
+        """The chance of a strength or a better one."""
         return sum(self.counts[strength:]) / self.whole
 
     def _of(self, category: Category) -> list[int]:
@@ -170,7 +172,7 @@ class FinalHands:
 
 
 def final_distribution(strategy: Strategy) -> FinalHands:
-    """Give the distribution of final hands that a strategy leads to, all hands dealt being equally likely.
+    """Find the distribution of final hands that a strategy leads to, all hands dealt being equally likely.
 
     >>> finals = final_distribution(solved(players=2))
     >>> round(finals.chance(Category.TWO_PAIR), 3)
@@ -209,17 +211,17 @@ class HoldValues:
         return Fraction(float(self._numerators.mean())) / COMMON_DRAWS
 
     def of(self, hand: CardsLike) -> list[tuple[tuple[Card, ...], float]]:
-        """Give what every hold of one hand is worth, the best first; all 32, whatever the rules."""
+        """The value of every hold of one hand, the best first; all 32, whatever the rules."""
         ordered = in_order(hand)
         sums = self._native.draws(ids_of(ordered))
         options = [
-            (tuple([card for place, card in enumerate(ordered) if hold >> place & 1]), total / draws_for(hold))
+            (tuple([card for position, card in enumerate(ordered) if hold >> position & 1]), total / draws_for(hold))
             for hold, total in enumerate(sums)
         ]
         return sorted(options, key=lambda option: (-option[1], -len(option[0])))
 
     def strategy(self, name: str) -> Strategy:
-        """Give the best holds as a strategy; of hands that differ in the names of suits only, one stands for all."""
+        """Turn the best holds into a strategy; of hands that differ in the names of suits only, one stands for all."""
         ids = _core.class_hands()
         numbers = (_number(ids[start : start + HAND_SIZE]) for start in range(0, len(ids), HAND_SIZE))
         return Strategy(name, bytes([self.holds[number] for number in numbers]))
@@ -250,7 +252,7 @@ def hold_values(payoff: "ArrayLike", *, rules: Rules | None = None) -> HoldValue
 
 
 def hand_number(hand: CardsLike) -> int:
-    """Give a hand's place among all hands in colex order: by its highest card, then by the next, and so on.
+    """The index of a hand among all hands in colex order: by its highest card, then by the next, and so on.
 
     >>> hand_number("2c 2d 2h 2s 3c"), hand_number("As Ah Ad Ac Ks")
     (0, 2598959)
@@ -259,11 +261,11 @@ def hand_number(hand: CardsLike) -> int:
 
 
 def _number(ids: Sequence[int]) -> int:
-    return sum(comb(card, place) for place, card in enumerate(ids, 1))
+    return sum(comb(card, size) for size, card in enumerate(ids, 1))
 
 
 def draws_for(hold: int) -> int:
-    """Give the number of ways to draw what a hold lacks.
+    """Count the ways to draw what a hold lacks.
 
     >>> [draws_for(hold) for hold in (0b11111, 0b01111, 0b00111, 0b00011)]
     [1, 47, 1081, 16215]

@@ -145,7 +145,7 @@ class Pile:
         self._cards = list(self._start)
 
     def _checked(self, count: int) -> int:
-        """Give a number of cards that can be taken off this pile, or refuse it."""
+        """Check that a number of cards can be taken off this pile."""
         whole = whole_number(count)
         if whole is None or whole < 0:
             raise PileError(f"cannot take {quoted(count)} cards: not a number of cards")
@@ -175,7 +175,7 @@ class Pile:
     @overload
     def __getitem__(self, index: slice) -> tuple[Card, ...]: ...
     def __getitem__(self, index: int | slice) -> Card | tuple[Card, ...]:
-        """Give the card at an index, the top being 0; or several."""
+        """The card at an index, the top being 0; or several."""
         if isinstance(index, slice):
             return tuple(self._cards[index])
         try:

@@ -161,10 +161,10 @@ class Ranking(ABC):
         >>> HIGH.nickname(7462), DEUCE_TO_SEVEN.nickname(7461), DEUCE_TO_SEVEN.nickname(1)
         ('royal flush', 'number two', '')
         """
-        place = self.strongest - strength
+        from_top = self.strongest - strength
         if self.low:
-            return f"number {_NUMBERS[place]}" if 0 <= place < len(_NUMBERS) else ""
-        return "royal flush" if place == 0 else ""
+            return f"number {_NUMBERS[from_top]}" if 0 <= from_top < len(_NUMBERS) else ""
+        return "royal flush" if from_top == 0 else ""
 
     @abstractmethod
     def _downwards(self) -> Iterator[Rung]:

@@ -192,7 +192,7 @@ class Source(Protocol):
         """Fill a buffer as far as possible; 0 at the end."""
 
     def fileno(self) -> int:
-        """Give the number of the open file."""
+        """The descriptor of the open file."""
 
 
 class Score:
@@ -244,7 +244,7 @@ def strengths_of_file(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Iterator["array[int]"]:
-    """Give the strengths of all players, line by line, in large pieces; a bad line that is kept has only zeros.
+    """Yield the strengths of all players, line by line, in large pieces; a bad line that is kept has only zeros.
 
     Where high and low share the pot, the strengths of all low hands follow those of the high ones on each line.
 

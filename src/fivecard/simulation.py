@@ -10,7 +10,7 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 from fivecard import _core
-from fivecard.draw import HANDOUT_C, Rules
+from fivecard.engine import FOUR_WITH_AN_ACE, Rules
 from fivecard.errors import FivecardError, quoted
 from fivecard.machine import threads_for
 from fivecard.players import strategy_of
@@ -35,7 +35,7 @@ def simulate(
     rounds: int,
     *,
     seed: int = 0,
-    rules: Rules = HANDOUT_C,
+    rules: Rules = FOUR_WITH_AN_ACE,
     threads: int | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Result:

@@ -2,7 +2,7 @@
 
 Solved is the game of simultaneous draws: nobody looks at how many cards others drew.
 
->>> strategy = solved(HANDOUT_C, players=4)
+>>> strategy = solved(FOUR_WITH_AN_ACE, players=4)
 >>> print(*strategy.discards("As Kh Td Tc 6s"))
 As Kh 6s
 >>> print(*strategy.discards("4c 5d 6h 7s Ac"))
@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 
 from fivecard import _core
 from fivecard.cards import ALL_CARDS, PLAIN, Card, CardsLike, card_id, to_cards
-from fivecard.draw.rules import HAND_SIZE, HANDOUT_C, RULES, Rules
+from fivecard.engine.rules import FOUR_WITH_AN_ACE, HAND_SIZE, RULES, Rules
 from fivecard.errors import FivecardError, HandError, quoted
 from fivecard.evaluator import strength
 from fivecard.machine import threads_for
@@ -31,7 +31,7 @@ MOST_STEPS: Final = 20
 
 
 def in_order(hand: CardsLike) -> tuple[Card, ...]:
-    """Give the five different cards of a hand, lowest first: the order in which the bits of a hold count.
+    """Sort the five different cards of a hand, lowest first: the order in which the bits of a hold count.
 
     >>> print(*in_order("As 2c Kd 7h 2d"))
     2c 2d 7h Kd As
@@ -44,7 +44,7 @@ def in_order(hand: CardsLike) -> tuple[Card, ...]:
 
 
 def ids_of(ordered: tuple[Card, ...]) -> list[int]:
-    """Give what the compiled module takes for a hand."""
+    """The ids of a hand's cards, which the compiled module takes for it."""
     return [card_id(card) for card in ordered]
 
 
@@ -64,14 +64,14 @@ class Allowance(NamedTuple):
 
 
 def legal_holds(hand: CardsLike, rules: Rules) -> list[int]:
-    """Give the holds of a hand that the rules allow, as bits of the hand in order, all cards first.
+    """List the holds of a hand that the rules allow, as bits of the hand in order, all cards first.
 
-    >>> from fivecard.draw import HANDOUT_A
-    >>> len(legal_holds("As Kh Td Tc 6s", HANDOUT_A)), len(legal_holds("As Kh Td Tc 6s", HANDOUT_C))
+    >>> from fivecard.engine import THREE_CARD_DRAW
+    >>> len(legal_holds("As Kh Td Tc 6s", THREE_CARD_DRAW)), len(legal_holds("As Kh Td Tc 6s", FOUR_WITH_AN_ACE))
     (26, 27)
     """
     ordered = in_order(hand)
-    kept = [[card for place, card in enumerate(ordered) if hold >> place & 1] for hold in range(ALL_HELD + 1)]
+    kept = [[card for position, card in enumerate(ordered) if hold >> position & 1] for hold in range(ALL_HELD + 1)]
     return [hold for hold in range(ALL_HELD, -1, -1) if rules.may_keep(kept[hold])]
 
 
@@ -94,7 +94,7 @@ class Strategy:
         for start in range(0, len(ids), HAND_SIZE):
             hand = tuple([ALL_CARDS[card] for card in ids[start : start + HAND_SIZE]])
             thrown = set(discards(hand))
-            holds.append(sum(1 << place for place, card in enumerate(hand) if card not in thrown))
+            holds.append(sum(1 << position for position, card in enumerate(hand) if card not in thrown))
         return cls(name, bytes(holds))
 
     def check(self, rules: Rules) -> None:
@@ -103,36 +103,36 @@ class Strategy:
         for hold in (
             hold for hold in sorted(set(self.holds)) if not usual >> hold & 1
         ):  # few, like those of a lone ace
-            places, number = [place for place in range(HAND_SIZE) if hold >> place & 1], -1
+            positions, number = [position for position in range(HAND_SIZE) if hold >> position & 1], -1
             while (number := self.holds.find(hold, number + 1)) >= 0:
-                kept = [ALL_CARDS[ids[HAND_SIZE * number + place]] for place in places]
+                kept = [ALL_CARDS[ids[HAND_SIZE * number + position]] for position in positions]
                 if not rules.may_keep(kept):
                     hand = [ALL_CARDS[card] for card in ids[HAND_SIZE * number : HAND_SIZE * (number + 1)]]
                     shown = f"of '{PLAIN.join(hand)}' it keeps only '{PLAIN.join(kept)}'"
                     raise FivecardError(f"{self.name} breaks rules {rules.name}: {shown}")
 
     def hold(self, hand: CardsLike) -> int:
-        """Give what is kept, as bits of the hand in order."""
+        """Look up which cards are kept, as bits of the hand in order."""
         return self._hold(in_order(hand))
 
     def _hold(self, ordered: tuple[Card, ...]) -> int:
-        number, places = _core.class_of_hand(ids_of(ordered))
-        return sum([(self.holds[number] >> place & 1) << card for card, place in enumerate(places)])
+        number, positions = _core.class_of_hand(ids_of(ordered))
+        return sum([(self.holds[number] >> position & 1) << card for card, position in enumerate(positions)])
 
     def discards(self, hand: CardsLike) -> tuple[Card, ...]:
         """Name the cards that are thrown away, in the order they stand in the hand."""
         cards = to_cards(hand)
         ordered = in_order(cards)
         hold = self._hold(ordered)
-        thrown = [card for place, card in enumerate(ordered) if not hold >> place & 1]
+        thrown = [card for position, card in enumerate(ordered) if not hold >> position & 1]
         return tuple([card for card in cards if card in thrown])
 
 
 @cache
-def solved(rules: Rules = HANDOUT_C, players: int = 2) -> Strategy:
-    """Give the strategy solved for a number of players and simultaneous draws, as it comes with fivecard.
+def solved(rules: Rules = FOUR_WITH_AN_ACE, players: int = 2) -> Strategy:
+    """Load the strategy solved for a number of players and simultaneous draws, as it comes with fivecard.
 
-    >>> print(*solved(HANDOUT_C, players=6).discards("2c 2d Ah Ks 9c"))
+    >>> print(*solved(FOUR_WITH_AN_ACE, players=6).discards("2c 2d Ah Ks 9c"))
     Ks 9c
     """
     import lzma
@@ -157,7 +157,7 @@ class Solution(NamedTuple):
 
 
 def solve(
-    rules: Rules = HANDOUT_C,
+    rules: Rules = FOUR_WITH_AN_ACE,
     players: int = 2,
     *,
     start: Strategy | None = None,
@@ -186,5 +186,5 @@ def solve(
 
 @lru_cache(maxsize=8)
 def table_against(strategy: Strategy, opponents: int) -> _core.DrawTable:
-    """Give the table at which all opponents play a strategy; made once, it answers for any hand at once."""
+    """Set up the table at which all opponents play a strategy; made once, it answers for any hand at once."""
     return _core.DrawTable(strategy.holds, opponents, threads_for(None))

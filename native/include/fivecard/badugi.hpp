@@ -69,8 +69,8 @@ constexpr unsigned badugi_ranks(const CardId* cards, unsigned* kept = nullptr) {
     const unsigned dropped = badugi_dropped[common];
     for (int i = 0; i < badugi_size; ++i) ranks |= (~dropped >> i & 1) << rank_of(sorted[i]);
     for (int i = 0; kept && i < badugi_size; ++i)
-        for (int place = 0; place < badugi_size; ++place)
-            if (sorted[place] == with_low_ace(cards[i])) *kept |= (~dropped >> place & 1) << i;
+        for (int position = 0; position < badugi_size; ++position)
+            if (sorted[position] == with_low_ace(cards[i])) *kept |= (~dropped >> position & 1) << i;
     return ranks;
 }
 

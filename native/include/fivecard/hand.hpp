@@ -5,9 +5,9 @@
 // five cards do with a smaller one.
 //
 //     bit 63         48 47            32 31            16 15   12 11    8 7     4 3     0
-//        [    place    |      row       |  row of five   | spades| hearts| diam. | clubs ]
+//        [   column    |      row       |  row of five   | spades| hearts| diam. | clubs ]
 //
-// Row and place find the slot of the hand's ranks in a perfect hash, where each ranking keeps their strength
+// Row and column find the slot of the hand's ranks in a perfect hash, where each ranking keeps their strength
 // (tables/make_tables.cpp builds it). The ranks of a flush, as 13 bits, find its strength directly. With at most seven
 // cards a flush leaves no room for a full house or four of a kind: five ranks stand once in the suit, and the two cards
 // left cannot complete either.
@@ -64,12 +64,12 @@ public:
     constexpr bool has_suited(int least) const { return suits_with(least) != 0; }
     constexpr int suit_of_suited(int least) const { return __builtin_ctzll(suits_with(least)) >> 2; }
 
-    // Where the ranks of `Cards` cards stand in the perfect hash: the row's offset shifts their place.
+    // Where the ranks of `Cards` cards stand in the perfect hash: the row's offset shifts their column.
     template <int Cards>
     constexpr std::uint32_t slot() const {
         using Hash = tables::RankHash<Cards>;
         const auto row = static_cast<std::uint32_t>(tally_ >> Hash::row_shift) & Hash::row_mask;
-        return (static_cast<std::uint32_t>(tally_ >> 48) + Hash::offsets[row]) & Hash::place_mask;
+        return (static_cast<std::uint32_t>(tally_ >> 48) + Hash::offsets[row]) & Hash::column_mask;
     }
 
     // The strength of `Cards` cards from their ranks alone.

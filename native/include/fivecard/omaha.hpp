@@ -50,7 +50,7 @@ private:
     std::unique_ptr<Row[]> rows_;
 };
 
-inline OmahaTable::OmahaTable() : rows_(new Row[tables::RankHash<board_size>::place_mask + 1]) {
+inline OmahaTable::OmahaTable() : rows_(new Row[tables::RankHash<board_size>::column_mask + 1]) {
     // The strength of each triple of ranks with each pair. More than four of a rank cannot be, and count nothing.
     static_assert(rank_count == 13);
     struct Triple {

@@ -56,7 +56,7 @@ INLINE void transpose(const std::uint8_t* rows, V* column) {
 
 // ---- Keys and slots
 
-// place | row << 16, in the order that interleaving leaves them in.
+// column | row << 16, in the order that interleaving leaves them in.
 struct Pending {
     alignas(64) std::uint32_t key[Vector::width];
 };
@@ -67,14 +67,14 @@ INLINE void store_keys(const V* sums, Pending& pending) {
     using Hash = tables::RankHash<Cards>;
     const V weights = Vector::fill16(1 + 256 * Hash::row_weight), mask = Vector::fill16(Hash::row_mask);
     const V third = sums[2], other = sums[Hash::row_digit];
-    const V places[2] = {Vector::interleave8<0>(sums[0], sums[1]), Vector::interleave8<1>(sums[0], sums[1])};
+    const V columns[2] = {Vector::interleave8<0>(sums[0], sums[1]), Vector::interleave8<1>(sums[0], sums[1])};
     const V rows[2] = {Vector::both(Vector::weigh_pairs(Vector::interleave8<0>(third, other), weights), mask),
                        Vector::both(Vector::weigh_pairs(Vector::interleave8<1>(third, other), weights), mask)};
     constexpr int part = Vector::width / 4;
 #pragma GCC unroll 2
     for (int half = 0; half < 2; ++half) {
-        Vector::store(pending.key + 2 * half * part, Vector::interleave16<0>(places[half], rows[half]));
-        Vector::store(pending.key + (2 * half + 1) * part, Vector::interleave16<1>(places[half], rows[half]));
+        Vector::store(pending.key + 2 * half * part, Vector::interleave16<0>(columns[half], rows[half]));
+        Vector::store(pending.key + (2 * half + 1) * part, Vector::interleave16<1>(columns[half], rows[half]));
     }
     asm volatile("" : "+m"(pending));  // or GCC takes the keys out of the registers one by one, which is slower
 }
@@ -94,8 +94,8 @@ struct LookUp {
             std::uint64_t two;
             std::memcpy(&two, pending.key + i, sizeof two);
             const auto a = static_cast<std::uint32_t>(two), b = static_cast<std::uint32_t>(two >> 32);
-            out[hand_of_byte(byte_of_key(i))] = values[(a + Hash::offsets[a >> 16]) & Hash::place_mask];
-            out[hand_of_byte(byte_of_key(i + 1))] = values[(b + Hash::offsets[b >> 16]) & Hash::place_mask];
+            out[hand_of_byte(byte_of_key(i))] = values[(a + Hash::offsets[a >> 16]) & Hash::column_mask];
+            out[hand_of_byte(byte_of_key(i + 1))] = values[(b + Hash::offsets[b >> 16]) & Hash::column_mask];
         }
     }
 };

@@ -6,7 +6,7 @@
 #include <fivecard/omaha.hpp>
 #include <fivecard/omaha_low.hpp>
 
-#include <draws/holds.hpp>
+#include <odds/holds.hpp>
 #include <pictures/julia.hpp>
 
 #include <cstddef>
@@ -38,7 +38,7 @@ std::size_t badugi_strengths(const CardId* cards, std::size_t rows, Strength* ou
 std::size_t omaha_strengths(const OmahaTable& table, const OmahaDeals& deals, std::size_t rows, Strength* out);
 std::size_t omaha_low_strengths(const OmahaLowTable& table, const OmahaDeals& deals, std::size_t rows, Strength* out);
 std::size_t read_lines(const char* text, std::size_t lines, int count, CardId* cards);
-void best_holds(const draws::Sums& sums, const draws::Allowance& allowance, draws::BestHolds& best);
+void best_holds(const odds::Sums& sums, const odds::Allowance& allowance, odds::BestHolds& best);
 void escape_rows(const pictures::Julia& julia, int first, int rows, std::uint32_t* steps);
 
 }  // namespace portable
@@ -67,7 +67,7 @@ struct LineKernels {
 };
 
 struct HoldKernels {
-    // Fills in the best hold of every hand, its value, and the totals. All places must be there already.
+    // Fills in the best hold of every hand, its value, and the totals. All buffers must be there already.
     decltype(&portable::best_holds) best = portable::best_holds;
 };
 

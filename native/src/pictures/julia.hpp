@@ -16,11 +16,11 @@ struct Julia {
     double limit;
     double zoom, centre_real, centre_imaginary;
 
-    double column(int x) const { return place(x, width, centre_real); }
-    double row(int y) const { return place(y, height, centre_imaginary); }
+    double column(int x) const { return coordinate(x, width, centre_real); }
+    double row(int y) const { return coordinate(y, height, centre_imaginary); }
 
 private:
-    double place(int pixel, int size, double centre) const {
+    double coordinate(int pixel, int size, double centre) const {
         const double usual = 4.0 * pixel / size - 2.0;
         return zoom == 1 && centre == 0 ? usual : centre + usual / zoom;
     }

@@ -141,7 +141,7 @@ _FAMOUS: Final = (
 
 
 def deck(*, four_colour: bool = False, seed: str = "") -> Iterator[tuple[str, str]]:
-    """Give the names and pictures of all cards and of the back: `("Ah", "<svg ...")`, ..., `("back", ...)`.
+    """Draw all cards and the back, and name them: `("Ah", "<svg ...")`, ..., `("back", ...)`.
 
     >>> [name for name, _ in deck()][-2:]
     ['As', 'back']

@@ -66,7 +66,7 @@ class Complex:
         return cls(*(_read(word) for word in words))
 
     def mod(self) -> float:
-        """Give the modulus, the distance from 0.
+        """The modulus: the distance from 0.
 
         >>> Complex(3, 4).mod()
         5.0

@@ -57,7 +57,7 @@ def write_bitmap(file: BinaryIO, picture: Picture, colours: Sequence[Colour]) ->
 
 
 def small_png(picture: Picture, colours: Sequence[Colour]) -> bytes:
-    """Give a PNG file with a palette, for a picture inside another.
+    """Encode a picture inside another as PNG, with a palette.
 
     >>> small_png(Picture(1, 1, bytes([1])), palette("grey"))[1:4]
     b'PNG'
@@ -74,7 +74,7 @@ def small_png(picture: Picture, colours: Sequence[Colour]) -> bytes:
 
 
 def as_image(picture: Picture, colours: Sequence[Colour]) -> "Image":
-    """Give a picture as Pillow has it.
+    """Convert a picture to Pillow's.
 
     >>> as_image(Picture(2, 1, bytes([0, 255])), palette("grey")).size
     (2, 1)
@@ -85,7 +85,7 @@ def as_image(picture: Picture, colours: Sequence[Colour]) -> "Image":
 
 
 def check_format(name: str) -> str:
-    """Give the format that a file name asks for, as Pillow calls it; refuse one that cannot be written.
+    """Find the format that a file name asks for, as Pillow calls it; refuse one that cannot be written.
 
     >>> check_format("julia.png")
     'PNG'

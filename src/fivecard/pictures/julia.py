@@ -34,7 +34,7 @@ class Picture(NamedTuple):
     levels: bytes | bytearray
 
     def rows(self) -> Iterator[bytes | bytearray]:
-        """Give the levels row by row."""
+        """Iterate over the levels, row by row."""
         for start in range(0, len(self.levels), self.width):
             yield self.levels[start : start + self.width]
 
@@ -89,7 +89,7 @@ def julia(
 
 @lru_cache(maxsize=4)
 def _levels(iterations: int, border: float, exponent: float) -> bytes:
-    """Give the grey level for each number of steps before the escape; the last is for those that stay."""
+    """The grey level for each number of steps before the escape; the last is for those that stay."""
     if not 0 <= border <= 1:
         raise PictureError(f"the border ratio is from 0 to 1, not {quoted(border)}")
     if not 0 <= exponent <= 1:
@@ -99,7 +99,7 @@ def _levels(iterations: int, border: float, exponent: float) -> bytes:
 
 
 def _limit(bailout: float) -> float:
-    """Give the least number whose square root is beyond the bailout radius."""
+    """Find the least number whose square root is beyond the bailout radius."""
     square = bailout * bailout
     while sqrt(square) > bailout:
         square = nextafter(square, 0.0)

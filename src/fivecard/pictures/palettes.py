@@ -24,7 +24,7 @@ PALETTES: Final = ("grey", *_PATHS)
 
 @cache
 def palette(name: str) -> tuple[Colour, ...]:
-    """Give the 256 colours of a palette.
+    """The 256 colours of a palette, by name.
 
     >>> palette("grey")[128], palette("ember")[0], palette("ember")[255]
     ((128, 128, 128), (0, 0, 0), (253, 252, 245))

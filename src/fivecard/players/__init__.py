@@ -1,9 +1,9 @@
 """Computer players. A player is called with what its seat may see and gives the cards it throws away.
 
 >>> import random
->>> from fivecard.draw import HANDOUT_C, Deal, apply, start
+>>> from fivecard.engine import FOUR_WITH_AN_ACE, Deal, apply, start
 >>> source = random.Random(1)
->>> dealt, _ = apply(start(HANDOUT_C, players=4), Deal.shuffled(source))
+>>> dealt, _ = apply(start(FOUR_WITH_AN_ACE, players=4), Deal.shuffled(source))
 >>> state, events = play_out(dealt, [PLAYERS["classic"]] * 4, source)
 >>> state.drawn, state.winners
 ((1, 1, 4, 3), (3,))
@@ -14,7 +14,7 @@ from functools import cache
 from random import Random
 from typing import Final
 
-from fivecard.draw import Discard, Event, Rules, State, apply, view_for
+from fivecard.engine import Discard, Event, Rules, State, apply, view_for
 from fivecard.errors import FivecardError, quoted
 from fivecard.players import classic, sharp
 from fivecard.players.player import Decide, Player
@@ -33,10 +33,10 @@ def described() -> str:
 
 @cache
 def strategy_of(player: str, rules: Rules, players: int) -> Strategy:
-    """Give a player's strategy at a table as data.
+    """Look up a player's strategy at a table, as data.
 
-    >>> from fivecard.draw import HANDOUT_A
-    >>> print(*strategy_of("classic", HANDOUT_A, players=2).discards("Ah Kd 9s 5c 3h"))
+    >>> from fivecard.engine import THREE_CARD_DRAW
+    >>> print(*strategy_of("classic", THREE_CARD_DRAW, players=2).discards("Ah Kd 9s 5c 3h"))
     9s 5c 3h
     """
     if player not in PLAYERS:

@@ -11,7 +11,7 @@ from random import Random
 from typing import Final
 
 from fivecard.cards import Card, Rank, card_id
-from fivecard.draw import Rules, View
+from fivecard.engine import Rules, View
 from fivecard.evaluator import strength
 from fivecard.players.player import Player
 from fivecard.rankings import HIGH, Category
@@ -31,8 +31,8 @@ def cards_to_throw(hand: tuple[Card, ...], rules: Rules) -> tuple[Card, ...]:
     """Name the cards that the five rules throw away, under the rules of a table.
 
     >>> from fivecard.cards import parse_cards
-    >>> from fivecard.draw import HANDOUT_C
-    >>> print(*cards_to_throw(parse_cards("As Kh Td Tc 6s"), HANDOUT_C))
+    >>> from fivecard.engine import FOUR_WITH_AN_ACE
+    >>> print(*cards_to_throw(parse_cards("As Kh Td Tc 6s"), FOUR_WITH_AN_ACE))
     As Kh 6s
     """
     category = HIGH.category(strength(hand))
@@ -49,7 +49,7 @@ def cards_to_throw(hand: tuple[Card, ...], rules: Rules) -> tuple[Card, ...]:
 
 
 def strategy(rules: Rules, players: int) -> Strategy:
-    """Give the five rules as data."""
+    """Tabulate the five rules: what they discard from every hand."""
     return Strategy.of("classic", lambda hand: cards_to_throw(hand, rules))
 
 

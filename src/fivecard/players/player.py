@@ -6,7 +6,7 @@ from random import Random
 from typing import TypeAlias
 
 from fivecard.cards import Card
-from fivecard.draw import Rules, View
+from fivecard.engine import Rules, View
 from fivecard.strategy import Strategy
 
 Decide: TypeAlias = Callable[[View, Random], tuple[Card, ...]]

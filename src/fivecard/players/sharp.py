@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 from fivecard.cards import Card
-from fivecard.draw import Rules, View
+from fivecard.engine import Rules, View
 from fivecard.players.player import Player
 from fivecard.strategy import SOLVED_PLAYERS, Strategy, solved
 
@@ -19,7 +19,7 @@ def decide(view: View, random: Random) -> tuple[Card, ...]:
 
 
 def strategy(rules: Rules, players: int) -> Strategy:
-    """Give the strategy for a table of so many."""
+    """The solved strategy for a table of so many, or for the largest that is solved."""
     return solved(rules, min(players, SOLVED_PLAYERS[-1]))
 
 

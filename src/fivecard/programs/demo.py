@@ -5,7 +5,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from time import perf_counter
 
-from fivecard.draw import HANDOUT_C, Deal, apply, start
+from fivecard.engine import FOUR_WITH_AN_ACE, Deal, apply, start
 from fivecard.evaluator import evaluate
 from fivecard.explanation import compare, explain, numbered
 from fivecard.hand import Order, deal_hands
@@ -61,7 +61,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _draw_round(look: Look, source: random.Random) -> None:
-    state, _ = apply(start(HANDOUT_C, players=3), Deal.shuffled(source))
+    state, _ = apply(start(FOUR_WITH_AN_ACE, players=3), Deal.shuffled(source))
     before = state.hands
     state, _ = play_out(state, [PLAYERS["classic"]] * 3, source)
     for seat, (dealt, final) in enumerate(zip(before, state.hands, strict=True)):

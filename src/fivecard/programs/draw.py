@@ -4,7 +4,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 
 from fivecard.cards import TEN_AS_NUMBER, Card
-from fivecard.draw import HAND_SIZE, HANDOUT_A, Deal, Discard, View, apply, start, view_for
+from fivecard.engine import HAND_SIZE, THREE_CARD_DRAW, Deal, Discard, View, apply, start, view_for
 from fivecard.errors import FivecardError
 from fivecard.evaluator import evaluate
 from fivecard.handouts import title
@@ -28,7 +28,7 @@ def run(arguments: Namespace) -> int:
     """Ask how many play, then play."""
     look = Look.of(sys.stdout, plain=TEN_AS_NUMBER, four_colour=arguments.four_colour)
     game = session.Session(arguments)
-    low, high = HANDOUT_A.fewest_players, HANDOUT_A.most_players
+    low, high = THREE_CARD_DRAW.fewest_players, THREE_CARD_DRAW.most_players
     players = ask_number(f"Input number of players {low}-{high}: ", low, high)
     names = [f"Player {number}" for number in range(1, players + 1)]
     for deal in game.deals():
@@ -38,7 +38,7 @@ def run(arguments: Namespace) -> int:
 
 def _play_round(deal: Deal, players: int, look: Look) -> tuple[int, ...]:
     """Play one round and give the winning seats."""
-    state, _ = apply(start(HANDOUT_A, players), deal)
+    state, _ = apply(start(THREE_CARD_DRAW, players), deal)
     for seat in range(players):
         view = view_for(state, seat)
         say(f"\n{_hand_line(seat, view.hand, look)}")

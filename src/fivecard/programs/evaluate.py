@@ -67,7 +67,7 @@ def read_hands(words: list[str], ranking: Ranking) -> Iterator[tuple[Card, ...]]
 
 
 def as_record(cards: tuple[Card, ...], evaluation: Evaluation) -> dict[str, object]:
-    """Give what is known of a hand in plain values, for JSON."""
+    """List what is known of a hand in plain values, for JSON."""
     return {
         "ranking": evaluation.ranking.name,
         "cards": [str(card) for card in cards],

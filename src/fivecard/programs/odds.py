@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import PurePath
 
 from fivecard.cards import Card, parse_cards
-from fivecard.draw.rules import RULES
+from fivecard.engine.rules import RULES
 from fivecard.errors import FivecardError, UsageError
 from fivecard.evaluator import evaluate
 from fivecard.odds import Choice, win_odds
@@ -89,12 +89,12 @@ def table(choices: Sequence[Choice], look: Look) -> list[str]:
     bar = max(choice.share or 0 for choice in choices)
     header = f"{'keep':<16}{'share':>14}" + (f"  {'':<13}" if look.rich else "")
     lines = [look.faint(header + f"{'better':>8}" + "".join(f"{_SHORT[end]:>8}" for end in ends))]
-    for place, choice in enumerate(choices):
+    for index, choice in enumerate(choices):
         kept = look.cards(choice.kept) + " " * (17 - 3 * len(choice.kept))
         share = f"{choice.share_in_words:>13}"
         drawn = f"  {'█' * round(12 * (choice.share or 0) / bar) if bar else '':<13}" if look.rich else ""
         numbers = f"{100 * choice.improves:7.2f}%" + "".join(_percent(choice.chance(end)) for end in ends)
-        lines.append(f"{kept}{look.strong(share) if place == 0 else share}{drawn}{numbers}")
+        lines.append(f"{kept}{look.strong(share) if index == 0 else share}{drawn}{numbers}")
     return lines
 
 

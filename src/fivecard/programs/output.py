@@ -77,7 +77,7 @@ def _naming(name: str) -> Iterator[None]:
 
 
 def _descriptor(name: str) -> int | None:
-    """Give the number of our own open file that a name like /dev/stdout stands for.
+    """Find the descriptor of our own open file that a name like /dev/stdout stands for.
 
     Opened again by that name, a file would be emptied and written from its start, whatever others wrote there before.
     """

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from fivecard.cards import CAPITALS, Card
-from fivecard.draw import HANDOUT_C, Deal, Discard, State, View, apply, start, view_for
+from fivecard.engine import FOUR_WITH_AN_ACE, Deal, Discard, State, View, apply, start, view_for
 from fivecard.errors import FivecardError, IllegalActionError, UsageError, quoted
 from fivecard.evaluator import evaluate
 from fivecard.hand import Order
@@ -27,7 +27,7 @@ EXAMPLES = """\
 """
 
 YOU = "You"
-MOST_OPPONENTS = HANDOUT_C.most_players - 1
+MOST_OPPONENTS = FOUR_WITH_AN_ACE.most_players - 1
 MOST_OPPONENTS_FOR_HINTS = SOLVED_PLAYERS[-1] - 1
 HINTS = 5  # choices shown
 FAREWELL = "Thank you for playing. This was five-card draw with fivecard; `fivecard --help` shows what else there is."
@@ -72,10 +72,10 @@ class _Adviser:
 
     def __init__(self, level: str, opponents: int) -> None:
         self._opponents = opponents
-        self._strategy = strategy_of(level, HANDOUT_C, opponents + 1)
+        self._strategy = strategy_of(level, FOUR_WITH_AN_ACE, opponents + 1)
 
     def choices(self, hand: tuple[Card, ...]) -> "list[Choice]":
-        """Give all choices, the best first."""
+        """All choices, the best first."""
         from fivecard.odds import win_odds
 
         return win_odds(hand, self._opponents, strategy=self._strategy)
@@ -96,7 +96,7 @@ def _play_round(
     deal: Deal, names: Sequence[str], game: session.Session, look: Look, level: str, adviser: _Adviser | None
 ) -> tuple[int, ...]:
     """Play one round, the person last, and give the winning seats."""
-    state, _ = apply(start(HANDOUT_C, len(names)), deal)
+    state, _ = apply(start(FOUR_WITH_AN_ACE, len(names)), deal)
     say(f"The deck is read from {game.deck_file}." if game.deck_file else "The deck is being shuffled.")
     say(f"The cards are being dealt to {len(names)} players.\n")
     for seat, name in enumerate(names):

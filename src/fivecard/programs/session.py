@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from fivecard.cards import Card
-from fivecard.draw import Deal
+from fivecard.engine import Deal
 from fivecard.errors import UsageError
 from fivecard.evaluator import evaluate
 from fivecard.explanation import compare
@@ -35,7 +35,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def random_source(seed: int | None) -> random.Random:
-    """Give the operating system's randomness, or one that a seed repeats."""
+    """The operating system's randomness, or one that a seed repeats."""
     return random.SystemRandom() if seed is None else random.Random(seed)
 
 
@@ -56,7 +56,7 @@ class Session:
             raise UsageError("--deck deals one round: it does not go with --rounds or --again")
 
     def deals(self) -> Iterator[Deal]:
-        """Give a deal for each round, as long as there are more."""
+        """Deal once for each round, as long as there are more."""
         while True:
             yield Deal(tuple(self._deck)) if self._deck is not None else Deal.shuffled(self.random)
             if self._again:

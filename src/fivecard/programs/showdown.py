@@ -109,7 +109,7 @@ def _tell_what_is_waited_for(source: Source, layout: Layout) -> None:
 
 
 def _bar_for(source: Source) -> "ProgressBar | None":
-    """Give a bar, if the input is big and somebody looks."""
+    """A progress bar, if the input is big and somebody looks."""
     if not sys.stderr.isatty() or os.fstat(source.fileno()).st_size < PROGRESS_FROM:
         return None
     from fivecard.terminal import ProgressBar

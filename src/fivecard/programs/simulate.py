@@ -6,7 +6,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from time import perf_counter
 
-from fivecard.draw.rules import RULES
+from fivecard.engine.rules import RULES
 from fivecard.errors import IllegalActionError, UsageError, quoted
 from fivecard.machine import MOST_THREADS
 from fivecard.players import PLAYERS, described

@@ -5,7 +5,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from time import perf_counter
 
-from fivecard.draw.rules import RULES
+from fivecard.engine.rules import RULES
 from fivecard.errors import UsageError
 from fivecard.programs.odds import add_rules_argument
 from fivecard.programs.output import make_folder, note, replacing

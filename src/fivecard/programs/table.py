@@ -159,7 +159,7 @@ def _check_host(text: str) -> None:
 
 
 def _machine_names(host: str) -> set[str]:
-    """Give the names by which others in the network may reach this machine, if it listens to them."""
+    """Guess the names by which others in the network may reach this machine, if it listens to them."""
     if host in {"127.0.0.1", "localhost", "::1"}:
         return set()
     full = platform.node().lower()

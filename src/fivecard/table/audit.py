@@ -10,8 +10,8 @@ from itertools import pairwise
 from typing import Any
 
 from fivecard.cards import Card, parse_cards
-from fivecard.draw import Action, Deal, Discard, apply, start
-from fivecard.draw.rules import RULES, Rules
+from fivecard.engine import Action, Deal, Discard, apply, start
+from fivecard.engine.rules import RULES, Rules
 from fivecard.errors import FivecardError
 from fivecard.table.fair import PROTOCOL, deal_from, first_link, lock_base, record_hash, seed_of, server_commitment
 from fivecard.table.record import outcome
@@ -76,7 +76,7 @@ class _Played:
         return played
 
     def seat(self, player: int) -> str:
-        """Give the number of a player's seat, as people count."""
+        """The number of a player's seat, as people count."""
         seat = self.seats[player].partition(":")[0] if 0 <= player < len(self.seats) else ""
         return str(int(seat) + 1) if seat.isdecimal() else f"{player + 1}?"
 

@@ -66,7 +66,7 @@ class _Address:
 
 
 def household(address: str) -> str:
-    """Give what counts as one address: an IPv4 address, or the /64 of an IPv6 one, which one household has whole.
+    """What counts as one address: an IPv4 address, or the /64 of an IPv6 one, which one household has whole.
 
     >>> household("::ffff:192.0.2.7"), household("2001:db8:1:2:3::4")
     ('192.0.2.7', '2001:db8:1:2::')
@@ -282,7 +282,7 @@ def _survived(protocol: GuardedHttp | GuardedSocket) -> Iterator[None]:
 
 
 def guarded(door: Door) -> tuple[type[GuardedHttp], type[GuardedSocket]]:
-    """Give the protocols of a server whose connections go through a door."""
+    """Make the protocols of a server whose connections go through a door."""
 
     class Http(GuardedHttp):
         pass

@@ -16,7 +16,7 @@ from hashlib import sha256
 from typing import Any, Final
 
 from fivecard.cards import ALL_CARDS, Card
-from fivecard.draw import Deal
+from fivecard.engine import Deal
 from fivecard.table.timelock import PUZZLE_BYTES
 
 SEED_BYTES: Final = 32
@@ -38,7 +38,7 @@ def encode(*parts: str | bytes) -> bytes:
 
 
 def lock_base(table: str, round_number: int, seat: int, puzzle: str) -> int:
-    """Give the number that is squared to open a seat's puzzle: it follows from all of these, so nobody chooses it.
+    """Derive the number that is squared to open a seat's puzzle: it follows from all of these, so nobody chooses it.
 
     >>> hex(lock_base("table", 1, 0, "ff" * 128))[:10]
     '0x99db3c53'
@@ -49,7 +49,7 @@ def lock_base(table: str, round_number: int, seat: int, puzzle: str) -> int:
 
 
 def seed_of(value: int) -> bytes:
-    """Give the seed that an opened puzzle holds.
+    """Hash the value of an opened puzzle: that is its seed.
 
     >>> seed_of(1).hex()[:8]
     '74f0b011'
@@ -60,7 +60,7 @@ def seed_of(value: int) -> bytes:
 def server_commitment(
     table: str, round_number: int, previous: str, agreed: str, puzzles: Mapping[int, str], seed: bytes
 ) -> str:
-    """Give the seal of a deal: what the server tells before the puzzles are opened.
+    """Seal a deal: what the server tells before the puzzles are opened.
 
     It covers the record before, the rules, who takes part and how long the puzzles hold.
 
@@ -83,12 +83,12 @@ def canonical(value: object) -> bytes:
 
 
 def record_hash(record: Mapping[str, Any]) -> str:
-    """Give the hash by which the next record names this one; what a browser adds as its witness does not count."""
+    """The hash by which the next record names this one; what a browser adds as its witness does not count."""
     return sha256(canonical({name: value for name, value in record.items() if name != "witness"})).hexdigest()
 
 
 def first_link(table: str) -> str:
-    """Give what the first record of a table names as the one before it.
+    """The hash that the first record of a table names as the one before it.
 
     >>> first_link("table")[:8]
     'f44bc82e'
@@ -109,12 +109,12 @@ def deal_from(table: str, round_number: int, seeds: Mapping[int, bytes], server_
 
 
 def _words(key: bytes, message: bytes) -> Iterator[int]:
-    """Give numbers of 16 bits without end."""
+    """Generate numbers of 16 bits without end."""
     counter = 0
     while True:
         block = hmac.new(key, message + counter.to_bytes(4, "big"), sha256).digest()
-        for place in range(0, len(block), 2):
-            yield int.from_bytes(block[place : place + 2], "big")
+        for offset in range(0, len(block), 2):
+            yield int.from_bytes(block[offset : offset + 2], "big")
         counter += 1
 
 

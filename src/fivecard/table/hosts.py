@@ -20,7 +20,7 @@ LOCAL_NAMES: Final = frozenset({"localhost"})
 
 
 def host_name(host: str) -> str | None:
-    """Give the name, or the address in digits, in a Host header; None if there is none.
+    """Parse the name, or the address in digits, in a Host header; None if there is none.
 
     >>> host_name("Localhost.:8055"), host_name("[::1]:8055"), host_name("a b")
     ('localhost', '::1', None)
@@ -36,7 +36,7 @@ def host_name(host: str) -> str | None:
 
 
 def names_of(origins: Iterable[str]) -> frozenset[str]:
-    """Give the names in origins."""
+    """Collect the host names in origins."""
     return frozenset(name for origin in origins if (name := host_name(urlsplit(origin).netloc)))
 
 

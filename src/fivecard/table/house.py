@@ -76,12 +76,12 @@ class Host:
         self._timer: asyncio.Task[None] | None = None
 
     def present(self) -> set[int]:
-        """Give the seats whose browsers are here."""
+        """The seats whose browsers are here."""
         found = (self.room.seat_of(connection.token) for connection in self.connections)
         return {seat for seat in found if seat is not None}
 
     def look(self, token: str) -> dict[str, Any]:
-        """Give the state as the owner of a token may see it."""
+        """The state as the owner of a token may see it."""
         return room_view(self.room, self.room.seat_of(token), self.present(), self.house.now())
 
     def tell(self) -> None:
@@ -225,7 +225,7 @@ class House:
 
     @staticmethod
     def now() -> float:
-        """Give the time, as deadlines have it."""
+        """The time, as deadlines have it."""
         return time.time()
 
     async def wake(self) -> None:

@@ -48,7 +48,7 @@ class Damage(NamedTuple):
     size: int
 
 
-class Place(NamedTuple):
+class Extent(NamedTuple):
     """Where a finished round is, and the checksum that it must have."""
 
     start: int
@@ -57,7 +57,7 @@ class Place(NamedTuple):
 
 
 def read_lines(file: BinaryIO, name: str) -> Iterator[Line | Damage]:
-    """Give everything that a log has, damaged or not, without ever having all of it in memory."""
+    """Read everything that a log has, damaged or not, without ever having all of it in memory."""
     start = 0
     for piece in _pieces(file):
         text, end, rest = piece.partition(b"\n")
@@ -133,17 +133,17 @@ class Chain:
         self.closed = False
         self.broken = False
         """Whether an entry was found after the last whole one that does not follow it: one is missing or damaged."""
-        self.rounds: dict[int, Place | None] = {}
+        self.rounds: dict[int, Extent | None] = {}
         """The finished rounds; None for one that is missing or damaged."""
-        self._places = array("Q")
-        self._found: Place | None = None
+        self._extents = array("Q")
+        self._found: Extent | None = None
 
     def take(self, line: Line) -> list[Event] | None:
         """Go on by a line, if it is whole and the next one; gives its events, or None for a damaged round."""
         if line.content.startswith(b"{"):
             if _checksum(b"", line.covered) != line.checksum:
                 return None
-            self._found = Place(line.start, line.size, line.checksum)
+            self._found = Extent(line.start, line.size, line.checksum)
             return []
         if _checksum(self.tip.checksum, line.covered) != line.checksum:
             self.broken = True
@@ -159,39 +159,39 @@ class Chain:
     def add(self, entry: Entry, start: int) -> None:
         """Go on by an entry that was written."""
         if entry.finished is not None:
-            self._finish(entry.finished, Place(start, entry.round_size, entry.round_checksum))
+            self._finish(entry.finished, Extent(start, entry.round_size, entry.round_checksum))
         self._go_on(start + entry.round_size, len(entry.data) - entry.round_size, entry.tip)
         self.closed = entry.closed
 
-    def _finish(self, number: int, found: Place | None) -> None:
+    def _finish(self, number: int, found: Extent | None) -> None:
         self.rounds[number] = found
         if found:
-            self._places.extend((found.start, found.size))
+            self._extents.extend((found.start, found.size))
 
     def _go_on(self, start: int, size: int, tip: Tip) -> None:
-        self._places.extend((start, size))
+        self._extents.extend((start, size))
         self.tip, self.broken = tip, False
 
     def move(self, starts: Mapping[int, int]) -> None:
         """Be in another file, where everything has another start."""
-        for index in range(0, len(self._places), 2):
-            self._places[index] = starts[self._places[index]]
-        for number, place in self.rounds.items():
-            if place:
-                self.rounds[number] = place._replace(start=starts[place.start])
+        for index in range(0, len(self._extents), 2):
+            self._extents[index] = starts[self._extents[index]]
+        for number, extent in self.rounds.items():
+            if extent:
+                self.rounds[number] = extent._replace(start=starts[extent.start])
         self._found, self.broken = None, False
 
     def lost_rounds(self) -> list[int]:
-        """Give the numbers of the finished rounds that are missing or damaged."""
-        return [number for number, place in self.rounds.items() if place is None]
+        """List the numbers of the finished rounds that are missing or damaged."""
+        return [number for number, extent in self.rounds.items() if extent is None]
 
-    def places(self) -> list[tuple[int, int]]:
-        """Give start and size of every entry and finished round, in the order in which they are to be read."""
-        return list(zip(self._places[::2], self._places[1::2], strict=True))
+    def extents(self) -> list[tuple[int, int]]:
+        """List start and size of every entry and finished round, in the order in which they are to be read."""
+        return list(zip(self._extents[::2], self._extents[1::2], strict=True))
 
 
 def round_text(data: bytes, checksum: bytes) -> str | None:
-    """Give a finished round from its line, as JSON; None if it is not what was written."""
+    """Extract a finished round from its line, as JSON; None if it is not what was written."""
     found = _LINE.fullmatch(data[1:-1])
     whole = found and found[1] == checksum == _checksum(b"", found[2])
     return found[4].decode() if found and whole else None

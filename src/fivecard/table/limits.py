@@ -49,7 +49,7 @@ class Limits:
         return self.connections + self.backlog + OTHER_FILES
 
     def within(self, files: int) -> "Limits":
-        """Give the limits of a process that may open so many files.
+        """Lower the limits to those of a process that may open so many files.
 
         >>> Limits().within(10_000) == Limits(), Limits().within(1024).connections
         (True, 704)

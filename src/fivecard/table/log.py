@@ -93,7 +93,7 @@ class Log:
         broken = {table: chain for table, chain in self._chains.items() if chain.broken or not chain.tip.events}
         lost = [(table, number) for table, chain in self._chains.items() for number in chain.lost_rounds()]
         self._archive_closed()
-        live = sum(size for chain in self._chains.values() for _, size in chain.places())
+        live = sum(size for chain in self._chains.values() for _, size in chain.extents())
         self._dead = self._end - live
         if damage or broken:
             self._rewrite(keep="damaged")
@@ -123,7 +123,7 @@ class Log:
         """Begin a new file with all that is whole of the open tables; the old one may be kept beside it."""
         starts, end = {}, len(HEADER)
         with self._anew() as new:
-            for start, size in sorted(place for chain in self._chains.values() for place in chain.places()):
+            for start, size in sorted(extent for chain in self._chains.values() for extent in chain.extents()):
                 new.write(self._bytes(start, size))
                 starts[start] = end
                 end += size
@@ -177,14 +177,14 @@ class Log:
         self.notes += problems
 
     def read(self) -> dict[str, list[Event]]:
-        """Give the events of all open tables, once."""
+        """Hand over the events of all open tables, once."""
         events, self._events = self._events, {}
         return {name: found for name, found in events.items() if name in self._chains and not self._chains[name].closed}
 
     # Closed tables
 
     def _archive_closed(self) -> None:
-        """Give each closed table a file of its own. What cannot be done now is done at the next start."""
+        """Move each closed table to a file of its own. What cannot be done now is done at the next start."""
         for table, chain in list(self._chains.items()):
             if not chain.closed:
                 continue
@@ -192,13 +192,13 @@ class Log:
                 self._folder.mkdir(exist_ok=True)
                 with _replacing(self._archive(table)) as file:
                     file.write(HEADER)
-                    for start, size in chain.places():
+                    for start, size in chain.extents():
                         file.write(self._bytes(start, size))
             except OSError as error:
                 sys.stderr.write(f"fivecard: the closed table {table} cannot be put into {self._folder}: {error}\n")
                 return
             self._archived.add(table)
-            self._dead += sum(size for _, size in self._chains.pop(table).places())
+            self._dead += sum(size for _, size in self._chains.pop(table).extents())
 
     def _shrink(self) -> None:
         """Leave closed tables out of the log when they have become most of it, so that the next start is quick."""
@@ -218,7 +218,7 @@ class Log:
         return self._file.read(size)
 
     def round(self, table: str, number: int) -> str | None:
-        """Give a finished round, as JSON, and never one that is not as it was written."""
+        """Read a finished round, as JSON, and never one that is not as it was written."""
         with self._lock:  # the log must not be written anew meanwhile
             if table in self._chains:
                 return _read_round(self._path, self._chains[table], number)
@@ -315,10 +315,10 @@ def _read_round(path: Path, chain: Chain, number: int) -> str | None:
     if number not in chain.rounds:
         return None
     text = None
-    if place := chain.rounds[number]:
+    if extent := chain.rounds[number]:
         with path.open("rb") as file:
-            file.seek(place.start)
-            text = round_text(file.read(place.size), place.checksum)
+            file.seek(extent.start)
+            text = round_text(file.read(extent.size), extent.checksum)
     if text is None:
         raise DamagedRoundError("this round is damaged: what the log has of it is not what was written")
     return text
@@ -369,7 +369,7 @@ def _sync_folder(path: Path) -> None:
 
 
 def _put_aside(path: Path, why: str) -> Path:
-    """Give a file another name that is free, beside the one it has; nothing that is done with that one changes it."""
+    """Link a file to a free name beside its own, or copy it; nothing that is done with the old name changes it."""
     number = 1
     while (aside := Path(f"{path}.{why}{number}")).exists():
         number += 1

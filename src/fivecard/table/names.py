@@ -25,7 +25,7 @@ _LOOKS: Final = str.maketrans({other: letter for letter, others in _ALIKE.items(
 
 
 def tidy(text: str) -> str:
-    """Give a name as it is kept: composed, with single spaces, without the styles of symbols.
+    """Normalize a name to what is kept: composed, with single spaces, without the styles of symbols.
 
     >>> tidy("  Ann   Lee ")
     'Ann Lee'
@@ -66,7 +66,7 @@ def objection(name: str) -> str | None:
 
 
 def looks(name: str) -> str:
-    """Give what is alike for names that look alike: case, accents, spaces, wide and other alphabets' letters are gone.
+    """Fold names that look alike into one: case, accents, spaces, wide and other alphabets' letters are gone.
 
     >>> looks("Ann") == looks("ＡＮｎ") == looks("а́n n")
     True
@@ -78,7 +78,7 @@ def looks(name: str) -> str:
 
 
 def _letter(character: str) -> str:
-    r"""Give the letter that a small capital or one in a black box is drawn as: Unicode knows it by its name only.
+    r"""Find the letter that a small capital or one in a black box is drawn as: Unicode knows it by its name only.
 
     >>> _letter("\N{LATIN LETTER SMALL CAPITAL C}"), _letter("\N{NEGATIVE SQUARED LATIN CAPITAL LETTER C}")
     ('c', 'c')

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from fivecard.draw import Deal, Discard, State
+from fivecard.engine import Deal, Discard, State
 from fivecard.evaluator import evaluate
 from fivecard.explanation import compare
 from fivecard.table.fair import PROTOCOL
@@ -11,7 +11,7 @@ from fivecard.table.round import Round
 
 
 def outcome(names: Sequence[str], state: State) -> dict[str, Any]:
-    """Give the hands that are shown, what they are worth in words, and who won and why."""
+    """Describe a showdown: the hands that are shown, what they are worth in words, and who won and why."""
     return {
         "hands": [[str(card) for card in hand] for hand in state.hands],
         "made": [evaluate(hand).describe(royal=True) for hand in state.hands],

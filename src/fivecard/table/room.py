@@ -11,8 +11,8 @@ from random import Random
 from typing import Any, Final, TypeAlias
 
 from fivecard.cards import Card, parse_cards
-from fivecard.draw import Deal, Discard, State, apply, start, view_for
-from fivecard.draw.rules import RULES
+from fivecard.engine import Deal, Discard, State, apply, start, view_for
+from fivecard.engine.rules import RULES
 from fivecard.errors import FivecardError
 from fivecard.evaluator import evaluate
 from fivecard.players import PLAYERS
@@ -46,7 +46,7 @@ OPENING_SECONDS: Final = 3.0
 
 
 def fills() -> dict[str, str]:
-    """Give what may play empty seats, by name, in words: one of the computer players, or nobody."""
+    """What may play empty seats, by name, in words: one of the computer players, or nobody."""
     return {name: f"{name} computers, who play {player.plays}" for name, player in PLAYERS.items()} | {NOBODY: NOBODY}
 
 
@@ -273,7 +273,7 @@ class Room:
         return self.phase in {"lobby", "shown"}
 
     def waits_for(self, present: Collection[int]) -> set[int]:
-        """Give the seats that a round waits for: those of people who are connected, not away, and not ready."""
+        """The seats that a round waits for: those of people who are connected, not away, and not ready."""
         seats = ((number, self.seats[number]) for number in present)
         return {number for number, seat in seats if seat and not seat.away and not seat.ready}
 
@@ -283,21 +283,21 @@ class Room:
         return bool(person and person.away and not person.out)
 
     def seat_of(self, token: str) -> int | None:
-        """Give the seat of a person."""
+        """Find the seat of a person."""
         return next((number for number, seat in enumerate(self.seats) if seat and seat.token == token), None)
 
     def player_of(self, seat: int | None) -> int | None:
-        """Give a seat's number in the round, if it plays there itself."""
+        """Find a seat's number in the round, if it plays there itself."""
         players = self.round.players if self.round else []
         return next((n for n, player in enumerate(players) if player.seat == seat and player.level is None), None)
 
     def agreed(self) -> str:
-        """Give what the seal covers beside seeds: the rules, how long the puzzles hold, and who plays where."""
+        """What the seal covers beside seeds: the rules, how long the puzzles hold, and who plays where."""
         squarings = [str(self.squarings)] if self._playing.puzzles else []  # the earlier protocol had none
         return " ".join([self.rules.name, *squarings, *self._playing.seats()])
 
     def thinking_time(self) -> float:
-        """Give the seconds for the present question."""
+        """The seconds for the present question."""
         if self.between_rounds:
             return PATIENCE
         return {"committing": COMMITTING_SECONDS, "opening": OPENING_SECONDS}.get(self.phase, self.clock)
@@ -307,7 +307,7 @@ class Room:
         return reason(self._playing.names(), self.game)
 
     def silent(self) -> tuple[int, int, str] | None:
-        """Give the next puzzle that must be opened by squaring: its player, the base to be squared, and the puzzle."""
+        """The next puzzle that must be opened by squaring: its player, the base to be squared, and the puzzle."""
         playing = self.round
         if playing is None or self.phase != "opening" or not playing.forcing:
             return None
@@ -319,7 +319,7 @@ class Room:
         return lock_base(self.id, playing.number, player, playing.puzzles[player])
 
     def record_after(self, event: Event) -> dict[str, Any] | None:
-        """Give the round that an event ends as everybody may have it, enough to verify it; None if it goes on."""
+        """Record the round that an event ends as everybody may have it, enough to verify it; None if it goes on."""
         playing, last = self.round, self.last_played
         if playing and event["kind"] == "void":
             return void_record(self.id, playing, last, self.head[1], event["reason"])
@@ -449,7 +449,7 @@ class Room:
     # What happens by itself
 
     def automatic(self, now: float, seed: bytes) -> list[Event]:
-        """Give what happens next without anybody's doing: sealing, dealing, computers' draws. `seed` is a fresh one."""
+        """Decide what happens without anybody's doing: sealing, dealing, computers' draws. `seed` is a fresh one."""
         if self.round is None:
             return []
         playing = self._playing
@@ -477,7 +477,7 @@ class Room:
         return []
 
     def expire(self, now: float, present: Collection[int] = ()) -> list[Event]:
-        """Give what happens when the time is up. `present` are the seats whose browsers are connected."""
+        """Decide what happens when the time is up. `present` are the seats whose browsers are connected."""
         if self.until is None or now < self.until:
             return []
         if self.between_rounds:  # those who are ready have waited long enough

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from fivecard.draw import Deal, Discard, State
+from fivecard.engine import Deal, Discard, State
 
 
 @dataclass
@@ -41,13 +41,13 @@ class Round:
     state: State | None = None
 
     def people(self) -> Iterator[int]:
-        """Give the players that are people."""
+        """The players that are people."""
         return (number for number, player in enumerate(self.players) if player.level is None)
 
     def names(self) -> list[str]:
-        """Give the names of all who play."""
+        """The names of all who play."""
         return [player.name for player in self.players]
 
     def seats(self) -> list[str]:
-        """Give who plays where, as seals and records have it."""
+        """Who plays where, as seals and records have it."""
         return [f"{player.seat}:{player.level or 'person'}" for player in self.players]

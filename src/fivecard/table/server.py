@@ -22,8 +22,8 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from fivecard.cards import Card, parse_cards
-from fivecard.draw import Deal, Discard, Record, start
-from fivecard.draw.rules import RULES
+from fivecard.engine import Deal, Discard, Record, start
+from fivecard.engine.rules import RULES
 from fivecard.odds import win_odds
 from fivecard.pictures.cards import back, face, faces
 from fivecard.table.door import household
@@ -306,7 +306,7 @@ async def _obey(host: Host, connection: Connection, message: dict[str, Any]) -> 
 
 
 async def _hint(room: Room, token: str, turn: asyncio.Semaphore) -> dict[str, Any]:
-    """Give the odds of the five best discards, at practice tables."""
+    """Compute the odds of the five best discards, at practice tables."""
     if not room.practice:
         raise TableError("no-hints", "hints are for practice tables")
     player = room.player_of(room.seat_of(token))
@@ -326,7 +326,7 @@ async def _hint(room: Room, token: str, turn: asyncio.Semaphore) -> dict[str, An
 
 
 def _usual_wishes(rules: str) -> dict[str, Any]:
-    """Give the table that is opened where nothing else is wanted."""
+    """The table that is opened where nothing else is wanted."""
     return {"rules": rules, "seats": 4, "fill": "sharp", "clock": 30, "practice": False}
 
 

@@ -66,7 +66,7 @@ def make_factors() -> tuple[int, int]:
 
 
 def puzzle_of(factors: tuple[int, int]) -> str:
-    """Give the puzzle of two primes, as it is sent."""
+    """Multiply two primes into a puzzle, as it is sent."""
     return f"{factors[0] * factors[1]:0{2 * PUZZLE_BYTES}x}"
 
 

@@ -23,7 +23,7 @@ def is_version_1(path: Path) -> bool:
 
 
 def read(path: Path) -> tuple[list[tuple[str, list[Event], dict[str, Any] | None]], list[str]]:
-    """Give all whole events in order, those that finish a round with it, and what is wrong with the log.
+    """Read all whole events in order, those that finish a round with it, and what is wrong with the log.
 
     It is read from a copy, since SQLite writes to what it opens.
     """
@@ -57,7 +57,7 @@ class _DamagedError(Exception):
 
 
 def _events(connection: sqlite3.Connection) -> Iterator[tuple[str, Event]]:
-    """Give all events up to the first that is missing or damaged."""
+    """Yield all events up to the first that is missing or damaged."""
     before = 0
     rows = connection.execute("SELECT number, room, event, sum FROM events ORDER BY number")
     for expected, (number, table, text, checksum) in enumerate(rows, 1):

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from fivecard.draw import view_for
+from fivecard.engine import view_for
 from fivecard.evaluator import evaluate
 from fivecard.table.room import Room
 
 
 def room_view(room: Room, seat: int | None, present: set[int], now: float) -> dict[str, Any]:
-    """Give a table as a seat may see it; None is a spectator. `present` are the seats whose browsers are connected."""
+    """A table as a seat may see it; None is a spectator. `present` are the seats whose browsers are connected."""
     view: dict[str, Any] = {
         "type": "state",
         "table": room.id,

@@ -2,12 +2,12 @@
 #include "parts.hpp"
 #include "vectors.hpp"
 
-#include <draws/best_holds.hpp>
+#include <odds/best_holds.hpp>
 
 namespace fivecard::kernels::avx512 {
 
-AVX512 void best_holds(const draws::Sums& sums, const draws::Allowance& allowance, draws::BestHolds& best) {
-    draws::find_best_holds<8>(sums, allowance, best);
+AVX512 void best_holds(const odds::Sums& sums, const odds::Allowance& allowance, odds::BestHolds& best) {
+    odds::find_best_holds<8>(sums, allowance, best);
 }
 
 }  // namespace fivecard::kernels::avx512

@@ -11,7 +11,7 @@ constexpr int line_size = 3 * deal_size;
 
 struct LineTables {
     Table<std::uint8_t, 64> meaning, character, separators, ranks, suits;
-    std::uint64_t cards = 0, suit_places = 0, separator_places = 0;
+    std::uint64_t cards = 0, suit_positions = 0, separator_positions = 0;
 };
 
 constexpr auto line_tables = [] {
@@ -30,8 +30,8 @@ constexpr auto line_tables = [] {
         tables.ranks.entries[card] = static_cast<std::uint8_t>(3 * card);
         tables.suits.entries[card] = static_cast<std::uint8_t>(3 * card + 1);
         tables.cards |= std::uint64_t{3} << 3 * card;
-        tables.suit_places |= std::uint64_t{2} << 3 * card;
-        tables.separator_places |= std::uint64_t{4} << 3 * card;
+        tables.suit_positions |= std::uint64_t{2} << 3 * card;
+        tables.separator_positions |= std::uint64_t{4} << 3 * card;
         tables.separators.entries[3 * card + 2] = card + 1 < deal_size ? ' ' : '\n';
     }
     return tables;
@@ -46,9 +46,9 @@ AVX512 std::size_t read_deal_lines(const char* text, std::size_t lines, CardId* 
         const V expected = _mm512_permutexvar_epi8(characters, load(line_tables.character.entries));
         const std::uint64_t known = _mm512_cmpeq_epi8_mask(characters, expected) & line_tables.cards;
         const std::uint64_t suits = _mm512_movepi8_mask(meaning) & line_tables.cards;
-        const std::uint64_t parted = _mm512_mask_cmpeq_epi8_mask(line_tables.separator_places, characters,
+        const std::uint64_t parted = _mm512_mask_cmpeq_epi8_mask(line_tables.separator_positions, characters,
                                                                  load(line_tables.separators.entries));
-        if ((known ^ line_tables.cards) | (suits ^ line_tables.suit_places) | (parted ^ line_tables.separator_places)) break;
+        if ((known ^ line_tables.cards) | (suits ^ line_tables.suit_positions) | (parted ^ line_tables.separator_positions)) break;
         const V rank = _mm512_permutexvar_epi8(load(line_tables.ranks.entries), meaning);
         const V suit = _mm512_permutexvar_epi8(load(line_tables.suits.entries), meaning);
         const __m128i ids = _mm_or_si128(_mm512_castsi512_si128(rank),

@@ -17,7 +17,7 @@ namespace {
 constexpr int deal_size = 13;
 
 struct Quarters {
-    Table<std::uint8_t, 64> places, filler, first, second, pair_base;
+    Table<std::uint8_t, 64> positions, filler, first, second, pair_base;
     std::uint64_t real = 0;
 };
 
@@ -27,7 +27,7 @@ constexpr auto quarters = [] {
     for (int byte = 0; byte < 64; ++byte) {
         const int quarter = byte / 16, card = byte % 16, player = card / 8;
         if (card < deal_size) tables.real |= std::uint64_t{1} << byte;
-        tables.places.entries[byte] = static_cast<std::uint8_t>(card < deal_size ? deal_size * quarter + card : 0);
+        tables.positions.entries[byte] = static_cast<std::uint8_t>(card < deal_size ? deal_size * quarter + card : 0);
         tables.filler.entries[byte] = static_cast<std::uint8_t>(0xf0 + card);  // different from all cards and each other
         tables.first.entries[byte] = static_cast<std::uint8_t>(4 * player + firsts[card % 8]);
         tables.second.entries[byte] = static_cast<std::uint8_t>(4 * player + seconds[card % 8]);
@@ -56,8 +56,8 @@ AVX512_INLINE bool are_deals(V cards) {
 
 // The best entries of a board's row for the eight pairs of the first and of the second player.
 AVX512_INLINE void best_entries(const OmahaTable::Row& row, __m128i pairs, Strength* out) {
-    const __m256i places = _mm256_cvtepu8_epi16(pairs);
-    const V wide = _mm512_castsi256_si512(places);
+    const __m256i indices = _mm256_cvtepu8_epi16(pairs);
+    const V wide = _mm512_castsi256_si512(indices);
     const V low = _mm512_permutex2var_epi16(load(row.entries), wide, load(row.entries + 32));
     const __mmask32 upper = _mm512_test_epi16_mask(wide, words(64));
     const V entries = _mm512_mask_permutexvar_epi16(low, upper, wide, load(row.entries + 64));
@@ -96,7 +96,7 @@ AVX512_INLINE void add_flushes(const CardId* deals, V low, V high, Strength* out
 }
 
 AVX512_INLINE V take_deals(V loaded) {
-    return _mm512_mask_permutexvar_epi8(load(quarters.filler.entries), quarters.real, load(quarters.places.entries), loaded);
+    return _mm512_mask_permutexvar_epi8(load(quarters.filler.entries), quarters.real, load(quarters.positions.entries), loaded);
 }
 
 AVX512 std::size_t omaha_deals(const OmahaTable& table, const CardId* from, std::size_t rows, Strength* out) {

@@ -14,9 +14,9 @@ constexpr std::size_t lanes = 8, side = 4;  // registers at work together, to ha
 
 struct Pixels {
     std::vector<double> real, imaginary;
-    std::vector<std::uint32_t> place;
+    std::vector<std::uint32_t> index;
 
-    explicit Pixels(std::size_t count) : real(count + lanes * side), imaginary(real.size()), place(real.size()) {}
+    explicit Pixels(std::size_t count) : real(count + lanes * side), imaginary(real.size()), index(real.size()) {}
 };
 
 // Takes `count` pixels that have done `done` steps through `more`; gives how many are left, moved to the front.
@@ -54,7 +54,7 @@ AVX512 std::size_t stage(const pictures::Julia& julia, Pixels& pixels, std::size
         for (std::size_t i = 0; i < side; ++i) {
             const std::size_t here = start + i * lanes;
             if (here >= count) break;
-            const __m256i places = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(&pixels.place[here]));
+            const __m256i indices = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(&pixels.index[here]));
             alignas(32) std::uint32_t found[lanes];
             _mm256_store_si256(reinterpret_cast<__m256i*>(found),
                                _mm256_add_epi32(_mm512_cvtepi64_epi32(survived[i]), _mm256_set1_epi32(static_cast<int>(done))));
@@ -63,11 +63,11 @@ AVX512 std::size_t stage(const pictures::Julia& julia, Pixels& pixels, std::size
             else
                 for (unsigned out = static_cast<unsigned>(~inside[i]) & ((1u << end) - 1); out; out &= out - 1) {
                     const auto lane = static_cast<std::size_t>(__builtin_ctz(out));
-                    steps[pixels.place[here + lane]] = found[lane];
+                    steps[pixels.index[here + lane]] = found[lane];
                 }
             _mm512_storeu_pd(&pixels.real[left], _mm512_maskz_compress_pd(inside[i], real[i]));
             _mm512_storeu_pd(&pixels.imaginary[left], _mm512_maskz_compress_pd(inside[i], imaginary[i]));
-            _mm256_storeu_si256(reinterpret_cast<__m256i*>(&pixels.place[left]), _mm256_maskz_compress_epi32(inside[i], places));
+            _mm256_storeu_si256(reinterpret_cast<__m256i*>(&pixels.index[left]), _mm256_maskz_compress_epi32(inside[i], indices));
             left += static_cast<std::size_t>(__builtin_popcount(inside[i]));
         }
     }
@@ -86,13 +86,13 @@ void escape_rows(const pictures::Julia& julia, int first, int rows, std::uint32_
         if (row) std::copy_n(pixels.real.begin(), width, pixels.real.begin() + static_cast<std::ptrdiff_t>(start));
         std::fill_n(pixels.imaginary.begin() + static_cast<std::ptrdiff_t>(start), width, julia.row(first + row));
     }
-    for (std::size_t i = 0; i < count; ++i) pixels.place[i] = static_cast<std::uint32_t>(i);
+    for (std::size_t i = 0; i < count; ++i) pixels.index[i] = static_cast<std::uint32_t>(i);
     for (std::uint32_t done = 0; count && done < julia.iterations;) {
         const std::uint32_t more = std::min(done ? (done + 1) / 2 + 1 : 3u, julia.iterations - done);
         count = stage(julia, pixels, count, done, more, steps);
         done += more;
     }
-    for (std::size_t i = 0; i < count; ++i) steps[pixels.place[i]] = julia.iterations;
+    for (std::size_t i = 0; i < count; ++i) steps[pixels.index[i]] = julia.iterations;
 }
 
 }  // namespace fivecard::kernels::avx512

@@ -35,7 +35,7 @@ bool is_deal(const OmahaDeals& deals, std::size_t row) {
 }
 
 struct FlushHand {
-    std::uint16_t place;  // of its strength
+    std::uint16_t player;
     std::uint16_t hand, board;
 };
 
@@ -74,7 +74,7 @@ void evaluate_block(const OmahaTable& table, const OmahaDeals& deals, std::size_
             flush_count += (hand & (hand - 1)) != 0;
         }
         for (int f = 0; f < flush_count; ++f) {
-            Strength& strength = out[i * deals.players + flushes[f].place];
+            Strength& strength = out[i * deals.players + flushes[f].player];
             strength = std::max(strength, omaha_flush(flushes[f].hand, flushes[f].board));
         }
     }

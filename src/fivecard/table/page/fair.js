@@ -66,10 +66,10 @@ export const unhex = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) =
 
 function join(...parts) {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let place = 0;
+  let offset = 0;
   for (const part of parts) {
-    whole.set(part, place);
-    place += part.length;
+    whole.set(part, offset);
+    offset += part.length;
   }
   return whole;
 }

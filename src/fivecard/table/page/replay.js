@@ -17,7 +17,7 @@ showColours();
 if (!("void" in record)) {
   $("seats").replaceChildren(
     ...record.names.map((name, seat) => {
-      const dealt = record.deck.slice(0, 5 * record.players).filter((_, place) => place % record.players === seat);
+      const dealt = record.deck.slice(0, 5 * record.players).filter((_, index) => index % record.players === seat);
       const thrown = new Set(record.discards[seat]);
       const row = (cards) => make("div", { class: "row" }, ...cards.map((card) => picture(card)));
       const by = { person: "", computer: " (computer)", clock: " (out of time)" }[record.by[seat]];

@@ -49,8 +49,8 @@ export function evaluate(cards) {
 // Above zero if the first hand is better, zero for a tie.
 export function compare(one, two) {
   if (one.category !== two.category) return one.category - two.category;
-  const place = one.ranks.findIndex((rank, i) => rank !== two.ranks[i]);
-  return place < 0 ? 0 : one.ranks[place] - two.ranks[place];
+  const index = one.ranks.findIndex((rank, i) => rank !== two.ranks[i]);
+  return index < 0 ? 0 : one.ranks[index] - two.ranks[index];
 }
 
 export function describe({ category, ranks }) {
@@ -68,10 +68,10 @@ export function describe({ category, ranks }) {
 function decision(better, worse) {
   const [high, low] = [CATEGORIES[better.category], CATEGORIES[worse.category]];
   if (high !== low) return `Category: ${high.name} beats ${low.name}.`;
-  const place = better.ranks.findIndex((rank, i) => rank !== worse.ranks[i]);
-  const role = high.roles[place];
+  const index = better.ranks.findIndex((rank, i) => rank !== worse.ranks[i]);
+  const role = high.roles[index];
   const several = /(pair|of a kind)$/.test(role);
-  const [more, less] = [better, worse].map(({ ranks }) => (several ? plural(ranks[place]) : RANK_WORDS[ranks[place]]));
+  const [more, less] = [better, worse].map(({ ranks }) => (several ? plural(ranks[index]) : RANK_WORDS[ranks[index]]));
   return `${role[0].toUpperCase()}${role.slice(1)}: ${more} beat${several ? "" : "s"} ${less}.`;
 }
 
@@ -101,7 +101,7 @@ export function replay({ rules: name, players, deck, reserve, discards, names })
   for (const [what, list] of Object.entries({ discards, names }))
     if (!Array.isArray(list) || list.length !== players) throw new Error(`there are ${list?.length} ${what} for ${players} players`);
 
-  const dealt = names.map((_, seat) => rules.sorted(deck.slice(0, 5 * players).filter((_, place) => place % players === seat)));
+  const dealt = names.map((_, seat) => rules.sorted(deck.slice(0, 5 * players).filter((_, index) => index % players === seat)));
   let stock = deck.slice(5 * players);
   let pile = [];
   const hands = dealt.map((hand, seat) => {
@@ -109,8 +109,8 @@ export function replay({ rules: name, players, deck, reserve, discards, names })
     checkDiscard(rules, seat, hand, thrown, stock.length + pile.length);
     if (thrown.length > stock.length) {
       // What others threw away before comes back, in the order of the reserve.
-      const place = (card) => (reserve.includes(card) ? reserve.indexOf(card) : reserve.length);
-      stock = [...stock, ...pile.sort((a, b) => place(a) - place(b))];
+      const position = (card) => (reserve.includes(card) ? reserve.indexOf(card) : reserve.length);
+      stock = [...stock, ...pile.sort((a, b) => position(a) - position(b))];
       pile = [];
     }
     const drawn = stock.splice(0, thrown.length);
@@ -127,7 +127,7 @@ export function replay({ rules: name, players, deck, reserve, discards, names })
 
 function checkCards(what, cards, fewest) {
   if (!Array.isArray(cards) || cards.length < fewest) throw new Error(`${what} has ${cards?.length} cards, not ${fewest}`);
-  const wrong = cards.find((card, place) => !CARDS.includes(card) || cards.indexOf(card) !== place);
+  const wrong = cards.find((card, index) => !CARDS.includes(card) || cards.indexOf(card) !== index);
   if (wrong !== undefined) throw new Error(`${what} has “${wrong}”, which is no card or is there twice`);
 }
 

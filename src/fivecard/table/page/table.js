@@ -194,7 +194,7 @@ function hand() {
   const fresh = mine.length && dealtRound !== round.number;
   if (fresh) dealtRound = round.number;
   $("hand").replaceChildren(
-    ...mine.map((card, place) =>
+    ...mine.map((card, index) =>
       make(
         "button",
         {
@@ -202,7 +202,7 @@ function hand() {
           class: fresh ? "dealt" : "",
           disabled: !myTurn(),
           "aria-pressed": String(chosen.has(card)),
-          "aria-label": `${spoken(card)}, card ${place + 1}: throw away`,
+          "aria-label": `${spoken(card)}, card ${index + 1}: throw away`,
           onclick: () => toggle(card),
         },
         picture(card, { label: "" }),
@@ -215,7 +215,7 @@ function toggle(card) {
   if (!myTurn()) return;
   if (chosen.has(card)) chosen.delete(card);
   else chosen.add(card);
-  state.round.hand.forEach((each, place) => $("hand").children[place].setAttribute("aria-pressed", String(chosen.has(each))));
+  state.round.hand.forEach((each, index) => $("hand").children[index].setAttribute("aria-pressed", String(chosen.has(each))));
   notice("");
   actions();
 }

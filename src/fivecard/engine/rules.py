@@ -41,7 +41,7 @@ class Rules:
         """Whether these cards of a hand may be all that is kept: here the rule is stated, everything else asks.
 
         >>> from fivecard.cards import parse_cards
-        >>> [HANDOUT_C.may_keep(parse_cards(kept)) for kept in ("Ah Kd", "Ah", "Kd")]
+        >>> [FOUR_WITH_AN_ACE.may_keep(parse_cards(kept)) for kept in ("Ah Kd", "Ah", "Kd")]
         [True, True, False]
         """
         if len(kept) >= HAND_SIZE - self.most_discards:
@@ -68,8 +68,8 @@ class Rules:
         return f"up to {_NUMBERS[self.most_discards]} cards{', four if an ace is kept' if self.four_with_ace else ''}"
 
 
-HANDOUT_A: Final = Rules("A", most_players=6, order=Order.ACE_LOW)
+THREE_CARD_DRAW: Final = Rules("A", most_players=6, order=Order.ACE_LOW)
 """Two to six people, at most three cards each."""
-HANDOUT_C: Final = Rules("C", most_players=10, four_with_ace=True)
+FOUR_WITH_AN_ACE: Final = Rules("C", most_players=10, four_with_ace=True)
 """Up to ten players, at most three cards each, four if an ace is kept."""
-RULES: Final = {rules.name: rules for rules in (HANDOUT_A, HANDOUT_C)}
+RULES: Final = {rules.name: rules for rules in (THREE_CARD_DRAW, FOUR_WITH_AN_ACE)}

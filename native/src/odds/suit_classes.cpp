@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace fivecard::draws {
+namespace fivecard::odds {
 namespace {
 
 using SuitRanks = std::array<std::uint16_t, suit_count>;  // the ranks of each suit, as bits
@@ -120,20 +120,20 @@ std::uint16_t SuitClasses::node_of(const CardId* cards, int size, int subset) co
     return node_by_colex_[count][colex(taken, count)];
 }
 
-SuitClasses::Place SuitClasses::find(const CardId* cards) const {
+SuitClasses::Canonical SuitClasses::find(const CardId* cards) const {
     CardId renamed[hand_size], sorted[hand_size];
     rename(cards, hand_size, renaming(ranks_of(cards, hand_size)), renamed);
     std::copy_n(renamed, hand_size, sorted);
     put_in_order(sorted, hand_size);
     const auto number = static_cast<std::uint32_t>(colex(sorted, hand_size));
-    Place place{static_cast<std::size_t>(std::lower_bound(numbers_.begin(), numbers_.end(), number) - numbers_.begin()), {}};
+    Canonical canonical{static_cast<std::size_t>(std::lower_bound(numbers_.begin(), numbers_.end(), number) - numbers_.begin()), {}};
     for (int i = 0; i < hand_size; ++i)
-        place.position[i] = static_cast<std::uint8_t>(std::find(sorted, sorted + hand_size, renamed[i]) - sorted);
-    return place;
+        canonical.position[i] = static_cast<std::uint8_t>(std::find(sorted, sorted + hand_size, renamed[i]) - sorted);
+    return canonical;
 }
 
-std::vector<std::uint8_t> SuitClasses::spread(std::span<const std::uint8_t> holds) const {
-    std::vector<std::uint8_t> spread(hand_count);
+std::vector<std::uint8_t> SuitClasses::expand(std::span<const std::uint8_t> holds) const {
+    std::vector<std::uint8_t> expanded(hand_count);
     // A hand whose suits are partly equal is reached by several renamings: the last, in order, is the one that `find` takes.
     std::array<std::uint8_t, suit_count> names = {3, 2, 1, 0};
     do {
@@ -148,16 +148,16 @@ std::vector<std::uint8_t> SuitClasses::spread(std::span<const std::uint8_t> hold
                 named[i] = {static_cast<CardId>(4 * rank_of(card) + names[suit_of(card)]), (holds[number] >> i & 1) != 0};
             }
             put_in_order(named, hand_size);
-            std::size_t place = 0;
+            std::size_t index = 0;
             unsigned hold = 0;
             for (int i = 0; i < hand_size; ++i) {
-                place += choose[i + 1][named[i].card];
+                index += choose[i + 1][named[i].card];
                 hold |= unsigned{named[i].held} << i;
             }
-            spread[place] = static_cast<std::uint8_t>(hold);
+            expanded[index] = static_cast<std::uint8_t>(hold);
         }
     } while (std::prev_permutation(names.begin(), names.end()));
-    return spread;
+    return expanded;
 }
 
-}  // namespace fivecard::draws
+}  // namespace fivecard::odds

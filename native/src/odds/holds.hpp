@@ -9,7 +9,7 @@
 
 #include <vector>
 
-namespace fivecard::draws {
+namespace fivecard::odds {
 
 // The strengths of all hands, in order.
 std::vector<Strength> all_strengths();
@@ -26,7 +26,7 @@ struct Sums {
 };
 
 struct BestHolds {
-    std::uint8_t* holds;                        // of every hand, in order; places for eight more behind them
+    std::uint8_t* holds;                        // of every hand, in order; room for eight more behind them
     double* values;                             // the same, over `common_draws`
     std::array<double, hand_size + 1> totals;   // over all hands and all holds of each size: see `expected_total`
 };
@@ -34,4 +34,4 @@ struct BestHolds {
 // What the sum over all hands and all holds of a size must be: every hand comes up as often as it can be drawn.
 double expected_total(const Sums& sums, int held);
 
-}  // namespace fivecard::draws
+}  // namespace fivecard::odds

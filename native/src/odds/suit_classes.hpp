@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-namespace fivecard::draws {
+namespace fivecard::odds {
 
 class SuitClasses {
 public:
@@ -34,14 +34,14 @@ public:
     };
     std::span<const Node> nodes() const { return nodes_; }
 
-    struct Place {
+    struct Canonical {
         std::size_t number;                            // of the class
         std::array<std::uint8_t, hand_size> position;  // where in its representative each card of the hand stands
     };
-    Place find(const CardId* cards) const;  // five, lowest first
+    Canonical find(const CardId* cards) const;  // five, lowest first
 
     // A hold of every hand, in colex order, from one of every class.
-    std::vector<std::uint8_t> spread(std::span<const std::uint8_t> holds) const;
+    std::vector<std::uint8_t> expand(std::span<const std::uint8_t> holds) const;
 
 private:
     SuitClasses();
@@ -53,4 +53,4 @@ private:
     std::array<std::vector<std::uint16_t>, hand_size> node_by_colex_;
 };
 
-}  // namespace fivecard::draws
+}  // namespace fivecard::odds

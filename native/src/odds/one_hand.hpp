@@ -5,7 +5,7 @@
 
 #include <vector>
 
-namespace fivecard::draws {
+namespace fivecard::odds {
 
 using DrawCounts = std::array<std::uint32_t, strength_count + 1>;  // by the strength of the final hand
 
@@ -42,4 +42,4 @@ inline DrawCounts count_draws(const CardId* hand, int hold) {
     return counts;
 }
 
-}  // namespace fivecard::draws
+}  // namespace fivecard::odds

@@ -7,12 +7,12 @@
 #include <cstring>
 #include <limits>
 
-namespace fivecard::draws {
+namespace fivecard::odds {
 namespace {
 
 // As many hands as a register of the machine has doubles.
 template <int lane_count>
-struct Side {
+struct VectorTypes {
     typedef double Lanes __attribute__((vector_size(8 * lane_count)));
     typedef std::int64_t Choices __attribute__((vector_size(8 * lane_count)));
     typedef std::uint8_t Bytes __attribute__((vector_size(lane_count)));
@@ -24,31 +24,31 @@ struct Row {
     const double* rows[16];  // sums of each subset with a lowest card, by that card
 
     // Where the sums of a subset of the three upper cards lie: alone, with one lower card, and with two.
-    struct Places {
+    struct Offsets {
         std::size_t held, alone, one_lower, two_lower;
     };
-    static std::array<Places, 8> places_of(const std::array<CardId, 3>& upper) {
-        std::array<Places, 8> places{};
+    static std::array<Offsets, 8> offsets_of(const std::array<CardId, 3>& upper) {
+        std::array<Offsets, 8> offsets{};
         for (unsigned subset = 0; subset < 8; ++subset)
             for (unsigned i = 0; i < 3; ++i)
                 if (subset >> i & 1) {
-                    Places& place = places[subset];
-                    ++place.held;
-                    place.alone += choose[place.held][upper[i]];
-                    place.one_lower += choose[place.held + 1][upper[i]];
-                    place.two_lower += choose[place.held + 2][upper[i]];
+                    Offsets& offset = offsets[subset];
+                    ++offset.held;
+                    offset.alone += choose[offset.held][upper[i]];
+                    offset.one_lower += choose[offset.held + 1][upper[i]];
+                    offset.two_lower += choose[offset.held + 2][upper[i]];
                 }
-        return places;
+        return offsets;
     }
 
-    [[gnu::always_inline]] Row(const Sums& sums, CardId c1, const std::array<Places, 8>& places) {
+    [[gnu::always_inline]] Row(const Sums& sums, CardId c1, const std::array<Offsets, 8>& offsets) {
         for (int i = 0; i < 8; ++i) {
-            const Places& place = places[i];
-            const double* larger = sums.by_size[place.held + 1].data();
-            fixed[2 * i] = sums.by_size[place.held][place.alone];
-            rows[2 * i] = larger + place.one_lower;
-            fixed[2 * i + 1] = larger[place.one_lower + c1];
-            rows[2 * i + 1] = sums.by_size[place.held + 2].data() + place.two_lower + choose[2][c1];
+            const Offsets& offset = offsets[i];
+            const double* larger = sums.by_size[offset.held + 1].data();
+            fixed[2 * i] = sums.by_size[offset.held][offset.alone];
+            rows[2 * i] = larger + offset.one_lower;
+            fixed[2 * i + 1] = larger[offset.one_lower + c1];
+            rows[2 * i + 1] = sums.by_size[offset.held + 2].data() + offset.two_lower + choose[2][c1];
         }
         for (int bit = 1; bit < 16; bit <<= 1)
             for (int subset = 0; subset < 16; ++subset)
@@ -58,9 +58,9 @@ struct Row {
 
 template <int lane_count>
 [[gnu::always_inline]] inline void find_best_holds(const Sums& sums, const Allowance& allowance, BestHolds& best) {
-    using Lanes = typename Side<lane_count>::Lanes;
-    using Choices = typename Side<lane_count>::Choices;
-    using Bytes = typename Side<lane_count>::Bytes;
+    using Lanes = typename VectorTypes<lane_count>::Lanes;
+    using Choices = typename VectorTypes<lane_count>::Choices;
+    using Bytes = typename VectorTypes<lane_count>::Bytes;
     constexpr double never = -std::numeric_limits<double>::infinity();
     constexpr auto held_by = [](int hold) { return __builtin_popcount(static_cast<unsigned>(hold)); };
     double weights[hand_size + 1], biases[hold_count];
@@ -75,14 +75,14 @@ template <int lane_count>
     for (CardId c4 = 4; c4 < card_count; ++c4)
         for (CardId c3 = 3; c3 < c4; ++c3)
             for (CardId c2 = 2; c2 < c3; ++c2) {
-                const auto places = Row::places_of({c2, c3, c4});
+                const auto offsets = Row::offsets_of({c2, c3, c4});
                 for (CardId c1 = 1; c1 < c2; ++c1) {
                     const CardId hand[] = {0, c1, c2, c3, c4};
                     if (const std::uint32_t allowed = allowance.for_hand(hand); allowed != known) {
                         known = allowed;
                         for (int hold = 0; hold < hold_count; ++hold) biases[hold] = allowed >> hold & 1 ? 0 : never;
                     }
-                    const Row row(sums, c1, places);
+                    const Row row(sums, c1, offsets);
                     for (int subset = 0; subset < 16; ++subset) fixed_sums[held_by(subset)] += c1 * row.fixed[subset];
                     for (int start = 0; start < c1; start += lane_count) {
                         Lanes with[16];
@@ -126,4 +126,4 @@ template <int lane_count>
 }
 
 }  // namespace
-}  // namespace fivecard::draws
+}  // namespace fivecard::odds

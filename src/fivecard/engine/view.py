@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from fivecard.cards import Card, card_id
-from fivecard.draw.rules import Rules
-from fivecard.draw.state import State
+from fivecard.engine.rules import Rules
+from fivecard.engine.state import State
 from fivecard.errors import IllegalActionError, quoted
 
 
@@ -33,7 +33,7 @@ class View(NamedTuple):
         return min(self.rules.most_discards_from(self.hand), self.replaceable)
 
     def allowed(self, unwanted: tuple[Card, ...]) -> tuple[Card, ...]:
-        """Give as many of some cards as the seat may discard now: where too many, the lowest go."""
+        """Cut some cards down to what the seat may discard now: where too many, the lowest go."""
         if len(unwanted) <= min(self.rules.most_discards, self.replaceable):
             return unwanted
         thrown = sorted(unwanted, key=card_id)[: self.replaceable]
@@ -43,11 +43,11 @@ class View(NamedTuple):
 
 
 def view_for(state: State, seat: int | None) -> View:
-    """Give what a seat may know; None is a spectator.
+    """Show a state as a seat may know it; None is a spectator.
 
     >>> import random
-    >>> from fivecard.draw import HANDOUT_A, Deal, apply, start
-    >>> state, _ = apply(start(HANDOUT_A, 2), Deal.shuffled(random.Random(1)))
+    >>> from fivecard.engine import THREE_CARD_DRAW, Deal, apply, start
+    >>> state, _ = apply(start(THREE_CARD_DRAW, 2), Deal.shuffled(random.Random(1)))
     >>> len(view_for(state, 0).hand), len(view_for(state, None).hand)
     (5, 0)
     """

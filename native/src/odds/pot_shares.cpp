@@ -1,10 +1,10 @@
-#include "pot.hpp"
+#include "pot_shares.hpp"
 
 #include <threads.hpp>
 
 #include <algorithm>
 
-namespace fivecard::draws {
+namespace fivecard::odds {
 namespace {
 
 // What a final hand is worth depends on the cards thrown away for it, for they are dead too. The payoff is that of the
@@ -18,25 +18,25 @@ inline constexpr int groups = (count + 7) / 8;
 }  // namespace tag
 
 // The share of a hand that `opponents` are below, or equal to: a tie is shared by all in it. Each opponent that is weaker
-// makes the next one likelier to be so by `company`.
-double share(Odds odds, double company, int opponents) {
+// makes the next one likelier to be so by `card_removal`.
+double share(Odds odds, double card_removal, int opponents) {
     const double weaker = std::clamp(odds.weaker, 0.0, 1.0), equal = std::clamp(odds.equal, 0.0, 1.0 - weaker);
     double sum = 0, ways = 1;
     for (int tied = 0; tied <= opponents; ++tied) {
         double term = ways / (tied + 1);
         for (int i = 0; i < tied; ++i) term *= equal;
-        for (int i = 0; i < opponents - tied; ++i) term *= std::clamp(weaker + i * company, 0.0, 1.0);
+        for (int i = 0; i < opponents - tied; ++i) term *= std::clamp(weaker + i * card_removal, 0.0, 1.0);
         sum += term;
         ways = ways * (opponents - tied) / (tied + 1);
     }
     return sum;
 }
 
-void find_payoffs(const Opponent& opponent, int opponents, std::size_t strength, std::vector<std::vector<Eight>>& payoffs) {
+void find_payoffs(const Opponent& opponent, int opponents, std::size_t strength, std::vector<std::vector<Lanes8>>& payoffs) {
     const RankCounts& own = ranks_by_strength()[strength];
     const auto pair = [&](int one, int two) { return opponent.of_pair[pair_of(std::min(one, two), std::max(one, two))][strength]; };
     const auto put = [&](int tag, double value) { payoffs[static_cast<std::size_t>(tag / 8)][strength][tag % 8] = value; };
-    const double company = opponent.company[strength];
+    const double card_removal = opponent.card_removal[strength];
     Odds alone = opponent.none[strength];
     for (int high = 0; high < rank_count; ++high) {
         if (!own[high]) continue;
@@ -44,7 +44,7 @@ void find_payoffs(const Opponent& opponent, int opponents, std::size_t strength,
         for (int low = 0; low < high; ++low)
             if (own[low]) alone = alone + pair(low, high) * (own[low] * own[high]);
     }
-    const double worth = share(alone, company, opponents);
+    const double worth = share(alone, card_removal, opponents);
     put(0, worth);
     std::array<Odds, rank_count> with_one;
     std::array<double, rank_count> worth_with_one;
@@ -60,24 +60,24 @@ void find_payoffs(const Opponent& opponent, int opponents, std::size_t strength,
                 continue;
             }
             const Odds odds = alone + effects[own[rank] + j][strength] - effects[own[rank]][strength] + beside * j;
-            const double value = share(odds, company, opponents);
+            const double value = share(odds, card_removal, opponents);
             put(tag::of_rank(rank, j), value - worth);
             if (j == 1) with_one[rank] = odds, worth_with_one[rank] = value;
         }
     }
     for (int high = 1; high < rank_count; ++high)
         for (int low = 0; low < high; ++low) {
-            const double both = share(with_one[low] + with_one[high] - alone + pair(low, high), company, opponents);
+            const double both = share(with_one[low] + with_one[high] - alone + pair(low, high), card_removal, opponents);
             put(tag::of_pair(low, high), both - worth_with_one[low] - worth_with_one[high] + worth);
         }
 }
 
 // Sums over all hands that contain the cards of a node, from those of one card more.
-std::vector<Eight> sums_of(const std::vector<Eight>& payoffs) {
+std::vector<Lanes8> sums_of(const std::vector<Lanes8>& payoffs) {
     const SuitClasses& classes = SuitClasses::get();
-    std::vector<Eight> sums(SuitClasses::node_count);
+    std::vector<Lanes8> sums(SuitClasses::node_count);
     for (const SuitClasses::Class& hand : classes.all()) {
-        const Eight payoff = payoffs[hand.strength] * static_cast<double>(hand.orbit);
+        const Lanes8 payoff = payoffs[hand.strength] * static_cast<double>(hand.orbit);
         for (int i = 0; i < hand_size; ++i) sums[hand.nodes[all_held ^ 1 << i]] += payoff;
     }
     for (std::size_t number = SuitClasses::node_count; number-- > 0;) {
@@ -91,8 +91,8 @@ std::vector<Eight> sums_of(const std::vector<Eight>& payoffs) {
 
 }  // namespace
 
-Pot::Pot(const Opponent& opponent, int opponents, int threads)
-    : payoffs_(tag::groups, std::vector<Eight>(strength_count + 1)), sums_(tag::groups) {
+PotShares::PotShares(const Opponent& opponent, int opponents, int threads)
+    : payoffs_(tag::groups, std::vector<Lanes8>(strength_count + 1)), sums_(tag::groups) {
     const auto parts = static_cast<std::size_t>(threads);
     in_threads(parts, [&](std::size_t part) {
         for (std::size_t strength = 1 + part; strength <= strength_count; strength += parts)
@@ -103,12 +103,12 @@ Pot::Pot(const Opponent& opponent, int opponents, int threads)
     });
 }
 
-std::array<double, hold_count> Pot::shares(std::size_t number) const {
+std::array<double, hold_count> PotShares::shares(std::size_t number) const {
     const SuitClasses::Class& hand = SuitClasses::get().all()[number];
     using Values = std::array<double, hold_count>;
     // Over all draws, for each hold.
     const auto draws = [&](int tag) {
-        const Eight* sums = sums_[static_cast<std::size_t>(tag / 8)].data();
+        const Lanes8* sums = sums_[static_cast<std::size_t>(tag / 8)].data();
         Values values;
         for (int hold = 0; hold < all_held; ++hold) values[hold] = sums[hand.nodes[hold]][tag % 8];
         values[all_held] = payoffs_[static_cast<std::size_t>(tag / 8)][hand.strength][tag % 8];
@@ -147,7 +147,7 @@ std::array<double, hold_count> Pot::shares(std::size_t number) const {
     return shares;
 }
 
-Pot::Response Pot::best_response(std::span<const std::uint8_t> old_holds, const Allowance& allowance, int threads) const {
+PotShares::Response PotShares::best_response(std::span<const std::uint8_t> old_holds, const Allowance& allowance, int threads) const {
     const auto classes = SuitClasses::get().all();
     Response response;
     response.holds.resize(SuitClasses::count);
@@ -175,4 +175,4 @@ Pot::Response Pot::best_response(std::span<const std::uint8_t> old_holds, const 
     return response;
 }
 
-}  // namespace fivecard::draws
+}  // namespace fivecard::odds

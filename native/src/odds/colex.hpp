@@ -7,7 +7,7 @@
 #include <array>
 #include <cstddef>
 
-namespace fivecard::draws {
+namespace fivecard::odds {
 
 inline constexpr int hand_size = 5;
 inline constexpr std::size_t hand_count = 2598960;
@@ -66,4 +66,4 @@ struct Allowance {
     }
 };
 
-}  // namespace fivecard::draws
+}  // namespace fivecard::odds

@@ -3,10 +3,10 @@
 from typing import NoReturn
 
 from fivecard.cards import PLAIN, Card, first_repeated, to_cards
-from fivecard.draw.actions import Action, Deal, Discard
-from fivecard.draw.events import Dealt, Drew, Event, Showed
-from fivecard.draw.rules import HAND_SIZE, Rules
-from fivecard.draw.state import State
+from fivecard.engine.actions import Action, Deal, Discard
+from fivecard.engine.events import Dealt, Drew, Event, Showed
+from fivecard.engine.rules import HAND_SIZE, Rules
+from fivecard.engine.state import State
 from fivecard.errors import DuplicateCardError, IllegalActionError, quoted
 from fivecard.evaluator import strength
 
@@ -14,8 +14,8 @@ from fivecard.evaluator import strength
 def start(rules: Rules, players: int) -> State:
     """Sit a number of players down to a round that has not been dealt yet.
 
-    >>> from fivecard.draw import HANDOUT_A
-    >>> start(HANDOUT_A, 3).players
+    >>> from fivecard.engine import THREE_CARD_DRAW
+    >>> start(THREE_CARD_DRAW, 3).players
     3
     """
     rules.check_players(players)
@@ -26,8 +26,8 @@ def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
     """Do one thing; give the state after it and what happened. What is not allowed raises and changes nothing.
 
     >>> import random
-    >>> from fivecard.draw import HANDOUT_A, Deal
-    >>> state, events = apply(start(HANDOUT_A, 2), Deal.shuffled(random.Random(1)))
+    >>> from fivecard.engine import THREE_CARD_DRAW, Deal
+    >>> state, events = apply(start(THREE_CARD_DRAW, 2), Deal.shuffled(random.Random(1)))
     >>> state.turn, len(state.hands), type(events[0]).__name__
     (0, 2, 'Dealt')
     """
@@ -90,8 +90,8 @@ def _draw(state: State, count: int) -> tuple[tuple[Card, ...], tuple[Card, ...],
     """
     if count <= len(state.stock):
         return state.stock[:count], state.stock[count:], state.discards, 0
-    place = {card: position for position, card in enumerate(state.reserve)}
-    returning = tuple(sorted(state.discards, key=lambda card: place.get(card, len(place))))
+    position = {card: index for index, card in enumerate(state.reserve)}
+    returning = tuple(sorted(state.discards, key=lambda card: position.get(card, len(position))))
     available = state.stock + returning
     return available[:count], available[count:], (), len(returning)
 
@@ -113,8 +113,8 @@ def _replace(state: State, seat: int, cards: tuple[Card, ...], drawn: tuple[Card
 def _refuse_cards(state: State, seat: int, cards: tuple[Card, ...]) -> NoReturn:
     """Say which of the cards is not one card of the hand."""
     hand = state.hands[seat]
-    for place, card in enumerate(to_cards(cards)):
-        if card in cards[:place]:
+    for index, card in enumerate(to_cards(cards)):
+        if card in cards[:index]:
             raise IllegalActionError(f"'{card}' is discarded twice")
         if card not in hand:
             raise IllegalActionError(f"'{card}' is not in seat {seat}'s hand '{PLAIN.join(hand)}'")

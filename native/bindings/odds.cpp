@@ -1,18 +1,18 @@
-// Draws: values of holds.
-#include "draws.hpp"
+// Odds of draws: values of holds, shares of the pot, final hands.
+#include "odds.hpp"
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
 
-#include <draws/one_hand.hpp>
-#include <draws/pot.hpp>
+#include <odds/one_hand.hpp>
+#include <odds/pot_shares.hpp>
 #include <threads.hpp>
 
 namespace {
 
-using namespace fivecard::draws;
+using namespace fivecard::odds;
 using fivecard::CardId;
 using fivecard::Strength;
 
@@ -110,16 +110,16 @@ public:
             refuse("HandError", "there are 1 to 5 opponents, not " + std::to_string(opponents));
         nb::gil_scoped_release released;
         const Opponent opponent(holds_, threads);
-        pot_.emplace(opponent, opponents, threads);
+        shares_.emplace(opponent, opponents, threads);
     }
 
     std::vector<double> shares(const std::vector<int>& hand) const {
-        const auto place = SuitClasses::get().find(sorted_hand(hand).data());
-        const auto found = pot_->shares(place.number);
+        const auto canonical = SuitClasses::get().find(sorted_hand(hand).data());
+        const auto found = shares_->shares(canonical.number);
         std::vector<double> shares(hold_count);
         for (int hold = 0; hold < hold_count; ++hold) {
             int there = 0;
-            for (int i = 0; i < hand_size; ++i) there |= (hold >> i & 1) << place.position[i];
+            for (int i = 0; i < hand_size; ++i) there |= (hold >> i & 1) << canonical.position[i];
             shares[hold] = found[there];
         }
         return shares;
@@ -128,22 +128,22 @@ public:
     // (best hold of every class, its share, the strategy's own share, hands for which they differ).
     nb::tuple best_response(std::uint32_t holds, bool lone_ace, int threads) const {
         checked_threads(threads);
-        Pot::Response response;
+        PotShares::Response response;
         {
             nb::gil_scoped_release released;
-            response = pot_->best_response(holds_, {holds, lone_ace}, threads);
+            response = shares_->best_response(holds_, {holds, lone_ace}, threads);
         }
         return nb::make_tuple(as_bytes(response.holds), response.share, response.old_share, response.changed);
     }
 
 private:
     std::vector<std::uint8_t> holds_;
-    std::optional<Pot> pot_;
+    std::optional<PotShares> shares_;
 };
 
 }  // namespace
 
-void add_draws(nb::module_& m) {
+void add_odds(nb::module_& m) {
     m.def("all_strengths", [] { return array_of(strengths_of_all()); }, "The strengths of all hands, in colex order.");
     if (!is_there<HoldValues>(m, "HoldValues")) nb::class_<HoldValues>(m, "HoldValues", "The value of every hold for a payoff.")
         .def(nb::init<const Input<double, 1>&>(), nb::arg("payoff").noconvert())
@@ -155,9 +155,9 @@ void add_draws(nb::module_& m) {
         .def("best_response", &Table::best_response, "holds"_a, "lone_ace"_a, "threads"_a,
              "The best hold of every suit class, its share, the strategy's own, and the hands for which they differ.");
     m.def("class_of_hand", [](const std::vector<int>& hand) {
-        const auto place = SuitClasses::get().find(sorted_hand(hand).data());
-        return nb::make_tuple(place.number, nb::make_tuple(place.position[0], place.position[1], place.position[2],
-                                                           place.position[3], place.position[4]));
+        const auto canonical = SuitClasses::get().find(sorted_hand(hand).data());
+        return nb::make_tuple(canonical.number, nb::make_tuple(canonical.position[0], canonical.position[1], canonical.position[2],
+                                                           canonical.position[3], canonical.position[4]));
     }, "hand"_a, "The number of a hand's suit class, and where each of its cards stands in its representative.");
     m.def("class_hands", [] {
         std::vector<CardId> cards;

@@ -22,11 +22,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from fivecard.cards import PLAIN, Card, parse_cards
-from fivecard.draw.actions import Action, Deal, Discard
-from fivecard.draw.engine import apply, start
-from fivecard.draw.events import Event
-from fivecard.draw.rules import RULES
-from fivecard.draw.state import State
+from fivecard.engine.actions import Action, Deal, Discard
+from fivecard.engine.events import Event
+from fivecard.engine.rules import RULES
+from fivecard.engine.state import State
+from fivecard.engine.transitions import apply, start
 from fivecard.errors import FivecardError, IllegalActionError, quoted
 
 _TITLE = "fivecard round"

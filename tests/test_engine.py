@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from fivecard import CardTypeError, DuplicateCardError, FivecardError, IllegalActionError, Order, strength
 from fivecard.cards import ALL_CARDS, Card, parse_cards
-from fivecard.draw import (
+from fivecard.engine import (
+    FOUR_WITH_AN_ACE,
     HAND_SIZE,
-    HANDOUT_A,
-    HANDOUT_C,
     RULES,
+    THREE_CARD_DRAW,
     Action,
     Deal,
     Dealt,
@@ -33,7 +33,7 @@ from fivecard.strategy import in_order, legal_holds
 IN_ORDER = Deal(ALL_CARDS)
 
 
-def dealt(players: int = 2, rules: Rules = HANDOUT_C, deal: Deal = IN_ORDER) -> State:
+def dealt(players: int = 2, rules: Rules = FOUR_WITH_AN_ACE, deal: Deal = IN_ORDER) -> State:
     return apply(start(rules, players), deal)[0]
 
 
@@ -56,9 +56,9 @@ def random_round(random: Random, rules: Rules, players: int) -> tuple[list[State
     return [*states, state], actions, events
 
 
-rounds = st.tuples(st.randoms(use_true_random=False), st.sampled_from([HANDOUT_A, HANDOUT_C]), st.integers(2, 10)).map(
-    lambda args: random_round(args[0], args[1], min(args[2], args[1].most_players))
-)
+rounds = st.tuples(
+    st.randoms(use_true_random=False), st.sampled_from([THREE_CARD_DRAW, FOUR_WITH_AN_ACE]), st.integers(2, 10)
+).map(lambda args: random_round(args[0], args[1], min(args[2], args[1].most_players)))
 
 
 @given(rounds)
@@ -115,7 +115,7 @@ def _cards_in(value: object) -> set[Card]:
 
 
 def test_cards_go_round_the_table_one_at_a_time() -> None:
-    rules = replace(HANDOUT_C, order=Order.ACE_HIGH)
+    rules = replace(FOUR_WITH_AN_ACE, order=Order.ACE_HIGH)
     state = dealt(3, rules)
     assert state.hands[0] == tuple(ALL_CARDS[0:15:3])
     assert state.hands[1] == tuple(ALL_CARDS[1:15:3])
@@ -136,7 +136,7 @@ def test_replacements_come_together_off_the_top_in_the_order_given() -> None:
 
 def test_a_replacement_takes_the_place_of_its_discard_before_the_hand_is_sorted() -> None:
     deck = parse_cards("As Kc 3s Qc 4s Jc Qh 9c Kd 8c  2d Qs")  # as player 3 of handout A's third run
-    state = dealt(2, HANDOUT_A, Deal(deck))
+    state = dealt(2, THREE_CARD_DRAW, Deal(deck))
     after, _ = apply(state, Discard(0, parse_cards("3s 4s")))
     assert " ".join(map(str, after.hands[0])) == "As 2d Qs Qh Kd"
 
@@ -150,7 +150,7 @@ def test_standing_pat_changes_nothing_but_the_turn() -> None:
 
 def test_equal_hands_tie() -> None:
     deck = parse_cards("2c 2d 4c 4d 6c 6d 8c 8d Th Ts")
-    state = dealt(2, HANDOUT_A, Deal(deck))
+    state = dealt(2, THREE_CARD_DRAW, Deal(deck))
     state, _ = apply(state, Discard(0))
     state, events = apply(state, Discard(1))
     assert state.winners == (0, 1)
@@ -162,8 +162,8 @@ def test_equal_hands_tie() -> None:
 
 @pytest.mark.parametrize(
     ("rules", "players", "fine"),
-    [(HANDOUT_A, 2, True), (HANDOUT_A, 6, True), (HANDOUT_A, 1, False), (HANDOUT_A, 7, False), (HANDOUT_C, 10, True),
-     (HANDOUT_C, 11, False), (HANDOUT_C, 0, False)],
+    [(THREE_CARD_DRAW, 2, True), (THREE_CARD_DRAW, 6, True), (THREE_CARD_DRAW, 1, False), (THREE_CARD_DRAW, 7, False),
+     (FOUR_WITH_AN_ACE, 10, True), (FOUR_WITH_AN_ACE, 11, False), (FOUR_WITH_AN_ACE, 0, False)],
 )  # fmt: skip
 def test_rules_say_how_many_may_play(rules: Rules, players: int, fine: bool) -> None:
     if fine:
@@ -182,8 +182,8 @@ def refused(state: State, action: object) -> str:
 def test_turns_are_kept() -> None:
     state = dealt(2)
     assert refused(state, Discard(1)) == "it is seat 0's turn, not seat 1's"
-    assert refused(start(HANDOUT_A, 2), Discard(0)) == "the cards have not been dealt yet"
-    assert refused(start(HANDOUT_A, 2), Discard(None)) == "the cards have not been dealt yet"  # type: ignore[arg-type]
+    assert refused(start(THREE_CARD_DRAW, 2), Discard(0)) == "the cards have not been dealt yet"
+    assert refused(start(THREE_CARD_DRAW, 2), Discard(None)) == "the cards have not been dealt yet"  # type: ignore[arg-type]
     assert refused(state, IN_ORDER) == "the cards have been dealt already"
     over, _ = apply(apply(state, Discard(0))[0], Discard(1))
     assert refused(over, Discard(0)) == "the round is over"
@@ -200,14 +200,14 @@ def test_only_cards_of_the_hand_are_discarded_once_each() -> None:
 
 
 def test_at_most_three_cards_go() -> None:
-    state = dealt(2, HANDOUT_A)
+    state = dealt(2, THREE_CARD_DRAW)
     assert refused(state, Discard(0, state.hands[0][:4])) == "at most 3 cards may be discarded, not 4"
     assert refused(state, Discard(0, state.hands[0])) == "at most 3 cards may be discarded, not 5"
 
 
 def test_four_cards_go_only_if_an_ace_is_kept() -> None:
     deck = parse_cards("Ac 2d 3c 4d 5c 6d 7c 8d 9c Td") + parse_cards("Js Qs Ks As")
-    state = dealt(2, HANDOUT_C, Deal(deck))
+    state = dealt(2, FOUR_WITH_AN_ACE, Deal(deck))
     others = tuple(card for card in state.hands[0] if str(card) != "Ac")
     after, _ = apply(state, Discard(0, others))
     assert set(after.hands[0]) == set(parse_cards("Ac Js Qs Ks As"))
@@ -216,16 +216,21 @@ def test_four_cards_go_only_if_an_ace_is_kept() -> None:
     assert refused(state, Discard(0, state.hands[0])) == "at most 3 cards may be discarded, not 5"
     assert view_for(state, 0).most_discards == 4
     assert view_for(state, 1).most_discards == 0
-    assert refused(dealt(2, HANDOUT_A, Deal(deck)), Discard(0, others)).startswith("at most 3")
+    assert refused(dealt(2, THREE_CARD_DRAW, Deal(deck)), Discard(0, others)).startswith("at most 3")
 
 
 def test_what_may_be_kept_is_asked_of_the_rules_alone() -> None:
     """The engine, the views and the legal holds of a strategy agree with `Rules.may_keep` on every choice."""
-    for rules in (HANDOUT_A, HANDOUT_C, replace(HANDOUT_A, most_discards=5), replace(HANDOUT_C, most_discards=1)):
+    for rules in (
+        THREE_CARD_DRAW,
+        FOUR_WITH_AN_ACE,
+        replace(THREE_CARD_DRAW, most_discards=5),
+        replace(FOUR_WITH_AN_ACE, most_discards=1),
+    ):
         state = dealt(2, rules, Deal(parse_cards("Ac 2d Ad 4d 5c 6d 7c 8d 9c Td Js Qs Ks As 2s")))
         hand, allowed = state.hands[0], []
         for hold in range(32):
-            kept = [card for place, card in enumerate(in_order(hand)) if hold >> place & 1]
+            kept = [card for position, card in enumerate(in_order(hand)) if hold >> position & 1]
             try:
                 apply(state, Discard(0, tuple(card for card in hand if card not in kept)))
             except IllegalActionError:
@@ -239,19 +244,24 @@ def test_what_may_be_kept_is_asked_of_the_rules_alone() -> None:
 
 def test_what_a_player_is_allowed_of_its_wishes_is_legal() -> None:
     """Whatever a computer player would throw away, `View.allowed` makes it something that the engine takes."""
-    for rules in (HANDOUT_A, HANDOUT_C, replace(HANDOUT_A, most_discards=5), replace(HANDOUT_C, most_discards=1)):
+    for rules in (
+        THREE_CARD_DRAW,
+        FOUR_WITH_AN_ACE,
+        replace(THREE_CARD_DRAW, most_discards=5),
+        replace(FOUR_WITH_AN_ACE, most_discards=1),
+    ):
         for pile in ("", "Js", "Js Qs Ks As 2s"):
             state = dealt(2, rules, Deal(parse_cards(f"Ac 2d Ad 4d 5c 6d 7c 8d 9c Td {pile}")))
             view = view_for(state, 0)
             for wish in range(32):
-                unwanted = tuple(card for place, card in enumerate(view.hand) if wish >> place & 1)
+                unwanted = tuple(card for position, card in enumerate(view.hand) if wish >> position & 1)
                 thrown = view.allowed(unwanted)
                 assert set(thrown) <= set(unwanted)
                 apply(state, Discard(0, thrown))
 
 
 def test_a_deck_must_have_enough_different_cards() -> None:
-    table = start(HANDOUT_A, 3)
+    table = start(THREE_CARD_DRAW, 3)
     assert refused(table, Deal(ALL_CARDS[:14])) == "3 players need 15 cards, the deck has 14"
     with pytest.raises(DuplicateCardError, match="duplicate card '2c' in the deck"):
         apply(table, Deal((*ALL_CARDS, ALL_CARDS[0])))
@@ -275,7 +285,7 @@ def test_there_is_no_view_from_a_seat_that_is_not_there() -> None:
 
 def aces_kept_by_all() -> State:
     """Six players who all throw four cards: more than the 22 left. (The ace rule is widened to let them.)"""
-    return dealt(6, replace(HANDOUT_C, most_discards=4), Deal(ALL_CARDS, tuple(reversed(ALL_CARDS))))
+    return dealt(6, replace(FOUR_WITH_AN_ACE, most_discards=4), Deal(ALL_CARDS, tuple(reversed(ALL_CARDS))))
 
 
 def test_earlier_discards_become_the_draw_pile_in_the_order_of_the_reserve() -> None:
@@ -331,12 +341,12 @@ def test_a_bad_record_is_refused_with_the_place(text: str, message: str) -> None
 @pytest.mark.parametrize("actions", [[], [Discard(0)]])
 def test_a_record_begins_with_a_deal(actions: list[Action]) -> None:
     with pytest.raises(IllegalActionError, match="begins with a deal"):
-        Record.of(start(HANDOUT_A, 2), actions)
+        Record.of(start(THREE_CARD_DRAW, 2), actions)
 
 
 def test_a_record_leaves_no_action_out() -> None:
     """What cannot be written down is refused: a record without it would be of another round."""
-    table = start(HANDOUT_A, 2)
+    table = start(THREE_CARD_DRAW, 2)
     with pytest.raises(IllegalActionError, match=r"action 2 after the deal is no discard .*: Deal\("):
         Record.of(table, [IN_ORDER, Discard(0), IN_ORDER, Discard(1)])
     with pytest.raises(IllegalActionError, match=r"action 1 after the deal is no discard .*: 'fold'"):
@@ -351,11 +361,11 @@ def test_a_record_leaves_no_action_out() -> None:
 
 def test_only_known_rules_can_be_written_down() -> None:
     with pytest.raises(IllegalActionError, match="only rules A and C can be written down"):
-        Record.of(start(replace(HANDOUT_C, most_discards=4), 2), [IN_ORDER])
+        Record.of(start(replace(FOUR_WITH_AN_ACE, most_discards=4), 2), [IN_ORDER])
 
 
 def test_rules_are_found_by_name() -> None:
-    assert RULES == {"A": HANDOUT_A, "C": HANDOUT_C}
+    assert RULES == {"A": THREE_CARD_DRAW, "C": FOUR_WITH_AN_ACE}
 
 
 def test_a_seed_repeats_a_deal() -> None:

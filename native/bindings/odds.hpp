@@ -1,4 +1,4 @@
-// Hands and holds from Python, as all that knows draws wants them.
+// Hands and holds from Python, as all that counts draws wants them.
 #pragma once
 
 #include "common.hpp"
@@ -6,12 +6,12 @@
 #include <array>
 #include <span>
 
-#include <draws/holds.hpp>
-#include <draws/suit_classes.hpp>
+#include <odds/holds.hpp>
+#include <odds/suit_classes.hpp>
 
 // The cards of a hand, given as their ids, lowest first.
-inline std::array<fivecard::CardId, fivecard::draws::hand_size> sorted_hand(const std::vector<int>& ids) {
-    using fivecard::draws::hand_size;
+inline std::array<fivecard::CardId, fivecard::odds::hand_size> sorted_hand(const std::vector<int>& ids) {
+    using fivecard::odds::hand_size;
     std::array<fivecard::CardId, hand_size> cards;
     bool right = ids.size() == hand_size;
     for (std::size_t i = 0; right && i < hand_size; ++i) {
@@ -23,13 +23,13 @@ inline std::array<fivecard::CardId, fivecard::draws::hand_size> sorted_hand(cons
 }
 
 inline int checked_hold(int hold) {
-    if (hold < 0 || hold > fivecard::draws::all_held) refuse("HandError", "a hold is from 0 to 31, not " + std::to_string(hold));
+    if (hold < 0 || hold > fivecard::odds::all_held) refuse("HandError", "a hold is from 0 to 31, not " + std::to_string(hold));
     return hold;
 }
 
 // A hold for every suit class, as bytes; `least` is 1 where a hand must keep a card.
 inline std::span<const std::uint8_t> checked_holds(const nb::bytes& holds, int least = 1) {
-    using fivecard::draws::SuitClasses, fivecard::draws::all_held;
+    using fivecard::odds::SuitClasses, fivecard::odds::all_held;
     const auto* data = static_cast<const std::uint8_t*>(holds.data());
     if (holds.size() != SuitClasses::count)
         refuse("HandError", "a strategy has 134459 holds, not " + std::to_string(holds.size()));

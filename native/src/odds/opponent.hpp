@@ -7,10 +7,10 @@
 
 #include "suit_classes.hpp"
 
-namespace fivecard::draws {
+namespace fivecard::odds {
 
 // Eight numbers side by side, as all tables here are kept.
-using Eight = double __attribute__((vector_size(64)));
+using Lanes8 = double __attribute__((vector_size(64)));
 inline constexpr int pair_count = rank_count * (rank_count - 1) / 2;
 constexpr int pair_of(int low, int high) { return high * (high - 1) / 2 + low; }
 
@@ -39,7 +39,7 @@ public:
 
     // How much likelier it is that an opponent is weaker than a strength if another one is known to be: the cards of the
     // other are dead too.
-    std::vector<double> company;
+    std::vector<double> card_removal;
 };
 
 // How often each strength is the final hand of a strategy, over all hands, each with `common_draws` draws.
@@ -49,4 +49,4 @@ std::vector<std::uint64_t> final_counts(std::span<const std::uint8_t> holds, int
 using RankCounts = std::array<std::uint8_t, rank_count>;
 const std::vector<RankCounts>& ranks_by_strength();
 
-}  // namespace fivecard::draws
+}  // namespace fivecard::odds

@@ -6,7 +6,7 @@ tables all drive this one engine; what a seat may know of a state is its `View`.
 
 >>> from fivecard.cards import parse_cards
 >>> deck = parse_cards("6s 9s Ah 8d Tc 6c 5s Ks 2h Qs Ad 5c 9h 2c 8s 6d Ac Ts 4h 9c 7h 3d")
->>> state, events = apply(start(HANDOUT_A, players=3), Deal(deck))
+>>> state, events = apply(start(THREE_CARD_DRAW, players=3), Deal(deck))
 >>> print(*view_for(state, 0).hand)
 5s 6s 8d 9h Qs
 >>> state, events = apply(state, Discard(0, parse_cards("Qs")))
@@ -18,19 +18,19 @@ tables all drive this one engine; what a seat may know of a state is its `View`.
 (1,)
 """
 
-from fivecard.draw.actions import Action, Deal, Discard
-from fivecard.draw.engine import apply, start
-from fivecard.draw.events import Dealt, Drew, Event, Showed
-from fivecard.draw.record import Record
-from fivecard.draw.rules import HAND_SIZE, HANDOUT_A, HANDOUT_C, RULES, Rules
-from fivecard.draw.state import State
-from fivecard.draw.view import View, view_for
+from fivecard.engine.actions import Action, Deal, Discard
+from fivecard.engine.events import Dealt, Drew, Event, Showed
+from fivecard.engine.record import Record
+from fivecard.engine.rules import FOUR_WITH_AN_ACE, HAND_SIZE, RULES, THREE_CARD_DRAW, Rules
+from fivecard.engine.state import State
+from fivecard.engine.transitions import apply, start
+from fivecard.engine.view import View, view_for
 
 __all__ = [
-    "HANDOUT_A",
-    "HANDOUT_C",
+    "FOUR_WITH_AN_ACE",
     "HAND_SIZE",
     "RULES",
+    "THREE_CARD_DRAW",
     "Action",
     "Deal",
     "Dealt",

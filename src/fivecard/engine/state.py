@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from fivecard.cards import Card
-from fivecard.draw.rules import Rules
+from fivecard.engine.rules import Rules
 
 
 class State(NamedTuple):

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace fivecard::draws {
+namespace fivecard::odds {
 
 std::vector<Strength> all_strengths() {
     std::vector<Strength> strengths(hand_count);
@@ -97,4 +97,4 @@ double expected_total(const Sums& sums, int held) {
     return sums.by_size[0][0] * choose[held][hand_size] * draws_for(held);
 }
 
-}  // namespace fivecard::draws
+}  // namespace fivecard::odds

@@ -4,7 +4,7 @@
 
 #include <numeric>
 
-namespace fivecard::draws {
+namespace fivecard::odds {
 namespace {
 
 // Final hands are counted apart by what was thrown away for them. A tag stands for one such count:
@@ -45,27 +45,27 @@ std::vector<Contribution> contributions(const SuitClasses::Class& from, int hold
 }
 
 // counts[group][strength]: the final hands of each tag, eight tags a group.
-using Counts = std::vector<std::vector<Eight>>;
+using Counts = std::vector<std::vector<Lanes8>>;
 
-// Pushes the hands through their draws. A hand that holds H and throws D away comes to every hand that contains H and
+// Propagates a strategy to its final hands. A hand that holds H and throws D away comes to every hand that contains H and
 // nothing of D, once: it is added to the sets H + X for all X within D, with changing sign, and each final hand then
 // takes what all its subsets have. Sets count for their classes, and what lies below four cards is first moved up to
 // sets of four: each final hand has 5 - k of those above a set of k cards.
-Counts push(std::span<const std::uint8_t> holds, int threads, int groups = tag::groups) {
+Counts propagate(std::span<const std::uint8_t> holds, int threads, int groups = tag::groups) {
     const SuitClasses& classes = SuitClasses::get();
-    Counts counts(static_cast<std::size_t>(groups), std::vector<Eight>(strength_count + 1));
+    Counts counts(static_cast<std::size_t>(groups), std::vector<Lanes8>(strength_count + 1));
     std::vector<std::vector<Contribution>> all(SuitClasses::count);
     for (std::size_t number = 0; number < SuitClasses::count; ++number)
         all[number] = contributions(classes.all()[number], holds[number]);
     in_threads(static_cast<std::size_t>(threads), [&](std::size_t part) {
         const int first = groups * static_cast<int>(part) / threads, end = groups * static_cast<int>(part + 1) / threads;
-        std::vector<Eight> sets(SuitClasses::node_count * static_cast<std::size_t>(end - first));
+        std::vector<Lanes8> sets(SuitClasses::node_count * static_cast<std::size_t>(end - first));
         for (std::size_t number = 0; number < SuitClasses::count; ++number) {
             const SuitClasses::Class& from = classes.all()[number];
             const int hold = holds[number], thrown = all_held ^ hold;
             for (const auto& [tag, amount] : all[number]) {
                 if (tag < 8 * first || tag >= 8 * end) continue;
-                Eight* group = sets.data() + SuitClasses::node_count * static_cast<std::size_t>(tag / 8 - first);
+                Lanes8* group = sets.data() + SuitClasses::node_count * static_cast<std::size_t>(tag / 8 - first);
                 for (int more = (thrown - 1) & thrown;; more = (more - 1) & thrown) {  // all but the hand itself
                     const double sign = __builtin_popcount(static_cast<unsigned>(more)) & 1 ? -1 : 1;
                     group[from.nodes[hold | more]][tag % 8] += sign * from.orbit * amount;
@@ -74,20 +74,20 @@ Counts push(std::span<const std::uint8_t> holds, int threads, int groups = tag::
             }
         }
         for (int group = first; group < end; ++group) {
-            Eight* set = sets.data() + SuitClasses::node_count * static_cast<std::size_t>(group - first);
+            Lanes8* set = sets.data() + SuitClasses::node_count * static_cast<std::size_t>(group - first);
             for (std::size_t node = 0; node < SuitClasses::node_count; ++node) set[node] /= static_cast<double>(classes.nodes()[node].orbit);
-            std::vector<Eight> fours(SuitClasses::node_count);
+            std::vector<Lanes8> fours(SuitClasses::node_count);
             for (std::size_t number = 0; number < SuitClasses::node_count; ++number) {
                 const SuitClasses::Node& node = classes.nodes()[number];
                 if (node.size < 4) continue;
-                Eight sum{};
+                Lanes8 sum{};
                 for (int subset = 0; subset <= node.full(); ++subset)
                     sum += set[node.subsets[subset]] / static_cast<double>(hand_size - __builtin_popcount(static_cast<unsigned>(subset)));
                 fours[number] = sum;
             }
             for (std::size_t number = 0; number < SuitClasses::count; ++number) {
                 const SuitClasses::Class& to = classes.all()[number];
-                Eight sum{};
+                Lanes8 sum{};
                 for (int i = 0; i < hand_size; ++i) sum += fours[to.nodes[all_held ^ 1 << i]];
                 const int thrown = all_held ^ holds[number];
                 const double sign = __builtin_popcount(static_cast<unsigned>(thrown)) & 1 ? -1 : 1;
@@ -139,7 +139,7 @@ const std::vector<RankCounts>& ranks_by_strength() {
 }
 
 std::vector<std::uint64_t> final_counts(std::span<const std::uint8_t> holds, int threads) {
-    const Counts counts = push(holds, threads, 1);  // all tags for numbers of discards are in the first group
+    const Counts counts = propagate(holds, threads, 1);  // all tags for numbers of discards are in the first group
     const std::vector<double> pat = pat_hands(holds);
     std::vector<std::uint64_t> found(strength_count + 1);
     for (std::size_t s = 1; s <= strength_count; ++s) {
@@ -152,7 +152,7 @@ std::vector<std::uint64_t> final_counts(std::span<const std::uint8_t> holds, int
 }
 
 Opponent::Opponent(std::span<const std::uint8_t> holds, int threads) : finals(strength_count + 1) {
-    const Counts counts = push(holds, threads);
+    const Counts counts = propagate(holds, threads);
     const auto& ranks = ranks_by_strength();
     const std::vector<double> pat = pat_hands(holds);
     const auto counted = [&](int tag, std::size_t strength) { return counts[static_cast<std::size_t>(tag / 8)][strength][tag % 8]; };
@@ -219,16 +219,16 @@ Opponent::Opponent(std::span<const std::uint8_t> holds, int threads) : finals(st
     });
 
     // The other's cards, as far as they are known from its being weaker: how many of each rank, and of each two.
-    company.resize(strength_count + 1);
+    card_removal.resize(strength_count + 1);
     std::array<std::array<double, suit_count + 1>, rank_count> rank_sums{};
     std::array<double, pair_count> pair_sums{};
     double sum = 0, pair_whole = 0;
     for (std::size_t s = 1; s <= strength_count; ++s) {
         if (sum > 0)
             for (int high = 0; high < rank_count; ++high) {
-                for (int k = 1; k <= suit_count; ++k) company[s] += rank_sums[high][k] / sum * of_rank[high][k][s].weaker;
+                for (int k = 1; k <= suit_count; ++k) card_removal[s] += rank_sums[high][k] / sum * of_rank[high][k][s].weaker;
                 for (int low = 0; low < high; ++low)
-                    company[s] += pair_sums[pair_of(low, high)] / pair_whole * of_pair[pair_of(low, high)][s].weaker;
+                    card_removal[s] += pair_sums[pair_of(low, high)] / pair_whole * of_pair[pair_of(low, high)][s].weaker;
             }
         sum += finals[s] * hand_count;
         pair_whole += whole[s];
@@ -249,4 +249,4 @@ Opponent::Opponent(std::span<const std::uint8_t> holds, int threads) : finals(st
     }
 }
 
-}  // namespace fivecard::draws
+}  // namespace fivecard::odds

@@ -3,13 +3,13 @@
 
 #include "opponent.hpp"
 
-namespace fivecard::draws {
+namespace fivecard::odds {
 
 inline constexpr int most_opponents = 5;
 
-class Pot {
+class PotShares {
 public:
-    Pot(const Opponent& opponent, int opponents, int threads);
+    PotShares(const Opponent& opponent, int opponents, int threads);
 
     // For every hold of a class; holds of no card are worth 0 here.
     std::array<double, hold_count> shares(std::size_t number) const;
@@ -23,8 +23,8 @@ public:
     Response best_response(std::span<const std::uint8_t> old_holds, const Allowance& allowance, int threads) const;
 
 private:
-    std::vector<std::vector<Eight>> payoffs_;  // by group of tags and strength
-    std::vector<std::vector<Eight>> sums_;     // by group of tags and node: summed over all hands that contain the node's cards
+    std::vector<std::vector<Lanes8>> payoffs_;  // by group of tags and strength
+    std::vector<std::vector<Lanes8>> sums_;     // by group of tags and node: summed over all hands that contain the node's cards
 };
 
-}  // namespace fivecard::draws
+}  // namespace fivecard::odds

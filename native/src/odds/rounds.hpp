@@ -1,5 +1,5 @@
 // Rounds of five-card draw between known strategies, dealt from one deck: the same for a seed whatever the number of threads.
-// The rules are those of src/fivecard/draw/engine.py, and `replay_round` is held to its records round by round.
+// The rules are those of src/fivecard/engine/transitions.py, and `replay_round` is held to its records round by round.
 #pragma once
 
 #include "colex.hpp"
@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-namespace fivecard::draws {
+namespace fivecard::odds {
 
 inline constexpr int most_seats = 10;
 inline constexpr std::uint64_t pot_parts = 2520;  // a pot can be shared by 1 to 10 in whole parts
@@ -49,4 +49,4 @@ void replay_round(std::span<const Plan* const> seats, const Deal& deal, std::spa
 Outcome try_holds(const CardId* hand, std::span<const std::uint8_t> holds, const Plan& plan, int opponents, std::uint64_t seed,
                   std::uint64_t first, std::uint64_t rounds);
 
-}  // namespace fivecard::draws
+}  // namespace fivecard::odds

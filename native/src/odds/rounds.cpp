@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace fivecard::draws {
+namespace fivecard::odds {
 namespace {
 
 constexpr Cards full_deck = [] {
@@ -233,4 +233,4 @@ Outcome try_holds(const CardId* hand, std::span<const std::uint8_t> holds, const
     return outcome;
 }
 
-}  // namespace fivecard::draws
+}  // namespace fivecard::odds
