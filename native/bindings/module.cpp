@@ -165,7 +165,7 @@ NB_MODULE(_core_of_main_interpreter, m) {
         nb::class_<Showdowns::Task>(m, "Task", "A text that is being settled.").def("result", &Showdowns::Task::result);
     add_hand(m);
     add_arrays(m);
-    add_draws(m);
+    add_odds(m);
     add_rounds(m);
     add_pictures(m);
     add_timelock(m);

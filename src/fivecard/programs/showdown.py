@@ -70,7 +70,7 @@ def run(arguments: Namespace) -> int:
         with replacing(arguments.output) as target:
             score = _settle(source, target, layout, arguments)
     if not arguments.quiet:
-        note(_summary(score, perf_counter() - start))
+        note(_summary(score, layout, perf_counter() - start))
     return 0
 
 
@@ -121,12 +121,13 @@ def _shown_by(bar: "ProgressBar", size: int) -> Progress:
     return lambda read, score: bar.show(read / size, f"{score.lines:,} lines")
 
 
-def _summary(score: Score, seconds: float) -> str:
+def _summary(score: Score, layout: Layout, seconds: float) -> str:
     won = ", ".join(f"player {number} won {count:,}" for number, count in enumerate(score.wins, 1))
+    undecided = "tied" if len(layout.game.rankings) == 1 else "shared"
     invalid = f", {score.invalid:,} invalid" if score.invalid else ""
     rate = score.lines * len(score.wins) / max(seconds, 1e-9)
     return (
-        f"{score.lines:,} line{'s' * (score.lines != 1)}: {won}, {score.ties:,} tied{invalid} "
+        f"{score.lines:,} line{'s' * (score.lines != 1)}: {won}, {score.ties:,} {undecided}{invalid} "
         f"({seconds:.2f} s, {rate / 1e6:.1f} million hands a second)\n"
     )
 
