@@ -26,7 +26,7 @@ COMMANDS = {
     "verify": "check that a round at the table was dealt fairly",
     "rank": "deal ten hands, or read a deck, and list them from best to worst",
     "deal": "deal two hands from a deck, evaluate and compare them, and collect the cards again",
-    "showdown": "say who wins on every line of a file: Omaha, hold'em or five-card hands",
+    "showdown": "say who wins on every line of a file, in any of twelve games",
     "odds": "show what every discard of a hand leads to, and what it is worth",
     "simulate": "play millions of rounds between computer players",
     "strategy": "solve five-card draw (for simultaneous draws) again",
