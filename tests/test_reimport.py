@@ -11,7 +11,7 @@ from fivecard.cards import to_cards
 
 pytestmark = pytest.mark.sanitized
 
-ONCE = ["errors", "cards", "pile", "evaluation"]
+ONCE = ["errors", "cards", "pile", "rankings"]
 """The modules whose objects or classes all others hold."""
 USE = """
 import gc, importlib, pickle, sys
@@ -46,7 +46,7 @@ def purge():
 def run(script: str) -> str:
     """Run a script in a process of its own, in which a warning is an error; give what it prints."""
     command = [sys.executable, "-W", "error", "-c", USE + dedent(script)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
     assert (done.returncode, done.stderr) == (0, ""), done.stderr
     return done.stdout
 
