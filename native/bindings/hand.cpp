@@ -1,4 +1,4 @@
-// One hand a call: cards are Python's objects here, and ids from here on.
+// One hand a call: cards are Python's objects here, or text, and ids from here on.
 #include "common.hpp"
 
 #include <nanobind/stl/string_view.h>
@@ -98,8 +98,9 @@ struct CheckedHand {
                 add(item, n);
             }
         else if (PyTuple_CheckExact(source.ptr()))
-            for (Py_ssize_t i = 0, n = PyTuple_Size(source.ptr()); i < n; ++i)
-                add(PyTuple_GetItem(source.ptr(), i), n);
+            add_from_tuple(source);
+        else if (PyUnicode_Check(source.ptr()))
+            add_from_tuple(nb::module_::import_("fivecard.cards").attr("parse_cards")(source));
         else
             add_from_iterable(source);
         if (count > 0 && count < Fewest) refuse_count(std::to_string(count), "'");
@@ -131,6 +132,10 @@ private:
         if (id < 0) refuse_value("expected a Card at position " + std::to_string(count), object);
         objects[count] = object;
         cards[count++] = static_cast<CardId>(id);
+    }
+
+    void add_from_tuple(nb::handle source) {
+        for (Py_ssize_t i = 0, n = PyTuple_Size(source.ptr()); i < n; ++i) add(PyTuple_GetItem(source.ptr(), i), n);
     }
 
     void add_from_iterable(nb::handle source) {
