@@ -17,18 +17,10 @@ from phevaluator import evaluate_cards, evaluate_omaha_cards
 
 from fivecard import _core, batch  # noqa: TID251  (to force a path)
 from harness import Contender, measure, report
+from paths import KERNELS, on
 
 ROWS = 10_000_000
 PICTURE = Path(__file__).parent.parent / "docs" / "pictures" / "batch-speed.svg"
-KERNELS = [name for name in ("avx512", "portable") if name == "portable" or batch.kernel() == "avx512"]
-
-
-def on(kernel: str, work: Callable[[], object]) -> Callable[[], object]:
-    def forced() -> object:
-        _core.use_kernel(kernel)
-        return work()
-
-    return forced
 
 
 def ompeval(hands: NDArray[np.uint8], out: NDArray[np.uint16]) -> Callable[[], object]:
@@ -100,7 +92,7 @@ def draw(seven: dict[str, float], curves: dict[str, list[tuple[int, float]]]) ->
     bars.bar_label(bars.containers[0], [f"{rate:,.0f}" if rate >= 10 else f"{rate:.1f}" for rate in rates], padding=4)
     bars.set(title="Seven cards, 10 million rows, one core", xlabel="million hands a second")
     bars.margins(x=0.15)
-    for (kernel, points), colour in zip(curves.items(), ("#b3262e", "#e0898e"), strict=False):
+    for (kernel, points), colour in zip(curves.items(), ("#b3262e", "#d0575e", "#e0898e"), strict=False):
         lines.plot(*zip(*points, strict=True), marker="o", label=kernel, color=colour)
     lines.set(xscale="log", title="Against the number of rows a call", xlabel="rows", ylabel="million hands a second")
     lines.legend(frameon=False)

@@ -3,7 +3,6 @@
 One thread, every hand checked. poker-equity reads each hand from text, which is the only way in that it has.
 """
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -11,13 +10,14 @@ import numpy as np
 import poker_equity
 import pokerkit
 
-from fivecard import BADUGI, EIGHT_OR_BETTER, HIGH, RANKINGS, FivecardError, Ranking, _core, batch  # noqa: TID251
+from fivecard import BADUGI, EIGHT_OR_BETTER, HIGH, RANKINGS, Ranking, batch
 from fivecard.rankings import FiveCardRanking
 from harness import Contender, Work, measure, report
+from paths import KERNELS, on
 
 ROWS = 2_000_000
 ROUNDS = 41
-FEW = 2_000
+FEW = 20_000
 PEERS: dict[str, tuple[Any, str | None]] = {
     "high": (pokerkit.StandardHighHand, "high"),
     "deuce-to-seven": (pokerkit.StandardLowHand, "deuce_seven"),
@@ -26,25 +26,6 @@ PEERS: dict[str, tuple[Any, str | None]] = {
     "short-deck": (pokerkit.ShortDeckHoldemHand, "short_deck"),
     "badugi": (pokerkit.BadugiHand, "badugi"),
 }
-
-
-def has(kernel: str) -> bool:
-    try:
-        _core.use_kernel(kernel)
-    except FivecardError:
-        return False
-    return True
-
-
-KERNELS = [kernel for kernel in ("avx512", "avx2", "portable") if has(kernel)]
-
-
-def on(kernel: str, work: Work) -> Work:
-    def forced() -> object:
-        _core.use_kernel(kernel)
-        return work()
-
-    return forced
 
 
 def judge(ranking: Ranking, cards: int) -> Work:
@@ -116,21 +97,28 @@ def omaha_contenders() -> list[Contender]:
 
 
 def others() -> list[Contender]:
+    """From text, each library as it likes it: poker-equity a list of hands, pokerkit one hand after the other."""
     found: list[Contender] = []
-
-    def all_of(ask: Callable[[Any], object], texts: list[str]) -> Work:
-        return lambda: [ask(text) for text in texts]
-
     for name, (peer, kernel) in PEERS.items():
         ranking = RANKINGS[name]
-        hands = batch.random_hands(FEW, ranking.largest_hand, seed=3, ranking=ranking)
-        texts = ["".join(line.split()) for line in batch.format(hands)]
-        asked = getattr(peer, "from_game_or_none", peer.from_game)
-        found.append(Contender(f"{name}: fivecard", partial(batch.strengths, hands, ranking=ranking), FEW))
-        found.append(Contender(f"{name}: pokerkit", all_of(asked, texts[:100]), 100))
+        lines = batch.format(batch.random_hands(FEW, ranking.largest_hand, seed=3, ranking=ranking))
+        found += [
+            Contender(f"{name}: fivecard", from_text(ranking, "\n".join(lines)), FEW),
+            Contender(f"{name}: pokerkit", one_by_one(peer, lines[:100]), 100),
+        ]
         if kernel:
+            texts = ["".join(line.split()) for line in lines]
             found.append(Contender(f"{name}: poker-equity", partial(poker_equity.score_batch, kernel, texts), FEW))
     return found
+
+
+def from_text(ranking: Ranking, text: str) -> Work:
+    return on(KERNELS[0], lambda: batch.strengths(batch.parse(text), ranking=ranking, threads=1))
+
+
+def one_by_one(peer: Any, lines: list[str]) -> Work:  # noqa: ANN401
+    texts = ["".join(line.split()) for line in lines]
+    return lambda: [peer.from_game_or_none(text) for text in texts]
 
 
 if __name__ == "__main__":
@@ -138,5 +126,4 @@ if __name__ == "__main__":
     table_of_rankings(7)
     report("Badugi, rows and sets of four", badugi_contenders(), rounds=ROUNDS)
     report("Omaha high-low", omaha_contenders(), unit="showdowns", rounds=ROUNDS)
-    _core.use_kernel("")
-    report("Seven cards (badugi: four), 2,000 hands a call", others(), rounds=ROUNDS)
+    report("Seven cards (badugi: four) from text", others(), rounds=ROUNDS)

@@ -1,4 +1,4 @@
-// One hand a call: cards are Python's objects here, and ids from here on.
+// One hand a call: cards are Python's objects here, or text, and ids from here on.
 #include "common.hpp"
 
 #include <nanobind/stl/string_view.h>
@@ -98,8 +98,9 @@ struct CheckedHand {
                 add(item, n);
             }
         else if (PyTuple_CheckExact(source.ptr()))
-            for (Py_ssize_t i = 0, n = PyTuple_Size(source.ptr()); i < n; ++i)
-                add(PyTuple_GetItem(source.ptr(), i), n);
+            add_from_tuple(source);
+        else if (PyUnicode_Check(source.ptr()))
+            add_from_tuple(nb::module_::import_("fivecard.cards").attr("parse_cards")(source));
         else
             add_from_iterable(source);
         if (count > 0 && count < Fewest) refuse_count(std::to_string(count), "'");
@@ -129,6 +130,10 @@ private:
         if (count == Most) refuse_count(total > 0 ? std::to_string(total) : "more", " ...'");
         cards[count] = known_cards.find(object, count);
         objects[count++] = object;
+    }
+
+    void add_from_tuple(nb::handle source) {
+        for (Py_ssize_t i = 0, n = PyTuple_Size(source.ptr()); i < n; ++i) add(PyTuple_GetItem(source.ptr(), i), n);
     }
 
     void add_from_iterable(nb::handle source) {

@@ -13,7 +13,7 @@ fivecard.errors.DuplicateCardError: duplicate card '7h' in '7h 7s 7c Ts 7h'
 """
 
 from fivecard import _core
-from fivecard.cards import CardsLike, parse_cards
+from fivecard.cards import CardsLike
 from fivecard.evaluation import Evaluation, unchecked_evaluation
 from fivecard.rankings import BADUGI, HIGH, Ranking, compiled_name
 
@@ -29,8 +29,6 @@ def strength(cards: CardsLike, ranking: Ranking = HIGH) -> int:
     >>> strength("7c 5s 4s 3s 2s", ranking=DEUCE_TO_SEVEN)
     7462
     """
-    if isinstance(cards, str):
-        cards = parse_cards(cards)
     if ranking is HIGH:
         return _core.strength(cards)
     name = compiled_name(ranking)
@@ -46,8 +44,6 @@ def evaluate(cards: CardsLike, ranking: Ranking = HIGH) -> Evaluation:
     >>> print(*evaluate("As 2s 3d 4c", ranking=BADUGI).cards)
     4c 3d As
     """
-    if isinstance(cards, str):
-        cards = parse_cards(cards)
     if ranking is HIGH:
         return unchecked_evaluation(_core.evaluate(cards), ranking)
     name = compiled_name(ranking)
