@@ -350,7 +350,10 @@ std::size_t work_through(const Source& source, const Ranking& ranking, std::size
         for (; row + block <= stop; row += block, turn ^= 1) {
             const std::uint8_t* here = source.bytes() + row * Source::columns;
             const LookUp<Cards> look_up = {pending[turn], values, before};
-            for (int line = 0; line < Vector::width * Source::columns; line += 64) __builtin_prefetch(here + 2048 + line);
+            // Results are stored two bytes at a time: their lines are asked for too, or each first store would wait.
+            for (int line = 0; line < Vector::width * Source::columns; line += 64) __builtin_prefetch(here + 4096 + line);
+            for (std::size_t line = 0; line < block * sizeof *out; line += 64)
+                __builtin_prefetch(reinterpret_cast<const char*>(out + row) + 2048 + line, 1);
             V column[Source::columns], sums[4];
             look_up(0, Source::early[0], 16);
             transpose<Source::columns>(here, column);
