@@ -109,7 +109,7 @@ INLINE void add_bits(V a, V b, V c, V& sum, V& carry) {
 
 template <int Cards>
 struct Rows {
-    static constexpr int columns = Cards;
+    static constexpr int columns = Cards, ahead = 4096;  // bytes to ask the memory for before they are needed
     static constexpr int early[] = {2, 5, 9};  // sixteenths of the block before that are looked up around steps 1 and 2
     const CardId* cards;
 
@@ -210,7 +210,7 @@ constexpr auto bit_counts = [] {
 
 template <int Cards>
 struct Sets {
-    static constexpr int columns = 8;
+    static constexpr int columns = 8, ahead = 2048;
     static constexpr int early[] = {1, 3, 5};
     const CardSet* sets;
 
@@ -351,7 +351,7 @@ std::size_t work_through(const Source& source, const Ranking& ranking, std::size
             const std::uint8_t* here = source.bytes() + row * Source::columns;
             const LookUp<Cards> look_up = {pending[turn], values, before};
             // Results are stored two bytes at a time: their lines are asked for too, or each first store would wait.
-            for (int line = 0; line < Vector::width * Source::columns; line += 64) __builtin_prefetch(here + 4096 + line);
+            for (int line = 0; line < Vector::width * Source::columns; line += 64) __builtin_prefetch(here + Source::ahead + line);
             for (std::size_t line = 0; line < block * sizeof *out; line += 64)
                 __builtin_prefetch(reinterpret_cast<const char*>(out + row) + 2048 + line, 1);
             V column[Source::columns], sums[4];
