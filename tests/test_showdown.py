@@ -12,6 +12,7 @@ import subprocess
 import sys
 import threading
 import time
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivecard import DuplicateCardError, HandError, batch, evaluate, parse_cards
+from fivecard import DuplicateCardError, HandError, Ranking, batch, evaluate, parse_cards, reference
 from fivecard.cards import ALL_CARDS, CAPITALS, Card
 from fivecard.games import GAMES
 from fivecard.programs import showdown as program
@@ -121,6 +122,30 @@ def test_every_game_and_number_of_players(game: Layout) -> None:
     for cards, result in zip(deals, results, strict=True):
         hands = [cards[seat * game.hole : (seat + 1) * game.hole] for seat in range(game.players)]
         assert result == str(settle(hands, cards[game.players * game.hole :], game=game.game))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_is_settled_as_the_reference_has_it(name: str) -> None:
+    game, source = GAMES[name], random.Random(name)
+    for _ in range(3):
+        cards = source.sample(game.rankings[0].deck, 2 * game.hole[0] + game.board)
+        hands, board = [cards[: game.hole[0]], cards[game.hole[0] : 2 * game.hole[0]]], cards[2 * game.hole[0] :]
+        shown = settle(hands, board, game=game)
+        for part, ranking in zip(shown.parts, game.rankings, strict=True):
+            expected = [best_by_reference(hand, board, game.from_hole, ranking) for hand in hands]
+            assert [found.evaluation.strength for found in part.hands] == expected
+            assert list(part.winners) == [seat for seat in range(2) if expected[seat] == max(expected) > 0]
+        assert sum(shown.shares) == 1
+
+
+def best_by_reference(hand: list[Card], board: list[Card], from_hole: int | None, ranking: Ranking) -> int:
+    if from_hole is None:
+        return reference.evaluate([*hand, *board], ranking).strength
+    return max(
+        reference.evaluate([*own, *table], ranking).strength
+        for own in combinations(hand, from_hole)
+        for table in combinations(board, ranking.hand_size - from_hole)
+    )
 
 
 def test_ties_of_several_players_name_all_winners() -> None:

@@ -5,6 +5,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from time import perf_counter
 
+from fivecard.cards import parse_cards
 from fivecard.engine import FOUR_WITH_AN_ACE, Deal, apply, start
 from fivecard.evaluator import evaluate
 from fivecard.explanation import compare, explain, numbered
@@ -13,7 +14,7 @@ from fivecard.handouts import title
 from fivecard.pile import Deck
 from fivecard.players import PLAYERS, play_out
 from fivecard.programs.session import together, what_decided
-from fivecard.rankings import HIGH, AnyCategory, Category
+from fivecard.rankings import ACE_TO_FIVE, DEUCE_TO_SEVEN, EIGHT_OR_BETTER, HIGH, AnyCategory, Category
 from fivecard.terminal import Look
 
 EXAMPLES = """\
@@ -30,7 +31,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Deal a table and rank it, explain its winner, play a round, count every hand there is."""
+    """Deal a table and rank it, explain its winner, judge by every ranking, play a round, count all hands there are."""
     look = Look.of(sys.stdout)
     source = random.Random(arguments.seed)
     deck = Deck()
@@ -51,6 +52,9 @@ def run(arguments: Namespace) -> int:
     print("\n".join(explain(winner).table()) + "\n")
     print("\n".join(numbered([*explain(winner).steps, *compare(winner, second).steps])))
 
+    print(look.strong("\nSeven cards, and what they are worth to whom\n"))
+    _judge_by_every_ranking(look)
+
     print(look.strong("\nA round of five-card draw between computer players\n"))
     _draw_round(look, source)
 
@@ -58,6 +62,16 @@ def run(arguments: Namespace) -> int:
     _count_every_hand(look)
     print(look.faint("\nMore: fivecard --help"))
     return 0
+
+
+def _judge_by_every_ranking(look: Look) -> None:
+    cards = parse_cards("Ah 8h 7d 4s 3h 2c Kh")
+    print(f"  {look.cards(cards)}\n")
+    for ranking in (HIGH, DEUCE_TO_SEVEN, ACE_TO_FIVE, EIGHT_OR_BETTER):
+        worth = evaluate(cards, ranking=ranking)
+        print(
+            f"  {ranking.name:<16}{look.cards(worth.cards)}   {worth}, strength {worth.strength:,} of {ranking.strongest:,}"
+        )
 
 
 def _draw_round(look: Look, source: random.Random) -> None:
