@@ -69,9 +69,8 @@ def _judge_by_every_ranking(look: Look) -> None:
     print(f"  {look.cards(cards)}\n")
     for ranking in (HIGH, DEUCE_TO_SEVEN, ACE_TO_FIVE, EIGHT_OR_BETTER):
         worth = evaluate(cards, ranking=ranking)
-        print(
-            f"  {ranking.name:<16}{look.cards(worth.cards)}   {worth}, strength {worth.strength:,} of {ranking.strongest:,}"
-        )
+        strength = look.faint(f"{worth.strength:,} of {ranking.strongest:,}")
+        print(f"  {ranking.name:<16}{look.cards(worth.cards)}   {worth}  {strength}")
 
 
 def _draw_round(look: Look, source: random.Random) -> None:
