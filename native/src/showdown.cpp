@@ -66,7 +66,7 @@ struct Best {
     }
 };
 
-inline void name_winners(Output& text, std::span<const Strength> strengths, Best best, std::string_view player) {
+[[gnu::always_inline]] inline void name_winners(Output& text, std::span<const Strength> strengths, Best best, std::string_view player) {
     text += player;
     text += best.winners > 1 ? "s " : " ";
     int told = 0;
@@ -93,7 +93,7 @@ template <typename Words>
 }
 
 // Who has all of the pot.
-inline void tell_winners(Output& text, std::span<const Strength> strengths, Best best) {
+[[gnu::always_inline]] inline void tell_winners(Output& text, std::span<const Strength> strengths, Best best) {
     if (best.winners == 2 && strengths.size() == 2) text += "No single winner";
     else name_winners(text, strengths, best, "Player");
 }
@@ -287,20 +287,25 @@ private:
             write_plainly(strengths_of(0, start), rows);
             return;
         }
+        const std::vector<std::string>* words = options_.words.empty() ? nullptr : options_.words.data();
         for (std::size_t row = start; row < start + rows; ++row) {
-            const std::span<const Strength> high(strengths_of(0, row), players), low(strengths_of(game_.parts.size() - 1, row), players);
-            const Best best(high), best_low(low);
-            const auto alone = [&](std::span<const Strength> strengths, Best in) {
-                return std::find(strengths.begin(), strengths.end(), in.strength) - strengths.begin();
-            };
-            if (best.winners == 1 && (!best_low.winners || (best_low.winners == 1 && alone(low, best_low) == alone(high, best))))
-                ++result_.wins[static_cast<std::size_t>(alone(high, best))];
+            const std::span<const Strength> high(strengths_of(0, row), players);
+            const Best best(high);
+            const auto first = static_cast<std::size_t>(std::find(high.begin(), high.end(), best.strength) - high.begin());
+            bool alone = best.winners == 1;
+            if (game_.parts.size() == 1) {
+                if (!options_.give_strengths) tell(result_.output, high, best, words);
+            } else {
+                const std::span<const Strength> low(strengths_of(1, row), players);
+                const Best best_low(low);
+                alone = alone && (!best_low.winners || (best_low.winners == 1 && low[first] == best_low.strength));
+                if (!options_.give_strengths) tell_high_low(result_.output, high, low, words);
+            }
+            if (alone) ++result_.wins[first];
             else ++result_.ties;
             if (options_.give_strengths)
                 for (std::size_t part = 0; part < game_.parts.size(); ++part)
                     result_.output += {reinterpret_cast<const char*>(strengths_of(part, row)), players * sizeof(Strength)};
-            else if (game_.parts.size() == 1) tell(result_.output, high, best, options_.words.empty() ? nullptr : options_.words.data());
-            else tell_high_low(result_.output, high, low, options_.words.empty() ? nullptr : options_.words.data());
         }
     }
 
