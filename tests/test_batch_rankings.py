@@ -307,9 +307,10 @@ def test_omaha_lows_against_the_reference(hole: int, deals: int, seed: int) -> N
     assert found.tolist() == lows_by_reference(deals, hole, seed)
 
 
+@pytest.mark.parametrize("deals", [50_000, pytest.param(1_000_000, marks=pytest.mark.exhaustive)])
 @pytest.mark.parametrize("hole", [4, 5, 6])
-def test_omaha_lows_are_the_best_of_all_choices(hole: int) -> None:
-    rows = random_hands(50_000, hole + 5, seed=hole)
+def test_omaha_lows_are_the_best_of_all_choices(hole: int, deals: int) -> None:
+    rows = random_hands(deals, hole + 5, seed=hole)
     best = np.zeros(len(rows), dtype=np.uint16)
     for two, three in product(combinations(range(hole), 2), combinations(range(hole, hole + 5), 3)):
         np.maximum(best, strengths(rows[:, two + three], ranking=EIGHT_OR_BETTER), out=best)
