@@ -7,6 +7,7 @@ copyright = "2026, the fivecard maintainers"  # noqa: A001
 release = __version__
 
 extensions = ["myst_parser", "sphinx.ext.autodoc"]
+myst_heading_anchors = 3  # so that pages can point at each other's headings
 exclude_patterns = ["_build"]
 html_theme = "furo"
 html_title = f"fivecard {release}"
