@@ -176,7 +176,7 @@ def test_a_simulation_depends_on_its_seed_alone() -> None:
     ],
 )
 def test_sharp_wins_more_than_its_share(players: int, rules: Rules, at_least: float) -> None:
-    """A small version of what `bench/bench_draws.py` makes certain with hundreds of millions of rounds."""
+    """A small version of what `bench/bench_odds.py` makes certain with hundreds of millions of rounds."""
     result = simulate(["sharp"] + ["classic"] * (players - 1), 3_000_000, seed=1, rules=rules)
     assert result.shares[0] - result.margins[0] > at_least
     assert result.margins[0] < 0.0006

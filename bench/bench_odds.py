@@ -1,4 +1,4 @@
-"""Draw odds, the solved game and simulation: bench/run.sh bench/bench_draws.py.
+"""Draw odds, the solved game and simulation: bench/run.sh bench/bench_odds.py.
 
 The last part makes certain what the sharp player wins against classic ones: hundreds of millions of rounds.
 """

@@ -1,4 +1,4 @@
-"""Rounds of five-card draw a second, from Python on one core: bench/run.sh bench/bench_draw.py."""
+"""Rounds of five-card draw a second, from Python on one core: bench/run.sh bench/bench_engine.py."""
 
 import random
 
