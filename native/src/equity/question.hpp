@@ -1,0 +1,55 @@
+// A question of equity, and its answer, as the methods in this folder take and give them.
+#pragma once
+
+#include <showdown.hpp>
+
+#include <cstdint>
+#include <vector>
+
+namespace fivecard::equity {
+
+// Counts of deals, each times the weights of all hands in it: random hands for three have 2.5e15 deals, and every weight
+// adds up to 13 bits.
+__extension__ using Count = unsigned __int128;
+
+// Cards that a player may hold, and how often compared with others: weights are whole numbers, at most `full_weight`.
+inline constexpr std::uint32_t full_weight = 10'000;
+struct Holding {
+    CardSet cards;
+    std::uint32_t weight;
+};
+
+// No two holdings of a range are the same cards; none has weight 0, or a card of the board or a dead card.
+using Range = std::vector<Holding>;
+
+struct Question {
+    Game game;  // its `players` is the number of ranges
+    std::vector<Range> ranges;
+    CardSet board = 0;  // those that are known
+    CardSet dead = 0;   // cards that nobody gets
+
+    CardSet gone() const { return board | dead | parts_outside(); }
+    CardSet parts_outside() const { return game.parts[0].ranking ? game.parts[0].ranking->outside() : ~CardSet{0} << card_count; }
+};
+
+// What the pot is counted in: every way to share it among up to ten players, and between high and low, is whole.
+inline constexpr std::uint32_t pot = 5040;
+
+// What came of all deals in which a player has certain cards. A deal is won if the player has all of the pot, and tied if
+// only some of it.
+struct Tally {
+    Count deals = 0, wins = 0, ties = 0, shares = 0;  // shares in parts of `pot`
+
+    Tally& operator+=(const Tally& other) {
+        deals += other.deals, wins += other.wins, ties += other.ties, shares += other.shares;
+        return *this;
+    }
+};
+
+// Exact: by player and holding, in the order of the question.
+struct Answer {
+    std::vector<std::vector<Tally>> hands;
+    std::vector<Count> outcomes;  // by the set of those who have the high part of the pot, bit i for player i; may be empty
+};
+
+}  // namespace fivecard::equity
