@@ -13,10 +13,16 @@ namespace fivecard::equity {
 __extension__ using Count = unsigned __int128;
 
 // Cards that a player may hold, and how often compared with others: weights are whole numbers, at most `full_weight`.
+// Where there are fewer than the game's `hole`, the others are still to come, from all cards that nobody is known to have:
+// in stud the next cards, in draw those drawn for the cards thrown away. However many are to come, a holding stays as likely
+// as its weight says.
 inline constexpr std::uint32_t full_weight = 10'000;
 struct Holding {
     CardSet cards;
     std::uint32_t weight;
+    CardSet thrown = 0;  // by this player, and so out of the game
+
+    CardSet out() const { return cards | thrown; }
 };
 
 // No two holdings of a range are the same cards; none has weight 0, or a card of the board or a dead card.
@@ -28,8 +34,8 @@ struct Question {
     CardSet board = 0;  // those that are known
     CardSet dead = 0;   // cards that nobody gets
 
-    CardSet gone() const { return board | dead | parts_outside(); }
-    CardSet parts_outside() const { return game.parts[0].ranking ? game.parts[0].ranking->outside() : ~CardSet{0} << card_count; }
+    CardSet gone() const { return board | dead | outside(); }
+    CardSet outside() const { return game.parts[0].ranking ? game.parts[0].ranking->outside() : ~CardSet{0} << card_count; }
 };
 
 // What the pot is counted in: every way to share it among up to ten players, and between high and low, is whole.
