@@ -28,6 +28,7 @@ struct Holding {
 // No two holdings of a range are the same cards; none has weight 0, or a card of the board or a dead card.
 using Range = std::vector<Holding>;
 
+inline constexpr std::size_t most_players = 10;
 struct Question {
     Game game;  // its `players` is the number of ranges
     std::vector<Range> ranges;
@@ -37,6 +38,12 @@ struct Question {
     CardSet gone() const { return board | dead | outside(); }
     CardSet outside() const { return game.parts[0].ranking ? game.parts[0].ranking->outside() : ~CardSet{0} << card_count; }
 };
+
+// What is wrong with a question, or null: the methods trust what is said above.
+const char* problem(const Question& question);
+
+// Whether the players can have hands that share no card.
+bool possible(const Question& question);
 
 // What the pot is counted in: every way to share it among up to ten players, and between high and low, is whole.
 inline constexpr std::uint32_t pot = 5040;
