@@ -1,7 +1,7 @@
 """What everything that samples shares: chunks of work, running means, how sure they are, and when to stop.
 
 >>> means = Means(columns=2, unit=10)
->>> means.add(4, sums=[10, 30], squares=[100, 300])  # of four pots of ten, one went to the first and three to the second
+>>> means.add(4, sums=[10, 30], squares=[100, 300])  # pots of ten: one for the first, three for the second
 >>> means.means
 (0.25, 0.75)
 >>> [round(error, 3) for error in means.standard_errors]
