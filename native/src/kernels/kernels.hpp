@@ -6,6 +6,7 @@
 #include <fivecard/omaha.hpp>
 #include <fivecard/omaha_low.hpp>
 
+#include <equity/lanes.hpp>
 #include <odds/holds.hpp>
 #include <pictures/julia.hpp>
 
@@ -40,6 +41,9 @@ std::size_t omaha_low_strengths(const OmahaLowTable& table, const OmahaDeals& de
 std::size_t read_lines(const char* text, std::size_t lines, int count, CardId* cards);
 void best_holds(const odds::Sums& sums, const odds::Allowance& allowance, odds::BestHolds& best);
 void escape_rows(const pictures::Julia& julia, int first, int rows, std::uint32_t* steps);
+void draw_holdings(const equity::Urn& urn, equity::LaneRandom& random, CardSet* taken, CardSet* out, std::uint32_t* holdings);
+void deal_cards(CardId first_card, const std::uint64_t* counts, equity::LaneRandom& random, CardSet* taken, CardSet* given);
+void find_winners(const Strength* strengths, std::size_t players, std::uint16_t* winners);
 
 }  // namespace portable
 
@@ -76,6 +80,13 @@ struct PictureKernels {
     decltype(&portable::escape_rows) escape_rows = portable::escape_rows;
 };
 
+// Steps of random walks over hands: see walk_steps.hpp.
+struct WalkKernels {
+    decltype(&portable::draw_holdings) draw_holdings = portable::draw_holdings;
+    decltype(&portable::deal_cards) deal_cards = portable::deal_cards;
+    decltype(&portable::find_winners) find_winners = portable::find_winners;
+};
+
 struct Kernels {
     const char* name;
     StrengthKernels strengths{};
@@ -83,6 +94,7 @@ struct Kernels {
     LineKernels lines{};
     HoldKernels holds{};
     PictureKernels pictures{};
+    WalkKernels walk{};
 };
 
 inline constexpr std::size_t largest_block = 64;

@@ -10,6 +10,7 @@ constexpr Kernels kernels = {
     .lines = {.read = avx512::read_lines},
     .holds = {.best = avx512::best_holds},
     .pictures = {.escape_rows = avx512::escape_rows},
+    .walk = {.draw_holdings = avx512::draw_holdings, .deal_cards = avx512::deal_cards, .find_winners = avx512::find_winners},
 };
 
 }  // namespace
