@@ -7,6 +7,8 @@
 #include <cstring>
 
 #include <equity/enumerate.hpp>
+#include <equity/methods.hpp>
+#include <equity/walk.hpp>
 
 namespace {
 
@@ -51,6 +53,31 @@ void run(Enumeration& enumeration, std::uint64_t first, std::uint64_t count, int
     released([&] { enumeration.run(first, count, checked_threads(threads)); });
 }
 
+const Method& method_at(std::size_t number) {
+    if (number >= methods().size()) refuse("HandError", "there is no method " + std::to_string(number));
+    return methods()[number];
+}
+
+Answer answer_by(std::size_t number, const Question& question, int threads) {
+    const Method& method = method_at(number);
+    if (method.cost(question) == std::numeric_limits<double>::infinity())
+        refuse("HandError", std::string(method.name) + " does not answer this question");
+    checked_threads(threads);
+    Answer answer;
+    released([&] { answer = method.answer(question, chosen_kernels(), threads); });
+    return answer;
+}
+
+// (wins, ties and shares by chunk and player, outcomes of all chunks)
+nb::tuple run(const Walk& walk, std::uint64_t first, std::uint64_t chunks, int threads) {
+    constexpr std::uint64_t most_chunks = 1 << 20;
+    if (chunks > most_chunks) refuse("HandError", "at most " + std::to_string(most_chunks) + " chunks at a time");
+    checked_threads(threads);
+    Walk::Samples samples;
+    released([&] { samples = walk.run(first, chunks, threads); });
+    return nb::make_tuple(array_of(samples.wins), array_of(samples.ties), array_of(samples.shares), array_of(samples.outcomes));
+}
+
 }  // namespace
 
 void add_equity(nb::module_& m) {
@@ -80,6 +107,23 @@ void add_equity(nb::module_& m) {
         }, "question"_a)
         .def_static("cost", &Enumeration::cost, "question"_a, "About how many seconds it takes one core.")
         .def_prop_ro("steps", &Enumeration::steps)
-        .def("run", &run, "first"_a, "count"_a, "threads"_a)
+        .def("run", nb::overload_cast<Enumeration&, std::uint64_t, std::uint64_t, int>(&run), "first"_a, "count"_a, "threads"_a)
         .def("answer", &Enumeration::answer, nb::rv_policy::copy);
+    m.def("exact_methods", [] {
+        std::vector<std::string> names;
+        for (const Method& method : methods()) names.emplace_back(method.name);
+        return names;
+    }, "The names of the methods that answer in one go.");
+    m.def("exact_cost", [](std::size_t method, const Question& question) { return method_at(method).cost(question); },
+          "method"_a, "question"_a, "About how many seconds a method takes one core; infinity where it does not apply.");
+    m.def("exact_answer", &answer_by, "method"_a, "question"_a, "threads"_a);
+    if (!is_there<Walk>(m, "Walk")) nb::class_<Walk>(m, "Walk", "A random walk over the hands that players can have together.")
+        .def("__init__", [](Walk* self, const Question& question, std::uint64_t seed) {
+            auto walk = Walk::begin(question, seed, chosen_kernels());
+            if (!walk) refuse("HandError", "hardly any hands of these ranges go together");
+            new (self) Walk(*std::move(walk));
+        }, "question"_a, "seed"_a)
+        .def_prop_ro_static("DEALS", [](nb::handle) { return Walk::deals(); }, "Deals of a chunk.")
+        .def("run", nb::overload_cast<const Walk&, std::uint64_t, std::uint64_t, int>(&run), "first"_a, "chunks"_a, "threads"_a,
+             "Wins, ties and shares by chunk and player, and the outcomes of all chunks.");
 }
