@@ -22,7 +22,7 @@ _WEIGHT: Final = re.compile(rf"\s*(?:[:@]\s*({_NUMBER})(%?)(?![\w.]))")
 _WEIGHT_BEFORE: Final = re.compile(rf"({_NUMBER})\s*(%?)\s*\*?\s*\(")
 _TAG: Final = re.compile(rf"\[({_NUMBER})\]")
 _PERCENT: Final = re.compile(rf"(?:top\s*)?({_NUMBER})\s*%(?:\s*[-–]\s*({_NUMBER})\s*%)?(?=[{BREAK}]|$)", re.I)
-_EVERYTHING: Final = re.compile(rf"(?:random|any|all|\*)(?=[{BREAK}]|$)", re.I)
+_EVERYTHING: Final = re.compile(rf"(?:random|\*)(?=[{BREAK}]|$)", re.I)
 _OPERATOR: Final = re.compile(r"\s*([:&])\s*|(!)\s*")
 
 

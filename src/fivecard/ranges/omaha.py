@@ -21,6 +21,9 @@ from fivecard.ranges.orders import best_hands
 from fivecard.ranges.patterns import Slot, fitting, suited_like
 from fivecard.ranges.weighted import Hands, all_hands, distinct
 
+LARGEST_LISTED: Final = 6
+"""Cards of the largest hands that are ever listed all: 20 million, of 160 MB."""
+
 _RANK: Final = "10|[2-9TJQKAtjqka]"
 _SUIT: Final = rf"[{''.join(SUIT_SPELLINGS)}]\ufe0f?"
 _CARD: Final = rf"(?:{_RANK}){_SUIT}"
@@ -63,6 +66,8 @@ class Cards:
 
     def everything(self) -> Hands:
         """All hands of the game."""
+        if self._hole > LARGEST_LISTED:
+            raise RangeError(f"there are too many hands of {self._hole} cards to list them all")
         return all_hands(self._game.deck_size, self._hole)
 
     def top(self, part: float) -> Hands:
