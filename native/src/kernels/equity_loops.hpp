@@ -36,15 +36,14 @@ INLINE void count_boards(const equity::CardsLeft& left, std::uint16_t* ways) {
     for (int i = 0; i < equity::rank_board_room - equity::rank_board_count; ++i) ways[i] = 0;
 }
 
-equity::Comparison compare_by_ranks(const Strength* first, const Strength* second, const equity::CardsLeft& left, equity::BothStrengths& both) {
+equity::Comparison compare_by_ranks(const equity::RankColumn& first, const equity::RankColumn& second, const equity::CardsLeft& left) {
     alignas(64) std::uint16_t ways[equity::rank_board_room];
     count_boards(left, ways);
     std::uint32_t wins = 0, ties = 0;
     for (int i = 0; i < equity::rank_board_room; ++i) {
-        const std::uint32_t mine = first[i], theirs = second[i];
-        both.strengths[i] = mine | theirs << 16;
-        wins += mine > theirs ? ways[i] : 0u;
-        ties += mine == theirs ? ways[i] : 0u;
+        const Strength mine = first.strengths[i], theirs = second.strengths[i];
+        wins += static_cast<std::uint16_t>(mine > theirs ? ways[i] : 0);
+        ties += static_cast<std::uint16_t>(mine == theirs ? ways[i] : 0);
     }
     return {wins, ties};
 }
@@ -58,54 +57,53 @@ void best_of_columns(const Strength* const* columns, int count, Strength* best) 
     }
 }
 
-// The sum over some boards of what flushes change. Only a register's worth is summed up at a time.
+// What flushes change on some boards: the sums by the ranks of the other cards, which stay small.
 template <int Room>
 struct Changes {
-    std::int32_t wins[Room] = {}, ties[Room] = {};
+    alignas(64) std::int16_t ways[Room] = {};
+    std::int16_t wins[Room] = {}, ties[Room] = {};
 
-    INLINE void add(const std::uint32_t* both, const std::uint16_t* boards, const std::int32_t* ways, std::uint32_t first, std::uint32_t second) {
+    INLINE void add(const Strength* first, const Strength* second, Strength first_flush, Strength second_flush) {
         for (int i = 0; i < Room; ++i) {
-            const std::uint32_t packed = both[boards[i]];
-            const std::uint32_t mine = packed & 0xffff, theirs = packed >> 16;
-            const std::uint32_t mine_now = mine > first ? mine : first, theirs_now = theirs > second ? theirs : second;
-            wins[i] += ((mine_now > theirs_now ? ways[i] : 0) - (mine > theirs ? ways[i] : 0));
-            ties[i] += ((mine_now == theirs_now ? ways[i] : 0) - (mine == theirs ? ways[i] : 0));
+            const Strength mine = first[i], theirs = second[i];
+            const Strength mine_now = mine > first_flush ? mine : first_flush, theirs_now = theirs > second_flush ? theirs : second_flush;
+            const auto if_so = [&](bool so) { return static_cast<std::int16_t>(-so & ways[i]); };  // a choice would become a branch
+            wins[i] = static_cast<std::int16_t>(wins[i] + if_so(mine_now > theirs_now) - if_so(mine > theirs));
+            ties[i] = static_cast<std::int16_t>(ties[i] + if_so(mine_now == theirs_now) - if_so(mine == theirs));
         }
     }
     INLINE equity::Comparison sum() const {
-        equity::Comparison all;
-        for (int i = 0; i < Room; ++i) all += {wins[i], ties[i]};
-        return all;
+        std::int32_t all_wins = 0, all_ties = 0;
+        for (int i = 0; i < Room; ++i) all_wins += wins[i], all_ties += ties[i];
+        return {all_wins, all_ties};
     }
 };
 
 template <typename Flush>
 INLINE equity::Comparison correct_for_flushes(const equity::SuitedBoards& suited, int fewest, Flush first, Flush second) {
-    const std::uint32_t* both = suited.both.strengths;
     CardId ranks[rank_count];  // those left in the suit
     int count = 0;
     for (int rank = 0; rank < rank_count; ++rank)
         if (suited.left >> rank & 1) ranks[count++] = static_cast<CardId>(rank);
     equity::Comparison all;
     if (fewest <= 3) {
-        alignas(64) std::int32_t ways[equity::pair_room] = {};
+        Changes<equity::pair_room> changes;
         for (int high = 0; high < rank_count; ++high)
             for (int low = 0; low <= high; ++low)
-                ways[rank_pair(high, low)] = high == low ? choices[suited.others[high]][2] : suited.others[high] * suited.others[low];
-        Changes<equity::pair_room> changes;
+                changes.ways[rank_pair(high, low)] = static_cast<std::int16_t>(
+                    high == low ? choices[suited.others[high]][2] : suited.others[high] * suited.others[low]);
         for (int a = 2; a < count; ++a)
             for (int b = 1; b < a; ++b)
                 for (int c = 0; c < b; ++c) {
                     const unsigned board = 1u << ranks[a] | 1u << ranks[b] | 1u << ranks[c];
                     const auto number = equity::choose[3][ranks[a]] + equity::choose[2][ranks[b]] + ranks[c];
-                    changes.add(both, suited.completed.threes[number], ways, first(board), second(board));
+                    changes.add(suited.first.threes[number], suited.second.threes[number], first(board), second(board));
                 }
         all += changes.sum();
     }
     if (fewest <= 4) {
-        alignas(64) std::int32_t ways[equity::rank_room] = {};
-        for (int rank = 0; rank < rank_count; ++rank) ways[rank] = suited.others[rank];
         Changes<equity::rank_room> changes;
+        for (int rank = 0; rank < rank_count; ++rank) changes.ways[rank] = suited.others[rank];
         for (int a = 3; a < count; ++a)
             for (int b = 2; b < a; ++b)
                 for (int c = 1; c < b; ++c) {
@@ -113,7 +111,7 @@ INLINE equity::Comparison correct_for_flushes(const equity::SuitedBoards& suited
                     const auto number = equity::choose[4][ranks[a]] + equity::choose[3][ranks[b]] + equity::choose[2][ranks[c]];
                     for (int d = 0; d < c; ++d) {
                         const unsigned board = three | 1u << ranks[d];
-                        changes.add(both, suited.completed.fours[number + ranks[d]], ways, first(board), second(board));
+                        changes.add(suited.first.fours[number + ranks[d]], suited.second.fours[number + ranks[d]], first(board), second(board));
                     }
                 }
         all += changes.sum();
@@ -124,12 +122,11 @@ INLINE equity::Comparison correct_for_flushes(const equity::SuitedBoards& suited
             for (int c = 2; c < b; ++c)
                 for (int d = 1; d < c; ++d) {
                     const unsigned four = 1u << ranks[a] | 1u << ranks[b] | 1u << ranks[c] | 1u << ranks[d];
-                    const std::uint32_t* boards = both + equity::rank_board(ranks[a], ranks[b], ranks[c], ranks[d], 0);
+                    const int lowest = equity::rank_board(ranks[a], ranks[b], ranks[c], ranks[d], 0);
                     for (int e = 0; e < d; ++e) {
-                        const std::uint32_t mine = boards[ranks[e]] & 0xffff, theirs = boards[ranks[e]] >> 16;
-                        const std::uint32_t mine_flush = first(four | 1u << ranks[e]), theirs_flush = second(four | 1u << ranks[e]);
-                        const std::uint32_t mine_now = mine > mine_flush ? mine : mine_flush;
-                        const std::uint32_t theirs_now = theirs > theirs_flush ? theirs : theirs_flush;
+                        const Strength mine = suited.first.strengths[lowest + ranks[e]], theirs = suited.second.strengths[lowest + ranks[e]];
+                        const Strength mine_now = std::max(mine, first(four | 1u << ranks[e]));
+                        const Strength theirs_now = std::max(theirs, second(four | 1u << ranks[e]));
                         wins += (mine_now > theirs_now) - (mine > theirs);
                         ties += (mine_now == theirs_now) - (mine == theirs);
                     }

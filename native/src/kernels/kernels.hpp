@@ -41,7 +41,7 @@ std::size_t omaha_low_strengths(const OmahaLowTable& table, const OmahaDeals& de
 std::size_t read_lines(const char* text, std::size_t lines, int count, CardId* cards);
 void best_holds(const odds::Sums& sums, const odds::Allowance& allowance, odds::BestHolds& best);
 void escape_rows(const pictures::Julia& julia, int first, int rows, std::uint32_t* steps);
-equity::Comparison compare_by_ranks(const Strength* first, const Strength* second, const equity::CardsLeft& left, equity::BothStrengths& both);
+equity::Comparison compare_by_ranks(const equity::RankColumn& first, const equity::RankColumn& second, const equity::CardsLeft& left);
 void best_of_columns(const Strength* const* columns, int count, Strength* best);
 equity::Comparison correct_for_flushes(const equity::SuitedBoards& suited);
 
@@ -81,7 +81,7 @@ struct PictureKernels {
 };
 
 struct EquityKernels {
-    // Two hands by the ranks of the board, whose columns are given, if so many cards are left; and their strengths side by side.
+    // Two hands by the ranks of the board, whose columns are given, if so many cards are left.
     decltype(&portable::compare_by_ranks) compare_by_ranks = portable::compare_by_ranks;
     // The best of several columns.
     decltype(&portable::best_of_columns) best_of_columns = portable::best_of_columns;
