@@ -24,8 +24,11 @@ CardSet cards(std::string_view text) {
     return set;
 }
 
+std::string_view wanted;
+
 template <typename Work>
-void measure(const char* what, const kernels::Kernels& kernels, Work work, double seconds = .2) {
+void measure(const std::string& what, const kernels::Kernels& kernels, Work work, double seconds = .2) {
+    if (what.find(wanted) == what.npos) return;
     double best = 1e9;
     int runs = 0;
     for (const double start = cpu_seconds(); runs < 3 || cpu_seconds() - start < seconds; ++runs) {
@@ -33,7 +36,7 @@ void measure(const char* what, const kernels::Kernels& kernels, Work work, doubl
         work();
         best = std::min(best, cpu_seconds() - before);
     }
-    std::printf("%-10s%-40s%12.1f us\n", kernels.name, what, best * 1e6);
+    std::printf("%-10s%-40s%12.1f us\n", kernels.name, what.c_str(), best * 1e6);
 }
 
 Game game(int players, int hole, int from_hole = 0) { return *Game::find(std::vector<std::string>{"high"}, players, hole, board_size, from_hole); }
@@ -42,7 +45,7 @@ void bench(const kernels::Kernels& kernels) {
     const auto one = [&](const char* a, const char* b) {
         const int hole = std::popcount(cards(a));
         const Question question{game(2, hole, hole > 2 ? 2 : 0), {{{cards(a), 1}}, {{cards(b), 1}}}, 0, 0};
-        measure((std::string(a) + " v " + b).c_str(), kernels, [&] { ranks_first(question, kernels, 1); });
+        measure(std::string(a) + " v " + b, kernels, [&] { ranks_first(question, kernels, 1); });
     };
     one("AsKs", "QhQd");
     one("AcKd", "7h2s");
@@ -54,7 +57,9 @@ void bench(const kernels::Kernels& kernels) {
 
 }  // namespace
 
+// A kind of kernels, and part of what is measured, can be named.
 int main(int argc, char** argv) {
+    if (argc > 2) wanted = argv[2];
     for (const kernels::Kernels* kernels : kernels::all())
         if (argc < 2 || kernels->name == std::string_view(argv[1])) bench(*kernels);
 }

@@ -8,6 +8,8 @@
 
 namespace fivecard::kernels::avx2 {
 
+constexpr int register_size = 32;
+
 #include "../equity_loops.hpp"
 
 }  // namespace fivecard::kernels::avx2

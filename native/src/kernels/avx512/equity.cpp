@@ -8,6 +8,8 @@
 
 namespace fivecard::kernels::avx512 {
 
+constexpr int register_size = 64;
+
 #include "../equity_loops.hpp"
 
 }  // namespace fivecard::kernels::avx512

@@ -8,6 +8,8 @@
 
 namespace fivecard::kernels::portable {
 
+constexpr int register_size = 16;
+
 #include "../equity_loops.hpp"
 
 }  // namespace fivecard::kernels::portable
