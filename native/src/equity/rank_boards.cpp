@@ -47,8 +47,8 @@ bool five_alike(std::uint64_t ranks) { return (ranks + 0x3333333333333) & 0x8888
 
 // Where boards with three or four known ranks stand among all.
 struct CompletedBoards {
-    std::uint16_t threes[choose[3][rank_count]][pair_room] = {};
-    std::uint16_t fours[choose[4][rank_count]][rank_room] = {};
+    std::uint16_t threes[choose[3][rank_count]][rank_pair_count];
+    std::uint16_t fours[choose[4][rank_count]][rank_count];
 
     CompletedBoards() {
         for (int a = 2, three = 0, four = 0; a < rank_count; ++a)

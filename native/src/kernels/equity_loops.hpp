@@ -63,11 +63,14 @@ equity::Comparison compare_by_ranks(const equity::RankColumn& first, const equit
 }
 
 void best_of_columns(const Strength* const* columns, int count, Strength* best) {
-    for (int start = 0; start < equity::rank_board_room; start += 64) {  // a stretch that registers can hold
-        Strength most[64] = {};
-        for (int column = 0; column < count; ++column)
-            for (int i = 0; i < 64; ++i) most[i] = columns[column][start + i] > most[i] ? columns[column][start + i] : most[i];
-        for (int i = 0; i < 64; ++i) best[start + i] = most[i];
+    using Strengths = Vector<Strength>;
+    for (int i = 0; i < equity::rank_board_room; i += register_size / 2) {
+        Strengths most = {};
+        for (int column = 0; column < count; ++column) {
+            const auto strengths = load<Strengths>(columns[column] + i);
+            most = strengths > most ? strengths : most;
+        }
+        __builtin_memcpy(best + i, &most, sizeof most);
     }
 }
 
