@@ -72,9 +72,7 @@ struct CompletedBoards {
 const RankColumn& holdem_column(const Ranking& ranking, int pair) {
     static std::vector<Columns> columns(rankings().size());
     return columns[static_cast<std::size_t>(find_ranking(ranking.name) - rankings().data())].get(pair, [&](RankColumn& out) {
-        int top = 0;
-        while (rank_pair(top, top) < pair) ++top;
-        const int low = pair - rank_pair(top, 0);
+        const auto [top, low] = pair_ranks[pair];
         const Hand held = card_of(top) + card_of(low);
         const std::uint64_t ranks_held = (std::uint64_t{1} << 4 * top) + (std::uint64_t{1} << 4 * low);
         for_each_board([&](int number, Hand board, std::uint64_t ranks) {

@@ -6,7 +6,7 @@
 #include <fivecard/omaha.hpp>
 #include <fivecard/omaha_low.hpp>
 
-#include <equity/rank_boards.hpp>
+#include <equity/ranges_on_boards.hpp>
 #include <odds/holds.hpp>
 #include <pictures/julia.hpp>
 
@@ -44,6 +44,8 @@ void escape_rows(const pictures::Julia& julia, int first, int rows, std::uint32_
 equity::Comparison compare_by_ranks(const equity::RankColumn& first, const equity::RankColumn& second, const equity::CardsLeft& left);
 void best_of_columns(const Strength* const* columns, int count, Strength* best);
 equity::Comparison correct_for_flushes(const equity::SuitedBoards& suited);
+void equal_ranges(const equity::EqualRanges& work);
+void weighted_ranges(const equity::WeightedRanges& work);
 
 }  // namespace portable
 
@@ -87,6 +89,9 @@ struct EquityKernels {
     decltype(&portable::best_of_columns) best_of_columns = portable::best_of_columns;
     // What flushes in a suit change.
     decltype(&portable::correct_for_flushes) correct_for_flushes = portable::correct_for_flushes;
+    // Every hand of two ranges against the other range, on some boards: where all hands of a range weigh the same, or not.
+    decltype(&portable::equal_ranges) equal_ranges = portable::equal_ranges;
+    decltype(&portable::weighted_ranges) weighted_ranges = portable::weighted_ranges;
 };
 
 struct Kernels {

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <bit>
+#include <memory>
+#include <span>
+#include <vector>
 
 #include "begin.hpp"
 
@@ -11,6 +14,7 @@ namespace fivecard::kernels::avx2 {
 constexpr int register_size = 32;
 
 #include "../equity_loops.hpp"
+#include "../equity_boards.hpp"
 
 }  // namespace fivecard::kernels::avx2
 #include "../end.hpp"

@@ -11,5 +11,7 @@ std::size_t badugi_strengths(const CardId* cards, std::size_t rows, Strength* ou
 equity::Comparison compare_by_ranks(const equity::RankColumn& first, const equity::RankColumn& second, const equity::CardsLeft& left);
 void best_of_columns(const Strength* const* columns, int count, Strength* best);
 equity::Comparison correct_for_flushes(const equity::SuitedBoards& suited);
+void equal_ranges(const equity::EqualRanges& work);
+void weighted_ranges(const equity::WeightedRanges& work);
 
 }  // namespace fivecard::kernels::avx2
