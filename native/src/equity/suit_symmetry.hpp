@@ -74,12 +74,7 @@ public:
     }
 
     // All ways to deal `count` cards out of those left.
-    std::vector<Board> boards(CardSet left, int count) const {
-        std::vector<Board> found;
-        std::array<unsigned, suit_count> suits{};
-        deal(left, count, 0, suits, found);
-        return found;
-    }
+    std::vector<Board> boards(CardSet left, int count) const;
 
 private:
     static CardSet permuted(CardSet set, const std::array<int, suit_count>& to) {
@@ -87,7 +82,7 @@ private:
         for (int suit = 0; suit < suit_count; ++suit) result |= (set >> suit & one_suit) << to[suit];
         return result;
     }
-    void deal(CardSet left, int count, int suit, std::array<unsigned, suit_count>& suits, std::vector<Board>& found) const;
+    Board board_of(const std::array<unsigned, suit_count>& suits) const;
 
     std::array<int, suit_count> block_{};  // the lowest suit of each suit's block
     std::vector<std::array<int, suit_count>> permutations_;
