@@ -29,6 +29,12 @@ struct Urn {
     std::size_t size() const { return out.size(); }
 };
 
+// Cards to deal to every lane.
+struct ToDeal {
+    const std::uint64_t* counts;  // by lane
+    int words, attempts;          // random numbers to spend on it, and cards to try with each: hardly any lane will need more
+};
+
 // Random numbers below 2^32 times `count`: the upper half of the product is a choice out of `count`. The few lowest products
 // are thrown away, so that all choices have equally many.
 constexpr std::uint64_t least_fair_product(std::uint64_t count) { return (std::uint64_t{1} << 32) % count; }

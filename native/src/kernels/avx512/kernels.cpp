@@ -10,7 +10,8 @@ constexpr Kernels kernels = {
     .lines = {.read = avx512::read_lines},
     .holds = {.best = avx512::best_holds},
     .pictures = {.escape_rows = avx512::escape_rows},
-    .walk = {.draw_holdings = avx512::draw_holdings, .deal_cards = avx512::deal_cards, .find_winners = avx512::find_winners},
+    .walk = {.draw_holdings = avx512::draw_holdings, .deal_cards = avx512::deal_cards,
+             .strengths_on_boards = avx512::strengths_on_boards, .find_winners = avx512::find_winners},
 };
 
 }  // namespace
