@@ -1,7 +1,7 @@
 // Many random walks side by side, a lane each: what the walk in walk.hpp and its kernels have in common.
 #pragma once
 
-#include <fivecard/cards.hpp>
+#include <fivecard/hand.hpp>
 
 #include <cstddef>
 #include <vector>
@@ -12,6 +12,15 @@ namespace fivecard::equity {
 inline constexpr std::size_t lane_count = 256;
 
 using LaneSets = CardSet[lane_count];
+
+// A hand, or a board, in every lane.
+struct alignas(64) LaneHands {
+    std::uint64_t tallies[lane_count];
+    CardSet cards[lane_count];
+
+    Hand at(std::size_t lane) const { return Hand::of_parts(tallies[lane], cards[lane]); }
+    void set(std::size_t lane, Hand hand) { tallies[lane] = hand.tally(), cards[lane] = hand.cards(); }
+};
 
 // xoroshiro128+ for every lane: shifts and sums only, which every machine has for vectors.
 struct alignas(64) LaneRandom {

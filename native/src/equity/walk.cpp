@@ -90,8 +90,8 @@ struct alignas(64) Walk::State {
     LaneSets dealt;  // the same and all cards dealt since
     LaneSets given;
     std::array<LaneSets, most_players> out;
-    std::array<std::array<Hand, lane_count>, most_players> hands;
-    std::array<Hand, lane_count> boards;
+    std::array<LaneHands, most_players> hands;
+    LaneHands boards;
     std::array<std::array<std::uint64_t, lane_count>, most_players> to_come;
     std::array<std::uint64_t, lane_count> to_board;
     std::array<std::array<std::uint64_t, lane_count>, most_players> holdings;
@@ -219,11 +219,11 @@ void Walk::start(std::uint64_t chunk, State& state) const {
         state.random.first[lane] = own.bits();
         state.random.second[lane] = own.bits();
         state.taken[lane] = question_.gone();
-        state.boards[lane] = hand_of(question_.board);
+        state.boards.set(lane, hand_of(question_.board));
         for (std::size_t player = 0; player < players_.size(); ++player) {
             const std::uint64_t holding = state.holdings[player][lane] = found[lane % count][player];
             state.taken[lane] |= state.out[player][lane] = players_[player].urn.out[holding];
-            state.hands[player][lane] = players_[player].hands[holding];
+            state.hands[player].set(lane, players_[player].hands[holding]);
         }
     }
 }
@@ -234,7 +234,7 @@ void Walk::step(State& state) const {
         const Player& player = players_[number];
         const auto& holdings = state.holdings[number];
         kernels_->walk.draw_holdings(player.urn, state.random, state.taken, state.out[number], state.holdings[number].data());
-        for (std::size_t lane = 0; lane < lane_count; ++lane) state.hands[number][lane] = player.hands[holdings[lane]];
+        for (std::size_t lane = 0; lane < lane_count; ++lane) state.hands[number].set(lane, player.hands[holdings[lane]]);
     }
     deal(state);
     for (std::size_t part = 0; part < question_.game.parts.size(); ++part) {
@@ -257,11 +257,11 @@ void Walk::deal(State& state) const {
             to_come[lane] = static_cast<std::uint64_t>(question_.game.hole - std::popcount(player.hands[holdings[lane]].cards()));
         give(to_come.data(), player.to_come);
         for (std::size_t lane = 0; lane < lane_count; ++lane)
-            state.hands[number][lane] = hand_of(player.hands[holdings[lane]].cards() | state.given[lane]);
+            state.hands[number].set(lane, hand_of(player.hands[holdings[lane]].cards() | state.given[lane]));
     }
     if (!state.to_board[0]) return;
     give(state.to_board.data(), static_cast<int>(state.to_board[0]));
-    for (std::size_t lane = 0; lane < lane_count; ++lane) state.boards[lane] = hand_of(question_.board | state.given[lane]);
+    for (std::size_t lane = 0; lane < lane_count; ++lane) state.boards.set(lane, hand_of(question_.board | state.given[lane]));
 }
 
 void Walk::evaluate(State& state, std::size_t part_number) const {
@@ -271,15 +271,15 @@ void Walk::evaluate(State& state, std::size_t part_number) const {
     const std::size_t players = players_.size(), hole = static_cast<std::size_t>(game.hole);
     if (part.kind == Part::Kind::ranked) {
         for (std::size_t player = 0; player < players; ++player)
-            kernels_->walk.strengths_on_boards(*part.ranking, game.hole + game.board, state.boards.data(), state.hands[player].data(),
+            kernels_->walk.strengths_on_boards(*part.ranking, game.hole + game.board, state.boards, state.hands[player],
                                                strengths[player].data());
         return;
     }
     CardId *to = state.rows.data(), *to_board = state.board_rows.data();
     if (part_number == 0)  // the second part has the same cards
         for (std::size_t lane = 0; lane < lane_count; ++lane) {
-            for (std::size_t player = 0; player < players; ++player) to = write_cards(state.hands[player][lane].cards(), to);
-            to_board = write_cards(state.boards[lane].cards(), to_board);
+            for (std::size_t player = 0; player < players; ++player) to = write_cards(state.hands[player].cards[lane], to);
+            to_board = write_cards(state.boards.cards[lane], to_board);
         }
     const kernels::OmahaDeals deals = {state.rows.data(), players * hole, state.board_rows.data(), board_size,
                                        static_cast<int>(players), game.hole};

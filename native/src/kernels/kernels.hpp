@@ -43,7 +43,8 @@ void best_holds(const odds::Sums& sums, const odds::Allowance& allowance, odds::
 void escape_rows(const pictures::Julia& julia, int first, int rows, std::uint32_t* steps);
 void draw_holdings(const equity::Urn& urn, equity::LaneRandom& random, CardSet* taken, CardSet* out, std::uint64_t* holdings);
 void deal_cards(const equity::ToDeal& to_deal, equity::LaneRandom& random, CardSet* taken, CardSet* given);
-void strengths_on_boards(const Ranking& ranking, int cards, const Hand* boards, const Hand* hands, Strength* out);
+void strengths_on_boards(const Ranking& ranking, int cards, const equity::LaneHands& boards, const equity::LaneHands& hands,
+                         Strength* out);
 void find_winners(const Strength* strengths, std::size_t players, std::uint16_t* winners);
 
 }  // namespace portable

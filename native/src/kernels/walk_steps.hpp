@@ -78,27 +78,42 @@ INLINE void draw_holdings(const equity::Urn& urn, equity::LaneRandom& random, Ca
 // not in the deck counts as taken. All lanes try equally often, so that there is nothing to decide in between, and often
 // enough that hardly any lane misses a card in the end.
 INLINE void deal_cards(const equity::ToDeal& to_deal, equity::LaneRandom& random, CardSet* taken, CardSet* given) {
+    constexpr int together = register_bytes == 64 ? 4 : 2;  // registers: each attempt waits for the one before
     alignas(64) std::int64_t lacking[lane_count];
-    for (std::size_t lane = 0; lane < lane_count; lane += word_lanes) {
-        Xoroshiro<Words> words(random, lane);
-        Words all, before, bits;
-        Choice missing;
-        load(all, taken + lane);
-        load(missing, to_deal.counts + lane);
-        before = all;
-        for (int word = 0; word < to_deal.words; ++word) {
-            words.next(bits);
-            for (int attempt = 0; attempt < to_deal.attempts; ++attempt, bits <<= 6) {
-                const Words bit = (Words{} + 1) << (bits >> 58);
-                const Choice fine = ((all & bit) == 0) & (missing > 0);
-                all |= bit & Words(fine);
-                missing += fine;
-            }
+    for (std::size_t lane = 0; lane < lane_count; lane += together * word_lanes) {
+        Words all[together];
+        Choice missing[together];
+#pragma GCC unroll 4
+        for (int i = 0; i < together; ++i) {
+            load(all[i], taken + lane + i * word_lanes);
+            load(missing[i], to_deal.counts + lane + i * word_lanes);
         }
-        words.keep(random, lane);
-        store(taken + lane, all);
-        store(given + lane, all ^ before);
-        store(lacking + lane, missing);
+        for (int word = 0; word < to_deal.words; ++word) {
+            Words bits[together];
+#pragma GCC unroll 4
+            for (int i = 0; i < together; ++i) {
+                Xoroshiro<Words> words(random, lane + i * word_lanes);
+                words.next(bits[i]);
+                words.keep(random, lane + i * word_lanes);
+            }
+            for (int attempt = 0; attempt < to_deal.attempts; ++attempt)
+#pragma GCC unroll 4
+                for (int i = 0; i < together; ++i) {
+                    const Words bit = (Words{} + 1) << (bits[i] >> 58);
+                    const Choice fine = ((all[i] & bit) == 0) & (missing[i] > 0);
+                    all[i] |= bit & Words(fine);
+                    missing[i] += fine;
+                    bits[i] <<= 6;
+                }
+        }
+#pragma GCC unroll 4
+        for (int i = 0; i < together; ++i) {
+            Words before;
+            load(before, taken + lane + i * word_lanes);
+            store(taken + lane + i * word_lanes, all[i]);
+            store(given + lane + i * word_lanes, all[i] ^ before);
+            store(lacking + lane + i * word_lanes, missing[i]);
+        }
     }
     for (std::size_t lane = 0; lane < lane_count; ++lane) {
         if (!lacking[lane]) [[likely]] continue;
@@ -118,20 +133,25 @@ INLINE void deal_cards(const equity::ToDeal& to_deal, equity::LaneRandom& random
 
 // The strengths of hands of `Cards` cards with a board, all of which are in order.
 template <int Cards>
-INLINE void strengths_on_boards(const Ranking& ranking, const Hand* boards, const Hand* hands, Strength* out) {
-    std::uint16_t suited[lane_count];
-    std::size_t count = 0;
+INLINE void strengths_on_boards(const Ranking& ranking, const equity::LaneHands& boards, const equity::LaneHands& hands, Strength* out) {
+    const Strength* values = ranking.values[Cards - smallest_hand];
+    alignas(64) std::uint64_t tallies[lane_count], suited[lane_count];
     for (std::size_t lane = 0; lane < lane_count; ++lane) {
-        const Hand all = boards[lane] + hands[lane];
-        out[lane] = all.rank_strength<Cards>(ranking);
-        suited[count] = static_cast<std::uint16_t>(lane);
-        count += all.has_suited(5);
+        tallies[lane] = boards.tallies[lane] + hands.tallies[lane];
+        suited[lane] = Hand::suits_with(tallies[lane], 5);
     }
+    for (std::size_t lane = 0; lane < lane_count; ++lane) out[lane] = values[Hand::slot_of<Cards>(tallies[lane])];
     if (ranking.suits == Suits::ignored) return;
-    for (std::size_t i = 0; i < count; ++i) out[suited[i]] = (boards[suited[i]] + hands[suited[i]]).strength<Cards>(ranking);
+    for (std::size_t lane = 0; lane < lane_count; lane += 8) {
+        std::uint64_t any = 0;
+        for (std::size_t i = 0; i < 8; ++i) any |= suited[lane + i];
+        for (std::size_t i = 0; any && i < 8; ++i)
+            if (suited[lane + i]) out[lane + i] = (boards.at(lane + i) + hands.at(lane + i)).template strength<Cards>(ranking);
+    }
 }
 
-INLINE void strengths_on_boards(const Ranking& ranking, int cards, const Hand* boards, const Hand* hands, Strength* out) {
+INLINE void strengths_on_boards(const Ranking& ranking, int cards, const equity::LaneHands& boards, const equity::LaneHands& hands,
+                                Strength* out) {
     if (cards == 5) strengths_on_boards<5>(ranking, boards, hands, out);
     else if (cards == 6) strengths_on_boards<6>(ranking, boards, hands, out);
     else strengths_on_boards<7>(ranking, boards, hands, out);

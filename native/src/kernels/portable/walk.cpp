@@ -17,7 +17,8 @@ void deal_cards(const equity::ToDeal& to_deal, equity::LaneRandom& random, CardS
     kernels::deal_cards(to_deal, random, taken, given);
 }
 
-void strengths_on_boards(const Ranking& ranking, int cards, const Hand* boards, const Hand* hands, Strength* out) {
+void strengths_on_boards(const Ranking& ranking, int cards, const equity::LaneHands& boards, const equity::LaneHands& hands,
+                         Strength* out) {
     kernels::strengths_on_boards(ranking, cards, boards, hands, out);
 }
 
