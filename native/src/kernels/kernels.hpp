@@ -7,6 +7,7 @@
 #include <fivecard/omaha_low.hpp>
 
 #include <equity/lanes.hpp>
+#include <equity/pairings.hpp>
 #include <odds/holds.hpp>
 #include <pictures/julia.hpp>
 
@@ -45,6 +46,7 @@ void draw_holdings(const equity::Urn& urn, equity::LaneRandom& random, CardSet* 
 void deal_cards(const equity::ToDeal& to_deal, equity::LaneRandom& random, CardSet* taken, CardSet* given);
 void strengths_on_boards(const Ranking& ranking, int cards, const equity::LaneHands& boards, const equity::LaneHands& hands,
                          Strength* out);
+void count_rounds(const equity::Pairings& pairings, const std::uint8_t* classes, equity::RoundCounts& counts);
 void find_winners(const Strength* strengths, std::size_t players, std::uint16_t* winners);
 
 }  // namespace portable
@@ -90,6 +92,12 @@ struct WalkKernels {
     decltype(&portable::find_winners) find_winners = portable::find_winners;
 };
 
+struct RoundKernels {
+    // Counts, in each round, the pairs that are weaker than our hand and those that are equal. `classes` are by place, the card
+    // outside being last.
+    decltype(&portable::count_rounds) count = portable::count_rounds;
+};
+
 struct Kernels {
     const char* name;
     StrengthKernels strengths{};
@@ -98,6 +106,7 @@ struct Kernels {
     HoldKernels holds{};
     PictureKernels pictures{};
     WalkKernels walk{};
+    RoundKernels rounds{};
 };
 
 inline constexpr std::size_t largest_block = 64;

@@ -8,6 +8,7 @@ constexpr Kernels kernels = {
     .strengths = {.of_rows = avx2::row_strengths, .of_sets = avx2::set_strengths, .of_badugi = avx2::badugi_strengths},
     .walk = {.draw_holdings = avx2::draw_holdings, .deal_cards = avx2::deal_cards,
              .strengths_on_boards = avx2::strengths_on_boards, .find_winners = avx2::find_winners},
+    .rounds = {.count = avx2::count_rounds},
 };
 
 }  // namespace

@@ -12,6 +12,7 @@ void draw_holdings(const equity::Urn& urn, equity::LaneRandom& random, CardSet* 
 void deal_cards(const equity::ToDeal& to_deal, equity::LaneRandom& random, CardSet* taken, CardSet* given);
 void strengths_on_boards(const Ranking& ranking, int cards, const equity::LaneHands& boards, const equity::LaneHands& hands,
                          Strength* out);
+void count_rounds(const equity::Pairings& pairings, const std::uint8_t* classes, equity::RoundCounts& counts);
 void find_winners(const Strength* strengths, std::size_t players, std::uint16_t* winners);
 
 }  // namespace fivecard::kernels::avx2

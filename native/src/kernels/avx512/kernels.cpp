@@ -12,6 +12,7 @@ constexpr Kernels kernels = {
     .pictures = {.escape_rows = avx512::escape_rows},
     .walk = {.draw_holdings = avx512::draw_holdings, .deal_cards = avx512::deal_cards,
              .strengths_on_boards = avx512::strengths_on_boards, .find_winners = avx512::find_winners},
+    .rounds = {.count = avx512::count_rounds},
 };
 
 }  // namespace
