@@ -15,7 +15,9 @@ constexpr Kernels kernels = {
                .correct_for_flushes = avx512::correct_for_flushes,
                .equal_ranges = avx512::equal_ranges,
                .weighted_ranges = avx512::weighted_ranges},
-    .walk = {.draw_holdings = avx512::draw_holdings, .deal_cards = avx512::deal_cards, .find_winners = avx512::find_winners},
+    .walk = {.draw_holdings = avx512::draw_holdings, .deal_cards = avx512::deal_cards,
+             .strengths_on_boards = avx512::strengths_on_boards, .find_winners = avx512::find_winners},
+    .rounds = {.count = avx512::count_rounds},
 };
 
 }  // namespace
