@@ -17,7 +17,7 @@
 // a ratio, and after a pass only the orders of cards are left to chance.
 #pragma once
 
-#include "question.hpp"
+#include "suitings.hpp"
 
 #include <array>
 
@@ -59,7 +59,7 @@ private:
     std::size_t player_ = 0;
     int unseen_, opponents_;
     std::vector<Holding> holdings_;                         // one of those that differ in suits only, with their weights together
-    std::vector<std::array<std::uint8_t, rank_count>> ranks_;  // sets of ranks that complete the board: how many of each
+    std::vector<RankSet> ranks_;                            // those that complete the board
     std::vector<std::uint32_t> order_;                      // of the chunks in a pass
     std::uint64_t chunks_;
     std::vector<std::array<double, measures>> values_;      // by the numbers of weaker and of equal pairs

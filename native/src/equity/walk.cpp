@@ -1,5 +1,7 @@
 #include "walk.hpp"
 
+#include "suitings.hpp"
+
 #include <batch.hpp>
 #include <threads.hpp>
 
@@ -69,11 +71,6 @@ ToDeal to_deal(const std::uint64_t* counts, int most, int taken) {
     const int attempts = static_cast<int>((most + 3 * std::sqrt(most * (1 - success))) / success) + 1;
     const int words = (attempts + attempts_a_word - 1) / attempts_a_word;
     return {counts, words, (attempts + words - 1) / words};
-}
-
-Hand hand_of(CardSet cards) {
-    int size;
-    return Hand::of_set(cards, size);
 }
 
 CardId* write_cards(CardSet set, CardId* to) {
