@@ -33,7 +33,12 @@ INLINE int pair_of(int a, int b) { return rank_pairs[16 * rank_of(static_cast<Ca
 // The ids of all hands on a board, of the ranges' hands at least.
 class BoardIds {
 public:
-    explicit BoardIds(const Ranking& ranking) : ranking_(ranking) { std::fill(std::begin(row_of_), std::end(row_of_), no_row); }
+    // `used` are the pairs of ranks that matter.
+    BoardIds(const Ranking& ranking, const bool* used) : ranking_(ranking) {
+        std::fill(std::begin(row_of_), std::end(row_of_), no_row);
+        for (int pair = 0; pair < rank_pair_count; ++pair)
+            if (used[pair]) pairs_[pair_count_++] = static_cast<std::uint8_t>(pair);
+    }
 
     struct FlushHand {
         CardId high, low;
@@ -51,7 +56,7 @@ public:
         const unsigned suited = ranks_in_suit(board, suit);
         const Strength shared = ranking_.flushes[suited];
         ids_.clear();
-        for (int pair = 0; pair < rank_pair_count; ++pair) ids_.mark(raised_.strengths[pair] = std::max(by_ranks.strengths[pair], shared));
+        for (const std::uint8_t pair : pairs()) ids_.mark(raised_.strengths[pair] = std::max(by_ranks.strengths[pair], shared));
         const CardSet in_suit = CardSet{0x1111111111111} << suit;
         const bool one_suffices = std::popcount(suited) > 3;
         for (CardSet highs = in_suit & ~board; highs; highs &= highs - 1) {
@@ -95,7 +100,7 @@ private:
     };
     INLINE void number(Row& row) {
         ids_.number();
-        for (int pair = 0; pair < rank_pair_count; ++pair) row.ids[pair] = static_cast<std::uint8_t>(ids_.of(row.strengths[pair]));
+        for (const std::uint8_t pair : pairs()) row.ids[pair] = static_cast<std::uint8_t>(ids_.of(row.strengths[pair]));
         row.count = ids_.count();
     }
 
@@ -115,19 +120,23 @@ private:
             row = static_cast<std::uint16_t>(rows_.size());
             Row& made = rows_.emplace_back();
             ids_.clear();
-            for (int high = 0; high < rank_count; ++high)
-                for (int low = 0; low <= high; ++low) {
-                    const std::uint64_t all = counts + (std::uint64_t{1} << 4 * high) + (std::uint64_t{1} << 4 * low);
-                    const bool five_alike = (all + 0x3333333333333) & 0x8888888888888;
-                    const Hand seven = hand + Hand(static_cast<CardId>(4 * high)) + Hand(static_cast<CardId>(4 * low));
-                    ids_.mark(made.strengths[rank_pair(high, low)] = five_alike ? Strength{0} : seven.rank_strength<7>(ranking_));
-                }
+            for (const std::uint8_t pair : pairs()) {
+                const auto [high, low] = pair_ranks[pair];
+                const std::uint64_t all = counts + (std::uint64_t{1} << 4 * high) + (std::uint64_t{1} << 4 * low);
+                const bool five_alike = (all + 0x3333333333333) & 0x8888888888888;
+                const Hand seven = hand + Hand(static_cast<CardId>(4 * high)) + Hand(static_cast<CardId>(4 * low));
+                ids_.mark(made.strengths[pair] = five_alike ? Strength{0} : seven.rank_strength<7>(ranking_));
+            }
             number(made);
         }
         return rows_[row];
     }
 
+    INLINE std::span<const std::uint8_t> pairs() const { return {pairs_, static_cast<std::size_t>(pair_count_)}; }
+
     static constexpr std::uint16_t no_row = 0xffff;
+    std::uint8_t pairs_[rank_pair_count];
+    int pair_count_ = 0;
     const Ranking& ranking_;
     std::uint16_t row_of_[equity::rank_board_count];
     std::vector<Row> rows_;
@@ -173,9 +182,14 @@ struct Below {
             cards[above][high] -= weight, cards[id + 1][high] += weight;
             cards[above][low] -= weight, cards[id + 1][low] += weight;
         }
-        for (int id = 0; id < ids.count(); ++id) {
-            all[id + 1] += all[id];
-            for (int card = 0; card < equity::card_room; ++card) cards[id + 1][card] += cards[id][card];
+        for (int id = 0; id < ids.count(); ++id) all[id + 1] += all[id];
+        constexpr int lanes = register_size / static_cast<int>(sizeof(Weight));
+        for (int card = 0; card < equity::card_room; card += lanes) {
+            Vector<Weight> sum = {};
+            for (int id = 1; id <= ids.count(); ++id) {
+                sum += load<Vector<Weight>>(cards[id] + card);
+                __builtin_memcpy(cards[id] + card, &sum, sizeof sum);
+            }
         }
     }
 
@@ -232,8 +246,10 @@ void add_board(const BoardIds& ids, const equity::RangeCards<Weight>& range, con
 
 template <typename Weight>
 INLINE void go_through_boards(const equity::TwoRanges<Weight>& work) {
-    const auto ids = std::make_unique<BoardIds>(work.ranking);
-    const auto below = std::make_unique<Below<Weight>[]>(2);
+    bool used[rank_pair_count];
+    for (int pair = 0; pair < rank_pair_count; ++pair) used[pair] = work.ranges[0]->totals[pair] || work.ranges[1]->totals[pair];
+    const auto ids = std::make_unique<BoardIds>(work.ranking, used);
+    const auto below = std::make_unique_for_overwrite<Below<Weight>[]>(2);
     for (std::size_t i = 0; i < work.count; ++i) {
         const CardSet dealt = work.boards[i].cards, board = dealt | work.known;
         ids->set(board, [&](int card) { return work.ranges[0]->partners[card] | work.ranges[1]->partners[card]; });
