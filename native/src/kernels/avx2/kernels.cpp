@@ -10,7 +10,8 @@ constexpr Kernels kernels = {
                .best_of_columns = avx2::best_of_columns,
                .correct_for_flushes = avx2::correct_for_flushes,
                .equal_ranges = avx2::equal_ranges,
-               .weighted_ranges = avx2::weighted_ranges},
+               .weighted_ranges = avx2::weighted_ranges,
+               .sum_of_products = avx2::sum_of_products},
 };
 
 }  // namespace

@@ -14,7 +14,8 @@ constexpr Kernels kernels = {
                .best_of_columns = avx512::best_of_columns,
                .correct_for_flushes = avx512::correct_for_flushes,
                .equal_ranges = avx512::equal_ranges,
-               .weighted_ranges = avx512::weighted_ranges},
+               .weighted_ranges = avx512::weighted_ranges,
+               .sum_of_products = avx512::sum_of_products},
 };
 
 }  // namespace
