@@ -53,6 +53,7 @@ class Means:
     """Means of several columns over independent rows, from the sums of whole numbers and of their squares."""
 
     def __init__(self, columns: int, unit: float = 1) -> None:
+        self.columns = columns
         self.rows = 0
         self._unit = unit
         self._sums: list[float] = [0] * columns

@@ -10,6 +10,7 @@ exact: 1,712,304 deals
 (50371344, 10986372)
 """
 
+import secrets
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
@@ -19,9 +20,9 @@ from fivecard.equity.question import HoldLike, PlayerLike, Question
 from fivecard.equity.result import Equity as Equity
 from fivecard.equity.result import HandEquities as HandEquities
 from fivecard.equity.result import HandEquity as HandEquity
-from fivecard.errors import FivecardError
 from fivecard.games import Game
 from fivecard.machine import threads_for
+from fivecard.sampling import Limit, checked_seed
 
 ERROR: Final = 1e-4
 
@@ -62,13 +63,16 @@ def equity(
     """
     question = Question(players, board, dead, game, holds, hole)
     workers = threads_for(threads)
+    limit = Limit(error, seconds)
     tell = progress or (lambda _: None)
-    if exact is None:
-        exact = methods.cost(question) <= methods.QUICK
-    if not exact:
-        raise FivecardError("an exact answer would take too long")
-    method, counts = methods.count(question, workers, lambda done: tell(Progress(done, None)))
-    return Equity.counted(question, method, counts)
+    chosen = secrets.randbits(64) if seed is None else checked_seed(seed)
+    if exact or (exact is None and methods.cost(question) <= methods.QUICK):
+        method, counts = methods.count(question, workers, lambda done: tell(Progress(done, None)))
+        return Equity.counted(question, method, counts)
+    for done, samples in methods.sample(question, limit, chosen, workers):
+        if progress:
+            progress(Progress(done, Equity.sampled(question, samples, chosen)))
+    return Equity.sampled(question, samples, chosen)
 
 
 def equities(

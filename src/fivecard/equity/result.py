@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from fivecard import _core
 from fivecard.cards import ALL_CARDS, PLAIN, to_cards
-from fivecard.equity.methods import Counts, cheapest
+from fivecard.equity.methods import Counts, Samples, cheapest
 from fivecard.equity.question import Question
 from fivecard.errors import FivecardError, quoted
 
@@ -118,6 +118,23 @@ class Equity:
             shares,
             None,
             counts,
+        )
+
+    @classmethod
+    def sampled(cls, question: Question, samples: Samples, seed: int) -> "Equity":
+        """The result that samples come to."""
+        return cls(
+            tuple(holdings.text for holdings in question.players),
+            False,
+            "random walk",
+            samples.win,
+            samples.tie,
+            samples.share,
+            samples.standard_errors,
+            samples.deals,
+            {_players(winners): chance for winners, chance in enumerate(samples.outcomes) if chance},
+            question,
+            seed=seed,
         )
 
     def by_hand(self, player: int = 0) -> HandEquities:
