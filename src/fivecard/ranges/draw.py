@@ -63,10 +63,10 @@ class Draw(Cards):
         hands = self._named(phrase, piece[: len(phrase)])
         if not what and not text.startswith("at least "):
             return hands
-        there, strengths = batch.strengths(hands, ranking=self._ranking), _strengths(self._ranking)
-        worse = what and what[3] in ("worse", "lower")
-        wanted = strengths <= there.max() if worse else strengths >= there.min()
-        return self.everything()[np.asarray(wanted)]
+        strengths = batch.strengths(hands, ranking=self._ranking)
+        if what and what[3] in ("worse", "lower"):
+            return self._worth(range(1, int(strengths.max()) + 1))
+        return self._worth(range(int(strengths.min()), self._ranking.strongest + 1))
 
     def write(self, hands: Hands, also: Hands) -> list[str]:
         """Write hands in words where all of a kind are there, and the others as cards."""
@@ -107,6 +107,10 @@ class Draw(Cards):
                 texts, left = [*texts, phrase], left[~covered]
         return texts, left
 
+    def _worth(self, between: range) -> Hands:
+        strengths = _strengths(self._ranking)
+        return self.everything()[(between.start <= strengths) & (strengths < between.stop)]
+
     def _named(self, phrase: str, piece: str) -> Hands:
         """The hands that words mean, or cards; a hand that is a straight or better is no draw to anything."""
         words, ranking = _plain(phrase), self._ranking
@@ -115,8 +119,7 @@ class Draw(Cards):
             return unmade[_PLAIN_DRAWS[words](unmade)]
         between = _readable(ranking).get(words)
         if between is not None:
-            strengths = _strengths(ranking)
-            return self.everything()[(between.start <= strengths) & (strengths < between.stop)]
+            return self._worth(between)
         try:
             return super().read(piece)
         except RangeError:

@@ -20,7 +20,7 @@ _RANK: Final = "10|[2-9TJQKA]"
 _SUIT: Final = rf"[{''.join(SUIT_SPELLINGS)}]\ufe0f?"
 _ANY: Final = "[x*]"
 _KIND: Final = re.compile(rf"({_RANK}|{_ANY})({_RANK}|{_ANY})([so]?)", re.I)
-_CARDS: Final = re.compile(rf"({_RANK}|{_ANY})({_SUIT})?({_RANK}|{_ANY})?({_SUIT})?", re.I)
+_CARDS: Final = re.compile(rf"({_RANK}|{_ANY})({_SUIT}|x)?({_RANK}|{_ANY})?({_SUIT}|x)?", re.I)
 _SPAN: Final = re.compile(r"\s*[-–]\s*")
 
 
@@ -127,7 +127,7 @@ class Holdem:
         return _together(kinds + pairs)
 
     def _cards(self, piece: str) -> Hands:
-        """`AsKd`, `As Kd`, `Ah*`, `AhK`, `*h*h`."""
+        """`AsKd`, `As Kd`, `Ah*`, `AhK`, `AhKx`, `*h*h`."""
         found = _CARDS.fullmatch(re.sub(r"\s", "", piece))
         if not found:
             raise RangeError("hands are written like QQ+, AKs, KTo-K8o, AsKd, Ah*, 15% or random")
@@ -136,7 +136,7 @@ class Holdem:
         slots = []
         for rank, suit in ((found[1], found[2]), (found[3], found[4])):
             ranks = (self._rank(rank.upper()),) if rank.upper() in RANK_SPELLINGS else self.ranks
-            slots.append(Slot(ranks, SUIT_SPELLINGS[suit[0]] if suit else None))
+            slots.append(Slot(ranks, SUIT_SPELLINGS.get(suit[0]) if suit else None))
         hands = fitting(slots, self._deck, 2)
         if not len(hands):
             raise RangeError("the same card stands there twice")
