@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import cached_property
 from itertools import combinations, product
-from math import factorial, gcd, perm
+from math import comb, factorial, gcd, perm
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 import numpy as np
@@ -63,8 +63,8 @@ class Group(NamedTuple):
     native: "NativeQuestion"
     factor: int
     """How often each of its deals counts, so that all hands stay as likely as their weights say."""
-    places: tuple[NDArray[np.intp], ...]
-    """Where the holdings of each player stand in the whole question."""
+    places: tuple[NDArray[np.intp] | None, ...]
+    """Where the holdings of each player stand in the whole question; None if all of them are one."""
 
 
 class Question:
@@ -250,6 +250,24 @@ class Question:
         )
 
     @cached_property
+    def unknown(self) -> Group | None:
+        """The question with hands that may be anything as cards to come, where there are such hands."""
+        unseen = self.game.deck_size - len(self.board) - len(self.dead)
+        random = [_is_random(each, unseen, self.hole) for each in self.players]
+        if not any(random):
+            return None
+        nothing = np.zeros(1, np.uint64)
+        players = [
+            each._replace(dealt=nothing, cards=nothing, weights=np.ones(1, np.uint32)) if any_hand else each
+            for each, any_hand in zip(self.players, random, strict=True)
+        ]
+        places = (
+            None if any_hand else np.arange(len(each.cards))
+            for each, any_hand in zip(self.players, random, strict=True)
+        )
+        return Group(self.native(players), 1, tuple(places))
+
+    @cached_property
     def groups(self) -> list[Group]:
         """The question in parts, each with certain numbers of cards to come; mostly there is one."""
         numbers = [self.hole - _sizes(each.cards) for each in self.players]
@@ -269,6 +287,10 @@ class Question:
                     factor *= factorial(count)
             groups.append(Group(self.native(chosen), factor, places))
         return groups
+
+
+def _is_random(holdings: Holdings, unseen: int, hole: int) -> bool:
+    return len(holdings.cards) == comb(unseen, hole) and bool((holdings.weights == holdings.weights[0]).all())
 
 
 def _of_range(name: str, text: str, found: Range) -> Holdings:

@@ -16,6 +16,7 @@ from fivecard.equity.methods import Counts, cheapest
 from fivecard.equity.question import Question
 from fivecard.equity.samples import Sampled
 from fivecard.errors import FivecardError, quoted
+from fivecard.machine import threads_for
 
 
 class HandEquity(NamedTuple):
@@ -154,7 +155,8 @@ class Equity:
         if self._counts is None:
             raise FivecardError("the equity of each hand is known only of an exact answer: ask with exact=True")
         holdings = self._question.players[player]
-        return HandEquities(holdings.dealt, holdings.weights / holdings.weights.max(), self._counts.hands(player))
+        counts = self._counts.hands(player, threads_for(None))
+        return HandEquities(holdings.dealt, holdings.weights / holdings.weights.max(), counts)
 
     def runouts(self, player: int = 0) -> NDArray[np.float64]:
         """A player's share for whatever may still come on the board, by card id: `nan` for cards that are gone.

@@ -36,7 +36,7 @@ class _Walk:
 
     def __init__(self, question: Question, seed: int) -> None:
         players = len(question.players)
-        self._walk = _core.Walk(question.native(question.players), seed)
+        self._walk = _core.Walk(_native(question), seed)
         self._deals = _core.WALK_DEALS
         self._columns = [Means(players, self._deals * unit) for unit in (1, 1, _core.POT)]
         self._outcomes = np.zeros(1 << players, np.uint64)
@@ -132,10 +132,14 @@ class _RoundRobin:
         )
 
 
+def _native(question: Question) -> _core.Question:
+    return question.unknown.native if question.unknown else question.native(question.players)
+
+
 def sample(question: Question, limit: Limit, seed: int, threads: int) -> Iterator[tuple[float, Sampled]]:
     """Sample until that is enough; give how far it is, and what there is, again and again."""
     walk = _Walk(question, seed)
-    native = question.native(question.players)
+    native = _native(question)
     paired = _core.RoundRobin.applies(native)
     method: _Walk | _RoundRobin = walk
     for first, count in chunks(None, _CHUNKS):
