@@ -127,7 +127,8 @@ class Question:
             if (player.game, player.hole) != (self.game, self.hole):
                 wrong = f"{player.hole} cards for {player.game.title}"
                 raise HandError(f"{name}: a range of {wrong}, but here are {self.hole} for {self.game.title}")
-            return _of_range(name, str(player), player)
+            short = self.hole == 2 or len(player) == 1  # to write other ranges shortly takes a while
+            return _of_range(name, str(player) if short else f"{len(player):,} hands", player)
         if self.game.board == 0 and (cards := self._known_cards(name, player)) is not None:
             known = np.array([_set_of(cards)], np.uint64)
             text = PLAIN.join(cards, separator="") or "random"
