@@ -127,8 +127,7 @@ class Question:
             if (player.game, player.hole) != (self.game, self.hole):
                 wrong = f"{player.hole} cards for {player.game.title}"
                 raise HandError(f"{name}: a range of {wrong}, but here are {self.hole} for {self.game.title}")
-            short = self.hole == 2 or len(player) == 1  # to write other ranges shortly takes a while
-            return _of_range(name, str(player) if short else f"{len(player):,} hands", player)
+            return _of_range(name, _text_of(player), player)
         if self.game.board == 0 and (cards := self._known_cards(name, player)) is not None:
             known = np.array([_set_of(cards)], np.uint64)
             text = PLAIN.join(cards, separator="") or "random"
@@ -288,6 +287,18 @@ class Question:
                     factor *= factorial(count)
             groups.append(Group(self.native(chosen), factor, places))
         return groups
+
+
+def spelled(hand: int) -> str:
+    """A hand's cards, the highest first."""
+    return PLAIN.join(reversed(_cards_of(hand)), separator="")
+
+
+def _text_of(hands: Range) -> str:
+    """A range in few words: to find the shortest text takes a while, unless hands have two cards."""
+    if len(hands) == 1:
+        return spelled(int(hands.hands[0]))
+    return str(hands) if hands.hole == 2 else f"{len(hands):,} hands"
 
 
 def _is_random(holdings: Holdings, unseen: int, hole: int) -> bool:
