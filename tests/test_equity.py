@@ -258,12 +258,13 @@ def test_every_hand_is_as_likely_however_many_cards_it_draws() -> None:
     both = Range.from_hands([one, two], 1.0, "five-card-draw")
     kept = [5 - len(strategy_of("sharp", FOUR_WITH_AN_ACE, 2).discards(hand)) for hand in (one, two)]
     assert kept == [2, 4]
-    apart = [equity(hand, other, game="five-card-draw", holds=["sharp", "sharp"]) for hand in (one, two)]
-    together = equity(both, other, game="five-card-draw", holds=["sharp", "sharp"])
+    asked: dict[str, Any] = {"game": "five-card-draw", "holds": ["sharp", "Kc Kd 2h 3h"]}
+    apart = [equity(hand, other, **asked) for hand in (one, two)]
+    together = equity(both, other, **asked)
     exact = [Fraction(each.shares[0], each.deals) for each in (*apart, together) if each.shares is not None]
     assert exact[2] == (exact[0] + exact[1]) / 2
     assert sorted(together.by_hand(0).share) == pytest.approx(sorted(each.share[0] for each in apart))
-    sampled = equity(both, other, game="five-card-draw", holds=["sharp", "sharp"], exact=False, error=2e-3, seed=4)
+    sampled = equity(both, other, **asked, exact=False, error=2e-3, seed=4)
     assert abs(sampled.share[0] - together.share[0]) < 4.5 * sampled.standard_errors[0]
 
 
