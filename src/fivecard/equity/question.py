@@ -114,7 +114,7 @@ class Question:
     def _size(self, player: PlayerLike) -> int | None:
         """How many cards a hand has, where the game lets that differ and a player's says it."""
         if isinstance(player, Range):
-            return player.hole
+            return player.hole if player.game == self.game else None
         try:
             count = len(to_cards(player))
         except CardError:

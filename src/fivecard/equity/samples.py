@@ -12,7 +12,7 @@ from fivecard.sampling import Limit, Means, chunks
 
 _FEWEST_CHUNKS: Final = 64  # from fewer a standard error is hardly known
 _CHUNKS: Final = 16  # between two looks at the standard error
-_PART_OF_A_PASS: Final = 0.5
+_PART_OF_A_PASS: Final = 1.0  # before it is complete, chunks of few boards may differ a lot
 _PATIENCE: Final = 2.0  # seconds
 
 Numbers = tuple[float, ...]
@@ -142,7 +142,7 @@ def _native(question: Question) -> _core.Question:
 
 
 def _pairs(native: _core.Question, limit: Limit) -> bool:
-    """Whether to pair the unseen cards: where a good part of a pass is not too long."""
+    """Whether to pair the unseen cards: where a pass is not too long."""
     if not _core.RoundRobin.applies(native):
         return False
     return _core.RoundRobin.cost(native) * _PART_OF_A_PASS <= (limit.seconds or _PATIENCE)
