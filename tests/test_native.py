@@ -297,11 +297,9 @@ def instance(of: str) -> Any:
         return instance("Showdowns").settle(b"")
     if of == "Answer":
         return instance("Enumeration").answer()
-    if of == "RandomOpponents":  # a hand that is known, and one that is not, on the river
-        board, left = 31 << 20, [card for card in range(52) if not 20 <= card < 25]
-        anything = np.array([1 << a | 1 << b for a, b in itertools.combinations(left, 2)], np.uint64)
-        ranges = [(hands, np.ones(len(hands), np.uint32), np.zeros_like(hands)) for hands in (anything[:1], anything)]
-        return _core.Question(["high"], 2, 5, 0, ranges, board, 0)
+    if of == "RandomOpponents":  # a hand that is known, and one of which all is to come
+        ranges = [(np.array([cards], np.uint64), np.ones(1, np.uint32), np.zeros(1, np.uint64)) for cards in (3, 0)]
+        return _core.Question(["high"], 2, 5, 0, ranges, 31 << 20, 0)
     return getattr(_core, of)(*(right(of, parameter) for parameter in parameters()[of]))
 
 

@@ -52,7 +52,8 @@ const std::vector<Tally>& hands_of(const Answer& answer, std::size_t player) {
 
 void run(Enumeration& enumeration, std::uint64_t first, std::uint64_t count, int threads) {
     if (first > enumeration.steps() || count > enumeration.steps() - first) refuse("HandError", "there are no such steps");
-    released([&] { enumeration.run(first, count, checked_threads(threads)); });
+    checked_threads(threads);
+    released([&] { enumeration.run(first, count, threads); });
 }
 
 const Method& method_at(std::size_t number) {
@@ -145,8 +146,9 @@ void add_equity(nb::module_& m) {
             if (!RoundRobin::applies(question)) refuse("HandError", "all but one player must have any cards, in hold'em");
             new (self) RoundRobin(question, seed, chosen_kernels());
         }, "question"_a, "seed"_a)
-        .def_static("applies", &RoundRobin::applies, "question"_a)
-        .def_static("cost", &RoundRobin::cost, "question"_a, "About how many seconds a pass takes one core.")
+        .def_static("cost", [](const Question& question) {
+            return RoundRobin::applies(question) ? RoundRobin::cost(question) : std::numeric_limits<double>::infinity();
+        }, "question"_a, "About how many seconds a pass takes one core; infinity where it does not apply.")
         .def_prop_ro("player", &RoundRobin::player)
         .def_prop_ro("chunks", &RoundRobin::pass, "How many chunks make a pass.")
         .def("run", nb::overload_cast<const RoundRobin&, std::uint64_t, std::uint64_t, int>(&run), "first"_a, "chunks"_a, "threads"_a,

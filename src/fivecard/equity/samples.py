@@ -143,8 +143,6 @@ def _native(question: Question) -> _core.Question:
 
 def _pairs(native: _core.Question, limit: Limit) -> bool:
     """Whether to pair the unseen cards: where a pass is not too long."""
-    if not _core.RoundRobin.applies(native):
-        return False
     return _core.RoundRobin.cost(native) * _PART_OF_A_PASS <= (limit.seconds or _PATIENCE)
 
 
