@@ -15,6 +15,7 @@ constexpr int register_size = 32;
 
 #include "../equity_loops.hpp"
 #include "../equity_boards.hpp"
+#include "../equity_three_ranges.hpp"
 
 }  // namespace fivecard::kernels::avx2
 #include "../end.hpp"

@@ -11,6 +11,7 @@ constexpr Kernels kernels = {
                .correct_for_flushes = avx2::correct_for_flushes,
                .equal_ranges = avx2::equal_ranges,
                .weighted_ranges = avx2::weighted_ranges,
+               .three_ranges = avx2::three_ranges,
                .sum_of_products = avx2::sum_of_products},
 };
 

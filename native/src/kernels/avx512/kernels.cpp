@@ -15,6 +15,7 @@ constexpr Kernels kernels = {
                .correct_for_flushes = avx512::correct_for_flushes,
                .equal_ranges = avx512::equal_ranges,
                .weighted_ranges = avx512::weighted_ranges,
+               .three_ranges = avx512::three_ranges,
                .sum_of_products = avx512::sum_of_products},
 };
 

@@ -18,6 +18,7 @@ void best_of_columns(const Strength* const* columns, int count, Strength* best);
 equity::Comparison correct_for_flushes(const equity::SuitedBoards& suited);
 void equal_ranges(const equity::EqualRanges& work);
 void weighted_ranges(const equity::WeightedRanges& work);
+void three_ranges(const equity::ThreeRanges& work);
 std::uint64_t sum_of_products(const std::uint32_t* numbers, const std::uint32_t* weights, int count);
 
 }  // namespace fivecard::kernels::avx512

@@ -15,5 +15,6 @@ constexpr int register_size = 16;
 
 #include "../equity_loops.hpp"
 #include "../equity_boards.hpp"
+#include "../equity_three_ranges.hpp"
 
 }  // namespace fivecard::kernels::portable
