@@ -1,5 +1,9 @@
 // The loop over boards with three ranges behind EquityKernels: equity/ranges_on_boards.hpp has the derivation. Included after
-// equity_boards.hpp.
+// equity_boards.hpp, and after
+//
+//     std::array<int, 4> dot_products(const std::uint8_t (*first)[64], const std::uint8_t (*second)[64])
+//
+// gives first[0] second[0], first[1] second[0], first[0] second[1] and first[1] second[1], of numbers below 52.
 
 inline constexpr std::uint8_t no_id = 255;
 
@@ -21,26 +25,35 @@ struct HandIds {
     INLINE void put(int high, int low, std::uint8_t id) { ids[high][low] = ids[low][high] = id; }
 };
 
-// What one other range has below an id, without the cards of a hand.
+// All cards but one, as bytes.
+inline constexpr auto all_but = [] {
+    struct alignas(64) Masks {
+        std::uint8_t bytes[card_count][equity::card_room];
+    } masks{};
+    for (int card = 0; card < card_count; ++card)
+        for (int other = 0; other < card_count; ++other) masks.bytes[card][other] = other == card ? 0 : 255;
+    return masks;
+}();
+
+// What another range has below an id [0], and up to it [1], without the cards of a hand: by card, and in all.
 struct Remaining {
-    alignas(64) std::int16_t cards[equity::card_room];
-    std::int64_t all;
+    alignas(64) std::uint8_t cards[2][equity::card_room];
+    std::int64_t all[2];
 
     INLINE Remaining(const Below<std::uint8_t>& below, const HandIds& hands, int id, int high, int low) {
-        const std::uint8_t* row = below.cards[id];
-        const std::uint8_t *with_high = hands.ids[high], *with_low = hands.ids[low];
-        for (int card = 0; card < equity::card_room; ++card)
-            cards[card] = static_cast<std::int16_t>(row[card] - (with_high[card] < id) - (with_low[card] < id));
-        cards[high] = cards[low] = 0;
-        all = below.without(id, high, low) + (hands.ids[high][low] < id);
+        using Bytes = Vector<std::uint8_t>;
+        for (int card = 0; card < equity::card_room; card += register_size) {
+            const auto with_high = load<Bytes>(hands.ids[high] + card), with_low = load<Bytes>(hands.ids[low] + card);
+            const Bytes others = load<Bytes>(all_but.bytes[high] + card) & load<Bytes>(all_but.bytes[low] + card);
+            for (int tie = 0; tie < 2; ++tie) {
+                const Bytes bound = with_high - with_high + static_cast<std::uint8_t>(id + tie);
+                const Bytes left = (load<Bytes>(below.cards[id + tie] + card) + Bytes(with_high < bound) + Bytes(with_low < bound)) & others;
+                __builtin_memcpy(cards[tie] + card, &left, sizeof left);
+            }
+        }
+        for (int tie = 0; tie < 2; ++tie) all[tie] = below.without(id + tie, high, low) + (hands.ids[high][low] < id + tie);
     }
 };
-
-INLINE std::int64_t cards_shared(const Remaining& first, const Remaining& second) {
-    std::int32_t sum = 0;
-    for (int card = 0; card < equity::card_room; ++card) sum += first.cards[card] * second.cards[card];
-    return sum;
-}
 
 void three_ranges(const equity::ThreeRanges& work) {
     bool used[rank_pair_count];
@@ -65,13 +78,13 @@ void three_ranges(const equity::ThreeRanges& work) {
                 auto& [high, low, sums] = work.hands[player][hand];
                 const int id = hand_ids[player].ids[high][low];
                 if (id == no_id) continue;
-                const Remaining first_less(below[first], hand_ids[first], id, high, low), second_less(below[second], hand_ids[second], id, high, low);
-                const Remaining first_most(below[first], hand_ids[first], id + 1, high, low), second_most(below[second], hand_ids[second], id + 1, high, low);
-                const std::int64_t same_less = same[player].without(id, high, low), same_most = same[player].without(id + 1, high, low) + both.weights[high][low];
-                const auto pairs = [](const Remaining& a, const Remaining& b, std::int64_t alike) { return a.all * b.all - cards_shared(a, b) + alike; };
-                const std::int64_t beaten = pairs(first_less, second_less, same_less);
-                const std::int64_t or_first = pairs(first_most, second_less, same_less), or_second = pairs(first_less, second_most, same_less);
-                const std::int64_t or_both = pairs(first_most, second_most, same_most);
+                const Remaining one(below[first], hand_ids[first], id, high, low), other(below[second], hand_ids[second], id, high, low);
+                const std::int64_t alike = same[player].without(id, high, low), all_alike = same[player].without(id + 1, high, low) + both.weights[high][low];
+                const auto shared = dot_products(one.cards, other.cards);
+                const std::int64_t beaten = one.all[0] * other.all[0] - shared[0] + alike;
+                const std::int64_t or_first = one.all[1] * other.all[0] - shared[1] + alike;
+                const std::int64_t or_second = one.all[0] * other.all[1] - shared[2] + alike;
+                const std::int64_t or_both = one.all[1] * other.all[1] - shared[3] + all_alike;
                 sums.wins += times * beaten;
                 sums.ties[0] += times * (or_first - beaten);
                 sums.ties[1] += times * (or_second - beaten);
