@@ -1,6 +1,7 @@
 // How long the exact methods take on one core, with each kind of kernels: the best of many runs, in CPU time.
 #include <equity/pair_table.hpp>
 #include <equity/ranks_first.hpp>
+#include <equity/run_outs.hpp>
 #include <equity/three_ranges.hpp>
 #include <equity/two_ranges.hpp>
 #include <text.hpp>
@@ -112,7 +113,10 @@ void bench(const kernels::Kernels& kernels) {
         two("B v random", b, all);
         two("random v random", all, all);
         two("B v random, weighted", weighted(b), weighted(all));
-        two("AhKh v QsQd", {{cards("AhKh"), 1}}, {{cards("8s8d"), 1}});
+        const Question hands{game(2, 2), {{{cards("AhKh"), 1}}, {{cards("8s8d"), 1}}}, gone, 0};
+        measure(std::string("AhKh v 8s8d ") + board, kernels, [&] { run_outs(hands, kernels, 1); });
+        const Question omaha{game(2, 4, 2), {{{cards("AhKhAsJs"), 1}}, {{cards("8s8d9h9s"), 1}}}, gone, 0};
+        measure(std::string("AhKhAsJs v 8s8d9h9s ") + board, kernels, [&] { run_outs(omaha, kernels, 1); });
     }
 }
 

@@ -110,8 +110,7 @@ Answer ranks_first(const Question& question, const kernels::Kernels& kernels, in
         const Comparison& result = results[pair.representative];
         const Count weight = Count{first[pair.first].weight} * second[pair.second].weight;
         const Count deals = weight * boards, wins = weight * static_cast<Count>(result.wins), ties = weight * static_cast<Count>(result.ties);
-        answer.add(0, pair.first, deals, wins, ties);
-        answer.add(1, pair.second, deals, deals - wins - ties, ties);
+        answer.add_pair(pair.first, pair.second, deals, wins, ties);
     }
     return answer.take();
 }
