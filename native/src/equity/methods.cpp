@@ -25,12 +25,12 @@ Answer omaha_random(const Question& question, const kernels::Kernels&, int threa
 
 std::span<const Method> methods() {
     static constexpr Method all[] = {
-        {"ranks first, flushes as corrections", ranks_first_cost, ranks_first},
-        {"table of pairs", pair_table_cost, pair_table},
-        {"every hand against a range, board by board", two_ranges_cost, two_ranges},
-        {"all boards for each pair of hands", run_outs_cost, run_outs},
-        {"inclusion and exclusion over three ranges, board by board", three_ranges_cost, three_ranges},
-        {"sets of cards none of whose pairs is stronger", omaha_random_cost, omaha_random},
+        {"ranks first, flushes as corrections", ranks_first_cost, ranks_first, false},
+        {"table of pairs", pair_table_cost, pair_table, true},
+        {"every hand against a range, board by board", two_ranges_cost, two_ranges, false},
+        {"all boards for each pair of hands", run_outs_cost, run_outs, false},
+        {"inclusion and exclusion over three ranges, board by board", three_ranges_cost, three_ranges, false},
+        {"sets of cards none of whose pairs is stronger", omaha_random_cost, omaha_random, false},
     };
     return all;
 }

@@ -17,6 +17,7 @@ from fivecard.sampling import chunks
 QUICK: Final = 1.0
 """Seconds that an exact answer may take, by our reckoning, where nobody said whether it must be exact."""
 _STEPS: Final = 32  # reports of progress
+_INVESTMENT: Final = 4.0
 
 
 class Method(NamedTuple):
@@ -27,6 +28,8 @@ class Method(NamedTuple):
     """About how many seconds it takes one core: infinite where it does not apply."""
     answer: Callable[[_core.Question, int, Callable[[float], None]], _core.Answer]
     """Given the question and a number of threads; told how much is done."""
+    remembers: bool = False
+    """Whether its cost is mostly for what later questions need not make again."""
 
 
 def _enumerate(question: _core.Question, threads: int, progress: Callable[[float], None]) -> _core.Answer:
@@ -36,13 +39,14 @@ def _enumerate(question: _core.Question, threads: int, progress: Callable[[float
     return work.answer()
 
 
-def _in_one_go(number: int, name: str) -> Method:
+def _in_one_go(number: int, method: tuple[str, bool]) -> Method:
     def answer(question: _core.Question, threads: int, progress: Callable[[float], None]) -> _core.Answer:
         found = _core.exact_answer(number, question, threads)
         progress(1)
         return found
 
-    return Method(name, partial(_core.exact_cost, number), answer)
+    name, remembers = method
+    return Method(name, partial(_core.exact_cost, number), answer, remembers)
 
 
 ENUMERATION: Final = Method("all deals", _core.Enumeration.cost, _enumerate)
@@ -54,8 +58,8 @@ Plan: TypeAlias = list[tuple[Group, Method]]
 
 
 def cheapest(question: _core.Question) -> Method:
-    """The exact method that takes least."""
-    return min(METHODS, key=lambda method: method.cost(question))
+    """The exact method that takes least; one that remembers may take more, for the sake of questions to come."""
+    return min(METHODS, key=lambda method: method.cost(question) / (_INVESTMENT if method.remembers else 1))
 
 
 def plan(question: Question, *, every_hand: bool = False) -> tuple[float, Plan]:

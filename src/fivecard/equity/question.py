@@ -114,7 +114,7 @@ class Question:
     def _size(self, player: PlayerLike) -> int | None:
         """How many cards a hand has, where the game lets that differ and a player's says it."""
         if isinstance(player, Range):
-            return player.hole
+            return player.hole if player.game == self.game else None
         try:
             count = len(to_cards(player))
         except CardError:
@@ -127,7 +127,7 @@ class Question:
             if (player.game, player.hole) != (self.game, self.hole):
                 wrong = f"{player.hole} cards for {player.game.title}"
                 raise HandError(f"{name}: a range of {wrong}, but here are {self.hole} for {self.game.title}")
-            return _of_range(name, str(player), player)
+            return _of_range(name, _text_of(player), player)
         if self.game.board == 0 and (cards := self._known_cards(name, player)) is not None:
             known = np.array([_set_of(cards)], np.uint64)
             text = PLAIN.join(cards, separator="") or "random"
@@ -287,6 +287,18 @@ class Question:
                     factor *= factorial(count)
             groups.append(Group(self.native(chosen), factor, places))
         return groups
+
+
+def spelled(hand: int) -> str:
+    """A hand's cards, the highest first."""
+    return PLAIN.join(reversed(_cards_of(hand)), separator="")
+
+
+def _text_of(hands: Range) -> str:
+    """A range in few words: to find the shortest text takes a while, unless hands have two cards."""
+    if len(hands) == 1:
+        return spelled(int(hands.hands[0]))
+    return str(hands) if hands.hole == 2 else f"{len(hands):,} hands"
 
 
 def _is_random(holdings: Holdings, unseen: int, hole: int) -> bool:

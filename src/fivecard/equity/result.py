@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivecard import _core
-from fivecard.cards import ALL_CARDS, PLAIN, to_cards
+from fivecard.cards import to_cards
 from fivecard.equity.methods import Counts, cheapest
-from fivecard.equity.question import Question
+from fivecard.equity.question import Question, spelled
 from fivecard.equity.samples import Sampled
 from fivecard.errors import FivecardError, quoted
 from fivecard.machine import threads_for
@@ -49,7 +49,7 @@ class HandEquities:
     def __iter__(self) -> Iterator[HandEquity]:
         columns = (self.weights, self.win, self.tie, self.share)
         for hand, *numbers in zip(self.hands.tolist(), *(column.tolist() for column in columns), strict=True):
-            yield HandEquity(_spelled(hand), *numbers)
+            yield HandEquity(spelled(hand), *numbers)
 
     def __getitem__(self, cards: str) -> HandEquity:
         """Look up one hand, `by_hand["AsKs"]`."""
@@ -58,7 +58,7 @@ class HandEquities:
         if not len(place):
             raise FivecardError(f"{quoted(cards)} is not among the {len(self)} hands")
         at = int(place[0])
-        return HandEquity(_spelled(wanted), *(float(c[at]) for c in (self.weights, self.win, self.tie, self.share)))
+        return HandEquity(spelled(wanted), *(float(c[at]) for c in (self.weights, self.win, self.tie, self.share)))
 
     def best(self, count: int = 10) -> list[HandEquity]:
         """The hands with the largest shares, best first."""
@@ -246,8 +246,3 @@ class Equity:
 
 def _players(winners: int) -> tuple[int, ...]:
     return tuple(player for player in range(winners.bit_length()) if winners >> player & 1)
-
-
-def _spelled(hand: int) -> str:
-    """A hand's cards, the highest first."""
-    return PLAIN.join((card for card in reversed(ALL_CARDS) if hand >> card.id & 1), separator="")
