@@ -24,6 +24,7 @@ void count_rounds(const equity::Pairings& pairings, const std::uint8_t* classes,
 void find_winners(const Strength* strengths, std::size_t players, std::uint16_t* winners);
 void equal_ranges(const equity::EqualRanges& work);
 void weighted_ranges(const equity::WeightedRanges& work);
+void three_ranges(const equity::ThreeRanges& work);
 std::uint64_t sum_of_products(const std::uint32_t* numbers, const std::uint32_t* weights, int count);
 
 }  // namespace fivecard::kernels::avx512
