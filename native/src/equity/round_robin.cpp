@@ -252,4 +252,24 @@ std::vector<RoundRobin::Chunk> RoundRobin::run(std::uint64_t first, std::uint64_
     return found;
 }
 
+// With n of the N chunks of a pass drawn without replacement, their sum varies by n (1 - n / N) times the variance of one. What
+// chunks differ by includes their noise, which whole passes have too: it is counted by itself.
+RoundRobin::Estimate RoundRobin::combine(const std::vector<Chunk>& chunks) const {
+    Chunk total;
+    for (const Chunk& chunk : chunks) {
+        total.weight += chunk.weight;
+        for (std::size_t m = 0; m < measures; ++m) total.sums[m] += chunk.sums[m], total.noise[m] += chunk.noise[m];
+    }
+    const auto count = static_cast<double>(chunks.size()), rest = static_cast<double>(chunks.size() % chunks_);
+    Estimate estimate;
+    for (std::size_t m = 0; m < measures; ++m) {
+        const double mean = estimate.means[m] = total.sums[m] / total.weight;
+        double squares = 0;
+        for (const Chunk& chunk : chunks) squares += std::pow(chunk.sums[m] - mean * chunk.weight, 2);
+        const double between = count > 1 ? std::max(0., squares / (count - 1) - total.noise[m] / count) : squares;
+        estimate.errors[m] = std::sqrt(total.noise[m] + rest * (1 - rest / static_cast<double>(chunks_)) * between) / total.weight;
+    }
+    return estimate;
+}
+
 }  // namespace fivecard::equity

@@ -47,6 +47,13 @@ public:
         std::array<double, measures> sums{}, noise{};
     };
 
+    // What some chunks from the first on tell, and the standard errors of that: for a part of a pass, how its chunks differ counts
+    // too.
+    struct Estimate {
+        std::array<double, measures> means{}, errors{};
+    };
+    Estimate combine(const std::vector<Chunk>& chunks) const;
+
     // The same for a seed, whatever the number of threads.
     std::vector<Chunk> run(std::uint64_t first, std::uint64_t chunks, int threads) const;
 
