@@ -18,7 +18,7 @@ constexpr std::uint64_t count_bits(std::uint64_t bits) {
     return ((bits + (bits >> 4)) & 0x0f0f0f0f0f0f0f0f) * 0x0101010101010101 >> 56;
 }
 
-constexpr std::uint64_t choose(std::uint64_t n, std::uint64_t k) {
+constexpr std::uint64_t ways_to_choose(std::uint64_t n, std::uint64_t k) {
     std::uint64_t ways = 1;
     for (std::uint64_t i = 0; i < k; ++i) ways = ways * (n - i) / (i + 1);
     return ways;
@@ -42,7 +42,7 @@ struct Graph {
             total += size * cliques(next, count - 1);
             if (neighbours[lowest] & members[lowest])
                 for (std::uint64_t taken = 2; taken <= size && taken <= static_cast<std::uint64_t>(count); ++taken)
-                    total += choose(size, taken) * cliques(next, count - static_cast<int>(taken));
+                    total += ways_to_choose(size, taken) * cliques(next, count - static_cast<int>(taken));
         }
         return total;
     }
@@ -122,7 +122,7 @@ void OmahaRandom::add_boards(const RankSet& ranks, const Holding& holding, Count
                 if (theirs <= own) connect(not_stronger, classes[i], classes[j]);
             }
         const std::uint64_t wins = weaker.cliques(unseen, hole), ties = not_stronger.cliques(unseen, hole) - wins;
-        counts.deals += Count{ways} * choose(count_bits(unseen), static_cast<std::uint64_t>(hole));
+        counts.deals += Count{ways} * ways_to_choose(count_bits(unseen), static_cast<std::uint64_t>(hole));
         counts.wins += Count{ways} * wins;
         counts.ties += Count{ways} * ties;
     };

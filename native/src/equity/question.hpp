@@ -62,7 +62,14 @@ struct Tally {
 // Exact: by player and holding, in the order of the question.
 struct Answer {
     std::vector<std::vector<Tally>> hands;
-    std::vector<Count> outcomes;  // by the set of those who have the high part of the pot, bit i for player i; may be empty
+    std::vector<Count> outcomes;  // by the set of those who have the first part of the pot, bit i for player i; may be empty
+
+    // Of a player, over all holdings.
+    Tally total(std::size_t player) const {
+        Tally sum;
+        for (const Tally& tally : hands[player]) sum += tally;
+        return sum;
+    }
 };
 
 }  // namespace fivecard::equity

@@ -23,7 +23,7 @@ constexpr std::size_t shuffles = 64;
 constexpr double seconds_an_order = 3.5e-7;
 
 // n over k.
-double choose(int n, int k) {
+double ways_to_choose(int n, int k) {
     double ways = k >= 0 && k <= n;
     for (int i = 0; i < k; ++i) ways *= static_cast<double>(n - i) / (i + 1);
     return ways;
@@ -72,11 +72,11 @@ RoundRobin::RoundRobin(Question question, std::uint64_t seed, const kernels::Ker
     for (int weaker = 0; weaker <= pairs; ++weaker)
         for (int equal = 0; weaker + equal <= pairs; ++equal) {
             auto& value = values_[static_cast<std::size_t>(weaker * equal_stride + equal)];
-            const double ways = choose(pairs, opponents_);
-            value[won] = choose(weaker, opponents_) / ways;
-            value[tied] = choose(weaker + equal, opponents_) / ways - value[won];
+            const double ways = ways_to_choose(pairs, opponents_);
+            value[won] = ways_to_choose(weaker, opponents_) / ways;
+            value[tied] = ways_to_choose(weaker + equal, opponents_) / ways - value[won];
             for (int sharing = 0; sharing <= opponents_; ++sharing)
-                value[share] += choose(equal, sharing) * choose(weaker, opponents_ - sharing) / (sharing + 1) / ways;
+                value[share] += ways_to_choose(equal, sharing) * ways_to_choose(weaker, opponents_ - sharing) / (sharing + 1) / ways;
         }
 }
 
@@ -90,7 +90,7 @@ double RoundRobin::cost(const Question& question) {
             exchanges *= 1 + static_cast<unsigned>(std::count(marks.begin(), marks.begin() + static_cast<int>(suit), marks[suit]));
         const int missing = question.game.board - std::popcount(question.board);
         boards += orders_ranks * static_cast<double>(method.ranks_.size()) +
-                  orders_suited * choose(method.unseen_ + missing, missing) / exchanges;
+                  orders_suited * ways_to_choose(method.unseen_ + missing, missing) / exchanges;
     }
     return boards * seconds_an_order;
 }

@@ -1,0 +1,91 @@
+// Which suits a question treats alike, so that one of several boards or pairs of hands can stand for all.
+//
+// If exchanging two suits changes nothing that is given, their names are worth nothing. Exchanges can be combined: suits fall
+// into blocks within which all permutations are free. Boards are then dealt such that the suits of a block, taken as sets of
+// ranks, stand in falling order, and each counts as often as its suits could have stood otherwise. Without a board, dead
+// cards, or suits in the ranges, 134,459 boards stand for all 2,598,960.
+#pragma once
+
+#include "question.hpp"
+#include "ranges_on_boards.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <map>
+#include <utility>
+#include <vector>
+
+namespace fivecard::equity {
+
+inline constexpr CardSet one_suit = 0x1111111111111;
+
+constexpr CardSet exchange_suits(CardSet set, int a, int b) {
+    const CardSet differ = (set >> a ^ set >> b) & one_suit;
+    return set ^ (differ << a | differ << b);
+}
+
+class SuitSymmetry {
+public:
+    // `unchanged(a, b)` tells whether exchanging two suits changes nothing.
+    template <typename Unchanged>
+    explicit SuitSymmetry(Unchanged unchanged) {
+        for (int suit = 0; suit < suit_count; ++suit) {
+            block_[suit] = suit;
+            for (int other = suit - 1; other >= 0; --other)
+                if (block_[other] == other && unchanged(other, suit)) block_[suit] = other;
+        }
+        std::array<int, suit_count> order{0, 1, 2, 3};
+        do {
+            if (std::equal(order.begin(), order.end(), block_.begin(), [&](int to, int block) { return block_[to] == block; }))
+                permutations_.push_back(order);
+        } while (std::next_permutation(order.begin(), order.end()));
+    }
+    explicit SuitSymmetry(CardSet given) : SuitSymmetry([=](int a, int b) { return exchange_suits(given, a, b) == given; }) {}
+    explicit SuitSymmetry(const Question& question);
+
+    std::size_t order() const { return permutations_.size(); }
+
+    // The least of all that two hands can become.
+    std::pair<CardSet, CardSet> representative(CardSet first, CardSet second) const {
+        std::pair<CardSet, CardSet> least{~CardSet{0}, 0};
+        for (const auto& to : permutations_) least = std::min(least, {permuted(first, to), permuted(second, to)});
+        return least;
+    }
+
+    // Gives hands that can become each other equal parts of what they have together: what each has from all boards, if it
+    // was found from those that stand for all.
+    template <typename Parts>
+    void share_out(const Range& range, std::vector<Parts>& found) const {
+        if (order() == 1) return;
+        struct Group {
+            Parts sum{};
+            std::vector<std::size_t> members;
+        };
+        std::map<CardSet, Group> groups;
+        for (std::size_t i = 0; i < range.size(); ++i) {
+            Group& group = groups[representative(range[i].cards, 0).first];
+            group.members.push_back(i);
+            for (std::size_t part = 0; part < found[i].size(); ++part) group.sum[part] += found[i][part];
+        }
+        for (auto& [hand, group] : groups)
+            for (const std::size_t i : group.members)
+                for (std::size_t part = 0; part < found[i].size(); ++part) found[i][part] = group.sum[part] / static_cast<std::int64_t>(group.members.size());
+    }
+
+    // All ways to deal `count` cards out of those left.
+    std::vector<Board> boards(CardSet left, int count) const;
+
+private:
+    static CardSet permuted(CardSet set, const std::array<int, suit_count>& to) {
+        CardSet result = 0;
+        for (int suit = 0; suit < suit_count; ++suit) result |= (set >> suit & one_suit) << to[suit];
+        return result;
+    }
+    Board board_of(const std::array<unsigned, suit_count>& suits) const;
+
+    std::array<int, suit_count> block_{};  // the lowest suit of each suit's block
+    std::vector<std::array<int, suit_count>> permutations_;
+};
+
+}  // namespace fivecard::equity
