@@ -46,7 +46,8 @@ inline double part(Count some, Count of) { return static_cast<double>(some) / st
 // How often at most one in twenty should have been wrong: with 4.5 standard deviations to spare.
 inline void check_coverage(int missed, int tries, const std::string& what) {
     const double mean = .05 * tries, spread = std::sqrt(.05 * .95 * tries);
-    check(std::fabs(missed - mean) < 4.5 * spread, what + ": " + std::to_string(missed) + " of " + std::to_string(tries) + " beyond the 95 % interval");
+    check(std::fabs(missed - mean) < 4.5 * spread,
+          what + ": " + std::to_string(missed) + " of " + std::to_string(tries) + " beyond the 95 % interval");
 }
 
 }  // namespace fivecard::test

@@ -31,7 +31,8 @@ void test_against_all_deals() {
             if (swapped) std::swap(asked.ranges[0], asked.ranges[1]);
             check(!problem(asked) && OmahaRandom::applies(asked), "the question is in order");
             const OmahaRandom method(asked);
-            const Answer first = method.run(0, method.steps() / 3, 2), rest = method.run(method.steps() / 3, method.steps() - method.steps() / 3, 2);
+            const Answer first = method.run(0, method.steps() / 3, 2),
+                         rest = method.run(method.steps() / 3, method.steps() - method.steps() / 3, 2);
             Enumeration enumeration(asked, *kernels::find(""));
             enumeration.run(0, enumeration.steps(), 2);
             const Answer& right = enumeration.answer();
@@ -40,10 +41,13 @@ void test_against_all_deals() {
                     Tally sum = first.hands[player][i];
                     sum += rest.hands[player][i];
                     const Tally& wanted = right.hands[player][i];
-                    check(sum.deals == wanted.deals && sum.wins == wanted.wins && sum.ties == wanted.ties && sum.shares == wanted.shares,
-                          "hand " + std::to_string(i) + " of player " + std::to_string(player) + " on board " + std::to_string(asked.board));
+                    check(sum.deals == wanted.deals && sum.wins == wanted.wins && sum.ties == wanted.ties &&
+                              sum.shares == wanted.shares,
+                          "hand " + std::to_string(i) + " of player " + std::to_string(player) + " on board " +
+                              std::to_string(asked.board));
                 }
-            for (std::size_t set = 0; set < 4; ++set) check(first.outcomes[set] + rest.outcomes[set] == right.outcomes[set], "outcomes");
+            for (std::size_t set = 0; set < 4; ++set)
+                check(first.outcomes[set] + rest.outcomes[set] == right.outcomes[set], "outcomes");
         }
 }
 
