@@ -283,7 +283,7 @@ def test_equities_of_a_range_are_those_of_its_hands() -> None:
 def test_a_result_says_whether_it_is_exact() -> None:
     exact, sampled = equity("AsKs", "QhQd"), equity("AsKs", "QhQd", exact=False, error=1, seed=9)
     assert exact.certainty == "exact: 1,712,304 deals"
-    assert sampled.certainty.startswith(f"sampled: {sampled.deals:,} deals, standard error ")
+    assert sampled.certainty.startswith("sampled: standard error ")
     assert sampled.certainty.endswith("seed 9")
     for result in (exact, sampled):
         assert result.certainty in str(result)

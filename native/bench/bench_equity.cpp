@@ -1,4 +1,5 @@
 // How long the exact methods take on one core, with each kind of kernels: the best of many runs, in CPU time.
+#include <equity/pair_table.hpp>
 #include <equity/ranks_first.hpp>
 #include <equity/two_ranges.hpp>
 #include <text.hpp>
@@ -80,6 +81,19 @@ void bench(const kernels::Kernels& kernels) {
     one("AsAhKsQh", "8d7d6c5c");
     one("AcAdKcKd", "JhTh9s8s");
     one("AcKc7d2d3h3s", "4c5cThJhJsQs");
+
+    const auto start = cpu_seconds();
+    fill_pair_table(kernels, 1);
+    std::printf("%-10s%-40s%12.1f us\n", kernels.name, "table of all pairs, or what it lacked", (cpu_seconds() - start) * 1e6);
+    const Range all_a = range(0, in_a), all_b = range(0, in_b), all_random = range(0, in_random);
+    const auto before_flop = [&](const char* what, const Range& first, const Range& second) {
+        const Question question{game(2, 2), {first, second}, 0, 0};
+        measure(std::string(what) + ", preflop", kernels, [&] { pair_table(question, kernels, 1); });
+    };
+    before_flop("A v B", all_a, all_b);
+    before_flop("B v random", all_b, all_random);
+    before_flop("random v random", all_random, all_random);
+    before_flop("random v random, weighted", weighted(all_random), weighted(all_random));
 
     for (const char* board : {"2c7dTh", "2c7cTh", "2c7cTc", "2c7dThQs", "2c7dThQsKc"}) {
         const CardSet gone = cards(board);

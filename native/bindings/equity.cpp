@@ -8,6 +8,7 @@
 
 #include <equity/enumerate.hpp>
 #include <equity/methods.hpp>
+#include <equity/round_robin.hpp>
 #include <equity/walk.hpp>
 
 namespace {
@@ -22,6 +23,7 @@ Range range_of(const Columns& columns) {
     const auto& [cards, weights, thrown] = columns;
     if (weights.shape(0) != cards.shape(0) || thrown.shape(0) != cards.shape(0))
         refuse("HandError", "the columns of a range must be equally long");
+    refuse_misaligned(cards, "cards"), refuse_misaligned(weights, "weights"), refuse_misaligned(thrown, "cards");
     Range range(cards.shape(0));
     for (std::size_t i = 0; i < range.size(); ++i) range[i] = {cards.data()[i], weights.data()[i], thrown.data()[i]};
     return range;
@@ -68,9 +70,10 @@ Answer answer_by(std::size_t number, const Question& question, int threads) {
     return answer;
 }
 
+constexpr std::uint64_t most_chunks = 1 << 20;
+
 // (wins, ties and shares by chunk and player, outcomes of all chunks)
 nb::tuple run(const Walk& walk, std::uint64_t first, std::uint64_t chunks, int threads) {
-    constexpr std::uint64_t most_chunks = 1 << 20;
     if (chunks > most_chunks) refuse("HandError", "at most " + std::to_string(most_chunks) + " chunks at a time");
     checked_threads(threads);
     Walk::Samples samples;
@@ -78,11 +81,23 @@ nb::tuple run(const Walk& walk, std::uint64_t first, std::uint64_t chunks, int t
     return nb::make_tuple(array_of(samples.wins), array_of(samples.ties), array_of(samples.shares), array_of(samples.outcomes));
 }
 
+// A row a chunk: its weight, then the sums of wins, ties and shares, then the variances that are noise.
+Array<double> run(const RoundRobin& rounds, std::uint64_t first, std::uint64_t chunks, int threads) {
+    static_assert(sizeof(RoundRobin::Chunk) == 7 * sizeof(double));
+    if (chunks > most_chunks) refuse("HandError", "at most " + std::to_string(most_chunks) + " chunks at a time");
+    checked_threads(threads);
+    std::vector<RoundRobin::Chunk> found;
+    released([&] { found = rounds.run(first, chunks, threads); });
+    auto rows = std::make_unique_for_overwrite<double[]>(7 * found.size());
+    std::memcpy(rows.get(), found.data(), found.size() * sizeof(RoundRobin::Chunk));
+    return hand_over(std::move(rows), {found.size(), 7});
+}
+
 }  // namespace
 
 void add_equity(nb::module_& m) {
     m.attr("POT") = pot;
-    m.attr("FULL_WEIGHT") = full_weight;
+    m.attr("WALK_DEALS") = Walk::deals();  // of a chunk
     if (!is_there<Question>(m, "Question")) nb::class_<Question>(m, "Question", "Who may hold what, and what is known of the cards.")
         .def(nb::new_(&question_of), "rankings"_a, "hole"_a, "board_size"_a, "from_hole"_a, "ranges"_a, "board"_a, "dead"_a)
         .def("possible", &possible, "Whether the players can have hands that share no card.");
@@ -123,7 +138,17 @@ void add_equity(nb::module_& m) {
             if (!walk) refuse("HandError", "hardly any hands of these ranges go together");
             new (self) Walk(*std::move(walk));
         }, "question"_a, "seed"_a)
-        .def_prop_ro_static("DEALS", [](nb::handle) { return Walk::deals(); }, "Deals of a chunk.")
         .def("run", nb::overload_cast<const Walk&, std::uint64_t, std::uint64_t, int>(&run), "first"_a, "chunks"_a, "threads"_a,
              "Wins, ties and shares by chunk and player, and the outcomes of all chunks.");
+    if (!is_there<RoundRobin>(m, "RoundRobin")) nb::class_<RoundRobin>(m, "RoundRobin", "A hand or range against random hands.")
+        .def("__init__", [](RoundRobin* self, const Question& question, std::uint64_t seed) {
+            if (!RoundRobin::applies(question)) refuse("HandError", "all but one player must have any cards, in hold'em");
+            new (self) RoundRobin(question, seed, chosen_kernels());
+        }, "question"_a, "seed"_a)
+        .def_static("applies", &RoundRobin::applies, "question"_a)
+        .def_static("cost", &RoundRobin::cost, "question"_a, "About how many seconds a pass takes one core.")
+        .def_prop_ro("player", &RoundRobin::player)
+        .def_prop_ro("chunks", &RoundRobin::pass, "How many chunks make a pass.")
+        .def("run", nb::overload_cast<const RoundRobin&, std::uint64_t, std::uint64_t, int>(&run), "first"_a, "chunks"_a, "threads"_a,
+             "The weight of each chunk, its sums of wins, ties and shares, and their variances that are noise.");
 }

@@ -45,19 +45,17 @@ void HandAgainstHand::set_hands(CardSet first, CardSet second) {
 
 Comparison HandAgainstHand::by_ranks(CardSet gone) const { return kernels_.equity.compare_by_ranks(*first_, *second_, cards_left(gone)); }
 
-Comparison HandAgainstHand::correction(unsigned first, unsigned second, unsigned left, const CardsLeft& others) const {
-    const Strength* flushes = showdown_.omaha ? nullptr : showdown_.ranking.flushes;
-    return kernels_.equity.correct_for_flushes({*first_, *second_, flushes, {first, second}, left, others});
+Comparison HandAgainstHand::correction(CardSet first, CardSet second, CardSet gone, int suit) const {
+    return kernels_.equity.correct_for_flushes({*first_, *second_, showdown_.omaha ? nullptr : showdown_.ranking.flushes,
+                                                {ranks_in_suit(first, suit), ranks_in_suit(second, suit)},
+                                                ranks_in_suit(~gone, suit), cards_left(gone | one_suit << suit)});
 }
 
 Comparison HandAgainstHand::compare(CardSet first, CardSet second, CardSet gone) {
     set_hands(first, second);
     gone |= first | second;
     Comparison all = by_ranks(gone);
-    for (int suit = 0; suit < suit_count; ++suit) {
-        const CardSet suited = CardSet{0x1111111111111} << suit;
-        all += correction(ranks_in_suit(first, suit), ranks_in_suit(second, suit), ranks_in_suit(~gone, suit), cards_left(gone | suited));
-    }
+    for (int suit = 0; suit < suit_count; ++suit) all += correction(first, second, gone, suit);
     return all;
 }
 

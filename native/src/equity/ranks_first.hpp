@@ -37,10 +37,10 @@ public:
     Comparison compare(CardSet first, CardSet second, CardSet gone);
 
     // The parts of that: the columns of both hands, which the others use; the result by ranks alone; and the correction of a
-    // suit, of which the hands have these ranks, and such are left. `gone` includes the cards of both hands.
+    // suit. `gone` includes the cards of both hands.
     void set_hands(CardSet first, CardSet second);
     Comparison by_ranks(CardSet gone) const;
-    Comparison correction(unsigned first, unsigned second, unsigned left, const CardsLeft& others) const;
+    Comparison correction(CardSet first, CardSet second, CardSet gone, int suit) const;
 
 private:
     const RankColumn& column_of(CardSet hand, RankColumn* room) const;

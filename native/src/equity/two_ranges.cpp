@@ -12,23 +12,6 @@
 namespace fivecard::equity {
 namespace {
 
-// How much of a range each hand of another can meet.
-std::vector<std::uint64_t> compatible(const Range& range, const Range& other) {
-    std::uint64_t all = 0, by_card[card_count] = {};
-    std::vector<std::uint32_t> same(card_count * card_count);
-    for (const Holding& holding : other) {
-        const TwoCards hand(holding.cards);
-        all += holding.weight, by_card[hand.high] += holding.weight, by_card[hand.low] += holding.weight;
-        same[static_cast<std::size_t>(hand.high * card_count + hand.low)] = holding.weight;
-    }
-    std::vector<std::uint64_t> found;
-    for (const Holding& holding : range) {
-        const TwoCards hand(holding.cards);
-        found.push_back(all - by_card[hand.high] - by_card[hand.low] + same[static_cast<std::size_t>(hand.high * card_count + hand.low)]);
-    }
-    return found;
-}
-
 // In threads, each with sums of its own; kernels that take this kind of work are given.
 template <typename Weight, typename Kernel>
 Answer run(const Question& question, Kernel kernel, int threads) {

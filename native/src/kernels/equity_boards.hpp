@@ -33,7 +33,12 @@ INLINE int pair_of(int a, int b) { return rank_pairs[16 * rank_of(static_cast<Ca
 // The ids of all hands on a board, of the ranges' hands at least.
 class BoardIds {
 public:
-    explicit BoardIds(const Ranking& ranking) : ranking_(ranking) { std::fill(std::begin(row_of_), std::end(row_of_), no_row); }
+    // `used` are the pairs of ranks that matter.
+    BoardIds(const Ranking& ranking, const bool* used) : ranking_(ranking) {
+        std::fill(std::begin(row_of_), std::end(row_of_), no_row);
+        for (int pair = 0; pair < rank_pair_count; ++pair)
+            if (used[pair]) pairs_[pair_count_++] = static_cast<std::uint8_t>(pair);
+    }
 
     struct FlushHand {
         CardId high, low;
@@ -43,44 +48,40 @@ public:
     // `partners(card)` are those that some range holds it with.
     template <typename Partners>
     void set(CardSet board, Partners partners) {
-        const Strength* row = row_of(board);
-        Strength raised[rank_pair_count];
+        const Row& by_ranks = row_of(board);
         flush_count_ = 0;
-        ids_.clear();
         const int suit = suited_suit(board);
-        if (suit < 0) {
-            for (int pair = 0; pair < rank_pair_count; ++pair) ids_.mark(row[pair]);
-        } else {
-            const unsigned suited = ranks_in_suit(board, suit);
-            const Strength shared = ranking_.flushes[suited];
-            for (int pair = 0; pair < rank_pair_count; ++pair) ids_.mark(raised[pair] = std::max(row[pair], shared));
-            row = raised;
-            const CardSet in_suit = CardSet{0x1111111111111} << suit;
-            const int most_others = std::popcount(suited) - 3;  // cards of the hand that need not be of the suit
-            for (CardSet highs = in_suit & ~board; highs; highs &= highs - 1) {
-                const int card = std::countr_zero(highs);
-                // Each hand once: with a lower card of the suit, or with any of another.
-                const CardSet lower = in_suit & ((CardSet{1} << card) - 1);
-                CardSet others = partners(card) & ~board & (most_others ? lower | ~in_suit : lower);
-                for (; others; others &= others - 1) {
-                    const int other = std::countr_zero(others);
-                    const unsigned held = 1u << (card >> 2) | (other % 4 == suit ? 1u << (other >> 2) : 0u);
-                    const Strength flush = ranking_.flushes[suited | held];
-                    if (flush <= row[pair_of(card, other)]) continue;
-                    ids_.mark(flush);
-                    flush_strengths_[flush_count_] = flush;
-                    flushes_[flush_count_++] = {static_cast<CardId>(std::max(card, other)), static_cast<CardId>(std::min(card, other)), 0};
-                }
+        row_ = &by_ranks;
+        if (suit < 0) return;
+        const unsigned suited = ranks_in_suit(board, suit);
+        const Strength shared = ranking_.flushes[suited];
+        ids_.clear();
+        for (const std::uint8_t pair : pairs()) ids_.mark(raised_.strengths[pair] = std::max(by_ranks.strengths[pair], shared));
+        const CardSet in_suit = CardSet{0x1111111111111} << suit;
+        const bool one_suffices = std::popcount(suited) > 3;
+        for (CardSet highs = in_suit & ~board; highs; highs &= highs - 1) {
+            const int card = std::countr_zero(highs);
+            // Each hand once: with a lower card of the suit, or with any of another.
+            const CardSet lower = in_suit & ((CardSet{1} << card) - 1);
+            CardSet others = partners(card) & ~board & (one_suffices ? lower | ~in_suit : lower);
+            for (; others; others &= others - 1) {
+                const int other = std::countr_zero(others);
+                const unsigned held = 1u << (card >> 2) | (other % 4 == suit ? 1u << (other >> 2) : 0u);
+                const Strength flush = ranking_.flushes[suited | held];
+                if (flush <= raised_.strengths[pair_of(card, other)]) continue;
+                ids_.mark(flush);
+                flush_strengths_[flush_count_] = flush;
+                flushes_[flush_count_++] = {static_cast<CardId>(std::max(card, other)), static_cast<CardId>(std::min(card, other)), 0};
             }
         }
-        ids_.number();
-        for (int pair = 0; pair < rank_pair_count; ++pair) by_pair_[pair] = static_cast<std::uint8_t>(ids_.of(row[pair]));
+        number(raised_);
+        row_ = &raised_;
         for (int i = 0; i < flush_count_; ++i) flushes_[i].id = static_cast<std::uint8_t>(ids_.of(flush_strengths_[i]));
     }
 
-    INLINE int of_pair(int pair) const { return by_pair_[pair]; }
-    INLINE int of_ranks(int a, int b) const { return by_pair_[pair_of(a, b)]; }
-    INLINE int count() const { return ids_.count(); }
+    INLINE int of_pair(int pair) const { return row_->ids[pair]; }
+    INLINE int of_ranks(int a, int b) const { return row_->ids[pair_of(a, b)]; }
+    INLINE int count() const { return row_->count; }
     // Those whose id is not that of their ranks.
     INLINE std::span<const FlushHand> flushes() const { return {flushes_, static_cast<std::size_t>(flush_count_)}; }
 
@@ -91,8 +92,20 @@ private:
         return -1;
     }
 
-    // The strengths of all pairs by ranks, kept for boards of the same ranks.
-    const Strength* row_of(CardSet board) {
+    // The strengths of all pairs of ranks, and their ids.
+    struct Row {
+        Strength strengths[rank_pair_count];
+        std::uint8_t ids[rank_pair_count];
+        int count;
+    };
+    INLINE void number(Row& row) {
+        ids_.number();
+        for (const std::uint8_t pair : pairs()) row.ids[pair] = static_cast<std::uint8_t>(ids_.of(row.strengths[pair]));
+        row.count = ids_.count();
+    }
+
+    // Without flushes; kept for boards of the same ranks.
+    const Row& row_of(CardSet board) {
         CardId ranks[5];
         Hand hand;
         std::uint64_t counts = 0;
@@ -105,24 +118,31 @@ private:
         std::uint16_t& row = row_of_[equity::rank_board(ranks[0], ranks[1], ranks[2], ranks[3], ranks[4])];
         if (row == no_row) {
             row = static_cast<std::uint16_t>(rows_.size());
-            auto& made = rows_.emplace_back();
-            for (int high = 0; high < rank_count; ++high)
-                for (int low = 0; low <= high; ++low) {
-                    const std::uint64_t all = counts + (std::uint64_t{1} << 4 * high) + (std::uint64_t{1} << 4 * low);
-                    const bool five_alike = (all + 0x3333333333333) & 0x8888888888888;
-                    const Hand seven = hand + Hand(static_cast<CardId>(4 * high)) + Hand(static_cast<CardId>(4 * low));
-                    made[rank_pair(high, low)] = five_alike ? Strength{0} : seven.rank_strength<7>(ranking_);
-                }
+            Row& made = rows_.emplace_back();
+            ids_.clear();
+            for (const std::uint8_t pair : pairs()) {
+                const auto [high, low] = pair_ranks[pair];
+                const std::uint64_t all = counts + (std::uint64_t{1} << 4 * high) + (std::uint64_t{1} << 4 * low);
+                const bool five_alike = (all + 0x3333333333333) & 0x8888888888888;
+                const Hand seven = hand + Hand(static_cast<CardId>(4 * high)) + Hand(static_cast<CardId>(4 * low));
+                ids_.mark(made.strengths[pair] = five_alike ? Strength{0} : seven.rank_strength<7>(ranking_));
+            }
+            number(made);
         }
-        return rows_[row].data();
+        return rows_[row];
     }
 
+    INLINE std::span<const std::uint8_t> pairs() const { return {pairs_, static_cast<std::size_t>(pair_count_)}; }
+
     static constexpr std::uint16_t no_row = 0xffff;
+    std::uint8_t pairs_[rank_pair_count];
+    int pair_count_ = 0;
     const Ranking& ranking_;
     std::uint16_t row_of_[equity::rank_board_count];
-    std::vector<std::array<Strength, rank_pair_count>> rows_;
+    std::vector<Row> rows_;
+    Row raised_;  // on a board with a flush
+    const Row* row_ = nullptr;
     Ids ids_;
-    std::uint8_t by_pair_[rank_pair_count];
     FlushHand flushes_[512];
     Strength flush_strengths_[512];
     int flush_count_ = 0;
@@ -162,9 +182,14 @@ struct Below {
             cards[above][high] -= weight, cards[id + 1][high] += weight;
             cards[above][low] -= weight, cards[id + 1][low] += weight;
         }
-        for (int id = 0; id < ids.count(); ++id) {
-            all[id + 1] += all[id];
-            for (int card = 0; card < equity::card_room; ++card) cards[id + 1][card] += cards[id][card];
+        for (int id = 0; id < ids.count(); ++id) all[id + 1] += all[id];
+        constexpr int lanes = register_size / static_cast<int>(sizeof(Weight));
+        for (int card = 0; card < equity::card_room; card += lanes) {
+            Vector<Weight> sum = {};
+            for (int id = 1; id <= ids.count(); ++id) {
+                sum += load<Vector<Weight>>(cards[id] + card);
+                __builtin_memcpy(cards[id] + card, &sum, sizeof sum);
+            }
         }
     }
 
@@ -173,6 +198,17 @@ struct Below {
         return std::int64_t{all[id]} - cards[id][high] - cards[id][low];
     }
 };
+
+// Products fit 32 bits.
+template <typename Weight>
+INLINE void add_four(const Weight* weights, std::uint32_t times, std::int64_t* sums) {
+    const auto narrow = load<Vector<Weight, 4 * sizeof(Weight)>>(weights);
+    const auto products = __builtin_convertvector(narrow, Vector<std::int32_t, 16>) * static_cast<std::int32_t>(times);
+    Vector<std::int64_t, 32> all;
+    __builtin_memcpy(&all, sums, sizeof all);
+    all += __builtin_convertvector(products, Vector<std::int64_t, 32>);
+    __builtin_memcpy(sums, &all, sizeof all);
+}
 
 // Adds what the hands of a range come to on a board against another.
 template <typename Weight>
@@ -185,8 +221,8 @@ void add_board(const BoardIds& ids, const equity::RangeCards<Weight>& range, con
             const Weight* cards = below.cards[id + tie];
             std::int64_t* out = sums.cards[pair][tie];
             sums.all[tie][pair] += times * below.all[id + tie];
-            for (int suit = 0; suit < 4; ++suit) out[suit] += times * cards[high + suit];
-            for (int suit = 0; suit < 4; ++suit) out[4 + suit] += times * cards[low + suit];
+            add_four(cards + high, times, out);
+            add_four(cards + low, times, out + 4);
         }
     }
     const auto move = [&](int high, int low, int id, std::int64_t count) {
@@ -210,8 +246,10 @@ void add_board(const BoardIds& ids, const equity::RangeCards<Weight>& range, con
 
 template <typename Weight>
 INLINE void go_through_boards(const equity::TwoRanges<Weight>& work) {
-    const auto ids = std::make_unique<BoardIds>(work.ranking);
-    const auto below = std::make_unique<Below<Weight>[]>(2);
+    bool used[rank_pair_count];
+    for (int pair = 0; pair < rank_pair_count; ++pair) used[pair] = work.ranges[0]->totals[pair] || work.ranges[1]->totals[pair];
+    const auto ids = std::make_unique<BoardIds>(work.ranking, used);
+    const auto below = std::make_unique_for_overwrite<Below<Weight>[]>(2);
     for (std::size_t i = 0; i < work.count; ++i) {
         const CardSet dealt = work.boards[i].cards, board = dealt | work.known;
         ids->set(board, [&](int card) { return work.ranges[0]->partners[card] | work.ranges[1]->partners[card]; });

@@ -197,3 +197,9 @@ equity::Comparison correct_for_flushes(const equity::SuitedBoards& suited) {
     all += correct_fours(suited, flush(0), flush(1));
     return all += correct_threes(suited, flush(0), flush(1));
 }
+
+std::uint64_t sum_of_products(const std::uint32_t* numbers, const std::uint32_t* weights, int count) {
+    std::uint64_t sum = 0;
+    for (int i = 0; i < count; ++i) sum += std::uint64_t{numbers[i]} * weights[i];
+    return sum;
+}

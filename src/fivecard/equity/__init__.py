@@ -20,6 +20,7 @@ from fivecard.equity.question import HoldLike, PlayerLike, Question
 from fivecard.equity.result import Equity as Equity
 from fivecard.equity.result import HandEquities as HandEquities
 from fivecard.equity.result import HandEquity as HandEquity
+from fivecard.equity.samples import sample
 from fivecard.games import Game
 from fivecard.machine import threads_for
 from fivecard.sampling import Limit, checked_seed
@@ -69,10 +70,10 @@ def equity(
     if exact or (exact is None and methods.cost(question) <= methods.QUICK):
         method, counts = methods.count(question, workers, lambda done: tell(Progress(done, None)))
         return Equity.counted(question, method, counts)
-    for done, samples in methods.sample(question, limit, chosen, workers):
+    for done, found in sample(question, limit, chosen, workers):
         if progress:
-            progress(Progress(done, Equity.sampled(question, samples, chosen)))
-    return Equity.sampled(question, samples, chosen)
+            progress(Progress(done, Equity.sampled(question, found, chosen)))
+    return Equity.sampled(question, found, chosen)
 
 
 def equities(

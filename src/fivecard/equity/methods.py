@@ -1,6 +1,6 @@
-"""How a question is answered: by the cheapest exact method if that is quick enough, else by sampling."""
+"""How a question is answered exactly: by the cheapest of several methods."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from functools import partial
 from itertools import starmap
 from math import inf
@@ -12,13 +12,11 @@ from numpy.typing import NDArray
 from fivecard import _core
 from fivecard.equity.question import Group, Question
 from fivecard.errors import FivecardError
-from fivecard.sampling import Limit, Means, chunks
+from fivecard.sampling import chunks
 
 QUICK: Final = 1.0
 """Seconds that an exact answer may take, by our reckoning, where nobody said whether it must be exact."""
 _STEPS: Final = 32  # reports of progress
-_FEWEST_CHUNKS: Final = 64  # from fewer a standard error is hardly known
-_CHUNKS: Final = 16  # between two looks at the standard error
 
 
 class Method(NamedTuple):
@@ -107,65 +105,3 @@ def count(question: Question, threads: int, progress: Callable[[float], None]) -
 
     parts = [(group, answer(number)) for number, (group, _) in enumerate(plan)]
     return plan[0][1].name, Counts(parts, [len(holdings.dealt) for holdings in question.players])
-
-
-class Samples:
-    """What came of chunks of sampled deals, which are independent of each other."""
-
-    def __init__(self, players: int, deals: int) -> None:
-        self._deals = deals
-        self._columns = [Means(players, deals), Means(players, deals), Means(players, deals * _core.POT)]
-        self._outcomes = np.zeros(1 << players, np.uint64)
-
-    def add(self, columns: Sequence[NDArray[np.uint64]], outcomes: NDArray[np.uint64]) -> None:
-        """Add wins, ties and shares in parts of a pot, of some chunks."""
-        for means, numbers in zip(self._columns, columns, strict=True):
-            by_player: list[list[int]] = numbers.reshape(-1, means.columns).T.tolist()
-            means.add(len(by_player[0]), list(map(sum, by_player)), [sum(n * n for n in each) for each in by_player])
-        self._outcomes += outcomes
-
-    @property
-    def deals(self) -> int:
-        """How many deals were sampled."""
-        return self._columns[0].rows * self._deals
-
-    @property
-    def win(self) -> tuple[float, ...]:
-        """The chance of each player to win all of the pot."""
-        return self._columns[0].means
-
-    @property
-    def tie(self) -> tuple[float, ...]:
-        """The chance of each player to win some of it."""
-        return self._columns[1].means
-
-    @property
-    def share(self) -> tuple[float, ...]:
-        """What each player has of the pot."""
-        return self._columns[2].means
-
-    @property
-    def standard_errors(self) -> tuple[float, ...]:
-        """Of the shares."""
-        return self._columns[2].standard_errors
-
-    @property
-    def outcomes(self) -> list[float]:
-        """How likely each set of winners is, by the set as bits."""
-        chances: list[float] = (self._outcomes / self._outcomes.sum()).tolist()
-        return chances
-
-
-def sample(question: Question, limit: Limit, seed: int, threads: int) -> Iterator[tuple[float, Samples]]:
-    """Sample deals until that is enough; give what there is, and how far it is, again and again."""
-    walk = _core.Walk(question.native(question.players), seed)
-    samples = Samples(len(question.players), _core.Walk.DEALS)
-    for first, count in chunks(None, _CHUNKS):
-        *columns, outcomes = walk.run(first, count, threads)
-        samples.add(columns, outcomes)
-        done = limit.done(samples.standard_errors)
-        if first + count < _FEWEST_CHUNKS:
-            done = min(done, (first + count) / _FEWEST_CHUNKS)
-        yield done, samples
-        if done == 1:
-            return

@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 
 from fivecard import _core
 from fivecard.cards import ALL_CARDS, PLAIN, to_cards
-from fivecard.equity.methods import Counts, Samples, cheapest
+from fivecard.equity.methods import Counts, cheapest
 from fivecard.equity.question import Question
+from fivecard.equity.samples import Sampled
 from fivecard.errors import FivecardError, quoted
 
 
@@ -83,6 +84,8 @@ class Equity:
     """The part of the pot to expect."""
     standard_errors: tuple[float, ...]
     """Of the shares; 0 where they are exact."""
+    win_errors: tuple[float, ...]
+    tie_errors: tuple[float, ...]
     deals: int
     """Those counted, each times the weights of its hands, where exact; else those sampled."""
     outcomes: dict[tuple[int, ...], float]
@@ -100,41 +103,43 @@ class Equity:
     @classmethod
     def counted(cls, question: Question, method: str, counts: Counts) -> "Equity":
         """The exact result that counts come to."""
-        deals = counts.players[0][0]
-        shares = tuple(Fraction(tally[3], _core.POT) for tally in counts.players)
+        deals, nothing = counts.players[0][0], (0.0,) * len(question.players)
         return cls(
-            tuple(holdings.text for holdings in question.players),
-            True,
-            method,
-            tuple(tally[1] / deals for tally in counts.players),
-            tuple(tally[2] / deals for tally in counts.players),
-            tuple(tally[3] / (deals * _core.POT) for tally in counts.players),
-            (0.0,) * len(question.players),
-            deals,
-            {_players(winners): number / deals for winners, number in enumerate(counts.outcomes) if number},
-            question,
-            tuple(tally[1] for tally in counts.players),
-            tuple(tally[2] for tally in counts.players),
-            shares,
-            None,
-            counts,
+            players=tuple(holdings.text for holdings in question.players),
+            exact=True,
+            method=method,
+            win=tuple(tally[1] / deals for tally in counts.players),
+            tie=tuple(tally[2] / deals for tally in counts.players),
+            share=tuple(tally[3] / (deals * _core.POT) for tally in counts.players),
+            standard_errors=nothing,
+            win_errors=nothing,
+            tie_errors=nothing,
+            deals=deals,
+            outcomes={_players(winners): number / deals for winners, number in enumerate(counts.outcomes) if number},
+            wins=tuple(tally[1] for tally in counts.players),
+            ties=tuple(tally[2] for tally in counts.players),
+            shares=tuple(Fraction(tally[3], _core.POT) for tally in counts.players),
+            _question=question,
+            _counts=counts,
         )
 
     @classmethod
-    def sampled(cls, question: Question, samples: Samples, seed: int) -> "Equity":
+    def sampled(cls, question: Question, found: Sampled, seed: int) -> "Equity":
         """The result that samples come to."""
         return cls(
-            tuple(holdings.text for holdings in question.players),
-            False,
-            "random walk",
-            samples.win,
-            samples.tie,
-            samples.share,
-            samples.standard_errors,
-            samples.deals,
-            {_players(winners): chance for winners, chance in enumerate(samples.outcomes) if chance},
-            question,
+            players=tuple(holdings.text for holdings in question.players),
+            exact=False,
+            method=found.method,
+            win=found.win,
+            tie=found.tie,
+            share=found.share,
+            standard_errors=found.share_errors,
+            win_errors=found.win_errors,
+            tie_errors=found.tie_errors,
+            deals=found.deals,
+            outcomes={_players(winners): chance for winners, chance in enumerate(found.outcomes) if chance},
             seed=seed,
+            _question=question,
         )
 
     def by_hand(self, player: int = 0) -> HandEquities:
@@ -207,7 +212,7 @@ class Equity:
         """How far to trust it, in words."""
         if self.exact:
             return f"exact: {self.deals:,} deals"
-        return f"sampled: {self.deals:,} deals, standard error {max(self.standard_errors):.1g}, seed {self.seed}"
+        return f"sampled: standard error {max(self.standard_errors):.1e}, seed {self.seed}"
 
     def _rows(self) -> list[tuple[str, ...]]:
         head = ("player", "hand", "equity", *(() if self.exact else ("+-",)), "win", "tie")
