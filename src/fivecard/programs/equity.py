@@ -4,7 +4,6 @@ import json
 import sys
 from argparse import ArgumentParser, Namespace
 from math import isnan
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +14,7 @@ from fivecard.errors import UsageError
 from fivecard.games import GAMES
 from fivecard.machine import MOST_THREADS
 from fivecard.programs.output import note
+from fivecard.programs.plot import Axes, pyplot, save
 from fivecard.ranges.kinds import grid_cells
 from fivecard.terminal import Look, ProgressBar
 
@@ -186,8 +186,10 @@ def _plot(result: Equity, arguments: Namespace) -> None:
     save(figure, arguments.plot)
 
 
-def _draw_shares(axes: Any, result: Equity, game: str) -> None:
-    names = [f"{number}: {hand if len(hand) < 20 else hand[:17] + '...'}" for number, hand in enumerate(result.players, 1)]
+def _draw_shares(axes: Axes, result: Equity, game: str) -> None:
+    names = [
+        f"{number}: {hand if len(hand) < 20 else hand[:17] + '...'}" for number, hand in enumerate(result.players, 1)
+    ]
     axes.barh(names, [100 * share for share in result.share], color="#3b6ea5")
     for place, (share, error) in enumerate(zip(result.share, result.standard_errors, strict=True)):
         axes.text(100 * share, place, f" {share:.2%}" + ("" if result.exact else f" +- {100 * error:.3f}"), va="center")
@@ -197,7 +199,7 @@ def _draw_shares(axes: Any, result: Equity, game: str) -> None:
     axes.spines[["top", "right"]].set_visible(False)
 
 
-def _draw_grid(axes: Any, result: Equity, game: str) -> None:
+def _draw_grid(axes: Axes, result: Equity, game: str) -> None:
     shares = kind_shares(result, game)
     letters = _letters(len(shares))
     axes.imshow(shares, cmap="RdYlGn", vmin=0, vmax=1)
@@ -211,7 +213,7 @@ def _draw_grid(axes: Any, result: Equity, game: str) -> None:
     axes.set_title("player 1 by kind of hand, %", fontsize=10)
 
 
-def _draw_distribution(axes: Any, result: Equity, game: str) -> None:
+def _draw_distribution(axes: Axes, result: Equity, game: str) -> None:
     for player in range(len(result.players)):
         shares, chances = result.distribution(player)
         axes.step(100 * np.cumsum(chances), 100 * shares, where="pre", label=f"player {player + 1}")
@@ -221,11 +223,13 @@ def _draw_distribution(axes: Any, result: Equity, game: str) -> None:
     axes.spines[["top", "right"]].set_visible(False)
 
 
-def _draw_runouts(axes: Any, result: Equity, game: str) -> None:
+def _draw_runouts(axes: Axes, result: Equity, game: str) -> None:
     """Turn and river, by card; on a turn there is one row."""
     shares = np.atleast_2d(result.runouts(0))[:, ::-1]
     rows = shares[::-1] if len(shares) > 1 else shares
-    axes.imshow(rows, cmap="RdYlGn", vmin=0, vmax=1, aspect="auto" if len(rows) == 1 else "equal", interpolation="nearest")
+    axes.imshow(
+        rows, cmap="RdYlGn", vmin=0, vmax=1, aspect="auto" if len(rows) == 1 else "equal", interpolation="nearest"
+    )
     places, letters = np.arange(1.5, 52, 4), _letters(13)
     axes.set_xticks(places, letters)
     axes.set_yticks(places if len(rows) > 1 else [], letters if len(rows) > 1 else [])

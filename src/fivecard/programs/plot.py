@@ -1,13 +1,16 @@
 """Figures of matplotlib, for the programs that have `--plot`: it is loaded when one is asked for."""
 
 from pathlib import PurePath
-from typing import Any
+from typing import Any, TypeAlias
 
 from fivecard.errors import FivecardError
 from fivecard.programs.output import replacing
 
+Axes: TypeAlias = Any  # matplotlib has no types
+Figure: TypeAlias = Any
 
-def pyplot() -> Any:  # noqa: ANN401  (matplotlib has no types)
+
+def pyplot() -> Any:  # noqa: ANN401
     """Load matplotlib for files."""
     try:
         import matplotlib as mpl
@@ -19,7 +22,7 @@ def pyplot() -> Any:  # noqa: ANN401  (matplotlib has no types)
     return plt
 
 
-def save(figure: Any, file: str) -> None:  # noqa: ANN401
+def save(figure: Figure, file: str) -> None:
     """Write a figure, in the format that the file's name says: the same figure, the same bytes."""
     plt = pyplot()
     kind = PurePath(file).suffix.removeprefix(".").lower()
