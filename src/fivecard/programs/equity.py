@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from fivecard.cards import Rank, to_cards
 from fivecard.equity import ERROR, Equity, Progress, equity
+from fivecard.equity.question import MOST_PLAYERS
 from fivecard.errors import UsageError
 from fivecard.games import GAMES
 from fivecard.machine import MOST_THREADS
@@ -52,6 +53,10 @@ def run(arguments: Namespace) -> int:
         raise UsageError(f"--threads {arguments.threads}: there may be 1 to {MOST_THREADS}")
     if arguments.exact and (arguments.error, arguments.seconds, arguments.seed) != (None, None, None):
         raise UsageError("--exact: --error, --seconds and --seed are for samples")
+    if not 2 <= len(arguments.players) <= MOST_PLAYERS:
+        raise UsageError(f"there may be 2 to {MOST_PLAYERS} players, not {len(arguments.players)}")
+    if arguments.grid and GAMES[arguments.game].hole != (2,):
+        raise UsageError(f"--grid: the grid is for hands of two cards, not for {GAMES[arguments.game].title}")
     result, stopped = _find(arguments)
     if arguments.plot:
         _plot(result, arguments)
@@ -130,8 +135,6 @@ def grid(result: Equity, look: Look, game: str) -> list[str]:
 
 def kind_shares(result: Equity, game: str) -> NDArray[np.float64]:
     """The equity of each kind of the first player's hands as a grid; `nan` where there is none."""
-    if GAMES[game].hole != (2,):
-        raise UsageError(f"--grid: the grid is for hands of two cards, not for {GAMES[game].title}")
     hands = result.by_hand(0)
     ranks = GAMES[game].deck_size // 4
     deals, won = np.zeros((2, ranks, ranks))
