@@ -50,7 +50,7 @@ def equity(browser: Browser) -> None:
     child.expect(pexpect.EOF)
     show(
         browser,
-        f"$ fivecard {shlex.join(words)}\n" + re.sub(r"\r(?:\[.*?%.*?)?(?:\x1b\[K)?", "", child.before),
+        f"$ fivecard {shlex.join(words)}\n" + re.sub(r"\r(?:\[[^\r]*%[^\r]*)?(?:\x1b\[K)?", "", child.before),
         "equity.png",
     )
 
