@@ -39,13 +39,11 @@ def told(seconds: float) -> str:
     return f"{seconds / 1e-6:.2g} us"
 
 
-def native(players: tuple[str, ...], board: str, game: str) -> tuple[str, Callable[[], object]]:
-    question = Question(players, board, "", game).groups[0].native
-    method = methods.cheapest(question)
+def native(question: Question) -> tuple[str, Callable[[], object]]:
+    _, ((group, method), *_) = methods.plan(question)
     if method is methods.ENUMERATION:
-        return method.name, lambda: method.answer(question, 1, lambda _: None)
-    number = methods.METHODS.index(method)
-    return method.name, lambda: _core.exact_answer(number, question, 1)
+        return method.name, lambda: method.answer(group.native, 1, lambda _: None)
+    return method.name, partial(_core.exact_answer, methods.METHODS.index(method), group.native, 1)
 
 
 def by_ompeval(players: tuple[str, ...], board: str) -> Callable[[], list[float]]:
@@ -90,10 +88,10 @@ def main() -> None:
     print(f"Exact, one thread, {_core.kernel()}: native time, from Python, and the peers\n")
     for what, players, board, game, omp, other in EXACT:
         question = Question(players, board, "", game)
-        if methods.cost(question) > 60:
+        if methods.plan(question)[0] > 60:
             print(f"  {what:<32}no method answers it within a minute")
             continue
-        name, work = native(players, board, game)
+        name, work = native(question)
         work()  # tables are made once
         ours = partial(equity, *players, board=board, game=game, exact=True, threads=1)
         result = ours()

@@ -93,6 +93,8 @@ def random_question(random: Random, name: str, *, players: int, board: int, size
 def compare_methods(question: Question) -> int:
     """Hold all methods that take a question to the general one; give how many did."""
     native = question.groups[0].native
+    if question.unknown:
+        compare_with_the_whole(question)
     others = [method for method in METHODS if method is not ENUMERATION and method.cost(native) < 60]
     if not others:
         return 0
@@ -104,6 +106,30 @@ def compare_methods(question: Question) -> int:
             assert (answer.hands(player) == truth.hands(player)).all(), told
         assert (answer.outcomes() == truth.outcomes()).all(), told
     return len(others)
+
+
+def compare_with_the_whole(question: Question) -> None:
+    """Hold methods that take a random hand as a whole to the general one, which takes its hands one by one."""
+    assert question.unknown is not None
+    native = question.unknown.native
+    truth = ENUMERATION.answer(question.groups[0].native, 2, lambda _: None)
+    for method in METHODS:
+        if method.cost(native) < 60:
+            answer = method.answer(native, 2, lambda _: None)
+            for player in range(len(question.players)):
+                assert (answer.total(player) == truth.total(player)).all(), method.name
+
+
+@pytest.mark.parametrize(("hole", "board", "dead"), [(4, 5, 1), (4, 4, 1), (4, 3, 20), (5, 5, 12), (6, 5, 20)])
+def test_omaha_hands_against_a_random_one(hole: int, board: int, dead: int) -> None:
+    random = Random(hole * board)
+    for _ in range(3):
+        cards = random.sample(ALL_CARDS, 2 * hole + board + dead)
+        hands = Range.from_hands([cards[:hole], cards[hole : 2 * hole]], [0.7, 1.0], "omaha", hole)
+        table, gone = cards[2 * hole : 2 * hole + board], cards[2 * hole + board :]
+        question = Question([hands, "random"], table, gone, "omaha")
+        assert question.unknown is not None
+        compare_with_the_whole(question)
 
 
 @pytest.mark.parametrize(
@@ -176,7 +202,7 @@ def cards_of(hand: int) -> tuple[Card, ...]:
 @pytest.mark.parametrize("name", GAMES)
 def test_in_every_game_the_pot_goes_where_settling_each_deal_sends_it(name: str) -> None:
     random, game = Random(name), GAMES[name]
-    for _ in range(6):
+    for _ in range(4):
         board = game.board and (5 if game.from_hole else random.choice([4, 5]))  # Omaha's choices take long to try
         question = random_question(random, name, players=random.choice([2, 3]), board=board, size=2 if board else 1)
         players = [
@@ -232,12 +258,13 @@ def test_every_hand_is_as_likely_however_many_cards_it_draws() -> None:
     both = Range.from_hands([one, two], 1.0, "five-card-draw")
     kept = [5 - len(strategy_of("sharp", FOUR_WITH_AN_ACE, 2).discards(hand)) for hand in (one, two)]
     assert kept == [2, 4]
-    apart = [equity(hand, other, game="five-card-draw", holds=["sharp", "sharp"]) for hand in (one, two)]
-    together = equity(both, other, game="five-card-draw", holds=["sharp", "sharp"])
+    asked: dict[str, Any] = {"game": "five-card-draw", "holds": ["sharp", "Kc Kd 2h 3h"]}
+    apart = [equity(hand, other, **asked) for hand in (one, two)]
+    together = equity(both, other, **asked)
     exact = [Fraction(each.shares[0], each.deals) for each in (*apart, together) if each.shares is not None]
     assert exact[2] == (exact[0] + exact[1]) / 2
     assert sorted(together.by_hand(0).share) == pytest.approx(sorted(each.share[0] for each in apart))
-    sampled = equity(both, other, game="five-card-draw", holds=["sharp", "sharp"], exact=False, error=2e-3, seed=4)
+    sampled = equity(both, other, **asked, exact=False, error=2e-3, seed=4)
     assert abs(sampled.share[0] - together.share[0]) < 4.5 * sampled.standard_errors[0]
 
 
@@ -264,8 +291,17 @@ def test_hands_run_outs_and_outcomes_add_up_to_the_whole() -> None:
     assert river[parse_cards("As")[0].id] == pytest.approx(with_ace)
 
 
+def test_random_hands_have_their_equities_too() -> None:
+    """A random hand is taken as a whole where that is quicker; asked for each of its hands, it is not."""
+    for game, hand, board in (("omaha", "AsAhKsKh", f"{FLOP} 9h"), ("holdem", "AsKs", FLOP)):
+        result = equity(hand, "random", board=board, game=game, exact=True)
+        hands = result.by_hand(1)
+        assert len(hands) == comb(52 - len(parse_cards(board)), 4 if game == "omaha" else 2)
+        assert np.nansum(hands.share * hands.deals) / hands.deals.sum() == pytest.approx(result.share[1])
+
+
 def test_a_hand_that_cannot_be_has_no_equity() -> None:
-    hands = equity("AsAh, KsKh", "AsAd, AhAd, AcAs", board=FLOP, exact=True).by_hand(0)
+    hands = equity("AsAh, KsKh", "AsAd, AcAd", board=FLOP, exact=True).by_hand(0)
     assert np.isfinite(hands.share).all()
     hands = equity("AsAh, KsKh", "AsAd, AhAd", board=FLOP, exact=True).by_hand(0)
     assert np.isnan(hands.share).tolist() == [False, True]
@@ -319,6 +355,7 @@ SAMPLED: list[tuple[tuple[str, ...], dict[str, Any]]] = [
     (("As 2h 3d 7d 9c Kc", "2d 3c 4s 8h Td Ts"), {"game": "razz"}),
     (("AKs, TT", "QQ"), {"game": "short-deck", "board": "Ah 7d 6s"}),
     (("As 2h 3d", "Ad Qh 3s 5c"), {"game": "badugi"}),
+    (("random", "AsKs, 7c7d:0.3", "random"), {"board": f"{FLOP} 9h", "dead": "2d"}),
 ]
 
 
@@ -327,24 +364,46 @@ def test_samples_are_as_near_to_the_truth_as_they_say(players: tuple[str, ...], 
     truth = equity(*players, **options, exact=True)
     for seed in range(3):
         sampled = equity(*players, **options, exact=False, error=1, seed=seed)
-        for ours, right, error in zip(sampled.share, truth.share, sampled.standard_errors, strict=True):
-            assert 0 < error < 1e-3
-            assert abs(ours - right) < 4.5 * error
+        for ours, right, errors in (
+            (sampled.share, truth.share, sampled.standard_errors),
+            (sampled.win, truth.win, sampled.win_errors),
+            (sampled.tie, truth.tie, sampled.tie_errors),
+        ):
+            assert max(errors) < 1e-3
+            for one, two, error in zip(ours, right, errors, strict=True):
+                assert abs(one - two) <= 4.5 * error + 1e-12
         assert sum(sampled.share) == pytest.approx(1)
         chances = [sampled.outcomes.get(winners, 0) - chance for winners, chance in truth.outcomes.items()]
         assert max(map(abs, chances)) < 2e-3
 
 
 @pytest.mark.exhaustive
-def test_nineteen_of_twenty_samples_are_within_their_margins() -> None:
+@pytest.mark.parametrize(
+    ("players", "board"),
+    [
+        ((A, B, "TT-88:0.3, KQs"), FLOP),
+        (("AsKs", "random", "random"), FLOP),
+        (("AKs:0.3, QQ", "random", "random"), f"{FLOP} 9h"),
+    ],
+)
+def test_nineteen_of_twenty_samples_are_within_their_margins(players: tuple[str, ...], board: str) -> None:
     """Over hundreds of seeds; the number that are not is binomial."""
-    players, seeds = (A, B, "TT-88:0.3, KQs"), 400
-    truth = equity(*players, board=FLOP, exact=True).share[0]
-    outside = 0
+    seeds, outside = 400, 0
+    truth = equity(*players, board=board, exact=True).share[0]
     for seed in range(seeds):
-        sampled = equity(*players, board=FLOP, exact=False, error=1, seed=seed)
+        sampled = equity(*players, board=board, exact=False, error=1, seed=seed)
         outside += abs(sampled.share[0] - truth) > 1.96 * sampled.standard_errors[0]
     assert abs(outside - 0.05 * seeds) < 4 * sqrt(seeds * 0.05 * 0.95)
+
+
+def test_a_hand_against_random_ones_has_hardly_any_error() -> None:
+    """What is left to chance is how pairs of unseen cards go together."""
+    result = equity("AsKs", *["random"] * 5, seed=1, error=2e-5)
+    assert result.method == "pairing the unseen cards"
+    assert max(result.standard_errors) <= 2e-5
+    assert result.share[0] == pytest.approx(0.311, abs=1e-3)
+    assert len(set(result.share[1:])) == 1
+    assert sum(result.share) == pytest.approx(1)
 
 
 def test_sampling_stops_at_the_error_or_when_time_is_up() -> None:

@@ -125,10 +125,10 @@ void add_equity(nb::module_& m) {
         .def("run", nb::overload_cast<Enumeration&, std::uint64_t, std::uint64_t, int>(&run), "first"_a, "count"_a, "threads"_a)
         .def("answer", &Enumeration::answer, nb::rv_policy::copy);
     m.def("exact_methods", [] {
-        std::vector<std::string> names;
-        for (const Method& method : methods()) names.emplace_back(method.name);
-        return names;
-    }, "The names of the methods that answer in one go.");
+        nb::list found;
+        for (const Method& method : methods()) found.append(nb::make_tuple(method.name, method.remembers));
+        return found;
+    }, "The methods that answer in one go: names, and whether their cost is mostly for what later questions need not make again.");
     m.def("exact_cost", [](std::size_t method, const Question& question) { return method_at(method).cost(question); },
           "method"_a, "question"_a, "About how many seconds a method takes one core; infinity where it does not apply.");
     m.def("exact_answer", &answer_by, "method"_a, "question"_a, "threads"_a);

@@ -86,12 +86,12 @@ class Limit:
             if value is not None and (not isinstance(value, int | float) or not value > 0):
                 raise FivecardError(f"{name} must be a number above 0, not {quoted(value)}")
         self._error = error
-        self._seconds = seconds
+        self.seconds = seconds
         self._start = monotonic()
 
     def done(self, standard_errors: Sequence[float]) -> float:
         """How much of the way is gone, from 0 to 1: errors shrink with the root of the time."""
         worst = max(standard_errors)
         by_error = 0.0 if self._error is None else 1.0 if worst <= self._error else (self._error / worst) ** 2
-        by_time = 0.0 if self._seconds is None else (monotonic() - self._start) / self._seconds
+        by_time = 0.0 if self.seconds is None else (monotonic() - self._start) / self.seconds
         return min(max(by_error, by_time), 1.0)

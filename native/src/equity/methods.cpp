@@ -23,10 +23,10 @@ Answer omaha_random(const Question& question, const kernels::Kernels&, int threa
 
 std::span<const Method> methods() {
     static constexpr Method all[] = {
-        {"ranks first, flushes as corrections", ranks_first_cost, ranks_first},
-        {"table of pairs", pair_table_cost, pair_table},
-        {"every hand against a range, board by board", two_ranges_cost, two_ranges},
-        {"sets of cards none of whose pairs is stronger", omaha_random_cost, omaha_random},
+        {"ranks first, flushes as corrections", ranks_first_cost, ranks_first, false},
+        {"table of pairs", pair_table_cost, pair_table, true},
+        {"every hand against a range, board by board", two_ranges_cost, two_ranges, false},
+        {"sets of cards none of whose pairs is stronger", omaha_random_cost, omaha_random, false},
     };
     return all;
 }

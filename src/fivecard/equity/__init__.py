@@ -67,9 +67,10 @@ def equity(
     limit = Limit(error, seconds)
     tell = progress or (lambda _: None)
     chosen = secrets.randbits(64) if seed is None else checked_seed(seed)
-    if exact or (exact is None and methods.cost(question) <= methods.QUICK):
-        method, counts = methods.count(question, workers, lambda done: tell(Progress(done, None)))
-        return Equity.counted(question, method, counts)
+    seconds_exact, plan = methods.plan(question)
+    if exact or (exact is None and seconds_exact <= methods.QUICK):
+        counts = methods.count(question, plan, workers, lambda done: tell(Progress(done, None)))
+        return Equity.counted(question, plan[0][1].name, counts)
     for done, found in sample(question, limit, chosen, workers):
         if progress:
             progress(Progress(done, Equity.sampled(question, found, chosen)))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import cached_property
 from itertools import combinations, product
-from math import factorial, gcd, perm
+from math import comb, factorial, gcd, perm
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 import numpy as np
@@ -63,8 +63,8 @@ class Group(NamedTuple):
     native: "NativeQuestion"
     factor: int
     """How often each of its deals counts, so that all hands stay as likely as their weights say."""
-    places: tuple[NDArray[np.intp], ...]
-    """Where the holdings of each player stand in the whole question."""
+    places: tuple[NDArray[np.intp] | None, ...]
+    """Where the holdings of each player stand in the whole question; None if all of them are one."""
 
 
 class Question:
@@ -114,7 +114,7 @@ class Question:
     def _size(self, player: PlayerLike) -> int | None:
         """How many cards a hand has, where the game lets that differ and a player's says it."""
         if isinstance(player, Range):
-            return player.hole
+            return player.hole if player.game == self.game else None
         try:
             count = len(to_cards(player))
         except CardError:
@@ -127,7 +127,7 @@ class Question:
             if (player.game, player.hole) != (self.game, self.hole):
                 wrong = f"{player.hole} cards for {player.game.title}"
                 raise HandError(f"{name}: a range of {wrong}, but here are {self.hole} for {self.game.title}")
-            return _of_range(name, str(player), player)
+            return _of_range(name, _text_of(player), player)
         if self.game.board == 0 and (cards := self._known_cards(name, player)) is not None:
             known = np.array([_set_of(cards)], np.uint64)
             text = PLAIN.join(cards, separator="") or "random"
@@ -250,6 +250,24 @@ class Question:
         )
 
     @cached_property
+    def unknown(self) -> Group | None:
+        """The question with hands that may be anything as cards to come, where there are such hands."""
+        unseen = self.game.deck_size - len(self.board) - len(self.dead)
+        random = [_is_random(each, unseen, self.hole) for each in self.players]
+        if not any(random):
+            return None
+        nothing = np.zeros(1, np.uint64)
+        players = [
+            each._replace(dealt=nothing, cards=nothing, weights=np.ones(1, np.uint32)) if any_hand else each
+            for each, any_hand in zip(self.players, random, strict=True)
+        ]
+        places = (
+            None if any_hand else np.arange(len(each.cards))
+            for each, any_hand in zip(self.players, random, strict=True)
+        )
+        return Group(self.native(players), 1, tuple(places))
+
+    @cached_property
     def groups(self) -> list[Group]:
         """The question in parts, each with certain numbers of cards to come; mostly there is one."""
         numbers = [self.hole - _sizes(each.cards) for each in self.players]
@@ -269,6 +287,22 @@ class Question:
                     factor *= factorial(count)
             groups.append(Group(self.native(chosen), factor, places))
         return groups
+
+
+def spelled(hand: int) -> str:
+    """A hand's cards, the highest first."""
+    return PLAIN.join(reversed(_cards_of(hand)), separator="")
+
+
+def _text_of(hands: Range) -> str:
+    """A range in few words: to find the shortest text takes a while, unless hands have two cards."""
+    if len(hands) == 1:
+        return spelled(int(hands.hands[0]))
+    return str(hands) if hands.hole == 2 else f"{len(hands):,} hands"
+
+
+def _is_random(holdings: Holdings, unseen: int, hole: int) -> bool:
+    return len(holdings.cards) == comb(unseen, hole) and bool((holdings.weights == holdings.weights[0]).all())
 
 
 def _of_range(name: str, text: str, found: Range) -> Holdings:

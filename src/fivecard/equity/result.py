@@ -11,11 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivecard import _core
-from fivecard.cards import ALL_CARDS, PLAIN, to_cards
+from fivecard.cards import to_cards
 from fivecard.equity.methods import Counts, cheapest
-from fivecard.equity.question import Question
+from fivecard.equity.question import Question, spelled
 from fivecard.equity.samples import Sampled
 from fivecard.errors import FivecardError, quoted
+from fivecard.machine import threads_for
 
 
 class HandEquity(NamedTuple):
@@ -48,7 +49,7 @@ class HandEquities:
     def __iter__(self) -> Iterator[HandEquity]:
         columns = (self.weights, self.win, self.tie, self.share)
         for hand, *numbers in zip(self.hands.tolist(), *(column.tolist() for column in columns), strict=True):
-            yield HandEquity(_spelled(hand), *numbers)
+            yield HandEquity(spelled(hand), *numbers)
 
     def __getitem__(self, cards: str) -> HandEquity:
         """Look up one hand, `by_hand["AsKs"]`."""
@@ -57,7 +58,7 @@ class HandEquities:
         if not len(place):
             raise FivecardError(f"{quoted(cards)} is not among the {len(self)} hands")
         at = int(place[0])
-        return HandEquity(_spelled(wanted), *(float(c[at]) for c in (self.weights, self.win, self.tie, self.share)))
+        return HandEquity(spelled(wanted), *(float(c[at]) for c in (self.weights, self.win, self.tie, self.share)))
 
     def best(self, count: int = 10) -> list[HandEquity]:
         """The hands with the largest shares, best first."""
@@ -154,7 +155,8 @@ class Equity:
         if self._counts is None:
             raise FivecardError("the equity of each hand is known only of an exact answer: ask with exact=True")
         holdings = self._question.players[player]
-        return HandEquities(holdings.dealt, holdings.weights / holdings.weights.max(), self._counts.hands(player))
+        counts = self._counts.hands(player, threads_for(None))
+        return HandEquities(holdings.dealt, holdings.weights / holdings.weights.max(), counts)
 
     def runouts(self, player: int = 0) -> NDArray[np.float64]:
         """A player's share for whatever may still come on the board, by card id: `nan` for cards that are gone.
@@ -244,8 +246,3 @@ class Equity:
 
 def _players(winners: int) -> tuple[int, ...]:
     return tuple(player for player in range(winners.bit_length()) if winners >> player & 1)
-
-
-def _spelled(hand: int) -> str:
-    """A hand's cards, the highest first."""
-    return PLAIN.join((card for card in reversed(ALL_CARDS) if hand >> card.id & 1), separator="")

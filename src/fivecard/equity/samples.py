@@ -12,6 +12,8 @@ from fivecard.sampling import Limit, Means, chunks
 
 _FEWEST_CHUNKS: Final = 64  # from fewer a standard error is hardly known
 _CHUNKS: Final = 16  # between two looks at the standard error
+_PART_OF_A_PASS: Final = 1.0  # before it is complete, chunks of few boards may differ a lot
+_PATIENCE: Final = 2.0  # seconds
 
 Numbers = tuple[float, ...]
 
@@ -34,9 +36,10 @@ class Sampled(NamedTuple):
 class _Walk:
     """A walk over the hands that players can have together. Its chunks are independent of each other."""
 
-    def __init__(self, question: Question, seed: int) -> None:
-        players = len(question.players)
-        self._walk = _core.Walk(question.native(question.players), seed)
+    at_once, fewest = _CHUNKS, _FEWEST_CHUNKS
+
+    def __init__(self, native: _core.Question, players: int, seed: int) -> None:
+        self._walk = _core.Walk(native, seed)
         self._deals = _core.WALK_DEALS
         self._columns = [Means(players, self._deals * unit) for unit in (1, 1, _core.POT)]
         self._outcomes = np.zeros(1 << players, np.uint64)
@@ -109,6 +112,8 @@ class _RoundRobin:
     def __init__(self, native: _core.Question, seed: int, walked: Sampled) -> None:
         self._rounds = _core.RoundRobin(native, seed)
         self._passes = Passes(3, self._rounds.chunks)
+        self.fewest = max(2, int(self._rounds.chunks * _PART_OF_A_PASS))
+        self.at_once = max(1, self.fewest // 8)
         self._walked = walked
 
     def run(self, first: int, count: int, threads: int) -> None:
@@ -132,20 +137,34 @@ class _RoundRobin:
         )
 
 
+def _native(question: Question) -> _core.Question:
+    return question.unknown.native if question.unknown else question.native(question.players)
+
+
+def _pairs(native: _core.Question, limit: Limit) -> bool:
+    """Whether to pair the unseen cards: where a pass is not too long."""
+    if not _core.RoundRobin.applies(native):
+        return False
+    return _core.RoundRobin.cost(native) * _PART_OF_A_PASS <= (limit.seconds or _PATIENCE)
+
+
 def sample(question: Question, limit: Limit, seed: int, threads: int) -> Iterator[tuple[float, Sampled]]:
     """Sample until that is enough; give how far it is, and what there is, again and again."""
-    walk = _Walk(question, seed)
-    native = question.native(question.players)
-    paired = _core.RoundRobin.applies(native)
-    method: _Walk | _RoundRobin = walk
-    for first, count in chunks(None, _CHUNKS):
-        if paired and first == _FEWEST_CHUNKS:
-            method = _RoundRobin(native, seed, walk.found())
-        start = first - _FEWEST_CHUNKS if method is not walk else first
-        method.run(start, count, threads)
-        found = method.found()
-        enough = first + count >= (2 if paired else 1) * _FEWEST_CHUNKS
-        done = limit.done(found.share_errors)
-        yield done if enough else min(done, 0.99), found
-        if enough and done == 1:
+    native = _native(question)
+    walk = _Walk(native, len(question.players), seed)
+    if not _pairs(native, limit):
+        yield from _run(walk, limit, threads)
+        return
+    for first, count in chunks(_FEWEST_CHUNKS, _CHUNKS):
+        walk.run(first, count, threads)
+    yield from _run(_RoundRobin(native, seed, walk.found()), limit, threads)
+
+
+def _run(method: _Walk | _RoundRobin, limit: Limit, threads: int) -> Iterator[tuple[float, Sampled]]:
+    for first, count in chunks(None, method.at_once):
+        method.run(first, count, threads)
+        found, ready = method.found(), min((first + count) / method.fewest, 1)
+        done = min(limit.done(found.share_errors), ready)
+        yield done, found
+        if done == 1:
             return
