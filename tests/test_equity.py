@@ -46,6 +46,32 @@ def test_a_royal_flush_on_the_board_is_shared_by_all() -> None:
     assert result.standard_errors == pytest.approx((0,) * 5, abs=1e-9)
 
 
+def test_two_random_hands_are_worth_the_same_to_the_last_count() -> None:
+    result = equity("random", "random")
+    assert result.wins is not None
+    assert result.wins[0] == result.wins[1]
+    assert result.deals == comb(52, 2) * comb(50, 2) * comb(48, 5)
+    assert sum(result.shares or ()) == result.deals
+
+
+@pytest.mark.exhaustive
+def test_all_kinds_of_hands_against_all_kinds_add_up() -> None:
+    """169 x 169 sums: what each kind is dealt and wins against all others is what it does against a random hand."""
+    kinds = [f"{high}{low}{suited}" for number, high in enumerate("AKQJT98765432") for low in "AKQJT98765432"[number:]
+             for suited in (("",) if high == low else ("s", "o"))]  # fmt: skip
+    assert len(kinds) == 169
+    for kind in kinds:
+        deals = wins = 0
+        for other in kinds:
+            with suppress(HandError):  # two of the same pair with two cards in common
+                found = equity(kind, other)
+                deals += found.deals
+                wins += (found.wins or (0,))[0]
+        against_all = equity(kind, "random")
+        assert deals == against_all.deals == len(Range(kind)) * comb(50, 2) * comb(48, 5)
+        assert wins == (against_all.wins or (0,))[0]
+
+
 def test_two_players_with_the_same_range_are_worth_the_same_to_the_last_count() -> None:
     result = equity(B, B, board=FLOP)
     assert result.wins is not None

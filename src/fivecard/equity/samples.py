@@ -12,8 +12,7 @@ from fivecard.sampling import Limit, Means, chunks
 
 _FEWEST_CHUNKS: Final = 64  # from fewer a standard error is hardly known
 _CHUNKS: Final = 16  # between two looks at the standard error
-_PART_OF_A_PASS: Final = 1.0  # before it is complete, chunks of few boards may differ a lot
-_PATIENCE: Final = 2.0  # seconds
+_PATIENCE: Final = 2.0  # seconds for a pass, before which little is known
 
 Numbers = tuple[float, ...]
 
@@ -70,40 +69,41 @@ class _Walk:
 class Passes:
     """Means over passes through a whole that is cut into chunks of different weights, in random order.
 
-    A chunk's sums are noisy, and its noise is known. What chunks differ in is left to chance only as far as the last
-    pass is not complete.
+    A chunk's sums are noisy, and its noise is known. What chunks differ in is left to chance until the first pass is
+    complete. From then on only complete passes count: part of another would bring that back.
     """
 
     def __init__(self, columns: int, chunks: int) -> None:
+        self._columns = columns
         self._chunks = chunks
-        self._rows = 0
-        self._weight = 0.0
-        self._sums, self._noise = np.zeros(columns), np.zeros(columns)
+        self._complete = np.zeros(1 + 2 * columns)  # weight, sums, variances of all complete passes
         self._begun = np.zeros((0, 1 + 2 * columns))  # the rows of a pass that is not complete
 
     def add(self, rows: NDArray[np.float64]) -> None:
         """Add chunks, in order: each has its weight, its sums, and their variances."""
-        columns = len(self._sums)
-        self._weight += float(rows[:, 0].sum())
-        self._sums += rows[:, 1 : columns + 1].sum(axis=0)
-        self._noise += rows[:, columns + 1 :].sum(axis=0)
-        self._rows += len(rows)
-        together = np.concatenate([self._begun, rows])
-        self._begun = together[len(together) - self._rows % self._chunks :]
+        rows = np.concatenate([self._begun, rows])
+        complete = len(rows) - len(rows) % self._chunks
+        self._complete += rows[:complete].sum(axis=0)
+        self._begun = rows[complete:]
+
+    def _counted(self) -> tuple[float, NDArray[np.float64], NDArray[np.float64]]:
+        counted = self._complete if self._complete[0] else self._begun.sum(axis=0)
+        return float(counted[0]), counted[1 : self._columns + 1], counted[self._columns + 1 :]
 
     @property
     def means(self) -> tuple[float, ...]:
         """The mean of each column."""
-        return tuple((self._sums / self._weight).tolist())
+        weight, sums, _ = self._counted()
+        return tuple((sums / weight).tolist())
 
     @property
     def standard_errors(self) -> tuple[float, ...]:
         """By how much each mean is off, as a rule."""
-        rows = self._begun
-        spread = rows[:, 1 : len(self._sums) + 1] - rows[:, :1] * (self._sums / self._weight)
-        unseen = 1 - len(rows) / self._chunks
-        variances = self._noise + unseen * (spread**2).sum(axis=0)
-        return tuple((np.sqrt(variances) / self._weight).tolist())
+        weight, sums, variances = self._counted()
+        if not self._complete[0]:
+            spread = self._begun[:, 1 : self._columns + 1] - self._begun[:, :1] * (sums / weight)
+            variances = variances + (1 - len(self._begun) / self._chunks) * (spread**2).sum(axis=0)
+        return tuple((np.sqrt(variances) / weight).tolist())
 
 
 class _RoundRobin:
@@ -112,7 +112,7 @@ class _RoundRobin:
     def __init__(self, native: _core.Question, seed: int, walked: Sampled) -> None:
         self._rounds = _core.RoundRobin(native, seed)
         self._passes = Passes(3, self._rounds.chunks)
-        self.fewest = max(2, int(self._rounds.chunks * _PART_OF_A_PASS))
+        self.fewest = self._rounds.chunks
         self.at_once = max(1, self.fewest // 8)
         self._walked = walked
 
@@ -143,7 +143,7 @@ def _native(question: Question) -> _core.Question:
 
 def _pairs(native: _core.Question, limit: Limit) -> bool:
     """Whether to pair the unseen cards: where a pass is not too long."""
-    return _core.RoundRobin.cost(native) * _PART_OF_A_PASS <= (limit.seconds or _PATIENCE)
+    return _core.RoundRobin.cost(native) <= (limit.seconds or _PATIENCE)
 
 
 def sample(question: Question, limit: Limit, seed: int, threads: int) -> Iterator[tuple[float, Sampled]]:
