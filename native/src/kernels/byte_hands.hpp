@@ -204,7 +204,7 @@ constexpr auto set_digits = [] {
 
 constexpr auto bit_counts = [] {
     std::array<std::uint8_t, 16> counts{};
-    for (unsigned bits = 0; bits < 16; ++bits) counts[bits] = static_cast<std::uint8_t>(__builtin_popcount(bits));
+    for (unsigned bits = 0; bits < 16; ++bits) counts[bits] = static_cast<std::uint8_t>(std::popcount(bits));
     return counts;
 }();
 

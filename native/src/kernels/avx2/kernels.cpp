@@ -12,7 +12,7 @@ constexpr Kernels kernels = {
 
 const Kernels* avx2_kernels() {
     static const bool here = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-                             __builtin_cpu_supports("lzcnt") && __builtin_cpu_supports("popcnt");
+                             __builtin_cpu_supports("popcnt");
     return here ? &kernels : nullptr;
 }
 

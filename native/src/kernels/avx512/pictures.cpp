@@ -62,13 +62,13 @@ AVX512 std::size_t stage(const pictures::Julia& julia, Pixels& pixels, std::size
             if (done == 0) std::copy_n(found, end, steps + here);  // all are still in their places
             else
                 for (unsigned out = static_cast<unsigned>(~inside[i]) & ((1u << end) - 1); out; out &= out - 1) {
-                    const auto lane = static_cast<std::size_t>(__builtin_ctz(out));
+                    const auto lane = static_cast<std::size_t>(lowest_bit(out));
                     steps[pixels.index[here + lane]] = found[lane];
                 }
             _mm512_storeu_pd(&pixels.real[left], _mm512_maskz_compress_pd(inside[i], real[i]));
             _mm512_storeu_pd(&pixels.imaginary[left], _mm512_maskz_compress_pd(inside[i], imaginary[i]));
             _mm256_storeu_si256(reinterpret_cast<__m256i*>(&pixels.index[left]), _mm256_maskz_compress_epi32(inside[i], indices));
-            left += static_cast<std::size_t>(__builtin_popcount(inside[i]));
+            left += static_cast<std::size_t>(std::popcount(inside[i]));
         }
     }
     return left;

@@ -10,7 +10,9 @@
 #include <cstdint>
 
 // GCC 12 takes the undefined registers inside its own intrinsics for a mistake of ours.
+#ifndef __clang__
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#endif
 
 #define AVX512                                                                                               \
     __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg,avx512vpopcntdq,gfni,bmi,bmi2,popcnt")))
