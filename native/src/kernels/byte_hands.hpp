@@ -177,7 +177,6 @@ struct Rows {
         }
     }
 
-private:
     static constexpr auto suit_bits = [] {
         std::array<std::uint8_t, 16> bits{};
         for (std::size_t card = 0; card < bits.size(); ++card) bits[card] = static_cast<std::uint8_t>(1 << card % 4);

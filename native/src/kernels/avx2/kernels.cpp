@@ -6,6 +6,7 @@ namespace {
 constexpr Kernels kernels = {
     .name = "avx2",
     .strengths = {.of_rows = avx2::row_strengths, .of_sets = avx2::set_strengths, .of_badugi = avx2::badugi_strengths},
+    .omaha = {.strengths = avx2::omaha_strengths, .low_strengths = avx2::omaha_low_strengths},
 };
 
 }  // namespace

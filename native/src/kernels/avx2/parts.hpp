@@ -8,5 +8,7 @@ namespace fivecard::kernels::avx2 {
 std::size_t row_strengths(const Ranking& ranking, const CardId* cards, std::size_t rows, int count, Strength* out);
 std::size_t set_strengths(const Ranking& ranking, const CardSet* sets, std::size_t rows, Strength* out);
 std::size_t badugi_strengths(const CardId* cards, std::size_t rows, Strength* out);
+std::size_t omaha_strengths(const OmahaTable& table, const OmahaDeals& deals, std::size_t rows, Strength* out);
+std::size_t omaha_low_strengths(const OmahaLowTable& table, const OmahaDeals& deals, std::size_t rows, Strength* out);
 
 }  // namespace fivecard::kernels::avx2

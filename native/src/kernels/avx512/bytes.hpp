@@ -113,6 +113,34 @@ struct Vector {
     }
     INLINE static V look_up_part(const std::uint8_t* bytes, V index) { return shuffle64(bytes, index); }
 
+    // Sixteen bytes of a row in each lane.
+    INLINE static V load_rows(const std::uint8_t* rows, std::size_t stride) {
+        const auto row = [&](std::size_t i) __attribute__((always_inline)) {
+            return _mm_loadu_si128(reinterpret_cast<const __m128i*>(rows + i * stride));
+        };
+        V loaded = _mm512_castsi128_si512(row(0));
+        loaded = _mm512_mask_broadcast_i32x4(loaded, 0x00f0, row(1));
+        loaded = _mm512_mask_broadcast_i32x4(loaded, 0x0f00, row(2));
+        loaded = _mm512_mask_broadcast_i32x4(loaded, 0xf000, row(3));
+        asm("" : "+v"(loaded));
+        return loaded;
+    }
+
+    // The best entries of the pairs of two hands of four cards, eight bytes each and the second in the high half, or of one
+    // larger hand. There is an instruction for the smallest of eight numbers: so the largest is found upside down.
+    template <int Count>
+    INLINE static std::uint32_t best_entries(const OmahaTable::Row& row, const std::uint8_t* pairs) {
+        const V index = _mm512_castsi256_si512(_mm256_cvtepu8_epi16(_mm_loadu_si128(reinterpret_cast<const __m128i*>(pairs))));
+        const V low = _mm512_permutex2var_epi16(load(row.entries), index, load(row.entries + 32));
+        const __mmask32 upper = _mm512_test_epi16_mask(index, fill16(64));
+        const V entries = _mm512_mask_permutexvar_epi16(low, upper, index, load(row.entries + 64));
+        const __m256i turned = _mm256_xor_si256(_mm512_castsi512_si256(entries), _mm256_set1_epi16(-1));
+        const __m128i first = _mm256_castsi256_si128(turned), second = _mm256_extracti128_si256(turned, 1);
+        const __m128i least = Count == 4 ? _mm_unpacklo_epi16(_mm_minpos_epu16(first), _mm_minpos_epu16(second))
+                                         : _mm_minpos_epu16(_mm_min_epu16(first, second));
+        return ~static_cast<std::uint32_t>(_mm_cvtsi128_si32(least));
+    }
+
     INLINE static std::size_t lowest_bit(std::uint64_t bits) { return _tzcnt_u64(bits); }
     INLINE static unsigned ranks_in_suit(CardSet set, int suit) {
         return static_cast<unsigned>(_pext_u64(set, CardSet{0x1111111111111} << suit));

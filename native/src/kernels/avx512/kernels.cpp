@@ -6,7 +6,7 @@ namespace {
 constexpr Kernels kernels = {
     .name = "avx512",
     .strengths = {.of_rows = avx512::row_strengths, .of_sets = avx512::set_strengths, .of_badugi = avx512::badugi_strengths},
-    .omaha = {.strengths = avx512::omaha, .low_strengths = avx512::omaha_low},
+    .omaha = {.strengths = avx512::omaha_strengths, .low_strengths = avx512::omaha_low_strengths},
     .lines = {.read = avx512::read_lines},
     .holds = {.best = avx512::best_holds},
     .pictures = {.escape_rows = avx512::escape_rows},
