@@ -36,6 +36,14 @@ void use_kernel(std::string_view name) {
 
 }  // namespace
 
+fivecard::Game checked_game(const std::vector<std::string>& rankings, int players, int hole, int board, int from_hole) {
+    auto game = fivecard::Game::find(rankings, players, hole, board, from_hole);
+    if (!game)
+        refuse("HandError", "there is no game for " + std::to_string(players) + " players with " + std::to_string(hole) +
+                                " cards each and " + std::to_string(board) + " on the board, ranked like this");
+    return *std::move(game);
+}
+
 const Kernels& chosen_kernels() {
     if (!kernels_in_use) {
         const char* wanted = std::getenv("FIVECARD_KERNEL");
@@ -61,14 +69,6 @@ public:
 private:
     Py_buffer buffer_;
 };
-
-fivecard::Game checked_game(const std::vector<std::string>& rankings, int players, int hole, int board, int from_hole) {
-    auto game = fivecard::Game::find(rankings, players, hole, board, from_hole);
-    if (!game)
-        refuse("HandError", "there is no game for " + std::to_string(players) + " players with " + std::to_string(hole) +
-                                " cards each and " + std::to_string(board) + " on the board, ranked like this");
-    return *std::move(game);
-}
 
 // Showdowns of one kind, settled text by text; each text in a thread of its own, so that reading and writing go on meanwhile.
 class Showdowns {
@@ -168,6 +168,7 @@ NB_MODULE(_core_of_main_interpreter, m) {
     add_arrays(m);
     add_odds(m);
     add_rounds(m);
+    add_equity(m);
     add_pictures(m);
     add_timelock(m);
 }
