@@ -10,5 +10,8 @@ std::size_t set_strengths(const Ranking& ranking, const CardSet* sets, std::size
 std::size_t badugi_strengths(const CardId* cards, std::size_t rows, Strength* out);
 std::size_t omaha_strengths(const OmahaTable& table, const OmahaDeals& deals, std::size_t rows, Strength* out);
 std::size_t omaha_low_strengths(const OmahaLowTable& table, const OmahaDeals& deals, std::size_t rows, Strength* out);
+equity::Comparison compare_by_ranks(const Strength* first, const Strength* second, const equity::CardsLeft& left, equity::BothStrengths& both);
+void best_of_columns(const Strength* const* columns, int count, Strength* best);
+equity::Comparison correct_for_flushes(const equity::SuitedBoards& suited);
 
 }  // namespace fivecard::kernels::avx2
