@@ -6,6 +6,7 @@
 #include <fivecard/omaha.hpp>
 #include <fivecard/omaha_low.hpp>
 
+#include <equity/lanes.hpp>
 #include <equity/rank_boards.hpp>
 #include <odds/holds.hpp>
 #include <pictures/julia.hpp>
@@ -44,6 +45,9 @@ void escape_rows(const pictures::Julia& julia, int first, int rows, std::uint32_
 equity::Comparison compare_by_ranks(const Strength* first, const Strength* second, const equity::CardsLeft& left, equity::BothStrengths& both);
 void best_of_columns(const Strength* const* columns, int count, Strength* best);
 equity::Comparison correct_for_flushes(const equity::SuitedBoards& suited);
+void draw_holdings(const equity::Urn& urn, equity::LaneRandom& random, CardSet* taken, CardSet* out, std::uint32_t* holdings);
+void deal_cards(CardId first_card, const std::uint64_t* counts, equity::LaneRandom& random, CardSet* taken, CardSet* given);
+void find_winners(const Strength* strengths, std::size_t players, std::uint16_t* winners);
 
 }  // namespace portable
 
@@ -89,6 +93,13 @@ struct EquityKernels {
     decltype(&portable::correct_for_flushes) correct_for_flushes = portable::correct_for_flushes;
 };
 
+// Steps of random walks over hands: see walk_steps.hpp.
+struct WalkKernels {
+    decltype(&portable::draw_holdings) draw_holdings = portable::draw_holdings;
+    decltype(&portable::deal_cards) deal_cards = portable::deal_cards;
+    decltype(&portable::find_winners) find_winners = portable::find_winners;
+};
+
 struct Kernels {
     const char* name;
     StrengthKernels strengths{};
@@ -97,6 +108,7 @@ struct Kernels {
     HoldKernels holds{};
     PictureKernels pictures{};
     EquityKernels equity{};
+    WalkKernels walk{};
 };
 
 inline constexpr std::size_t largest_block = 64;
