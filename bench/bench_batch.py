@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from phevaluator import evaluate_cards, evaluate_omaha_cards
 
 from fivecard import _core, batch  # noqa: TID251  (to force a path)
-from harness import Contender, measure, report
+from harness import Contender, keep, measure, report
 from paths import KERNELS, on
 
 ROWS = 10_000_000
@@ -105,6 +105,9 @@ def draw(seven: dict[str, float], curves: dict[str, list[tuple[int, float]]]) ->
 if __name__ == "__main__":
     report("Five cards, 10 million rows", array_contenders(5))
     seven = report("Seven cards, 10 million rows", array_contenders(7))
+    shown = {"rows7": "fivecard, avx512", "rows7_avx2": "fivecard, avx2", "rows7_portable": "fivecard, portable",
+             "ompeval7": "OMPEval (pokerfast)", "phevaluator7": "phevaluator"}  # fmt: skip
+    keep({name: 1e-6 / seven[contender] for name, contender in shown.items()})
     report("Omaha, both players", omaha_contenders(), unit="showdowns")
     _core.use_kernel("")
     big = batch.random_hands(100_000_000, 7, seed=4)
