@@ -44,6 +44,8 @@ def shown(mark: str, known: dict[str, float]) -> str:
 
 def filled(page: str, known: dict[str, float]) -> str:
     """Give a page with its numbers as they should be."""
+    if re.search(r"^ *<!-- figure:", page, re.M):
+        raise SystemExit("a line begins with the mark of a figure, which ends a paragraph in Markdown: move it")
     return MARK.sub(lambda mark: f"<!-- figure: {mark[1]} -->{shown(mark[1], known)}<!-- end -->", page)
 
 

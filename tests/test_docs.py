@@ -70,6 +70,12 @@ def test_a_page_with_another_number_is_found(mark: str, tmp_path: Path) -> None:
     assert figures(str(page)).stdout == "page.md disagrees with docs/figures.json: run docs/figures.py\n"
 
 
+def test_a_mark_that_would_end_a_paragraph_is_found(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("At\n<!-- figure: rows7 -->810<!-- end --> million")
+    assert "a line begins with the mark" in figures(str(page)).stderr
+
+
 def test_a_page_that_shows_what_nobody_measured_is_found(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text("At <!-- figure: warp -->9<!-- end -->")

@@ -35,10 +35,13 @@ def explained(browser: Browser) -> None:
     """Seven cards, those that count raised, and the steps that find what they are worth."""
     explanation = explain("Ah Kd 9s 9h 4c Ad 2s")
     counts = explanation.evaluation.cards
-    cards = "".join(f'<div class="{"" if card in counts else "spare"}">{face(card)}</div>' for card in explanation.cards)
+    cards = "".join(
+        f'<div class="{"" if card in counts else "spare"}">{face(card)}</div>' for card in explanation.cards
+    )
     steps = "".join(f"<li>{html.escape(step)}</li>" for step in explanation.steps)
     style = """body { margin: 0; padding: 30px 26px 14px; background: #2d6a4f; color: #fff; font: 17px/1.5 sans-serif }
-        nav { display: flex; gap: 10px } nav svg { width: 100px; height: auto } .spare { opacity: .45; margin-top: 16px }
+        nav { display: flex; gap: 10px } nav svg { width: 100px; height: auto }
+        .spare { opacity: .45; margin-top: 16px }
         ol { margin: 14px 0; padding-left: 26px } li:last-child { font-weight: bold }"""
     page = browser.new_page(viewport={"width": 820, "height": 200}, device_scale_factor=1.5)
     page.set_content(f"<style>{style}</style><nav>{cards}</nav><ol>{steps}</ol>")
