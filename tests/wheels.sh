@@ -13,8 +13,8 @@ takes_one() { pip "$1" --dry-run --no-index --no-deps --find-links dist fivecard
 find_pythons() {
     for version in 3.11 3.12 3.13 3.13t 3.14 3.14t; do
         found=
-        for python in ~/.pyenv/versions/"${version%t}".*/bin/python"$version" "$(command -v "python$version")"; do
-            if "$python" -c '' 2> /dev/null; then found=$python; fi
+        for python in "$(command -v "python$version")" ~/.pyenv/versions/"${version%t}".*/bin/python"$version"; do
+            if "$python" -c '' 2> /dev/null; then found=$python && break; fi
         done
         if [ -n "$found" ]; then echo "$found"; else echo "NO PYTHON $version: nothing is built or tested for it" >&2; fi
     done
