@@ -3,6 +3,8 @@
 #include "parts.hpp"
 #include "vectors.hpp"
 
+#include <letters.hpp>
+
 namespace fivecard::kernels::avx512 {
 namespace {
 
@@ -15,7 +17,6 @@ struct LineTables {
 };
 
 constexpr auto line_tables = [] {
-    constexpr char rank_letters[] = "23456789TJQKA", suit_letters[] = "CDHS";
     LineTables tables;
     for (int i = 0; i < 64; ++i) tables.character.entries[i] = static_cast<std::uint8_t>(~i);  // like none of them
     for (int rank = 0; rank < rank_count; ++rank) {
@@ -23,8 +24,9 @@ constexpr auto line_tables = [] {
         tables.character.entries[rank_letters[rank] % 64] = static_cast<std::uint8_t>(rank_letters[rank]);
     }
     for (int suit = 0; suit < suit_count; ++suit) {
-        tables.meaning.entries[suit_letters[suit] % 64] = static_cast<std::uint8_t>(0x80 + suit);  // marked as a suit
-        tables.character.entries[suit_letters[suit] % 64] = static_cast<std::uint8_t>(suit_letters[suit]);
+        const char letter = capital(suit_letters[suit]);
+        tables.meaning.entries[letter % 64] = static_cast<std::uint8_t>(0x80 + suit);  // marked as a suit
+        tables.character.entries[letter % 64] = static_cast<std::uint8_t>(letter);
     }
     for (int card = 0; card < deal_size; ++card) {
         tables.ranks.entries[card] = static_cast<std::uint8_t>(3 * card);
