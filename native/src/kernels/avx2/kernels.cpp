@@ -7,6 +7,9 @@ constexpr Kernels kernels = {
     .name = "avx2",
     .strengths = {.of_rows = avx2::row_strengths, .of_sets = avx2::set_strengths, .of_badugi = avx2::badugi_strengths},
     .omaha = {.strengths = avx2::omaha_strengths, .low_strengths = avx2::omaha_low_strengths},
+    .lines = {.read = avx2::read_lines},
+    .holds = {.best = avx2::best_holds},
+    .pictures = {.escape_rows = avx2::escape_rows},
 };
 
 }  // namespace

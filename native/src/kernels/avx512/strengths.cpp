@@ -10,7 +10,7 @@
 #include <cstring>
 
 #include "begin.hpp"
-#include "bytes.hpp"
+#include "vectors.hpp"
 #include "../byte_hands.hpp"
 #include "../byte_badugi.hpp"
 #include "../byte_omaha.hpp"
