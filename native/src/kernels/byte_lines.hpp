@@ -34,11 +34,13 @@ struct LetterTable {
     std::array<std::uint8_t, 16> letters{}, meanings{};
 
     constexpr LetterTable(const std::array<std::uint8_t, 256>& numbers, int weight) {
-        for (unsigned letter = 1; letter < 0x80; ++letter)
+        for (std::size_t place = 0; place < letters.size(); ++place) letters[place] = static_cast<std::uint8_t>(place ^ 1);  // never found here
+        for (unsigned letter = 0x10; letter < 0x80; ++letter)
             if (numbers[letter] != no_letter) {
-                if (letters[place_of(static_cast<unsigned char>(letter))]) throw "two letters in one place";
-                letters[place_of(static_cast<unsigned char>(letter))] = static_cast<std::uint8_t>(letter);
-                meanings[place_of(static_cast<unsigned char>(letter))] = static_cast<std::uint8_t>(numbers[letter] * weight);
+                const std::size_t place = place_of(static_cast<unsigned char>(letter));
+                if (letters[place] >= 0x10) throw "two letters in one place";
+                letters[place] = static_cast<std::uint8_t>(letter);
+                meanings[place] = static_cast<std::uint8_t>(numbers[letter] * weight);
             }
     }
 

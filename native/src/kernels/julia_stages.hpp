@@ -26,7 +26,6 @@ std::size_t stage(const pictures::Julia& julia, Pixels& pixels, std::size_t coun
         Doubles::Numbers real[side], imaginary[side], real_square[side], imaginary_square[side];
         Doubles::Counts survived[side];
         Doubles::Mask inside[side];
-#pragma GCC unroll 4
         for (std::size_t i = 0; i < side; ++i) {
             const std::size_t here = start + i * lanes;
             real[i] = Doubles::load(&pixels.real[here]);
@@ -37,7 +36,6 @@ std::size_t stage(const pictures::Julia& julia, Pixels& pixels, std::size_t coun
             inside[i] = Doubles::first(here < count ? count - here : 0);
         }
         for (std::uint32_t step = 0; step < more; ++step)
-#pragma GCC unroll 4
             for (std::size_t i = 0; i < side; ++i) {
                 const auto product = imaginary[i] * real[i];
                 real[i] = (real_square[i] - imaginary_square[i]) + c_real;
@@ -47,7 +45,6 @@ std::size_t stage(const pictures::Julia& julia, Pixels& pixels, std::size_t coun
                 inside[i] = Doubles::unless_reached(inside[i], real_square[i] + imaginary_square[i], limit);
                 survived[i] = Doubles::count(survived[i], inside[i]);
             }
-#pragma GCC unroll 4
         for (std::size_t i = 0; i < side; ++i) {
             const std::size_t here = start + i * lanes;
             if (here >= count) break;

@@ -4,6 +4,7 @@
 #include <immintrin.h>
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include "begin.hpp"
@@ -34,29 +35,29 @@ struct Doubles {
     }
     // Those with a bit, moved together; what is stored behind them does not matter.
     INLINE static void store_some(double* to, unsigned bits, Numbers numbers) {
-        const __m256i moved = _mm256_permutevar8x32_epi32(_mm256_castpd_si256(numbers), _mm256_cvtepu8_epi32(halves(bits)));
-        _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), moved);
+        _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), together<2>(_mm256_castpd_si256(numbers), bits));
     }
     INLINE static void move_some(std::uint32_t* to, unsigned bits, const std::uint32_t* from) {
         const __m128i all = _mm_loadu_si128(reinterpret_cast<const __m128i*>(from));
-        // Halves of 64 bits by pairs of bytes become quarters of 128 by fours.
-        const __m128i pairs = _mm_unpacklo_epi8(_mm_slli_epi16(halves(bits), 1), _mm_add_epi8(_mm_slli_epi16(halves(bits), 1), _mm_set1_epi8(1)));
-        _mm_storeu_si128(reinterpret_cast<__m128i*>(to), _mm_shuffle_epi8(all, pairs));
+        _mm_storeu_si128(reinterpret_cast<__m128i*>(to), _mm256_castsi256_si128(together<1>(_mm256_castsi128_si256(all), bits)));
     }
 
 private:
-    // The numbers of both halves of each number that has a bit.
-    INLINE static __m128i halves(unsigned bits) { return _mm_loadl_epi64(reinterpret_cast<const __m128i*>(half_numbers[bits].data())); }
-    static constexpr auto half_numbers = [] {
-        std::array<std::array<std::uint8_t, 8>, 16> numbers{};
-        for (unsigned bits = 0; bits < 16; ++bits)
-            for (std::uint8_t lane = 0, to = 0; lane < lanes; ++lane)
-                if (bits >> lane & 1) {
-                    numbers[bits][to++] = static_cast<std::uint8_t>(2 * lane);
-                    numbers[bits][to++] = static_cast<std::uint8_t>(2 * lane + 1);
-                }
-        return numbers;
+    // For numbers of so many words: the words of those with a bit.
+    template <unsigned Words>
+    static constexpr auto words_with = [] {
+        std::array<std::array<std::uint32_t, 8>, 1 << lanes> words{};
+        for (unsigned bits = 0; bits < words.size(); ++bits) {
+            std::size_t count = 0;
+            for (unsigned word = 0; word < lanes * Words; ++word)
+                if (bits >> word / Words & 1) words[bits][count++] = word;
+        }
+        return words;
     }();
+    template <unsigned Words>
+    INLINE static __m256i together(__m256i numbers, unsigned bits) {
+        return _mm256_permutevar8x32_epi32(numbers, _mm256_loadu_si256(reinterpret_cast<const __m256i*>(words_with<Words>[bits].data())));
+    }
 };
 
 }  // namespace
