@@ -7,6 +7,8 @@
 #include <fivecard/evaluate.hpp>
 
 #include <array>
+#include <atomic>
+#include <mutex>
 #include <unordered_map>
 
 #include <text.hpp>
@@ -37,19 +39,22 @@ int ask_for_id(nb::handle object) {
 }
 
 // The ids of the card objects seen so far. Each card exists once, so its address says which one it is: a look-up in a small
-// open hash table, with no attribute access. What is known here stays alive, and so does its address.
+// open hash table, with no attribute access. What is known here stays alive, and so does its address. Any number of threads
+// may look while one adds: a slot is filled once, its object last.
 class KnownCards {
 public:
     // The id of a card, which stands at this position in a hand; whatever else does is refused.
     CardId find(PyObject* object, int position) {
-        for (std::size_t slot = slot_of(object); slots_[slot].object; slot = (slot + 1) % slots_.size())
-            if (slots_[slot].object == object) return slots_[slot].card;
-        return find_elsewhere(object, position);
+        for (std::size_t slot = slot_of(object);; slot = (slot + 1) % slots_.size()) {
+            const PyObject* const there = slots_[slot].object.load(std::memory_order_acquire);
+            if (there == object) return slots_[slot].card;
+            if (!there) return find_elsewhere(object, position);
+        }
     }
 
 private:
     struct Slot {
-        PyObject* object;
+        std::atomic<PyObject*> object;
         CardId card;
     };
 
@@ -59,24 +64,33 @@ private:
     }
 
     [[gnu::cold, gnu::noinline]] CardId find_elsewhere(PyObject* object, int position) {
-        if (const auto found = more_.find(object); found != more_.end()) return found->second;
         nb::object seen = nb::borrow(object);  // to be asked may run anything, which may drop it from its list
-        const int id = ask_for_id(seen);
-        if (id < 0) refuse_value("expected a Card at position " + std::to_string(position), seen);
-        const auto card = static_cast<CardId>(id);
-        if (count_ == most_in_slots) more_.emplace(object, card);
-        else {
-            std::size_t slot = slot_of(object);
-            while (slots_[slot].object) slot = (slot + 1) % slots_.size();
-            slots_[slot] = {object, card};
-            ++count_;
+        {
+            const std::lock_guard guard(lock_);
+            if (const auto found = more_.find(object); found != more_.end()) return found->second;
         }
-        seen.release();  // kept alive as long as the process
-        return card;
+        const int id = ask_for_id(seen);  // without the lock, since it may run anything
+        if (id < 0) refuse_value("expected a Card at position " + std::to_string(position), seen);
+        if (add(object, static_cast<CardId>(id))) seen.release();  // kept alive as long as the process
+        return static_cast<CardId>(id);
+    }
+
+    // False if another thread was faster.
+    bool add(PyObject* object, CardId card) {
+        const std::lock_guard guard(lock_);
+        std::size_t slot = slot_of(object);
+        for (; slots_[slot].object; slot = (slot + 1) % slots_.size())
+            if (slots_[slot].object == object) return false;
+        if (count_ == most_in_slots) return more_.emplace(object, card).second;
+        slots_[slot].card = card;
+        slots_[slot].object.store(object, std::memory_order_release);
+        ++count_;
+        return true;
     }
 
     static constexpr std::size_t most_in_slots = 128;
     std::array<Slot, 256> slots_{};
+    std::mutex lock_;  // of what follows, and of adding to the slots
     std::size_t count_ = 0;
     std::unordered_map<PyObject*, CardId> more_;  // where fivecard was imported more than twice
 };
@@ -91,13 +105,15 @@ struct CheckedHand {
     int count = 0;
 
     CheckedHand(nb::handle source, const Ranking& ranking) {
-        if (PyList_CheckExact(source.ptr()))
+        if (PyList_CheckExact(source.ptr())) {
+            // Without the interpreter's lock, no other thread may take an item away before it is known or held.
+            const nb::ft_object_guard unchanged(source);
             for (Py_ssize_t i = 0, n = PyList_Size(source.ptr()); i < n; ++i) {
                 PyObject* item = PyList_GetItem(source.ptr(), i);
                 if (!item) throw nb::python_error();  // asking a card for its id may run anything, which shortened the list
                 add(item, n);
             }
-        else if (PyTuple_CheckExact(source.ptr()))
+        } else if (PyTuple_CheckExact(source.ptr()))
             add_from_tuple(source);
         else if (PyUnicode_Check(source.ptr()))
             add_from_tuple(nb::module_::import_("fivecard.cards").attr("parse_cards")(source));

@@ -15,7 +15,6 @@ namespace {
 using kernels::OmahaDeals;
 using kernels::Snapshot;
 using kernels::largest_block;
-using kernels::read_once;
 
 // Does `work(start, rows)` for parts of all rows, side by side. Gives the number of rows before the first part that did not
 // finish, and what that part did finish.

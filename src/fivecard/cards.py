@@ -250,31 +250,29 @@ _ONLY_CARDS: Final = frozenset({Card})
 CardsLike: TypeAlias = str | Iterable[Card]
 """Cards as text or one by one: `"Ah Kh"`, a list, a `Hand`, ..."""
 
-_RANK_SPELLINGS: Final = {spelling: rank for rank in Rank for spelling in (rank.letter, rank.letter.lower())} | {
+RANK_SPELLINGS: Final = {spelling: rank for rank in Rank for spelling in (rank.letter, rank.letter.lower())} | {
     "10": Rank.TEN
 }
-_SUIT_SPELLINGS: Final = {
+SUIT_SPELLINGS: Final = {
     spelling: suit
     for suit, outline in zip(Suit, "♧♢♡♤", strict=True)
     for spelling in (suit.letter, suit.letter.upper(), suit.symbol, outline)
 }
 _SPELLINGS: Final = {
     rank_text + suit_text: ALL_CARDS[4 * rank + suit]
-    for rank_text, rank in _RANK_SPELLINGS.items()
-    for suit_text, suit in _SUIT_SPELLINGS.items()
+    for rank_text, rank in RANK_SPELLINGS.items()
+    for suit_text, suit in SUIT_SPELLINGS.items()
 }
 # One card, or whatever stands up to the next separator; an emoji's variation selector may follow a suit.
-_TOKEN: Final = (
-    rf"(10|[{''.join(r for r in _RANK_SPELLINGS if r != '10')}])([{''.join(_SUIT_SPELLINGS)}])\ufe0f?|[^\s,]+"
-)
+_TOKEN: Final = rf"(10|[{''.join(r for r in RANK_SPELLINGS if r != '10')}])([{''.join(SUIT_SPELLINGS)}])\ufe0f?|[^\s,]+"
 
 
 def _refuse_spelling(text: str, where: str = "") -> NoReturn:
     rank, suit = text[:-1], text[-1:]
     if not text:
         reason = "it is empty"
-    elif suit not in _SUIT_SPELLINGS:
-        reason = "no suit" if text in _RANK_SPELLINGS else f"no suit {quoted(suit)}"
+    elif suit not in SUIT_SPELLINGS:
+        reason = "no suit" if text in RANK_SPELLINGS else f"no suit {quoted(suit)}"
     else:
         reason = f"no rank {quoted(rank)}" if rank else "no rank"
     raise CardError(f"{quoted(text)} is not a card{where}: {reason}")

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 
+#include "platform.hpp"
+
 namespace fivecard {
 
 using CardId = std::uint8_t;

@@ -162,7 +162,7 @@ private:
     INLINE void find_rows(const OmahaTable& table, const V* board) {
         using Hash = tables::RankHash<board_size>;
         V sums[3];
-        Rows<board_size>::add_digits(board, sums, [](int, int) {});
+        Rows<board_size>::add_digits(board, sums, []<int, int>() {});
         store_keys<board_size>(sums, pending_);
 #pragma GCC unroll 64
         for (int i = 0; i < Vector::width; ++i) {

@@ -10,13 +10,15 @@ constexpr Kernels kernels = {
     .lines = {.read = avx2::read_lines},
     .holds = {.best = avx2::best_holds},
     .pictures = {.escape_rows = avx2::escape_rows},
+    .equity = {.compare_by_ranks = avx2::compare_by_ranks, .best_of_columns = avx2::best_of_columns, .correct_for_flushes = avx2::correct_for_flushes},
+    .walk = {.draw_holdings = avx2::draw_holdings, .deal_cards = avx2::deal_cards, .find_winners = avx2::find_winners},
 };
 
 }  // namespace
 
 const Kernels* avx2_kernels() {
     static const bool here = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-                             __builtin_cpu_supports("lzcnt") && __builtin_cpu_supports("popcnt");
+                             __builtin_cpu_supports("popcnt");
     return here ? &kernels : nullptr;
 }
 

@@ -8,6 +8,7 @@
 #include <array>
 #include <bit>
 #include <cstring>
+#include <utility>
 
 #include "begin.hpp"
 #include "vectors.hpp"

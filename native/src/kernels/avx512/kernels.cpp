@@ -10,6 +10,8 @@ constexpr Kernels kernels = {
     .lines = {.read = avx512::read_lines},
     .holds = {.best = avx512::best_holds},
     .pictures = {.escape_rows = avx512::escape_rows},
+    .equity = {.compare_by_ranks = avx512::compare_by_ranks, .best_of_columns = avx512::best_of_columns, .correct_for_flushes = avx512::correct_for_flushes},
+    .walk = {.draw_holdings = avx512::draw_holdings, .deal_cards = avx512::deal_cards, .find_winners = avx512::find_winners},
 };
 
 }  // namespace

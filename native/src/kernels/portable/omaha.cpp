@@ -46,7 +46,7 @@ void evaluate_block(const OmahaTable& table, const OmahaDeals& deals, std::size_
         board_of[i] = Hand(deals.boards + i * deals.board_stride, board_size);
         row_of[i] = &table.row(board_of[i]);
         for (std::size_t line = 0; line < sizeof(OmahaTable::Row); line += 64)
-            __builtin_prefetch(reinterpret_cast<const char*>(row_of[i]) + line);
+            prefetch(reinterpret_cast<const char*>(row_of[i]) + line);
     }
 
     std::uint8_t flush_boards[block];
