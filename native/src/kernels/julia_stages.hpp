@@ -55,13 +55,13 @@ std::size_t stage(const pictures::Julia& julia, Pixels& pixels, std::size_t coun
             if (done == 0) std::copy_n(found, end, steps + here);  // all are still in their places
             else
                 for (unsigned out = ~stay & ((1u << end) - 1); out; out &= out - 1) {
-                    const auto lane = static_cast<std::size_t>(__builtin_ctz(out));
+                    const auto lane = static_cast<std::size_t>(lowest_bit(out));
                     steps[pixels.index[here + lane]] = found[lane];
                 }
             Doubles::store_some(&pixels.real[left], stay, real[i]);
             Doubles::store_some(&pixels.imaginary[left], stay, imaginary[i]);
             Doubles::move_some(&pixels.index[left], stay, &pixels.index[here]);
-            left += static_cast<std::size_t>(__builtin_popcount(stay));
+            left += static_cast<std::size_t>(std::popcount(stay));
         }
     }
     return left;
