@@ -21,9 +21,10 @@ constexpr auto part_positions = [] {
 }();
 
 INLINE V take_part(const V* thirds, int part) {
-    const auto [a, b, c] = part_positions.of[part];
-    return Vector::either(Vector::either(Vector::shuffle(thirds[0], Vector::table(a)), Vector::shuffle(thirds[1], Vector::table(b))),
-                          Vector::shuffle(thirds[2], Vector::table(c)));
+    const auto from = [&](int third) __attribute__((always_inline)) {
+        return Vector::shuffle(thirds[third], Vector::table(part_positions.of[part][third]));
+    };
+    return Vector::either(Vector::either(from(0), from(1)), from(2));
 }
 
 // Low halves are different for all ranks, and for all suits, once 11 is added to the letters P to Z.
@@ -34,7 +35,8 @@ struct LetterTable {
     std::array<std::uint8_t, 16> letters{}, meanings{};
 
     constexpr LetterTable(const std::array<std::uint8_t, 256>& numbers, int weight) {
-        for (std::size_t place = 0; place < letters.size(); ++place) letters[place] = static_cast<std::uint8_t>(place ^ 1);  // never found here
+        for (std::size_t place = 0; place < letters.size(); ++place)
+            letters[place] = static_cast<std::uint8_t>(place ^ 1);  // which belongs into another place
         for (unsigned letter = 0x10; letter < 0x80; ++letter)
             if (numbers[letter] != no_letter) {
                 const std::size_t place = place_of(static_cast<unsigned char>(letter));

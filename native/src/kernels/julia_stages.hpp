@@ -19,7 +19,8 @@ struct Pixels {
 std::size_t stage(const pictures::Julia& julia, Pixels& pixels, std::size_t count, std::uint32_t done, std::uint32_t more,
                   std::uint32_t* steps) {
     constexpr std::size_t lanes = Doubles::lanes;
-    const auto c_real = Doubles::fill(julia.real), c_imaginary = Doubles::fill(julia.imaginary), limit = Doubles::fill(julia.limit);
+    const auto c_real = Doubles::fill(julia.real), c_imaginary = Doubles::fill(julia.imaginary);
+    const auto limit = Doubles::fill(julia.limit);
     const auto two = Doubles::fill(2);  // twice a number is exact, and there are more additions than products already
     std::size_t left = 0;
     for (std::size_t start = 0; start < count; start += lanes * side) {

@@ -57,7 +57,8 @@ private:
     }();
     template <unsigned Words>
     INLINE static __m256i together(__m256i numbers, unsigned bits) {
-        return _mm256_permutevar8x32_epi32(numbers, _mm256_loadu_si256(reinterpret_cast<const __m256i*>(words_with<Words>[bits].data())));
+        const auto* words = reinterpret_cast<const __m256i*>(words_with<Words>[bits].data());
+        return _mm256_permutevar8x32_epi32(numbers, _mm256_loadu_si256(words));
     }
 };
 
