@@ -19,7 +19,7 @@ from fivecard.odds import draw_odds, win_odds
 from fivecard.programs.videopoker import ROWS
 from fivecard.simulation import simulate
 from fivecard.strategy import solve
-from harness import Contender, Work, report
+from harness import Contender, Work, keep, report
 from paths import KERNELS, on
 
 HAND = parse_cards("As Kh Td Tc 6s")
@@ -82,6 +82,7 @@ def main() -> None:
     seconds = report("All 32 holds of all hands, one core", contenders, rounds=7)
     for contender in contenders:
         print(f"  {contender.name:<38}{seconds[contender.name] * 2_598_960:12.3f} s for all hands")
+    keep({"all_holds": seconds["tables, avx512"] * 2_598_960})
     _core.use_kernel("")
 
     win_odds(HAND, 3)
@@ -98,7 +99,9 @@ def main() -> None:
         for players in range(2, 7):
             solution = solve(rules, players, start=previous)
             previous, steps = solution.strategy, steps + len(solution.steps)
-        print(f"  rules {rules.name}: {perf_counter() - start:.1f} s, {steps} steps")
+        took = perf_counter() - start
+        print(f"  rules {rules.name}: {took:.1f} s, {steps} steps")
+    keep({"solving": took})
 
     print("\nSimulation\n")
     for players in (2, 4, 6):
