@@ -119,7 +119,7 @@ INLINE void add_bits(V a, V b, V c, V& sum, V& carry) {
 
 template <int Cards>
 struct Rows {
-    static constexpr int columns = Cards, ahead = 4096;  // bytes to ask the memory for before they are needed
+    static constexpr int columns = Cards, ahead = 2048;  // bytes to ask the memory for before they are needed
     static constexpr int early[3] = {2, 5, 9};  // sixteenths of the block before that are looked up around steps 1 and 2
     const CardId* cards;
 
@@ -157,13 +157,11 @@ struct Rows {
             const V apart = Vector::either(Vector::differing(card[0], card[1], card[2]), Vector::differing(card[2], card[3], card[4]));
             return Vector::where_zero(Vector::both(apart, Vector::fill(3)), Vector::shuffle(bits, card[0]));
         } else {
-            V suit[7];
-#pragma GCC unroll 8
-            for (int i = 0; i < 7; ++i) suit[i] = i < Cards ? Vector::shuffle(bits, card[i]) : Vector::zero();
+            const auto suit = [&](int i) __attribute__((always_inline)) { return Vector::shuffle(bits, card[i]); };
             V sum1, carry1, sum2, carry2, ones, carry3, twos, fours;
-            add_bits(suit[0], suit[1], suit[2], sum1, carry1);
-            add_bits(suit[3], suit[4], suit[5], sum2, carry2);
-            add_bits(sum1, sum2, suit[6], ones, carry3);
+            add_bits(suit(0), suit(1), suit(2), sum1, carry1);
+            add_bits(suit(3), suit(4), suit(5), sum2, carry2);
+            add_bits(sum1, sum2, Cards > 6 ? suit(Cards - 1) : Vector::zero(), ones, carry3);
             add_bits(carry1, carry2, carry3, twos, fours);
             return Vector::both(fours, Vector::either(ones, twos));
         }
@@ -376,6 +374,7 @@ std::size_t work_through(const Source& source, const Ranking& ranking, std::size
             store_keys<Cards>(sums, pending[turn ^ 1]);
             before = out + row;
         }
+        asm volatile("" : "+m"(pending));  // or GCC keeps all addresses that the loop found, in case it is left early
         const LookUp<Cards> look_up = {pending[turn], values, before};
         look_up.template part<0, 1, 1>();
         flushes.settle<Cards>(ranking, source, start, out);

@@ -37,7 +37,7 @@ INLINE void take_columns(const CardId* rows, std::size_t stride, int columns, V*
     for (int first = 0; first < columns; first += 16) {
         V a[16];
 #pragma GCC unroll 16
-        for (int i = 0; i < 16; ++i) a[i] = Vector::load_rows(rows + first + static_cast<std::size_t>(lanes * i) * stride, stride);
+        for (std::size_t i = 0; i < 16; ++i) a[i] = Vector::load_rows(rows + lanes * i * stride + first, stride);
         transpose_lanes(a);
 #pragma GCC unroll 16
         for (int i = 0; i < 16; ++i)
@@ -55,7 +55,9 @@ struct DealColumns {
 
     // Whether whole lanes can be read up to the last row of a block, with so many rows behind it.
     static bool within_reach(const OmahaDeals& deals, std::size_t behind) {
-        const auto reach = [&](int columns, std::size_t stride) { return static_cast<std::size_t>(whole_lanes(columns) - columns) <= behind * stride; };
+        const auto reach = [&](int columns, std::size_t stride) {
+            return static_cast<std::size_t>(whole_lanes(columns) - columns) <= behind * stride;
+        };
         const int held = deals.players * deals.count;
         if (in_one_run(deals)) return reach(held + board_size, deals.hand_stride);
         return reach(held, deals.hand_stride) && reach(board_size, deals.board_stride);
@@ -69,14 +71,15 @@ struct DealColumns {
             take_columns(deals.boards, deals.board_stride, board_size, card + held);
         }
         V largest = card[0];
-        typename Vector::Flaws flaws[4] = {Vector::no_flaws(), Vector::no_flaws(), Vector::no_flaws(), Vector::no_flaws()};
 #pragma GCC unroll 16
-        for (int i = 1; i < held + board_size; ++i) {
-            largest = Vector::larger(largest, card[i]);
+        for (int i = 1; i < held + board_size; ++i) largest = Vector::larger(largest, card[i]);
+        typename Vector::Flaws flaws[4] = {Vector::above(largest, card_count - 1), Vector::no_flaws(), Vector::no_flaws(),
+                                           Vector::no_flaws()};
+#pragma GCC unroll 16
+        for (int i = 1; i < held + board_size; ++i)
 #pragma GCC unroll 16
             for (int j = 0; j < i; ++j) flaws[j % 4] = Vector::or_equal(flaws[j % 4], card[i], card[j]);
-        }
-        return !Vector::any(flaws[0], flaws[1], flaws[2], flaws[3]) && !Vector::any(Vector::above(largest, card_count - 1), Vector::no_flaws(), Vector::no_flaws(), Vector::no_flaws());
+        return !Vector::any(flaws[0], flaws[1], flaws[2], flaws[3]);
     }
 
     CardId at(int column, std::size_t byte) const { return reinterpret_cast<const CardId*>(card + column)[byte]; }
@@ -109,7 +112,7 @@ INLINE V suits_with_two(const V* hand) {
 
 constexpr auto first_pairs = [] {  // rank_pair(rank, 0), by rank
     std::array<std::uint8_t, 16> pairs{};
-    for (int rank = 0; rank < rank_count; ++rank) pairs[static_cast<std::size_t>(rank)] = static_cast<std::uint8_t>(rank_pair(rank, 0));
+    for (std::size_t rank = 0; rank < rank_count; ++rank) pairs[rank] = static_cast<std::uint8_t>(rank_pair(static_cast<int>(rank), 0));
     return pairs;
 }();
 
@@ -236,9 +239,10 @@ public:
 private:
     template <int Count>
     INLINE static V low_ranks(const V* cards) {
+        const V bits = Vector::table(low_bits.data());
         V ranks = Vector::zero();
 #pragma GCC unroll 8
-        for (int i = 0; i < Count; ++i) ranks = Vector::either(ranks, Vector::shuffle(Vector::table(low_bits.data()), Vector::rank(cards[i])));
+        for (int i = 0; i < Count; ++i) ranks = Vector::either(ranks, Vector::shuffle(bits, Vector::rank(cards[i])));
         return ranks;
     }
 
@@ -265,22 +269,25 @@ std::size_t whole_blocks(const Table& table, const OmahaDeals& deals, std::size_
     return row;
 }
 
+// The rows behind the last whole block are dealt with by `others`.
 template <typename Block, typename Table>
-std::size_t whole_blocks(const Table& table, const OmahaDeals& deals, std::size_t rows, Strength* out) {
-    if (deals.count == 4) return deals.players == 2 ? whole_blocks<Block, 4, 2>(table, deals, rows, out) : whole_blocks<Block, 4, 0>(table, deals, rows, out);
-    return deals.count == 5 ? whole_blocks<Block, 5, 0>(table, deals, rows, out) : whole_blocks<Block, 6, 0>(table, deals, rows, out);
+std::size_t all_deals(const Table& table, const OmahaDeals& deals, std::size_t rows, Strength* out,
+                      std::size_t (*others)(const Table&, const OmahaDeals&, std::size_t, Strength*)) {
+    const auto work = deals.count == 5     ? whole_blocks<Block, 5, 0, Table>
+                      : deals.count == 6   ? whole_blocks<Block, 6, 0, Table>
+                      : deals.players == 2 ? whole_blocks<Block, 4, 2, Table>
+                                           : whole_blocks<Block, 4, 0, Table>;
+    const std::size_t done = work(table, deals, rows, out);
+    if (rows - done >= Vector::width) return done;
+    return done + others(table, deals.from(done), rows - done, out + done * static_cast<std::size_t>(deals.players));
 }
 
 std::size_t omaha_strengths(const OmahaTable& table, const OmahaDeals& deals, std::size_t rows, Strength* out) {
-    const std::size_t done = whole_blocks<OmahaBlock>(table, deals, rows, out);
-    if (rows - done >= Vector::width) return done;
-    return done + portable::omaha_strengths(table, deals.from(done), rows - done, out + done * static_cast<std::size_t>(deals.players));
+    return all_deals<OmahaBlock>(table, deals, rows, out, portable::omaha_strengths);
 }
 
 std::size_t omaha_low_strengths(const OmahaLowTable& table, const OmahaDeals& deals, std::size_t rows, Strength* out) {
-    const std::size_t done = whole_blocks<OmahaLowBlock>(table, deals, rows, out);
-    if (rows - done >= Vector::width) return done;
-    return done + portable::omaha_low_strengths(table, deals.from(done), rows - done, out + done * static_cast<std::size_t>(deals.players));
+    return all_deals<OmahaLowBlock>(table, deals, rows, out, portable::omaha_low_strengths);
 }
 
 }  // namespace

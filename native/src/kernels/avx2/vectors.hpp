@@ -124,11 +124,11 @@ struct Vector {
     template <int Count>
     INLINE static std::uint32_t best_entries(const OmahaTable::Row& row, const std::uint8_t* pairs) {
         if constexpr (Count == 4) {
-            const __m128i least[] = {_mm_minpos_epu16(turned_entries<6>(row, pairs)), _mm_minpos_epu16(turned_entries<6>(row, pairs + 8))};
-            return ~static_cast<std::uint32_t>(_mm_cvtsi128_si32(_mm_unpacklo_epi16(least[0], least[1])));
+            const __m128i first = turned_entries<6>(row, pairs), second = turned_entries<6>(row, pairs + 8);
+            return ~static_cast<std::uint32_t>(_mm_cvtsi128_si32(_mm_unpacklo_epi16(_mm_minpos_epu16(first), _mm_minpos_epu16(second))));
         } else {
-            const __m128i rest = turned_entries<Count * (Count - 1) / 2 - 8>(row, pairs + 8);
-            return ~static_cast<std::uint32_t>(_mm_cvtsi128_si32(_mm_minpos_epu16(_mm_min_epu16(turned_entries<8>(row, pairs), rest))));
+            const __m128i some = turned_entries<8>(row, pairs), others = turned_entries<Count * (Count - 1) / 2 - 8>(row, pairs + 8);
+            return ~static_cast<std::uint32_t>(_mm_cvtsi128_si32(_mm_minpos_epu16(_mm_min_epu16(some, others))));
         }
     }
     template <int Pairs>

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "begin.hpp"
-#include "bytes.hpp"
+#include "vectors.hpp"
 #include "../byte_hands.hpp"
 #include "../byte_badugi.hpp"
 #include "../byte_omaha.hpp"
