@@ -100,7 +100,7 @@ if __name__ == "__main__":
     report("Six cards, 10 million rows", array_contenders(6))
     seven = report("Seven cards, 10 million rows", array_contenders(7))
     shown = {"rows7": "fivecard, avx512", "rows7_avx2": "fivecard, avx2", "rows7_portable": "fivecard, portable",
-             "ompeval7": "OMPEval (pokerfast)", "phevaluator7": "phevaluator"}  # fmt: skip
+             "ompeval7": "OMPEval", "phevaluator7": "phevaluator"}  # fmt: skip
     keep({name: 1e-6 / seven[contender] for name, contender in shown.items()})
     report("Omaha, both players", omaha_contenders(), unit="showdowns")
     _core.use_kernel("")
