@@ -37,7 +37,9 @@ _ROWS_A_THREAD: Final = 1 << 18  # below this, another thread costs more than it
 
 
 def kernel() -> str:
-    """Name the kernels in use: `avx512`, `avx2`, `neon` or `portable`; the environment variable FIVECARD_KERNEL chooses.
+    """Name the kernels in use: `avx512`, `avx2`, `neon` or `portable`.
+
+    The environment variable FIVECARD_KERNEL chooses.
 
     >>> kernel() in {"avx512", "avx2", "neon", "portable"}
     True
