@@ -4,7 +4,7 @@ BIN := .venv/bin
 PIP := $(BIN)/pip --disable-pip-version-check install --quiet --constraint constraints.txt
 NATIVE := $(shell find native -type f) src/fivecard/rankings.py src/fivecard/cards.py  # the tables are made from the rankings
 
-.PHONY: help demo test native-test test-all lint format bench docs pictures release-check chromium clean
+.PHONY: help demo test native-test test-all lint format bench docs pictures release-check wheels chromium clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -42,6 +42,9 @@ docs: .venv/built  ## build the documentation site
 
 release-check:  ## build the sdist and the wheel, and use them outside the checkout
 	tests/release-check.sh
+
+wheels:  ## build wheels for the Pythons of this machine, and test them in each
+	tests/wheels.sh
 
 pictures: .venv/built  ## draw the pictures of the documents again
 	@for script in docs/pictures/*.py; do echo $$script; $(BIN)/python $$script; done

@@ -5,6 +5,7 @@
 #include <nanobind/ndarray.h>
 
 #include <batch.hpp>
+#include <showdown.hpp>
 
 #include <cstdint>
 #include <algorithm>
@@ -91,6 +92,9 @@ inline const fivecard::Ranking& checked_ranking(std::string_view name) {
     refuse("HandError", "there is no ranking '" + std::string(name) + "' of five cards");
 }
 
+// The game whose hands are made like this: see fivecard::Game::find.
+fivecard::Game checked_game(const std::vector<std::string>& rankings, int players, int hole, int board, int from_hole);
+
 inline int checked_threads(int threads) {
     if (threads < 1 || threads > 1024) refuse("HandError", "threads are 1 to 1024, not " + std::to_string(threads));
     return threads;
@@ -109,5 +113,6 @@ void add_hand(nb::module_& m);
 void add_arrays(nb::module_& m);
 void add_odds(nb::module_& m);
 void add_rounds(nb::module_& m);
+void add_equity(nb::module_& m);
 void add_pictures(nb::module_& m);
 void add_timelock(nb::module_& m);

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from fivecard.errors import HandError as HandError
     from fivecard.errors import IllegalActionError as IllegalActionError
     from fivecard.errors import PileError as PileError
+    from fivecard.errors import RangeError as RangeError
     from fivecard.errors import RankingError as RankingError
     from fivecard.errors import UsageError as UsageError
     from fivecard.evaluation import Evaluation as Evaluation
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from fivecard.handouts import hand_and_type as hand_and_type
     from fivecard.pile import Deck as Deck
     from fivecard.pile import Pile as Pile
+    from fivecard.ranges import Range as Range
     from fivecard.rankings import ACE_TO_FIVE as ACE_TO_FIVE
     from fivecard.rankings import ACE_TO_SIX as ACE_TO_SIX
     from fivecard.rankings import BADUGI as BADUGI
@@ -57,13 +59,14 @@ if TYPE_CHECKING:
 _HOMES = {
     "cards": "CAPITALS PLAIN SYMBOLS TEN_AS_NUMBER Card Notation Rank Suit ace_low by_rank parse_cards",
     "errors": "CardError CardTypeError DuplicateCardError FivecardError HandError IllegalActionError PileError "
-    "RankingError UsageError",
+    "RangeError RankingError UsageError",
     "evaluator": "evaluate strength",
     "evaluation": "Evaluation",
     "explanation": "Comparison Explanation compare explain",
     "hand": "Hand Order deal_hands",
     "handouts": "hand_and_type",
     "pile": "Deck Pile",
+    "ranges": "Range",
     "rankings": "ACE_TO_FIVE ACE_TO_SIX BADUGI DEUCE_TO_SEVEN EIGHT_OR_BETTER HIGH RANKINGS SHORT_DECK "
     "SHORT_DECK_TRIPS BadugiCategory Category Ranking",
 }

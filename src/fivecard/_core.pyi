@@ -94,6 +94,37 @@ class Rounds:
         self, hand: list[int], holds: list[int], strategy: int, opponents: int, seed: int, rounds: int, threads: int
     ) -> tuple[list[int], list[int], int]: ...
 
+# Equities: a range is its columns, cards and weights and cards thrown away; counts are pairs of words, the lower first.
+POT: int
+FULL_WEIGHT: int
+
+class Question:
+    def __init__(
+        self,
+        rankings: list[str],
+        hole: int,
+        board_size: int,
+        from_hole: int,
+        ranges: list[tuple[NDArray[np.uint64], NDArray[np.uint32], NDArray[np.uint64]]],
+        board: int,
+        dead: int,
+    ) -> None: ...
+    def possible(self) -> bool: ...
+
+class Answer:
+    def total(self, player: int) -> NDArray[np.uint64]: ...
+    def hands(self, player: int) -> NDArray[np.uint64]: ...
+    def outcomes(self) -> NDArray[np.uint64]: ...
+
+class Enumeration:
+    def __init__(self, question: Question) -> None: ...
+    @staticmethod
+    def cost(question: Question) -> float: ...
+    @property
+    def steps(self) -> int: ...
+    def run(self, first: int, count: int, threads: int) -> None: ...
+    def answer(self) -> Answer: ...
+
 def julia(
     width: int,
     height: int,

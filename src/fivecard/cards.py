@@ -250,31 +250,29 @@ _ONLY_CARDS: Final = frozenset({Card})
 CardsLike: TypeAlias = str | Iterable[Card]
 """Cards as text or one by one: `"Ah Kh"`, a list, a `Hand`, ..."""
 
-_RANK_SPELLINGS: Final = {spelling: rank for rank in Rank for spelling in (rank.letter, rank.letter.lower())} | {
+RANK_SPELLINGS: Final = {spelling: rank for rank in Rank for spelling in (rank.letter, rank.letter.lower())} | {
     "10": Rank.TEN
 }
-_SUIT_SPELLINGS: Final = {
+SUIT_SPELLINGS: Final = {
     spelling: suit
     for suit, outline in zip(Suit, "♧♢♡♤", strict=True)
     for spelling in (suit.letter, suit.letter.upper(), suit.symbol, outline)
 }
 _SPELLINGS: Final = {
     rank_text + suit_text: ALL_CARDS[4 * rank + suit]
-    for rank_text, rank in _RANK_SPELLINGS.items()
-    for suit_text, suit in _SUIT_SPELLINGS.items()
+    for rank_text, rank in RANK_SPELLINGS.items()
+    for suit_text, suit in SUIT_SPELLINGS.items()
 }
 # One card, or whatever stands up to the next separator; an emoji's variation selector may follow a suit.
-_TOKEN: Final = (
-    rf"(10|[{''.join(r for r in _RANK_SPELLINGS if r != '10')}])([{''.join(_SUIT_SPELLINGS)}])\ufe0f?|[^\s,]+"
-)
+_TOKEN: Final = rf"(10|[{''.join(r for r in RANK_SPELLINGS if r != '10')}])([{''.join(SUIT_SPELLINGS)}])\ufe0f?|[^\s,]+"
 
 
 def _refuse_spelling(text: str, where: str = "") -> NoReturn:
     rank, suit = text[:-1], text[-1:]
     if not text:
         reason = "it is empty"
-    elif suit not in _SUIT_SPELLINGS:
-        reason = "no suit" if text in _RANK_SPELLINGS else f"no suit {quoted(suit)}"
+    elif suit not in SUIT_SPELLINGS:
+        reason = "no suit" if text in RANK_SPELLINGS else f"no suit {quoted(suit)}"
     else:
         reason = f"no rank {quoted(rank)}" if rank else "no rank"
     raise CardError(f"{quoted(text)} is not a card{where}: {reason}")
@@ -282,8 +280,6 @@ def _refuse_spelling(text: str, where: str = "") -> NoReturn:
 
 def _scan(text: str) -> Iterator[Card]:
     """Read cards from a text one by one."""
-    if not isinstance(text, str):
-        raise CardTypeError(f"expected cards as text, got {quoted(text)}")
     for token in re.finditer(_TOKEN, text):  # compiled, and kept, when it is first needed
         if token[1] is None:
             line = f"line {text.count(chr(10), 0, token.start()) + 1}, " if "\n" in text else ""
@@ -301,7 +297,12 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     Traceback (most recent call last):
     fivecard.errors.CardError: 'Kx' is not a card (column 4): no suit 'x'
     """
-    return tuple(_scan(text))
+    if not isinstance(text, str):
+        raise CardTypeError(f"expected cards as text, got {quoted(text)}")
+    try:  # as most people write them, which is five times as quick
+        return tuple([_SPELLINGS[word] for word in text.replace(",", " ").split()])
+    except KeyError:
+        return tuple(_scan(text))
 
 
 def to_cards(cards: CardsLike) -> tuple[Card, ...]:

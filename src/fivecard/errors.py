@@ -53,6 +53,10 @@ class RankingError(HandError, TypeError):
     """Hands of different rankings were compared, or a ranking does not know such hands."""
 
 
+class RangeError(HandError):
+    """A text is not a range of hands, or the range is impossible."""
+
+
 class DuplicateCardError(HandError):
     """The same card stands twice where each may stand once."""
 

@@ -6,7 +6,6 @@
 """
 
 from collections.abc import Callable, Sequence
-from math import sqrt
 from typing import Final, NamedTuple
 
 from fivecard import _core
@@ -14,6 +13,7 @@ from fivecard.engine import FOUR_WITH_AN_ACE, Rules
 from fivecard.errors import FivecardError, quoted
 from fivecard.machine import threads_for
 from fivecard.players import strategy_of
+from fivecard.sampling import SURE, Means, checked_seed, chunks
 
 _CHUNK: Final = 1 << 20  # rounds between two reports of progress
 
@@ -49,23 +49,16 @@ def simulate(
     rules.check_players(len(players))
     if not isinstance(rounds, int) or rounds < 1:
         raise FivecardError(f"there must be at least one round, not {quoted(rounds)}")
-    if not isinstance(seed, int) or not 0 <= seed < 1 << 64:
-        raise FivecardError(f"a seed is a whole number from 0 to 2^64 - 1, not {quoted(seed)}")
+    checked_seed(seed)
     workers = threads_for(threads)
     strategies = [strategy_of(name, rules, len(players)) for name in dict.fromkeys(players)]
     names = list(dict.fromkeys(players))
     native = _core.Rounds([strategy.holds for strategy in strategies])
     seats = [names.index(player) for player in players]
-    parts, squares, ties = [0] * len(seats), [0] * len(seats), 0
-    for first in range(0, rounds, _CHUNK):
-        count = min(_CHUNK, rounds - first)
-        more, more_squares, more_ties = native.play(seats, seed, first, count, workers)
-        parts = [one + two for one, two in zip(parts, more, strict=True)]
-        squares = [one + two for one, two in zip(squares, more_squares, strict=True)]
+    won, ties = Means(len(seats), _core.POT_PARTS), 0
+    for first, count in chunks(rounds, _CHUNK, progress):
+        parts, squares, more_ties = native.play(seats, seed, first, count, workers)
+        won.add(count, parts, squares)
         ties += more_ties
-        if progress:
-            progress(first + count)
-    shares = [part / _core.POT_PARTS / rounds for part in parts]
-    variances = [square / _core.POT_PARTS**2 / rounds - share**2 for square, share in zip(squares, shares, strict=True)]
-    margins = [1.96 * sqrt(max(variance, 0) / rounds) for variance in variances]
-    return Result(tuple(players), rounds, tuple(shares), tuple(margins), ties)
+    margins = tuple(SURE * error for error in won.standard_errors)
+    return Result(tuple(players), rounds, won.means, margins, ties)

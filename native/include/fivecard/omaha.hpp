@@ -44,7 +44,8 @@ public:
     OmahaTable();
 
     // The row of a board.
-    const Row& row(Hand board) const { return rows_[board.slot<5>()]; }
+    const Row& row(Hand board) const { return row_in_slot(board.slot<board_size>()); }
+    const Row& row_in_slot(std::uint32_t slot) const { return rows_[slot]; }
 
 private:
     std::unique_ptr<Row[]> rows_;

@@ -13,24 +13,37 @@ namespace fivecard::equity {
 using Count = Wide;
 
 // Cards that a player may hold, and how often compared with others: weights are whole numbers, at most `full_weight`.
+// Where there are fewer than the game's `hole`, the others are still to come, from all cards that nobody is known to have:
+// in stud the next cards, in draw those drawn for the cards thrown away. However many are to come, a holding stays as likely
+// as its weight says.
 inline constexpr std::uint32_t full_weight = 10'000;
 struct Holding {
     CardSet cards;
     std::uint32_t weight;
+    CardSet thrown = 0;  // by this player, and so out of the game
+
+    CardSet out() const { return cards | thrown; }
 };
 
 // No two holdings of a range are the same cards; none has weight 0, or a card of the board or a dead card.
 using Range = std::vector<Holding>;
 
+inline constexpr std::size_t most_players = 10;
 struct Question {
     Game game;  // its `players` is the number of ranges
     std::vector<Range> ranges;
     CardSet board = 0;  // those that are known
     CardSet dead = 0;   // cards that nobody gets
 
-    CardSet gone() const { return board | dead | parts_outside(); }
-    CardSet parts_outside() const { return game.parts[0].ranking ? game.parts[0].ranking->outside() : ~CardSet{0} << card_count; }
+    CardSet gone() const { return board | dead | outside(); }
+    CardSet outside() const { return game.parts[0].ranking ? game.parts[0].ranking->outside() : ~CardSet{0} << card_count; }
 };
+
+// What is wrong with a question, or null: the methods trust what is said above.
+const char* problem(const Question& question);
+
+// Whether the players can have hands that share no card.
+bool possible(const Question& question);
 
 // What the pot is counted in: every way to share it among up to ten players, and between high and low, is whole.
 inline constexpr std::uint32_t pot = 5040;
@@ -49,7 +62,14 @@ struct Tally {
 // Exact: by player and holding, in the order of the question.
 struct Answer {
     std::vector<std::vector<Tally>> hands;
-    std::vector<Count> outcomes;  // by the set of those who have the high part of the pot, bit i for player i; may be empty
+    std::vector<Count> outcomes;  // by the set of those who have the first part of the pot, bit i for player i; may be empty
+
+    // Of a player, over all holdings.
+    Tally total(std::size_t player) const {
+        Tally sum;
+        for (const Tally& tally : hands[player]) sum += tally;
+        return sum;
+    }
 };
 
 }  // namespace fivecard::equity

@@ -6,6 +6,8 @@
 #include <fivecard/omaha.hpp>
 #include <fivecard/omaha_low.hpp>
 
+#include <equity/lanes.hpp>
+#include <equity/rank_boards.hpp>
 #include <odds/holds.hpp>
 #include <pictures/julia.hpp>
 
@@ -40,6 +42,12 @@ std::size_t omaha_low_strengths(const OmahaLowTable& table, const OmahaDeals& de
 std::size_t read_lines(const char* text, std::size_t lines, int count, CardId* cards);
 void best_holds(const odds::Sums& sums, const odds::Allowance& allowance, odds::BestHolds& best);
 void escape_rows(const pictures::Julia& julia, int first, int rows, std::uint32_t* steps);
+equity::Comparison compare_by_ranks(const Strength* first, const Strength* second, const equity::CardsLeft& left, equity::BothStrengths& both);
+void best_of_columns(const Strength* const* columns, int count, Strength* best);
+equity::Comparison correct_for_flushes(const equity::SuitedBoards& suited);
+void draw_holdings(const equity::Urn& urn, equity::LaneRandom& random, CardSet* taken, CardSet* out, std::uint32_t* holdings);
+void deal_cards(CardId first_card, const std::uint64_t* counts, equity::LaneRandom& random, CardSet* taken, CardSet* given);
+void find_winners(const Strength* strengths, std::size_t players, std::uint16_t* winners);
 
 }  // namespace portable
 
@@ -76,6 +84,22 @@ struct PictureKernels {
     decltype(&portable::escape_rows) escape_rows = portable::escape_rows;
 };
 
+struct EquityKernels {
+    // Two hands by the ranks of the board, whose columns are given, if so many cards are left; and their strengths side by side.
+    decltype(&portable::compare_by_ranks) compare_by_ranks = portable::compare_by_ranks;
+    // The best of several columns.
+    decltype(&portable::best_of_columns) best_of_columns = portable::best_of_columns;
+    // What flushes in a suit change.
+    decltype(&portable::correct_for_flushes) correct_for_flushes = portable::correct_for_flushes;
+};
+
+// Steps of random walks over hands: see walk_steps.hpp.
+struct WalkKernels {
+    decltype(&portable::draw_holdings) draw_holdings = portable::draw_holdings;
+    decltype(&portable::deal_cards) deal_cards = portable::deal_cards;
+    decltype(&portable::find_winners) find_winners = portable::find_winners;
+};
+
 struct Kernels {
     const char* name;
     StrengthKernels strengths{};
@@ -83,6 +107,8 @@ struct Kernels {
     LineKernels lines{};
     HoldKernels holds{};
     PictureKernels pictures{};
+    EquityKernels equity{};
+    WalkKernels walk{};
 };
 
 inline constexpr std::size_t largest_block = 64;

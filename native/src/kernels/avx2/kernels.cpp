@@ -6,6 +6,12 @@ namespace {
 constexpr Kernels kernels = {
     .name = "avx2",
     .strengths = {.of_rows = avx2::row_strengths, .of_sets = avx2::set_strengths, .of_badugi = avx2::badugi_strengths},
+    .omaha = {.strengths = avx2::omaha_strengths, .low_strengths = avx2::omaha_low_strengths},
+    .lines = {.read = avx2::read_lines},
+    .holds = {.best = avx2::best_holds},
+    .pictures = {.escape_rows = avx2::escape_rows},
+    .equity = {.compare_by_ranks = avx2::compare_by_ranks, .best_of_columns = avx2::best_of_columns, .correct_for_flushes = avx2::correct_for_flushes},
+    .walk = {.draw_holdings = avx2::draw_holdings, .deal_cards = avx2::deal_cards, .find_winners = avx2::find_winners},
 };
 
 }  // namespace

@@ -1,0 +1,41 @@
+// What two players' exact methods share: filling an answer.
+#pragma once
+
+#include "question.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace fivecard::equity {
+
+// Whether every hand has all of its cards.
+inline bool all_known(const Question& question) {
+    return std::ranges::all_of(question.ranges, [&](const Range& range) {
+        return std::ranges::all_of(range, [&](const Holding& holding) {
+            return std::popcount(holding.cards) == question.game.hole && !holding.thrown;
+        });
+    });
+}
+
+class HeadsUp {
+public:
+    explicit HeadsUp(const Question& question) : answer_{{std::vector<Tally>(question.ranges[0].size()), std::vector<Tally>(question.ranges[1].size())}, {}} {}
+
+    // Adds deals in which a player has certain cards: weighted already.
+    void add(std::size_t player, std::size_t holding, Count deals, Count wins, Count ties) {
+        answer_.hands[player][holding] += {deals, wins, ties, wins * pot + ties * (pot / 2)};
+    }
+
+    Answer take() {
+        answer_.outcomes.assign(4, 0);
+        for (std::size_t player = 0; player < 2; ++player)
+            for (const Tally& tally : answer_.hands[player]) answer_.outcomes[player + 1] += tally.wins;
+        for (const Tally& tally : answer_.hands[0]) answer_.outcomes[3] += tally.ties;
+        return std::move(answer_);
+    }
+
+private:
+    Answer answer_;
+};
+
+}  // namespace fivecard::equity

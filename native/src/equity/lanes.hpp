@@ -1,0 +1,36 @@
+// Many random walks side by side, a lane each: what the walk in walk.hpp and its kernels have in common.
+#pragma once
+
+#include <fivecard/cards.hpp>
+
+#include <cstddef>
+#include <vector>
+
+namespace fivecard::equity {
+
+// As many as the nearest cache has room for, with the hands of ten players.
+inline constexpr std::size_t lane_count = 256;
+
+using LaneSets = CardSet[lane_count];
+
+// xoroshiro128+ for every lane: shifts and sums only, which every machine has for vectors.
+struct alignas(64) LaneRandom {
+    std::uint64_t first[lane_count], second[lane_count];
+};
+
+// A range to draw holdings from, each as often as its weight says, in one step (Walker's alias method). Each of `size` equal
+// buckets has at most two holdings: its own, for random numbers below `kept`, and another one. Buckets are chosen without
+// bias; what is kept is rounded to 2^-32 of a bucket.
+struct Urn {
+    std::vector<CardSet> out;  // by holding: the cards that nobody else can have
+    std::vector<std::uint32_t> kept, other;
+    bool even = true;  // whether all holdings weigh the same: then each bucket has its own only
+
+    std::size_t size() const { return out.size(); }
+};
+
+// Random numbers below 2^32 times `count`: the upper half of the product is a choice out of `count`. The few lowest products
+// are thrown away, so that all choices have equally many.
+constexpr std::uint64_t least_fair_product(std::uint64_t count) { return (std::uint64_t{1} << 32) % count; }
+
+}  // namespace fivecard::equity

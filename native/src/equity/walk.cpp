@@ -1,0 +1,301 @@
+#include "walk.hpp"
+
+#include <batch.hpp>
+#include <threads.hpp>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <bit>
+#include <memory>
+#include <utility>
+
+namespace fivecard::equity {
+namespace {
+
+constexpr std::size_t steps = 256;  // of a chunk
+constexpr std::size_t most_parts = 2;
+constexpr std::uint64_t most_attempts = 1 << 26;  // to draw a deal
+
+Urn make_urn(const Range& range) {
+    Urn urn;
+    const std::size_t size = range.size();
+    for (const Holding& holding : range) {
+        urn.out.push_back(holding.out());
+        urn.even &= holding.weight == range[0].weight;
+    }
+    if (urn.even) return urn;
+    // Weights times `size`, so that a bucket holds `full`. Those with too little are filled up by those with too much.
+    std::uint64_t full = 0;
+    for (const Holding& holding : range) full += holding.weight;
+    std::vector<std::uint64_t> left(size);
+    std::vector<std::uint32_t> little, much;
+    for (std::uint32_t i = 0; i < size; ++i) {
+        left[i] = range[i].weight * std::uint64_t{size};
+        (left[i] < full ? little : much).push_back(i);
+    }
+    urn.kept.assign(size, ~std::uint32_t{0});
+    urn.other.resize(size);
+    for (std::uint32_t i = 0; i < size; ++i) urn.other[i] = i;
+    while (!little.empty()) {
+        const std::uint32_t poor = little.back(), rich = much.back();
+        little.pop_back();
+        urn.kept[poor] = static_cast<std::uint32_t>((Count{left[poor]} << 32) / full);
+        urn.other[poor] = rich;
+        left[rich] -= full - left[poor];
+        if (left[rich] >= full) continue;
+        much.pop_back();
+        little.push_back(rich);
+    }
+    return urn;
+}
+
+std::uint32_t draw(const Urn& urn, RandomStream& random) {
+    const std::uint64_t size = urn.size(), least = least_fair_product(size);
+    for (;;) {
+        const std::uint64_t bits = random.bits(), product = (bits >> 32) * size;
+        if (static_cast<std::uint32_t>(product) < least) continue;
+        const auto bucket = static_cast<std::uint32_t>(product >> 32);
+        return urn.even || static_cast<std::uint32_t>(bits) < urn.kept[bucket] ? bucket : urn.other[bucket];
+    }
+}
+
+CardId* write_cards(CardSet set, CardId* to) {
+    for (; set; set &= set - 1) *to++ = static_cast<CardId>(std::countr_zero(set));
+    return to;
+}
+
+}  // namespace
+
+// All lanes of a chunk, on their way.
+struct alignas(64) Walk::State {
+    LaneRandom random;
+    LaneSets taken;  // what is gone, and what is out by the players' holdings
+    LaneSets dealt;  // the same and all cards dealt since
+    LaneSets board, given;
+    std::array<LaneSets, most_players> out, hands;
+    std::array<std::array<std::uint64_t, lane_count>, most_players> to_come;
+    std::array<std::uint64_t, lane_count> to_board;
+    std::array<std::array<std::uint32_t, lane_count>, most_players> holdings;
+    std::array<std::array<std::array<Strength, lane_count>, most_players>, most_parts> strengths;
+    std::array<std::array<std::uint16_t, lane_count>, most_parts> winners;
+    std::array<CardId, lane_count * card_count> rows, board_rows;
+    std::array<Strength, lane_count * most_players> row_strengths;
+    std::size_t turn = 0;  // whose it is to be offered a holding
+};
+
+// What came of the deals so far.
+class Walk::Tallies {
+public:
+    Tallies(std::size_t players, std::size_t parts) : players_(players), parts_(parts), counts_(4 << players) {}
+
+    void add(const State& state) {
+        // Four counters of each outcome, because one that was just written is slow to read.
+        const auto& high = state.winners[0];
+        for (std::size_t lane = 0; lane < lane_count; lane += 4)
+            for (std::size_t i = 0; i < 4; ++i) ++counts_[4 * std::size_t{high[lane + i]} + i];
+        if (parts_ == 2)
+            for (std::size_t lane = 0; lane < lane_count; ++lane) add(high[lane], state.winners[1][lane], 1);
+    }
+
+    void give(std::uint64_t* wins, std::uint64_t* ties, std::uint64_t* shares, std::uint64_t* outcomes) {
+        for (unsigned set = 0; set < 1u << players_; ++set) {
+            std::uint64_t count = 0;
+            for (std::size_t i = 0; i < 4; ++i) count += std::exchange(counts_[4 * set + i], 0);
+            outcomes[set] += count;
+            if (parts_ == 1 && count) add(set, set, count);
+        }
+        for (std::size_t player = 0; player < players_; ++player) {
+            wins[player] = std::exchange(wins_[player], 0);
+            ties[player] = std::exchange(ties_[player], 0);
+            shares[player] = std::exchange(shares_[player], 0);
+        }
+    }
+
+private:
+    // Where nobody qualifies for the second part, it goes with the first.
+    void add(unsigned first, unsigned second, std::uint64_t count) {
+        second = second ? second : first;
+        const std::uint64_t of_first = pot / 2 / static_cast<unsigned>(std::popcount(first));
+        const std::uint64_t of_second = pot / 2 / static_cast<unsigned>(std::popcount(second));
+        for (unsigned left = first | second; left; left &= left - 1) {
+            const auto player = static_cast<unsigned>(std::countr_zero(left));
+            const std::uint64_t share = (first >> player & 1) * of_first + (second >> player & 1) * of_second;
+            (share == pot ? wins_ : ties_)[player] += count;
+            shares_[player] += share * count;
+        }
+    }
+
+    std::size_t players_, parts_;
+    std::vector<std::uint32_t> counts_;
+    std::array<std::uint64_t, most_players> wins_{}, ties_{}, shares_{};
+};
+
+std::uint64_t Walk::deals() { return lane_count * steps; }
+
+Walk::Walk(Question question, std::uint64_t seed, const kernels::Kernels& kernels)
+    : question_(std::move(question)), seed_(seed), kernels_(&kernels) {
+    for (const Range& range : question_.ranges) {
+        Player player{make_urn(range), 0, true, false};
+        const int known = std::popcount(range[0].cards);
+        for (const Holding& holding : range) {
+            const int cards = std::popcount(holding.cards);
+            player.to_come = std::max(player.to_come, question_.game.hole - cards);
+            player.whole &= cards == question_.game.hole && !holding.thrown;
+            player.varies |= cards != known;
+        }
+        if (range.size() > 1) walkers_.push_back(players_.size());
+        by_size_.push_back(players_.size());
+        players_.push_back(std::move(player));
+    }
+    std::ranges::sort(by_size_, std::less{}, [&](std::size_t player) { return players_[player].urn.size(); });
+}
+
+bool Walk::cards_suffice() const {
+    int most = question_.game.board - std::popcount(question_.board);
+    for (std::size_t player = 0; player < players_.size(); ++player) {
+        int of_player = 0;
+        for (const Holding& holding : question_.ranges[player]) of_player = std::max(of_player, std::popcount(holding.thrown));
+        most += question_.game.hole + of_player;
+    }
+    return most <= std::popcount(~question_.gone());
+}
+
+std::optional<Walk> Walk::begin(Question question, std::uint64_t seed, const kernels::Kernels& kernels) {
+    std::optional<Walk> walk = Walk(std::move(question), seed, kernels);
+    RandomStream random(seed, ~std::uint64_t{0});
+    std::array<std::uint32_t, most_players> holdings;
+    if (!walk->cards_suffice() || !walk->draw_deal(random, holdings.data(), most_attempts)) walk.reset();
+    return walk;
+}
+
+// Draws hands for all players until no card is held twice.
+bool Walk::draw_deal(RandomStream& random, std::uint32_t* holdings, std::uint64_t attempts) const {
+    for (std::uint64_t attempt = 0; attempt < attempts; ++attempt) {
+        CardSet taken = 0;
+        bool fine = true;
+        for (std::size_t i = 0; fine && i < by_size_.size(); ++i) {
+            const Urn& urn = players_[by_size_[i]].urn;
+            const std::uint32_t holding = holdings[by_size_[i]] = draw(urn, random);
+            fine = !(taken & urn.out[holding]);
+            taken |= urn.out[holding];
+        }
+        if (fine) return true;
+    }
+    return false;
+}
+
+// Draws a deal for each lane; where few attempts succeed, lanes share them. Each lane by itself starts as it should.
+void Walk::start(std::uint64_t chunk, State& state) const {
+    const std::uint64_t stream = chunk * (lane_count + 1);
+    RandomStream random(seed_, stream);
+    std::array<std::array<std::uint32_t, most_players>, lane_count> found;
+    std::size_t count = 0;
+    for (std::uint64_t attempt = 0; count < lane_count && (attempt < 32 * lane_count || !count); ++attempt)
+        count += draw_deal(random, found[count].data(), 1);
+    state.turn = 0;
+    const int missing = question_.game.board - std::popcount(question_.board);
+    state.to_board.fill(static_cast<std::uint64_t>(missing));
+    for (std::size_t player = 0; player < players_.size(); ++player) state.to_come[player].fill(static_cast<std::uint64_t>(players_[player].to_come));
+    for (std::size_t lane = 0; lane < lane_count; ++lane) {
+        RandomStream own(seed_, stream + 1 + lane);
+        state.random.first[lane] = own.bits();
+        state.random.second[lane] = own.bits();
+        state.taken[lane] = question_.gone();
+        state.board[lane] = question_.board;
+        for (std::size_t player = 0; player < players_.size(); ++player) {
+            const std::uint32_t holding = state.holdings[player][lane] = found[lane % count][player];
+            state.taken[lane] |= state.out[player][lane] = players_[player].urn.out[holding];
+        }
+    }
+}
+
+void Walk::step(State& state) const {
+    for (std::size_t offers = (walkers_.size() + 1) / 2; offers; --offers) {
+        const std::size_t player = walkers_[state.turn++ % walkers_.size()];
+        kernels_->walk.draw_holdings(players_[player].urn, state.random, state.taken, state.out[player], state.holdings[player].data());
+    }
+    deal(state);
+    for (std::size_t part = 0; part < question_.game.parts.size(); ++part) {
+        evaluate(state, part);
+        kernels_->walk.find_winners(state.strengths[part][0].data(), players_.size(), state.winners[part].data());
+    }
+}
+
+void Walk::deal(State& state) const {
+    const CardId first_card = question_.game.first_card();
+    std::ranges::copy(state.taken, state.dealt);
+    for (std::size_t player = 0; player < players_.size(); ++player) {
+        const Range& range = question_.ranges[player];
+        LaneSets& hand = state.hands[player];
+        if (players_[player].whole) {
+            std::ranges::copy(state.out[player], hand);
+            continue;
+        }
+        const auto& holdings = state.holdings[player];
+        auto& to_come = state.to_come[player];
+        if (players_[player].varies)
+            for (std::size_t lane = 0; lane < lane_count; ++lane)
+                to_come[lane] = static_cast<std::uint64_t>(question_.game.hole - std::popcount(range[holdings[lane]].cards));
+        kernels_->walk.deal_cards(first_card, to_come.data(), state.random, state.dealt, state.given);
+        for (std::size_t lane = 0; lane < lane_count; ++lane) hand[lane] = state.given[lane] | range[holdings[lane]].cards;
+    }
+    if (!state.to_board[0]) return;
+    kernels_->walk.deal_cards(first_card, state.to_board.data(), state.random, state.dealt, state.given);
+    for (std::size_t lane = 0; lane < lane_count; ++lane) state.board[lane] = question_.board | state.given[lane];
+}
+
+void Walk::evaluate(State& state, std::size_t part_number) const {
+    const Game& game = question_.game;
+    const Part& part = game.parts[part_number];
+    auto& strengths = state.strengths[part_number];
+    const std::size_t players = players_.size(), hole = static_cast<std::size_t>(game.hole);
+    if (part.kind == Part::Kind::ranked) {
+        for (std::size_t player = 0; player < players; ++player) {
+            for (std::size_t lane = 0; lane < lane_count; ++lane) state.given[lane] = state.hands[player][lane] | state.board[lane];
+            kernels_->strengths.of_sets(*part.ranking, state.given, lane_count, strengths[player].data());
+        }
+        return;
+    }
+    CardId *to = state.rows.data(), *to_board = state.board_rows.data();
+    if (part_number == 0)  // the second part has the same cards
+        for (std::size_t lane = 0; lane < lane_count; ++lane) {
+            for (std::size_t player = 0; player < players; ++player) to = write_cards(state.hands[player][lane], to);
+            to_board = write_cards(state.board[lane], to_board);
+        }
+    const kernels::OmahaDeals deals = {state.rows.data(), players * hole, state.board_rows.data(), board_size,
+                                       static_cast<int>(players), game.hole};
+    Strength* out = state.row_strengths.data();
+    if (part.kind == Part::Kind::omaha) kernels_->omaha.strengths(omaha_table(), deals, lane_count, out);
+    else if (part.kind == Part::Kind::omaha_low) kernels_->omaha.low_strengths(omaha_low_table(), deals, lane_count, out);
+    else kernels_->strengths.of_badugi(state.rows.data(), lane_count * players, out);
+    for (std::size_t lane = 0; lane < lane_count; ++lane)
+        for (std::size_t player = 0; player < players; ++player) strengths[player][lane] = *out++;
+}
+
+Walk::Samples Walk::run(std::uint64_t first, std::uint64_t chunks, int threads) const {
+    const std::size_t players = players_.size(), outcomes = std::size_t{1} << players;
+    Samples samples{std::vector<std::uint64_t>(chunks * players), {}, {}, std::vector<std::uint64_t>(outcomes)};
+    samples.ties = samples.shares = samples.wins;
+    const auto workers = std::min<std::uint64_t>(chunks, static_cast<std::uint64_t>(threads));
+    std::vector<std::vector<std::uint64_t>> outcomes_of(workers, samples.outcomes);
+    std::atomic<std::uint64_t> next = 0;
+    in_threads(workers, [&](std::size_t worker) {
+        const auto state = std::make_unique<State>();
+        Tallies tallies(players, question_.game.parts.size());
+        for (std::uint64_t chunk; (chunk = next++) < chunks;) {
+            start(first + chunk, *state);
+            for (std::size_t i = 0; i < steps; ++i) {
+                step(*state);
+                tallies.add(*state);
+            }
+            const std::size_t at = chunk * players;
+            tallies.give(&samples.wins[at], &samples.ties[at], &samples.shares[at], outcomes_of[worker].data());
+        }
+    });
+    for (const auto& some : outcomes_of)
+        for (std::size_t set = 0; set < outcomes; ++set) samples.outcomes[set] += some[set];
+    return samples;
+}
+
+}  // namespace fivecard::equity

@@ -1,0 +1,74 @@
+// Ranks first, flushes as corrections: against published counts and going through all deals.
+#include "equity_questions.hpp"
+
+#include <equity/ranks_first.hpp>
+#include <equity/suit_symmetry.hpp>
+
+namespace {
+
+using namespace fivecard;
+using namespace fivecard::test;
+
+Range pairs_of(int rank) {
+    Range range;
+    for (int a = 0; a < suit_count; ++a)
+        for (int b = 0; b < a; ++b) range.push_back({CardSet{1} << (4 * rank + a) | CardSet{1} << (4 * rank + b), 1});
+    return range;
+}
+
+void test_aces_against_kings(const kernels::Kernels& kernels) {
+    const Answer answer = ranks_first({holdem(), {pairs_of(12), pairs_of(11)}, 0, 0}, kernels, 2);
+    check(answer.outcomes == std::vector<Count>{0, 50'371'344, 10'986'372, 285'228}, "AA v KK");
+}
+
+// On every kind of kernels.
+void check_question(const Question& question, const std::string& what) {
+    check(ranks_first_applies(question), what + ": ranks first");
+    const Answer right = enumerated(question);
+    for (const kernels::Kernels* kernels : kernels::all())
+        for (const int threads : {1, 2}) check_same(ranks_first(question, *kernels, threads), right, what + ", " + kernels->name);
+}
+
+void test_against_all_deals() {
+    Dice dice(16);
+    const std::pair<Game, int> games[] = {{holdem(), 6}, {short_deck(), 4}, {omaha(4), 3}, {omaha(5), 2}, {omaha(6), 2}};
+    for (const auto& [game, count] : games)
+        for (int i = 0; i < count; ++i)
+            check_question(any_question(dice, game, 0, i % 4 * 2, {2, 1}, i % 2 ? 10'000 : 1),
+                           std::to_string(game.hole) + " cards, question " + std::to_string(i));
+}
+
+// Hands of which both are of few suits, where flushes matter most.
+void test_suited_hands() {
+    Dice dice(17);
+    for (const Game& game : {holdem(), omaha(4)})
+        for (const CardSet suits : {one_suit, one_suit << 1 | one_suit << 2}) {
+            Question question{game, {}, 0, 0};
+            do question.ranges = {some_hands(dice, suits, game.hole, 1, 1), some_hands(dice, suits, game.hole, 1, 1)};
+            while (!possible(question));
+            check_question(question, "suited");
+        }
+}
+
+void test_boards_stand_for_all() {
+    std::uint64_t all = 0;
+    const auto boards = SuitSymmetry(CardSet{0}).boards(~(~CardSet{0} << card_count), board_size);
+    for (const auto& board : boards) all += board.times;
+    check(boards.size() == 134'459 && all == 2'598'960, "boards up to suits");
+    const CardSet flop = 1 | CardSet{1} << 20 | CardSet{1} << 34;  // 2c 7c Th: diamonds and spades are alike
+    const SuitSymmetry two_alike(flop);
+    check(two_alike.order() == 2, "suits alike on a flop of two suits");
+    all = 0;
+    for (const auto& board : two_alike.boards(~flop & ~(~CardSet{0} << card_count), 2)) all += board.times;
+    check(all == 49 * 48 / 2, "boards from a flop");
+}
+
+}  // namespace
+
+int main() {
+    test_boards_stand_for_all();
+    for (const kernels::Kernels* kernels : kernels::all()) test_aces_against_kings(*kernels);
+    test_against_all_deals();
+    test_suited_hands();
+    return test::result();
+}

@@ -1,0 +1,3 @@
+"""Ranges of hands: `Range("QQ+, AKs")`, in the spellings that people already use."""
+
+from fivecard.ranges.range import Range as Range

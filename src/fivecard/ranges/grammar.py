@@ -1,0 +1,169 @@
+"""How pieces of a range are put together; what a piece means is the business of a `Language`.
+
+range  = terms, with commas, semicolons or white space between
+term   = part, then any of  !part (without)  :part or &part (only what is in both)  :0.5  :50%  @50 (weights)
+       | !part                                            without, from all the others
+part   = 0.5(range) | 50%(range) | [50]range[/50] | (range) | random | 15% | top 15% | 5%-15% | piece
+"""
+
+import re
+from typing import Final, NoReturn, Protocol
+
+from fivecard.errors import RangeError, quoted
+from fivecard.ranges.weighted import FULL, Hands, Weighted, difference, intersection, union, weight_units
+from fivecard.ranges.weighted import with_full_weight as full
+
+BREAK: Final = r"\s,;!:&@()\[\]"
+"""Characters that end a piece where the language does not say otherwise."""
+
+_NUMBER: Final = r"\d+(?:\.\d*)?|\.\d+"
+_SEPARATORS: Final = re.compile(r"[\s,;]*")
+_WEIGHT: Final = re.compile(rf"\s*(?:[:@]\s*({_NUMBER})(%?)(?![\w.]))")
+_WEIGHT_BEFORE: Final = re.compile(rf"({_NUMBER})\s*(%?)\s*\*?\s*\(")
+_TAG: Final = re.compile(rf"\[({_NUMBER})\]")
+_PERCENT: Final = re.compile(rf"(?:top\s*)?({_NUMBER})\s*%(?:\s*[-–]\s*({_NUMBER})\s*%)?(?=[{BREAK}]|$)", re.I)
+_EVERYTHING: Final = re.compile(rf"(?:random|any|all|\*)(?=[{BREAK}]|$)", re.I)
+_OPERATOR: Final = re.compile(r"\s*([:&])\s*|(!)\s*")
+
+
+class Language(Protocol):
+    """What pieces of ranges mean in one game, and how they are written."""
+
+    piece: re.Pattern[str]
+    """Matches a piece, be it right or wrong."""
+
+    def everything(self) -> Hands:
+        """All hands of the game."""
+
+    def read(self, piece: str) -> Hands:
+        """The hands that a piece means, in order; a `RangeError` says why there are none."""
+
+    def top(self, part: float) -> Hands:
+        """The best hands, as many as fit into a part of all."""
+
+    def write(self, hands: Hands) -> list[str]:
+        """Pieces, as few and short as the language knows, that mean these hands and no others."""
+
+
+def read(text: str, language: Language) -> Weighted:
+    """Read a range."""
+    reader = _Reader(text, language)
+    found = reader.terms("")
+    if not len(found.hands):
+        raise RangeError(f"no hand is in {quoted(text)}")
+    return found
+
+
+def write(weighted: Weighted, language: Language) -> str:
+    """Write a range: what has full weight first, then the rest by weight."""
+    if not len(weighted.hands):
+        return ""
+    texts = []
+    for units in sorted(set(weighted.units.tolist()), reverse=True):
+        pieces = language.write(weighted.hands[weighted.units == units])
+        weight = f"{units / FULL:.4f}".rstrip("0")
+        if units == FULL:
+            texts += pieces
+        else:
+            texts.append(f"{pieces[0]}:{weight}" if len(pieces) == 1 else f"{weight}({', '.join(pieces)})")
+    return ", ".join(texts)
+
+
+class _Reader:
+    """Goes through a text from left to right."""
+
+    def __init__(self, text: str, language: Language) -> None:
+        self._text = text
+        self._language = language
+        self._at = 0
+
+    def terms(self, closing: str) -> Weighted:
+        """Read terms up to the end, or to what closes a group."""
+        opened, found, without = self._at, [], []
+        while self._match(_SEPARATORS) and not self._closes(closing):
+            if self._takes("!"):
+                without.append(self._part())
+            else:
+                found.append(self._term())
+        if not found and not without:
+            what = self._text[max(opened - 1, 0) : self._at + len(closing)]
+            self._refuse(opened, what, "no hands are named")
+        whole = union(found) if found else full(self._language.everything())
+        return difference(whole, union(without)) if without else whole
+
+    def _closes(self, closing: str) -> bool:
+        if self._at < len(self._text):
+            return bool(closing) and self._takes(closing)
+        if closing:
+            self._refuse(self._at, self._text[-1:], f"'{closing}' is missing at the end")
+        return True
+
+    def _term(self) -> Weighted:
+        found = self._part()
+        while True:
+            if weight := self._match(_WEIGHT):
+                percent = bool(weight[2]) or "@" in weight[0]
+                found = found.times(self._weight(weight[1], percent=percent, start=weight.start(1)))
+            elif operator := self._match(_OPERATOR):
+                found = (difference if operator[2] else intersection)(found, self._part())
+            else:
+                return found
+
+    def _part(self) -> Weighted:
+        start = self._at
+        if weight := self._match(_WEIGHT_BEFORE):
+            units = self._weight(weight[1], percent=bool(weight[2]), start=start)
+            return self.terms(")").times(units)
+        tag = _TAG.match(self._text, start)
+        if tag and (closing := f"[/{tag[1]}]") in self._text[start:]:
+            self._at = tag.end()
+            units = self._weight(tag[1], percent=True, start=start + 1)
+            return self.terms(closing).times(units)
+        if self._match(_EVERYTHING):
+            return full(self._language.everything())
+        if percent := self._match(_PERCENT):
+            return self._best(percent)
+        if piece := self._match(self._language.piece):
+            try:
+                return full(self._language.read(piece[0].rstrip()))
+            except RangeError as error:
+                self._refuse(start, piece[0].rstrip(), str(error))
+        if not self._takes("("):
+            self._refuse(start, self._text[start : start + 1], "a hand should stand here")
+        return self.terms(")")
+
+    def _best(self, percent: re.Match[str]) -> Weighted:
+        first, last = sorted(float(number) / 100 for number in (percent[1], percent[2] or 0))
+        start = percent.start()
+        if not 0 < last <= 1 or first == last:
+            self._refuse(start, percent[0], "a part of all hands is more than 0% and at most 100%")
+        try:
+            found = full(self._language.top(last))
+            found = difference(found, full(self._language.top(first))) if first else found
+        except RangeError as error:
+            self._refuse(start, percent[0], str(error))
+        if not len(found.hands):
+            self._refuse(start, percent[0], "no kind of hand is that rare")
+        return found
+
+    def _weight(self, number: str, *, percent: bool, start: int) -> int:
+        text = f"{number}%" if percent else number
+        try:
+            return weight_units(float(number) / (100 if percent else 1))
+        except RangeError as error:
+            self._refuse(start, text, str(error), "a weight")
+
+    def _match(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        found = pattern.match(self._text, self._at)
+        if found:
+            self._at = found.end()
+        return found
+
+    def _takes(self, words: str) -> bool:
+        found = self._text.startswith(words, self._at)
+        if found:
+            self._at += len(words)
+        return found
+
+    def _refuse(self, start: int, piece: str, reason: str, what: str = "a range") -> NoReturn:
+        raise RangeError(f"{quoted(piece)} is not {what} (column {start + 1}): {reason}")

@@ -1,0 +1,158 @@
+"""Hold'em: `QQ+`, `99-66`, `A2s+`, `KTo-K8o`, `JTs-76s`, `AK`, `AsKd`, `Ah*`, `Axs`; with 52 cards or with 36."""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Final
+
+import numpy as np
+
+from fivecard.cards import RANK_SPELLINGS, SUIT_SPELLINGS, Rank
+from fivecard.errors import RangeError, quoted
+from fivecard.games import Game
+from fivecard.ranges.grammar import BREAK
+from fivecard.ranges.kinds import Kind, runs, split
+from fivecard.ranges.orders import best_kinds
+from fivecard.ranges.patterns import Slot, fitting
+from fivecard.ranges.weighted import Hands, all_hands
+
+_RANK: Final = "10|[2-9TJQKA]"
+_SUIT: Final = rf"[{''.join(SUIT_SPELLINGS)}]\ufe0f?"
+_ANY: Final = "[x*]"
+_KIND: Final = re.compile(rf"({_RANK}|{_ANY})({_RANK}|{_ANY})([so]?)", re.I)
+_CARDS: Final = re.compile(rf"({_RANK}|{_ANY})({_SUIT})?({_RANK}|{_ANY})?({_SUIT})?", re.I)
+_SPAN: Final = re.compile(r"\s*[-–]\s*")
+
+
+class Holdem:
+    """The language of two-card hands."""
+
+    piece = re.compile(
+        rf"(?:{_RANK}){_SUIT}\s+(?:{_RANK}){_SUIT}(?=[{BREAK}]|$)|[^{BREAK}–-]+(?:\s*[-–]\s*[^{BREAK}–-]+)?", re.I
+    )
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._deck = game.deck_size
+        self.ranks = tuple(rank for rank in Rank if rank in game.rankings[0].ranks)
+
+    def everything(self) -> Hands:
+        """All hands of the game."""
+        return all_hands(self._deck, 2)
+
+    def top(self, part: float) -> Hands:
+        """The best hands by their equity against a random one."""
+        return _together([self._kind(name) for name in best_kinds(self._game, part)])
+
+    def read(self, piece: str) -> Hands:
+        """Read one piece."""
+        ends = _SPAN.split(piece)
+        if len(ends) == 2:
+            return _together(list(self._span(self._kind(ends[0]), self._kind(ends[1]))))
+        if piece.endswith("+"):
+            return _together(list(_and_better(self._kind(piece[:-1]))))
+        named = _KIND.fullmatch(piece)
+        if named and not {named[1], named[2]} & {"x", "X", "*"}:
+            return self._kind(piece).hands()
+        return self._with_any(named) if named else self._cards(piece)
+
+    def write(self, hands: Hands) -> list[str]:
+        """Write hands as kinds, in runs where they stand next to each other, and what is left as cards.
+
+        Of several ways, the shortest is taken: all hands with a rank or a card at once (`A*`, `Ah*`) or not, and all
+        but the others.
+        """
+        everything = self.everything()
+        others = np.setdiff1d(everything, hands, assume_unique=True)
+        if not len(others):
+            return ["random"]
+        ways = [self._pieces(hands), self._with_stars(hands)]
+        if len(others) < len(hands):
+            left_out = min(self._pieces(others), self._with_stars(others), key=_length)
+            ways.append([f"random!{left_out[0]}" if len(left_out) == 1 else f"random!({', '.join(left_out)})"])
+        return min(ways, key=_length)
+
+    def _pieces(self, hands: Hands) -> list[str]:
+        kinds, texts = split(hands)
+        return [*runs(kinds), *texts]
+
+    def _with_stars(self, hands: Hands) -> list[str]:
+        sets = {f"{rank.letter}*": 0b1111 << 4 * rank for rank in reversed(self.ranks)}
+        sets |= {f"{card}*": 1 << card.id for card in reversed(self._game.rankings[0].deck)}
+        found, left = [], hands
+        for text, cards in sets.items():
+            mask = np.uint64(cards)
+            covered = left & mask != 0
+            if covered.any() and np.count_nonzero(hands & mask) == np.count_nonzero(self.everything() & mask):
+                found.append(text)
+                left = left[~covered]
+        return found + self._pieces(left)
+
+    def _kind(self, text: str) -> Kind:
+        found = _KIND.fullmatch(text)
+        if not found or {found[1], found[2]} & {"x", "X", "*"}:
+            raise RangeError(f"{quoted(text)} is not a kind of hands such as QQ, AKs or T9o")
+        low, high = sorted((self._rank(found[1]), self._rank(found[2])))
+        suited = found[3].lower()
+        if high is low and suited:
+            raise RangeError(f"a pair has two suits: write {high.letter}{low.letter}")
+        return Kind(high, low, suited)
+
+    def _rank(self, text: str) -> Rank:
+        rank = RANK_SPELLINGS[text]
+        if rank not in self.ranks:
+            raise RangeError(f"there is no {rank.word} in the {self._deck} cards of {self._game.title}")
+        return rank
+
+    def _span(self, one: Kind, two: Kind) -> Iterator[Kind]:
+        if one.suited != two.suited:
+            raise RangeError("both ends are suited, or offsuit, or neither is said")
+        if one.gap == two.gap:  # pairs, or connectors and their like
+            start, stop = sorted((one.high, two.high))
+            return (one.shifted(high, high - one.gap) for high in range(start, stop + 1))
+        if one.high == two.high and one.gap and two.gap:
+            start, stop = sorted((one.low, two.low))
+            return (one.shifted(one.high, low) for low in range(start, stop + 1))
+        raise RangeError("the ends have the same higher card, or their cards are equally far apart")
+
+    def _with_any(self, named: re.Match[str]) -> Hands:
+        """`Ax`, `Axs`, `Axo`, `xx`, `xxs`."""
+        ranks = [self._rank(text) for text in named.groups()[:2] if text in RANK_SPELLINGS]
+        kinds = [
+            Kind(high, low, named[3].lower())
+            for low, high in combinations(self.ranks, 2)
+            if not ranks or ranks[0] in (high, low)
+        ]
+        pairs = [Kind(rank, rank) for rank in (ranks or self.ranks) if not named[3]]
+        return _together(kinds + pairs)
+
+    def _cards(self, piece: str) -> Hands:
+        """`AsKd`, `As Kd`, `Ah*`, `AhK`, `*h*h`."""
+        found = _CARDS.fullmatch(re.sub(r"\s", "", piece))
+        if not found:
+            raise RangeError("hands are written like QQ+, AKs, KTo-K8o, AsKd, Ah*, 15% or random")
+        if not found[3]:
+            raise RangeError(f"it is one card: {piece}* is a hand with it")
+        slots = []
+        for rank, suit in ((found[1], found[2]), (found[3], found[4])):
+            ranks = (self._rank(rank.upper()),) if rank.upper() in RANK_SPELLINGS else self.ranks
+            slots.append(Slot(ranks, SUIT_SPELLINGS[suit[0]] if suit else None))
+        hands = fitting(slots, self._deck, 2)
+        if not len(hands):
+            raise RangeError("the same card stands there twice")
+        return hands
+
+
+def _and_better(kind: Kind) -> Iterator[Kind]:
+    """`+`: a pair and all higher ones; else the same higher card with this or a better kicker."""
+    if kind.gap:
+        return (kind.shifted(kind.high, low) for low in range(kind.low, kind.high))
+    return (kind.shifted(rank, rank) for rank in range(kind.high, Rank.ACE + 1))
+
+
+def _together(kinds: Sequence[Kind]) -> Hands:
+    return np.sort(np.concatenate([kind.hands() for kind in kinds])) if kinds else np.zeros(0, np.uint64)
+
+
+def _length(texts: Sequence[str]) -> int:
+    return len(", ".join(texts))

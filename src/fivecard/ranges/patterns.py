@@ -1,0 +1,82 @@
+"""Hands by patterns of cards: a pattern is a list of slots, each with the cards that may stand in it.
+
+A hand fits if its cards can be put into the slots, one into each. Slots in which any card may stand come last: they are
+filled with all sets of so many cards at once.
+"""
+
+from collections.abc import Mapping, Sequence
+from itertools import permutations
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from fivecard.cards import Rank, Suit
+from fivecard.errors import RangeError
+from fivecard.ranges.weighted import Hands, all_hands
+
+_MOST_TRIED: Final = 1 << 24
+
+
+class Slot(NamedTuple):
+    """One card of a pattern: its ranks, and its suit; variables stand for ranks and suits that are not named."""
+
+    ranks: tuple[Rank, ...] | str
+    """Those that it may have, or a rank's variable."""
+    suit: Suit | str | None = None
+    """The suit, or its variable; None for any."""
+
+
+def fitting(slots: Sequence[Slot], deck: int, size: int) -> Hands:
+    """All hands that fit a pattern; where it has fewer slots than a hand has cards, the others are any.
+
+    Different variables stand for different ranks or suits, and for none that are named.
+
+    >>> len(fitting([Slot((Rank.ACE,))] * 2, 52, 4))
+    6961
+    >>> len(fitting([Slot((Rank.ACE,), "x"), Slot((Rank.KING,), "x")], 52, 2))
+    4
+    """
+    ranks, suits = {slot.ranks for slot in slots}, {slot.suit for slot in slots}
+    rank_names, suit_names = (sorted(name for name in names if isinstance(name, str)) for names in (ranks, suits))
+    free_ranks = [rank for rank in Rank if rank >= _lowest(deck) and (rank,) not in ranks]
+    free_suits = [suit for suit in Suit if suit not in suits]
+    found = [
+        _filled([_cards(slot, known, deck) for slot in slots], deck, size)
+        for chosen_ranks in permutations(free_ranks, len(rank_names))
+        for chosen_suits in permutations(free_suits, len(suit_names))
+        for known in [dict(zip(rank_names + suit_names, chosen_ranks + chosen_suits, strict=True))]
+    ]
+    if not found:
+        raise RangeError("there are not so many different ranks or suits")
+    return found[0] if len(found) == 1 else np.unique(np.concatenate(found))
+
+
+def _lowest(deck: int) -> int:
+    return (52 - deck) // 4
+
+
+def _cards(slot: Slot, known: Mapping[str, Rank | Suit], deck: int) -> int:
+    """The set of cards that may stand in a slot, given what its variables are."""
+    ranks = (known[slot.ranks],) if isinstance(slot.ranks, str) else slot.ranks
+    suit = known[slot.suit] if isinstance(slot.suit, str) else slot.suit
+    of_a_rank = 0b1111 if suit is None else 1 << suit
+    return sum(of_a_rank << 4 * rank for rank in ranks if rank >= _lowest(deck))
+
+
+def _filled(slots: Sequence[int], deck: int, size: int) -> Hands:
+    anything = (1 << 52) - (1 << 52 - deck)
+    narrow = sorted((cards for cards in slots if cards != anything), key=int.bit_count)
+    hands = np.zeros(1, np.uint64)
+    for cards in narrow:
+        hands = _extended(hands, np.array([1 << card for card in range(52) if cards >> card & 1], np.uint64))
+    return _extended(hands, all_hands(deck, size - len(narrow)))
+
+
+def _extended(hands: Hands, more: Hands) -> Hands:
+    """Every one of these sets with every one of those that has none of its cards."""
+    if len(hands) == 1 and not hands[0]:
+        return more
+    if len(hands) * len(more) > _MOST_TRIED:
+        raise RangeError("it fits too many hands to list them: name more of its cards")
+    rows = hands[:, None]
+    return np.unique((rows | more)[(rows & more) == 0])

@@ -1,0 +1,229 @@
+"""A range of hands as a value.
+
+>>> aces = Range("AA, AKs:0.5")
+>>> len(aces), str(aces), "AsKs" in aces
+(10, 'AA, AKs:0.5', True)
+>>> str(aces | Range("AK, KK")), str(aces & Range("A*s")), str(aces - Range("As*"))
+('KK+, AK', 'AKs:0.5', 'AhAd, AhAc, AdAc, AKs!AsKs:0.5')
+"""
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from html import escape
+from typing import Any, Final, final
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from fivecard.cards import CardsLike, Rank, to_cards
+from fivecard.errors import RangeError, quoted
+from fivecard.games import Game, find_game
+from fivecard.ranges import grammar, weighted
+from fivecard.ranges.grammar import Language
+from fivecard.ranges.holdem import Holdem
+from fivecard.ranges.weighted import FULL, Hands, Weighted, card_ids
+
+_LONGEST_SHOWN: Final = 200  # characters of a text in a notebook or at a prompt
+
+
+@final
+class Range:
+    """Hands that a player may hold, each with a weight from 0.0001 to 1: how often, compared with the others.
+
+    >>> Range("QQ+, AK")
+    Range('QQ+, AK')
+    >>> Range("QQ+, AAs")
+    Traceback (most recent call last):
+    fivecard.errors.RangeError: 'AAs' is not a range (column 6): a pair has two suits: write AA
+    """
+
+    __slots__ = ("_content", "_game", "_hole")
+
+    def __init__(self, text: str, game: str | Game = "holdem", hole: int | None = None) -> None:
+        """Read a range for a game; `hole` says how many cards a hand has where that may differ, as in Omaha."""
+        if not isinstance(text, str):
+            raise RangeError(f"expected a range's text, got {quoted(text)}")
+        self._game, self._hole = _checked(game, hole)
+        self._hold(grammar.read(text, language_of(self._game, self._hole)))
+
+    @classmethod
+    def from_hands(
+        cls,
+        hands: Iterable[CardsLike] | Hands,
+        weights: ArrayLike = 1.0,
+        game: str | Game = "holdem",
+        hole: int | None = None,
+    ) -> "Range":
+        """Make a range of hands one by one, or of an array of 64-bit sets of cards.
+
+        >>> str(Range.from_hands(["AsKs", "AhKh"], [1, 0.25]))
+        'AsKs, AhKh:0.25'
+        """
+        checked, size = _checked(game, hole)
+        sets = hands if isinstance(hands, np.ndarray) else np.array([_set_of(hand) for hand in hands], np.uint64)
+        if sets.dtype != np.uint64 or sets.ndim != 1:
+            raise RangeError(f"hands in an array are uint64 sets of cards, not {sets.dtype} in {sets.ndim} dimensions")
+        deck = np.uint64((1 << 52) - (1 << 52 - checked.deck_size))
+        wrong = (sets & ~deck != 0) | (np.bitwise_count(sets) != size)
+        if wrong.any():
+            raise RangeError(f"hand {wrong.argmax()} is not {size} cards of {checked.title}")
+        parts = np.broadcast_to(np.asarray(weights, np.float64), sets.shape)
+        bad = ~((parts >= 0) & (parts <= 1))
+        if bad.any():
+            raise RangeError(f"weight {bad.argmax()} is {parts[bad.argmax()]}: a weight is from 0 to 1")
+        units = np.where(parts > 0, np.maximum(np.rint(parts * FULL), 1), 0).astype(np.uint16)
+        return cls._of(weighted.ordered(sets, units), checked, size)
+
+    @property
+    def game(self) -> Game:
+        """The game in which these are hands."""
+        return self._game
+
+    @property
+    def hole(self) -> int:
+        """How many cards each hand has."""
+        return self._hole
+
+    @property
+    def hands(self) -> Hands:
+        """The hands as sets of cards, in order: bit `i` of a set is the card with id `i`."""
+        return self._content.hands
+
+    @property
+    def units(self) -> NDArray[np.uint16]:
+        """The weights of the hands in ten-thousandths."""
+        return self._content.units
+
+    @property
+    def weights(self) -> NDArray[np.float64]:
+        """The weights of the hands, up to 1.
+
+        >>> Range("AsAh, AdAc:0.5").weights
+        array([0.5, 1. ])
+        """
+        return self._content.units / FULL
+
+    def grid(self) -> NDArray[np.float64]:
+        """How much of each kind of hold'em hand is in the range: aces first, suited to the upper right.
+
+        >>> Range("AA, AKs, AKo:0.5, KQs!KsQs").grid()[:3, :3]
+        array([[1.  , 1.  , 0.  ],
+               [0.5 , 0.  , 0.75],
+               [0.  , 0.  , 0.  ]])
+        """
+        return averages(self, self._content.units / FULL)
+
+    def __len__(self) -> int:
+        return len(self._content.hands)
+
+    def __contains__(self, hand: CardsLike) -> bool:
+        return bool(np.isin(np.uint64(_set_of(hand)), self._content.hands))
+
+    def __or__(self, other: "Range") -> "Range":
+        return self._with(other, lambda one, two: weighted.union([one, two]))
+
+    def __and__(self, other: "Range") -> "Range":
+        return self._with(other, weighted.intersection)
+
+    def __sub__(self, other: "Range") -> "Range":
+        return self._with(other, weighted.difference)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Range):
+            return NotImplemented
+        return (
+            (self._game, self._hole) == (other._game, other._hole)
+            and np.array_equal(self._content.hands, other._content.hands)
+            and np.array_equal(self._content.units, other._content.units)
+        )
+
+    def __hash__(self) -> int:
+        return hash((self._game.name, self._hole, self._content.hands.tobytes(), self._content.units.tobytes()))
+
+    def __str__(self) -> str:
+        return grammar.write(self._content, language_of(self._game, self._hole))
+
+    def __repr__(self) -> str:
+        text = str(self)
+        shown = text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}..."
+        game = "" if self._game.name == "holdem" else f", {self._game.name!r}"
+        hole = "" if self._hole == self._game.hole[0] else f", hole={self._hole}"
+        return f"Range({shown!r}{game}{hole})"
+
+    def _repr_html_(self) -> str:
+        text = f"<p>{len(self):,} hands: <code>{escape(repr(self))}</code></p>"
+        return text if self._hole != 2 else text + grid_html(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (self._content.hands, self._content.units, self._game.name, self._hole)
+
+    @classmethod
+    def _of(cls, content: Weighted, game: Game, hole: int) -> "Range":
+        self = cls.__new__(cls)
+        self._game, self._hole = game, hole
+        self._hold(content)
+        return self
+
+    def _hold(self, content: Weighted) -> None:
+        self._content = Weighted(content.hands.view(), content.units.view())
+        for array in self._content:
+            array.flags.writeable = False
+
+    def _with(self, other: "Range", combine: Callable[[Weighted, Weighted], Weighted]) -> "Range":
+        if not isinstance(other, Range):
+            return NotImplemented
+        if (self._game, self._hole) != (other._game, other._hole):
+            raise RangeError(f"a range of {self._game.title} cannot be combined with one of {other._game.title}")
+        content = combine(self._content, other._content)
+        return Range._of(content, self._game, self._hole)
+
+
+def averages(hands: Range, values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The mean of a value over all hands of each kind in a 13 x 13 grid (9 x 9 in short deck); others count 0."""
+    if hands.hole != 2:
+        raise RangeError(f"the grid is for hands of two cards, not of {hands.hole}")
+    ids = card_ids(hands.hands)
+    low, high = 12 - ids[:, 0] // 4, 12 - ids[:, 1] // 4
+    suited = ids[:, 0] % 4 == ids[:, 1] % 4
+    ranks = hands.game.deck_size // 4
+    grid = np.zeros((ranks, ranks))
+    np.add.at(grid, (np.where(suited, high, low), np.where(suited, low, high)), values)
+    number = np.where(np.eye(ranks, dtype=bool), 6, np.where(np.triu(np.ones_like(grid, bool)), 4, 12))
+    return grid / number
+
+
+def grid_html(range_: Range) -> str:
+    """The grid as a table of HTML, a cell the darker the more of its kind is there."""
+    ranks = [rank.letter for rank in reversed(Rank) if rank in range_.game.rankings[0].ranks]
+    rows = []
+    for row, shares in enumerate(range_.grid().tolist()):
+        cells = []
+        for column, share in enumerate(shares):
+            high, low = sorted((row, column))
+            name = ranks[high] + ranks[low] + ("" if row == column else "s" if row < column else "o")
+            style = f"background:rgba(46,125,50,{share:.2f});padding:1px 4px;text-align:center"
+            cells.append(f'<td style="{style}" title="{share:.0%}">{name}</td>')
+        rows.append(f"<tr>{''.join(cells)}</tr>")
+    return f"<table>{''.join(rows)}</table>"
+
+
+@cache
+def language_of(game: Game, hole: int) -> Language:
+    """What the hands of a game are called."""
+    return Holdem(game)
+
+
+def _checked(game: str | Game, hole: int | None) -> tuple[Game, int]:
+    found = game if isinstance(game, Game) else find_game(game)
+    size = found.hole[0] if hole is None else hole
+    if size not in found.hole:
+        raise RangeError(f"a hand of {found.title} has {' or '.join(map(str, found.hole))} cards, not {quoted(hole)}")
+    return found, size
+
+
+def _set_of(hand: CardsLike) -> int:
+    return sum(1 << card.id for card in set(to_cards(hand)))
+
+
+def _restored(hands: Hands, units: NDArray[np.uint16], game: str, hole: int) -> Range:
+    return Range._of(Weighted(hands, units), find_game(game), hole)
