@@ -43,8 +43,8 @@ struct Vector {
     INLINE static V add(V a, V b) { return vaddq_u8(a, b); }
     INLINE static V larger(V a, V b) { return vmaxq_u8(a, b); }
     INLINE static V smaller(V a, V b) { return vminq_u8(a, b); }
-    // By the lowest four bits, as other machines do.
-    INLINE static V shuffle(V table, V index) { return vqtbl1q_u8(table, both(index, fill(0x0f))); }
+    // As other machines do it: by the lowest four bits, or zero if the highest is set.
+    INLINE static V shuffle(V table, V index) { return vqtbl1q_u8(table, both(index, fill(0x8f))); }
     INLINE static V shuffle64(const std::uint8_t* bytes, V index) { return vqtbl4q_u8(vld1q_u8_x4(bytes), index); }
     INLINE static V rank(V card) { return vshrq_n_u8(card, 2); }
     INLINE static V high_half(V a) { return vshrq_n_u8(a, 4); }
@@ -110,6 +110,25 @@ struct Vector {
         return part % 2 ? high_half(column[part / 2]) : both(column[part / 2], fill(0x0f));
     }
     INLINE static V look_up_part(const std::uint8_t* sixteen, V index) { return vqtbl1q_u8(table(sixteen), index); }
+
+    // Sixteen bytes of a row in each lane: there is one.
+    INLINE static V load_rows(const std::uint8_t* rows, std::size_t) { return load_once(rows); }
+
+    // The best entries of the pairs of two hands of four cards, eight bytes each and the second in the high half, or of one
+    // larger hand.
+    template <int Count>
+    INLINE static std::uint32_t best_entries(const OmahaTable::Row& row, const std::uint8_t* pairs) {
+        if constexpr (Count == 4) return best_entry<6>(row, pairs) | best_entry<6>(row, pairs + 8) << 16;
+        else return std::max(best_entry<8>(row, pairs), best_entry<Count * (Count - 1) / 2 - 8>(row, pairs + 8));
+    }
+    template <int Pairs>
+    INLINE static std::uint32_t best_entry(const OmahaTable::Row& row, const std::uint8_t* pairs) {
+        int16x8_t entries = vdupq_n_s16(0);
+        [&]<int... I>(std::integer_sequence<int, I...>) __attribute__((always_inline)) {
+            ((entries = vld1q_lane_s16(row.entries + pairs[I], entries, I)), ...);
+        }(std::make_integer_sequence<int, Pairs>{});
+        return static_cast<std::uint32_t>(vmaxvq_s16(entries));
+    }
 
     INLINE static std::size_t lowest_bit(std::uint64_t bits) { return static_cast<std::size_t>(std::countr_zero(bits)); }
     INLINE static unsigned ranks_in_suit(CardSet set, int suit) { return fivecard::ranks_in_suit(set, suit); }

@@ -1,6 +1,8 @@
-// The strengths of hands with NEON, 16 at a time. Every 64-bit ARM processor has it: nothing is asked, and no pragma allows it.
+// Hands and lines with NEON, 16 at a time. Every 64-bit ARM processor has it: nothing is asked, and no pragma allows it.
 #include "../kernels.hpp"
-#include "../snapshot.hpp"
+#include "../deals_snapshot.hpp"
+
+#include <letters.hpp>
 
 #include <arm_neon.h>
 
@@ -8,11 +10,14 @@
 #include <array>
 #include <bit>
 #include <cstring>
+#include <utility>
 
 #define INLINE __attribute__((always_inline)) inline
 #include "vectors.hpp"
 #include "../byte_hands.hpp"
 #include "../byte_badugi.hpp"
+#include "../byte_omaha.hpp"
+#include "../byte_lines.hpp"
 
 namespace fivecard::kernels {
 namespace {
@@ -21,6 +26,8 @@ namespace {
 constexpr Kernels kernels = {
     .name = "neon",
     .strengths = {.of_rows = row_strengths, .of_sets = set_strengths, .of_badugi = badugi_strengths},
+    .omaha = {.strengths = omaha_strengths, .low_strengths = omaha_low_strengths},
+    .lines = {.read = read_lines},
 };
 
 }  // namespace
