@@ -56,7 +56,7 @@ class Platform:
             run(
                 BIN / "cmake", "-G", "Ninja", "-S", "native", "-B", folder, "-DCMAKE_BUILD_TYPE=Release",
                 "-DFIVECARD_STRICT=ON", f"-DPython_EXECUTABLE={sys.executable}",
-                f"-DCMAKE_MAKE_PROGRAM={BIN / 'ninja'}", f"-DFIVECARD_BINDINGS={'ON' if self.bindings else 'OFF'}", *self.settings(),
+                f"-DCMAKE_MAKE_PROGRAM={BIN / 'ninja'}", f"-DFIVECARD_BINDINGS={int(self.bindings)}", *self.settings(),
             )  # fmt: skip
             run(BIN / "cmake", "--build", folder, "--target", "all", "native_tests")
             if not self.runs:
