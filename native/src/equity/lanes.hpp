@@ -1,7 +1,7 @@
 // Many random walks side by side, a lane each: what the walk in walk.hpp and its kernels have in common.
 #pragma once
 
-#include <fivecard/cards.hpp>
+#include <fivecard/hand.hpp>
 
 #include <cstddef>
 #include <vector>
@@ -12,6 +12,15 @@ namespace fivecard::equity {
 inline constexpr std::size_t lane_count = 256;
 
 using LaneSets = CardSet[lane_count];
+
+// A hand, or a board, in every lane.
+struct alignas(64) LaneHands {
+    std::uint64_t tallies[lane_count];
+    CardSet cards[lane_count];
+
+    Hand at(std::size_t lane) const { return Hand::of_parts(tallies[lane], cards[lane]); }
+    void set(std::size_t lane, Hand hand) { tallies[lane] = hand.tally(), cards[lane] = hand.cards(); }
+};
 
 // xoroshiro128+ for every lane: shifts and sums only, which every machine has for vectors.
 struct alignas(64) LaneRandom {
@@ -27,6 +36,12 @@ struct Urn {
     bool even = true;  // whether all holdings weigh the same: then each bucket has its own only
 
     std::size_t size() const { return out.size(); }
+};
+
+// Cards to deal to every lane.
+struct ToDeal {
+    const std::uint64_t* counts;  // by lane
+    int words, attempts;          // random numbers to spend on it, and cards to try with each: hardly any lane will need more
 };
 
 // Random numbers below 2^32 times `count`: the upper half of the product is a choice out of `count`. The few lowest products

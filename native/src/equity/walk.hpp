@@ -42,8 +42,9 @@ public:
 private:
     struct Player {
         Urn urn;
-        int to_come;         // cards; the most, where that depends on the holding
-        bool whole, varies;  // whether holdings have all that they need, and whether some need more than others
+        std::vector<Hand> hands;  // by holding, as far as they are known
+        int to_come;              // cards; the most, where that depends on the holding
+        bool varies;              // whether it does
     };
     struct State;
     class Tallies;

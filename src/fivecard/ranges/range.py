@@ -19,8 +19,10 @@ from fivecard.cards import CardsLike, Rank, to_cards
 from fivecard.errors import RangeError, quoted
 from fivecard.games import Game, find_game
 from fivecard.ranges import grammar, weighted
+from fivecard.ranges.draw import Draw
 from fivecard.ranges.grammar import Language
 from fivecard.ranges.holdem import Holdem
+from fivecard.ranges.omaha import Cards
 from fivecard.ranges.weighted import FULL, Hands, Weighted, card_ids
 
 _LONGEST_SHOWN: Final = 200  # characters of a text in a notebook or at a prompt
@@ -210,7 +212,9 @@ def grid_html(range_: Range) -> str:
 @cache
 def language_of(game: Game, hole: int) -> Language:
     """What the hands of a game are called."""
-    return Holdem(game)
+    if hole == 2:
+        return Holdem(game)
+    return Draw(game, hole) if hole == 5 and not game.board else Cards(game, hole)
 
 
 def _checked(game: str | Game, hole: int | None) -> tuple[Game, int]:

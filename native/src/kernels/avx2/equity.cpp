@@ -3,12 +3,18 @@
 
 #include <algorithm>
 #include <bit>
+#include <memory>
+#include <span>
+#include <vector>
 
 #include "begin.hpp"
 
 namespace fivecard::kernels::avx2 {
 
+constexpr int register_size = 32;
+
 #include "../equity_loops.hpp"
+#include "../equity_boards.hpp"
 
 }  // namespace fivecard::kernels::avx2
 #include "../end.hpp"
