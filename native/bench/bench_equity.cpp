@@ -1,6 +1,8 @@
 // How long the exact methods take on one core, with each kind of kernels: the best of many runs, in CPU time.
 #include <equity/pair_table.hpp>
 #include <equity/ranks_first.hpp>
+#include <equity/run_outs.hpp>
+#include <equity/three_ranges.hpp>
 #include <equity/two_ranges.hpp>
 #include <text.hpp>
 
@@ -90,6 +92,9 @@ void bench(const kernels::Kernels& kernels) {
         const Question question{game(2, 2), {first, second}, 0, 0};
         measure(std::string(what) + ", preflop", kernels, [&] { pair_table(question, kernels, 1); });
     };
+    const Question three{game(3, 2), {all_a, all_b, all_b}, 0, 0};
+    measure("A v B v B, preflop", kernels, [&] { three_ranges(three, kernels, 1); });
+    measure("A v B v B, preflop, two threads, CPU", kernels, [&] { three_ranges(three, kernels, 2); });
     before_flop("A v B", all_a, all_b);
     before_flop("B v random", all_b, all_random);
     before_flop("random v random", all_random, all_random);
@@ -102,11 +107,16 @@ void bench(const kernels::Kernels& kernels) {
             const Question question{game(2, 2), {first, second}, gone, 0};
             measure(std::string(what) + " " + board, kernels, [&] { two_ranges(question, kernels, 1); });
         };
+        const Question three{game(3, 2), {a, b, b}, gone, 0};
+        measure(std::string("A v B v B ") + board, kernels, [&] { three_ranges(three, kernels, 1); });
         two("A v B", a, b);
         two("B v random", b, all);
         two("random v random", all, all);
         two("B v random, weighted", weighted(b), weighted(all));
-        two("AhKh v QsQd", {{cards("AhKh"), 1}}, {{cards("8s8d"), 1}});
+        const Question hands{game(2, 2), {{{cards("AhKh"), 1}}, {{cards("8s8d"), 1}}}, gone, 0};
+        measure(std::string("AhKh v 8s8d ") + board, kernels, [&] { run_outs(hands, kernels, 1); });
+        const Question omaha{game(2, 4, 2), {{{cards("AhKhAsJs"), 1}}, {{cards("8s8d9h9s"), 1}}}, gone, 0};
+        measure(std::string("AhKhAsJs v 8s8d9h9s ") + board, kernels, [&] { run_outs(omaha, kernels, 1); });
     }
 }
 

@@ -57,4 +57,32 @@ struct TwoRanges {
 using EqualRanges = TwoRanges<std::uint8_t>;
 using WeightedRanges = TwoRanges<std::uint32_t>;
 
+// How a hand ends against two others: it wins, ties with one of them, or with both.
+struct ThreeWay {
+    std::int64_t wins = 0, ties[2] = {}, three_way_ties = 0;
+};
+
+// A hand of a range, as the kernels find and fill it in.
+struct HandSums {
+    CardId high, low;
+    ThreeWay sums;
+};
+
+// Three ranges, all hands of which weigh the same, on some boards. A hand with the id i beats
+//
+//     first(i) second(i) - sum over cards c of first(i)[c] second(i)[c] + same(i)
+//
+// pairs of the other two ranges, where only what shares no card with it is counted: of all pairs below, those that share the
+// card c go, and those that share both cards have then gone twice. Ties again are what the next row has more.
+struct ThreeRanges {
+    const Ranking& ranking;
+    CardSet known;
+    const Board* boards;
+    std::size_t count;
+    const RangeCards<std::uint8_t>* ranges[3];
+    const RangeCards<std::uint8_t>* same[3];  // hands that both others have
+    HandSums* hands[3];
+    std::size_t hand_counts[3];
+};
+
 }  // namespace fivecard::equity

@@ -164,14 +164,11 @@ struct Below {
         }
         for (CardSet gone = dealt; gone; gone &= gone - 1) {
             const int card = std::countr_zero(gone);
-            for (CardSet others = range.partners[card] & ~board; others; others &= others - 1) {
+            // Hands of two dealt cards once.
+            for (CardSet others = range.partners[card] & ~(board & ((CardSet{1} << card) - 1)); others; others &= others - 1) {
                 const int other = std::countr_zero(others), above = ids.of_ranks(card, other) + 1;
-                all[above] -= range.weights[card][other];
-                cards[above][other] -= range.weights[card][other];
-            }
-            for (CardSet others = range.partners[card] & gone & (gone - 1); others; others &= others - 1) {
-                const int other = std::countr_zero(others);
-                all[ids.of_ranks(card, other) + 1] -= range.weights[card][other];
+                const Weight weight = range.weights[card][other];
+                all[above] -= weight, cards[above][card] -= weight, cards[above][other] -= weight;
             }
         }
         for (const auto& [high, low, id] : ids.flushes()) {

@@ -55,6 +55,7 @@ void count_rounds(const equity::Pairings& pairings, const std::uint8_t* classes,
 void find_winners(const Strength* strengths, std::size_t players, std::uint16_t* winners);
 void equal_ranges(const equity::EqualRanges& work);
 void weighted_ranges(const equity::WeightedRanges& work);
+void three_ranges(const equity::ThreeRanges& work);
 std::uint64_t sum_of_products(const std::uint32_t* numbers, const std::uint32_t* weights, int count);
 
 }  // namespace portable
@@ -102,6 +103,8 @@ struct EquityKernels {
     // Every hand of two ranges against the other range, on some boards: where all hands of a range weigh the same, or not.
     decltype(&portable::equal_ranges) equal_ranges = portable::equal_ranges;
     decltype(&portable::weighted_ranges) weighted_ranges = portable::weighted_ranges;
+    // The same for three ranges, all hands of which weigh the same.
+    decltype(&portable::three_ranges) three_ranges = portable::three_ranges;
     decltype(&portable::sum_of_products) sum_of_products = portable::sum_of_products;
 };
 

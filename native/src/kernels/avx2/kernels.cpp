@@ -15,6 +15,7 @@ constexpr Kernels kernels = {
                .correct_for_flushes = avx2::correct_for_flushes,
                .equal_ranges = avx2::equal_ranges,
                .weighted_ranges = avx2::weighted_ranges,
+               .three_ranges = avx2::three_ranges,
                .sum_of_products = avx2::sum_of_products},
     .walk = {.draw_holdings = avx2::draw_holdings, .deal_cards = avx2::deal_cards,
              .strengths_on_boards = avx2::strengths_on_boards, .find_winners = avx2::find_winners},

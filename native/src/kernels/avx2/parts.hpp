@@ -23,6 +23,7 @@ decltype(portable::strengths_on_boards) strengths_on_boards;
 decltype(portable::count_rounds) count_rounds;
 decltype(portable::equal_ranges) equal_ranges;
 decltype(portable::weighted_ranges) weighted_ranges;
+decltype(portable::three_ranges) three_ranges;
 decltype(portable::sum_of_products) sum_of_products;
 
 }  // namespace fivecard::kernels::avx2

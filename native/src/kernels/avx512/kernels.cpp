@@ -15,6 +15,7 @@ constexpr Kernels kernels = {
                .correct_for_flushes = avx512::correct_for_flushes,
                .equal_ranges = avx512::equal_ranges,
                .weighted_ranges = avx512::weighted_ranges,
+               .three_ranges = avx512::three_ranges,
                .sum_of_products = avx512::sum_of_products},
     .walk = {.draw_holdings = avx512::draw_holdings, .deal_cards = avx512::deal_cards,
              .strengths_on_boards = avx512::strengths_on_boards, .find_winners = avx512::find_winners},
