@@ -22,8 +22,9 @@ from fivecard.ranges import grammar, weighted
 from fivecard.ranges.draw import Draw
 from fivecard.ranges.grammar import Language
 from fivecard.ranges.holdem import Holdem
+from fivecard.ranges.kinds import grid_cells
 from fivecard.ranges.omaha import Cards
-from fivecard.ranges.weighted import FULL, Hands, Weighted, card_ids
+from fivecard.ranges.weighted import FULL, Hands, Weighted, all_hands
 
 _LONGEST_SHOWN: Final = 200  # characters of a text in a notebook or at a prompt
 
@@ -113,7 +114,13 @@ class Range:
                [0.5 , 0.  , 0.75],
                [0.  , 0.  , 0.  ]])
         """
-        return averages(self, self._content.units / FULL)
+        if self._hole != 2:
+            raise RangeError(f"the grid is for hands of two cards, not of {self._hole}")
+        ranks = self._game.deck_size // 4
+        there, number = np.zeros((ranks, ranks)), np.zeros((ranks, ranks))
+        np.add.at(there, grid_cells(self.hands), self.weights)
+        np.add.at(number, grid_cells(all_hands(self._game.deck_size, 2)), 1)
+        return there / number
 
     def __len__(self) -> int:
         return len(self._content.hands)
@@ -178,20 +185,6 @@ class Range:
             raise RangeError(f"a range of {self._game.title} cannot be combined with one of {other._game.title}")
         content = combine(self._content, other._content)
         return Range._of(content, self._game, self._hole)
-
-
-def averages(hands: Range, values: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The mean of a value over all hands of each kind in a 13 x 13 grid (9 x 9 in short deck); others count 0."""
-    if hands.hole != 2:
-        raise RangeError(f"the grid is for hands of two cards, not of {hands.hole}")
-    ids = card_ids(hands.hands)
-    low, high = 12 - ids[:, 0] // 4, 12 - ids[:, 1] // 4
-    suited = ids[:, 0] % 4 == ids[:, 1] % 4
-    ranks = hands.game.deck_size // 4
-    grid = np.zeros((ranks, ranks))
-    np.add.at(grid, (np.where(suited, high, low), np.where(suited, low, high)), values)
-    number = np.where(np.eye(ranks, dtype=bool), 6, np.where(np.triu(np.ones_like(grid, bool)), 4, 12))
-    return grid / number
 
 
 def grid_html(range_: Range) -> str:
