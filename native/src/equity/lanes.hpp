@@ -27,9 +27,9 @@ struct alignas(64) LaneRandom {
     std::uint64_t first[lane_count], second[lane_count];
 };
 
-// A range to draw holdings from, each as often as its weight says, in one step (Walker's alias method). Each of `size` equal
-// buckets has at most two holdings: its own, for random numbers below `kept`, and another one. Buckets are chosen without
-// bias; what is kept is rounded to 2^-32 of a bucket.
+// A range to draw holdings from, each as often as its weight says, in one step (Walker's alias method). Each of `size`
+// equal buckets has at most two holdings: its own, for random numbers below `kept`, and another one. Buckets are chosen
+// without bias; what is kept is rounded to 2^-32 of a bucket.
 struct Urn {
     std::vector<CardSet> out;  // by holding: the cards that nobody else can have
     std::vector<std::uint32_t> kept, other;
@@ -41,11 +41,11 @@ struct Urn {
 // Cards to deal to every lane.
 struct ToDeal {
     const std::uint64_t* counts;  // by lane
-    int words, attempts;          // random numbers to spend on it, and cards to try with each: hardly any lane will need more
+    int words, attempts;  // random numbers to spend on it, and cards to try with each: hardly any lane will need more
 };
 
-// Random numbers below 2^32 times `count`: the upper half of the product is a choice out of `count`. The few lowest products
-// are thrown away, so that all choices have equally many.
+// Random numbers below 2^32 times `count`: the upper half of the product is a choice out of `count`. The few lowest
+// products are thrown away, so that all choices have equally many.
 constexpr std::uint64_t least_fair_product(std::uint64_t count) { return (std::uint64_t{1} << 32) % count; }
 
 }  // namespace fivecard::equity

@@ -9,7 +9,7 @@
 namespace fivecard::equity {
 namespace {
 
-constexpr double seconds_a_board[] = {4e-6, 1.5e-5, 6e-5};  // for hands of four, five and six cards
+constexpr double seconds_a_board[] = {7e-6, 2.5e-5, 1e-4};  // for hands of four, five and six cards
 
 // Without the instruction, which not all machines have, a call into a library is slower.
 constexpr std::uint64_t count_bits(std::uint64_t bits) {
@@ -51,7 +51,9 @@ struct Graph {
 }  // namespace
 
 bool OmahaRandom::applies(const Question& question) {
-    if (question.ranges.size() != 2 || question.game.parts.size() != 1 || question.game.parts[0].kind != Part::Kind::omaha) return false;
+    if (question.ranges.size() != 2 || question.game.parts.size() != 1 ||
+        question.game.parts[0].kind != Part::Kind::omaha)
+        return false;
     const bool first_random = any_cards(question.ranges[0]);
     if (first_random == any_cards(question.ranges[1])) return false;
     return std::ranges::all_of(question.ranges[first_random], [&](const Holding& holding) {
@@ -64,19 +66,23 @@ OmahaRandom::OmahaRandom(Question question)
       ranks_(rank_sets(~question_.gone(), question_.game.board - std::popcount(question_.board))) {}
 
 double OmahaRandom::cost(const Question& question) {
-    const OmahaRandom method(question);
-    const int missing = question.game.board - std::popcount(question.board);
-    double boards = 1;
-    for (int i = 0; i < missing; ++i) boards *= static_cast<double>(std::popcount(~question.gone()) - question.game.hole - i) / (i + 1);
-    // Of all boards three in eight have three cards of a suit, and suits are alike in some of them.
-    boards = static_cast<double>(method.steps()) + boards * 3 / 8;
-    return boards * static_cast<double>(question.ranges[method.player_].size()) * seconds_a_board[question.game.hole - smallest_omaha_hand];
+    const int missing = question.game.board - std::popcount(question.board), hole = question.game.hole;
+    const auto left = static_cast<std::uint64_t>(std::popcount(~question.gone()) - hole);
+    const auto more = static_cast<std::uint64_t>(missing);
+    // Boards by ranks; and three in eight have three cards of a suit, some of which are alike.
+    const auto boards = static_cast<double>(ways_to_choose(rank_count + more - 1, more)) +
+                        static_cast<double>(ways_to_choose(left, more)) * 3 / 8;
+    const std::size_t holdings = question.ranges[any_cards(question.ranges[0])].size();
+    return boards * static_cast<double>(holdings) * seconds_a_board[hole - smallest_omaha_hand];
 }
 
 void OmahaRandom::add_boards(const RankSet& ranks, const Holding& holding, Counts& counts) const {
     const SuitMarks marks = suit_marks(question_.board, question_.dead, holding.cards);
     const CardSet deck = ~(question_.gone() | holding.cards);
     const int hole = question_.game.hole;
+    CardId cards[largest_omaha_hand];
+    for (CardSet left = holding.cards, i = 0; left; left &= left - 1)
+        cards[i++] = static_cast<CardId>(std::countr_zero(left));
     CardSet plain_board = 0;
     std::uint64_t plain = 0;
     const auto add = [&](CardSet board, std::uint64_t ways) {
@@ -84,41 +90,38 @@ void OmahaRandom::add_boards(const RankSet& ranks, const Holding& holding, Count
         const OmahaTable::Row& row = omaha_table().row(table);
         const int suit = table.has_suited(3) ? table.suit_of_suited(3) : suit_count;
         const unsigned on_board = suit < suit_count ? ranks_in_suit(board, suit) : 0;
-        const auto worth = [&](CardSet hand) {
-            CardId cards[largest_omaha_hand];
-            int count = 0;
-            for (CardSet left = hand; left; left &= left - 1) cards[count++] = static_cast<CardId>(std::countr_zero(left));
-            int best = 0;
-            for (int i = 1; i < count; ++i)
-                for (int j = 0; j < i; ++j) best = std::max<int>(best, row.entries[rank_pair(rank_of(cards[i]), rank_of(cards[j]))]);
-            const unsigned suited = suit < suit_count ? ranks_in_suit(hand, suit) : 0;
-            return suited & (suited - 1) ? std::max<int>(best, omaha_flush(suited, on_board)) : best;
+        const auto worth = [&](CardId a, CardId b) {
+            const int plain = row.entries[rank_pair(rank_of(a), rank_of(b))];
+            if (suit_of(a) != suit || suit_of(b) != suit) return plain;
+            return std::max<int>(plain, omaha_flush(1u << rank_of(a) | 1u << rank_of(b), on_board));
         };
-        const int own = worth(holding.cards);
+        int own = 0;
+        for (int i = 1; i < hole; ++i)
+            for (int j = 0; j < i; ++j) own = std::max(own, worth(cards[i], cards[j]));
 
         const CardSet unseen = deck & ~board, of_suit = suit < suit_count ? CardSet{0x1111111111111} << suit : 0;
         Graph weaker;
         std::array<CardSet, 2 * rank_count> classes;
         std::size_t count = 0;
         for (int rank = 0; rank < rank_count; ++rank)
-            for (const CardSet cards : {unseen & ~of_suit, unseen & of_suit})
-                if (const CardSet members = cards & CardSet{15} << (suit_count * rank)) classes[count++] = members;
+            for (const CardSet some : {unseen & ~of_suit, unseen & of_suit})
+                if (const CardSet members = some & CardSet{15} << (suit_count * rank)) classes[count++] = members;
         for (std::size_t i = 0; i < count; ++i) {
             const auto name = static_cast<std::size_t>(std::countr_zero(classes[i]));
             weaker.members[name] = classes[i];
             weaker.sizes[name] = count_bits(classes[i]);
         }
         Graph not_stronger = weaker;
-        const auto lowest = [](CardSet set) { return set & -set; };
+        const auto lowest = [](CardSet set) { return static_cast<CardId>(std::countr_zero(set)); };
         const auto connect = [](Graph& graph, CardSet a, CardSet b) {
             graph.neighbours[static_cast<std::size_t>(std::countr_zero(a))] |= b;
             graph.neighbours[static_cast<std::size_t>(std::countr_zero(b))] |= a;
         };
         for (std::size_t i = 0; i < count; ++i)
             for (std::size_t j = 0; j <= i; ++j) {
-                const CardSet first = lowest(classes[i]), second = i == j ? lowest(classes[i] ^ first) : lowest(classes[j]);
-                if (!second) continue;  // there is but one such card
-                const int theirs = worth(first | second);
+                const CardSet others = i == j ? classes[i] & (classes[i] - 1) : classes[j];
+                if (!others) continue;  // there is but one such card
+                const int theirs = worth(lowest(classes[i]), lowest(others));
                 if (theirs < own) connect(weaker, classes[i], classes[j]);
                 if (theirs <= own) connect(not_stronger, classes[i], classes[j]);
             }
@@ -143,7 +146,8 @@ Answer OmahaRandom::run(std::uint64_t first, std::uint64_t count, int threads) c
     answer.hands.resize(2);
     answer.hands[player_].resize(range.size());
     answer.hands[1 - player_].resize(1);
-    const auto workers = std::min<std::uint64_t>(std::max<std::uint64_t>(count, 1), static_cast<std::uint64_t>(threads));
+    const auto workers =
+        std::min<std::uint64_t>(std::max<std::uint64_t>(count, 1), static_cast<std::uint64_t>(threads));
     std::vector<std::vector<Counts>> found(workers, std::vector<Counts>(range.size()));
     std::atomic<std::uint64_t> next = first;
     in_threads(workers, [&](std::size_t worker) {
@@ -154,8 +158,9 @@ Answer OmahaRandom::run(std::uint64_t first, std::uint64_t count, int threads) c
     const Count other_weight = question_.ranges[1 - player_][0].weight;
     for (std::size_t i = 0; i < range.size(); ++i)
         for (const auto& of_worker : found) {
-            const Count weight = other_weight * range[i].weight, deals = weight * of_worker[i].deals, wins = weight * of_worker[i].wins,
-                        ties = weight * of_worker[i].ties, losses = deals - wins - ties;
+            const Count weight = other_weight * range[i].weight, deals = weight * of_worker[i].deals,
+                        wins = weight * of_worker[i].wins, ties = weight * of_worker[i].ties,
+                        losses = deals - wins - ties;
             answer.hands[player_][i] += Tally{deals, wins, ties, wins * pot + ties * (pot / 2)};
             other += Tally{deals, losses, ties, losses * pot + ties * (pot / 2)};
             answer.outcomes[std::size_t{1} << player_] += wins;

@@ -76,7 +76,8 @@ RoundRobin::RoundRobin(Question question, std::uint64_t seed, const kernels::Ker
             value[won] = ways_to_choose(weaker, opponents_) / ways;
             value[tied] = ways_to_choose(weaker + equal, opponents_) / ways - value[won];
             for (int sharing = 0; sharing <= opponents_; ++sharing)
-                value[share] += ways_to_choose(equal, sharing) * ways_to_choose(weaker, opponents_ - sharing) / (sharing + 1) / ways;
+                value[share] += ways_to_choose(equal, sharing) * ways_to_choose(weaker, opponents_ - sharing) /
+                                (sharing + 1) / ways;
         }
 }
 
@@ -87,7 +88,8 @@ double RoundRobin::cost(const Question& question) {
         const SuitMarks marks = suit_marks(question.board, question.dead, holding.cards);
         unsigned exchanges = 1;  // how many boards are one, mostly
         for (std::size_t suit = 1; suit < suit_count; ++suit)
-            exchanges *= 1 + static_cast<unsigned>(std::count(marks.begin(), marks.begin() + static_cast<int>(suit), marks[suit]));
+            exchanges *= 1 + static_cast<unsigned>(
+                                 std::count(marks.begin(), marks.begin() + static_cast<int>(suit), marks[suit]));
         const int missing = question.game.board - std::popcount(question.board);
         boards += orders_ranks * static_cast<double>(method.ranks_.size()) +
                   orders_suited * ways_to_choose(method.unseen_ + missing, missing) / exchanges;
@@ -173,14 +175,15 @@ private:
         const double weight = static_cast<double>(ways) * holding.weight;
         chunk_.weight += weight;
         for (std::size_t m = 0; m < measures; ++m) {
-            const double mean = sums[m] / orders, variance = std::max(0., squares[m] / orders - mean * mean) / (orders - 1);
+            const double mean = sums[m] / orders,
+                         variance = std::max(0., squares[m] / orders - mean * mean) / (orders - 1);
             chunk_.sums[m] += weight * mean;
             chunk_.noise[m] += weight * weight * variance;
         }
     }
 
-    // Which pairs are weaker than our own hand or equal. `suited` are the ranks of the board in the suit of which it has at least
-    // three. A flush needs five ranks: fewer have strength 0.
+    // Which pairs are weaker than our own hand or equal. `suited` are the ranks of the board in the suit of which it
+    // has at least three. A flush needs five ranks: fewer have strength 0.
     void compare(Strength own, unsigned suited) {
         Strength with_one[row] = {}, with_none[row] = {};
         const auto put = [&](int a, int first, int second, const Strength (&flushes)[row]) {
@@ -208,7 +211,8 @@ private:
         }
     }
 
-    // The next random order is the one before, changed by a random one out of some: any two are independent of each other.
+    // The next random order is the one before, changed by a random one out of some: any two are independent of each
+    // other.
     std::array<double, measures> one_order(const std::array<std::uint8_t, card_count>& classes) {
         const Order& change = shuffles_[random_.bits() >> 58];
         Order next;
@@ -222,7 +226,8 @@ private:
         all_.kernels_->rounds.count(pairings_, seated.data(), counts);
         std::array<double, measures> sums{};
         for (int round = 0; round < pairings_.places; ++round) {
-            const auto& value = all_.values_[static_cast<std::size_t>(counts.weaker[round] * equal_stride + counts.equal[round])];
+            const auto& value =
+                all_.values_[static_cast<std::size_t>(counts.weaker[round] * equal_stride + counts.equal[round])];
             for (std::size_t m = 0; m < measures; ++m) sums[m] += value[m];
         }
         for (double& sum : sums) sum /= pairings_.places;

@@ -1,20 +1,20 @@
 // A hold'em hand, or a range, against one to nine random hands: sampled with very little error.
 //
-// Given a board and our hand, the opponents' hands are pairs of unseen cards that have no card in common. Put all unseen cards
-// into pairs at random: any k of these pairs are k random hands. If L of the P pairs are weaker than ours and E are equal, the chance
-// to win against k of them is C(L, k) / C(P, k), and likewise for shares of the pot. So one pairing of 45 cards tells about
-// C(22, k) deals for the price of comparing 22 hands.
+// Given a board and our hand, the opponents' hands are pairs of unseen cards that have no card in common. Put all
+// unseen cards into pairs at random: any k of these pairs are k random hands. If L of the P pairs are weaker than ours
+// and E are equal, the chance to win against k of them is C(L, k) / C(P, k), and likewise for shares of the pot. So one
+// pairing of 45 cards tells about C(22, k) deals for the price of comparing 22 hands.
 //
-// A tournament schedule pairs the cards in 45 rounds so that every pair meets once (pairings.hpp). Averaged over its rounds,
-// what each pair does by itself has no chance left at all: against one opponent the result is exact, against more, only how pairs go
-// together is left to chance. The order in which the cards sit around the table is random.
+// A tournament schedule pairs the cards in 45 rounds so that every pair meets once (pairings.hpp). Averaged over its
+// rounds, what each pair does by itself has no chance left at all: against one opponent the result is exact, against
+// more, only how pairs go together is left to chance. The order in which the cards sit around the table is random.
 //
-// Nor are boards left to chance: a pass goes through all of them, up to exchanging suits that our hand and the known cards
-// have no use in telling apart. Boards that have no three cards of a suit differ in nothing but their ranks: all suitings of the same
-// ranks are one, with the weight of all.
+// Nor are boards left to chance: a pass goes through all of them, up to exchanging suits that our hand and the known
+// cards have no use in telling apart. Boards that have no three cards of a suit differ in nothing but their ranks: all
+// suitings of the same ranks are one, with the weight of all.
 //
-// A pass is cut into chunks, each with every so manieth set of ranks, in random order. Sums of all chunks so far are unbiased up to
-// a ratio, and after a pass only the orders of cards are left to chance.
+// A pass is cut into chunks, each with every so manieth set of ranks, in random order. Sums of all chunks so far are
+// unbiased up to a ratio, and after a pass only the orders of cards are left to chance.
 #pragma once
 
 #include "suitings.hpp"
@@ -39,8 +39,8 @@ public:
     // How many chunks make a pass.
     std::uint64_t pass() const { return chunks_; }
 
-    // What came of a chunk, for that player: sums over its boards, each times its weight. `noise` is the variance of these sums
-    // that comes from the order of cards, which is all that a whole pass leaves.
+    // What came of a chunk, for that player: sums over its boards, each times its weight. `noise` is the variance of
+    // these sums that comes from the order of cards, which is all that a whole pass leaves.
     enum { won, tied, share, measures };
     struct Chunk {
         double weight = 0;
@@ -58,7 +58,7 @@ private:
     const kernels::Kernels* kernels_;
     std::size_t player_ = 0;
     int unseen_, opponents_;
-    std::vector<Holding> holdings_;                         // one of those that differ in suits only, with their weights together
+    std::vector<Holding> holdings_;  // one of those that differ in suits only, with their weights together
     std::vector<RankSet> ranks_;                            // those that complete the board
     std::vector<std::uint32_t> order_;                      // of the chunks in a pass
     std::uint64_t chunks_;

@@ -1,14 +1,14 @@
 // Rounds of a tournament between unseen cards (see equity/pairings.hpp) in vectors of bytes: a round a byte.
 //
-// The card at place x meets the one at place r - x in round r. So the classes of all that it meets lie in a row, if classes
-// stand twice one after the other, and one shuffle looks them all up in the row of its class. Every pair is seen from both sides,
-// and every card once with itself.
+// The card at place x meets the one at place r - x in round r. So the classes of all that it meets lie in a row, if
+// classes stand twice one after the other, and one shuffle looks them all up in the row of its class. Every pair is
+// seen from both sides, and every card once with itself.
 namespace fivecard::kernels {
 namespace {
 
 void count_rounds(const equity::Pairings& pairings, const std::uint8_t* classes, equity::RoundCounts& counts) {
     constexpr int span = 64, blocks = span / Vector::width;
-    const int places = std::min(pairings.places, equity::most_places);  // which it is anyway: the compiler wants to know
+    const int places = std::min(pairings.places, equity::most_places);  // it never is more, but the compiler must know
     // Indices with the highest bit set are looked up as 0.
     alignas(64) std::uint8_t low[2 * span] = {}, high[2 * span] = {};
     for (int place = 0; place < places; ++place) {
@@ -45,8 +45,10 @@ void count_rounds(const equity::Pairings& pairings, const std::uint8_t* classes,
     }
     for (int round = 0; round < places; ++round) {
         const int alone = round % 2 ? (round + places) / 2 : round / 2, own = classes[alone], other = classes[places];
-        const auto settle = [&](std::uint8_t& count, const std::uint8_t (&pairs)[equity::class_count][equity::class_count]) {
-            count = static_cast<std::uint8_t>((count - pairs[own][own]) / 2 + (pairings.outside ? pairs[own][other] : 0));
+        const auto settle = [&](std::uint8_t& count,
+                                const std::uint8_t (&pairs)[equity::class_count][equity::class_count]) {
+            count =
+                static_cast<std::uint8_t>((count - pairs[own][own]) / 2 + (pairings.outside ? pairs[own][other] : 0));
         };
         settle(counts.weaker[round], pairings.weaker);
         settle(counts.equal[round], pairings.equal);

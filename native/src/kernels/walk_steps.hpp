@@ -1,6 +1,6 @@
-// The steps of the random walk in equity/walk.hpp, for all lanes. Written once for all machines, in vectors that a compiler
-// knows: a machine says how many bytes its registers have, and includes this file behind that, between the pragmas that allow
-// its instructions. So nothing is included here.
+// The steps of the random walk in equity/walk.hpp, for all lanes. Written once for all machines, in vectors that a
+// compiler knows: a machine says how many bytes its registers have, and includes this file behind that, between the
+// pragmas that allow its instructions. So nothing is included here.
 namespace fivecard::kernels {
 namespace {
 
@@ -36,10 +36,11 @@ struct Xoroshiro {
     }
 };
 
-// Proposes a holding for every lane, and takes it where nobody else has its cards. `taken` has all cards that are gone, and
-// those that players have.
+// Proposes a holding for every lane, and takes it where nobody else has its cards. `taken` has all cards that are gone,
+// and those that players have.
 template <bool Even>
-INLINE void draw_holdings(const equity::Urn& urn, equity::LaneRandom& random, CardSet* taken, CardSet* out, std::uint64_t* holdings) {
+INLINE void draw_holdings(const equity::Urn& urn, equity::LaneRandom& random, CardSet* taken, CardSet* out,
+                          std::uint64_t* holdings) {
     const std::uint64_t size = urn.size();
     const auto least = static_cast<std::int64_t>(equity::least_fair_product(size));
     const CardSet* sets = urn.out.data();
@@ -69,14 +70,15 @@ INLINE void draw_holdings(const equity::Urn& urn, equity::LaneRandom& random, Ca
     }
 }
 
-INLINE void draw_holdings(const equity::Urn& urn, equity::LaneRandom& random, CardSet* taken, CardSet* out, std::uint64_t* holdings) {
+INLINE void draw_holdings(const equity::Urn& urn, equity::LaneRandom& random, CardSet* taken, CardSet* out,
+                          std::uint64_t* holdings) {
     if (urn.even) draw_holdings<true>(urn, random, taken, out, holdings);
     else draw_holdings<false>(urn, random, taken, out, holdings);
 }
 
-// Deals each lane some cards of those that are not taken, and takes them. Six random bits are a card, or none: whatever is
-// not in the deck counts as taken. All lanes try equally often, so that there is nothing to decide in between, and often
-// enough that hardly any lane misses a card in the end.
+// Deals each lane some cards of those that are not taken, and takes them. Six random bits are a card, or none: whatever
+// is not in the deck counts as taken. All lanes try equally often, so that there is nothing to decide in between, and
+// often enough that hardly any lane misses a card in the end.
 INLINE void deal_cards(const equity::ToDeal& to_deal, equity::LaneRandom& random, CardSet* taken, CardSet* given) {
     constexpr int together = register_bytes == 64 ? 4 : 2;  // registers: each attempt waits for the one before
     alignas(64) std::int64_t lacking[lane_count];
@@ -133,7 +135,8 @@ INLINE void deal_cards(const equity::ToDeal& to_deal, equity::LaneRandom& random
 
 // The strengths of hands of `Cards` cards with a board, all of which are in order.
 template <int Cards>
-INLINE void strengths_on_boards(const Ranking& ranking, const equity::LaneHands& boards, const equity::LaneHands& hands, Strength* out) {
+INLINE void strengths_on_boards(const Ranking& ranking, const equity::LaneHands& boards, const equity::LaneHands& hands,
+                                Strength* out) {
     const Strength* values = ranking.values[Cards - smallest_hand];
     alignas(64) std::uint64_t tallies[lane_count], suited[lane_count];
     for (std::size_t lane = 0; lane < lane_count; ++lane) {
@@ -146,12 +149,13 @@ INLINE void strengths_on_boards(const Ranking& ranking, const equity::LaneHands&
         std::uint64_t any = 0;
         for (std::size_t i = 0; i < 8; ++i) any |= suited[lane + i];
         for (std::size_t i = 0; any && i < 8; ++i)
-            if (suited[lane + i]) out[lane + i] = (boards.at(lane + i) + hands.at(lane + i)).template strength<Cards>(ranking);
+            if (suited[lane + i])
+                out[lane + i] = (boards.at(lane + i) + hands.at(lane + i)).template strength<Cards>(ranking);
     }
 }
 
-INLINE void strengths_on_boards(const Ranking& ranking, int cards, const equity::LaneHands& boards, const equity::LaneHands& hands,
-                                Strength* out) {
+INLINE void strengths_on_boards(const Ranking& ranking, int cards, const equity::LaneHands& boards,
+                                const equity::LaneHands& hands, Strength* out) {
     if (cards == 5) strengths_on_boards<5>(ranking, boards, hands, out);
     else if (cards == 6) strengths_on_boards<6>(ranking, boards, hands, out);
     else strengths_on_boards<7>(ranking, boards, hands, out);
