@@ -156,7 +156,7 @@ private:
         return answers;
     }
 
-    Number lanes_[count] = {};
+    Number lanes_[count];
 };
 
 template <typename Number, int count>

@@ -22,7 +22,7 @@ _WEIGHT: Final = re.compile(rf"\s*(?:[:@]\s*({_NUMBER})(%?)(?![\w.]))")
 _WEIGHT_BEFORE: Final = re.compile(rf"({_NUMBER})\s*(%?)\s*\*?\s*\(")
 _TAG: Final = re.compile(rf"\[({_NUMBER})\]")
 _PERCENT: Final = re.compile(rf"(?:top\s*)?({_NUMBER})\s*%(?:\s*[-–]\s*({_NUMBER})\s*%)?(?=[{BREAK}]|$)", re.I)
-_EVERYTHING: Final = re.compile(rf"(?:random|any|all|\*)(?=[{BREAK}]|$)", re.I)
+_EVERYTHING: Final = re.compile(rf"(?:random|\*)(?=[{BREAK}]|$)", re.I)
 _OPERATOR: Final = re.compile(r"\s*([:&])\s*|(!)\s*")
 
 
@@ -41,8 +41,8 @@ class Language(Protocol):
     def top(self, part: float) -> Hands:
         """The best hands, as many as fit into a part of all."""
 
-    def write(self, hands: Hands) -> list[str]:
-        """Pieces, as few and short as the language knows, that mean these hands and no others."""
+    def write(self, hands: Hands, also: Hands) -> list[str]:
+        """Short pieces that mean these hands and no others, except perhaps some of `also`."""
 
 
 def read(text: str, language: Language) -> Weighted:
@@ -60,13 +60,24 @@ def write(weighted: Weighted, language: Language) -> str:
         return ""
     texts = []
     for units in sorted(set(weighted.units.tolist()), reverse=True):
-        pieces = language.write(weighted.hands[weighted.units == units])
+        # A hand that is named twice has its larger weight: those with more may be named again.
+        pieces = language.write(weighted.hands[weighted.units == units], weighted.hands[weighted.units > units])
         weight = f"{units / FULL:.4f}".rstrip("0")
         if units == FULL:
             texts += pieces
         else:
             texts.append(f"{pieces[0]}:{weight}" if len(pieces) == 1 else f"{weight}({', '.join(pieces)})")
     return ", ".join(texts)
+
+
+def shorter(one: list[str], two: list[str]) -> list[str]:
+    """Of two lists of pieces, the one with the shorter text."""
+    return min(one, two, key=lambda pieces: len(", ".join(pieces)))
+
+
+def all_without(pieces: list[str]) -> list[str]:
+    """All hands but some."""
+    return [f"random!{pieces[0]}" if len(pieces) == 1 else f"random!({', '.join(pieces)})"]
 
 
 class _Reader:

@@ -19,9 +19,12 @@ from fivecard.cards import CardsLike, Rank, to_cards
 from fivecard.errors import RangeError, quoted
 from fivecard.games import Game, find_game
 from fivecard.ranges import grammar, weighted
+from fivecard.ranges.draw import Draw
 from fivecard.ranges.grammar import Language
 from fivecard.ranges.holdem import Holdem
-from fivecard.ranges.weighted import FULL, Hands, Weighted, card_ids
+from fivecard.ranges.kinds import grid_cells
+from fivecard.ranges.omaha import Cards
+from fivecard.ranges.weighted import FULL, Hands, Weighted, all_hands
 
 _LONGEST_SHOWN: Final = 200  # characters of a text in a notebook or at a prompt
 
@@ -111,7 +114,13 @@ class Range:
                [0.5 , 0.  , 0.75],
                [0.  , 0.  , 0.  ]])
         """
-        return averages(self, self._content.units / FULL)
+        if self._hole != 2:
+            raise RangeError(f"the grid is for hands of two cards, not of {self._hole}")
+        ranks = self._game.deck_size // 4
+        there, number = np.zeros((ranks, ranks)), np.zeros((ranks, ranks))
+        np.add.at(there, grid_cells(self.hands), self.weights)
+        np.add.at(number, grid_cells(all_hands(self._game.deck_size, 2)), 1)
+        return there / number
 
     def __len__(self) -> int:
         return len(self._content.hands)
@@ -178,20 +187,6 @@ class Range:
         return Range._of(content, self._game, self._hole)
 
 
-def averages(hands: Range, values: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The mean of a value over all hands of each kind in a 13 x 13 grid (9 x 9 in short deck); others count 0."""
-    if hands.hole != 2:
-        raise RangeError(f"the grid is for hands of two cards, not of {hands.hole}")
-    ids = card_ids(hands.hands)
-    low, high = 12 - ids[:, 0] // 4, 12 - ids[:, 1] // 4
-    suited = ids[:, 0] % 4 == ids[:, 1] % 4
-    ranks = hands.game.deck_size // 4
-    grid = np.zeros((ranks, ranks))
-    np.add.at(grid, (np.where(suited, high, low), np.where(suited, low, high)), values)
-    number = np.where(np.eye(ranks, dtype=bool), 6, np.where(np.triu(np.ones_like(grid, bool)), 4, 12))
-    return grid / number
-
-
 def grid_html(range_: Range) -> str:
     """The grid as a table of HTML, a cell the darker the more of its kind is there."""
     ranks = [rank.letter for rank in reversed(Rank) if rank in range_.game.rankings[0].ranks]
@@ -210,7 +205,9 @@ def grid_html(range_: Range) -> str:
 @cache
 def language_of(game: Game, hole: int) -> Language:
     """What the hands of a game are called."""
-    return Holdem(game)
+    if hole == 2:
+        return Holdem(game)
+    return Draw(game, hole) if hole == 5 and not game.board else Cards(game, hole)
 
 
 def _checked(game: str | Game, hole: int | None) -> tuple[Game, int]:
