@@ -8,8 +8,8 @@ using equity::lane_count;
 
 // Eight lanes.
 constexpr std::size_t word_lanes = 8;
-typedef std::uint64_t Words __attribute__((vector_size(8 * word_lanes)));
-typedef std::int64_t Choice __attribute__((vector_size(8 * word_lanes)));  // all bits or none
+using Words = Lanes<std::uint64_t, word_lanes>;
+using Choice = Lanes<std::int64_t, word_lanes>;  // all bits or none
 
 struct RandomWords {
     Words first, second;
@@ -68,7 +68,7 @@ INLINE void deal_from(const std::uint64_t* counts, equity::LaneRandom& random, C
         std::memcpy(&all, taken + lane, sizeof all);
         std::memcpy(&missing, counts + lane, sizeof missing);
         before = all;
-        const auto attempt = [&](const Words& half) __attribute__((always_inline)) {
+        const auto attempt = [&](const Words& half) FIVECARD_INLINE_LAMBDA {
             // A product by shifts: few machines multiply vectors of 64 bits.
             const Words product = (half << 5) + (Deck == 52 ? half << 4 : Words{}) + (half << 2);
             const Words bit = (Words{} + (CardSet{1} << (card_count - Deck))) << (product >> 32);
@@ -100,12 +100,12 @@ INLINE void deal_cards(CardId first_card, const std::uint64_t* counts, equity::L
 // Finds the players with the best hands, as sets: nobody where nobody qualifies. Strengths are by player, then by lane.
 INLINE void find_winners(const Strength* strengths, std::size_t players, std::uint16_t* winners) {
     constexpr std::size_t block = 32;
-    typedef std::uint16_t Halves __attribute__((vector_size(2 * block)));
+    using Halves = Lanes<std::uint16_t, block>;
     for (std::size_t lane = 0; lane < lane_count; lane += block) {
         Halves best = {}, sets = {}, mine;
         for (std::size_t player = 0; player < players; ++player) {
             std::memcpy(&mine, strengths + player * lane_count + lane, sizeof mine);
-            best = mine > best ? mine : best;
+            replace_where(mine > best, mine, best);
         }
         for (std::size_t player = 0; player < players; ++player) {
             std::memcpy(&mine, strengths + player * lane_count + lane, sizeof mine);

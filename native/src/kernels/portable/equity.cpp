@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <bit>
 
-#define INLINE __attribute__((always_inline)) inline
+#define INLINE FIVECARD_INLINE
 
 namespace fivecard::kernels::portable {
 

@@ -3,7 +3,7 @@
 
 #include <cstring>
 
-#define INLINE __attribute__((always_inline)) inline
+#define INLINE FIVECARD_INLINE
 #include "../walk_steps.hpp"
 
 namespace fivecard::kernels::portable {
