@@ -27,6 +27,7 @@ void check_wide(std::uint64_t a_high, std::uint64_t a_low, std::uint64_t b_high,
     check(same(a + b, c + d), "a sum");
     check(same(a - b, c - d), "a difference");
     check(same(a * b, c * d), "a product");
+    if (b) check(same(a / b, c / d), "a quotient");
     check((a < b) == (c < d) && (a == b) == (c == d), "a comparison");
     for (int by = 0; by < 128; ++by) check(same(a << by, c << by) && same(a >> by, c >> by), [&] { return "a shift by " + std::to_string(by); });
 }
@@ -47,10 +48,16 @@ void check_lanes(RandomStream& random) {
     compare(c * 3, a * 3, "a product in lanes");
     compare(c / d, a / b, "a quotient in lanes");
     compare(c < d, a < b, "less in lanes");
+    compare(c == d, a == b, "equal in lanes");
+    compare(c != d, a != b, "different in lanes");
     compare(c > d, a > b, "greater in lanes");
     compare(c >= d, a >= b, "greater or equal in lanes");
     if constexpr (std::is_integral_v<Number>) {
         compare(c & d, a & b, "common bits in lanes");
+        compare(c | d, a | b, "all bits in lanes");
+        compare(c ^ d, a ^ b, "differing bits in lanes");
+        compare(c << d, a << b, "bits shifted up in lanes");
+        compare(c >> 2, a >> 2, "bits shifted down in lanes");
         compare(~c, ~a, "other bits in lanes");
     }
     gnu::replace_where(a < b, b, a);

@@ -11,10 +11,13 @@
 
 #if defined(__GNUC__) && !defined(FIVECARD_STANDARD_CPP)
 #define FIVECARD_GNU 1
+#define FIVECARD_INLINE __attribute__((always_inline)) inline
 #define FIVECARD_INLINE_LAMBDA __attribute__((always_inline))  // behind its parameters
 #elif defined(_MSC_VER) && !defined(__clang__)
+#define FIVECARD_INLINE __forceinline
 #define FIVECARD_INLINE_LAMBDA [[msvc::forceinline]]
 #else
+#define FIVECARD_INLINE inline
 #define FIVECARD_INLINE_LAMBDA
 #endif
 
@@ -86,6 +89,17 @@ public:
         const Wide low = product(a.low_, b.low_);
         return {low.high_ + a.high_ * b.low_ + a.low_ * b.high_, low.low_};
     }
+    friend constexpr Wide operator/(Wide a, Wide b) {  // b is not zero
+        Wide quotient, rest;
+        for (int bit = 127; bit >= 0; --bit) {
+            const bool over = rest.high_ >> 63;
+            rest = rest << 1 | static_cast<std::uint64_t>(a >> bit) % 2;
+            if (!over && rest < b) continue;
+            rest = rest - b;
+            quotient = quotient | Wide(1) << bit;
+        }
+        return quotient;
+    }
     friend constexpr Wide operator|(Wide a, Wide b) { return {a.high_ | b.high_, a.low_ | b.low_}; }
     friend constexpr Wide operator<<(Wide a, int by) {
         if (by >= 64) return {a.low_ << (by - 64), 0};
@@ -122,31 +136,45 @@ public:
     constexpr Lanes(Number all) {
         for (Number& lane : lanes_) lane = all;
     }
-    constexpr Number& operator[](int lane) { return lanes_[lane]; }
-    constexpr const Number& operator[](int lane) const { return lanes_[lane]; }
+    template <typename Other>
+    constexpr explicit Lanes(const Lanes<Other, count>& lanes) {
+        for (int i = 0; i < count; ++i) lanes_[i] = static_cast<Number>(lanes[i]);
+    }
+    constexpr Number& operator[](std::size_t lane) { return lanes_[lane]; }
+    constexpr const Number& operator[](std::size_t lane) const { return lanes_[lane]; }
 
     friend constexpr Lanes operator+(const Lanes& a, const Lanes& b) { return map(a, b, [](Number x, Number y) { return x + y; }); }
     friend constexpr Lanes operator-(const Lanes& a, const Lanes& b) { return map(a, b, [](Number x, Number y) { return x - y; }); }
     friend constexpr Lanes operator*(const Lanes& a, const Lanes& b) { return map(a, b, [](Number x, Number y) { return x * y; }); }
     friend constexpr Lanes operator/(const Lanes& a, const Lanes& b) { return map(a, b, [](Number x, Number y) { return x / y; }); }
     friend constexpr Lanes operator&(const Lanes& a, const Lanes& b) { return map(a, b, [](Number x, Number y) { return x & y; }); }
-    friend constexpr Lanes operator~(const Lanes& a) { return Lanes(-1) - a; }
+    friend constexpr Lanes operator|(const Lanes& a, const Lanes& b) { return map(a, b, [](Number x, Number y) { return x | y; }); }
+    friend constexpr Lanes operator^(const Lanes& a, const Lanes& b) { return map(a, b, [](Number x, Number y) { return x ^ y; }); }
+    friend constexpr Lanes operator<<(const Lanes& a, const Lanes& b) { return map(a, b, [](Number x, Number y) { return x << y; }); }
+    friend constexpr Lanes operator>>(const Lanes& a, const Lanes& b) { return map(a, b, [](Number x, Number y) { return x >> y; }); }
+    friend constexpr Lanes operator~(const Lanes& a) { return map(a, a, [](Number x, Number) { return ~x; }); }
     constexpr Lanes& operator+=(const Lanes& other) { return *this = *this + other; }
     constexpr Lanes& operator-=(const Lanes& other) { return *this = *this - other; }
     constexpr Lanes& operator*=(const Lanes& other) { return *this = *this * other; }
     constexpr Lanes& operator/=(const Lanes& other) { return *this = *this / other; }
     constexpr Lanes& operator&=(const Lanes& other) { return *this = *this & other; }
+    constexpr Lanes& operator|=(const Lanes& other) { return *this = *this | other; }
+    constexpr Lanes& operator^=(const Lanes& other) { return *this = *this ^ other; }
 
-    using Answers = Lanes<std::int64_t, count>;  // of eight bytes, as all lanes that are compared
+    using Answers = Lanes<std::conditional_t<sizeof(Number) == 2, std::int16_t, std::int64_t>, count>;
+    friend constexpr Answers operator==(const Lanes& a, const Lanes& b) { return ask(a, b, [](Number x, Number y) { return x == y; }); }
+    friend constexpr Answers operator!=(const Lanes& a, const Lanes& b) { return ask(a, b, [](Number x, Number y) { return x != y; }); }
     friend constexpr Answers operator<(const Lanes& a, const Lanes& b) { return ask(a, b, [](Number x, Number y) { return x < y; }); }
-    friend constexpr Answers operator>(const Lanes& a, const Lanes& b) { return b < a; }
+    friend constexpr Answers operator>(const Lanes& a, const Lanes& b) { return ask(a, b, [](Number x, Number y) { return x > y; }); }
     friend constexpr Answers operator>=(const Lanes& a, const Lanes& b) { return ask(a, b, [](Number x, Number y) { return x >= y; }); }
+
+    Number lanes_[count];  // not private: memory is copied into it
 
 private:
     template <typename Function>
     static constexpr Lanes map(const Lanes& a, const Lanes& b, Function function) {
         Lanes result;
-        for (int i = 0; i < count; ++i) result[i] = function(a[i], b[i]);
+        for (int i = 0; i < count; ++i) result[i] = static_cast<Number>(function(a[i], b[i]));
         return result;
     }
     template <typename Question>
@@ -155,12 +183,11 @@ private:
         for (int i = 0; i < count; ++i) answers[i] = question(a[i], b[i]) ? -1 : 0;
         return answers;
     }
-
-    Number lanes_[count];
 };
 
 template <typename Number, int count>
-constexpr void replace_where(const Lanes<std::int64_t, count>& answers, const Lanes<Number, count>& by, Lanes<Number, count>& lanes) {
+constexpr void replace_where(const typename Lanes<Number, count>::Answers& answers, const Lanes<Number, count>& by,
+                             Lanes<Number, count>& lanes) {
     for (int i = 0; i < count; ++i)
         if (answers[i]) lanes[i] = by[i];
 }

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 MOST_PLAYERS: Final = 10
 _WORDS: Final = ("random", "*")
+_FEW_WEIGHTS: Final = 4
 
 PlayerLike: TypeAlias = CardsLike | Range
 """What a player may hold: a range as text, a `Range`, or cards."""
@@ -295,10 +296,11 @@ def spelled(hand: int) -> str:
 
 
 def _text_of(hands: Range) -> str:
-    """A range in few words: to find the shortest text takes a while, unless hands have two cards."""
+    """A range in few words. To find its shortest text takes a while, unless hands have two cards and few weights."""
     if len(hands) == 1:
         return spelled(int(hands.hands[0]))
-    return str(hands) if hands.hole == 2 else f"{len(hands):,} hands"
+    quick = hands.hole == 2 and len(np.unique(hands.units)) <= _FEW_WEIGHTS
+    return str(hands) if quick else f"{len(hands):,} hands"
 
 
 def _is_random(holdings: Holdings, unseen: int, hole: int) -> bool:

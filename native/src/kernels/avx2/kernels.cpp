@@ -1,4 +1,5 @@
 #include "parts.hpp"
+#include "../x86.hpp"
 
 namespace fivecard::kernels {
 namespace {
@@ -25,9 +26,7 @@ constexpr Kernels kernels = {
 }  // namespace
 
 const Kernels* avx2_kernels() {
-    static const bool here = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-                             __builtin_cpu_supports("popcnt");
-    return here ? &kernels : nullptr;
+    return X86::here().has_avx2() ? &kernels : nullptr;
 }
 
 }  // namespace fivecard::kernels

@@ -1,4 +1,5 @@
 #include "parts.hpp"
+#include "../x86.hpp"
 
 namespace fivecard::kernels {
 namespace {
@@ -25,12 +26,7 @@ constexpr Kernels kernels = {
 }  // namespace
 
 const Kernels* avx512_kernels() {
-    static const bool here = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-                             __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
-                             __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") &&
-                             __builtin_cpu_supports("avx512bitalg") && __builtin_cpu_supports("avx512vpopcntdq") &&
-                             __builtin_cpu_supports("gfni") && __builtin_cpu_supports("bmi2");
-    return here ? &kernels : nullptr;
+    return X86::here().has_avx512() ? &kernels : nullptr;
 }
 
 }  // namespace fivecard::kernels

@@ -124,9 +124,14 @@ struct Vector {
     template <int Pairs>
     INLINE static std::uint32_t best_entry(const OmahaTable::Row& row, const std::uint8_t* pairs) {
         int16x8_t entries = vdupq_n_s16(0);
-        [&]<int... I>(std::integer_sequence<int, I...>) __attribute__((always_inline)) {
-            ((entries = vld1q_lane_s16(row.entries + pairs[I], entries, I)), ...);
-        }(std::make_integer_sequence<int, Pairs>{});
+        if (Pairs > 0) entries = vld1q_lane_s16(row.entries + pairs[0], entries, 0);
+        if (Pairs > 1) entries = vld1q_lane_s16(row.entries + pairs[1], entries, 1);
+        if (Pairs > 2) entries = vld1q_lane_s16(row.entries + pairs[2], entries, 2);
+        if (Pairs > 3) entries = vld1q_lane_s16(row.entries + pairs[3], entries, 3);
+        if (Pairs > 4) entries = vld1q_lane_s16(row.entries + pairs[4], entries, 4);
+        if (Pairs > 5) entries = vld1q_lane_s16(row.entries + pairs[5], entries, 5);
+        if (Pairs > 6) entries = vld1q_lane_s16(row.entries + pairs[6], entries, 6);
+        if (Pairs > 7) entries = vld1q_lane_s16(row.entries + pairs[7], entries, 7);
         return static_cast<std::uint32_t>(vmaxvq_s16(entries));
     }
 
