@@ -4,7 +4,7 @@ BIN := .venv/bin
 PIP := $(BIN)/pip --disable-pip-version-check install --quiet --constraint constraints.txt
 NATIVE := $(shell find native -type f) src/fivecard/rankings.py src/fivecard/cards.py  # the tables are made from the rankings
 
-.PHONY: help demo test native-test test-all lint format bench docs pictures release-check chromium clean
+.PHONY: help demo test native-test test-all platforms lint format bench docs pictures release-check wheels chromium clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -22,6 +22,9 @@ native-test: .venv/built  ## the native library's own tests, without Python
 test-all: test docs  ## the longer proofs, the sanitizers and the documentation too
 	$(BIN)/pytest --numprocesses=auto --dist=worksteal -m exhaustive
 	tests/sanitized.sh
+
+platforms: .venv/built  ## build for other compilers, processors and systems, and run what can run here (ONLY="clang musl")
+	$(BIN)/python tests/platforms.py $(ONLY)
 
 lint: .venv/built  ## style, types and the layers of the architecture
 	$(BIN)/ruff check
@@ -42,6 +45,9 @@ docs: .venv/built  ## build the documentation site
 
 release-check:  ## build the sdist and the wheel, and use them outside the checkout
 	tests/release-check.sh
+
+wheels:  ## build wheels for the Pythons of this machine, and test them in each
+	tests/wheels.sh
 
 pictures: .venv/built  ## draw the pictures of the documents again
 	@for script in docs/pictures/*.py; do echo $$script; $(BIN)/python $$script; done

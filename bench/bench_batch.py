@@ -1,32 +1,25 @@
 """Arrays of hands on one core, and against the number of rows: bench/run.sh bench/bench_batch.py.
 
-OMPEval comes inside pokerfast, behind a ctypes entry that takes the same bytes. Draws docs/pictures/batch-speed.svg.
+OMPEval takes the same bytes, the number of cards being known when it was compiled (ompeval.py). Draws
+docs/pictures/batch-speed.svg.
 """
 
-import ctypes
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import matplotlib as mpl
 import matplotlib.pyplot as plt
 import numpy as np
-import pokerfast.equity
 from numpy.typing import NDArray
 from phevaluator import evaluate_cards, evaluate_omaha_cards
 
+import ompeval
 from fivecard import _core, batch  # noqa: TID251  (to force a path)
-from harness import Contender, measure, report
+from harness import Contender, keep, measure, report
 from paths import KERNELS, on
 
 ROWS = 10_000_000
 PICTURE = Path(__file__).parent.parent / "docs" / "pictures" / "batch-speed.svg"
-
-
-def ompeval(hands: NDArray[np.uint8], out: NDArray[np.uint16]) -> Callable[[], object]:
-    evaluate = pokerfast.equity._load().pf_evaluate
-    cards, results = ctypes.c_char_p(hands.ctypes.data), out.ctypes.data_as(ctypes.POINTER(ctypes.c_uint16))
-    return lambda: evaluate(cards, len(hands), hands.shape[1], results)
 
 
 def array_contenders(cards: int) -> list[Contender]:
@@ -44,7 +37,7 @@ def array_contenders(cards: int) -> list[Contender]:
     ]
     return [
         *ours,
-        Contender("OMPEval (pokerfast)", ompeval(hands, np.empty_like(out)), ROWS),
+        Contender("OMPEval", ompeval.evaluator(hands, np.empty_like(out)), ROWS),
         Contender("phevaluator", lambda: [evaluate_cards(*hand) for hand in few], len(few)),
     ]
 
@@ -104,7 +97,11 @@ def draw(seven: dict[str, float], curves: dict[str, list[tuple[int, float]]]) ->
 
 if __name__ == "__main__":
     report("Five cards, 10 million rows", array_contenders(5))
+    report("Six cards, 10 million rows", array_contenders(6))
     seven = report("Seven cards, 10 million rows", array_contenders(7))
+    shown = {"rows7": "fivecard, avx512", "rows7_avx2": "fivecard, avx2", "rows7_portable": "fivecard, portable",
+             "ompeval7": "OMPEval", "phevaluator7": "phevaluator"}  # fmt: skip
+    keep({name: 1e-6 / seven[contender] for name, contender in shown.items()})
     report("Omaha, both players", omaha_contenders(), unit="showdowns")
     _core.use_kernel("")
     big = batch.random_hands(100_000_000, 7, seed=4)

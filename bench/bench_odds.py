@@ -19,7 +19,8 @@ from fivecard.odds import draw_odds, win_odds
 from fivecard.programs.videopoker import ROWS
 from fivecard.simulation import simulate
 from fivecard.strategy import solve
-from harness import Contender, report
+from harness import Contender, Work, keep, report
+from paths import KERNELS, on
 
 HAND = parse_cards("As Kh Td Tc 6s")
 PAYS = [800, 50, 25, 9, 6, 4, 3, 2, 1, 0]
@@ -34,14 +35,9 @@ def payoff() -> "np.ndarray[tuple[int], np.dtype[np.float64]]":
     return numbers
 
 
-def all_holds(kernel: str) -> Callable[[], object]:
+def all_holds() -> Work:
     numbers = payoff()
-
-    def work() -> object:
-        _core.use_kernel(kernel)
-        return _core.HoldValues(numbers).best(0xFFFFFFFF, False)
-
-    return work
+    return lambda: _core.HoldValues(numbers).best(0xFFFFFFFF, False)
 
 
 def one_hand_by_counting() -> object:
@@ -80,13 +76,13 @@ def prove(rules: Rules, players: int, seeds: int, at_least: float) -> None:
 
 def main() -> None:
     contenders = [
-        Contender("tables, avx512", all_holds("avx512"), 2_598_960),
-        Contender("tables, portable", all_holds("portable"), 2_598_960),
+        *(Contender(f"tables, {kernel}", on(kernel, all_holds()), 2_598_960) for kernel in KERNELS),
         Contender("counting, one hand at a time", one_hand_by_counting, 1),
     ]
     seconds = report("All 32 holds of all hands, one core", contenders, rounds=7)
     for contender in contenders:
         print(f"  {contender.name:<38}{seconds[contender.name] * 2_598_960:12.3f} s for all hands")
+    keep({"all_holds": seconds["tables, avx512"] * 2_598_960})
     _core.use_kernel("")
 
     win_odds(HAND, 3)
@@ -103,7 +99,9 @@ def main() -> None:
         for players in range(2, 7):
             solution = solve(rules, players, start=previous)
             previous, steps = solution.strategy, steps + len(solution.steps)
-        print(f"  rules {rules.name}: {perf_counter() - start:.1f} s, {steps} steps")
+        took = perf_counter() - start
+        print(f"  rules {rules.name}: {took:.1f} s, {steps} steps")
+    keep({"solving": took})
 
     print("\nSimulation\n")
     for players in (2, 4, 6):

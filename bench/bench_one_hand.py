@@ -10,8 +10,8 @@ import treys
 from phevaluator import evaluate_cards
 
 from fivecard import evaluate, reference, strength
-from fivecard.cards import ALL_CARDS, Card
-from harness import Contender, report
+from fivecard.cards import ALL_CARDS, TEN_AS_NUMBER, Card
+from harness import Contender, keep, report
 
 HANDS = 2_000
 
@@ -32,6 +32,11 @@ def contenders(hands: list[tuple[Card, ...]]) -> list[Contender]:
     return [
         contender("fivecard.strength", strength, hands),
         contender("fivecard.evaluate", evaluate, hands),
+        contender("fivecard.strength (text)", strength, [" ".join(hand) for hand in texts]),
+        contender("fivecard.evaluate (text)", evaluate, [" ".join(hand) for hand in texts]),
+        contender(
+            "fivecard.strength (text with symbols)", strength, list(map(TEN_AS_NUMBER.with_symbols().join, hands))
+        ),
         contender("phevaluator.evaluate_cards (texts)", lambda hand: evaluate_cards(*hand), texts),
         contender(
             "phevaluator.evaluate_cards (ids)",
@@ -54,4 +59,5 @@ if __name__ == "__main__":
     source = random.Random(1)
     for count in (5, 7):
         sample = [tuple(source.sample(ALL_CARDS, count)) for _ in range(HANDS)]
-        report(f"One hand of {count} cards a call", contenders(sample))
+        seconds = report(f"One hand of {count} cards a call", contenders(sample))
+    keep({"call7": 1e-6 / seconds["fivecard.strength"], "eval7_call7": 1e-6 / seconds["eval7.evaluate"]})

@@ -4,10 +4,10 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from fivecard import _core
 from fivecard.pictures.complex import Complex
 from fivecard.pictures.julia import VALUES, julia
-from harness import Contender, report
+from harness import Contender, Work, report
+from paths import KERNELS, on
 
 SIZE, ITERATIONS = 800, 1000
 PROGRAM = Path(__file__).with_name("handout_julia.cpp")
@@ -22,14 +22,16 @@ def main(folder: Path) -> None:
         def handout(words: list[str] = words) -> object:
             return subprocess.run(words, check=True)
 
-        def ours(kernel: str, threads: int, c: Complex = c) -> object:
-            _core.use_kernel(kernel)
-            return julia(SIZE, c, iterations=ITERATIONS, threads=threads)
+        def ours(threads: int, c: Complex = c) -> Work:
+            return lambda: julia(SIZE, c, iterations=ITERATIONS, threads=threads)
 
+        paths = [
+            Contender(f"fivecard, {kernel}, {threads} threads", on(kernel, ours(threads)), SIZE * SIZE)
+            for kernel in KERNELS
+            for threads in (2, 1)
+        ]
         contenders = [
-            Contender("fivecard, two threads", lambda: ours("avx512", 2), SIZE * SIZE),
-            Contender("fivecard, one thread", lambda: ours("avx512", 1), SIZE * SIZE),
-            Contender("portable, two threads", lambda: ours("portable", 2), SIZE * SIZE),
+            *paths,
             Contender("the handout's program (-O2)", handout, SIZE * SIZE),
         ]
         report(f"{SIZE} x {SIZE} pixels, {ITERATIONS} iterations, c = {c}", contenders, unit="pixels", rounds=15)

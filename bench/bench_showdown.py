@@ -17,7 +17,7 @@ from phevaluator import evaluate_omaha_cards
 
 from fivecard import _core, batch
 from fivecard.showdown import settle_file
-from harness import Contender, report
+from harness import Contender, keep, report
 
 LINES = int(os.environ.get("FIVECARD_BENCH_LINES", "1000000"))
 BIN = Path(sys.executable).parent
@@ -119,6 +119,7 @@ def main(folder: Path) -> None:
         assert out.read_text().splitlines()[:20_000] == with_phevaluator(deals, 20_000)
         start = min(timed(command(sys.executable, "-c", "pass")) for _ in range(20))
         whole, cat = (seconds[contender.name] * LINES for contender in contenders[:2])
+        keep({"omaha_file": whole})
         print(f"\n  python -c pass: {start:.3f} s; whole command / (3 cat + python): {whole / (3 * cat + start):.2f}")
 
 

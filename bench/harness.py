@@ -1,10 +1,15 @@
 """Measuring side by side: interleaved, best of several, ratios first."""
 
+import json
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
 from time import perf_counter
 
 Work = Callable[[], object]
+FIGURES = Path(__file__).parent.parent / "docs" / "figures.json"
 
 
 @dataclass(frozen=True)
@@ -35,3 +40,14 @@ def report(title: str, contenders: list[Contender], *, unit: str = "hands", roun
     for name, each in sorted(seconds.items(), key=lambda item: item[1]):
         print(f"  {name:<38}{1 / each / 1e6:10.3f} M {unit}/s {each * 1e9:10.1f} ns   {each / ours:8.2f} x")
     return seconds
+
+
+def keep(measured: dict[str, float]) -> None:
+    """Put numbers that the documents show into docs/figures.json, where that is wanted: `bench/run.sh --keep`."""
+    if "FIVECARD_KEEP" not in os.environ:
+        return
+    figures = json.loads(FIGURES.read_text())
+    for name, value in measured.items():
+        figures[name] |= {"value": float(f"{value:.4g}"), "date": date.today().isoformat()}
+    lines = [f"  {json.dumps(name)}: {json.dumps(figure)}" for name, figure in figures.items()]
+    FIGURES.write_text("{\n" + ",\n".join(lines) + "\n}\n")

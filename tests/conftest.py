@@ -10,7 +10,7 @@ from fivecard import FivecardError, _core  # noqa: TID251  (to run the tests on 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-KERNELS = ["portable", "avx2", "avx512"]
+KERNELS = ["portable", "avx2", "avx512", "neon"]
 
 # A busy machine is no mistake of ours.
 hypothesis.settings.register_profile("fivecard", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])

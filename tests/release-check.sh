@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Builds the sdist and, from it, the wheel; installs the wheel in an environment of its own, outside the checkout, and uses it.
+# Builds the sdist and, from it, the wheel; looks into both; installs the wheel in an environment of its own, outside the
+# checkout, and uses it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 checkout=$PWD
@@ -12,13 +13,16 @@ if grep -rnF --include='*.py' --include='*.toml' --include='*.txt' "\"$version\"
     echo "the version stands in more than one place" >&2
     exit 1
 fi
+"${PYTHON:-python3}" tests/release.py versions
 
 "${PYTHON:-python3}" -m venv "$work/env"
-pip build
+pip build twine
 echo "building the sdist, and the wheel from it ..."
 "$work/env/bin/python" -m build --outdir "$work/dist" . > "$work/build.log" 2>&1 || { tail -30 "$work/build.log"; exit 1; }
 ls "$work/dist"
 wheel=$(echo "$work"/dist/fivecard-"$version"-*.whl)
+"$work/env/bin/twine" check --strict "$work"/dist/*
+"${PYTHON:-python3}" tests/release.py contents "$wheel"
 
 cd "$work"  # from here on there is no checkout
 "${PYTHON:-python3}" -m venv --clear "$work/env"

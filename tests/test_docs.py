@@ -51,3 +51,32 @@ def test_commands_say_so_too(words: list[str]) -> None:
 def test_links_between_documents_lead_somewhere(document: Path) -> None:
     for target in re.findall(r"\]\((?!https?:|#)([^)#]+)", document.read_text(encoding="utf-8")):
         assert (document.parent / target).exists(), f"{document.name} links to {target}"
+
+
+def figures(*words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(ROOT / "docs" / "figures.py"), "--check", *words]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_measured_numbers_stand_in_pages_as_in_their_one_place() -> None:
+    done = figures()
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("mark", ["rows7 -->1<", "rows7 / ompeval7 -->1<"])
+def test_a_page_with_another_number_is_found(mark: str, tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(f"At <!-- figure: {mark}!-- end --> million")
+    assert figures(str(page)).stdout == "page.md disagrees with docs/figures.json: run docs/figures.py\n"
+
+
+def test_a_mark_that_would_end_a_paragraph_is_found(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("At\n<!-- figure: rows7 -->810<!-- end --> million")
+    assert "a line begins with the mark" in figures(str(page)).stderr
+
+
+def test_a_page_that_shows_what_nobody_measured_is_found(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("At <!-- figure: warp -->9<!-- end -->")
+    assert figures(str(page)).stderr == "there is no figure 'warp' in docs/figures.json\n"

@@ -3,8 +3,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivecard import HIGH, Category, Evaluation, HandError, Rank, evaluate, hand_and_type
+from fivecard import HIGH, Category, Evaluation, HandError, Rank, Ranking, evaluate, hand_and_type
 from fivecard.handouts import Handout, block_number, summary, summary_value, title
+from fivecard.rankings import RANKINGS
 
 pytestmark = pytest.mark.sanitized
 
@@ -119,6 +120,12 @@ def test_no_cards_are_below_every_hand() -> None:
     assert (nothing.ranks, nothing.cards) == ((), ())
     assert str(nothing) == "no cards"
     assert evaluate(iter(())) == nothing
+
+
+@pytest.mark.parametrize("ranking", RANKINGS.values(), ids=lambda ranking: ranking.name)
+def test_no_cards_are_no_hand_in_any_ranking(ranking: Ranking) -> None:
+    nothing = evaluate([], ranking)
+    assert (nothing.strength, nothing.ranks, nothing.all_ranks, nothing.cards) == (0, (), (), ())
 
 
 @given(strengths, strengths)

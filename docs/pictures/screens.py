@@ -1,4 +1,7 @@
-"""Screenshots of the table, and of the terminal: `python docs/pictures/screens.py` (needs Chromium)."""
+"""A hand explained, and screenshots of the table and of the terminal: `python docs/pictures/screens.py`.
+
+It needs Chromium.
+"""
 
 import html
 import json
@@ -16,6 +19,9 @@ import pexpect
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from fivecard import explain
+from fivecard.pictures.cards import face
+
 FOLDER = Path(__file__).parent
 COLOURS = {"1": "font-weight:700", "2": "opacity:.65", "4": "text-decoration:underline", "31": "color:#ff8a80"}
 
@@ -24,6 +30,24 @@ def save(page: Page, name: str, *, full: bool = False) -> None:
     """Take a picture, with no more colours than it needs."""
     with Image.open(BytesIO(page.screenshot(full_page=full))) as image:
         image.convert("RGB").quantize(128, dither=Image.Dither.NONE).save(FOLDER / name, optimize=True)
+
+
+def explained(browser: Browser) -> None:
+    """Seven cards, those that count raised, and the steps that find what they are worth."""
+    explanation = explain("Ah Kd 9s 9h 4c Ad 2s")
+    counts = explanation.evaluation.cards
+    cards = "".join(
+        f'<div class="{"" if card in counts else "spare"}">{face(card)}</div>' for card in explanation.cards
+    )
+    steps = "".join(f"<li>{html.escape(step)}</li>" for step in explanation.steps)
+    style = """body { margin: 0; padding: 30px 26px 14px; background: #2d6a4f; color: #fff; font: 17px/1.5 sans-serif }
+        nav { display: flex; gap: 10px } nav svg { width: 100px; height: auto }
+        .spare { opacity: .45; margin-top: 16px }
+        ol { margin: 14px 0; padding-left: 26px } li:last-child { font-weight: bold }"""
+    page = browser.new_page(viewport={"width": 820, "height": 200}, device_scale_factor=1.5)
+    page.set_content(f"<style>{style}</style><nav>{cards}</nav><ol>{steps}</ol>")
+    save(page, "explained.png", full=True)
+    page.close()
 
 
 def terminal(browser: Browser) -> None:
@@ -111,6 +135,7 @@ def main() -> None:
     program = shutil.which("chromium")
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
+        explained(browser)
         terminal(browser)
         equity(browser)
         command = [

@@ -1,14 +1,12 @@
 // One hand a call: cards are Python's objects here, or text, and ids from here on.
-#include "common.hpp"
+#include "known_cards.hpp"
 
 #include <nanobind/stl/string_view.h>
 
 #include <fivecard/badugi.hpp>
 #include <fivecard/evaluate.hpp>
 
-#include <array>
-#include <unordered_map>
-
+#include <letters.hpp>
 #include <text.hpp>
 
 namespace {
@@ -17,90 +15,29 @@ using fivecard::CardId;
 using fivecard::Ranking;
 using fivecard::spell;
 
-bool is_text(nb::handle object, const char* text) {
-    return PyUnicode_Check(object.ptr()) && PyUnicode_CompareWithASCIIString(object.ptr(), text) == 0;
-}
-
-// What an object says of itself, if it is a card; -1 if it is none. A card is known by the name of its class: where
-// fivecard was imported a second time there are fifty-two cards more, which are as good as the first.
-int ask_for_id(nb::handle object) {
-    const nb::handle type = object.type();
-    const nb::object none = nb::none();
-    if (!is_text(nb::getattr(type, "__qualname__", none), "Card") ||
-        !is_text(nb::getattr(type, "__module__", none), "fivecard.cards"))
-        return -1;
-    const nb::object id = nb::getattr(object, "id", none);
-    if (!PyLong_Check(id.ptr())) return -1;
-    const long number = PyLong_AsLong(id.ptr());
-    if (number == -1) PyErr_Clear();
-    return number >= 0 && number < fivecard::card_count ? static_cast<int>(number) : -1;
-}
-
-// The ids of the card objects seen so far. Each card exists once, so its address says which one it is: a look-up in a small
-// open hash table, with no attribute access. What is known here stays alive, and so does its address.
-class KnownCards {
-public:
-    // The id of a card, which stands at this position in a hand; whatever else does is refused.
-    CardId find(PyObject* object, int position) {
-        for (std::size_t slot = slot_of(object); slots_[slot].object; slot = (slot + 1) % slots_.size())
-            if (slots_[slot].object == object) return slots_[slot].card;
-        return find_elsewhere(object, position);
-    }
-
-private:
-    struct Slot {
-        PyObject* object;
-        CardId card;
-    };
-
-    // Objects lie on 16-byte steps; the multiplication spreads what is left.
-    static std::size_t slot_of(PyObject* object) {
-        return (reinterpret_cast<std::uintptr_t>(object) >> 4) * 0x9e3779b97f4a7c15u >> 56;
-    }
-
-    [[gnu::cold, gnu::noinline]] CardId find_elsewhere(PyObject* object, int position) {
-        if (const auto found = more_.find(object); found != more_.end()) return found->second;
-        nb::object seen = nb::borrow(object);  // to be asked may run anything, which may drop it from its list
-        const int id = ask_for_id(seen);
-        if (id < 0) refuse_value("expected a Card at position " + std::to_string(position), seen);
-        const auto card = static_cast<CardId>(id);
-        if (count_ == most_in_slots) more_.emplace(object, card);
-        else {
-            std::size_t slot = slot_of(object);
-            while (slots_[slot].object) slot = (slot + 1) % slots_.size();
-            slots_[slot] = {object, card};
-            ++count_;
-        }
-        seen.release();  // kept alive as long as the process
-        return card;
-    }
-
-    static constexpr std::size_t most_in_slots = 128;
-    std::array<Slot, 256> slots_{};
-    std::size_t count_ = 0;
-    std::unordered_map<PyObject*, CardId> more_;  // where fivecard was imported more than twice
-};
-
 KnownCards known_cards;
 
 // A hand read from Python and found right: so many different cards, or none at all.
 template <int Fewest, int Most>
 struct CheckedHand {
     CardId cards[Most];
-    PyObject* objects[Most];  // the same cards, which known_cards keeps alive
+    PyObject* objects[Most];  // the same cards, which known_cards keeps alive; not for cards from text
     int count = 0;
+    bool from_text = false;
 
     CheckedHand(nb::handle source, const Ranking& ranking) {
-        if (PyList_CheckExact(source.ptr()))
+        if (PyList_CheckExact(source.ptr())) {
+            // Without the interpreter's lock, no other thread may take an item away before it is known or held.
+            const nb::ft_object_guard unchanged(source);
             for (Py_ssize_t i = 0, n = PyList_Size(source.ptr()); i < n; ++i) {
                 PyObject* item = PyList_GetItem(source.ptr(), i);
                 if (!item) throw nb::python_error();  // asking a card for its id may run anything, which shortened the list
                 add(item, n);
             }
-        else if (PyTuple_CheckExact(source.ptr()))
+        } else if (PyTuple_CheckExact(source.ptr()))
             add_from_tuple(source);
         else if (PyUnicode_Check(source.ptr()))
-            add_from_tuple(nb::module_::import_("fivecard.cards").attr("parse_cards")(source));
+            add_from_text(source);
         else
             add_from_iterable(source);
         if (count > 0 && count < Fewest) refuse_count(std::to_string(count), "'");
@@ -110,17 +47,26 @@ struct CheckedHand {
 
     // Some of the cards as Python's objects, given in the order they stand in the hand.
     nb::object objects_of(const CardId* some, int number) const {
+        const nb::object all = from_text ? cards_module().attr("ALL_CARDS") : nb::object();
         const nb::object chosen = nb::steal(PyTuple_New(number));
         if (!chosen) throw nb::python_error();
         for (int i = 0, index = 0; i < number; ++i, ++index) {
             while (cards[index] != some[i]) ++index;
-            Py_INCREF(objects[index]);
-            PyTuple_SetItem(chosen.ptr(), i, objects[index]);
+            PyObject* object = from_text ? PyTuple_GetItem(all.ptr(), some[i]) : objects[index];
+            if (!object) throw nb::python_error();
+            Py_INCREF(object);
+            PyTuple_SetItem(chosen.ptr(), i, object);
         }
         return chosen;
     }
 
 private:
+    // To import it, though it is there already, takes longer than to evaluate a hand.
+    static nb::object cards_module() {
+        PyObject* loaded = PyDict_GetItemString(PyImport_GetModuleDict(), "fivecard.cards");
+        return loaded ? nb::borrow(loaded) : nb::module_::import_("fivecard.cards");
+    }
+
     [[noreturn, gnu::cold]] void refuse_count(const std::string& found, const char* end) const {
         const std::string usual = std::to_string(Fewest) + (Most > Fewest ? " to " + std::to_string(Most) : "");
         refuse("HandError", "a hand has " + usual + " cards, this one has " + found + ": '" + spell(cards, count) + end);
@@ -134,6 +80,16 @@ private:
 
     void add_from_tuple(nb::handle source) {
         for (Py_ssize_t i = 0, n = PyTuple_Size(source.ptr()); i < n; ++i) add(PyTuple_GetItem(source.ptr(), i), n);
+    }
+
+    void add_from_text(nb::handle source) {
+        Py_ssize_t size = 0;
+        const char* text = PyUnicode_AsUTF8AndSize(source.ptr(), &size);
+        if (!text) PyErr_Clear();  // half a character, say
+        const int found = text ? fivecard::read_hand({text, static_cast<std::size_t>(size)}, cards, Most) : -1;
+        from_text = found >= 0;
+        if (from_text) count = found;
+        else add_from_tuple(cards_module().attr("parse_cards")(source));
     }
 
     void add_from_iterable(nb::handle source) {

@@ -7,6 +7,7 @@
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
 
+#include <atomic>
 #include <cstdlib>
 #include <future>
 #include <memory>
@@ -21,7 +22,7 @@ namespace {
 
 using fivecard::kernels::Kernels;
 
-const Kernels* kernels_in_use = nullptr;
+std::atomic<const Kernels*> kernels_in_use = nullptr;
 
 void use_kernel(std::string_view name) {
     const Kernels* found = fivecard::kernels::find(name);
@@ -85,7 +86,7 @@ public:
         // (text or strengths, lines, wins of each player, ties, invalid lines, problem with the line after them).
         nb::tuple result() {
             if (!settlement_.valid()) refuse("HandError", "the result has been taken already");
-            // Taken before the interpreter goes on: another thread may ask for it too.
+            // Taken before the interpreter goes on, under the lock of this object: another thread may ask for it too.
             auto settlement = std::move(settlement_);
             const auto bytes_held = std::move(bytes_);
             fivecard::Settlement found;
@@ -162,7 +163,7 @@ NB_MODULE(_core_of_main_interpreter, m) {
         .def("settle", [](const Showdowns& self, nb::handle text) { return Showdowns::Task(self, text); },
              "text"_a, nb::keep_alive<0, 1>(), "Begin to settle a text, which must stay as it is until the result is there.");
     if (!is_there<Showdowns::Task>(m, "Task"))
-        nb::class_<Showdowns::Task>(m, "Task", "A text that is being settled.").def("result", &Showdowns::Task::result);
+        nb::class_<Showdowns::Task>(m, "Task", "A text that is being settled.").def("result", &Showdowns::Task::result, nb::lock_self());
     add_hand(m);
     add_arrays(m);
     add_odds(m);

@@ -15,7 +15,6 @@ namespace {
 using kernels::OmahaDeals;
 using kernels::Snapshot;
 using kernels::largest_block;
-using kernels::read_once;
 
 // Does `work(start, rows)` for parts of all rows, side by side. Gives the number of rows before the first part that did not
 // finish, and what that part did finish.
@@ -123,7 +122,8 @@ void compare_players(const Work& work, const OmahaDeals& deals, Find find, Tell 
         Strength highs[2 * step], lows[2 * step];
         for (std::size_t done = 0; done < rows;) {
             const std::size_t wanted = std::min(step, rows - done), fine = find(deals.from(start + done), wanted, highs, lows);
-            for (std::size_t i = 0; i < fine; ++i) out[start + done + i] = static_cast<std::uint8_t>(tell(highs + 2 * i, lows + 2 * i));
+            std::uint8_t* __restrict told = out + start + done;  // or bytes may be anything, and every one is told alone
+            for (std::size_t i = 0; i < fine; ++i) told[i] = static_cast<std::uint8_t>(tell(highs + 2 * i, lows + 2 * i));
             done += fine;
             if (fine < wanted) return done;
         }

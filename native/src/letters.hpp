@@ -12,23 +12,25 @@ namespace fivecard {
 
 inline constexpr std::uint8_t no_letter = 0xff;
 
+constexpr char capital(char letter) { return letter >= 'a' ? static_cast<char>(letter - 'a' + 'A') : letter; }
+constexpr char small(char letter) { return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter; }
+
 // The number of each letter, by its byte.
 template <std::size_t Size>
 constexpr std::array<std::uint8_t, 256> numbers_of(const char (&letters)[Size], bool small_too) {
     std::array<std::uint8_t, 256> numbers{};
     numbers.fill(no_letter);
     for (std::uint8_t i = 0; i + 1u < Size; ++i) {
-        const char letter = letters[i];
-        numbers[static_cast<unsigned char>(letter)] = i;
-        if (small_too && letter >= 'A') numbers[static_cast<unsigned char>(letter - 'A' + 'a')] = i;
+        numbers[static_cast<unsigned char>(capital(letters[i]))] = i;
+        if (small_too) numbers[static_cast<unsigned char>(small(letters[i]))] = i;
     }
     return numbers;
 }
 
-inline constexpr auto capital_ranks = numbers_of("23456789TJQKA", false);
-inline constexpr auto capital_suits = numbers_of("CDHS", false);
-inline constexpr auto all_ranks = numbers_of("23456789TJQKA", true);
-inline constexpr auto all_suits = numbers_of("CDHS", true);
+inline constexpr auto capital_ranks = numbers_of(rank_letters, false);
+inline constexpr auto capital_suits = numbers_of(suit_letters, false);
+inline constexpr auto all_ranks = numbers_of(rank_letters, true);
+inline constexpr auto all_suits = numbers_of(suit_letters, true);
 
 constexpr bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
@@ -37,15 +39,42 @@ struct Letters {
     std::size_t length;  // 0 if there is no card
 };
 
-// The card at the start of a text: `Ah`, `AH`, `ah` or `10h`.
-constexpr Letters read_card(std::string_view text) {
+// The suit that a symbol at the start of a text stands for, in UTF-8.
+constexpr unsigned read_symbol(std::string_view text) {
+    if (text.size() < 3 || !text.starts_with("\xe2\x99") || text[2] < '\xa0' || text[2] > '\xa7') return no_letter;
+    constexpr char suits[] = "shdcshdc";  // ♠ ♡ ♢ ♣ ♤ ♥ ♦ ♧, from U+2660 on
+    return all_suits[static_cast<unsigned char>(suits[text[2] & 7])];
+}
+
+// The card at the start of a text: `Ah`, `AH`, `ah` or `10h`, and if `symbols` are allowed `A♥` or `A♡`.
+constexpr Letters read_card(std::string_view text, bool symbols = false) {
     const bool ten = text.starts_with("10");
     const std::size_t suit_offset = ten ? 2 : 1;
     if (text.size() <= suit_offset) return {0, 0};
     const unsigned rank = ten ? 8 : all_ranks[static_cast<unsigned char>(text[0])];
-    const unsigned suit = all_suits[static_cast<unsigned char>(text[suit_offset])];
+    const unsigned letter = all_suits[static_cast<unsigned char>(text[suit_offset])];
+    const bool is_symbol = symbols && letter == no_letter;
+    const unsigned suit = is_symbol ? read_symbol(text.substr(suit_offset)) : letter;
     if (rank == no_letter || suit == no_letter) return {0, 0};
-    return {static_cast<CardId>(4 * rank + suit), suit_offset + 1};
+    return {static_cast<CardId>(4 * rank + suit), suit_offset + (is_symbol ? 3 : 1)};
+}
+
+// Reads the cards of one hand, and gives their number; -1 if there are more than `most`, or if anything else is there. What
+// it reads, parse_cards of fivecard/cards.py reads too, as the same cards, and that one has the last word on all the rest.
+constexpr int read_hand(std::string_view text, CardId* cards, int most) {
+    constexpr std::string_view emoji = "\xef\xb8\x8f";  // may follow a suit: a variation selector
+    int count = 0;
+    while (!text.empty()) {
+        std::size_t length = 1;
+        if (!is_blank(text[0]) && text[0] != ',' && text[0] != '\n') {
+            const Letters found = read_card(text, true);
+            if (!found.length || count == most) return -1;
+            cards[count++] = found.card;
+            length = found.length + (text.substr(found.length).starts_with(emoji) ? emoji.size() : 0);
+        }
+        text.remove_prefix(length);
+    }
+    return count;
 }
 
 // The length of the visible character that a text starts with, in UTF-8; 0 if it starts with something else.

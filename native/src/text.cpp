@@ -43,7 +43,7 @@ std::string format_rows(const CardId* cards, std::size_t rows, std::size_t colum
     if (!columns) return text;
     for (std::size_t row = 0; row < rows; ++row)
         for (std::size_t column = 0; column < columns; ++column) {
-            const auto card = static_cast<CardId>(kernels::read_once(cards + row * columns + column));
+            const auto card = static_cast<CardId>(read_once(cards + row * columns + column));
             if (card >= card_count)
                 throw BadRow(BadRow::Kind::no_hand, "card id " + std::to_string(card) + " is not below 52" + at_row(row));
             char* slot = text.data() + 3 * (row * columns + column);

@@ -3,6 +3,8 @@
 // so that a carry goes no further than a sum of three words.
 #pragma once
 
+#include <fivecard/platform.hpp>
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -13,7 +15,6 @@
 namespace fivecard::timelock {
 
 using Word = std::uint64_t;
-using Wide = unsigned __int128;
 
 // A sum of products of words.
 class Sum {

@@ -18,6 +18,7 @@
 // (cyclically) by the first offset at which all of its slots are free. A ranking fills this array with its strengths.
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -96,7 +97,7 @@ std::vector<int> by_set(OfFive of_five) {
                 counts[rank] = 1;
                 best[set] = std::max(best[set], best[set ^ 1u << rank]);
             }
-        if (__builtin_popcount(set) == smallest_hand) best[set] = of_five(counts);
+        if (std::popcount(set) == smallest_hand) best[set] = of_five(counts);
     }
     return best;
 }
@@ -316,7 +317,7 @@ std::string write_ranking(std::FILE* file, const Ranking& ranking, const std::ve
     };
     const std::string sets = by_set(ranking.suits != "ignored", "_flushes", ranking.flushes) +
                              by_set(ranking.suits == "lower", "_unsuited", ranking.unsuited);
-    return "{\"" + ranking.name + "\", Suits::" + ranking.suits + ", " + std::to_string(4 * __builtin_ctz(static_cast<unsigned>(ranking.deck))) +
+    return "{\"" + ranking.name + "\", Suits::" + ranking.suits + ", " + std::to_string(4 * std::countr_zero(static_cast<unsigned>(ranking.deck))) +
            ", " + std::to_string(ranking.strongest) + ", {" + pointers + "}" + sets + "}";
 }
 

@@ -113,7 +113,7 @@ void test_badugi() {
                     ranks |= 1u << (rank_of(hand[i]) + 1) % rank_count;
                     suits |= 1u << suit_of(hand[i]);
                 }
-            if (__builtin_popcount(ranks) == __builtin_popcount(kept) && __builtin_popcount(suits) == __builtin_popcount(kept))
+            if (std::popcount(ranks) == std::popcount(kept) && std::popcount(suits) == std::popcount(kept))
                 expected[row] = std::max(expected[row], badugi_values[ranks]);
         }
         seen[expected[row]] = true;

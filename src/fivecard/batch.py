@@ -37,9 +37,11 @@ _ROWS_A_THREAD: Final = 1 << 18  # below this, another thread costs more than it
 
 
 def kernel() -> str:
-    """Name the kernels in use: `avx512`, `avx2` or `portable`; the environment variable FIVECARD_KERNEL chooses.
+    """Name the kernels in use: `avx512`, `avx2`, `neon` or `portable`.
 
-    >>> kernel() in {"avx512", "avx2", "portable"}
+    The environment variable FIVECARD_KERNEL chooses.
+
+    >>> kernel() in {"avx512", "avx2", "neon", "portable"}
     True
     """
     return _core.kernel()

@@ -111,9 +111,10 @@ class Evaluation:
     @property
     def all_ranks(self) -> Ranks:
         """The different ranks of the hand, most significant first: `ranks`, and for a straight all five."""
-        if isinstance(self._ranking, FiveCardRanking) and self.category in _STRAIGHTS:
-            return self._ranking.run_from(self.ranks[0])
-        return self.ranks
+        ranks = self.ranks  # none for no hand, which counts as the lowest category: in lowball that has straights
+        if ranks and isinstance(self._ranking, FiveCardRanking) and self.category in _STRAIGHTS:
+            return self._ranking.run_from(ranks[0])
+        return ranks
 
     @property
     def is_royal(self) -> bool:

@@ -363,11 +363,12 @@ class _Reader:
         self._wait: Callable[[int | None], object] | None = None  # for what may have to be waited for
         with suppress(OSError):  # what has no number, like a buffer in memory, has all there is
             if not S_ISREG(os.fstat(source.fileno()).st_mode):
-                from select import POLLIN, poll
+                import select
 
-                question = poll()
-                question.register(source.fileno(), POLLIN)
-                self._wait = question.poll
+                if hasattr(select, "poll"):  # elsewhere, a read that does not fill its buffer is a pause
+                    question = select.poll()
+                    question.register(source.fileno(), select.POLLIN)
+                    self._wait = question.poll
 
     def read(self, buffer: memoryview) -> int:
         """Fill a buffer with what is there; 0 at the end."""

@@ -19,7 +19,7 @@ inline constexpr auto badugi_values = [] {
     Strength count = 0;
     for (int size = 1; size <= badugi_size; ++size)
         for (unsigned set = strengths.size() - 1; set; --set)
-            if (__builtin_popcount(set) == size) strengths[set] = ++count;
+            if (std::popcount(set) == size) strengths[set] = ++count;
     return strengths;
 }();
 
@@ -39,7 +39,7 @@ inline constexpr auto badugi_dropped = [] {
             for (int second = 1; second < badugi_size; ++second)
                 for (int first = 0; first < second; ++first)
                     apart &= !(kept >> first & kept >> second & common >> badugi_pair(first, second) & 1);
-            if (apart && __builtin_popcount(kept) > __builtin_popcount(best)) best = kept;
+            if (apart && std::popcount(kept) > std::popcount(best)) best = kept;
         }
         dropped[common] = static_cast<std::uint8_t>(best ^ 0x0f);
     }
@@ -88,8 +88,8 @@ constexpr int best_badugi(const CardId* cards, CardId* best) {
 
 // The four cards of a set; whether it is one of four cards.
 constexpr bool cards_of_badugi_set(CardSet set, CardId* cards) {
-    if (set >> card_count || __builtin_popcountll(set) != badugi_size) return false;
-    for (int i = 0; i < badugi_size; ++i, set &= set - 1) cards[i] = static_cast<CardId>(__builtin_ctzll(set));
+    if (set >> card_count || std::popcount(set) != badugi_size) return false;
+    for (int i = 0; i < badugi_size; ++i, set &= set - 1) cards[i] = static_cast<CardId>(lowest_bit(set));
     return true;
 }
 

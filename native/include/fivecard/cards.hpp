@@ -3,6 +3,8 @@
 
 #include <cstdint>
 
+#include "platform.hpp"
+
 namespace fivecard {
 
 using CardId = std::uint8_t;
@@ -15,8 +17,9 @@ inline constexpr int card_count = rank_count * suit_count;
 constexpr int rank_of(CardId card) { return card >> 2; }
 constexpr int suit_of(CardId card) { return card & 3; }
 
-constexpr char rank_letter(CardId card) { return "23456789TJQKA"[rank_of(card)]; }
-constexpr char suit_letter(CardId card) { return "cdhs"[suit_of(card)]; }
+inline constexpr char rank_letters[] = "23456789TJQKA", suit_letters[] = "cdhs";
+constexpr char rank_letter(CardId card) { return rank_letters[rank_of(card)]; }
+constexpr char suit_letter(CardId card) { return suit_letters[suit_of(card)]; }
 
 // The ranks that a set of cards has in a suit: every fourth bit, drawn together.
 constexpr unsigned ranks_in_suit(CardSet set, int suit) {

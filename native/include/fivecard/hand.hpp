@@ -32,7 +32,7 @@ public:
     static constexpr Hand of_set(CardSet set, int& size) {
         Hand hand;
         hand.cards_ = set;
-        for (size = 0; set && size < largest_hand; ++size, set &= set - 1) hand.tally_ += tables::card_tallies[__builtin_ctzll(set)];
+        for (size = 0; set && size < largest_hand; ++size, set &= set - 1) hand.tally_ += tables::card_tallies[lowest_bit(set)];
         size += set != 0;
         return hand;
     }
@@ -70,7 +70,7 @@ public:
 
     // Whether there are at least this many (1 to 7) cards of one suit; if so, of which.
     constexpr bool has_suited(int least) const { return suits_with(least) != 0; }
-    constexpr int suit_of_suited(int least) const { return __builtin_ctzll(suits_with(least)) >> 2; }
+    constexpr int suit_of_suited(int least) const { return lowest_bit(suits_with(least)) >> 2; }
 
     // The same of a tally: a bit for each suit, in the highest of its four.
     static constexpr std::uint64_t suits_with(std::uint64_t tally, int least) {
@@ -111,7 +111,7 @@ template <int Cards>
     Hand cards[Cards], all;
     int count = 0;
     for (CardSet left = set; left && count < Cards; left &= left - 1)
-        all += cards[count++] = Hand(static_cast<CardId>(__builtin_ctzll(left) % card_count));
+        all += cards[count++] = Hand(static_cast<CardId>(lowest_bit(left) % card_count));
     Strength best = ranking.flushes[ranks_in_suit(set, suit)];
     const auto consider = [&](Hand five) {
         const Strength found = five.has_suited(5) ? Strength{0} : five.rank_strength<5>(ranking);  // flushes are counted already

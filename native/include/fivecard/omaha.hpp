@@ -55,7 +55,8 @@ public:
     OmahaTable();
 
     // The row of a board.
-    const Row& row(Hand board) const { return rows_[board.slot<5>()]; }
+    const Row& row(Hand board) const { return row_in_slot(board.slot<board_size>()); }
+    const Row& row_in_slot(std::uint32_t slot) const { return rows_[slot]; }
 
 private:
     std::unique_ptr<Row[]> rows_;
@@ -122,7 +123,7 @@ int best_in_row(const OmahaTable::Row& row, const CardId* hand) {
 // The highest `count` ranks of a set that has at least as many.
 constexpr unsigned highest_ranks(unsigned ranks, int count) {
     unsigned highest = 0;
-    for (int i = 0; i < count; ++i) highest |= 1u << (31 - __builtin_clz(ranks ^ highest));
+    for (int i = 0; i < count; ++i) highest |= 1u << highest_bit(ranks ^ highest);
     return highest;
 }
 
@@ -135,9 +136,9 @@ constexpr Strength omaha_flush(unsigned hand, unsigned board) {
         return high.flushes[highest_ranks(hand, 2) | highest_ranks(board, 3)];
     Strength best = 0;
     for (unsigned pair = hand; pair; pair = (pair - 1) & hand)
-        if (__builtin_popcount(pair) == 2)
+        if (std::popcount(pair) == 2)
             for (unsigned triple = board; triple; triple = (triple - 1) & board)
-                if (__builtin_popcount(triple) == 3)
+                if (std::popcount(triple) == 3)
                     best = std::max<Strength>(best, high.flushes[pair | triple]);
     return best;
 }

@@ -47,13 +47,13 @@ inline OmahaLowTable::OmahaLowTable(const Ranking& ranking) : rows_(new Row[1 <<
     const auto worth = [&](unsigned ranks) {
         Hand hand;
         for (unsigned left = ranks; left; left &= left - 1)
-            hand += Hand(static_cast<CardId>((__builtin_ctz(left) + rank_count - 1) % rank_count * suit_count));
+            hand += Hand(static_cast<CardId>((lowest_bit(left) + rank_count - 1) % rank_count * suit_count));
         return static_cast<std::uint8_t>(hand.rank_strength<5>(ranking));
     };
     for (unsigned board = 0; board < 1u << low_rank_count; ++board)
         for (unsigned hand = 0; hand < 1u << low_rank_count; ++hand) {
             std::uint8_t& best = rows_[board].entries[hand];
-            const int board_count = __builtin_popcount(board), hand_count = __builtin_popcount(hand);
+            const int board_count = std::popcount(board), hand_count = std::popcount(hand);
             if (board_count == 3 && hand_count == 2 && !(board & hand)) best = worth(board | hand);
             // The best over leaving one out of either; smaller sets come first.
             for (unsigned left = board; board_count > 3 && left; left &= left - 1)

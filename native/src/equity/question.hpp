@@ -10,7 +10,7 @@ namespace fivecard::equity {
 
 // Counts of deals, each times the weights of all hands in it: random hands for three have 2.5e15 deals, and every weight
 // adds up to 13 bits.
-__extension__ using Count = unsigned __int128;
+using Count = Wide;
 
 // Cards that a player may hold, and how often compared with others: weights are whole numbers, at most `full_weight`.
 // Where there are fewer than the game's `hole`, the others are still to come, from all cards that nobody is known to have:

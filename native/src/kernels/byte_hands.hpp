@@ -86,11 +86,12 @@ struct LookUp {
     const Strength* values;
     Strength* out;
 
-    // The parts from `first` up to `last` out of `parts`.
-    INLINE void operator()(int first, int last, int parts) const {
+    // The parts from `First` up to `Last` out of `Parts`.
+    template <int First, int Last, int Parts>
+    INLINE void part() const {
         using Hash = tables::RankHash<Cards>;
 #pragma GCC unroll 64
-        for (int i = Vector::width / 2 * first / parts * 2; i < Vector::width / 2 * last / parts * 2; i += 2) {
+        for (int i = Vector::width / 2 * First / Parts * 2; i < Vector::width / 2 * Last / Parts * 2; i += 2) {
             std::uint64_t two;
             std::memcpy(&two, pending.key + i, sizeof two);
             const auto a = static_cast<std::uint32_t>(two), b = static_cast<std::uint32_t>(two >> 32);
@@ -99,6 +100,15 @@ struct LookUp {
         }
     }
 };
+
+// Does `step` with the numbers from 0 up to `Steps`, each of which it gets as a constant. Unrolling by pragma is not enough
+// where the bounds of an inner loop follow from the number: clang 14 unrolls from the inside, and took those for variables.
+template <int Steps, typename Step>
+INLINE void in_steps(Step step) {
+    [&]<int... Number>(std::integer_sequence<int, Number...>) __attribute__((always_inline)) {
+        (step(std::integral_constant<int, Number>{}), ...);
+    }(std::make_integer_sequence<int, Steps>{});
+}
 
 // ---- Rows of card ids
 
@@ -109,8 +119,8 @@ INLINE void add_bits(V a, V b, V c, V& sum, V& carry) {
 
 template <int Cards>
 struct Rows {
-    static constexpr int columns = Cards, ahead = 4096;  // bytes to ask the memory for before they are needed
-    static constexpr int early[] = {2, 5, 9};  // sixteenths of the block before that are looked up around steps 1 and 2
+    static constexpr int columns = Cards, ahead = 2048;  // bytes to ask the memory for before they are needed
+    static constexpr int early[3] = {2, 5, 9};  // sixteenths of the block before that are looked up around steps 1 and 2
     const CardId* cards;
 
     const std::uint8_t* bytes() const { return cards; }
@@ -147,13 +157,11 @@ struct Rows {
             const V apart = Vector::either(Vector::differing(card[0], card[1], card[2]), Vector::differing(card[2], card[3], card[4]));
             return Vector::where_zero(Vector::both(apart, Vector::fill(3)), Vector::shuffle(bits, card[0]));
         } else {
-            V suit[7];
-#pragma GCC unroll 8
-            for (int i = 0; i < 7; ++i) suit[i] = i < Cards ? Vector::shuffle(bits, card[i]) : Vector::zero();
+            const auto suit = [&](int i) __attribute__((always_inline)) { return Vector::shuffle(bits, card[i]); };
             V sum1, carry1, sum2, carry2, ones, carry3, twos, fours;
-            add_bits(suit[0], suit[1], suit[2], sum1, carry1);
-            add_bits(suit[3], suit[4], suit[5], sum2, carry2);
-            add_bits(sum1, sum2, suit[6], ones, carry3);
+            add_bits(suit(0), suit(1), suit(2), sum1, carry1);
+            add_bits(suit(3), suit(4), suit(5), sum2, carry2);
+            add_bits(sum1, sum2, Cards > 6 ? suit(Cards - 1) : Vector::zero(), ones, carry3);
             add_bits(carry1, carry2, carry3, twos, fours);
             return Vector::both(fours, Vector::either(ones, twos));
         }
@@ -165,19 +173,17 @@ struct Rows {
         typename Vector::DigitTable table[digits];
 #pragma GCC unroll 4
         for (int d = 0; d < digits; ++d) table[d] = Vector::digit_table(d);
-#pragma GCC unroll 8
-        for (int i = 0; i < Cards; ++i) {
+        in_steps<Cards>([&](auto i) __attribute__((always_inline)) {
             const V index = Vector::digit_index(card[i]);
 #pragma GCC unroll 4
             for (int d = 0; d < digits; ++d) {
                 const V digit = Vector::digit(table[d], index);
                 sums[d] = i ? Vector::add(sums[d], digit) : digit;
             }
-            meanwhile(i, Cards);
-        }
+            meanwhile.template operator()<i, Cards>();
+        });
     }
 
-private:
     static constexpr auto suit_bits = [] {
         std::array<std::uint8_t, 16> bits{};
         for (std::size_t card = 0; card < bits.size(); ++card) bits[card] = static_cast<std::uint8_t>(1 << card % 4);
@@ -204,14 +210,14 @@ constexpr auto set_digits = [] {
 
 constexpr auto bit_counts = [] {
     std::array<std::uint8_t, 16> counts{};
-    for (unsigned bits = 0; bits < 16; ++bits) counts[bits] = static_cast<std::uint8_t>(__builtin_popcount(bits));
+    for (unsigned bits = 0; bits < 16; ++bits) counts[bits] = static_cast<std::uint8_t>(std::popcount(bits));
     return counts;
 }();
 
 template <int Cards>
 struct Sets {
     static constexpr int columns = 8, ahead = 2048;
-    static constexpr int early[] = {1, 3, 5};
+    static constexpr int early[3] = {1, 3, 5};
     const CardSet* sets;
 
     const std::uint8_t* bytes() const { return reinterpret_cast<const std::uint8_t*>(sets); }
@@ -265,16 +271,15 @@ struct Sets {
     template <typename Meanwhile>
     INLINE static void add_digits(const V* column, V* sums, Meanwhile meanwhile) {
         constexpr int digits = tables::RankHash<Cards>::row_digit == 3 ? 4 : 3;
-#pragma GCC unroll 16
-        for (int part = 0; part < Vector::set_parts; ++part) {
+        in_steps<Vector::set_parts>([&](auto part) __attribute__((always_inline)) {
             const V index = Vector::part_of_set(column, part);
 #pragma GCC unroll 4
             for (int d = 0; d < digits; ++d) {
                 const V digit = Vector::look_up_part(set_digits.of[d][part], index);
                 sums[d] = part ? Vector::add(sums[d], digit) : digit;
             }
-            meanwhile(part, Vector::set_parts);
-        }
+            meanwhile.template operator()<part, Vector::set_parts>();
+        });
     }
 
 private:
@@ -355,22 +360,23 @@ std::size_t work_through(const Source& source, const Ranking& ranking, std::size
             for (std::size_t line = 0; line < block * sizeof *out; line += 64)
                 __builtin_prefetch(reinterpret_cast<const char*>(out + row) + 2048 + line, 1);
             V column[Source::columns], sums[4];
-            look_up(0, Source::early[0], 16);
+            look_up.template part<0, Source::early[0], 16>();
             transpose<Source::columns>(here, column);
-            look_up(Source::early[0], Source::early[1], 16);
+            look_up.template part<Source::early[0], Source::early[1], 16>();
             fine = Source::are_hands(column, ranking);
             if (!fine) [[unlikely]] break;
-            look_up(Source::early[1], Source::early[2], 16);
+            look_up.template part<Source::early[1], Source::early[2], 16>();
             if (suits_matter) flushes.note<Cards == 5 ? 1 : 1 + Vector::width / 16>(row - start, Source::flush_suits(column));
-            Source::add_digits(column, sums, [&](int step, int steps) __attribute__((always_inline)) {
-                constexpr int early = Source::early[2], rest = 16 - early;
-                look_up(early * steps + rest * step, early * steps + rest * (step + 1), 16 * steps);
+            Source::add_digits(column, sums, [&]<int Step, int Steps>() __attribute__((always_inline)) {
+                constexpr int early = Source::early[2] * Steps, rest = 16 - Source::early[2];
+                look_up.template part<early + rest * Step, early + rest * (Step + 1), 16 * Steps>();
             });
             store_keys<Cards>(sums, pending[turn ^ 1]);
             before = out + row;
         }
+        asm volatile("" : "+m"(pending));  // or GCC keeps all addresses that the loop found, in case it is left early
         const LookUp<Cards> look_up = {pending[turn], values, before};
-        look_up(0, 1, 1);
+        look_up.template part<0, 1, 1>();
         flushes.settle<Cards>(ranking, source, start, out);
     }
     return row;

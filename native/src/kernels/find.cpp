@@ -2,15 +2,19 @@
 
 namespace fivecard::kernels {
 
-#ifndef FIVECARD_X86  // not built for this kind of machine
+// What is not built for this kind of machine.
+#ifndef FIVECARD_X86
 const Kernels* avx512_kernels() { return nullptr; }
 const Kernels* avx2_kernels() { return nullptr; }
+#endif
+#ifndef FIVECARD_ARM
+const Kernels* neon_kernels() { return nullptr; }
 #endif
 
 std::vector<const Kernels*> all() {
     static constexpr Kernels portable = {.name = "portable"};
     std::vector<const Kernels*> found;
-    for (const Kernels* kernels : {avx512_kernels(), avx2_kernels(), &portable})
+    for (const Kernels* kernels : {avx512_kernels(), avx2_kernels(), neon_kernels(), &portable})
         if (kernels) found.push_back(kernels);
     return found;
 }

@@ -139,6 +139,7 @@ inline constexpr std::size_t largest_block = 64;
 // Null where this machine lacks what they need.
 const Kernels* avx512_kernels();
 const Kernels* avx2_kernels();
+const Kernels* neon_kernels();
 
 // The kernels of this machine, the fastest first.
 std::vector<const Kernels*> all();

@@ -7,8 +7,8 @@ namespace {
 using equity::lane_count;
 
 constexpr std::size_t word_lanes = register_bytes / 8;
-typedef std::uint64_t Words __attribute__((vector_size(register_bytes)));
-typedef std::int64_t Choice __attribute__((vector_size(register_bytes)));  // all bits or none
+using Words = Lanes<std::uint64_t, word_lanes>;
+using Choice = Lanes<std::int64_t, word_lanes>;  // all bits or none
 
 template <typename Vector>
 INLINE void load(Vector& to, const void* from) { std::memcpy(&to, from, sizeof to); }
@@ -164,12 +164,12 @@ INLINE void strengths_on_boards(const Ranking& ranking, int cards, const equity:
 // Finds the players with the best hands, as sets: nobody where nobody qualifies. Strengths are by player, then by lane.
 INLINE void find_winners(const Strength* strengths, std::size_t players, std::uint16_t* winners) {
     constexpr std::size_t block = register_bytes / 2;
-    typedef std::uint16_t Halves __attribute__((vector_size(register_bytes)));
+    using Halves = Lanes<std::uint16_t, block>;
     for (std::size_t lane = 0; lane < lane_count; lane += block) {
         Halves best = {}, sets = {}, mine;
         for (std::size_t player = 0; player < players; ++player) {
             load(mine, strengths + player * lane_count + lane);
-            best = mine > best ? mine : best;
+            replace_where(mine > best, mine, best);
         }
         for (std::size_t player = 0; player < players; ++player) {
             load(mine, strengths + player * lane_count + lane);

@@ -10,14 +10,6 @@
 namespace fivecard::odds {
 namespace {
 
-// As many hands as a register of the machine has doubles.
-template <int lane_count>
-struct VectorTypes {
-    typedef double Lanes __attribute__((vector_size(8 * lane_count)));
-    typedef std::int64_t Choices __attribute__((vector_size(8 * lane_count)));
-    typedef std::uint8_t Bytes __attribute__((vector_size(lane_count)));
-};
-
 // What does not change while the lowest card runs: the four upper cards, and their sixteen subsets.
 struct Row {
     double fixed[16];        // sums over the draws for holds among the upper cards, if the lowest were not in the hand
@@ -56,19 +48,19 @@ struct Row {
     }
 };
 
+// `lane_count` is the number of doubles in a register of the machine.
 template <int lane_count>
 [[gnu::always_inline]] inline void find_best_holds(const Sums& sums, const Allowance& allowance, BestHolds& best) {
-    using Lanes = typename VectorTypes<lane_count>::Lanes;
-    using Choices = typename VectorTypes<lane_count>::Choices;
-    using Bytes = typename VectorTypes<lane_count>::Bytes;
+    using Values = Lanes<double, lane_count>;
+    using Choices = Lanes<std::int64_t, lane_count>;
     constexpr double never = -std::numeric_limits<double>::infinity();
-    constexpr auto held_by = [](int hold) { return __builtin_popcount(static_cast<unsigned>(hold)); };
+    constexpr auto held_by = [](int hold) { return std::popcount(static_cast<unsigned>(hold)); };
     double weights[hand_size + 1], biases[hold_count];
     for (int held = 0; held <= hand_size; ++held) weights[held] = static_cast<double>(common_draws / draws_for(held));
     std::uint32_t known = ~allowance.holds;  // the allowance that `biases` stand for
-    Lanes numbers;
+    Values numbers;
     for (int lane = 0; lane < lane_count; ++lane) numbers[lane] = lane;
-    Lanes with_lowest[hand_size] = {};  // sums over holds with the lowest card and so many others
+    Values with_lowest[hand_size] = {};  // sums over holds with the lowest card and so many others
     std::array<double, hand_size> fixed_sums{};
     double* values = best.values;
     std::uint8_t* holds = best.holds;
@@ -85,31 +77,36 @@ template <int lane_count>
                     const Row row(sums, c1, offsets);
                     for (int subset = 0; subset < 16; ++subset) fixed_sums[held_by(subset)] += c1 * row.fixed[subset];
                     for (int start = 0; start < c1; start += lane_count) {
-                        Lanes with[16];
+                        Values with[16];
                         for (int subset = 0; subset < 16; ++subset)
-                            std::memcpy(&with[subset], row.rows[subset] + start, sizeof(Lanes));
+                            std::memcpy(&with[subset], row.rows[subset] + start, sizeof(Values));
                         for (int bit = 1; bit < 16; bit <<= 1)
                             for (int subset = 0; subset < 16; ++subset)
                                 if (!(subset & bit)) with[subset] -= with[subset | bit];
-                        Lanes top = with[15] + biases[all_held];
+                        Values top = with[15] + biases[all_held];
                         top *= weights[hand_size];
                         Choices choice = Choices{} + all_held;
                         // From the highest cards down: of holds that are worth the same, the first stays.
-                        const auto consider = [&](int hold, const Lanes& draws) __attribute__((always_inline)) {
-                            const Lanes value = draws * weights[held_by(hold)] + biases[hold];
+                        const auto consider = [&](int hold, const Values& draws) FIVECARD_INLINE_LAMBDA {
+                            const Values value = draws * weights[held_by(hold)] + biases[hold];
                             const Choices better = value > top;
-                            top = better ? value : top;
-                            choice = better ? Choices{} + hold : choice;
+                            replace_where(better, value, top);
+                            replace_where(better, Choices{} + hold, choice);
                         };
                         for (int subset = 15; subset >= 0; --subset) {
                             if (subset != 15) consider(2 * subset + 1, with[subset]);
                             consider(2 * subset, row.fixed[subset] - with[subset]);
                         }
-                        const Choices inside = numbers < Lanes{} + static_cast<double>(c1 - start);
-                        for (int subset = 0; subset < 16; ++subset) with_lowest[held_by(subset)] += inside ? with[subset] : Lanes{};
+                        const Choices inside = numbers < Values{} + static_cast<double>(c1 - start);
+                        for (int subset = 0; subset < 16; ++subset) {
+                            Values counted{};
+                            replace_where(inside, with[subset], counted);
+                            with_lowest[held_by(subset)] += counted;
+                        }
                         // What is too much is written over by the rows that follow.
                         std::memcpy(values + start, &top, sizeof top);
-                        const auto bytes = __builtin_convertvector(choice, Bytes);
+                        Lanes<std::uint8_t, lane_count> bytes;
+                        convert(choice, bytes);
                         std::memcpy(holds + start, &bytes, sizeof bytes);
                     }
                     values += c1;

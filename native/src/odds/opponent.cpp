@@ -26,7 +26,7 @@ struct Contribution {
 // The tags of the cards that a class throws away.
 std::vector<Contribution> contributions(const SuitClasses::Class& from, int hold) {
     std::vector<Contribution> found;
-    const int d = hand_size - __builtin_popcount(static_cast<unsigned>(hold));
+    const int d = hand_size - std::popcount(static_cast<unsigned>(hold));
     if (d == 0) return found;
     RankCounts counts{};
     for (int i = 0; i < hand_size; ++i)
@@ -67,7 +67,7 @@ Counts propagate(std::span<const std::uint8_t> holds, int threads, int groups = 
                 if (tag < 8 * first || tag >= 8 * end) continue;
                 Lanes8* group = sets.data() + SuitClasses::node_count * static_cast<std::size_t>(tag / 8 - first);
                 for (int more = (thrown - 1) & thrown;; more = (more - 1) & thrown) {  // all but the hand itself
-                    const double sign = __builtin_popcount(static_cast<unsigned>(more)) & 1 ? -1 : 1;
+                    const double sign = std::popcount(static_cast<unsigned>(more)) & 1 ? -1 : 1;
                     group[from.nodes[hold | more]][tag % 8] += sign * from.orbit * amount;
                     if (more == 0) break;
                 }
@@ -82,7 +82,7 @@ Counts propagate(std::span<const std::uint8_t> holds, int threads, int groups = 
                 if (node.size < 4) continue;
                 Lanes8 sum{};
                 for (int subset = 0; subset <= node.full(); ++subset)
-                    sum += set[node.subsets[subset]] / static_cast<double>(hand_size - __builtin_popcount(static_cast<unsigned>(subset)));
+                    sum += set[node.subsets[subset]] / static_cast<double>(hand_size - std::popcount(static_cast<unsigned>(subset)));
                 fours[number] = sum;
             }
             for (std::size_t number = 0; number < SuitClasses::count; ++number) {
@@ -90,7 +90,7 @@ Counts propagate(std::span<const std::uint8_t> holds, int threads, int groups = 
                 Lanes8 sum{};
                 for (int i = 0; i < hand_size; ++i) sum += fours[to.nodes[all_held ^ 1 << i]];
                 const int thrown = all_held ^ holds[number];
-                const double sign = __builtin_popcount(static_cast<unsigned>(thrown)) & 1 ? -1 : 1;
+                const double sign = std::popcount(static_cast<unsigned>(thrown)) & 1 ? -1 : 1;
                 for (const auto& [tag, amount] : all[number])
                     if (tag / 8 == group) sum[tag % 8] += sign * amount;
                 counts[static_cast<std::size_t>(group)][to.strength] += sum * static_cast<double>(to.orbit);

@@ -10,7 +10,7 @@
 namespace fivecard::odds {
 
 // Eight numbers side by side, as all tables here are kept.
-using Lanes8 = double __attribute__((vector_size(64)));
+using Lanes8 = Lanes<double, 8>;
 inline constexpr int pair_count = rank_count * (rank_count - 1) / 2;
 constexpr int pair_of(int low, int high) { return high * (high - 1) / 2 + low; }
 

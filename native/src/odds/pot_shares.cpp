@@ -127,7 +127,7 @@ std::array<double, hold_count> PotShares::shares(std::size_t number) const {
         if (rank_total == 0 || ranks[rank_total - 1].rank != rank) ranks[rank_total++] = {rank, 0};
         ranks[rank_total - 1].cards |= 1 << i;
     }
-    const auto thrown = [&](const Rank& rank, int hold) { return __builtin_popcount(static_cast<unsigned>(rank.cards & ~hold)); };
+    const auto thrown = [&](const Rank& rank, int hold) { return std::popcount(static_cast<unsigned>(rank.cards & ~hold)); };
     Values shares = draws(0);
     for (int high = 0; high < rank_total; ++high) {
         for (int j = 1; j <= thrown(ranks[high], 0); ++j) {
@@ -142,7 +142,7 @@ std::array<double, hold_count> PotShares::shares(std::size_t number) const {
         }
     }
     for (int hold = 0; hold < hold_count; ++hold)
-        shares[hold] /= draws_for(__builtin_popcount(static_cast<unsigned>(hold)));
+        shares[hold] /= draws_for(std::popcount(static_cast<unsigned>(hold)));
     shares[0] = 0;
     return shares;
 }

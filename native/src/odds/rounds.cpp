@@ -25,7 +25,7 @@ int mix(Cards& cards, int size, int mixed, RandomStream& random) {
     for (std::uint64_t rest = 0, least = 1; rest < least;) {
         rest = random.bits();
         for (int i = mixed; i < end; ++i) {
-            const auto product = static_cast<unsigned __int128>(rest) * static_cast<unsigned>(size - i);
+            const auto product = static_cast<Wide>(rest) * static_cast<unsigned>(size - i);
             choices[i - mixed] = static_cast<std::uint8_t>(product >> 64);
             rest = static_cast<std::uint64_t>(product);
         }
@@ -102,7 +102,7 @@ struct Seat {
         dealt = set;
         number = 0;
         for (int i = 0; i < hand_size; ++i, set &= set - 1) {
-            cards[i] = static_cast<CardId>(__builtin_ctzll(set));
+            cards[i] = static_cast<CardId>(lowest_bit(set));
             number += choose[i + 1][cards[i]];
         }
     }
@@ -115,7 +115,7 @@ struct Seat {
                 missing ^= std::bit_floor(missing);
         std::size_t mine = discards.count;
         for (; missing; missing &= missing - 1) {
-            CardId& card = cards[static_cast<unsigned>(__builtin_ctz(missing))];
+            CardId& card = cards[static_cast<unsigned>(lowest_bit(missing))];
             discards.cards[mine++] = card;
             if (pile.left() == 0) {
                 const auto others = discards.cards.begin() + static_cast<std::ptrdiff_t>(discards.count);

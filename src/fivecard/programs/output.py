@@ -114,9 +114,7 @@ def _beside(wanted: str) -> Iterator[BinaryIO]:
             with target:
                 number = target.fileno()
                 if old:
-                    with suppress(PermissionError):  # only an administrator gives files away
-                        os.fchown(number, old.st_uid, old.st_gid)
-                    os.fchmod(number, old.st_mode & 0o777)
+                    _give_rights(target, beside, old)
                 yield target
                 target.flush()
                 if beside is None:
@@ -130,6 +128,17 @@ def _beside(wanted: str) -> Iterator[BinaryIO]:
         if beside is not None:
             with suppress(FileNotFoundError):
                 os.unlink(beside)
+
+
+def _give_rights(target: BinaryIO, name: str | None, old: os.stat_result) -> None:
+    """Give a file the owner and the rights that another has, as far as the system knows of them."""
+    if hasattr(os, "fchown"):
+        with suppress(PermissionError):  # only an administrator gives files away
+            os.fchown(target.fileno(), old.st_uid, old.st_gid)
+    if hasattr(os, "fchmod"):
+        os.fchmod(target.fileno(), old.st_mode & 0o777)
+    elif name is not None:
+        os.chmod(name, old.st_mode & 0o777)
 
 
 def _at_a_new_name(folder: str, make: Callable[[str], Made]) -> tuple[str, Made]:
@@ -157,16 +166,17 @@ def _with_a_name(name: str) -> BinaryIO:
 @contextmanager
 def _stopping_in_order() -> Iterator[None]:
     """Let signals that end a program end it as an error would, so that its unfinished file is removed."""
-    from signal import SIG_DFL, SIGHUP, SIGTERM, Signals, getsignal, signal
+    import signal
 
     def stop(number: int, frame: object) -> None:
         sys.exit(128 + number)
 
-    changed: list[Signals] = [number for number in (SIGHUP, SIGTERM) if getsignal(number) is SIG_DFL]
+    known = [getattr(signal, name) for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]
+    changed: list[signal.Signals] = [number for number in known if signal.getsignal(number) is signal.SIG_DFL]
     for number in changed:
-        signal(number, stop)
+        signal.signal(number, stop)
     try:
         yield
     finally:
         for number in changed:
-            signal(number, SIG_DFL)
+            signal.signal(number, signal.SIG_DFL)

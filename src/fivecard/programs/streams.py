@@ -27,7 +27,12 @@ def replace_closed_streams() -> None:
     Their numbers are taken too: the next file to be opened would get one of them, and what somebody writes to "standard
     error" would end in it. A folder can be neither read nor written, by its number or as /dev/stdout.
     """
-    while (number := os.open(os.sep, os.O_RDONLY)) <= 2:
+    try:
+        os.close(os.open(os.sep, os.O_RDONLY))
+        nothing = os.sep
+    except OSError:  # Windows opens no folders
+        nothing = os.devnull
+    while (number := os.open(nothing, os.O_RDONLY)) <= 2:
         pass
     os.close(number)
     if sys.stdin is None:

@@ -1,4 +1,5 @@
 #include "parts.hpp"
+#include "../x86.hpp"
 
 namespace fivecard::kernels {
 namespace {
@@ -6,6 +7,10 @@ namespace {
 constexpr Kernels kernels = {
     .name = "avx2",
     .strengths = {.of_rows = avx2::row_strengths, .of_sets = avx2::set_strengths, .of_badugi = avx2::badugi_strengths},
+    .omaha = {.strengths = avx2::omaha_strengths, .low_strengths = avx2::omaha_low_strengths},
+    .lines = {.read = avx2::read_lines},
+    .holds = {.best = avx2::best_holds},
+    .pictures = {.escape_rows = avx2::escape_rows},
     .equity = {.compare_by_ranks = avx2::compare_by_ranks,
                .best_of_columns = avx2::best_of_columns,
                .correct_for_flushes = avx2::correct_for_flushes,
@@ -21,9 +26,7 @@ constexpr Kernels kernels = {
 }  // namespace
 
 const Kernels* avx2_kernels() {
-    static const bool here = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-                             __builtin_cpu_supports("lzcnt") && __builtin_cpu_supports("popcnt");
-    return here ? &kernels : nullptr;
+    return X86::here().has_avx2() ? &kernels : nullptr;
 }
 
 }  // namespace fivecard::kernels

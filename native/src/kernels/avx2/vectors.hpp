@@ -109,6 +109,42 @@ struct Vector {
     }
     INLINE static V look_up_part(const std::uint8_t* sixteen, V index) { return shuffle(table(sixteen), index); }
 
+    // Sixteen bytes of a row in each lane.
+    INLINE static V load_rows(const std::uint8_t* rows, std::size_t stride) {
+        const auto row = [&](std::size_t i) __attribute__((always_inline)) {
+            return _mm_loadu_si128(reinterpret_cast<const __m128i*>(rows + i * stride));
+        };
+        V loaded = _mm256_inserti128_si256(_mm256_castsi128_si256(row(0)), row(1), 1);
+        asm("" : "+x"(loaded));
+        return loaded;
+    }
+
+    // The best entries of the pairs of two hands of four cards, eight bytes each and the second in the high half, or of one
+    // larger hand. There is an instruction for the smallest of eight numbers: so the largest is found upside down.
+    template <int Count>
+    INLINE static std::uint32_t best_entries(const OmahaTable::Row& row, const std::uint8_t* pairs) {
+        if constexpr (Count == 4) {
+            const __m128i first = turned_entries<6>(row, pairs), second = turned_entries<6>(row, pairs + 8);
+            return ~static_cast<std::uint32_t>(_mm_cvtsi128_si32(_mm_unpacklo_epi16(_mm_minpos_epu16(first), _mm_minpos_epu16(second))));
+        } else {
+            const __m128i some = turned_entries<8>(row, pairs), others = turned_entries<Count * (Count - 1) / 2 - 8>(row, pairs + 8);
+            return ~static_cast<std::uint32_t>(_mm_cvtsi128_si32(_mm_minpos_epu16(_mm_min_epu16(some, others))));
+        }
+    }
+    template <int Pairs>
+    INLINE static __m128i turned_entries(const OmahaTable::Row& row, const std::uint8_t* pairs) {
+        const auto entry = [&](int i) __attribute__((always_inline)) { return row.entries[pairs[i]]; };
+        __m128i entries = _mm_cvtsi32_si128(entry(0));
+        if (Pairs > 1) entries = _mm_insert_epi16(entries, entry(1), 1);
+        if (Pairs > 2) entries = _mm_insert_epi16(entries, entry(2), 2);
+        if (Pairs > 3) entries = _mm_insert_epi16(entries, entry(3), 3);
+        if (Pairs > 4) entries = _mm_insert_epi16(entries, entry(4), 4);
+        if (Pairs > 5) entries = _mm_insert_epi16(entries, entry(5), 5);
+        if (Pairs > 6) entries = _mm_insert_epi16(entries, entry(6), 6);
+        if (Pairs > 7) entries = _mm_insert_epi16(entries, entry(7), 7);
+        return _mm_xor_si128(entries, _mm_set1_epi16(-1));
+    }
+
     INLINE static std::size_t lowest_bit(std::uint64_t bits) { return _tzcnt_u64(bits); }
     INLINE static unsigned ranks_in_suit(CardSet set, int suit) {
         return static_cast<unsigned>(_pext_u64(set, CardSet{0x1111111111111} << suit));

@@ -1,4 +1,5 @@
 #include "parts.hpp"
+#include "../x86.hpp"
 
 namespace fivecard::kernels {
 namespace {
@@ -6,7 +7,7 @@ namespace {
 constexpr Kernels kernels = {
     .name = "avx512",
     .strengths = {.of_rows = avx512::row_strengths, .of_sets = avx512::set_strengths, .of_badugi = avx512::badugi_strengths},
-    .omaha = {.strengths = avx512::omaha, .low_strengths = avx512::omaha_low},
+    .omaha = {.strengths = avx512::omaha_strengths, .low_strengths = avx512::omaha_low_strengths},
     .lines = {.read = avx512::read_lines},
     .holds = {.best = avx512::best_holds},
     .pictures = {.escape_rows = avx512::escape_rows},
@@ -25,12 +26,7 @@ constexpr Kernels kernels = {
 }  // namespace
 
 const Kernels* avx512_kernels() {
-    static const bool here = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-                             __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
-                             __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") &&
-                             __builtin_cpu_supports("avx512bitalg") && __builtin_cpu_supports("avx512vpopcntdq") &&
-                             __builtin_cpu_supports("gfni") && __builtin_cpu_supports("bmi2");
-    return here ? &kernels : nullptr;
+    return X86::here().has_avx512() ? &kernels : nullptr;
 }
 
 }  // namespace fivecard::kernels

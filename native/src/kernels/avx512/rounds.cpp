@@ -10,7 +10,7 @@
 #include <cstring>
 
 #include "begin.hpp"
-#include "bytes.hpp"
+#include "vectors.hpp"
 #include "../byte_rounds.hpp"
 
 namespace fivecard::kernels::avx512 {

@@ -1,6 +1,6 @@
 // The strengths of hands, 64 at a time.
 #include "parts.hpp"
-#include "../snapshot.hpp"
+#include "../deals_snapshot.hpp"
 
 #include <immintrin.h>
 
@@ -8,11 +8,13 @@
 #include <array>
 #include <bit>
 #include <cstring>
+#include <utility>
 
 #include "begin.hpp"
-#include "bytes.hpp"
+#include "vectors.hpp"
 #include "../byte_hands.hpp"
 #include "../byte_badugi.hpp"
+#include "../byte_omaha.hpp"
 
 namespace fivecard::kernels::avx512 {
 
@@ -26,6 +28,14 @@ std::size_t set_strengths(const Ranking& ranking, const CardSet* sets, std::size
 
 std::size_t badugi_strengths(const CardId* cards, std::size_t rows, Strength* out) {
     return kernels::badugi_strengths(cards, rows, out);
+}
+
+std::size_t omaha_strengths(const OmahaTable& table, const OmahaDeals& deals, std::size_t rows, Strength* out) {
+    return kernels::omaha_strengths(table, deals, rows, out);
+}
+
+std::size_t omaha_low_strengths(const OmahaLowTable& table, const OmahaDeals& deals, std::size_t rows, Strength* out) {
+    return kernels::omaha_low_strengths(table, deals, rows, out);
 }
 
 }  // namespace fivecard::kernels::avx512

@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#define INLINE __attribute__((always_inline)) inline
+#define INLINE FIVECARD_INLINE
 
 namespace fivecard::kernels::portable {
 

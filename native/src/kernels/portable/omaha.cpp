@@ -3,8 +3,7 @@
 // A block of showdowns goes through several short passes instead of one long one. The row of each board is asked for
 // before it is needed, so that the memory has time to bring it; and boards and hands that may have a flush, about one in
 // three and one in ten, are put on lists without branching, because a branch would be guessed wrong too often.
-#include "../kernels.hpp"
-#include "../snapshot.hpp"
+#include "../deals_snapshot.hpp"
 
 #include <array>
 
@@ -47,7 +46,7 @@ void evaluate_block(const OmahaTable& table, const OmahaDeals& deals, std::size_
         board_of[i] = Hand(deals.boards + i * deals.board_stride, board_size);
         row_of[i] = &table.row(board_of[i]);
         for (std::size_t line = 0; line < sizeof(OmahaTable::Row); line += 64)
-            __builtin_prefetch(reinterpret_cast<const char*>(row_of[i]) + line);
+            prefetch(reinterpret_cast<const char*>(row_of[i]) + line);
     }
 
     std::uint8_t flush_boards[block];
@@ -80,20 +79,6 @@ void evaluate_block(const OmahaTable& table, const OmahaDeals& deals, std::size_
     }
 }
 
-// A private copy of a block of deals. Hands and boards may stand in one array: then what lies between is copied too.
-class DealsSnapshot {
-public:
-    OmahaDeals take(const OmahaDeals& deals, std::size_t rows) {
-        const auto cards = static_cast<std::size_t>(deals.players * deals.count);
-        return {hands_.take(deals.hands, (rows - 1) * deals.hand_stride + cards), deals.hand_stride,
-                boards_.take(deals.boards, (rows - 1) * deals.board_stride + board_size), deals.board_stride,
-                deals.players, deals.count};
-    }
-
-private:
-    Snapshot<CardId, block * card_count> hands_, boards_;
-};
-
 template <int Count>
 void evaluate_block(const OmahaLowTable& table, const OmahaDeals& deals, std::size_t rows, Strength* out) {
     for (std::size_t i = 0; i < rows; ++i) {
@@ -105,7 +90,7 @@ void evaluate_block(const OmahaLowTable& table, const OmahaDeals& deals, std::si
 
 template <int Count, typename Table>
 std::size_t work_through(const Table& table, const OmahaDeals& deals, std::size_t rows, Strength* out) {
-    DealsSnapshot snapshot;
+    DealsSnapshot<block> snapshot;
     for (std::size_t start = 0; start < rows; start += block) {
         const std::size_t here = std::min(block, rows - start);
         const OmahaDeals part = snapshot.take(deals.from(start), here);

@@ -10,18 +10,18 @@ namespace {
 // Several registers full of pixels at a time, so that the processor has something to do while it waits for a product.
 void escape_row(const pictures::Julia& julia, int y, std::uint32_t* steps) {
     constexpr int lane_count = 2;
-    typedef double Lanes __attribute__((vector_size(8 * lane_count)));
-    typedef std::int64_t Counts __attribute__((vector_size(8 * lane_count)));
+    using Pixels = Lanes<double, lane_count>;
+    using Counts = Lanes<std::int64_t, lane_count>;
     constexpr int side = 4;               // registers of pixels
     constexpr std::uint32_t stretch = 8;  // steps between two looks at whether any pixel is left
     for (int start = 0; start < julia.width; start += side * lane_count) {
-        Lanes real[side], imaginary[side];
+        Pixels real[side], imaginary[side];
         Counts inside[side], count[side];
         for (int i = 0; i < side; ++i) {
             double columns[lane_count];
             for (int lane = 0; lane < lane_count; ++lane) columns[lane] = julia.column(start + i * lane_count + lane);
             std::memcpy(&real[i], columns, sizeof columns);
-            imaginary[i] = Lanes{} + julia.row(y);
+            imaginary[i] = Pixels{} + julia.row(y);
             inside[i] = Counts{} - 1;
             count[i] = Counts{};
         }
@@ -29,10 +29,10 @@ void escape_row(const pictures::Julia& julia, int y, std::uint32_t* steps) {
             const std::uint32_t end = std::min(step + stretch, julia.iterations);
             for (; step < end; ++step)
                 for (int i = 0; i < side; ++i) {
-                    const Lanes product = imaginary[i] * real[i];
+                    const Pixels product = imaginary[i] * real[i];
                     real[i] = (real[i] * real[i] - imaginary[i] * imaginary[i]) + julia.real;
                     imaginary[i] = (product + product) + julia.imaginary;
-                    const Lanes square = real[i] * real[i] + imaginary[i] * imaginary[i];
+                    const Pixels square = real[i] * real[i] + imaginary[i] * imaginary[i];
                     inside[i] &= ~(square >= julia.limit);
                     count[i] -= inside[i];
                 }

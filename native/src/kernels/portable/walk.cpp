@@ -3,7 +3,7 @@
 
 #include <cstring>
 
-#define INLINE __attribute__((always_inline)) inline
+#define INLINE FIVECARD_INLINE
 static constexpr std::size_t register_bytes = 16;
 #include "../walk_steps.hpp"
 

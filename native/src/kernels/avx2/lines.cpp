@@ -1,0 +1,21 @@
+// Lines of cards as text.
+#include "parts.hpp"
+
+#include <letters.hpp>
+
+#include <immintrin.h>
+
+#include <array>
+
+#include "begin.hpp"
+#include "vectors.hpp"
+#include "../byte_lines.hpp"
+
+namespace fivecard::kernels::avx2 {
+
+std::size_t read_lines(const char* text, std::size_t lines, int count, CardId* cards) {
+    return kernels::read_lines(text, lines, count, cards);
+}
+
+}  // namespace fivecard::kernels::avx2
+#include "../end.hpp"

@@ -1,0 +1,74 @@
+"""What tests/release-check.sh asks of a release: `release.py versions` before it is built, `contents WHEEL` after."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from zipfile import ZipFile
+
+ROOT = Path(__file__).parent.parent
+
+
+def version_of(module: str) -> str:
+    """The version that a module's text states."""
+    found = re.search(r'^__version__ = "(.*)"$', module, re.M)
+    assert found
+    return found[1]
+
+
+def disagreements(version: str, changelog: str, tags: Iterable[str]) -> Iterator[str]:
+    """Where the package's version, the top of the changelog and the tags of this commit do not agree, in words."""
+    top = re.search(r"^## (\S+) \((.*)\)$", changelog, re.M)
+    if top is None:
+        yield "CHANGELOG.md has no heading like '## 1.2.3 (unreleased)' or '## 1.2.3 (2026-12-31)'"
+        return
+    if top[1] != version:
+        yield f"CHANGELOG.md begins with {top[1]}, but fivecard.__version__ is {version}"
+    if not re.fullmatch(r"unreleased|\d{4}-\d\d-\d\d", top[2]):
+        yield f"CHANGELOG.md says '{top[2]}' of {top[1]}, not 'unreleased' or its date"
+    for tag in tags:
+        if tag != f"v{version}":
+            yield f"this commit has the tag {tag}, but fivecard.__version__ is {version}"
+        elif top[2] == "unreleased":
+            yield f"this commit has the tag {tag}, but CHANGELOG.md calls {top[1]} unreleased: give it its date"
+
+
+def differences(wheel: Iterable[str], source: Iterable[str]) -> Iterator[str]:
+    """What a wheel lacks, and what it has beside the package's files, the compiled module and what describes it."""
+    files = {name for name in wheel if ".dist-info/" not in name}
+    compiled = {name for name in files if re.fullmatch(r"fivecard/_core\.[\w.-]*(so|pyd)", name)}
+    if len(compiled) != 1:
+        yield f"the wheel has {len(compiled)} compiled modules"
+    expected = set(source)
+    for name in sorted(expected - files):
+        yield f"the wheel lacks {name}"
+    for name in sorted(files - expected - compiled):
+        yield f"the wheel has {name}, which is not of the package"
+
+
+def package_files() -> Iterator[str]:
+    """The files of the package, without what Python and the build put beside them."""
+    for path in (ROOT / "src" / "fivecard").rglob("*.*"):
+        if path.is_file() and path.suffix not in {".pyc", ".so", ".pyd"}:
+            yield path.relative_to(ROOT / "src").as_posix()
+
+
+def tags_here() -> list[str]:
+    """The tags of this commit that name a version; none outside a checkout."""
+    command = ["git", "tag", "--points-at", "HEAD", "--list", "v*"]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout.split()
+
+
+def main(words: list[str]) -> int:
+    if words[0] == "contents":
+        problems = list(differences(ZipFile(words[1]).namelist(), package_files()))
+    else:
+        version = version_of((ROOT / "src" / "fivecard" / "__init__.py").read_text(encoding="utf-8"))
+        problems = list(disagreements(version, (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), tags_here()))
+    sys.stderr.writelines(f"{problem}\n" for problem in problems)
+    return len(problems)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,41 @@
+"""The documentation site, built and opened in a browser."""
+
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+ROOT = Path(__file__).parent.parent
+pytestmark = pytest.mark.exhaustive
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    if find_spec("furo") is None:
+        pytest.skip("NO SPHINX: the site is not tested; `make docs` installs it")
+    folder = tmp_path_factory.mktemp("site")
+    subprocess.run([sys.executable, "-m", "sphinx", "-q", str(ROOT / "docs"), str(folder)], check=True)
+    return folder
+
+
+@pytest.mark.parametrize("width", [900, 390])
+def test_no_page_scrolls_sideways(site: Path, browser: "Browser", width: int) -> None:
+    page = browser.new_page(viewport={"width": width, "height": 800})
+    pages = sorted(site.glob("*.html"))
+    assert len(pages) > 15
+    for file in pages:
+        page.goto(file.as_uri())
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, file.name
+    page.close()
+
+
+def test_every_page_is_in_the_menu_of_the_front_page(site: Path) -> None:
+    front = (site / "index.html").read_text(encoding="utf-8")
+    for document in (ROOT / "docs").glob("*.md"):
+        assert document.stem == "index" or f'href="{document.stem}.html"' in front, document.name
