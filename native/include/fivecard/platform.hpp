@@ -158,10 +158,13 @@ public:
     constexpr Lanes& operator*=(const Lanes& other) { return *this = *this * other; }
     constexpr Lanes& operator/=(const Lanes& other) { return *this = *this / other; }
     constexpr Lanes& operator&=(const Lanes& other) { return *this = *this & other; }
+    constexpr Lanes& operator<<=(const Lanes& other) { return *this = *this << other; }
     constexpr Lanes& operator|=(const Lanes& other) { return *this = *this | other; }
     constexpr Lanes& operator^=(const Lanes& other) { return *this = *this ^ other; }
 
-    using Answers = Lanes<std::conditional_t<sizeof(Number) == 2, std::int16_t, std::int64_t>, count>;
+    using Answer = std::conditional_t<sizeof(Number) == 1, std::int8_t, std::conditional_t<sizeof(Number) == 2, std::int16_t,
+                   std::conditional_t<sizeof(Number) == 4, std::int32_t, std::int64_t>>>;
+    using Answers = Lanes<Answer, count>;
     friend constexpr Answers operator==(const Lanes& a, const Lanes& b) { return ask(a, b, [](Number x, Number y) { return x == y; }); }
     friend constexpr Answers operator!=(const Lanes& a, const Lanes& b) { return ask(a, b, [](Number x, Number y) { return x != y; }); }
     friend constexpr Answers operator<(const Lanes& a, const Lanes& b) { return ask(a, b, [](Number x, Number y) { return x < y; }); }

@@ -6,7 +6,7 @@ inline constexpr int id_room = 256;
 // Strengths as dense ids.
 class Ids {
 public:
-    INLINE void clear() { __builtin_memset(bits_, 0, sizeof bits_); }
+    INLINE void clear() { std::memset(bits_, 0, sizeof bits_); }
     INLINE void mark(Strength strength) { bits_[strength >> 6] |= std::uint64_t{1} << (strength & 63); }
     INLINE void number() {
         unsigned before = 0;
@@ -156,7 +156,7 @@ struct Below {
 
     void set(const BoardIds& ids, const equity::RangeCards<Weight>& range, CardSet board, CardSet dealt) {
         std::fill_n(all, ids.count() + 1, 0u);
-        __builtin_memset(cards, 0, sizeof cards[0] * static_cast<std::size_t>(ids.count() + 1));
+        std::memset(cards, 0, sizeof cards[0] * static_cast<std::size_t>(ids.count() + 1));
         for (int i = 0; i < range.pair_count; ++i) {
             const int pair = range.pairs[i], above = ids.of_pair(pair) + 1;
             all[above] += range.totals[pair];
@@ -185,7 +185,7 @@ struct Below {
             Vector<Weight> sum = {};
             for (int id = 1; id <= ids.count(); ++id) {
                 sum += load<Vector<Weight>>(cards[id] + card);
-                __builtin_memcpy(cards[id] + card, &sum, sizeof sum);
+                std::memcpy(cards[id] + card, &sum, sizeof sum);
             }
         }
     }
@@ -200,11 +200,14 @@ struct Below {
 template <typename Weight>
 INLINE void add_four(const Weight* weights, std::uint32_t times, std::int64_t* sums) {
     const auto narrow = load<Vector<Weight, 4 * sizeof(Weight)>>(weights);
-    const auto products = __builtin_convertvector(narrow, Vector<std::int32_t, 16>) * static_cast<std::int32_t>(times);
-    Vector<std::int64_t, 32> all;
-    __builtin_memcpy(&all, sums, sizeof all);
-    all += __builtin_convertvector(products, Vector<std::int64_t, 32>);
-    __builtin_memcpy(sums, &all, sizeof all);
+    Vector<std::int32_t, 16> products;
+    Vector<std::int64_t, 32> all, wide;
+    convert(narrow, products);
+    products *= static_cast<std::int32_t>(times);
+    convert(products, wide);
+    std::memcpy(&all, sums, sizeof all);
+    all += wide;
+    std::memcpy(sums, &all, sizeof all);
 }
 
 // Adds what the hands of a range come to on a board against another.

@@ -2,16 +2,12 @@
 // namespace, which says how many bytes a register has (`register_size`). Vectors are those of the compiler.
 
 template <typename Number, int Bytes = register_size>
-struct VectorOf {
-    typedef Number Type __attribute__((vector_size(Bytes)));
-};
-template <typename Number, int Bytes = register_size>
-using Vector = typename VectorOf<Number, Bytes>::Type;
+using Vector = Lanes<Number, Bytes / static_cast<int>(sizeof(Number))>;
 
 template <typename V, typename Number>
 INLINE V load(const Number* from) {
     V loaded;
-    __builtin_memcpy(&loaded, from, sizeof loaded);
+    std::memcpy(&loaded, from, sizeof loaded);
     return loaded;
 }
 
@@ -68,9 +64,9 @@ void best_of_columns(const Strength* const* columns, int count, Strength* best) 
         Strengths most = {};
         for (int column = 0; column < count; ++column) {
             const auto strengths = load<Strengths>(columns[column] + i);
-            most = strengths > most ? strengths : most;
+            replace_where(strengths > most, strengths, most);
         }
-        __builtin_memcpy(best + i, &most, sizeof most);
+        std::memcpy(best + i, &most, sizeof most);
     }
 }
 
@@ -88,8 +84,9 @@ public:
     INLINE void add(const Strength* first, const Strength* second, Strength first_flush, Strength second_flush) {
         for (int i = 0; i < count; ++i) {
             const auto mine = load<Strengths>(first + i * lanes), theirs = load<Strengths>(second + i * lanes);
-            const Strengths mine_flush = mine - mine + first_flush, theirs_flush = theirs - theirs + second_flush;
-            const Strengths mine_now = mine > mine_flush ? mine : mine_flush, theirs_now = theirs > theirs_flush ? theirs : theirs_flush;
+            Strengths mine_now = mine - mine + first_flush, theirs_now = theirs - theirs + second_flush;
+            replace_where(mine > mine_now, mine, mine_now);
+            replace_where(theirs > theirs_now, theirs, theirs_now);
             wins_[i] += (Numbers(mine_now > theirs_now) & ways_[i]) - (Numbers(mine > theirs) & ways_[i]);
             ties_[i] += (Numbers(mine_now == theirs_now) & ways_[i]) - (Numbers(mine == theirs) & ways_[i]);
         }

@@ -11,7 +11,7 @@ inline constexpr std::uint8_t no_id = 255;
 struct HandIds {
     alignas(64) std::uint8_t ids[card_count][equity::card_room];
 
-    HandIds() { __builtin_memset(ids, no_id, sizeof ids); }
+    HandIds() { std::memset(ids, no_id, sizeof ids); }
 
     void set(const BoardIds& board_ids, const equity::HandSums* hands, std::size_t count, CardSet board) {
         for (std::size_t i = 0; i < count; ++i) {
@@ -48,7 +48,7 @@ struct Remaining {
             for (int tie = 0; tie < 2; ++tie) {
                 const Bytes bound = with_high - with_high + static_cast<std::uint8_t>(id + tie);
                 const Bytes left = (load<Bytes>(below.cards[id + tie] + card) + Bytes(with_high < bound) + Bytes(with_low < bound)) & others;
-                __builtin_memcpy(cards[tie] + card, &left, sizeof left);
+                std::memcpy(cards[tie] + card, &left, sizeof left);
             }
         }
         for (int tie = 0; tie < 2; ++tie) all[tie] = below.without(id + tie, high, low) + (hands.ids[high][low] < id + tie);
