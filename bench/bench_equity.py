@@ -1,12 +1,13 @@
 """Equities beside OMPEval (in pokerfast) and poker-equity: bench/run.sh bench/bench_equity.py.
 
 Exact answers are checked against the peers' before they are timed, all on one thread; what is sampled is told as the
-standard error after one second, never as samples a second.
+standard error after one second of the processor, never as samples a second.
 """
 
 import sys
 from collections.abc import Callable
 from functools import partial
+from statistics import stdev
 from time import perf_counter, process_time
 
 import poker_equity
@@ -64,7 +65,7 @@ EXACT: list[tuple[str, tuple[str, ...], str, str, bool, bool]] = [
     ("A v B", (A, B), "", "holdem", True, False),
     ("B v random", (B, "random"), "", "holdem", False, False),
     ("random v random", ("random", "random"), "", "holdem", False, False),
-    ("A v weighted B", (A, f"0.3({B})"), "", "holdem", False, False),
+    ("A v weighted B", (A, f"0.3({B}), AA"), "", "holdem", False, False),
     ("AsKs v QhQd", ("AsKs", "QhQd"), "", "holdem", True, True),
     ("Omaha AsAhKsKh v JdTd9c8c", ("AsAhKsKh", "JdTd9c8c"), "", "omaha", False, True),
     ("AsKs v QhQd, flop", ("AsKs", "QhQd"), FLOP, "holdem", True, True),
@@ -104,16 +105,19 @@ def main() -> None:
                 sys.exit(f"{what}: {ask()} and {result.share} differ")
             columns.append(told(best(ask)))
         print(f"  {what:<32}{''.join(f'{column:>12}' for column in columns)}   {name}")
-    print("\nSampled for one second on one thread: the standard error of the first player's equity, in units of 1e-5\n")
+    print(
+        "\nSampled on one thread: the standard error of the first player's equity after one second of the processor, 1e-5\n"
+    )
     for what, players, game in SAMPLED:
+        start = process_time()
         sampled = equity(*players, game=game, exact=False, error=None, seconds=1, seed=1, threads=1)
-        columns = [f"{1e5 * sampled.standard_errors[0]:.2f}"]
+        columns = [f"{1e5 * sampled.standard_errors[0] * (process_time() - start) ** 0.5:.2f}"]
         if game == "holdem" and len(players) <= ompeval.MAX_PLAYERS:
-            ends = [
-                ompeval.equity(list(players), exact=False, stdev=1e-9, time_limit=1.0, threads=1)[0] for _ in range(12)
-            ]
-            mean = sum(ends) / len(ends)
-            columns.append(f"{1e5 * (sum((end - mean) ** 2 for end in ends) / (len(ends) - 1)) ** 0.5:.2f}")
+            start, ends = process_time(), []
+            for _ in range(12):
+                ends.append(ompeval.equity(list(players), exact=False, stdev=1e-9, time_limit=1.0, threads=1)[0])
+            used = (process_time() - start) / len(ends)
+            columns.append(f"{1e5 * stdev(ends) * used**0.5:.2f}")
         print(f"  {what:<32}{''.join(f'{column:>12}' for column in columns)}   {sampled.method}")
 
 
