@@ -105,9 +105,7 @@ def main() -> None:
                 sys.exit(f"{what}: {ask()} and {result.share} differ")
             columns.append(told(best(ask)))
         print(f"  {what:<32}{''.join(f'{column:>12}' for column in columns)}   {name}")
-    print(
-        "\nSampled on one thread: the standard error of the first player's equity after one second of the processor, 1e-5\n"
-    )
+    print("\nSampled on one thread: the first player's standard error after a second of the processor, in 1e-5\n")
     for what, players, game in SAMPLED:
         start = process_time()
         sampled = equity(*players, game=game, exact=False, error=None, seconds=1, seed=1, threads=1)
