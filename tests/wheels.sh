@@ -27,11 +27,10 @@ options=()
 if [ "${1:-}" = --zig ]; then
     shift
     pip "$work/tools" ziglang
-    # nanobind takes cstdio for granted, and zig's run-time library does not know what processors can do: GCC's does.
+    # cstdio: nanobind takes it for granted.
     printf '#!/bin/sh\nexec %s -m ziglang c++ -target x86_64-linux-gnu.2.28 -include cstdio "$@"\n' "$work/tools/bin/python" > "$work/zig"
     chmod +x "$work/zig"
-    export CXX=$work/zig LDFLAGS
-    LDFLAGS=$(gcc -print-libgcc-file-name)
+    export CXX=$work/zig
     options=(--config-setting "build-dir=$work/zig-build")
 fi
 if [ $# -gt 0 ]; then pythons=("$@"); else mapfile -t pythons < <(find_pythons); fi
