@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the tests of arrays, lines and text under qemu, in a Python for 64-bit ARM: tests/aarch64-python.sh BUILD [PYTEST WORDS]
+# Runs the tests of arrays under qemu, in a Python for 64-bit ARM: tests/aarch64-python.sh BUILD [PYTEST WORDS]
 # BUILD has been configured with native/cmake/aarch64-linux-gnu.cmake. Debian's packages are unpacked into a folder of their
 # own, beside wheels of what the tests import; nothing is installed.
 set -euo pipefail

@@ -18,6 +18,7 @@
 #include <fivecard/omaha.hpp>
 #include <fivecard/omaha_low.hpp>
 
+#include <bit>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -64,7 +65,7 @@ CardSet canonical(CardSet set) {
 }
 
 void cards_of(CardSet set, CardId* cards) {
-    for (; set; set &= set - 1) *cards++ = static_cast<CardId>(__builtin_ctzll(set));
+    for (; set; set &= set - 1) *cards++ = static_cast<CardId>(lowest_bit(set));
 }
 
 // Numbers of hands that hold certain cards, for all sets of fewer than `Hole` of them.
@@ -92,7 +93,7 @@ public:
         const Places places(*this, cards);
         for (unsigned subset = 0; subset < proper_subsets; ++subset) {
             const std::int64_t count = counts_[places.of[subset]];
-            number += __builtin_popcount(subset) % 2 ? -count : count;
+            number += std::popcount(subset) % 2 ? -count : count;
         }
         return number;
     }
@@ -103,8 +104,8 @@ private:
         Places(const Holders& holders, const CardId* cards) {
             of[0] = 0;
             for (unsigned subset = 1; subset < proper_subsets; ++subset) {
-                const int top = 31 - __builtin_clz(subset);
-                of[subset] = of[subset ^ 1u << top] + holders.steps_[cards[top]][__builtin_popcount(subset)];
+                const int top = highest_bit(subset);
+                of[subset] = of[subset ^ 1u << top] + holders.steps_[cards[top]][std::popcount(subset)];
             }
         }
         std::uint32_t of[proper_subsets];
@@ -118,7 +119,7 @@ template <int Hole>
 class Order {
 public:
     explicit Order(const Game& game) : game_(game), ranking_(*find_ranking(game.ranking)) {
-        first_ = __builtin_ctzll(~ranking_.outside());
+        first_ = lowest_bit(~ranking_.outside());
         std::map<CardSet, std::uint32_t> numbers;
         for (const CardSet set : all_sets(first_, Hole)) {
             const auto [place, is_new] = numbers.try_emplace(canonical(set), static_cast<std::uint32_t>(classes_.size()));
@@ -175,7 +176,7 @@ private:
             } else {
                 int best = best_in_row<Hole>(omaha_.row(five), hole);
                 const unsigned suited = suit < 0 ? 0 : ranks_in_suit(hole, Hole, suit);
-                if (__builtin_popcount(suited) > 1)
+                if (std::popcount(suited) > 1)
                     best = std::max<int>(best, omaha_flush(suited, ranks_in_suit(cards, board_size, suit)));
                 strengths_[number] = static_cast<Strength>(best);
                 if (game_.low) lows_[number] = low_.strength(low_ranks(cards, board_size), low_ranks(hole, Hole));
@@ -227,7 +228,7 @@ void write_order(const Game& game, std::size_t boards) {
         std::mt19937_64 random(boards);
         for (std::size_t done = 0; done < boards; ++done) {
             CardSet board = 0;
-            while (__builtin_popcountll(board) < board_size) {
+            while (std::popcount(board) < board_size) {
                 const std::uint64_t card = random() >> 58;  // of 64, those that are none are thrown away
                 if (card < card_count && static_cast<int>(card) >= order.first()) board |= CardSet{1} << card;
             }
