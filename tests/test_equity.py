@@ -445,8 +445,27 @@ def test_what_is_quick_is_exact_and_what_is_not_is_sampled() -> None:
     assert equity(A, B, board=FLOP).exact
     assert not equity(*[B] * 6, error=1, seed=1).exact
     assert not equity("As Ah", "Kd", game="seven-card-stud", error=1, seed=1).exact
-    with pytest.raises(FivecardError, match="too many hands for an exact answer"):
+    with pytest.raises(FivecardError, match="too many hands, or weights, for exact counts"):
         equity("As Ah", "Kd", game="seven-card-stud", exact=True)
+
+
+def test_what_would_not_fit_into_exact_counts_is_sampled() -> None:
+    deck = [str(card) for card in ALL_CARDS]
+    odd = [f"{deck[4 * n]}{deck[4 * n + 1]}:0.9999, {deck[4 * n + 2]}{deck[4 * n + 3]}:0.9997" for n in range(10)]
+    board = "".join(deck[40:45])
+    result = equity(*odd, board=board, error=1, seed=1)
+    assert not result.exact
+    assert sum(result.share) == pytest.approx(1)
+    with pytest.raises(FivecardError, match="for exact counts"):
+        equity(*odd, board=board, exact=True)
+    assert equity(*odd[:3], board=board).exact
+
+
+def test_a_random_hand_is_drawn_to_like_any_other() -> None:
+    pat = "As Ah Kd 7c 2h"
+    drawn = equity("100%", pat, game="five-card-draw", holds=["sharp", None], exact=False, error=2e-3, seed=1)
+    pat_too = equity("100%", pat, game="five-card-draw", exact=False, error=2e-3, seed=1)
+    assert drawn.share[0] > pat_too.share[0] + 0.1
 
 
 def test_progress_goes_up_and_has_what_there_is_so_far() -> None:
@@ -487,7 +506,7 @@ def test_progress_goes_up_and_has_what_there_is_so_far() -> None:
         (["AA", "QQ"], {"game": "whist"}, HandError, "there is no game 'whist'"),
         (["AA", "QQ"], {"game": "short-deck", "dead": "2c"}, HandError, "dead cards: '2c' is not in the deck"),
         (["AsKs", "As*"], {}, HandError, "player 1 and player 2 exclude each other: every hand of 'AsKs' has a card"),
-        (["AsAh", "AdAc", "AA"], {}, HandError, "the players cannot all have a hand: 'AsAh', 'AdAc', 'AA'"),
+        (["AsAh", "AdAc", "AA"], {}, HandError, "at once: 'AsAh' (player 1), 'AdAc' (player 2), 'AA'"),
         (["QQ", "AK"], {"board": "As Ah Ad", "dead": "Ac"}, HandError, "player 2: every hand of 'AK' has a card of"),
         (["random"] * 8, {"game": "razz"}, HandError, "8 players need 56 cards, dead ones included: the"),
         (["As Kd", "Qd Qh"], {"game": "razz", "board": "2c 3c 4c"}, HandError, "there is no board in razz: '2c 3c 4c'"),

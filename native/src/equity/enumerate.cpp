@@ -85,16 +85,22 @@ std::uint32_t share_of(std::size_t player, const Winners& winners) {
 
 double Enumeration::cost(const Question& question) {
     std::uint64_t hands = 0;
-    double deals = 1;
+    double deals = 1, weighed = pot;
     for (const Range& range : question.ranges) {
-        std::uint64_t of_range = 0;
-        for (const Holding& holding : range) of_range += ways_to_complete(question, holding);
+        std::uint64_t of_range = 0, weight = 0;
+        for (const Holding& holding : range) {
+            const std::uint64_t ways = ways_to_complete(question, holding);
+            of_range += ways;
+            weight += ways * holding.weight;
+        }
         hands += of_range;
         deals *= static_cast<double>(of_range);
+        weighed *= static_cast<double>(weight);
         if (hands > most_hands) return std::numeric_limits<double>::infinity();
     }
     const int missing = question.game.board - std::popcount(question.board);
     const auto boards = static_cast<double>(combinations(std::popcount(~question.gone()), missing));
+    if (weighed * boards >= 0x1p127) return std::numeric_limits<double>::infinity();  // more than a Count counts
     const double a_hand = question.game.parts[0].kind == Part::Kind::ranked ? seconds_a_set : seconds_a_row;
     return boards * (static_cast<double>(hands) * a_hand + deals * seconds_a_deal);
 }

@@ -114,7 +114,9 @@ def count(
     """Answer exactly, as planned."""
     costs = [method.cost(group.native) for group, method in planned]
     if inf in costs:
-        raise FivecardError("there are too many hands for an exact answer: leave out exact=True, or name fewer")
+        raise FivecardError(
+            "there are too many hands, or weights, for exact counts of 128 bits: leave out exact=True, or name fewer"
+        )
 
     def answer(number: int) -> _core.Answer:
         group, method = planned[number]

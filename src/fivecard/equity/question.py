@@ -208,7 +208,8 @@ class Question:
                     f"{one.name} and {two.name} exclude each other: every hand of {quoted(one.text)} "
                     f"has a card of every hand of {quoted(two.text)}"
                 )
-        raise HandError(f"the players cannot all have a hand: {', '.join(quoted(each.text) for each in self.players)}")
+        hands = ", ".join(f"{quoted(each.text)} ({each.name})" for each in self.players)
+        raise HandError(f"the players cannot all have a hand at once: {hands}")
 
     # The draw
 
@@ -304,7 +305,8 @@ def _text_of(hands: Range) -> str:
 
 
 def _is_random(holdings: Holdings, unseen: int, hole: int) -> bool:
-    return len(holdings.cards) == comb(unseen, hole) and bool((holdings.weights == holdings.weights[0]).all())
+    every_hand = len(holdings.cards) == comb(unseen, hole) and bool((holdings.weights == holdings.weights[0]).all())
+    return every_hand and not holdings.thrown.any()
 
 
 def _of_range(name: str, text: str, found: Range) -> Holdings:
