@@ -16,7 +16,7 @@ from fivecard import CardTypeError, DuplicateCardError, FivecardError, HandError
 from fivecard.cards import ALL_CARDS, Card, parse_cards
 from fivecard.engine import FOUR_WITH_AN_ACE
 from fivecard.equity import Equity, Progress, equities, equity
-from fivecard.equity.methods import ENUMERATION, METHODS
+from fivecard.equity.methods import ENUMERATION, METHODS, plan
 from fivecard.equity.question import Question
 from fivecard.games import GAMES, Game
 from fivecard.players import strategy_of
@@ -460,6 +460,20 @@ def test_progress_goes_up_and_has_what_there_is_so_far() -> None:
     told.clear()
     equity(A, B, "TT", board=FLOP, exact=True, progress=told.append)
     assert told[-1] == Progress(1, None)
+
+
+def test_a_long_exact_answer_can_be_stopped_soon() -> None:
+    def stop(progress: Progress) -> None:
+        told.append(progress)
+        raise KeyboardInterrupt
+
+    told: list[Progress] = []
+    players = ["22+, A2s+"] * 4
+    with pytest.raises(KeyboardInterrupt):
+        equity(*players, exact=True, threads=1, progress=stop)
+    seconds, [(_, method)] = plan(Question(players, "", "", "holdem"))
+    assert method is ENUMERATION
+    assert 0 < told[0].done * seconds < 2  # of hundreds of hours
 
 
 # Mistakes
