@@ -345,7 +345,7 @@ def test_equities_of_a_range_are_those_of_its_hands() -> None:
 def test_a_result_says_whether_it_is_exact() -> None:
     exact, sampled = equity("AsKs", "QhQd"), equity("AsKs", "QhQd", exact=False, error=1, seed=9)
     assert exact.certainty == "exact: 1,712,304 deals"
-    assert sampled.certainty.startswith("sampled: standard error ")
+    assert sampled.certainty.startswith("sampled: standard error of the equity ")
     assert sampled.certainty.endswith("seed 9")
     for result in (exact, sampled):
         assert result.certainty in str(result)
@@ -430,6 +430,28 @@ def test_a_hand_against_random_ones_has_hardly_any_error() -> None:
     assert result.share[0] == pytest.approx(0.311, abs=1e-3)
     assert len(set(result.share[1:])) == 1
     assert sum(result.share) == pytest.approx(1)
+
+
+def test_random_players_are_worth_the_same_in_every_number() -> None:
+    result = equity("random", "AsKs", "random", board=FLOP, exact=False, seed=7, error=1e-3)
+    assert result.method == "pairing the unseen cards"
+    for numbers in (result.win, result.tie, result.share, result.win_errors, result.tie_errors):
+        assert numbers[0] == numbers[2]
+    assert [result.outcomes[(player,)] for player in range(3)] == pytest.approx(result.win)
+    assert [result.outcome_errors[(player,)] for player in range(3)] == pytest.approx(result.win_errors)
+    for player, tie in enumerate(result.tie):
+        assert sum(result.outcomes[each] for each in result.outcomes if player in each and len(each) > 1) == pytest.approx(tie)
+    assert sum(result.outcomes.values()) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("players", [("AsKs", "random", "random"), (A, B, "JTs")])
+def test_outcomes_are_as_near_to_the_truth_as_they_say(players: tuple[str, ...]) -> None:
+    exact = equity(*players, board=FLOP, exact=True)
+    assert set(exact.outcome_errors.values()) == {0}
+    sampled = equity(*players, board=FLOP, exact=False, error=1e-3, seed=3)
+    assert set(sampled.outcomes) == set(sampled.outcome_errors) == set(exact.outcomes)
+    for winners, chance in sampled.outcomes.items():
+        assert abs(chance - exact.outcomes[winners]) <= 5 * sampled.outcome_errors[winners] < 0.02
 
 
 def test_sampling_stops_at_the_error_or_when_time_is_up() -> None:

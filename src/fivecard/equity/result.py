@@ -1,6 +1,6 @@
 """What an equity comes to: a value that says whether it is exact, and how sure it is if not."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -84,13 +84,14 @@ class Equity:
     share: tuple[float, ...]
     """The part of the pot to expect."""
     standard_errors: tuple[float, ...]
-    """Of the shares; 0 where they are exact."""
+    """Of the shares; 0 where they are exact. Those of the other numbers may be larger."""
     win_errors: tuple[float, ...]
     tie_errors: tuple[float, ...]
     deals: int
     """Those counted, each times the weights of its hands, where exact; else those sampled."""
     outcomes: dict[tuple[int, ...], float]
     """How likely each set of winners is; where high and low share the pot, of winners of the high part."""
+    outcome_errors: dict[tuple[int, ...], float]
     _question: Question = field(repr=False, compare=False)
     wins: tuple[int, ...] | None = None
     """Deals won whole, where exact; the same with ties."""
@@ -116,7 +117,8 @@ class Equity:
             win_errors=nothing,
             tie_errors=nothing,
             deals=deals,
-            outcomes={_players(winners): number / deals for winners, number in enumerate(counts.outcomes) if number},
+            outcomes=_by_players([number / deals for number in counts.outcomes], counts.outcomes),
+            outcome_errors=_by_players([0.0] * len(counts.outcomes), counts.outcomes),
             wins=tuple(tally[1] for tally in counts.players),
             ties=tuple(tally[2] for tally in counts.players),
             shares=tuple(Fraction(tally[3], _core.POT) for tally in counts.players),
@@ -138,7 +140,8 @@ class Equity:
             win_errors=found.win_errors,
             tie_errors=found.tie_errors,
             deals=found.deals,
-            outcomes={_players(winners): chance for winners, chance in enumerate(found.outcomes) if chance},
+            outcomes=_by_players(found.outcomes, found.outcomes),
+            outcome_errors=_by_players(found.outcome_errors, found.outcomes),
             seed=seed,
             _question=question,
         )
@@ -214,7 +217,7 @@ class Equity:
         """How far to trust it, in words."""
         if self.exact:
             return f"exact: {self.deals:,} deals"
-        return f"sampled: standard error {max(self.standard_errors):.1e}, seed {self.seed}"
+        return f"sampled: standard error of the equity {max(self.standard_errors):.1e}, seed {self.seed}"
 
     def _rows(self) -> list[tuple[str, ...]]:
         head = ("player", "hand", "equity", *(() if self.exact else ("+-",)), "win", "tie")
@@ -244,5 +247,10 @@ class Equity:
         return f"<table><caption>{escape(self.certainty)}</caption><tr>{cells}</tr>{body}</table>"
 
 
-def _players(winners: int) -> tuple[int, ...]:
-    return tuple(player for player in range(winners.bit_length()) if winners >> player & 1)
+def _by_players(numbers: Sequence[float], chances: Sequence[float]) -> dict[tuple[int, ...], float]:
+    """Numbers of sets of winners, given as bits, where there is a chance of them."""
+    return {
+        tuple(player for player in range(winners.bit_length()) if winners >> player & 1): number
+        for winners, (number, chance) in enumerate(zip(numbers, chances, strict=True))
+        if chance
+    }
