@@ -340,6 +340,8 @@ def test_equities_of_a_range_are_those_of_its_hands() -> None:
         assert found[hand].share == pytest.approx(equity(hand, B, board=FLOP).share[0])
     with pytest.raises(FivecardError, match="'AhKh' is not among the 2 hands"):
         found["AhKh"]
+    with pytest.raises(FivecardError, match="a number of hands is a whole number from 0 on, not 'x'"):
+        found.best("x")  # type: ignore[arg-type]
 
 
 def test_a_result_says_whether_it_is_exact() -> None:
@@ -440,7 +442,9 @@ def test_random_players_are_worth_the_same_in_every_number() -> None:
     assert [result.outcomes[(player,)] for player in range(3)] == pytest.approx(result.win)
     assert [result.outcome_errors[(player,)] for player in range(3)] == pytest.approx(result.win_errors)
     for player, tie in enumerate(result.tie):
-        assert sum(result.outcomes[each] for each in result.outcomes if player in each and len(each) > 1) == pytest.approx(tie)
+        assert sum(
+            result.outcomes[each] for each in result.outcomes if player in each and len(each) > 1
+        ) == pytest.approx(tie)
     assert sum(result.outcomes.values()) == pytest.approx(1)
 
 
@@ -534,6 +538,9 @@ def test_a_long_exact_answer_can_be_stopped_soon() -> None:
         (["AA", "KK"], {"seed": -1}, FivecardError, "a seed is a whole number from 0 to 2^64 - 1, not -1"),
         (["AA", "KK"], {"threads": 0}, FivecardError, "threads are a whole number from 1 to 1024, not 0"),
         (["AA", "KK"], {"hole": 3}, HandError, "in Texas hold'em a player has 2 cards, not 3"),
+        (["AA", "KK"], {"hole": 0}, HandError, "in Texas hold'em a player has 2 cards, not 0"),
+        (["AA", "KK"], {"hole": 2.0}, HandError, "in Texas hold'em a player has 2 cards, not 2.0"),
+        (["AA", "KK"], {"exact": "no"}, FivecardError, "exact is True, False or None, not 'no'"),
     ],
 )  # fmt: skip
 def test_a_mistake_is_named_with_its_place(
@@ -547,12 +554,14 @@ def test_a_mistake_is_named_with_its_place(
 @pytest.mark.parametrize(
     ("holds", "message"),
     [
+        (5, "holds are a list of what each player keeps, not 5"),
+        ("Td", "holds are a list of what each player keeps, not 'Td'"),
         (["Td Tc"], "there are 2 players and 1 holds"),
         (["Td Tc", "9s"], "player 2 holds '9s', which is not in '9c9d9h2s4d'"),
         (["Td Tc", "nobody"], "what player 2 holds: 'nobody' is not a card"),
     ],
 )
-def test_a_wrong_hold_is_named(holds: list[str], message: str) -> None:
+def test_a_wrong_hold_is_named(holds: Any, message: str) -> None:
     with pytest.raises(FivecardError) as caught:
         equity("As Kh Td Tc 6s", "9c 9d 9h 2s 4d", game="five-card-draw", holds=holds)
     assert message in str(caught.value)

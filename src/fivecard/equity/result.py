@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from html import escape
-from typing import NamedTuple
+from operator import index
+from typing import NamedTuple, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
@@ -62,6 +63,8 @@ class HandEquities:
 
     def best(self, count: int = 10) -> list[HandEquity]:
         """The hands with the largest shares, best first."""
+        if not isinstance(count, SupportsIndex) or index(count) < 0:
+            raise FivecardError(f"a number of hands is a whole number from 0 on, not {quoted(count)}")
         every = [hand for hand in self if hand.share == hand.share]
         return sorted(every, key=lambda hand: -hand.share)[:count]
 

@@ -51,8 +51,10 @@ def run(arguments: Namespace) -> int:
     """Find the equities and show them."""
     if arguments.threads is not None and not 1 <= arguments.threads <= MOST_THREADS:
         raise UsageError(f"--threads {arguments.threads}: there may be 1 to {MOST_THREADS}")
-    if arguments.exact and (arguments.error, arguments.seconds, arguments.seed) != (None, None, None):
-        raise UsageError("--exact: --error, --seconds and --seed are for samples")
+    # With a grid the answer must be exact: samples do not tell hands apart.
+    insists = "--exact" if arguments.exact else "--grid" if arguments.grid else None
+    if insists and (arguments.error, arguments.seconds, arguments.seed) != (None, None, None):
+        raise UsageError(f"{insists}: --error, --seconds and --seed are for samples")
     if not 2 <= len(arguments.players) <= MOST_PLAYERS:
         raise UsageError(f"there may be 2 to {MOST_PLAYERS} players, not {len(arguments.players)}")
     if arguments.grid and GAMES[arguments.game].hole != (2,):
@@ -84,8 +86,8 @@ def _find(arguments: Namespace) -> tuple[Equity, bool]:
         words = "" if so_far is None else f"{so_far.share[0]:.3%} +- {100 * so_far.standard_errors[0]:.3f}"
         bar.show(progress.done, words)
 
-    # With a grid the answer must be exact: samples do not tell hands apart.
-    exact = True if arguments.exact or arguments.grid else False if arguments.seconds or arguments.error else None
+    limited = (arguments.error, arguments.seconds) != (None, None)
+    exact = True if arguments.exact or arguments.grid else False if limited else None
     try:
         result = equity(
             *arguments.players,
@@ -94,7 +96,7 @@ def _find(arguments: Namespace) -> tuple[Equity, bool]:
             game=arguments.game,
             hole=arguments.hole,
             exact=exact,
-            error=arguments.error if arguments.error or arguments.seconds else ERROR,
+            error=arguments.error if limited else ERROR,
             seconds=arguments.seconds,
             seed=arguments.seed,
             threads=arguments.threads,
