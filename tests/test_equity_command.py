@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from fractions import Fraction
 from pathlib import Path
 
 import pexpect
@@ -28,6 +29,26 @@ def test_json_has_all_that_the_result_has() -> None:
     assert (record["exact"], record["deals"]) == (True, 61_642_944)
     assert [round(player["share"] * record["deals"]) for player in record["players"]] == [50_513_958, 11_128_986]
     assert sum(outcome["chance"] for outcome in record["outcomes"]) == pytest.approx(1)
+    assert [player["wins"] for player in record["players"]] == [50_371_344, 10_986_372]
+    assert [player["ties"] for player in record["players"]] == [285_228, 285_228]
+    assert [Fraction(player["pots"]) for player in record["players"]] == [50_513_958, 11_128_986]
+    assert (record["hole"], record["method"], record["grid"]) == (2, equity("AA", "KK").method, None)
+
+
+def test_json_has_the_errors_of_samples() -> None:
+    words = ("AsKs", "QhQd", "--error", "0.001", "--seed", "7")
+    record = json.loads(run(*words, "--json").stdout)
+    result = equity("AsKs", "QhQd", exact=False, error=0.001, seed=7)
+    assert [player["win_error"] for player in record["players"]] == list(result.win_errors)
+    assert [player["tie_error"] for player in record["players"]] == list(result.tie_errors)
+    assert [outcome["standard_error"] for outcome in record["outcomes"]] == list(result.outcome_errors.values())
+    assert all(player[name] is None for player in record["players"] for name in ("wins", "ties", "pots"))
+
+
+def test_json_has_the_grid() -> None:
+    grid = json.loads(run("AA, AKs, QJo", "KK", "--grid", "--json").stdout)["grid"]
+    assert set(grid) == {"AA", "AKs", "QJo"}
+    assert grid["QJo"] == pytest.approx(equity("QJo", "KK", exact=True).share[0])
 
 
 def test_samples_say_how_sure_they_are_and_can_be_repeated() -> None:

@@ -149,6 +149,11 @@ class Equity:
             _question=question,
         )
 
+    @property
+    def hole(self) -> int:
+        """How many cards everyone has in the end."""
+        return self._question.hole
+
     def by_hand(self, player: int = 0) -> HandEquities:
         """The equity of each hand of a player.
 

@@ -148,6 +148,13 @@ def kind_shares(result: Equity, game: str) -> NDArray[np.float64]:
         return won / deals
 
 
+def _kind(ranks: int, row: int, column: int) -> str:
+    """What a cell of the grid is called: `AKs`."""
+    letters = _letters(ranks)
+    high, low = sorted((row, column))
+    return letters[high] + letters[low] + ("" if row == column else "s" if row < column else "o")
+
+
 def _letters(ranks: int) -> list[str]:
     return [rank.letter for rank in reversed(Rank)][:ranks]
 
@@ -157,20 +164,42 @@ def _record(result: Equity, arguments: Namespace) -> dict[str, object]:
         "game": arguments.game,
         "board": arguments.board,
         "dead": arguments.dead,
+        "hole": result.hole,
         "exact": result.exact,
+        "method": result.method,
         "deals": result.deals,
         "seed": result.seed,
         "players": [
-            {"hand": hand, "share": share, "win": win, "tie": tie, "standard_error": error}
-            for hand, share, win, tie, error in zip(
-                result.players, result.share, result.win, result.tie, result.standard_errors, strict=True
-            )
+            {
+                "hand": hand,
+                "share": result.share[player],
+                "win": result.win[player],
+                "tie": result.tie[player],
+                "standard_error": result.standard_errors[player],
+                "win_error": result.win_errors[player],
+                "tie_error": result.tie_errors[player],
+                "wins": result.wins and result.wins[player],
+                "ties": result.ties and result.ties[player],
+                "pots": result.shares and str(result.shares[player]),  # a fraction
+            }
+            for player, hand in enumerate(result.players)
         ],
         "outcomes": [
-            {"winners": [player + 1 for player in winners], "chance": chance}
+            {
+                "winners": [player + 1 for player in winners],
+                "chance": chance,
+                "standard_error": result.outcome_errors[winners],
+            }
             for winners, chance in result.outcomes.items()
         ],
+        "grid": _shares_by_name(result, arguments.game) if arguments.grid else None,
     }
+
+
+def _shares_by_name(result: Equity, game: str) -> dict[str, float]:
+    shares = kind_shares(result, game)
+    cells = [(row, column) for row, column in np.ndindex(shares.shape) if not isnan(shares[row, column])]
+    return {_kind(len(shares), row, column): float(shares[row, column]) for row, column in cells}
 
 
 def _plot(result: Equity, arguments: Namespace) -> None:
@@ -206,11 +235,9 @@ def _draw_shares(axes: Axes, result: Equity, game: str) -> None:
 
 def _draw_grid(axes: Axes, result: Equity, game: str) -> None:
     shares = kind_shares(result, game)
-    letters = _letters(len(shares))
     axes.imshow(shares, cmap="RdYlGn", vmin=0, vmax=1)
     for row, column in np.ndindex(shares.shape):
-        high, low = sorted((row, column))
-        name = letters[high] + letters[low] + ("" if row == column else "s" if row < column else "o")
+        name = _kind(len(shares), row, column)
         missing = isnan(shares[row, column])
         text = name if missing else f"{name}\n{100 * shares[row, column]:.0f}"
         axes.text(column, row, text, ha="center", va="center", fontsize=5, color="#aaa" if missing else "black")
