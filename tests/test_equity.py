@@ -1,7 +1,9 @@
 """Equities: exact ones against published counts, the rules, and each other; sampled ones against exact ones."""
 
-from collections.abc import Sequence
+import pickle
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from copy import copy, deepcopy
 from dataclasses import FrozenInstanceError
 from fractions import Fraction
 from itertools import combinations, product
@@ -360,6 +362,17 @@ def test_a_result_says_whether_it_is_exact() -> None:
     assert "<script>" not in equity("AA", "KK", board=FLOP)._repr_html_()
 
 
+@pytest.mark.parametrize("duplicate", [copy, deepcopy, lambda result: pickle.loads(pickle.dumps(result))])
+def test_a_result_can_be_copied_and_sent_to_another_process(duplicate: Callable[[Equity], Equity]) -> None:
+    exact = equity("QQ+", "random", board=FLOP)
+    for result in (exact, equity(A, B, board=FLOP, exact=False, error=1, seed=1)):
+        result.runouts(0)
+        found = duplicate(result)
+        assert (found, str(found)) == (result, str(result))
+        np.testing.assert_array_equal(found.runouts(0), result.runouts(0))
+    assert [hand.share for hand in duplicate(exact).by_hand(0)] == [hand.share for hand in exact.by_hand(0)]
+
+
 # Sampling
 
 
@@ -442,9 +455,8 @@ def test_random_players_are_worth_the_same_in_every_number() -> None:
     assert [result.outcomes[(player,)] for player in range(3)] == pytest.approx(result.win)
     assert [result.outcome_errors[(player,)] for player in range(3)] == pytest.approx(result.win_errors)
     for player, tie in enumerate(result.tie):
-        assert sum(
-            result.outcomes[each] for each in result.outcomes if player in each and len(each) > 1
-        ) == pytest.approx(tie)
+        shared = (chance for each, chance in result.outcomes.items() if player in each and len(each) > 1)
+        assert sum(shared) == pytest.approx(tie)
     assert sum(result.outcomes.values()) == pytest.approx(1)
 
 

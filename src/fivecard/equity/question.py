@@ -96,6 +96,10 @@ class Question:
         self._check_room()
         self._check_exclusion()
 
+    def __getstate__(self) -> dict[str, object]:
+        """All but what the compiled module has of it, which is made again where it is needed."""
+        return {name: value for name, value in vars(self).items() if name not in {"unknown", "groups"}}
+
     # Reading
 
     def _cards(self, cards: CardsLike, place: str) -> tuple[Card, ...]:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from fivecard import _core
 from fivecard.cards import to_cards
-from fivecard.equity.methods import Counts, cheapest
+from fivecard.equity.methods import Counts, cheapest, count, plan
 from fivecard.equity.question import Question, spelled
 from fivecard.equity.samples import Sampled
 from fivecard.errors import FivecardError, quoted
@@ -163,11 +163,15 @@ class Equity:
         [('7c2d', 0.1165), ('AsKs', 0.4605)]
         """
         self._check_player(player)
-        if self._counts is None:
+        if not self.exact:
             raise FivecardError("the equity of each hand is known only of an exact answer: ask with exact=True")
-        holdings = self._question.players[player]
-        counts = self._counts.hands(player, threads_for(None))
-        return HandEquities(holdings.dealt, holdings.weights / holdings.weights.max(), counts)
+        holdings, threads = self._question.players[player], threads_for(None)
+        counts = self._counts or count(self._question, plan(self._question)[1], threads)
+        return HandEquities(holdings.dealt, holdings.weights / holdings.weights.max(), counts.hands(player, threads))
+
+    def __getstate__(self) -> dict[str, object]:
+        """All but what the compiled module counted for each hand; a copy counts it again if it is asked."""
+        return {**vars(self), "_counts": None}
 
     def runouts(self, player: int = 0) -> NDArray[np.float64]:
         """A player's share for whatever may still come on the board, by card id: `nan` for cards that are gone.
