@@ -1,7 +1,9 @@
 """Equities: exact ones against published counts, the rules, and each other; sampled ones against exact ones."""
 
-from collections.abc import Sequence
+import pickle
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from copy import copy, deepcopy
 from dataclasses import FrozenInstanceError
 from fractions import Fraction
 from itertools import combinations, product
@@ -16,7 +18,7 @@ from fivecard import CardTypeError, DuplicateCardError, FivecardError, HandError
 from fivecard.cards import ALL_CARDS, Card, parse_cards
 from fivecard.engine import FOUR_WITH_AN_ACE
 from fivecard.equity import Equity, Progress, equities, equity
-from fivecard.equity.methods import ENUMERATION, METHODS
+from fivecard.equity.methods import ENUMERATION, METHODS, plan
 from fivecard.equity.question import Question
 from fivecard.games import GAMES, Game
 from fivecard.players import strategy_of
@@ -340,12 +342,14 @@ def test_equities_of_a_range_are_those_of_its_hands() -> None:
         assert found[hand].share == pytest.approx(equity(hand, B, board=FLOP).share[0])
     with pytest.raises(FivecardError, match="'AhKh' is not among the 2 hands"):
         found["AhKh"]
+    with pytest.raises(FivecardError, match="a number of hands is a whole number from 0 on, not 'x'"):
+        found.best("x")  # type: ignore[arg-type]
 
 
 def test_a_result_says_whether_it_is_exact() -> None:
     exact, sampled = equity("AsKs", "QhQd"), equity("AsKs", "QhQd", exact=False, error=1, seed=9)
     assert exact.certainty == "exact: 1,712,304 deals"
-    assert sampled.certainty.startswith("sampled: standard error ")
+    assert sampled.certainty.startswith("sampled: standard error of the equity ")
     assert sampled.certainty.endswith("seed 9")
     for result in (exact, sampled):
         assert result.certainty in str(result)
@@ -356,6 +360,17 @@ def test_a_result_says_whether_it_is_exact() -> None:
     with pytest.raises(FrozenInstanceError):
         exact.win = (1.0, 0.0)  # type: ignore[misc]
     assert "<script>" not in equity("AA", "KK", board=FLOP)._repr_html_()
+
+
+@pytest.mark.parametrize("duplicate", [copy, deepcopy, lambda result: pickle.loads(pickle.dumps(result))])
+def test_a_result_can_be_copied_and_sent_to_another_process(duplicate: Callable[[Equity], Equity]) -> None:
+    exact = equity("QQ+", "random", board=FLOP)
+    for result in (exact, equity(A, B, board=FLOP, exact=False, error=1, seed=1)):
+        result.runouts(0)
+        found = duplicate(result)
+        assert (found, str(found)) == (result, str(result))
+        np.testing.assert_array_equal(found.runouts(0), result.runouts(0))
+    assert [hand.share for hand in duplicate(exact).by_hand(0)] == [hand.share for hand in exact.by_hand(0)]
 
 
 # Sampling
@@ -432,6 +447,29 @@ def test_a_hand_against_random_ones_has_hardly_any_error() -> None:
     assert sum(result.share) == pytest.approx(1)
 
 
+def test_random_players_are_worth_the_same_in_every_number() -> None:
+    result = equity("random", "AsKs", "random", board=FLOP, exact=False, seed=7, error=1e-3)
+    assert result.method == "pairing the unseen cards"
+    for numbers in (result.win, result.tie, result.share, result.win_errors, result.tie_errors):
+        assert numbers[0] == numbers[2]
+    assert [result.outcomes[(player,)] for player in range(3)] == pytest.approx(result.win)
+    assert [result.outcome_errors[(player,)] for player in range(3)] == pytest.approx(result.win_errors)
+    for player, tie in enumerate(result.tie):
+        shared = (chance for each, chance in result.outcomes.items() if player in each and len(each) > 1)
+        assert sum(shared) == pytest.approx(tie)
+    assert sum(result.outcomes.values()) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("players", [("AsKs", "random", "random"), (A, B, "JTs")])
+def test_outcomes_are_as_near_to_the_truth_as_they_say(players: tuple[str, ...]) -> None:
+    exact = equity(*players, board=FLOP, exact=True)
+    assert set(exact.outcome_errors.values()) == {0}
+    sampled = equity(*players, board=FLOP, exact=False, error=1e-3, seed=3)
+    assert set(sampled.outcomes) == set(sampled.outcome_errors) == set(exact.outcomes)
+    for winners, chance in sampled.outcomes.items():
+        assert abs(chance - exact.outcomes[winners]) <= 5 * sampled.outcome_errors[winners] < 0.02
+
+
 def test_sampling_stops_at_the_error_or_when_time_is_up() -> None:
     fine = equity("AsKs", "QhQd", exact=False, error=2e-4, seed=1)
     assert max(fine.standard_errors) <= 2e-4
@@ -481,6 +519,20 @@ def test_progress_goes_up_and_has_what_there_is_so_far() -> None:
     assert told[-1] == Progress(1, None)
 
 
+def test_a_long_exact_answer_can_be_stopped_soon() -> None:
+    def stop(progress: Progress) -> None:
+        told.append(progress)
+        raise KeyboardInterrupt
+
+    told: list[Progress] = []
+    players = ["22+, A2s+"] * 4
+    with pytest.raises(KeyboardInterrupt):
+        equity(*players, exact=True, threads=1, progress=stop)
+    seconds, [(_, method)] = plan(Question(players, "", "", "holdem"))
+    assert method is ENUMERATION
+    assert 0 < told[0].done * seconds < 2  # of hundreds of hours
+
+
 # Mistakes
 
 
@@ -517,6 +569,9 @@ def test_progress_goes_up_and_has_what_there_is_so_far() -> None:
         (["AA", "KK"], {"seed": -1}, FivecardError, "a seed is a whole number from 0 to 2^64 - 1, not -1"),
         (["AA", "KK"], {"threads": 0}, FivecardError, "threads are a whole number from 1 to 1024, not 0"),
         (["AA", "KK"], {"hole": 3}, HandError, "in Texas hold'em a player has 2 cards, not 3"),
+        (["AA", "KK"], {"hole": 0}, HandError, "in Texas hold'em a player has 2 cards, not 0"),
+        (["AA", "KK"], {"hole": 2.0}, HandError, "in Texas hold'em a player has 2 cards, not 2.0"),
+        (["AA", "KK"], {"exact": "no"}, FivecardError, "exact is True, False or None, not 'no'"),
     ],
 )  # fmt: skip
 def test_a_mistake_is_named_with_its_place(
@@ -530,12 +585,14 @@ def test_a_mistake_is_named_with_its_place(
 @pytest.mark.parametrize(
     ("holds", "message"),
     [
+        (5, "holds are a list of what each player keeps, not 5"),
+        ("Td", "holds are a list of what each player keeps, not 'Td'"),
         (["Td Tc"], "there are 2 players and 1 holds"),
         (["Td Tc", "9s"], "player 2 holds '9s', which is not in '9c9d9h2s4d'"),
         (["Td Tc", "nobody"], "what player 2 holds: 'nobody' is not a card"),
     ],
 )
-def test_a_wrong_hold_is_named(holds: list[str], message: str) -> None:
+def test_a_wrong_hold_is_named(holds: Any, message: str) -> None:
     with pytest.raises(FivecardError) as caught:
         equity("As Kh Td Tc 6s", "9c 9d 9h 2s 4d", game="five-card-draw", holds=holds)
     assert message in str(caught.value)

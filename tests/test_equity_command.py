@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from fractions import Fraction
 from pathlib import Path
 
 import pexpect
@@ -28,6 +29,26 @@ def test_json_has_all_that_the_result_has() -> None:
     assert (record["exact"], record["deals"]) == (True, 61_642_944)
     assert [round(player["share"] * record["deals"]) for player in record["players"]] == [50_513_958, 11_128_986]
     assert sum(outcome["chance"] for outcome in record["outcomes"]) == pytest.approx(1)
+    assert [player["wins"] for player in record["players"]] == [50_371_344, 10_986_372]
+    assert [player["ties"] for player in record["players"]] == [285_228, 285_228]
+    assert [Fraction(player["pots"]) for player in record["players"]] == [50_513_958, 11_128_986]
+    assert (record["hole"], record["method"], record["grid"]) == (2, equity("AA", "KK").method, None)
+
+
+def test_json_has_the_errors_of_samples() -> None:
+    words = ("AsKs", "QhQd", "--error", "0.001", "--seed", "7")
+    record = json.loads(run(*words, "--json").stdout)
+    result = equity("AsKs", "QhQd", exact=False, error=0.001, seed=7)
+    assert [player["win_error"] for player in record["players"]] == list(result.win_errors)
+    assert [player["tie_error"] for player in record["players"]] == list(result.tie_errors)
+    assert [outcome["standard_error"] for outcome in record["outcomes"]] == list(result.outcome_errors.values())
+    assert all(player[name] is None for player in record["players"] for name in ("wins", "ties", "pots"))
+
+
+def test_json_has_the_grid() -> None:
+    grid = json.loads(run("AA, AKs, QJo", "KK", "--grid", "--json").stdout)["grid"]
+    assert set(grid) == {"AA", "AKs", "QJo"}
+    assert grid["QJo"] == pytest.approx(equity("QJo", "KK", exact=True).share[0])
 
 
 def test_samples_say_how_sure_they_are_and_can_be_repeated() -> None:
@@ -69,6 +90,9 @@ def test_a_plot_is_a_picture_and_the_same_every_time(tmp_path: Path, kind: str) 
         (["AA", "KK, AAs"], 1, "player 2: 'AAs' is not a range (column 5): a pair has two suits: write AA"),
         (["AA", "KK", "--board", "Td Td 2c"], 1, "the board: duplicate card 'Td' in 'Td Td 2c'"),
         (["AA", "KK", "--exact", "--seed", "1"], 2, "--exact: --error, --seconds and --seed are for samples"),
+        (["AA", "KK", "--grid", "--seconds", "1"], 2, "--grid: --error, --seconds and --seed are for samples"),
+        (["AA", "KK", "--error", "0"], 1, "error must be a number above 0, not 0.0"),
+        (["AA", "KK", "--hole", "0"], 1, "in Texas hold'em a player has 2 cards, not 0"),
         (["AAxx", "KK", "--game", "omaha", "--grid"], 2, "--grid: the grid is for hands of two cards, not for Omaha"),
         (["AA", "KK", "--threads", "0"], 2, "--threads 0: there may be 1 to"),
         (["AA", "KK", "--plot", "x.txt"], 1, "x.txt: Format 'txt' is not supported"),

@@ -271,8 +271,11 @@ def test_ranges_are_frozen_values() -> None:
     assert not len(aces - aces)
     with pytest.raises(ValueError, match="read-only"):
         aces.hands[0] = 3
-    with pytest.raises(RangeError, match="a range of Texas hold'em cannot be combined with one of Omaha"):
+    wrong = "a range of 2 cards for Texas hold'em cannot be combined with one of 4 cards for Omaha"
+    with pytest.raises(RangeError, match=wrong):
         aces | Range("AA", "omaha")
+    with pytest.raises(RangeError, match="4 cards for Omaha cannot be combined with one of 5 cards for Omaha"):
+        Range("AAKK", "omaha") | Range("AAKKQ", "omaha", 5)
 
 
 def test_a_notebook_shows_the_grid_and_no_text_of_others_as_html() -> None:

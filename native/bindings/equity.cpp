@@ -73,7 +73,7 @@ Answer answer_by(std::size_t number, const Question& question, int threads) {
 
 constexpr std::uint64_t most_chunks = 1 << 20;
 
-// (wins, ties and shares by chunk and player, outcomes of all chunks)
+// (wins, ties and shares by chunk and player, outcomes by chunk and set of winners)
 nb::tuple run(const Walk& walk, std::uint64_t first, std::uint64_t chunks, int threads) {
     if (chunks > most_chunks) refuse("HandError", "at most " + std::to_string(most_chunks) + " chunks at a time");
     checked_threads(threads);
@@ -140,7 +140,7 @@ void add_equity(nb::module_& m) {
             new (self) Walk(*std::move(walk));
         }, "question"_a, "seed"_a)
         .def("run", nb::overload_cast<const Walk&, std::uint64_t, std::uint64_t, int>(&run), "first"_a, "chunks"_a, "threads"_a,
-             "Wins, ties and shares by chunk and player, and the outcomes of all chunks.");
+             "Wins, ties and shares by chunk and player, and the outcomes by chunk and set of winners.");
     if (!is_there<RoundRobin>(m, "RoundRobin")) nb::class_<RoundRobin>(m, "RoundRobin", "A hand or range against random hands.")
         .def("__init__", [](RoundRobin* self, const Question& question, std::uint64_t seed) {
             if (!RoundRobin::applies(question)) refuse("HandError", "all but one player must have any cards, in hold'em");

@@ -299,12 +299,11 @@ void Walk::evaluate(State& state, std::size_t part_number) const {
 
 Walk::Samples Walk::run(std::uint64_t first, std::uint64_t chunks, int threads) const {
     const std::size_t players = players_.size(), outcomes = std::size_t{1} << players;
-    Samples samples{std::vector<std::uint64_t>(chunks * players), {}, {}, std::vector<std::uint64_t>(outcomes)};
+    Samples samples{std::vector<std::uint64_t>(chunks * players), {}, {}, std::vector<std::uint64_t>(chunks * outcomes)};
     samples.ties = samples.shares = samples.wins;
     const auto workers = std::min<std::uint64_t>(chunks, static_cast<std::uint64_t>(threads));
-    std::vector<std::vector<std::uint64_t>> outcomes_of(workers, samples.outcomes);
     std::atomic<std::uint64_t> next = 0;
-    in_threads(workers, [&](std::size_t worker) {
+    in_threads(workers, [&](std::size_t) {
         const auto state = std::make_unique<State>();
         Tallies tallies(players, question_.game.parts.size());
         for (std::uint64_t chunk; (chunk = next++) < chunks;) {
@@ -314,11 +313,9 @@ Walk::Samples Walk::run(std::uint64_t first, std::uint64_t chunks, int threads) 
                 tallies.add(*state);
             }
             const std::size_t at = chunk * players;
-            tallies.give(&samples.wins[at], &samples.ties[at], &samples.shares[at], outcomes_of[worker].data());
+            tallies.give(&samples.wins[at], &samples.ties[at], &samples.shares[at], &samples.outcomes[chunk * outcomes]);
         }
     });
-    for (const auto& some : outcomes_of)
-        for (std::size_t set = 0; set < outcomes; ++set) samples.outcomes[set] += some[set];
     return samples;
 }
 

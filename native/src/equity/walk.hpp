@@ -28,7 +28,7 @@ public:
     // What came of some chunks.
     struct Samples {
         std::vector<std::uint64_t> wins, ties, shares;  // by chunk, then by player; shares in parts of `pot`
-        std::vector<std::uint64_t> outcomes;  // of all chunks: by the set of those who have the high part of the pot
+        std::vector<std::uint64_t> outcomes;  // by chunk, then by the set of those who have the high part of the pot
     };
 
     // How many deals a chunk has.

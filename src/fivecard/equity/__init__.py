@@ -21,6 +21,7 @@ from fivecard.equity.result import Equity as Equity
 from fivecard.equity.result import HandEquities as HandEquities
 from fivecard.equity.result import HandEquity as HandEquity
 from fivecard.equity.samples import sample
+from fivecard.errors import FivecardError, quoted
 from fivecard.games import Game
 from fivecard.machine import threads_for
 from fivecard.sampling import Limit, checked_seed
@@ -62,6 +63,8 @@ def equity(
     >>> print(equity("As Kh Td Tc 6s", "9c 9d 9h 2s 4d", game="five-card-draw", holds=["Td Tc", "9c 9d 9h"]).certainty)
     exact: 8,506,680 deals
     """
+    if exact is not None and not isinstance(exact, bool):
+        raise FivecardError(f"exact is True, False or None, not {quoted(exact)}")
     question = Question(players, board, dead, game, holds, hole)
     workers = threads_for(threads)
     limit = Limit(error, seconds)

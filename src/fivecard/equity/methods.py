@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 from itertools import starmap
-from math import inf
+from math import ceil, inf
 from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
@@ -16,7 +16,8 @@ from fivecard.sampling import chunks
 
 QUICK: Final = 1.0
 """Seconds that an exact answer may take, by our reckoning, where nobody said whether it must be exact."""
-_STEPS: Final = 32  # reports of progress
+_STEPS: Final = 32  # reports of progress, at least
+_BETWEEN: Final = 0.2  # seconds between two chances to stop, as far as steps are that short
 _INVESTMENT: Final = 4.0
 
 
@@ -34,7 +35,8 @@ class Method(NamedTuple):
 
 def _enumerate(question: _core.Question, threads: int, progress: Callable[[float], None]) -> _core.Answer:
     work = _core.Enumeration(question)
-    for first, count in chunks(work.steps, -(-work.steps // _STEPS), lambda done: progress(done / work.steps)):
+    reports = max(_STEPS, ceil(_core.Enumeration.cost(question) / threads / _BETWEEN))
+    for first, count in chunks(work.steps, -(-work.steps // reports), lambda done: progress(done / work.steps)):
         work.run(first, count, threads)
     return work.answer()
 

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from functools import cached_property
 from itertools import combinations, product
 from math import comb, factorial, gcd, perm
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from operator import index
+from typing import TYPE_CHECKING, Final, NamedTuple, SupportsIndex, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -86,18 +87,18 @@ class Question:
         self.board = self._cards(board, "the board")
         self.dead = self._cards(dead, "dead cards")
         self._check_board()
-        self.hole = hole or next(filter(None, map(self._size, players)), self.game.hole[0])
+        self.hole = self._hole(hole, players)
         """How many cards everyone has in the end."""
-        if self.hole not in self.game.hole:
-            raise HandError(
-                f"in {self.game.title} a player has {' or '.join(map(str, self.game.hole))} cards, not {self.hole}"
-            )
         whole = [self._player(number, player) for number, player in enumerate(players, 1)]
         self._check_named(whole)
         left = [self._left(holdings) for holdings in whole]
         self.players = self._drawn(left, holds)
         self._check_room()
         self._check_exclusion()
+
+    def __getstate__(self) -> dict[str, object]:
+        """All but what the compiled module has of it, which is made again where it is needed."""
+        return {name: value for name, value in vars(self).items() if name not in {"unknown", "groups"}}
 
     # Reading
 
@@ -111,6 +112,14 @@ class Question:
         if strange := next((card for card in found if card not in self.game.rankings[0].deck), None):
             raise HandError(f"{place}: '{strange}' is not in the deck of {self.game.title}")
         return found
+
+    def _hole(self, hole: int | None, players: Sequence[PlayerLike]) -> int:
+        if hole is None:
+            return next(filter(None, map(self._size, players)), self.game.hole[0])
+        if not isinstance(hole, SupportsIndex) or index(hole) not in self.game.hole:  # NumPy's whole numbers too
+            allowed = " or ".join(map(str, self.game.hole))
+            raise HandError(f"in {self.game.title} a player has {allowed} cards, not {quoted(hole)}")
+        return index(hole)
 
     def _size(self, player: PlayerLike) -> int | None:
         """How many cards a hand has, where the game lets that differ and a player's says it."""
@@ -218,6 +227,8 @@ class Question:
             return list(players)
         if self.game.board or self.hole > HAND_SIZE:
             raise HandError(f"nothing is drawn in {self.game.title}: there are no holds")
+        if isinstance(holds, str) or not isinstance(holds, Sequence):
+            raise HandError(f"holds are a list of what each player keeps, not {quoted(holds)}")
         if len(holds) != len(players):
             raise HandError(f"there are {len(players)} players and {len(holds)} holds")
         return [self._kept(each, hold, len(players)) for each, hold in zip(players, holds, strict=True)]

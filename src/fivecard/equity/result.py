@@ -1,18 +1,19 @@
 """What an equity comes to: a value that says whether it is exact, and how sure it is if not."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from html import escape
-from typing import NamedTuple
+from operator import index
+from typing import NamedTuple, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fivecard import _core
 from fivecard.cards import to_cards
-from fivecard.equity.methods import Counts, cheapest
+from fivecard.equity.methods import Counts, cheapest, count, plan
 from fivecard.equity.question import Question, spelled
 from fivecard.equity.samples import Sampled
 from fivecard.errors import FivecardError, quoted
@@ -62,6 +63,8 @@ class HandEquities:
 
     def best(self, count: int = 10) -> list[HandEquity]:
         """The hands with the largest shares, best first."""
+        if not isinstance(count, SupportsIndex) or index(count) < 0:
+            raise FivecardError(f"a number of hands is a whole number from 0 on, not {quoted(count)}")
         every = [hand for hand in self if hand.share == hand.share]
         return sorted(every, key=lambda hand: -hand.share)[:count]
 
@@ -84,13 +87,14 @@ class Equity:
     share: tuple[float, ...]
     """The part of the pot to expect."""
     standard_errors: tuple[float, ...]
-    """Of the shares; 0 where they are exact."""
+    """Of the shares; 0 where they are exact. Those of the other numbers may be larger."""
     win_errors: tuple[float, ...]
     tie_errors: tuple[float, ...]
     deals: int
     """Those counted, each times the weights of its hands, where exact; else those sampled."""
     outcomes: dict[tuple[int, ...], float]
     """How likely each set of winners is; where high and low share the pot, of winners of the high part."""
+    outcome_errors: dict[tuple[int, ...], float]
     _question: Question = field(repr=False, compare=False)
     wins: tuple[int, ...] | None = None
     """Deals won whole, where exact; the same with ties."""
@@ -116,7 +120,8 @@ class Equity:
             win_errors=nothing,
             tie_errors=nothing,
             deals=deals,
-            outcomes={_players(winners): number / deals for winners, number in enumerate(counts.outcomes) if number},
+            outcomes=_by_players([number / deals for number in counts.outcomes], counts.outcomes),
+            outcome_errors=_by_players([0.0] * len(counts.outcomes), counts.outcomes),
             wins=tuple(tally[1] for tally in counts.players),
             ties=tuple(tally[2] for tally in counts.players),
             shares=tuple(Fraction(tally[3], _core.POT) for tally in counts.players),
@@ -138,10 +143,16 @@ class Equity:
             win_errors=found.win_errors,
             tie_errors=found.tie_errors,
             deals=found.deals,
-            outcomes={_players(winners): chance for winners, chance in enumerate(found.outcomes) if chance},
+            outcomes=_by_players(found.outcomes, found.outcomes),
+            outcome_errors=_by_players(found.outcome_errors, found.outcomes),
             seed=seed,
             _question=question,
         )
+
+    @property
+    def hole(self) -> int:
+        """How many cards everyone has in the end."""
+        return self._question.hole
 
     def by_hand(self, player: int = 0) -> HandEquities:
         """The equity of each hand of a player.
@@ -152,11 +163,15 @@ class Equity:
         [('7c2d', 0.1165), ('AsKs', 0.4605)]
         """
         self._check_player(player)
-        if self._counts is None:
+        if not self.exact:
             raise FivecardError("the equity of each hand is known only of an exact answer: ask with exact=True")
-        holdings = self._question.players[player]
-        counts = self._counts.hands(player, threads_for(None))
-        return HandEquities(holdings.dealt, holdings.weights / holdings.weights.max(), counts)
+        holdings, threads = self._question.players[player], threads_for(None)
+        counts = self._counts or count(self._question, plan(self._question)[1], threads)
+        return HandEquities(holdings.dealt, holdings.weights / holdings.weights.max(), counts.hands(player, threads))
+
+    def __getstate__(self) -> dict[str, object]:
+        """All but what the compiled module counted for each hand; a copy counts it again if it is asked."""
+        return {**vars(self), "_counts": None}
 
     def runouts(self, player: int = 0) -> NDArray[np.float64]:
         """A player's share for whatever may still come on the board, by card id: `nan` for cards that are gone.
@@ -214,7 +229,7 @@ class Equity:
         """How far to trust it, in words."""
         if self.exact:
             return f"exact: {self.deals:,} deals"
-        return f"sampled: standard error {max(self.standard_errors):.1e}, seed {self.seed}"
+        return f"sampled: standard error of the equity {max(self.standard_errors):.1e}, seed {self.seed}"
 
     def _rows(self) -> list[tuple[str, ...]]:
         head = ("player", "hand", "equity", *(() if self.exact else ("+-",)), "win", "tie")
@@ -244,5 +259,10 @@ class Equity:
         return f"<table><caption>{escape(self.certainty)}</caption><tr>{cells}</tr>{body}</table>"
 
 
-def _players(winners: int) -> tuple[int, ...]:
-    return tuple(player for player in range(winners.bit_length()) if winners >> player & 1)
+def _by_players(numbers: Sequence[float], chances: Sequence[float]) -> dict[tuple[int, ...], float]:
+    """Numbers of sets of winners, given as bits, where there is a chance of them."""
+    return {
+        tuple(player for player in range(winners.bit_length()) if winners >> player & 1): number
+        for winners, (number, chance) in enumerate(zip(numbers, chances, strict=True))
+        if chance
+    }

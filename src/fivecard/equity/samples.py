@@ -28,8 +28,9 @@ class Sampled(NamedTuple):
     win_errors: Numbers
     tie_errors: Numbers
     share_errors: Numbers
-    outcomes: list[float]
+    outcomes: Numbers
     """How likely each set of winners is, by the set as bits."""
+    outcome_errors: Numbers
 
 
 class _Walk:
@@ -41,17 +42,17 @@ class _Walk:
         self._walk = _core.Walk(native, seed)
         self._deals = _core.WALK_DEALS
         self._columns = [Means(players, self._deals * unit) for unit in (1, 1, _core.POT)]
-        self._outcomes = np.zeros(1 << players, np.uint64)
+        self._outcomes = Means(1 << players, self._deals)
 
     def run(self, first: int, count: int, threads: int) -> None:
         *columns, outcomes = self._walk.run(first, count, threads)
         for means, numbers in zip(self._columns, columns, strict=True):
             by_player: list[list[int]] = numbers.reshape(-1, means.columns).T.tolist()
             means.add(count, list(map(sum, by_player)), [sum(n * n for n in each) for each in by_player])
-        self._outcomes += outcomes
+        counts = outcomes.reshape(count, -1).astype(np.float64)
+        self._outcomes.add(count, counts.sum(axis=0).tolist(), (counts**2).sum(axis=0).tolist())
 
     def found(self) -> Sampled:
-        outcomes: list[float] = (self._outcomes / self._outcomes.sum()).tolist()
         win, tie, share = self._columns
         return Sampled(
             method="random walk",
@@ -62,7 +63,8 @@ class _Walk:
             win_errors=win.standard_errors,
             tie_errors=tie.standard_errors,
             share_errors=share.standard_errors,
-            outcomes=outcomes,
+            outcomes=self._outcomes.means,
+            outcome_errors=self._outcomes.standard_errors,
         )
 
 
@@ -107,7 +109,10 @@ class Passes:
 
 
 class _RoundRobin:
-    """One player against random hands, which are all worth the same. Who of them wins or ties is known from a walk."""
+    """One player against random hands, which are all worth the same. Who of them wins or ties is known from a walk.
+
+    There is one pot in these games: who alone is in an outcome wins all of it.
+    """
 
     def __init__(self, native: _core.Question, seed: int, walked: Sampled) -> None:
         self._rounds = _core.RoundRobin(native, seed)
@@ -115,6 +120,14 @@ class _RoundRobin:
         self.fewest = self._rounds.chunks
         self.at_once = max(1, self.fewest // 8)
         self._walked = walked
+        sets, player = range(len(walked.outcomes)), self._rounds.player
+        alike = np.array([2 * winners.bit_count() + (winners >> player & 1) for winners in sets])
+        self._chances, self._chance_errors = (
+            (np.bincount(alike, numbers) / np.maximum(np.bincount(alike), 1))[alike]
+            for numbers in (walked.outcomes, walked.outcome_errors)
+        )
+        self._fate = np.array([2 - (winners >> player & 1) * (1 + (winners == 1 << player)) for winners in sets])
+        """Of the player: 0 for a win, 1 for a tie, 2 for a loss."""
 
     def run(self, first: int, count: int, threads: int) -> None:
         self._passes.add(self._rounds.run(first, count, threads))
@@ -122,18 +135,28 @@ class _RoundRobin:
     def found(self) -> Sampled:
         player, others = self._rounds.player, len(self._walked.win) - 1
         means, errors = self._passes.means, self._passes.standard_errors
+        walked = np.bincount(self._fate, self._chances, 3)
+        known = np.array([means[0], means[1], 1 - means[0] - means[1]])
+        outcomes = self._chances * np.divide(known, walked, out=np.zeros(3), where=walked > 0)[self._fate]
+        outcome_errors = self._chance_errors.copy()
+        outcome_errors[1 << player] = errors[0]
+        other = 1 if player == 0 else 0
+        alone = 1 << other
+        with_other = np.arange(len(outcomes)) & alone != 0
 
-        def put(numbers: Numbers, own: float) -> Numbers:
-            return (*numbers[:player], own, *numbers[player + 1 :])
+        def of_all(own: float, of_others: float) -> Numbers:
+            return tuple(own if number == player else of_others for number in range(others + 1))
 
         return self._walked._replace(
             method="pairing the unseen cards",
-            win=put(self._walked.win, means[0]),
-            tie=put(self._walked.tie, means[1]),
-            share=put(((1 - means[2]) / others,) * (others + 1), means[2]),
-            win_errors=put(self._walked.win_errors, errors[0]),
-            tie_errors=put(self._walked.tie_errors, errors[1]),
-            share_errors=put((errors[2] / others,) * (others + 1), errors[2]),
+            win=of_all(means[0], float(outcomes[alone])),
+            tie=of_all(means[1], float(outcomes[with_other].sum() - outcomes[alone])),
+            share=of_all(means[2], (1 - means[2]) / others),
+            win_errors=of_all(errors[0], float(outcome_errors[alone])),
+            tie_errors=of_all(errors[1], self._walked.tie_errors[other]),
+            share_errors=of_all(errors[2], errors[2] / others),
+            outcomes=tuple(outcomes.tolist()),
+            outcome_errors=tuple(outcome_errors.tolist()),
         )
 
 

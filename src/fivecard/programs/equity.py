@@ -51,8 +51,10 @@ def run(arguments: Namespace) -> int:
     """Find the equities and show them."""
     if arguments.threads is not None and not 1 <= arguments.threads <= MOST_THREADS:
         raise UsageError(f"--threads {arguments.threads}: there may be 1 to {MOST_THREADS}")
-    if arguments.exact and (arguments.error, arguments.seconds, arguments.seed) != (None, None, None):
-        raise UsageError("--exact: --error, --seconds and --seed are for samples")
+    # With a grid the answer must be exact: samples do not tell hands apart.
+    insists = "--exact" if arguments.exact else "--grid" if arguments.grid else None
+    if insists and (arguments.error, arguments.seconds, arguments.seed) != (None, None, None):
+        raise UsageError(f"{insists}: --error, --seconds and --seed are for samples")
     if not 2 <= len(arguments.players) <= MOST_PLAYERS:
         raise UsageError(f"there may be 2 to {MOST_PLAYERS} players, not {len(arguments.players)}")
     if arguments.grid and GAMES[arguments.game].hole != (2,):
@@ -84,8 +86,8 @@ def _find(arguments: Namespace) -> tuple[Equity, bool]:
         words = "" if so_far is None else f"{so_far.share[0]:.3%} +- {100 * so_far.standard_errors[0]:.3f}"
         bar.show(progress.done, words)
 
-    # With a grid the answer must be exact: samples do not tell hands apart.
-    exact = True if arguments.exact or arguments.grid else False if arguments.seconds or arguments.error else None
+    limited = (arguments.error, arguments.seconds) != (None, None)
+    exact = True if arguments.exact or arguments.grid else False if limited else None
     try:
         result = equity(
             *arguments.players,
@@ -94,7 +96,7 @@ def _find(arguments: Namespace) -> tuple[Equity, bool]:
             game=arguments.game,
             hole=arguments.hole,
             exact=exact,
-            error=arguments.error if arguments.error or arguments.seconds else ERROR,
+            error=arguments.error if limited else ERROR,
             seconds=arguments.seconds,
             seed=arguments.seed,
             threads=arguments.threads,
@@ -146,6 +148,13 @@ def kind_shares(result: Equity, game: str) -> NDArray[np.float64]:
         return won / deals
 
 
+def _kind(ranks: int, row: int, column: int) -> str:
+    """What a cell of the grid is called: `AKs`."""
+    letters = _letters(ranks)
+    high, low = sorted((row, column))
+    return letters[high] + letters[low] + ("" if row == column else "s" if row < column else "o")
+
+
 def _letters(ranks: int) -> list[str]:
     return [rank.letter for rank in reversed(Rank)][:ranks]
 
@@ -155,20 +164,42 @@ def _record(result: Equity, arguments: Namespace) -> dict[str, object]:
         "game": arguments.game,
         "board": arguments.board,
         "dead": arguments.dead,
+        "hole": result.hole,
         "exact": result.exact,
+        "method": result.method,
         "deals": result.deals,
         "seed": result.seed,
         "players": [
-            {"hand": hand, "share": share, "win": win, "tie": tie, "standard_error": error}
-            for hand, share, win, tie, error in zip(
-                result.players, result.share, result.win, result.tie, result.standard_errors, strict=True
-            )
+            {
+                "hand": hand,
+                "share": result.share[player],
+                "win": result.win[player],
+                "tie": result.tie[player],
+                "standard_error": result.standard_errors[player],
+                "win_error": result.win_errors[player],
+                "tie_error": result.tie_errors[player],
+                "wins": result.wins and result.wins[player],
+                "ties": result.ties and result.ties[player],
+                "pots": result.shares and str(result.shares[player]),  # a fraction
+            }
+            for player, hand in enumerate(result.players)
         ],
         "outcomes": [
-            {"winners": [player + 1 for player in winners], "chance": chance}
+            {
+                "winners": [player + 1 for player in winners],
+                "chance": chance,
+                "standard_error": result.outcome_errors[winners],
+            }
             for winners, chance in result.outcomes.items()
         ],
+        "grid": _shares_by_name(result, arguments.game) if arguments.grid else None,
     }
+
+
+def _shares_by_name(result: Equity, game: str) -> dict[str, float]:
+    shares = kind_shares(result, game)
+    cells = [(row, column) for row, column in np.ndindex(shares.shape) if not isnan(shares[row, column])]
+    return {_kind(len(shares), row, column): float(shares[row, column]) for row, column in cells}
 
 
 def _plot(result: Equity, arguments: Namespace) -> None:
@@ -204,11 +235,9 @@ def _draw_shares(axes: Axes, result: Equity, game: str) -> None:
 
 def _draw_grid(axes: Axes, result: Equity, game: str) -> None:
     shares = kind_shares(result, game)
-    letters = _letters(len(shares))
     axes.imshow(shares, cmap="RdYlGn", vmin=0, vmax=1)
     for row, column in np.ndindex(shares.shape):
-        high, low = sorted((row, column))
-        name = letters[high] + letters[low] + ("" if row == column else "s" if row < column else "o")
+        name = _kind(len(shares), row, column)
         missing = isnan(shares[row, column])
         text = name if missing else f"{name}\n{100 * shares[row, column]:.0f}"
         axes.text(column, row, text, ha="center", va="center", fontsize=5, color="#aaa" if missing else "black")

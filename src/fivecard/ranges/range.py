@@ -182,7 +182,8 @@ class Range:
         if not isinstance(other, Range):
             return NotImplemented
         if (self._game, self._hole) != (other._game, other._hole):
-            raise RangeError(f"a range of {self._game.title} cannot be combined with one of {other._game.title}")
+            one, two = (f"{each._hole} cards for {each._game.title}" for each in (self, other))
+            raise RangeError(f"a range of {one} cannot be combined with one of {two}")
         content = combine(self._content, other._content)
         return Range._of(content, self._game, self._hole)
 
