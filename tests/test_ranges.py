@@ -102,6 +102,8 @@ def test_a_hand_that_is_named_twice_has_its_larger_weight() -> None:
         ("AA, ()", 6, "()", "no hands are named"),
         ("(AA, KK", 8, "K", "')' is missing at the end"),
         ("AA)", 3, ")", "a hand should stand here"),
+        ("(" * 3000, 51, "(", "more than 50 groups are in each other"),
+        ("0.5(" * 51 + "AA" + ")" * 51, 204, "(", "more than 50 groups are in each other"),
         ("QQ, 99-", 7, "-", "a hand should stand here"),
         ("0%", 1, "0%", "a part of all hands is more than 0% and at most 100%"),
         ("120%", 1, "120%", "a part of all hands is more than 0% and at most 100%"),
@@ -112,6 +114,10 @@ def test_what_is_no_range_is_named_with_its_place(text: str, column: int, piece:
     with pytest.raises(RangeError) as caught:
         Range(text)
     assert str(caught.value) == f"{piece!r} is not a range (column {column}): {reason}"
+
+
+def test_groups_stand_in_groups_and_beside_each_other() -> None:
+    assert Range(", ".join(["(" * 50 + "AA" + ")" * 50] * 2)) == Range("AA")
 
 
 @pytest.mark.parametrize(("text", "column", "piece"), [("QQ, AK:2", 8, "2"), ("5(AA)", 1, "5"), ("AA@150", 4, "150%")])

@@ -24,6 +24,7 @@ _TAG: Final = re.compile(rf"\[({_NUMBER})\]")
 _PERCENT: Final = re.compile(rf"(?:top\s*)?({_NUMBER})\s*%(?:\s*[-–]\s*({_NUMBER})\s*%)?(?=[{BREAK}]|$)", re.I)
 _EVERYTHING: Final = re.compile(rf"(?:random|\*)(?=[{BREAK}]|$)", re.I)
 _OPERATOR: Final = re.compile(r"\s*([:&])\s*|(!)\s*")
+_DEEPEST: Final = 50  # groups in groups: far from where Python's stack ends
 
 
 class Language(Protocol):
@@ -87,6 +88,7 @@ class _Reader:
         self._text = text
         self._language = language
         self._at = 0
+        self._depth = 0
 
     def terms(self, closing: str) -> Weighted:
         """Read terms up to the end, or to what closes a group."""
@@ -124,12 +126,12 @@ class _Reader:
         start = self._at
         if weight := self._match(_WEIGHT_BEFORE):
             units = self._weight(weight[1], percent=bool(weight[2]), start=start)
-            return self.terms(")").times(units)
+            return self._group(")").times(units)
         tag = _TAG.match(self._text, start)
         if tag and (closing := f"[/{tag[1]}]") in self._text[start:]:
             self._at = tag.end()
             units = self._weight(tag[1], percent=True, start=start + 1)
-            return self.terms(closing).times(units)
+            return self._group(closing).times(units)
         if self._match(_EVERYTHING):
             return full(self._language.everything())
         if percent := self._match(_PERCENT):
@@ -141,7 +143,15 @@ class _Reader:
                 self._refuse(start, piece[0].rstrip(), str(error))
         if not self._takes("("):
             self._refuse(start, self._text[start : start + 1], "a hand should stand here")
-        return self.terms(")")
+        return self._group(")")
+
+    def _group(self, closing: str) -> Weighted:
+        if self._depth == _DEEPEST:
+            self._refuse(self._at - 1, self._text[self._at - 1], f"more than {_DEEPEST} groups are in each other")
+        self._depth += 1
+        found = self.terms(closing)
+        self._depth -= 1
+        return found
 
     def _best(self, percent: re.Match[str]) -> Weighted:
         first, last = sorted(float(number) / 100 for number in (percent[1], percent[2] or 0))
