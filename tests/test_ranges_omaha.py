@@ -66,6 +66,8 @@ def test_omaha_with_more_cards(hole: int, text: str, hands: int) -> None:
         ("(AA)xx", "no hand of 4 cards is like that"),
         ("(AhK)", "cards in parentheses are of one suit"),
         ("JT98-7652", "both ends have the same cards"),
+        ("23-A", "both ends have the same cards"),
+        ("A2-98", "both ends have the same cards"),
         ("[AZ]", "'AZ' is not a list of ranks"),
         ("ss+", "with '\\+', name ranks"),
         ("AAbc", "there is no card 'bc'"),

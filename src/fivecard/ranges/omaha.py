@@ -112,7 +112,7 @@ class Cards:
     def _span(self, one: str, two: str) -> Iterator[_Pattern]:
         low, high = sorted((self._pattern(one), self._pattern(two)), key=lambda pattern: sum(pattern.named()))
         by = high.named()[0] - low.named()[0] if low.named() and high.named() else 0
-        if low.raised(by) != high:
+        if by > Rank.ACE - max(low.named(), default=Rank.TWO) or low.raised(by) != high:
             raise RangeError("both ends have the same cards, all as many ranks apart: T987-5432")
         return (low.raised(step) for step in range(by + 1))
 
