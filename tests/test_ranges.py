@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fivecard import SHORT_DECK, Range, RangeError, parse_cards
+from fivecard import SHORT_DECK, HandError, Range, RangeError, parse_cards
 from fivecard.cards import ALL_CARDS, Card
 from fivecard.equity import equity
 from fivecard.ranges.weighted import FULL, all_hands
@@ -279,6 +279,30 @@ def test_ranges_are_frozen_values() -> None:
         aces.hands[0] = 3
     with pytest.raises(RangeError, match="a range of Texas hold'em cannot be combined with one of Omaha"):
         aces | Range("AA", "omaha")
+
+
+@pytest.mark.parametrize(("game", "hole"), [("holdem", 2), ("omaha", 4), ("five-card-draw", 5), ("razz", 7)])
+def test_a_range_without_hands_is_a_value(game: str, hole: int) -> None:
+    nothing = Range.from_hands([], game=game)
+    assert (len(nothing), str(nothing), nothing.hole) == (0, "none", hole)
+    assert nothing == Range(str(nothing), game) == Range(" None ", game) == pickle.loads(pickle.dumps(nothing))
+    assert "0 hands: <code>Range(&#x27;none&#x27;" in nothing._repr_html_()
+    assert nothing | nothing == nothing & nothing == nothing - nothing == nothing
+
+
+def test_hands_of_two_ranges_may_have_nothing_in_common() -> None:
+    nothing = Range("AA") & Range("KK")
+    assert nothing == Range("AA") - Range("AA") == Range("none")
+    assert nothing | Range("QQ") == Range("QQ") - nothing == Range("QQ")
+    assert nothing.grid().shape == (13, 13)
+    assert not nothing.grid().any()
+    assert nothing._repr_html_().count('title="0%"') == 169
+
+
+@pytest.mark.parametrize("player", ["none", Range("none")])
+def test_nobody_is_dealt_a_hand_of_an_empty_range(player: str | Range) -> None:
+    with pytest.raises(HandError, match=r"^player 2: there is no hand in the range$"):
+        equity("QQ", player)
 
 
 def test_a_notebook_shows_the_grid_and_no_text_of_others_as_html() -> None:

@@ -1,6 +1,6 @@
 """How pieces of a range are put together; what a piece means is the business of a `Language`.
 
-range  = terms, with commas, semicolons or white space between
+range  = none | terms, with commas, semicolons or white space between
 term   = part, then any of  !part (without)  :part or &part (only what is in both)  :0.5  :50%  @50 (weights)
        | !part                                            without, from all the others
 part   = 0.5(range) | 50%(range) | [50]range[/50] | (range) | random | 15% | top 15% | 5%-15% | piece
@@ -9,12 +9,17 @@ part   = 0.5(range) | 50%(range) | [50]range[/50] | (range) | random | 15% | top
 import re
 from typing import Final, NoReturn, Protocol
 
+import numpy as np
+
 from fivecard.errors import RangeError, quoted
 from fivecard.ranges.weighted import FULL, Hands, Weighted, difference, intersection, union, weight_units
 from fivecard.ranges.weighted import with_full_weight as full
 
 BREAK: Final = r"\s,;!:&@()\[\]"
 """Characters that end a piece where the language does not say otherwise."""
+
+NOTHING: Final = "none"
+"""The text of a range without hands; any other text that names no hand is a mistake."""
 
 _NUMBER: Final = r"\d+(?:\.\d*)?|\.\d+"
 _SEPARATORS: Final = re.compile(r"[\s,;]*")
@@ -48,8 +53,9 @@ class Language(Protocol):
 
 def read(text: str, language: Language) -> Weighted:
     """Read a range."""
-    reader = _Reader(text, language)
-    found = reader.terms("")
+    if text.strip().lower() == NOTHING:
+        return full(np.empty(0, np.uint64))
+    found = _Reader(text, language).terms("")
     if not len(found.hands):
         raise RangeError(f"no hand is in {quoted(text)}")
     return found
@@ -58,7 +64,7 @@ def read(text: str, language: Language) -> Weighted:
 def write(weighted: Weighted, language: Language) -> str:
     """Write a range: what has full weight first, then the rest by weight."""
     if not len(weighted.hands):
-        return ""
+        return NOTHING
     texts = []
     for units in sorted(set(weighted.units.tolist()), reverse=True):
         # A hand that is named twice has its larger weight: those with more may be named again.

@@ -118,7 +118,8 @@ class Range:
             raise RangeError(f"the grid is for hands of two cards, not of {self._hole}")
         ranks = self._game.deck_size // 4
         there, number = np.zeros((ranks, ranks)), np.zeros((ranks, ranks))
-        np.add.at(there, grid_cells(self.hands), self.weights)
+        if len(self):
+            np.add.at(there, grid_cells(self.hands), self.weights)
         np.add.at(number, grid_cells(all_hands(self._game.deck_size, 2)), 1)
         return there / number
 
