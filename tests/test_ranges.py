@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fivecard import SHORT_DECK, HandError, Range, RangeError, parse_cards
+from fivecard import SHORT_DECK, DuplicateCardError, HandError, Range, RangeError, parse_cards
 from fivecard.cards import ALL_CARDS, Card
 from fivecard.equity import equity
 from fivecard.ranges.weighted import FULL, all_hands
@@ -305,6 +305,11 @@ def test_nobody_is_dealt_a_hand_of_an_empty_range(player: str | Range) -> None:
         equity("QQ", player)
 
 
+def test_a_hand_that_cannot_be_is_not_looked_for() -> None:
+    with pytest.raises(DuplicateCardError, match="duplicate card 'As' in 'As As Ah'"):
+        assert "AsAsAh" in Range("AA")
+
+
 def test_a_notebook_shows_the_grid_and_no_text_of_others_as_html() -> None:
     assert Range("AKs:0.5")._repr_html_().count("<td") == 169
     assert 'title="50%">AKs' in Range("AKs:0.5")._repr_html_()
@@ -320,6 +325,11 @@ def test_a_notebook_shows_the_grid_and_no_text_of_others_as_html() -> None:
         (["AsKs", "AhKh"], [1, float("nan")], "weight 1 is nan"),
         (np.array([3.0]), 1, "hands in an array are uint64 sets of cards, not float64"),
         (np.array([1 << 52 | 1], np.uint64), 1, "hand 0 is not 2 cards"),
+        (None, 1, "expected hands, got None"),
+        (["AsKs"], [1, 2], r"expected a weight, or 1, one for each hand, got \[1, 2\]"),
+        (["AsKs", "AhKh"], "x", "expected a weight, or 2, one for each hand, got 'x'"),
+        (["AsKs"], object, "expected a weight, .* got <class 'object'>"),
+        (["AsKs"], 10**400, "expected a weight, .* got 1000"),
     ],
 )
 def test_what_is_no_hand_is_refused(hands: Any, weights: Any, reason: str) -> None:
