@@ -102,6 +102,8 @@ def test_a_hand_that_is_named_twice_has_its_larger_weight() -> None:
         ("AA, ()", 6, "()", "no hands are named"),
         ("(AA, KK", 8, "K", "')' is missing at the end"),
         ("AA)", 3, ")", "a hand should stand here"),
+        ("KK, [50]AA", 5, "[50]", "'[/50]' is missing behind it"),
+        ("[50]AA[/5]", 1, "[50]", "'[/50]' is missing behind it"),
         ("(" * 3000, 51, "(", "more than 50 groups are in each other"),
         ("0.5(" * 51 + "AA" + ")" * 51, 204, "(", "more than 50 groups are in each other"),
         ("QQ, 99-", 7, "-", "a hand should stand here"),

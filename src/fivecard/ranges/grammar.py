@@ -134,7 +134,8 @@ class _Reader:
             units = self._weight(weight[1], percent=bool(weight[2]), start=start)
             return self._group(")").times(units)
         tag = _TAG.match(self._text, start)
-        if tag and (closing := f"[/{tag[1]}]") in self._text[start:]:
+        closing = f"[/{tag[1]}]" if tag else ""
+        if tag and closing in self._text[start:]:
             self._at = tag.end()
             units = self._weight(tag[1], percent=True, start=start + 1)
             return self._group(closing).times(units)
@@ -147,6 +148,8 @@ class _Reader:
                 return full(self._language.read(piece[0].rstrip()))
             except RangeError as error:
                 self._refuse(start, piece[0].rstrip(), str(error))
+        if tag:
+            self._refuse(start, tag[0], f"'{closing}' is missing behind it")
         if not self._takes("("):
             self._refuse(start, self._text[start : start + 1], "a hand should stand here")
         return self._group(")")

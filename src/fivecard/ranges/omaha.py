@@ -117,6 +117,8 @@ class Cards:
         return (low.raised(step) for step in range(by + 1))
 
     def _pattern(self, text: str) -> _Pattern:
+        if not text:
+            raise RangeError("no hands are named")
         word = _WORD.fullmatch(text)
         cards, suits = (word[1], word[2].lower()) if word else (text, "")
         if re.fullmatch(rf"(?:{_RANK}){{2,}}s", cards):
