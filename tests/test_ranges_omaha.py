@@ -106,6 +106,14 @@ def test_the_text_of_an_omaha_range_is_short(text: str, short: str) -> None:
     assert Range(short, "omaha") == Range(text, "omaha")
 
 
+@pytest.mark.parametrize(
+    ("game", "hole", "text"),
+    [("razz", 7, "AsKsQsJs4s3s2s"), ("razz", 7, "AsKsQsJs4sxx"), ("omaha", 6, "AAKKxx"), ("omaha", 5, "random!AAxxx")],
+)
+def test_the_text_of_larger_hands_is_short(game: str, hole: int, text: str) -> None:
+    assert str(Range(text, game, hole)) == text
+
+
 def test_more_cards_than_a_game_has_are_refused() -> None:
     with pytest.raises(RangeError, match="a hand of Omaha has 4 or 5 or 6 cards, not 7"):
         Range("AA", "omaha", 7)
