@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fivecard import SHORT_DECK, Range, RangeError, parse_cards
+from fivecard import SHORT_DECK, DuplicateCardError, HandError, Range, RangeError, parse_cards
 from fivecard.cards import ALL_CARDS, Card
 from fivecard.equity import equity
 from fivecard.ranges.weighted import FULL, all_hands
@@ -102,6 +102,10 @@ def test_a_hand_that_is_named_twice_has_its_larger_weight() -> None:
         ("AA, ()", 6, "()", "no hands are named"),
         ("(AA, KK", 8, "K", "')' is missing at the end"),
         ("AA)", 3, ")", "a hand should stand here"),
+        ("KK, [50]AA", 5, "[50]", "'[/50]' is missing behind it"),
+        ("[50]AA[/5]", 1, "[50]", "'[/50]' is missing behind it"),
+        ("(" * 3000, 51, "(", "more than 50 groups are in each other"),
+        ("0.5(" * 51 + "AA" + ")" * 51, 204, "(", "more than 50 groups are in each other"),
         ("QQ, 99-", 7, "-", "a hand should stand here"),
         ("0%", 1, "0%", "a part of all hands is more than 0% and at most 100%"),
         ("120%", 1, "120%", "a part of all hands is more than 0% and at most 100%"),
@@ -112,6 +116,10 @@ def test_what_is_no_range_is_named_with_its_place(text: str, column: int, piece:
     with pytest.raises(RangeError) as caught:
         Range(text)
     assert str(caught.value) == f"{piece!r} is not a range (column {column}): {reason}"
+
+
+def test_groups_stand_in_groups_and_beside_each_other() -> None:
+    assert Range(", ".join(["(" * 50 + "AA" + ")" * 50] * 2)) == Range("AA")
 
 
 @pytest.mark.parametrize(("text", "column", "piece"), [("QQ, AK:2", 8, "2"), ("5(AA)", 1, "5"), ("AA@150", 4, "150%")])
@@ -278,6 +286,35 @@ def test_ranges_are_frozen_values() -> None:
         Range("AAKK", "omaha") | Range("AAKKQ", "omaha", 5)
 
 
+@pytest.mark.parametrize(("game", "hole"), [("holdem", 2), ("omaha", 4), ("five-card-draw", 5), ("razz", 7)])
+def test_a_range_without_hands_is_a_value(game: str, hole: int) -> None:
+    nothing = Range.from_hands([], game=game)
+    assert (len(nothing), str(nothing), nothing.hole) == (0, "none", hole)
+    assert nothing == Range(str(nothing), game) == Range(" None ", game) == pickle.loads(pickle.dumps(nothing))
+    assert "0 hands: <code>Range(&#x27;none&#x27;" in nothing._repr_html_()
+    assert nothing | nothing == nothing & nothing == nothing - nothing == nothing
+
+
+def test_hands_of_two_ranges_may_have_nothing_in_common() -> None:
+    nothing = Range("AA") & Range("KK")
+    assert nothing == Range("AA") - Range("AA") == Range("none")
+    assert nothing | Range("QQ") == Range("QQ") - nothing == Range("QQ")
+    assert nothing.grid().shape == (13, 13)
+    assert not nothing.grid().any()
+    assert nothing._repr_html_().count('title="0%"') == 169
+
+
+@pytest.mark.parametrize("player", ["none", Range("none")])
+def test_nobody_is_dealt_a_hand_of_an_empty_range(player: str | Range) -> None:
+    with pytest.raises(HandError, match=r"^player 2: there is no hand in the range$"):
+        equity("QQ", player)
+
+
+def test_a_hand_that_cannot_be_is_not_looked_for() -> None:
+    with pytest.raises(DuplicateCardError, match="duplicate card 'As' in 'As As Ah'"):
+        assert "AsAsAh" in Range("AA")
+
+
 def test_a_notebook_shows_the_grid_and_no_text_of_others_as_html() -> None:
     assert Range("AKs:0.5")._repr_html_().count("<td") == 169
     assert 'title="50%">AKs' in Range("AKs:0.5")._repr_html_()
@@ -293,6 +330,11 @@ def test_a_notebook_shows_the_grid_and_no_text_of_others_as_html() -> None:
         (["AsKs", "AhKh"], [1, float("nan")], "weight 1 is nan"),
         (np.array([3.0]), 1, "hands in an array are uint64 sets of cards, not float64"),
         (np.array([1 << 52 | 1], np.uint64), 1, "hand 0 is not 2 cards"),
+        (None, 1, "expected hands, got None"),
+        (["AsKs"], [1, 2], r"expected a weight, or 1, one for each hand, got \[1, 2\]"),
+        (["AsKs", "AhKh"], "x", "expected a weight, or 2, one for each hand, got 'x'"),
+        (["AsKs"], object, "expected a weight, .* got <class 'object'>"),
+        (["AsKs"], 10**400, "expected a weight, .* got 1000"),
     ],
 )
 def test_what_is_no_hand_is_refused(hands: Any, weights: Any, reason: str) -> None:

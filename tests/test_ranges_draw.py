@@ -99,3 +99,20 @@ def test_the_best_part_of_draw_hands_goes_by_strength() -> None:
 def test_words_that_mean_nothing_are_refused(text: str) -> None:
     with pytest.raises(RangeError, match=f"'{text}' is not a range .column 7.: hands in words are like"):
         Range(f"pair, {text}", "five-card-draw")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("or better", "no hands are named"),
+        ("or worse", "no hands are named"),
+        ("+", "no hands are named"),
+        ("-", "no hands are named"),
+        ("AsAsAsAsAs", "the same card stands there twice"),
+        ("AAAAA", "no hand of 5 cards is like that"),
+        ("[50]pair", "'\\[/50\\]' is missing behind it"),
+    ],
+)
+def test_cards_that_mean_nothing_are_refused(text: str, reason: str) -> None:
+    with pytest.raises(RangeError, match=rf"is not a range .column 7.: {reason}$"):
+        Range(f"pair, {text}", "five-card-draw")

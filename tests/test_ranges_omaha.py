@@ -66,6 +66,8 @@ def test_omaha_with_more_cards(hole: int, text: str, hands: int) -> None:
         ("(AA)xx", "no hand of 4 cards is like that"),
         ("(AhK)", "cards in parentheses are of one suit"),
         ("JT98-7652", "both ends have the same cards"),
+        ("23-A", "both ends have the same cards"),
+        ("A2-98", "both ends have the same cards"),
         ("[AZ]", "'AZ' is not a list of ranks"),
         ("ss+", "with '\\+', name ranks"),
         ("AAbc", "there is no card 'bc'"),
@@ -102,6 +104,14 @@ def test_percentages_of_omaha_are_near_what_was_asked_for_and_sensible() -> None
 def test_the_text_of_an_omaha_range_is_short(text: str, short: str) -> None:
     assert str(Range(text, "omaha")) == short
     assert Range(short, "omaha") == Range(text, "omaha")
+
+
+@pytest.mark.parametrize(
+    ("game", "hole", "text"),
+    [("razz", 7, "AsKsQsJs4s3s2s"), ("razz", 7, "AsKsQsJs4sxx"), ("omaha", 6, "AAKKxx"), ("omaha", 5, "random!AAxxx")],
+)
+def test_the_text_of_larger_hands_is_short(game: str, hole: int, text: str) -> None:
+    assert str(Range(text, game, hole)) == text
 
 
 def test_more_cards_than_a_game_has_are_refused() -> None:

@@ -195,6 +195,8 @@ class Question:
                 places[card] = f"in the hand of {holdings.name}"
 
     def _left(self, holdings: Holdings) -> Holdings:
+        if not len(holdings.dealt):
+            raise HandError(f"{holdings.name}: there is no hand in the range")
         left = holdings.without(_set_of((*self.board, *self.dead)))
         if not len(left.dealt):
             gone = "the board" if not self.dead else "the board and dead cards" if self.board else "dead cards"

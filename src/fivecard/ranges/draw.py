@@ -23,6 +23,7 @@ from fivecard.rankings import AnyCategory, Category, FiveCardRanking, Ranks
 
 _SMALL_WORDS: Final = re.compile(r"\b(?:an?|the|any|at least)\b|-")  # they make no difference
 _OPEN: Final = re.compile(r"(.*?)\s*(?:\b(or|and) (better|higher|worse|lower)|\+)")
+_IN_WORDS: Final = re.compile(r"(?=.*[^akqjtcdhsx ])[a-z ]{5,}")  # some letter is of no card
 _OF_A_SUIT: Final = 0x1111111111111
 _WHEEL: Final = 0x1111 | 1 << 4 * Rank.ACE
 _STRAIGHTS: Final = (_WHEEL, *(0x11111 << 4 * low for low in range(9)))
@@ -123,7 +124,7 @@ class Draw(Cards):
         try:
             return super().read(piece)
         except RangeError:
-            if not re.fullmatch(r"[a-z ]{5,}", words):
+            if not _IN_WORDS.fullmatch(words):
                 raise
         raise RangeError(
             "hands in words are like 'pair of jacks or better', 'two pair', 'nine-high straight', 'sevens full', "

@@ -8,6 +8,7 @@ behind it, as in `AAxx`, it is any card. `R`, `O`, `N` and `P` stand for differe
 
 import re
 from collections.abc import Iterator
+from math import comb
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -86,14 +87,14 @@ class Cards:
 
     def write(self, hands: Hands, also: Hands) -> list[str]:
         """Write hands by their ranks, with `ds`, `ss` or `rr` where only those are there, and what is left as cards."""
-        everything = self.everything()
-        if len(hands) == len(everything):
+        number = comb(self._game.deck_size, self._hole)  # to list them all takes long, or is impossible
+        if len(hands) == number:
             return ["random"]
-        texts = short_texts(hands, also)
-        if 2 * len(hands) > len(everything):
-            left_out = short_texts(np.setdiff1d(everything, hands, assume_unique=True))
-            texts = shorter(texts, all_without(left_out))
-        return texts
+        if 2 * len(hands) <= number:
+            return short_texts(hands, also)
+        left_out = short_texts(np.setdiff1d(self.everything(), hands, assume_unique=True))
+        without = all_without(left_out)
+        return without if len(left_out) == 1 else shorter(short_texts(hands, also), without)
 
     def _fitting(self, pattern: _Pattern) -> Hands:
         hands = fitting(pattern.slots, self._game.deck_size, self._hole)
@@ -112,11 +113,13 @@ class Cards:
     def _span(self, one: str, two: str) -> Iterator[_Pattern]:
         low, high = sorted((self._pattern(one), self._pattern(two)), key=lambda pattern: sum(pattern.named()))
         by = high.named()[0] - low.named()[0] if low.named() and high.named() else 0
-        if low.raised(by) != high:
+        if by > Rank.ACE - max(low.named(), default=Rank.TWO) or low.raised(by) != high:
             raise RangeError("both ends have the same cards, all as many ranks apart: T987-5432")
         return (low.raised(step) for step in range(by + 1))
 
     def _pattern(self, text: str) -> _Pattern:
+        if not text:
+            raise RangeError("no hands are named")
         word = _WORD.fullmatch(text)
         cards, suits = (word[1], word[2].lower()) if word else (text, "")
         if re.fullmatch(rf"(?:{_RANK}){{2,}}s", cards):

@@ -15,8 +15,8 @@ from typing import Any, Final, final
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from fivecard.cards import CardsLike, Rank, to_cards
-from fivecard.errors import RangeError, quoted
+from fivecard.cards import PLAIN, Card, CardsLike, Rank, first_repeated, to_cards
+from fivecard.errors import DuplicateCardError, RangeError, quoted
 from fivecard.games import Game, find_game
 from fivecard.ranges import grammar, weighted
 from fivecard.ranges.draw import Draw
@@ -63,14 +63,19 @@ class Range:
         'AsKs, AhKh:0.25'
         """
         checked, size = _checked(game, hole)
-        sets = hands if isinstance(hands, np.ndarray) else np.array([_set_of(hand) for hand in hands], np.uint64)
+        if not isinstance(hands, Iterable):
+            raise RangeError(f"expected hands, got {quoted(hands)}")
+        sets = hands if isinstance(hands, np.ndarray) else np.array([*map(_set_of, map(to_cards, hands))], np.uint64)
         if sets.dtype != np.uint64 or sets.ndim != 1:
             raise RangeError(f"hands in an array are uint64 sets of cards, not {sets.dtype} in {sets.ndim} dimensions")
         deck = np.uint64((1 << 52) - (1 << 52 - checked.deck_size))
         wrong = (sets & ~deck != 0) | (np.bitwise_count(sets) != size)
         if wrong.any():
             raise RangeError(f"hand {wrong.argmax()} is not {size} cards of {checked.title}")
-        parts = np.broadcast_to(np.asarray(weights, np.float64), sets.shape)
+        try:
+            parts = np.broadcast_to(np.asarray(weights, np.float64), sets.shape)
+        except (TypeError, ValueError, OverflowError):
+            raise RangeError(f"expected a weight, or {len(sets)}, one for each hand, got {quoted(weights)}") from None
         bad = ~((parts >= 0) & (parts <= 1))
         if bad.any():
             raise RangeError(f"weight {bad.argmax()} is {parts[bad.argmax()]}: a weight is from 0 to 1")
@@ -118,7 +123,8 @@ class Range:
             raise RangeError(f"the grid is for hands of two cards, not of {self._hole}")
         ranks = self._game.deck_size // 4
         there, number = np.zeros((ranks, ranks)), np.zeros((ranks, ranks))
-        np.add.at(there, grid_cells(self.hands), self.weights)
+        if len(self):
+            np.add.at(there, grid_cells(self.hands), self.weights)
         np.add.at(number, grid_cells(all_hands(self._game.deck_size, 2)), 1)
         return there / number
 
@@ -126,7 +132,10 @@ class Range:
         return len(self._content.hands)
 
     def __contains__(self, hand: CardsLike) -> bool:
-        return bool(np.isin(np.uint64(_set_of(hand)), self._content.hands))
+        cards = to_cards(hand)
+        if twice := first_repeated(cards):
+            raise DuplicateCardError(f"duplicate card '{twice}' in {quoted(PLAIN.join(cards))}")
+        return bool(np.isin(np.uint64(_set_of(cards)), self._content.hands))
 
     def __or__(self, other: "Range") -> "Range":
         return self._with(other, lambda one, two: weighted.union([one, two]))
@@ -219,8 +228,8 @@ def _checked(game: str | Game, hole: int | None) -> tuple[Game, int]:
     return found, size
 
 
-def _set_of(hand: CardsLike) -> int:
-    return sum(1 << card.id for card in set(to_cards(hand)))
+def _set_of(cards: Iterable[Card]) -> int:
+    return sum(1 << card.id for card in set(cards))
 
 
 def _restored(hands: Hands, units: NDArray[np.uint16], game: str, hole: int) -> Range:
