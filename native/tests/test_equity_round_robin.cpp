@@ -95,7 +95,7 @@ void test_two_opponents() {
         const auto found = combined(method, 100 * method.pass());
         const auto right = right_answer(question, method.player());
         for (std::size_t m = 0; m < right.size(); ++m)
-            check(std::fabs(found.means[m] - right[m]) < 5 * found.errors[m] + 1e-12, [&] {
+            check(std::fabs(found.means[m] - right[m]) < 5 * found.errors[m] + 1e-12, [&, &name = name] {
                 return name + ": " + std::to_string(found.means[m]) + " +- " + std::to_string(found.errors[m]) +
                        ", not " + std::to_string(right[m]);
             });

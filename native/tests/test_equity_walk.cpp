@@ -154,7 +154,7 @@ void test_against_all_deals() {
         const Walk::Samples samples = walk->run(0, chunks, 2);
         const std::vector<Parts> right = expected(question);
         const std::size_t players = right.size();
-        const auto near = [&](const std::vector<std::uint64_t>& sums, std::size_t player, double whole, double wanted,
+        const auto near = [&, &name = name](const std::vector<std::uint64_t>& sums, std::size_t player, double whole, double wanted,
                               const char* kind) {
             const Estimate found = estimate(sums, player, players, whole);
             check(std::fabs(found.mean - wanted) <= 6 * found.error + 1e-12, [&] {

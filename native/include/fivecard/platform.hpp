@@ -82,6 +82,10 @@ public:
     constexpr explicit operator Number() const {
         return static_cast<Number>(low_);
     }
+    template <std::floating_point Number>
+    constexpr explicit operator Number() const {
+        return static_cast<Number>(high_) * Number(0x1p64) + static_cast<Number>(low_);
+    }
 
     friend constexpr Wide operator+(Wide a, Wide b) { return {a.high_ + b.high_ + (a.low_ + b.low_ < a.low_), a.low_ + b.low_}; }
     friend constexpr Wide operator-(Wide a, Wide b) { return {a.high_ - b.high_ - (a.low_ < b.low_), a.low_ - b.low_}; }
