@@ -1,24 +1,24 @@
-"""Equities: exact ones against published counts, the rules, and each other; sampled ones against exact ones."""
+"""Exact equities: against published counts, the rules, and each other."""
 
 import pickle
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from copy import copy, deepcopy
 from dataclasses import FrozenInstanceError
 from fractions import Fraction
 from itertools import combinations, product
-from math import comb, sqrt
+from math import comb
 from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
 
-from fivecard import CardTypeError, DuplicateCardError, FivecardError, HandError
+from fivecard import FivecardError, HandError
 from fivecard.cards import ALL_CARDS, Card, parse_cards
 from fivecard.engine import FOUR_WITH_AN_ACE
-from fivecard.equity import Equity, Progress, equities, equity
-from fivecard.equity.methods import ENUMERATION, METHODS, plan
+from fivecard.equity import Equity, equities, equity
+from fivecard.equity.methods import ENUMERATION, METHODS
 from fivecard.equity.question import Question
 from fivecard.games import GAMES, Game
 from fivecard.players import strategy_of
@@ -371,228 +371,3 @@ def test_a_result_can_be_copied_and_sent_to_another_process(duplicate: Callable[
         assert (found, str(found)) == (result, str(result))
         np.testing.assert_array_equal(found.runouts(0), result.runouts(0))
     assert [hand.share for hand in duplicate(exact).by_hand(0)] == [hand.share for hand in exact.by_hand(0)]
-
-
-# Sampling
-
-
-def test_a_sample_depends_on_its_seed_alone() -> None:
-    one, two, other = (
-        equity(A, B, "random", exact=False, error=1, seed=seed, threads=threads)
-        for seed, threads in ((7, 1), (7, 3), (8, 2))
-    )
-    assert (one.win, one.tie, one.share, one.outcomes) == (two.win, two.tie, two.share, two.outcomes)
-    assert one.share != other.share
-    assert equity("AA", "KK", exact=False, error=1).seed != equity("AA", "KK", exact=False, error=1).seed
-
-
-SAMPLED: list[tuple[tuple[str, ...], dict[str, Any]]] = [
-    (("AKs:0.5, QQ", "JJ-99"), {"board": FLOP, "dead": "As"}),
-    (("AsKs", "QhQd"), {}),
-    (("AA", "KK", "QQ"), {"board": FLOP}),
-    (("AsAhKsKh", "JdTd9c8c"), {"game": "omaha", "board": "2c 7d Th"}),
-    (("AsAh2s3h", "JdTd9c8c", "KdQd5c4c"), {"game": "omaha-hi-lo", "board": "2c 7d Th"}),
-    (("As Ah Kd Kh 2c 9s", "Qd Qh 3s 3d 4c 8h"), {"game": "seven-card-stud"}),
-    (("As 2h 3d 7d 9c Kc", "2d 3c 4s 8h Td Ts"), {"game": "razz"}),
-    (("AKs, TT", "QQ"), {"game": "short-deck", "board": "Ah 7d 6s"}),
-    (("As 2h 3d", "Ad Qh 3s 5c"), {"game": "badugi"}),
-    (("random", "AsKs, 7c7d:0.3", "random"), {"board": f"{FLOP} 9h", "dead": "2d"}),
-]
-
-
-@pytest.mark.parametrize(("players", "options"), SAMPLED)
-def test_samples_are_as_near_to_the_truth_as_they_say(players: tuple[str, ...], options: dict[str, Any]) -> None:
-    truth = equity(*players, **options, exact=True)
-    for seed in range(3):
-        sampled = equity(*players, **options, exact=False, error=1, seed=seed)
-        for ours, right, errors in (
-            (sampled.share, truth.share, sampled.standard_errors),
-            (sampled.win, truth.win, sampled.win_errors),
-            (sampled.tie, truth.tie, sampled.tie_errors),
-        ):
-            assert max(errors) < 1e-3
-            for one, two, error in zip(ours, right, errors, strict=True):
-                assert abs(one - two) <= 4.5 * error + 1e-12
-        assert sum(sampled.share) == pytest.approx(1)
-        chances = [sampled.outcomes.get(winners, 0) - chance for winners, chance in truth.outcomes.items()]
-        assert max(map(abs, chances)) < 2e-3
-
-
-@pytest.mark.exhaustive
-@pytest.mark.parametrize(
-    ("players", "board"),
-    [
-        ((A, B, "TT-88:0.3, KQs"), FLOP),
-        (("AsKs", "random", "random"), FLOP),
-        (("AKs:0.3, QQ", "random", "random"), f"{FLOP} 9h"),
-    ],
-)
-def test_nineteen_of_twenty_samples_are_within_their_margins(players: tuple[str, ...], board: str) -> None:
-    """Over hundreds of seeds; the number that are not is binomial."""
-    seeds, outside = 400, 0
-    truth = equity(*players, board=board, exact=True).share[0]
-    for seed in range(seeds):
-        sampled = equity(*players, board=board, exact=False, error=1, seed=seed)
-        outside += abs(sampled.share[0] - truth) > 1.96 * sampled.standard_errors[0]
-    assert abs(outside - 0.05 * seeds) < 4 * sqrt(seeds * 0.05 * 0.95)
-
-
-def test_a_hand_against_random_ones_has_hardly_any_error() -> None:
-    """What is left to chance is how pairs of unseen cards go together."""
-    result = equity("AsKs", *["random"] * 5, seed=1, error=2e-5)
-    assert result.method == "pairing the unseen cards"
-    assert max(result.standard_errors) <= 2e-5
-    assert result.share[0] == pytest.approx(0.311, abs=1e-3)
-    assert len(set(result.share[1:])) == 1
-    assert sum(result.share) == pytest.approx(1)
-
-
-def test_random_players_are_worth_the_same_in_every_number() -> None:
-    result = equity("random", "AsKs", "random", board=FLOP, exact=False, seed=7, error=1e-3)
-    assert result.method == "pairing the unseen cards"
-    for numbers in (result.win, result.tie, result.share, result.win_errors, result.tie_errors):
-        assert numbers[0] == numbers[2]
-    assert [result.outcomes[(player,)] for player in range(3)] == pytest.approx(result.win)
-    assert [result.outcome_errors[(player,)] for player in range(3)] == pytest.approx(result.win_errors)
-    for player, tie in enumerate(result.tie):
-        shared = (chance for each, chance in result.outcomes.items() if player in each and len(each) > 1)
-        assert sum(shared) == pytest.approx(tie)
-    assert sum(result.outcomes.values()) == pytest.approx(1)
-
-
-@pytest.mark.parametrize("players", [("AsKs", "random", "random"), (A, B, "JTs")])
-def test_outcomes_are_as_near_to_the_truth_as_they_say(players: tuple[str, ...]) -> None:
-    exact = equity(*players, board=FLOP, exact=True)
-    assert set(exact.outcome_errors.values()) == {0}
-    sampled = equity(*players, board=FLOP, exact=False, error=1e-3, seed=3)
-    assert set(sampled.outcomes) == set(sampled.outcome_errors) == set(exact.outcomes)
-    for winners, chance in sampled.outcomes.items():
-        assert abs(chance - exact.outcomes[winners]) <= 5 * sampled.outcome_errors[winners] < 0.02
-
-
-def test_sampling_stops_at_the_error_or_when_time_is_up() -> None:
-    fine = equity("AsKs", "QhQd", exact=False, error=2e-4, seed=1)
-    assert max(fine.standard_errors) <= 2e-4
-    quick = equity("AsKs", "QhQd", exact=False, error=1e-9, seconds=0.01, seed=1)
-    assert max(quick.standard_errors) > 1e-9
-    assert quick.deals < fine.deals
-
-
-def test_what_is_quick_is_exact_and_what_is_not_is_sampled() -> None:
-    assert equity("AsKs", "QhQd").exact
-    assert equity(A, B, board=FLOP).exact
-    assert not equity(*[B] * 6, error=1, seed=1).exact
-    assert not equity("As Ah", "Kd", game="seven-card-stud", error=1, seed=1).exact
-    with pytest.raises(FivecardError, match="too many hands, or weights, for exact counts"):
-        equity("As Ah", "Kd", game="seven-card-stud", exact=True)
-
-
-def test_what_would_not_fit_into_exact_counts_is_sampled() -> None:
-    deck = [str(card) for card in ALL_CARDS]
-    odd = [f"{deck[4 * n]}{deck[4 * n + 1]}:0.9999, {deck[4 * n + 2]}{deck[4 * n + 3]}:0.9997" for n in range(10)]
-    board = "".join(deck[40:45])
-    result = equity(*odd, board=board, error=1, seed=1)
-    assert not result.exact
-    assert sum(result.share) == pytest.approx(1)
-    with pytest.raises(FivecardError, match="for exact counts"):
-        equity(*odd, board=board, exact=True)
-    assert equity(*odd[:3], board=board).exact
-
-
-def test_a_random_hand_is_drawn_to_like_any_other() -> None:
-    pat = "As Ah Kd 7c 2h"
-    drawn = equity("100%", pat, game="five-card-draw", holds=["sharp", None], exact=False, error=2e-3, seed=1)
-    pat_too = equity("100%", pat, game="five-card-draw", exact=False, error=2e-3, seed=1)
-    assert drawn.share[0] > pat_too.share[0] + 0.1
-
-
-def test_progress_goes_up_and_has_what_there_is_so_far() -> None:
-    told: list[Progress] = []
-    result = equity("AsKs", "QhQd", exact=False, error=1, seed=1, progress=told.append)
-    assert len(told) > 1
-    assert [each.done for each in told] == sorted(each.done for each in told)
-    assert told[-1].done == 1
-    assert told[-1].result == result
-    assert isinstance(told[0].result, Equity)
-    told.clear()
-    equity(A, B, "TT", board=FLOP, exact=True, progress=told.append)
-    assert told[-1] == Progress(1, None)
-
-
-def test_a_long_exact_answer_can_be_stopped_soon() -> None:
-    def stop(progress: Progress) -> None:
-        told.append(progress)
-        raise KeyboardInterrupt
-
-    told: list[Progress] = []
-    players = ["22+, A2s+"] * 4
-    with pytest.raises(KeyboardInterrupt):
-        equity(*players, exact=True, threads=1, progress=stop)
-    seconds, [(_, method)] = plan(Question(players, "", "", "holdem"))
-    assert method is ENUMERATION
-    assert 0 < told[0].done * seconds < 2  # of hundreds of hours
-
-
-# Mistakes
-
-
-@pytest.mark.parametrize(
-    ("players", "options", "error", "message"),
-    [
-        (["AA"], {}, HandError, "an equity is for 2 to 10 players, not 1"),
-        (["AA"] * 11, {}, HandError, "an equity is for 2 to 10 players, not 11"),
-        (["AA", "KZ"], {}, FivecardError, "player 2: 'KZ' is not a range (column 1)"),
-        (["AA", ""], {}, FivecardError, "player 2: "),
-        (["AA", 5], {}, CardTypeError, "player 2: expected cards, got 5"),
-        (["AA", [1]], {}, CardTypeError, "player 2: expected a Card at position 0, got 1"),
-        (["AsKs", "AsQs"], {}, DuplicateCardError, "'As' is in the hand of player 1 and in the hand of player 2"),
-        (["AsKs", "QQ"], {"board": "As 2c 3d"}, DuplicateCardError, "'As' is on the board and in the hand of player 1"),
-        (["AsKs", "QQ"], {"dead": "Ks"}, DuplicateCardError, "'Ks' is dead and in the hand of player 1"),
-        (["AA", "QQ"], {"board": FLOP, "dead": "Th"}, DuplicateCardError, "'Th' is on the board and dead"),
-        (["AA", "QQ"], {"board": "2c 7d 2c"}, DuplicateCardError, "the board: duplicate card '2c' in '2c 7d 2c'"),
-        (["AA", "QQ"], {"dead": "2c 2c"}, DuplicateCardError, "dead cards: duplicate card '2c' in '2c 2c'"),
-        (["AA", "QQ"], {"board": "2c"}, HandError, "the board has 0, 3, 4 or 5 cards, not 1: '2c'"),
-        (["AA", "QQ"], {"board": "2c 3d"}, HandError, "the board has 0, 3, 4 or 5 cards, not 2: '2c 3d'"),
-        (["AA", "QQ"], {"board": "2c 3d 4d 5d 6d 7d"}, HandError, "the board has 0, 3, 4 or 5 cards, not 6"),
-        (["AA", "QQ"], {"board": "2c 3x 4d"}, FivecardError, "the board: '3x' is not a card (column 4)"),
-        (["AA", "QQ"], {"game": "whist"}, HandError, "there is no game 'whist'"),
-        (["AA", "QQ"], {"game": "short-deck", "dead": "2c"}, HandError, "dead cards: '2c' is not in the deck"),
-        (["AsKs", "As*"], {}, HandError, "player 1 and player 2 exclude each other: every hand of 'AsKs' has a card"),
-        (["AsAh", "AdAc", "AA"], {}, HandError, "at once: 'AsAh' (player 1), 'AdAc' (player 2), 'AA'"),
-        (["QQ", "AK"], {"board": "As Ah Ad", "dead": "Ac"}, HandError, "player 2: every hand of 'AK' has a card of"),
-        (["random"] * 8, {"game": "razz"}, HandError, "8 players need 56 cards, dead ones included: the"),
-        (["As Kd", "Qd Qh"], {"game": "razz", "board": "2c 3c 4c"}, HandError, "there is no board in razz: '2c 3c 4c'"),
-        (["AA", Range("JT98ds", "omaha")], {}, HandError, "player 2: a range of 4 cards for Omaha, but here are 2"),
-        (["AA", "KK"], {"holds": ["As", None]}, HandError, "nothing is drawn in Texas hold'em"),
-        (["AA", "KK"], {"error": 0}, FivecardError, "error must be a number above 0, not 0"),
-        (["AA", "KK"], {"seconds": -1}, FivecardError, "seconds must be a number above 0, not -1"),
-        (["AA", "KK"], {"seed": -1}, FivecardError, "a seed is a whole number from 0 to 2^64 - 1, not -1"),
-        (["AA", "KK"], {"threads": 0}, FivecardError, "threads are a whole number from 1 to 1024, not 0"),
-        (["AA", "KK"], {"hole": 3}, HandError, "in Texas hold'em a player has 2 cards, not 3"),
-        (["AA", "KK"], {"hole": 0}, HandError, "in Texas hold'em a player has 2 cards, not 0"),
-        (["AA", "KK"], {"hole": 2.0}, HandError, "in Texas hold'em a player has 2 cards, not 2.0"),
-        (["AA", "KK"], {"exact": "no"}, FivecardError, "exact is True, False or None, not 'no'"),
-    ],
-)  # fmt: skip
-def test_a_mistake_is_named_with_its_place(
-    players: Sequence[Any], options: dict[str, Any], error: type[FivecardError], message: str
-) -> None:
-    with pytest.raises(error) as caught:
-        equity(*players, **options)
-    assert message in str(caught.value)
-
-
-@pytest.mark.parametrize(
-    ("holds", "message"),
-    [
-        (5, "holds are a list of what each player keeps, not 5"),
-        ("Td", "holds are a list of what each player keeps, not 'Td'"),
-        (["Td Tc"], "there are 2 players and 1 holds"),
-        (["Td Tc", "9s"], "player 2 holds '9s', which is not in '9c9d9h2s4d'"),
-        (["Td Tc", "nobody"], "what player 2 holds: 'nobody' is not a card"),
-    ],
-)
-def test_a_wrong_hold_is_named(holds: Any, message: str) -> None:
-    with pytest.raises(FivecardError) as caught:
-        equity("As Kh Td Tc 6s", "9c 9d 9h 2s 4d", game="five-card-draw", holds=holds)
-    assert message in str(caught.value)
