@@ -19,7 +19,7 @@ native-test: .venv/built  ## the native library's own tests, without Python
 	@build=$$(dirname $$(ls -t build/cp*/CMakeCache.txt | head -1)) && \
 	  $(BIN)/cmake --build $$build --target native_tests && $(BIN)/ctest --test-dir $$build --output-on-failure
 
-test-all: test docs  ## the longer proofs, the sanitizers and the documentation too
+test-all: test docs platforms  ## the longer proofs, the sanitizers, the documentation and other platforms too
 	$(BIN)/pytest --numprocesses=auto --dist=worksteal -m exhaustive
 	tests/sanitized.sh
 

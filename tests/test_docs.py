@@ -1,6 +1,5 @@
 """What the documents show at a shell prompt is what happens. (Their `>>>` examples run as doctests.)"""
 
-import os
 import re
 import shlex
 import subprocess
@@ -27,7 +26,9 @@ def shell_examples() -> Iterator[tuple[str, str, str]]:
 @pytest.mark.parametrize(("document", "command", "output"), list(shell_examples()))
 def test_a_shell_example_prints_what_the_document_shows(document: str, command: str, output: str) -> None:
     words = [sys.executable, "-m", *shlex.split(command)]
-    done = subprocess.run(words, capture_output=True, text=True, check=False, cwd=ROOT, env=os.environ)
+    done = subprocess.run(
+        words, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False, cwd=ROOT, timeout=60
+    )
     assert done.stdout + done.stderr == output.rstrip("\n") + "\n", f"{document}: {command}"
 
 

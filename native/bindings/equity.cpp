@@ -7,6 +7,9 @@
 #include <cstring>
 
 #include <equity/enumerate.hpp>
+#include <equity/methods.hpp>
+#include <equity/round_robin.hpp>
+#include <equity/walk.hpp>
 
 namespace {
 
@@ -20,6 +23,7 @@ Range range_of(const Columns& columns) {
     const auto& [cards, weights, thrown] = columns;
     if (weights.shape(0) != cards.shape(0) || thrown.shape(0) != cards.shape(0))
         refuse("HandError", "the columns of a range must be equally long");
+    refuse_misaligned(cards, "cards"), refuse_misaligned(weights, "weights"), refuse_misaligned(thrown, "cards");
     Range range(cards.shape(0));
     for (std::size_t i = 0; i < range.size(); ++i) range[i] = {cards.data()[i], weights.data()[i], thrown.data()[i]};
     return range;
@@ -48,14 +52,53 @@ const std::vector<Tally>& hands_of(const Answer& answer, std::size_t player) {
 
 void run(Enumeration& enumeration, std::uint64_t first, std::uint64_t count, int threads) {
     if (first > enumeration.steps() || count > enumeration.steps() - first) refuse("HandError", "there are no such steps");
-    released([&] { enumeration.run(first, count, checked_threads(threads)); });
+    checked_threads(threads);
+    released([&] { enumeration.run(first, count, threads); });
+}
+
+const Method& method_at(std::size_t number) {
+    if (number >= methods().size()) refuse("HandError", "there is no method " + std::to_string(number));
+    return methods()[number];
+}
+
+Answer answer_by(std::size_t number, const Question& question, int threads) {
+    const Method& method = method_at(number);
+    if (method.cost(question) == std::numeric_limits<double>::infinity())
+        refuse("HandError", std::string(method.name) + " does not answer this question");
+    checked_threads(threads);
+    Answer answer;
+    released([&] { answer = method.answer(question, chosen_kernels(), threads); });
+    return answer;
+}
+
+constexpr std::uint64_t most_chunks = 1 << 20;
+
+// (wins, ties and shares by chunk and player, outcomes by chunk and set of winners)
+nb::tuple run(const Walk& walk, std::uint64_t first, std::uint64_t chunks, int threads) {
+    if (chunks > most_chunks) refuse("HandError", "at most " + std::to_string(most_chunks) + " chunks at a time");
+    checked_threads(threads);
+    Walk::Samples samples;
+    released([&] { samples = walk.run(first, chunks, threads); });
+    return nb::make_tuple(array_of(samples.wins), array_of(samples.ties), array_of(samples.shares), array_of(samples.outcomes));
+}
+
+// A row a chunk: its weight, then the sums of wins, ties and shares, then the variances that are noise.
+Array<double> run(const RoundRobin& rounds, std::uint64_t first, std::uint64_t chunks, int threads) {
+    static_assert(sizeof(RoundRobin::Chunk) == 7 * sizeof(double));
+    if (chunks > most_chunks) refuse("HandError", "at most " + std::to_string(most_chunks) + " chunks at a time");
+    checked_threads(threads);
+    std::vector<RoundRobin::Chunk> found;
+    released([&] { found = rounds.run(first, chunks, threads); });
+    auto rows = std::make_unique_for_overwrite<double[]>(7 * found.size());
+    std::memcpy(rows.get(), found.data(), found.size() * sizeof(RoundRobin::Chunk));
+    return hand_over(std::move(rows), {found.size(), 7});
 }
 
 }  // namespace
 
 void add_equity(nb::module_& m) {
     m.attr("POT") = pot;
-    m.attr("FULL_WEIGHT") = full_weight;
+    m.attr("WALK_DEALS") = Walk::deals();  // of a chunk
     if (!is_there<Question>(m, "Question")) nb::class_<Question>(m, "Question", "Who may hold what, and what is known of the cards.")
         .def(nb::new_(&question_of), "rankings"_a, "hole"_a, "board_size"_a, "from_hole"_a, "ranges"_a, "board"_a, "dead"_a)
         .def("possible", &possible, "Whether the players can have hands that share no card.");
@@ -80,6 +123,34 @@ void add_equity(nb::module_& m) {
         }, "question"_a)
         .def_static("cost", &Enumeration::cost, "question"_a, "About how many seconds it takes one core.")
         .def_prop_ro("steps", &Enumeration::steps)
-        .def("run", &run, "first"_a, "count"_a, "threads"_a)
+        .def("run", nb::overload_cast<Enumeration&, std::uint64_t, std::uint64_t, int>(&run), "first"_a, "count"_a, "threads"_a)
         .def("answer", &Enumeration::answer, nb::rv_policy::copy);
+    m.def("exact_methods", [] {
+        nb::list found;
+        for (const Method& method : methods()) found.append(nb::make_tuple(method.name, method.remembers));
+        return found;
+    }, "The methods that answer in one go: names, and whether their cost is mostly for what later questions need not make again.");
+    m.def("exact_cost", [](std::size_t method, const Question& question) { return method_at(method).cost(question); },
+          "method"_a, "question"_a, "About how many seconds a method takes one core; infinity where it does not apply.");
+    m.def("exact_answer", &answer_by, "method"_a, "question"_a, "threads"_a);
+    if (!is_there<Walk>(m, "Walk")) nb::class_<Walk>(m, "Walk", "A random walk over the hands that players can have together.")
+        .def("__init__", [](Walk* self, const Question& question, std::uint64_t seed) {
+            auto walk = Walk::begin(question, seed, chosen_kernels());
+            if (!walk) refuse("HandError", "hardly any hands of these ranges go together");
+            new (self) Walk(*std::move(walk));
+        }, "question"_a, "seed"_a)
+        .def("run", nb::overload_cast<const Walk&, std::uint64_t, std::uint64_t, int>(&run), "first"_a, "chunks"_a, "threads"_a,
+             "Wins, ties and shares by chunk and player, and the outcomes by chunk and set of winners.");
+    if (!is_there<RoundRobin>(m, "RoundRobin")) nb::class_<RoundRobin>(m, "RoundRobin", "A hand or range against random hands.")
+        .def("__init__", [](RoundRobin* self, const Question& question, std::uint64_t seed) {
+            if (!RoundRobin::applies(question)) refuse("HandError", "all but one player must have any cards, in hold'em");
+            new (self) RoundRobin(question, seed, chosen_kernels());
+        }, "question"_a, "seed"_a)
+        .def_static("cost", [](const Question& question) {
+            return RoundRobin::applies(question) ? RoundRobin::cost(question) : std::numeric_limits<double>::infinity();
+        }, "question"_a, "About how many seconds a pass takes one core; infinity where it does not apply.")
+        .def_prop_ro("player", &RoundRobin::player)
+        .def_prop_ro("chunks", &RoundRobin::pass, "How many chunks make a pass.")
+        .def("run", nb::overload_cast<const RoundRobin&, std::uint64_t, std::uint64_t, int>(&run), "first"_a, "chunks"_a, "threads"_a,
+             "The weight of each chunk, its sums of wins, ties and shares, and their variances that are noise.");
 }

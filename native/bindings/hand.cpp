@@ -63,8 +63,9 @@ struct CheckedHand {
 private:
     // To import it, though it is there already, takes longer than to evaluate a hand.
     static nb::object cards_module() {
-        PyObject* loaded = PyDict_GetItemString(PyImport_GetModuleDict(), "fivecard.cards");
-        return loaded ? nb::borrow(loaded) : nb::module_::import_("fivecard.cards");
+        const nb::str name("fivecard.cards");
+        nb::object loaded = nb::steal(PyImport_GetModule(name.ptr()));
+        return loaded.is_valid() && !loaded.is_none() ? loaded : nb::module_::import_("fivecard.cards");
     }
 
     [[noreturn, gnu::cold]] void refuse_count(const std::string& found, const char* end) const {

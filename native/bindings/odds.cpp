@@ -170,6 +170,14 @@ void add_odds(nb::module_& m) {
         for (const auto& each : SuitClasses::get().all()) allowed.push_back(Allowance{holds, lone_ace}.for_hand(each.cards.data()));
         return array_of(allowed);
     }, "holds"_a, "lone_ace"_a, "The holds that are allowed for every suit class, as bits.");
+    m.def("kept_cards", [](const nb::bytes& holds, const Input<fivecard::CardSet, 1>& hands) {
+        refuse_misaligned(hands, "hands");
+        auto kept = std::make_unique_for_overwrite<fivecard::CardSet[]>(hands.shape(0));
+        const auto checked = checked_holds(holds, 0);
+        const std::size_t done = SuitClasses::get().keep(checked, {hands.data(), hands.shape(0)}, kept.get());
+        if (done < hands.shape(0)) refuse("HandError", "hand " + std::to_string(done) + " has not five cards");
+        return hand_over(std::move(kept), {hands.shape(0)});
+    }, "holds"_a, nb::arg("hands").noconvert(), "The cards that stay of each hand.");
     m.def("final_counts", [](const nb::bytes& holds, int threads) {
         return final_counts(checked_holds(holds, 0), checked_threads(threads));
     }, "holds"_a, "threads"_a, "How often each strength is the final hand of a strategy, over hands and the common number of draws.");

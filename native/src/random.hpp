@@ -14,14 +14,15 @@ public:
 
     std::uint64_t bits() { return mix(state_ += golden); }
 
-    // A card, each equally likely: the upper half of a product is below 52, and the few lowest products are thrown away.
-    CardId card() {
+    // A number below `count`, each equally likely: the upper half of a product is below it, and the few lowest products are
+    // thrown away.
+    std::uint32_t below(std::uint64_t count) {
         for (;;) {
-            const std::uint64_t product = (bits() >> 32) * card_count;
-            if (static_cast<std::uint32_t>(product) >= (std::uint64_t{1} << 32) % card_count)
-                return static_cast<CardId>(product >> 32);
+            const std::uint64_t product = (bits() >> 32) * count;
+            if (static_cast<std::uint32_t>(product) >= (std::uint64_t{1} << 32) % count) return static_cast<std::uint32_t>(product >> 32);
         }
     }
+    CardId card() { return static_cast<CardId>(below(card_count)); }
 
 private:
     static constexpr std::uint64_t golden = 0x9e3779b97f4a7c15;

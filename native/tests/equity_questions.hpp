@@ -21,6 +21,19 @@ inline Game holdem(int players = 2) { return game_of({"high"}, players, 2); }
 inline Game short_deck(int players = 2) { return game_of({"short-deck"}, players, 2); }
 inline Game omaha(int hole) { return game_of({"high"}, 2, hole, 2); }
 
+inline CardSet cards(std::string_view text) {
+    CardSet set = 0;
+    for (std::size_t i = 0; i + 1 < text.size(); i += 2)
+        set |= CardSet{1} << (4 * std::string_view("23456789TJQKA").find(text[i]) + std::string_view("cdhs").find(text[i + 1]));
+    return set;
+}
+
+template <typename Visit>
+void for_each_pair(CardSet left, Visit visit) {
+    for (CardSet highs = left; highs; highs &= highs - 1)
+        for (CardSet lows = left & ((highs & -highs) - 1); lows; lows &= lows - 1) visit((highs & -highs) | (lows & -lows));
+}
+
 // Numbers of a fixed sequence.
 class Dice {
 public:

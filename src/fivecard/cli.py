@@ -27,6 +27,7 @@ COMMANDS = {
     "rank": "deal ten hands, or read a deck, and list them from best to worst",
     "deal": "deal two hands from a deck, evaluate and compare them, and collect the cards again",
     "showdown": "say who wins on every line of a file, in any of twelve games",
+    "equity": "find how often hands and ranges beat each other",
     "odds": "show what every discard of a hand leads to, and what it is worth",
     "simulate": "play millions of rounds between computer players",
     "strategy": "solve five-card draw (for simultaneous draws) again",
@@ -45,6 +46,7 @@ EXAMPLES = """\
 examples:
   fivecard play
   fivecard showdown deals.txt
+  fivecard equity "AKs" "QQ+" --board "Td 9s 2h"
   fivecard evaluate "Ah Kh Qh Jh Th"
   fivecard odds "AS KH TD TC 6S" --opponents 3
   fivecard explain "JH JS TS TD 8S" "JC JD TH TC 7S"

@@ -1,7 +1,7 @@
 """What everything that samples shares: chunks of work, running means, how sure they are, and when to stop.
 
 >>> means = Means(columns=2, unit=10)
->>> means.add(4, sums=[10, 30], squares=[100, 300])  # of four pots of ten, one went to the first and three to the second
+>>> means.add(4, sums=[10, 30], squares=[100, 300])  # pots of ten: one for the first, three for the second
 >>> means.means
 (0.25, 0.75)
 >>> [round(error, 3) for error in means.standard_errors]
@@ -53,6 +53,7 @@ class Means:
     """Means of several columns over independent rows, from the sums of whole numbers and of their squares."""
 
     def __init__(self, columns: int, unit: float = 1) -> None:
+        self.columns = columns
         self.rows = 0
         self._unit = unit
         self._sums: list[float] = [0] * columns
@@ -85,12 +86,12 @@ class Limit:
             if value is not None and (not isinstance(value, int | float) or not value > 0):
                 raise FivecardError(f"{name} must be a number above 0, not {quoted(value)}")
         self._error = error
-        self._seconds = seconds
+        self.seconds = seconds
         self._start = monotonic()
 
     def done(self, standard_errors: Sequence[float]) -> float:
         """How much of the way is gone, from 0 to 1: errors shrink with the root of the time."""
         worst = max(standard_errors)
         by_error = 0.0 if self._error is None else 1.0 if worst <= self._error else (self._error / worst) ** 2
-        by_time = 0.0 if self._seconds is None else (monotonic() - self._start) / self._seconds
+        by_time = 0.0 if self.seconds is None else (monotonic() - self._start) / self.seconds
         return min(max(by_error, by_time), 1.0)

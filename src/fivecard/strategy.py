@@ -15,7 +15,7 @@ the 134,459 kinds of hands that are left. `docs/strategy.md` tells how the game 
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fivecard import _core
 from fivecard.cards import ALL_CARDS, PLAIN, Card, CardsLike, card_id, to_cards
@@ -23,6 +23,10 @@ from fivecard.engine.rules import FOUR_WITH_AN_ACE, HAND_SIZE, RULES, Rules
 from fivecard.errors import FivecardError, HandError, quoted
 from fivecard.evaluator import strength
 from fivecard.machine import threads_for
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 ALL_HELD: Final = (1 << HAND_SIZE) - 1
 SOLVED_PLAYERS: Final = range(2, 7)
@@ -118,6 +122,10 @@ class Strategy:
     def _hold(self, ordered: tuple[Card, ...]) -> int:
         number, positions = _core.class_of_hand(ids_of(ordered))
         return sum([(self.holds[number] >> position & 1) << card for card, position in enumerate(positions)])
+
+    def kept_of(self, hands: "NDArray[np.uint64]") -> "NDArray[np.uint64]":
+        """Look up which cards are kept of many hands, as sets of cards."""
+        return _core.kept_cards(self.holds, hands)
 
     def discards(self, hand: CardsLike) -> tuple[Card, ...]:
         """Name the cards that are thrown away, in the order they stand in the hand."""

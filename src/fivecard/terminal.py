@@ -9,6 +9,7 @@ from typing import Final, TextIO
 from fivecard.cards import PLAIN, Card, Notation, Suit
 
 _TWO_COLOURS: Final = {Suit.DIAMONDS: "31", Suit.HEARTS: "31"}
+_SHADES: Final = (88, 124, 130, 136, 100, 64, 28, 22)  # of the 256 colours, red to green
 _FOUR_COLOURS: Final = {Suit.CLUBS: "32", Suit.DIAMONDS: "34", Suit.HEARTS: "31"}
 
 
@@ -58,6 +59,10 @@ class Look:
     def faint(self, text: str) -> str:
         """Write words that stand back."""
         return self._paint(text, "2")
+
+    def shaded(self, text: str, part: float) -> str:
+        """Write on a ground from red (0) to green (1)."""
+        return self._paint(text, f"97;48;5;{_SHADES[min(int(part * len(_SHADES)), len(_SHADES) - 1)]}")
 
     def _paint(self, text: str, codes: str) -> str:
         return f"\x1b[{codes}m{text}\x1b[0m" if self.colour and codes else text

@@ -45,6 +45,13 @@ public:
         return hand;
     }
 
+    static constexpr Hand of_parts(std::uint64_t tally, CardSet cards) {
+        Hand hand;
+        hand.tally_ = tally;
+        hand.cards_ = cards;
+        return hand;
+    }
+
     constexpr Hand& operator+=(Hand other) {
         tally_ += other.tally_;
         cards_ |= other.cards_;
@@ -59,17 +66,27 @@ public:
     friend constexpr Hand operator-(Hand a, Hand b) { return a -= b; }
 
     constexpr CardSet cards() const { return cards_; }
+    constexpr std::uint64_t tally() const { return tally_; }
 
     // Whether there are at least this many (1 to 7) cards of one suit; if so, of which.
     constexpr bool has_suited(int least) const { return suits_with(least) != 0; }
     constexpr int suit_of_suited(int least) const { return lowest_bit(suits_with(least)) >> 2; }
 
+    // The same of a tally: a bit for each suit, in the highest of its four.
+    static constexpr std::uint64_t suits_with(std::uint64_t tally, int least) {
+        return (tally + 0x1111u * static_cast<unsigned>(8 - least)) & 0x8888;
+    }
+
     // Where the ranks of `Cards` cards stand in the perfect hash: the row's offset shifts their column.
     template <int Cards>
-    constexpr std::uint32_t slot() const {
+    static constexpr std::uint32_t slot_of(std::uint64_t tally) {
         using Hash = tables::RankHash<Cards>;
-        const auto row = static_cast<std::uint32_t>(tally_ >> Hash::row_shift) & Hash::row_mask;
-        return (static_cast<std::uint32_t>(tally_ >> 48) + Hash::offsets[row]) & Hash::column_mask;
+        const auto row = static_cast<std::uint32_t>(tally >> Hash::row_shift) & Hash::row_mask;
+        return (static_cast<std::uint32_t>(tally >> 48) + Hash::offsets[row]) & Hash::column_mask;
+    }
+    template <int Cards>
+    constexpr std::uint32_t slot() const {
+        return slot_of<Cards>(tally_);
     }
 
     // The strength of `Cards` cards from their ranks alone.
@@ -82,9 +99,7 @@ public:
     constexpr Strength strength(const Ranking& ranking = high) const;
 
 private:
-    constexpr std::uint64_t suits_with(int least) const {
-        return (tally_ + 0x1111u * static_cast<unsigned>(8 - least)) & 0x8888;
-    }
+    constexpr std::uint64_t suits_with(int least) const { return suits_with(tally_, least); }
 
     std::uint64_t tally_ = 0;
     CardSet cards_ = 0;

@@ -34,6 +34,17 @@ inline constexpr auto rank_pairs = [] {
     return pairs;
 }();
 
+// The ranks of a pair by its number.
+struct PairRanks {
+    std::uint8_t high, low;
+};
+inline constexpr auto pair_ranks = [] {
+    std::array<PairRanks, rank_pair_count> ranks{};
+    for (int high = 0; high < rank_count; ++high)
+        for (int low = 0; low <= high; ++low) ranks[rank_pair(high, low)] = {static_cast<std::uint8_t>(high), static_cast<std::uint8_t>(low)};
+    return ranks;
+}();
+
 class OmahaTable {
 public:
     // Signed, because every machine has a vector maximum for that. 91 entries are used; three cache lines are filled.

@@ -82,6 +82,10 @@ public:
     constexpr explicit operator Number() const {
         return static_cast<Number>(low_);
     }
+    template <std::floating_point Number>
+    constexpr explicit operator Number() const {
+        return static_cast<Number>(high_) * Number(0x1p64) + static_cast<Number>(low_);
+    }
 
     friend constexpr Wide operator+(Wide a, Wide b) { return {a.high_ + b.high_ + (a.low_ + b.low_ < a.low_), a.low_ + b.low_}; }
     friend constexpr Wide operator-(Wide a, Wide b) { return {a.high_ - b.high_ - (a.low_ < b.low_), a.low_ - b.low_}; }
@@ -158,10 +162,13 @@ public:
     constexpr Lanes& operator*=(const Lanes& other) { return *this = *this * other; }
     constexpr Lanes& operator/=(const Lanes& other) { return *this = *this / other; }
     constexpr Lanes& operator&=(const Lanes& other) { return *this = *this & other; }
+    constexpr Lanes& operator<<=(const Lanes& other) { return *this = *this << other; }
     constexpr Lanes& operator|=(const Lanes& other) { return *this = *this | other; }
     constexpr Lanes& operator^=(const Lanes& other) { return *this = *this ^ other; }
 
-    using Answers = Lanes<std::conditional_t<sizeof(Number) == 2, std::int16_t, std::int64_t>, count>;
+    using Answer = std::conditional_t<sizeof(Number) == 1, std::int8_t, std::conditional_t<sizeof(Number) == 2, std::int16_t,
+                   std::conditional_t<sizeof(Number) == 4, std::int32_t, std::int64_t>>>;
+    using Answers = Lanes<Answer, count>;
     friend constexpr Answers operator==(const Lanes& a, const Lanes& b) { return ask(a, b, [](Number x, Number y) { return x == y; }); }
     friend constexpr Answers operator!=(const Lanes& a, const Lanes& b) { return ask(a, b, [](Number x, Number y) { return x != y; }); }
     friend constexpr Answers operator<(const Lanes& a, const Lanes& b) { return ask(a, b, [](Number x, Number y) { return x < y; }); }

@@ -26,6 +26,17 @@ public:
         answer_.hands[player][holding] += {deals, wins, ties, wins * pot + ties * (pot / 2)};
     }
 
+    // The same for a hand against a hand; what the first wins is given.
+    void add_pair(std::size_t first, std::size_t second, Count deals, Count wins, Count ties) {
+        add(0, first, deals, wins, ties);
+        add(1, second, deals, deals - wins - ties, ties);
+    }
+    HeadsUp& operator+=(const HeadsUp& other) {
+        for (std::size_t player = 0; player < 2; ++player)
+            for (std::size_t i = 0; i < answer_.hands[player].size(); ++i) answer_.hands[player][i] += other.answer_.hands[player][i];
+        return *this;
+    }
+
     Answer take() {
         answer_.outcomes.assign(4, 0);
         for (std::size_t player = 0; player < 2; ++player)

@@ -16,7 +16,7 @@ public:
     const RankColumn& get(int pair, Make make) {
         std::call_once(made_[pair], [&] {
             columns_[pair] = std::make_unique<RankColumn>();
-            make(columns_[pair]->strengths);
+            make(*columns_[pair]);
         });
         return *columns_[pair];
     }
@@ -45,51 +45,61 @@ void for_each_board(Visit visit) {
 
 bool five_alike(std::uint64_t ranks) { return (ranks + 0x3333333333333) & 0x8888888888888; }
 
-void put(std::uint16_t& board, std::array<int, board_size> ranks) {
-    std::sort(ranks.begin(), ranks.end(), std::greater{});
-    board = static_cast<std::uint16_t>(rank_board(ranks[0], ranks[1], ranks[2], ranks[3], ranks[4]));
-}
+// Where boards with three or four known ranks stand among all.
+struct CompletedBoards {
+    std::uint16_t threes[choose[3][rank_count]][rank_pair_count];
+    std::uint16_t fours[choose[4][rank_count]][rank_count];
+
+    CompletedBoards() {
+        for (int a = 2, three = 0, four = 0; a < rank_count; ++a)
+            for (int b = 1; b < a; ++b)
+                for (int c = 0; c < b; ++c, ++three) {
+                    for (int high = 0; high < rank_count; ++high)
+                        for (int low = 0; low <= high; ++low) threes[three][rank_pair(high, low)] = number_of({a, b, c, high, low});
+                    for (int d = 0; d < c; ++d, ++four)
+                        for (int other = 0; other < rank_count; ++other) fours[four][other] = number_of({a, b, c, d, other});
+                }
+    }
+
+    static std::uint16_t number_of(std::array<int, board_size> ranks) {
+        std::sort(ranks.begin(), ranks.end(), std::greater{});
+        return static_cast<std::uint16_t>(rank_board(ranks[0], ranks[1], ranks[2], ranks[3], ranks[4]));
+    }
+};
 
 }  // namespace
 
 const RankColumn& holdem_column(const Ranking& ranking, int pair) {
     static std::vector<Columns> columns(rankings().size());
-    return columns[static_cast<std::size_t>(find_ranking(ranking.name) - rankings().data())].get(pair, [&](Strength* out) {
-        int top = 0;
-        while (rank_pair(top, top) < pair) ++top;
-        const int low = pair - rank_pair(top, 0);
+    return columns[static_cast<std::size_t>(find_ranking(ranking.name) - rankings().data())].get(pair, [&](RankColumn& out) {
+        const auto [top, low] = pair_ranks[pair];
         const Hand held = card_of(top) + card_of(low);
         const std::uint64_t ranks_held = (std::uint64_t{1} << 4 * top) + (std::uint64_t{1} << 4 * low);
         for_each_board([&](int number, Hand board, std::uint64_t ranks) {
-            out[number] = five_alike(ranks + ranks_held) ? Strength{0} : (board + held).rank_strength<7>(ranking);
+            out.strengths[number] = five_alike(ranks + ranks_held) ? Strength{0} : (board + held).rank_strength<7>(ranking);
         });
+        out.complete();
     });
 }
 
 const RankColumn& omaha_column(int pair) {
     static Columns columns;
-    return columns.get(pair, [&](Strength* out) {
+    return columns.get(pair, [&](RankColumn& out) {
         const OmahaTable& table = omaha_table();
         for_each_board([&](int number, Hand board, std::uint64_t ranks) {
-            out[number] = five_alike(ranks) ? Strength{0} : static_cast<Strength>(table.row(board).entries[pair]);
+            out.strengths[number] = five_alike(ranks) ? Strength{0} : static_cast<Strength>(table.row(board).entries[pair]);
         });
     });
 }
 
-const CompletedBoards& completed_boards() {
-    static const auto boards = [] {
-        auto made = std::make_unique<CompletedBoards>();
-        for (int a = 2, three = 0, four = 0; a < rank_count; ++a)
-            for (int b = 1; b < a; ++b)
-                for (int c = 0; c < b; ++c, ++three) {
-                    for (int high = 0; high < rank_count; ++high)
-                        for (int low = 0; low <= high; ++low) put(made->threes[three][rank_pair(high, low)], {a, b, c, high, low});
-                    for (int d = 0; d < c; ++d, ++four)
-                        for (int other = 0; other < rank_count; ++other) put(made->fours[four][other], {a, b, c, d, other});
-                }
-        return made;
-    }();
-    return *boards;
+void RankColumn::complete() {
+    static const CompletedBoards boards;
+    const auto look_up = [&](const auto& numbers, auto& out) {
+        for (std::size_t set = 0; set < std::size(numbers); ++set)
+            for (std::size_t i = 0; i < std::size(numbers[set]); ++i) out[set][i] = strengths[numbers[set][i]];
+    };
+    look_up(boards.threes, threes);
+    look_up(boards.fours, fours);
 }
 
 }  // namespace fivecard::equity

@@ -22,23 +22,23 @@ constexpr int rank_board(int a, int b, int c, int d, int e) {
 }
 static_assert(rank_board(12, 12, 12, 12, 12) == rank_board_count - 1);
 
+// The strength of a hand by the ranks of the board. The same again for boards with three or four known ranks (of one suit,
+// say), by the number of this set among all of its size and the ranks of the others: what lies behind the last pair or rank
+// means nothing.
+inline constexpr int pair_room = 96, rank_room = 16;
 struct alignas(64) RankColumn {
     Strength strengths[rank_board_room];
+    Strength threes[choose[3][rank_count]][pair_room];
+    Strength fours[choose[4][rank_count]][rank_room];
+
+    void complete();  // fills in the latter two
 };
 
 // The column of a pair of ranks (see `rank_pair`), made when it is first asked for: with the best five of seven cards under
-// a ranking, and in Omaha, with two from the hand and three from the board. 0 where more than four cards are of one rank.
+// a ranking; and in Omaha, with two from the hand and three from the board, not completed. 0 where more than four cards are
+// of one rank.
 const RankColumn& holdem_column(const Ranking& ranking, int pair);
 const RankColumn& omaha_column(int pair);
-
-// Where boards stand that have three or four known ranks (of one suit, say), by the number of this set among all of its
-// size, and the ranks of the others. What lies behind the last pair or rank is 0.
-inline constexpr int pair_room = 96, rank_room = 16;
-struct CompletedBoards {
-    alignas(64) std::uint16_t threes[choose[3][rank_count]][pair_room];
-    alignas(64) std::uint16_t fours[choose[4][rank_count]][rank_room];
-};
-const CompletedBoards& completed_boards();
 
 // Of a known number of boards: those that the first hand wins, and ties. A correction can be negative.
 struct Comparison {
@@ -53,19 +53,13 @@ struct Comparison {
 // By ranks, how many cards are left.
 using CardsLeft = std::array<std::uint8_t, rank_count>;
 
-// The strengths of two hands by the ranks of the board: the first in the lower 16 bits, the second in the upper.
-struct alignas(64) BothStrengths {
-    std::uint32_t strengths[rank_board_room];
-};
-
 // Boards with three or more cards of one suit, and what two hands have in it.
 struct SuitedBoards {
-    const BothStrengths& both;
-    const CompletedBoards& completed;
-    const Strength* flushes;      // of the ranking, by the set of suited ranks; null in Omaha
-    unsigned held[2];             // the ranks of each hand in the suit
-    unsigned left;                // those which a board can have
-    CardsLeft others;             // cards left in other suits
+    const RankColumn &first, &second;  // of the hands
+    const Strength* flushes;           // of the ranking, by the set of suited ranks; null in Omaha
+    unsigned held[2];                  // the ranks of each hand in the suit
+    unsigned left;                     // those which a board can have
+    CardsLeft others;                  // cards left in other suits
 };
 
 }  // namespace fivecard::equity

@@ -31,22 +31,24 @@ struct Showdown {
 // Two hands that share no card with each other, and none of them with what is `gone`.
 class HandAgainstHand {
 public:
-    HandAgainstHand(const kernels::Kernels& kernels, Showdown showdown) : kernels_(kernels), showdown_(showdown) {}
+    HandAgainstHand(const kernels::Kernels& kernels, Showdown showdown)
+        : kernels_(kernels), showdown_(showdown), best_(showdown.omaha ? new RankColumn[2] : nullptr) {}
 
     Comparison compare(CardSet first, CardSet second, CardSet gone);
 
-    // The parts of that: the result by ranks alone, which also sets up what the corrections use; and the correction of a suit, of which
-    // both hands have these ranks. `gone` includes the cards of both hands.
-    Comparison by_ranks(CardSet first, CardSet second, CardSet gone);
-    Comparison correction(unsigned first, unsigned second, unsigned left, const CardsLeft& others) const;
+    // The parts of that: the columns of both hands, which the others use; the result by ranks alone; and the correction of a
+    // suit. `gone` includes the cards of both hands.
+    void set_hands(CardSet first, CardSet second);
+    Comparison by_ranks(CardSet gone) const;
+    Comparison correction(CardSet first, CardSet second, CardSet gone, int suit) const;
 
 private:
-    const Strength* column_of(CardSet hand, RankColumn& room) const;
+    const RankColumn& column_of(CardSet hand, RankColumn* room) const;
 
     const kernels::Kernels& kernels_;
     Showdown showdown_;
-    RankColumn best_[2];  // in Omaha, of all pairs in a hand
-    BothStrengths both_;
+    std::unique_ptr<RankColumn[]> best_;  // in Omaha, of all pairs in a hand
+    const RankColumn *first_ = nullptr, *second_ = nullptr;
 };
 
 // What a question compares hands by, if its board has five cards of which all can be used, and one ranking decides in which

@@ -7,10 +7,12 @@
 #pragma once
 
 #include "question.hpp"
+#include "ranges_on_boards.hpp"
 
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -51,25 +53,28 @@ public:
         return least;
     }
 
-    // All that a hand can become, itself included; as often as there are ways to it.
-    template <typename Visit>
-    void for_each_image(CardSet hand, Visit visit) const {
-        for (const auto& to : permutations_) visit(permuted(hand, to));
+    // Gives hands that can become each other equal parts of what they have together: what each has from all boards, if it
+    // was found from those that stand for all.
+    template <typename Parts>
+    void share_out(const Range& range, std::vector<Parts>& found) const {
+        if (order() == 1) return;
+        struct Group {
+            Parts sum{};
+            std::vector<std::size_t> members;
+        };
+        std::map<CardSet, Group> groups;
+        for (std::size_t i = 0; i < range.size(); ++i) {
+            Group& group = groups[representative(range[i].cards, 0).first];
+            group.members.push_back(i);
+            for (std::size_t part = 0; part < found[i].size(); ++part) group.sum[part] += found[i][part];
+        }
+        for (auto& [hand, group] : groups)
+            for (const std::size_t i : group.members)
+                for (std::size_t part = 0; part < found[i].size(); ++part) found[i][part] = group.sum[part] / static_cast<std::int64_t>(group.members.size());
     }
-
-    // A board, and how many it stands for.
-    struct Board {
-        CardSet cards;
-        std::uint32_t times;
-    };
 
     // All ways to deal `count` cards out of those left.
-    std::vector<Board> boards(CardSet left, int count) const {
-        std::vector<Board> found;
-        std::array<unsigned, suit_count> suits{};
-        deal(left, count, 0, suits, found);
-        return found;
-    }
+    std::vector<Board> boards(CardSet left, int count) const;
 
 private:
     static CardSet permuted(CardSet set, const std::array<int, suit_count>& to) {
@@ -77,7 +82,7 @@ private:
         for (int suit = 0; suit < suit_count; ++suit) result |= (set >> suit & one_suit) << to[suit];
         return result;
     }
-    void deal(CardSet left, int count, int suit, std::array<unsigned, suit_count>& suits, std::vector<Board>& found) const;
+    Board board_of(const std::array<unsigned, suit_count>& suits) const;
 
     std::array<int, suit_count> block_{};  // the lowest suit of each suit's block
     std::vector<std::array<int, suit_count>> permutations_;

@@ -1,5 +1,7 @@
 #include "walk.hpp"
 
+#include "suitings.hpp"
+
 #include <batch.hpp>
 #include <threads.hpp>
 
@@ -7,6 +9,7 @@
 #include <array>
 #include <atomic>
 #include <bit>
+#include <cmath>
 #include <memory>
 #include <utility>
 
@@ -60,6 +63,16 @@ std::uint32_t draw(const Urn& urn, RandomStream& random) {
     }
 }
 
+// `most` cards at most for every lane, if `taken` of 64 numbers are no card or a card that is taken. Few lanes need
+// more attempts than the mean and three times the standard deviation.
+ToDeal to_deal(const std::uint64_t* counts, int most, int taken) {
+    constexpr int attempts_a_word = 10;
+    const double success = (64 - taken - most / 2.) / 64;
+    const int attempts = static_cast<int>((most + 3 * std::sqrt(most * (1 - success))) / success) + 1;
+    const int words = (attempts + attempts_a_word - 1) / attempts_a_word;
+    return {counts, words, (attempts + words - 1) / words};
+}
+
 CardId* write_cards(CardSet set, CardId* to) {
     for (; set; set &= set - 1) *to++ = static_cast<CardId>(std::countr_zero(set));
     return to;
@@ -72,11 +85,13 @@ struct alignas(64) Walk::State {
     LaneRandom random;
     LaneSets taken;  // what is gone, and what is out by the players' holdings
     LaneSets dealt;  // the same and all cards dealt since
-    LaneSets board, given;
-    std::array<LaneSets, most_players> out, hands;
+    LaneSets given;
+    std::array<LaneSets, most_players> out;
+    std::array<LaneHands, most_players> hands;
+    LaneHands boards;
     std::array<std::array<std::uint64_t, lane_count>, most_players> to_come;
     std::array<std::uint64_t, lane_count> to_board;
-    std::array<std::array<std::uint32_t, lane_count>, most_players> holdings;
+    std::array<std::array<std::uint64_t, lane_count>, most_players> holdings;
     std::array<std::array<std::array<Strength, lane_count>, most_players>, most_parts> strengths;
     std::array<std::array<std::uint16_t, lane_count>, most_parts> winners;
     std::array<CardId, lane_count * card_count> rows, board_rows;
@@ -136,13 +151,12 @@ std::uint64_t Walk::deals() { return lane_count * steps; }
 Walk::Walk(Question question, std::uint64_t seed, const kernels::Kernels& kernels)
     : question_(std::move(question)), seed_(seed), kernels_(&kernels) {
     for (const Range& range : question_.ranges) {
-        Player player{make_urn(range), 0, true, false};
-        const int known = std::popcount(range[0].cards);
+        Player player{make_urn(range), {}, 0, false};
         for (const Holding& holding : range) {
-            const int cards = std::popcount(holding.cards);
-            player.to_come = std::max(player.to_come, question_.game.hole - cards);
-            player.whole &= cards == question_.game.hole && !holding.thrown;
-            player.varies |= cards != known;
+            const int to_come = question_.game.hole - std::popcount(holding.cards);
+            player.varies |= !player.hands.empty() && to_come != player.to_come;
+            player.to_come = std::max(player.to_come, to_come);
+            player.hands.push_back(hand_of(holding.cards));
         }
         if (range.size() > 1) walkers_.push_back(players_.size());
         by_size_.push_back(players_.size());
@@ -155,7 +169,8 @@ bool Walk::cards_suffice() const {
     int most = question_.game.board - std::popcount(question_.board);
     for (std::size_t player = 0; player < players_.size(); ++player) {
         int of_player = 0;
-        for (const Holding& holding : question_.ranges[player]) of_player = std::max(of_player, std::popcount(holding.thrown));
+        for (const Holding& holding : question_.ranges[player])
+            of_player = std::max(of_player, std::popcount(holding.thrown));
         most += question_.game.hole + of_player;
     }
     return most <= std::popcount(~question_.gone());
@@ -196,24 +211,31 @@ void Walk::start(std::uint64_t chunk, State& state) const {
     state.turn = 0;
     const int missing = question_.game.board - std::popcount(question_.board);
     state.to_board.fill(static_cast<std::uint64_t>(missing));
-    for (std::size_t player = 0; player < players_.size(); ++player) state.to_come[player].fill(static_cast<std::uint64_t>(players_[player].to_come));
+    for (std::size_t player = 0; player < players_.size(); ++player)
+        state.to_come[player].fill(static_cast<std::uint64_t>(players_[player].to_come));
     for (std::size_t lane = 0; lane < lane_count; ++lane) {
         RandomStream own(seed_, stream + 1 + lane);
         state.random.first[lane] = own.bits();
         state.random.second[lane] = own.bits();
         state.taken[lane] = question_.gone();
-        state.board[lane] = question_.board;
+        state.boards.set(lane, hand_of(question_.board));
         for (std::size_t player = 0; player < players_.size(); ++player) {
-            const std::uint32_t holding = state.holdings[player][lane] = found[lane % count][player];
+            const std::uint64_t holding = state.holdings[player][lane] = found[lane % count][player];
             state.taken[lane] |= state.out[player][lane] = players_[player].urn.out[holding];
+            state.hands[player].set(lane, players_[player].hands[holding]);
         }
     }
 }
 
 void Walk::step(State& state) const {
     for (std::size_t offers = (walkers_.size() + 1) / 2; offers; --offers) {
-        const std::size_t player = walkers_[state.turn++ % walkers_.size()];
-        kernels_->walk.draw_holdings(players_[player].urn, state.random, state.taken, state.out[player], state.holdings[player].data());
+        const std::size_t number = walkers_[state.turn++ % walkers_.size()];
+        const Player& player = players_[number];
+        const auto& holdings = state.holdings[number];
+        kernels_->walk.draw_holdings(player.urn, state.random, state.taken, state.out[number],
+                                     state.holdings[number].data());
+        for (std::size_t lane = 0; lane < lane_count; ++lane)
+            state.hands[number].set(lane, player.hands[holdings[lane]]);
     }
     deal(state);
     for (std::size_t part = 0; part < question_.game.parts.size(); ++part) {
@@ -223,26 +245,27 @@ void Walk::step(State& state) const {
 }
 
 void Walk::deal(State& state) const {
-    const CardId first_card = question_.game.first_card();
     std::ranges::copy(state.taken, state.dealt);
-    for (std::size_t player = 0; player < players_.size(); ++player) {
-        const Range& range = question_.ranges[player];
-        LaneSets& hand = state.hands[player];
-        if (players_[player].whole) {
-            std::ranges::copy(state.out[player], hand);
-            continue;
-        }
-        const auto& holdings = state.holdings[player];
-        auto& to_come = state.to_come[player];
-        if (players_[player].varies)
-            for (std::size_t lane = 0; lane < lane_count; ++lane)
-                to_come[lane] = static_cast<std::uint64_t>(question_.game.hole - std::popcount(range[holdings[lane]].cards));
-        kernels_->walk.deal_cards(first_card, to_come.data(), state.random, state.dealt, state.given);
-        for (std::size_t lane = 0; lane < lane_count; ++lane) hand[lane] = state.given[lane] | range[holdings[lane]].cards;
+    const auto give = [&](const std::uint64_t* counts, int most) {
+        kernels_->walk.deal_cards(to_deal(counts, most, std::popcount(state.dealt[0])), state.random, state.dealt,
+                                  state.given);
+    };
+    for (std::size_t number = 0; number < players_.size(); ++number) {
+        const Player& player = players_[number];
+        if (!player.to_come) continue;
+        const auto& holdings = state.holdings[number];
+        auto& to_come = state.to_come[number];
+        for (std::size_t lane = 0; player.varies && lane < lane_count; ++lane)
+            to_come[lane] =
+                static_cast<std::uint64_t>(question_.game.hole - std::popcount(player.hands[holdings[lane]].cards()));
+        give(to_come.data(), player.to_come);
+        for (std::size_t lane = 0; lane < lane_count; ++lane)
+            state.hands[number].set(lane, hand_of(player.hands[holdings[lane]].cards() | state.given[lane]));
     }
     if (!state.to_board[0]) return;
-    kernels_->walk.deal_cards(first_card, state.to_board.data(), state.random, state.dealt, state.given);
-    for (std::size_t lane = 0; lane < lane_count; ++lane) state.board[lane] = question_.board | state.given[lane];
+    give(state.to_board.data(), static_cast<int>(state.to_board[0]));
+    for (std::size_t lane = 0; lane < lane_count; ++lane)
+        state.boards.set(lane, hand_of(question_.board | state.given[lane]));
 }
 
 void Walk::evaluate(State& state, std::size_t part_number) const {
@@ -251,23 +274,24 @@ void Walk::evaluate(State& state, std::size_t part_number) const {
     auto& strengths = state.strengths[part_number];
     const std::size_t players = players_.size(), hole = static_cast<std::size_t>(game.hole);
     if (part.kind == Part::Kind::ranked) {
-        for (std::size_t player = 0; player < players; ++player) {
-            for (std::size_t lane = 0; lane < lane_count; ++lane) state.given[lane] = state.hands[player][lane] | state.board[lane];
-            kernels_->strengths.of_sets(*part.ranking, state.given, lane_count, strengths[player].data());
-        }
+        for (std::size_t player = 0; player < players; ++player)
+            kernels_->walk.strengths_on_boards(*part.ranking, game.hole + game.board, state.boards, state.hands[player],
+                                               strengths[player].data());
         return;
     }
     CardId *to = state.rows.data(), *to_board = state.board_rows.data();
     if (part_number == 0)  // the second part has the same cards
         for (std::size_t lane = 0; lane < lane_count; ++lane) {
-            for (std::size_t player = 0; player < players; ++player) to = write_cards(state.hands[player][lane], to);
-            to_board = write_cards(state.board[lane], to_board);
+            for (std::size_t player = 0; player < players; ++player)
+                to = write_cards(state.hands[player].cards[lane], to);
+            to_board = write_cards(state.boards.cards[lane], to_board);
         }
     const kernels::OmahaDeals deals = {state.rows.data(), players * hole, state.board_rows.data(), board_size,
                                        static_cast<int>(players), game.hole};
     Strength* out = state.row_strengths.data();
     if (part.kind == Part::Kind::omaha) kernels_->omaha.strengths(omaha_table(), deals, lane_count, out);
-    else if (part.kind == Part::Kind::omaha_low) kernels_->omaha.low_strengths(omaha_low_table(), deals, lane_count, out);
+    else if (part.kind == Part::Kind::omaha_low)
+        kernels_->omaha.low_strengths(omaha_low_table(), deals, lane_count, out);
     else kernels_->strengths.of_badugi(state.rows.data(), lane_count * players, out);
     for (std::size_t lane = 0; lane < lane_count; ++lane)
         for (std::size_t player = 0; player < players; ++player) strengths[player][lane] = *out++;
@@ -275,12 +299,11 @@ void Walk::evaluate(State& state, std::size_t part_number) const {
 
 Walk::Samples Walk::run(std::uint64_t first, std::uint64_t chunks, int threads) const {
     const std::size_t players = players_.size(), outcomes = std::size_t{1} << players;
-    Samples samples{std::vector<std::uint64_t>(chunks * players), {}, {}, std::vector<std::uint64_t>(outcomes)};
+    Samples samples{std::vector<std::uint64_t>(chunks * players), {}, {}, std::vector<std::uint64_t>(chunks * outcomes)};
     samples.ties = samples.shares = samples.wins;
     const auto workers = std::min<std::uint64_t>(chunks, static_cast<std::uint64_t>(threads));
-    std::vector<std::vector<std::uint64_t>> outcomes_of(workers, samples.outcomes);
     std::atomic<std::uint64_t> next = 0;
-    in_threads(workers, [&](std::size_t worker) {
+    in_threads(workers, [&](std::size_t) {
         const auto state = std::make_unique<State>();
         Tallies tallies(players, question_.game.parts.size());
         for (std::uint64_t chunk; (chunk = next++) < chunks;) {
@@ -290,11 +313,9 @@ Walk::Samples Walk::run(std::uint64_t first, std::uint64_t chunks, int threads) 
                 tallies.add(*state);
             }
             const std::size_t at = chunk * players;
-            tallies.give(&samples.wins[at], &samples.ties[at], &samples.shares[at], outcomes_of[worker].data());
+            tallies.give(&samples.wins[at], &samples.ties[at], &samples.shares[at], &samples.outcomes[chunk * outcomes]);
         }
     });
-    for (const auto& some : outcomes_of)
-        for (std::size_t set = 0; set < outcomes; ++set) samples.outcomes[set] += some[set];
     return samples;
 }
 

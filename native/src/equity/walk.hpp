@@ -1,15 +1,17 @@
 // Sampled equities of any game: a random walk over the hands that the players can have together.
 //
-// Players whose ranges meet cannot be dealt hands one after the other: those drawn first would be too likely to have the cards
-// that others want. Drawing all hands until no card is held twice is right, but with six ranges nine attempts in ten fail.
-// So a deal is changed instead of thrown away. One player after the other is offered a new holding, drawn by weight alone,
-// and takes it if nobody else has its cards. If p(x) is the product of the weights in deal x, and 0 where a card is held
-// twice, then p(x) q(x, y) = p(y) q(y, x) for any two deals x, y that one offer leads to each other, because q(x, y) is in
-// proportion to the weight of the new holding: p is what the walk stays in, once it is there. And it starts there: first
-// deals are those that were drawn until no card was held twice. Cards to come and the board are dealt anew at every step.
+// Players whose ranges meet cannot be dealt hands one after the other: those drawn first would be too likely to have
+// the cards that others want. Drawing all hands until no card is held twice is right, but with six ranges nine attempts
+// in ten fail. So a deal is changed instead of thrown away. One player after the other is offered a new holding, drawn
+// by weight alone, and takes it if nobody else has its cards. If p(x) is the product of the weights in deal x, and 0
+// where a card is held twice, then p(x) q(x, y) = p(y) q(y, x) for any two deals x, y that one offer leads to each
+// other, because q(x, y) is in proportion to the weight of the new holding: p is what the walk stays in, once it is
+// there. And it starts there: first deals are those that were drawn until no card was held twice. Cards to come and the
+// board are dealt anew at every step.
 //
-// Deals that follow each other have hands in common, so their results vary together. A chunk of walks has a start and random
-// numbers of its own, so chunks are independent of each other, whichever thread runs them: their spread tells the standard error.
+// Deals that follow each other have hands in common, so their results vary together. A chunk of walks has a start and
+// random numbers of its own, so chunks are independent of each other, whichever thread runs them: their spread tells
+// the standard error.
 #pragma once
 
 #include "question.hpp"
@@ -26,14 +28,14 @@ public:
     // What came of some chunks.
     struct Samples {
         std::vector<std::uint64_t> wins, ties, shares;  // by chunk, then by player; shares in parts of `pot`
-        std::vector<std::uint64_t> outcomes;            // of all chunks: by the set of those who have the high part of the pot
+        std::vector<std::uint64_t> outcomes;  // by chunk, then by the set of those who have the high part of the pot
     };
 
     // How many deals a chunk has.
     static std::uint64_t deals();
 
-    // Nothing if hardly any of the deals drawn at the start is possible, or none: no more than one in 2^26; or if the cards
-    // may run out.
+    // Nothing if hardly any of the deals drawn at the start is possible, or none: no more than one in 2^26; or if the
+    // cards may run out.
     static std::optional<Walk> begin(Question question, std::uint64_t seed, const kernels::Kernels& kernels);
 
     // The same for a seed, whatever the number of threads.
@@ -42,8 +44,9 @@ public:
 private:
     struct Player {
         Urn urn;
-        int to_come;         // cards; the most, where that depends on the holding
-        bool whole, varies;  // whether holdings have all that they need, and whether some need more than others
+        std::vector<Hand> hands;  // by holding, as far as they are known
+        int to_come;              // cards; the most, where that depends on the holding
+        bool varies;              // whether it does
     };
     struct State;
     class Tallies;

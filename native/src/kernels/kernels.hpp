@@ -7,6 +7,8 @@
 #include <fivecard/omaha_low.hpp>
 
 #include <equity/lanes.hpp>
+#include <equity/pairings.hpp>
+#include <equity/ranges_on_boards.hpp>
 #include <equity/rank_boards.hpp>
 #include <odds/holds.hpp>
 #include <pictures/julia.hpp>
@@ -42,12 +44,19 @@ std::size_t omaha_low_strengths(const OmahaLowTable& table, const OmahaDeals& de
 std::size_t read_lines(const char* text, std::size_t lines, int count, CardId* cards);
 void best_holds(const odds::Sums& sums, const odds::Allowance& allowance, odds::BestHolds& best);
 void escape_rows(const pictures::Julia& julia, int first, int rows, std::uint32_t* steps);
-equity::Comparison compare_by_ranks(const Strength* first, const Strength* second, const equity::CardsLeft& left, equity::BothStrengths& both);
+equity::Comparison compare_by_ranks(const equity::RankColumn& first, const equity::RankColumn& second, const equity::CardsLeft& left);
 void best_of_columns(const Strength* const* columns, int count, Strength* best);
 equity::Comparison correct_for_flushes(const equity::SuitedBoards& suited);
-void draw_holdings(const equity::Urn& urn, equity::LaneRandom& random, CardSet* taken, CardSet* out, std::uint32_t* holdings);
-void deal_cards(CardId first_card, const std::uint64_t* counts, equity::LaneRandom& random, CardSet* taken, CardSet* given);
+void draw_holdings(const equity::Urn& urn, equity::LaneRandom& random, CardSet* taken, CardSet* out, std::uint64_t* holdings);
+void deal_cards(const equity::ToDeal& to_deal, equity::LaneRandom& random, CardSet* taken, CardSet* given);
+void strengths_on_boards(const Ranking& ranking, int cards, const equity::LaneHands& boards, const equity::LaneHands& hands,
+                         Strength* out);
+void count_rounds(const equity::Pairings& pairings, const std::uint8_t* classes, equity::RoundCounts& counts);
 void find_winners(const Strength* strengths, std::size_t players, std::uint16_t* winners);
+void equal_ranges(const equity::EqualRanges& work);
+void weighted_ranges(const equity::WeightedRanges& work);
+void three_ranges(const equity::ThreeRanges& work);
+std::uint64_t sum_of_products(const std::uint32_t* numbers, const std::uint32_t* weights, int count);
 
 }  // namespace portable
 
@@ -85,19 +94,32 @@ struct PictureKernels {
 };
 
 struct EquityKernels {
-    // Two hands by the ranks of the board, whose columns are given, if so many cards are left; and their strengths side by side.
+    // Two hands by the ranks of the board, whose columns are given, if so many cards are left.
     decltype(&portable::compare_by_ranks) compare_by_ranks = portable::compare_by_ranks;
     // The best of several columns.
     decltype(&portable::best_of_columns) best_of_columns = portable::best_of_columns;
     // What flushes in a suit change.
     decltype(&portable::correct_for_flushes) correct_for_flushes = portable::correct_for_flushes;
+    // Every hand of two ranges against the other range, on some boards: where all hands of a range weigh the same, or not.
+    decltype(&portable::equal_ranges) equal_ranges = portable::equal_ranges;
+    decltype(&portable::weighted_ranges) weighted_ranges = portable::weighted_ranges;
+    // The same for three ranges, all hands of which weigh the same.
+    decltype(&portable::three_ranges) three_ranges = portable::three_ranges;
+    decltype(&portable::sum_of_products) sum_of_products = portable::sum_of_products;
 };
 
 // Steps of random walks over hands: see walk_steps.hpp.
 struct WalkKernels {
     decltype(&portable::draw_holdings) draw_holdings = portable::draw_holdings;
     decltype(&portable::deal_cards) deal_cards = portable::deal_cards;
+    decltype(&portable::strengths_on_boards) strengths_on_boards = portable::strengths_on_boards;
     decltype(&portable::find_winners) find_winners = portable::find_winners;
+};
+
+struct RoundKernels {
+    // Counts, in each round, the pairs that are weaker than our hand and those that are equal. `classes` are by place, the card
+    // outside being last.
+    decltype(&portable::count_rounds) count = portable::count_rounds;
 };
 
 struct Kernels {
@@ -109,6 +131,7 @@ struct Kernels {
     PictureKernels pictures{};
     EquityKernels equity{};
     WalkKernels walk{};
+    RoundKernels rounds{};
 };
 
 inline constexpr std::size_t largest_block = 64;

@@ -1,118 +1,182 @@
-// The steps of the random walk in equity/walk.hpp, for all lanes. Written once for all machines, as loops and vectors that a
-// compiler can make the best of: a machine includes this file between the pragmas that allow its instructions. So nothing
-// is included here.
+// The steps of the random walk in equity/walk.hpp, for all lanes. Written once for all machines, in vectors that a
+// compiler knows: a machine says how many bytes its registers have, and includes this file behind that, between the
+// pragmas that allow its instructions. So nothing is included here.
 namespace fivecard::kernels {
 namespace {
 
 using equity::lane_count;
 
-// Eight lanes.
-constexpr std::size_t word_lanes = 8;
+constexpr std::size_t word_lanes = register_bytes / 8;
 using Words = Lanes<std::uint64_t, word_lanes>;
 using Choice = Lanes<std::int64_t, word_lanes>;  // all bits or none
 
-struct RandomWords {
-    Words first, second;
+template <typename Vector>
+INLINE void load(Vector& to, const void* from) { std::memcpy(&to, from, sizeof to); }
+template <typename Vector>
+INLINE void store(void* to, const Vector& from) { std::memcpy(to, &from, sizeof from); }
 
-    INLINE explicit RandomWords(const equity::LaneRandom& random, std::size_t lane) {
-        std::memcpy(&first, random.first + lane, sizeof first);
-        std::memcpy(&second, random.second + lane, sizeof second);
+// The random numbers of some lanes, one or several.
+template <typename Numbers>
+struct Xoroshiro {
+    Numbers first, second;
+
+    INLINE explicit Xoroshiro(const equity::LaneRandom& random, std::size_t lane) {
+        load(first, random.first + lane);
+        load(second, random.second + lane);
     }
-    INLINE void next(Words& bits) {
+    INLINE void next(Numbers& bits) {
         bits = first + second;
         second ^= first;
         first = (first << 24 | first >> 40) ^ second ^ second << 16;
         second = second << 37 | second >> 27;
     }
     INLINE void keep(equity::LaneRandom& random, std::size_t lane) const {
-        std::memcpy(random.first + lane, &first, sizeof first);
-        std::memcpy(random.second + lane, &second, sizeof second);
+        store(random.first + lane, first);
+        store(random.second + lane, second);
     }
 };
 
-// Proposes a holding for every lane, and takes it where nobody else has its cards. `taken` has all cards that are gone, and
-// those that players have.
-INLINE void draw_holdings(const equity::Urn& urn, equity::LaneRandom& random, CardSet* taken, CardSet* out, std::uint32_t* holdings) {
-    const std::uint64_t size = urn.size(), least = equity::least_fair_product(size);
+// Proposes a holding for every lane, and takes it where nobody else has its cards. `taken` has all cards that are gone,
+// and those that players have.
+template <bool Even>
+INLINE void draw_holdings(const equity::Urn& urn, equity::LaneRandom& random, CardSet* taken, CardSet* out,
+                          std::uint64_t* holdings) {
+    const std::uint64_t size = urn.size();
+    const auto least = static_cast<std::int64_t>(equity::least_fair_product(size));
     const CardSet* sets = urn.out.data();
     const std::uint32_t *kept = urn.kept.data(), *other = urn.other.data();
     for (std::size_t lane = 0; lane < lane_count; lane += word_lanes) {
-        RandomWords words(random, lane);
-        Words bits;
+        Xoroshiro<Words> words(random, lane);
+        Words bits, before, others, proposed, holding, old_holding;
         words.next(bits);
         words.keep(random, lane);
-        const Words products = (bits >> 32) * size;
+        const Words products = (bits >> 32) * size, buckets = products >> 32;
+        std::uint64_t low[word_lanes], chosen[word_lanes];
+        CardSet found[word_lanes];
+        store(chosen, buckets);
+        if (!Even) store(low, bits);
         for (std::size_t i = 0; i < word_lanes; ++i) {
-            const auto bucket = static_cast<std::uint32_t>(products[i] >> 32);
-            std::uint32_t holding = bucket;
-            if (!urn.even) holding = static_cast<std::uint32_t>(bits[i]) < kept[bucket] ? bucket : other[bucket];
-            const CardSet before = out[lane + i], others = taken[lane + i] ^ before, proposed = sets[holding];
-            const bool fine = !(proposed & others) && static_cast<std::uint32_t>(products[i]) >= least;
-            const CardSet now = fine ? proposed : before;
-            out[lane + i] = now;
-            taken[lane + i] = others | now;
-            holdings[lane + i] = fine ? holding : holdings[lane + i];
+            if (!Even && static_cast<std::uint32_t>(low[i]) >= kept[chosen[i]]) chosen[i] = other[chosen[i]];
+            found[i] = sets[chosen[i]];
         }
+        load(holding, chosen), load(proposed, found);
+        load(before, out + lane), load(others, taken + lane), load(old_holding, holdings + lane);
+        others ^= before;
+        const Words fine = Words(((proposed & others) == 0) & (Choice(products & 0xffff'ffff) >= least));
+        const Words now = (proposed & fine) | (before & ~fine);
+        store(out + lane, now);
+        store(taken + lane, others | now);
+        store(holdings + lane, (holding & fine) | (old_holding & ~fine));
     }
 }
 
-// Deals each lane some cards of those that are not taken, and takes them.
-template <int Deck>
-INLINE void deal_from(const std::uint64_t* counts, equity::LaneRandom& random, CardSet* taken, CardSet* given) {
-    static_assert(Deck == 52 || Deck == 36);
-    constexpr std::int64_t least = equity::least_fair_product(Deck);
-    for (std::size_t lane = 0; lane < lane_count; lane += word_lanes) {
-        RandomWords words(random, lane);
-        Words all, before;
-        Choice missing;
-        std::memcpy(&all, taken + lane, sizeof all);
-        std::memcpy(&missing, counts + lane, sizeof missing);
-        before = all;
-        const auto attempt = [&](const Words& half) FIVECARD_INLINE_LAMBDA {
-            // A product by shifts: few machines multiply vectors of 64 bits.
-            const Words product = (half << 5) + (Deck == 52 ? half << 4 : Words{}) + (half << 2);
-            const Words bit = (Words{} + (CardSet{1} << (card_count - Deck))) << (product >> 32);
-            const Choice fine = ((all & bit) == 0) & (missing > 0) & (Choice(product & 0xffff'ffff) >= least);
-            all |= bit & Words(fine);
-            missing += fine;
-        };
-        for (bool left = true; left;) {
-            Words bits;
+INLINE void draw_holdings(const equity::Urn& urn, equity::LaneRandom& random, CardSet* taken, CardSet* out,
+                          std::uint64_t* holdings) {
+    if (urn.even) draw_holdings<true>(urn, random, taken, out, holdings);
+    else draw_holdings<false>(urn, random, taken, out, holdings);
+}
+
+// Deals each lane some cards of those that are not taken, and takes them. Six random bits are a card, or none: whatever
+// is not in the deck counts as taken. All lanes try equally often, so that there is nothing to decide in between, and
+// often enough that hardly any lane misses a card in the end.
+INLINE void deal_cards(const equity::ToDeal& to_deal, equity::LaneRandom& random, CardSet* taken, CardSet* given) {
+    constexpr int together = register_bytes == 64 ? 4 : 2;  // registers: each attempt waits for the one before
+    alignas(64) std::int64_t lacking[lane_count];
+    for (std::size_t lane = 0; lane < lane_count; lane += together * word_lanes) {
+        Words all[together];
+        Choice missing[together];
+#pragma GCC unroll 4
+        for (int i = 0; i < together; ++i) {
+            load(all[i], taken + lane + i * word_lanes);
+            load(missing[i], to_deal.counts + lane + i * word_lanes);
+        }
+        for (int word = 0; word < to_deal.words; ++word) {
+            Words bits[together];
+#pragma GCC unroll 4
+            for (int i = 0; i < together; ++i) {
+                Xoroshiro<Words> words(random, lane + i * word_lanes);
+                words.next(bits[i]);
+                words.keep(random, lane + i * word_lanes);
+            }
+            for (int attempt = 0; attempt < to_deal.attempts; ++attempt)
+#pragma GCC unroll 4
+                for (int i = 0; i < together; ++i) {
+                    const Words bit = (Words{} + 1) << (bits[i] >> 58);
+                    const Choice fine = ((all[i] & bit) == 0) & (missing[i] > 0);
+                    all[i] |= bit & Words(fine);
+                    missing[i] += fine;
+                    bits[i] <<= 6;
+                }
+        }
+#pragma GCC unroll 4
+        for (int i = 0; i < together; ++i) {
+            Words before;
+            load(before, taken + lane + i * word_lanes);
+            store(taken + lane + i * word_lanes, all[i]);
+            store(given + lane + i * word_lanes, all[i] ^ before);
+            store(lacking + lane + i * word_lanes, missing[i]);
+        }
+    }
+    for (std::size_t lane = 0; lane < lane_count; ++lane) {
+        if (!lacking[lane]) [[likely]] continue;
+        Xoroshiro<std::uint64_t> words(random, lane);
+        while (lacking[lane]) {
+            std::uint64_t bits;
             words.next(bits);
-            attempt(bits >> 32);
-            attempt(bits & 0xffff'ffff);
-            std::int64_t most = 0;
-            for (std::size_t i = 0; i < word_lanes; ++i) most |= missing[i];
-            left = most != 0;
+            const CardSet bit = CardSet{1} << (bits >> 58);
+            if (taken[lane] & bit) continue;
+            taken[lane] |= bit;
+            given[lane] |= bit;
+            --lacking[lane];
         }
         words.keep(random, lane);
-        before ^= all;
-        std::memcpy(taken + lane, &all, sizeof all);
-        std::memcpy(given + lane, &before, sizeof before);
     }
 }
 
-INLINE void deal_cards(CardId first_card, const std::uint64_t* counts, equity::LaneRandom& random, CardSet* taken, CardSet* given) {
-    if (first_card) deal_from<36>(counts, random, taken, given);
-    else deal_from<52>(counts, random, taken, given);
+// The strengths of hands of `Cards` cards with a board, all of which are in order.
+template <int Cards>
+INLINE void strengths_on_boards(const Ranking& ranking, const equity::LaneHands& boards, const equity::LaneHands& hands,
+                                Strength* out) {
+    const Strength* values = ranking.values[Cards - smallest_hand];
+    alignas(64) std::uint64_t tallies[lane_count], suited[lane_count];
+    for (std::size_t lane = 0; lane < lane_count; ++lane) {
+        tallies[lane] = boards.tallies[lane] + hands.tallies[lane];
+        suited[lane] = Hand::suits_with(tallies[lane], 5);
+    }
+    for (std::size_t lane = 0; lane < lane_count; ++lane) out[lane] = values[Hand::slot_of<Cards>(tallies[lane])];
+    if (ranking.suits == Suits::ignored) return;
+    for (std::size_t lane = 0; lane < lane_count; lane += 8) {
+        std::uint64_t any = 0;
+        for (std::size_t i = 0; i < 8; ++i) any |= suited[lane + i];
+        for (std::size_t i = 0; any && i < 8; ++i)
+            if (suited[lane + i])
+                out[lane + i] = (boards.at(lane + i) + hands.at(lane + i)).template strength<Cards>(ranking);
+    }
+}
+
+INLINE void strengths_on_boards(const Ranking& ranking, int cards, const equity::LaneHands& boards,
+                                const equity::LaneHands& hands, Strength* out) {
+    if (cards == 5) strengths_on_boards<5>(ranking, boards, hands, out);
+    else if (cards == 6) strengths_on_boards<6>(ranking, boards, hands, out);
+    else strengths_on_boards<7>(ranking, boards, hands, out);
 }
 
 // Finds the players with the best hands, as sets: nobody where nobody qualifies. Strengths are by player, then by lane.
 INLINE void find_winners(const Strength* strengths, std::size_t players, std::uint16_t* winners) {
-    constexpr std::size_t block = 32;
+    constexpr std::size_t block = register_bytes / 2;
     using Halves = Lanes<std::uint16_t, block>;
     for (std::size_t lane = 0; lane < lane_count; lane += block) {
         Halves best = {}, sets = {}, mine;
         for (std::size_t player = 0; player < players; ++player) {
-            std::memcpy(&mine, strengths + player * lane_count + lane, sizeof mine);
+            load(mine, strengths + player * lane_count + lane);
             replace_where(mine > best, mine, best);
         }
         for (std::size_t player = 0; player < players; ++player) {
-            std::memcpy(&mine, strengths + player * lane_count + lane, sizeof mine);
+            load(mine, strengths + player * lane_count + lane);
             sets |= Halves(mine == best) & static_cast<std::uint16_t>(1 << player);
         }
         sets &= Halves(best != 0);
-        std::memcpy(winners + lane, &sets, sizeof sets);
+        store(winners + lane, sets);
     }
 }
 

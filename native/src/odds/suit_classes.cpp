@@ -1,6 +1,7 @@
 #include "suit_classes.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace fivecard::odds {
 namespace {
@@ -158,6 +159,20 @@ std::vector<std::uint8_t> SuitClasses::expand(std::span<const std::uint8_t> hold
         }
     } while (std::prev_permutation(names.begin(), names.end()));
     return expanded;
+}
+
+std::size_t SuitClasses::keep(std::span<const std::uint8_t> holds, std::span<const CardSet> hands, CardSet* kept) const {
+    for (std::size_t hand = 0; hand < hands.size(); ++hand) {
+        CardSet left = hands[hand];
+        if (left >> card_count || std::popcount(left) != hand_size) return hand;
+        std::array<CardId, hand_size> cards;
+        for (int i = 0; i < hand_size; ++i, left &= left - 1) cards[i] = static_cast<CardId>(std::countr_zero(left));
+        const Canonical canonical = find(cards.data());
+        kept[hand] = 0;
+        for (int i = 0; i < hand_size; ++i)
+            kept[hand] |= static_cast<CardSet>(holds[canonical.number] >> canonical.position[i] & 1) << cards[i];
+    }
+    return hands.size();
 }
 
 }  // namespace fivecard::odds

@@ -43,6 +43,9 @@ public:
     // A hold of every hand, in colex order, from one of every class.
     std::vector<std::uint8_t> expand(std::span<const std::uint8_t> holds) const;
 
+    // What stays of some hands, from a hold of every class; gives how many came before the first that has not five cards.
+    std::size_t keep(std::span<const std::uint8_t> holds, std::span<const CardSet> hands, CardSet* kept) const;
+
 private:
     SuitClasses();
     std::uint16_t node_of(const CardId* cards, int size, int subset) const;

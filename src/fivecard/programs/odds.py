@@ -4,14 +4,13 @@ import json
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
-from pathlib import PurePath
 
 from fivecard.cards import Card, parse_cards
 from fivecard.engine.rules import RULES
-from fivecard.errors import FivecardError, UsageError
+from fivecard.errors import UsageError
 from fivecard.evaluator import evaluate
 from fivecard.odds import Choice, win_odds
-from fivecard.programs.output import replacing
+from fivecard.programs.plot import pyplot, save
 from fivecard.rankings import Category
 from fivecard.terminal import Look
 
@@ -127,13 +126,7 @@ def _record(hand: tuple[Card, ...], choices: Sequence[Choice], arguments: Namesp
 
 def _plot(hand: tuple[Card, ...], choices: Sequence[Choice], file: str, words: str) -> None:
     """Draw each choice as a bar of its final hands, with its share of the pot beside it."""
-    try:
-        import matplotlib as mpl
-    except ImportError:
-        raise FivecardError("--plot needs matplotlib: pip install 'fivecard[plot]'") from None
-    mpl.use("agg")
-    from matplotlib import pyplot as plt
-
+    plt = pyplot()
     names = [" ".join(map(str, choice.kept)) for choice in choices]
     figure, (left, right) = plt.subplots(
         1, 2, figsize=(10, 0.6 * len(choices) + 1.6), sharey=True, layout="constrained"
@@ -147,16 +140,9 @@ def _plot(hand: tuple[Card, ...], choices: Sequence[Choice], file: str, words: s
     for number, category in enumerate(Category):
         widths = [100 * choice.chance(category) for choice in choices]
         if any(widths):
-            right.barh(names, widths, left=start, color=mpl.colormaps["viridis"](number / 8), label=category.words)
+            right.barh(names, widths, left=start, color=plt.colormaps["viridis"](number / 8), label=category.words)
         start = [one + two for one, two in zip(start, widths, strict=True)]
     right.set_xlabel("final hand, % of draws")
     figure.legend(loc="outside lower center", ncols=5, frameon=False, fontsize=9)
     figure.suptitle(f"What to keep of {' '.join(map(str, hand))}, {words}", fontsize=11)
-    kind = PurePath(file).suffix.removeprefix(".").lower()
-    try:
-        with replacing(file) as target, mpl.rc_context({"svg.hashsalt": "fivecard"}):  # the same picture, the same file
-            figure.savefig(target, format=kind, dpi=150, metadata={"Date": None} if kind == "svg" else None)
-    except ValueError as error:
-        raise error if isinstance(error, FivecardError) else FivecardError(f"{file}: {error}") from None
-    finally:
-        plt.close(figure)
+    save(figure, file)

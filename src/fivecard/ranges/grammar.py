@@ -1,6 +1,6 @@
 """How pieces of a range are put together; what a piece means is the business of a `Language`.
 
-range  = terms, with commas, semicolons or white space between
+range  = none | terms, with commas, semicolons or white space between
 term   = part, then any of  !part (without)  :part or &part (only what is in both)  :0.5  :50%  @50 (weights)
        | !part                                            without, from all the others
 part   = 0.5(range) | 50%(range) | [50]range[/50] | (range) | random | 15% | top 15% | 5%-15% | piece
@@ -9,6 +9,8 @@ part   = 0.5(range) | 50%(range) | [50]range[/50] | (range) | random | 15% | top
 import re
 from typing import Final, NoReturn, Protocol
 
+import numpy as np
+
 from fivecard.errors import RangeError, quoted
 from fivecard.ranges.weighted import FULL, Hands, Weighted, difference, intersection, union, weight_units
 from fivecard.ranges.weighted import with_full_weight as full
@@ -16,14 +18,18 @@ from fivecard.ranges.weighted import with_full_weight as full
 BREAK: Final = r"\s,;!:&@()\[\]"
 """Characters that end a piece where the language does not say otherwise."""
 
+NOTHING: Final = "none"
+"""The text of a range without hands; any other text that names no hand is a mistake."""
+
 _NUMBER: Final = r"\d+(?:\.\d*)?|\.\d+"
 _SEPARATORS: Final = re.compile(r"[\s,;]*")
 _WEIGHT: Final = re.compile(rf"\s*(?:[:@]\s*({_NUMBER})(%?)(?![\w.]))")
 _WEIGHT_BEFORE: Final = re.compile(rf"({_NUMBER})\s*(%?)\s*\*?\s*\(")
 _TAG: Final = re.compile(rf"\[({_NUMBER})\]")
 _PERCENT: Final = re.compile(rf"(?:top\s*)?({_NUMBER})\s*%(?:\s*[-–]\s*({_NUMBER})\s*%)?(?=[{BREAK}]|$)", re.I)
-_EVERYTHING: Final = re.compile(rf"(?:random|any|all|\*)(?=[{BREAK}]|$)", re.I)
+_EVERYTHING: Final = re.compile(rf"(?:random|\*)(?=[{BREAK}]|$)", re.I)
 _OPERATOR: Final = re.compile(r"\s*([:&])\s*|(!)\s*")
+_DEEPEST: Final = 50  # groups in groups: far from where Python's stack ends
 
 
 class Language(Protocol):
@@ -41,14 +47,15 @@ class Language(Protocol):
     def top(self, part: float) -> Hands:
         """The best hands, as many as fit into a part of all."""
 
-    def write(self, hands: Hands) -> list[str]:
-        """Pieces, as few and short as the language knows, that mean these hands and no others."""
+    def write(self, hands: Hands, also: Hands) -> list[str]:
+        """Short pieces that mean these hands and no others, except perhaps some of `also`."""
 
 
 def read(text: str, language: Language) -> Weighted:
     """Read a range."""
-    reader = _Reader(text, language)
-    found = reader.terms("")
+    if text.strip().lower() == NOTHING:
+        return full(np.empty(0, np.uint64))
+    found = _Reader(text, language).terms("")
     if not len(found.hands):
         raise RangeError(f"no hand is in {quoted(text)}")
     return found
@@ -57,16 +64,27 @@ def read(text: str, language: Language) -> Weighted:
 def write(weighted: Weighted, language: Language) -> str:
     """Write a range: what has full weight first, then the rest by weight."""
     if not len(weighted.hands):
-        return ""
+        return NOTHING
     texts = []
     for units in sorted(set(weighted.units.tolist()), reverse=True):
-        pieces = language.write(weighted.hands[weighted.units == units])
+        # A hand that is named twice has its larger weight: those with more may be named again.
+        pieces = language.write(weighted.hands[weighted.units == units], weighted.hands[weighted.units > units])
         weight = f"{units / FULL:.4f}".rstrip("0")
         if units == FULL:
             texts += pieces
         else:
             texts.append(f"{pieces[0]}:{weight}" if len(pieces) == 1 else f"{weight}({', '.join(pieces)})")
     return ", ".join(texts)
+
+
+def shorter(one: list[str], two: list[str]) -> list[str]:
+    """Of two lists of pieces, the one with the shorter text."""
+    return min(one, two, key=lambda pieces: len(", ".join(pieces)))
+
+
+def all_without(pieces: list[str]) -> list[str]:
+    """All hands but some."""
+    return [f"random!{pieces[0]}" if len(pieces) == 1 else f"random!({', '.join(pieces)})"]
 
 
 class _Reader:
@@ -76,6 +94,7 @@ class _Reader:
         self._text = text
         self._language = language
         self._at = 0
+        self._depth = 0
 
     def terms(self, closing: str) -> Weighted:
         """Read terms up to the end, or to what closes a group."""
@@ -113,12 +132,13 @@ class _Reader:
         start = self._at
         if weight := self._match(_WEIGHT_BEFORE):
             units = self._weight(weight[1], percent=bool(weight[2]), start=start)
-            return self.terms(")").times(units)
+            return self._group(")").times(units)
         tag = _TAG.match(self._text, start)
-        if tag and (closing := f"[/{tag[1]}]") in self._text[start:]:
+        closing = f"[/{tag[1]}]" if tag else ""
+        if tag and closing in self._text[start:]:
             self._at = tag.end()
             units = self._weight(tag[1], percent=True, start=start + 1)
-            return self.terms(closing).times(units)
+            return self._group(closing).times(units)
         if self._match(_EVERYTHING):
             return full(self._language.everything())
         if percent := self._match(_PERCENT):
@@ -128,9 +148,19 @@ class _Reader:
                 return full(self._language.read(piece[0].rstrip()))
             except RangeError as error:
                 self._refuse(start, piece[0].rstrip(), str(error))
+        if tag:
+            self._refuse(start, tag[0], f"'{closing}' is missing behind it")
         if not self._takes("("):
             self._refuse(start, self._text[start : start + 1], "a hand should stand here")
-        return self.terms(")")
+        return self._group(")")
+
+    def _group(self, closing: str) -> Weighted:
+        if self._depth == _DEEPEST:
+            self._refuse(self._at - 1, self._text[self._at - 1], f"more than {_DEEPEST} groups are in each other")
+        self._depth += 1
+        found = self.terms(closing)
+        self._depth -= 1
+        return found
 
     def _best(self, percent: re.Match[str]) -> Weighted:
         first, last = sorted(float(number) / 100 for number in (percent[1], percent[2] or 0))

@@ -10,9 +10,9 @@ import numpy as np
 from fivecard.cards import RANK_SPELLINGS, SUIT_SPELLINGS, Rank
 from fivecard.errors import RangeError, quoted
 from fivecard.games import Game
-from fivecard.ranges.grammar import BREAK
+from fivecard.ranges.grammar import BREAK, all_without, shorter
 from fivecard.ranges.kinds import Kind, runs, split
-from fivecard.ranges.orders import best_kinds
+from fivecard.ranges.orders import best_hands
 from fivecard.ranges.patterns import Slot, fitting
 from fivecard.ranges.weighted import Hands, all_hands
 
@@ -20,7 +20,7 @@ _RANK: Final = "10|[2-9TJQKA]"
 _SUIT: Final = rf"[{''.join(SUIT_SPELLINGS)}]\ufe0f?"
 _ANY: Final = "[x*]"
 _KIND: Final = re.compile(rf"({_RANK}|{_ANY})({_RANK}|{_ANY})([so]?)", re.I)
-_CARDS: Final = re.compile(rf"({_RANK}|{_ANY})({_SUIT})?({_RANK}|{_ANY})?({_SUIT})?", re.I)
+_CARDS: Final = re.compile(rf"({_RANK}|{_ANY})({_SUIT}|x)?({_RANK}|{_ANY})?({_SUIT}|x)?", re.I)
 _SPAN: Final = re.compile(r"\s*[-–]\s*")
 
 
@@ -42,7 +42,7 @@ class Holdem:
 
     def top(self, part: float) -> Hands:
         """The best hands by their equity against a random one."""
-        return _together([self._kind(name) for name in best_kinds(self._game, part)])
+        return best_hands(self._game, 2, part)
 
     def read(self, piece: str) -> Hands:
         """Read one piece."""
@@ -56,21 +56,21 @@ class Holdem:
             return self._kind(piece).hands()
         return self._with_any(named) if named else self._cards(piece)
 
-    def write(self, hands: Hands) -> list[str]:
+    def write(self, hands: Hands, also: Hands) -> list[str]:
         """Write hands as kinds, in runs where they stand next to each other, and what is left as cards.
 
-        Of several ways, the shortest is taken: all hands with a rank or a card at once (`A*`, `Ah*`) or not, and all
-        but the others.
+        Of several ways, the shortest is taken: all hands with a rank or a card at once (`A*`, `Ah*`) or not; all but
+        the others; what need not be named with the rest or not.
         """
         everything = self.everything()
-        others = np.setdiff1d(everything, hands, assume_unique=True)
-        if not len(others):
+        if len(hands) == len(everything):
             return ["random"]
-        ways = [self._pieces(hands), self._with_stars(hands)]
-        if len(others) < len(hands):
-            left_out = min(self._pieces(others), self._with_stars(others), key=_length)
-            ways.append([f"random!{left_out[0]}" if len(left_out) == 1 else f"random!({', '.join(left_out)})"])
-        return min(ways, key=_length)
+        texts = shorter(self._pieces(hands), self._with_stars(hands))
+        if 2 * len(hands) > len(everything):
+            others = np.setdiff1d(everything, hands, assume_unique=True)
+            texts = shorter(texts, all_without(shorter(self._pieces(others), self._with_stars(others))))
+        nothing = also[:0]
+        return shorter(texts, self.write(np.union1d(hands, also), nothing)) if len(also) else texts
 
     def _pieces(self, hands: Hands) -> list[str]:
         kinds, texts = split(hands)
@@ -127,7 +127,7 @@ class Holdem:
         return _together(kinds + pairs)
 
     def _cards(self, piece: str) -> Hands:
-        """`AsKd`, `As Kd`, `Ah*`, `AhK`, `*h*h`."""
+        """`AsKd`, `As Kd`, `Ah*`, `AhK`, `AhKx`, `*h*h`."""
         found = _CARDS.fullmatch(re.sub(r"\s", "", piece))
         if not found:
             raise RangeError("hands are written like QQ+, AKs, KTo-K8o, AsKd, Ah*, 15% or random")
@@ -136,7 +136,7 @@ class Holdem:
         slots = []
         for rank, suit in ((found[1], found[2]), (found[3], found[4])):
             ranks = (self._rank(rank.upper()),) if rank.upper() in RANK_SPELLINGS else self.ranks
-            slots.append(Slot(ranks, SUIT_SPELLINGS[suit[0]] if suit else None))
+            slots.append(Slot(ranks, SUIT_SPELLINGS.get(suit[0]) if suit else None))
         hands = fitting(slots, self._deck, 2)
         if not len(hands):
             raise RangeError("the same card stands there twice")
@@ -152,7 +152,3 @@ def _and_better(kind: Kind) -> Iterator[Kind]:
 
 def _together(kinds: Sequence[Kind]) -> Hands:
     return np.sort(np.concatenate([kind.hands() for kind in kinds])) if kinds else np.zeros(0, np.uint64)
-
-
-def _length(texts: Sequence[str]) -> int:
-    return len(", ".join(texts))

@@ -5,6 +5,7 @@ from itertools import combinations, product
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from fivecard.cards import Rank, Suit
 from fivecard.ranges.weighted import Hands, card_ids
@@ -83,6 +84,18 @@ def card_text(hand: int) -> str:
     """
     ids = card_ids(np.array([hand], np.uint64))[0].tolist()
     return "".join(Rank(card // 4).letter + Suit(card % 4).letter for card in reversed(ids))
+
+
+def grid_cells(hands: Hands) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """The row and the column of each hand in the grid of kinds: aces first, suited to the upper right.
+
+    >>> grid_cells(Kind(Rank.ACE, Rank.KING, "s").hands())[1]
+    array([1, 1, 1, 1])
+    """
+    ids = card_ids(hands)
+    low, high = Rank.ACE - ids[:, 0] // 4, Rank.ACE - ids[:, 1] // 4
+    suited = ids[:, 0] % 4 == ids[:, 1] % 4
+    return np.where(suited, high, low), np.where(suited, low, high)
 
 
 def runs(kinds: set[Kind]) -> list[str]:

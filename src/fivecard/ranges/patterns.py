@@ -9,12 +9,16 @@ from itertools import permutations
 from typing import Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from fivecard.cards import Rank, Suit
 from fivecard.errors import RangeError
-from fivecard.ranges.weighted import Hands, all_hands
+from fivecard.ranges.weighted import Hands, all_hands, distinct
 
 _MOST_TRIED: Final = 1 << 24
+
+SUITED_TWICE: Final = {"ds": 2, "ss": 1, "rr": 0}
+"""How many suits come twice, none more often, in hands that are double-suited, single-suited or rainbow."""
 
 
 class Slot(NamedTuple):
@@ -24,6 +28,16 @@ class Slot(NamedTuple):
     """Those that it may have, or a rank's variable."""
     suit: Suit | str | None = None
     """The suit, or its variable; None for any."""
+
+    @property
+    def is_named(self) -> bool:
+        """Whether its rank is one that is named."""
+        return not isinstance(self.ranks, str) and len(self.ranks) == 1
+
+    @property
+    def rank(self) -> Rank:
+        """The lowest rank that it may have."""
+        return Rank.TWO if isinstance(self.ranks, str) else self.ranks[0]
 
 
 def fitting(slots: Sequence[Slot], deck: int, size: int) -> Hands:
@@ -48,7 +62,7 @@ def fitting(slots: Sequence[Slot], deck: int, size: int) -> Hands:
     ]
     if not found:
         raise RangeError("there are not so many different ranks or suits")
-    return found[0] if len(found) == 1 else np.unique(np.concatenate(found))
+    return found[0] if len(found) == 1 else distinct(np.concatenate(found))
 
 
 def _lowest(deck: int) -> int:
@@ -79,4 +93,12 @@ def _extended(hands: Hands, more: Hands) -> Hands:
     if len(hands) * len(more) > _MOST_TRIED:
         raise RangeError("it fits too many hands to list them: name more of its cards")
     rows = hands[:, None]
-    return np.unique((rows | more)[(rows & more) == 0])
+    return distinct((rows | more)[(rows & more) == 0])
+
+
+def suited_like(hands: Hands, word: str) -> NDArray[np.bool_]:
+    """Which hands are double-suited, single-suited or rainbow."""
+    of_suits = np.stack([np.bitwise_count(hands & np.uint64(0x1111111111111 << suit)) for suit in Suit])
+    twice = np.count_nonzero(of_suits == 2, axis=0)
+    fits: NDArray[np.bool_] = (of_suits.max(axis=0) <= 2) & (twice == SUITED_TWICE[word])
+    return fits

@@ -15,13 +15,16 @@ from typing import Any, Final, final
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from fivecard.cards import CardsLike, Rank, to_cards
-from fivecard.errors import RangeError, quoted
+from fivecard.cards import PLAIN, Card, CardsLike, Rank, first_repeated, to_cards
+from fivecard.errors import DuplicateCardError, RangeError, quoted
 from fivecard.games import Game, find_game
 from fivecard.ranges import grammar, weighted
+from fivecard.ranges.draw import Draw
 from fivecard.ranges.grammar import Language
 from fivecard.ranges.holdem import Holdem
-from fivecard.ranges.weighted import FULL, Hands, Weighted, card_ids
+from fivecard.ranges.kinds import grid_cells
+from fivecard.ranges.omaha import Cards
+from fivecard.ranges.weighted import FULL, Hands, Weighted, all_hands
 
 _LONGEST_SHOWN: Final = 200  # characters of a text in a notebook or at a prompt
 
@@ -60,14 +63,19 @@ class Range:
         'AsKs, AhKh:0.25'
         """
         checked, size = _checked(game, hole)
-        sets = hands if isinstance(hands, np.ndarray) else np.array([_set_of(hand) for hand in hands], np.uint64)
+        if not isinstance(hands, Iterable):
+            raise RangeError(f"expected hands, got {quoted(hands)}")
+        sets = hands if isinstance(hands, np.ndarray) else np.array([*map(_set_of, map(to_cards, hands))], np.uint64)
         if sets.dtype != np.uint64 or sets.ndim != 1:
             raise RangeError(f"hands in an array are uint64 sets of cards, not {sets.dtype} in {sets.ndim} dimensions")
         deck = np.uint64((1 << 52) - (1 << 52 - checked.deck_size))
         wrong = (sets & ~deck != 0) | (np.bitwise_count(sets) != size)
         if wrong.any():
             raise RangeError(f"hand {wrong.argmax()} is not {size} cards of {checked.title}")
-        parts = np.broadcast_to(np.asarray(weights, np.float64), sets.shape)
+        try:
+            parts = np.broadcast_to(np.asarray(weights, np.float64), sets.shape)
+        except (TypeError, ValueError, OverflowError):
+            raise RangeError(f"expected a weight, or {len(sets)}, one for each hand, got {quoted(weights)}") from None
         bad = ~((parts >= 0) & (parts <= 1))
         if bad.any():
             raise RangeError(f"weight {bad.argmax()} is {parts[bad.argmax()]}: a weight is from 0 to 1")
@@ -111,13 +119,23 @@ class Range:
                [0.5 , 0.  , 0.75],
                [0.  , 0.  , 0.  ]])
         """
-        return averages(self, self._content.units / FULL)
+        if self._hole != 2:
+            raise RangeError(f"the grid is for hands of two cards, not of {self._hole}")
+        ranks = self._game.deck_size // 4
+        there, number = np.zeros((ranks, ranks)), np.zeros((ranks, ranks))
+        if len(self):
+            np.add.at(there, grid_cells(self.hands), self.weights)
+        np.add.at(number, grid_cells(all_hands(self._game.deck_size, 2)), 1)
+        return there / number
 
     def __len__(self) -> int:
         return len(self._content.hands)
 
     def __contains__(self, hand: CardsLike) -> bool:
-        return bool(np.isin(np.uint64(_set_of(hand)), self._content.hands))
+        cards = to_cards(hand)
+        if twice := first_repeated(cards):
+            raise DuplicateCardError(f"duplicate card '{twice}' in {quoted(PLAIN.join(cards))}")
+        return bool(np.isin(np.uint64(_set_of(cards)), self._content.hands))
 
     def __or__(self, other: "Range") -> "Range":
         return self._with(other, lambda one, two: weighted.union([one, two]))
@@ -173,23 +191,10 @@ class Range:
         if not isinstance(other, Range):
             return NotImplemented
         if (self._game, self._hole) != (other._game, other._hole):
-            raise RangeError(f"a range of {self._game.title} cannot be combined with one of {other._game.title}")
+            one, two = (f"{each._hole} cards for {each._game.title}" for each in (self, other))
+            raise RangeError(f"a range of {one} cannot be combined with one of {two}")
         content = combine(self._content, other._content)
         return Range._of(content, self._game, self._hole)
-
-
-def averages(hands: Range, values: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The mean of a value over all hands of each kind in a 13 x 13 grid (9 x 9 in short deck); others count 0."""
-    if hands.hole != 2:
-        raise RangeError(f"the grid is for hands of two cards, not of {hands.hole}")
-    ids = card_ids(hands.hands)
-    low, high = 12 - ids[:, 0] // 4, 12 - ids[:, 1] // 4
-    suited = ids[:, 0] % 4 == ids[:, 1] % 4
-    ranks = hands.game.deck_size // 4
-    grid = np.zeros((ranks, ranks))
-    np.add.at(grid, (np.where(suited, high, low), np.where(suited, low, high)), values)
-    number = np.where(np.eye(ranks, dtype=bool), 6, np.where(np.triu(np.ones_like(grid, bool)), 4, 12))
-    return grid / number
 
 
 def grid_html(range_: Range) -> str:
@@ -210,7 +215,9 @@ def grid_html(range_: Range) -> str:
 @cache
 def language_of(game: Game, hole: int) -> Language:
     """What the hands of a game are called."""
-    return Holdem(game)
+    if hole == 2:
+        return Holdem(game)
+    return Draw(game, hole) if hole == 5 and not game.board else Cards(game, hole)
 
 
 def _checked(game: str | Game, hole: int | None) -> tuple[Game, int]:
@@ -221,8 +228,8 @@ def _checked(game: str | Game, hole: int | None) -> tuple[Game, int]:
     return found, size
 
 
-def _set_of(hand: CardsLike) -> int:
-    return sum(1 << card.id for card in set(to_cards(hand)))
+def _set_of(cards: Iterable[Card]) -> int:
+    return sum(1 << card.id for card in set(cards))
 
 
 def _restored(hands: Hands, units: NDArray[np.uint16], game: str, hole: int) -> Range:

@@ -70,6 +70,12 @@ def difference(one: Weighted, two: Weighted) -> Weighted:
     return Weighted(one.hands[left], one.units[left])
 
 
+def distinct(hands: Hands) -> Hands:
+    """Hands in order, each once; faster than NumPy's `unique`."""
+    ordered = np.sort(hands)
+    return ordered[np.append(True, ordered[1:] != ordered[:-1])] if len(ordered) else ordered
+
+
 def all_hands(deck: int, size: int) -> Hands:
     """All sets of so many cards from the highest cards of the deck: 52, or 36 in short deck.
 

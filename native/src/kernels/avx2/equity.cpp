@@ -1,14 +1,38 @@
 // The loops of equities, with the registers of this machine.
 #include "parts.hpp"
 
+#include <immintrin.h>
+
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <memory>
+#include <span>
+#include <vector>
 
 #include "begin.hpp"
 
 namespace fivecard::kernels::avx2 {
 
+constexpr int register_size = 32;
+
 #include "../equity_loops.hpp"
+#include "../equity_boards.hpp"
+
+// Sums of two, four and eight products stay below 2^15.
+INLINE std::array<int, 4> dot_products(const std::uint8_t (*first)[64], const std::uint8_t (*second)[64]) {
+    __m128i sums[4];
+    for (int i = 0; i < 4; ++i) {
+        const auto* a = reinterpret_cast<const __m256i*>(first[i & 1]);
+        const auto* b = reinterpret_cast<const __m256i*>(second[i >> 1]);
+        const __m256i sum = _mm256_add_epi16(_mm256_maddubs_epi16(a[0], b[0]), _mm256_maddubs_epi16(a[1], b[1]));
+        sums[i] = _mm_madd_epi16(_mm_add_epi16(_mm256_castsi256_si128(sum), _mm256_extracti128_si256(sum, 1)), _mm_set1_epi16(1));
+    }
+    const __m128i all = _mm_hadd_epi32(_mm_hadd_epi32(sums[0], sums[1]), _mm_hadd_epi32(sums[2], sums[3]));
+    return std::bit_cast<std::array<int, 4>>(all);
+}
+
+#include "../equity_three_ranges.hpp"
 
 }  // namespace fivecard::kernels::avx2
 #include "../end.hpp"

@@ -11,8 +11,16 @@ constexpr Kernels kernels = {
     .lines = {.read = avx2::read_lines},
     .holds = {.best = avx2::best_holds},
     .pictures = {.escape_rows = avx2::escape_rows},
-    .equity = {.compare_by_ranks = avx2::compare_by_ranks, .best_of_columns = avx2::best_of_columns, .correct_for_flushes = avx2::correct_for_flushes},
-    .walk = {.draw_holdings = avx2::draw_holdings, .deal_cards = avx2::deal_cards, .find_winners = avx2::find_winners},
+    .equity = {.compare_by_ranks = avx2::compare_by_ranks,
+               .best_of_columns = avx2::best_of_columns,
+               .correct_for_flushes = avx2::correct_for_flushes,
+               .equal_ranges = avx2::equal_ranges,
+               .weighted_ranges = avx2::weighted_ranges,
+               .three_ranges = avx2::three_ranges,
+               .sum_of_products = avx2::sum_of_products},
+    .walk = {.draw_holdings = avx2::draw_holdings, .deal_cards = avx2::deal_cards,
+             .strengths_on_boards = avx2::strengths_on_boards, .find_winners = avx2::find_winners},
+    .rounds = {.count = avx2::count_rounds},
 };
 
 }  // namespace

@@ -1,23 +1,29 @@
-// What the files of this folder offer each other.
+// What the files of this folder offer each other: what is portable, in its own way.
 #pragma once
 
 #include "../kernels.hpp"
 
 namespace fivecard::kernels::avx2 {
 
-std::size_t row_strengths(const Ranking& ranking, const CardId* cards, std::size_t rows, int count, Strength* out);
-std::size_t set_strengths(const Ranking& ranking, const CardSet* sets, std::size_t rows, Strength* out);
-std::size_t badugi_strengths(const CardId* cards, std::size_t rows, Strength* out);
-std::size_t omaha_strengths(const OmahaTable& table, const OmahaDeals& deals, std::size_t rows, Strength* out);
-std::size_t omaha_low_strengths(const OmahaLowTable& table, const OmahaDeals& deals, std::size_t rows, Strength* out);
-std::size_t read_lines(const char* text, std::size_t lines, int count, CardId* cards);
-void best_holds(const odds::Sums& sums, const odds::Allowance& allowance, odds::BestHolds& best);
-void escape_rows(const pictures::Julia& julia, int first, int rows, std::uint32_t* steps);
-equity::Comparison compare_by_ranks(const Strength* first, const Strength* second, const equity::CardsLeft& left, equity::BothStrengths& both);
-void best_of_columns(const Strength* const* columns, int count, Strength* best);
-equity::Comparison correct_for_flushes(const equity::SuitedBoards& suited);
-void draw_holdings(const equity::Urn& urn, equity::LaneRandom& random, CardSet* taken, CardSet* out, std::uint32_t* holdings);
-void deal_cards(CardId first_card, const std::uint64_t* counts, equity::LaneRandom& random, CardSet* taken, CardSet* given);
-void find_winners(const Strength* strengths, std::size_t players, std::uint16_t* winners);
+decltype(portable::row_strengths) row_strengths;
+decltype(portable::set_strengths) set_strengths;
+decltype(portable::badugi_strengths) badugi_strengths;
+decltype(portable::omaha_strengths) omaha_strengths;
+decltype(portable::omaha_low_strengths) omaha_low_strengths;
+decltype(portable::read_lines) read_lines;
+decltype(portable::best_holds) best_holds;
+decltype(portable::escape_rows) escape_rows;
+decltype(portable::compare_by_ranks) compare_by_ranks;
+decltype(portable::best_of_columns) best_of_columns;
+decltype(portable::correct_for_flushes) correct_for_flushes;
+decltype(portable::draw_holdings) draw_holdings;
+decltype(portable::deal_cards) deal_cards;
+decltype(portable::find_winners) find_winners;
+decltype(portable::strengths_on_boards) strengths_on_boards;
+decltype(portable::count_rounds) count_rounds;
+decltype(portable::equal_ranges) equal_ranges;
+decltype(portable::weighted_ranges) weighted_ranges;
+decltype(portable::three_ranges) three_ranges;
+decltype(portable::sum_of_products) sum_of_products;
 
 }  // namespace fivecard::kernels::avx2

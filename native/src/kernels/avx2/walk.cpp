@@ -4,16 +4,23 @@
 #include <cstring>
 
 #include "begin.hpp"
+static constexpr std::size_t register_bytes = 32;
 #include "../walk_steps.hpp"
 
 namespace fivecard::kernels::avx2 {
 
-void draw_holdings(const equity::Urn& urn, equity::LaneRandom& random, CardSet* taken, CardSet* out, std::uint32_t* holdings) {
+void draw_holdings(const equity::Urn& urn, equity::LaneRandom& random, CardSet* taken, CardSet* out,
+                   std::uint64_t* holdings) {
     kernels::draw_holdings(urn, random, taken, out, holdings);
 }
 
-void deal_cards(CardId first_card, const std::uint64_t* counts, equity::LaneRandom& random, CardSet* taken, CardSet* given) {
-    kernels::deal_cards(first_card, counts, random, taken, given);
+void deal_cards(const equity::ToDeal& to_deal, equity::LaneRandom& random, CardSet* taken, CardSet* given) {
+    kernels::deal_cards(to_deal, random, taken, given);
+}
+
+void strengths_on_boards(const Ranking& ranking, int cards, const equity::LaneHands& boards,
+                         const equity::LaneHands& hands, Strength* out) {
+    kernels::strengths_on_boards(ranking, cards, boards, hands, out);
 }
 
 void find_winners(const Strength* strengths, std::size_t players, std::uint16_t* winners) {

@@ -11,8 +11,16 @@ constexpr Kernels kernels = {
     .lines = {.read = avx512::read_lines},
     .holds = {.best = avx512::best_holds},
     .pictures = {.escape_rows = avx512::escape_rows},
-    .equity = {.compare_by_ranks = avx512::compare_by_ranks, .best_of_columns = avx512::best_of_columns, .correct_for_flushes = avx512::correct_for_flushes},
-    .walk = {.draw_holdings = avx512::draw_holdings, .deal_cards = avx512::deal_cards, .find_winners = avx512::find_winners},
+    .equity = {.compare_by_ranks = avx512::compare_by_ranks,
+               .best_of_columns = avx512::best_of_columns,
+               .correct_for_flushes = avx512::correct_for_flushes,
+               .equal_ranges = avx512::equal_ranges,
+               .weighted_ranges = avx512::weighted_ranges,
+               .three_ranges = avx512::three_ranges,
+               .sum_of_products = avx512::sum_of_products},
+    .walk = {.draw_holdings = avx512::draw_holdings, .deal_cards = avx512::deal_cards,
+             .strengths_on_boards = avx512::strengths_on_boards, .find_winners = avx512::find_winners},
+    .rounds = {.count = avx512::count_rounds},
 };
 
 }  // namespace

@@ -1,0 +1,100 @@
+"""Equities: how often hands and ranges beat each other, in any game, exactly where that is quick.
+
+>>> result = equity("AsKs", "QhQd")
+>>> print(result)
+player  hand   equity      win     tie
+1       AsKs  46.214%  46.018%  0.393%
+2       QhQd  53.786%  53.589%  0.393%
+exact: 1,712,304 deals
+>>> equity("AA", "KK").wins
+(50371344, 10986372)
+"""
+
+import secrets
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from fivecard.cards import CardsLike
+from fivecard.equity import methods
+from fivecard.equity.question import HoldLike, PlayerLike, Question
+from fivecard.equity.result import Equity as Equity
+from fivecard.equity.result import HandEquities as HandEquities
+from fivecard.equity.result import HandEquity as HandEquity
+from fivecard.equity.samples import sample
+from fivecard.errors import FivecardError, quoted
+from fivecard.games import Game
+from fivecard.machine import threads_for
+from fivecard.sampling import Limit, checked_seed
+
+ERROR: Final = 1e-4
+
+
+class Progress(NamedTuple):
+    """How far an answer is."""
+
+    done: float
+    """From 0 to 1, about."""
+    result: Equity | None
+    """What there is so far, where it is sampled."""
+
+
+def equity(
+    *players: PlayerLike,
+    board: CardsLike = "",
+    dead: CardsLike = "",
+    game: str | Game = "holdem",
+    hole: int | None = None,
+    holds: Sequence[HoldLike] | None = None,
+    exact: bool | None = None,
+    error: float | None = ERROR,
+    seconds: float | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: Callable[[Progress], None] | None = None,
+) -> Equity:
+    """What 2 to 10 players can expect of the pot, each with a hand or a range.
+
+    `exact=None` is exact where that takes less than about a second, else sampled until the standard error is down to
+    `error`, or for so many `seconds`. A sampled result depends on the seed, not on the number of threads.
+
+    In games without a board, cards that are not named are to come: in stud, give those that are known. In draw games
+    `holds` says what each player keeps: cards, a strategy, or a computer player's name.
+
+    >>> print(equity("As Kh Td Tc 6s", "9c 9d 9h 2s 4d", game="five-card-draw", holds=["Td Tc", "9c 9d 9h"]).certainty)
+    exact: 8,506,680 deals
+    """
+    if exact is not None and not isinstance(exact, bool):
+        raise FivecardError(f"exact is True, False or None, not {quoted(exact)}")
+    question = Question(players, board, dead, game, holds, hole)
+    workers = threads_for(threads)
+    limit = Limit(error, seconds)
+    tell = progress or (lambda _: None)
+    chosen = secrets.randbits(64) if seed is None else checked_seed(seed)
+    seconds_exact, plan = methods.plan(question)
+    if exact or (exact is None and seconds_exact <= methods.QUICK):
+        counts = methods.count(question, plan, workers, lambda done: tell(Progress(done, None)))
+        return Equity.counted(question, plan[0][1].name, counts)
+    for done, found in sample(question, limit, chosen, workers):
+        if progress:
+            progress(Progress(done, Equity.sampled(question, found, chosen)))
+    return Equity.sampled(question, found, chosen)
+
+
+def equities(
+    player: PlayerLike,
+    *against: PlayerLike,
+    board: CardsLike = "",
+    dead: CardsLike = "",
+    game: str | Game = "holdem",
+    hole: int | None = None,
+    threads: int | None = None,
+) -> HandEquities:
+    """The equity of every hand of a range against others, at once, exactly.
+
+    >>> found = equities("AA, KK, 7c2d", "QQ+", board="Td 9s 2h")
+    >>> [(hand.cards, round(hand.share, 3)) for hand in found.best(2)]
+    [('AdAc', 0.862), ('AhAc', 0.862)]
+    """
+    return equity(player, *against, board=board, dead=dead, game=game, hole=hole, exact=True, threads=threads).by_hand(
+        0
+    )

@@ -1,0 +1,342 @@
+"""What is asked: who may hold what, what lies on the board, what is out of the game. Mistakes are named here."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import combinations, product
+from math import comb, factorial, gcd, perm
+from operator import index
+from typing import TYPE_CHECKING, Final, NamedTuple, SupportsIndex, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivecard import _core
+from fivecard.cards import ALL_CARDS, PLAIN, Card, CardsLike, first_repeated, to_cards
+from fivecard.engine.rules import FOUR_WITH_AN_ACE, HAND_SIZE
+from fivecard.errors import CardError, DuplicateCardError, FivecardError, HandError, quoted
+from fivecard.games import Game, find_game
+from fivecard.players import PLAYERS, strategy_of
+from fivecard.ranges import Range
+from fivecard.strategy import Strategy
+
+if TYPE_CHECKING:
+    from fivecard._core import Question as NativeQuestion
+
+MOST_PLAYERS: Final = 10
+_WORDS: Final = ("random", "*")
+_FEW_WEIGHTS: Final = 4
+
+PlayerLike: TypeAlias = CardsLike | Range
+"""What a player may hold: a range as text, a `Range`, or cards."""
+HoldLike: TypeAlias = CardsLike | Strategy | None
+"""What a player keeps in a draw: cards of the one hand, a strategy or a computer player's name; None for all."""
+Sets: TypeAlias = NDArray[np.uint64]
+
+
+class Holdings(NamedTuple):
+    """What one player may hold: cards, how likely each compared with others, and what is thrown away in the draw."""
+
+    name: str
+    """`player 1`, as messages have it."""
+    text: str
+    dealt: Sets
+    """The cards of each hand before the draw."""
+    cards: Sets
+    """Those of them that stay; fewer than the game's cards where others are to come."""
+    weights: NDArray[np.uint32]
+
+    @property
+    def thrown(self) -> Sets:
+        """What is out of the game."""
+        return self.dealt & ~self.cards
+
+    def without(self, gone: int) -> "Holdings":
+        """Those that are left when some cards are gone."""
+        return self.chosen((self.dealt & np.uint64(gone)) == 0)
+
+    def chosen(self, which: NDArray[np.bool_]) -> "Holdings":
+        """Those at some places."""
+        return self._replace(dealt=self.dealt[which], cards=self.cards[which], weights=self.weights[which])
+
+
+class Group(NamedTuple):
+    """A part of a question in which each player has a certain number of cards to come."""
+
+    native: "NativeQuestion"
+    factor: int
+    """How often each of its deals counts, so that all hands stay as likely as their weights say."""
+    places: tuple[NDArray[np.intp] | None, ...]
+    """Where the holdings of each player stand in the whole question; None if all of them are one."""
+
+
+class Question:
+    """A question that has an answer."""
+
+    def __init__(
+        self,
+        players: Sequence[PlayerLike],
+        board: CardsLike,
+        dead: CardsLike,
+        game: str | Game,
+        holds: Sequence[HoldLike] | None = None,
+        hole: int | None = None,
+    ) -> None:
+        self.game = game if isinstance(game, Game) else find_game(game)
+        if not 2 <= len(players) <= MOST_PLAYERS:
+            raise HandError(f"an equity is for 2 to {MOST_PLAYERS} players, not {len(players)}")
+        self.board = self._cards(board, "the board")
+        self.dead = self._cards(dead, "dead cards")
+        self._check_board()
+        self.hole = self._hole(hole, players)
+        """How many cards everyone has in the end."""
+        whole = [self._player(number, player) for number, player in enumerate(players, 1)]
+        self._check_named(whole)
+        left = [self._left(holdings) for holdings in whole]
+        self.players = self._drawn(left, holds)
+        self._check_room()
+        self._check_exclusion()
+
+    def __getstate__(self) -> dict[str, object]:
+        """All but what the compiled module has of it, which is made again where it is needed."""
+        return {name: value for name, value in vars(self).items() if name not in {"unknown", "groups"}}
+
+    # Reading
+
+    def _cards(self, cards: CardsLike, place: str) -> tuple[Card, ...]:
+        try:
+            found = to_cards(cards)
+        except CardError as error:
+            raise type(error)(f"{place}: {error}") from None
+        if twice := first_repeated(found):
+            raise DuplicateCardError(f"{place}: duplicate card '{twice}' in '{PLAIN.join(found)}'")
+        if strange := next((card for card in found if card not in self.game.rankings[0].deck), None):
+            raise HandError(f"{place}: '{strange}' is not in the deck of {self.game.title}")
+        return found
+
+    def _hole(self, hole: int | None, players: Sequence[PlayerLike]) -> int:
+        if hole is None:
+            return next(filter(None, map(self._size, players)), self.game.hole[0])
+        if not isinstance(hole, SupportsIndex) or index(hole) not in self.game.hole:  # NumPy's whole numbers too
+            allowed = " or ".join(map(str, self.game.hole))
+            raise HandError(f"in {self.game.title} a player has {allowed} cards, not {quoted(hole)}")
+        return index(hole)
+
+    def _size(self, player: PlayerLike) -> int | None:
+        """How many cards a hand has, where the game lets that differ and a player's says it."""
+        if isinstance(player, Range):
+            return player.hole if player.game == self.game else None
+        try:
+            count = len(to_cards(player))
+        except CardError:
+            return None
+        return count if count in self.game.hole else None
+
+    def _player(self, number: int, player: PlayerLike) -> Holdings:
+        name = f"player {number}"
+        if isinstance(player, Range):
+            if (player.game, player.hole) != (self.game, self.hole):
+                wrong = f"{player.hole} cards for {player.game.title}"
+                raise HandError(f"{name}: a range of {wrong}, but here are {self.hole} for {self.game.title}")
+            return _of_range(name, _text_of(player), player)
+        if self.game.board == 0 and (cards := self._known_cards(name, player)) is not None:
+            known = np.array([_set_of(cards)], np.uint64)
+            text = PLAIN.join(cards, separator="") or "random"
+            return Holdings(name, text, known, known, np.ones(1, np.uint32))
+        if not isinstance(player, str):
+            player = PLAIN.join(self._cards(player, name), separator="")
+        try:
+            return _of_range(name, player.strip(), Range(player, self.game, self.hole))
+        except FivecardError as error:
+            raise type(error)(f"{name}: {error}") from None
+
+    def _known_cards(self, name: str, player: CardsLike) -> tuple[Card, ...] | None:
+        """The cards of a hand of which others may be to come; none at all if it is random. None if it is a range."""
+        if isinstance(player, str):
+            if player.strip().lower() in _WORDS:
+                return ()
+            try:
+                if len(to_cards(player)) > self.hole:  # several hands
+                    return None
+            except CardError:
+                return None
+        cards = self._cards(player, name)
+        if not cards:
+            raise HandError(f"{name}: no cards; what is not known is random")
+        if len(cards) > self.hole:
+            shown = quoted(PLAIN.join(cards))
+            raise HandError(f"{name}: {shown} has {len(cards)} cards, in {self.game.title} there are {self.hole}")
+        return cards
+
+    # Checking
+
+    def _check_board(self) -> None:
+        full = self.game.board
+        allowed = (0, *range(3, full + 1)) if full else (0,)
+        if len(self.board) not in allowed:
+            shown = quoted(PLAIN.join(self.board))
+            if not full:
+                raise HandError(f"there is no board in {self.game.title}: {shown}")
+            *fewer, last = map(str, allowed)
+            raise HandError(f"the board has {', '.join(fewer)} or {last} cards, not {len(self.board)}: {shown}")
+
+    def _check_named(self, players: Sequence[Holdings]) -> None:
+        """A card that is named in one place cannot be in another. A range leaves out what is gone; a hand cannot."""
+        places = dict.fromkeys(self.board, "on the board")
+        for card in self.dead:
+            if card in places:
+                raise DuplicateCardError(f"'{card}' is {places[card]} and dead")
+            places[card] = "dead"
+        for holdings in players:
+            if len(holdings.dealt) != 1:
+                continue
+            for card in _cards_of(int(holdings.dealt[0])):
+                if card in places:
+                    raise DuplicateCardError(f"'{card}' is {places[card]} and in the hand of {holdings.name}")
+                places[card] = f"in the hand of {holdings.name}"
+
+    def _left(self, holdings: Holdings) -> Holdings:
+        if not len(holdings.dealt):
+            raise HandError(f"{holdings.name}: there is no hand in the range")
+        left = holdings.without(_set_of((*self.board, *self.dead)))
+        if not len(left.dealt):
+            gone = "the board" if not self.dead else "the board and dead cards" if self.board else "dead cards"
+            raise HandError(f"{holdings.name}: every hand of {quoted(holdings.text)} has a card of {gone}")
+        return left
+
+    def _check_room(self) -> None:
+        in_play = sum(self.hole + int(_sizes(each.thrown).max()) for each in self.players)
+        needed = in_play + self.game.board + len(self.dead)
+        if needed > self.game.deck_size:
+            deck = f"the deck of {self.game.title} has {self.game.deck_size}"
+            raise HandError(f"{len(self.players)} players need {needed} cards, dead ones included: {deck}")
+
+    def _check_exclusion(self) -> None:
+        if self.native(self.players).possible():
+            return
+        for one, two in combinations(self.players, 2):
+            if not self.native([one, two]).possible():
+                raise HandError(
+                    f"{one.name} and {two.name} exclude each other: every hand of {quoted(one.text)} "
+                    f"has a card of every hand of {quoted(two.text)}"
+                )
+        hands = ", ".join(f"{quoted(each.text)} ({each.name})" for each in self.players)
+        raise HandError(f"the players cannot all have a hand at once: {hands}")
+
+    # The draw
+
+    def _drawn(self, players: Sequence[Holdings], holds: Sequence[HoldLike] | None) -> list[Holdings]:
+        if holds is None:
+            return list(players)
+        if self.game.board or self.hole > HAND_SIZE:
+            raise HandError(f"nothing is drawn in {self.game.title}: there are no holds")
+        if isinstance(holds, str) or not isinstance(holds, Sequence):
+            raise HandError(f"holds are a list of what each player keeps, not {quoted(holds)}")
+        if len(holds) != len(players):
+            raise HandError(f"there are {len(players)} players and {len(holds)} holds")
+        return [self._kept(each, hold, len(players)) for each, hold in zip(players, holds, strict=True)]
+
+    def _kept(self, holdings: Holdings, hold: HoldLike, players: int) -> Holdings:
+        if hold is None:
+            return holdings
+        if (_sizes(holdings.dealt) != self.hole).any():
+            raise HandError(f"{holdings.name}: {quoted(holdings.text)} is no hand of {self.hole} cards to draw to")
+        if isinstance(hold, str) and hold in PLAYERS:
+            hold = strategy_of(hold, FOUR_WITH_AN_ACE, players)
+        if isinstance(hold, Strategy):
+            if self.game.name != "five-card-draw":
+                raise HandError(f"{holdings.name}: strategies are for five-card draw, not for {self.game.title}")
+            return holdings._replace(cards=hold.kept_of(holdings.dealt))
+        kept = np.uint64(_set_of(self._cards(hold, f"what {holdings.name} holds")))
+        if ((holdings.dealt & kept) != kept).any():
+            raise HandError(
+                f"{holdings.name} holds '{PLAIN.join(to_cards(hold))}', which is not in {quoted(holdings.text)}"
+            )
+        return holdings._replace(cards=holdings.dealt & kept)
+
+    # For the compiled module
+
+    def native(self, players: Sequence[Holdings], board: Sequence[Card] | None = None) -> "NativeQuestion":
+        """The question as the compiled module takes it, for some of the players."""
+        columns = [(each.cards, each.weights, each.thrown) for each in players]
+        names = [ranking.name for ranking in self.game.rankings]
+        table = _set_of(self.board if board is None else board)
+        return _core.Question(
+            names, self.hole, self.game.board, self.game.from_hole or 0, columns, table, _set_of(self.dead)
+        )
+
+    @cached_property
+    def unknown(self) -> Group | None:
+        """The question with hands that may be anything as cards to come, where there are such hands."""
+        unseen = self.game.deck_size - len(self.board) - len(self.dead)
+        random = [_is_random(each, unseen, self.hole) for each in self.players]
+        if not any(random):
+            return None
+        nothing = np.zeros(1, np.uint64)
+        players = [
+            each._replace(dealt=nothing, cards=nothing, weights=np.ones(1, np.uint32)) if any_hand else each
+            for each, any_hand in zip(self.players, random, strict=True)
+        ]
+        places = (
+            None if any_hand else np.arange(len(each.cards))
+            for each, any_hand in zip(self.players, random, strict=True)
+        )
+        return Group(self.native(players), 1, tuple(places))
+
+    @cached_property
+    def groups(self) -> list[Group]:
+        """The question in parts, each with certain numbers of cards to come; mostly there is one."""
+        numbers = [self.hole - _sizes(each.cards) for each in self.players]
+        kinds = [np.unique(each).tolist() for each in numbers]
+        unseen = self.game.deck_size - len(self.dead) - sum(int(each.dealt[0]).bit_count() for each in self.players)
+        most = sum(max(each) for each in kinds)
+        groups = []
+        for to_come in product(*kinds):
+            places = tuple(np.flatnonzero(each == count) for each, count in zip(numbers, to_come, strict=True))
+            chosen = [each.chosen(numbers[index] == to_come[index]) for index, each in enumerate(self.players)]
+            # A choice of hands has unseen! / (product of to_come! times (unseen - sum)!) deals: all are brought to the
+            # same number, that of ways to deal `most` cards in order.
+            factor = 1
+            if any(len(each) > 1 for each in kinds):
+                factor = perm(unseen - sum(to_come), most - sum(to_come))
+                for count in to_come:
+                    factor *= factorial(count)
+            groups.append(Group(self.native(chosen), factor, places))
+        return groups
+
+
+def spelled(hand: int) -> str:
+    """A hand's cards, the highest first."""
+    return PLAIN.join(reversed(_cards_of(hand)), separator="")
+
+
+def _text_of(hands: Range) -> str:
+    """A range in few words. To find its shortest text takes a while, unless hands have two cards and few weights."""
+    if len(hands) == 1:
+        return spelled(int(hands.hands[0]))
+    quick = hands.hole == 2 and len(np.unique(hands.units)) <= _FEW_WEIGHTS
+    return str(hands) if quick else f"{len(hands):,} hands"
+
+
+def _is_random(holdings: Holdings, unseen: int, hole: int) -> bool:
+    every_hand = len(holdings.cards) == comb(unseen, hole) and bool((holdings.weights == holdings.weights[0]).all())
+    return every_hand and not holdings.thrown.any()
+
+
+def _of_range(name: str, text: str, found: Range) -> Holdings:
+    units = found.units.astype(np.uint32)
+    common = gcd(*units.tolist()) if len(units) < 1 << 16 or units.min() != units.max() else int(units[0])
+    return Holdings(name, text, found.hands, found.hands, units // np.uint32(common))
+
+
+def _sizes(sets: Sets) -> NDArray[np.intp]:
+    """How many cards there are in each set."""
+    sizes: NDArray[np.intp] = np.unpackbits(sets.view(np.uint8).reshape(-1, 8), axis=1).sum(axis=1, dtype=np.intp)
+    return sizes
+
+
+def _set_of(cards: Sequence[Card]) -> int:
+    return sum(1 << card.id for card in cards)
+
+
+def _cards_of(hand: int) -> list[Card]:
+    return [card for card in ALL_CARDS if hand >> card.id & 1]

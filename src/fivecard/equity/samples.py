@@ -1,0 +1,191 @@
+"""Questions answered by sampling: a random walk for any, and pairing the unseen cards for random opponents."""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivecard import _core
+from fivecard.equity.question import Question
+from fivecard.sampling import Limit, Means, chunks
+
+_FEWEST_CHUNKS: Final = 64  # from fewer a standard error is hardly known
+_CHUNKS: Final = 16  # between two looks at the standard error
+_PATIENCE: Final = 2.0  # seconds for a pass, before which little is known
+
+Numbers = tuple[float, ...]
+
+
+class Sampled(NamedTuple):
+    """What there is so far: of every player, with standard errors."""
+
+    method: str
+    deals: int
+    win: Numbers
+    tie: Numbers
+    share: Numbers
+    win_errors: Numbers
+    tie_errors: Numbers
+    share_errors: Numbers
+    outcomes: Numbers
+    """How likely each set of winners is, by the set as bits."""
+    outcome_errors: Numbers
+
+
+class _Walk:
+    """A walk over the hands that players can have together. Its chunks are independent of each other."""
+
+    at_once, fewest = _CHUNKS, _FEWEST_CHUNKS
+
+    def __init__(self, native: _core.Question, players: int, seed: int) -> None:
+        self._walk = _core.Walk(native, seed)
+        self._deals = _core.WALK_DEALS
+        self._columns = [Means(players, self._deals * unit) for unit in (1, 1, _core.POT)]
+        self._outcomes = Means(1 << players, self._deals)
+
+    def run(self, first: int, count: int, threads: int) -> None:
+        *columns, outcomes = self._walk.run(first, count, threads)
+        for means, numbers in zip(self._columns, columns, strict=True):
+            by_player: list[list[int]] = numbers.reshape(-1, means.columns).T.tolist()
+            means.add(count, list(map(sum, by_player)), [sum(n * n for n in each) for each in by_player])
+        counts = outcomes.reshape(count, -1).astype(np.float64)
+        self._outcomes.add(count, counts.sum(axis=0).tolist(), (counts**2).sum(axis=0).tolist())
+
+    def found(self) -> Sampled:
+        win, tie, share = self._columns
+        return Sampled(
+            method="random walk",
+            deals=win.rows * self._deals,
+            win=win.means,
+            tie=tie.means,
+            share=share.means,
+            win_errors=win.standard_errors,
+            tie_errors=tie.standard_errors,
+            share_errors=share.standard_errors,
+            outcomes=self._outcomes.means,
+            outcome_errors=self._outcomes.standard_errors,
+        )
+
+
+class Passes:
+    """Means over passes through a whole that is cut into chunks of different weights, in random order.
+
+    A chunk's sums are noisy, and its noise is known. What chunks differ in is left to chance until the first pass is
+    complete. From then on only complete passes count: part of another would bring that back.
+    """
+
+    def __init__(self, columns: int, chunks: int) -> None:
+        self._columns = columns
+        self._chunks = chunks
+        self._complete = np.zeros(1 + 2 * columns)  # weight, sums, variances of all complete passes
+        self._begun = np.zeros((0, 1 + 2 * columns))  # the rows of a pass that is not complete
+
+    def add(self, rows: NDArray[np.float64]) -> None:
+        """Add chunks, in order: each has its weight, its sums, and their variances."""
+        rows = np.concatenate([self._begun, rows])
+        complete = len(rows) - len(rows) % self._chunks
+        self._complete += rows[:complete].sum(axis=0)
+        self._begun = rows[complete:]
+
+    def _counted(self) -> tuple[float, NDArray[np.float64], NDArray[np.float64]]:
+        counted = self._complete if self._complete[0] else self._begun.sum(axis=0)
+        return float(counted[0]), counted[1 : self._columns + 1], counted[self._columns + 1 :]
+
+    @property
+    def means(self) -> tuple[float, ...]:
+        """The mean of each column."""
+        weight, sums, _ = self._counted()
+        return tuple((sums / weight).tolist())
+
+    @property
+    def standard_errors(self) -> tuple[float, ...]:
+        """By how much each mean is off, as a rule."""
+        weight, sums, variances = self._counted()
+        if not self._complete[0]:
+            spread = self._begun[:, 1 : self._columns + 1] - self._begun[:, :1] * (sums / weight)
+            variances = variances + (1 - len(self._begun) / self._chunks) * (spread**2).sum(axis=0)
+        return tuple((np.sqrt(variances) / weight).tolist())
+
+
+class _RoundRobin:
+    """One player against random hands, which are all worth the same. Who of them wins or ties is known from a walk.
+
+    There is one pot in these games: who alone is in an outcome wins all of it.
+    """
+
+    def __init__(self, native: _core.Question, seed: int, walked: Sampled) -> None:
+        self._rounds = _core.RoundRobin(native, seed)
+        self._passes = Passes(3, self._rounds.chunks)
+        self.fewest = self._rounds.chunks
+        self.at_once = max(1, self.fewest // 8)
+        self._walked = walked
+        sets, player = range(len(walked.outcomes)), self._rounds.player
+        alike = np.array([2 * winners.bit_count() + (winners >> player & 1) for winners in sets])
+        self._chances, self._chance_errors = (
+            (np.bincount(alike, numbers) / np.maximum(np.bincount(alike), 1))[alike]
+            for numbers in (walked.outcomes, walked.outcome_errors)
+        )
+        self._fate = np.array([2 - (winners >> player & 1) * (1 + (winners == 1 << player)) for winners in sets])
+        """Of the player: 0 for a win, 1 for a tie, 2 for a loss."""
+
+    def run(self, first: int, count: int, threads: int) -> None:
+        self._passes.add(self._rounds.run(first, count, threads))
+
+    def found(self) -> Sampled:
+        player, others = self._rounds.player, len(self._walked.win) - 1
+        means, errors = self._passes.means, self._passes.standard_errors
+        walked = np.bincount(self._fate, self._chances, 3)
+        known = np.array([means[0], means[1], 1 - means[0] - means[1]])
+        outcomes = self._chances * np.divide(known, walked, out=np.zeros(3), where=walked > 0)[self._fate]
+        outcome_errors = self._chance_errors.copy()
+        outcome_errors[1 << player] = errors[0]
+        other = 1 if player == 0 else 0
+        alone = 1 << other
+        with_other = np.arange(len(outcomes)) & alone != 0
+
+        def of_all(own: float, of_others: float) -> Numbers:
+            return tuple(own if number == player else of_others for number in range(others + 1))
+
+        return self._walked._replace(
+            method="pairing the unseen cards",
+            win=of_all(means[0], float(outcomes[alone])),
+            tie=of_all(means[1], float(outcomes[with_other].sum() - outcomes[alone])),
+            share=of_all(means[2], (1 - means[2]) / others),
+            win_errors=of_all(errors[0], float(outcome_errors[alone])),
+            tie_errors=of_all(errors[1], self._walked.tie_errors[other]),
+            share_errors=of_all(errors[2], errors[2] / others),
+            outcomes=tuple(outcomes.tolist()),
+            outcome_errors=tuple(outcome_errors.tolist()),
+        )
+
+
+def _native(question: Question) -> _core.Question:
+    return question.unknown.native if question.unknown else question.native(question.players)
+
+
+def _pairs(native: _core.Question, limit: Limit) -> bool:
+    """Whether to pair the unseen cards: where a pass is not too long."""
+    return _core.RoundRobin.cost(native) <= (limit.seconds or _PATIENCE)
+
+
+def sample(question: Question, limit: Limit, seed: int, threads: int) -> Iterator[tuple[float, Sampled]]:
+    """Sample until that is enough; give how far it is, and what there is, again and again."""
+    native = _native(question)
+    walk = _Walk(native, len(question.players), seed)
+    if not _pairs(native, limit):
+        yield from _run(walk, limit, threads)
+        return
+    for first, count in chunks(_FEWEST_CHUNKS, _CHUNKS):
+        walk.run(first, count, threads)
+    yield from _run(_RoundRobin(native, seed, walk.found()), limit, threads)
+
+
+def _run(method: _Walk | _RoundRobin, limit: Limit, threads: int) -> Iterator[tuple[float, Sampled]]:
+    for first, count in chunks(None, method.at_once):
+        method.run(first, count, threads)
+        found, ready = method.found(), min((first + count) / method.fewest, 1)
+        done = min(limit.done(found.share_errors), ready)
+        yield done, found
+        if done == 1:
+            return

@@ -1,0 +1,129 @@
+"""Short texts for hands of several cards: `AAxx, KKQJds, AsKsxx, AhKhQhJd`.
+
+The ranks of a hand, suits aside, are a multiset: of four there are 1,820. Where all hands of a multiset are there, its
+ranks say so; where all multisets are there that hold certain ranks, those ranks do, with `x` for the others.
+"""
+
+from collections import Counter
+from functools import cache
+from itertools import combinations, combinations_with_replacement, product
+from math import comb
+from typing import Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivecard.cards import Rank, Suit
+from fivecard.ranges.kinds import card_text
+from fivecard.ranges.patterns import SUITED_TWICE, suited_like
+from fivecard.ranges.weighted import Hands, card_ids, distinct
+
+Ranks: TypeAlias = tuple[int, ...]
+"""Ranks from low to high, some of them several times."""
+_MOST_SUBSETS: Final = 1 << 23  # beyond that hands are written one by one
+
+
+def short_texts(hands: Hands, also: Hands | None = None) -> list[str]:
+    """Write hands, all of them with as many cards; those in `also` may be named too."""
+    texts, left = [], hands
+    there = hands if also is None or not len(also) else distinct(np.concatenate([hands, also]))
+    for word in ("", *SUITED_TWICE):
+        suited, wanted = ((some[suited_like(some, word)] if word else some) for some in (there, left))
+        if len(wanted):
+            found, covered = _by_ranks(suited, wanted, word)
+            texts += found
+            left = np.setdiff1d(left, covered, assume_unique=True)
+    return texts + _by_cards(there, left)
+
+
+def _by_ranks(hands: Hands, wanted: Hands, word: str) -> tuple[list[str], Hands]:
+    """Texts for those wanted hands, and these, whose ranks are there in all suits; all of `hands` may be named."""
+    keys = _keys(hands)
+    distinct, counts = np.unique(keys, return_counts=True)
+    size = int(np.bitwise_count(hands[0]))
+    multisets = {key: _ranks_of(key, size) for key in distinct.tolist()}
+    whole = {
+        key: ranks
+        for (key, ranks), count in zip(multisets.items(), counts.tolist(), strict=True)
+        if count == _suitings(_shape(ranks), word)
+    }
+    wanted_keys = _keys(wanted)
+    needed = {whole[key] for key in set(wanted_keys.tolist()) & whole.keys()}
+    texts = []
+    for core in _cores(set(whole.values()), size, word):
+        covered = {ranks for ranks in needed if not Counter(core) - Counter(ranks)}
+        if covered:
+            needed -= covered
+            texts.append(_letters(core) + "x" * (size - len(core)) + word)
+    texts += [_letters(ranks) + word for ranks in sorted(needed, key=lambda ranks: ranks[::-1], reverse=True)]
+    return texts, wanted[np.isin(wanted_keys, np.array([*whole], np.int64))]
+
+
+def _cores(whole: set[Ranks], size: int, word: str) -> list[Ranks]:
+    """Fewer ranks of which all multisets that hold them are there: fewest first, then highest."""
+    if not whole:
+        return []
+    numbers = Counter(core for ranks in whole for less in range(size) for core in set(combinations(ranks, less)))
+    found = [core for core, number in numbers.items() if number == _holding(_shape(core), size, word)]
+    return sorted(found, key=lambda core: (-len(core), core[::-1]), reverse=True)
+
+
+def _by_cards(hands: Hands, left: Hands) -> list[str]:
+    """Texts for the hands that are left: cards with which all hands are there, and then one by one."""
+    texts: list[str] = []
+    if not len(left):
+        return texts
+    size = int(np.bitwise_count(left[0]))
+    for less in range(1, size):
+        if not len(left) or len(left) * comb(size, less) > _MOST_SUBSETS:
+            continue
+        bits = np.uint64(1) << card_ids(left).astype(np.uint64)
+        subsets = np.concatenate(
+            [np.bitwise_or.reduce(bits[:, chosen], axis=1) for chosen in combinations(range(size), less)]
+        )
+        cores, counts = np.unique(subsets, return_counts=True)
+        full = comb(52 - less, size - less)
+        for core in cores[2 * counts > full][::-1]:
+            covered = left & core == core
+            if covered.any() and np.count_nonzero(hands & core == core) == full:
+                texts.append(card_text(int(core)) + "x" * (size - less))
+                left = left[~covered]
+    return texts + [card_text(hand) for hand in reversed(left.tolist())]
+
+
+def _keys(hands: Hands) -> NDArray[np.int64]:
+    """A number for each hand's ranks."""
+    ranks = card_ids(hands) // 4
+    return ranks @ 13 ** np.arange(ranks.shape[1], dtype=np.int64)
+
+
+def _ranks_of(key: int, size: int) -> Ranks:
+    return tuple(key // 13**place % 13 for place in range(size))
+
+
+def _letters(ranks: Ranks) -> str:
+    return "".join(Rank(rank).letter for rank in reversed(ranks))
+
+
+def _shape(ranks: Ranks) -> tuple[int, ...]:
+    """How often ranks come: hands of one shape have as many suitings."""
+    return tuple(sorted(Counter(ranks).values()))
+
+
+@cache
+def _suitings(shape: tuple[int, ...], word: str) -> int:
+    """How many hands have certain ranks, in suits as a word says."""
+    found = 0
+    for chosen in product(*(list(combinations(Suit, number)) for number in shape)):
+        suits = Counter(suit for some in chosen for suit in some)
+        twice = sum(number == 2 for number in suits.values())
+        found += not word or (max(suits.values()) <= 2 and twice == SUITED_TWICE[word])
+    return found
+
+
+@cache
+def _holding(shape: tuple[int, ...], size: int, word: str) -> int:
+    """How many multisets, of those that hands can have, hold ranks of a shape."""
+    core = Counter(dict(enumerate(shape)))
+    sums = (core + Counter(more) for more in combinations_with_replacement(range(13), size - sum(shape)))
+    return sum(max(both.values()) <= 4 and _suitings(tuple(sorted(both.values())), word) > 0 for both in sums)
