@@ -31,7 +31,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Deal a table and rank it, explain its winner, judge by every ranking, play a round, count all hands there are."""
+    """Deal and rank a table, explain its winner, judge by every ranking, play a round, weigh ranges, count all hands."""
     look = Look.of(sys.stdout)
     source = random.Random(arguments.seed)
     deck = Deck()
@@ -57,6 +57,9 @@ def run(arguments: Namespace) -> int:
 
     print(look.strong("\nA round of five-card draw between computer players\n"))
     _draw_round(look, source)
+
+    print(look.strong("\nHow often a range beats another on a flop\n"))
+    _weigh_ranges(look)
 
     print(look.strong("\nAll seven-card hands, every one of them evaluated\n"))
     _count_every_hand(look)
@@ -87,8 +90,20 @@ def _draw_round(look: Look, source: random.Random) -> None:
     print(f"\n  {result} {what_decided(state.hands, state.winners)}")
 
 
+def _weigh_ranges(look: Look) -> None:
+    from fivecard.equity import equity  # brings numpy, which nothing above needs
+
+    board = parse_cards("Td 9s 2h")
+    print(f"  {look.cards(board)}\n")
+    print(
+        "\n".join(
+            f"  {line}" for line in str(equity("QQ+, AKs", "22+, A2s+, KTs+, QJs, AJo+", board=board)).split("\n")
+        )
+    )
+
+
 def _count_every_hand(look: Look) -> None:
-    from fivecard.batch import census  # brings numpy, which nothing above needs
+    from fivecard.batch import census  # brings numpy, as above
 
     start = perf_counter()
     counts = census(7)
