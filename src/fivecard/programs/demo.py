@@ -31,7 +31,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Deal and rank a table, explain its winner, judge by every ranking, play a round, weigh ranges, count all hands."""
+    """Rank a table, explain its winner, judge by every ranking, play a round, weigh ranges, count all hands."""
     look = Look.of(sys.stdout)
     source = random.Random(arguments.seed)
     deck = Deck()
