@@ -95,7 +95,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def run(work: Coroutine[Any, Any, Any]) -> Any:
     """Run asynchronous work in a thread of its own: a browser that is open in this one has a loop already."""
     with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, asyncio.wait_for(work, 25)).result()
+        return thread.submit(asyncio.run, asyncio.wait_for(work, 90)).result()
 
 
 async def play_at(person: Person, rounds: int, source: random.Random, think: float = 0.0) -> None:
