@@ -42,4 +42,9 @@ def evaluator(hands: NDArray[np.uint8], out: NDArray[np.uint16]) -> Callable[[],
     evaluate = _library()[f"evaluate{hands.shape[1]}"]
     evaluate.restype = None
     arguments = ctypes.c_void_p(hands.ctypes.data), ctypes.c_size_t(len(hands)), ctypes.c_void_p(out.ctypes.data)
-    return lambda: evaluate(*arguments)
+
+    def call() -> object:
+        evaluate(*arguments)
+        return hands, out  # which live as long as their addresses are used
+
+    return call
