@@ -28,7 +28,7 @@ NEW_PLAYERS = """
 from fivecard.players import PLAYERS, Player
 from fivecard.strategy import Strategy
 
-timid = Player("timid", "whatever it is dealt", lambda view, random: (),
+timid = Player("timid", "whatever it is dealt", lambda view, random: view.discard(()),
                lambda rules, players: Strategy.of("timid", lambda hand: ()))
 moody = Player("moody", "as the mood takes it", lambda view, random: view.hand[:random.randrange(2)])
 PLAYERS.update(timid=timid, moody=moody)
@@ -89,7 +89,9 @@ def test_a_strategy_that_breaks_the_rules_is_not_simulated(monkeypatch: pytest.M
     """The engine would refuse its rounds, so the simulator may not count them."""
     greedy = Strategy.of("greedy", lambda hand: hand[1:])
     monkeypatch.setitem(
-        PLAYERS, "greedy", Player("greedy", "for the highest cards", lambda view, random: (), lambda *_: greedy)
+        PLAYERS,
+        "greedy",
+        Player("greedy", "for the highest cards", lambda view, random: view.discard(()), lambda *_: greedy),
     )
     with pytest.raises(FivecardError, match="greedy breaks rules C: of '2c 2d 2h 2s 3c' it keeps only '2c'"):
         simulate(["greedy", "classic"], 10)
@@ -150,7 +152,9 @@ def test_the_lobby_offers_what_the_server_has(server: Server, browser: "Browser"
 
 
 def test_a_player_without_a_strategy_is_refused_where_one_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(PLAYERS, "moody", Player("moody", "as the mood takes it", lambda view, random: ()))
+    monkeypatch.setitem(
+        PLAYERS, "moody", Player("moody", "as the mood takes it", lambda view, random: view.discard(()))
+    )
     with pytest.raises(FivecardError, match="moody has no strategy that could be written down"):
         strategy_of("moody", FOUR_WITH_AN_ACE, 2)
     with pytest.raises(FivecardError, match="moody has no strategy"):

@@ -83,7 +83,7 @@ def _draw_round(look: Look, source: random.Random) -> None:
     for seat, (dealt, final) in enumerate(zip(before, state.hands, strict=True)):
         kept = [card for card in dealt if card in final]
         shown = look.cards(Order.MATCHED_FIRST.sorted(final), marked=kept)
-        drawn = f"{look.cards(dealt, marked=kept)}   draws {state.drawn[seat]}"
+        drawn = f"{look.cards(dealt, marked=kept)}   draws {state.drawn[seat][0]}"
         print(f"  Player {seat + 1}   {drawn}   {shown}   {evaluate(final)}")
     names = together([str(seat + 1) for seat in state.winners])
     result = f"Player {names} wins." if len(state.winners) == 1 else f"Players {names} tie."

@@ -48,7 +48,7 @@ def add_rules_argument(parser: ArgumentParser) -> None:
     """Declare the rules of the table."""
     parser.add_argument(
         "--rules", choices=sorted(RULES), default="C",
-        help=f"what may be discarded; {'; '.join(f'{rules.name}: {rules.words}' for rules in RULES.values())};"
+        help=f"what may be discarded; {'; '.join(f'{rules.name}: {rules.draw.words}' for rules in RULES.values())};"
         " default: %(default)s",
     )  # fmt: skip
 

@@ -104,9 +104,9 @@ def _play_round(
         if name == YOU:
             state = _ask_discards(state, view, look, adviser)
             continue
-        cards = PLAYERS[level](view, game.random)
-        state, _ = apply(state, Discard(seat, cards))
-        say(f"{name} has discarded {len(cards) or 'no'} card{'s' * (len(cards) != 1)}.")
+        state, _ = apply(state, PLAYERS[level](view, game.random))
+        count = state.drawn[seat][-1]
+        say(f"{name} has discarded {count or 'no'} card{'s' * (count != 1)}.")
     say()
     width = max(map(len, names)) + 1
     for name, hand in zip(names, state.hands, strict=True):
@@ -122,7 +122,7 @@ def _ask_discards(state: State, view: View, look: Look, adviser: _Adviser | None
     verdict = ""
     numbered = "  ".join(f"{number}) {look.card(card)}" for number, card in enumerate(view.hand, 1))
     say(f"\nThe cards in your hand are: {numbered}")
-    if view.most_discards > view.rules.most_discards:
+    if view.most_discards > view.rules.draw.most_discards:
         say("Since you have an Ace you can keep the Ace and discard the other four cards.")
 
     if adviser:
