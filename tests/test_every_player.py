@@ -6,12 +6,13 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING
 
 import httpx
 import pytest
 
-from fivecard.engine import FOUR_WITH_AN_ACE
+from fivecard.engine import FOUR_WITH_AN_ACE, Discard, View
 from fivecard.errors import FivecardError
 from fivecard.players import PLAYERS, Player, strategy_of
 from fivecard.simulation import simulate
@@ -30,7 +31,7 @@ from fivecard.strategy import Strategy
 
 timid = Player("timid", "whatever it is dealt", lambda view, random: view.discard(()),
                lambda rules, players: Strategy.of("timid", lambda hand: ()))
-moody = Player("moody", "as the mood takes it", lambda view, random: view.hand[:random.randrange(2)])
+moody = Player("moody", "as the mood takes it", lambda view, random: view.discard(view.hand[:random.randrange(2)]))
 PLAYERS.update(timid=timid, moody=moody)
 """
 
@@ -40,6 +41,10 @@ def newcomers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Add two players in every process that is started."""
     (tmp_path / "sitecustomize.py").write_text(NEW_PLAYERS)
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+
+
+def stand_pat(view: View, random: Random) -> Discard:
+    return view.discard(())
 
 
 def fivecard(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
@@ -152,9 +157,7 @@ def test_the_lobby_offers_what_the_server_has(server: Server, browser: "Browser"
 
 
 def test_a_player_without_a_strategy_is_refused_where_one_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(
-        PLAYERS, "moody", Player("moody", "as the mood takes it", lambda view, random: view.discard(()))
-    )
+    monkeypatch.setitem(PLAYERS, "moody", Player("moody", "as the mood takes it", stand_pat))
     with pytest.raises(FivecardError, match="moody has no strategy that could be written down"):
         strategy_of("moody", FOUR_WITH_AN_ACE, 2)
     with pytest.raises(FivecardError, match="moody has no strategy"):
