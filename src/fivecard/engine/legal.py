@@ -3,12 +3,13 @@
 from random import Random
 from typing import NamedTuple, Protocol
 
-from fivecard.cards import Card
+from fivecard.cards import Card, to_cards
 from fivecard.engine.actions import Action, BringIn, Call, Check, Discard, Fold, Raise
 from fivecard.engine.events import Cards
 from fivecard.engine.rules import Rules
 from fivecard.engine.stakes import Limit, Stakes
 from fivecard.engine.streets import Bet, Draw
+from fivecard.errors import CardError
 from fivecard.evaluator import strength
 
 
@@ -89,7 +90,14 @@ class Legal(NamedTuple):
 
     def may_discard(self, cards: tuple[Card, ...]) -> bool:
         """Whether these cards may be discarded."""
-        if self.draw is None or len(cards) > self.replaceable:
+        if self.draw is None:
+            return False
+        if type(cards) is not tuple:
+            try:
+                cards = to_cards(cards)
+            except CardError:
+                return False
+        if len(cards) > self.replaceable:
             return False
         kept = [*self.hand]
         for card in cards:
@@ -102,18 +110,20 @@ class Legal(NamedTuple):
         """Whether this is one of the things that may be done."""
         match action:
             case Discard(seat, cards):
-                return seat == self.seat and self.may_discard(cards)
+                allowed = self.may_discard(cards)
             case Fold(seat):
-                return seat == self.seat and self.fold
+                allowed = self.fold
             case Check(seat):
-                return seat == self.seat and self.check
+                allowed = self.check
             case Call(seat):
-                return seat == self.seat and self.call > 0
+                allowed = self.call > 0
             case BringIn(seat):
-                return seat == self.seat and self.bring_in > 0
+                allowed = self.bring_in > 0
             case Raise(seat, to):
-                return seat == self.seat and 0 < self.lowest_raise <= to <= self.highest_raise
-        return False
+                allowed = type(to) is int and 0 < self.lowest_raise <= to <= self.highest_raise
+            case _:
+                return False
+        return allowed and seat == self.seat and isinstance(seat, int)
 
     def sample(self, random: Random) -> Action:
         """Choose any legal action: first its kind, then the amount or the cards.

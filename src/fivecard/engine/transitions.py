@@ -14,7 +14,7 @@ from fivecard.engine.events import BoardDealt, Cards, Dealt, Event
 from fivecard.engine.legal import Legal, legal_at
 from fivecard.engine.rules import Rules
 from fivecard.engine.showing import settle_uncontested, show
-from fivecard.engine.stakes import Limit, Stakes
+from fivecard.engine.stakes import Limit, Stakes, to_stacks
 from fivecard.engine.state import State
 from fivecard.engine.streets import Bet, Board, Draw, Post, Show
 from fivecard.engine.streets import Deal as DealStreet
@@ -40,24 +40,21 @@ def start(
     >>> start(VARIANTS["holdem"], 3, stakes=Stakes(blinds=(1, 2), small_bet=2), stacks=200, button=0).order
     (1, 2, 0)
     """
+    if not isinstance(rules, Rules):
+        raise IllegalActionError(f"not the rules of a game: {quoted(rules)} (VARIANTS and RULES have them by name)")
     rules.check_players(players)
     last = players - 1 if button is None else button
     if not isinstance(last, int) or not 0 <= last < players:
         raise IllegalActionError(f"there is no seat {quoted(button)} for the button at a table of {players}")
     order = tuple(range(players)) if last == players - 1 else (*range(last + 1, players), *range(last + 1))
     if rules.limit is Limit.NONE:
-        if stakes is not None or stacks:
+        if stakes is not None or stacks != ():
             raise IllegalActionError(f"there are no chips in {rules.title}")
         return State(rules, None, order)
-    if stakes is None:
-        raise IllegalActionError(f"{rules.title} is played for stakes: say which")
-    stakes.check(players)
-    chips = (stacks,) * players if isinstance(stacks, int) else tuple(stacks)
-    if len(chips) != players:
-        raise IllegalActionError(f"{players} players have {players} stacks, not {len(chips)}")
-    for seat, stack in enumerate(chips):
-        if not isinstance(stack, int) or isinstance(stack, bool) or stack < 1:
-            raise IllegalActionError(f"seat {seat}'s stack is a whole number of chips above 0, not {quoted(stack)}")
+    if not isinstance(stakes, Stakes):
+        raise IllegalActionError(f"{rules.title} is played for stakes, not {quoted(stakes)}")
+    stakes.check(players, rules.title, has_bring_in=rules.has_bring_in)
+    chips = to_stacks(stacks, players)
     nothing = (0,) * players
     return State(rules, stakes, order, stacks=chips, bets=nothing, paid=nothing, won=nothing)
 
@@ -201,7 +198,7 @@ def _refuse_bet(state: State, action: Action, now: Legal | None) -> NoReturn:
         raise IllegalActionError("it is time to draw, not to bet")
     match action:
         case Check():
-            raise IllegalActionError(f"there are {now.call} chips to call" if now.call else "the bring-in is due")
+            raise IllegalActionError(f"to stay in costs {now.call} now" if now.call else "the bring-in is due")
         case Call():
             raise IllegalActionError("there is nothing to call" if now.check else "the bring-in is due")
         case Fold():
@@ -210,7 +207,7 @@ def _refuse_bet(state: State, action: Action, now: Legal | None) -> NoReturn:
             raise IllegalActionError("no bring-in is due")
         case Raise(_, to) if now.lowest_raise:
             low, high = now.lowest_raise, now.highest_raise
-            allowed = f"to {low}" if low == high else f"to {low} to {high}"
-            raise IllegalActionError(f"a bet or raise goes {allowed}, not to {quoted(to)}")
+            allowed = f"{low}" if low == high else f"between {low} and {high}"
+            raise IllegalActionError(f"a bet or raise is to {allowed} now, not to {quoted(to)}")
         case _:
             raise IllegalActionError(f"seat {now.seat} may not bet or raise now")
