@@ -143,6 +143,7 @@ def _first(state: State, first: First) -> int:
             return min(shown, key=lambda seat: _matches([ace_low(card) for card in open_cards[seat]]))
 
 
-def _matches(ranks: list[int]) -> list[tuple[int, int]]:
+def _matches(ranks: list[int]) -> list[tuple[int, ...]]:
     """What cards that lie open are worth: pairs and better first, then the highest; no straights, no flushes."""
-    return sorted(((ranks.count(rank), rank) for rank in ranks), reverse=True)
+    by_count = sorted(((ranks.count(rank), rank) for rank in ranks), reverse=True)
+    return [*zip(*by_count, strict=True)]  # all counts before all ranks: two pairs beat one pair of aces
