@@ -45,6 +45,7 @@ from fivecard.engine import (
 from fivecard.engine import streets as ours
 from fivecard.engine.streets import First
 from fivecard.showdown import hand_strength
+from tables import choose, random_stacks, random_stakes
 
 STRUCTURES = {
     Limit.FIXED: pokerkit.BettingStructure.FIXED_LIMIT,
@@ -163,7 +164,7 @@ class Beside:
         theirs, position = self.theirs, self.order.index(turn)
         if now.draw is not None:
             assert theirs.stand_patter_or_discarder_index == position
-            return now.sample(random)
+            return choose(random, now)
         assert theirs.actor_index == position
         if now.lowest_raise and theirs.min_completion_betting_or_raising_to_amount is None:
             assert self._only_the_last_short_raises_were_counted(now)
@@ -295,33 +296,10 @@ class Beside:
         return won
 
 
-def choose(random: Random, now: Legal) -> Action:
-    """Something legal; folds are rare enough for hands to go on, and amounts are often the smallest or the largest."""
-    if now.lowest_raise and random.random() < 0.35:
-        amounts = (now.lowest_raise, now.highest_raise, random.randint(now.lowest_raise, now.highest_raise))
-        return Raise(now.seat, random.choice(amounts))
-    if now.fold and random.random() < 0.12:
-        return Fold(now.seat)
-    return Check(now.seat) if now.check else Call(now.seat) if now.call else BringIn(now.seat)
-
-
-def random_stakes(random: Random, rules: Rules, players: int) -> Stakes:
-    small = random.choice((2, 3, 10))
-    stakes = Stakes(small_bet=small, big_bet=random.choice((small, 2 * small)), trim_antes=random.random() < 0.5)
-    if rules.has_bring_in:
-        bring_in = random.randrange(small)
-        return replace(stakes, ante=random.randint(0 if bring_in else 1, 3), bring_in=bring_in)
-    blinds = random.choice([(small // 2, small), (small, small), (small // 2, small, 2 * small), (0, small), ()])
-    if blinds and random.random() < 0.25:  # the big blind pays an ante for all; trimmed, it would be given back
-        return replace(stakes, ante=(0, small), blinds=blinds[:players], trim_antes=False)
-    return replace(stakes, ante=random.randint(0 if blinds else 1, small), blinds=blinds[:players])
-
-
 def random_hand(random: Random, rules: Rules) -> Beside:
     players = random.randint(2, rules.most_players)
     stakes = random_stakes(random, rules, players)
-    longest = random.choice((4, 30, 200, 1000))
-    stacks = tuple(random.randint(1, random.choice((3, longest))) for _ in range(players))
+    stacks = random_stacks(random, players)
     if stakes.trim_antes and sorted(stacks)[-2] < max(stakes.antes(players)):
         # The longest stack has some of its ante back. It may be short of the blind now, for which pokerkit does not
         # let it use what it got back.
