@@ -166,9 +166,8 @@ class Beside:
             assert theirs.stand_patter_or_discarder_index == position
             return choose(random, now)
         assert theirs.actor_index == position
-        if now.lowest_raise and theirs.min_completion_betting_or_raising_to_amount is None:
-            assert self._only_the_last_short_raises_were_counted(now)
-            now = now._replace(lowest_raise=0, highest_raise=0)
+        lowest = theirs.min_completion_betting_or_raising_to_amount or 0
+        highest = theirs.max_completion_betting_or_raising_to_amount or 0
         passing = theirs.checking_or_calling_amount
         found = Legal(
             turn,
@@ -176,9 +175,15 @@ class Beside:
             check=passing == 0,
             call=passing or 0,
             bring_in=theirs.effective_bring_in_amount or 0,
-            lowest_raise=theirs.min_completion_betting_or_raising_to_amount or 0,
-            highest_raise=theirs.max_completion_betting_or_raising_to_amount or 0,
+            lowest_raise=lowest,
+            highest_raise=highest,
         )
+        if lowest and not now.lowest_raise:
+            assert self._less_than_the_smallest_bet_was_raised(now)
+            found = found._replace(lowest_raise=0, highest_raise=0)
+        elif now.lowest_raise and not lowest:
+            assert self._only_the_last_short_raises_were_counted(now)
+            now = now._replace(lowest_raise=0, highest_raise=0)
         assert now == found
         return choose(random, now if self._others_play_for_all_of(turn) else now._replace(fold=False))
 
@@ -241,6 +246,12 @@ class Beside:
     def _show_all(self) -> None:
         while self.theirs.showdown_indices:
             self.theirs.show_or_muck_hole_cards(True)
+
+    def _less_than_the_smallest_bet_was_raised(self, now: Legal) -> bool:
+        """To pokerkit, the first raise on a street is a full one, however short; see test_betting.py for the rule."""
+        to_call = max(self.state.bets) - self.state.bets[now.seat]
+        smallest = self.theirs.street.min_completion_betting_or_raising_amount
+        return now.seat in self.state.acted and self.state.full_raise <= to_call < smallest
 
     def _only_the_last_short_raises_were_counted(self, now: Legal) -> bool:
         """All-in raises that together make a full one re-open the betting; pokerkit then forgets them.

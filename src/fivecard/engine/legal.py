@@ -207,6 +207,19 @@ def is_completing(position: Position) -> bool:
     )
 
 
+def _full_raise(position: Position) -> int:
+    """How much a raise must be to open the betting again for those who have acted.
+
+    Without fixed limit that is never less than the smallest bet: all in for less than twice the big blind is no full
+    raise. A bet that completes the bring-in is one.
+    """
+    street, stakes = position.rules.streets[position.street], position.stakes
+    if position.rules.limit is Limit.FIXED or not isinstance(street, Bet) or stakes is None:
+        return position.full_raise
+    brought_in = stakes.bring_in if position.street == position.rules.first_bet else 0
+    return max(position.full_raise, stakes.bet(big=street.big) - brought_in)
+
+
 def _may_raise(position: Position, seat: int, largest: int) -> bool:
     """Whether the seat may bet or raise, whatever it holds."""
     if position.rules.limit is Limit.FIXED and position.raises >= position.rules.cap:
@@ -215,7 +228,7 @@ def _may_raise(position: Position, seat: int, largest: int) -> bool:
     to_call = largest - bets[seat]
     if stacks[seat] <= to_call:
         return False  # a call takes everything
-    if seat in position.acted and to_call < position.full_raise:
+    if seat in position.acted and to_call < _full_raise(position):
         return False  # who has acted may raise again only after a full raise, or several that make one
     folded = position.folded
     return any(  # somebody must be able to answer

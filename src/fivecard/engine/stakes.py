@@ -51,8 +51,8 @@ class Stakes:
             for amount in amounts:
                 if not _is_count(amount):
                     raise IllegalActionError(f"the {what} is a whole number of chips, not {quoted(amount)}")
-        for bet in (self.small_bet, self.big_bet):
-            if bet is not None and (not _is_count(bet) or bet < 1):
+        for bet in (self.small_bet,) if self.big_bet is None else (self.small_bet, self.big_bet):
+            if not _is_count(bet) or bet < 1:
                 raise IllegalActionError(f"a bet is a whole number of chips above 0, not {quoted(bet)}")
 
     def antes(self, players: int) -> tuple[int, ...]:
