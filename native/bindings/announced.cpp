@@ -50,7 +50,7 @@ void add_announced(nb::module_& m) {
         nb::class_<AnnouncedDraws>(m, "AnnouncedDraws", "A table of such opponents.")
             .def(nb::new_(&sit_down), "opponents"_a)
             .def("shares", &shares, "hand"_a, "holds"_a, "threads"_a,
-                 "The expected share of the pot for holds of a hand; not a number where the announcements cannot be.");
+                 "The expected share of the pot for holds of a hand; not a number where the announcements are too unlikely.");
     m.def("may_draw", [](const nb::bytes& holds, int drew, const std::vector<int>& others) {
         return may_draw(checked_holds(holds), checked_drew(drew), sorted_hand(others).data());
     }, "holds"_a, "drew"_a, "others"_a, "Whether a strategy may draw so many cards while somebody else has five others.");

@@ -27,12 +27,12 @@ bool may_draw(std::span<const std::uint8_t> holds, int drew, const CardId* other
 
 AnnouncedDraws::AnnouncedDraws(std::vector<std::shared_ptr<const Opponent>> opponents) : opponents_(std::move(opponents)) {
     for (std::size_t i = 0; i < opponents_.size(); ++i) {
-        std::vector<double> sum(Opponent::beats_all + 1);
+        std::vector<double>& factors = removal_.emplace_back(Opponent::beats_all + 1, 1.0);
         for (std::size_t before = 0; before < i; ++before) {
             const std::vector<double> more = card_removal(*opponents_[before], *opponents_[i]);
-            for (std::size_t s = 0; s < sum.size(); ++s) sum[s] += more[s];
+            for (std::size_t s = 0; s <= Opponent::beats_all; ++s)
+                if (const double weaker = opponents_[i]->none[s].weaker; weaker > 0) factors[s] += more[s] / weaker;
         }
-        removal_.push_back(std::move(sum));
     }
 }
 
@@ -43,8 +43,8 @@ AnnouncedDraws::Worth AnnouncedDraws::worth(const RankCounts& dead, Strength str
     for (std::size_t i = 0; i < opponents_.size(); ++i) {
         const Opponent& opponent = *opponents_[i];
         const Odds odds = opponent.odds(dead, strength);
-        const double any = std::clamp(opponent.odds(dead, Opponent::beats_all).weaker + removal_[i][Opponent::beats_all], 0.0, 1.0);
-        const double weaker = std::clamp(odds.weaker + removal_[i][strength], 0.0, any);
+        const double any = std::clamp(opponent.odds(dead, Opponent::beats_all).weaker * removal_[i][Opponent::beats_all], 0.0, 1.0);
+        const double weaker = std::clamp(odds.weaker * removal_[i][strength], 0.0, any);
         const double equal = std::clamp(odds.equal, 0.0, any - weaker);
         announced *= any;
         for (std::size_t count = i + 1; count > 0; --count) tied[count] = tied[count] * weaker + tied[count - 1] * equal;

@@ -15,7 +15,7 @@ public:
     // One to five opponents.
     explicit AnnouncedDraws(std::vector<std::shared_ptr<const Opponent>> opponents);
 
-    // For some holds of a hand, lowest card first; not a number if the announcements do not go together with the hand.
+    // For some holds of a hand, lowest card first; not a number if the announcements are too unlikely beside the hand.
     std::vector<double> shares(const CardId* hand, std::span<const int> holds, int threads) const;
 
 private:
@@ -26,7 +26,7 @@ private:
     Worth worth(const RankCounts& dead, Strength strength) const;
 
     std::vector<std::shared_ptr<const Opponent>> opponents_;
-    std::vector<std::vector<double>> removal_;  // of each opponent: how those before it change its odds if they are weaker
+    std::vector<std::vector<double>> removal_;  // of each opponent: by what its odds change if those before it are weaker
 };
 
 }  // namespace fivecard::odds
