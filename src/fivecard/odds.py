@@ -41,7 +41,7 @@ HANDS: Final = 2_598_960
 """The number of hands of five cards."""
 SHARE_MARGINS: Final = {1: 0.002, 2: 0.003, 3: 0.004, 4: 0.005, 5: 0.006}
 """Within what of the truth 19 of 20 shares are, by the number of opponents, as `docs/strategy.md` has measured it."""
-ANNOUNCED_MARGINS: Final = {1: 0.002, 2: 0.004, 3: 0.006, 4: 0.008, 5: 0.010}
+ANNOUNCED_MARGINS: Final = {1: 0.002, 2: 0.004, 3: 0.005, 4: 0.009, 5: 0.014}
 """The same where opponents have announced how many cards they drew, over announcements as often as they are made."""
 COMMON_DRAWS: Final = 7_669_695
 """A number that the draws for any hold divide: values over it are whole where payoffs are."""
@@ -133,7 +133,7 @@ def win_odds(
     >>> print(*win_odds("4c 5d 6h 7s Ac", opponents=3)[0].kept)
     Ac
     >>> [win_odds("9c 9d Ah 6s 2c", opponents=1, drew=drew)[0] for drew in ([], [3], [0])]
-    [<keep 9c 9d, share 0.598 +- 0.002>, <keep 9c 9d, share 0.575 +- 0.002>, <keep 9c 9d, share 0.011 +- 0.002>]
+    [<keep 9c 9d, share 0.598 +- 0.002>, <keep 9c 9d, share 0.625 +- 0.002>, <keep 9c 9d, share 0.011 +- 0.002>]
     """
     if not isinstance(opponents, int) or not 1 <= opponents <= 5:
         raise HandError(f"there may be 1 to 5 opponents, not {quoted(opponents)}")

@@ -66,7 +66,7 @@ def run(arguments: Namespace) -> int:
     if not 1 <= arguments.opponents <= 5:
         raise UsageError(f"--opponents {arguments.opponents}: there may be 1 to 5")
     if len(drew) > arguments.opponents:
-        raise UsageError(f"--drew has {len(drew)} numbers for {arguments.opponents} opponents")
+        raise UsageError(f"--drew has {len(drew)} numbers, too many for --opponents {arguments.opponents}")
     hand = parse_cards(" ".join(arguments.hand))
     choices = win_odds(hand, arguments.opponents, rules=RULES[arguments.rules], drew=drew)
     if arguments.plot:
@@ -95,10 +95,10 @@ def _read_draw(word: str) -> int | None:
 def _table_in_words(arguments: Namespace) -> str:
     many = arguments.opponents > 1
     known = [(number, drew) for number, drew in enumerate(arguments.drew, 1) if drew is not None]
-    told = [f"; opponent {number} {draw_in_words(drew)}" for number, drew in known]
+    told = "; ".join([f"opponent {number} {draw_in_words(drew)}" for number, drew in known])
     return (
         f"against {arguments.opponents} opponent{'s' * many} who play{'s' * (not many)} the strategy solved for "
-        f"simultaneous draws, rules {arguments.rules}{''.join(told)}"
+        f"simultaneous draws, rules {arguments.rules}" + f"\n{told}" * bool(told)
     )
 
 
