@@ -69,6 +69,8 @@ def _of(place: int, names: Sequence[str], you: int | None) -> str:
 
 def _noun(hand: Evaluation) -> tuple[str, bool]:
     """What somebody has, as far as it differs in more than a card beside it; and whether that is several things."""
+    if hand.ranking.low and not (isinstance(hand.category, Category) and hand.category > Category.HIGH_CARD):
+        return hyphenated(hand.ranks), False  # as low hands are called
     first, *others = hand.ranks
     one, several = first.word.lower(), first.plural.lower()
     match hand.category:
@@ -84,10 +86,8 @@ def _noun(hand: Evaluation) -> tuple[str, bool]:
             return f"four {several}", True
         case Category.STRAIGHT | Category.FLUSH | Category.STRAIGHT_FLUSH:
             return "royal flush" if hand.is_royal else f"{one}-high {hand.category.words}", False
-        case Category.HIGH_CARD if not hand.ranking.low:
+        case _:
             return f"{one} high", False
-        case _:  # a low hand is called by its ranks
-            return hyphenated(hand.ranks), False
 
 
 def _with_article(hand: Evaluation) -> str:
