@@ -10,6 +10,7 @@ from fivecard.errors import UsageError
 from fivecard.evaluator import evaluate
 from fivecard.machine import columns
 from fivecard.odds import Choice, win_odds
+from fivecard.programs.dialogue import say
 from fivecard.programs.look import add_look_arguments, look_of
 from fivecard.programs.plot import pyplot, save
 from fivecard.rankings import Category
@@ -69,12 +70,12 @@ def run(arguments: Namespace) -> int:
         print(json.dumps(_record(hand, choices, arguments)))
     elif not arguments.plot:
         look = look_of(arguments)
-        print(f"{look.cards(hand)}  {look.strong(evaluate(hand).describe(royal=True))}")
-        print(f"{_table_in_words(arguments)}\n")
+        say(f"{look.cards(hand)}  {look.strong(evaluate(hand).describe(royal=True))}")
+        say(f"{_table_in_words(arguments)}\n")
         shown = choices if arguments.all else choices[:MOST_ROWS]
-        print("\n".join(table(shown, look)))
+        say("\n".join(table(shown, look)))
         if len(shown) < len(choices):
-            print(f"... and {len(choices) - len(shown)} more: --all shows them")
+            say(f"... and {len(choices) - len(shown)} more: --all shows them")
     return 0
 
 
