@@ -131,6 +131,50 @@ def test_bytes_that_are_no_text_are_asked_for_again() -> None:
     assert game.exitstatus == 0
 
 
+ODD = [
+    "?",
+    "1e999",
+    "nan",
+    "inf",
+    "1j",
+    "½",
+    "²",
+    "１",
+    "1 2 x",
+    "0x1",
+    "1/0",
+    "%s",
+    "{}",
+    "--help",
+    "\\",
+    "'",
+    "\0",
+    UP,
+]
+
+
+@pytest.mark.parametrize(
+    ("words", "answers", "prompt"),
+    [
+        (["draw"], [], "Input number of players 2-6:"),
+        (["draw"], ["2"], "Number of cards to draw: Input the number of cards to draw 0-3:"),
+        (["draw"], ["2", "1"], "Input the number of the card to replace 1-5:"),
+        (["play"], [], "How many computer opponents (1-9)?"),
+        (["play", "--hints"], [], "How many computer opponents (1-5)?"),
+        (["play"], ["1"], "List the cards numbers you wish to discard. >"),
+        (["complex"], [], "c ="),
+        (["picture"], [], "Input the image size (in pixels):"),
+        (["picture"], ["9"], "Input the real value of c:"),
+        (["picture"], ["9", "0", "0"], "Input the maximum iteration (100-1,000):"),
+        (["picture"], ["9", "0", "0", "100", "1", "1"], "Input the bailout radius (>= 4):"),
+    ],
+)
+def test_no_odd_answer_ends_a_program(words: list[str], answers: list[str], prompt: str) -> None:
+    done = run(*words, typed="".join(f"{line}\n" for line in [*answers, *ODD, "9" * 5000 + "x"]))
+    assert done.stderr == f"fivecard: the input ended at '{prompt}'; nothing was done after it\n"
+    assert done.stdout.count(prompt) == len(ODD) + 2
+
+
 def test_enter_says_what_it_does_before() -> None:
     words = ["play", "--opponents", "1", "--seed", "5"]
     shown = CONTROLS.sub("", answer(spawn(*words), ("discard. > ", "")))

@@ -3,11 +3,10 @@
 import os
 import sys
 from operator import index
-from typing import Final
 
 from fivecard.errors import HandError, quoted
 
-MOST_THREADS: Final = 1024
+MOST_THREADS = 1024
 """The compiled module starts no more."""
 
 
