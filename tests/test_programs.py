@@ -1,4 +1,4 @@
-"""The handouts' programs: whole transcripts in a pipe, and played for real in a pseudo-terminal."""
+"""The handouts' programs, whole transcripts in a pipe; test_dialogue.py plays them at a terminal."""
 
 import json
 import lzma
@@ -9,7 +9,6 @@ import sys
 from itertools import permutations
 from pathlib import Path
 
-import pexpect
 import pytest
 
 from fivecard.cards import ALL_CARDS, CAPITALS, Card, parse_cards
@@ -343,103 +342,7 @@ def test_the_demonstration_of_handout_d() -> None:
     assert "The first hand wins by its highest card: Ace beats Nine.\n" in shown
 
 
-# In a pseudo-terminal
-
-
-def spawn(*words: str) -> "pexpect.spawn[str]":
-    return pexpect.spawn(
-        sys.executable, ["-m", "fivecard", *words], encoding="utf-8", timeout=20, dimensions=(50, 120),
-        env={"PATH": "", "TERM": "xterm", "PYTHONUTF8": "1"},
-    )  # fmt: skip
-
-
-def test_draw_is_played_at_a_terminal_with_bad_answers_at_each_prompt() -> None:
-    game = spawn("draw", "--deck", str(GOLDEN / "a" / "deck5.txt"))
-    conversation = [
-        ("players 2-6: ", ["none", "", "7", "3"]),
-        ("draw 0-3: ", ["4", "-1", "two", "1"]),
-        ("replace 1-5: ", ["0", "6", "five-card-draw", "5"]),
-        ("draw 0-3: ", ["2"]),
-        ("replace 1-5: ", ["2"]),
-        ("replace 1-5: ", ["2", "3"]),
-        ("draw 0-3: ", ["0"]),
-    ]
-    for prompt, answers in conversation:
-        for answer in answers:
-            game.expect_exact(prompt)
-            game.sendline(answer)
-    game.expect_exact("Player 2")
-    game.expect_exact("won this hand.")
-    game.expect(pexpect.EOF)
-    game.close()
-    assert game.exitstatus == 0
-
-
-def test_a_terminal_shows_symbols_colours_and_the_deciding_cards() -> None:
-    game = spawn("draw", "--deck", str(GOLDEN / "a" / "deck5.txt"))
-    for answer in ("3", "1", "5", "0", "0"):
-        game.sendline(answer)
-    game.expect(pexpect.EOF)
-    shown = str(game.before)
-    assert "\x1b[1;4m6♠\x1b[0m  \x1b[1;4;31m6♦\x1b[0m" in shown  # the pair stands out
-    assert "10♣" in shown
-    assert "Player 1's pair of sixes beats Player 2's ace high." in shown
-
-
-def test_four_colours_can_be_had() -> None:
-    shown = spawn("rank", "--four-colour", "--seed", "1")
-    shown.expect(pexpect.EOF)
-    assert "\x1b[32m" in str(shown.before)
-    assert "\x1b[34m" in str(shown.before)
-
-
-@pytest.mark.parametrize(
-    ("words", "answers", "prompt"),
-    [
-        (["draw"], [], "players 2-6: "),
-        (["draw"], ["2"], "draw 0-3: "),
-        (["draw"], ["2", "1"], "replace 1-5: "),
-        (["draw", "--again", "--seed", "1"], ["2", "0", "0"], "Another round? (y/n) "),
-        (["draw", "--private"], ["2"], "name of player 1: "),
-        (["draw", "--private"], ["2", "Ann", "Bob"], "then press Enter. "),
-        (["draw", "--private"], ["2", "Ann", "Bob", "", "0"], "hide your cards. "),
-        (["play"], [], "opponents (1-9)? "),
-        (["play"], ["1"], "wish to discard. > "),
-        (["complex"], [], "c = "),
-        (["picture"], [], "size (in pixels): "),
-        (["picture"], ["9", "0", "0", "100", "1", "1"], "radius (>= 4): "),
-    ],
-)
-def test_ctrl_c_and_ctrl_d_end_politely_at_every_prompt(words: list[str], answers: list[str], prompt: str) -> None:
-    finished = prompt.startswith("Another")
-    for key, status, message in (("c", 130, "stopped"), ("d", 0 if finished else 1, "" if finished else "input ended")):
-        game = spawn(*words)
-        for answer in answers:
-            game.sendline(answer)
-        game.expect_exact(prompt)
-        game.sendcontrol(key)
-        game.expect_exact(message)
-        game.expect(pexpect.EOF)
-        assert "Traceback" not in str(game.before)
-        game.close()
-        assert game.exitstatus == status
-
-
-def test_play_is_played_at_a_terminal() -> None:
-    game = spawn("play", "--seed", "5")
-    game.expect_exact("opponents")
-    game.sendline("many")
-    game.expect_exact("not a whole number")
-    game.sendline("3")
-    game.expect_exact("Computer Player 3 has discarded")
-    game.expect_exact("wish to discard. > ")
-    game.sendline("9")
-    game.expect_exact("'9' is not the number of a card")
-    game.sendline("")
-    game.expect_exact("Thank you for playing.")
-    game.expect(pexpect.EOF)
-    game.close()
-    assert game.exitstatus == 0
+# Odds
 
 
 def test_odds_are_shown_best_first_and_given_as_json() -> None:
