@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from fivecard import HandError, _core, batch  # noqa: TID251
 from fivecard.cards import ALL_CARDS, Card, card_id, parse_cards
-from fivecard.engine import FOUR_WITH_AN_ACE, THREE_CARD_DRAW, Deal, View, apply, start
+from fivecard.engine import FOUR_WITH_AN_ACE, THREE_CARD_DRAW, Deal, Discard, View, apply, start
 from fivecard.machine import threads_for
 from fivecard.odds import ANNOUNCED_MARGINS, win_odds
 from fivecard.players import PLAYERS, play_out, strategy_of
@@ -101,14 +101,16 @@ def test_rounds_at_the_table_end_as_announcements_tell() -> None:
     source, hand, kept, opponents = random.Random(17), NINES, NINES[:2], 2
     won = defaultdict[tuple[int, ...], list[float]](list)
 
-    def draw_three(view: View, random: random.Random) -> tuple[Card, ...]:
-        return tuple(card for card in view.hand if card not in kept)
+    def draw_three(view: View, random: random.Random) -> Discard:
+        return view.discard(tuple(card for card in view.hand if card not in kept))
 
     for _ in range(12_000):
         deck = dealt_with(hand, opponents + 1, source.sample(ALL_CARDS, 52))
         state, _ = apply(start(FOUR_WITH_AN_ACE, opponents + 1), Deal(tuple(deck), ALL_CARDS))
         state, _ = play_out(state, [PLAYERS["classic"]] * opponents + [draw_three], source)
-        won[state.drawn[:opponents]].append((opponents in state.winners) / len(state.winners))
+        won[tuple(draws[-1] for draws in state.drawn[:opponents])].append(
+            (opponents in state.winners) / len(state.winners)
+        )
     often = {drew: parts for drew, parts in won.items() if len(parts) >= 300}
     assert len(often) >= 5
     strategy = strategy_of("classic", FOUR_WITH_AN_ACE, opponents + 1)

@@ -63,8 +63,8 @@ class Allowance(NamedTuple):
     @classmethod
     def under(cls, rules: Rules) -> "Allowance":
         """Ask some rules what they allow: of low cards, by their number, and of aces."""
-        holds = sum(1 << hold for hold in range(ALL_HELD + 1) if rules.may_keep(ALL_CARDS[: hold.bit_count()]))
-        return cls(holds, rules.may_keep(ALL_CARDS[-1:]))
+        holds = sum(1 << hold for hold in range(ALL_HELD + 1) if rules.draw.may_keep(ALL_CARDS[: hold.bit_count()]))
+        return cls(holds, rules.draw.may_keep(ALL_CARDS[-1:]))
 
 
 def legal_holds(hand: CardsLike, rules: Rules) -> list[int]:
@@ -76,7 +76,7 @@ def legal_holds(hand: CardsLike, rules: Rules) -> list[int]:
     """
     ordered = in_order(hand)
     kept = [[card for position, card in enumerate(ordered) if hold >> position & 1] for hold in range(ALL_HELD + 1)]
-    return [hold for hold in range(ALL_HELD, -1, -1) if rules.may_keep(kept[hold])]
+    return [hold for hold in range(ALL_HELD, -1, -1) if rules.draw.may_keep(kept[hold])]
 
 
 class Strategy:
@@ -110,7 +110,7 @@ class Strategy:
             positions, number = [position for position in range(HAND_SIZE) if hold >> position & 1], -1
             while (number := self.holds.find(hold, number + 1)) >= 0:
                 kept = [ALL_CARDS[ids[HAND_SIZE * number + position]] for position in positions]
-                if not rules.may_keep(kept):
+                if not rules.draw.may_keep(kept):
                     hand = [ALL_CARDS[card] for card in ids[HAND_SIZE * number : HAND_SIZE * (number + 1)]]
                     shown = f"of '{PLAIN.join(hand)}' it keeps only '{PLAIN.join(kept)}'"
                     raise FivecardError(f"{self.name} breaks rules {rules.name}: {shown}")

@@ -1,7 +1,6 @@
 """`fivecard odds`: every discard of a hand, what it leads to and what it is worth."""
 
 import json
-import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 
@@ -9,7 +8,10 @@ from fivecard.cards import Card, parse_cards
 from fivecard.engine.rules import RULES
 from fivecard.errors import UsageError, quoted
 from fivecard.evaluator import evaluate
+from fivecard.machine import columns
 from fivecard.odds import Choice, win_odds
+from fivecard.programs.dialogue import say
+from fivecard.programs.look import add_look_arguments, look_of
 from fivecard.programs.plot import pyplot, save
 from fivecard.rankings import Category
 from fivecard.terminal import Look
@@ -34,6 +36,8 @@ _SHORT = {
     Category.STRAIGHT_FLUSH: "str.fl",
 }
 
+_FIRST_COLUMNS, _BAR, _COLUMN = 38, 15, 8  # how wide: what is kept, share and better; the bar; each end
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare the hand, the table and the form of the output."""
@@ -47,13 +51,14 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--all", action="store_true", help=f"show all discards, not only the best {MOST_ROWS}")
     parser.add_argument("--json", action="store_true", help="write one JSON object, with all discards")
     parser.add_argument("--plot", metavar="FILE", help="draw the table as a picture (needs matplotlib)")
+    add_look_arguments(parser)
 
 
 def add_rules_argument(parser: ArgumentParser) -> None:
     """Declare the rules of the table."""
     parser.add_argument(
         "--rules", choices=sorted(RULES), default="C",
-        help=f"what may be discarded; {'; '.join(f'{rules.name}: {rules.words}' for rules in RULES.values())};"
+        help=f"what may be discarded; {'; '.join(f'{rules.name}: {rules.draw.words}' for rules in RULES.values())};"
         " default: %(default)s",
     )  # fmt: skip
 
@@ -74,13 +79,13 @@ def run(arguments: Namespace) -> int:
     if arguments.json:
         print(json.dumps(_record(hand, choices, arguments)))
     elif not arguments.plot:
-        look = Look.of(sys.stdout)
-        print(f"{look.cards(hand)}  {look.strong(evaluate(hand).describe(royal=True))}")
-        print(f"{_table_in_words(arguments)}\n")
+        look = look_of(arguments)
+        say(f"{look.cards(hand)}  {look.strong(evaluate(hand).describe(royal=True))}")
+        say(f"{_table_in_words(arguments)}\n")
         shown = choices if arguments.all else choices[:MOST_ROWS]
-        print("\n".join(table(shown, look)))
+        say("\n".join(table(shown, look)))
         if len(shown) < len(choices):
-            print(f"... and {len(choices) - len(shown)} more: --all shows them")
+            say(f"... and {len(choices) - len(shown)} more: --all shows them")
     return 0
 
 
@@ -108,16 +113,23 @@ def draw_in_words(drew: int) -> str:
 
 
 def table(choices: Sequence[Choice], look: Look) -> list[str]:
-    """Write choices as a table: the share of the pot, the chance to improve, and how the draws end, in percent."""
+    """Write choices as a table: the share of the pot, the chance to improve, and how the draws end, in percent.
+
+    On a terminal it is no wider than that: where room is short there is no bar, then the rarest ends are left out.
+    """
     ends = [category for category in Category if any(choice.categories[category] for choice in choices)]
-    bar = max(choice.share or 0 for choice in choices)
-    header = f"{'keep':<16}{'share':>14}" + (f"  {'':<13}" if look.rich else "")
-    lines = [look.faint(header + f"{'better':>8}" + "".join(f"{_SHORT[end]:>8}" for end in ends))]
+    width = columns() if look.rich else _FIRST_COLUMNS + _COLUMN * len(ends)
+    with_bar = look.rich and _FIRST_COLUMNS + _BAR + _COLUMN * len(ends) <= width
+    commonest = sorted(ends, key=lambda end: max(choice.chance(end) for choice in choices), reverse=True)
+    shown = sorted(commonest[: max((width - _FIRST_COLUMNS) // _COLUMN, 0)])
+    most = max(choice.share or 0 for choice in choices)
+    header = f"{'keep':<16}{'share':>14}" + " " * _BAR * with_bar
+    lines = [look.faint(header + f"{'better':>8}" + "".join(f"{_SHORT[end]:>8}" for end in shown))]
     for index, choice in enumerate(choices):
         kept = look.cards(choice.kept) + " " * (17 - 3 * len(choice.kept))
         share = f"{choice.share_in_words:>13}"
-        drawn = f"  {'█' * round(12 * (choice.share or 0) / bar) if bar else '':<13}" if look.rich else ""
-        numbers = f"{100 * choice.improves:7.2f}%" + "".join(_percent(choice.chance(end)) for end in ends)
+        drawn = f"  {'█' * round(12 * (choice.share or 0) / most) if most else '':<13}" * with_bar
+        numbers = f"{100 * choice.improves:7.2f}%" + "".join(_percent(choice.chance(end)) for end in shown)
         lines.append(f"{kept}{look.strong(share) if index == 0 else share}{drawn}{numbers}")
     return lines
 

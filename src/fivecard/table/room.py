@@ -472,8 +472,8 @@ class Room:
             if level := player.level or (self.fill if seat is None or seat.away else None):
                 if level == NOBODY:  # whose cards they are has gone, and nobody draws for them
                     return self.discard(turn, (), now, by="clock")
-                cards = PLAYERS[level](view_for(self.game, turn), Random(0))
-                return self.discard(turn, cards, now, by="computer")
+                action = PLAYERS[level](view_for(self.game, turn), Random(0))
+                return self.discard(turn, action.cards if isinstance(action, Discard) else (), now, by="computer")
         return []
 
     def expire(self, now: float, present: Collection[int] = ()) -> list[Event]:

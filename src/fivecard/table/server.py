@@ -135,7 +135,7 @@ def make_app(house: House) -> Starlette:
 
     async def choices(request: Request) -> Response:
         """What a new table can be, for the lobby: the rules and the players that there are."""
-        rules = {name: f"{name}: {each.words}" for name, each in RULES.items()}
+        rules = {name: f"{name}: {each.draw.words}" for name, each in RULES.items()}
         offered = {"rules": rules, "fill": fills(), "usual": _usual_wishes(house.rules)}
         return JSONResponse(offered, headers=HEADERS)
 

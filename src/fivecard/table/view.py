@@ -63,7 +63,7 @@ def _round_view(room: Room, seat: int | None) -> dict[str, Any] | None:
                 "seat": player.seat,
                 "name": player.name,
                 "level": player.level,
-                "drew": seen.drawn[number] if seen and number < len(seen.drawn) else None,
+                "drew": seen.drawn[number][0] if seen and seen.drawn[number] else None,
                 "committed": number in playing.puzzles,
                 "opened": number in playing.seeds,
             }
