@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from fivecard import HandError, _core, batch  # noqa: TID251
-from fivecard.cards import ALL_CARDS, Card, card_id, parse_cards
+from fivecard.cards import ALL_CARDS, Card, Rank, card_id, parse_cards
 from fivecard.engine import FOUR_WITH_AN_ACE, THREE_CARD_DRAW, Deal, Discard, View, apply, start
 from fivecard.machine import threads_for
 from fivecard.odds import ANNOUNCED_MARGINS, win_odds
@@ -177,6 +177,17 @@ def test_who_has_all_aces_knows_that_nobody_kept_one() -> None:
         HandError, match=r"opponent 2 cannot have drawn 4: .* 'classic' never does, against 'Ac Ad Ah As"
     ):
         win_odds("Ac Ad Ah As Kc", 2, strategy=strategy, drew=(3, 4))
+
+
+def test_announcements_that_leave_no_chance_for_each_other_are_refused() -> None:
+    def throw_the_fifth(hand: tuple[Card, ...]) -> list[Card]:
+        others = [card for card in hand if card.rank is not Rank.ACE]
+        return others if len(others) == 1 else []
+
+    strategy = Strategy.of("four aces draw one", throw_the_fifth)
+    assert share(NINES[:2] + parse_cards("Kh 6s 2c"), NINES[:2], 2, strategy, 1) < 0.01
+    with pytest.raises(HandError, match=r"draws of 1, 1 are too unlikely against '9c 9d Kh 6s 2c': no share is known"):
+        win_odds("9c 9d Kh 6s 2c", 2, strategy=strategy, drew=(1, 1))
 
 
 @pytest.mark.sanitized
