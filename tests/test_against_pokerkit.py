@@ -44,7 +44,7 @@ from fivecard.engine import (
 )
 from fivecard.engine import streets as ours
 from fivecard.engine.streets import First
-from fivecard.showdown import hand_strength
+from fivecard.showdown import hand_strengths
 from tables import choose, random_stacks, random_stakes
 
 STRUCTURES = {
@@ -284,7 +284,7 @@ class Beside:
         """
         game, folded = self.state.rules.game, self.state.folded
         strengths = [
-            [0 if seat in folded else hand_strength(hand, self.state.board, game, ranking)
+            [0 if seat in folded else hand_strengths([hand], self.state.board, game, ranking)[0]
              for seat, hand in enumerate(self.state.hands)]
             for ranking in game.rankings
         ]  # fmt: skip

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from fivecard import IllegalActionError
+from fivecard import CardTypeError, IllegalActionError
 from fivecard.cards import ALL_CARDS, Rank, parse_cards
 from fivecard.engine import (
     RULES,
@@ -278,6 +278,13 @@ def test_a_folded_hand_can_be_drawn_by_others() -> None:
 def test_short_deck_is_dealt_from_its_own_deck() -> None:
     begun = start(VARIANTS["short-deck"], 2, stakes=Stakes(ante=1), stacks=10)
     assert refused(begun, Deal(ALL_CARDS)) == "'2c' is not a card of short-deck hold'em"
+
+
+def test_unknown_cards_are_cards() -> None:
+    begun = start(VARIANTS["holdem"], 2, stakes=Stakes(ante=1), stacks=10)
+    with pytest.raises(CardTypeError, match="expected cards, got None"):
+        apply(begun, Deal(ALL_CARDS, unknown=None))  # type: ignore[arg-type]
+    assert apply(begun, Deal(ALL_CARDS, unknown=[ALL_CARDS[0]]))[0].unknown == {ALL_CARDS[0]}  # type: ignore[arg-type]
 
 
 # Pots

@@ -128,11 +128,19 @@ def test_a_hand_does_not_depend_on_the_numbers_of_the_seats(steps: list[Step], t
     stacks = [first.stacks[(seat - turned) % players] for seat in range(players)]
     state = start(first.rules, players, stakes=first.stakes, stacks=stacks, button=(first.button + turned) % players)
     for _, action, expected, _ in steps:
-        if not isinstance(action, Deal):
-            action = replace(action, seat=(action.seat + turned) % players)
-        state, _ = apply(state, action)
+        state, _ = apply(state, by_another_seat(action, turned, players))
         assert (state.stacks, state.paid) == (moved(expected.stacks), moved(expected.paid))
         assert (state.hands, state.won) == (moved(expected.hands), moved(expected.won))
+
+
+def by_another_seat(action: Action, turned: int, players: int) -> Action:
+    match action:
+        case Deal():
+            return action
+        case Discard(seat, cards):
+            return Discard((seat + turned) % players, cards)
+        case _:
+            return replace(action, seat=(action.seat + turned) % players)
 
 
 # What is legal

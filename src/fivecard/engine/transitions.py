@@ -110,7 +110,8 @@ def _deal(state: State, deal: Deal) -> tuple[State, tuple[Event, ...]]:
         raise IllegalActionError(f"{players} players need {needed} cards, the deck has {len(cards)}")
     nothing: tuple[tuple[()], ...] = ((),) * players
     reserve = to_cards(deal.reserve) if deal.reserve else ()
-    ready = State(rules, state.stakes, state.order, reserve, deal.unknown, -1, (), nothing, cards, (), nothing)
+    unknown = deal.unknown if type(deal.unknown) is frozenset else frozenset(to_cards(deal.unknown))
+    ready = State(rules, state.stakes, state.order, reserve, unknown, -1, (), nothing, cards, (), nothing)
     if state.stacks:
         up = nothing if rules.has_bring_in else ()
         ready = ready._replace(up=up, stacks=state.stacks, bets=state.bets, paid=state.paid, won=state.won)
