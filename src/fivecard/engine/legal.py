@@ -153,10 +153,11 @@ class Legal(NamedTuple):
                 return cards
 
 
-def legal_at(position: Position, hand: Cards, *, unknown: bool = False) -> Legal | None:
+def legal_at(position: Position, hand: Cards, *, unknown: bool = False, raises: bool = True) -> Legal | None:
     """What the seat to act, who holds this hand, may do; None if it is nobody's turn.
 
-    What takes a certain hand, as opening does, an `unknown` one may do.
+    What takes a certain hand, as opening does, an `unknown` one may do. Who wants to know of something else than bets
+    and raises can have them left out.
     """
     if not position.to_act:
         return None
@@ -167,32 +168,26 @@ def legal_at(position: Position, hand: Cards, *, unknown: bool = False) -> Legal
     stakes = position.stakes
     if not isinstance(street, Bet) or stakes is None:
         raise AssertionError(street)
-    stack, bet = position.stacks[seat], position.bets[seat]
-    largest = max(position.bets)
-    to_call = min(stack, largest - bet)
-    completing = is_completing(position)
-    due = completing and not position.acted
+    stack, largest = position.stacks[seat], max(position.bets)
+    to_call = largest - position.bets[seat]
+    completing = stakes.bring_in > 0 and is_completing(position)
     lowest, highest = 0, 0
-    able = unknown or not street.openers or position.raises > 0 or strength(hand) >= street.openers
-    if able and _may_raise(position, seat, largest):
-        step = max(position.full_raise, stakes.bet(big=street.big))
-        lowest = min(stack + bet, step if completing else largest + step)
-        match position.rules.limit:
-            case Limit.FIXED:
-                highest = lowest
-            case Limit.POT:
-                highest = min(stack + bet, max(lowest, 2 * largest - bet + sum(position.paid)))
-            case _:
-                highest = stack + bet
-    return Legal(
-        seat,
-        fold=not due,
-        check=not due and to_call == 0,
-        call=0 if due else to_call,
-        bring_in=min(stack, stakes.bring_in) if due else 0,
-        lowest_raise=lowest,
-        highest_raise=highest,
-    )
+    if raises and stack > to_call:  # or else a call takes everything
+        able = unknown or not street.openers or position.raises > 0 or strength(hand) >= street.openers
+        if able and _may_raise(position, street, stakes, to_call):
+            step = max(position.full_raise, stakes.bet(big=street.big))
+            whole = stack + position.bets[seat]
+            lowest = min(whole, step if completing else largest + step)
+            match position.rules.limit:
+                case Limit.FIXED:
+                    highest = lowest
+                case Limit.POT:
+                    highest = min(whole, max(lowest, largest + to_call + sum(position.paid)))
+                case _:
+                    highest = whole
+    if completing and not position.acted:
+        return Legal(seat, bring_in=min(stack, stakes.bring_in), lowest_raise=lowest, highest_raise=highest)
+    return Legal(seat, True, to_call == 0, min(stack, to_call), 0, lowest, highest)
 
 
 def is_completing(position: Position) -> bool:
@@ -207,32 +202,20 @@ def is_completing(position: Position) -> bool:
     )
 
 
-def _full_raise(position: Position) -> int:
-    """How much a raise must be to open the betting again for those who have acted.
-
-    Without fixed limit that is never less than the smallest bet: all in for less than twice the big blind is no full
-    raise. A bet that completes the bring-in is one.
-    """
-    street, stakes = position.rules.streets[position.street], position.stakes
-    if position.rules.limit is Limit.FIXED or not isinstance(street, Bet) or stakes is None:
-        return position.full_raise
-    brought_in = stakes.bring_in if position.street == position.rules.first_bet else 0
-    return max(position.full_raise, stakes.bet(big=street.big) - brought_in)
-
-
-def _may_raise(position: Position, seat: int, largest: int) -> bool:
-    """Whether the seat may bet or raise, whatever it holds."""
-    if position.rules.limit is Limit.FIXED and position.raises >= position.rules.cap:
-        return False
-    bets, stacks = position.bets, position.stacks
-    to_call = largest - bets[seat]
-    if stacks[seat] <= to_call:
-        return False  # a call takes everything
-    if seat in position.acted and to_call < _full_raise(position):
+def _may_raise(position: Position, street: Bet, stakes: Stakes, to_call: int) -> bool:
+    """Whether the seat to act may bet or raise, if it has the chips, whatever it holds."""
+    rules, seat, full_raise = position.rules, position.to_act[0], position.full_raise
+    if rules.limit is Limit.FIXED:
+        if position.raises >= rules.cap:
+            return False
+    elif seat in position.acted:  # all in for less than the smallest bet more is no full raise, though the first
+        brought_in = stakes.bring_in if position.street == rules.first_bet else 0
+        full_raise = max(full_raise, stakes.bet(big=street.big) - brought_in)
+    if to_call < full_raise and seat in position.acted:
         return False  # who has acted may raise again only after a full raise, or several that make one
-    folded = position.folded
-    return any(  # somebody must be able to answer
-        stack + bet > largest
-        for other, (stack, bet) in enumerate(zip(stacks, bets, strict=True))
-        if other != seat and other not in folded
-    )
+    bets, stacks, folded = position.bets, position.stacks, position.folded
+    largest = bets[seat] + to_call
+    for other, bet in enumerate(bets):  # somebody must be able to answer
+        if stacks[other] + bet > largest and other != seat and other not in folded:
+            return True
+    return False

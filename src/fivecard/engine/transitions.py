@@ -60,6 +60,9 @@ def start(
     return State(rules, stakes, order, stacks=chips, bets=nothing, paid=nothing, won=nothing)
 
 
+_BETS: Final = (Fold, Check, Call, Raise, BringIn)
+
+
 def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
     """Do one thing; give the state after it and what happened. What is not allowed raises and changes nothing.
 
@@ -74,7 +77,7 @@ def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
         return (state, (drew,)) if state.to_act else _run(state, [drew])
     if isinstance(action, Deal):
         return _deal(state, action)
-    if isinstance(action, Fold | Check | Call | Raise | BringIn):
+    if isinstance(action, _BETS):
         return _bet(state, action)
     raise IllegalActionError(f"not something that can be done at the table: {quoted(action)}")
 
@@ -82,9 +85,9 @@ def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
 def _bet(state: State, action: Fold | Check | Call | Raise | BringIn) -> tuple[State, tuple[Event, ...]]:
     check_turn(state, action.seat)
     hand = state.hands[action.seat]
-    now = legal_at(state, hand, unknown=not state.unknown.isdisjoint(hand))
+    now = legal_at(state, hand, unknown=not state.unknown.isdisjoint(hand), raises=isinstance(action, Raise))
     if now is None or not now.allows(action):
-        _refuse_bet(state, action, now)
+        _refuse_bet(action, now)
     state, event = betting.act(state, action, now)
     uncontested = len(state.folded) == len(state.order) - 1
     if state.to_act and not uncontested:
@@ -195,7 +198,7 @@ _ENTER: Final[dict[type[Street], Callable[[State, Any], tuple[State, Sequence[Ev
 # What is refused
 
 
-def _refuse_bet(state: State, action: Action, now: Legal | None) -> NoReturn:
+def _refuse_bet(action: Action, now: Legal | None) -> NoReturn:
     """Say why an action is not legal, and what would be."""
     if now is None or now.draw is not None:
         raise IllegalActionError("it is time to draw, not to bet")
