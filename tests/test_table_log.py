@@ -6,6 +6,7 @@ import json
 import os
 import random
 import resource
+import shutil
 import sqlite3
 import zlib
 from collections.abc import Callable, Iterator
@@ -18,10 +19,12 @@ import pytest
 
 from fivecard.errors import FivecardError
 from fivecard.table.audit import verify
+from fivecard.table.fair import record_hash
 from fivecard.table.house import House
 from fivecard.table.limits import Limits
 from fivecard.table.log import DamagedRoundError, Log
 from fivecard.table.room import Event, Room
+from fivecard.table.view import room_view
 from test_table import opened, play_round, seated
 
 TIMES = 40
@@ -476,7 +479,24 @@ def test_a_closed_table_is_checked_before_a_round_of_it_is_served(tmp_path: Path
                         log.round("T3", text.record["round"])
 
 
-# Logs of version 1
+# Logs of earlier versions
+
+GOLDEN = Path(__file__).parent / "golden" / "table"
+
+
+def test_a_log_from_before_events_were_typed_still_opens(tmp_path: Path) -> None:
+    """Every kind of event, and a table of the earlier protocol: what everybody sees, and the records, are the same."""
+    shutil.copy(GOLDEN / "version-2.log", tmp_path / "log.db")
+    expected = json.loads((GOLDEN / "version-2.json").read_text())
+    with opening(tmp_path / "log.db") as log:
+        found = log.read()
+        assert (set(found), log.notes) == (set(expected), [])
+        for table, then in expected.items():
+            room = Room(found[table])
+            viewers = (None, *range(len(room.seats)))
+            assert [room_view(room, viewer, {0}, 1000.0) for viewer in viewers] == then["views"]
+            for number, digest in then["records"].items():
+                assert record_hash(json.loads(log.round(table, int(number)) or "")) == digest
 
 
 def write_version_1(file: Path, played: dict[str, list[Event]], records: list[dict[str, Any]]) -> None:
