@@ -8,13 +8,13 @@ import sys
 from typing import Any
 
 from fivecard import cli
-from fivecard.table import house, view
+from fivecard.table import driver, view
 from fivecard.table.fair import first_link, server_commitment
 from fivecard.table.room import Event, Room
 from fivecard.table.timelock import make_factors, puzzle_of
 
 honest_automatic, honest_take, honest_open, honest_commit = Room.automatic, Room.take, Room.open, Room.commit
-honest_go_on, honest_record = house.Host._go_on_once, Room.record_after
+honest_go_on, honest_record = driver.TableDriver._go_on_once, Room.record_after
 own_factors = make_factors()
 sealed_again: set[tuple[str, int]] = set()
 
@@ -82,11 +82,11 @@ def room_view(table: Room, *arguments: Any) -> dict[str, Any]:
     return seen
 
 
-async def go_on_once(host: house.Host) -> None:
+async def go_on_once(own: driver.TableDriver) -> None:
     """Look at the puzzles for a while before the deal is sealed."""
-    if cheats(host.room, "wait") and host.room.phase == "committing" and host.room.automatic(0.0, bytes(32)):
+    if cheats(own.room, "wait") and own.room.phase == "committing" and own.room.automatic(0.0, bytes(32)):
         await asyncio.sleep(4.5)
-    await honest_go_on(host)
+    await honest_go_on(own)
 
 
 def open_puzzle(table: Room, player: int, factor: int) -> list[Event]:
@@ -106,8 +106,8 @@ if __name__ == "__main__":
         (Room, "open", open_puzzle),
         (Room, "commit", commit),
         (Room, "record_after", record_after),
-        (house, "room_view", room_view),
-        (house.Host, "_go_on_once", go_on_once),
+        (driver, "room_view", room_view),
+        (driver.TableDriver, "_go_on_once", go_on_once),
     ):
         setattr(where, name, what)
     sys.exit(cli.command())

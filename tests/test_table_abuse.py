@@ -18,11 +18,12 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
 from fivecard.table.client import Person
+from fivecard.table.connection import Connection
 from fivecard.table.door import FULL, FULL_ADDRESS, Door, Stage
 from fivecard.table.hosts import LOCAL_NAMES, is_ours
-from fivecard.table.house import Connection, House
 from fivecard.table.limits import Limits
 from fivecard.table.log import Log
+from fivecard.table.registry import TableRegistry
 from fivecard.table.room import TableError
 from fivecard.table.server import COOKIE
 from test_table_server import Server, closing_code, play_at, run
@@ -312,12 +313,12 @@ def test_tables_without_use_are_closed(
 ) -> None:
     async def work() -> None:
         log = Log(str(tmp_path / "table.db"))
-        house = House(log, Limits())
-        host = await house.open_table(
+        registry = TableRegistry(log, Limits())
+        driver = await registry.open_table(
             {"rules": "C", "seats": 2, "fill": "sharp", "clock": 30, "practice": False}, "192.0.2.1"
         )
         if sits:
-            await host.do(lambda room: room.sit(0, "Ann", "token"))
+            await driver.do(lambda room: room.sit(0, "Ann", "token"))
         looks = 0
 
         async def sleep(seconds: float) -> None:
@@ -326,13 +327,13 @@ def test_tables_without_use_are_closed(
             looks += 1
             if looks == 3:
                 raise asyncio.CancelledError
-            host.last_used = time.monotonic() - hours * 3600 + (60 if looks == 1 else -1)
-            assert house.hosts  # so far
+            driver.last_used = time.monotonic() - hours * 3600 + (60 if looks == 1 else -1)
+            assert registry.tables  # so far
 
-        monkeypatch.setattr("fivecard.table.house.asyncio.sleep", sleep)
+        monkeypatch.setattr("fivecard.table.registry.asyncio.sleep", sleep)
         with contextlib.suppress(asyncio.CancelledError):
-            await house.expire_idle()
-        assert (looks, house.hosts, host.room.closed) == (3, {}, True)
+            await registry.expire_idle()
+        assert (looks, registry.tables, driver.room.closed) == (3, {}, True)
         log.close()
 
     run(work())

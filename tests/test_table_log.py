@@ -20,9 +20,9 @@ import pytest
 from fivecard.errors import FivecardError
 from fivecard.table.audit import verify
 from fivecard.table.fair import record_hash
-from fivecard.table.house import House
 from fivecard.table.limits import Limits
 from fivecard.table.log import DamagedRoundError, Log
+from fivecard.table.registry import TableRegistry
 from fivecard.table.room import Event, Room
 from fivecard.table.view import room_view
 from test_table import opened, play_round, seated
@@ -655,12 +655,12 @@ def test_a_server_wakes_up_although_nothing_can_be_written(tmp_path: Path, capsy
         log.write([("asking", events, None)])
 
     async def wake() -> None:
-        house = House(Log(str(file)), Limits())
+        registry = TableRegistry(Log(str(file)), Limits())
         with full_disk(file, 0):
-            await house.wake()
-        assert set(house.hosts) == {"asking"}
-        await asyncio.wait_for(house.hosts["asking"].do(lambda room: room.leave(1)), 10)
-        await house.close()
+            await registry.wake()
+        assert set(registry.tables) == {"asking"}
+        await asyncio.wait_for(registry.tables["asking"].do(lambda room: room.leave(1)), 10)
+        await registry.close()
 
     with ThreadPoolExecutor(1) as thread:
         thread.submit(asyncio.run, wake()).result()
@@ -676,10 +676,10 @@ def test_a_table_that_cannot_be_played_on_keeps_no_other_from_it(
         log.write([("odd", [{"kind": "from another time"}], None)])
 
     async def wake() -> set[str]:
-        house = House(Log(str(file)), Limits())
-        await house.wake()
-        await house.close()
-        return set(house.hosts)
+        registry = TableRegistry(Log(str(file)), Limits())
+        await registry.wake()
+        await registry.close()
+        return set(registry.tables)
 
     with ThreadPoolExecutor(1) as thread:
         assert thread.submit(asyncio.run, wake()).result() == {"good"}

@@ -12,9 +12,10 @@ import pytest
 import uvicorn
 
 from fivecard.table.client import Person
-from fivecard.table.house import Host, House
+from fivecard.table.driver import TableDriver
 from fivecard.table.limits import Limits
 from fivecard.table.log import Log
+from fivecard.table.registry import TableRegistry
 from fivecard.table.room import MOST_UNANSWERED, OPENING_SECONDS, PATIENCE, Event, Room, TableError
 from fivecard.table.server import make_app
 from fivecard.table.timelock import puzzle_of, squared
@@ -215,7 +216,7 @@ def test_a_round_begins_when_the_one_it_waits_for_is_ready_or_goes(server: Serve
 @contextlib.asynccontextmanager
 async def serving_here(folder: Path) -> AsyncIterator[str]:
     """A server in this process, whose constants a test may change."""
-    app = make_app(House(Log(str(folder / "table.db")), Limits(pace=0.0)))
+    app = make_app(TableRegistry(Log(str(folder / "table.db")), Limits(pace=0.0)))
     server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="warning", ws="websockets-sansio", lifespan="on"))
     task = asyncio.create_task(server.serve())
     while not server.started:
@@ -279,7 +280,7 @@ def test_a_deal_is_not_void_when_the_last_answer_comes_with_the_end_of_its_time(
         room = Room(opened())
         seated(room, "Ann")
         happen(room, room.begin(0.0))
-        host = Host(House(log, Limits()), room)
+        driver = TableDriver(TableRegistry(log, Limits()), room)
         complete = room.automatic
 
         def not_yet_complete(now: float, seed: bytes) -> list[Event]:
@@ -288,9 +289,9 @@ def test_a_deal_is_not_void_when_the_last_answer_comes_with_the_end_of_its_time(
             return []
 
         monkeypatch.setattr(room, "automatic", not_yet_complete)
-        await host._go_on_once()
+        await driver._go_on_once()
         assert (room.phase, room.voids) == ("committing", [])
-        await host._go_on_once()
+        await driver._go_on_once()
         assert room.phase == "opening"
         log.close()
 
