@@ -17,7 +17,7 @@ from fivecard.players import PLAYERS, Player, strategy_of
 from fivecard.simulation import simulate
 from fivecard.strategy import Strategy
 from fivecard.table.client import Person
-from fivecard.table.room import fills
+from fivecard.table.game import fills
 from test_table_server import Server, run
 
 if TYPE_CHECKING:

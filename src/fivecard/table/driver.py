@@ -5,86 +5,96 @@ import contextlib
 import secrets
 import sys
 import time
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from fivecard.table.connection import Connection
-from fivecard.table.room import Event, Room, TableError
+from fivecard.table.core import Command, Decision, Message, Request, Table, TableError, decide, is_due
+from fivecard.table.core.commands import GatherAgain, OpenByForce, Resume, Return, Tick
+from fivecard.table.core.events import Committed, Revealed
+from fivecard.table.fair import SEED_BYTES
 from fivecard.table.timelock import squared, steps
-from fivecard.table.view import room_view
+from fivecard.table.view import TableView, table_view
 
 if TYPE_CHECKING:
     from fivecard.table.registry import TableRegistry
 
 
 class TableDriver:
-    """A table that is being played at: its room, who is connected, and its clock."""
+    """A table that is being played at: its newest state, who is connected, and its clock."""
 
-    def __init__(self, registry: "TableRegistry", room: Room, address: str = "") -> None:
+    def __init__(self, registry: "TableRegistry", table: Table, address: str = "") -> None:
         self.registry = registry
         self.address = address
         """Where the table was opened from."""
-        self.room = room
+        self.table = table
         self.connections: set[Connection] = set()
         self.last_used = time.monotonic()
         self._lock = asyncio.Lock()
         self._changed = asyncio.Event()
         self._timer: asyncio.Task[None] | None = None
 
-    def present(self) -> set[int]:
+    def present(self) -> frozenset[int]:
         """The seats whose browsers are here."""
-        found = (self.room.seat_of(connection.token) for connection in self.connections)
-        return {seat for seat in found if seat is not None}
+        found = (self.table.seat_of(connection.token) for connection in self.connections)
+        return frozenset(seat for seat in found if seat is not None)
 
-    def look(self, token: str) -> dict[str, Any]:
+    def look(self, token: str) -> TableView:
         """The state as the owner of a token may see it."""
-        return room_view(self.room, self.room.seat_of(token), self.present(), self.registry.now())
+        return table_view(self.table, self.table.seat_of(token), self.present(), self.registry.now())
 
     def tell(self) -> None:
         """Have the state sent to everybody."""
         for connection in self.connections:
             connection.tell()
 
-    async def do(self, command: Callable[[Room], list[Event]]) -> None:
+    async def ask(self, token: str, message: Message) -> None:
+        """Do what a person's browser asks for, or refuse it."""
+        async with self._lock:
+            now, patience = self.registry.now(), self.registry.limits.patience
+            await self._happen(decide(self.table, Request(message, token, now, self.present(), patience)))
+        self._go_on_from_here()
+
+    async def take_back(self, token: str) -> None:
+        """Take a person back who has connected, or done something."""
+        seat = self.table.seat_of(token)
+        if seat is not None and self.table.returns_by_itself(seat):
+            await self.do(Return(token))
+
+    async def do(self, command: Command) -> None:
         """Turn a command into events, write them down, and go on as far as it goes by itself."""
         async with self._lock:
-            await self._happen(command(self.room))
-        self._changed.set()
-        self._start()
+            await self._happen(decide(self.table, command))
+        self._go_on_from_here()
 
-    def _start(self) -> None:
+    async def resume(self) -> None:
+        """Go on after a pause."""
+        with contextlib.suppress(TableError):  # the log cannot be written: the clock waits until it can
+            await self.do(Resume(self.registry.now()))
+        self._go_on_from_here()
+
+    def _go_on_from_here(self) -> None:
+        self._changed.set()
         if self._timer is None:
             self._timer = asyncio.create_task(self._go_on())
 
-    async def resume(self) -> None:
-        """Go on after a pause: who was thinking gets the whole clock again."""
-        until = self.registry.now() + self.room.thinking_time()
-        with contextlib.suppress(TableError):  # the log cannot be written: the clock waits until it can
-            await self.do(lambda room: [{"kind": "resumed", "until": until}])
-        self._start()
-
-    async def _happen(self, events: list[Event]) -> None:
+    async def _happen(self, decided: Decision) -> None:
         """Write events down, then take them; only ever under the lock, and never given up half-way."""
-        if not events:
+        if not decided.events:
             return
         self.last_used = time.monotonic()
-        if self.room.closed:
-            raise TableError("not-now", "this table is closed")
-        records = (self.room.record_after(event) for event in events)
-        await self.registry.write_down(self.room.id, events, next(filter(None, records), None))
-        for event in events:
-            self.room.take(event)
-        if not all(event["kind"] in {"committed", "revealed"} for event in events):  # only their senders need to know
+        await self.registry.write_down(self.table.id, decided.events, decided.record)
+        self.table = decided.table
+        if not all(isinstance(event, Committed | Revealed) for event in decided.events):  # only senders need to know
             self.tell()
 
     async def _go_on(self) -> None:
         """Do what happens by itself, at once or when the time is up, as long as the table is open."""
-        while not self.room.closed:
+        while not self.table.closed:
             self._changed.clear()
             try:
                 await self._go_on_once()
             except Exception as error:
-                sys.stderr.write(f"fivecard: table {self.room.id}: {error!r}\n")
+                sys.stderr.write(f"fivecard: table {self.table.id}: {error!r}\n")
                 await asyncio.sleep(1.0)
 
     def part(self, connection: Connection) -> None:
@@ -93,58 +103,38 @@ class TableDriver:
         self.tell()
         self._changed.set()
 
-    def _all_are_ready(self) -> bool:
-        """Whether nobody who is here is waited for any more."""
-        waiting = self.room.between_rounds and self.room.until is not None
-        return waiting and bool(self.present()) and not self.room.waits_for(self.present())
-
     async def _go_on_once(self) -> None:
-        seed = secrets.token_bytes(32)
-        if self._all_are_ready():
-            async with self._lock:
-                if self._all_are_ready():
-                    await self._happen(self.room.go_without_others(self.present(), self.registry.now()))
-            return
-        if self.room.automatic(self.registry.now(), seed):
-            if self.room.phase == "drawing":
+        if is_due(self.table, self.registry.now(), self.present()):
+            if self.table.phase == "drawing":
                 await asyncio.sleep(self.registry.limits.pace)
-            async with self._lock:  # what was so may not be so any more
-                await self._happen(self.room.automatic(self.registry.now(), seed))
-                await self._gather_again()
-            return
-        if self.room.silent():
+            await self._tick()
+        elif self.table.silent():
             await self._open_by_force()
-            return
-        until = self.room.until
-        try:
-            await asyncio.wait_for(
-                self._changed.wait(), None if until is None else max(0.0, until - self.registry.now())
-            )
-        except TimeoutError:
-            async with self._lock:
-                if self.room.automatic(self.registry.now(), seed):  # the last answer came meanwhile
-                    return
-                await self._happen(self.room.expire(self.registry.now(), self.present()))
-                await self._gather_again()
+        else:
+            until = self.table.until
+            left = None if until is None else max(0.0, until - self.registry.now())
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._changed.wait(), left)
 
-    async def _gather_again(self) -> None:
-        """Begin anew after a deal that came to nothing, if somebody is here."""
-        if self.room.phase == "lobby" and self.room.voids and self.present():
-            with contextlib.suppress(TableError):
-                await self._happen(self.room.gather(self.registry.now()))
+    async def _tick(self) -> None:
+        """Do what is due, if it still is when the lock is free."""
+        async with self._lock:
+            now, present = self.registry.now(), self.present()
+            await self._happen(decide(self.table, Tick(now, secrets.token_bytes(SEED_BYTES), present)))
+            await self._happen(decide(self.table, GatherAgain(now, present)))
 
     async def _open_by_force(self) -> None:
         """Square until a silent seat's puzzle is open, or its browser opens it after all."""
-        silent = self.room.silent()
+        silent = self.table.silent()
         assert silent is not None
         player, value, puzzle = silent
-        for count in steps(self.room.squarings):
+        for count in steps(self.table.squarings):
             work = asyncio.get_running_loop().run_in_executor(self.registry.squaring, squared, value, puzzle, count)
             value = await work
-            if self.room.silent() != silent:
+            if self.table.silent() != silent:
                 return
         async with self._lock:
-            await self._happen(self.room.open_by_force(player, value))
+            await self._happen(decide(self.table, OpenByForce(player, value)))
 
     async def stop(self) -> None:
         """Stop the clock, between two events."""

@@ -8,15 +8,19 @@ import sys
 import threading
 import time
 from collections import Counter
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
+from msgspec.structs import asdict
+
+from fivecard.table.core import Event, Opened, Record, TableError, replay
+from fivecard.table.core.commands import Close
 from fivecard.table.door import Door
 from fivecard.table.driver import TableDriver
 from fivecard.table.hosts import LOCAL_NAMES
 from fivecard.table.limits import Limits
 from fivecard.table.log import Log
-from fivecard.table.room import Event, Room, TableError
+from fivecard.table.protocol import Wishes
 
 
 class TableRegistry:
@@ -52,16 +56,14 @@ class TableRegistry:
 
     async def wake(self) -> None:
         """Go on where the log ends."""
-        for name, events in self.log.read().items():
+        for name in self.log.open_tables():
             try:
-                driver = TableDriver(self, Room(events))
+                self.tables[name] = TableDriver(self, replay(self.log.events(name)))
             except Exception as error:  # one table that cannot be played on does not keep the others from it
                 sys.stderr.write(f"fivecard: table {name} stays in the log, but cannot be opened: {error!r}\n")
-                continue
-            self.tables[name] = driver
-        await asyncio.gather(*(driver.resume() for driver in self.tables.values() if driver.room.until is not None))
+        await asyncio.gather(*(driver.resume() for driver in self.tables.values() if driver.table.until is not None))
 
-    async def write_down(self, table: str, events: list[Event], record: dict[str, Any] | None = None) -> None:
+    async def write_down(self, table: str, events: Sequence[Event], record: Record | None = None) -> None:
         """Have events in the log, or refuse what would have led to them."""
         try:
             await self.log.append(table, events, record)
@@ -74,15 +76,15 @@ class TableRegistry:
         """Whether newcomers would take the place of those who are here."""
         return self.sockets.total() >= self.limits.sockets
 
-    async def open_table(self, wishes: dict[str, Any], address: str) -> TableDriver:
+    async def open_table(self, wishes: Wishes, address: str) -> TableDriver:
         """Make a table."""
         if len(self.tables) >= self.limits.tables or self.is_full:
             raise TableError("full", "there are as many tables as this server takes: please try again later")
         if sum(driver.address == address for driver in self.tables.values()) >= self.limits.tables_per_address:
             raise TableError("full", "there are as many tables from your address as this server takes")
-        event = {"kind": "opened", "id": secrets.token_urlsafe(9), "squarings": self.limits.squarings, **wishes}
-        await self.write_down(event["id"], [event])
-        driver = self.tables[event["id"]] = TableDriver(self, Room([event]), address)
+        event = Opened(secrets.token_urlsafe(9), **asdict(wishes), squarings=self.limits.squarings)
+        await self.write_down(event.id, [event])
+        driver = self.tables[event.id] = TableDriver(self, replay([event]), address)
         return driver
 
     async def expire_idle(self) -> None:
@@ -90,10 +92,10 @@ class TableRegistry:
         while True:
             await asyncio.sleep(min(600.0, self.limits.idle_hours * 3600))
             for name, driver in list(self.tables.items()):
-                hours = self.limits.idle_hours if any(driver.room.seats) else min(1.0, self.limits.idle_hours)
+                hours = self.limits.idle_hours if any(driver.table.seats) else min(1.0, self.limits.idle_hours)
                 if time.monotonic() - driver.last_used > hours * 3600:
                     with contextlib.suppress(TableError):  # the log cannot be written: another time
-                        await driver.do(lambda _: [{"kind": "closed"}])
+                        await driver.do(Close())
                         await driver.stop()
                         del self.tables[name]
 

@@ -13,6 +13,7 @@ from html import escape
 from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
+from msgspec.structs import asdict
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -21,19 +22,20 @@ from starlette.responses import JSONResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from fivecard.cards import Card, parse_cards
-from fivecard.engine import Deal, Discard, Record, start
+from fivecard.cards import Card
 from fivecard.engine.rules import RULES
 from fivecard.odds import win_odds
 from fivecard.pictures.cards import back, face, faces
 from fivecard.table.connection import Connection
+from fivecard.table.core import Message, Table, TableError
+from fivecard.table.core.commands import Hint, Leave
 from fivecard.table.door import household
 from fivecard.table.driver import TableDriver
+from fivecard.table.game import as_text, fills
 from fivecard.table.hosts import OwnNamesOnly, names_of
 from fivecard.table.log import DamagedRoundError
-from fivecard.table.protocol import LARGEST_MESSAGE, read_message
+from fivecard.table.protocol import LARGEST_MESSAGE, Choice, Done, Hints, Refusal, Wishes, read_message, read_wishes
 from fivecard.table.registry import TableRegistry
-from fivecard.table.room import Event, Room, TableError, fills
 
 COOKIE: Final = "fivecard_seat"
 HEADERS: Final = {
@@ -92,7 +94,7 @@ def make_app(registry: TableRegistry) -> Starlette:
         return page(name, request)
 
     async def table_back(request: Request) -> Response:
-        return _packed(request, _back(driver_of(request).room.id), "image/svg+xml", _DAY)
+        return _packed(request, _back(driver_of(request).table.id), "image/svg+xml", _DAY)
 
     async def icon(request: Request) -> Response:
         return _packed(request, _icon(), "image/svg+xml", _DAY)
@@ -106,8 +108,8 @@ def make_app(registry: TableRegistry) -> Starlette:
             if len(body) > LARGEST_MESSAGE:
                 raise HTTPException(413, "the request is too large")
         address = household(request.client.host) if request.client else ""
-        driver = await registry.open_table(_read_wishes(bytes(body), registry.rules), address)
-        return JSONResponse({"table": driver.room.id, "address": f"/t/{driver.room.id}"}, 201, headers=HEADERS)
+        driver = await registry.open_table(read_wishes(bytes(body), registry.rules), address)
+        return JSONResponse({"table": driver.table.id, "address": f"/t/{driver.table.id}"}, 201, headers=HEADERS)
 
     async def finished(request: Request) -> dict[str, Any]:
         number = request.path_params["number"]
@@ -138,7 +140,7 @@ def make_app(registry: TableRegistry) -> Starlette:
     async def choices(request: Request) -> Response:
         """What a new table can be, for the lobby: the rules and the players that there are."""
         rules = {name: f"{name}: {each.words}" for name, each in RULES.items()}
-        offered = {"rules": rules, "fill": fills(), "usual": _usual_wishes(registry.rules)}
+        offered = {"rules": rules, "fill": fills(), "usual": asdict(Wishes(registry.rules))}
         return JSONResponse(offered, headers=HEADERS)
 
     async def health(request: Request) -> Response:
@@ -224,12 +226,12 @@ def make_app(registry: TableRegistry) -> Starlette:
 
 def _no_room(driver: TableDriver, address: str, token: str) -> str:
     """Say why there is no room for one more socket; people with a seat have theirs."""
-    registry, seated = driver.registry, driver.room.seat_of(token) is not None
+    registry, seated = driver.registry, driver.table.seat_of(token) is not None
     if registry.sockets[address] >= registry.limits.sockets_per_address:
         return "full: there are as many browsers from your address as this server takes"
     if not seated and registry.is_full:
         return "full: there are as many people here as this server takes"
-    spectators = sum(driver.room.seat_of(other.token) is None for other in driver.connections)
+    spectators = sum(driver.table.seat_of(other.token) is None for other in driver.connections)
     if not seated and spectators >= registry.limits.spectators:
         return "full: as many people watch this table as it takes"
     return ""
@@ -241,119 +243,50 @@ async def _serve(driver: TableDriver, connection: Connection) -> None:
     driver.last_used = time.monotonic()
     driver.tell()
     try:
-        seat = driver.room.seat_of(connection.token)
-        if seat is not None and driver.room.returns_by_itself(seat):
-            await driver.do(lambda room: room.come_back(seat))
+        await driver.take_back(connection.token)
         while True:
             received = await connection.socket.receive()
             if received["type"] == "websocket.disconnect":
                 return
             if not connection.allowance.spend():
-                connection.answer({"type": "error", "code": "flood", "message": "too many messages: wait a little"})
+                connection.answer(Refusal("flood", "too many messages: wait a little"))
                 await asyncio.sleep(0)
                 await connection.socket.close(1008)
                 return
             text = received.get("text")
             if text is None or len(text.encode()) > LARGEST_MESSAGE:
-                refusal = TableError("malformed", "a message is text of at most 4 KiB")
-                connection.answer({"type": "error", "code": refusal.code, "message": str(refusal)})
+                connection.answer(Refusal("malformed", "a message is text of at most 4 KiB"))
                 continue
             try:
                 message = read_message(text)
-                answer = await _obey(driver, connection, message)
-                connection.answer(answer or {"type": "done", "of": message["type"], "seq": driver.room.seq})
+                connection.answer(await _obey(driver, connection.token, message))
             except TableError as error:
-                connection.answer({"type": "error", "code": error.code, "message": str(error), "seq": driver.room.seq})
+                connection.answer(Refusal(error.code, str(error), driver.table.seq))
     except (WebSocketDisconnect, TableError, RuntimeError):
         return  # the socket is gone, or its owner does not read
     finally:
         driver.part(connection)
 
 
-async def _obey(driver: TableDriver, connection: Connection, message: dict[str, Any]) -> dict[str, Any] | None:
-    """Do what a message asks for, or refuse it; gives an answer if there is more to say than that it is done."""
-    now, kind = driver.registry.now(), message["type"]
-
-    def command(room: Room) -> list[Event]:
-        if kind != "back":  # which answers no question, so it cannot come too late
-            room.check_seq(message["seq"])
-        seat = room.seat_of(connection.token)
-        if kind == "sit":
-            return room.sit(message["seat"], message["name"], connection.token)
-        if seat is None:
-            raise TableError("spectator", "sit down first")
-        if kind == "leave":
-            return room.leave(seat)
-        if kind == "back":
-            return room.come_back(seat)
-        if kind == "begin":
-            return room.ready(seat, driver.present(), now, driver.registry.limits.patience)
-        player = room.player_of(seat)
-        if player is None:
-            raise TableError("not-playing", "you take part from the next round on")
-        if kind == "commit":
-            return room.commit(player, message["puzzle"])
-        if kind == "open":
-            return room.open(player, message["factor"])
-        return room.discard(player, message["cards"], now)
-
-    seat = driver.room.seat_of(connection.token)
-    if seat is not None and kind != "leave" and driver.room.returns_by_itself(seat):  # whoever does something is back
-        await driver.do(lambda room: room.come_back(seat))
-    if kind == "hint":
-        driver.room.check_seq(message["seq"])
-        return await _hint(driver.room, connection.token, driver.registry.hints)
-    await driver.do(command)
-    return None
+async def _obey(driver: TableDriver, token: str, message: Message) -> Done | Hints:
+    """Do what a message asks for, or refuse it."""
+    if not isinstance(message, Leave):  # whoever does something is back
+        await driver.take_back(token)
+    await driver.ask(token, message)
+    if isinstance(message, Hint):
+        return await _hints(driver.table, token, driver.registry.hints)
+    return Done(str(message.__struct_config__.tag), driver.table.seq)
 
 
-async def _hint(room: Room, token: str, turn: asyncio.Semaphore) -> dict[str, Any]:
-    """Compute the odds of the five best discards, at practice tables."""
-    if not room.practice:
-        raise TableError("no-hints", "hints are for practice tables")
-    player = room.player_of(room.seat_of(token))
-    if player is None or room.phase != "drawing" or room.game.turn != player:
-        raise TableError("not-your-turn", "hints are for your turn")
-    hand, others, rules = room.game.hands[player], room.game.players - 1, room.rules
+async def _hints(table: Table, token: str, turn: asyncio.Semaphore) -> Hints:
+    """Compute the odds of the five best discards."""
+    player = table.player_of(table.seat_of(token))
+    assert player is not None  # or hints would have been refused
+    hand, others, rules = table.game.hands[player], table.game.players - 1, table.rules
     async with turn:  # the first of its kind takes a fifth of a second
         choices = await asyncio.to_thread(lambda: win_odds(hand, others, rules=rules)[:5])
-    return {
-        "type": "hint",
-        "margin": choices[0].share_margin,
-        "choices": [
-            {"keep": [str(card) for card in choice.kept], "share": choice.share, "better": choice.improves}
-            for choice in choices
-        ],
-    }
-
-
-def _usual_wishes(rules: str) -> dict[str, Any]:
-    """The table that is opened where nothing else is wanted."""
-    return {"rules": rules, "seats": 4, "fill": "sharp", "clock": 30, "practice": False}
-
-
-def _read_wishes(body: bytes, rules: str) -> dict[str, Any]:
-    """Read what kind of table is wanted."""
-    try:
-        wishes = json.loads(body)
-    except (ValueError, RecursionError):
-        raise TableError("malformed", "a table is asked for with a JSON object") from None
-    usual = _usual_wishes(rules)
-    if not isinstance(wishes, dict) or not set(wishes) <= set(usual):
-        raise TableError("malformed", f"a table has {', '.join(usual)} and nothing else")
-    wanted = usual | wishes
-    if not isinstance(wanted["rules"], str) or wanted["rules"] not in RULES:
-        raise TableError("malformed", f"rules are {' or '.join(RULES)}")
-    if isinstance(wanted["seats"], bool) or not isinstance(wanted["seats"], int) or not 2 <= wanted["seats"] <= 6:
-        raise TableError("malformed", "a table has 2 to 6 seats")
-    if not isinstance(wanted["fill"], str) or wanted["fill"] not in fills():
-        raise TableError("malformed", f"empty seats are played by {', '.join(fills())}")
-    clock = wanted["clock"]
-    if isinstance(clock, bool) or not isinstance(clock, int | float) or not 1 <= clock <= 600:
-        raise TableError("malformed", "the clock has 1 to 600 seconds")
-    if not isinstance(wanted["practice"], bool):
-        raise TableError("malformed", "practice is true or false")
-    return wanted
+    found = [Choice([str(card) for card in choice.kept], choice.share, choice.improves) for choice in choices]
+    return Hints(choices[0].share_margin, found)
 
 
 def _allowed_origin(connection: Request | WebSocket, origins: tuple[str, ...]) -> bool:
@@ -406,11 +339,10 @@ def _round_as_text(record: dict[str, Any]) -> str:
     """Write a finished round for people: who held what, and the record that plays it again."""
     if "void" in record:
         return f"Table {record['table']}, round {record['round']}\nThe deal came to nothing: {record['void']}.\n"
-    deck, reserve = (parse_cards(" ".join(record[name])) for name in ("deck", "reserve"))
-    draws = [Discard(seat, parse_cards(" ".join(cards))) for seat, cards in enumerate(record["discards"])]
-    written = Record.of(start(RULES[record["rules"]], record["players"]), [Deal(deck, reserve), *draws]).to_text()
     hands = [
         f"{name}: {' '.join(hand)}  {made}"
         for name, hand, made in zip(record["names"], record["hands"], record["made"], strict=True)
     ]
-    return "\n".join([f"Table {record['table']}, round {record['round']}", *hands, record["reason"], "", written, ""])
+    return "\n".join(
+        [f"Table {record['table']}, round {record['round']}", *hands, record["reason"], "", as_text(record), ""]
+    )
