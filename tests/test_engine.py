@@ -1,6 +1,6 @@
 """The draw engine: its rules, what it hides, and that it never loses a card."""
 
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
 from random import Random
 
 import pytest
@@ -28,6 +28,8 @@ from fivecard.engine import (
     start,
     view_for,
 )
+from fivecard.engine.rules import without_bets
+from fivecard.engine.streets import Draw
 from fivecard.strategy import in_order, legal_holds
 
 IN_ORDER = Deal(ALL_CARDS)
@@ -47,7 +49,7 @@ def random_round(random: Random, rules: Rules, players: int) -> tuple[list[State
         view = view_for(state, state.turn)
         count = random.randint(0, view.most_discards)
         cards = random.sample(view.hand, count)
-        if count > rules.most_discards:  # the card kept must be an ace
+        if count > rules.draw.most_discards:  # the card kept must be an ace
             ace = next(card for card in view.hand if card.rank.letter == "A")
             cards = [card for card in view.hand if card is not ace]
         actions.append(Discard(state.turn, tuple(cards)))
@@ -111,6 +113,8 @@ def _cards_in(value: object) -> set[Card]:
         return {value}
     if isinstance(value, tuple):
         return set().union(*map(_cards_in, value)) if value else set()
+    if is_dataclass(value) and not isinstance(value, Rules):
+        return _cards_in(tuple(getattr(value, field.name) for field in fields(value)))
     return set()
 
 
@@ -131,7 +135,7 @@ def test_replacements_come_together_off_the_top_in_the_order_given() -> None:
     assert after.discards == thrown
     assert after.stock == ALL_CARDS[12:]
     assert after.turn == 1
-    assert after.drawn == (2,)
+    assert after.drawn == ((2,), ())
 
 
 def test_a_replacement_takes_the_place_of_its_discard_before_the_hand_is_sorted() -> None:
@@ -144,7 +148,7 @@ def test_a_replacement_takes_the_place_of_its_discard_before_the_hand_is_sorted(
 def test_standing_pat_changes_nothing_but_the_turn() -> None:
     state = dealt(2)
     after, events = apply(state, Discard(0))
-    assert after == state._replace(turn=1, drawn=(0,))
+    assert after == state._replace(to_act=(1,), drawn=((0,), ()))
     assert events == (Drew(0, (), ()),)
 
 
@@ -224,8 +228,8 @@ def test_what_may_be_kept_is_asked_of_the_rules_alone() -> None:
     for rules in (
         THREE_CARD_DRAW,
         FOUR_WITH_AN_ACE,
-        replace(THREE_CARD_DRAW, most_discards=5),
-        replace(FOUR_WITH_AN_ACE, most_discards=1),
+        without_bets("five", 6, Draw()),
+        without_bets("one", 10, Draw(most_discards=1, four_with_ace=True)),
     ):
         state = dealt(2, rules, Deal(parse_cards("Ac 2d Ad 4d 5c 6d 7c 8d 9c Td Js Qs Ks As 2s")))
         hand, allowed = state.hands[0], []
@@ -234,9 +238,9 @@ def test_what_may_be_kept_is_asked_of_the_rules_alone() -> None:
             try:
                 apply(state, Discard(0, tuple(card for card in hand if card not in kept)))
             except IllegalActionError:
-                assert not rules.may_keep(kept)
+                assert not rules.draw.may_keep(kept)
                 continue
-            assert rules.may_keep(kept)
+            assert rules.draw.may_keep(kept)
             allowed.append(hold)
         assert sorted(legal_holds(hand, rules)) == allowed
         assert view_for(state, 0).most_discards == 5 - min(map(int.bit_count, allowed))
@@ -247,15 +251,15 @@ def test_what_a_player_is_allowed_of_its_wishes_is_legal() -> None:
     for rules in (
         THREE_CARD_DRAW,
         FOUR_WITH_AN_ACE,
-        replace(THREE_CARD_DRAW, most_discards=5),
-        replace(FOUR_WITH_AN_ACE, most_discards=1),
+        without_bets("five", 6, Draw()),
+        without_bets("one", 10, Draw(most_discards=1, four_with_ace=True)),
     ):
         for pile in ("", "Js", "Js Qs Ks As 2s"):
             state = dealt(2, rules, Deal(parse_cards(f"Ac 2d Ad 4d 5c 6d 7c 8d 9c Td {pile}")))
             view = view_for(state, 0)
             for wish in range(32):
                 unwanted = tuple(card for position, card in enumerate(view.hand) if wish >> position & 1)
-                thrown = view.allowed(unwanted)
+                thrown = view.discard(unwanted).cards
                 assert set(thrown) <= set(unwanted)
                 apply(state, Discard(0, thrown))
 
@@ -285,7 +289,11 @@ def test_there_is_no_view_from_a_seat_that_is_not_there() -> None:
 
 def aces_kept_by_all() -> State:
     """Six players who all throw four cards: more than the 22 left. (The ace rule is widened to let them.)"""
-    return dealt(6, replace(FOUR_WITH_AN_ACE, most_discards=4), Deal(ALL_CARDS, tuple(reversed(ALL_CARDS))))
+    return dealt(
+        6,
+        without_bets("four", 10, Draw(most_discards=4, four_with_ace=True)),
+        Deal(ALL_CARDS, tuple(reversed(ALL_CARDS))),
+    )
 
 
 def test_earlier_discards_become_the_draw_pile_in_the_order_of_the_reserve() -> None:
@@ -361,7 +369,7 @@ def test_a_record_leaves_no_action_out() -> None:
 
 def test_only_known_rules_can_be_written_down() -> None:
     with pytest.raises(IllegalActionError, match="only rules A and C can be written down"):
-        Record.of(start(replace(FOUR_WITH_AN_ACE, most_discards=4), 2), [IN_ORDER])
+        Record.of(start(without_bets("four", 10, Draw(most_discards=4, four_with_ace=True)), 2), [IN_ORDER])
 
 
 def test_rules_are_found_by_name() -> None:

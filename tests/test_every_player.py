@@ -6,12 +6,13 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING
 
 import httpx
 import pytest
 
-from fivecard.engine import FOUR_WITH_AN_ACE
+from fivecard.engine import FOUR_WITH_AN_ACE, Discard, View
 from fivecard.errors import FivecardError
 from fivecard.players import PLAYERS, Player, strategy_of
 from fivecard.simulation import simulate
@@ -28,9 +29,9 @@ NEW_PLAYERS = """
 from fivecard.players import PLAYERS, Player
 from fivecard.strategy import Strategy
 
-timid = Player("timid", "whatever it is dealt", lambda view, random: (),
+timid = Player("timid", "whatever it is dealt", lambda view, random: view.discard(()),
                lambda rules, players: Strategy.of("timid", lambda hand: ()))
-moody = Player("moody", "as the mood takes it", lambda view, random: view.hand[:random.randrange(2)])
+moody = Player("moody", "as the mood takes it", lambda view, random: view.discard(view.hand[:random.randrange(2)]))
 PLAYERS.update(timid=timid, moody=moody)
 """
 
@@ -40,6 +41,10 @@ def newcomers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Add two players in every process that is started."""
     (tmp_path / "sitecustomize.py").write_text(NEW_PLAYERS)
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+
+
+def stand_pat(view: View, random: Random) -> Discard:
+    return view.discard(())
 
 
 def fivecard(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
@@ -74,6 +79,16 @@ def test_hints_know_every_player_that_has_a_strategy() -> None:
     assert "--hints: what moody will do is not known beforehand" in done.stderr
 
 
+def test_hints_do_not_read_a_draw_that_the_strategy_never_makes(tmp_path: Path, newcomers: None) -> None:
+    """A player may not play what it has written down; then its number of cards says nothing."""
+    decide = "lambda view, random: view.discard(view.hand[:1])"
+    fickle = f"PLAYERS['timid'] = Player('timid', timid.plays, {decide}, timid.strategy)\n"
+    (tmp_path / "sitecustomize.py").write_text(NEW_PLAYERS + fickle)
+    done = fivecard("play", "--opponents", "1", "--level", "timid", "--hints", "--seed", "1", typed="\n")
+    assert done.returncode == 0, done.stderr
+    assert "Your choices against Computer Player 1 (whatever drawing 1 may mean):" in done.stdout
+
+
 @pytest.mark.usefixtures("newcomers")
 def test_every_player_that_has_a_strategy_can_be_simulated() -> None:
     done = fivecard("simulate", "--players", "timid,classic", "--rounds", "20000", "--seed", "1", "--json")
@@ -89,7 +104,9 @@ def test_a_strategy_that_breaks_the_rules_is_not_simulated(monkeypatch: pytest.M
     """The engine would refuse its rounds, so the simulator may not count them."""
     greedy = Strategy.of("greedy", lambda hand: hand[1:])
     monkeypatch.setitem(
-        PLAYERS, "greedy", Player("greedy", "for the highest cards", lambda view, random: (), lambda *_: greedy)
+        PLAYERS,
+        "greedy",
+        Player("greedy", "for the highest cards", lambda view, random: view.discard(()), lambda *_: greedy),
     )
     with pytest.raises(FivecardError, match="greedy breaks rules C: of '2c 2d 2h 2s 3c' it keeps only '2c'"):
         simulate(["greedy", "classic"], 10)
@@ -130,7 +147,8 @@ def test_every_player_takes_a_seat_at_the_table(server: Server) -> None:
             f"{server.base}/tables", content=json.dumps({"fill": wrong}), headers={"Origin": server.base}
         )
         assert answer.status_code == 400
-        assert answer.json()["message"] == "empty seats are played by classic, sharp, timid, moody, nobody"
+        said = "played by classic, sharp, timid, moody, nobody" if isinstance(wrong, str) else "Expected `str`"
+        assert said in answer.json()["message"]
 
 
 def test_the_lobby_offers_what_the_server_has(server: Server, browser: "Browser") -> None:
@@ -150,7 +168,7 @@ def test_the_lobby_offers_what_the_server_has(server: Server, browser: "Browser"
 
 
 def test_a_player_without_a_strategy_is_refused_where_one_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(PLAYERS, "moody", Player("moody", "as the mood takes it", lambda view, random: ()))
+    monkeypatch.setitem(PLAYERS, "moody", Player("moody", "as the mood takes it", stand_pat))
     with pytest.raises(FivecardError, match="moody has no strategy that could be written down"):
         strategy_of("moody", FOUR_WITH_AN_ACE, 2)
     with pytest.raises(FivecardError, match="moody has no strategy"):

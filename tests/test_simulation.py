@@ -11,7 +11,9 @@ from numpy.typing import NDArray
 
 from fivecard import FivecardError, _core
 from fivecard.cards import ALL_CARDS, Card, card_id
-from fivecard.engine import FOUR_WITH_AN_ACE, RULES, THREE_CARD_DRAW, Deal, Drew, Rules, View, apply, start
+from fivecard.engine import FOUR_WITH_AN_ACE, RULES, THREE_CARD_DRAW, Deal, Discard, Drew, Rules, View, apply, start
+from fivecard.engine.rules import without_bets
+from fivecard.engine.streets import Draw
 from fivecard.players import Decide, play_out, strategy_of
 from fivecard.simulation import simulate
 from fivecard.strategy import ALL_HELD, Strategy
@@ -20,7 +22,7 @@ Sets: TypeAlias = NDArray[np.uint64]
 Endings: TypeAlias = tuple[Sets, Sets, Sets]
 """Final hands and discards as sets, and the parts of the pot won: a row a round, a column a seat."""
 
-GREEDY = Rules("greedy", most_players=10, most_discards=5)
+GREEDY = without_bets("greedy", 10, Draw())
 """Rules under which the draw pile runs out, several times in a round where there are many players."""
 TABLES = [
     (rules, players)
@@ -45,8 +47,8 @@ def strategies_for(rules: Rules, players: int) -> list[Strategy]:
 
 
 def by(strategy: Strategy) -> Decide:
-    def decide(view: View, _: Random) -> tuple[Card, ...]:
-        return view.allowed(strategy.discards(view.hand))
+    def decide(view: View, _: Random) -> Discard:
+        return view.discard(strategy.discards(view.hand))
 
     return decide
 

@@ -7,6 +7,8 @@ import pytest
 from fivecard import FivecardError, _core
 from fivecard.cards import ALL_CARDS, Card, card_id, parse_cards
 from fivecard.engine import FOUR_WITH_AN_ACE, THREE_CARD_DRAW, Deal, Rules, apply, start
+from fivecard.engine.rules import without_bets
+from fivecard.engine.streets import Draw
 from fivecard.odds import win_odds
 from fivecard.players import PLAYERS, classic, play_out, strategy_of
 from fivecard.simulation import simulate
@@ -98,14 +100,14 @@ def test_the_solver_allows_exactly_what_the_rules_do(rules: Rules) -> None:
     ids = _core.class_hands()
     for number, allowed in enumerate(_core.allowed_holds(*Allowance.under(rules)).tolist()):
         hand = [ALL_CARDS[card] for card in ids[5 * number : 5 * number + 5]]
-        lone = [1 << position for position, card in enumerate(hand) if rules.may_keep([card])]
+        lone = [1 << position for position, card in enumerate(hand) if rules.draw.may_keep([card])]
         assert allowed == sum({1 << hold for hold in (*ANY_CARDS[rules.name], *lone)}), hand
         if not number % 500:
             assert allowed == sum(1 << hold for hold in legal_holds(hand, rules))
 
 
 ANY_CARDS = {
-    rules.name: [hold for hold in range(32) if rules.may_keep(ALL_CARDS[: hold.bit_count()])] for rules in RULES
+    rules.name: [hold for hold in range(32) if rules.draw.may_keep(ALL_CARDS[: hold.bit_count()])] for rules in RULES
 }
 
 
@@ -187,8 +189,8 @@ def test_sharp_wins_more_than_its_share(players: int, rules: Rules, at_least: fl
     ("call", "message"),
     [
         (lambda: solved(FOUR_WITH_AN_ACE, 7), "solved for 2 to 6 players, not 7"),
-        (lambda: solved(Rules("X", most_players=6), 2), "solved for rules A and C, not 'X'"),
-        (lambda: solved(Rules("C", most_players=6), 2), "solved for rules A and C, not others of that name"),
+        (lambda: solved(without_bets("X", 6, Draw()), 2), "solved for rules A and C, not 'X'"),
+        (lambda: solved(without_bets("C", 6, Draw()), 2), "solved for rules A and C, not others of that name"),
         (lambda: solve(FOUR_WITH_AN_ACE, 1), "for 2 to 6 players, not 1"),
         (lambda: simulate(["sharp"], 10), "rules C are for 2 to 10 players, not 1"),
         (lambda: simulate(["sharp"] * 7, 10, rules=THREE_CARD_DRAW), "rules A are for 2 to 6 players, not 7"),

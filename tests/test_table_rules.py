@@ -74,9 +74,9 @@ def draw_at_random(state: State, source: random.Random) -> Discard:
     assert state.turn is not None
     hand = state.hands[state.turn]
     aces = [card for card in hand if card.rank is Rank.ACE]
-    if state.rules.four_with_ace and aces and state.replaceable >= 4 and source.random() < 0.5:
+    if state.rules.draw.four_with_ace and aces and state.replaceable >= 4 and source.random() < 0.5:
         return Discard(state.turn, tuple(card for card in hand if card is not aces[0]))
-    most = min(state.rules.most_discards, state.replaceable)
+    most = min(state.rules.draw.most_discards, state.replaceable)
     return Discard(state.turn, tuple(source.sample(hand, max(source.randrange(most + 1), source.randrange(most + 1)))))
 
 

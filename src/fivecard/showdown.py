@@ -22,7 +22,7 @@ from fivecard import _core
 from fivecard.cards import Card, CardsLike, first_repeated, to_cards
 from fivecard.errors import DuplicateCardError, FivecardError, HandError, quoted
 from fivecard.evaluation import Evaluation
-from fivecard.evaluator import evaluate
+from fivecard.evaluator import evaluate, strength
 from fivecard.games import Game, find_game
 from fivecard.handouts import phrase
 from fivecard.machine import threads_for
@@ -160,10 +160,29 @@ def _part(hands: Sequence[tuple[Card, ...]], board: tuple[Card, ...], game: Game
     return Part(ranking, shown, tuple(winners))
 
 
+def hand_strength(hand: tuple[Card, ...], board: tuple[Card, ...], game: Game, ranking: Ranking) -> int:
+    """The strength alone of a player's cards with a board; 0 if they do not qualify.
+
+    >>> from fivecard.cards import parse_cards
+    >>> hand_strength(parse_cards("8h As 3s 3h"), parse_cards("2c 9s Jh 4d 5s"), find_game("omaha"), HIGH)
+    5854
+    """
+    if game.from_hole is None:
+        return strength(hand + board, ranking)
+    return max([strength(cards, ranking) for cards in _choices(hand, board, game.from_hole, ranking)])
+
+
+def _choices(
+    hand: tuple[Card, ...], board: tuple[Card, ...], from_hole: int, ranking: Ranking
+) -> Iterator[tuple[Card, ...]]:
+    """The hands that so many of a player's own cards make with the board."""
+    tables = list(combinations(board, ranking.hand_size - from_hole))
+    return (own + table for own in combinations(hand, from_hole) for table in tables)
+
+
 def _best(hand: tuple[Card, ...], board: tuple[Card, ...], game: Game, ranking: Ranking) -> ShownHand:
     if game.from_hole is not None:
-        needed = ranking.hand_size - game.from_hole
-        choices = (own + table for own in combinations(hand, game.from_hole) for table in combinations(board, needed))
+        choices = _choices(hand, board, game.from_hole, ranking)
         evaluation = max(evaluate(cards, ranking=ranking) for cards in choices)
     else:
         evaluation = evaluate(hand + board, ranking=ranking)

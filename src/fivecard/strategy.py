@@ -63,8 +63,8 @@ class Allowance(NamedTuple):
     @classmethod
     def under(cls, rules: Rules) -> "Allowance":
         """Ask some rules what they allow: of low cards, by their number, and of aces."""
-        holds = sum(1 << hold for hold in range(ALL_HELD + 1) if rules.may_keep(ALL_CARDS[: hold.bit_count()]))
-        return cls(holds, rules.may_keep(ALL_CARDS[-1:]))
+        holds = sum(1 << hold for hold in range(ALL_HELD + 1) if rules.draw.may_keep(ALL_CARDS[: hold.bit_count()]))
+        return cls(holds, rules.draw.may_keep(ALL_CARDS[-1:]))
 
 
 def legal_holds(hand: CardsLike, rules: Rules) -> list[int]:
@@ -76,7 +76,7 @@ def legal_holds(hand: CardsLike, rules: Rules) -> list[int]:
     """
     ordered = in_order(hand)
     kept = [[card for position, card in enumerate(ordered) if hold >> position & 1] for hold in range(ALL_HELD + 1)]
-    return [hold for hold in range(ALL_HELD, -1, -1) if rules.may_keep(kept[hold])]
+    return [hold for hold in range(ALL_HELD, -1, -1) if rules.draw.may_keep(kept[hold])]
 
 
 class Strategy:
@@ -110,7 +110,7 @@ class Strategy:
             positions, number = [position for position in range(HAND_SIZE) if hold >> position & 1], -1
             while (number := self.holds.find(hold, number + 1)) >= 0:
                 kept = [ALL_CARDS[ids[HAND_SIZE * number + position]] for position in positions]
-                if not rules.may_keep(kept):
+                if not rules.draw.may_keep(kept):
                     hand = [ALL_CARDS[card] for card in ids[HAND_SIZE * number : HAND_SIZE * (number + 1)]]
                     shown = f"of '{PLAIN.join(hand)}' it keeps only '{PLAIN.join(kept)}'"
                     raise FivecardError(f"{self.name} breaks rules {rules.name}: {shown}")
@@ -134,6 +134,15 @@ class Strategy:
         hold = self._hold(ordered)
         thrown = [card for position, card in enumerate(ordered) if not hold >> position & 1]
         return tuple([card for card in cards if card in thrown])
+
+    def may_draw(self, count: int, *, without: CardsLike) -> bool:
+        """Whether this strategy ever draws so many cards, while somebody else has the five cards of a hand.
+
+        >>> [solved().may_draw(count, without="Ac Ad Ah As Kc") for count in range(5)]
+        [True, True, True, True, False]
+        """
+        others = ids_of(in_order(without))
+        return 0 <= count < HAND_SIZE and _core.may_draw(self.holds, count, others)
 
 
 @cache
@@ -196,3 +205,9 @@ def solve(
 def table_against(strategy: Strategy, opponents: int) -> _core.DrawTable:
     """Set up the table at which all opponents play a strategy; made once, it answers for any hand at once."""
     return _core.DrawTable(strategy.holds, opponents, threads_for(None))
+
+
+@lru_cache(maxsize=8)
+def opponent_who_drew(strategy: Strategy, drew: int | None) -> _core.DrawOpponent:
+    """Set up somebody who plays a strategy and drew so many cards, if that is known; made once, good for any hand."""
+    return _core.DrawOpponent(strategy.holds, drew, threads_for(None))

@@ -1,8 +1,8 @@
-"""Five-card draw as a pure state machine: no input, no output, no clock, no randomness of its own.
+"""Poker as a pure state machine: no input, no output, no clock, no randomness of its own.
 
-A round is a `State`; `apply` takes it and an action to the next state and tells what happened as events. The deck is
-part of the action that deals it, so the actions alone repeat a round. Programs, computer players, simulations and
-tables all drive this one engine; what a seat may know of a state is its `View`.
+A hand is a `State`; `apply` takes it and an action to the next state and tells what happened as events. The deck is
+part of the action that deals it, so the actions alone repeat a hand. Programs, computer players, simulations and
+tables all drive this one engine; what a seat may know of a state is its `View`, and what it may do, `legal` says.
 
 >>> from fivecard.cards import parse_cards
 >>> deck = parse_cards("6s 9s Ah 8d Tc 6c 5s Ks 2h Qs Ad 5c 9h 2c 8s 6d Ac Ts 4h 9c 7h 3d")
@@ -16,33 +16,89 @@ tables all drive this one engine; what a seat may know of a state is its `View`.
 >>> state, events = apply(state, Discard(2, parse_cards("2h 5c 6c")))
 >>> events[-1].winners
 (1,)
+
+With chips, the same:
+
+>>> stakes = Stakes(ante=1, small_bet=2, big_bet=4)
+>>> state, events = apply(start(VARIANTS["five-card-draw"], 3, stakes=stakes, stacks=50), Deal(deck))
+>>> legal(view_for(state, 0))[:7]
+(0, True, True, 0, 0, 2, 2)
+>>> for action in (Raise(0, to=2), Fold(1), Call(2)):
+...     state, events = apply(state, action)
+>>> state.pot, state.stacks, state.turn
+(7, (47, 49, 47), 0)
 """
 
-from fivecard.engine.actions import Action, Deal, Discard
-from fivecard.engine.events import Dealt, Drew, Event, Showed
+from fivecard.engine.actions import Action, BringIn, Call, Check, Deal, Discard, Fold, Raise
+from fivecard.engine.events import (
+    BoardDealt,
+    Called,
+    Checked,
+    Dealt,
+    Drew,
+    Event,
+    Folded,
+    Posted,
+    Raised,
+    Returned,
+    Showed,
+    Won,
+)
+from fivecard.engine.legal import Legal
+from fivecard.engine.pots import Pot, pots_of
 from fivecard.engine.record import Record
-from fivecard.engine.rules import FOUR_WITH_AN_ACE, HAND_SIZE, RULES, THREE_CARD_DRAW, Rules
+from fivecard.engine.rules import (
+    FOUR_WITH_AN_ACE,
+    HAND_SIZE,
+    RULES,
+    THREE_CARD_DRAW,
+    VARIANTS,
+    Rules,
+    find_variant,
+)
+from fivecard.engine.stakes import Limit, Stakes
 from fivecard.engine.state import State
 from fivecard.engine.transitions import apply, start
-from fivecard.engine.view import View, view_for
+from fivecard.engine.view import View, legal, view_for
 
 __all__ = [
     "FOUR_WITH_AN_ACE",
     "HAND_SIZE",
     "RULES",
     "THREE_CARD_DRAW",
+    "VARIANTS",
     "Action",
+    "BoardDealt",
+    "BringIn",
+    "Call",
+    "Called",
+    "Check",
+    "Checked",
     "Deal",
     "Dealt",
     "Discard",
     "Drew",
     "Event",
+    "Fold",
+    "Folded",
+    "Legal",
+    "Limit",
+    "Posted",
+    "Pot",
+    "Raise",
+    "Raised",
     "Record",
+    "Returned",
     "Rules",
     "Showed",
+    "Stakes",
     "State",
     "View",
+    "Won",
     "apply",
+    "find_variant",
+    "legal",
+    "pots_of",
     "start",
     "view_for",
 ]

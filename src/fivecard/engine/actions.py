@@ -1,36 +1,79 @@
-"""What can be done in a round."""
+"""What can be done in a hand. Everything but the deal is done by a seat whose turn it is."""
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from random import Random
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from fivecard.cards import ALL_CARDS, Card
 
 
-class Deal(NamedTuple):
-    """Deal from this deck, first card first."""
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Begin the hand: antes and blinds are posted, and cards dealt from this deck, first card first."""
 
     deck: tuple[Card, ...]
     reserve: tuple[Card, ...] = ()
     """The order in which discards come back if the draw pile runs out: a second shuffle of the deck. Without one,
     they come back in the order in which they were discarded."""
+    unknown: frozenset[Card] = frozenset()
+    """In the history of a game that others played: those cards of the deck that only stand for some that nobody saw. A
+    hand with one of them is never shown."""
 
     @classmethod
-    def shuffled(cls, random: Random, *, reserve: bool = True) -> "Deal":
+    def shuffled(cls, random: Random, *, cards: Iterable[Card] = ALL_CARDS, reserve: bool = True) -> "Deal":
         """Shuffle a deck and, unless the draw pile cannot run out, the reserve."""
-        return cls(_shuffle(random), _shuffle(random) if reserve else ())
+        return cls(_shuffle(random, cards), _shuffle(random, cards) if reserve else ())
 
 
-class Discard(NamedTuple):
-    """Throw these cards of a seat's hand away; they are replaced together, in this order. No cards: stand pat."""
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Throw these cards of the hand away; they are replaced together, in this order. No cards: stand pat."""
 
     seat: int
     cards: tuple[Card, ...] = ()
 
 
-Action: TypeAlias = Deal | Discard
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """Give the hand up."""
+
+    seat: int
 
 
-def _shuffle(random: Random) -> tuple[Card, ...]:
+@dataclass(frozen=True, slots=True)
+class Check:
+    """Bet nothing, where there is nothing to call."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Match the largest bet, or go all in for less."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Raise:
+    """Bet, raise, or complete the bring-in: `to` is what then lies before the seat, on this street, in all."""
+
+    seat: int
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class BringIn:
+    """Put in the forced bet of stud and no more."""
+
+    seat: int
+
+
+Action: TypeAlias = Deal | Discard | Fold | Check | Call | Raise | BringIn
+
+
+def _shuffle(random: Random, cards: Iterable[Card]) -> tuple[Card, ...]:
     """Sort by random numbers: as fair as exchanging cards one by one, and half as dear."""
     number = random.random
-    return tuple(sorted(ALL_CARDS, key=lambda _: number()))
+    return tuple(sorted(cards, key=lambda _: number()))

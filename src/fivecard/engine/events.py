@@ -1,6 +1,7 @@
-"""What happened in a round. `seen_by` gives an event as one seat saw it: cards face down to that seat are None."""
+"""What happened in a hand. `seen_by` gives an event as one seat saw it: cards face down to that seat are None."""
 
-from typing import NamedTuple, TypeAlias
+from dataclasses import dataclass
+from typing import TypeAlias
 
 from fivecard.cards import Card
 
@@ -8,17 +9,84 @@ Cards: TypeAlias = tuple[Card, ...]
 SeenCards: TypeAlias = tuple[Card | None, ...]
 
 
-class Dealt(NamedTuple):
-    """Every seat got its hand."""
+class Public:
+    """What everybody sees alike."""
+
+    __slots__ = ()
+
+    def seen_by(self, seat: int | None) -> "Event":
+        """Show everything to everybody."""
+        return self  # type: ignore[return-value]  # every public event is one of the union
+
+
+@dataclass(frozen=True, slots=True)
+class Posted(Public):
+    """A seat paid an ante, a blind or the bring-in."""
+
+    seat: int
+    amount: int
+    what: str
+    """`ante`, `blind` or `bring-in`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """Every seat that is in the hand got cards."""
 
     hands: tuple[SeenCards, ...]
+    """The new cards of each seat."""
+    up: bool = False
 
     def seen_by(self, seat: int | None) -> "Dealt":
-        """Show a seat its own hand alone; None is somebody without a seat."""
+        """Show a seat its own cards alone, unless they lie open; None is somebody without a seat."""
+        if self.up:
+            return self
         return Dealt(tuple(hand if owner == seat else _face_down(hand) for owner, hand in enumerate(self.hands)))
 
 
-class Drew(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class BoardDealt(Public):
+    """Cards were laid on the table for all."""
+
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class Folded(Public):
+    """A seat gave its hand up."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Checked(Public):
+    """A seat bet nothing."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Called(Public):
+    """A seat matched the largest bet, or went all in for less."""
+
+    seat: int
+    amount: int
+    """The chips it put in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Raised(Public):
+    """A seat bet, raised or completed."""
+
+    seat: int
+    to: int
+    """What lies before the seat, on this street, in all."""
+    over: int
+    """The largest bet before: 0 makes it a bet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drew:
     """A seat discarded cards and drew as many."""
 
     seat: int
@@ -34,20 +102,41 @@ class Drew(NamedTuple):
         return Drew(self.seat, _face_down(self.discarded), _face_down(self.drawn), self.replenished)
 
 
-class Showed(NamedTuple):
-    """All hands are shown, and the round is over."""
+@dataclass(frozen=True, slots=True)
+class Returned(Public):
+    """Nobody called all of a bet, or the deal is void: chips go back to their seat."""
+
+    seat: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Showed(Public):
+    """Hands are shown."""
 
     hands: tuple[Cards, ...]
+    """The hand of each seat that showed it; nothing for the others."""
     strengths: tuple[int, ...]
+    """What each shown hand is worth under the first ranking; 0 for the others."""
     winners: tuple[int, ...]
-    """The seats with the strongest hand; several in a tie."""
-
-    def seen_by(self, seat: int | None) -> "Showed":
-        """Show everything to everybody."""
-        return self
+    """The seats that win something; in a game without chips, the strongest hands."""
+    order: tuple[int, ...] = ()
+    """The seats that were asked to show, in turn: one whose hand is not there has mucked it."""
 
 
-Event: TypeAlias = Dealt | Drew | Showed
+@dataclass(frozen=True, slots=True)
+class Won(Public):
+    """A seat won chips."""
+
+    seat: int
+    amount: int
+    pot: int = 0
+    """Which pot: 0 is the main pot, side pots follow."""
+    ranking: int | None = None
+    """For which of the rankings that share the pot; None if all others had folded."""
+
+
+Event: TypeAlias = Posted | Dealt | BoardDealt | Folded | Checked | Called | Raised | Drew | Returned | Showed | Won
 
 
 def _face_down(cards: SeenCards) -> SeenCards:

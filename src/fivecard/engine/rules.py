@@ -1,75 +1,186 @@
-"""The rules of a game of five-card draw, as data."""
+"""The games that are played, as data: streets, limit and seats, and what is shown down at the end.
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+>>> VARIANTS["holdem"].streets[:4]
+(Post(), Deal(cards=2, up=False), Bet(big=False, first=<First.POSITION: ...>, openers=0), Board(cards=3))
+>>> FOUR_WITH_AN_ACE.draw.words
+'up to three cards, four if an ace is kept'
+"""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final
 
 from fivecard.cards import Card, Rank
+from fivecard.engine.stakes import Limit
+from fivecard.engine.streets import Bet, Board, Deal, Draw, First, Post, Show, Street
 from fivecard.errors import IllegalActionError, quoted
+from fivecard.games import Game, find_game
 from fivecard.hand import Order
+from fivecard.rankings import HIGH, Category
 
 HAND_SIZE: Final = 5
-_NUMBERS: Final = ("no", "one", "two", "three", "four", "five")
+"""The cards of a hand of five-card draw."""
 
 
 @dataclass(frozen=True)
 class Rules:
-    """What a table agrees on before the deal.
-
-    The draw pile may run short: then the cards discarded by players before become the new draw pile, in the order
-    of the reserve that was dealt with the deck. Nobody may discard more cards than can be replaced in this way; a
-    player's own discards never come back to the same player.
-    """
+    """What a table agrees on before the deal, but for the amounts."""
 
     name: str
+    title: str
+    game: Game
+    """What is shown down: the rankings that share the pot, the deck, and how cards become hands."""
+    streets: tuple[Street, ...]
     most_players: int
     fewest_players: int = 2
-    most_discards: int = 3
-    four_with_ace: bool = False
-    """Whether four cards may go if the one kept is an ace."""
-    order: Order = Order.DESCENDING
-    """How players hold their cards. Replacements take the places of the discards, then the hand is put in order."""
+    limit: Limit = Limit.NONE
+    cap: int = 4
+    """How many bets and raises there may be on a street of fixed limit."""
+    order: Order | None = None
+    """How players hold their cards; None: as they come. Replacements take the places of the discards, then the hand is
+    put in order."""
+
+    @cached_property
+    def draw(self) -> Draw:
+        """The first draw: what may be discarded."""
+        for street in self.streets:
+            if isinstance(street, Draw):
+                return street
+        raise IllegalActionError(f"there is no draw in {self.title}")
+
+    @cached_property
+    def hole(self) -> int:
+        """How many cards everybody gets of their own."""
+        return sum(street.cards for street in self.streets if isinstance(street, Deal))
+
+    @cached_property
+    def deck(self) -> frozenset[Card]:
+        """The cards it is played with."""
+        return frozenset(self.game.rankings[0].deck)
+
+    @cached_property
+    def board(self) -> int:
+        """How many cards are laid on the table for all."""
+        return sum(street.cards for street in self.streets if isinstance(street, Board))
+
+    @cached_property
+    def deck_size(self) -> int:
+        """How many cards it is played with."""
+        return self.game.deck_size
+
+    def needed_cards(self, players: int) -> int:
+        """How many cards a deck must have at least; a last card that is too few for all is laid on the table."""
+        return min(self.hole * players + self.board, self.deck_size)
+
+    @cached_property
+    def first_bet(self) -> int:
+        """The number of the first street with bets; -1 if there is none."""
+        return next((number for number, street in enumerate(self.streets) if isinstance(street, Bet)), -1)
+
+    @cached_property
+    def has_bring_in(self) -> bool:
+        """Whether betting begins with a bring-in."""
+        street = self.streets[self.first_bet]
+        return isinstance(street, Bet) and street.first in {First.LOW_CARD, First.HIGH_CARD}
 
     def check_players(self, players: int) -> None:
         """Refuse a number of players that these rules do not provide for."""
         if not isinstance(players, int) or not self.fewest_players <= players <= self.most_players:
             raise IllegalActionError(
-                f"rules {self.name} are for {self.fewest_players} to {self.most_players} players, not {quoted(players)}"
+                f"{self._called} are for {self.fewest_players} to {self.most_players} players, not {quoted(players)}"
             )
 
-    def may_keep(self, kept: Sequence[Card]) -> bool:
-        """Whether these cards of a hand may be all that is kept: here the rule is stated, everything else asks.
-
-        >>> from fivecard.cards import parse_cards
-        >>> [FOUR_WITH_AN_ACE.may_keep(parse_cards(kept)) for kept in ("Ah Kd", "Ah", "Kd")]
-        [True, True, False]
-        """
-        if len(kept) >= HAND_SIZE - self.most_discards:
-            return True
-        return self.four_with_ace and len(kept) == 1 and kept[0].rank is Rank.ACE
-
-    def check_kept(self, kept: Sequence[Card]) -> None:
-        """Refuse to keep no more than these cards, unless the rules allow it."""
-        if self.may_keep(kept):
-            return
-        if self.four_with_ace and len(kept) == 1:
-            raise IllegalActionError(f"four cards may be discarded only if an ace is kept, not '{kept[0]}'")
-        raise IllegalActionError(f"at most {self.most_discards} cards may be discarded, not {HAND_SIZE - len(kept)}")
-
-    def most_discards_from(self, hand: tuple[Card, ...]) -> int:
-        """How many cards of this hand may go, as far as the rules are concerned."""
-        if any(self.may_keep((card,)) for card in hand):
-            return max(self.most_discards, HAND_SIZE - 1)
-        return self.most_discards
-
     @property
-    def words(self) -> str:
-        """What may be discarded, for people: `up to three cards, four if an ace is kept`."""
-        return f"up to {_NUMBERS[self.most_discards]} cards{', four if an ace is kept' if self.four_with_ace else ''}"
+    def _called(self) -> str:
+        return f"rules {self.name}" if self.limit is Limit.NONE else f"the rules of {self.title}"
+
+    def with_limit(self, limit: Limit) -> "Rules":
+        """The same game with another limit."""
+        if limit is Limit.NONE or self.limit is Limit.NONE:
+            raise IllegalActionError(f"{self.title} cannot be played with {limit.value}")
+        return replace(self, limit=limit)
+
+    def with_openers(self, rank: Rank = Rank.JACK) -> "Rules":
+        """The same game, but the first bet takes a pair of this rank or better."""
+        street = self.streets[self.first_bet]
+        if not isinstance(street, Bet) or self.game.rankings != (HIGH,) or self.hole != HAND_SIZE:
+            raise IllegalActionError(f"nobody needs openers in {self.title}")
+        kickers = sorted((Rank.TWO, Rank.THREE, Rank.FOUR, Rank.FIVE)[:4], reverse=True)
+        weakest = HIGH.strength(Category.ONE_PAIR, (rank, *[kicker for kicker in kickers if kicker is not rank][-3:]))
+        streets = [*self.streets]
+        streets[self.first_bet] = replace(street, openers=weakest)
+        return replace(self, streets=tuple(streets))
 
 
-THREE_CARD_DRAW: Final = Rules("A", most_players=6, order=Order.ACE_LOW)
+_FLOPS: Final = (Bet(), Board(3), Bet(), Board(1), Bet(big=True), Board(1), Bet(big=True), Show())
+
+
+def without_bets(name: str, most_players: int, draw: Draw, order: Order = Order.DESCENDING) -> Rules:
+    """Five-card draw as the handouts play it: a deal, a draw, and all hands are shown."""
+    streets = (Deal(HAND_SIZE), draw, Show(everybody=True))
+    return Rules(name, f"five-card draw, {draw.words}", find_game("five-card-draw"), streets, most_players, order=order)
+
+
+def _flop_game(name: str, hole: int, most_players: int, limit: Limit) -> Rules:
+    game = find_game(name)
+    varied = hole != game.hole[0]
+    title = f"{game.title} with {hole} cards" if varied else game.title
+    streets = (Post(), Deal(hole), *_FLOPS)
+    return Rules(f"{name}-{hole}" if varied else name, title, game, streets, most_players, limit=limit)
+
+
+def _stud(name: str, bring_in: First, later: First) -> Rules:
+    opened = (Post(), Deal(2), Deal(1, up=True), Bet(first=bring_in), Deal(1, up=True), Bet(first=later))
+    big = Bet(big=True, first=later)
+    streets = (*opened, Deal(1, up=True), big, Deal(1, up=True), big, Deal(1), big, Show())
+    game = find_game(name)
+    return Rules(name, game.title, game, streets, most_players=8, limit=Limit.FIXED)
+
+
+def _draw_game(name: str, title: str, game: str, draws: int, most_players: int, limit: Limit) -> Rules:
+    """Betting, and a draw and betting as often as it says; the bets are big from the middle on."""
+    hand = find_game(game).hole[0]
+    rounds = [street for number in range(1, draws + 1) for street in (Draw(hand, hand), Bet(big=2 * number > draws))]
+    streets = (Post(), Deal(hand), Bet(), *rounds, Show())
+    return Rules(name, title, find_game(game), streets, most_players, limit=limit, order=Order.DESCENDING)
+
+
+THREE_CARD_DRAW: Final = without_bets("A", 6, Draw(HAND_SIZE, 3), Order.ACE_LOW)
 """Two to six people, at most three cards each."""
-FOUR_WITH_AN_ACE: Final = Rules("C", most_players=10, four_with_ace=True)
+FOUR_WITH_AN_ACE: Final = without_bets("C", 10, Draw(HAND_SIZE, 3, four_with_ace=True))
 """Up to ten players, at most three cards each, four if an ace is kept."""
 RULES: Final = {rules.name: rules for rules in (THREE_CARD_DRAW, FOUR_WITH_AN_ACE)}
+"""The games without bets, by name."""
+
+VARIANTS: Final = {
+    rules.name: rules
+    for rules in (
+        _draw_game("five-card-draw", "five-card draw", "five-card-draw", 1, 8, Limit.FIXED),
+        _draw_game("deuce-to-seven", "deuce-to-seven single draw", "deuce-to-seven", 1, 8, Limit.NO),
+        _draw_game("deuce-to-seven-triple", "deuce-to-seven triple draw", "deuce-to-seven", 3, 6, Limit.FIXED),
+        _draw_game("ace-to-five", "ace-to-five single draw", "ace-to-five", 1, 8, Limit.FIXED),
+        _draw_game("ace-to-five-triple", "ace-to-five triple draw", "ace-to-five", 3, 6, Limit.FIXED),
+        _draw_game("badugi", "badugi", "badugi", 3, 8, Limit.FIXED),
+        _flop_game("holdem", 2, 10, Limit.NO),
+        _flop_game("short-deck", 2, 10, Limit.NO),
+        _flop_game("short-deck-trips", 2, 10, Limit.NO),
+        *(_flop_game("omaha", hole, 10 if hole == 4 else 7, Limit.POT) for hole in (4, 5, 6)),
+        *(_flop_game("omaha-hi-lo", hole, 10 if hole == 4 else 7, Limit.FIXED) for hole in (4, 5, 6)),
+        _stud("seven-card-stud", First.LOW_CARD, First.HIGH_BOARD),
+        _stud("stud-hi-lo", First.LOW_CARD, First.HIGH_BOARD),
+        _stud("razz", First.HIGH_CARD, First.LOW_BOARD),
+    )
+}
+"""The games with bets, by name, each with its usual limit."""
+
+
+def find_variant(name: str) -> Rules:
+    """Find a game with bets by its name.
+
+    >>> find_variant("whist")
+    Traceback (most recent call last):
+    fivecard.errors.IllegalActionError: there is no game 'whist': they are five-card-draw, deuce-to-seven, ...
+    """
+    if not isinstance(name, str) or name not in VARIANTS:
+        raise IllegalActionError(f"there is no game {quoted(name)}: they are {', '.join(VARIANTS)}")
+    return VARIANTS[name]

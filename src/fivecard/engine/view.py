@@ -1,45 +1,96 @@
-"""What one seat may know of a round: built from nothing, field by field, out of what that seat may see."""
+"""What one seat may know of a hand: built from nothing, field by field, out of what that seat may see."""
 
 from typing import NamedTuple
 
 from fivecard.cards import Card, card_id
+from fivecard.engine.actions import Discard
+from fivecard.engine.events import Cards
+from fivecard.engine.legal import Legal, legal_at
 from fivecard.engine.rules import Rules
+from fivecard.engine.stakes import Stakes
 from fivecard.engine.state import State
 from fivecard.errors import IllegalActionError, quoted
 
 
 class View(NamedTuple):
-    """A round as seen from a seat, or by somebody without one."""
+    """A hand as seen from a seat, or by somebody without one. What its fields mean, `State` says."""
 
     rules: Rules
-    players: int
+    stakes: Stakes | None
+    order: tuple[int, ...]
+    street: int
+    to_act: tuple[int, ...]
     seat: int | None
-    turn: int | None
     hand: tuple[Card, ...]
     """The seat's own cards, in the order in which the rules have them held."""
     replaceable: int
-    """How many discards can be replaced now: the draw pile, and what others discarded before."""
-    drawn: tuple[int, ...]
-    """How many cards each seat drew, for the seats that have acted."""
-    shown: tuple[tuple[Card, ...], ...]
-    """All hands, once they have been shown."""
+    """How many discards can be replaced now: the draw pile, and what was thrown away before."""
+    drawn: tuple[tuple[int, ...], ...]
     winners: tuple[int, ...]
+    shown: tuple[Cards, ...]
+    folded: tuple[int, ...]
+    board: Cards
+    up: tuple[Cards, ...]
+    stacks: tuple[int, ...]
+    bets: tuple[int, ...]
+    paid: tuple[int, ...]
+    raises: int
+    full_raise: int
+    acted: tuple[int, ...]
+    opener: int
+    won: tuple[int, ...]
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+        return len(self.order)
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to act; None before the deal and after the end."""
+        return self.to_act[0] if self.to_act else None
+
+    @property
+    def button(self) -> int:
+        """The seat with the button."""
+        return self.order[-1]
+
+    @property
+    def pot(self) -> int:
+        """All chips that were put in."""
+        return sum(self.paid)
 
     @property
     def most_discards(self) -> int:
-        """How many cards the seat may discard now; none if it is not its turn."""
-        if self.turn is None or self.turn != self.seat:
-            return 0
-        return min(self.rules.most_discards_from(self.hand), self.replaceable)
+        """How many cards the seat may discard now; none if it is not its turn to draw."""
+        now = legal(self)
+        return now.most_discards if now else 0
 
-    def allowed(self, unwanted: tuple[Card, ...]) -> tuple[Card, ...]:
-        """Cut some cards down to what the seat may discard now: where too many, the lowest go."""
-        if len(unwanted) <= min(self.rules.most_discards, self.replaceable):
-            return unwanted
+    def discard(self, unwanted: tuple[Card, ...]) -> Discard:
+        """Discard some cards, cut down to what the seat may discard now: where too many, the lowest go."""
+        draw, seat = self.rules.draw, self.to_act[0]
+        if len(unwanted) <= min(draw.most_discards, self.replaceable):
+            return Discard(seat, unwanted)
         thrown = sorted(unwanted, key=card_id)[: self.replaceable]
-        while not self.rules.may_keep([card for card in self.hand if card not in thrown]):
+        while not draw.may_keep([card for card in self.hand if card not in thrown]):
             thrown.pop()
-        return tuple(thrown)
+        return Discard(seat, tuple(thrown))
+
+
+def legal(view: View) -> Legal | None:
+    """Say what the seat may do now; None if it is not its turn.
+
+    >>> import random
+    >>> from fivecard.engine import FOUR_WITH_AN_ACE, Deal, Discard, apply, start
+    >>> state, _ = apply(start(FOUR_WITH_AN_ACE, 2), Deal.shuffled(random.Random(1)))
+    >>> legal(view_for(state, 0)).allows(Discard(0, view_for(state, 0).hand[:3]))
+    True
+    >>> legal(view_for(state, 1)) is None
+    True
+    """
+    if view.seat is None or not view.to_act or view.to_act[0] != view.seat:
+        return None
+    return legal_at(view, view.hand)
 
 
 def view_for(state: State, seat: int | None) -> View:
@@ -51,10 +102,11 @@ def view_for(state: State, seat: int | None) -> View:
     >>> len(view_for(state, 0).hand), len(view_for(state, None).hand)
     (5, 0)
     """
-    if seat is not None and (not isinstance(seat, int) or not 0 <= seat < state.players):
+    if seat is not None and (not isinstance(seat, int) or not 0 <= seat < len(state.order)):
         raise IllegalActionError(f"there is no seat {quoted(seat)} at a table of {state.players}")
     hand = state.hands[seat] if seat is not None and state.hands else ()
-    shown = state.hands if state.is_over else ()
     return View(
-        state.rules, state.players, seat, state.turn, hand, state.replaceable, state.drawn, shown, state.winners
-    )
+        state.rules, state.stakes, state.order, state.street, state.to_act, seat, hand, state.replaceable,
+        state.drawn, state.winners, state.shown, state.folded, state.board, state.up, state.stacks,
+        state.bets, state.paid, state.raises, state.full_raise, state.acted, state.opener, state.won,
+    )  # fmt: skip

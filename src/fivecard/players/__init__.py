@@ -1,4 +1,4 @@
-"""Computer players. A player is called with what its seat may see and gives the cards it throws away.
+"""Computer players. A player is called with what its seat may see and says what it does.
 
 >>> import random
 >>> from fivecard.engine import FOUR_WITH_AN_ACE, Deal, apply, start
@@ -6,7 +6,7 @@
 >>> dealt, _ = apply(start(FOUR_WITH_AN_ACE, players=4), Deal.shuffled(source))
 >>> state, events = play_out(dealt, [PLAYERS["classic"]] * 4, source)
 >>> state.drawn, state.winners
-((1, 1, 4, 3), (3,))
+(((1,), (1,), (4,), (3,)), (3,))
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from functools import cache
 from random import Random
 from typing import Final
 
-from fivecard.engine import Discard, Event, Rules, State, apply, view_for
+from fivecard.engine import Event, Rules, State, apply, view_for
 from fivecard.errors import FivecardError, quoted
 from fivecard.players import classic, sharp
 from fivecard.players.player import Decide, Player
@@ -49,9 +49,9 @@ def strategy_of(player: str, rules: Rules, players: int) -> Strategy:
 
 
 def play_out(state: State, players: Sequence[Decide], random: Random) -> tuple[State, tuple[Event, ...]]:
-    """Let the players, one for each seat, play a round to its end from whoever's turn it is."""
+    """Let the players, one for each seat, play a hand to its end from whoever's turn it is."""
     events: tuple[Event, ...] = ()
     while (seat := state.turn) is not None:
-        state, more = apply(state, Discard(seat, players[seat](view_for(state, seat), random)))
+        state, more = apply(state, players[seat](view_for(state, seat), random))
         events += more
     return state, events

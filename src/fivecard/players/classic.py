@@ -11,7 +11,7 @@ from random import Random
 from typing import Final
 
 from fivecard.cards import Card, Rank, card_id
-from fivecard.engine import Rules, View
+from fivecard.engine import Discard, Rules, View
 from fivecard.evaluator import strength
 from fivecard.players.player import Player
 from fivecard.rankings import HIGH, Category
@@ -22,9 +22,9 @@ _MADE_OF_MATCHES: Final = frozenset(
 )
 
 
-def decide(view: View, random: Random) -> tuple[Card, ...]:
+def decide(view: View, random: Random) -> Discard:
     """Choose the cards to throw away."""
-    return view.allowed(cards_to_throw(view.hand, view.rules))
+    return view.discard(cards_to_throw(view.hand, view.rules))
 
 
 def cards_to_throw(hand: tuple[Card, ...], rules: Rules) -> tuple[Card, ...]:
@@ -44,7 +44,7 @@ def cards_to_throw(hand: tuple[Card, ...], rules: Rules) -> tuple[Card, ...]:
     if odd := _odd_in_suit(hand) or _odd_in_sequence(hand):
         return (odd,)
     highest_first = sorted(hand, key=card_id, reverse=True)
-    keep = 1 if highest_first[0].rank is Rank.ACE and rules.may_keep(highest_first[:1]) else 2
+    keep = 1 if highest_first[0].rank is Rank.ACE and rules.draw.may_keep(highest_first[:1]) else 2
     return tuple(highest_first[keep:])
 
 

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import TypeAlias
 
-from fivecard.cards import Card
-from fivecard.engine import Rules, View
+from fivecard.engine import Action, Rules, View
 from fivecard.strategy import Strategy
 
-Decide: TypeAlias = Callable[[View, Random], tuple[Card, ...]]
+Decide: TypeAlias = Callable[[View, Random], Action]
 
 
 @dataclass(frozen=True)
@@ -24,6 +23,6 @@ class Player:
     """How it plays under some rules with so many players, as data, for simulations and hints. None if it looks at more
     than its hand, or throws dice."""
 
-    def __call__(self, view: View, random: Random) -> tuple[Card, ...]:
-        """Choose the cards to throw away."""
+    def __call__(self, view: View, random: Random) -> Action:
+        """Choose what to do."""
         return self.decide(view, random)

@@ -7,15 +7,14 @@ which it is not solved, this player plays as with six.
 from random import Random
 from typing import Final
 
-from fivecard.cards import Card
-from fivecard.engine import Rules, View
+from fivecard.engine import Discard, Rules, View
 from fivecard.players.player import Player
 from fivecard.strategy import SOLVED_PLAYERS, Strategy, solved
 
 
-def decide(view: View, random: Random) -> tuple[Card, ...]:
+def decide(view: View, random: Random) -> Discard:
     """Choose the cards to throw away."""
-    return view.allowed(strategy(view.rules, view.players).discards(view.hand))
+    return view.discard(strategy(view.rules, view.players).discards(view.hand))
 
 
 def strategy(rules: Rules, players: int) -> Strategy:

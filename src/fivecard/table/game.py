@@ -7,6 +7,7 @@ from typing import Any, Final
 from fivecard.cards import Card, parse_cards
 from fivecard.engine import Deal, Discard, Record, State, apply, start, view_for
 from fivecard.engine.rules import RULES, Rules
+from fivecard.errors import IllegalActionError, quoted
 from fivecard.evaluator import evaluate
 from fivecard.explanation import compare
 from fivecard.players import PLAYERS
@@ -38,13 +39,16 @@ def replayed(rules: Rules, players: int, deal: Deal, discards: Iterable[tuple[Ca
 
 
 def computer_discards(level: str, state: State, player: int) -> tuple[Card, ...]:
-    """Ask a computer what it throws away."""
-    return PLAYERS[level](view_for(state, player), Random(0))
+    """Ask a computer what it throws away: there are no bets at these tables."""
+    action = PLAYERS[level](view_for(state, player), Random(0))
+    if not isinstance(action, Discard):
+        raise IllegalActionError(f"{level} was asked what to discard, and answered {quoted(action)}")
+    return action.cards
 
 
 def drew(state: State) -> tuple[int | None, ...]:
     """How many cards each player drew; None for those who have not yet."""
-    return (*state.drawn, *[None] * (state.players - len(state.drawn)))
+    return tuple(drawn[0] if drawn else None for drawn in state.drawn)
 
 
 def outcome(names: Sequence[str], state: State) -> dict[str, Any]:

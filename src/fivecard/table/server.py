@@ -139,7 +139,7 @@ def make_app(registry: TableRegistry) -> Starlette:
 
     async def choices(request: Request) -> Response:
         """What a new table can be, for the lobby: the rules and the players that there are."""
-        rules = {name: f"{name}: {each.words}" for name, each in RULES.items()}
+        rules = {name: f"{name}: {each.draw.words}" for name, each in RULES.items()}
         offered = {"rules": rules, "fill": fills(), "usual": asdict(Wishes(registry.rules))}
         return JSONResponse(offered, headers=HEADERS)
 

@@ -1,0 +1,215 @@
+"""What may be done now: stated here once. The engine refuses what is not in it; players and screens choose from it."""
+
+from random import Random
+from typing import NamedTuple, Protocol
+
+from fivecard.cards import Card
+from fivecard.engine.actions import Action, BringIn, Call, Check, Discard, Fold, Raise
+from fivecard.engine.events import Cards
+from fivecard.engine.rules import Rules
+from fivecard.engine.stakes import Limit, Stakes
+from fivecard.engine.streets import Bet, Draw
+from fivecard.evaluator import strength
+
+
+class Position(Protocol):
+    """What everybody at the table knows: a state and a view of it say the same."""
+
+    @property
+    def rules(self) -> Rules:
+        """The game."""
+
+    @property
+    def stakes(self) -> Stakes | None:
+        """The amounts."""
+
+    @property
+    def street(self) -> int:
+        """The number of the street."""
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """Who has yet to act."""
+
+    @property
+    def stacks(self) -> tuple[int, ...]:
+        """Chips left."""
+
+    @property
+    def bets(self) -> tuple[int, ...]:
+        """Chips before each seat."""
+
+    @property
+    def paid(self) -> tuple[int, ...]:
+        """Chips put in."""
+
+    @property
+    def folded(self) -> tuple[int, ...]:
+        """Who gave up."""
+
+    @property
+    def raises(self) -> int:
+        """Bets and raises on this street."""
+
+    @property
+    def full_raise(self) -> int:
+        """The largest of them."""
+
+    @property
+    def acted(self) -> tuple[int, ...]:
+        """Who has acted."""
+
+    @property
+    def replaceable(self) -> int:
+        """How many discards can be replaced."""
+
+
+class Legal(NamedTuple):
+    """What the seat to act may do; `allows` asks about one action."""
+
+    seat: int
+    fold: bool = False
+    check: bool = False
+    call: int = 0
+    """The chips that a call takes; 0 if there is nothing to call."""
+    bring_in: int = 0
+    """The chips that the bring-in takes; 0 if none is due."""
+    lowest_raise: int = 0
+    """The least that may lie before the seat after a bet or raise; 0 if it may not bet or raise."""
+    highest_raise: int = 0
+    draw: Draw | None = None
+    """The rule about discards, if it is time to draw."""
+    hand: Cards = ()
+    replaceable: int = 0
+
+    @property
+    def most_discards(self) -> int:
+        """How many cards may be discarded at most."""
+        return min(self.draw.most_discards_from(self.hand), self.replaceable) if self.draw else 0
+
+    def may_discard(self, cards: tuple[Card, ...]) -> bool:
+        """Whether these cards may be discarded."""
+        if self.draw is None or len(cards) > self.replaceable:
+            return False
+        kept = [*self.hand]
+        for card in cards:
+            if card not in kept:
+                return False
+            kept.remove(card)
+        return self.draw.may_keep(kept)
+
+    def allows(self, action: Action) -> bool:
+        """Whether this is one of the things that may be done."""
+        match action:
+            case Discard(seat, cards):
+                return seat == self.seat and self.may_discard(cards)
+            case Fold(seat):
+                return seat == self.seat and self.fold
+            case Check(seat):
+                return seat == self.seat and self.check
+            case Call(seat):
+                return seat == self.seat and self.call > 0
+            case BringIn(seat):
+                return seat == self.seat and self.bring_in > 0
+            case Raise(seat, to):
+                return seat == self.seat and 0 < self.lowest_raise <= to <= self.highest_raise
+        return False
+
+    def sample(self, random: Random) -> Action:
+        """Choose any legal action: first its kind, then the amount or the cards.
+
+        >>> Legal(2, fold=True, call=4, lowest_raise=8, highest_raise=20).sample(Random(1))
+        Call(seat=2)
+        """
+        if self.draw is not None:
+            return Discard(self.seat, self._sample_discards(random))
+        choices: list[Action] = []
+        if self.fold:
+            choices.append(Fold(self.seat))
+        if self.check:
+            choices.append(Check(self.seat))
+        if self.call:
+            choices.append(Call(self.seat))
+        if self.bring_in:
+            choices.append(BringIn(self.seat))
+        if self.lowest_raise:
+            choices.append(Raise(self.seat, random.randint(self.lowest_raise, self.highest_raise)))
+        return choices[int(random.random() * len(choices))]
+
+    def _sample_discards(self, random: Random) -> tuple[Card, ...]:
+        while True:
+            cards = tuple(random.sample(self.hand, random.randint(0, self.most_discards)))
+            if self.may_discard(cards):
+                return cards
+
+
+def legal_at(position: Position, hand: Cards, *, unknown: bool = False) -> Legal | None:
+    """What the seat to act, who holds this hand, may do; None if it is nobody's turn.
+
+    What takes a certain hand, as opening does, an `unknown` one may do.
+    """
+    if not position.to_act:
+        return None
+    seat = position.to_act[0]
+    street = position.rules.streets[position.street]
+    if isinstance(street, Draw):
+        return Legal(seat, draw=street, hand=hand, replaceable=position.replaceable)
+    stakes = position.stakes
+    if not isinstance(street, Bet) or stakes is None:
+        raise AssertionError(street)
+    stack, bet = position.stacks[seat], position.bets[seat]
+    largest = max(position.bets)
+    to_call = min(stack, largest - bet)
+    completing = is_completing(position)
+    due = completing and not position.acted
+    lowest, highest = 0, 0
+    able = unknown or not street.openers or position.raises > 0 or strength(hand) >= street.openers
+    if able and _may_raise(position, seat, largest):
+        step = max(position.full_raise, stakes.bet(big=street.big))
+        lowest = min(stack + bet, step if completing else largest + step)
+        match position.rules.limit:
+            case Limit.FIXED:
+                highest = lowest
+            case Limit.POT:
+                highest = min(stack + bet, max(lowest, 2 * largest - bet + sum(position.paid)))
+            case _:
+                highest = stack + bet
+    return Legal(
+        seat,
+        fold=not due,
+        check=not due and to_call == 0,
+        call=0 if due else to_call,
+        bring_in=min(stack, stakes.bring_in) if due else 0,
+        lowest_raise=lowest,
+        highest_raise=highest,
+    )
+
+
+def is_completing(position: Position) -> bool:
+    """Whether a bet would complete the bring-in."""
+    stakes = position.stakes
+    return (
+        stakes is not None
+        and stakes.bring_in > 0
+        and position.raises == 0
+        and position.street == position.rules.first_bet
+        and position.rules.has_bring_in
+    )
+
+
+def _may_raise(position: Position, seat: int, largest: int) -> bool:
+    """Whether the seat may bet or raise, whatever it holds."""
+    if position.rules.limit is Limit.FIXED and position.raises >= position.rules.cap:
+        return False
+    bets, stacks = position.bets, position.stacks
+    to_call = largest - bets[seat]
+    if stacks[seat] <= to_call:
+        return False  # a call takes everything
+    if seat in position.acted and to_call < position.full_raise:
+        return False  # who has acted may raise again only after a full raise, or several that make one
+    folded = position.folded
+    return any(  # somebody must be able to answer
+        stack + bet > largest
+        for other, (stack, bet) in enumerate(zip(stacks, bets, strict=True))
+        if other != seat and other not in folded
+    )

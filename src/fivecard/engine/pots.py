@@ -1,0 +1,70 @@
+"""Main pot and side pots, and how each is divided."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from fivecard.engine.state import State
+
+
+class Pot(NamedTuple):
+    """Chips, and the seats that play for them."""
+
+    amount: int
+    seats: tuple[int, ...]
+    """From the left of the button."""
+
+
+def pots_of(state: State) -> tuple[Pot, ...]:
+    """Part what has been put in: the main pot first, then a side pot for each all-in that others went beyond.
+
+    Antes are all in the main pot, unless the stakes trim them.
+    """
+    stakes, order = state.stakes, state.order
+    if stakes is None:
+        return ()
+    paid = [*state.paid]
+    amount = 0
+    if not stakes.trim_antes:
+        for seat, ante in zip(order, stakes.antes(len(order)), strict=True):
+            put = min(ante, paid[seat])
+            amount += put
+            paid[seat] -= put
+    in_hand = [seat for seat in order if seat not in state.folded]
+    pots: list[Pot] = []
+    below = 0
+    for level in sorted({paid[seat] for seat in in_hand}):
+        amount += sum([min(chips, level) - min(chips, below) for chips in paid])
+        seats = tuple([seat for seat in in_hand if paid[seat] >= level])
+        if amount:
+            pots.append(Pot(amount, seats))
+        amount, below = 0, level
+    rest = sum([chips - min(chips, below) for chips in paid])  # what folded players put in beyond all others
+    if rest:
+        pots[-1] = Pot(pots[-1].amount + rest, pots[-1].seats)
+    return tuple(pots)
+
+
+def divide(pot: Pot, strengths: Sequence[Sequence[int]]) -> Iterable[tuple[int, int, int]]:
+    """Divide a pot by everybody's strength under each ranking that shares it; 0 does not win.
+
+    Gives seats, amounts and rankings. An odd chip of the pot goes to the first ranking, the high hand; odd chips
+    between equal hands go to the first of them left of the button.
+
+    >>> list(divide(Pot(7, (1, 0)), [[5, 5], [0, 9]]))
+    [(1, 2, 0), (0, 2, 0), (1, 3, 1)]
+    """
+    if len(pot.seats) == 1:
+        yield pot.seats[0], pot.amount, 0
+        return
+    best = [max([of_ranking[seat] for seat in pot.seats]) for of_ranking in strengths]
+    sharing = [ranking for ranking, strongest in enumerate(best) if strongest]
+    for ranking in sharing:
+        part, odd = divmod(pot.amount, len(sharing))
+        if ranking == sharing[0]:
+            part += odd
+        winners = [seat for seat in pot.seats if strengths[ranking][seat] == best[ranking]]
+        each, odd = divmod(part, len(winners))
+        for seat in winners:
+            won = each + odd if seat == winners[0] else each
+            if won:
+                yield seat, won, ranking

@@ -1,0 +1,81 @@
+"""The end of a hand: who shows, who wins what."""
+
+from fivecard.engine.events import Event, Showed, Won
+from fivecard.engine.pots import Pot, divide, pots_of
+from fivecard.engine.state import State
+from fivecard.errors import IllegalActionError
+from fivecard.showdown import hand_strength
+
+
+def settle_uncontested(state: State) -> tuple[State, list[Event]]:
+    """Give everything to the one seat that has not folded; nobody sees its hand."""
+    seat = next(seat for seat in state.order if seat not in state.folded)
+    pot = sum(state.paid)
+    won = tuple([pot if other == seat else 0 for other in range(len(state.order))])
+    return _pay(state, won, (seat,)), [Won(seat, pot)] if pot else []
+
+
+def show(state: State, *, everybody: bool) -> tuple[State, list[Event]]:
+    """Show hands and divide the pot among the strongest; without chips, they just win."""
+    order, hands, folded = state.order, state.hands, state.folded
+    strengths = _strengths(state)
+    if everybody:
+        best = max(strengths[0])
+        winners = tuple([seat for seat, found in enumerate(strengths[0]) if found == best])
+        over = state._replace(street=len(state.rules.streets), winners=winners, shown=hands)
+        return over, [Showed(hands, tuple(strengths[0]), winners, order)]
+
+    start = order.index(state.opener)
+    in_turn = tuple([seat for seat in order[start:] + order[:start] if seat not in folded])
+    pots = pots_of(state)
+    shown = _who_shows(in_turn, pots, strengths)
+    won = [0] * len(order)
+    events: list[Event] = []
+    for number, pot in enumerate(pots):
+        if len(pot.seats) > 1 and not any(of_ranking[seat] for of_ranking in strengths for seat in pot.seats):
+            names = " and ".join(map(str, pot.seats))
+            raise IllegalActionError(f"nobody knows who wins: the hands of seats {names} are not known")
+        for seat, amount, ranking in divide(pot, strengths):
+            won[seat] += amount
+            events.append(Won(seat, amount, number, ranking))
+    winners = tuple([seat for seat in range(len(order)) if won[seat]])
+    open_hands = tuple([hand if seat in shown else () for seat, hand in enumerate(hands)])
+    worth = tuple([strengths[0][seat] if seat in shown else 0 for seat in range(len(order))])
+    over = _pay(state, tuple(won), winners)._replace(shown=open_hands)
+    return over, [Showed(open_hands, worth, winners, in_turn), *events]
+
+
+def _strengths(state: State) -> list[list[int]]:
+    """What everybody has under each ranking; 0 for those who folded or whose cards nobody knows."""
+    game, board, folded, unknown = state.rules.game, state.board, state.folded, state.unknown
+    return [
+        [
+            hand_strength(hand, board, game, ranking) if seat not in folded and unknown.isdisjoint(hand) else 0
+            for seat, hand in enumerate(state.hands)
+        ]
+        for ranking in game.rankings
+    ]
+
+
+def _who_shows(in_turn: tuple[int, ...], pots: tuple[Pot, ...], strengths: list[list[int]]) -> list[int]:
+    """Whoever is first, and then whoever is not beaten for something by those who showed before."""
+    shown: list[int] = []
+    for seat in in_turn:
+        for of_ranking in strengths:
+            own = of_ranking[seat]
+            if own and any(
+                all(own >= of_ranking[other] for other in shown if other in pot.seats)
+                for pot in pots
+                if seat in pot.seats
+            ):
+                shown.append(seat)
+                break
+    return shown
+
+
+def _pay(state: State, won: tuple[int, ...], winners: tuple[int, ...]) -> State:
+    stacks = tuple([stack + chips for stack, chips in zip(state.stacks, won, strict=True)])
+    nothing = (0,) * len(won)
+    return state._replace(
+        street=len(state.rules.streets), to_act=(), stacks=stacks, bets=nothing, paid=nothing, won=won, winners=winners
+    )

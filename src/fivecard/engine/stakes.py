@@ -1,0 +1,82 @@
+"""What is played for: the betting limit of a game, and the amounts that a table agrees on. Chips are whole numbers."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from fivecard.errors import IllegalActionError, quoted
+
+
+class Limit(Enum):
+    """How much may be bet."""
+
+    NONE = "no bets"
+    FIXED = "fixed limit"
+    POT = "pot limit"
+    NO = "no limit"
+
+
+@dataclass(frozen=True)
+class Stakes:
+    """The amounts. Antes and blinds go by position: the first is left of the button.
+
+    With two players the one who has the button is the small blind: antes and blinds are listed as ever, small blind
+    first, and the first goes to the button.
+
+    >>> Stakes(ante=1, small_bet=2, big_bet=4).antes(3)
+    (1, 1, 1)
+    >>> Stakes(blinds=(1, 2), small_bet=2).posted_blinds(3), Stakes(blinds=(1, 2), small_bet=2).posted_blinds(2)
+    ((1, 2, 0), (2, 1))
+    """
+
+    ante: int | tuple[int, ...] = 0
+    """The same for everybody, or one for each position."""
+    blinds: tuple[int, ...] = ()
+    """Small blind, big blind, and straddles if there are any."""
+    bring_in: int = 0
+    """What the player with the worst card that lies open has to put in, in stud."""
+    small_bet: int = 1
+    """The bet of fixed limit on the early streets; elsewhere the smallest bet there is."""
+    big_bet: int | None = None
+    """The bet of fixed limit on the later streets; if None, as on the early ones."""
+    trim_antes: bool = False
+    """Whether a player too short for the full ante wins, from each other player, only as much as he put in himself;
+    otherwise all antes are one pot that everybody plays for."""
+
+    def __post_init__(self) -> None:
+        antes = self.ante if isinstance(self.ante, tuple) else (self.ante,)
+        for what, amounts in (("ante", antes), ("blind", self.blinds), ("bring-in", (self.bring_in,))):
+            for amount in amounts:
+                if not _is_count(amount):
+                    raise IllegalActionError(f"the {what} is a whole number of chips, not {quoted(amount)}")
+        for bet in (self.small_bet, self.big_bet):
+            if bet is not None and (not _is_count(bet) or bet < 1):
+                raise IllegalActionError(f"a bet is a whole number of chips above 0, not {quoted(bet)}")
+
+    def antes(self, players: int) -> tuple[int, ...]:
+        """The ante of each position."""
+        if isinstance(self.ante, int):
+            return (self.ante,) * players
+        return _by_position(self.ante, players)
+
+    def posted_blinds(self, players: int) -> tuple[int, ...]:
+        """The blind or straddle of each position."""
+        return _by_position(self.blinds, players)
+
+    def bet(self, *, big: bool) -> int:
+        """The bet of fixed limit on a street; elsewhere the smallest bet."""
+        return self.big_bet if big and self.big_bet is not None else self.small_bet
+
+    def check(self, players: int) -> None:
+        """Refuse amounts for more positions than there are."""
+        given = max(len(self.blinds), len(self.ante) if isinstance(self.ante, tuple) else 0)
+        if given > players:
+            raise IllegalActionError(f"there are {players} players, but antes or blinds for {given}")
+
+
+def _is_count(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+def _by_position(amounts: tuple[int, ...], players: int) -> tuple[int, ...]:
+    padded = amounts + (0,) * (players - len(amounts))
+    return padded[::-1] if players == 2 else padded
