@@ -12,11 +12,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fivecard.engine import Action, Deal, Discard, State, apply
-from fivecard.table.core import Decision, Event, Message, Request, TableError, replay
-from fivecard.table.core.commands import Back, Begin, Hint, Sit
+from fivecard.table.audit import follow, verify
+from fivecard.table.core import Command, Decision, Event, Message, Request, TableError, decide, is_due, replay
+from fivecard.table.core.commands import (
+    Back,
+    Begin,
+    Commit,
+    GatherAgain,
+    Hint,
+    Leave,
+    Open,
+    OpenByForce,
+    Sit,
+    Tick,
+)
+from fivecard.table.core.commands import Discard as Draw
 from fivecard.table.core.events import Closed, Discarded, Entrant, Gathering, Voided, WentAway, decode, encode
 from fivecard.table.core.shuffle import COMMITTING_SECONDS, gather
 from fivecard.table.protocol import read_message, read_wishes
+from fivecard.table.timelock import puzzle_of, squared
 from fivecard.table.view import table_view
 from tables import FACTORS, LiveTable, as_json, dealt_table, opened, table_of
 
@@ -165,6 +179,40 @@ def test_no_text_in_an_event_can_end_a_line_of_the_log() -> None:
 
 
 # Commands
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_whatever_is_asked_for_in_whatever_order(seed: int) -> None:
+    """A decision is where its events lead (see `LiveTable`), and a tick does something exactly when it is due."""
+    source = random.Random(seed)
+    fill = source.choice(["sharp", "classic", "nobody"])
+    live = LiveTable(opened(source.randrange(2, 6), fill, source.choice("AC"), squarings=40))
+    names, now = ["Ann", "Bób 🂡", "Cy", "Di", "Eve"], 0.0
+    for _ in range(600):
+        now += source.choice([0.0, 0.5, 4.0, 31.0])
+        table, seat = live.table, source.randrange(len(live.table.seats))
+        present = frozenset(number for number in range(len(table.seats)) if source.random() < 0.8)
+        tick, player = Tick(now, source.randbytes(32), present), table.player_of(seat)
+        assert is_due(table, now, present) == bool(decide(table, tick).events)
+        commands: list[Command] = [tick, tick, GatherAgain(now, present)]
+        wanted: list[Message] = [Sit(table.seq, seat, names[seat]), Begin(table.seq), Back(table.seq)]
+        if source.random() < 0.1:
+            wanted.append(Leave(table.seq))
+        if player is not None:
+            hand = table.playing.state.hands[player] if table.playing.state else ()
+            wanted += 3 * [Commit(table.seq, puzzle_of(FACTORS[player]))]
+            wanted += 3 * [Open(table.seq, f"{FACTORS[player][0]:x}")]
+            wanted += 3 * [Draw(table.seq, hand[: source.randrange(5)])]
+        if silent := table.silent():
+            commands.append(OpenByForce(silent[0], squared(silent[1], silent[2], 40)))
+        commands += [Request(message, f"token {seat}", now, present) for message in wanted]
+        with contextlib.suppress(TableError):
+            live.do(source.choice(commands))
+    assert replay(decode(encode(event)) for event in live.events) == live.table
+    assert len(live.events) > 60
+    for record in live.records:
+        assert verify(record, least_squarings=40)
+    assert follow(live.records)
 
 
 def test_out_of_time_stands_pat_and_twice_is_away() -> None:
