@@ -45,7 +45,7 @@ from fivecard.engine import (
 from fivecard.engine import streets as ours
 from fivecard.engine.streets import First
 from fivecard.showdown import hand_strengths
-from tables import choose, random_stacks, random_stakes
+from random_play import choose, random_stacks, random_stakes
 
 STRUCTURES = {
     Limit.FIXED: pokerkit.BettingStructure.FIXED_LIMIT,

@@ -38,7 +38,7 @@ from fivecard.engine import (
     start,
     view_for,
 )
-from tables import choose, random_stacks, random_stakes
+from random_play import choose, random_stacks, random_stakes
 
 MOST_ACTIONS = 5000
 ODD_VALUES: list[Any] = [None, True, 1.0, float("nan"), -1, 10**30, "1", [], (), object]
