@@ -272,10 +272,10 @@ class Beside:
             return
         put_in = [stack - (end - won) for stack, end, won in zip(self.stacks, state.stacks, state.won, strict=True)]
         pots = pots_of(state._replace(paid=tuple(put_in)))
-        theirs = self._as_pokerkit_divides(pots, put_in)
+        theirs = self._as_pokerkit_divides(pots)
         assert {seat: found[seat] - self.stacks[seat] + put_in[seat] for seat in found} == theirs
 
-    def _as_pokerkit_divides(self, pots: tuple[Pot, ...], put_in: list[int]) -> dict[int, int]:
+    def _as_pokerkit_divides(self, pots: tuple[Pot, ...]) -> dict[int, int]:
         """Where it differs from us.
 
         Pots that the same players can still win are thrown together, once the hands that win nothing are gone: that
