@@ -1,7 +1,7 @@
 """Rounds of betting: who pays what before the deal, who acts first, what an action moves, when it is over."""
 
 from fivecard.cards import ace_low, card_id
-from fivecard.engine.actions import Action, BringIn, Call, Check, Fold, Raise
+from fivecard.engine.actions import Bets, Call, Check, Fold, Raise
 from fivecard.engine.events import Called, Checked, Event, Folded, Posted, Raised, Returned
 from fivecard.engine.legal import Legal, bet_to_match
 from fivecard.engine.state import State
@@ -43,26 +43,24 @@ def begin(state: State, street: Bet) -> State:
     return state._replace(street=number, to_act=actors, raises=0, full_raise=0, acted=(), opener=turns[0])
 
 
-def act(state: State, action: Action, now: Legal) -> tuple[State, Event]:
+def act(state: State, action: Bets, now: Legal) -> tuple[State, Event]:
     """Do what has been found legal."""
     seat, rest = state.to_act[0], state.to_act[1:]
-    match action:
-        case Fold():
-            folded, gone = (*state.folded, seat), state.discards + state.hands[seat]
-            acted = (*state.acted, seat)
-            return state._replace(to_act=rest, folded=folded, discards=gone, acted=acted), Folded(seat)
-        case Check():
-            return _put(state, 0, rest), Checked(seat)
-        case Call():
-            return _put(state, now.call, rest), Called(seat, now.call)
-        case BringIn():
-            return _put(state, now.bring_in, rest), Posted(seat, now.bring_in, "bring-in")
-        case Raise(_, to):
-            largest, start = bet_to_match(state), state.order.index(seat)
-            others = state.order[start + 1 :] + state.order[:start]
-            answering = tuple([other for other in others if state.stacks[other] and other not in state.folded])
-            return _put(state, to - state.bets[seat], answering, to - largest), Raised(seat, to, largest)
-    raise AssertionError(action)
+    if isinstance(action, Check):
+        return _put(state, 0, rest), Checked(seat)
+    if isinstance(action, Call):
+        return _put(state, now.call, rest), Called(seat, now.call)
+    if isinstance(action, Fold):
+        folded, gone = (*state.folded, seat), state.discards + state.hands[seat]
+        acted = (*state.acted, seat)
+        return state._replace(to_act=rest, folded=folded, discards=gone, acted=acted), Folded(seat)
+    if isinstance(action, Raise):
+        to, order, stacks, folded = action.to, state.order, state.stacks, state.folded
+        largest, start = bet_to_match(state), order.index(seat)
+        others = order[start + 1 :] + order[:start]
+        answering = tuple([other for other in others if stacks[other] and other not in folded])
+        return _put(state, to - state.bets[seat], answering, to - largest), Raised(seat, to, largest)
+    return _put(state, now.bring_in, rest), Posted(seat, now.bring_in, "bring-in")
 
 
 def end(state: State, street: Bet) -> tuple[State, list[Event]]:

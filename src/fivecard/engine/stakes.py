@@ -65,7 +65,7 @@ class Stakes:
         """The blind or straddle of each position."""
         return _by_position(self.blinds, players)
 
-    def bet(self, *, big: bool) -> int:
+    def bet(self, big: bool) -> int:
         """The bet of fixed limit on a street; elsewhere the smallest bet."""
         return self.big_bet if big and self.big_bet is not None else self.small_bet
 

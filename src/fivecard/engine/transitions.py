@@ -8,7 +8,7 @@ from typing import Any, Final, NoReturn
 
 from fivecard.cards import first_repeated, to_cards
 from fivecard.engine import betting
-from fivecard.engine.actions import Action, BringIn, Call, Check, Deal, Discard, Fold, Raise
+from fivecard.engine.actions import Action, Bets, BringIn, Call, Check, Deal, Discard, Fold, Raise
 from fivecard.engine.drawing import check_turn, discard
 from fivecard.engine.events import BoardDealt, Cards, Dealt, Event
 from fivecard.engine.legal import Legal, legal_at
@@ -82,10 +82,11 @@ def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
     raise IllegalActionError(f"not something that can be done at the table: {quoted(action)}")
 
 
-def _bet(state: State, action: Fold | Check | Call | Raise | BringIn) -> tuple[State, tuple[Event, ...]]:
+def _bet(state: State, action: Bets) -> tuple[State, tuple[Event, ...]]:
     check_turn(state, action.seat)
     hand = state.hands[action.seat]
-    now = legal_at(state, hand, unknown=not state.unknown.isdisjoint(hand), raises=isinstance(action, Raise))
+    unknown = bool(state.unknown) and not state.unknown.isdisjoint(hand)
+    now = legal_at(state, hand, unknown=unknown, raises=isinstance(action, Raise))
     if now is None or not now.allows(action):
         _refuse_bet(action, now)
     state, event = betting.act(state, action, now)
