@@ -11,9 +11,10 @@ from fivecard.evaluator import evaluate
 from fivecard.explanation import compare, explain, numbered
 from fivecard.hand import Order, deal_hands
 from fivecard.handouts import title
+from fivecard.narration import together
 from fivecard.pile import Deck
 from fivecard.players import PLAYERS, play_out
-from fivecard.programs.session import together, what_decided
+from fivecard.programs.session import what_decided
 from fivecard.rankings import ACE_TO_FIVE, DEUCE_TO_SEVEN, EIGHT_OR_BETTER, HIGH, AnyCategory, Category
 from fivecard.terminal import Look
 

@@ -8,6 +8,7 @@ from fivecard.engine import HAND_SIZE, THREE_CARD_DRAW, Deal, Discard, View, app
 from fivecard.errors import FivecardError
 from fivecard.evaluator import evaluate
 from fivecard.handouts import title
+from fivecard.narration import together
 from fivecard.programs import session
 from fivecard.programs.dialogue import ask, ask_number, number_between, say
 from fivecard.terminal import Look
@@ -78,4 +79,4 @@ def _ask_discards(view: View) -> tuple[Card, ...]:
 def _result(winners: tuple[int, ...]) -> str:
     if len(winners) == 1:
         return f"Player {winners[0] + 1} won this hand."
-    return f"Players {session.together([str(seat + 1) for seat in winners])} tied this hand."
+    return f"Players {together([str(seat + 1) for seat in winners])} tied this hand."

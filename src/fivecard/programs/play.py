@@ -11,6 +11,7 @@ from fivecard.errors import FivecardError, IllegalActionError, UsageError, quote
 from fivecard.evaluator import evaluate
 from fivecard.hand import Order
 from fivecard.handouts import title
+from fivecard.narration import together
 from fivecard.players import PLAYERS, described, strategy_of
 from fivecard.programs import session
 from fivecard.programs.dialogue import ask, ask_number, say
@@ -159,7 +160,7 @@ def _result(hands: tuple[tuple[Card, ...], ...], winners: tuple[int, ...], names
     """Name the winner, or those who tie, and what decided."""
     best = evaluate(hands[winners[0]])
     if len(winners) > 1:
-        return f"{session.together([names[seat] for seat in winners])} tie with {best.describe(royal=True)}."
+        return f"{together([names[seat] for seat in winners])} tie with {best.describe(royal=True)}."
     winner = names[winners[0]]
     verb = "win" if winner == YOU else "wins"
     return f"{winner} {verb} with {best.describe(royal=True)}. {session.what_decided(hands, winners)}"

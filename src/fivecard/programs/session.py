@@ -83,8 +83,3 @@ def what_decided(hands: Sequence[tuple[Card, ...]], winners: Sequence[int]) -> s
     """Say what decided between the winner and the best of the others; nothing where all tie."""
     others = [hand for seat, hand in enumerate(hands) if seat not in winners]
     return compare(hands[winners[0]], max(others, key=evaluate)).steps[-1] if others else ""
-
-
-def together(names: Sequence[str]) -> str:
-    """Write names as one would say them: `Ann, Bob and Cy`."""
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
