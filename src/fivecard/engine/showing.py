@@ -48,6 +48,8 @@ def show(state: State, *, everybody: bool) -> tuple[State, list[Event]]:
 def _strengths(state: State) -> list[list[int]]:
     """What everybody has under each ranking; 0 for those who folded or whose cards nobody knows."""
     game, board, folded, unknown = state.rules.game, state.board, state.folded, state.unknown
+    if not unknown.isdisjoint(board):
+        return [[0] * len(state.hands)] * len(game.rankings)
     return [
         [
             hand_strength(hand, board, game, ranking) if seat not in folded and unknown.isdisjoint(hand) else 0
