@@ -114,9 +114,10 @@ class Dealer:
         for place in range(end, len(faces)):
             face = faces[place]
             if face is None:
-                face = next((cards[old] for old in self._thrown_before(place) if cards[old] not in again), None)
-                if face is None:
+                thrown = [cards[before] for before in self._thrown_before(place) if cards[before] not in again]
+                if not thrown:
                     raise HistoryError("more cards are drawn than were left and discarded")
+                face = next((card for card in thrown if card in unknown), thrown[0])
                 unknown.add(face)
                 again.add(face)
             cards.append(face)
