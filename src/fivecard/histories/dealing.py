@@ -98,7 +98,7 @@ class Dealer:
         end = min([len(faces), self._rules.deck_size, *self._returned])  # from here on discards come back
         for place in range(end, len(faces)):
             if faces[place] is not None and place not in self._returned:  # thrown away unseen, then
-                unseen = [before for before in self._thrown_before(place) if before < end and faces[before] is None]
+                unseen = [before for before in self._thrown_before(end) if faces[before] is None]
                 if not unseen:
                     raise HistoryError(f"'{faces[place]}' is drawn after the deck has run out and was not discarded")
                 faces[unseen[0]] = faces[place]
@@ -114,10 +114,15 @@ class Dealer:
         for place in range(end, len(faces)):
             face = faces[place]
             if face is None:
-                thrown = [cards[before] for before in self._thrown_before(place) if cards[before] not in again]
-                if not thrown:
+                thrown = [cards[before] for before in self._thrown_before(place)]
+                piles = (
+                    thrown[: len(self._thrown_before(end))],
+                    thrown,
+                )  # what came back first, then all that may have
+                left = next(filter(None, ([card for card in pile if card not in again] for pile in piles)), None)
+                if left is None:
                     raise HistoryError("more cards are drawn than were left and discarded")
-                face = next((card for card in thrown if card in unknown), thrown[0])
+                face = next((card for card in left if card in unknown), left[0])
                 unknown.add(face)
                 again.add(face)
             cards.append(face)

@@ -51,17 +51,14 @@ class History:
         """What a player is called: by name, or `p1`, `p2` and so on."""
         return self.names[seat] if self.names else f"p{seat + 1}"
 
-    def amount(self, chips: int) -> str:
-        """Write chips as the file would.
+    def amount(self, chips: int, *, grouped: bool = False) -> str:
+        """Write chips as the file would, or with commas between groups of digits.
 
         >>> history = History(..., ..., (), ..., unit=Fraction(1, 100))
         >>> history.amount(12345), history.amount(-50)
         ('123.45', '-0.50')
         """
-        if self.unit.denominator == 1:
-            return str(chips * self.unit.numerator)
-        value = Decimal(chips * self.unit.numerator) / self.unit.denominator
-        return f"{value:.{decimals(self.unit)}f}"
+        return money(chips * self.unit, decimals(self.unit), grouped=grouped)
 
     def start(self) -> State:
         """The table before the deal."""
@@ -105,6 +102,13 @@ class History:
         if turn is not None and not isinstance(action, Deal) and action.seat != turn:
             raise IllegalActionError(f"{place}: it is {self.name(turn)}'s turn") from None
         raise IllegalActionError(f"{place}: {error}") from None
+
+
+def money(value: Fraction, places: int, *, grouped: bool = False) -> str:
+    """Write an amount with so many places after the point."""
+    if not places and not grouped:
+        return str(value.numerator)
+    return f"{Decimal(value.numerator) / value.denominator:{',' * grouped}.{places}f}"
 
 
 def decimals(unit: Fraction) -> int:
