@@ -1,7 +1,6 @@
 """Hands that others wrote down: read, replayed to the last chip, written, and read by others."""
 
 import random
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -9,12 +8,10 @@ from typing import Any
 import pokerkit
 import pytest
 
-from fivecard.cards import parse_cards
-from fivecard.engine import Call, Check, Deal, Discard, Fold, Raise, Rules, Stakes, State, apply, legal, start, view_for
+from fivecard.engine import Call, Check, Deal, Fold, Rules, Stakes, apply, legal, start, view_for
 from fivecard.engine.stakes import Limit
-from fivecard.errors import FivecardError, HistoryError, IllegalActionError
 from fivecard.histories import History
-from fivecard.histories.phh import read_phh, split_phh, write_phh, write_phhs
+from fivecard.histories.phh import read_phh, write_phh
 from fivecard.histories.phh.codes import CODES
 
 GOLDEN = Path(__file__).parent / "golden" / "histories"

@@ -118,7 +118,7 @@ class Dealer:
                 piles = (
                     thrown[: len(self._thrown_before(end))],
                     thrown,
-                )  # what came back first, then all that may have
+                )  # what came back first, or since
                 left = next(filter(None, ([card for card in pile if card not in again] for pile in piles)), None)
                 if left is None:
                     raise HistoryError("more cards are drawn than were left and discarded")

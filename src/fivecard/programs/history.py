@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
+from math import lcm
+from typing import Any, BinaryIO, NamedTuple, TextIO
 
 from fivecard.engine import Event, Limit, Showed, State
 from fivecard.errors import FivecardError, HistoryError, UsageError
@@ -16,9 +17,6 @@ from fivecard.narration import Narrator
 from fivecard.programs.dialogue import EndOfInputError, ask, say
 from fivecard.programs.output import note, replacing, would_replace
 from fivecard.terminal import Look
-
-if TYPE_CHECKING:
-    from typing import BinaryIO
 
 EXAMPLES = """\
   fivecard history hand.phh
@@ -109,16 +107,17 @@ def _opened(file: str) -> Iterator[TextIO]:
 
 
 def _check(arguments: Namespace) -> int:
-    wrong = number = 0
-    for number, hand in enumerate(_hands(arguments), 1):
+    wrong = right = 0
+    for hand in _hands(arguments):
         try:
             history = hand.whole()
         except HistoryError as error:
             wrong += 1
             print(error)
         else:
+            right += 1
             print(f"{hand.place}: legal{', ends as it says' if history.finishing_stacks else ''}")
-    note(f"{number:,} hand{'s' * (number != 1)}, {wrong:,} wrong\n")
+    note(f"{right + wrong:,} hand{'s' * (right + wrong != 1)}, {wrong:,} wrong\n")
     return 1 if wrong else 0
 
 
@@ -237,51 +236,29 @@ def _stakes(history: History) -> str:
 
 # Count
 
-
-def _count(arguments: Namespace) -> int:
-    units = [Fraction(1)]
-
-    def histories() -> Iterator[History]:
-        for hand in _hands(arguments):
-            history = hand.whole()
-            units.append(history.unit)
-            yield history
-
-    counts = statistics_of(histories())
-    places = max(map(decimals, units))
-    with replacing(arguments.output or "-") as target:
-        match arguments.format or "table":
-            case "table":
-                target.write(_table(counts, places).encode())
-            case "csv":
-                lines = [
-                    ",".join(_COLUMNS),
-                    *(",".join(map(_csv_field, row.values())) for row in _rows(counts, places)),
-                ]
-                target.write("".join(f"{line}\n" for line in lines).encode())
-            case "json":
-                import json
-
-                for row in _rows(counts, places):
-                    target.write(f"{json.dumps(row | {'net': _number(row['net'])})}\n".encode())
-            case _:
-                _write_parquet(_rows(counts, places), target)
-    return 0
-
-
 _COLUMNS = ("player", "hands", "won", "vpip", "pfr", "showdowns", "showdowns_won", "net")
 
 
-def _rows(counts: list[Statistics], places: int) -> list[dict[str, Any]]:
-    return [{name: getattr(each, name) for name in _COLUMNS[:-1]} | {"net": money(each.net, places)} for each in counts]
+def _count(arguments: Namespace) -> int:
+    counts = statistics_of(hand.whole() for hand in _hands(arguments))
+    write = {"csv": _write_csv, "json": _write_json, "parquet": _write_parquet}.get(arguments.format, _write_table)
+    with replacing(arguments.output or "-") as target:
+        write(counts, target)
+    return 0
 
 
-def _table(counts: list[Statistics], places: int) -> str:
+def _rows(counts: list[Statistics]) -> list[dict[str, Any]]:
+    whole = all(each.net.denominator == 1 for each in counts)
+    number = int if whole else float
+    return [{name: getattr(each, name) for name in _COLUMNS} | {"net": number(each.net)} for each in counts]
+
+
+def _write_table(counts: list[Statistics], target: BinaryIO) -> None:
     def part(count: int, whole: int) -> str:
         return f"{count} ({count / whole:.0%})" if whole else "-"
 
-    head = ("player", "hands", "won", "vpip", "pfr", "showdowns", "won there", "net")
-    rows = [
+    places = decimals(Fraction(1, lcm(*(each.net.denominator for each in counts))))
+    rows = [("player", "hands", "won", "vpip", "pfr", "showdowns", "won there", "net")] + [
         (
             each.player,
             str(each.hands),
@@ -294,25 +271,31 @@ def _table(counts: list[Statistics], places: int) -> str:
         )
         for each in counts
     ]
-    widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
-    lines = [
-        f"{row[0]:<{widths[0]}}"
-        + "".join(f"  {cell:>{width}}" for cell, width in zip(row[1:], widths[1:], strict=True))
-        for row in (head, *rows)
-    ]
-    return "".join(f"{line}\n" for line in lines)
+    first, *others = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for name, *cells in rows:
+        line = [name.ljust(first), *(cell.rjust(width) for cell, width in zip(cells, others, strict=True))]
+        target.write(f"{'  '.join(line)}\n".encode())
 
 
-def _csv_field(value: object) -> str:
-    text = str(value)
-    return f'"{text.replace(chr(34), chr(34) * 2)}"' if any(mark in text for mark in ',"\r\n') else text
+def _write_csv(counts: list[Statistics], target: BinaryIO) -> None:
+    import csv
+    import io
+
+    text = io.StringIO()
+    writer = csv.DictWriter(text, _COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(_rows(counts))
+    target.write(text.getvalue().encode())
 
 
-def _number(text: str) -> int | float:
-    return float(text) if "." in text else int(text)
+def _write_json(counts: list[Statistics], target: BinaryIO) -> None:
+    import json
+
+    for row in _rows(counts):
+        target.write(f"{json.dumps(row)}\n".encode())
 
 
-def _write_parquet(rows: list[dict[str, Any]], target: "BinaryIO") -> None:
+def _write_parquet(counts: list[Statistics], target: BinaryIO) -> None:
     try:
         import pyarrow as pa
         import pyarrow.parquet as pq
@@ -320,4 +303,4 @@ def _write_parquet(rows: list[dict[str, Any]], target: "BinaryIO") -> None:
         raise FivecardError("--format parquet needs pyarrow: pip install 'fivecard[data]'") from None
     kinds = {"player": pa.string(), "net": pa.float64()}
     schema = pa.schema([(name, kinds.get(name, pa.int64())) for name in _COLUMNS])
-    pq.write_table(pa.Table.from_pylist([row | {"net": float(row["net"])} for row in rows], schema=schema), target)
+    pq.write_table(pa.Table.from_pylist(_rows(counts), schema=schema), target)
