@@ -16,6 +16,8 @@ class Statistics:
     hands: int = 0
     won: int = 0
     """Hands that brought something, in which others may have had a share."""
+    with_bets: int = 0
+    """Hands of games in which chips are bet."""
     vpip: int = 0
     """Hands in which the player put chips in on the first street of betting without having to."""
     pfr: int = 0
@@ -67,6 +69,7 @@ def _count(history: History, found: dict[str, Statistics]) -> None:
         won = seat in state.winners
         counts.hands += 1
         counts.won += won
+        counts.with_bets += street >= 0
         counts.vpip += seat in entered
         counts.pfr += seat in raised
         counts.showdowns += seat in asked
