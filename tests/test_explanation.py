@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given
 
 from fivecard import Card, HandError, compare, evaluate, explain
+from fivecard.rankings import BADUGI
 from strategies import hands
 
 pytestmark = pytest.mark.sanitized
@@ -34,6 +35,19 @@ def test_the_verdict_names_the_card_that_broke_the_tie() -> None:
 )
 def test_what_decides_is_said(first: str, second: str, verdict: str) -> None:
     assert compare(first, second).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "verdict"),
+    [
+        ("As 2h 3d 4c", "Ac 2s 3h 4d", "A tie: both hands are worth four-high badugi, 4-3-2-A."),
+        ("As 3h 4d 5c", "Ac 2s 4h 5d", "The second hand wins by its third card: Two beats Three."),
+        ("As 3h Kd 3c", "As 2h Kc 2c", "The second hand wins by its second card: Two beats Three."),
+        ("Ks Kh Kd Kc", "Qs Qh Qd Qc", "The second hand wins by its highest card: Queen beats King."),
+    ],
+)
+def test_badugi_hands_are_compared_card_by_card(first: str, second: str, verdict: str) -> None:
+    assert compare(first, second, ranking=BADUGI).verdict == verdict
 
 
 @given(hands(), hands())

@@ -1,4 +1,4 @@
-"""The handouts' programs: whole transcripts in a pipe, and played for real in a pseudo-terminal."""
+"""The handouts' programs, whole transcripts in a pipe; test_dialogue.py plays them at a terminal."""
 
 import json
 import lzma
@@ -9,12 +9,11 @@ import sys
 from itertools import permutations
 from pathlib import Path
 
-import pexpect
 import pytest
 
 from fivecard.cards import ALL_CARDS, CAPITALS, Card, parse_cards
 from fivecard.hand import Order
-from fivecard.odds import SHARE_MARGINS
+from fivecard.odds import ANNOUNCED_MARGINS, SHARE_MARGINS
 
 GOLDEN = Path(__file__).parent / "golden"
 HAND_LINE = re.compile(r"^Player (\d+):((?: +[0-9AJQK]+[CDHS]){5}) ---", re.M)
@@ -155,8 +154,21 @@ def test_options_that_make_no_sense_are_refused(words: list[str], message: str) 
 
 def test_a_deck_too_short_for_the_players_is_refused(tmp_path: Path) -> None:
     (tmp_path / "deck.txt").write_text("2C 3C 4C 5C 6C 7C 8C 9C TC JC QC")
-    done = run("draw", "--deck", str(tmp_path / "deck.txt"), typed="3\n")
-    assert (done.returncode, done.stderr) == (1, "fivecard: 3 players need 15 cards, the deck has 11\n")
+    for game, answers, sentence in (
+        ("draw", "3\n2\n0\n0\n", "3\n3 players need 15 cards, the deck has 11\nInput number of players 2-6: 2\n"),
+        ("play", "2\n1\n\n", "2\n3 players need 15 cards, the deck has 11\nHow many computer opponents (1-9)? 1\n"),
+    ):
+        done = run(game, "--deck", str(tmp_path / "deck.txt"), typed=answers)
+        assert sentence in done.stdout
+        assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_deck_too_short_for_anybody_is_refused_at_once(tmp_path: Path) -> None:
+    (tmp_path / "deck.txt").write_text("2C 3C 4C 5C 6C 7C 8C 9C TC")
+    for game in ("draw", "play"):
+        done = run(game, "--deck", str(tmp_path / "deck.txt"))
+        assert (done.returncode, done.stdout) == (1, "")
+        assert done.stderr == "fivecard: 2 players need 10 cards, the deck has 9\n"
 
 
 def test_no_more_cards_can_be_drawn_than_there_are(tmp_path: Path) -> None:
@@ -246,19 +258,29 @@ def test_the_prompt_of_handout_c(tmp_path: Path) -> None:
         "Computer Player 1: JH JD JC 9D 9C  Full House\n"
         "You:               TD TC 3D 3C KH  Two Pair\n"
         "\n"
-        "Computer Player 1 wins with full house, Jacks over Nines. Category: full house beats two pair.\n"
+        "Computer Player 1 wins with full house, Jacks over Nines. "
+        "Computer Player 1's full house of jacks over nines beats your tens and threes.\n"
         "\n"
         "Thank you for playing. This was five-card draw with fivecard; `fivecard --help` shows what else there is.\n"
     )
 
 
 def test_discards_are_read_kindly_and_checked() -> None:
-    answers = ["2\n", "x\n", "6\n", "1 1\n", "1 2 3 4 5\n", "1,2\n"]
+    answers = ["2\n", "x\n", "6\n", "10\n", "11\n", "12345\n", "1,2\n"]
     done = run("play", "--seed", "3", typed="".join(answers))
     assert "'x' is not the number of a card" in done.stdout
     assert "'6' is not the number of a card" in done.stdout
+    assert "'10' is not the number of a card" in done.stdout
     assert "is discarded twice." in done.stdout
     assert "At most 3 cards may be discarded, not 5." in done.stdout
+    assert done.returncode == 0
+
+
+@pytest.mark.parametrize("answer", ["135", "1 3 5", "1,3,5", " 1, 35 ", "13 5"])
+def test_card_numbers_may_stand_together_or_apart(answer: str) -> None:
+    words = ["play", "--opponents", "1", "--seed", "3"]
+    done = run(*words, typed=f"{answer}\n")
+    assert done.stdout.replace(f"> {answer}\n", "> 1 3 5\n") == run(*words, typed="1 3 5\n").stdout
     assert done.returncode == 0
 
 
@@ -281,6 +303,7 @@ def test_as_many_opponents_as_the_deck_allows(opponents: int) -> None:
 def test_too_many_or_no_opponents_are_refused(opponents: str) -> None:
     assert "there may be 1 to 9" in run("play", "--opponents", opponents).stderr
     assert "Input was not between 1 and 9, try again" in run("play", typed=f"{opponents}\n").stdout
+    assert "Input was not between 1 and 5, try again" in run("play", "--hints", typed="6\n").stdout
 
 
 def test_the_other_ending_of_the_input_in_play() -> None:
@@ -319,100 +342,7 @@ def test_the_demonstration_of_handout_d() -> None:
     assert "The first hand wins by its highest card: Ace beats Nine.\n" in shown
 
 
-# In a pseudo-terminal
-
-
-def spawn(*words: str) -> "pexpect.spawn[str]":
-    return pexpect.spawn(
-        sys.executable, ["-m", "fivecard", *words], encoding="utf-8", timeout=20, dimensions=(50, 120),
-        env={"PATH": "", "TERM": "xterm", "PYTHONUTF8": "1"},
-    )  # fmt: skip
-
-
-def test_draw_is_played_at_a_terminal_with_bad_answers_at_each_prompt() -> None:
-    game = spawn("draw", "--deck", str(GOLDEN / "a" / "deck5.txt"))
-    conversation = [
-        ("players 2-6: ", ["none", "", "7", "3"]),
-        ("draw 0-3: ", ["4", "-1", "two", "1"]),
-        ("replace 1-5: ", ["0", "6", "five-card-draw", "5"]),
-        ("draw 0-3: ", ["2"]),
-        ("replace 1-5: ", ["2"]),
-        ("replace 1-5: ", ["2", "3"]),
-        ("draw 0-3: ", ["0"]),
-    ]
-    for prompt, answers in conversation:
-        for answer in answers:
-            game.expect_exact(prompt)
-            game.sendline(answer)
-    game.expect_exact("Player 2")
-    game.expect_exact("won this hand.")
-    game.expect(pexpect.EOF)
-    game.close()
-    assert game.exitstatus == 0
-
-
-def test_a_terminal_shows_symbols_colours_and_the_deciding_cards() -> None:
-    game = spawn("draw", "--deck", str(GOLDEN / "a" / "deck5.txt"))
-    for answer in ("3", "1", "5", "0", "0"):
-        game.sendline(answer)
-    game.expect(pexpect.EOF)
-    shown = str(game.before)
-    assert "\x1b[1;4m6♠\x1b[0m  \x1b[1;4;31m6♦\x1b[0m" in shown  # the pair stands out
-    assert "10♣" in shown
-    assert "Category: one pair beats high card." in shown
-
-
-def test_four_colours_can_be_had() -> None:
-    shown = spawn("rank", "--four-colour", "--seed", "1")
-    shown.expect(pexpect.EOF)
-    assert "\x1b[32m" in str(shown.before)
-    assert "\x1b[34m" in str(shown.before)
-
-
-@pytest.mark.parametrize(
-    ("words", "answers", "prompt"),
-    [
-        (["draw"], [], "players 2-6: "),
-        (["draw"], ["2"], "draw 0-3: "),
-        (["draw"], ["2", "1"], "replace 1-5: "),
-        (["draw", "--again", "--seed", "1"], ["2", "0", "0"], "Another round? (y/n) "),
-        (["play"], [], "opponents (1-9)? "),
-        (["play"], ["1"], "wish to discard. > "),
-        (["complex"], [], "c = "),
-        (["picture"], [], "size (in pixels): "),
-        (["picture"], ["9", "0", "0", "100", "1", "1"], "radius (>= 4): "),
-    ],
-)
-def test_ctrl_c_and_ctrl_d_end_politely_at_every_prompt(words: list[str], answers: list[str], prompt: str) -> None:
-    finished = prompt.startswith("Another")
-    for key, status, message in (("c", 130, "stopped"), ("d", 0 if finished else 1, "" if finished else "input ended")):
-        game = spawn(*words)
-        for answer in answers:
-            game.sendline(answer)
-        game.expect_exact(prompt)
-        game.sendcontrol(key)
-        game.expect_exact(message)
-        game.expect(pexpect.EOF)
-        assert "Traceback" not in str(game.before)
-        game.close()
-        assert game.exitstatus == status
-
-
-def test_play_is_played_at_a_terminal() -> None:
-    game = spawn("play", "--seed", "5")
-    game.expect_exact("opponents")
-    game.sendline("many")
-    game.expect_exact("not a whole number")
-    game.sendline("3")
-    game.expect_exact("Computer Player 3 has discarded")
-    game.expect_exact("wish to discard. > ")
-    game.sendline("9")
-    game.expect_exact("'9' is not the number of a card")
-    game.sendline("")
-    game.expect_exact("Thank you for playing.")
-    game.expect(pexpect.EOF)
-    game.close()
-    assert game.exitstatus == 0
+# Odds
 
 
 def test_odds_are_shown_best_first_and_given_as_json() -> None:
@@ -479,6 +409,13 @@ def test_a_machine_that_pays_in_fractions_has_no_exact_return() -> None:
         (["odds", "AS KH"], 1, "a hand for drawing has 5 cards, not 2"),
         (["odds", "AS KH TD TC XX"], 1, "'XX' is not a card"),
         (["odds", "AS KH TD TC 6S", "--opponents", "6"], 2, "--opponents 6: there may be 1 to 5"),
+        (["odds", "AS KH TD TC 6S", "--drew", "0,x"], 2, "--drew: 'x' is not a number of cards from 0 to 4, or ?"),
+        (
+            ["odds", "AS KH TD TC 6S", "--drew", "0,1", "--opponents", "1"],
+            2,
+            "--drew has 2 numbers, too many for --opponents 1",
+        ),
+        (["odds", "AS KH TD TC 6S", "--rules", "A", "--drew", "4"], 1, "opponent 1 cannot have drawn 4: the strategy"),
         (["odds", "AS KH TD TC 6S", "--plot", "/no/where.png"], 1, "/no/where.png: No such file or directory"),
         (["odds", "AS KH TD TC 6S", "--plot", "odds.xyz"], 1, "odds.xyz: Format 'xyz' is not supported"),
         (["simulate", "--players", "sharp,dull"], 2, "--players: there is no player 'dull': they are classic, sharp"),
@@ -500,12 +437,22 @@ def test_wrong_words_about_draws_are_named(words: list[str], status: int, messag
     assert "Traceback" not in done.stderr
 
 
+def test_odds_know_what_opponents_drew() -> None:
+    done = run("odds", "9C 9D AH 6S 2C", "--drew", "0,?,3")
+    assert "rules C\nopponent 1 stood pat; opponent 3 drew 3 cards\n" in done.stdout
+    assert "\n9c 9d             1.1% +- 0.5" in done.stdout
+    record = json.loads(run("odds", "9C 9D AH 6S 2C", "--drew", "?,1", "--opponents", "3", "--json").stdout)
+    assert (record["opponents"], record["drew"]) == (3, [None, 1])
+    assert record["share_margin_95"] == ANNOUNCED_MARGINS[3]
+
+
 def test_hints_show_what_choices_are_worth() -> None:
     done = run("play", "--opponents", "2", "--seed", "5", "--hints", "--level", "sharp", typed="1 2 5\n")
     assert "6D 6C " in done.stdout
-    assert "That was the best choice: 31.7% +- 0.3 of the pot on average." in done.stdout
+    assert "Your choices against Computer Player 1 (who drew 3 cards) and Computer Player 2 (who drew" in done.stdout
+    assert "That was the best choice: 33.5% +- 0.4 of the pot on average." in done.stdout
     done = run("play", "--opponents", "2", "--seed", "5", "--hints", typed="1 2 3\n")
-    assert "Your choice was worth 11.3% of the pot on average, the best (keep 6D 6C) 31.7% +- 0.3." in done.stdout
+    assert "Your choice was worth 13.8% of the pot on average, the best (keep 6D 6C) 38.3% +- 0.4." in done.stdout
 
 
 @pytest.mark.parametrize(

@@ -59,8 +59,8 @@ def terminal(browser: Browser) -> None:
     text = child.before + child.after
     child.sendline("1 2 5")
     child.expect(pexpect.EOF)
-    text = "$ fivecard play --opponents 2 --level sharp --hints\n" + (text + child.before).replace("\r", "")
-
+    text = re.sub(r"\r|\x1b\[\?2004[hl]", "", text + child.before)  # what readline tells the terminal about pasting
+    text = f"$ fivecard play --opponents 2 --level sharp --hints\n{text}"
     show(browser, text.partition("\n\nThank you")[0], "terminal.png")
 
 

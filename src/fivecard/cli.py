@@ -141,17 +141,6 @@ def _drop_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _columns() -> int:
-    import os
-
-    if os.environ.get("COLUMNS", "").isdecimal():
-        return max(int(os.environ["COLUMNS"]), 20)
-    try:
-        return os.get_terminal_size(sys.__stdout__.fileno()).columns  # type: ignore[union-attr]
-    except (AttributeError, ValueError, OSError):  # no terminal, or no output at all
-        return 80
-
-
 def _parse(words: list[str]) -> "Namespace":
     import re
     from argparse import ArgumentParser, RawDescriptionHelpFormatter
@@ -159,6 +148,7 @@ def _parse(words: list[str]) -> "Namespace":
 
     from fivecard import __version__
     from fivecard.errors import LONGEST_QUOTE
+    from fivecard.machine import columns
 
     def whole(text: str) -> int:  # loaded when there is a number to read
         from fivecard.programs.numbers import whole_option
@@ -173,7 +163,7 @@ def _parse(words: list[str]) -> "Namespace":
     class Formatter(RawDescriptionHelpFormatter):
         # One is made for every argument that is declared; left to itself it would load shutil to learn the width.
         def __init__(self, prog: str) -> None:
-            super().__init__(prog, width=_columns() - 2)
+            super().__init__(prog, width=columns() - 2)
 
     class Parser(ArgumentParser):
         def print_help(self, file: object = None) -> None:

@@ -150,6 +150,9 @@ def _steps(evaluation: Evaluation, given: tuple[Card, ...], counts: tuple[int, .
 
 def _roles(category: AnyCategory) -> tuple[str, ...]:
     """What each deciding rank is called."""
+    in_turn = ("highest card", "second card", "third card", "fourth card", "fifth card")
+    if isinstance(category, BadugiCategory):  # whose numbers equal those of other categories
+        return in_turn[:category]
     match category:
         case Category.ONE_PAIR:
             return ("pair", "first kicker", "second kicker", "third kicker")
@@ -164,8 +167,7 @@ def _roles(category: AnyCategory) -> tuple[str, ...]:
         case Category.STRAIGHT | Category.STRAIGHT_FLUSH:
             return ("top card",)
         case _:
-            count = category if isinstance(category, BadugiCategory) else 5
-            return ("highest card", "second card", "third card", "fourth card", "fifth card")[:count]
+            return in_turn
 
 
 def _words(ranks: Iterable[Rank], separator: str = " ") -> str:
@@ -239,7 +241,7 @@ def _kind(evaluation: Evaluation) -> str:
 
 def _with_article(evaluation: Evaluation) -> str:
     match evaluation.category:
-        case Category.STRAIGHT | Category.FLUSH | Category.FULL_HOUSE | Category.STRAIGHT_FLUSH | BadugiCategory():
+        case BadugiCategory() | Category.STRAIGHT | Category.FLUSH | Category.FULL_HOUSE | Category.STRAIGHT_FLUSH:
             return f"a {evaluation.category.words}"
         case Category.HIGH_CARD if not evaluation.ranking.low:
             return "only a high card"

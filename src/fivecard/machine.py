@@ -1,12 +1,12 @@
 """What this machine has to work with."""
 
 import os
+import sys
 from operator import index
-from typing import Final
 
 from fivecard.errors import HandError, quoted
 
-MOST_THREADS: Final = 1024
+MOST_THREADS = 1024
 """The compiled module starts no more."""
 
 
@@ -39,3 +39,14 @@ def threads_for(wanted: int | None) -> int:
     if not 1 <= number <= MOST_THREADS:
         raise HandError(f"threads are a whole number from 1 to {MOST_THREADS}, not {quoted(wanted)}")
     return number
+
+
+def columns() -> int:
+    """How wide a line may be: COLUMNS if that is set, else the terminal's width, without one 80."""
+    if os.environ.get("COLUMNS", "").isdecimal():
+        return max(int(os.environ["COLUMNS"]), 20)
+    try:
+        width = os.get_terminal_size(sys.__stdout__.fileno()).columns  # type: ignore[union-attr]
+    except (AttributeError, ValueError, OSError):  # no terminal, or no output at all
+        return 80
+    return width or 80  # some terminals do not know theirs

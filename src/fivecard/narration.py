@@ -44,7 +44,8 @@ from fivecard.engine import (
     Won,
 )
 from fivecard.rankings import Ranking
-from fivecard.showdown import hand_strength
+from fivecard.showdown import hand_strengths
+from fivecard.verdict import together
 
 YOU: Final = "You"
 """The name of a player who is spoken to."""
@@ -192,15 +193,6 @@ class Narrator:
         return " ".join(UNSEEN if card is None else self.cards((card,)) for card in known)
 
 
-def together(names: Sequence[str]) -> str:
-    """Write names as one would say them.
-
-    >>> together(["Ann", "Bob", "Cy"])
-    'Ann, Bob and Cy'
-    """
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
-
-
 def _ante(event: Event, left: Sequence[int]) -> int:
     """The amount of an ante that others may have paid too, 0 for everything else."""
     return event.amount if isinstance(event, Posted) and event.what == "ante" and left[event.seat] else 0
@@ -218,7 +210,7 @@ def _cards(count: int) -> str:
 
 
 def _strength(hand: Sequence[Card], state: State | View, ranking: Ranking) -> int:
-    return hand_strength(tuple(hand), state.board, state.rules.game, ranking)
+    return hand_strengths([tuple(hand)], state.board, state.rules.game, ranking)[0]
 
 
 def _words(ranking: Ranking, strength: int) -> str:

@@ -291,7 +291,7 @@ class FiveCardRanking(Ranking):
     def _words(self, category: AnyCategory, ranks: Ranks) -> str:
         words = [rank.word for rank in ranks]
         if self.low and category is Category.HIGH_CARD:
-            return f"{words[0].lower()}-{words[1].lower()} low, {_letters(ranks)}"
+            return f"{words[0].lower()}-{words[1].lower()} low, {hyphenated(ranks)}"
         match category:
             case Category.HIGH_CARD | Category.FLUSH:
                 details = " ".join(words)
@@ -319,10 +319,11 @@ class BadugiRanking(Ranking):
 
     def _words(self, category: AnyCategory, ranks: Ranks) -> str:
         high = f"{ranks[0].word.lower()}-high " if category is BadugiCategory.BADUGI else ""
-        return f"{high}{category.words}, {_letters(ranks)}"
+        return f"{high}{category.words}, {hyphenated(ranks)}"
 
 
-def _letters(ranks: Ranks) -> str:
+def hyphenated(ranks: Ranks) -> str:
+    """Write ranks as low hands are called: `7-5-4-3-2`."""
     return "-".join(rank.letter for rank in ranks)
 
 

@@ -1,8 +1,10 @@
 """How things look: colour and suit symbols on a terminal, plain text everywhere else."""
 
 import os
-from collections.abc import Iterable
-from contextlib import suppress
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Final, TextIO
 
@@ -11,6 +13,8 @@ from fivecard.cards import PLAIN, Card, Notation, Suit
 _TWO_COLOURS: Final = {Suit.DIAMONDS: "31", Suit.HEARTS: "31"}
 _SHADES: Final = (88, 124, 130, 136, 100, 64, 28, 22)  # of the 256 colours, red to green
 _FOUR_COLOURS: Final = {Suit.CLUBS: "32", Suit.DIAMONDS: "34", Suit.HEARTS: "31"}
+_CODES: Final = re.compile(r"\x1b\[[0-9;]*m")
+NO_BREAK: Final = "\xa0"
 
 
 @dataclass(frozen=True)
@@ -28,16 +32,17 @@ class Look:
     notation: Notation = PLAIN
 
     @classmethod
-    def of(cls, stream: TextIO, *, plain: Notation = PLAIN, four_colour: bool = False) -> "Look":
+    def of(cls, stream: TextIO, *, plain: Notation = PLAIN, four_colour: bool = False, letters: bool = False) -> "Look":
         """Choose the look for a stream: rich on a terminal, the `plain` notation in a pipe or file.
 
+        Suits are symbols on a terminal that can show them, unless `letters` are wanted.
         Colour follows the usual signs: it is off where NO_COLOR is set or TERM is `dumb`.
         """
         if not stream.isatty():
             return cls(notation=plain)
-        colour = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-        unicode = (stream.encoding or "").lower().replace("-", "") == "utf8"
-        return cls(True, colour, four_colour, plain.with_symbols() if unicode else plain)
+        colour = not os.environ.get("NO_COLOR") and not _is_dumb()
+        symbols = not letters and (stream.encoding or "").lower().replace("-", "") == "utf8"
+        return cls(True, colour, four_colour, plain.with_symbols() if symbols else plain)
 
     def card(self, card: Card, *, marked: bool = False, width: int = 0) -> str:
         """Write one card, right-justified in a width; a marked one stands out where there is colour."""
@@ -66,6 +71,71 @@ class Look:
 
     def _paint(self, text: str, codes: str) -> str:
         return f"\x1b[{codes}m{text}\x1b[0m" if self.colour and codes else text
+
+
+def wrapped(text: str, width: int) -> str:
+    r"""Break lines at their spaces so that each fits a width; what is longer without a space stays whole.
+
+    A no-break space holds words together, and is written as a space.
+
+    >>> print(wrapped("Ann has\xa0drawn 2\xa0cards.", 12))
+    Ann
+    has drawn
+    2 cards.
+    """
+    lines = []
+    for line in text.split("\n"):
+        row = ""
+        for gap, word in re.findall("( *)([^ ]*)", line):
+            if not word or not row.strip() or _width(row + gap + word) <= width:
+                row += gap + word
+            else:
+                lines.append(row)
+                row = word
+        lines.append(row)
+    return "\n".join(lines).replace(NO_BREAK, " ")
+
+
+def uncoloured(text: str) -> str:
+    """Take the colours out of a text."""
+    return _CODES.sub("", text)
+
+
+def without_width(prompt: str) -> str:
+    """Mark a prompt's colours for readline, which must know that they take no room."""
+    return _CODES.sub("\x01\\g<0>\x02", prompt)
+
+
+@contextmanager
+def private_screen(stream: TextIO) -> Iterator[None]:
+    """Show what follows on a screen of its own, of which nothing is left afterwards, wherever a terminal has one.
+
+    The screen is cleared as well, for terminals that have but one. In a pipe nothing is different.
+    """
+    if not stream.isatty():
+        yield
+        return
+    clear = "\n" * os.get_terminal_size(stream.fileno()).lines if _is_dumb() else "\x1b[H\x1b[2J"
+    enter, leave = (clear, clear) if _is_dumb() else (f"\x1b[?1049h{clear}", f"{clear}\x1b[?1049l")
+    stream.write(enter)
+    try:
+        yield
+    finally:
+        stream.write(leave)
+        stream.flush()
+
+
+def _is_dumb() -> bool:
+    """Whether the terminal can do nothing but write lines."""
+    return os.environ.get("TERM") == "dumb"
+
+
+def _width(text: str) -> int:
+    """How many columns a text takes: colours and marks none, wide characters two."""
+    return sum(
+        0 if unicodedata.combining(character) else 1 + (unicodedata.east_asian_width(character) in "WF")
+        for character in uncoloured(text)
+    )
 
 
 class ProgressBar:

@@ -1,6 +1,5 @@
 """`fivecard deal`: handout D's demonstration. Cards move between piles, and two hands are evaluated and compared."""
 
-import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
 
@@ -11,8 +10,9 @@ from fivecard.explanation import compare
 from fivecard.hand import deal_hands
 from fivecard.handouts import title
 from fivecard.pile import Deck
-from fivecard.programs.session import add_look_argument, add_seed_argument, random_source
-from fivecard.terminal import Look
+from fivecard.programs.dialogue import say
+from fivecard.programs.look import add_look_arguments, look_of
+from fivecard.programs.session import add_seed_argument, random_source
 
 EXAMPLES = """\
   fivecard deal
@@ -23,15 +23,15 @@ EXAMPLES = """\
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare the seed of the shuffle."""
     add_seed_argument(parser)
-    add_look_argument(parser)
+    add_look_arguments(parser)
 
 
 def run(arguments: Namespace) -> int:
     """Deal, show, collect; evaluate and compare."""
-    look = Look.of(sys.stdout, plain=CAPITALS, four_colour=arguments.four_colour)
+    look = look_of(arguments, CAPITALS)
 
     def show(title: str, cards: Iterable[Card], marked: Iterable[Card] = ()) -> None:
-        print(f"{look.strong(title)}\n{look.cards(cards, marked=marked)}\n")
+        say(f"{look.strong(title)}\n{look.cards(cards, marked=marked)}\n")
 
     deck = Deck()
     deck.shuffle(random_source(arguments.seed))
@@ -44,10 +44,10 @@ def run(arguments: Namespace) -> int:
         show(f"Hand {number} sorted", hand, marked=evaluate(hand).made_of)
     show("Deck after the deal", deck)
 
-    print(look.strong("Evaluations"))
+    say(look.strong("Evaluations"))
     for number, hand in enumerate(hands, 1):
-        print(f"Hand {number}: {_class_and_ranks(evaluate(hand))}")
-    print(f"{compare(*hands).verdict}\n")
+        say(f"Hand {number}: {_class_and_ranks(evaluate(hand))}")
+    say(f"{compare(*hands).verdict}\n")
 
     for hand in hands:
         deck.take_all(hand)

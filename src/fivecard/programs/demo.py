@@ -1,7 +1,6 @@
 """`fivecard demo`: a short tour of what is there."""
 
 import random
-import sys
 from argparse import ArgumentParser, Namespace
 from time import perf_counter
 
@@ -11,12 +10,12 @@ from fivecard.evaluator import evaluate
 from fivecard.explanation import compare, explain, numbered
 from fivecard.hand import Order, deal_hands
 from fivecard.handouts import title
-from fivecard.narration import together
 from fivecard.pile import Deck
 from fivecard.players import PLAYERS, play_out
-from fivecard.programs.session import what_decided
+from fivecard.programs.look import add_look_arguments, look_of
 from fivecard.rankings import ACE_TO_FIVE, DEUCE_TO_SEVEN, EIGHT_OR_BETTER, HIGH, AnyCategory, Category
 from fivecard.terminal import Look
+from fivecard.verdict import verdict
 
 EXAMPLES = """\
   fivecard demo
@@ -29,11 +28,12 @@ PLAYERS_DEALT = 6
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare the seed of the deal."""
     parser.add_argument("--seed", type=int, default=5, help="deal other cards (default: %(default)s)")
+    add_look_arguments(parser)
 
 
 def run(arguments: Namespace) -> int:
     """Rank a table, explain its winner, judge by every ranking, play a round, weigh ranges, count all hands."""
-    look = Look.of(sys.stdout)
+    look = look_of(arguments)
     source = random.Random(arguments.seed)
     deck = Deck()
     deck.shuffle(source)
@@ -86,9 +86,8 @@ def _draw_round(look: Look, source: random.Random) -> None:
         shown = look.cards(Order.MATCHED_FIRST.sorted(final), marked=kept)
         drawn = f"{look.cards(dealt, marked=kept)}   draws {state.drawn[seat][0]}"
         print(f"  Player {seat + 1}   {drawn}   {shown}   {evaluate(final)}")
-    names = together([str(seat + 1) for seat in state.winners])
-    result = f"Player {names} wins." if len(state.winners) == 1 else f"Players {names} tie."
-    print(f"\n  {result} {what_decided(state.hands, state.winners)}")
+    names = [f"Player {number}" for number in range(1, state.players + 1)]
+    print(f"\n  {verdict(list(map(evaluate, state.hands)), names)}")
 
 
 def _weigh_ranges(look: Look) -> None:

@@ -2,10 +2,13 @@
 
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TypeVar
 
 from fivecard.errors import FivecardError, quoted
+from fivecard.machine import columns
 from fivecard.programs.numbers import whole_number
+from fivecard.terminal import NO_BREAK, uncoloured, without_width, wrapped
 
 Answer = TypeVar("Answer")
 
@@ -17,8 +20,8 @@ class EndOfInputError(FivecardError):
 
 
 def say(text: str = "") -> None:
-    """Write a line."""
-    print(text)
+    """Write a line; on a terminal it is wrapped at words."""
+    print(wrapped(text, columns()) if sys.stdout.isatty() else text.replace(NO_BREAK, " "))
 
 
 def read_line() -> str:
@@ -26,10 +29,14 @@ def read_line() -> str:
     try:
         line = sys.stdin.readline(LONGEST_LINE + 1)
     except OSError as error:
-        raise FivecardError(f"standard input cannot be read: {error.strerror}") from None
+        raise _unreadable(error) from None
     if len(line) > LONGEST_LINE:
         raise FivecardError(f"a line of standard input has more than {LONGEST_LINE:,} characters: {quoted(line)}")
     return line
+
+
+def _unreadable(error: OSError) -> FivecardError:
+    return FivecardError(f"standard input cannot be read: {error.strerror}")
 
 
 def ask(prompt: str, understand: Callable[[str], Answer]) -> Answer:
@@ -38,19 +45,46 @@ def ask(prompt: str, understand: Callable[[str], Answer]) -> Answer:
     A script's answers are written out as if they had been typed, so that its transcript reads like a terminal's.
     """
     while True:
-        sys.stdout.write(prompt)
-        sys.stdout.flush()
-        line = read_line()
-        if not sys.stdin.isatty():
-            sys.stdout.write(line)
+        line = _edited_line(prompt) if sys.stdin.isatty() and sys.stdout.isatty() else _plain_line(prompt)
         if not line.endswith("\n"):
             say()
         if not line:
-            raise EndOfInputError(f"the input ended at '{prompt.strip()}'; nothing was done after it")
+            raise EndOfInputError(f"the input ended at '{uncoloured(prompt).strip()}'; nothing was done after it")
         try:
             return understand(line.strip())
         except FivecardError as error:
             say(str(error))
+
+
+def _plain_line(prompt: str) -> str:
+    sys.stdout.write(prompt)
+    sys.stdout.flush()
+    line = read_line()
+    if not sys.stdin.isatty():
+        sys.stdout.write(line)
+    return line
+
+
+def _edited_line(prompt: str) -> str:
+    """Read a line that is edited while it is typed, where the platform can do that."""
+    above, newline, prompt = wrapped(prompt, columns()).rpartition("\n")
+    sys.stdout.write(above + newline)
+    with suppress(ImportError):
+        import readline  # noqa: F401  (`input` edits lines as soon as this is there)
+
+        prompt = without_width(prompt)
+    try:
+        return input(prompt) + "\n"
+    except EOFError:
+        return ""
+    except OSError as error:
+        raise _unreadable(error) from None
+
+
+def forget_answers() -> None:
+    """Let nobody bring an earlier answer back with the arrow keys."""
+    if readline := sys.modules.get("readline"):
+        readline.clear_history()
 
 
 def ask_number(prompt: str, low: int, high: int) -> int:
@@ -67,6 +101,15 @@ def ask_yes(prompt: str) -> bool:
         return text.lower().startswith("y")
 
     return ask(prompt, understand)
+
+
+def sentence(text: object) -> str:
+    """Write what is wrong as a sentence.
+
+    >>> sentence("a name has 1 to 20 characters")
+    'A name has 1 to 20 characters.'
+    """
+    return f"{str(text)[:1].upper()}{str(text)[1:]}."
 
 
 def number_between(text: str, low: int, high: int) -> int:

@@ -2,61 +2,116 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 
 from fivecard.cards import TEN_AS_NUMBER, Card
-from fivecard.engine import HAND_SIZE, THREE_CARD_DRAW, Deal, Discard, View, apply, start, view_for
+from fivecard.engine import HAND_SIZE, THREE_CARD_DRAW, Deal, Discard, State, View, apply, start, view_for
 from fivecard.errors import FivecardError
 from fivecard.evaluator import evaluate
 from fivecard.handouts import title
-from fivecard.narration import together
 from fivecard.programs import session
-from fivecard.programs.dialogue import ask, ask_number, number_between, say
-from fivecard.terminal import Look
+from fivecard.programs.dialogue import ask, ask_number, forget_answers, number_between, say, sentence
+from fivecard.programs.look import look_of
+from fivecard.terminal import Look, private_screen
+from fivecard.verdict import together, what_decided
 
 EXAMPLES = """\
   fivecard draw
   fivecard draw --again
+  fivecard draw --private
   fivecard draw --deck deck.txt
 """
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare the options of the game."""
+    parser.add_argument(
+        "--private", action="store_true", help="ask for names, and show each player's hand to that player alone"
+    )
     session.add_arguments(parser)
 
 
 def run(arguments: Namespace) -> int:
     """Ask how many play, then play."""
-    look = Look.of(sys.stdout, plain=TEN_AS_NUMBER, four_colour=arguments.four_colour)
+    look = look_of(arguments, TEN_AS_NUMBER)
     game = session.Session(arguments)
     low, high = THREE_CARD_DRAW.fewest_players, THREE_CARD_DRAW.most_players
-    players = ask_number(f"Input number of players {low}-{high}: ", low, high)
-    names = [f"Player {number}" for number in range(1, players + 1)]
+    game.check_players(THREE_CARD_DRAW, low)  # else no answer would do
+
+    def understand(text: str) -> int:
+        players = number_between(text, low, high)
+        game.check_players(THREE_CARD_DRAW, players)
+        return players
+
+    players = ask(f"Input number of players {low}-{high}: ", understand)
+    names = _ask_names(players) if arguments.private else [f"Player {number}" for number in range(1, players + 1)]
     for deal in game.deals():
-        game.score(_play_round(deal, players, look), names)
+        game.score(_play_round(deal, names, look, private=arguments.private), names)
     return 0
 
 
-def _play_round(deal: Deal, players: int, look: Look) -> tuple[int, ...]:
+def _ask_names(players: int) -> list[str]:
+    """Ask for the players' names, by the rules that a table has for them."""
+    from fivecard.table.names import looks, objection, tidy
+
+    names: list[str] = []
+
+    def understand(text: str) -> str:
+        name = tidy(text)
+        wrong = objection(name)
+        if wrong is None and looks(name) in map(looks, names):
+            wrong = f"{name} looks like the name of another player"
+        if wrong is not None:
+            raise FivecardError(sentence(wrong))
+        return name
+
+    for number in range(1, players + 1):
+        names.append(ask(f"Input the name of player {number}: ", understand))
+    return names
+
+
+def _play_round(deal: Deal, names: Sequence[str], look: Look, *, private: bool) -> tuple[int, ...]:
     """Play one round and give the winning seats."""
-    state, _ = apply(start(THREE_CARD_DRAW, players), deal)
-    for seat in range(players):
-        view = view_for(state, seat)
-        say(f"\n{_hand_line(seat, view.hand, look)}")
-        state, _ = apply(state, Discard(seat, _ask_discards(view)))
+    state, _ = apply(start(THREE_CARD_DRAW, len(names)), deal)
+    for seat, name in enumerate(names):
+        state = (_private_turn if private else _turn)(state, seat, name, look)
     say()
-    for seat, hand in enumerate(state.hands):
-        say(_hand_line(seat, hand, look))
-    say(f"\n{_result(state.winners)}")
-    if look.rich and len(state.winners) < players:
-        say(look.faint(session.what_decided(state.hands, state.winners)))
+    width = max(map(len, names)) + 1
+    for name, hand in zip(names, state.hands, strict=True):
+        say(_hand_line(f"{name + ':':<{width}}", hand, look))
+    numbers = [str(seat + 1) for seat in state.winners]
+    winners = [names[seat] for seat in state.winners]
+    who = f"Players {together(numbers)}" if len(winners) > 1 and not private else together(winners)
+    say(f"\n{who} {'won' if len(winners) == 1 else 'tied'} this hand.")
+    if look.rich and len(winners) == 1:
+        say(look.faint(what_decided(list(map(evaluate, state.hands)), names)))
     return state.winners
 
 
-def _hand_line(seat: int, hand: tuple[Card, ...], look: Look) -> str:
+def _turn(state: State, seat: int, name: str, look: Look) -> State:
+    """Show a player's hand and ask what goes."""
+    view = view_for(state, seat)
+    say(f"\n{_hand_line(f'{name}:', view.hand, look)}")
+    return apply(state, Discard(seat, _ask_discards(view)))[0]
+
+
+def _private_turn(state: State, seat: int, name: str, look: Look) -> State:
+    """Show a hand, and what came to it, to nobody but its player."""
+    ask(f"\nPass to {look.strong(name)}, then press Enter. ", str)
+    with private_screen(sys.stdout):
+        following = _turn(state, seat, name, look)
+        say(session.what_was_drawn(state.hands[seat], following.hands[seat], look))
+        ask("Press Enter to hide your cards. ", str)
+    forget_answers()
+    drawn = following.drawn[seat][-1]
+    say(f"{name} has drawn {drawn or 'no'} card{'s' * (drawn != 1)}.")
+    return following
+
+
+def _hand_line(label: str, hand: tuple[Card, ...], look: Look) -> str:
     evaluation = evaluate(hand)
     cards = look.cards(hand, marked=evaluation.made_of, width=4)
-    return f"Player {seat + 1}:{cards} --- {look.strong(title(evaluation))}"
+    return f"{label}{cards} --- {look.strong(title(evaluation))}"
 
 
 def _ask_discards(view: View) -> tuple[Card, ...]:
@@ -74,9 +129,3 @@ def _ask_discards(view: View) -> tuple[Card, ...]:
     for _ in range(count):
         positions.append(ask(f"Input the number of the card to replace 1-{HAND_SIZE}: ", understand))
     return tuple(view.hand[position - 1] for position in positions)
-
-
-def _result(winners: tuple[int, ...]) -> str:
-    if len(winners) == 1:
-        return f"Player {winners[0] + 1} won this hand."
-    return f"Players {together([str(seat + 1) for seat in winners])} tied this hand."

@@ -1,7 +1,6 @@
 """`fivecard evaluate`: name the hands that cards make."""
 
 import json
-import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
@@ -10,6 +9,7 @@ from fivecard.errors import FivecardError, HandError
 from fivecard.evaluation import Evaluation
 from fivecard.evaluator import evaluate
 from fivecard.programs.dialogue import read_line
+from fivecard.programs.look import add_look_arguments, look_of
 from fivecard.rankings import HIGH, RANKINGS, Ranking
 from fivecard.terminal import Look
 
@@ -31,6 +31,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     add_ranking_argument(parser)
     parser.add_argument("--json", action="store_true", help="write one JSON object a hand")
+    add_look_arguments(parser)
 
 
 def add_ranking_argument(parser: ArgumentParser) -> None:
@@ -42,7 +43,7 @@ def add_ranking_argument(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     """Evaluate every hand and write a line for each."""
-    look = Look.of(sys.stdout)
+    look = look_of(arguments)
     ranking = RANKINGS[arguments.ranking]
     for cards in read_hands(arguments.hands, ranking):
         evaluation = evaluate(cards, ranking=ranking)

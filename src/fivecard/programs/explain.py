@@ -1,13 +1,14 @@
 """`fivecard explain`: why a hand ranks as it does, and why it beats another."""
 
 import json
-import sys
 from argparse import ArgumentParser, Namespace
 from itertools import pairwise
 
 from fivecard.errors import HandError
 from fivecard.explanation import Comparison, Explanation, compare, explain, numbered
+from fivecard.programs.dialogue import say
 from fivecard.programs.evaluate import add_ranking_argument, as_record, read_hands
+from fivecard.programs.look import add_look_arguments, look_of
 from fivecard.rankings import RANKINGS
 from fivecard.terminal import Look
 
@@ -29,6 +30,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     add_ranking_argument(parser)
     parser.add_argument("--json", action="store_true", help="write one JSON object")
+    add_look_arguments(parser)
 
 
 def run(arguments: Namespace) -> int:
@@ -42,12 +44,12 @@ def run(arguments: Namespace) -> int:
     if arguments.json:
         print(json.dumps(_record(explanations, comparisons)))
         return 0
-    look = Look.of(sys.stdout)
-    print("\n\n".join(_show(explanation, look) for explanation in explanations))
+    look = look_of(arguments)
+    say("\n\n".join(_show(explanation, look) for explanation in explanations))
     for (better, worse), comparison in zip(pairwise(best_first), comparisons, strict=True):
         relation = "beats" if comparison.winner else "ties with"
-        print(f"\n{look.cards(better.cards)}  {look.strong(relation)}  {look.cards(worse.cards)}\n")
-        print("\n".join(numbered(comparison.steps)))
+        say(f"\n{look.cards(better.cards)}  {look.strong(relation)}  {look.cards(worse.cards)}\n")
+        say("\n".join(numbered(comparison.steps)))
     return 0
 
 

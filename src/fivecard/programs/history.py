@@ -4,7 +4,6 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from fractions import Fraction
 from math import lcm
 from typing import Any, BinaryIO, NamedTuple, TextIO
@@ -15,6 +14,7 @@ from fivecard.histories import FORMATS, History, Statistics, read_histories, sta
 from fivecard.histories.history import decimals, money
 from fivecard.narration import Narrator
 from fivecard.programs.dialogue import EndOfInputError, ask, say
+from fivecard.programs.look import add_look_arguments, look_of
 from fivecard.programs.output import note, replacing, would_replace
 from fivecard.terminal import Look
 
@@ -39,7 +39,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--format", choices=["table", "csv", "json", "parquet"], help="of --stats; default: table"
     )  # fmt: skip
     parser.add_argument("-o", "--output", metavar="FILE", help="of --stats and --to; default: standard output")
-    parser.add_argument("--four-colour", action="store_true", help="on a terminal, a colour for each suit")
+    add_look_arguments(parser)
 
 
 def run(arguments: Namespace) -> int:
@@ -138,7 +138,7 @@ def _convert(arguments: Namespace) -> int:
 
 
 def _tell(arguments: Namespace) -> int:
-    look = Look.of(sys.stdout, four_colour=arguments.four_colour)
+    look = look_of(arguments)
     stepwise = look.rich and sys.stdin.isatty() and not arguments.text and "-" not in arguments.files
     status = 0
     for number, hand in enumerate(_hands(arguments)):
@@ -208,7 +208,7 @@ def _as_written(history: History, events: tuple[Event, ...], state: State) -> tu
             state.hands[seat] if seat in history.shown and unknown.isdisjoint(state.hands[seat]) else hand
             for seat, hand in enumerate(event.hands)
         ]
-        return replace(event, hands=tuple(hands))
+        return event._replace(hands=tuple(hands))
 
     told = [shown(event) if isinstance(event, Showed) else event for event in events]
     return told, state._replace(unknown=unknown)

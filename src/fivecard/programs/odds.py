@@ -1,15 +1,17 @@
 """`fivecard odds`: every discard of a hand, what it leads to and what it is worth."""
 
 import json
-import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 
 from fivecard.cards import Card, parse_cards
 from fivecard.engine.rules import RULES
-from fivecard.errors import UsageError
+from fivecard.errors import UsageError, quoted
 from fivecard.evaluator import evaluate
+from fivecard.machine import columns
 from fivecard.odds import Choice, win_odds
+from fivecard.programs.dialogue import say
+from fivecard.programs.look import add_look_arguments, look_of
 from fivecard.programs.plot import pyplot, save
 from fivecard.rankings import Category
 from fivecard.terminal import Look
@@ -17,6 +19,7 @@ from fivecard.terminal import Look
 EXAMPLES = """\
   fivecard odds "AS KH TD TC 6S"
   fivecard odds "AS KH TD TC 6S" --opponents 3 --rules A
+  fivecard odds "9C 9D AH 6S 2C" --drew 0,3
   fivecard odds 4c5d6h7sAc --opponents 3 --json
 """
 
@@ -33,15 +36,22 @@ _SHORT = {
     Category.STRAIGHT_FLUSH: "str.fl",
 }
 
+_FIRST_COLUMNS, _BAR, _COLUMN = 38, 15, 8  # how wide: what is kept, share and better; the bar; each end
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare the hand, the table and the form of the output."""
     parser.add_argument("hand", nargs="+", metavar="HAND", help="five cards, as one word or in quotes")
-    parser.add_argument("--opponents", type=int, default=1, metavar="N", help="1 to 5, default: %(default)s")
+    parser.add_argument("--opponents", type=int, metavar="N", help="1 to 5, default: as many as --drew has, or 1")
+    parser.add_argument(
+        "--drew", metavar="0,3,?", default="",
+        help="how many cards each opponent drew, as far as they have acted; ? where you do not know",
+    )  # fmt: skip
     add_rules_argument(parser)
     parser.add_argument("--all", action="store_true", help=f"show all discards, not only the best {MOST_ROWS}")
     parser.add_argument("--json", action="store_true", help="write one JSON object, with all discards")
     parser.add_argument("--plot", metavar="FILE", help="draw the table as a picture (needs matplotlib)")
+    add_look_arguments(parser)
 
 
 def add_rules_argument(parser: ArgumentParser) -> None:
@@ -55,44 +65,71 @@ def add_rules_argument(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     """Find the odds and show them."""
+    drew = arguments.drew = [_read_draw(word) for word in arguments.drew.split(",") if arguments.drew]
+    if arguments.opponents is None:
+        arguments.opponents = len(drew) or 1
     if not 1 <= arguments.opponents <= 5:
         raise UsageError(f"--opponents {arguments.opponents}: there may be 1 to 5")
+    if len(drew) > arguments.opponents:
+        raise UsageError(f"--drew has {len(drew)} numbers, too many for --opponents {arguments.opponents}")
     hand = parse_cards(" ".join(arguments.hand))
-    choices = win_odds(hand, arguments.opponents, rules=RULES[arguments.rules])
+    choices = win_odds(hand, arguments.opponents, rules=RULES[arguments.rules], drew=drew)
     if arguments.plot:
         _plot(hand, choices[:MOST_ROWS], arguments.plot, _table_in_words(arguments))
     if arguments.json:
         print(json.dumps(_record(hand, choices, arguments)))
     elif not arguments.plot:
-        look = Look.of(sys.stdout)
-        print(f"{look.cards(hand)}  {look.strong(evaluate(hand).describe(royal=True))}")
-        print(f"{_table_in_words(arguments)}\n")
+        look = look_of(arguments)
+        say(f"{look.cards(hand)}  {look.strong(evaluate(hand).describe(royal=True))}")
+        say(f"{_table_in_words(arguments)}\n")
         shown = choices if arguments.all else choices[:MOST_ROWS]
-        print("\n".join(table(shown, look)))
+        say("\n".join(table(shown, look)))
         if len(shown) < len(choices):
-            print(f"... and {len(choices) - len(shown)} more: --all shows them")
+            say(f"... and {len(choices) - len(shown)} more: --all shows them")
     return 0
+
+
+def _read_draw(word: str) -> int | None:
+    if word.strip() == "?":
+        return None
+    if word.strip() not in {"0", "1", "2", "3", "4"}:
+        raise UsageError(f"--drew: {quoted(word)} is not a number of cards from 0 to 4, or ?")
+    return int(word)
 
 
 def _table_in_words(arguments: Namespace) -> str:
     many = arguments.opponents > 1
+    known = [(number, drew) for number, drew in enumerate(arguments.drew, 1) if drew is not None]
+    told = "; ".join([f"opponent {number} {draw_in_words(drew)}" for number, drew in known])
     return (
         f"against {arguments.opponents} opponent{'s' * many} who play{'s' * (not many)} the strategy solved for "
-        f"simultaneous draws, rules {arguments.rules}"
+        f"simultaneous draws, rules {arguments.rules}" + f"\n{told}" * bool(told)
     )
 
 
+def draw_in_words(drew: int) -> str:
+    """Say how many cards somebody drew: `stood pat`, `drew 1 card`."""
+    return f"drew {drew} card{'s' * (drew != 1)}" if drew else "stood pat"
+
+
 def table(choices: Sequence[Choice], look: Look) -> list[str]:
-    """Write choices as a table: the share of the pot, the chance to improve, and how the draws end, in percent."""
+    """Write choices as a table: the share of the pot, the chance to improve, and how the draws end, in percent.
+
+    On a terminal it is no wider than that: where room is short there is no bar, then the rarest ends are left out.
+    """
     ends = [category for category in Category if any(choice.categories[category] for choice in choices)]
-    bar = max(choice.share or 0 for choice in choices)
-    header = f"{'keep':<16}{'share':>14}" + (f"  {'':<13}" if look.rich else "")
-    lines = [look.faint(header + f"{'better':>8}" + "".join(f"{_SHORT[end]:>8}" for end in ends))]
+    width = columns() if look.rich else _FIRST_COLUMNS + _COLUMN * len(ends)
+    with_bar = look.rich and _FIRST_COLUMNS + _BAR + _COLUMN * len(ends) <= width
+    commonest = sorted(ends, key=lambda end: max(choice.chance(end) for choice in choices), reverse=True)
+    shown = sorted(commonest[: max((width - _FIRST_COLUMNS) // _COLUMN, 0)])
+    most = max(choice.share or 0 for choice in choices)
+    header = f"{'keep':<16}{'share':>14}" + " " * _BAR * with_bar
+    lines = [look.faint(header + f"{'better':>8}" + "".join(f"{_SHORT[end]:>8}" for end in shown))]
     for index, choice in enumerate(choices):
         kept = look.cards(choice.kept) + " " * (17 - 3 * len(choice.kept))
         share = f"{choice.share_in_words:>13}"
-        drawn = f"  {'█' * round(12 * (choice.share or 0) / bar) if bar else '':<13}" if look.rich else ""
-        numbers = f"{100 * choice.improves:7.2f}%" + "".join(_percent(choice.chance(end)) for end in ends)
+        drawn = f"  {'█' * round(12 * (choice.share or 0) / most) if most else '':<13}" * with_bar
+        numbers = f"{100 * choice.improves:7.2f}%" + "".join(_percent(choice.chance(end)) for end in shown)
         lines.append(f"{kept}{look.strong(share) if index == 0 else share}{drawn}{numbers}")
     return lines
 
@@ -108,6 +145,7 @@ def _record(hand: tuple[Card, ...], choices: Sequence[Choice], arguments: Namesp
         "hand": [str(card) for card in hand],
         "rules": arguments.rules,
         "opponents": arguments.opponents,
+        "drew": arguments.drew,
         "share_is_approximate": True,
         "share_margin_95": choices[0].share_margin,
         "choices": [

@@ -1,22 +1,23 @@
 """`fivecard play`: handout C's game against computer players."""
 
-import sys
+import re
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from fivecard.cards import CAPITALS, Card
-from fivecard.engine import FOUR_WITH_AN_ACE, Deal, Discard, State, View, apply, start, view_for
+from fivecard.engine import FOUR_WITH_AN_ACE, HAND_SIZE, Deal, Discard, State, View, apply, start, view_for
 from fivecard.errors import FivecardError, IllegalActionError, UsageError, quoted
 from fivecard.evaluator import evaluate
 from fivecard.hand import Order
 from fivecard.handouts import title
-from fivecard.narration import together
 from fivecard.players import PLAYERS, described, strategy_of
 from fivecard.programs import session
-from fivecard.programs.dialogue import ask, ask_number, say
+from fivecard.programs.dialogue import ask, number_between, say, sentence
+from fivecard.programs.look import look_of
 from fivecard.strategy import SOLVED_PLAYERS
-from fivecard.terminal import Look
+from fivecard.terminal import NO_BREAK, Look
+from fivecard.verdict import together, verdict
 
 if TYPE_CHECKING:
     from fivecard.odds import Choice
@@ -49,41 +50,70 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     """Ask how many opponents there are, then play."""
-    look = Look.of(sys.stdout, plain=CAPITALS, four_colour=arguments.four_colour)
+    look = look_of(arguments, CAPITALS)
     game = session.Session(arguments)
     opponents = arguments.opponents
     if opponents is None:
-        opponents = ask_number(f"How many computer opponents (1-{MOST_OPPONENTS})? ", 1, MOST_OPPONENTS)
+        opponents = _ask_opponents(game, MOST_OPPONENTS_FOR_HINTS if arguments.hints else MOST_OPPONENTS)
     elif not 1 <= opponents <= MOST_OPPONENTS:
         raise UsageError(f"--opponents {opponents}: there may be 1 to {MOST_OPPONENTS} computer players")
     if arguments.hints and opponents > MOST_OPPONENTS_FOR_HINTS:
         raise UsageError(f"--hints go with 1 to {MOST_OPPONENTS_FOR_HINTS} opponents, not {opponents}")
     if arguments.hints and PLAYERS[arguments.level].strategy is None:
         raise UsageError(f"--hints: what {arguments.level} will do is not known beforehand")
-    adviser = _Adviser(arguments.level, opponents) if arguments.hints else None
-    names = [*(f"Computer Player {number}" for number in range(1, opponents + 1)), YOU]
+    computers = [f"Computer Player {number}" for number in range(1, opponents + 1)]
+    adviser = _Adviser(arguments.level, computers) if arguments.hints else None
+    names = [*computers, YOU]
     for deal in game.deals():
         game.score(_play_round(deal, names, game, look, arguments.level, adviser), names)
     say(f"\n{FAREWELL}")
     return 0
 
 
+def _ask_opponents(game: session.Session, most: int) -> int:
+    game.check_players(FOUR_WITH_AN_ACE, 2)  # else no answer would do
+
+    def understand(text: str) -> int:
+        opponents = number_between(text, 1, most)
+        game.check_players(FOUR_WITH_AN_ACE, opponents + 1)
+        return opponents
+
+    return ask(f"How many computer opponents (1-{most})? ", understand)
+
+
 class _Adviser:
-    """Knows what each choice is worth against these opponents."""
+    """Knows what each choice is worth against these opponents, who have said how many cards they drew."""
 
-    def __init__(self, level: str, opponents: int) -> None:
+    def __init__(self, level: str, opponents: Sequence[str]) -> None:
         self._opponents = opponents
-        self._strategy = strategy_of(level, FOUR_WITH_AN_ACE, opponents + 1)
+        self._strategy = strategy_of(level, FOUR_WITH_AN_ACE, len(opponents) + 1)
 
-    def choices(self, hand: tuple[Card, ...]) -> "list[Choice]":
+    def choices(self, view: View) -> "list[Choice]":
         """All choices, the best first."""
         from fivecard.odds import win_odds
 
-        return win_odds(hand, self._opponents, strategy=self._strategy)
+        return win_odds(view.hand, len(self._opponents), strategy=self._strategy, drew=self._heard(view))
 
-    def verdict(self, hand: tuple[Card, ...], discards: tuple[Card, ...]) -> str:
+    def _heard(self, view: View) -> list[int | None]:
+        """What was announced, without what says nothing: a number that the player's strategy never draws."""
+        return [drew if self._strategy.may_draw(drew, without=view.hand) else None for drew in self._announced(view)]
+
+    def _announced(self, view: View) -> list[int]:
+        return [draws[-1] for draws in view.drawn[: len(self._opponents)]]
+
+    def against(self, view: View) -> str:
+        """Say against whom the choices are valued."""
+        from fivecard.programs.odds import draw_in_words
+
+        told = [
+            f"{name} (who {draw_in_words(drew)})" if heard == drew else f"{name} (whatever drawing {drew} may mean)"
+            for name, drew, heard in zip(self._opponents, self._announced(view), self._heard(view), strict=True)
+        ]
+        return f"Your choices against {together(told)}:"
+
+    def verdict(self, view: View, discards: tuple[Card, ...]) -> str:
         """Say what was given away by a choice."""
-        choices = self.choices(hand)
+        choices = self.choices(view)
         taken = next(choice for choice in choices if set(choice.discards) == set(discards))
         best = choices[0]
         if taken.share == best.share:
@@ -114,14 +144,14 @@ def _play_round(
         evaluation = evaluate(hand)
         shown = look.cards(Order.MATCHED_FIRST.sorted(hand), marked=evaluation.made_of)
         say(f"{name + ':':<{width}} {shown}  {look.strong(title(evaluation, 'C'))}")
-    say(f"\n{_result(state.hands, state.winners, names)}")
+    say(f"\n{verdict(list(map(evaluate, state.hands)), names, you=names.index(YOU))}")
     return state.winners
 
 
 def _ask_discards(state: State, view: View, look: Look, adviser: _Adviser | None) -> State:
     """Show the hand, ask for the numbers of the cards that go, on one line, and discard them."""
-    verdict = ""
-    numbered = "  ".join(f"{number}) {look.card(card)}" for number, card in enumerate(view.hand, 1))
+    seat = len(state.hands) - 1
+    numbered = "  ".join(f"{number}){NO_BREAK}{look.card(card)}" for number, card in enumerate(view.hand, 1))
     say(f"\nThe cards in your hand are: {numbered}")
     if view.most_discards > view.rules.draw.most_discards:
         say("Since you have an Ace you can keep the Ace and discard the other four cards.")
@@ -129,38 +159,29 @@ def _ask_discards(state: State, view: View, look: Look, adviser: _Adviser | None
     if adviser:
         from fivecard.programs.odds import table
 
-        say("\n" + "\n".join(table(adviser.choices(view.hand)[:HINTS], look)) + "\n")
+        say("\n" + "\n".join([adviser.against(view), *table(adviser.choices(view)[:HINTS], look)]) + "\n")
 
-    def understand(text: str) -> State:
-        nonlocal verdict
+    def understand(text: str) -> tuple[State, tuple[Card, ...]]:
         cards = _read_numbers(text, view.hand)
         try:
-            following = apply(state, Discard(len(state.hands) - 1, cards))[0]
-            verdict = adviser.verdict(view.hand, cards) if adviser else ""
-            return following
+            return apply(state, Discard(seat, cards))[0], cards
         except IllegalActionError as error:
-            sentence = str(error)
-            raise FivecardError(f"{sentence[0].upper()}{sentence[1:]}.") from None
+            raise FivecardError(sentence(error)) from None
 
-    following = ask("List the cards numbers you wish to discard. > ", understand)
-    if verdict:
-        say(verdict)
+    if look.rich:
+        say("Enter keeps all five.")
+    following, discards = ask("List the cards numbers you wish to discard. > ", understand)
+    if look.rich:
+        say(session.what_was_drawn(view.hand, following.hands[seat], look))
+    if adviser:
+        say(adviser.verdict(view, discards))
     return following
 
 
 def _read_numbers(text: str, hand: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Read the places of cards, with or without something between them: `135`, `1 3 5`, `1,3,5`."""
     words = text.replace(",", " ").split()
     for word in words:
-        if word not in {"1", "2", "3", "4", "5"}:
+        if not re.fullmatch(f"[1-{HAND_SIZE}]+", word):
             raise FivecardError(f"{quoted(word)} is not the number of a card: type numbers from 1 to 5, or nothing.")
-    return tuple(hand[int(word) - 1] for word in words)
-
-
-def _result(hands: tuple[tuple[Card, ...], ...], winners: tuple[int, ...], names: Sequence[str]) -> str:
-    """Name the winner, or those who tie, and what decided."""
-    best = evaluate(hands[winners[0]])
-    if len(winners) > 1:
-        return f"{together([names[seat] for seat in winners])} tie with {best.describe(royal=True)}."
-    winner = names[winners[0]]
-    verb = "win" if winner == YOU else "wins"
-    return f"{winner} {verb} with {best.describe(royal=True)}. {session.what_decided(hands, winners)}"
+    return tuple(hand[int(digit) - 1] for digit in "".join(words))

@@ -1,6 +1,5 @@
 """`fivecard rank`: handout B's program. Hands are dealt round the table and listed from best to worst."""
 
-import sys
 from argparse import ArgumentParser, Namespace
 
 from fivecard.cards import CAPITALS
@@ -9,9 +8,9 @@ from fivecard.evaluator import evaluate
 from fivecard.hand import Order, deal_hands
 from fivecard.handouts import title
 from fivecard.pile import Deck
+from fivecard.programs.look import add_look_arguments, look_of
 from fivecard.programs.output import note
-from fivecard.programs.session import add_look_argument, add_seed_argument, random_source
-from fivecard.terminal import Look
+from fivecard.programs.session import add_seed_argument, random_source
 
 EXAMPLES = """\
   fivecard rank
@@ -30,7 +29,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--players", type=int, default=10, metavar="N", help="2 to 10 (default: %(default)s)")
     add_seed_argument(parser)
-    add_look_argument(parser)
+    add_look_arguments(parser)
 
 
 def run(arguments: Namespace) -> int:
@@ -47,7 +46,7 @@ def run(arguments: Namespace) -> int:
             note("Error: Could not find file\n")
             return 1
     hands = deal_hands(deck, arguments.players)
-    look = Look.of(sys.stdout, plain=CAPITALS, four_colour=arguments.four_colour)
+    look = look_of(arguments, CAPITALS)
     for player in sorted(range(len(hands)), key=lambda player: evaluate(hands[player]), reverse=True):
         evaluation = evaluate(hands[player])
         cards = look.cards(Order.ACE_HIGH.sorted(hands[player]), marked=evaluation.made_of)

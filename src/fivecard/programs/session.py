@@ -6,17 +6,13 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from fivecard.cards import Card
-from fivecard.engine import Deal
+from fivecard.engine import Deal, Rules, apply, start
 from fivecard.errors import UsageError
 from fivecard.evaluator import evaluate
-from fivecard.explanation import compare
 from fivecard.pile import Deck
 from fivecard.programs.dialogue import EndOfInputError, ask_yes, say
-
-
-def add_look_argument(parser: ArgumentParser) -> None:
-    """Declare how cards are coloured."""
-    parser.add_argument("--four-colour", action="store_true", help="on a terminal, a colour for each suit")
+from fivecard.programs.look import add_look_arguments
+from fivecard.terminal import Look
 
 
 def add_seed_argument(parser: ArgumentParser) -> None:
@@ -31,7 +27,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     rounds = parser.add_mutually_exclusive_group()
     rounds.add_argument("--rounds", type=int, metavar="N", help="play this many rounds and keep the score")
     rounds.add_argument("--again", action="store_true", help="ask for another round after each, and keep the score")
-    add_look_argument(parser)
+    add_look_arguments(parser)
 
 
 def random_source(seed: int | None) -> random.Random:
@@ -54,6 +50,11 @@ class Session:
             raise UsageError(f"--rounds {self._rounds}: there must be at least one round")
         if self._deck is not None and (self._again or self._rounds > 1):
             raise UsageError("--deck deals one round: it does not go with --rounds or --again")
+
+    def check_players(self, rules: Rules, players: int) -> None:
+        """Refuse more players than the deck of a file has cards for."""
+        if self._deck is not None:
+            apply(start(rules, players), Deal(tuple(self._deck)))
 
     def deals(self) -> Iterator[Deal]:
         """Deal once for each round, as long as there are more."""
@@ -79,7 +80,8 @@ class Session:
             say(f"Rounds won so far: {standing}")
 
 
-def what_decided(hands: Sequence[tuple[Card, ...]], winners: Sequence[int]) -> str:
-    """Say what decided between the winner and the best of the others; nothing where all tie."""
-    others = [hand for seat, hand in enumerate(hands) if seat not in winners]
-    return compare(hands[winners[0]], max(others, key=evaluate)).steps[-1] if others else ""
+def what_was_drawn(before: Sequence[Card], after: Sequence[Card], look: Look) -> str:
+    """Tell a player which cards came, and what the hand is now."""
+    drawn = [card for card in after if card not in before]
+    made = evaluate(after).describe(royal=True, kickers=False)
+    return f"You draw {look.cards(drawn)}: {made}." if drawn else f"You keep all five: {made}."

@@ -1,6 +1,5 @@
 """`fivecard videopoker`: what a draw poker machine pays with perfect play, and how to play one hand on it."""
 
-import sys
 from argparse import ArgumentParser, Namespace
 from itertools import pairwise
 
@@ -8,10 +7,10 @@ from fivecard.cards import Rank, parse_cards
 from fivecard.errors import UsageError, quoted
 from fivecard.evaluation import Evaluation
 from fivecard.odds import FinalHands, final_distribution, hold_values
+from fivecard.programs.look import add_look_arguments, look_of
 from fivecard.programs.numbers import real_number
 from fivecard.programs.output import note
 from fivecard.rankings import HIGH, Category
-from fivecard.terminal import Look
 
 EXAMPLES = """\
   fivecard videopoker --pay 800,50,25,9,6,4,3,2,1
@@ -39,6 +38,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         " pair, and a pair of jacks or better, for each coin; default: %(default)s",
     )  # fmt: skip
     parser.add_argument("hand", nargs="*", metavar="HAND", help="five cards to give advice for")
+    add_look_arguments(parser)
 
 
 def run(arguments: Namespace) -> int:
@@ -49,7 +49,7 @@ def run(arguments: Namespace) -> int:
         payoff[low:end] = [pay] * (end - low)
     values = hold_values(payoff)
     if arguments.hand:
-        look = Look.of(sys.stdout)
+        look = look_of(arguments)
         hand = parse_cards(" ".join(arguments.hand))
         print(f"{look.cards(hand)}  worth, for each coin:\n")
         for kept, value in values.of(hand)[:5]:
