@@ -24,6 +24,8 @@ class Dealer:
         """The places of the cards that every seat holds."""
         self.waiting: list[list[int]] = [[] for _ in range(players)]
         """The places that a seat has got and that no face has been told of."""
+        self.due = 0
+        """How many places wait."""
         self.folded: set[int] = set()
         self._rules = rules
         self._rounds = _dealing_rounds(rules)
@@ -35,19 +37,21 @@ class Dealer:
         self._returned: set[int] = set()  # places of cards that came out again
         self._laid = 0
 
-    @property
-    def owed(self) -> int | None:
-        """A seat that waits for cards."""
-        return next((seat for seat, places in enumerate(self.waiting) if places), None)
+    def check_dealt(self) -> None:
+        """Refuse to go on while a seat waits for cards."""
+        if self.due:
+            seat = next(seat for seat, places in enumerate(self.waiting) if places)
+            raise HistoryError(f"p{seat + 1} has not got all cards yet")
 
     def deal(self, seat: int, faces: Sequence[Face]) -> None:
         """Give a seat cards that lie before it, or begin to deal to everybody who is in the hand."""
         if seat in self.folded:
             raise HistoryError("who has folded gets no cards")
-        if self.owed is None:
+        if not self.due:
             self._begin_round()
         if len(faces) > len(self.waiting[seat]):
             raise HistoryError(f"{len(self.waiting[seat])} cards are due, not {len(faces)}")
+        self.due -= len(faces)
         for face in faces:
             self._tell(self.waiting[seat].pop(0), face)
 
@@ -77,6 +81,7 @@ class Dealer:
             self._thrown_when[fresh] = len(self._thrown)
             hand.append(fresh)
             self.waiting[seat].append(fresh)
+        self.due += len(gone)
         self._thrown += gone
         return gone
 
@@ -135,6 +140,7 @@ class Dealer:
             raise HistoryError("no cards are due")
         seats = [seat for seat in range(len(self.hands)) if seat not in self.folded]
         for street in self._rounds.pop(0):
+            self.due += street.cards * len(seats)
             for _ in range(street.cards):
                 for seat in seats:
                     place = self._new_place()

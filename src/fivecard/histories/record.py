@@ -29,7 +29,7 @@ def read_record(text: str) -> History:
         Deal(record.deck, record.reserve),
         tuple(Discard(seat, cards) for seat, cards in enumerate(record.discards)),
         names=tuple(f"Player {number}" for number in range(1, record.players + 1)),
-        places=("the deal", *(f"'seat {seat} discards'" for seat in range(1, len(record.discards) + 1))),
+        places=tuple((number, f"seat {number} discards") for number in range(1, len(record.discards) + 1)),
     )
 
 
