@@ -83,3 +83,7 @@ class DivisionError(ComplexError, ZeroDivisionError):
 
 class PictureError(FivecardError):
     """There is no such picture."""
+
+
+class HistoryError(FivecardError):
+    """A text is not the history of a hand, or a hand cannot be written in a layout."""
