@@ -1,6 +1,7 @@
 """The deck of a hand of which only some cards were seen, and those late: places first, cards as they become known."""
 
 from collections.abc import Iterable, Sequence
+from random import Random
 
 from fivecard.cards import PLAIN, Card
 from fivecard.engine import Deal, Rules
@@ -11,8 +12,17 @@ from fivecard.errors import HistoryError
 class Dealing:
     """Deal places of the deck as the engine would deal cards, and find out which card was in which place."""
 
-    def __init__(self, rules: Rules, players: int, final: dict[int, Cards], drawn: Iterable[Card]) -> None:
-        """Begin with a deck; `final` are the hands that were seen at the end, `drawn` all cards seen being drawn."""
+    def __init__(
+        self, rules: Rules, players: int, final: dict[int, Cards], drawn: Iterable[Card], random: Random | None = None
+    ) -> None:
+        """Begin with a deck; `final` are the hands that were seen at the end, `drawn` all cards seen being drawn.
+
+        If discards come back, it takes guesses who drew which: what looks best, or with a source of random numbers
+        what looks good.
+        """
+        self._random = random
+        self.has_guessed = False
+        self._guesses: set[int] = set()
         self._rules = rules
         self._stock = list(range(rules.deck_size))
         self._cards: dict[int, Card] = {}
@@ -77,7 +87,8 @@ class Dealing:
             out = [self._places[card] for card in thrown]
         else:
             wanted = self._final.get(seat, ())
-            out = sorted(hand, key=lambda place: (self._cards.get(place) in wanted, place in self._cards))[:count]
+            fixed = [(self._cards.get(place) in wanted, self._doubt(place in self._cards)) for place in hand]
+            out = [place for _, place in sorted(zip(fixed, hand, strict=True))][:count]
         came = self._stock[:count]
         self._stock = self._stock[len(came) :]
         for place, card in zip(came, drawn, strict=False):
@@ -92,9 +103,11 @@ class Dealing:
 
     def finish(self) -> Deal:
         """Give the whole deck: cards that nobody saw stand where the places are still empty."""
-        for seat, cards in self._final.items():
-            if self._hands[seat]:
-                self.see(seat, cards)
+        for seat, hand in enumerate(self._hands):
+            if seat in self._final:
+                self.see(seat, self._final[seat] if hand else ())
+            elif not self._guesses.isdisjoint(hand) and all(place in self._cards for place in hand):
+                raise HistoryError("a hand that nobody saw is made of cards that were seen")
         unseen = [card for card in sorted(self._rules.deck) if card not in self._places]
         rest = iter(unseen)
         deck = tuple([self._cards.get(place) or next(rest) for place in range(self._rules.deck_size)])
@@ -125,17 +138,25 @@ class Dealing:
         elif card is not None:
             choice = [place for place in choice if place not in self._cards]
         else:
-            choice.sort(key=lambda place: self._fitness(seat, place))
+            choice.sort(key=lambda place: self._doubt(self._fitness(seat, place)))
         if not choice:
             raise HistoryError(f"'{card}' cannot have been drawn" if card else "there is nothing left to draw")
         place = choice[0]
-        if card is not None and place not in self._cards:
-            self._put(card, place)
+        if card is None:
+            self.has_guessed = True
+            self._guesses.add(place)
+        else:
+            self._guesses.discard(place)
+            if place not in self._cards:
+                self._put(card, place)
         if place not in self._reserve:
             self._reserve.insert(self._last + 1, place)
         self._last = self._reserve.index(place)
         self._returned.remove(place)
         return place
+
+    def _doubt(self, worth: float) -> float:
+        return worth if self._random is None else worth + 4 * self._random.random()
 
     def _fitness(self, seat: int, place: int) -> int:
         """How well a place fits a draw that nobody saw: first what the seat showed later, last what others did."""

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import time
 from fractions import Fraction
+from random import Random
 from typing import Any, Final, NoReturn
 
 from fivecard.cards import parse_cards
@@ -17,6 +18,8 @@ from fivecard.histories.pokerstars.dealing import Dealing
 from fivecard.histories.pokerstars.layout import BOARDS, DRAWS, GAMES, LIMITS, STUD_STREETS, find_rules
 
 _CENT: Final = Fraction(1, 100)
+_GUESSES: Final = 1000
+"""How often to guess which discards came back to whom, where some of them were seen again later."""
 
 
 def _any(names: Iterable[str]) -> str:
@@ -56,7 +59,7 @@ def split_hands(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
     """Part a text into hands: the number of the first line of each, and its lines.
 
     >>> list(split_hands(["PokerStars Hand #1: ...", "Table 'A'", "", "PokerStars Hand #2: ..."]))
-    [(1, ['PokerStars Hand #1: ...', "Table 'A'"]), (4, ['PokerStars Hand #2: ...'])]
+    [(1, ['PokerStars Hand #1: ...', "Table 'A'", '']), (4, ['PokerStars Hand #2: ...'])]
     """
     first, hand = 0, list[str]()
     for number, raw in enumerate(lines, 1):
@@ -65,7 +68,7 @@ def split_hands(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
             if hand:
                 yield first, hand
             first, hand = number, [line]
-        elif line and hand:
+        elif hand:
             hand.append(line)
         elif line and not re.fullmatch(r"\ufeff?(Hand #\d+|\*+ # \d+ \*+|Transcript .*)", line):
             raise HistoryError(f"line {number}: a hand begins with 'PokerStars Hand #', not with {quoted(line)}")
@@ -179,7 +182,7 @@ class _Hand:
             unit=self.unit,
             details=self.details,
         )
-        return _with_claims(history, seats, self.rake) if collected else history
+        return _with_claims(history, seats, self.rake) if collected or not pot else history
 
     # Lines
 
@@ -230,7 +233,7 @@ class _Hand:
         seat.dealt_in = True
         last = next((move for move in reversed(self.moves) if move.seat is seat), None)
         if last is not None and last.kind == "discards":
-            last.drawn = drawn
+            last.drawn = drawn or cards  # nothing is before what is new, if nothing was kept
         else:
             self.moves.append(_Move(self.at, "dealt", seat, cards=cards, drawn=drawn))
 
@@ -294,9 +297,12 @@ class _Hand:
 
     def _stakes(self, seats: list[_Seat]) -> Stakes:
         fixed = self.rules.limit is Limit.FIXED
-        antes, blinds = [seat.ante for seat in seats], [seat.blind for seat in seats]
-        if len(seats) == 2:
-            antes, blinds = antes[::-1], blinds[::-1]
+        listed = seats[::-1] if len(seats) == 2 else seats
+        antes, blinds = [seat.ante for seat in listed], [seat.blind for seat in listed]
+        if any(blinds):
+            for position, full in enumerate((0 if fixed else self.low, self.low if fixed else self.high)):
+                if listed[position].ante + blinds[position] == listed[position].stack:  # all in, maybe for less
+                    blinds[position] = max(blinds[position], full)
         most = max(antes)
         short = any(seat.short_of_ante and seat.ante < most for seat in seats)
         same = all(seat.ante == most or seat.short_of_ante for seat in seats)
@@ -315,7 +321,18 @@ class _Hand:
         """The deck, and the actions with the cards that are thrown away."""
         final = {seat.position: seat.final for seat in seats if seat.final}
         drawn = [card for move in self.moves for card in move.drawn]
-        dealing = Dealing(self.rules, len(seats), final, drawn)
+        failed = HistoryError()
+        for guess in range(_GUESSES):
+            dealing = Dealing(self.rules, len(seats), final, drawn, Random(guess) if guess else None)
+            try:
+                return self._replayed_with(dealing)
+            except HistoryError as error:
+                if not dealing.has_guessed:
+                    raise
+                failed = error
+        raise HistoryError(f"{failed}; discards came back before, and no deck was found that fits all cards seen")
+
+    def _replayed_with(self, dealing: Dealing) -> tuple[Deal, tuple[Action, ...]]:
         for street in self.rules.streets[: self.rules.first_bet]:
             if isinstance(street, DealStreet):
                 dealing.deal(street.cards)

@@ -1,6 +1,7 @@
 """From a history to text: the hand is played again, and its events are told in the layout's words."""
 
 from collections.abc import Sequence
+from datetime import time
 from fractions import Fraction
 from typing import assert_never
 
@@ -90,7 +91,8 @@ class _Writer:
         else:
             game = f" {title} ({' '.join(filter(None, (amounts, details.get('currency'))))})"
         date = f"{details.get('year', 1970)}/{details.get('month', 1):02}/{details.get('day', 1):02}"
-        moment = f"{date} {details.get('time', '0:00:00')} {details.get('time_zone_abbreviation', 'ET')}"
+        clock = details.get("time", time())
+        moment = f"{date} {clock.hour}:{clock:%M:%S} {details.get('time_zone_abbreviation', 'ET')}"
         most = details.get("seat_count") or max(*self.numbers, 2)
         button = "" if self.rules.has_bring_in else f" Seat #{self.numbers[-1]} is the button"
         self.told += [
@@ -203,7 +205,7 @@ class _Writer:
         kept = [card for card in self.seen[seat] if card not in gone] if gone else []
         self.seen[seat] = kept + came
         if came:
-            held = f"[{' '.join(kept)}] " if kept else "[] "
+            held = f"[{' '.join(kept)}] " if kept else ""
             self.told.append(f"Dealt to {self.names[seat]} {held}[{' '.join(came)}]")
 
     def _show(self, showed: Showed) -> None:
@@ -238,7 +240,7 @@ class _Writer:
         self.rake = sum(lacking)
         self.collected = [before - lack for before, lack in zip(won, lacking, strict=True)]
         pots = max((win.pot for win in self.wins), default=0)
-        for win in reversed(self.wins):
+        for win in sorted(self.wins, key=lambda win: -win.pot):
             taken = min(win.amount, lacking[win.seat])
             lacking[win.seat] -= taken
             if win.amount > taken:
