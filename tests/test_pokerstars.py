@@ -314,7 +314,6 @@ def test_a_hand_replays_to_the_stacks_that_it_claims(text: str) -> None:
 
 def test_what_a_cash_game_says_is_all_there() -> None:
     history = read(CASH)
-    assert history.rules is not None
     assert (history.rules.name, history.rules.limit, history.unit) == ("holdem", Limit.NO, Fraction(1, 100))
     assert history.names == ("Bob [the 2nd]", "Cleo", "Emil", "no: fear", "Ann")  # from the left of the button
     assert history.stacks == (1247, 995, 600, 830, 1000)
@@ -406,6 +405,9 @@ def test_hands_come_one_after_the_other() -> None:
         (CASH, "posts big blind", "posts a blind", "line 10: .*: nobody knows what is posted here"),
         (CASH, "Rake $0.78", "Rake $0.77", "line 38: 'Total .*: 1690 chips were put in, 1612 collected, and .* 77"),
         (CASH, "Ann: shows [Ah Kd]", "Ann: shows [Ah Kc]", "'Ah Kc' cannot be the hand: 'Ah Kd' was in it"),
+        (CASH, "2026/02/07 9:15:13", "2026/02/07 99:15:13", "line 1: .*: hour must be in"),
+        (CASH, "$0.05/$0.10", "$0/$0", "line 1: .*: a bet is a whole number of chips above 0, not 0"),
+        (CASH, "Seat 4: Cleo", "Seat 4: Ann", "line 6: .*: this player has a seat already"),
         (DRAW, "discards 3 cards [4h 5d Qd]", "discards 3 cards [4h 5d 5c]", "line 14: .*: '4h 5d 5c' cannot be"),
         (DRAW, "[Ah Ad] [3c 3h 7d]", "[Ah Ad] [3c 3h Qd]", "line 14: .*: 'Qd' is in two places"),
     ],
@@ -414,6 +416,29 @@ def test_a_mistake_is_named_with_its_line(text: str, old: str, new: str, message
     assert old in text
     with pytest.raises(HistoryError, match=message):
         list(read_pokerstars(text.replace(old, new, 1)))
+
+
+def test_a_damaged_text_is_read_or_refused_in_a_sentence() -> None:
+    random = Random(17)
+    outcomes = {True: 0, False: 0}
+    for _ in range(1500):
+        lines = random.choice(TEXTS).splitlines()
+        for _ in range(random.randint(1, 3)):
+            at = random.randrange(1, len(lines))
+            line = lines[at]
+            cut = random.randrange(len(line) + 1)
+            piece = random.choice(["", "9", ".", "[", "]", "$", " ", "Ann", "Kc", "999999999999"])
+            lines[at] = random.choice(
+                [line[:cut] + piece + line[cut + 1 :], "", lines[random.randrange(1, len(lines))], line + "\n" + line]
+            )
+        try:
+            for history in read_pokerstars("\n".join(lines)):
+                history.replay()
+            outcomes[True] += 1
+        except FivecardError as error:
+            assert "\n" not in str(error)  # noqa: PT017
+            outcomes[False] += 1
+    assert min(outcomes.values()) > 100
 
 
 # Writing

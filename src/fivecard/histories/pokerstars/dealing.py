@@ -43,11 +43,11 @@ class Dealing:
         """Deal so many cards to everybody in the hand, or where they are too few, one to the table."""
         seats = [seat for seat, hand in enumerate(self._hands) if hand] or range(len(self._hands))
         if len(self._stock) < count * len(seats):
-            self._board.append(self._stock.pop(0))
+            self._board.append(self._next())
             return
         for _ in range(count):
             for seat in seats:
-                self._hands[seat].append(self._stock.pop(0))
+                self._hands[seat].append(self._next())
 
     def see(self, seat: int, cards: Cards, *, newest: int | None = None) -> None:
         """Cards of a seat become known: those of the hand that were not yet, or of its newest cards."""
@@ -64,7 +64,7 @@ class Dealing:
     def lay(self, cards: Cards) -> None:
         """Lay these cards on the table."""
         for card in cards:
-            self._put(card, self._stock.pop(0))
+            self._put(card, self._next())
 
     def lay_dealt(self, cards: Cards) -> None:
         """The card that was laid on the table, because there were too few for all, becomes known."""
@@ -117,6 +117,11 @@ class Dealing:
     def cards(self, places: Sequence[int]) -> Cards:
         """The cards in these places, after the end."""
         return tuple([self._cards[place] for place in places])
+
+    def _next(self) -> int:
+        if not self._stock:
+            raise HistoryError("the deck has no more cards")
+        return self._stock.pop(0)
 
     def _put(self, card: Card, place: int) -> None:
         if card in self._places:

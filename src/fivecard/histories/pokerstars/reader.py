@@ -26,13 +26,14 @@ def _any(names: Iterable[str]) -> str:
     return "|".join(sorted(map(re.escape, names), key=len, reverse=True))
 
 
-_AMOUNT: Final = r"[$€£]?(\d[\d,]*(?:\.\d+)?)"
+_NUMBER: Final = r"[0-9][0-9,]*(?:\.[0-9]+)?"
+_AMOUNT: Final = rf"[$€£]?({_NUMBER})"
 _BEGINNING: Final = re.compile(r"\ufeff?PokerStars .*#\d+:")
 _HEADER: Final = re.compile(
-    rf"""\ufeff?PokerStars\ .*?\#(?P<hand>\d+):\ +
+    rf"""\ufeff?PokerStars\ .*?\#(?P<hand>[0-9]+):\ +
     (?:Tournament\ \#(?P<tournament>\d+),\ (?P<buy_in>.*?)\ ?)??
     (?:[\w\ -]+\()?(?P<game>{_any(GAMES)})\ (?P<limit>{_any(LIMITS)})\b
-    .*?(?:Level\ (?P<level>\w+)\ )?\(?(?P<currency_symbol>[$€£]?)(?P<low>\d[\d,.]*)/[$€£]?(?P<high>\d[\d,.]*)
+    .*?(?:Level\ (?P<level>\w+)\ )?\(?(?P<currency_symbol>[$€£]?)(?P<low>{_NUMBER})/[$€£]?(?P<high>{_NUMBER})
     (?:.*?(?P<currency>[A-Z]{{3}})\))?
     (?:.*?(?P<year>\d{{4}})/(?P<month>\d\d)/(?P<day>\d\d)\ (?P<time>\d+:\d\d:\d\d)
     (?:\ (?P<time_zone_abbreviation>\w+))?)?""",
@@ -150,7 +151,10 @@ class _Hand:
         is_money = bool(header["currency_symbol"]) or any("." in amount for amount in amounts)
         self.unit = _CENT if is_money else Fraction(1)
         self.low, self.high = self._chips(header["low"]), self._chips(header["high"])
-        self.details = _details(header)
+        try:
+            self.details = _details(header)
+        except ValueError as error:
+            self._refuse(str(error))
 
     def history(self) -> History:
         """Read all lines and put them together."""
@@ -161,7 +165,11 @@ class _Hand:
         if len(seats) < 2:
             self.at = 0
             self._refuse("fewer than two players are in the hand")
-        stakes = self._stakes(seats)
+        try:
+            stakes = self._stakes(seats)
+        except FivecardError as error:
+            self.at = 0
+            self._refuse(str(error))
         deal, actions = self._replayed(seats)
         pot, collected = sum(seat.put for seat in seats), sum(seat.collected for seat in seats)
         if collected and pot != collected + self.rake:
@@ -204,6 +212,8 @@ class _Hand:
             seat.collected += self._chips(found[2])
             seat.dealt_in = True
         elif found := _SEAT.match(line):
+            if found[2] in self.seats:
+                self._refuse("this player has a seat already")
             self.seats[found[2]] = _Seat(int(found[1]), found[2], self._chips(found[3]))
         elif found := _TABLE.match(line):
             self.button = int(found[3] or 0)
@@ -289,8 +299,8 @@ class _Hand:
 
     def _positions(self) -> list[_Seat]:
         """Those in the hand, from the left of the button: others are sitting out, and their seats are passed over."""
-        numbers = [seat for seat in self.seats.values() if seat.dealt_in]
-        seats = sorted(numbers, key=lambda seat: (seat.number <= self.button, seat.number))
+        dealt_in = [seat for seat in self.seats.values() if seat.dealt_in]
+        seats = sorted(dealt_in, key=lambda seat: (seat.number <= self.button, seat.number))
         for position, seat in enumerate(seats):
             seat.position = position
         return seats
@@ -337,22 +347,25 @@ class _Hand:
             if isinstance(street, DealStreet):
                 dealing.deal(street.cards)
         actions: list[Action] = []
-        thrown: dict[int, tuple[int, ...]] = {}
+        thrown: dict[int, tuple[int, tuple[int, ...]]] = {}
         for move in self.moves:
             self.at = move.line
             try:
                 self._replay(dealing, move, actions, thrown)
-            except (HistoryError, IndexError) as error:
-                self._refuse(str(error) if isinstance(error, HistoryError) else "there are too few cards")
+            except HistoryError as error:
+                self._refuse(str(error))
         try:
             deal = dealing.finish()
         except HistoryError as error:
             self._refuse(str(error))
-        for index, places in thrown.items():
-            actions[index] = Discard(actions[index].seat, dealing.cards(places))  # type: ignore[union-attr]
+        for index, (seat, places) in thrown.items():
+            actions[index] = Discard(seat, dealing.cards(places))
         return deal, tuple(actions)
 
-    def _replay(self, dealing: Dealing, move: _Move, actions: list[Action], thrown: dict[int, tuple[int, ...]]) -> None:
+    def _replay(
+        self, dealing: Dealing, move: _Move, actions: list[Action], thrown: dict[int, tuple[int, tuple[int, ...]]]
+    ) -> None:
+        """Move the cards, and add the action; which cards were thrown away is known when all have been seen."""
         if move.seat is None:
             if move.kind == "board":
                 dealing.lay(move.cards)
@@ -368,7 +381,7 @@ class _Hand:
                 if move.drawn:
                     dealing.see(seat, move.cards)
             case "discards":
-                thrown[len(actions)] = dealing.draw(seat, move.amount, move.cards, move.drawn)
+                thrown[len(actions)] = seat, dealing.draw(seat, move.amount, move.cards, move.drawn)
                 actions.append(Discard(seat))
             case "folds":
                 dealing.fold(seat)
@@ -413,7 +426,7 @@ def _details(header: re.Match[str]) -> dict[str, Any]:
         if key == "time":
             details[key] = time.fromisoformat(value.zfill(8))
         else:
-            details[key] = int(value) if key in {"hand", "tournament", "year", "month", "day"} else value
+            details[key] = int(value) if key in {"hand", "tournament", "year", "month", "day"} else value.strip()
     return details
 
 

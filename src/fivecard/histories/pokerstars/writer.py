@@ -93,10 +93,12 @@ class _Writer:
         date = f"{details.get('year', 1970)}/{details.get('month', 1):02}/{details.get('day', 1):02}"
         clock = details.get("time", time())
         moment = f"{date} {clock.hour}:{clock:%M:%S} {details.get('time_zone_abbreviation', 'ET')}"
+        hand = details.get("hand")
+        hand = hand if str(hand).isdecimal() else 1
         most = details.get("seat_count") or max(*self.numbers, 2)
         button = "" if self.rules.has_bring_in else f" Seat #{self.numbers[-1]} is the button"
         self.told += [
-            f"PokerStars Hand #{details.get('hand', 1)}: {game} - {moment}",
+            f"PokerStars Hand #{hand}: {game} - {moment}",
             f"Table '{details.get('table', 'fivecard')}' {most}-max{button}",
         ]
         for number, name, stack in sorted(zip(self.numbers, self.names, self.stacks, strict=True)):
