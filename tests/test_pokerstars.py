@@ -2,6 +2,7 @@
 
 from datetime import time
 from fractions import Fraction
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -33,267 +34,9 @@ from fivecard.errors import HistoryError
 from fivecard.histories import History
 from fivecard.histories.pokerstars import GAMES, read_hand, read_pokerstars, split_hands, write_pokerstars
 
-CASH = """PokerStars Zoom Hand #230412345678:  Hold'em No Limit ($0.05/$0.10 USD) - 2026/02/07 9:15:13 ET
-Table 'Hebe III' 6-max Seat #2 is the button
-Seat 1: no: fear ($8.30 in chips)
-Seat 2: Ann ($10 in chips)
-Seat 3: Bob [the 2nd] ($12.47 in chips)
-Seat 4: Cleo ($9.95 in chips)
-Seat 5: Dora ($10 in chips) is sitting out
-Seat 6: Emil ($6 in chips)
-Bob [the 2nd]: posts small blind $0.05
-Cleo: posts big blind $0.10
-Emil: posts small & big blinds $0.15
-Dora: is sitting out
-*** HOLE CARDS ***
-Dealt to Ann [Ah Kd]
-Emil: checks
-no: fear: raises $0.30 to $0.40
-Frank joins the table at seat #5
-Ann: calls $0.40
-Bob [the 2nd]: folds
-Cleo has timed out
-Cleo: folds
-Emil said, "Ann: folds"
-Emil: folds
-*** FLOP *** [As 7c 2d]
-no: fear is disconnected
-no: fear: bets $0.60
-Ann: calls $0.60
-*** TURN *** [As 7c 2d] [Kh]
-no: fear: bets $7.30 and is all-in
-Ann: calls $7.30
-*** RIVER *** [As 7c 2d Kh] [3s]
-*** SHOW DOWN ***
-no: fear: shows [Qd Qs] (a pair of Queens)
-Ann: shows [Ah Kd] (two pair, Aces and Kings)
-Ann collected $16.12 from pot
-Cleo leaves the table
-*** SUMMARY ***
-Total pot $16.90 | Rake $0.78
-Board [As 7c 2d Kh 3s]
-Seat 1: no: fear showed [Qd Qs] and lost with a pair of Queens
-Seat 2: Ann (button) showed [Ah Kd] and won ($16.12) with two pair, Aces and Kings
-Seat 3: Bob [the 2nd] (small blind) folded before Flop
-Seat 4: Cleo (big blind) folded before Flop
-Seat 6: Emil folded before Flop
-"""
-
-TOURNAMENT = """PokerStars Hand #105034215446: Tournament #797536898, $3.19+$0.31 USD Hold'em No Limit \
-- Level XI (400/800) - 2025/10/04 17:22:20 ET
-Table '797536898 9' 9-max Seat #9 is the button
-Seat 2: Ann (11815 in chips)
-Seat 4: Bob (1030 in chips)
-Seat 7: Cleo (60 in chips)
-Seat 9: Dora (13070 in chips) is sitting out
-Ann: posts the ante 75
-Bob: posts the ante 75
-Cleo: posts the ante 60 and is all-in
-Dora: posts the ante 75
-Ann: posts small blind 400
-Bob: posts big blind 800
-*** HOLE CARDS ***
-Dealt to Bob [9h 9c]
-Dora: folds
-Ann: raises 800 to 1600
-Bob: calls 155 and is all-in
-Uncalled bet (645) returned to Ann
-*** FLOP *** [2h 5c Jd]
-*** TURN *** [2h 5c Jd] [5h]
-*** RIVER *** [2h 5c Jd 5h] [Ks]
-*** SHOW DOWN ***
-Ann: shows [Ad Qs] (a pair of Fives)
-Bob: shows [9h 9c] (two pair, Nines and Fives)
-Bob collected 1955 from side pot
-Cleo: shows [Jc Th] (two pair, Jacks and Fives)
-Cleo collected 240 from main pot
-Ann finished the tournament in 3rd place
-*** SUMMARY ***
-Total pot 2195 Main pot 240. Side pot 1955. | Rake 0
-Board [2h 5c Jd 5h Ks]
-Seat 2: Ann (small blind) showed [Ad Qs] and lost with a pair of Fives
-Seat 4: Bob (big blind) showed [9h 9c] and won (1955) with two pair, Nines and Fives
-Seat 7: Cleo showed [Jc Th] and won (240) with two pair, Jacks and Fives
-Seat 9: Dora (button) folded before Flop
-"""
-
-HI_LO = """PokerStars Hand #5:  Omaha Hi/Lo Pot Limit (€0.01/€0.02 EUR) \
-- 2026/01/01 0:00:01 CET [2025/12/31 18:00:01 ET]
-Table 'Io' 6-max Seat #3 is the button
-Seat 3: Ann (€2 in chips)
-Seat 4: Bob (€1.11 in chips)
-Ann: posts small blind €0.01
-Bob: posts big blind €0.02
-*** HOLE CARDS ***
-Dealt to Bob [Ah 2h 9d 9s]
-Ann: raises €0.04 to €0.06
-Bob: calls €0.04
-*** FLOP *** [3c 4d Kh]
-Bob: checks
-Ann: bets €0.08
-Bob: calls €0.08
-*** TURN *** [3c 4d Kh] [8s]
-Bob: checks
-Ann: checks
-*** RIVER *** [3c 4d Kh 8s] [Kc]
-Bob: checks
-Ann: checks
-*** SHOW DOWN ***
-Bob: shows [Ah 2h 9d 9s] (HI: two pair, Kings and Nines; LO: 8,4,3,2,A)
-Ann: shows [Ac Kd Qs Jd] (HI: three of a kind, Kings)
-Ann collected €0.14 from pot
-Bob collected €0.13 from pot
-*** SUMMARY ***
-Total pot €0.28 | Rake €0.01
-Board [3c 4d Kh 8s Kc]
-Seat 3: Ann (button) (small blind) showed [Ac Kd Qs Jd] and won (€0.14) with HI: three of a kind, Kings
-Seat 4: Bob (big blind) showed [Ah 2h 9d 9s] and won (€0.13) with HI: two pair, Kings and Nines; LO: 8,4,3,2,A
-"""
-
-DRAW = """PokerStars Hand #25579111842:  5 Card Draw Limit ($0.50/$1.00 USD) - 2026/03/08 12:03:21 ET
-Table 'Thyra II' 6-max Seat #6 is the button
-Seat 1: Ann ($10 in chips)
-Seat 2: Bob ($20.50 in chips)
-Seat 6: Cleo ($7 in chips)
-Ann: posts small blind $0.25
-Bob: posts big blind $0.50
-*** DEALING HANDS ***
-Dealt to Ann [4h Ah 5d Qd Ad]
-Cleo: raises $0.50 to $1
-Ann: raises $0.50 to $1.50
-Bob: folds
-Cleo: calls $0.50
-Ann: discards 3 cards [4h 5d Qd]
-Dealt to Ann [Ah Ad] [3c 3h 7d]
-Cleo: discards 1 card
-Ann: bets $1
-Cleo: calls $1
-*** SHOW DOWN ***
-Ann: shows [3c 3h 7d Ah Ad] (two pair, Aces and Threes)
-Cleo: mucks hand
-Ann collected $5.25 from pot
-*** SUMMARY ***
-Total pot $5.50 | Rake $0.25
-Seat 1: Ann (small blind) showed [3c 3h 7d Ah Ad] and won ($5.25) with two pair, Aces and Threes
-Seat 2: Bob (big blind) folded before the Draw
-Seat 6: Cleo (button) mucked [Kc Ks 8d 8c 2s]
-"""
-
-TRIPLE_DRAW = """PokerStars Hand #7:  8-Game (Triple Draw 2-7 Lowball Limit, $2.00/$4.00 USD) - 2026/03/08 12:04:00 ET
-Table 'Dione' 6-max Seat #1 is the button
-Seat 1: Ann ($50 in chips)
-Seat 5: Bob ($50 in chips)
-Ann: posts small blind $1
-Bob: posts big blind $2
-*** DEALING HANDS ***
-Dealt to Ann [2c 3d 4h Ks Kd]
-Ann: raises $2 to $4
-Bob: calls $2
-*** FIRST DRAW ***
-Bob: discards 2 cards
-Ann: discards 2 cards [Ks Kd]
-Dealt to Ann [2c 3d 4h] [7s Jc]
-Bob: checks
-Ann: bets $2
-Bob: calls $2
-*** SECOND DRAW ***
-Bob: stands pat
-Ann: discards 1 card [Jc]
-Dealt to Ann [2c 3d 4h 7s] [Th]
-Bob: checks
-Ann: checks
-*** THIRD DRAW ***
-Bob: stands pat
-Ann: discards 5 cards [2c 3d 4h 7s Th]
-Dealt to Ann [5c 6c 8h 9h Qc]
-Bob: bets $4
-Ann: folds
-Uncalled bet ($4) returned to Bob
-Bob collected $11.50 from pot
-Bob: doesn't show hand
-*** SUMMARY ***
-Total pot $12 | Rake $0.50
-Seat 1: Ann (button) (small blind) folded after the 3rd Draw
-Seat 5: Bob (big blind) collected ($11.50)
-"""
-
-BADUGI = """PokerStars Game #8:  Badugi Limit (10/20) - 2026/03/08 12:05:00 ET
-Table 'Play' 8-max (Play Money) Seat #4 is the button
-Seat 2: Ann (500 in chips)
-Seat 3: Bob (500 in chips)
-Seat 8: Cleo (500 in chips)
-Cleo: posts small blind 5
-Ann: posts big blind 10
-*** DEALING HANDS ***
-Bob: folds
-Cleo: folds
-Ann collected 10 from pot
-Uncalled bet (5) returned to Ann
-Ann: shows [Ac 2d 3h] (a three card hand)
-*** SUMMARY ***
-Total pot 10 | Rake 0
-Seat 2: Ann (big blind) collected (10)
-Seat 3: Bob folded before the Draw (didn't bet)
-Seat 8: Cleo (small blind) folded before the Draw
-"""
-
-SINGLE_DRAW = """PokerStars Hand #9:  Single Draw 2-7 Lowball No Limit (£1/£2 GBP) - 2026/03/08 12:06:00 ET
-Table 'Rhea' 7-max Seat #1 is the button
-Seat 1: Ann (£100 in chips)
-Seat 2: Bob (£200 in chips)
-Seat 3: Cleo (£40 in chips)
-Bob: posts small blind £1
-Cleo: posts big blind £2
-*** DEALING HANDS ***
-Dealt to Ann [7h 5d 4c 3s 2h]
-Ann: raises £4 to £6
-Bob: folds [Kd Kh Ks Kc 2c]
-Cleo: raises £34 to £40 and is all-in
-Ann: calls £34
-Cleo: discards 1 card
-Ann: stands pat
-*** SHOW DOWN ***
-Cleo: shows [8c 7d 6d 4d 2d] (8,7,6,4,2)
-Ann: shows [7h 5d 4c 3s 2h] (7,5,4,3,2)
-Ann collected £79 from pot
-*** SUMMARY ***
-Total pot £81 | Rake £2
-Seat 1: Ann (button) showed [7h 5d 4c 3s 2h] and won (£79) with 7,5,4,3,2
-Seat 2: Bob (small blind) folded before the Draw
-Seat 3: Cleo (big blind) showed [8c 7d 6d 4d 2d] and lost with 8,7,6,4,2
-"""
-
-STUD = """PokerStars Hand #10:  Razz Limit ($0.50/$1.00 USD) - 2026/03/08 12:07:00 ET
-Table 'Mimas' 8-max
-Seat 1: Ann ($10 in chips)
-Seat 4: Bob ($10 in chips)
-Seat 8: Cleo ($10 in chips)
-Ann: posts the ante $0.05
-Bob: posts the ante $0.05
-Cleo: posts the ante $0.05
-*** 3rd STREET ***
-Dealt to Ann [Kh]
-Dealt to Bob [2c 3c 4d]
-Dealt to Cleo [9s]
-Ann: brings in for $0.15
-Bob: raises $0.35 to $0.50
-Cleo: calls $0.50
-Ann: folds
-*** 4th STREET ***
-Dealt to Bob [2c 3c 4d] [7h]
-Dealt to Cleo [9s] [Jd]
-Bob: bets $0.50
-Cleo: folds
-Uncalled bet ($0.50) returned to Bob
-Bob collected $1.30 from pot
-*** SUMMARY ***
-Total pot $1.30 | Rake $0
-Seat 1: Ann folded on the 3rd Street
-Seat 4: Bob collected ($1.30)
-Seat 8: Cleo folded on the 4th Street
-"""
-
-TEXTS = (CASH, TOURNAMENT, HI_LO, DRAW, TRIPLE_DRAW, BADUGI, SINGLE_DRAW, STUD)
+HANDS = Path(__file__).parent / "golden" / "pokerstars"
+TEXTS = {path.stem: path.read_text(encoding="utf-8") for path in sorted(HANDS.glob("*.txt"))}
+CASH, HI_LO, DRAW = TEXTS["cash"], TEXTS["hi-lo"], TEXTS["draw"]
 
 
 def read(text: str) -> History:
@@ -304,7 +47,7 @@ def read(text: str) -> History:
 # Reading
 
 
-@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
 def test_a_hand_replays_to_the_stacks_that_it_claims(text: str) -> None:
     history = read(text)
     assert history.replay().stacks == history.finishing_stacks
@@ -342,7 +85,7 @@ def test_a_newcomer_who_posts_acts_when_it_is_his_turn() -> None:
 
 
 def test_a_player_short_of_the_ante_wins_as_much_of_the_others() -> None:
-    history = read(TOURNAMENT)
+    history = read(TEXTS["tournament"])
     assert history.stakes == Stakes(ante=75, blinds=(400, 800), small_bet=800, trim_antes=True)
     assert history.names == ("Ann", "Bob", "Cleo", "Dora")
     assert history.finishing_stacks == (10785, 1955, 240, 12995)
@@ -357,7 +100,7 @@ def test_cards_mucked_are_known_from_the_summary() -> None:
 
 
 def test_what_was_drawn_is_drawn_again() -> None:
-    history = read(TRIPLE_DRAW)
+    history = read(TEXTS["triple-draw"])
     assert [action for action in history.actions if isinstance(action, Discard) and action.seat == 1] == [
         Discard(1, parse_cards("Ks Kd")),
         Discard(1, parse_cards("Jc")),
@@ -367,8 +110,8 @@ def test_what_was_drawn_is_drawn_again() -> None:
 
 
 def test_cards_shown_without_need_are_known() -> None:
-    assert {*parse_cards("Ac 2d 3h")} <= {*read(BADUGI).replay().hands[1]}
-    assert {*read(SINGLE_DRAW).replay().hands[0]} == {*parse_cards("Kd Kh Ks Kc 2c")}
+    assert {*parse_cards("Ac 2d 3h")} <= {*read(TEXTS["badugi"]).replay().hands[1]}
+    assert {*read(TEXTS["single-draw"]).replay().hands[0]} == {*parse_cards("Kd Kh Ks Kc 2c")}
 
 
 def test_a_rake_that_several_share_is_given_back_to_them() -> None:
@@ -382,9 +125,9 @@ def test_a_rake_that_several_share_is_given_back_to_them() -> None:
 
 
 def test_hands_come_one_after_the_other() -> None:
-    text = "\ufeff" + "\r\n\r\n\r\n".join(TEXTS).replace("\n", "\r\n")
+    text = "\ufeff" + "\r\n\r\n\r\n".join(TEXTS.values()).replace("\n", "\r\n")
     assert [history.details["hand"] for history in read_pokerstars(text)] == [
-        read(each).details["hand"] for each in TEXTS
+        read(each).details["hand"] for each in TEXTS.values()
     ]
     broken = [*CASH.splitlines(keepends=True), "\n", "PokerStars Hand #2: Whist", "\n", *DRAW.splitlines(keepends=True)]
     hands = list(split_hands(broken))
@@ -422,7 +165,7 @@ def test_a_damaged_text_is_read_or_refused_in_a_sentence() -> None:
     random = Random(17)
     outcomes = {True: 0, False: 0}
     for _ in range(1500):
-        lines = random.choice(TEXTS).splitlines()
+        lines = random.choice([*TEXTS.values()]).splitlines()
         for _ in range(random.randint(1, 3)):
             at = random.randrange(1, len(lines))
             line = lines[at]
@@ -526,7 +269,7 @@ def test_a_deck_is_found_although_discards_came_back(game: str) -> None:
 
 
 def test_a_raked_hand_is_written_with_its_rake() -> None:
-    for text in TEXTS:
+    for text in TEXTS.values():
         history = read(text)
         again = read(write_pokerstars(history))
         assert (again.names, again.stacks, again.stakes) == (history.names, history.stacks, history.stakes)
