@@ -29,6 +29,7 @@ def _any(names: Iterable[str]) -> str:
 _NUMBER: Final = r"[0-9][0-9,]*(?:\.[0-9]+)?"
 _AMOUNT: Final = rf"[$€£]?({_NUMBER})"
 _BEGINNING: Final = re.compile(r"\ufeff?PokerStars .*#\d+:")
+_BETWEEN: Final = re.compile(r"\ufeff?(Hand #\d+|\*+ # \d+ \*+|Transcript .*)?")
 _HEADER: Final = re.compile(
     rf"""\ufeff?PokerStars\ .*?\#(?P<hand>[0-9]+):\ +
     (?:Tournament\ \#(?P<tournament>\d+),\ (?P<buy_in>.*?)\ ?)??
@@ -56,25 +57,26 @@ _SHOWED: Final = re.compile(r"Seat (\d+): .* (?:showed|mucked) \[([^]]*)\]")
 _CHAT: Final = re.compile(r'.* said, "')
 
 
-def split_hands(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
-    """Part a text into hands: the number of the first line of each, and its lines.
+def split_hands(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    r"""Part a text into hands, each as soon as it is there: the number of the first line of each, and its text.
 
-    >>> list(split_hands(["PokerStars Hand #1: ...", "Table 'A'", "", "PokerStars Hand #2: ..."]))
-    [(1, ['PokerStars Hand #1: ...', "Table 'A'", '']), (4, ['PokerStars Hand #2: ...'])]
+    >>> list(split_hands(["PokerStars Hand #1: ...\n", "Table 'A'\n", "\n", "PokerStars Hand #2: ...\n"]))
+    [(1, "PokerStars Hand #1: ...\nTable 'A'\n\n"), (4, 'PokerStars Hand #2: ...\n')]
     """
     first, hand = 0, list[str]()
-    for number, raw in enumerate(lines, 1):
-        line = raw.rstrip()
+    for number, line in enumerate(lines, 1):
         if _BEGINNING.match(line):
             if hand:
-                yield first, hand
+                yield first, "".join(hand)
             first, hand = number, [line]
         elif hand:
             hand.append(line)
-        elif line and not re.fullmatch(r"\ufeff?(Hand #\d+|\*+ # \d+ \*+|Transcript .*)", line):
-            raise HistoryError(f"line {number}: a hand begins with 'PokerStars Hand #', not with {quoted(line)}")
+        elif not _BETWEEN.fullmatch(line.strip()):
+            raise HistoryError(
+                f"line {number}: a hand begins with 'PokerStars Hand #', not with {quoted(line.strip())}"
+            )
     if hand:
-        yield first, hand
+        yield first, "".join(hand)
 
 
 def read_pokerstars(text: str | Iterable[str]) -> Iterator[History]:
@@ -86,13 +88,13 @@ def read_pokerstars(text: str | Iterable[str]) -> Iterator[History]:
     layout does not say how several shared it: then the stacks of the replay count as the file's if each of them
     lacks no more than the rake and all together exactly the rake, and else the rake is shared in proportion.
     """
-    for first, lines in split_hands(text.splitlines() if isinstance(text, str) else text):
-        yield read_hand(lines, first)
+    for first, hand in split_hands(text.splitlines(keepends=True) if isinstance(text, str) else text):
+        yield read_hand(hand, first)
 
 
-def read_hand(lines: list[str], first: int = 1) -> History:
+def read_hand(text: str, first: int = 1) -> History:
     """Read one hand; errors count lines from `first`."""
-    return _Hand(lines, first).history()
+    return _Hand([line.rstrip() for line in text.splitlines()] or [""], first).history()
 
 
 @dataclass

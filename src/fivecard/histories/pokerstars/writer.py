@@ -25,7 +25,7 @@ from fivecard.engine.events import Cards, SeenCards
 from fivecard.errors import HistoryError, quoted
 from fivecard.histories.history import History
 from fivecard.histories.pokerstars.layout import BOARDS, DRAWS, STUD_STREETS, title_of
-from fivecard.showdown import hand_strength
+from fivecard.showdown import hand_strengths
 
 _ORDINALS = ("1st", "2nd", "3rd")
 
@@ -224,11 +224,14 @@ class _Writer:
 
     def _describe(self, hand: Cards) -> str:
         game = self.rules.game
-        strengths = [hand_strength(hand, self.board, game, ranking) for ranking in game.rankings]
-        words = [ranking.describe(found) for ranking, found in zip(game.rankings, strengths, strict=True) if found]
-        return (
-            words[0] if len(game.rankings) == 1 else "; ".join(map(": ".join, zip(("HI", "LO"), words, strict=False)))
-        )
+        words = []
+        for half, ranking in zip(("HI", "LO"), game.rankings, strict=False):
+            [found] = hand_strengths([hand], self.board, game, ranking)
+            if found:  # a low hand may not qualify
+                words.append(
+                    f"{half}: {ranking.describe(found)}" if len(game.rankings) > 1 else ranking.describe(found)
+                )
+        return "; ".join(words)
 
     # The end
 
