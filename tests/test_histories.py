@@ -321,6 +321,29 @@ def test_what_is_not_legal_is_named_with_its_action(actions: list[str], reason: 
         history.check()
 
 
+def test_damaged_hands_are_refused_in_a_sentence_or_replayed() -> None:
+    source = random.Random(11)
+    refused = 0
+    for _ in range(1000):
+        text = source.choice(HANDS).read_text()
+        words = re.split(r"([\s',\[\]]+)", text)
+        for _ in range(source.randint(1, 3)):
+            match source.randrange(3):
+                case 0:
+                    del words[source.randrange(len(words))]
+                case 1:
+                    words[source.randrange(len(words))] = source.choice(words)
+                case _:
+                    at, other = source.randrange(len(words)), source.randrange(len(words))
+                    words[at], words[other] = words[other], words[at]
+        try:
+            history = read_phh("".join(words))
+            assert sum(history.check().stacks) == sum(history.stacks)
+        except FivecardError:
+            refused += 1
+    assert 500 < refused < 1000
+
+
 def test_a_hand_that_does_not_end_as_it_says_is_refused() -> None:
     history = read_phh(phh([*DEALT, "p2 f"], finishing_stacks="[102, 98]", players="['Ann', 'Bob']"))
     with pytest.raises(HistoryError, match="Ann ends with 101, the file says 102"):
