@@ -17,7 +17,7 @@ class History:
     stacks: tuple[int, ...]
     """The chips of every seat at the beginning."""
     deal: Deal
-    """A whole deck, in the order in which the engine deals; cards that nobody saw are in its `unknown`."""
+    """The deck in the order in which the engine deals it; what stands for cards that nobody saw is in `unknown`."""
     actions: tuple[Action, ...] = ()
     """What the seats did, after the deal."""
     names: tuple[str, ...] = ()
