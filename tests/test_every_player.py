@@ -79,6 +79,16 @@ def test_hints_know_every_player_that_has_a_strategy() -> None:
     assert "--hints: what moody will do is not known beforehand" in done.stderr
 
 
+def test_hints_do_not_read_a_draw_that_the_strategy_never_makes(tmp_path: Path, newcomers: None) -> None:
+    """A player may not play what it has written down; then its number of cards says nothing."""
+    decide = "lambda view, random: view.discard(view.hand[:1])"
+    fickle = f"PLAYERS['timid'] = Player('timid', timid.plays, {decide}, timid.strategy)\n"
+    (tmp_path / "sitecustomize.py").write_text(NEW_PLAYERS + fickle)
+    done = fivecard("play", "--opponents", "1", "--level", "timid", "--hints", "--seed", "1", typed="\n")
+    assert done.returncode == 0, done.stderr
+    assert "Your choices against Computer Player 1 (whatever drawing 1 may mean):" in done.stdout
+
+
 @pytest.mark.usefixtures("newcomers")
 def test_every_player_that_has_a_strategy_can_be_simulated() -> None:
     done = fivecard("simulate", "--players", "timid,classic", "--rounds", "20000", "--seed", "1", "--json")
