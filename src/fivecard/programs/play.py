@@ -11,7 +11,7 @@ from fivecard.errors import FivecardError, IllegalActionError, UsageError, quote
 from fivecard.evaluator import evaluate
 from fivecard.hand import Order
 from fivecard.handouts import title
-from fivecard.players import PLAYERS, described, strategy_of
+from fivecard.players import PLAYERS, described, players_for, strategy_of
 from fivecard.programs import session
 from fivecard.programs.dialogue import ask, number_between, say, sentence
 from fivecard.programs.look import look_of
@@ -39,7 +39,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Declare the options of the game."""
     parser.add_argument("--opponents", type=int, metavar="N", help=f"computer players, 1 to {MOST_OPPONENTS}")
     parser.add_argument(
-        "--level", choices=sorted(PLAYERS), default="classic", help=f"who they are; default: %(default)s; {described()}"
+        "--level", choices=sorted(players_for(FOUR_WITH_AN_ACE)), default="classic",
+        help=f"who they are; default: %(default)s; {described(FOUR_WITH_AN_ACE)}",
     )  # fmt: skip
     parser.add_argument(
         "--hints", action="store_true",
