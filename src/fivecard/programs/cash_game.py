@@ -6,14 +6,14 @@ from random import Random
 
 from fivecard.cards import Card
 from fivecard.engine import Deal, State, apply, start, view_for
-from fivecard.errors import FivecardError, UsageError
+from fivecard.errors import FivecardError
 from fivecard.narration import YOU
-from fivecard.players import Decide, players_for
+from fivecard.players import PLAYERS, Decide
 from fivecard.programs.betting import QUIT, ask_action
 from fivecard.programs.dialogue import EndOfInputError, ask, ask_yes, say, sentence
 from fivecard.programs.look import look_of
 from fivecard.programs.screen import Screen
-from fivecard.programs.session import Session
+from fivecard.programs.session import Session, level_of
 from fivecard.programs.stakes import Table, table_of
 from fivecard.terminal import NO_BREAK, Look
 
@@ -24,12 +24,9 @@ FAREWELL = "Thank you for playing."
 def run(arguments: Namespace) -> int:
     """Play the game with chips that a command line asks for."""
     table = table_of(arguments)
-    players = players_for(table.rules)
-    level = arguments.level or next(iter(players))
-    if level not in players:
-        raise UsageError(f"--level {level}: who plays {table.rules.title} is {' or '.join(players)}")
+    opponent = PLAYERS[level_of(arguments, table.rules)]
     session = Session(arguments)
-    game = CashGame(table, players[level], session.random, look_of(arguments), tuple(session.deck or ()))
+    game = CashGame(table, opponent, session.random, look_of(arguments), tuple(session.deck or ()))
     game.play(1 if session.deck else arguments.rounds)
     return 0
 

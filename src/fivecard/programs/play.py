@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from fivecard.cards import CAPITALS, Card
-from fivecard.engine import FOUR_WITH_AN_ACE, Deal, Discard, State, View, apply, start, view_for
+from fivecard.engine import FOUR_WITH_AN_ACE, VARIANTS, Deal, Discard, State, View, apply, start, view_for
 from fivecard.errors import FivecardError, IllegalActionError, UsageError
 from fivecard.evaluator import evaluate
 from fivecard.hand import Order
@@ -32,7 +32,6 @@ EXAMPLES = """\
 YOU = "You"
 MOST_OPPONENTS = FOUR_WITH_AN_ACE.most_players - 1
 MOST_OPPONENTS_FOR_HINTS = SOLVED_PLAYERS[-1] - 1
-LEVEL = "classic"
 HINTS = 5  # choices shown
 FAREWELL = "Thank you for playing. This was five-card draw with fivecard; `fivecard --help` shows what else there is."
 
@@ -41,7 +40,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Declare the options of the game."""
     parser.add_argument("--opponents", type=int, metavar="N", help=f"computer players, 1 to {MOST_OPPONENTS}")
     parser.add_argument(
-        "--level", choices=sorted(PLAYERS), help=f"who they are; default: {LEVEL}; {described()}"
+        "--level", choices=sorted(PLAYERS),
+        help=f"who they are; without --game, {described(FOUR_WITH_AN_ACE)}; with it, {described(VARIANTS['holdem'])}; "
+        "default: the first of those",
     )  # fmt: skip
     parser.add_argument(
         "--hints", action="store_true",
@@ -59,7 +60,7 @@ def run(arguments: Namespace) -> int:
         return cash_game.run(arguments)
     if option := stakes.given_without_a_game(arguments):
         raise UsageError(f"{option} goes with --game")
-    level = arguments.level or LEVEL
+    level = session.level_of(arguments, FOUR_WITH_AN_ACE)
     look = look_of(arguments, CAPITALS)
     game = session.Session(arguments)
     opponents = arguments.opponents

@@ -11,6 +11,7 @@ from fivecard.engine import HAND_SIZE, Deal, Rules, apply, start
 from fivecard.errors import FivecardError, UsageError, quoted
 from fivecard.evaluator import evaluate
 from fivecard.pile import Deck
+from fivecard.players import players_for
 from fivecard.programs.dialogue import EndOfInputError, ask_yes, say
 from fivecard.programs.look import add_look_arguments
 from fivecard.rankings import HIGH, Ranking
@@ -35,6 +36,15 @@ def add_arguments(parser: ArgumentParser) -> None:
 def random_source(seed: int | None) -> random.Random:
     """The operating system's randomness, or one that a seed repeats."""
     return random.SystemRandom() if seed is None else random.Random(seed)
+
+
+def level_of(arguments: Namespace, rules: Rules) -> str:
+    """The computer player that a command line asks for, or the first of those that play a game."""
+    players = players_for(rules)
+    level: str = arguments.level or next(iter(players))
+    if level not in players:
+        raise UsageError(f"--level {level}: {rules.title} is played by {' or '.join(players)}")
+    return level
 
 
 class Session:

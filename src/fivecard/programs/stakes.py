@@ -127,7 +127,7 @@ def _stakes(rules: Rules, arguments: Namespace) -> Stakes:
         if len(arguments.bets) > 2:
             raise UsageError(f"--bets: there are two, not {len(arguments.bets)}")
         stakes = _heeding("--bets", lambda: replace(stakes, small_bet=small, big_bet=big))
-    return stakes
+    return stakes if rules.limit is Limit.FIXED else replace(stakes, big_bet=None)
 
 
 def _amounts(text: str) -> tuple[int, ...]:

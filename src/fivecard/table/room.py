@@ -12,10 +12,10 @@ from typing import Any, Final, TypeAlias
 
 from fivecard.cards import Card, parse_cards
 from fivecard.engine import Deal, Discard, State, apply, start, view_for
-from fivecard.engine.rules import RULES
+from fivecard.engine.rules import FOUR_WITH_AN_ACE, RULES
 from fivecard.errors import FivecardError
 from fivecard.evaluator import evaluate
-from fivecard.players import PLAYERS
+from fivecard.players import PLAYERS, players_for
 from fivecard.table.fair import (
     SEED_BYTES,
     deal_from,
@@ -47,7 +47,8 @@ OPENING_SECONDS: Final = 3.0
 
 def fills() -> dict[str, str]:
     """What may play empty seats, by name, in words: one of the computer players, or nobody."""
-    return {name: f"{name} computers, who play {player.plays}" for name, player in PLAYERS.items()} | {NOBODY: NOBODY}
+    players = players_for(FOUR_WITH_AN_ACE)  # those of all games without bets, as the table has them
+    return {name: f"{name} computers, who play {player.plays}" for name, player in players.items()} | {NOBODY: NOBODY}
 
 
 class TableError(FivecardError):
