@@ -1,15 +1,11 @@
 """The options of a game with chips: which one, for how much, against how many."""
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import TypeVar
+from dataclasses import dataclass
 
 from fivecard.engine import VARIANTS, Limit, Rules, Stakes
 from fivecard.errors import IllegalActionError, UsageError, quoted
 from fivecard.programs.numbers import whole_option
-
-Made = TypeVar("Made")
 
 LIMITS = {"fixed": Limit.FIXED, "pot": Limit.POT, "no": Limit.NO}
 STACK = 200
@@ -48,17 +44,21 @@ class Table:
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare the options of a game with chips."""
-    names = "; ".join(f"{rules.name}: {rules.title}" for rules in VARIANTS.values())
-    group = parser.add_argument_group("playing with chips", f"games, each with its usual limit and stakes: {names}")
-    group.add_argument("--game", choices=VARIANTS, metavar="NAME", help="play this game, with chips and bets")
+    width = max(map(len, VARIANTS))
+    names = "\n".join(f"{rules.name:{width}}  {rules.title}" for rules in VARIANTS.values())
+    group = parser.add_argument_group("games with chips", names)
+    group.add_argument("--game", choices=VARIANTS, metavar="NAME", help="play one of these games, with chips and bets")
     group.add_argument("--limit", choices=LIMITS, help="how much may be bet; default: as the game is usually played")
-    group.add_argument("--stack", type=int, metavar="CHIPS", help=f"what everybody begins with; default: {STACK}")
-    group.add_argument("--ante", type=int, metavar="CHIPS", help="what everybody pays before the deal")
-    group.add_argument("--blinds", type=_amounts, metavar="CHIPS,CHIPS", help="small and big blind; 0 for none")
-    group.add_argument("--bring-in", type=int, metavar="CHIPS", help="the forced bet of stud")
+    group.add_argument("--stack", type=int, metavar="N", help=f"chips that everybody begins with; default: {STACK}")
     group.add_argument(
-        "--bets", type=_amounts, metavar="CHIPS,CHIPS",
-        help="with a fixed limit the bets of early and late streets, else the smallest bet",
+        "--ante", type=int, metavar="N", help="chips that everybody pays; default: 1 in stud and five-card draw"
+    )
+    group.add_argument("--blinds", type=_amounts, metavar="N,N", help="0 for none; default: 1,2 in all other games")
+    group.add_argument("--bring-in", type=int, metavar="N", help="the forced bet of stud; default: twice the ante")
+    group.add_argument(
+        "--bets", type=_amounts, metavar="N,N",
+        help="with a fixed limit the bets of early and late streets, else the smallest bet; default: they go by the "
+        "blinds, the bring-in or the ante",
     )  # fmt: skip
     group.add_argument("--jacks-or-better", action="store_true", help="in five-card draw, what the first bet takes")
     group.add_argument("--rebuy", action="store_true", help="who has lost everything buys in again instead of leaving")
@@ -78,7 +78,14 @@ def table_of(arguments: Namespace) -> Table:
     if arguments.limit:
         rules = rules.with_limit(LIMITS[arguments.limit])
     if arguments.jacks_or_better:
-        rules = _heeding("--jacks-or-better", rules.with_openers)
+        try:
+            rules = rules.with_openers()
+        except IllegalActionError as error:
+            raise UsageError(f"--jacks-or-better: {error}") from None
+    if arguments.bring_in is not None and not rules.has_bring_in:
+        raise UsageError(f"--bring-in {arguments.bring_in}: there is none in {rules.title}")
+    if arguments.bets and len(arguments.bets) > 2:
+        raise UsageError(f"--bets: there are two, early and late, not {len(arguments.bets)}")
     opponents = OPPONENTS if arguments.opponents is None else arguments.opponents
     if not rules.fewest_players <= opponents + 1 <= rules.most_players:
         most = rules.most_players - 1
@@ -86,48 +93,38 @@ def table_of(arguments: Namespace) -> Table:
     stack = STACK if arguments.stack is None else arguments.stack
     if stack < 1:
         raise UsageError(f"--stack {stack}: nobody plays without chips")
-    stakes = _stakes(rules, arguments)
-    _heeding("--blinds", lambda: stakes.check(opponents + 1))
+    try:
+        stakes = stakes_of(
+            rules, ante=arguments.ante, blinds=arguments.blinds, bring_in=arguments.bring_in, bets=arguments.bets
+        )
+        stakes.check(opponents + 1)
+    except IllegalActionError as error:
+        raise UsageError(str(error)) from None
     return Table(rules, stakes, stack, opponents, arguments.rebuy)
 
 
-def usual_stakes(rules: Rules) -> Stakes:
-    """What a game is played for if nothing is said.
+def stakes_of(
+    rules: Rules,
+    *,
+    ante: int | None = None,
+    blinds: tuple[int, ...] | None = None,
+    bring_in: int | None = None,
+    bets: tuple[int, ...] | None = None,
+) -> Stakes:
+    """What a game is played for: as usual, but for what is given. Bets go by what everybody has to put in.
 
-    >>> usual_stakes(VARIANTS["razz"])
+    >>> stakes_of(VARIANTS["razz"])
     Stakes(ante=1, blinds=(), bring_in=2, small_bet=4, big_bet=8, trim_antes=False)
+    >>> stakes_of(VARIANTS["holdem"], blinds=(5, 10))
+    Stakes(ante=0, blinds=(5, 10), bring_in=0, small_bet=10, big_bet=None, trim_antes=False)
     """
-    if rules.has_bring_in:
-        return Stakes(ante=1, bring_in=2, small_bet=4, big_bet=8)
-    if rules.board or rules.game.rankings[0].low:
-        return Stakes(blinds=(1, 2), small_bet=2, big_bet=4)
-    return Stakes(ante=1, small_bet=2, big_bet=4)
-
-
-def _stakes(rules: Rules, arguments: Namespace) -> Stakes:
-    """The usual stakes, but for what the options say; bets follow the largest blind, or else the ante."""
-    stakes = usual_stakes(rules)
-    if arguments.bring_in is not None and not rules.has_bring_in:
-        raise UsageError(f"--bring-in {arguments.bring_in}: there is none in {rules.title}")
-    if arguments.ante is not None:
-        bets = stakes.small_bet * max(arguments.ante, 1) if stakes.ante else stakes.small_bet
-        bring_in = stakes.bring_in * max(arguments.ante, 1)
-        stakes = _heeding(
-            f"--ante {arguments.ante}",
-            lambda: replace(stakes, ante=arguments.ante, bring_in=bring_in, small_bet=bets, big_bet=2 * bets),
-        )
-    if arguments.blinds is not None:
-        blinds = tuple(blind for blind in arguments.blinds if blind)
-        bet = max(blinds, default=stakes.small_bet)
-        stakes = replace(stakes, blinds=blinds, small_bet=bet, big_bet=2 * bet)
-    if arguments.bring_in is not None:
-        stakes = _heeding(f"--bring-in {arguments.bring_in}", lambda: replace(stakes, bring_in=arguments.bring_in))
-    if arguments.bets is not None:
-        small, big = arguments.bets[0], arguments.bets[-1]
-        if len(arguments.bets) > 2:
-            raise UsageError(f"--bets: there are two, not {len(arguments.bets)}")
-        stakes = _heeding("--bets", lambda: replace(stakes, small_bet=small, big_bet=big))
-    return stakes if rules.limit is Limit.FIXED else replace(stakes, big_bet=None)
+    has_blinds = not rules.has_bring_in and (rules.board > 0 or rules.game.rankings[0].low)
+    ante = int(not has_blinds) if ante is None else ante
+    blinds = (1, 2) * has_blinds if blinds is None else tuple(blind for blind in blinds if blind)
+    bring_in = 2 * max(ante, 1) * rules.has_bring_in if bring_in is None else bring_in
+    bet = max(blinds) if blinds else 2 * (bring_in or ante or 1)
+    small, big = (bet, 2 * bet) if bets is None else (bets[0], bets[-1])
+    return Stakes(ante, blinds, bring_in, small, big if rules.limit is Limit.FIXED else None)
 
 
 def _amounts(text: str) -> tuple[int, ...]:
@@ -136,11 +133,3 @@ def _amounts(text: str) -> tuple[int, ...]:
     if min(amounts) < 0:
         raise ArgumentTypeError(f"{quoted(text)} is not a number of chips")
     return amounts
-
-
-def _heeding(option: str, make: Callable[[], Made]) -> Made:
-    """Let an error about stakes name the option that asked for it."""
-    try:
-        return make()
-    except IllegalActionError as error:
-        raise UsageError(f"{option}: {error}") from None
