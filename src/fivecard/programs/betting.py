@@ -23,7 +23,7 @@ from fivecard.programs.dialogue import EndOfInputError, ask, ask_yes, say, sente
 from fivecard.programs.numbers import whole_number
 from fivecard.programs.screen import Screen
 from fivecard.programs.session import read_places, what_was_drawn
-from fivecard.terminal import NO_BREAK
+from fivecard.terminal import NO_BREAK, Look
 
 Answer: TypeAlias = Action | None
 """What to do; None is to leave the table."""
@@ -36,14 +36,21 @@ _SHORT: Final = {
 _FOLD_FOR_NOTHING: Final = "It costs nothing to check. Fold all the same? (y/n) "
 
 
-def ask_action(state: State, screen: Screen) -> Answer:
+def ask_action(state: State, screen: Screen, *, hints: bool = False) -> Answer:
     """Show the table and ask until there is an answer that the rules allow; the end of the input leaves the table."""
     view = view_for(state, screen.you)
     now = legal(view)
     if now is None:
         raise AssertionError(state.turn)
+    say("\n" + "\n".join([*screen.table(state), screen.hand(view, numbered=now.draw is not None)]))
+    if not now.draw:
+        say(f"{screen.pot(state)} {screen.price(state, now.call)}" if now.call else screen.pot(state))
+    if hints:
+        from fivecard.programs.hints import hint  # NumPy, which nobody else waits for
+
+        say(hint(view, now, now.call / screen.contested(state, now.call), screen.look))
     try:
-        return _ask_discards(state, view, now, screen) if now.draw else _ask_bet(state, view, now, screen)
+        return _ask_discards(state, view, now, screen.look) if now.draw else _ask_bet(state, view, now)
     except EndOfInputError:
         return None
 
@@ -51,10 +58,7 @@ def ask_action(state: State, screen: Screen) -> Answer:
 # Bets
 
 
-def _ask_bet(state: State, view: View, now: Legal, screen: Screen) -> Answer:
-    say("\n" + "\n".join([*screen.table(state), screen.hand(view)]))
-    say(f"{screen.pot(state)} {screen.price(state, now.call)}" if now.call else screen.pot(state))
-
+def _ask_bet(state: State, view: View, now: Legal) -> Answer:
     def understand(text: str) -> Answer:
         if text.lower() in QUIT:
             return None
@@ -184,10 +188,9 @@ def _check(state: State, action: Action) -> None:
 # Draws
 
 
-def _ask_discards(state: State, view: View, now: Legal, screen: Screen) -> Answer:
-    """Show the hand, ask for the numbers of the cards that go, and say what came."""
-    look, count = screen.look, len(view.hand)
-    say("\n" + "\n".join([*screen.table(state), screen.hand(view, numbered=True)]))
+def _ask_discards(state: State, view: View, now: Legal, look: Look) -> Answer:
+    """Ask for the numbers of the cards that go, and say what came."""
+    count = len(view.hand)
 
     def understand(text: str) -> tuple[State, Answer]:
         if text.lower() in QUIT:

@@ -26,7 +26,8 @@ def run(arguments: Namespace) -> int:
     table = table_of(arguments)
     opponent = PLAYERS[level_of(arguments, table.rules)]
     session = Session(arguments)
-    game = CashGame(table, opponent, session.random, look_of(arguments), tuple(session.deck or ()))
+    look, deck = look_of(arguments), tuple(session.deck or ())
+    game = CashGame(table, opponent, session.random, look, deck=deck, hints=arguments.hints)
     game.play(1 if session.deck else arguments.rounds)
     return 0
 
@@ -44,11 +45,21 @@ class Person:
 class CashGame:
     """People who play hand after hand, one of them at this terminal."""
 
-    def __init__(self, table: Table, opponent: Decide, random: Random, look: Look, deck: tuple[Card, ...] = ()) -> None:
+    def __init__(
+        self,
+        table: Table,
+        opponent: Decide,
+        random: Random,
+        look: Look,
+        *,
+        deck: tuple[Card, ...] = (),
+        hints: bool = False,
+    ) -> None:
         self._table = table
         self._opponent = opponent
         self._look = look
         self._deck = deck
+        self._hints = hints
         self._you = Person(YOU, table.stack, table.stack)
         others = [Person(name, table.stack, table.stack) for name in random.sample(NAMES, table.opponents)]
         self._everybody = [self._you, *others]
@@ -91,7 +102,7 @@ class CashGame:
                 break
             if seat != screen.you:
                 action = self._opponent(view_for(state, seat), self._deciding)
-            elif (answer := ask_action(state, screen)) is None:
+            elif (answer := ask_action(state, screen, hints=self._hints)) is None:
                 say("This hand is not over, and does not count.")
                 return False
             else:

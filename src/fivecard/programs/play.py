@@ -38,7 +38,10 @@ FAREWELL = "Thank you for playing. This was five-card draw with fivecard; `fivec
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare the options of the game."""
-    parser.add_argument("--opponents", type=int, metavar="N", help=f"computer players, 1 to {MOST_OPPONENTS}")
+    parser.add_argument(
+        "--opponents", type=int, metavar="N",
+        help=f"computer players, 1 to {MOST_OPPONENTS}; with --game, default: {stakes.OPPONENTS}",
+    )  # fmt: skip
     parser.add_argument(
         "--level", choices=sorted(PLAYERS),
         help=f"who they are; without --game, {described(FOUR_WITH_AN_ACE)}; with it, {described(VARIANTS['holdem'])}; "
@@ -46,7 +49,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--hints", action="store_true",
-        help="show the odds of each choice before you choose, and afterwards what the best was worth (1-5 opponents)",
+        help="show the odds of each choice before you choose, and afterwards what the best was worth (1-5 opponents); "
+        "with --game, what share of the pot you can expect, and what to draw",
     )  # fmt: skip
     session.add_arguments(parser)
     stakes.add_arguments(parser)

@@ -113,10 +113,14 @@ class Screen:
 
     def price(self, state: State, call: int) -> str:
         """Say what a call costs, what it can win, and how often it has to."""
+        whole = self.contested(state, call)
+        return f"Call {call:,} to win {whole - call:,}: you need {call / whole:.0%}.".replace("%", f"{NO_BREAK}%")
+
+    def contested(self, state: State, call: int) -> int:
+        """What is in the pots that the person plays for, after a call."""
         paid = [*state.paid]
         paid[self.you] += call
-        whole = sum(pot.amount for pot in pots_of(state._replace(paid=tuple(paid))) if self.you in pot.seats)
-        return f"Call {call:,} to win {whole - call:,}: you need {call / whole:.0%}.".replace("%", f"{NO_BREAK}%")
+        return sum(pot.amount for pot in pots_of(state._replace(paid=tuple(paid))) if self.you in pot.seats)
 
     def hand(self, view: View, *, numbered: bool = False) -> str:
         """Show the board and the person's cards, and what they make."""

@@ -43,7 +43,7 @@ def level_of(arguments: Namespace, rules: Rules) -> str:
     players = players_for(rules)
     level: str = arguments.level or next(iter(players))
     if level not in players:
-        raise UsageError(f"--level {level}: {rules.title} is played by {' or '.join(players)}")
+        raise UsageError(f"--level {level} does not play {rules.title}: those who do are {', '.join(players)}")
     return level
 
 

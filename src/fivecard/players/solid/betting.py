@@ -56,10 +56,16 @@ def outlook(view: View, source: np.random.Generator) -> Outlook:
     return with_open_cards(view, source) if view.rules.has_bring_in else with_draws(view, source)
 
 
+def expected_share(view: View, random: Random) -> float:
+    """The share of the pot that the seat to act can expect, against what bets and draws tell of others."""
+    found = outlook(view, np.random.Generator(np.random.PCG64(random.getrandbits(64))))
+    return found.share(_hands_played(view, found))
+
+
 def _prices(view: View, now: Legal, outlook: Outlook, random: Random) -> list[_Price]:
     """What each thing that may be done is worth, in chips; folding is worth nothing."""
     seat = now.seat
-    best = {other: _played(view, other) for other in outlook.rivals}
+    best = _hands_played(view, outlook)
     share = _realised(outlook.share(best), view)
     cost = now.call or now.bring_in
     reach = view.paid[seat] + cost
@@ -108,6 +114,10 @@ def _realised(share: float, view: View) -> float:
     """A share that is smaller as long as there are bets to come: who is behind will not always get to the end."""
     rounds = sum(isinstance(street, Bet) for street in view.rules.streets[view.street + 1 :])
     return share * (1 - WORN * rounds * (1 - share))
+
+
+def _hands_played(view: View, outlook: Outlook) -> dict[int, float]:
+    return {other: _played(view, other) for other in outlook.rivals}
 
 
 def _played(view: View, seat: int) -> float:
