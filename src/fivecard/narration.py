@@ -44,7 +44,7 @@ from fivecard.engine import (
     Won,
 )
 from fivecard.rankings import Ranking
-from fivecard.showdown import hand_strength
+from fivecard.showdown import hand_strengths
 from fivecard.verdict import together
 
 YOU: Final = "You"
@@ -211,7 +211,7 @@ def _cards(count: int) -> str:
 
 
 def _strength(hand: Sequence[Card], state: State | View, ranking: Ranking) -> int:
-    return hand_strength(tuple(hand), state.board, state.rules.game, ranking)
+    return hand_strengths([tuple(hand)], state.board, state.rules.game, ranking)[0]
 
 
 def _words(ranking: Ranking, strength: int) -> str:

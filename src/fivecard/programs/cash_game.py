@@ -1,21 +1,27 @@
 """An evening of poker with chips at the terminal: hand after hand, stacks that carry over, a standing at the end."""
 
 from argparse import Namespace
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
+from typing import TYPE_CHECKING
 
 from fivecard.cards import Card
-from fivecard.engine import Deal, State, apply, start, view_for
-from fivecard.errors import FivecardError
+from fivecard.engine import Action, Deal, State, apply, start, view_for
+from fivecard.errors import FivecardError, UsageError
 from fivecard.narration import YOU
 from fivecard.players import PLAYERS, Decide
 from fivecard.programs.betting import QUIT, ask_action
 from fivecard.programs.dialogue import EndOfInputError, ask, ask_yes, say, sentence
 from fivecard.programs.look import look_of
+from fivecard.programs.output import replacing
 from fivecard.programs.screen import Screen
 from fivecard.programs.session import Session, level_of
 from fivecard.programs.stakes import Table, table_of
 from fivecard.terminal import NO_BREAK, Look
+
+if TYPE_CHECKING:
+    from fivecard.histories import History
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eva", "Finn", "Gina", "Hugo", "Ines", "Jon", "Kira", "Leo", "Mia", "Nils")
 FAREWELL = "Thank you for playing."
@@ -25,9 +31,11 @@ def run(arguments: Namespace) -> int:
     """Play the game with chips that a command line asks for."""
     table = table_of(arguments)
     opponent = PLAYERS[level_of(arguments, table.rules)]
+    if arguments.save:
+        _check_format(table)
     session = Session(arguments)
     look, deck = look_of(arguments), tuple(session.deck or ())
-    game = CashGame(table, opponent, session.random, look, deck=deck, hints=arguments.hints)
+    game = CashGame(table, opponent, session.random, look, deck=deck, hints=arguments.hints, save=arguments.save)
     game.play(1 if session.deck else arguments.rounds)
     return 0
 
@@ -54,12 +62,15 @@ class CashGame:
         *,
         deck: tuple[Card, ...] = (),
         hints: bool = False,
+        save: str | None = None,
     ) -> None:
         self._table = table
         self._opponent = opponent
         self._look = look
         self._deck = deck
         self._hints = hints
+        self._save = save
+        self._histories: list[History] = []
         self._you = Person(YOU, table.stack, table.stack)
         others = [Person(name, table.stack, table.stack) for name in random.sample(NAMES, table.opponents)]
         self._everybody = [self._you, *others]
@@ -94,7 +105,10 @@ class CashGame:
         rows = [self._seats.index(person) for person in self._everybody if person in self._seats]
         screen = Screen([person.name for person in self._seats], rows, self._look)
         say(f"\n{self._look.strong(f'Hand {self._played + 1}')}")
-        state, events = apply(state, self._deal())
+        deal = self._deal()
+        actions: list[Action] = []
+        before = state
+        state, events = apply(state, deal)
         while True:
             for told in screen.tell(events, state):
                 say(told)
@@ -107,8 +121,11 @@ class CashGame:
                 return False
             else:
                 action = answer
+            actions.append(action)
             state, events = apply(state, action)
         self._count(state)
+        if self._save:
+            self._keep(before, deal, actions, state)
         return True
 
     def _deal(self) -> Deal:
@@ -123,6 +140,22 @@ class CashGame:
         self._played += 1
         if self._you.chips:
             say(f"You have {self._you.chips:,}{NO_BREAK}chips.")
+
+    def _keep(self, before: State, deal: Deal, actions: Sequence[Action], after: State) -> None:
+        """Write down what was played so far, with everybody's cards."""
+        from fivecard.histories import History
+        from fivecard.histories.phh import write_phhs
+
+        if before.stakes is None or self._save is None:
+            raise AssertionError(before)
+        names = tuple(person.name for person in self._seats)
+        self._histories.append(
+            History(
+                before.rules, before.stakes, before.stacks, deal, tuple(actions), names, finishing_stacks=after.stacks
+            )
+        )
+        with replacing(self._save) as target:
+            target.writelines(text.encode() for text in write_phhs(self._histories))
 
     def _settle_up(self) -> bool:
         """Let those who lost everything leave or buy in again, and pass the button on; False if the game is over."""
@@ -155,6 +188,16 @@ class CashGame:
         for person in sorted(self._everybody, key=lambda person: person.bought - person.chips):
             say(f"  {person.name:{width}}  {person.chips:>{chips},}  {_gain(person)}".replace(" ", NO_BREAK))
         say(FAREWELL)
+
+
+def _check_format(table: Table) -> None:
+    """Refuse to save a game that the format does not know, before it is played."""
+    from fivecard.histories.phh.codes import find_code
+
+    try:
+        find_code(table.rules)
+    except FivecardError as error:
+        raise UsageError(f"--save: {error}") from None
 
 
 def _gain(person: Person) -> str:

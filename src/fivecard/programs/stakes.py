@@ -62,11 +62,12 @@ def add_arguments(parser: ArgumentParser) -> None:
     )  # fmt: skip
     group.add_argument("--jacks-or-better", action="store_true", help="in five-card draw, what the first bet takes")
     group.add_argument("--rebuy", action="store_true", help="who has lost everything buys in again instead of leaving")
+    group.add_argument("--save", metavar="FILE", help="write the hands down in PHH, with everybody's cards")
 
 
 def given_without_a_game(arguments: Namespace) -> str | None:
     """Name an option that says something about chips, if there is one."""
-    for name in ("limit", "stack", "ante", "blinds", "bring_in", "bets", "jacks_or_better", "rebuy"):
+    for name in ("limit", "stack", "ante", "blinds", "bring_in", "bets", "jacks_or_better", "rebuy", "save"):
         if getattr(arguments, name) not in (None, False):
             return f"--{name.replace('_', '-')}"
     return None
