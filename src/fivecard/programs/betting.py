@@ -33,6 +33,7 @@ _SHORT: Final = {
     "f": "fold", "k": "check", "c": "call", "b": "bet", "r": "raise", "complete": "raise", "h": "half", "p": "pot",
     "a": "all in", "allin": "all in", "i": "bring in", "bring": "bring in",
 }  # fmt: skip
+_EXPLAINS: Final = f"(?{NO_BREAK}explains){NO_BREAK}> "
 _FOLD_FOR_NOTHING: Final = "It costs nothing to check. Fold all the same? (y/n) "
 
 
@@ -90,7 +91,7 @@ def prompt(view: View, now: Legal) -> str:
     if now.fold and not now.check:
         parts.append("fold")
     text = ", ".join(part.replace(" ", NO_BREAK) for part in parts)
-    return f"{text[0].upper()}{text[1:]} (? explains) > "
+    return f"{text[0].upper()}{text[1:]} {_EXPLAINS}"
 
 
 def explained(view: View, now: Legal) -> str:
@@ -123,9 +124,8 @@ def read_bet(text: str, view: View, now: Legal) -> Action:
 
     What is written may not be allowed; only what Enter and amounts mean depends on what is.
     """
-    found = re.fullmatch(
-        r"([a-z]+(?: in)?)?(?: to)? ?([0-9][0-9,]*)?", " ".join(text.lower().replace("-", " ").split())
-    )
+    plain = " ".join(re.sub("(?<=[a-z])-(?=[a-z])", " ", text.lower()).split())
+    found = re.fullmatch(r"([a-z]+(?: in)?)?(?: to)? ?([0-9][0-9,]*)?", plain)
     word, amount = found.groups() if found else (text, None)
     word = _SHORT.get(word or "", word)
     seat = now.seat
@@ -206,7 +206,7 @@ def _ask_discards(state: State, view: View, now: Legal, look: Look) -> Answer:
         except IllegalActionError as error:
             raise FivecardError(sentence(error)) from None
 
-    following, action = ask(f"Discard which? Enter keeps all {count} (? explains) > ", understand)
+    following, action = ask(f"Discard which? Enter keeps all {count} {_EXPLAINS}", understand)
     if action:
         say(what_was_drawn(view.hand, following.hands[now.seat], look, view.rules.game.rankings[0]))
     return action

@@ -212,7 +212,7 @@ def _wants_another() -> bool:
         return not text
 
     try:
-        return ask("\nEnter deals the next hand, q leaves the table > ", understand)
+        return ask("\nEnter deals the next hand, q leaves > ", understand)
     except EndOfInputError:
         return False
 
