@@ -53,7 +53,7 @@ def _strengths(state: State) -> list[list[int]]:
         return [[0] * len(hands)] * len(game.rankings)
     if not state.folded and not unknown:
         return [hand_strengths(hands, board, game, ranking) for ranking in game.rankings]
-    in_hand = [seat for seat in state.order if seat not in state.folded and unknown.isdisjoint(hands[seat])]
+    in_hand = [seat for seat in state.order if seat not in state.folded and unknown.isdisjoint((*hands[seat], *board))]
     strengths = [[0] * len(hands) for _ in game.rankings]
     for of_all, ranking in zip(strengths, game.rankings, strict=True):
         shown = hand_strengths([hands[seat] for seat in in_hand], board, game, ranking)

@@ -24,6 +24,8 @@ class Dealer:
         """The places of the cards that every seat holds."""
         self.waiting: list[list[int]] = [[] for _ in range(players)]
         """The places that a seat has got and that no face has been told of."""
+        self.due = 0
+        """How many places wait."""
         self.folded: set[int] = set()
         self._rules = rules
         self._rounds = _dealing_rounds(rules)
@@ -35,19 +37,21 @@ class Dealer:
         self._returned: set[int] = set()  # places of cards that came out again
         self._laid = 0
 
-    @property
-    def owed(self) -> int | None:
-        """A seat that waits for cards."""
-        return next((seat for seat, places in enumerate(self.waiting) if places), None)
+    def check_dealt(self) -> None:
+        """Refuse to go on while a seat waits for cards."""
+        if self.due:
+            seat = next(seat for seat, places in enumerate(self.waiting) if places)
+            raise HistoryError(f"p{seat + 1} has not got all cards yet")
 
     def deal(self, seat: int, faces: Sequence[Face]) -> None:
         """Give a seat cards that lie before it, or begin to deal to everybody who is in the hand."""
         if seat in self.folded:
             raise HistoryError("who has folded gets no cards")
-        if self.owed is None:
+        if not self.due:
             self._begin_round()
         if len(faces) > len(self.waiting[seat]):
             raise HistoryError(f"{len(self.waiting[seat])} cards are due, not {len(faces)}")
+        self.due -= len(faces)
         for face in faces:
             self._tell(self.waiting[seat].pop(0), face)
 
@@ -77,6 +81,7 @@ class Dealer:
             self._thrown_when[fresh] = len(self._thrown)
             hand.append(fresh)
             self.waiting[seat].append(fresh)
+        self.due += len(gone)
         self._thrown += gone
         return gone
 
@@ -98,7 +103,7 @@ class Dealer:
         end = min([len(faces), self._rules.deck_size, *self._returned])  # from here on discards come back
         for place in range(end, len(faces)):
             if faces[place] is not None and place not in self._returned:  # thrown away unseen, then
-                unseen = [before for before in self._thrown_before(place) if before < end and faces[before] is None]
+                unseen = [before for before in self._thrown_before(end) if faces[before] is None]
                 if not unseen:
                     raise HistoryError(f"'{faces[place]}' is drawn after the deck has run out and was not discarded")
                 faces[unseen[0]] = faces[place]
@@ -114,9 +119,15 @@ class Dealer:
         for place in range(end, len(faces)):
             face = faces[place]
             if face is None:
-                face = next((cards[old] for old in self._thrown_before(place) if cards[old] not in again), None)
-                if face is None:
+                thrown = [cards[before] for before in self._thrown_before(place)]
+                piles = (
+                    thrown[: len(self._thrown_before(end))],
+                    thrown,
+                )  # what came back first, or since
+                left = next(filter(None, ([card for card in pile if card not in again] for pile in piles)), None)
+                if left is None:
                     raise HistoryError("more cards are drawn than were left and discarded")
+                face = next((card for card in left if card in unknown), left[0])
                 unknown.add(face)
                 again.add(face)
             cards.append(face)
@@ -129,6 +140,7 @@ class Dealer:
             raise HistoryError("no cards are due")
         seats = [seat for seat in range(len(self.hands)) if seat not in self.folded]
         for street in self._rounds.pop(0):
+            self.due += street.cards * len(seats)
             for _ in range(street.cards):
                 for seat in seats:
                     place = self._new_place()

@@ -4,11 +4,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, NoReturn
 
 from fivecard.cards import Card
 from fivecard.engine import Action, Deal, Event, Limit, Rules, Stakes, State, apply, start
-from fivecard.errors import HistoryError, IllegalActionError
+from fivecard.errors import HistoryError, IllegalActionError, quoted
 
 
 @dataclass(frozen=True)
@@ -20,7 +21,7 @@ class History:
     stacks: tuple[int, ...]
     """The chips of every seat at the beginning; none in a game without chips."""
     deal: Deal
-    """The deck in the order in which the engine deals it; what stands for cards that nobody saw is in `unknown`."""
+    """A whole deck, in the order in which the engine deals; cards that nobody saw are in its `unknown`."""
     actions: tuple[Action, ...] = ()
     """What the seats did, after the deal."""
     names: tuple[str, ...] = ()
@@ -39,8 +40,8 @@ class History:
     """Cards of mucked hands that the file knows all the same; the engine takes them for unknown."""
     remarks: tuple[tuple[int, str], ...] = ()
     """What somebody noted: each after how many of the actions, and the text."""
-    places: tuple[str, ...] = field(default=(), compare=False)
-    """Where the file says the deal and each action, for messages: `action 17 'p2 cbr 5'`."""
+    places: tuple[tuple[int, str], ...] = field(default=(), compare=False)
+    """The number and the words of each action in the file, for messages."""
 
     @property
     def players(self) -> int:
@@ -51,17 +52,14 @@ class History:
         """What a player is called: by name, or `p1`, `p2` and so on."""
         return self.names[seat] if self.names else f"p{seat + 1}"
 
-    def amount(self, chips: int) -> str:
-        """Write chips as the file would.
+    def amount(self, chips: int, *, grouped: bool = False) -> str:
+        """Write chips as the file would, or with commas between groups of digits.
 
         >>> history = History(..., ..., (), ..., unit=Fraction(1, 100))
         >>> history.amount(12345), history.amount(-50)
         ('123.45', '-0.50')
         """
-        if self.unit.denominator == 1:
-            return str(chips * self.unit.numerator)
-        value = Decimal(chips * self.unit.numerator) / self.unit.denominator
-        return f"{value:.{decimals(self.unit)}f}"
+        return money(chips * self.unit, decimals(self.unit), grouped=grouped)
 
     def start(self) -> State:
         """The table before the deal."""
@@ -69,10 +67,20 @@ class History:
             return start(self.rules, self.players)
         return start(self.rules, self.players, stakes=self.stakes, stacks=self.stacks)
 
+    @cached_property
+    def dealt(self) -> tuple[State, tuple[Event, ...]]:
+        """What the deal leads to."""
+        state = self.start()
+        try:
+            return apply(state, self.deal)
+        except IllegalActionError as error:
+            self._refuse(0, self.deal, state, error)
+
     def steps(self) -> Iterator[tuple[Action, State, tuple[Event, ...]]]:
         """Play it again, action by action: each action, the state after it and what happened."""
-        state = self.start()
-        for number, action in enumerate((self.deal, *self.actions)):
+        state, events = self.dealt
+        yield self.deal, state, events
+        for number, action in enumerate(self.actions, 1):
             try:
                 state, events = apply(state, action)
             except IllegalActionError as error:
@@ -81,9 +89,7 @@ class History:
 
     def replay(self) -> State:
         """Play it again to its end."""
-        state = self.start()
-        for _, state, _ in self.steps():  # noqa: B007  (the last is wanted)
-            pass
+        *_, (_, state, _) = self.steps()
         return state
 
     def check(self) -> State:
@@ -100,11 +106,29 @@ class History:
         return state
 
     def _refuse(self, number: int, action: Action, state: State, error: IllegalActionError) -> NoReturn:
-        place = self.places[number] if self.places else f"action {number}"
+        place = f"action {number}" if number else "the deal"
+        if number and self.places:
+            place = place_of(*self.places[number - 1])
         turn = state.turn
         if turn is not None and not isinstance(action, Deal) and action.seat != turn:
             raise IllegalActionError(f"{place}: it is {self.name(turn)}'s turn") from None
         raise IllegalActionError(f"{place}: {error}") from None
+
+
+def place_of(number: int, words: str) -> str:
+    """Say where an action stands, and how.
+
+    >>> place_of(17, "p2 cbr 5")
+    "action 17 'p2 cbr 5'"
+    """
+    return f"action {number} {quoted(words)}"
+
+
+def money(value: Fraction, places: int, *, grouped: bool = False) -> str:
+    """Write an amount with so many places after the point."""
+    if not places and not grouped:
+        return str(value.numerator)
+    return f"{Decimal(value.numerator) / value.denominator:{',' * grouped}.{places}f}"
 
 
 def decimals(unit: Fraction) -> int:

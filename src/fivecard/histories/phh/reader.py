@@ -1,7 +1,6 @@
 """Reads PHH: one hand, or a file of many as a stream."""
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
@@ -21,14 +20,14 @@ from fivecard.engine import (
     Raise,
     Rules,
     Stakes,
-    apply,
     legal,
     view_for,
 )
 from fivecard.errors import FivecardError, HistoryError, quoted
 from fivecard.histories.dealing import Dealer, Face
-from fivecard.histories.history import History
+from fivecard.histories.history import History, place_of
 from fivecard.histories.phh.codes import UNSEEN, find_rules
+from fivecard.histories.phh.toml import load_toml
 
 _FACES: Final[dict[str, Face]] = {str(card): card for card in ALL_CARDS} | {UNSEEN: None}
 _HEADER: Final = re.compile(r"\[\s*[0-9]+\s*\]\s*(#.*)?$")
@@ -50,11 +49,7 @@ def read_phh(text: str) -> History:
     >>> history.replay().stacks
     (47, 53)
     """
-    try:
-        fields = tomllib.loads(text, parse_float=Decimal)
-    except tomllib.TOMLDecodeError as error:
-        raise HistoryError(f"this is not TOML: {error}") from None
-    return _history(fields)
+    return _history(load_toml(text))
 
 
 def split_phh(lines: Iterable[str]) -> Iterator[str]:
@@ -171,6 +166,9 @@ class _Units:
 
     def chips(self, amount: object, what: str) -> int:
         """The chips that an amount is."""
+        if type(amount) is int:
+            whole: int = amount * self.scale
+            return whole
         if isinstance(amount, bool) or not isinstance(amount, int | Decimal) or not Decimal(amount).is_finite():
             raise HistoryError(f"{what} is a number, not {quoted(str(amount))}")
         return int(amount * self.scale)
@@ -182,7 +180,7 @@ class _Units:
 class _Step(NamedTuple):
     """Something that a seat does: an action's word, and an amount or the places of discards."""
 
-    place: str
+    place: tuple[int, str]
     seat: int
     word: str
     amount: int | Decimal = 0
@@ -195,7 +193,7 @@ class _Reader:
     def __init__(self, rules: Rules, players: int) -> None:
         self.amounts: list[Decimal | int] = []
         self._rules = rules
-        self._players = players
+        self._seats = {f"p{number}": number - 1 for number in range(1, players + 1)}
         self._dealer = Dealer(rules, players)
         self._steps: list[_Step] = []
         self._streets: set[int] = set()  # before which steps a street begins
@@ -206,11 +204,10 @@ class _Reader:
         """Read all actions."""
         for number, text in enumerate(words, 1):
             try:
-                self._read(text, f"action {number} {quoted(text)}")
+                self._read(text, (number, text))
             except FivecardError as error:
-                raise HistoryError(f"action {number} {quoted(text)}: {error}") from None
-        if (seat := self._dealer.owed) is not None:
-            raise HistoryError(f"at the end p{seat + 1} has not got all cards")
+                raise HistoryError(f"{place_of(number, text)}: {error}") from None
+        self._dealer.check_dealt()
 
     def history(self, units: _Units, stakes: Stakes, stacks: tuple[int, ...], **rest: Any) -> History:  # noqa: ANN401
         """Put together what has been read."""
@@ -227,25 +224,27 @@ class _Reader:
             mucked=mucked,
             dead=dead,
             remarks=tuple(self._remarks),
-            places=("the deal", *[step.place for step in self._steps]),
+            places=tuple([step.place for step in self._steps]),
             **rest,
         )
-        return replace(history, actions=self._actions(history, cards, units))
+        whole = replace(history, actions=self._actions(history, cards, units))
+        vars(whole)["dealt"] = history.dealt  # with the same deal
+        return whole
 
-    def _read(self, text: str, place: str) -> None:
+    def _read(self, text: str, place: tuple[int, str]) -> None:
         said, mark, remark = text.partition("#")
         match said.split():
             case ["d", "dh", player, cards]:
                 seat = self._seat(player)
-                if self._dealer.owed is None:
+                if not self._dealer.due:
                     self._streets.add(len(self._steps))
                 self._dealer.deal(seat, _faces(cards))
             case ["d", "db", cards]:
-                self._check_dealt()
+                self._dealer.check_dealt()
                 self._streets.add(len(self._steps))
                 self._dealer.lay(_faces(cards))
             case [player, "sm", *shown] if len(shown) < 2:
-                self._check_dealt()
+                self._dealer.check_dealt()
                 seat = self._seat(player)
                 if shown and shown != ["-"]:
                     self._dealer.show(seat, _faces(shown[0]))
@@ -256,13 +255,13 @@ class _Reader:
                 gone = self._dealer.discard(seat, _faces(cards[0]) if cards else ())
                 self._steps.append(_Step(place, seat, "sd", gone=gone))
             case [player, ("f" | "cc" | "pb") as word]:
-                self._check_dealt()
+                self._dealer.check_dealt()
                 seat = self._seat(player)
                 self._steps.append(_Step(place, seat, word))
                 if word == "f":
                     self._dealer.fold(seat)
             case [player, "cbr", amount]:
-                self._check_dealt()
+                self._dealer.check_dealt()
                 seat, to = self._seat(player), _amount(amount)
                 self.amounts.append(to)
                 self._steps.append(_Step(place, seat, "cbr", to))
@@ -274,21 +273,15 @@ class _Reader:
             self._remarks.append((len(self._steps), remark.strip()))
 
     def _seat(self, player: str) -> int:
-        number = player[1:]
-        if not player.startswith("p") or not (number.isascii() and number.isdecimal() and len(number) < 4):
-            raise HistoryError(f"a player is p1, p2 and so on, not {quoted(player)}")
-        if not 1 <= int(number) <= self._players:
-            raise HistoryError(f"there is no player {number} among {self._players}")
-        return int(number) - 1
-
-    def _check_dealt(self) -> None:
-        if (seat := self._dealer.owed) is not None:
-            raise HistoryError(f"p{seat + 1} has not got all cards yet")
+        seat = self._seats.get(player)
+        if seat is None:
+            raise HistoryError(f"there is no player {quoted(player)}: they are {', '.join(self._seats)}")
+        return seat
 
     def _actions(self, history: History, cards: Sequence[Card], units: _Units) -> tuple[Action, ...]:
         """Turn steps into actions: PHH has one word for checks and calls."""
         actions: list[Action] = []
-        dealt, _ = apply(history.start(), history.deal)
+        dealt, _ = history.dealt
         bets, largest, least = [*dealt.bets], max(dealt.bets), history.stakes.small_bet
         for number, (_, seat, word, amount, gone) in enumerate(self._steps):
             if number and number in self._streets:
@@ -303,6 +296,7 @@ class _Reader:
                     actions.append(Check(seat))
                 case "pb":
                     bets[seat] = largest = history.stakes.bring_in
+                    least -= largest  # a bet completes it
                     actions.append(BringIn(seat))
                 case "cbr":
                     to = units.chips(amount, "a bet")

@@ -120,10 +120,11 @@ class _Writer:
             self._act(action)
             self._remark(number)
             for event in events:
+                if not isinstance(event, Drew):
+                    self._deal_replacements()
                 self._happen(event, state, events)
             if state.street != street:
-                self._deal(self._fresh)
-                self._fresh = {}
+                self._deal_replacements()
                 street = state.street
         for seat in sorted(self._history.shown - self._written.keys()):
             self._write_hand(seat, state.hands[seat])
@@ -170,19 +171,25 @@ class _Writer:
     def _deal(self, hands: Mapping[int, SeenCards]) -> None:
         self._lines += [f"d dh p{seat + 1} {self._cards(hand)}" for seat, hand in hands.items() if hand]
 
+    def _deal_replacements(self) -> None:
+        self._deal(self._fresh)
+        self._fresh = {}
+
     def _show_before_the_rest(self, events: Sequence[Event]) -> None:
-        """Show hands when all are all in, before the cards that are still to come."""
+        """Show all hands when nobody can bet any more, before the cards that are still to come."""
         showed = next((event for event in events if isinstance(event, Showed)), None)
         if showed and not self._written:
-            self._show(showed, [tuple(hand) for hand in self._hands])
+            self._show(showed, [tuple(hand) for hand in self._hands], everybody=True)
 
-    def _show(self, event: Showed, hands: Sequence[SeenCards]) -> None:
+    def _show(self, event: Showed, hands: Sequence[SeenCards], *, everybody: bool = False) -> None:
         """Let hands be shown or mucked, as the file said or else as the rules have it."""
         shown, mucked = self._history.shown, self._history.mucked
+        by_rules = not shown and not mucked
         for seat in event.order:
-            if seat in shown or (not shown and not mucked and event.hands[seat]):
+            shows = event.hands[seat] or (everybody and self._unknown.isdisjoint(hands[seat]))
+            if seat in shown or self._written.get(seat) or (by_rules and shows):
                 self._write_hand(seat, hands[seat])
-            elif (seat in mucked or not shown) and seat not in self._written:
+            elif (seat in mucked or by_rules) and seat not in self._written:
                 self._lines.append(f"p{seat + 1} sm")
                 self._written[seat] = ()
 
