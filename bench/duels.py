@@ -8,7 +8,22 @@ from typing import NamedTuple
 import numpy as np
 
 from fivecard.engine import (
-    VARIANTS, Action, BringIn, Call, Check, Deal, Fold, Legal, Limit, Raise, Rules, Stakes, View, apply, legal, start,
+    VARIANTS,
+    Action,
+    BringIn,
+    Call,
+    Check,
+    Deal,
+    Fold,
+    Legal,
+    Limit,
+    Raise,
+    Rules,
+    Stakes,
+    View,
+    apply,
+    legal,
+    start,
     view_for,
 )  # fmt: skip
 from fivecard.players import Decide

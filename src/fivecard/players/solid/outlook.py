@@ -170,7 +170,7 @@ def _strengths(hands: Ids, boards: Ids, game: Game) -> list[Strengths]:
 
 
 def _beaten(own: Strengths, theirs: Strengths) -> Floats:
-    beaten: Floats = ((own > theirs) + (own >= theirs).astype(np.float32)) / np.float32(2)
+    beaten: Floats = ((own > theirs).astype(np.float32) + (own >= theirs)) * np.float32(0.5)
     return beaten
 
 
