@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from fivecard import batch
 from fivecard.cards import Rank
 from fivecard.engine import Discard, View
-from fivecard.engine.streets import Draw
+from fivecard.engine.streets import Bet, Draw
 from fivecard.players.solid.outlook import (
     Floats,
     Ids,
@@ -23,6 +23,8 @@ from fivecard.players.solid.outlook import (
     ids,
     opponents,
     outlook_of,
+    places,
+    read,
     rival,
     shuffles,
     unseen,
@@ -62,12 +64,13 @@ def discard(view: View, source: np.random.Generator) -> Discard:
     usual = keep(hand, ranking, left)[0]
     masks = {tuple(mask.tolist()): mask for mask in (usual, np.ones_like(usual), *_other_holds(hand, ranking, usual))}
     draw = view.rules.streets[view.street]
+    readings = {other: read(view, other) for other in opponents(view)}
     found = []
     for mask in masks.values():
         kept = [card for card, stays in zip(view.hand, mask, strict=True) if stays]
         thrown = tuple(card for card, stays in zip(view.hand, mask, strict=True) if not stays)
         if len(thrown) <= view.replaceable and isinstance(draw, Draw) and draw.may_keep(kept):
-            share = with_draws(view, source, first=mask).share(dict.fromkeys(opponents(view), 1.0))
+            share = with_draws(view, source, first=mask).share(readings)
             found.append((share, thrown))
     return Discard(seat, max(found, key=lambda choice: choice[0])[1])
 
@@ -81,7 +84,9 @@ def with_draws(view: View, source: np.random.Generator, *, first: Mask | None = 
     own: list[Strengths] = [_drawn_out(hands, stock, ranking, left, first=first)[None, None]]
     told = stories(ranking, draws)
     mine = _sets(hands[:1])[0]
-    return outlook_of(own, {seat: told.rival(view.drawn[seat], mine, own) for seat in opponents(view)})
+    street = view.rules.streets[: view.street]
+    bet = max(0, sum(isinstance(past, Bet) for past in street) - 1)
+    return outlook_of(own, {seat: told.rival(view.drawn[seat], bet, mine, own) for seat in opponents(view)})
 
 
 class Stories(NamedTuple):
@@ -95,8 +100,11 @@ class Stories(NamedTuple):
     quality: Floats
     """What the cards before each draw, and at the end, come to on average, as a part of all hands that are worse."""
 
-    def rival(self, drawn: tuple[int, ...], seen: np.uint64, own: list[Strengths]) -> Rival:
-        """An opponent who drew so many cards, and can have none of those that we have seen."""
+    def rival(self, drawn: tuple[int, ...], bet: int, seen: np.uint64, own: list[Strengths]) -> Rival:
+        """An opponent who drew so many cards, and can have none of those that we have seen.
+
+        `bet` is how many draws there had been when the chips of earlier streets went in.
+        """
         stage = len(drawn)
         possible = (self.sets[:, stage] & seen) == 0
         distance = np.abs(self.drawn[:, :stage] - np.array(drawn, np.int8)) @ (1 << np.arange(stage))
@@ -104,9 +112,8 @@ class Stories(NamedTuple):
         if len(found) < _FEWEST_HANDS:  # rare: take what is most like it, later draws first
             order = np.argsort(np.where(possible, distance, distance.max() + 1), kind="stable")
             found = order[:_FEWEST_HANDS]
-        quality = self.quality[found, stage]
-        places = quality.argsort().argsort() / np.float32(len(found) - 1)
-        return rival(own, [self.ends[found][None, :, None]], places[None].astype(np.float32))
+        before, now = (places(self.quality[found, at])[None] for at in (bet, stage))
+        return rival(own, [self.ends[found][None, :, None]], before, now)
 
 
 @cache
