@@ -13,7 +13,9 @@ from fivecard.players.solid.outlook import Outlook, Reading, read, with_board, w
 
 STUBBORN, TIMID = 0.6, 1.25
 """How often others fold, against how often they would have to so that a bluff breaks even: as a rule, and in hope."""
-BLUFFS: Final = 0.5
+COMMITTED: Final = 0.5
+"""How much less those fold who have shown strength: the power of the part of hands that they may still have."""
+BLUFFS: Final = 0.3
 """How often hope prevails, against the part of bluffs among bets of that size that leaves a caller indifferent."""
 TRAPS: Final = 0.12
 """How often a hand is checked that could have been bet: some of those are raised later."""
@@ -88,7 +90,7 @@ def _raise(view: View, now: Legal, outlook: Outlook, readings: dict[int, Reading
     hopeful = random.random() < BLUFFS * put / pot
     asked = {other: min(to - view.bets[other], view.stacks[other]) for other in outlook.rivals}
     folding = {
-        other: min(0.95, (TIMID if hopeful else STUBBORN) * chips / pot) if chips > 0 else 0.0
+        other: min(0.95, (TIMID if hopeful else STUBBORN) * max(0, chips) / pot * readings[other].part ** COMMITTED)
         for other, chips in asked.items()
     }
     calling = {

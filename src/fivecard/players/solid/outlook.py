@@ -21,9 +21,9 @@ Floats = NDArray[np.float32]
 Ids = NDArray[np.uint8]
 Strengths = NDArray[np.uint16]
 
-TIGHTNESS: Final = 0.8
+TIGHTNESS: Final = 0.7
 """How fast the hands that somebody may have become fewer with the chips that he put in."""
-AGGRESSOR: Final = 0.75
+AGGRESSOR: Final = 0.55
 """The part of his hands with which somebody who would call would have bet or raised."""
 NOISE: Final = 0.03
 """The weight of hands that somebody should not have played: people bluff and err."""
@@ -42,6 +42,11 @@ class Reading(NamedTuple):
     before: float = 1.0
     """On the streets before, by what its hand was worth then."""
     now: float = 1.0
+
+    @property
+    def part(self) -> float:
+        """The part of all hands with which it would have come so far, roughly."""
+        return self.before * self.now
 
 
 class Rival(NamedTuple):
