@@ -33,7 +33,7 @@ SLOPE: Final = 0.6
 _DEALS, _HANDS, _BOARDS = 4, 56, 16
 _FLOP: Final = 3
 _FIRST_HIDDEN: Final = 2
-_STUD_HANDS, _STUD_ENDS, _STUD_OWN = 80, 4, 40
+_STUD_HANDS, _STUD_ENDS, _STUD_OWN = 64, 3, 40
 
 
 class Reading(NamedTuple):
@@ -172,35 +172,36 @@ def _places_on_boards(strengths: list[Strengths]) -> Floats:
 
 def with_open_cards(view: View, source: np.random.Generator) -> Outlook:
     """Stud: everybody's cards to come are their own, and some of their cards lie open."""
-    game, cards = view.rules.game, unseen(view)
+    game, cards, seats = view.rules.game, unseen(view), opponents(view)
     to_come = view.rules.hole - len(view.hand) - len(view.board)
     mine = np.array([*ids(view.hand), *ids(view.board)], np.uint8)
     stock = shuffles(cards, _STUD_OWN if to_come else 1, source)
     own = [of[None] for of in _run_outs(np.tile(mine, (len(stock), 1)), stock, to_come, 1, game)]
     hidden = len(view.hand) - len(view.up[view.to_act[0]])
-    rivals = {}
-    for other in opponents(view):
-        shuffled = shuffles(cards, _STUD_HANDS, source)
-        shown = np.tile(np.array([*ids(view.up[other]), *ids(view.board)], np.uint8), (_STUD_HANDS, 1))
-        held, rest = np.hstack((shuffled[:, :hidden], shown)), shuffled[:, hidden:]
-        theirs = _run_outs(held, rest, to_come, _STUD_ENDS, game)
-        earlier = held[:, 1:] if hidden > _FIRST_HIDDEN else held[:, :-1]
-        before = _run_outs(earlier, rest, to_come + 1, _STUD_ENDS, game)
-        rivals[other] = rival(
-            own, [of[:, :, None] for of in theirs], _places_by_ends(before)[None], _places_by_ends(theirs)[None]
-        )
+    shuffled = shuffles(cards, len(seats) * _STUD_HANDS, source).reshape(len(seats), _STUD_HANDS, -1)
+    shown = np.array([[*ids(view.up[seat]), *ids(view.board)] for seat in seats], np.uint8)[:, None]
+    shown = np.broadcast_to(shown, (len(seats), _STUD_HANDS, shown.shape[-1]))
+    held, rest = np.concatenate((shuffled[..., :hidden], shown), axis=2), shuffled[..., hidden:]
+    earlier = held[..., 1:] if hidden > _FIRST_HIDDEN else held[..., :-1]
+    theirs = _run_outs(held, rest, to_come, _STUD_ENDS, game)
+    before = _places_by_ends(_run_outs(earlier, rest, to_come + 1, _STUD_ENDS, game))
+    now = _places_by_ends(theirs)
+    rivals = {
+        seat: rival(own, [of[:, number, :, None] for of in theirs], before[number, None], now[number, None])
+        for number, seat in enumerate(seats)
+    }
     return outlook_of(own, rivals)
 
 
 def _run_outs(held: Ids, stock: Ids, to_come: int, ways: int, game: Game) -> list[Strengths]:
-    """Strengths of hands, each with some ways in which its cards may come: an axis for ways, one for hands."""
-    ways = min(ways, stock.shape[1] // to_come) if to_come else 1
-    ends = [np.hstack((held, stock[:, way * to_come : (way + 1) * to_come])) for way in range(ways)]
-    return _strengths(np.stack(ends), np.zeros((1, 1, 0), np.uint8), game)
+    """Strengths of hands, each with some ways in which its cards may come; the ways are the first axis."""
+    ways = min(ways, stock.shape[-1] // to_come) if to_come else 1
+    ends = [np.concatenate((held, stock[..., way * to_come : (way + 1) * to_come]), axis=-1) for way in range(ways)]
+    return _strengths(np.stack(ends), np.zeros((1, 0), np.uint8), game)
 
 
 def _places_by_ends(strengths: list[Strengths]) -> Floats:
-    """How hands rank among each other by what they come to."""
+    """How the hands of each seat rank among each other by what they come to."""
     return places(sum(np.searchsorted(np.sort(of, axis=None), of).mean(axis=0) for of in strengths))
 
 
