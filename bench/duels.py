@@ -8,12 +8,28 @@ from typing import NamedTuple
 import numpy as np
 
 from fivecard.engine import (
-    VARIANTS, Action, BringIn, Call, Check, Deal, Fold, Legal, Limit, Raise, Rules, Stakes, View, apply, legal, start,
+    VARIANTS,
+    Action,
+    BringIn,
+    Call,
+    Check,
+    Deal,
+    Fold,
+    Legal,
+    Limit,
+    Raise,
+    Rules,
+    Stakes,
+    View,
+    apply,
+    legal,
+    start,
     view_for,
 )  # fmt: skip
 from fivecard.players import Decide
 from fivecard.players.solid.betting import outlook
 from fivecard.players.solid.draws import discard
+from fivecard.players.solid.outlook import Reading
 
 STACK = 200
 BLINDS = Stakes(blinds=(1, 2), small_bet=2, big_bet=4)
@@ -59,7 +75,7 @@ def rock(view: View, random: Random) -> Action:
     if now.draw is not None:
         return discard(view, _source(random))
     ahead = outlook(view, _source(random))
-    if ahead.share(dict.fromkeys(ahead.rivals, 1.0)) > _FAR_AHEAD ** len(ahead.rivals):
+    if ahead.share(dict.fromkeys(ahead.rivals, Reading())) > _FAR_AHEAD ** len(ahead.rivals):
         if now.lowest_raise:
             return Raise(now.seat, now.lowest_raise)
         return Check(now.seat) if now.check else Call(now.seat)

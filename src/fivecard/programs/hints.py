@@ -3,9 +3,12 @@
 from random import Random
 from typing import Final
 
+import numpy as np
+
 from fivecard.engine import Discard, Legal, View
 from fivecard.players.solid import PLAYER
-from fivecard.players.solid.betting import expected_share
+from fivecard.players.solid.betting import outlook
+from fivecard.players.solid.outlook import read
 from fivecard.terminal import NO_BREAK, Look
 
 _ESTIMATES: Final = 40
@@ -23,8 +26,15 @@ def hint(view: View, now: Legal, price: float, look: Look) -> str:
         if not isinstance(action, Discard):
             raise AssertionError(action)
         return f"Hint: {f'discard {look.cards(action.cards)}' if action.cards else 'keep all of them'}."
-    share = sum(expected_share(view, random) for _ in range(_ESTIMATES)) / _ESTIMATES
-    told = f"Hint: against what the others bet and draw, you can expect {share:.0%} of the pot"
+    share = expected_share(view, random)
+    told = f"Hint: judging by bets{' and draws' * any(view.drawn)}, you can expect {share:.0%} of the pot"
     if price:
         told += ", more than a call needs" if share > price else ", less than a call needs"
     return f"{told}.".replace("%", f"{NO_BREAK}%")
+
+
+def expected_share(view: View, random: Random) -> float:
+    """The share of the pot that the seat to act can expect, against what bets and draws tell of the others."""
+    source = np.random.Generator(np.random.PCG64(random.getrandbits(64)))
+    found = [outlook(view, source) for _ in range(_ESTIMATES)]
+    return sum(each.share({other: read(view, other) for other in each.rivals}) for each in found) / _ESTIMATES

@@ -9,15 +9,13 @@ from fivecard.engine import Action, BringIn, Call, Check, Fold, Legal, Limit, Ra
 from fivecard.engine.streets import Bet
 from fivecard.errors import IllegalActionError
 from fivecard.players.solid.draws import discard, with_draws
-from fivecard.players.solid.outlook import Outlook, with_board, with_open_cards
+from fivecard.players.solid.outlook import Outlook, Reading, read, with_board, with_open_cards
 
-TIGHTNESS: Final = 0.7
-"""How fast the hands that somebody may have become fewer with the chips that he put in."""
-AGGRESSOR: Final = 0.75
-"""The part of his hands with which somebody who would call would have bet or raised."""
 STUBBORN, TIMID = 0.6, 1.25
 """How often others fold, against how often they would have to so that a bluff breaks even: as a rule, and in hope."""
-BLUFFS: Final = 0.5
+COMMITTED: Final = 0.5
+"""How much less those fold who have shown strength: the power of the part of hands that they may still have."""
+BLUFFS: Final = 0.3
 """How often hope prevails, against the part of bluffs among bets of that size that leaves a caller indifferent."""
 TRAPS: Final = 0.12
 """How often a hand is checked that could have been bet: some of those are raised later."""
@@ -56,17 +54,11 @@ def outlook(view: View, source: np.random.Generator) -> Outlook:
     return with_open_cards(view, source) if view.rules.has_bring_in else with_draws(view, source)
 
 
-def expected_share(view: View, random: Random) -> float:
-    """The share of the pot that the seat to act can expect, against what bets and draws tell of others."""
-    found = outlook(view, np.random.Generator(np.random.PCG64(random.getrandbits(64))))
-    return found.share(_hands_played(view, found))
-
-
 def _prices(view: View, now: Legal, outlook: Outlook, random: Random) -> list[_Price]:
     """What each thing that may be done is worth, in chips; folding is worth nothing."""
     seat = now.seat
-    best = _hands_played(view, outlook)
-    share = _realised(outlook.share(best), view)
+    readings = {other: read(view, other) for other in outlook.rivals}
+    share = _realised(outlook.share(readings), view)
     cost = now.call or now.bring_in
     reach = view.paid[seat] + cost
     pot = sum(min(paid, reach) for paid in view.paid)  # chips that we do not cover are not ours to win
@@ -80,11 +72,11 @@ def _prices(view: View, now: Legal, outlook: Outlook, random: Random) -> list[_P
         prices += [_Price(Fold(seat), 0.0), _Price(Call(seat), worth)]
     trap = now.check and len(view.to_act) > 1 and random.random() < TRAPS
     if now.lowest_raise and not trap:
-        prices.append(_raise(view, now, outlook, best, random))
+        prices.append(_raise(view, now, outlook, readings, random))
     return prices
 
 
-def _raise(view: View, now: Legal, outlook: Outlook, best: dict[int, float], random: Random) -> _Price:
+def _raise(view: View, now: Legal, outlook: Outlook, readings: dict[int, Reading], random: Random) -> _Price:
     """A bet or raise of some size: everybody folds, or some call with the better part of what they have."""
     seat, largest = now.seat, max(view.bets)
     to = now.lowest_raise
@@ -98,10 +90,12 @@ def _raise(view: View, now: Legal, outlook: Outlook, best: dict[int, float], ran
     hopeful = random.random() < BLUFFS * put / pot
     asked = {other: min(to - view.bets[other], view.stacks[other]) for other in outlook.rivals}
     folding = {
-        other: min(0.95, (TIMID if hopeful else STUBBORN) * chips / pot) if chips > 0 else 0.0
+        other: min(0.95, (TIMID if hopeful else STUBBORN) * max(0, chips) / pot * readings[other].part ** COMMITTED)
         for other, chips in asked.items()
     }
-    calling = {other: best[other] * (1 - folding[other]) for other in outlook.rivals}
+    calling = {
+        other: Reading(reading.before, reading.now * (1 - folding[other])) for other, reading in readings.items()
+    }
     uncontested = float(np.prod([*folding.values()]))
     won = _realised(outlook.share(calling, folding), view) - uncontested
     callers = sum((1 - folding[other]) * chips for other, chips in asked.items())
@@ -114,24 +108,3 @@ def _realised(share: float, view: View) -> float:
     """A share that is smaller as long as there are bets to come: who is behind will not always get to the end."""
     rounds = sum(isinstance(street, Bet) for street in view.rules.streets[view.street + 1 :])
     return share * (1 - WORN * rounds * (1 - share))
-
-
-def _hands_played(view: View, outlook: Outlook) -> dict[int, float]:
-    return {other: _played(view, other) for other in outlook.rivals}
-
-
-def _played(view: View, seat: int) -> float:
-    """The part of its hands with which an opponent would have come so far.
-
-    A bet of `x` into a pot of `p` is called with about `p / (p + x)` of all hands by somebody who does not want to be
-    bluffed: here `p` is what was in the pot before anybody chose to put chips in, `x` what the seat chose to put in.
-    """
-    stakes = view.stakes
-    if stakes is None:
-        raise IllegalActionError("there is nothing to bet")
-    antes, blinds = stakes.antes(view.players), stakes.posted_blinds(view.players)
-    position = view.order.index(seat)
-    chosen = max(0, view.paid[seat] - antes[position] - blinds[position])
-    forced = sum(antes) + sum(blinds) + stakes.bring_in
-    part = float((max(forced, 1) / (max(forced, 1) + chosen)) ** TIGHTNESS)
-    return part * AGGRESSOR if view.raises and seat == view.opener else part

@@ -4,6 +4,7 @@
 somebody who drew two cards, then one, then none, may have.
 """
 
+from collections import defaultdict
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -12,17 +13,19 @@ from numpy.typing import NDArray
 
 from fivecard import batch
 from fivecard.cards import Rank
-from fivecard.engine import Discard, View
-from fivecard.engine.streets import Draw
+from fivecard.engine import Discard, View, legal
+from fivecard.engine.streets import Bet, Draw
+from fivecard.errors import IllegalActionError
 from fivecard.players.solid.outlook import (
     Floats,
     Ids,
     Outlook,
-    Rival,
     Strengths,
     ids,
     opponents,
     outlook_of,
+    places,
+    read,
     rival,
     shuffles,
     unseen,
@@ -55,33 +58,62 @@ def keep(hands: Ids, ranking: Ranking, left: int) -> Mask:
 
 
 def discard(view: View, source: np.random.Generator) -> Discard:
-    """Throw away what leaves the largest share against what the others have, as far as their draws tell."""
-    seat = view.to_act[0]
-    left = _draws(view) - len(view.drawn[seat])
-    hand, ranking = np.array([ids(view.hand)], np.uint8), view.rules.game.rankings[0]
-    usual = keep(hand, ranking, left)[0]
-    masks = {tuple(mask.tolist()): mask for mask in (usual, np.ones_like(usual), *_other_holds(hand, ranking, usual))}
-    draw = view.rules.streets[view.street]
-    found = []
-    for mask in masks.values():
-        kept = [card for card, stays in zip(view.hand, mask, strict=True) if stays]
-        thrown = tuple(card for card, stays in zip(view.hand, mask, strict=True) if not stays)
-        if len(thrown) <= view.replaceable and isinstance(draw, Draw) and draw.may_keep(kept):
-            share = with_draws(view, source, first=mask).share(dict.fromkeys(opponents(view), 1.0))
-            found.append((share, thrown))
-    return Discard(seat, max(found, key=lambda choice: choice[0])[1])
+    """Throw away what leaves the largest share against what the others have, as far as draws and chips tell."""
+    now = legal(view)
+    if now is None:
+        raise IllegalActionError("it is not this seat's turn")
+    drawn = _Draws(view, source)
+    readings = {seat: read(view, seat) for seat in drawn.others}
+    holds = {
+        tuple(card for card, stays in zip(view.hand, hold, strict=True) if not stays): hold for hold in drawn.holds()
+    }
+    shares = {thrown: drawn.outlook(hold).share(readings) for thrown, hold in holds.items() if now.may_discard(thrown)}
+    return Discard(now.seat, max(shares, key=shares.__getitem__))
 
 
-def with_draws(view: View, source: np.random.Generator, *, first: Mask | None = None) -> Outlook:
-    """Our hand, drawn out, against those of the others, drawn out; `first` says what to keep in the next draw."""
-    ranking, draws = view.rules.game.rankings[0], _draws(view)
-    left = draws - len(view.drawn[view.to_act[0]])
-    stock = shuffles(unseen(view), _OWN_ENDS if left else 1, source)
-    hands = np.tile(np.array(ids(view.hand), np.uint8), (len(stock), 1))
-    own: list[Strengths] = [_drawn_out(hands, stock, ranking, left, first=first)[None, None]]
-    told = stories(ranking, draws)
-    mine = _sets(hands[:1])[0]
-    return outlook_of(own, {seat: told.rival(view.drawn[seat], mine, own) for seat in opponents(view)})
+def with_draws(view: View, source: np.random.Generator) -> Outlook:
+    """Our hand, drawn out, against those of the others, drawn out."""
+    return _Draws(view, source).outlook()
+
+
+class _Draws:
+    """A hand in a drawing game, and what the others may have. Every way to go on is tried with the same cards."""
+
+    def __init__(self, view: View, source: np.random.Generator) -> None:
+        streets = view.rules.streets
+        draws = sum(isinstance(street, Draw) for street in streets)
+        bet = max(0, sum(isinstance(street, Bet) for street in streets[: view.street]) - 1)
+        self._left = draws - len(view.drawn[view.to_act[0]])
+        self._ranking = view.rules.game.rankings[0]
+        self._stock = shuffles(unseen(view), _OWN_ENDS if self._left else 1, source)
+        self._hands = np.tile(np.array(ids(view.hand), np.uint8), (len(self._stock), 1))
+        told, seen = stories(self._ranking, draws), _sets(self._hands[:1])[0]
+        self.others = {seat: told.held(view.drawn[seat], bet, seen) for seat in opponents(view)}
+
+    def outlook(self, first: Mask | None = None) -> Outlook:
+        """Draw out and compare; `first` says what to keep in the next draw."""
+        own = [_drawn_out(self._hands, self._stock, self._ranking, self._left, first=first)[None, None]]
+        return outlook_of(
+            own, {seat: rival(own, [held.ends], held.before, held.now) for seat, held in self.others.items()}
+        )
+
+    def holds(self) -> list[Mask]:
+        """What may be worth keeping: what people keep, everything, and in low games one card more or fewer."""
+        hand, ranking = self._hands[:1], self._ranking
+        usual = keep(hand, ranking, self._left)[0]
+        if ranking is HIGH:
+            return [usual, np.ones_like(usual)]
+        low = [_keep_low(hand, ranking, height)[0] for height in np.unique(_heights(ranking)[hand]).tolist()]
+        near = [hold for hold in low if abs(int(hold.sum()) - int(usual.sum())) == 1]
+        return [usual, np.ones_like(usual), *near]
+
+
+class Held(NamedTuple):
+    """The hands that an opponent may have: what they come to, and their places among each other."""
+
+    ends: Strengths
+    before: Floats
+    now: Floats
 
 
 class Stories(NamedTuple):
@@ -95,18 +127,23 @@ class Stories(NamedTuple):
     quality: Floats
     """What the cards before each draw, and at the end, come to on average, as a part of all hands that are worse."""
 
-    def rival(self, drawn: tuple[int, ...], seen: np.uint64, own: list[Strengths]) -> Rival:
-        """An opponent who drew so many cards, and can have none of those that we have seen."""
+    by_draws: dict[tuple[int, ...], NDArray[np.intp]]
+    """Which stories begin with these numbers of cards drawn."""
+
+    def held(self, drawn: tuple[int, ...], bet: int, seen: np.uint64) -> Held:
+        """What somebody may have who drew so many cards, and can have none of those that we have seen.
+
+        `bet` is how many draws there had been when the chips of earlier streets went in.
+        """
         stage = len(drawn)
-        possible = (self.sets[:, stage] & seen) == 0
-        distance = np.abs(self.drawn[:, :stage] - np.array(drawn, np.int8)) @ (1 << np.arange(stage))
-        found = np.flatnonzero(possible & (distance == 0))[:_RIVAL_HANDS]
+        found = self.by_draws.get(drawn, self.by_draws[()][:0])
+        found = found[(self.sets[found, stage] & seen) == 0][:_RIVAL_HANDS]
         if len(found) < _FEWEST_HANDS:  # rare: take what is most like it, later draws first
-            order = np.argsort(np.where(possible, distance, distance.max() + 1), kind="stable")
-            found = order[:_FEWEST_HANDS]
-        quality = self.quality[found, stage]
-        places = quality.argsort().argsort() / np.float32(len(found) - 1)
-        return rival(own, [self.ends[found][None, :, None]], places[None].astype(np.float32))
+            distance = np.abs(self.drawn[:, :stage] - np.array(drawn, np.int8)) @ (1 << np.arange(stage))
+            distance[(self.sets[:, stage] & seen) != 0] = _STORIES
+            found = np.argsort(distance, kind="stable")[:_FEWEST_HANDS]
+        before, now = (places(self.quality[found, at])[None] for at in (bet, stage))
+        return Held(self.ends[found][None, :, None], before, now)
 
 
 @cache
@@ -132,7 +169,12 @@ def stories(ranking: Ranking, draws: int) -> Stories:
         ]
         quality[:, stage] = np.mean(others, axis=0) / _STORIES
     sets = np.stack([_sets(held) for held in stages], axis=1)
-    return Stories(sets, np.stack(counts, axis=1).astype(np.int8), ends, quality)
+    drawn = np.stack(counts, axis=1).astype(np.int8)
+    by_draws: dict[tuple[int, ...], list[int]] = defaultdict(list)
+    for number, story in enumerate(map(tuple, drawn.tolist())):
+        for stage in range(draws + 1):
+            by_draws[story[:stage]].append(number)
+    return Stories(sets, drawn, ends, quality, {told: np.array(found) for told, found in by_draws.items()})
 
 
 def _drawn_out(hands: Ids, stock: Ids, ranking: Ranking, left: int, *, first: Mask | None = None) -> Strengths:
@@ -142,19 +184,6 @@ def _drawn_out(hands: Ids, stock: Ids, ranking: Ranking, left: int, *, first: Ma
         stays = first if first is not None and number == 0 else keep(hands, ranking, left - number)
         hands = np.where(stays, hands, stock[:, number * size : (number + 1) * size])
     return batch.strengths(hands, ranking=ranking, threads=1)
-
-
-def _draws(view: View) -> int:
-    return sum(isinstance(street, Draw) for street in view.rules.streets)
-
-
-def _other_holds(hand: Ids, ranking: Ranking, usual: Mask) -> list[Mask]:
-    """For low hands: the lowest cards, one more or one fewer than usual."""
-    if ranking is HIGH:
-        return []
-    heights = np.unique(_heights(ranking)[hand[0]])
-    holds = [_keep_low(hand, ranking, int(height))[0] for height in heights]
-    return [hold for hold in holds if abs(int(hold.sum()) - int(usual.sum())) == 1]
 
 
 def _keep_low(hands: Ids, ranking: Ranking, highest: int) -> Mask:
