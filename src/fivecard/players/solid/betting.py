@@ -15,8 +15,8 @@ STUBBORN, TIMID = 0.6, 1.25
 """How often others fold, against how often they would have to so that a bluff breaks even: as a rule, and in hope."""
 COMMITTED: Final = 0.5
 """How much less those fold who have shown strength: the power of the part of hands that they may still have."""
-BLUFFS: Final = 0.3
-"""How often hope prevails, against the part of bluffs among bets of that size that leaves a caller indifferent."""
+BLUFFS: Final = 0.35
+"""How often hope prevails where nobody has bet yet, against the price that a caller gets: chips for a pot."""
 TRAPS: Final = 0.12
 """How often a hand is checked that could have been bet: some of those are raised later."""
 WORN: Final = 0.06
@@ -87,10 +87,10 @@ def _raise(view: View, now: Legal, outlook: Outlook, readings: dict[int, Reading
             to = now.highest_raise
     put = to - view.bets[seat]
     pot = view.pot + put
-    hopeful = random.random() < BLUFFS * put / pot
+    hopeful = not view.raises and random.random() < BLUFFS * put / pot
     asked = {other: min(to - view.bets[other], view.stacks[other]) for other in outlook.rivals}
     folding = {
-        other: min(0.95, (TIMID if hopeful else STUBBORN) * max(0, chips) / pot * readings[other].part ** COMMITTED)
+        other: min(0.95, max(0, chips) / pot * (TIMID if hopeful else STUBBORN * readings[other].part ** COMMITTED))
         for other, chips in asked.items()
     }
     calling = {
