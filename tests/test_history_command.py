@@ -201,3 +201,24 @@ def test_what_is_not_text_is_refused(tmp_path: Path) -> None:
     failed = run(file)
     assert failed.returncode == 1
     assert failed.stderr.startswith(f"fivecard: {file}, after hand 0: this is not text in UTF-8: ")
+
+
+def test_formats_are_told_by_what_stands_in_a_file_and_converted(tmp_path: Path) -> None:
+    file = tmp_path / "all.txt"
+    assert run("--to", "pokerstars", "-o", file, *HANDS).returncode == 0
+    assert file.read_text().startswith("PokerStars Hand #")
+    checked = run("--check", file)
+    assert checked.stderr == "47 hands, 0 wrong\n"
+    back = run("--to", "phh", file).stdout
+    before = [read_phh(Path(name).read_text()).check().stacks for name in HANDS]
+    assert [read_phh(text).check().stacks for text in split_phh(back.splitlines(keepends=True))] == before
+
+
+def test_lines_of_a_file_of_many_hands_are_counted_from_its_beginning(tmp_path: Path) -> None:
+    hand = (GOLDEN.parent / "pokerstars" / "cash.txt").read_text()
+    file = tmp_path / "two.txt"
+    file.write_text(f"{hand}\n{hand.replace('calls $0.60', 'cools $0.60')}")
+    *_, last = [number for number, line in enumerate(file.read_text().splitlines(), 1) if "Total pot" in line]
+    failed = run("--check", file)
+    assert failed.returncode == 1
+    assert failed.stdout.splitlines()[1].startswith(f"{file}, hand 2, line {last}: ")

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
@@ -20,10 +19,13 @@ from fivecard.engine import (
     Raise,
     Rules,
     Stakes,
+    State,
+    apply,
     legal,
+    start,
     view_for,
 )
-from fivecard.errors import FivecardError, HistoryError, quoted
+from fivecard.errors import FivecardError, HistoryError, IllegalActionError, quoted
 from fivecard.histories.dealing import Dealer, Face
 from fivecard.histories.history import History, place_of
 from fivecard.histories.phh.codes import UNSEEN, find_rules
@@ -214,11 +216,14 @@ class _Reader:
         deal, cards = self._dealer.finish()
         mucked = frozenset(seat for seat, shown in self._shown.items() if not shown)
         dead = frozenset(cards[place] for seat in mucked for place in self._dealer.hidden(seat))
+        deal = Deal(deal.deck, deal.reserve, deal.unknown | dead) if dead else deal
+        dealt = apply(start(self._rules, len(stacks), stakes=stakes, stacks=stacks), deal)
         history = History(
             self._rules,
             stakes,
             stacks,
-            Deal(deal.deck, deal.reserve, deal.unknown | dead),
+            deal,
+            self._actions(dealt[0], stakes, cards, units),
             unit=Fraction(1, units.scale),
             shown=frozenset(self._shown) - mucked,
             mucked=mucked,
@@ -227,9 +232,8 @@ class _Reader:
             places=tuple([step.place for step in self._steps]),
             **rest,
         )
-        whole = replace(history, actions=self._actions(history, cards, units))
-        vars(whole)["dealt"] = history.dealt  # with the same deal
-        return whole
+        vars(history)["dealt"] = dealt  # it need not be dealt again
+        return history
 
     def _read(self, text: str, place: tuple[int, str]) -> None:
         said, mark, remark = text.partition("#")
@@ -278,14 +282,13 @@ class _Reader:
             raise HistoryError(f"there is no player {quoted(player)}: they are {', '.join(self._seats)}")
         return seat
 
-    def _actions(self, history: History, cards: Sequence[Card], units: _Units) -> tuple[Action, ...]:
+    def _actions(self, dealt: State, stakes: Stakes, cards: Sequence[Card], units: _Units) -> tuple[Action, ...]:
         """Turn steps into actions: PHH has one word for checks and calls."""
         actions: list[Action] = []
-        dealt, _ = history.dealt
-        bets, largest, least = [*dealt.bets], max(dealt.bets), history.stakes.small_bet
+        bets, largest, least = [*dealt.bets], max(dealt.bets), stakes.small_bet
         for number, (_, seat, word, amount, gone) in enumerate(self._steps):
             if number and number in self._streets:
-                bets, largest, least = [0] * len(bets), 0, history.stakes.small_bet
+                bets, largest, least = [0] * len(bets), 0, stakes.small_bet
             match word:
                 case "f":
                     actions.append(Fold(seat))
@@ -295,13 +298,13 @@ class _Reader:
                 case "cc":
                     actions.append(Check(seat))
                 case "pb":
-                    bets[seat] = largest = history.stakes.bring_in
+                    bets[seat] = largest = stakes.bring_in
                     least -= largest  # a bet completes it
                     actions.append(BringIn(seat))
                 case "cbr":
                     to = units.chips(amount, "a bet")
                     if to - largest < least:
-                        to = _whole_raise(replace(history, actions=tuple(actions)), seat, to)
+                        to = _whole_raise(dealt, actions, seat, to)
                     least, largest = max(least, to - largest), max(to, largest)
                     bets[seat] = to
                     actions.append(Raise(seat, to))
@@ -310,16 +313,18 @@ class _Reader:
         return tuple(actions)
 
 
-def _whole_raise(before: History, seat: int, to: int) -> int:
+def _whole_raise(state: State, before: Sequence[Action], seat: int, to: int) -> int:
     """What a small raise stands for: some write a raise that nobody can call in full as all that can be called."""
-    state = before.replay()
-    now = legal(view_for(state, seat))
-    others = [
-        stack + bet
-        for other, (stack, bet) in enumerate(zip(state.stacks, state.bets, strict=True))
-        if other != seat and other not in state.folded
-    ]
-    return now.lowest_raise if now and max(others) <= to < now.lowest_raise else to
+    try:
+        for action in before:
+            state, _ = apply(state, action)
+    except IllegalActionError:  # a replay will say so
+        return to
+    if (now := legal(view_for(state, seat))) is None or to >= now.lowest_raise:
+        return to
+    reach = [stack + bet for stack, bet in zip(state.stacks, state.bets, strict=True)]
+    others = [chips for other, chips in enumerate(reach) if other != seat and other not in state.folded]
+    return now.lowest_raise if max(others) <= to else to
 
 
 def _faces(text: str) -> list[Face]:
