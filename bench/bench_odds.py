@@ -89,6 +89,10 @@ def main() -> None:
     print("\nOne hand from Python, once loaded\n")
     print(f"  draw_odds, all legal discards         {1000 * timed(lambda: draw_odds(HAND), 50):8.3f} ms")
     print(f"  win_odds, all legal discards          {1000 * timed(lambda: win_odds(HAND, 3), 50):8.3f} ms")
+    for drew in ([3], [1, 3, 3], [0, 1, 2, 3, 4]):
+        win_odds(HAND, len(drew), drew=drew)
+        words = f"win_odds, drew {', '.join(map(str, drew))}"
+        print(f"  {words:<37} {1000 * timed(lambda: win_odds(HAND, len(drew), drew=drew), 10):8.3f} ms")  # noqa: B023
     command = [str(Path(sys.executable).parent / "fivecard"), "odds", "AS KH TD TC 6S", "--opponents", "3"]
     whole = timed(lambda: subprocess.run(command, check=True, capture_output=True))
     print(f"  fivecard odds, the whole command      {1000 * whole:8.0f} ms")

@@ -18,7 +18,7 @@ from fivecard.players import PLAYERS, Player, players_for, strategy_of
 from fivecard.simulation import simulate
 from fivecard.strategy import Strategy
 from fivecard.table.client import Person
-from fivecard.table.room import fills
+from fivecard.table.game import fills
 from test_table_server import Server, run
 
 if TYPE_CHECKING:
@@ -79,6 +79,16 @@ def test_hints_know_every_player_that_has_a_strategy() -> None:
     assert "--hints: what moody will do is not known beforehand" in done.stderr
 
 
+def test_hints_do_not_read_a_draw_that_the_strategy_never_makes(tmp_path: Path, newcomers: None) -> None:
+    """A player may not play what it has written down; then its number of cards says nothing."""
+    decide = "lambda view, random: view.discard(view.hand[:1])"
+    fickle = f"PLAYERS['timid'] = Player('timid', timid.plays, {decide}, timid.strategy)\n"
+    (tmp_path / "sitecustomize.py").write_text(NEW_PLAYERS + fickle)
+    done = fivecard("play", "--opponents", "1", "--level", "timid", "--hints", "--seed", "1", typed="\n")
+    assert done.returncode == 0, done.stderr
+    assert "Your choices against Computer Player 1 (whatever drawing 1 may mean):" in done.stdout
+
+
 @pytest.mark.usefixtures("newcomers")
 def test_every_player_that_has_a_strategy_can_be_simulated() -> None:
     done = fivecard("simulate", "--players", "timid,classic", "--rounds", "20000", "--seed", "1", "--json")
@@ -137,7 +147,8 @@ def test_every_player_takes_a_seat_at_the_table(server: Server) -> None:
             f"{server.base}/tables", content=json.dumps({"fill": wrong}), headers={"Origin": server.base}
         )
         assert answer.status_code == 400
-        assert answer.json()["message"] == "empty seats are played by classic, sharp, timid, moody, nobody"
+        said = "played by classic, sharp, timid, moody, nobody" if isinstance(wrong, str) else "Expected `str`"
+        assert said in answer.json()["message"]
 
 
 def test_the_lobby_offers_what_the_server_has(server: Server, browser: "Browser") -> None:

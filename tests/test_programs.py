@@ -13,7 +13,7 @@ import pytest
 
 from fivecard.cards import ALL_CARDS, CAPITALS, Card, parse_cards
 from fivecard.hand import Order
-from fivecard.odds import SHARE_MARGINS
+from fivecard.odds import ANNOUNCED_MARGINS, SHARE_MARGINS
 
 GOLDEN = Path(__file__).parent / "golden"
 HAND_LINE = re.compile(r"^Player (\d+):((?: +[0-9AJQK]+[CDHS]){5}) ---", re.M)
@@ -409,6 +409,13 @@ def test_a_machine_that_pays_in_fractions_has_no_exact_return() -> None:
         (["odds", "AS KH"], 1, "a hand for drawing has 5 cards, not 2"),
         (["odds", "AS KH TD TC XX"], 1, "'XX' is not a card"),
         (["odds", "AS KH TD TC 6S", "--opponents", "6"], 2, "--opponents 6: there may be 1 to 5"),
+        (["odds", "AS KH TD TC 6S", "--drew", "0,x"], 2, "--drew: 'x' is not a number of cards from 0 to 4, or ?"),
+        (
+            ["odds", "AS KH TD TC 6S", "--drew", "0,1", "--opponents", "1"],
+            2,
+            "--drew has 2 numbers, too many for --opponents 1",
+        ),
+        (["odds", "AS KH TD TC 6S", "--rules", "A", "--drew", "4"], 1, "opponent 1 cannot have drawn 4: the strategy"),
         (["odds", "AS KH TD TC 6S", "--plot", "/no/where.png"], 1, "/no/where.png: No such file or directory"),
         (["odds", "AS KH TD TC 6S", "--plot", "odds.xyz"], 1, "odds.xyz: Format 'xyz' is not supported"),
         (["simulate", "--players", "sharp,dull"], 2, "--players: there is no player 'dull': they are classic, sharp"),
@@ -430,12 +437,22 @@ def test_wrong_words_about_draws_are_named(words: list[str], status: int, messag
     assert "Traceback" not in done.stderr
 
 
+def test_odds_know_what_opponents_drew() -> None:
+    done = run("odds", "9C 9D AH 6S 2C", "--drew", "0,?,3")
+    assert "rules C\nopponent 1 stood pat; opponent 3 drew 3 cards\n" in done.stdout
+    assert "\n9c 9d             1.1% +- 0.5" in done.stdout
+    record = json.loads(run("odds", "9C 9D AH 6S 2C", "--drew", "?,1", "--opponents", "3", "--json").stdout)
+    assert (record["opponents"], record["drew"]) == (3, [None, 1])
+    assert record["share_margin_95"] == ANNOUNCED_MARGINS[3]
+
+
 def test_hints_show_what_choices_are_worth() -> None:
     done = run("play", "--opponents", "2", "--seed", "5", "--hints", "--level", "sharp", typed="1 2 5\n")
     assert "6D 6C " in done.stdout
-    assert "That was the best choice: 31.7% +- 0.3 of the pot on average." in done.stdout
+    assert "Your choices against Computer Player 1 (who drew 3 cards) and Computer Player 2 (who drew" in done.stdout
+    assert "That was the best choice: 33.5% +- 0.4 of the pot on average." in done.stdout
     done = run("play", "--opponents", "2", "--seed", "5", "--hints", typed="1 2 3\n")
-    assert "Your choice was worth 11.3% of the pot on average, the best (keep 6D 6C) 31.7% +- 0.3." in done.stdout
+    assert "Your choice was worth 13.8% of the pot on average, the best (keep 6D 6C) 38.3% +- 0.4." in done.stdout
 
 
 @pytest.mark.parametrize(

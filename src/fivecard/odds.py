@@ -12,7 +12,7 @@ As Td Tc 32.1% +- 0.4
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
-from math import comb
+from math import comb, isnan
 from typing import TYPE_CHECKING, Final
 
 from fivecard import _core
@@ -21,7 +21,17 @@ from fivecard.engine.rules import FOUR_WITH_AN_ACE, HAND_SIZE, Rules
 from fivecard.errors import HandError, quoted
 from fivecard.machine import threads_for
 from fivecard.rankings import HIGH, Category
-from fivecard.strategy import ALL_HELD, Allowance, Strategy, ids_of, in_order, legal_holds, solved, table_against
+from fivecard.strategy import (
+    ALL_HELD,
+    Allowance,
+    Strategy,
+    ids_of,
+    in_order,
+    legal_holds,
+    opponent_who_drew,
+    solved,
+    table_against,
+)
 
 if TYPE_CHECKING:  # only arrays of all hands need it
     import numpy as np
@@ -31,6 +41,8 @@ HANDS: Final = 2_598_960
 """The number of hands of five cards."""
 SHARE_MARGINS: Final = {1: 0.002, 2: 0.003, 3: 0.004, 4: 0.005, 5: 0.006}
 """Within what of the truth 19 of 20 shares are, by the number of opponents, as `docs/strategy.md` has measured it."""
+ANNOUNCED_MARGINS: Final = {1: 0.002, 2: 0.004, 3: 0.005, 4: 0.009, 5: 0.014}
+"""The same where opponents have announced how many cards they drew, over announcements as often as they are made."""
 COMMON_DRAWS: Final = 7_669_695
 """A number that the draws for any hold divide: values over it are whole where payoffs are."""
 
@@ -110,26 +122,63 @@ def win_odds(
     strategy: Strategy | None = None,
     rules: Rules = FOUR_WITH_AN_ACE,
     hold: CardsLike | None = None,
+    drew: Sequence[int | None] = (),
 ) -> list[Choice]:
     """Estimate the share of the pot that every discard the rules allow can expect, the best first.
 
     The opponents, 1 to 5, all play `strategy`; if there is none, the solved one for that many players (solved for
-    simultaneous draws). Ties are split. Shares are approximate: a choice has its `share_margin`.
+    simultaneous draws). `drew` is how many cards each of them has drawn, as far as they have acted; None is somebody of
+    whom that is not known. Ties are split. Shares are approximate: a choice has its `share_margin`.
 
     >>> print(*win_odds("4c 5d 6h 7s Ac", opponents=3)[0].kept)
     Ac
+    >>> [win_odds("9c 9d Ah 6s 2c", opponents=1, drew=drew)[0] for drew in ([], [3], [0])]
+    [<keep 9c 9d, share 0.598 +- 0.002>, <keep 9c 9d, share 0.625 +- 0.002>, <keep 9c 9d, share 0.011 +- 0.002>]
     """
     if not isinstance(opponents, int) or not 1 <= opponents <= 5:
         raise HandError(f"there may be 1 to 5 opponents, not {quoted(opponents)}")
     cards = to_cards(hand)
     holds = _holds(cards, hold, rules)
-    table = table_against(strategy or solved(rules, opponents + 1), opponents)
-    shares = table.shares(ids_of(in_order(cards)))
+    theirs = strategy or solved(rules, opponents + 1)
+    announced = _announced(cards, theirs, drew, opponents)
+    shares = _shares(cards, holds, theirs, announced)
+    margin = (SHARE_MARGINS if announced == [None] * opponents else ANNOUNCED_MARGINS)[opponents]
     choices = [
-        Choice(cards, held, outcome, shares[held], SHARE_MARGINS[opponents])
-        for held, outcome in zip(holds, _outcomes(cards, holds), strict=True)
+        Choice(cards, held, outcome, share, margin)
+        for held, outcome, share in zip(holds, _outcomes(cards, holds), shares, strict=True)
     ]
-    return sorted(choices, key=lambda choice: -shares[choice.hold])
+    return sorted(choices, key=lambda choice: -(choice.share or 0))
+
+
+def _announced(
+    cards: tuple[Card, ...], strategy: Strategy, drew: Sequence[int | None], opponents: int
+) -> list[int | None]:
+    """What every opponent is known to have drawn; refuses what they cannot have."""
+    if len(drew) > opponents:
+        raise HandError(f"{len(drew)} draws are announced, more than there are opponents: {opponents}")
+    for number, count in enumerate(drew, 1):
+        if count is None:
+            continue
+        if not isinstance(count, int) or not 0 <= count < HAND_SIZE:
+            raise HandError(f"opponent {number} may have drawn 0 to 4 cards, not {quoted(count)}")
+        if not strategy.may_draw(count, without=cards):
+            never = f"the strategy '{strategy.name}' never does, against '{' '.join(map(str, cards))}'"
+            raise HandError(f"opponent {number} cannot have drawn {count}: {never}")
+    return [*drew, *[None] * (opponents - len(drew))]
+
+
+def _shares(cards: tuple[Card, ...], holds: list[int], strategy: Strategy, announced: list[int | None]) -> list[float]:
+    ids = ids_of(in_order(cards))
+    if announced == [None] * len(announced):
+        every = table_against(strategy, len(announced)).shares(ids)
+        return [every[hold] for hold in holds]
+    in_turn = sorted(announced, key=lambda count: HAND_SIZE if count is None else count)  # seats make no difference
+    table = _core.AnnouncedDraws([opponent_who_drew(strategy, count) for count in in_turn])
+    shares = table.shares(ids, holds, threads_for(None))
+    if any(isnan(share) for share in shares):
+        shown = ", ".join("?" if count is None else str(count) for count in announced)
+        raise HandError(f"draws of {shown} are too unlikely against '{' '.join(map(str, cards))}': no share is known")
+    return shares
 
 
 def _holds(cards: tuple[Card, ...], hold: CardsLike | None, rules: Rules | None) -> list[int]:

@@ -160,16 +160,19 @@ def _part(hands: Sequence[tuple[Card, ...]], board: tuple[Card, ...], game: Game
     return Part(ranking, shown, tuple(winners))
 
 
-def hand_strength(hand: tuple[Card, ...], board: tuple[Card, ...], game: Game, ranking: Ranking) -> int:
-    """The strength alone of a player's cards with a board; 0 if they do not qualify.
+def hand_strengths(
+    hands: Sequence[tuple[Card, ...]], board: tuple[Card, ...], game: Game, ranking: Ranking
+) -> list[int]:
+    """The strengths alone of players' cards with a board; 0 for those that do not qualify.
 
     >>> from fivecard.cards import parse_cards
-    >>> hand_strength(parse_cards("8h As 3s 3h"), parse_cards("2c 9s Jh 4d 5s"), find_game("omaha"), HIGH)
-    5854
+    >>> hand_strengths([parse_cards("8h As 3s 3h")], parse_cards("2c 9s Jh 4d 5s"), find_game("omaha"), HIGH)
+    [5854]
     """
-    if game.from_hole is None:
-        return strength(hand + board, ranking)
-    return max([strength(cards, ranking) for cards in _choices(hand, board, game.from_hole, ranking)])
+    own = game.from_hole
+    if own is None:
+        return [strength(hand + board, ranking) for hand in hands]
+    return [max([strength(cards, ranking) for cards in _choices(hand, board, own, ranking)]) for hand in hands]
 
 
 def _choices(

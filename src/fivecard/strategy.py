@@ -135,6 +135,15 @@ class Strategy:
         thrown = [card for position, card in enumerate(ordered) if not hold >> position & 1]
         return tuple([card for card in cards if card in thrown])
 
+    def may_draw(self, count: int, *, without: CardsLike) -> bool:
+        """Whether this strategy ever draws so many cards, while somebody else has the five cards of a hand.
+
+        >>> [solved().may_draw(count, without="Ac Ad Ah As Kc") for count in range(5)]
+        [True, True, True, True, False]
+        """
+        others = ids_of(in_order(without))
+        return 0 <= count < HAND_SIZE and _core.may_draw(self.holds, count, others)
+
 
 @cache
 def solved(rules: Rules = FOUR_WITH_AN_ACE, players: int = 2) -> Strategy:
@@ -196,3 +205,9 @@ def solve(
 def table_against(strategy: Strategy, opponents: int) -> _core.DrawTable:
     """Set up the table at which all opponents play a strategy; made once, it answers for any hand at once."""
     return _core.DrawTable(strategy.holds, opponents, threads_for(None))
+
+
+@lru_cache(maxsize=8)
+def opponent_who_drew(strategy: Strategy, drew: int | None) -> _core.DrawOpponent:
+    """Set up somebody who plays a strategy and drew so many cards, if that is known; made once, good for any hand."""
+    return _core.DrawOpponent(strategy.holds, drew, threads_for(None))

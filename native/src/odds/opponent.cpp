@@ -2,8 +2,6 @@
 
 #include <threads.hpp>
 
-#include <numeric>
-
 namespace fivecard::odds {
 namespace {
 
@@ -12,7 +10,7 @@ namespace {
 // cards from a deck that lacks two.
 namespace tag {
 constexpr int discards(int d) { return d - 1; }
-constexpr int of_rank(int rank, int d, int j) { return 5 + 10 * rank + d * (d - 1) / 2 + j - 1; }  // d below 5
+constexpr int of_rank(int rank, int d, int j) { return 5 + rank_count * (d * (d - 1) / 2) + d * rank + j - 1; }  // d below 5
 constexpr int of_pair(int low, int high) { return 5 + 10 * rank_count + pair_of(low, high); }
 inline constexpr int count = 5 + 10 * rank_count + pair_count;
 inline constexpr int groups = (count + 7) / 8;
@@ -57,15 +55,25 @@ Counts propagate(std::span<const std::uint8_t> holds, int threads, int groups = 
     std::vector<std::vector<Contribution>> all(SuitClasses::count);
     for (std::size_t number = 0; number < SuitClasses::count; ++number)
         all[number] = contributions(classes.all()[number], holds[number]);
+    std::array<bool, tag::groups> is_used{};  // few groups are if all draw the same number
+    for (const auto& each : all)
+        for (const Contribution& contribution : each) is_used[static_cast<std::size_t>(contribution.tag / 8)] = true;
+    std::vector<int> used;
+    for (int group = 0; group < groups; ++group)
+        if (is_used[static_cast<std::size_t>(group)]) used.push_back(group);
     in_threads(static_cast<std::size_t>(threads), [&](std::size_t part) {
-        const int first = groups * static_cast<int>(part) / threads, end = groups * static_cast<int>(part + 1) / threads;
-        std::vector<Lanes8> sets(SuitClasses::node_count * static_cast<std::size_t>(end - first));
+        const auto parts = static_cast<std::size_t>(threads);
+        const std::size_t begin = used.size() * part / parts, count = used.size() * (part + 1) / parts - begin;
+        std::array<int, tag::groups> place;  // of each group among those of this thread
+        place.fill(-1);
+        for (std::size_t i = 0; i < count; ++i) place[static_cast<std::size_t>(used[begin + i])] = static_cast<int>(i);
+        std::vector<Lanes8> sets(SuitClasses::node_count * count);
         for (std::size_t number = 0; number < SuitClasses::count; ++number) {
             const SuitClasses::Class& from = classes.all()[number];
             const int hold = holds[number], thrown = all_held ^ hold;
             for (const auto& [tag, amount] : all[number]) {
-                if (tag < 8 * first || tag >= 8 * end) continue;
-                Lanes8* group = sets.data() + SuitClasses::node_count * static_cast<std::size_t>(tag / 8 - first);
+                if (tag >= 8 * groups || place[static_cast<std::size_t>(tag / 8)] < 0) continue;
+                Lanes8* group = sets.data() + SuitClasses::node_count * static_cast<std::size_t>(place[static_cast<std::size_t>(tag / 8)]);
                 for (int more = (thrown - 1) & thrown;; more = (more - 1) & thrown) {  // all but the hand itself
                     const double sign = std::popcount(static_cast<unsigned>(more)) & 1 ? -1 : 1;
                     group[from.nodes[hold | more]][tag % 8] += sign * from.orbit * amount;
@@ -73,8 +81,9 @@ Counts propagate(std::span<const std::uint8_t> holds, int threads, int groups = 
                 }
             }
         }
-        for (int group = first; group < end; ++group) {
-            Lanes8* set = sets.data() + SuitClasses::node_count * static_cast<std::size_t>(group - first);
+        for (std::size_t i = 0; i < count; ++i) {
+            const int group = used[begin + i];
+            Lanes8* set = sets.data() + SuitClasses::node_count * i;
             for (std::size_t node = 0; node < SuitClasses::node_count; ++node) set[node] /= static_cast<double>(classes.nodes()[node].orbit);
             std::vector<Lanes8> fours(SuitClasses::node_count);
             for (std::size_t number = 0; number < SuitClasses::node_count; ++number) {
@@ -109,19 +118,27 @@ std::vector<double> pat_hands(std::span<const std::uint8_t> holds) {
     return pat;
 }
 
-Curve curve_of(std::vector<double> weights) {
-    const double whole = std::accumulate(weights.begin(), weights.end(), 0.0);
-    Curve curve(weights.size());
+// The odds at every strength, from how likely each is.
+template <typename Put>
+void add_up(const std::vector<double>& weights, double whole, Put put) {
     double weaker = 0;
-    for (std::size_t strength = 0; strength < weights.size(); ++strength) {
-        const double equal = whole > 0 ? weights[strength] / whole : 0;
-        curve[strength] = {weaker, equal};
+    for (std::size_t strength = 0; strength <= Opponent::beats_all; ++strength) {
+        const double equal = weights[strength] / whole;
+        put(strength, Odds{weaker, equal});
         weaker += equal;
     }
-    return curve;
 }
 
 constexpr double ways(int n, int k) { return n < k ? 0 : choose[static_cast<std::size_t>(k)][static_cast<std::size_t>(n)]; }
+
+// The holds of hands that draw so many cards; all others are marked as drawing five, which no opponent counts.
+std::vector<std::uint8_t> that_draw(std::span<const std::uint8_t> holds, std::optional<int> drew) {
+    std::vector<std::uint8_t> kept(holds.begin(), holds.end());
+    if (drew)
+        for (std::uint8_t& hold : kept)
+            if (std::popcount(hold) != hand_size - *drew) hold = 0;
+    return kept;
+}
 
 }  // namespace
 
@@ -151,25 +168,37 @@ std::vector<std::uint64_t> final_counts(std::span<const std::uint8_t> holds, int
     return found;
 }
 
-Opponent::Opponent(std::span<const std::uint8_t> holds, int threads) : finals(strength_count + 1) {
+Odds Opponent::odds(const RankCounts& dead, std::size_t strength) const {
+    const ByRanks<Odds>& effect = effects[strength];
+    Odds sum = none[strength];
+    for (int high = 0; high < rank_count; ++high) {
+        if (!dead[high]) continue;
+        sum = sum + effect.of_rank[high][dead[high]];
+        for (int low = 0; low < high; ++low)
+            if (dead[low]) sum = sum + effect.of_pair[pair_of(low, high)] * (dead[low] * dead[high]);
+    }
+    return sum;
+}
+
+Opponent::Opponent(std::span<const std::uint8_t> all_holds, int threads, std::optional<int> drew)
+    : none(beats_all + 1), effects(beats_all + 1), cards_if_weaker(beats_all + 1) {
+    const std::vector<std::uint8_t> holds = that_draw(all_holds, drew);
     const Counts counts = propagate(holds, threads);
     const auto& ranks = ranks_by_strength();
     const std::vector<double> pat = pat_hands(holds);
     const auto counted = [&](int tag, std::size_t strength) { return counts[static_cast<std::size_t>(tag / 8)][strength][tag % 8]; };
 
+    std::vector<double> finals(beats_all + 1);  // how many hands end in each strength, with no card dead
     for (std::size_t s = 1; s <= strength_count; ++s) {
         finals[s] = pat[s];
         for (int d = 1; d < hand_size; ++d) finals[s] += counted(tag::discards(d), s) / choose[d][card_count - hand_size];
-        finals[s] /= hand_count;
     }
-    none = curve_of(finals);
+    add_up(finals, hand_count, [&](std::size_t s, Odds odds) { none[s] = odds; });
 
-    std::array<Curve, rank_count> one;
     in_threads(static_cast<std::size_t>(threads), [&](std::size_t part) {
-        for (int rank = static_cast<int>(part); rank < rank_count; rank += threads) {
-            of_rank[rank][0].resize(strength_count + 1);
+        for (int rank = static_cast<int>(part); rank < rank_count; rank += threads)
             for (int dead = 1; dead <= suit_count; ++dead) {
-                std::vector<double> weights(strength_count + 1);
+                std::vector<double> weights(beats_all + 1);
                 for (std::size_t s = 1; s <= strength_count; ++s) {
                     const int final = ranks[s][rank];
                     weights[s] = pat[s] * ways(suit_count - final, dead);
@@ -184,10 +213,9 @@ Opponent::Opponent(std::span<const std::uint8_t> holds, int threads) : finals(st
                         weights[s] += sum / choose[d][card_count - hand_size - dead];
                     }
                 }
-                of_rank[rank][dead] = curve_of(weights);
-                for (std::size_t s = 0; s <= strength_count; ++s) of_rank[rank][dead][s] = of_rank[rank][dead][s] - none[s];
+                add_up(weights, ways(suit_count, dead) * choose[hand_size][card_count - dead],
+                       [&](std::size_t s, Odds odds) { effects[s].of_rank[rank][dead] = odds - none[s]; });
             }
-        }
     });
     // With one card each of two ranks dead: (4 - k)(4 - l) for k and l cards among the final hand and the discards.
     std::vector<double> whole(strength_count + 1);
@@ -206,47 +234,59 @@ Opponent::Opponent(std::span<const std::uint8_t> holds, int threads) : finals(st
     in_threads(static_cast<std::size_t>(threads), [&](std::size_t part) {
         for (int high = 1 + static_cast<int>(part); high < rank_count; high += threads)
             for (int low = 0; low < high; ++low) {
-                std::vector<double> weights(strength_count + 1);
+                std::vector<double> weights(beats_all + 1);
                 for (std::size_t s = 1; s <= strength_count; ++s) {
                     const double first = suit_count - ranks[s][low], second = suit_count - ranks[s][high];
                     weights[s] = first * second * whole[s] - second * thrown[low][s] - first * thrown[high][s] +
                                  counted(tag::of_pair(low, high), s);
                 }
-                Curve& curve = of_pair[pair_of(low, high)] = curve_of(weights);
-                for (std::size_t s = 0; s <= strength_count; ++s)
-                    curve[s] = curve[s] - none[s] - of_rank[low][1][s] - of_rank[high][1][s];
+                add_up(weights, suit_count * suit_count * static_cast<double>(choose[hand_size][card_count - 2]),
+                       [&](std::size_t s, Odds odds) {
+                           const auto& of_rank = effects[s].of_rank;
+                           effects[s].of_pair[pair_of(low, high)] = odds - none[s] - of_rank[low][1] - of_rank[high][1];
+                       });
             }
     });
 
-    // The other's cards, as far as they are known from its being weaker: how many of each rank, and of each two.
-    card_removal.resize(strength_count + 1);
-    std::array<std::array<double, suit_count + 1>, rank_count> rank_sums{};
-    std::array<double, pair_count> pair_sums{};
+    ByRanks<double> held{};
     double sum = 0, pair_whole = 0;
-    for (std::size_t s = 1; s <= strength_count; ++s) {
-        if (sum > 0)
-            for (int high = 0; high < rank_count; ++high) {
-                for (int k = 1; k <= suit_count; ++k) card_removal[s] += rank_sums[high][k] / sum * of_rank[high][k][s].weaker;
-                for (int low = 0; low < high; ++low)
-                    card_removal[s] += pair_sums[pair_of(low, high)] / pair_whole * of_pair[pair_of(low, high)][s].weaker;
-            }
-        sum += finals[s] * hand_count;
+    for (std::size_t s = 1;; ++s) {
+        if (sum > 0) {
+            cards_if_weaker[s] = held;
+            for (auto& rank : cards_if_weaker[s].of_rank)
+                for (double& chance : rank) chance /= sum;
+            for (double& product : cards_if_weaker[s].of_pair) product /= pair_whole;
+        }
+        if (s == beats_all) break;
+        sum += finals[s];
         pair_whole += whole[s];
         for (int high = 0; high < rank_count; ++high) {
             const int final = ranks[s][high];
-            double others = finals[s] * hand_count;
+            double others = finals[s];
             for (int d = 1; d < hand_size; ++d)
                 for (int j = 1; j <= d && final + j <= suit_count; ++j) {
                     const double count = counted(tag::of_rank(high, d, j), s) / choose[d][card_count - hand_size];
-                    rank_sums[high][final + j] += count;
+                    held.of_rank[high][final + j] += count;
                     others -= count;
                 }
-            rank_sums[high][final] += others;
+            held.of_rank[high][final] += others;
             for (int low = 0; low < high; ++low)
-                pair_sums[pair_of(low, high)] += ranks[s][low] * final * whole[s] + final * thrown[low][s] +
-                                                 ranks[s][low] * thrown[high][s] + counted(tag::of_pair(low, high), s);
+                held.of_pair[pair_of(low, high)] += ranks[s][low] * final * whole[s] + final * thrown[low][s] +
+                                                    ranks[s][low] * thrown[high][s] + counted(tag::of_pair(low, high), s);
         }
     }
+}
+
+std::vector<double> card_removal(const Opponent& one, const Opponent& other) {
+    std::vector<double> found(Opponent::beats_all + 1);
+    for (std::size_t s = 1; s <= Opponent::beats_all; ++s) {
+        const ByRanks<double>& held = one.cards_if_weaker[s];
+        const ByRanks<Odds>& effect = other.effects[s];
+        for (int rank = 0; rank < rank_count; ++rank)
+            for (int k = 1; k <= suit_count; ++k) found[s] += held.of_rank[rank][k] * effect.of_rank[rank][k].weaker;
+        for (int pair = 0; pair < pair_count; ++pair) found[s] += held.of_pair[pair] * effect.of_pair[pair].weaker;
+    }
+    return found;
 }
 
 }  // namespace fivecard::odds

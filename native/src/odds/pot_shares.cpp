@@ -32,24 +32,18 @@ double share(Odds odds, double card_removal, int opponents) {
     return sum;
 }
 
-void find_payoffs(const Opponent& opponent, int opponents, std::size_t strength, std::vector<std::vector<Lanes8>>& payoffs) {
+void find_payoffs(const Opponent& opponent, double card_removal, int opponents, std::size_t strength,
+                  std::vector<std::vector<Lanes8>>& payoffs) {
     const RankCounts& own = ranks_by_strength()[strength];
-    const auto pair = [&](int one, int two) { return opponent.of_pair[pair_of(std::min(one, two), std::max(one, two))][strength]; };
+    const auto pair = [&](int one, int two) { return opponent.effects[strength].of_pair[pair_of(std::min(one, two), std::max(one, two))]; };
     const auto put = [&](int tag, double value) { payoffs[static_cast<std::size_t>(tag / 8)][strength][tag % 8] = value; };
-    const double card_removal = opponent.card_removal[strength];
-    Odds alone = opponent.none[strength];
-    for (int high = 0; high < rank_count; ++high) {
-        if (!own[high]) continue;
-        alone = alone + opponent.of_rank[high][own[high]][strength];
-        for (int low = 0; low < high; ++low)
-            if (own[low]) alone = alone + pair(low, high) * (own[low] * own[high]);
-    }
+    const Odds alone = opponent.odds(own, strength);
     const double worth = share(alone, card_removal, opponents);
     put(0, worth);
     std::array<Odds, rank_count> with_one;
     std::array<double, rank_count> worth_with_one;
     for (int rank = 0; rank < rank_count; ++rank) {
-        const auto& effects = opponent.of_rank[rank];
+        const auto& effects = opponent.effects[strength].of_rank[rank];
         Odds beside{0, 0};  // what one more dead card of the rank does together with the ranks of the hand
         for (int other = 0; other < rank_count; ++other)
             if (own[other] && other != rank) beside = beside + pair(rank, other) * own[other];
@@ -59,7 +53,7 @@ void find_payoffs(const Opponent& opponent, int opponents, std::size_t strength,
                 if (j == 1) with_one[rank] = alone, worth_with_one[rank] = worth;
                 continue;
             }
-            const Odds odds = alone + effects[own[rank] + j][strength] - effects[own[rank]][strength] + beside * j;
+            const Odds odds = alone + effects[own[rank] + j] - effects[own[rank]] + beside * j;
             const double value = share(odds, card_removal, opponents);
             put(tag::of_rank(rank, j), value - worth);
             if (j == 1) with_one[rank] = odds, worth_with_one[rank] = value;
@@ -94,9 +88,10 @@ std::vector<Lanes8> sums_of(const std::vector<Lanes8>& payoffs) {
 PotShares::PotShares(const Opponent& opponent, int opponents, int threads)
     : payoffs_(tag::groups, std::vector<Lanes8>(strength_count + 1)), sums_(tag::groups) {
     const auto parts = static_cast<std::size_t>(threads);
+    const std::vector<double> removal = card_removal(opponent, opponent);
     in_threads(parts, [&](std::size_t part) {
         for (std::size_t strength = 1 + part; strength <= strength_count; strength += parts)
-            find_payoffs(opponent, opponents, strength, payoffs_);
+            find_payoffs(opponent, removal[strength], opponents, strength, payoffs_);
     });
     in_threads(parts, [&](std::size_t part) {
         for (std::size_t group = part; group < tag::groups; group += parts) sums_[group] = sums_of(payoffs_[group]);

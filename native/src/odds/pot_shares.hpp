@@ -5,8 +5,6 @@
 
 namespace fivecard::odds {
 
-inline constexpr int most_opponents = 5;
-
 class PotShares {
 public:
     PotShares(const Opponent& opponent, int opponents, int threads);

@@ -3,13 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from fivecard.cards import ALL_CARDS, Card
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(NamedTuple):
     """Begin the hand: antes and blinds are posted, and cards dealt from this deck, first card first."""
 
     deck: tuple[Card, ...]
@@ -26,8 +25,7 @@ class Deal:
         return cls(_shuffle(random, cards), _shuffle(random, cards) if reserve else ())
 
 
-@dataclass(frozen=True, slots=True)
-class Discard:
+class Discard(NamedTuple):
     """Throw these cards of the hand away; they are replaced together, in this order. No cards: stand pat."""
 
     seat: int

@@ -5,10 +5,10 @@ from fivecard.engine.actions import Action, BringIn, Call, Check, Fold, Raise
 from fivecard.engine.events import Called, Checked, Event, Folded, Posted, Raised, Returned
 from fivecard.engine.legal import Legal
 from fivecard.engine.state import State
-from fivecard.engine.streets import Bet, First
+from fivecard.engine.streets import Bet, First, Post
 
 
-def post(state: State) -> tuple[State, list[Event]]:
+def post(state: State, street: Post) -> tuple[State, list[Event]]:
     """Let everybody pay the ante, then the blinds; who has too little goes all in."""
     stakes, order, players = state.stakes, state.order, len(state.order)
     if stakes is None:

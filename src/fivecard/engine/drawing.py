@@ -1,69 +1,77 @@
 """A draw: cards go, and as many come. What happens when the draw pile runs out is stated in `streets.Draw`."""
 
-from typing import Final, NoReturn
+from typing import NoReturn
 
-from fivecard.cards import PLAIN, Card, to_cards
+from fivecard.cards import PLAIN, to_cards
+from fivecard.engine.actions import Discard
 from fivecard.engine.events import Cards, Drew
 from fivecard.engine.state import State
 from fivecard.engine.streets import Draw
-from fivecard.errors import IllegalActionError
-
-_GONE: Final = object()
+from fivecard.errors import IllegalActionError, quoted
 
 
-def discard(state: State, cards: Cards) -> tuple[State, Drew]:
-    """Let the seat to act throw these cards away, and give it as many."""
-    cards = cards if type(cards) is tuple else to_cards(cards)
-    rest, hands = state.to_act, state.hands
-    seat = rest[0]
-    count, counts = len(cards), state.drawn
-    counts = (*counts[:seat], (*counts[seat], count), *counts[seat + 1 :])
-    if not count:
-        return state.with_cards(state.street, rest[1:], hands, state.stock, state.discards, counts), Drew(seat, (), ())
-    hand = hands[seat]
+def discard(state: State, action: Discard) -> tuple[State, Drew]:
+    """Let the seat to act throw cards away, and give it as many."""
+    seat, cards = action.seat, action.cards if type(action.cards) is tuple else to_cards(action.cards)
+    check_turn(state, seat)
+    hands, stock, discards = state.hands, state.stock, state.discards
+    hand, count, counts, replenished = hands[seat], len(cards), state.drawn, 0
     _check_count(state, hand, cards)
-    drawn, stock, discards, replenished = _draw(state, count)
-    new = _replace(hand, seat, cards, drawn)
-    order = state.rules.order
-    hands = (*hands[:seat], tuple(new if order is None else order.sorted(new)), *hands[seat + 1 :])
-    after = state.with_cards(state.street, rest[1:], hands, stock, discards + cards, counts)
+    if count > len(stock):
+        replenished = len(discards)
+        stock, discards = stock + _replenishment(state), ()
+    drawn = stock[:count]
+    after = state.with_cards(
+        state.street,
+        state.to_act[1:],
+        (*hands[:seat], _replace(state, seat, hand, cards, drawn), *hands[seat + 1 :]),
+        stock[count:],
+        discards + cards,
+        (*counts[:seat], (*counts[seat], count), *counts[seat + 1 :]),
+    )
     return after, Drew(seat, cards, drawn, replenished)
+
+
+def check_turn(state: State, seat: int) -> None:
+    """Refuse what a seat does out of turn."""
+    if state.to_act:
+        if seat != state.to_act[0] or not isinstance(seat, int):
+            raise IllegalActionError(f"it is seat {state.turn}'s turn, not seat {quoted(seat)}'s")
+    else:
+        raise IllegalActionError("the round is over" if state.is_over else "the cards have not been dealt yet")
 
 
 def _check_count(state: State, hand: Cards, cards: Cards) -> None:
     draw = state.rules.streets[state.street]
     if not isinstance(draw, Draw):
         raise IllegalActionError("it is no time to draw")
-    if len(cards) > draw.most_discards:
+    count = len(cards)
+    if count > draw.most_discards:
         draw.check_kept([card for card in hand if card not in cards])
-    if len(cards) > state.replaceable:
-        raise IllegalActionError(f"{len(cards)} cards cannot be replaced: {state.replaceable} left to draw")
+    if count > len(state.stock) and count > state.replaceable:
+        raise IllegalActionError(f"{count} cards cannot be replaced: {state.replaceable} left to draw")
 
 
-def _draw(state: State, count: int) -> tuple[Cards, Cards, Cards, int]:
-    """Take cards off the top; where they run out, earlier discards become the draw pile.
-
-    Gives the cards, the draw pile and the discard pile after it, and how many discards came back.
-    """
-    if count <= len(state.stock):
-        return state.stock[:count], state.stock[count:], state.discards, 0
+def _replenishment(state: State) -> Cards:
+    """The earlier discards, in the order of the reserve, or else in their own."""
     position = {card: index for index, card in enumerate(state.reserve)}
-    returning = tuple(sorted(state.discards, key=lambda card: position.get(card, len(position))))
-    available = state.stock + returning
-    return available[:count], available[count:], (), len(returning)
+    return tuple(sorted(state.discards, key=lambda card: position.get(card, len(position))))
 
 
-def _replace(hand: Cards, seat: int, cards: Cards, drawn: Cards) -> list[Card]:
+def _replace(state: State, seat: int, hand: Cards, cards: Cards, drawn: Cards) -> Cards:
     """Put the drawn cards into the places of the discarded ones, which must be different cards of the hand."""
-    held: list[object] = [*hand]
-    new = [*hand]
-    for card, fresh in zip(cards, drawn):  # noqa: B905  (as many were drawn as discarded)
-        if card not in held:
-            _refuse_cards(hand, seat, cards)
-        place = held.index(card)
-        held[place] = _GONE
-        new[place] = fresh
-    return new
+    if not cards:
+        return hand
+    try:
+        replacement = dict(zip(cards, drawn))  # noqa: B905  (as many were drawn as discarded)
+    except TypeError:  # a list, say, among the cards
+        _refuse_cards(hand, seat, cards)
+    different = len(replacement)
+    new = [replacement.pop(card, card) for card in hand]
+    if replacement or different < len(cards):
+        _refuse_cards(hand, seat, cards)
+    order = state.rules.order
+    return tuple(order.sorted(new) if order else new)
 
 
 def _refuse_cards(hand: Cards, seat: int, cards: Cards) -> NoReturn:

@@ -1,7 +1,7 @@
 """What happened in a hand. `seen_by` gives an event as one seat saw it: cards face down to that seat are None."""
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from fivecard.cards import Card
 
@@ -29,8 +29,7 @@ class Posted(Public):
     """`ante`, `blind` or `bring-in`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Dealt:
+class Dealt(NamedTuple):
     """Every seat that is in the hand got cards."""
 
     hands: tuple[SeenCards, ...]
@@ -85,8 +84,7 @@ class Raised(Public):
     """The largest bet before: 0 makes it a bet."""
 
 
-@dataclass(frozen=True, slots=True)
-class Drew:
+class Drew(NamedTuple):
     """A seat discarded cards and drew as many."""
 
     seat: int
@@ -110,8 +108,7 @@ class Returned(Public):
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
-class Showed(Public):
+class Showed(NamedTuple):
     """Hands are shown."""
 
     hands: tuple[Cards, ...]
@@ -122,6 +119,10 @@ class Showed(Public):
     """The seats that win something; in a game without chips, the strongest hands."""
     order: tuple[int, ...] = ()
     """The seats that were asked to show, in turn: one whose hand is not there has mucked it."""
+
+    def seen_by(self, seat: int | None) -> "Showed":
+        """Show everything to everybody."""
+        return self
 
 
 @dataclass(frozen=True, slots=True)

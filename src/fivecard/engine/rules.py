@@ -58,6 +58,14 @@ class Rules:
         """The cards it is played with."""
         return frozenset(self.game.rankings[0].deck)
 
+    def is_deck(self, cards: tuple[Card, ...]) -> bool:
+        """Whether these are cards of the game, each once."""
+        try:
+            different = set(cards)
+        except TypeError:  # a list, say, among the cards
+            return False
+        return len(different) == len(cards) and different <= self.deck
+
     @cached_property
     def board(self) -> int:
         """How many cards are laid on the table for all."""

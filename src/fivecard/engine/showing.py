@@ -3,8 +3,9 @@
 from fivecard.engine.events import Event, Showed, Won
 from fivecard.engine.pots import Pot, divide, pots_of
 from fivecard.engine.state import State
+from fivecard.engine.streets import Show
 from fivecard.errors import IllegalActionError
-from fivecard.showdown import hand_strength
+from fivecard.showdown import hand_strengths
 
 
 def settle_uncontested(state: State) -> tuple[State, list[Event]]:
@@ -15,15 +16,15 @@ def settle_uncontested(state: State) -> tuple[State, list[Event]]:
     return _pay(state, won, (seat,)), [Won(seat, pot)] if pot else []
 
 
-def show(state: State, *, everybody: bool) -> tuple[State, list[Event]]:
+def show(state: State, street: Show) -> tuple[State, list[Event]]:
     """Show hands and divide the pot among the strongest; without chips, they just win."""
     order, hands, folded = state.order, state.hands, state.folded
     strengths = _strengths(state)
-    if everybody:
-        best = max(strengths[0])
-        winners = tuple([seat for seat, found in enumerate(strengths[0]) if found == best])
-        over = state._replace(street=len(state.rules.streets), winners=winners, shown=hands)
-        return over, [Showed(hands, tuple(strengths[0]), winners, order)]
+    if street.everybody:
+        found = strengths[0]
+        best = max(found)
+        winners = tuple([seat for seat, strength in enumerate(found) if strength == best])
+        return state.over(winners, hands), [Showed(hands, tuple(found), winners, order)]
 
     start = order.index(state.opener)
     in_turn = tuple([seat for seat in order[start:] + order[:start] if seat not in folded])
@@ -47,14 +48,16 @@ def show(state: State, *, everybody: bool) -> tuple[State, list[Event]]:
 
 def _strengths(state: State) -> list[list[int]]:
     """What everybody has under each ranking; 0 for those who folded or whose cards nobody knows."""
-    game, board, folded, unknown = state.rules.game, state.board, state.folded, state.unknown
-    return [
-        [
-            hand_strength(hand, board, game, ranking) if seat not in folded and unknown.isdisjoint(hand) else 0
-            for seat, hand in enumerate(state.hands)
-        ]
-        for ranking in game.rankings
-    ]
+    game, board, hands, unknown = state.rules.game, state.board, state.hands, state.unknown
+    if not state.folded and not unknown:
+        return [hand_strengths(hands, board, game, ranking) for ranking in game.rankings]
+    in_hand = [seat for seat in state.order if seat not in state.folded and unknown.isdisjoint(hands[seat])]
+    strengths = [[0] * len(hands) for _ in game.rankings]
+    for of_all, ranking in zip(strengths, game.rankings, strict=True):
+        shown = hand_strengths([hands[seat] for seat in in_hand], board, game, ranking)
+        for seat, strength in zip(in_hand, shown, strict=True):
+            of_all[seat] = strength
+    return strengths
 
 
 def _who_shows(in_turn: tuple[int, ...], pots: tuple[Pot, ...], strengths: list[list[int]]) -> list[int]:

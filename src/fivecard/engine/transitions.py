@@ -3,20 +3,20 @@
 After each action a hand runs on by itself, street by street, to the next decision or to its end.
 """
 
-from collections.abc import Sequence
-from typing import NoReturn
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NoReturn
 
-from fivecard.cards import ALL_CARDS, first_repeated, to_cards
+from fivecard.cards import first_repeated, to_cards
 from fivecard.engine import betting
 from fivecard.engine.actions import Action, BringIn, Call, Check, Deal, Discard, Fold, Raise
-from fivecard.engine.drawing import discard
+from fivecard.engine.drawing import check_turn, discard
 from fivecard.engine.events import BoardDealt, Cards, Dealt, Event
 from fivecard.engine.legal import Legal, legal_at
 from fivecard.engine.rules import Rules
 from fivecard.engine.showing import settle_uncontested, show
 from fivecard.engine.stakes import Limit, Stakes
 from fivecard.engine.state import State
-from fivecard.engine.streets import Bet, Board, Draw, Post, Show
+from fivecard.engine.streets import Bet, Board, Draw, Post, Show, Street
 from fivecard.engine.streets import Deal as DealStreet
 from fivecard.errors import DuplicateCardError, IllegalActionError, quoted
 
@@ -41,10 +41,11 @@ def start(
     (1, 2, 0)
     """
     rules.check_players(players)
-    last = players - 1 if button is None else button
-    if not isinstance(last, int) or not 0 <= last < players:
-        raise IllegalActionError(f"there is no seat {quoted(button)} for the button at a table of {players}")
-    order = tuple(range(players)) if last == players - 1 else (*range(last + 1, players), *range(last + 1))
+    order = tuple(range(players))
+    if button is not None:
+        if not isinstance(button, int) or not 0 <= button < players:
+            raise IllegalActionError(f"there is no seat {quoted(button)} for the button at a table of {players}")
+        order = order[button + 1 :] + order[: button + 1]
     if rules.limit is Limit.NONE:
         if stakes is not None or stacks:
             raise IllegalActionError(f"there are no chips in {rules.title}")
@@ -71,26 +72,22 @@ def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
     >>> state.turn, len(state.hands), type(events[0]).__name__
     (0, 2, 'Dealt')
     """
-    match action:
-        case Discard(seat, cards):
-            _check_turn(state, seat)
-            if not isinstance(state.rules.streets[state.street], Draw):
-                raise IllegalActionError("it is no time to draw")
-            state, drew = discard(state, cards)
-            return (state, (drew,)) if state.to_act else _run(state, [drew])
-        case Deal():
-            return _deal(state, action)
-        case Fold(seat) | Check(seat) | Call(seat) | Raise(seat) | BringIn(seat):
-            _check_turn(state, seat)
-            hand = state.hands[seat]
-            now = legal_at(state, hand, unknown=not state.unknown.isdisjoint(hand))
-            if now is None or not now.allows(action):
-                _refuse_bet(state, action, now)
-            return _bet(state, action, now)
+    if isinstance(action, Discard):
+        state, drew = discard(state, action)
+        return (state, (drew,)) if state.to_act else _run(state, [drew])
+    if isinstance(action, Deal):
+        return _deal(state, action)
+    if isinstance(action, Fold | Check | Call | Raise | BringIn):
+        return _bet(state, action)
     raise IllegalActionError(f"not something that can be done at the table: {quoted(action)}")
 
 
-def _bet(state: State, action: Action, now: Legal) -> tuple[State, tuple[Event, ...]]:
+def _bet(state: State, action: Fold | Check | Call | Raise | BringIn) -> tuple[State, tuple[Event, ...]]:
+    check_turn(state, action.seat)
+    hand = state.hands[action.seat]
+    now = legal_at(state, hand, unknown=not state.unknown.isdisjoint(hand))
+    if now is None or not now.allows(action):
+        _refuse_bet(state, action, now)
     state, event = betting.act(state, action, now)
     uncontested = len(state.folded) == len(state.order) - 1
     if state.to_act and not uncontested:
@@ -108,48 +105,37 @@ def _bet(state: State, action: Action, now: Legal) -> tuple[State, tuple[Event, 
 def _deal(state: State, deal: Deal) -> tuple[State, tuple[Event, ...]]:
     if state.street >= 0:
         raise IllegalActionError("the cards have been dealt already")
-    cards = to_cards(deal.deck)
-    players, rules = len(state.order), state.rules
+    cards, players, rules = deal.deck, len(state.order), state.rules
+    if type(cards) is not tuple or not rules.is_deck(cards):
+        cards = _checked_deck(rules, to_cards(cards))
     needed = rules.needed_cards(players)
     if len(cards) < needed:
         raise IllegalActionError(f"{players} players need {needed} cards, the deck has {len(cards)}")
+    nothing: tuple[tuple[()], ...] = ((),) * players
+    reserve = to_cards(deal.reserve) if deal.reserve else ()
+    ready = State(rules, state.stakes, state.order, reserve, deal.unknown, -1, (), nothing, cards, (), nothing)
+    if state.stacks:
+        up = nothing if rules.has_bring_in else ()
+        ready = ready._replace(up=up, stacks=state.stacks, bets=state.bets, paid=state.paid, won=state.won)
+    return _run(ready, [])
+
+
+def _checked_deck(rules: Rules, cards: Cards) -> Cards:
+    """Say what is wrong with a deck, if anything is."""
     if twice := first_repeated(cards):
         raise DuplicateCardError(f"duplicate card '{twice}' in the deck")
-    if rules.deck_size < len(ALL_CARDS) and (alien := next((card for card in cards if card not in rules.deck), None)):
+    if alien := next((card for card in cards if card not in rules.deck), None):
         raise IllegalActionError(f"'{alien}' is not a card of {rules.title}")
-    nothing: tuple[tuple[()], ...] = ((),) * players
-    up = nothing if rules.has_bring_in else ()
-    reserve = to_cards(deal.reserve) if deal.reserve else ()
-    ready = state._replace(reserve=reserve, unknown=deal.unknown, hands=nothing, stock=cards, drawn=nothing, up=up)
-    return _run(ready, [])
+    return cards
 
 
 def _run(state: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
     """Go on through the streets until somebody has to decide, or to the end."""
     streets = state.rules.streets
-    while not state.to_act:
-        match streets[state.street + 1]:
-            case DealStreet(count, up):
-                state, dealt = _deal_round(state, count, up=up)
-                events.append(dealt)
-            case Draw():
-                state = state._replace(street=state.street + 1, to_act=_in_hand(state))
-            case Bet() as street:
-                state = betting.begin(state, street)
-                if not state.to_act:
-                    state, ended = betting.end(state, street)
-                    events += ended
-            case Board(count):
-                state, laid = _lay(state, count)
-                events.append(laid)
-            case Post():
-                state, posted = betting.post(state)
-                events += posted
-            case Show(everybody):
-                state, shown = show(state, everybody=everybody)
-                events += shown
-        if state.street == len(streets):
-            break
+    while not state.to_act and state.street < len(streets):
+        street = streets[state.street + 1]
+        state, happened = _ENTER[type(street)](state, street)
+        events += happened
     return state, tuple(events)
 
 
@@ -158,41 +144,57 @@ def _in_hand(state: State) -> tuple[int, ...]:
     return tuple([seat for seat in state.order if seat not in folded]) if folded else state.order
 
 
-def _deal_round(state: State, count: int, *, up: bool) -> tuple[State, Event]:
+def _deal_round(state: State, street: DealStreet) -> tuple[State, Sequence[Event]]:
     """Deal to everybody who is in the hand; if there are too few cards left for that, lay one on the table instead."""
-    seats = _in_hand(state)
-    needed, stock = count * len(seats), state.stock
+    seats, stock = _in_hand(state), state.stock
+    players = len(seats)
+    needed = street.cards * players
     if len(stock) < needed:
-        return _lay(state, 1)
-    players = len(state.order)
-    dealt: list[Cards] = [()] * players
-    for position, seat in enumerate(seats):
-        dealt[seat] = stock[position : needed : len(seats)]
-    order = state.rules.order
-    if order is not None:
-        dealt = [tuple(order.sorted(hand)) for hand in dealt]
-    hands = tuple(map(tuple.__add__, state.hands, dealt)) if state.hands[seats[0]] else tuple(dealt)
+        return _lay(state, Board(1))
+    dealt = [stock[position:needed:players] for position in range(players)]
+    if order := state.rules.order:
+        arrange = order.sorted
+        dealt = [tuple(arrange(cards)) for cards in dealt]
+    if state.folded or seats[0]:  # not everybody, or not in the order of the seats
+        of_seat = dict(zip(seats, dealt, strict=True))
+        dealt = [of_seat.get(seat, ()) for seat in range(len(state.order))]
+    new = hands = tuple(dealt)
+    if state.hands[seats[0]]:
+        hands = tuple(map(tuple.__add__, state.hands, new))
     changed = state.with_cards(state.street + 1, (), hands, stock[needed:], state.discards, state.drawn)
-    if up:
-        changed = changed._replace(up=tuple(map(tuple.__add__, state.up, dealt)))
-    return changed, Dealt(tuple(dealt), up)
+    if street.up:
+        changed = changed._replace(up=tuple(map(tuple.__add__, state.up, new)))
+    return changed, (Dealt(new, street.up),)
 
 
-def _lay(state: State, count: int) -> tuple[State, Event]:
-    cards = state.stock[:count]
-    laid = state._replace(street=state.street + 1, board=state.board + cards, stock=state.stock[count:])
-    return laid, BoardDealt(cards)
+def _lay(state: State, street: Board) -> tuple[State, Sequence[Event]]:
+    cards = state.stock[: street.cards]
+    stock = state.stock[street.cards :]
+    return state._replace(street=state.street + 1, board=state.board + cards, stock=stock), (BoardDealt(cards),)
+
+
+def _begin_draw(state: State, street: Draw) -> tuple[State, Sequence[Event]]:
+    number, to_act = state.street + 1, _in_hand(state)
+    return state.with_cards(number, to_act, state.hands, state.stock, state.discards, state.drawn), ()
+
+
+def _begin_betting(state: State, street: Bet) -> tuple[State, Sequence[Event]]:
+    state = betting.begin(state, street)
+    return (state, ()) if state.to_act else betting.end(state, street)
+
+
+_ENTER: Final[dict[type[Street], Callable[[State, Any], tuple[State, Sequence[Event]]]]] = {
+    Post: betting.post,
+    DealStreet: _deal_round,
+    Board: _lay,
+    Draw: _begin_draw,
+    Bet: _begin_betting,
+    Show: show,
+}
+"""What happens when a street begins."""
 
 
 # What is refused
-
-
-def _check_turn(state: State, seat: int) -> None:
-    if state.to_act and seat == state.to_act[0] and isinstance(seat, int):
-        return
-    if state.to_act:
-        raise IllegalActionError(f"it is seat {state.turn}'s turn, not seat {quoted(seat)}'s")
-    raise IllegalActionError("the round is over" if state.is_over else "the cards have not been dealt yet")
 
 
 def _refuse_bet(state: State, action: Action, now: Legal | None) -> NoReturn:

@@ -68,8 +68,8 @@ class View(NamedTuple):
 
     def discard(self, unwanted: tuple[Card, ...]) -> Discard:
         """Discard some cards, cut down to what the seat may discard now: where too many, the lowest go."""
-        draw, seat = self.rules.draw, self.to_act[0]
-        if len(unwanted) <= min(draw.most_discards, self.replaceable):
+        draw, seat, count = self.rules.draw, self.to_act[0], len(unwanted)
+        if count <= draw.most_discards and count <= self.replaceable:
             return Discard(seat, unwanted)
         thrown = sorted(unwanted, key=card_id)[: self.replaceable]
         while not draw.may_keep([card for card in self.hand if card not in thrown]):
@@ -105,8 +105,9 @@ def view_for(state: State, seat: int | None) -> View:
     if seat is not None and (not isinstance(seat, int) or not 0 <= seat < len(state.order)):
         raise IllegalActionError(f"there is no seat {quoted(seat)} at a table of {state.players}")
     hand = state.hands[seat] if seat is not None and state.hands else ()
+    pile = len(state.stock) + len(state.discards)
     return View(
-        state.rules, state.stakes, state.order, state.street, state.to_act, seat, hand, state.replaceable,
-        state.drawn, state.winners, state.shown, state.folded, state.board, state.up, state.stacks,
-        state.bets, state.paid, state.raises, state.full_raise, state.acted, state.opener, state.won,
+        state.rules, state.stakes, state.order, state.street, state.to_act, seat, hand, pile, state.drawn,
+        state.winners, state.shown, state.folded, state.board, state.up, state.stacks, state.bets, state.paid,
+        state.raises, state.full_raise, state.acted, state.opener, state.won,
     )  # fmt: skip

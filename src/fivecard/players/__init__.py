@@ -61,7 +61,8 @@ def strategy_of(player: str, rules: Rules, players: int) -> Strategy:
 def play_out(state: State, players: Sequence[Decide], random: Random) -> tuple[State, tuple[Event, ...]]:
     """Let the players, one for each seat, play a hand to its end from whoever's turn it is."""
     events: tuple[Event, ...] = ()
-    while (seat := state.turn) is not None:
+    while state.to_act:
+        seat = state.to_act[0]
         state, more = apply(state, players[seat](view_for(state, seat), random))
         events += more
     return state, events

@@ -17,8 +17,11 @@ from fivecard.players.player import Player
 from fivecard.rankings import HIGH, Category
 from fivecard.strategy import Strategy
 
-_MADE_OF_MATCHES: Final = frozenset(
-    {Category.ONE_PAIR, Category.TWO_PAIR, Category.THREE_OF_A_KIND, Category.FOUR_OF_A_KIND}
+_MADE_OF_MATCHES: Final = (
+    Category.ONE_PAIR,
+    Category.TWO_PAIR,
+    Category.THREE_OF_A_KIND,
+    Category.FOUR_OF_A_KIND,
 )
 
 
@@ -41,9 +44,9 @@ def cards_to_throw(hand: tuple[Card, ...], rules: Rules) -> tuple[Card, ...]:
         return tuple([card for card in hand if ranks.count(card.rank) == 1])
     if category is not Category.HIGH_CARD:
         return ()
-    if odd := _odd_in_suit(hand) or _odd_in_sequence(hand):
-        return (odd,)
     highest_first = sorted(hand, key=card_id, reverse=True)
+    if odd := _odd_in_suit(hand) or _odd_in_sequence(highest_first):
+        return (odd,)
     keep = 1 if highest_first[0].rank is Rank.ACE and rules.draw.may_keep(highest_first[:1]) else 2
     return tuple(highest_first[keep:])
 
@@ -64,9 +67,9 @@ def _odd_in_suit(hand: tuple[Card, ...]) -> Card | None:
     return next(card for card in hand if suits.count(card.suit) == 1)
 
 
-def _odd_in_sequence(hand: tuple[Card, ...]) -> Card | None:
+def _odd_in_sequence(highest_first: list[Card]) -> Card | None:
     """Find the card, of five with different ranks, without which the others are in sequence."""
-    low, second, third, fourth, high = sorted(hand, key=card_id)
+    high, fourth, third, second, low = highest_first
     if fourth.rank - low.rank == 3:
         return high
     if high.rank - second.rank == 3:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from fivecard.cards import Card, parse_cards
 from fivecard.engine.rules import RULES
-from fivecard.errors import UsageError
+from fivecard.errors import UsageError, quoted
 from fivecard.evaluator import evaluate
 from fivecard.machine import columns
 from fivecard.odds import Choice, win_odds
@@ -19,6 +19,7 @@ from fivecard.terminal import Look
 EXAMPLES = """\
   fivecard odds "AS KH TD TC 6S"
   fivecard odds "AS KH TD TC 6S" --opponents 3 --rules A
+  fivecard odds "9C 9D AH 6S 2C" --drew 0,3
   fivecard odds 4c5d6h7sAc --opponents 3 --json
 """
 
@@ -41,7 +42,11 @@ _FIRST_COLUMNS, _BAR, _COLUMN = 38, 15, 8  # how wide: what is kept, share and b
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare the hand, the table and the form of the output."""
     parser.add_argument("hand", nargs="+", metavar="HAND", help="five cards, as one word or in quotes")
-    parser.add_argument("--opponents", type=int, default=1, metavar="N", help="1 to 5, default: %(default)s")
+    parser.add_argument("--opponents", type=int, metavar="N", help="1 to 5, default: as many as --drew has, or 1")
+    parser.add_argument(
+        "--drew", metavar="0,3,?", default="",
+        help="how many cards each opponent drew, as far as they have acted; ? where you do not know",
+    )  # fmt: skip
     add_rules_argument(parser)
     parser.add_argument("--all", action="store_true", help=f"show all discards, not only the best {MOST_ROWS}")
     parser.add_argument("--json", action="store_true", help="write one JSON object, with all discards")
@@ -60,10 +65,15 @@ def add_rules_argument(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     """Find the odds and show them."""
+    drew = arguments.drew = [_read_draw(word) for word in arguments.drew.split(",") if arguments.drew]
+    if arguments.opponents is None:
+        arguments.opponents = len(drew) or 1
     if not 1 <= arguments.opponents <= 5:
         raise UsageError(f"--opponents {arguments.opponents}: there may be 1 to 5")
+    if len(drew) > arguments.opponents:
+        raise UsageError(f"--drew has {len(drew)} numbers, too many for --opponents {arguments.opponents}")
     hand = parse_cards(" ".join(arguments.hand))
-    choices = win_odds(hand, arguments.opponents, rules=RULES[arguments.rules])
+    choices = win_odds(hand, arguments.opponents, rules=RULES[arguments.rules], drew=drew)
     if arguments.plot:
         _plot(hand, choices[:MOST_ROWS], arguments.plot, _table_in_words(arguments))
     if arguments.json:
@@ -79,12 +89,27 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
+def _read_draw(word: str) -> int | None:
+    if word.strip() == "?":
+        return None
+    if word.strip() not in {"0", "1", "2", "3", "4"}:
+        raise UsageError(f"--drew: {quoted(word)} is not a number of cards from 0 to 4, or ?")
+    return int(word)
+
+
 def _table_in_words(arguments: Namespace) -> str:
     many = arguments.opponents > 1
+    known = [(number, drew) for number, drew in enumerate(arguments.drew, 1) if drew is not None]
+    told = "; ".join([f"opponent {number} {draw_in_words(drew)}" for number, drew in known])
     return (
         f"against {arguments.opponents} opponent{'s' * many} who play{'s' * (not many)} the strategy solved for "
-        f"simultaneous draws, rules {arguments.rules}"
+        f"simultaneous draws, rules {arguments.rules}" + f"\n{told}" * bool(told)
     )
+
+
+def draw_in_words(drew: int) -> str:
+    """Say how many cards somebody drew: `stood pat`, `drew 1 card`."""
+    return f"drew {drew} card{'s' * (drew != 1)}" if drew else "stood pat"
 
 
 def table(choices: Sequence[Choice], look: Look) -> list[str]:
@@ -120,6 +145,7 @@ def _record(hand: tuple[Card, ...], choices: Sequence[Choice], arguments: Namesp
         "hand": [str(card) for card in hand],
         "rules": arguments.rules,
         "opponents": arguments.opponents,
+        "drew": arguments.drew,
         "share_is_approximate": True,
         "share_margin_95": choices[0].share_margin,
         "choices": [

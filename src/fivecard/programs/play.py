@@ -17,7 +17,7 @@ from fivecard.programs.dialogue import ask, number_between, say, sentence
 from fivecard.programs.look import look_of
 from fivecard.strategy import SOLVED_PLAYERS
 from fivecard.terminal import NO_BREAK, Look
-from fivecard.verdict import verdict
+from fivecard.verdict import together, verdict
 
 if TYPE_CHECKING:
     from fivecard.odds import Choice
@@ -62,8 +62,9 @@ def run(arguments: Namespace) -> int:
         raise UsageError(f"--hints go with 1 to {MOST_OPPONENTS_FOR_HINTS} opponents, not {opponents}")
     if arguments.hints and PLAYERS[arguments.level].strategy is None:
         raise UsageError(f"--hints: what {arguments.level} will do is not known beforehand")
-    adviser = _Adviser(arguments.level, opponents) if arguments.hints else None
-    names = [*(f"Computer Player {number}" for number in range(1, opponents + 1)), YOU]
+    computers = [f"Computer Player {number}" for number in range(1, opponents + 1)]
+    adviser = _Adviser(arguments.level, computers) if arguments.hints else None
+    names = [*computers, YOU]
     for deal in game.deals():
         game.score(_play_round(deal, names, game, look, arguments.level, adviser), names)
     say(f"\n{FAREWELL}")
@@ -82,21 +83,38 @@ def _ask_opponents(game: session.Session, most: int) -> int:
 
 
 class _Adviser:
-    """Knows what each choice is worth against these opponents."""
+    """Knows what each choice is worth against these opponents, who have said how many cards they drew."""
 
-    def __init__(self, level: str, opponents: int) -> None:
+    def __init__(self, level: str, opponents: Sequence[str]) -> None:
         self._opponents = opponents
-        self._strategy = strategy_of(level, FOUR_WITH_AN_ACE, opponents + 1)
+        self._strategy = strategy_of(level, FOUR_WITH_AN_ACE, len(opponents) + 1)
 
-    def choices(self, hand: tuple[Card, ...]) -> "list[Choice]":
+    def choices(self, view: View) -> "list[Choice]":
         """All choices, the best first."""
         from fivecard.odds import win_odds
 
-        return win_odds(hand, self._opponents, strategy=self._strategy)
+        return win_odds(view.hand, len(self._opponents), strategy=self._strategy, drew=self._heard(view))
 
-    def verdict(self, hand: tuple[Card, ...], discards: tuple[Card, ...]) -> str:
+    def _heard(self, view: View) -> list[int | None]:
+        """What was announced, without what says nothing: a number that the player's strategy never draws."""
+        return [drew if self._strategy.may_draw(drew, without=view.hand) else None for drew in self._announced(view)]
+
+    def _announced(self, view: View) -> list[int]:
+        return [draws[-1] for draws in view.drawn[: len(self._opponents)]]
+
+    def against(self, view: View) -> str:
+        """Say against whom the choices are valued."""
+        from fivecard.programs.odds import draw_in_words
+
+        told = [
+            f"{name} (who {draw_in_words(drew)})" if heard == drew else f"{name} (whatever drawing {drew} may mean)"
+            for name, drew, heard in zip(self._opponents, self._announced(view), self._heard(view), strict=True)
+        ]
+        return f"Your choices against {together(told)}:"
+
+    def verdict(self, view: View, discards: tuple[Card, ...]) -> str:
         """Say what was given away by a choice."""
-        choices = self.choices(hand)
+        choices = self.choices(view)
         taken = next(choice for choice in choices if set(choice.discards) == set(discards))
         best = choices[0]
         if taken.share == best.share:
@@ -142,7 +160,7 @@ def _ask_discards(state: State, view: View, look: Look, adviser: _Adviser | None
     if adviser:
         from fivecard.programs.odds import table
 
-        say("\n" + "\n".join(table(adviser.choices(view.hand)[:HINTS], look)) + "\n")
+        say("\n" + "\n".join([adviser.against(view), *table(adviser.choices(view)[:HINTS], look)]) + "\n")
 
     def understand(text: str) -> tuple[State, tuple[Card, ...]]:
         cards = _read_numbers(text, view.hand)
@@ -157,7 +175,7 @@ def _ask_discards(state: State, view: View, look: Look, adviser: _Adviser | None
     if look.rich:
         say(session.what_was_drawn(view.hand, following.hands[seat], look))
     if adviser:
-        say(adviser.verdict(view.hand, discards))
+        say(adviser.verdict(view, discards))
     return following
 
 
