@@ -30,7 +30,7 @@ from fivecard.players.solid.outlook import (
     shuffles,
     unseen,
 )
-from fivecard.rankings import ACE_TO_FIVE, BADUGI, DEUCE_TO_SEVEN, HIGH, Ranking
+from fivecard.rankings import ACE_TO_FIVE, ACE_TO_SIX, BADUGI, DEUCE_TO_SEVEN, HIGH, Ranking
 from fivecard.strategy import solved
 
 Mask = NDArray[np.bool_]
@@ -44,6 +44,7 @@ _OWN_ENDS: Final = 96
 _KEPT: Final = {  # the highest card that is drawn to, and the highest of a hand that stands pat; last draw first
     DEUCE_TO_SEVEN: ((Rank.NINE, Rank.TEN), (Rank.EIGHT, Rank.NINE), (Rank.SEVEN, Rank.EIGHT)),
     ACE_TO_FIVE: ((Rank.EIGHT, Rank.NINE), (Rank.SEVEN, Rank.EIGHT), (Rank.SEVEN, Rank.EIGHT)),
+    ACE_TO_SIX: ((Rank.EIGHT, Rank.NINE), (Rank.SEVEN, Rank.EIGHT), (Rank.SEVEN, Rank.EIGHT)),
     BADUGI: ((Rank.NINE, Rank.KING), (Rank.EIGHT, Rank.JACK), (Rank.SEVEN, Rank.NINE)),
 }
 
