@@ -133,6 +133,8 @@ def read_bet(text: str, view: View, now: Legal) -> Action:
         if now.check:
             return Check(seat)
         raise FivecardError("Enter alone does nothing here: type what you do, or ? to see what there is.")
+    if not now.lowest_raise and word in ("bet", "raise", "half", "pot"):
+        raise FivecardError("You may not bet or raise now.")
     if word in ("bet", "raise"):
         return Raise(seat, _amount(amount, view, now))
     if amount is None:
