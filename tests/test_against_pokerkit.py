@@ -315,8 +315,18 @@ def random_hand(random: Random, rules: Rules) -> Beside:
         # The longest stack has some of its ante back. It may be short of the blind now, for which pokerkit does not
         # let it use what it got back.
         stakes = replace(stakes, trim_antes=False)
-    deal = Deal.shuffled(random, cards=sorted(rules.deck))
-    return Beside(rules, stakes, stacks, random.randrange(players), deal)
+    deal, button = Deal.shuffled(random, cards=sorted(rules.deck)), random.randrange(players)
+    return Beside(rules, stakes, _with_the_largest_blind(stakes, stacks, button), button, deal)
+
+
+def _with_the_largest_blind(stakes: Stakes, stacks: tuple[int, ...], button: int) -> tuple[int, ...]:
+    """Have the largest blind posted whole: pokerkit lets others call what there is of it; see test_betting.py."""
+    players, whole = len(stacks), [*stacks]
+    for position, (ante, blind) in enumerate(zip(stakes.antes(players), stakes.posted_blinds(players), strict=True)):
+        if blind and blind == max(stakes.blinds):
+            seat = (button + 1 + position) % players
+            whole[seat] = max(whole[seat], ante + blind)
+    return tuple(whole)
 
 
 def play(name: str, hands: range) -> None:

@@ -118,6 +118,16 @@ def test_who_cannot_pay_the_blind_is_all_in_with_what_there_is() -> None:
     assert after(state, "x x x x x x").stacks == (123, 0, 80)
 
 
+def test_a_blind_that_is_short_is_called_and_raised_as_if_it_were_whole() -> None:
+    """Robert's Rules, blinds: who is all in for less than the blind does not make it cheaper for the others."""
+    state = table("holdem", (100, 3, 100), blinds=(5, 10), small_bet=10)
+    assert (now(state).call, raises(state)) == (10, (20, 100))
+    assert (now(after(state, "c")).call, raises(after(state, "c"))) == (5, (20, 100))
+    folded = after(state, "f")  # nobody is left who could match ten
+    assert (folded.turn, now(folded).check, raises(folded)) == (0, True, (0, 0))
+    assert now(after(table("holdem", (100, 7), blinds=(5, 10), small_bet=10, button=0), "")).call == 2
+
+
 def test_who_cannot_pay_the_ante_plays_for_all_antes_unless_they_are_trimmed() -> None:
     cards = ("Ks Kh", "As Ah", "Qs Qh", DRY)
     assert after(table("holdem", (100, 2, 100), *cards, ante=5), "x x " * 4).won == (0, 12, 0)

@@ -302,6 +302,9 @@ def test_what_cannot_be_read_is_named_with_its_action(text: str, reason: str) ->
         (["p2 cc"], "the hand is not over: it is p1's turn"),
         (["p2 pb"], "action 3 'p2 pb': no bring-in is due"),
         (["p2 sd"], "action 3 'p2 sd': it is no time to draw"),
+        ([f"d db {BOARD[:6]}", "p2 cc", "p1 cc"], "action 4 'p2 cc': 7 cards have been dealt, there should be 4"),
+        (["p2 cc", "p1 cc", "p1 cc"], "action 5 'p1 cc': 4 cards have been dealt, there should be 7"),
+        (["p2 f", f"d db {BOARD[:6]}"], "the end: 7 cards have been dealt, there should be 4"),
         (["p2 cbr 100", "p1 cc"], "action 4 'p1 cc': nobody knows who wins: the hands of seats 0 and 1 are not known"),
     ],
 )

@@ -3,7 +3,7 @@
 from fivecard.cards import ace_low, card_id
 from fivecard.engine.actions import Action, BringIn, Call, Check, Fold, Raise
 from fivecard.engine.events import Called, Checked, Event, Folded, Posted, Raised, Returned
-from fivecard.engine.legal import Legal
+from fivecard.engine.legal import Legal, bet_to_match
 from fivecard.engine.state import State
 from fivecard.engine.streets import Bet, First, Post
 
@@ -58,7 +58,7 @@ def act(state: State, action: Action, now: Legal) -> tuple[State, Event]:
         case BringIn():
             return _put(state, now.bring_in, rest), Posted(seat, now.bring_in, "bring-in")
         case Raise(_, to):
-            largest, start = max(state.bets), state.order.index(seat)
+            largest, start = bet_to_match(state), state.order.index(seat)
             others = state.order[start + 1 :] + state.order[:start]
             answering = tuple([other for other in others if state.stacks[other] and other not in state.folded])
             return _put(state, to - state.bets[seat], answering, to - largest), Raised(seat, to, largest)

@@ -168,7 +168,7 @@ def legal_at(position: Position, hand: Cards, *, unknown: bool = False, raises: 
     stakes = position.stakes
     if not isinstance(street, Bet) or stakes is None:
         raise AssertionError(street)
-    stack, largest = position.stacks[seat], max(position.bets)
+    stack, largest = position.stacks[seat], bet_to_match(position)
     to_call = largest - position.bets[seat]
     completing = stakes.bring_in > 0 and is_completing(position)
     lowest, highest = 0, 0
@@ -188,6 +188,27 @@ def legal_at(position: Position, hand: Cards, *, unknown: bool = False, raises: 
     if completing and not position.acted:
         return Legal(seat, bring_in=min(stack, stakes.bring_in), lowest_raise=lowest, highest_raise=highest)
     return Legal(seat, True, to_call == 0, min(stack, to_call), 0, lowest, highest)
+
+
+def bet_to_match(position: Position) -> int:
+    """What has to lie before the seat to act if it wants to stay: as much as the largest bet.
+
+    Before the first raise that is the largest blind, though who posted it had less, if somebody else can match it.
+    """
+    largest = max(position.bets)
+    stakes = position.stakes
+    if position.raises or stakes is None or not stakes.blinds or position.street != position.rules.first_bet:
+        return largest
+    blind = max(stakes.blinds)
+    if blind <= largest:
+        return largest
+    seat, folded = position.to_act[0], position.folded
+    reach = [
+        stack + bet
+        for other, (stack, bet) in enumerate(zip(position.stacks, position.bets, strict=True))
+        if other != seat and other not in folded
+    ]
+    return max(largest, min(blind, max(reach)))
 
 
 def is_completing(position: Position) -> bool:

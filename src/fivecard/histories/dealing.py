@@ -37,6 +37,11 @@ class Dealer:
         self._returned: set[int] = set()  # places of cards that came out again
         self._laid = 0
 
+    @property
+    def out(self) -> int:
+        """How many cards have come out."""
+        return len(self._faces)
+
     def check_dealt(self) -> None:
         """Refuse to go on while a seat waits for cards."""
         if self.due:

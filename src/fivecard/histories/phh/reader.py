@@ -180,9 +180,10 @@ class _Units:
 
 
 class _Step(NamedTuple):
-    """Something that a seat does: an action's word, and an amount or the places of discards."""
+    """Something that a seat does: an action's word, and an amount or the places of discards; `out` cards were dealt."""
 
     place: tuple[int, str]
+    out: int
     seat: int
     word: str
     amount: int | Decimal = 0
@@ -229,6 +230,7 @@ class _Reader:
             mucked=mucked,
             dead=dead,
             remarks=tuple(self._remarks),
+            out=(*[step.out for step in self._steps], self._dealer.out),
             places=tuple([step.place for step in self._steps]),
             **rest,
         )
@@ -237,6 +239,7 @@ class _Reader:
 
     def _read(self, text: str, place: tuple[int, str]) -> None:
         said, mark, remark = text.partition("#")
+        out = self._dealer.out
         match said.split():
             case ["d", "dh", player, cards]:
                 seat = self._seat(player)
@@ -257,18 +260,18 @@ class _Reader:
                 self._streets.add(len(self._steps))
                 seat = self._seat(player)
                 gone = self._dealer.discard(seat, _faces(cards[0]) if cards else ())
-                self._steps.append(_Step(place, seat, "sd", gone=gone))
+                self._steps.append(_Step(place, out, seat, "sd", gone=gone))
             case [player, ("f" | "cc" | "pb") as word]:
                 self._dealer.check_dealt()
                 seat = self._seat(player)
-                self._steps.append(_Step(place, seat, word))
+                self._steps.append(_Step(place, out, seat, word))
                 if word == "f":
                     self._dealer.fold(seat)
             case [player, "cbr", amount]:
                 self._dealer.check_dealt()
                 seat, to = self._seat(player), _amount(amount)
                 self.amounts.append(to)
-                self._steps.append(_Step(place, seat, "cbr", to))
+                self._steps.append(_Step(place, out, seat, "cbr", to))
             case [] if mark:
                 pass
             case _:
@@ -286,7 +289,7 @@ class _Reader:
         """Turn steps into actions: PHH has one word for checks and calls."""
         actions: list[Action] = []
         bets, largest, least = [*dealt.bets], max(dealt.bets), stakes.small_bet
-        for number, (_, seat, word, amount, gone) in enumerate(self._steps):
+        for number, (_, _, seat, word, amount, gone) in enumerate(self._steps):
             if number and number in self._streets:
                 bets, largest, least = [0] * len(bets), 0, stakes.small_bet
             match word:
