@@ -306,3 +306,12 @@ def test_the_outlook_is_that_of_the_game() -> None:
     for rules, stakes in GAMES.values():
         view = dealt(rules, stakes)
         assert [*outlook(view, np.random.default_rng(1)).rivals] == [1 - view.to_act[0]]
+
+
+def test_chips_that_nobody_can_call_cost_nothing() -> None:
+    """Against somebody with five chips left, it does the same whether it has as many itself or very many."""
+    view = on_the_river("Jd Td", "Jh 8s 4c 2d 7c")
+    other = 1 - view.to_act[0]
+    small, large = (done(view._replace(stacks=(5, mine) if other == 0 else (mine, 5)), 100) for mine in (5, 100_000))
+    assert small == large
+    assert small[Raise] > 0 < small[Check]
