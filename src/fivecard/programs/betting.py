@@ -49,7 +49,8 @@ def ask_action(state: State, screen: Screen, *, hints: bool = False) -> Answer:
     if hints:
         from fivecard.programs.hints import hint  # NumPy, which nobody else waits for
 
-        say(hint(view, now, now.call / screen.contested(state, now.call), screen.look))
+        price = now.call / screen.contested(state, now.call) if now.call else 0
+        say(hint(view, now, price, screen.look))
     try:
         return _ask_discards(state, view, now, screen.look) if now.draw else _ask_bet(state, view, now)
     except EndOfInputError:
