@@ -51,7 +51,7 @@ ENDINGS = {  # of the hands that do not say how they end: their accounts elsewhe
 }
 
 
-def played(rules: Rules, players: int, source: random.Random) -> History:
+def played(rules: Rules, players: int, source: random.Random, fewest: int = 1) -> History:
     """A hand of random legal actions."""
     stakes = Stakes(
         ante=source.choice((0, 1)),
@@ -60,7 +60,7 @@ def played(rules: Rules, players: int, source: random.Random) -> History:
         small_bet=2,
         big_bet=4 if rules.limit is Limit.FIXED else None,
     )
-    stacks = tuple(source.randint(4, 60) for _ in range(players))
+    stacks = tuple(source.randint(fewest, 60) for _ in range(players))
     deal = Deal.shuffled(source, cards=sorted(rules.deck))
     state, _ = apply(start(rules, players, stakes=stakes, stacks=stacks), deal)
     actions: list[Action] = []
@@ -142,7 +142,7 @@ def test_hands_of_ours_are_written_and_read(code: str, players: int, seed: int) 
 def test_another_library_ends_hands_of_ours_alike(code: str, players: int, seed: int) -> None:
     source = random.Random(f"{code} {players} {seed}")
     for _ in range(5):
-        history = played(CODES[code], players, source)
+        history = played(CODES[code], players, source, fewest=4)  # it has blinds that are too short called for less
         *_, last = pokerkit.HandHistory.loads(write_phh(history))
         assert tuple(last.stacks) == history.finishing_stacks
 
@@ -244,6 +244,13 @@ def test_trimmed_antes_are_won_only_as_far_as_they_were_matched() -> None:
     assert read_phh(f"{text}ante_trimming_status = true\n").replay().stacks == (9, 53, 41)
 
 
+def test_a_call_of_a_short_blind_is_the_whole_blind() -> None:
+    text = phh(["d dh p1 AsAd", "d dh p2 KsKd", "d dh p3 QsQd", "p3 cc", "p1 cc", f"d db {BOARD[:6]}"])
+    text = text.replace("[0, 0]", "[0, 0, 0]").replace("[1, 2]", "[1, 2, 0]").replace("[100, 100]", "[100, 1, 100]")
+    assert read_phh(text).actions == (Call(2), Call(0))
+    assert read_phh(text).replay().paid == (2, 1, 2)
+
+
 def test_a_discard_that_comes_back_is_dealt_again() -> None:
     source = random.Random(4)
     found = 0
@@ -296,8 +303,8 @@ def test_what_cannot_be_read_is_named_with_its_action(text: str, reason: str) ->
     ("actions", "reason"),
     [
         (["p1 cc"], "action 3 'p1 cc': it is p2's turn"),
-        (["p2 cbr 3"], "action 3 'p2 cbr 3': a bet or raise goes to 4 to 100, not to 3"),
-        (["p2 cbr 101"], "action 3 'p2 cbr 101': a bet or raise goes to 4 to 100, not to 101"),
+        (["p2 cbr 3"], "action 3 'p2 cbr 3': a bet or raise is to between 4 and 100 now, not to 3"),
+        (["p2 cbr 101"], "action 3 'p2 cbr 101': a bet or raise is to between 4 and 100 now, not to 101"),
         (["p2 f", "p1 f"], "action 4 'p1 f': the round is over"),
         (["p2 cc"], "the hand is not over: it is p1's turn"),
         (["p2 pb"], "action 3 'p2 pb': no bring-in is due"),
@@ -312,6 +319,29 @@ def test_what_is_not_legal_is_named_with_its_action(actions: list[str], reason: 
     history = read_phh(phh([*DEALT, *actions]))
     with pytest.raises(FivecardError, match=f"^{re.escape(reason)}"):
         history.check()
+
+
+def test_damaged_hands_are_refused_in_a_sentence_or_replayed() -> None:
+    source = random.Random(11)
+    refused = 0
+    for _ in range(1000):
+        text = source.choice(HANDS).read_text()
+        words = re.split(r"([\s',\[\]]+)", text)
+        for _ in range(source.randint(1, 3)):
+            match source.randrange(3):
+                case 0:
+                    del words[source.randrange(len(words))]
+                case 1:
+                    words[source.randrange(len(words))] = source.choice(words)
+                case _:
+                    at, other = source.randrange(len(words)), source.randrange(len(words))
+                    words[at], words[other] = words[other], words[at]
+        try:
+            history = read_phh("".join(words))
+            assert sum(history.check().stacks) == sum(history.stacks)
+        except FivecardError:
+            refused += 1
+    assert 500 < refused < 1000
 
 
 def test_a_hand_that_does_not_end_as_it_says_is_refused() -> None:

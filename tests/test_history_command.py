@@ -100,7 +100,7 @@ def test_all_real_hands_are_right() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        ("'p1 cc', 'd dh p1 Ad'", "'p1 cbr 5', 'd dh p1 Ad'", "action 6 'p1 cbr 5': a bet or raise goes to 900000"),
+        ("'p1 cc', 'd dh p1 Ad'", "'p1 cbr 5', 'd dh p1 Ad'", "action 6 'p1 cbr 5': a bet or raise is to 900000"),
         ("'p2 pb', ", "'p1 pb', ", "action 3 'p1 pb': it is Brian Rast's turn"),
         ("[0, 29700000]", "[1, 29700000]", "Talal Shakerchi ends with 0, the file says 1"),
         ("'FR'", "'RF'", "there is no variant 'RF'"),

@@ -125,12 +125,10 @@ class Dealer:
             face = faces[place]
             if face is None:
                 thrown = [cards[before] for before in self._thrown_before(place)]
-                piles = (
-                    thrown[: len(self._thrown_before(end))],
-                    thrown,
-                )  # what came back first, or since
-                left = next(filter(None, ([card for card in pile if card not in again] for pile in piles)), None)
-                if left is None:
+                first = len(self._thrown_before(end))  # these came back when the deck ran out, the others later
+                left = [card for card in thrown[:first] if card not in again]
+                left = left or [card for card in thrown if card not in again]
+                if not left:
                     raise HistoryError("more cards are drawn than were left and discarded")
                 face = next((card for card in left if card in unknown), left[0])
                 unknown.add(face)

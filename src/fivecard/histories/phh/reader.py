@@ -15,6 +15,7 @@ from fivecard.engine import (
     Deal,
     Discard,
     Fold,
+    Legal,
     Limit,
     Raise,
     Rules,
@@ -289,12 +290,15 @@ class _Reader:
         """Turn steps into actions: PHH has one word for checks and calls."""
         actions: list[Action] = []
         bets, largest, least = [*dealt.bets], max(dealt.bets), stakes.small_bet
+        short = largest < max(stakes.blinds, default=0)  # then it takes the engine to say what a call is
         for number, (_, _, seat, word, amount, gone) in enumerate(self._steps):
             if number and number in self._streets:
-                bets, largest, least = [0] * len(bets), 0, stakes.small_bet
+                bets, largest, least, short = [0] * len(bets), 0, stakes.small_bet, False
             match word:
                 case "f":
                     actions.append(Fold(seat))
+                case "cc" if short and (now := _legal_after(dealt, actions)[1]):
+                    actions.append(Call(seat) if now.call else Check(seat))
                 case "cc" if bets[seat] < largest:
                     bets[seat] = largest
                     actions.append(Call(seat))
@@ -308,7 +312,7 @@ class _Reader:
                     to = units.chips(amount, "a bet")
                     if to - largest < least:
                         to = _whole_raise(dealt, actions, seat, to)
-                    least, largest = max(least, to - largest), max(to, largest)
+                    least, largest, short = max(least, to - largest), max(to, largest), False
                     bets[seat] = to
                     actions.append(Raise(seat, to))
                 case _:
@@ -316,14 +320,20 @@ class _Reader:
         return tuple(actions)
 
 
-def _whole_raise(state: State, before: Sequence[Action], seat: int, to: int) -> int:
-    """What a small raise stands for: some write a raise that nobody can call in full as all that can be called."""
+def _legal_after(state: State, actions: Sequence[Action]) -> tuple[State, Legal | None]:
+    """What may be done after some actions; nothing if they are not legal, which a replay will say."""
     try:
-        for action in before:
+        for action in actions:
             state, _ = apply(state, action)
-    except IllegalActionError:  # a replay will say so
-        return to
-    if (now := legal(view_for(state, seat))) is None or to >= now.lowest_raise:
+    except IllegalActionError:
+        return state, None
+    return state, legal(view_for(state, state.turn))
+
+
+def _whole_raise(dealt: State, actions: Sequence[Action], seat: int, to: int) -> int:
+    """What a small raise stands for: some write a raise that nobody can call in full as all that can be called."""
+    state, now = _legal_after(dealt, actions)
+    if now is None or now.seat != seat or to >= now.lowest_raise:
         return to
     reach = [stack + bet for stack, bet in zip(state.stacks, state.bets, strict=True)]
     others = [chips for other, chips in enumerate(reach) if other != seat and other not in state.folded]
