@@ -171,7 +171,7 @@ def test_nothing_is_wider_than_the_terminal(columns: int) -> None:
     assert max(map(len, lines)) <= columns
     assert next(line for line in lines if line.startswith("keep ")).split()[:3] == ["keep", "share", "better"]
     assert ("█" in shown) == (columns >= 93)
-    assert shown.count(" +- 0.3  ") == 5  # rows, each on one line
+    assert shown.count(" +- 0.4  ") == 5  # rows, each on one line
     assert ("  full" in shown) == (columns >= 80)  # the rarer ends go first
     assert ("    pair" in shown) == (columns > 40)
 

@@ -102,7 +102,8 @@ class Narrator:
         return verb if self.names[seat] == YOU else f"{first}s{space}{rest}"
 
     def _all(self, seats: Iterable[int]) -> str:
-        return together([self.names[seat] for seat in seats])
+        first, *others = [self.names[seat] for seat in seats]
+        return together([first, *("you" if name == YOU else name for name in others)])
 
     def _sentences(self, event: Event, state: State | View, left: Sequence[int]) -> Iterator[str]:
         def all_in(seat: int) -> str:
