@@ -41,8 +41,6 @@ from fivecard.players.solid.outlook import Outlook, Reading, read, with_board, w
 from fivecard.rankings import ACE_TO_FIVE, BADUGI, DEUCE_TO_SEVEN, HIGH, Ranking
 
 SOLID = PLAYERS["solid"]
-FIRST = 0
-OTHER = 1
 
 
 def dealt(rules: Rules, stakes: Stakes = BLINDS) -> View:
