@@ -80,6 +80,7 @@ class State(NamedTuple):
 
     def with_bets(
         self,
+        street: int,
         to_act: tuple[int, ...],
         stacks: tuple[int, ...],
         bets: tuple[int, ...],
@@ -91,7 +92,7 @@ class State(NamedTuple):
     ) -> "State":
         """Move chips, likewise."""
         chips = (stacks, bets, paid, raises, full_raise, acted, opener)
-        return _new(State, (*self[:6], to_act, *self[7:16], *chips, *self[23:]))
+        return _new(State, (*self[:5], street, to_act, *self[7:16], *chips, *self[23:]))
 
     @property
     def players(self) -> int:
