@@ -84,7 +84,7 @@ def tables(draw: st.DrawFn) -> tuple[Rules, Stakes, list[int]]:
     stakes = Stakes(
         ante=draw(st.integers(0, 3)),
         blinds=() if stud else draw(st.sampled_from([(), (1, 2), (2, 3, 5)])),
-        bring_in=draw(st.integers(1, 3)) if stud else 0,
+        bring_in=draw(st.integers(1, 2)) if stud else 0,
         small_bet=draw(st.integers(3, 6)),
         big_bet=draw(st.sampled_from([None, 10])),
     )

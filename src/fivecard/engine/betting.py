@@ -74,7 +74,7 @@ def act(state: State, action: Bets, now: Legal) -> tuple[State, Event]:
 
 def end(state: State, street: Bet) -> tuple[State, list[Event]]:
     """Close a round: what nobody called goes back, bets go into the pot. Without an opener, the deal is void."""
-    if street.openers and not state.raises and len(state.folded) < len(state.order) - 1:
+    if street.openers and state.acted and not state.raises and len(state.folded) < len(state.order) - 1:
         returned: list[Event] = [Returned(seat, amount) for seat, amount in enumerate(state.paid) if amount]
         whole = tuple(map(add, state.stacks, state.paid))
         nothing = (0,) * len(whole)

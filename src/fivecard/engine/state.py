@@ -58,7 +58,7 @@ class State(NamedTuple):
     acted: tuple[int, ...] = ()
     """The seats that have acted on this street."""
     opener: int = 0
-    """The seat of the last bet or raise, or else the first to act: it shows first."""
+    """The seat of the last bet or raise on this street, or else the first in turn: it shows first."""
     won: tuple[int, ...] = ()
     """The chips that each seat won at the end."""
 
