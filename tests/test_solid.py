@@ -41,8 +41,6 @@ from fivecard.players.solid.outlook import Outlook, Reading, read, with_board, w
 from fivecard.rankings import ACE_TO_FIVE, BADUGI, DEUCE_TO_SEVEN, HIGH, Ranking
 
 SOLID = PLAYERS["solid"]
-FIRST = 0
-OTHER = 1
 
 
 def dealt(rules: Rules, stakes: Stakes = BLINDS) -> View:
@@ -86,7 +84,7 @@ def tables(draw: st.DrawFn) -> tuple[Rules, Stakes, list[int]]:
     stakes = Stakes(
         ante=draw(st.integers(0, 3)),
         blinds=() if stud else draw(st.sampled_from([(), (1, 2), (2, 3, 5)])),
-        bring_in=draw(st.integers(1, 3)) if stud else 0,
+        bring_in=draw(st.integers(1, 2)) if stud else 0,
         small_bet=draw(st.integers(3, 6)),
         big_bet=draw(st.sampled_from([None, 10])),
     )

@@ -51,6 +51,8 @@ class Stakes:
             for amount in amounts:
                 if not _is_count(amount):
                     raise IllegalActionError(f"the {what} is a whole number of chips, not {quoted(amount)}")
+        if not isinstance(self.trim_antes, bool):
+            raise IllegalActionError(f"antes are trimmed or not: {quoted(self.trim_antes)} is neither True nor False")
         for bet in (self.small_bet,) if self.big_bet is None else (self.small_bet, self.big_bet):
             if not _is_count(bet) or bet < 1:
                 raise IllegalActionError(f"a bet is a whole number of chips above 0, not {quoted(bet)}")

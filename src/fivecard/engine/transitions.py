@@ -45,7 +45,7 @@ def start(
     rules.check_players(players)
     order = tuple(range(players))
     if button is not None:
-        if not isinstance(button, int) or not 0 <= button < players:
+        if not isinstance(button, int) or isinstance(button, bool) or not 0 <= button < players:
             raise IllegalActionError(f"there is no seat {quoted(button)} for the button at a table of {players}")
         order = order[button + 1 :] + order[: button + 1]
     if rules.limit is Limit.NONE:
@@ -114,10 +114,10 @@ def _deal(state: State, deal: Deal) -> tuple[State, tuple[Event, ...]]:
         raise IllegalActionError(f"{players} players need {needed} cards, the deck has {len(cards)}")
     nothing: tuple[tuple[()], ...] = ((),) * players
     reserve = to_cards(deal.reserve) if deal.reserve else ()
-    unknown = deal.unknown if type(deal.unknown) is frozenset else frozenset(to_cards(deal.unknown))
+    unknown = deal.unknown if deal.unknown == frozenset() else frozenset(to_cards(deal.unknown))
     ready = State(rules, state.stakes, state.order, reserve, unknown, -1, (), nothing, cards, (), nothing)
     if state.stacks:
-        up = nothing if rules.has_bring_in else ()
+        up = nothing if rules.has_open_cards else ()
         ready = ready._replace(up=up, stacks=state.stacks, bets=state.bets, paid=state.paid, won=state.won)
     return _run(ready, [])
 
