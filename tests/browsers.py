@@ -14,7 +14,7 @@ import subprocess
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
@@ -28,6 +28,10 @@ if TYPE_CHECKING:
 
 PATIENCE = 20.0
 Element = TypeVar("Element")
+
+
+class GoneError(Exception):
+    """The page, or an element of it, was replaced while something was asked of it."""
 
 
 class Tab(ABC, Generic[Element]):
@@ -60,8 +64,9 @@ class Tab(ABC, Generic[Element]):
         """Wait until something is found, and give it."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
-            if value := found():
-                return value
+            with suppress(GoneError):
+                if value := found():
+                    return value
             time.sleep(0.05)
         raise AssertionError(f"there is no {what} on the page: {self.evaluate('document.body.innerText')}")
 
@@ -121,11 +126,15 @@ class Bidi:
     def command(self, method: str, **parameters: Any) -> Any:
         self.sent += 1
         self.connection.send(json.dumps({"id": self.sent, "method": method, "params": parameters}))
-        while True:
-            answer = json.loads(self.connection.recv(timeout=PATIENCE))
-            if answer.get("id") == self.sent:
-                assert answer["type"] == "success", answer
-                return answer["result"]
+        answer: dict[str, Any] = {}
+        while answer.get("id") != self.sent:
+            try:
+                answer = json.loads(self.connection.recv(timeout=PATIENCE / 4))
+            except TimeoutError:  # Firefox may forget what was asked of a page that another one replaces
+                raise GoneError(f"{method} {parameters}") from None
+        if answer["type"] == "error":
+            raise GoneError(f"{method} {parameters}: {answer['message']}")
+        return answer["result"]
 
 
 class BidiTab(Tab[str]):
@@ -227,8 +236,8 @@ class SeleniumTab(Tab["WebElement"]):
             for element in self.driver.find_elements("css selector", self.CANDIDATES[role]):
                 if element.is_displayed() and (element.aria_role, element.accessible_name) == (role, name):
                     return element
-        except WebDriverException:  # the page has changed meanwhile, for which WebKit has no name
-            pass
+        except WebDriverException as error:
+            raise GoneError(f"{role} {name}") from error
         return None
 
     def press_on(self, element: "WebElement") -> None:
