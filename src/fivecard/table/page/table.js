@@ -157,9 +157,9 @@ function sentence() {
     return "You sit out: your browser did not answer the shuffle. Press “I am back” to play again.";
   if (you !== null && seats[you].away)
     return `You were away${state.fill === "nobody" ? "" : ", and a computer plays for you"}. Press “I am back”.`;
-  const void_ = state.voids.at(-1);
-  if (phase === "lobby" && void_)
-    return `The deal came to nothing: ${void_.reason}. ${you === null ? "" : "Press “Deal” to deal again."}`;
+  const voided = state.voids.at(-1);
+  if (phase === "lobby" && voided)
+    return `The deal came to nothing: ${voided.reason}. ${you === null ? "" : "Press “Deal” to deal again."}`;
   if (phase === "lobby" && readiness()) return readiness();
   if (phase === "lobby" || !round)
     return you === null ? "Type your name and take a seat, or watch." : "Press “Deal” when everybody is here.";
