@@ -1,10 +1,11 @@
 # Everything happens in .venv, made on first use from a bare machine with Python 3.11+, make and a C++ compiler.
 PYTHON ?= python3
 BIN := .venv/bin
+NODE := node_modules/.bin
 PIP := $(BIN)/pip --disable-pip-version-check install --quiet --constraint constraints.txt
 NATIVE := $(shell find native -type f) src/fivecard/rankings.py src/fivecard/cards.py  # the tables are made from the rankings
 
-.PHONY: help demo test native-test test-all platforms lint format bench docs pictures release-check wheels chromium clean
+.PHONY: help demo test native-test test-all platforms lint format bench docs pictures release-check wheels browsers clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -12,7 +13,7 @@ help:  ## show this list
 demo: .venv/built  ## a short tour of what fivecard does
 	@$(BIN)/fivecard demo
 
-test: lint native-test chromium .venv/pandas2  ## every check that a change must pass
+test: lint native-test browsers .venv/pandas2  ## every check that a change must pass
 	$(BIN)/pytest --numprocesses=auto --dist=worksteal
 
 native-test: .venv/built  ## the native library's own tests, without Python
@@ -26,15 +27,17 @@ test-all: test docs platforms  ## the longer proofs, the sanitizers, the documen
 platforms: .venv/built  ## build for other compilers, processors and systems, and run what can run here (ONLY="clang musl")
 	$(BIN)/python tests/platforms.py $(ONLY)
 
-lint: .venv/built  ## style, types and the layers of the architecture
+lint: .venv/built node_modules/installed  ## style, types and the layers of the architecture
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	@test ! -x $(NODE)/tsc || { set -x; $(NODE)/biome check --error-on-warnings && $(NODE)/tsc; }
 
-format: .venv/built  ## put the code into its usual form
+format: .venv/built node_modules/installed  ## put the code into its usual form
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+	@test ! -x $(NODE)/biome || $(NODE)/biome check --write
 
 bench: .venv/built  ## measure against other libraries, side by side
 	bench/run.sh
@@ -52,10 +55,12 @@ wheels:  ## build wheels for the Pythons of this machine, and test them in each
 pictures: .venv/built  ## draw the pictures of the documents again
 	@for script in docs/pictures/*.py; do echo $$script; $(BIN)/python $$script; done
 
-chromium:  # for the tests that need a browser; they are skipped, loudly, where it cannot be had
-	@command -v chromium chromium-browser google-chrome > /dev/null || { echo "Installing Chromium ..."; \
-	  { apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium; } > /dev/null 2>&1; } || \
-	  echo "NO CHROMIUM: it is not installed and apt-get cannot install it here; tests that need a browser will be skipped"
+browsers:  # for the tests that need one; they are skipped, loudly, where it cannot be had
+	@for each in chromium:chromium firefox-esr:firefox-esr WebKitWebDriver:webkit2gtk-driver Xvfb:xvfb; do \
+	  package=$${each#*:}; command -v $${each%:*} > /dev/null || { echo "Installing $$package ..."; \
+	  { apt-get update -qq && apt-get install -y -qq --no-install-recommends $$package; } > /dev/null 2>&1; } || \
+	  echo "NO $$package: it is not installed and apt-get cannot install it here; tests that need it will be skipped"; \
+	done
 
 # The major version before the one in .venv, for tests that ask both; they are skipped, loudly, where it cannot be had.
 .venv/pandas2: .venv/tools
@@ -64,8 +69,13 @@ chromium:  # for the tests that need a browser; they are skipped, loudly, where 
 	  echo "NO PANDAS 2: it cannot be installed here; tests of its columns will be skipped"
 	@test ! -d $@ || touch $@
 
+# What checks the page's modules (biome, TypeScript). Neither depends on anything else, so package.json pins it all.
+node_modules/installed: package.json
+	@npm install --silent --no-package-lock --no-audit --no-fund && touch $@ || \
+	  echo "NO NODE TOOLS: npm is not here or cannot install them; the page's types and style are not checked"
+
 clean:  ## remove everything that can be made again
-	rm -rf .venv .venv-* build docs/_build
+	rm -rf .venv .venv-* build docs/_build node_modules
 
 .venv/tools: constraints.txt pyproject.toml
 	@echo "Setting up .venv (once, and again when its requirements change) ..."

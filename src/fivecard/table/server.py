@@ -10,7 +10,6 @@ from functools import cache, lru_cache
 from gzip import compress
 from hashlib import sha256
 from html import escape
-from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
 from msgspec.structs import asdict
@@ -25,7 +24,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from fivecard.cards import Card
 from fivecard.engine.rules import RULES
 from fivecard.odds import win_odds
-from fivecard.pictures.cards import back, face, faces
+from fivecard.pictures.cards import back, face
+from fivecard.table.assets import ASSETS, read_asset
 from fivecard.table.connection import Connection
 from fivecard.table.core import Message, Table, TableError
 from fivecard.table.core.commands import Hint, Leave
@@ -45,20 +45,6 @@ HEADERS: Final = {
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
-PAGES: Final = {
-    name: kind
-    for kind, names in {
-        "text/html": ("index.html", "table.html", "replay.html", "nothing.html"),
-        "text/css": ("style.css",),
-        "text/javascript": (
-            "lobby.js", "table.js", "replay.js", "answers.js", "fair.js", "forced.js", "record.js", "rules.js",
-            "show.js", "squaring.js", "store.js", "timelock.js", "witness.js",
-        ),
-    }.items()
-    for name in names
-}  # fmt: skip
-FACES: Final = b"<!-- all faces -->"
-"""Where a page that shows cards gets all of them, so that no request tells which are dealt."""
 SENTENCE: Final = b"<!-- sentence -->"
 
 
@@ -67,7 +53,7 @@ def make_app(registry: TableRegistry) -> Starlette:
 
     def page(name: str, request: Request, *, seat: bool = False) -> Response:
         headers = {"Cache-Control": "no-cache"}
-        response = _packed(request, _page(name), PAGES[name] + "; charset=utf-8", headers)
+        response = _packed(request, _page(name), ASSETS[name] + "; charset=utf-8", headers)
         if seat and COOKIE not in request.cookies:
             secure = request.url.scheme == "https" or any(origin.startswith("https:") for origin in registry.origins)
             token = secrets.token_urlsafe(32)
@@ -89,7 +75,7 @@ def make_app(registry: TableRegistry) -> Starlette:
 
     async def asset(request: Request) -> Response:
         name = request.path_params["name"]
-        if name not in PAGES:
+        if name not in ASSETS:
             raise HTTPException(404, "there is no such file")
         return page(name, request)
 
@@ -321,8 +307,7 @@ def _packed(request: Request, content: _Content, kind: str, headers: dict[str, s
 
 @cache
 def _page(name: str) -> _Content:
-    plain = (files("fivecard") / "table" / "page" / name).read_bytes()
-    return _content(plain.replace(FACES, faces().encode()))
+    return _content(read_asset(name))
 
 
 @lru_cache(64)
