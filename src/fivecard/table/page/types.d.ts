@@ -1,0 +1,174 @@
+// What the server and the page say to each other. Made from the server's types by tests/page_types.py.
+
+/** A seat, its person and what was won there. */
+export interface SeatView {
+  name: string | null;
+  away: boolean;
+  out: boolean;
+  ready: boolean;
+  connected: boolean;
+  rounds: number;
+  won: number;
+  share: number;
+  made: Record<string, number>;
+}
+
+/** One who plays in the round. */
+export interface PlayerView {
+  seat: number;
+  name: string;
+  level: string | null;
+  drew: number | null;
+  committed: boolean;
+  opened: boolean;
+}
+
+/** The end of a round. */
+export interface Show {
+  hands: string[][];
+  made: string[];
+  made_of: string[][];
+  winners: number[];
+  reason: string;
+}
+
+/** The round as a seat may see it. */
+export interface RoundView {
+  number: number;
+  me: number | null;
+  turn: number | null;
+  hand: string[];
+  most_discards: number;
+  players: PlayerView[];
+  forcing: boolean;
+  server_commitment: string;
+  agreed: string;
+  puzzles?: Record<string, string>;
+  show?: Show;
+}
+
+/** The end of the chain of records. */
+export interface Link {
+  round: number;
+  hash: string;
+}
+
+/** A deal that came to nothing. */
+export interface VoidView {
+  round: number;
+  reason: string;
+}
+
+/** The whole table as a seat may see it. */
+export interface TableView {
+  type: "state";
+  table: string;
+  seq: number;
+  phase: "committing" | "drawing" | "lobby" | "opening" | "shown";
+  rules: string;
+  fill: string;
+  clock: number;
+  practice: boolean;
+  you: number | null;
+  left: number | null;
+  seats: SeatView[];
+  round: RoundView | null;
+  squarings: number;
+  chain: Link;
+  voids: VoidView[];
+}
+
+/** The answer to a message that was obeyed. */
+export interface Done {
+  type: "done";
+  of: string;
+  seq: number;
+}
+
+/** The answer to one that was not. */
+export interface Refusal {
+  type: "error";
+  code: string;
+  message: string;
+  seq?: number | null;
+}
+
+/** A discard, and what it comes to. */
+export interface Choice {
+  keep: string[];
+  share: number | null;
+  better: number;
+}
+
+/** The answer to one who asked for hints. */
+export interface Hints {
+  type: "hint";
+  margin: number | null;
+  choices: Choice[];
+}
+
+/** Take a free seat. */
+export interface Sit {
+  type: "sit";
+  seq: number;
+  seat: number;
+  name: string;
+}
+
+/** Stand up; a computer plays the round to its end. */
+export interface Leave {
+  type: "leave";
+  seq: number;
+}
+
+/** Be ready for a round, or the next one. */
+export interface Begin {
+  type: "begin";
+  seq: number;
+}
+
+/** Send the puzzle that locks a seed. */
+export interface Commit {
+  type: "commit";
+  seq: number;
+  puzzle: string;
+}
+
+/** Open the puzzle by one of its factors. */
+export interface Open {
+  type: "open";
+  seq: number;
+  factor: string;
+}
+
+/** Throw cards away and draw; none is to stand pat. */
+export interface Discard {
+  type: "discard";
+  seq: number;
+  cards: string[];
+}
+
+/** Play again after being away, or sitting out. */
+export interface Back {
+  type: "back";
+  seq: number;
+}
+
+/** Ask for the odds of each discard, at practice tables. */
+export interface Hint {
+  type: "hint";
+  seq: number;
+}
+
+/** What kind of table is wanted; what is left out is as usual. */
+export interface Wishes {
+  rules: string;
+  seats?: number;
+  fill?: string;
+  clock?: number;
+  practice?: boolean;
+}
+
+export type Told = TableView | Done | Refusal | Hints;
+
+export type Message = Sit | Leave | Begin | Commit | Open | Discard | Back | Hint;
