@@ -1,6 +1,7 @@
 # Everything happens in .venv, made on first use from a bare machine with Python 3.11+, make and a C++ compiler.
 PYTHON ?= python3
 BIN := .venv/bin
+NODE := node_modules/.bin
 PIP := $(BIN)/pip --disable-pip-version-check install --quiet --constraint constraints.txt
 NATIVE := $(shell find native -type f) src/fivecard/rankings.py src/fivecard/cards.py  # the tables are made from the rankings
 
@@ -26,15 +27,17 @@ test-all: test docs platforms  ## the longer proofs, the sanitizers, the documen
 platforms: .venv/built  ## build for other compilers, processors and systems, and run what can run here (ONLY="clang musl")
 	$(BIN)/python tests/platforms.py $(ONLY)
 
-lint: .venv/built  ## style, types and the layers of the architecture
+lint: .venv/built node_modules/installed  ## style, types and the layers of the architecture
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	@test ! -x $(NODE)/tsc || { set -x; $(NODE)/biome check --error-on-warnings && $(NODE)/tsc; }
 
-format: .venv/built  ## put the code into its usual form
+format: .venv/built node_modules/installed  ## put the code into its usual form
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+	@test ! -x $(NODE)/biome || $(NODE)/biome check --write
 
 bench: .venv/built  ## measure against other libraries, side by side
 	bench/run.sh
@@ -64,8 +67,13 @@ chromium:  # for the tests that need a browser; they are skipped, loudly, where 
 	  echo "NO PANDAS 2: it cannot be installed here; tests of its columns will be skipped"
 	@test ! -d $@ || touch $@
 
+# What checks the page's modules (biome, TypeScript). Neither depends on anything else, so package.json pins it all.
+node_modules/installed: package.json
+	@npm install --silent --no-package-lock --no-audit --no-fund && touch $@ || \
+	  echo "NO NODE TOOLS: npm is not here or cannot install them; the page's types and style are not checked"
+
 clean:  ## remove everything that can be made again
-	rm -rf .venv .venv-* build docs/_build
+	rm -rf .venv .venv-* build docs/_build node_modules
 
 .venv/tools: constraints.txt pyproject.toml
 	@echo "Setting up .venv (once, and again when its requirements change) ..."

@@ -74,7 +74,7 @@ def test_the_browser_shuffles_as_python_does(server: Server, browser: "Browser")
     for vector in json.loads(VECTORS.read_text(encoding="utf-8")):
         found = window.page.evaluate(
             """async (v) => {
-                const fair = await import("/page/fair.js");
+                const fair = { ...(await import("/page/fair.js")), ...(await import("/page/sha256.js")) };
                 const lock = await import("/page/timelock.js");
                 const each = (values, make) =>
                     Object.fromEntries(Object.entries(values).map(([seat, value]) => [seat, make(value, seat)]));

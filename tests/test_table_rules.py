@@ -31,7 +31,11 @@ def page(tmp_path_factory: pytest.TempPathFactory, browser: "Browser") -> Iterat
     try:
         opened_page = browser.new_page()
         opened_page.goto(running.base)
-        opened_page.evaluate('async () => { window.rules = await import("/page/rules.js"); }')
+        opened_page.evaluate(
+            """async () => {
+                window.rules = { ...(await import("/page/hands.js")), ...(await import("/page/rules.js")) };
+            }"""
+        )
         yield opened_page
         opened_page.close()
     finally:

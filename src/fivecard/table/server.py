@@ -11,6 +11,7 @@ from gzip import compress
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
+from pathlib import PurePath
 from typing import Any, Final, NamedTuple
 
 from msgspec.structs import asdict
@@ -45,18 +46,12 @@ HEADERS: Final = {
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
+KINDS: Final = {".html": "text/html", ".css": "text/css", ".js": "text/javascript"}
 PAGES: Final = {
-    name: kind
-    for kind, names in {
-        "text/html": ("index.html", "table.html", "replay.html", "nothing.html"),
-        "text/css": ("style.css",),
-        "text/javascript": (
-            "lobby.js", "table.js", "replay.js", "answers.js", "fair.js", "forced.js", "record.js", "rules.js",
-            "show.js", "squaring.js", "store.js", "timelock.js", "witness.js",
-        ),
-    }.items()
-    for name in names
-}  # fmt: skip
+    file.name: KINDS[suffix]
+    for file in (files("fivecard") / "table" / "page").iterdir()
+    if (suffix := PurePath(file.name).suffix) in KINDS
+}
 FACES: Final = b"<!-- all faces -->"
 """Where a page that shows cards gets all of them, so that no request tells which are dealt."""
 SENTENCE: Final = b"<!-- sentence -->"

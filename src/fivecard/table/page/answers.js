@@ -4,12 +4,15 @@
 
 const PAUSE = 600; // milliseconds: longer than between the two presses of a double one
 
+/** @type {string | null} */
 let question = null;
 let since = 0;
 let given = false;
+/** @type {{ of: string | null } | null} */
 let press = null; // the press at hand, with the question that it is for
 
 // Ask something: a name for it that no other question has. Calls `ready` when it takes answers.
+/** @type {(name: string, ready: () => void) => void} */
 export function ask(name, ready) {
   if (name === question) return;
   question = name;
@@ -33,10 +36,12 @@ export function askAgain() {
   given = false;
 }
 
+/** @type {(event: KeyboardEvent | PointerEvent) => void} */
 function down(event) {
-  if (event.repeat) {
-    if (event.key === "Enter") event.preventDefault(); // else it presses a button again, or sends a form
-  } else if (event.type === "pointerdown" || event.key === "Enter" || event.key === " ") press = { of: open() ? question : null };
+  const key = "key" in event ? event.key : null;
+  if ("repeat" in event && event.repeat) {
+    if (key === "Enter") event.preventDefault(); // else it presses a button again, or sends a form
+  } else if (event.type === "pointerdown" || key === "Enter" || key === " ") press = { of: open() ? question : null };
 }
 
 // The click comes when the key or finger has gone up.
@@ -47,5 +52,6 @@ function up() {
   });
 }
 
-for (const name of ["keydown", "pointerdown"]) document.addEventListener(name, down, true);
+document.addEventListener("keydown", down, true);
+document.addEventListener("pointerdown", down, true);
 for (const name of ["keyup", "pointerup", "pointercancel"]) document.addEventListener(name, up, true);

@@ -1,26 +1,30 @@
 // Opens a table and goes there.
+/** @import { Wishes } from "/page/types.d.ts" */
+import { $ } from "/page/show.js";
 import "/page/answers.js"; // keys that are held down do nothing
 
-const form = document.getElementById("open");
+const form = $("open", HTMLFormElement);
+const button = $("submit");
 
 // What the server offers, and what it offers first.
+/** @type {Record<string, Record<string, string>>} */
 const { usual, ...offered } = await (await fetch("/choices")).json();
 for (const [name, choices] of Object.entries(offered)) {
-  const options = Object.entries(choices).map(([value, words]) => new Option(words, value));
-  form.elements[name].replaceChildren(...options);
-  form.elements[name].value = usual[name];
+  const select = $(name, HTMLSelectElement);
+  select.replaceChildren(...Object.entries(choices).map(([value, words]) => new Option(words, value)));
+  select.value = usual[name];
 }
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
-  const button = form.querySelector("button");
   if (button.getAttribute("aria-busy") === "true") return; // one table at a time
   button.setAttribute("aria-busy", "true");
   const data = new FormData(form);
+  /** @type {Wishes} */
   const wishes = {
-    rules: data.get("rules"),
+    rules: String(data.get("rules")),
     seats: Number(data.get("seats")),
-    fill: data.get("fill"),
+    fill: String(data.get("fill")),
     clock: Number(data.get("clock")),
     practice: data.has("practice"),
   };
@@ -29,6 +33,6 @@ form.addEventListener("submit", async (event) => {
   if (answer.ok) location.assign(told.address);
   else {
     button.removeAttribute("aria-busy");
-    document.getElementById("notice").textContent = told.message;
+    $("notice").textContent = told.message;
   }
 });

@@ -1,18 +1,21 @@
 // Finished rounds, and what this browser kept of them.
+/** @import { Check, OwnWitness, PlayedRecord, RoundRecord } from "/page/records.d.ts" */
 import { check } from "/page/fair.js";
 import { squaredBy } from "/page/forced.js";
 import { fairness, make } from "/page/show.js";
 import { read, witnessKey } from "/page/store.js";
 
 // What this browser kept of a round, and of the void deals since the round before: for checks here, and for `fivecard verify`.
+/** @type {(table: string, record: RoundRecord) => OwnWitness | null} */
 export function witnessOf(table, record) {
   const witness = read(witnessKey(table, record.round));
   if (!witness?.factors) return null;
-  const rounds = (record.voids ?? []).map((link) => link.round);
+  const rounds = ("voids" in record ? record.voids : []).map((link) => link.round);
   const voids = Object.fromEntries(rounds.map((number) => [number, read(witnessKey(table, number)) ?? {}]));
   return { ...witness, voids };
 }
 
+/** @type {(table: string, number: number | string) => Promise<{ record: RoundRecord, witness: OwnWitness | null }>} */
 export async function fetchRound(table, number) {
   const answer = await fetch(`/t/${table}/rounds/${number}.json`);
   if (!answer.ok) throw new Error((await answer.json()).message);
@@ -21,6 +24,7 @@ export async function fetchRound(table, number) {
 }
 
 // The round for `fivecard verify`, together with what this browser kept of it.
+/** @type {(table: string, number: number | string) => Promise<void>} */
 export async function download(table, number) {
   const { record, witness } = await fetchRound(table, number);
   const text = JSON.stringify(witness ? { ...record, witness } : record, null, 1);
@@ -30,8 +34,10 @@ export async function download(table, number) {
 }
 
 // Show all that can be checked of a round, `others` included; the puzzles of silent seats are squared again meanwhile.
+/** @type {(record: PlayedRecord, witness: OwnWitness | null, others: Check[], element: HTMLElement) => Promise<void>} */
 export async function showChecks(record, witness, others, element) {
   const witnessed = Boolean(witness?.server_commitment);
+  /** @type {(squared: Record<string, string>) => void} */
   const show = (squared) => fairness([...check(record, witness, squared), ...others], element, record.round, witnessed);
   show({});
   const squared = await squaredBy(record, witness);

@@ -1,19 +1,28 @@
 // The table: shows each state that the server sends, and sends what the person does. The server decides everything.
+/** @import { Choice, Message, RoundView, TableView, Told } from "/page/types.d.ts" */
+/** @import { Playing, Witness as Kept } from "/page/records.d.ts" */
+
 import * as answers from "/page/answers.js";
+import { wordsOf } from "/page/errors.js";
+import { spoken } from "/page/hands.js";
 import { download, fetchRound, showChecks } from "/page/record.js";
-import { checkPlay, spoken, standingsOf } from "/page/rules.js";
-import { backPicture, fairness, fourColours, make, object, picture, showColours } from "/page/show.js";
+import { checkPlay, standingsOf } from "/page/rules.js";
+import { $, backPicture, fairness, fourColours, make, object, picture, showColours } from "/page/show.js";
 import { read, witnessKey, write } from "/page/store.js";
-import { Witness, fingerprint } from "/page/witness.js";
+import { fingerprint, Witness } from "/page/witness.js";
 
 const table = location.pathname.split("/")[2];
 const standingsKey = `fivecard ${table} standings`;
-const $ = (id) => document.getElementById(id);
-let socket = null;
-let state = null;
+/** @type {WebSocket} */
+let socket;
+/** @type {TableView} */
+let state; // none before the first message
 let received = 0; // when the state came, for the clock
+/** @type {Set<string>} */
 let chosen = new Set(); // cards that are to go
+/** @type {{ round: number, cards: string[] } | null} */
 let sent = null; // the cards that were thrown away, until the server has confirmed it
+/** @type {string | null} */
 let sure = null; // the turn at which standing pat was asked for, and waits for a second word
 let verified = ""; // what was checked last
 let dealtRound = 0;
@@ -37,11 +46,13 @@ function connect() {
   });
 }
 
+/** @type {(type: Message["type"], fields?: object) => void} */
 function send(type, fields = {}) {
   if (socket.readyState === WebSocket.OPEN && state) socket.send(JSON.stringify({ type, seq: state.seq, ...fields }));
   else notice("There is no connection at the moment.");
 }
 
+/** @type {(message: Told) => void} */
 function receive(message) {
   if (message.type === "state") {
     state = message;
@@ -60,30 +71,48 @@ function receive(message) {
   } else if (message.type === "hint") showHint(message.choices, message.margin);
 }
 
-const notice = (text) => ($("notice").textContent = text);
+/** @type {(text: string) => void} */
+const notice = (text) => {
+  $("notice").textContent = text;
+};
 
 // What this browser objects to, and the deals that came to nothing, until somebody has taken notice of them.
 function showWitness() {
   for (const [round, words] of witness.objections) object(round, words);
   $("voids").replaceChildren(
     ...witness.voids.map(({ round, reason }) =>
-      make("p", {}, `The deal of round ${round} came to nothing: ${reason}. `, make("button", { type: "button", onclick: () => witness.acknowledge(round) }, "I have seen it")),
+      make(
+        "p",
+        {},
+        `The deal of round ${round} came to nothing: ${reason}. `,
+        make("button", { type: "button", onclick: () => witness.acknowledge(round) }, "I have seen it"),
+      ),
     ),
-    ...witness.unsquared.map((round) => make("p", {}, `In round ${round} a seat went silent. Your browser squares its puzzle again, which takes minutes; only then is it known whether somebody chose that deck.`)),
+    ...witness.unsquared.map((round) =>
+      make(
+        "p",
+        {},
+        `In round ${round} a seat went silent. Your browser squares its puzzle again, which takes minutes; only then is it known whether somebody chose that deck.`,
+      ),
+    ),
   );
 }
 
 // Keep what is seen of a round as it is played, to hold the record against.
 function remember() {
   const { round } = state;
-  const witness = round && round.me !== null ? read(witnessKey(table, round.number)) : null;
+  if (!round || round.me === null) return;
+  const witness = read(witnessKey(table, round.number));
   if (!witness) return;
-  const drew = Object.fromEntries(round.players.flatMap((player, number) => (player.drew === null ? [] : [[number, player.drew]])));
+  const drew = Object.fromEntries(
+    round.players.flatMap((player, number) => (player.drew === null ? [] : [[number, player.drew]])),
+  );
   const final = round.players[round.me].drew === null ? {} : { final: round.hand };
   keep(round.number, { ...final, ...witness, drew: { ...drew, ...witness.drew } }); // what was seen first stays
 }
 
 // Add to what is kept of a round that this browser plays in.
+/** @type {(round: number, fields: Partial<Kept>) => void} */
 function keep(round, fields) {
   const key = witnessKey(table, round);
   const witness = read(key);
@@ -103,32 +132,49 @@ function render() {
   showWitness();
   $("chain").textContent = fingerprint(state.chain.hash);
   document.title = myTurn() ? "Your turn · fivecard" : "fivecard table";
-  if (round?.show) verifyRound();
+  if (round?.show) verifyRound({ ...state, round });
 }
 
 // A screen reader hears each sentence once.
+/** @type {(text: string) => void} */
 function say(text) {
   if ($("status").textContent !== text) $("status").textContent = text;
 }
 
+/** @type {(seat: number) => number} */
 const playerOf = (seat) => state.round?.players.findIndex((player) => player.seat === seat) ?? -1;
-const myTurn = () => state.phase === "drawing" && state.round.me !== null && state.round.turn === state.round.me && state.round.players[state.round.me].level === null;
+// The round, while it is this person's turn.
+/** @type {() => RoundView | null} */
+function myTurn() {
+  const { phase, round } = state;
+  if (phase !== "drawing" || !round || round.me === null || round.turn !== round.me) return null;
+  return round.players[round.me].level === null ? round : null;
+}
 
 function sentence() {
   const { round, phase, seats, you } = state;
-  if (you !== null && seats[you].out) return "You sit out: your browser did not answer the shuffle. Press “I am back” to play again.";
-  if (you !== null && seats[you].away) return `You were away${state.fill === "nobody" ? "" : ", and a computer plays for you"}. Press “I am back”.`;
-  if (phase === "lobby" && state.voids.length) return `The deal came to nothing: ${state.voids.at(-1).reason}. ${you === null ? "" : "Press “Deal” to deal again."}`;
+  if (you !== null && seats[you].out)
+    return "You sit out: your browser did not answer the shuffle. Press “I am back” to play again.";
+  if (you !== null && seats[you].away)
+    return `You were away${state.fill === "nobody" ? "" : ", and a computer plays for you"}. Press “I am back”.`;
+  const void_ = state.voids.at(-1);
+  if (phase === "lobby" && void_)
+    return `The deal came to nothing: ${void_.reason}. ${you === null ? "" : "Press “Deal” to deal again."}`;
   if (phase === "lobby" && readiness()) return readiness();
-  if (phase === "lobby") return you === null ? "Type your name and take a seat, or watch." : "Press “Deal” when everybody is here.";
-  if (phase === "opening" && round.forcing) return "A seat has gone silent: the server opens its part of the shuffle by computing, which takes a minute or so ...";
+  if (phase === "lobby" || !round)
+    return you === null ? "Type your name and take a seat, or watch." : "Press “Deal” when everybody is here.";
+  if (phase === "opening" && round.forcing)
+    return "A seat has gone silent: the server opens its part of the shuffle by computing, which takes a minute or so ...";
   if (phase === "committing" || phase === "opening") return "The deck is being shuffled by all of you together ...";
   if (phase === "drawing") {
+    if (round.turn === null) return ""; // everybody has drawn
     if (myTurn()) return `Your turn. Choose up to ${round.most_discards} cards to throw away, or stand pat.`;
-    const drew = round.players.filter((player) => player.drew !== null).map((player) => `${player.name} drew ${player.drew || "no cards"}`);
-    return `${drew.length ? drew.at(-1) + ". " : ""}It is ${round.players[round.turn].name}’s turn.`;
+    const drew = round.players
+      .filter((player) => player.drew !== null)
+      .map((player) => `${player.name} drew ${player.drew || "no cards"}`);
+    return `${drew.length ? `${drew.at(-1)}. ` : ""}It is ${round.players[round.turn].name}’s turn.`;
   }
-  return `${round.show.reason} ${readiness()}`.trim();
+  return `${round.show?.reason} ${readiness()}`.trim();
 }
 
 // Whom the next round waits for, once somebody is ready for it.
@@ -136,10 +182,13 @@ function readiness() {
   const { seats, you } = state;
   if (!seats.some((seat) => seat.ready)) return "";
   if (you !== null && !seats[you].ready) return "The next round waits for you.";
-  const late = seats.filter((seat) => seat.name && seat.connected && !seat.away && !seat.ready).map((seat) => seat.name);
+  const late = seats.flatMap(({ name, connected, away, ready }) =>
+    name && connected && !away && !ready ? [name] : [],
+  );
   return late.length ? `Waiting for ${new Intl.ListFormat("en").format(late)}.` : "";
 }
 
+/** @type {(seat: number) => HTMLElement} */
 function seatView(seat) {
   const { name, away, out, ready, connected, won, rounds } = state.seats[seat];
   const { round, phase } = state;
@@ -147,10 +196,19 @@ function seatView(seat) {
   const player = round?.players[number];
   const inPlay = player && phase !== "lobby";
   const wins = round?.show?.winners.includes(number) && phase === "shown";
-  const item = make("li", { class: `seat${phase === "drawing" && round.turn === number ? " turn" : ""}${wins ? " won" : ""}` });
+  const item = make("li", {
+    class: `seat${phase === "drawing" && round?.turn === number ? " turn" : ""}${wins ? " won" : ""}`,
+  });
   const shown = name ?? (inPlay ? player.name : state.fill === "nobody" ? "free" : `${state.fill} computer`);
   const score = rounds ? `${won} of ${rounds}` : "";
-  item.append(make("div", { class: "who" }, make("span", { class: "name" }, shown + (seat === state.you ? " (you)" : "")), make("span", { class: "note" }, score)));
+  item.append(
+    make(
+      "div",
+      { class: "who" },
+      make("span", { class: "name" }, shown + (seat === state.you ? " (you)" : "")),
+      make("span", { class: "note" }, score),
+    ),
+  );
   const notes = [];
   if (name && away) notes.push((out ? "sits out" : "away") + (state.fill === "nobody" ? "" : ", a computer plays"));
   else if (name && !connected) notes.push("not connected");
@@ -158,9 +216,9 @@ function seatView(seat) {
   if (inPlay && player.drew !== null) notes.push(player.drew ? `drew ${player.drew}` : "stood pat");
   if (round?.show && phase === "shown" && number >= 0) notes.push(round.show.made[number]);
   item.append(make("div", { class: "note" }, notes.join(" · ")));
-  if (inPlay && number >= 0 && ["drawing", "shown"].includes(phase)) {
+  if (round && number >= 0 && ["drawing", "shown"].includes(phase)) {
     const row = make("div", { class: "row" });
-    if (phase === "shown") {
+    if (round.show) {
       const lifted = new Set(wins ? round.show.made_of[number] : []);
       row.append(...round.show.hands[number].map((card) => picture(card, { lifted: lifted.has(card) })));
     } else if (number !== round.me) row.append(...Array.from({ length: 5 }, () => backPicture(table)));
@@ -172,8 +230,9 @@ function seatView(seat) {
   return item;
 }
 
+/** @type {(seat: number) => void} */
 function sit(seat) {
-  const name = $("name").value.trim();
+  const name = $("name", HTMLInputElement).value.trim();
   if (!name) {
     notice("Type your name first.");
     $("name").focus();
@@ -187,11 +246,11 @@ function sit(seat) {
 function hand() {
   const { round, phase } = state;
   const mine = round && phase === "drawing" && round.me !== null ? round.hand : [];
-  const key = mine.join() + phase + myTurn();
+  const key = `${mine.join()} ${phase} ${Boolean(myTurn())}`;
   if ($("hand").dataset.key === key) return;
   $("hand").dataset.key = key;
   chosen = new Set([...chosen].filter((card) => mine.includes(card)));
-  const fresh = mine.length && dealtRound !== round.number;
+  const fresh = round && mine.length > 0 && dealtRound !== round.number;
   if (fresh) dealtRound = round.number;
   $("hand").replaceChildren(
     ...mine.map((card, index) =>
@@ -211,11 +270,14 @@ function hand() {
   );
 }
 
+/** @type {(card: string) => void} */
 function toggle(card) {
-  if (!myTurn()) return;
+  const round = myTurn();
+  if (!round) return;
   if (chosen.has(card)) chosen.delete(card);
   else chosen.add(card);
-  state.round.hand.forEach((each, index) => $("hand").children[index].setAttribute("aria-pressed", String(chosen.has(each))));
+  for (const [index, each] of round.hand.entries())
+    $("hand").children[index].setAttribute("aria-pressed", String(chosen.has(each)));
   notice("");
   actions();
 }
@@ -231,8 +293,12 @@ function question() {
 function actions() {
   const { phase, you, seats } = state;
   answers.ask(question(), actions);
+  /** @type {HTMLElement[]} */
   const items = [];
-  const button = (words, act, main) => items.push(make("button", { type: "button", class: main ? "main" : "", onclick: act }, words));
+  /** @type {(words: string, act: (event: MouseEvent) => void, main?: boolean) => void} */
+  const button = (words, act, main) =>
+    items.push(make("button", { type: "button", class: main ? "main" : "", onclick: act }, words));
+  /** @type {(words: string, act: (event: MouseEvent) => void) => void} */
   const answer = (words, act) => button(words, (event) => answers.take() && act(event), true);
   if (you !== null && seats[you].away) answer("I am back", () => send("back"));
   else if (you !== null && seats[you].ready) items.push(make("span", { class: "quiet" }, "You are ready."));
@@ -242,7 +308,7 @@ function actions() {
     answer(chosen.size ? `Throw ${chosen.size} away` : sure ? "Yes, stand pat" : "Stand pat", draw);
     if (state.practice) button("Hint", () => send("hint"));
   } else $("hint").replaceChildren();
-  if (phase === "shown") {
+  if (phase === "shown" && state.round) {
     const { number } = state.round;
     items.push(make("a", { href: `/t/${table}/rounds/${number}` }, "Replay of this round"));
     button("Download it", () => download(table, number));
@@ -253,38 +319,56 @@ function actions() {
     const focused = document.activeElement?.parentElement === $("actions");
     $("actions").dataset.key = key;
     $("actions").replaceChildren(...items);
-    if (focused) $("actions").firstElementChild?.focus();
+    if (focused) items[0]?.focus();
   }
-  for (const main of $("actions").querySelectorAll(".main")) main.setAttribute("aria-disabled", String(!answers.open()));
+  for (const main of $("actions").querySelectorAll(".main"))
+    main.setAttribute("aria-disabled", String(!answers.open()));
 }
 
 // Standing pat by a key is asked for twice: Enter is also what begins a round. A finger on the button knows what it does.
+/** @type {(event: MouseEvent) => void} */
 function draw(event) {
-  const byKey = !event?.detail;
+  const round = myTurn();
+  if (!round) return;
+  const byKey = !event.detail;
   if (!chosen.size && byKey && !sure) {
-    sure = `${state.phase} ${state.round.number} ${state.round.turn}`;
+    sure = `${state.phase} ${round.number} ${round.turn}`;
     notice("Keep all five cards? Press Enter again to stand pat, or choose cards.");
     actions();
     return;
   }
-  sent = { round: state.round.number, cards: [...chosen] };
+  sent = { round: round.number, cards: [...chosen] };
   notice("");
   send("discard", { cards: sent.cards }); // what has gone is taken from the chosen when the new hand comes
 }
 
 // Shares are approximate: 19 of 20 are right within the margin.
+/** @type {(choices: Choice[], margin: number | null) => void} */
 function showHint(choices, margin) {
+  /** @type {(part: number) => string} */
   const percent = (part) => `${(100 * part).toFixed(1)} %`;
   const rows = choices.map(({ keep, share, better }) =>
-    make("tr", {}, make("td", {}, keep.join(" ")), make("td", {}, `${percent(share)} ± ${(100 * margin).toFixed(1)}`), make("td", {}, percent(better))),
+    make(
+      "tr",
+      {},
+      make("td", {}, keep.join(" ")),
+      make("td", {}, share === null || margin === null ? "" : `${percent(share)} ± ${(100 * margin).toFixed(1)}`),
+      make("td", {}, percent(better)),
+    ),
   );
-  const head = make("tr", {}, make("th", { scope: "col" }, "keep"), make("th", { scope: "col" }, "share of the pot"), make("th", { scope: "col" }, "gets better"));
+  const head = make(
+    "tr",
+    {},
+    make("th", { scope: "col" }, "keep"),
+    make("th", { scope: "col" }, "share of the pot"),
+    make("th", { scope: "col" }, "gets better"),
+  );
   $("hint").replaceChildren(make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows)));
 }
 
 // Hold everything that is on the screen against the record, and again whenever any of it changes.
-async function verifyRound() {
-  const shown = state;
+/** @type {(shown: Playing) => Promise<void>} */
+async function verifyRound(shown) {
   const { number, show, players, hand } = shown.round;
   const seen = JSON.stringify([number, show, players, hand, standingsOf(shown)]);
   if (verified === seen) return;
@@ -293,22 +377,26 @@ async function verifyRound() {
   write(standingsKey, standingsOf(shown));
   try {
     const { record, witness } = await fetchRound(table, number);
+    if ("void" in record) throw new Error("it says that the deal came to nothing");
     await showChecks(record, witness, checkPlay(record, { state: shown, witness, before }), $("fair"));
   } catch (error) {
-    fairness([[false, `the record of this round can be had and read: ${error.message}`]], $("fair"), number, false);
+    fairness([[false, `the record of this round can be had and read: ${wordsOf(error)}`]], $("fair"), number, false);
   }
 }
 
 function standings() {
-  const rows = state.seats.map((seat, number) => ({ ...seat, who: seat.name ?? `Seat ${number + 1}` })).filter((seat) => seat.rounds);
+  const rows = state.seats
+    .map((seat, number) => ({ ...seat, who: seat.name ?? `Seat ${number + 1}` }))
+    .filter((seat) => seat.rounds);
   if (!rows.length) {
     $("plot").replaceChildren(make("p", { class: "quiet" }, "No round has been played yet."));
     return;
   }
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  /** @type {(tag: string, attributes: Record<string, string | number>, text?: string) => void} */
   const add = (tag, attributes, text) => {
     const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
-    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
     if (text) element.textContent = text;
     svg.append(element);
   };
@@ -319,23 +407,43 @@ function standings() {
   const most = Math.max(...rows.map((row) => row.share / row.rounds), 0.01);
   rows.forEach((row, i) => {
     add("text", { x: 0, y: 18 + 26 * i }, row.who.slice(0, 16));
-    add("rect", { x: 120, y: 6 + 26 * i, width: Math.max(1, (180 * row.share) / row.rounds / most), height: 16, rx: 3 });
+    add("rect", {
+      x: 120,
+      y: 6 + 26 * i,
+      width: Math.max(1, (180 * row.share) / row.rounds / most),
+      height: 16,
+      rx: 3,
+    });
     add("text", { x: 310, y: 18 + 26 * i }, `${((100 * row.share) / row.rounds).toFixed(0)} % of pots`);
   });
-  const made = rows.map((row) => make("li", {}, `${row.who}: ${Object.entries(row.made).map(([name, count]) => `${name} ${count}`).join(", ")}`));
+  const made = rows.map((row) =>
+    make(
+      "li",
+      {},
+      `${row.who}: ${Object.entries(row.made)
+        .map(([name, count]) => `${name} ${count}`)
+        .join(", ")}`,
+    ),
+  );
   $("plot").replaceChildren(svg, make("ul", { class: "quiet" }, ...made));
 }
 
 setInterval(() => {
   const left = state?.left;
-  const width = left === null || left === undefined || state.phase !== "drawing" ? 0 : Math.max(0, left - (performance.now() - received) / 1000) / state.clock;
+  const width =
+    left === null || left === undefined || state.phase !== "drawing"
+      ? 0
+      : Math.max(0, left - (performance.now() - received) / 1000) / state.clock;
   $("clock").style.width = `${100 * Math.min(1, width)}%`;
 }, 250);
 
 document.addEventListener("keydown", (event) => {
-  if (!state || event.repeat || event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (myTurn() && "12345".includes(event.key) && event.key.length === 1) toggle(state.round.hand[Number(event.key) - 1]);
-  else if (event.key === "Enter" && !event.target.closest("a, button, summary")) $("actions").querySelector("button.main")?.click();
+  const { key, target, repeat, ctrlKey, metaKey, altKey } = event;
+  if (!state || repeat || ctrlKey || metaKey || altKey || target instanceof HTMLInputElement) return;
+  const card = /^[1-5]$/.test(key) ? myTurn()?.hand[Number(key) - 1] : undefined;
+  if (card) toggle(card);
+  else if (key === "Enter" && !(target instanceof Element && target.closest("a, button, summary")))
+    /** @type {HTMLElement | null} */ ($("actions").querySelector("button.main"))?.click();
 });
 
 $("join").addEventListener("submit", (event) => {
@@ -364,6 +472,8 @@ function pressColours() {
 
 pressColours();
 backPicture(table); // so that it is there before the deal, as the faces are
-$("name").value = read("fivecard name") ?? "";
-$("fair").replaceChildren(make("p", { class: "quiet" }, "After each round, your browser checks here that nobody chose the deck."));
+$("name", HTMLInputElement).value = read("fivecard name") ?? "";
+$("fair").replaceChildren(
+  make("p", { class: "quiet" }, "After each round, your browser checks here that nobody chose the deck."),
+);
 connect();
