@@ -1,8 +1,9 @@
 // Finished rounds, and what this browser kept of them.
 /** @import { Check, OwnWitness, PlayedRecord, RoundRecord } from "/page/records.d.ts" */
 import { check } from "/page/fair.js";
+import { fairness } from "/page/fairness.js";
 import { squaredBy } from "/page/forced.js";
-import { fairness, make } from "/page/show.js";
+import { make } from "/page/show.js";
 import { read, witnessKey } from "/page/store.js";
 
 // What this browser kept of a round, and of the void deals since the round before: for checks here, and for `fivecard verify`.

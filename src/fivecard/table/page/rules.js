@@ -164,7 +164,7 @@ function shownRows(state, record, played, bySeat, all) {
     ),
     ...bySeat(
       "the number of cards drawn",
-      players?.map((player) => player.drew),
+      players?.map((player) => player.drew?.[0]),
       record.discards.map((cards) => cards.length),
     ),
     ...bySeat("the hand", show?.hands, played.hands, asSet),

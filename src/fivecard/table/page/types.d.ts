@@ -11,6 +11,11 @@ export interface SeatView {
   won: number;
   share: number;
   made: Record<string, number>;
+  stack: number;
+  net: number;
+  biggest: number;
+  sits_out: boolean;
+  asks: boolean;
 }
 
 /** One who plays in the round. */
@@ -18,9 +23,44 @@ export interface PlayerView {
   seat: number;
   name: string;
   level: string | null;
-  drew: number | null;
+  drew: number[];
   committed: boolean;
   opened: boolean;
+  stack: number;
+  bet: number;
+  folded: boolean;
+  all_in: boolean;
+  cards: number;
+  up: string[];
+  did: string;
+  button: boolean;
+  bank: number;
+}
+
+/** Chips, and who plays for them. */
+export interface PotView {
+  amount: number;
+  players: number[];
+}
+
+/** The usual raises, each as what it goes to; null when it would not be legal. */
+export interface Sizes {
+  half: number | null;
+  two_thirds: number | null;
+  pot: number | null;
+}
+
+/** What the player may do now. */
+export interface LegalView {
+  fold: boolean;
+  check: boolean;
+  call: number;
+  bring_in: number;
+  lowest_raise: number;
+  highest_raise: number;
+  draw: boolean;
+  most_discards: number;
+  sizes: Sizes;
 }
 
 /** The end of a round. */
@@ -30,6 +70,9 @@ export interface Show {
   made_of: string[][];
   winners: number[];
   reason: string;
+  won: number[];
+  returned: number[];
+  lines: string[];
 }
 
 /** The round as a seat may see it. */
@@ -43,6 +86,15 @@ export interface RoundView {
   forcing: boolean;
   server_commitment: string;
   agreed: string;
+  pot: number;
+  pots: PotView[];
+  board: string[];
+  street: string;
+  made: string | null;
+  made_of: string[];
+  price: number;
+  legal: LegalView | null;
+  pad: string;
   puzzles?: Record<string, string>;
   show?: Show;
 }
@@ -59,23 +111,63 @@ export interface VoidView {
   reason: string;
 }
 
+/** The game of a table, for those who do not know it. */
+export interface GameView {
+  name: string;
+  title: string;
+  about: string;
+  limit: string;
+  stakes: string;
+  chips: boolean;
+  hand: number;
+  draws: number;
+  board: boolean;
+}
+
+/** What somebody said, or a reaction. */
+export interface Line {
+  seat: number;
+  name: string;
+  text: string;
+  at: number;
+  reaction?: boolean;
+}
+
+/** What an evening brought somebody. */
+export interface Sum {
+  name: string;
+  here: boolean;
+  hands: number;
+  won: number;
+  net: number;
+  biggest: number;
+}
+
 /** The whole table as a seat may see it. */
 export interface TableView {
   type: "state";
   table: string;
   seq: number;
-  phase: "committing" | "drawing" | "lobby" | "opening" | "shown";
+  phase: "committing" | "drawing" | "lobby" | "opening" | "playing" | "shown";
   rules: string;
   fill: string;
   clock: number;
   practice: boolean;
   you: number | null;
   left: number | null;
+  in_bank: boolean;
   seats: SeatView[];
   round: RoundView | null;
   squarings: number;
   chain: Link;
   voids: VoidView[];
+  game: GameView;
+  host: number | null;
+  paused: boolean;
+  ended: boolean;
+  watching: number;
+  talk: Line[];
+  summary: Sum[];
 }
 
 /** The answer to a message that was obeyed. */

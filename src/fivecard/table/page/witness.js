@@ -4,10 +4,10 @@
 /** @import { Link, Message, TableView, VoidView } from "/page/types.d.ts" */
 import { wordsOf } from "/page/errors.js";
 import { check, firstLink, forcedPuzzles, OF_THIS_PROTOCOL, PROTOCOL, recordHash, voidedTooLate } from "/page/fair.js";
+import { notSo } from "/page/fairness.js";
 import { squaredBy } from "/page/forced.js";
 import { witnessOf } from "/page/record.js";
 import { checkPlay } from "/page/rules.js";
-import { notSo } from "/page/show.js";
 import { read, witnessKey, write } from "/page/store.js";
 import { makeFactors, puzzleOf, SEALED_WITHIN, SQUARINGS } from "/page/timelock.js";
 
@@ -140,7 +140,7 @@ export class Witness {
       kept.factors &&
       !kept.hand &&
       me !== null &&
-      round.players[me].drew === null &&
+      !round.players[me].drew.length &&
       hand.length
     )
       this.#keep(number, { hand });
