@@ -13,7 +13,7 @@ import { counted } from "/page/words.js";
 export function showMenu(state) {
   if (!isSheetOpen("menu")) return;
   const { you, host, seats, paused, watching, game, ended } = state;
-  const inputs = [you, host, paused, watching, game, ended, seats.map(({ name, asks, stack }) => [name, asks, stack])];
+  const inputs = [you, host, paused, watching, game, ended, seats.map(({ name, asks, stack, sits_out }) => [name, asks, stack, sits_out])];
   fillSheet("menu", "This table", inputs, () => [
     make(
       "p",
@@ -34,6 +34,22 @@ export function showMenu(state) {
           "How it stands",
         ),
       ),
+      you === null
+        ? null
+        : make(
+            "li",
+            {},
+            make(
+              "button",
+              {
+                type: "button",
+                class: "grow",
+                "data-id": "sit out",
+                onclick: () => leaveFor(() => session.send(seats[you].sits_out ? "back" : "sitout")),
+              },
+              seats[you].sits_out ? "I am back" : "Sit out",
+            ),
+          ),
       you === null
         ? null
         : make(

@@ -94,7 +94,7 @@ function doing({ name, away, out, sits_out, ready, connected }, player, made, sh
   if (name && away) return state.fill === "nobody" ? "away" : "away, computer plays";
   if (name && !connected) return "not connected";
   if (shown && player?.folded) return "folded";
-  if (shown && made) return made;
+  if (shown && made) return made.split(",")[0]; // the whole of it is said in the dock
   if (ready) return "ready";
   if (!player || !inPlay(state)) return "";
   if (player.did) return player.did;
