@@ -4,7 +4,9 @@ import "/page/answers.js"; // keys that are held down do nothing
 const form = document.getElementById("open");
 
 // What the server offers, and what it offers first.
-const { usual, ...offered } = await (await fetch("/choices")).json();
+const { games, usual } = await (await fetch("/choices")).json();
+const plain = games.filter((game) => !game.chips);
+const offered = { rules: Object.fromEntries(plain.map((game) => [game.name, game.about])), fill: plain[0].fill };
 for (const [name, choices] of Object.entries(offered)) {
   const options = Object.entries(choices).map(([value, words]) => new Option(words, value));
   form.elements[name].replaceChildren(...options);

@@ -189,7 +189,7 @@ function shownRows(state, record, played, bySeat, all) {
     ["the rules", asText(rules), asText(record.rules)],
     ["the number of players", asText(players?.length), asText(record.players)],
     ...bySeat("the name", players?.map((player) => player.name), record.names),
-    ...bySeat("the number of cards drawn", players?.map((player) => player.drew), record.discards.map((cards) => cards.length)),
+    ...bySeat("the number of cards drawn", players?.map((player) => player.drew?.[0]), record.discards.map((cards) => cards.length)),
     ...bySeat("the hand", show?.hands, played.hands, asSet),
     ...bySeat("the hand in words", show?.made, played.made),
     ...bySeat("the part that decides", show?.made_of, played.worth.map(({ madeOf }) => madeOf), asSet),

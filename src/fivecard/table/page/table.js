@@ -78,8 +78,8 @@ function remember() {
   const { round } = state;
   const witness = round && round.me !== null ? read(witnessKey(table, round.number)) : null;
   if (!witness) return;
-  const drew = Object.fromEntries(round.players.flatMap((player, number) => (player.drew === null ? [] : [[number, player.drew]])));
-  const final = round.players[round.me].drew === null ? {} : { final: round.hand };
+  const drew = Object.fromEntries(round.players.flatMap((player, number) => player.drew.map((count) => [number, count])));
+  const final = !round.players[round.me].drew.length ? {} : { final: round.hand };
   keep(round.number, { ...final, ...witness, drew: { ...drew, ...witness.drew } }); // what was seen first stays
 }
 
@@ -125,7 +125,7 @@ function sentence() {
   if (phase === "committing" || phase === "opening") return "The deck is being shuffled by all of you together ...";
   if (phase === "drawing") {
     if (myTurn()) return `Your turn. Choose up to ${round.most_discards} cards to throw away, or stand pat.`;
-    const drew = round.players.filter((player) => player.drew !== null).map((player) => `${player.name} drew ${player.drew || "no cards"}`);
+    const drew = round.players.filter((player) => player.drew.length).map((player) => `${player.name} drew ${player.drew[0] || "no cards"}`);
     return `${drew.length ? drew.at(-1) + ". " : ""}It is ${round.players[round.turn].name}’s turn.`;
   }
   return `${round.show.reason} ${readiness()}`.trim();
@@ -155,7 +155,7 @@ function seatView(seat) {
   if (name && away) notes.push((out ? "sits out" : "away") + (state.fill === "nobody" ? "" : ", a computer plays"));
   else if (name && !connected) notes.push("not connected");
   else if (ready) notes.push("ready");
-  if (inPlay && player.drew !== null) notes.push(player.drew ? `drew ${player.drew}` : "stood pat");
+  if (inPlay && player.drew.length) notes.push(player.drew[0] ? `drew ${player.drew[0]}` : "stood pat");
   if (round?.show && phase === "shown" && number >= 0) notes.push(round.show.made[number]);
   item.append(make("div", { class: "note" }, notes.join(" · ")));
   if (inPlay && number >= 0 && ["drawing", "shown"].includes(phase)) {

@@ -103,7 +103,7 @@ export class Witness {
   #remember({ round, phase }) {
     const { number, me, hand, show } = round;
     const kept = this.#kept(number);
-    if (phase === "drawing" && kept.factors && !kept.hand && round.players[me]?.drew === null && hand.length) this.#keep(number, { hand });
+    if (phase === "drawing" && kept.factors && !kept.hand && !round.players[me]?.drew.length && hand.length) this.#keep(number, { hand });
     if (show && !kept.shown) this.#keep(number, { shown: { hands: show.hands, made: show.made, winners: show.winners, reason: show.reason } });
   }
 
