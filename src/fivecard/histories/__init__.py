@@ -3,6 +3,7 @@
 from fivecard.histories.formats import FORMATS, Format, read_histories
 from fivecard.histories.history import History
 from fivecard.histories.phh import read_phh, write_phh
+from fivecard.histories.pokerstars import read_pokerstars, write_pokerstars
 from fivecard.histories.statistics import Statistics, statistics_of
 
 __all__ = [
@@ -12,6 +13,8 @@ __all__ = [
     "Statistics",
     "read_histories",
     "read_phh",
+    "read_pokerstars",
     "statistics_of",
     "write_phh",
+    "write_pokerstars",
 ]
