@@ -22,7 +22,8 @@ from fivecard.table.core import (
     replay,
 )
 from fivecard.table.core.commands import Back, Begin, Commit, Discard, Leave, Open, OpenByForce, Sit, Tick
-from fivecard.table.timelock import is_prime, puzzle_of
+from fivecard.table.protocol import Wishes
+from fivecard.table.timelock import SQUARINGS, is_prime, puzzle_of
 
 
 def some_primes(source: random.Random) -> Iterator[int]:
@@ -38,10 +39,15 @@ FACTORS = list(zip(PRIMES[::2], PRIMES[1::2], strict=True))
 
 
 def opened(
-    seats: int = 4, fill: str = "sharp", rules: str = "C", name: str = "table", squarings: int | None = None
+    seats: int = 4, fill: str = "sharp", rules: str = "C", name: str = "table", squarings: int = SQUARINGS
 ) -> Opened:
-    more = {} if squarings is None else {"squarings": squarings}
-    return Opened(name, rules, seats, fill, clock=30.0, practice=False, **more)
+    return Opened(name, rules, seats, fill, clock=30.0, practice=False, squarings=squarings)
+
+
+def opened_for_chips(rules: str = "five-card-draw", *, host: str = "token of Ann", **wishes: Any) -> Opened:
+    """A table with chips, as somebody wishes it."""
+    wanted = msgspec.convert({"rules": rules, "fill": "solid", **wishes}, Wishes)
+    return wanted.opened("table", host=host, squarings=SQUARINGS)
 
 
 def as_json(value: object) -> Any:
@@ -95,7 +101,7 @@ class LiveTable:
         return self.ask(seat, Leave(self.table.seq))
 
     def come_back(self, seat: int) -> tuple[Event, ...]:
-        return self.ask(seat, Back(self.table.seq))
+        return self.ask(seat, Back())
 
     def commit(self, player: int, factors: tuple[int, int] | None = None) -> tuple[Event, ...]:
         """Send a player's puzzle, usually the same in all rounds."""

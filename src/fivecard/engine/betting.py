@@ -118,11 +118,14 @@ def _put(state: State, seat: int, amount: int) -> State:
 def _first(state: State, first: First) -> int:
     order = state.order
     if first is First.POSITION:
-        bets = state.bets
-        largest = max(bets)
-        if not largest:
+        if not any(state.bets) or state.stakes is None:
             return order[0]
-        last = max(position for position, seat in enumerate(order) if bets[seat] == largest)
+        blinds, last = state.stakes.posted_blinds(len(order)), 0
+        for position, blind in enumerate(
+            blinds
+        ):  # who is new and posts a big blind moves nobody's turn, a straddle does
+            if blind > blinds[last] or (position == 1 and blind == blinds[0]):
+                last = position
         return order[(last + 1) % len(order)]
     open_cards = {
         seat: [card for card in state.up[seat] if card not in state.unknown]

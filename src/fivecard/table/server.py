@@ -14,7 +14,7 @@ from importlib.resources import files
 from pathlib import PurePath
 from typing import Any, Final, NamedTuple
 
-from msgspec.structs import asdict
+from msgspec import to_builtins
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -24,21 +24,33 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from fivecard.cards import Card
-from fivecard.engine.rules import RULES
 from fivecard.odds import win_odds
 from fivecard.pictures.cards import back, face, faces
 from fivecard.table.connection import Connection
 from fivecard.table.core import Message, Table, TableError
-from fivecard.table.core.commands import Hint, Leave
+from fivecard.table.core.commands import Hint, Leave, React, Say
 from fivecard.table.door import household
 from fivecard.table.driver import TableDriver
-from fivecard.table.game import as_text, fills
+from fivecard.table.game import as_text
 from fivecard.table.hosts import OwnNamesOnly, names_of
 from fivecard.table.log import DamagedRoundError
-from fivecard.table.protocol import LARGEST_MESSAGE, Choice, Done, Hints, Refusal, Wishes, read_message, read_wishes
+from fivecard.table.names import clean_line
+from fivecard.table.offers import offered
+from fivecard.table.protocol import (
+    LARGEST_MESSAGE,
+    Choice,
+    Done,
+    Hints,
+    Refusal,
+    Wishes,
+    read_message,
+    read_wishes,
+    usual_fill,
+)
 from fivecard.table.registry import TableRegistry
 
 COOKIE: Final = "fivecard_seat"
+SHORTEST_TOKEN: Final = 40
 HEADERS: Final = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'; "
     "form-action 'self'",
@@ -103,7 +115,8 @@ def make_app(registry: TableRegistry) -> Starlette:
             if len(body) > LARGEST_MESSAGE:
                 raise HTTPException(413, "the request is too large")
         address = household(request.client.host) if request.client else ""
-        driver = await registry.open_table(read_wishes(bytes(body), registry.rules), address)
+        host = _hashed(request.cookies.get(COOKIE, ""))
+        driver = await registry.open_table(read_wishes(bytes(body), registry.rules), address, host)
         return JSONResponse({"table": driver.table.id, "address": f"/t/{driver.table.id}"}, 201, headers=HEADERS)
 
     async def finished(request: Request) -> dict[str, Any]:
@@ -134,9 +147,9 @@ def make_app(registry: TableRegistry) -> Starlette:
 
     async def choices(request: Request) -> Response:
         """What a new table can be, for the lobby: the rules and the players that there are."""
-        rules = {name: f"{name}: {each.draw.words}" for name, each in RULES.items()}
-        offered = {"rules": rules, "fill": fills(), "usual": asdict(Wishes(registry.rules))}
-        return JSONResponse(offered, headers=HEADERS)
+        wishes = Wishes(registry.rules)
+        usual = to_builtins(wishes) | {"fill": usual_fill(wishes.game)}
+        return JSONResponse(offered() | {"usual": usual}, headers=HEADERS)
 
     async def health(request: Request) -> Response:
         counts = {
@@ -149,7 +162,7 @@ def make_app(registry: TableRegistry) -> Starlette:
     async def socket(websocket: WebSocket) -> None:
         address = household(websocket.client.host) if websocket.client else ""
         token = websocket.cookies.get(COOKIE, "")
-        if not _allowed_origin(websocket, registry.origins) or len(token) < 40:
+        if not _allowed_origin(websocket, registry.origins) or len(token) < SHORTEST_TOKEN:
             await websocket.close(1008)  # before it is accepted: the browser sees 403
             return
         try:
@@ -157,7 +170,7 @@ def make_app(registry: TableRegistry) -> Starlette:
         except HTTPException:
             await websocket.close(1008)
             return
-        hashed = sha256(token.encode()).hexdigest()
+        hashed = _hashed(token)
         await websocket.accept()
         if refusal := _no_room(driver, address, hashed):
             await websocket.close(1013, refusal)  # a page can read this, but not why a socket was not accepted
@@ -254,7 +267,7 @@ async def _serve(driver: TableDriver, connection: Connection) -> None:
                 continue
             try:
                 message = read_message(text)
-                connection.answer(await _obey(driver, connection.token, message))
+                connection.answer(await _obey(driver, connection, message))
             except TableError as error:
                 connection.answer(Refusal(error.code, str(error), driver.table.seq))
     except (WebSocketDisconnect, TableError, RuntimeError):
@@ -263,11 +276,18 @@ async def _serve(driver: TableDriver, connection: Connection) -> None:
         driver.part(connection)
 
 
-async def _obey(driver: TableDriver, token: str, message: Message) -> Done | Hints:
+async def _obey(driver: TableDriver, connection: Connection, message: Message) -> Done | Hints:
     """Do what a message asks for, or refuse it."""
+    token = connection.token
+    if isinstance(message, Say | React) and not connection.talk.spend():
+        raise TableError("slow", "one thing after the other: wait a little")
     if not isinstance(message, Leave):  # whoever does something is back
         await driver.take_back(token)
     await driver.ask(token, message)
+    if isinstance(message, Say):
+        driver.say(token, clean_line(message.text))
+    if isinstance(message, React):
+        driver.say(token, message.what, reaction=True)
     if isinstance(message, Hint):
         return await _hints(driver.table, token, driver.registry.hints)
     return Done(str(message.__struct_config__.tag), driver.table.seq)
@@ -282,6 +302,11 @@ async def _hints(table: Table, token: str, turn: asyncio.Semaphore) -> Hints:
         choices = await asyncio.to_thread(lambda: win_odds(hand, others, rules=rules)[:5])
     found = [Choice([str(card) for card in choice.kept], choice.share, choice.improves) for choice in choices]
     return Hints(choices[0].share_margin, found)
+
+
+def _hashed(token: str) -> str:
+    """What the log has of what a browser proves itself with."""
+    return sha256(token.encode()).hexdigest() if len(token) >= SHORTEST_TOKEN else ""
 
 
 def _allowed_origin(connection: Request | WebSocket, origins: tuple[str, ...]) -> bool:

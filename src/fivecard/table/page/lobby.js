@@ -7,8 +7,14 @@ const form = $("open", HTMLFormElement);
 const button = $("submit");
 
 // What the server offers, and what it offers first.
+<<<<<<< HEAD
 /** @type {Record<string, Record<string, string>>} */
 const { usual, ...offered } = await (await fetch("/choices")).json();
+=======
+const { games, usual } = await (await fetch("/choices")).json();
+const plain = games.filter((game) => !game.chips);
+const offered = { rules: Object.fromEntries(plain.map((game) => [game.name, game.about])), fill: plain[0].fill };
+>>>>>>> tablebets
 for (const [name, choices] of Object.entries(offered)) {
   const select = $(name, HTMLSelectElement);
   select.replaceChildren(...Object.entries(choices).map(([value, words]) => new Option(words, value)));
