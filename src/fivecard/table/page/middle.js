@@ -10,6 +10,7 @@ export function showMiddle(state) {
   const counting = between(state) && left !== null && !state.paused;
   const dealt = inPlay(state) || shown;
   const inputs = {
+    about: phase === "lobby" ? game.about : "",
     street: inPlay(state) ? round?.street : "",
     board: dealt ? (round?.board ?? []) : [],
     pot: game.chips && inPlay(state) ? round?.pot : 0,
@@ -19,6 +20,7 @@ export function showMiddle(state) {
     counting: counting ? "Next hand in" : "",
   };
   fill($("middle"), inputs, () => [
+    inputs.about && !inputs.counting ? make("p", { class: "about" }, inputs.about) : null,
     inputs.street ? make("p", { class: "street" }, inputs.street) : null,
     inputs.board.length
       ? make(

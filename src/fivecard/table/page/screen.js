@@ -10,7 +10,7 @@ import { showMoves } from "/page/moves.js";
 import { showPanel, talkVisible } from "/page/panel.js";
 import { showSeats } from "/page/seats.js";
 import { notice, session } from "/page/session.js";
-import { $, setText } from "/page/show.js";
+import { $, fill, make, setText } from "/page/show.js";
 import { play } from "/page/sound.js";
 import { showEnd } from "/page/summary.js";
 import { showTalk } from "/page/talk.js";
@@ -53,8 +53,12 @@ function showBar(state) {
   const { game, round, you, seats } = state;
   document.title = title(state);
   setText($("heading"), `${capital(game.title)}, a table of ${seats.length}`);
-  setText($("game"), capital(game.title));
-  setText($("hand-number"), [round ? `hand ${round.number}` : "", game.stakes].filter(Boolean).join(", "));
+  setText($("game"), capital(game.title.split(",")[0]));
+  const number = round ? `hand ${round.number}` : "";
+  fill($("hand-number"), [number, game.stakes], () => [
+    number,
+    number && game.stakes ? make("i", {}, `, ${game.stakes}`) : game.stakes,
+  ]);
   $("join").hidden = you !== null;
   const out = $("sit-out");
   out.hidden = you === null;

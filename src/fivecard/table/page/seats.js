@@ -48,7 +48,7 @@ function seatOf(state, seat) {
   const show = phase === "shown" ? round?.show : undefined;
   const turn = inPlay(state) && round?.turn === number && number >= 0;
   const free = !name;
-  const shownName = player?.name ?? name ?? (state.fill === "nobody" ? "Free seat" : "A computer");
+  const shownName = player?.name ?? name ?? "Free seat";
   const money = game.chips
     ? player && inPlay(state)
       ? player.all_in
@@ -61,7 +61,7 @@ function seatOf(state, seat) {
   return {
     name: shownName,
     computer: player ? player.level !== null : free && state.fill !== "nobody",
-    line: money,
+    line: money || (free && !player && state.fill !== "nobody" ? "a computer plays" : ""),
     did: doing(
       { name, away, out, sits_out, ready, connected },
       player,
@@ -79,7 +79,7 @@ function seatOf(state, seat) {
     up: hand.length ? [] : (player?.up ?? []),
     hand,
     raised: wins ? (show?.made_of[number] ?? []) : [],
-    free: free && state.you === null,
+    free: free && state.you === null && !player, // whoever comes during a hand sits down by name
   };
 }
 
@@ -152,7 +152,7 @@ function cardsView({ name, hidden, up, hand, raised }) {
   if (hand.length)
     return make("div", { class: "held shown", role: "group", "aria-label": `${name} shows` }, ...minis(hand, raised));
   if (!hidden && !up.length) return null;
-  const backs = Array.from({ length: hidden }, () => backPicture(table));
+  const backs = Array.from({ length: up.length ? Math.min(hidden, 1) : hidden }, () => backPicture(table)); // beside open cards, one is enough to see
   const down = make("span", { class: "visually-hidden" }, hidden ? `${hidden} cards face down` : "");
   return make("div", { class: up.length ? "held open" : "held" }, ...backs, ...minis(up), down);
 }

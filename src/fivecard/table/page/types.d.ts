@@ -240,10 +240,31 @@ export interface Discard {
   cards: string[];
 }
 
+/** Do something on one's turn: `to` goes with a raise, `cards` with a discard, and nothing with the rest. */
+export interface Act {
+  type: "act";
+  seq: number;
+  do: "bringin" | "call" | "check" | "discard" | "fold" | "raise";
+  to?: number | null;
+  cards?: string[] | null;
+}
+
 /** Play again after being away, or sitting out. */
 export interface Back {
   type: "back";
-  seq: number;
+  seq?: number;
+}
+
+/** Play this hand to its end, and none after it until asking to be back. */
+export interface SitOut {
+  type: "sitout";
+  seq?: number;
+}
+
+/** Ask the host for chips. */
+export interface Rebuy {
+  type: "rebuy";
+  seq?: number;
 }
 
 /** Ask for the odds of each discard, at practice tables. */
@@ -252,15 +273,82 @@ export interface Hint {
   seq: number;
 }
 
+/** Tell everybody something. */
+export interface Say {
+  type: "say";
+  seq?: number;
+  text: string;
+}
+
+/** Show everybody a face. */
+export interface React {
+  type: "react";
+  seq?: number;
+  what: "👍" | "👏" | "🔥" | "😂" | "😬" | "😮";
+}
+
+/** Stop the clock, or let it run again. */
+export interface Pause {
+  type: "pause";
+  seq?: number;
+  on: boolean;
+}
+
+/** Have a person leave for good. */
+export interface Kick {
+  type: "kick";
+  seq?: number;
+  seat: number;
+}
+
+/** Give a seat chips. */
+export interface Grant {
+  type: "grant";
+  seq?: number;
+  seat: number;
+  chips: number;
+}
+
+/** Play for something else, from the next hand on. */
+export interface ChangeStakes {
+  type: "stakes";
+  ante?: number | null;
+  blinds?: number[] | null;
+  bring_in?: number | null;
+  small_bet?: number | null;
+  big_bet?: number | null;
+  seq?: number;
+}
+
+/** Let this hand be the last. */
+export interface End {
+  type: "end";
+  seq?: number;
+}
+
+/** What is to be played for; what is left out goes by the rest, or is as usual. */
+export interface WantedStakes {
+  ante?: number | null;
+  blinds?: number[] | null;
+  bring_in?: number | null;
+  small_bet?: number | null;
+  big_bet?: number | null;
+}
+
 /** What kind of table is wanted; what is left out is as usual. */
 export interface Wishes {
   rules: string;
   seats?: number;
-  fill?: string;
+  fill?: string | null;
   clock?: number;
   practice?: boolean;
+  limit?: string | null;
+  stakes?: WantedStakes;
+  stack?: number | null;
+  bank?: number;
+  delay?: number;
 }
 
 export type Told = TableView | Done | Refusal | Hints;
 
-export type Message = Sit | Leave | Begin | Commit | Open | Discard | Back | Hint;
+export type Message = Sit | Leave | Begin | Commit | Open | Discard | Act | Back | SitOut | Rebuy | Hint | Say | React | Pause | Kick | Grant | ChangeStakes | End;
