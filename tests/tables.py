@@ -9,6 +9,8 @@ from typing import Any
 import msgspec
 
 from fivecard.cards import Card
+from fivecard.engine import Discard as EngineDiscard
+from fivecard.engine import Fold, legal, view_for
 from fivecard.table.core import (
     Command,
     Decision,
@@ -21,7 +23,8 @@ from fivecard.table.core import (
     evolve,
     replay,
 )
-from fivecard.table.core.commands import Back, Begin, Commit, Discard, Leave, Open, OpenByForce, Sit, Tick
+from fivecard.table.core.commands import Act, Back, Begin, Commit, Discard, Leave, Open, OpenByForce, Sit, Tick
+from fivecard.table.game import written
 from fivecard.table.protocol import Wishes
 from fivecard.table.timelock import SQUARINGS, is_prime, puzzle_of
 
@@ -122,6 +125,22 @@ class LiveTable:
         """Let happen what happens by itself at some time."""
         return self.do(Tick(now, seed, frozenset(present or ())))
 
+    def act(self, player: int, do: Any, now: float = 0.0, **more: Any) -> tuple[Event, ...]:
+        """Do something as a player in a hand with chips."""
+        return self.ask(self._seat(player), Act(self.table.seq, do, **more), now)
+
+    def act_at_random(self, source: random.Random, now: float = 0.0) -> tuple[Event, ...]:
+        """Do anything that is legal, but fold less often than not."""
+        turn = self.table.game.turn
+        now_legal = legal(view_for(self.table.game, turn))
+        assert turn is not None
+        assert now_legal is not None
+        action = now_legal.sample(source)
+        if isinstance(action, Fold) and source.random() < 0.6:
+            action = now_legal.sample(source)
+        do = written(action) | ({"cards": action.cards} if isinstance(action, EngineDiscard) else {})
+        return self.act(turn, now=now, **do)
+
     def _seat(self, player: int) -> int:
         return self.table.playing.players[player].seat
 
@@ -163,8 +182,10 @@ class LiveTable:
             player = source.choice([player for player in playing.people() if player not in done])
             (self.commit if table.phase == "committing" else self.open)(player)
         elif source.random() < skip:
-            now += table.clock + 1
+            now += table.clock + table.bank + 1
             self.tick(now)
+        elif table.chips:
+            self.act_at_random(source, now)
         else:
             turn = table.game.turn
             assert turn is not None
@@ -176,6 +197,13 @@ class LiveTable:
 def table_of(*names: str, **more: Any) -> LiveTable:
     """A table at which people sit."""
     live = LiveTable(opened(**more))
+    live.sit(*names)
+    return live
+
+
+def chips_table(*names: str, rules: str = "five-card-draw", **wishes: Any) -> LiveTable:
+    """A table with chips at which people sit."""
+    live = LiveTable(opened_for_chips(rules, **wishes))
     live.sit(*names)
     return live
 
