@@ -13,7 +13,15 @@ import { counted } from "/page/words.js";
 export function showMenu(state) {
   if (!isSheetOpen("menu")) return;
   const { you, host, seats, paused, watching, game, ended } = state;
-  const inputs = [you, host, paused, watching, game, ended, seats.map(({ name, asks, stack, sits_out }) => [name, asks, stack, sits_out])];
+  const inputs = [
+    you,
+    host,
+    paused,
+    watching,
+    game,
+    ended,
+    seats.map(({ name, asks, stack, sits_out }) => [name, asks, stack, sits_out]),
+  ];
   fillSheet("menu", "This table", inputs, () => [
     make(
       "p",

@@ -114,7 +114,9 @@ function showWitness() {
 function remember({ round }) {
   const kept = round && round.me !== null ? read(witnessKey(table, round.number)) : null;
   if (!kept || !round || round.me === null) return;
-  const drew = Object.fromEntries(round.players.flatMap((player, number) => player.drew.map((count) => [number, count])));
+  const drew = Object.fromEntries(
+    round.players.flatMap((player, number) => player.drew.map((count) => [number, count])),
+  );
   const final = round.players[round.me].drew.length ? { final: round.hand } : {};
   keep(round.number, { ...final, ...kept, drew: { ...drew, ...kept.drew } }); // what was seen first stays
 }
