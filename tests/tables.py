@@ -136,7 +136,7 @@ class LiveTable:
         assert turn is not None
         assert now_legal is not None
         action = now_legal.sample(source)
-        if isinstance(action, Fold) and source.random() < 0.6:
+        while isinstance(action, Fold) and source.random() < 0.8:
             action = now_legal.sample(source)
         do = written(action) | ({"cards": action.cards} if isinstance(action, EngineDiscard) else {})
         return self.act(turn, now=now, **do)
@@ -164,9 +164,15 @@ class LiveTable:
         self, source: random.Random, watch: Callable[[], object] = lambda: None, skip: float = 0.0
     ) -> dict[str, Any]:
         """Play one round with people who draw at random, and sometimes run out of time; gives its record."""
-        now = 1000.0 * self.table.seq
-        self.begin(now)
+        self.begin(1000.0 * self.table.seq)
         watch()
+        return self.play_on_to_the_end(source, watch, skip)
+
+    def play_on_to_the_end(
+        self, source: random.Random, watch: Callable[[], object] = lambda: None, skip: float = 0.0
+    ) -> dict[str, Any]:
+        """Play what is left of a round."""
+        now = (self.table.until or 1.0) - 1.0
         while self.table.phase != "shown":
             if not self.tick(now, source.randbytes(32)):
                 now = self._play_on(source, now, skip)

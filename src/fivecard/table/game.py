@@ -134,11 +134,14 @@ def written_stakes(limit: Limit, stakes: Stakes, stacks: Sequence[int], button: 
 def begun(
     rules: Rules, stakes: Stakes, stacks: Sequence[int], button: int, deal: Deal
 ) -> tuple[State, tuple[Event, ...]]:
-    """Deal a hand with chips; what is not in the game's deck is passed over."""
-    if rules.deck_size < len(deal.deck):
-        deck, reserve = (tuple(card for card in cards if card in rules.deck) for cards in (deal.deck, deal.reserve))
-        deal = Deal(deck, reserve)
-    return apply(start(rules, len(stacks), stakes=stakes, stacks=stacks, button=button), deal)
+    """Deal a hand with chips."""
+    return apply(start(rules, len(stacks), stakes=stakes, stacks=stacks, button=button), fitting(rules, deal))
+
+
+def fitting(rules: Rules, deal: Deal) -> Deal:
+    """A deal of the game's own deck: other cards of a whole one are passed over, which is as fair."""
+    deck, reserve = (tuple([card for card in cards if card in rules.deck]) for cards in (deal.deck, deal.reserve))
+    return Deal(deck, reserve)
 
 
 def action_of(player: int, do: str, to: int | None = None, cards: Iterable[Card] | None = None) -> Action:

@@ -24,6 +24,8 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from fivecard.cards import Card
+from fivecard.errors import HistoryError
+from fivecard.histories.phh import write_phhs
 from fivecard.odds import win_odds
 from fivecard.pictures.cards import back, face, faces
 from fivecard.table.connection import Connection
@@ -36,6 +38,7 @@ from fivecard.table.hosts import OwnNamesOnly, names_of
 from fivecard.table.log import DamagedRoundError
 from fivecard.table.names import clean_line
 from fivecard.table.offers import offered
+from fivecard.table.past import Past, line_of, player_in
 from fivecard.table.protocol import (
     LARGEST_MESSAGE,
     Choice,
@@ -51,6 +54,8 @@ from fivecard.table.registry import TableRegistry
 
 COOKIE: Final = "fivecard_seat"
 SHORTEST_TOKEN: Final = 40
+HANDS_AT_ONCE: Final = 100
+"""In a list of hands; those before them are asked for with `?before=N`."""
 HEADERS: Final = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'; "
     "form-action 'self'",
@@ -119,12 +124,10 @@ def make_app(registry: TableRegistry) -> Starlette:
         driver = await registry.open_table(read_wishes(bytes(body), registry.rules), address, host)
         return JSONResponse({"table": driver.table.id, "address": f"/t/{driver.table.id}"}, 201, headers=HEADERS)
 
-    async def finished(request: Request) -> dict[str, Any]:
-        number = request.path_params["number"]
+    async def record_of(table: str, number: str) -> dict[str, Any]:
         known = number.isascii() and number.isdecimal() and len(number) < 16
         try:
-            find, table = registry.log.round, request.path_params["table"]
-            text = await asyncio.to_thread(find, table, int(number)) if known else None
+            text = await asyncio.to_thread(registry.log.round, table, int(number)) if known else None
         except DamagedRoundError as error:
             raise HTTPException(410, str(error)) from None
         except OSError as error:
@@ -134,16 +137,67 @@ def make_app(registry: TableRegistry) -> Starlette:
         record: dict[str, Any] = json.loads(text)
         return record
 
+    def past(request: Request, record: dict[str, Any]) -> Past:
+        """A hand with chips as the one who asks may know it: with the cards of the seat that is still the same's."""
+        driver = registry.tables.get(record["table"])
+        seat = driver.table.seat_of(_hashed(request.cookies.get(COOKIE, ""))) if driver else None
+        person = driver.table.seats[seat] if driver and seat is not None else None
+        return Past(record, player_in(record, seat) if person and person.after < record["round"] else None)
+
+    async def finished(request: Request) -> dict[str, Any]:
+        return await record_of(request.path_params["table"], request.path_params["number"])
+
     async def replay(request: Request) -> Response:
         await finished(request)
         return page("replay.html", request, seat=True)
 
     async def round_json(request: Request) -> Response:
-        return JSONResponse(await finished(request), headers=HEADERS)
+        record = await finished(request)
+        driver = registry.tables.get(record["table"])
+        if "stakes" in record and driver and not driver.table.is_over:
+            record = past(request, record).public()
+        return JSONResponse(record, headers=HEADERS)
 
     async def round_text(request: Request) -> Response:
-        text = _round_as_text(await finished(request))
-        return PlainTextResponse(text, headers=HEADERS | {"Content-Disposition": "attachment"})
+        record = await finished(request)
+        text = past(request, record).text() if "stakes" in record else _round_as_text(record)
+        return PlainTextResponse(text, headers=HEADERS | _DOWNLOAD)
+
+    async def round_phh(request: Request) -> Response:
+        record = await finished(request)
+        if "stakes" not in record:
+            raise HTTPException(404, "only hands with chips are written in PHH")
+        try:
+            return PlainTextResponse(past(request, record).phh(), headers=HEADERS | _DOWNLOAD)
+        except HistoryError as error:
+            raise HTTPException(404, str(error)) from None
+
+    async def all_records(request: Request) -> AsyncIterator[dict[str, Any]]:
+        """All rounds of a table, the last first; damaged ones are passed over."""
+        table = request.path_params["table"]
+        before = request.query_params.get("before", "")
+        last = driver_of(request).table.head[0]
+        if before.isascii() and before.isdecimal() and len(before) < 16:
+            last = min(last, int(before) - 1)
+        for number in range(last, 0, -1):
+            with contextlib.suppress(HTTPException):
+                yield await record_of(table, str(number))
+
+    async def hands(request: Request) -> Response:
+        lines = []
+        async for record in all_records(request):
+            lines.append(line_of(record))
+            if len(lines) == HANDS_AT_ONCE:
+                break
+        return JSONResponse({"hands": lines}, headers=HEADERS)
+
+    async def hands_phhs(request: Request) -> Response:
+        found = [past(request, record).history() async for record in all_records(request) if "stakes" in record]
+        try:
+            text = await asyncio.to_thread(lambda: "".join(write_phhs(reversed(found))))
+        except HistoryError as error:
+            raise HTTPException(404, str(error)) from None
+        return PlainTextResponse(text, headers=HEADERS | _DOWNLOAD)
 
     async def choices(request: Request) -> Response:
         """What a new table can be, for the lobby: the rules and the players that there are."""
@@ -218,6 +272,9 @@ def make_app(registry: TableRegistry) -> Starlette:
             Route("/t/{table}", table),
             Route("/t/{table}/rounds/{number}.json", round_json),
             Route("/t/{table}/rounds/{number}.txt", round_text),
+            Route("/t/{table}/rounds/{number}.phh", round_phh),
+            Route("/t/{table}/hands", hands),
+            Route("/t/{table}/hands.phhs", hands_phhs),
             Route("/t/{table}/rounds/{number}", replay),
             Route("/page/{name}", asset),
             Route("/t/{table}/back.svg", table_back),
@@ -328,6 +385,7 @@ def _content(plain: bytes) -> _Content:
     return _Content(plain, compress(plain, 9, mtime=0))
 
 
+_DOWNLOAD: Final = {"Content-Disposition": "attachment"}
 _DAY: Final = {"Cache-Control": "public, max-age=86400"}
 
 

@@ -67,7 +67,7 @@ def table_view(
         ended=table.ended,
         watching=watching,
         talk=list(talk),
-        summary=_summary(table) if table.ended and table.between_rounds else [],
+        summary=_summary(table) if table.is_over else [],
     )
 
 

@@ -80,7 +80,9 @@ def dealt(table: Table, deal: Deal, until: float) -> Table:
     assert playing.button is not None
     state, steps = game.begun(table.rules, playing.stakes, playing.stacks, playing.button, deal)
     nothing = ("",) * len(playing.players)
-    playing = replace(playing, deal=deal, state=state, steps=steps, did=_said(nothing, steps))
+    playing = replace(
+        playing, deal=deal, state=state, steps=steps, did=_said(nothing, steps), at=round(until - table.clock)
+    )
     button = playing.players[playing.button].seat if playing.button is not None else None
     table = replace(table, button=button)
     if state.is_over:  # all were all in by their antes and blinds

@@ -75,6 +75,7 @@ def _betting(before: Table, playing: Round, state: State) -> dict[str, Any]:
         "stakes": to_builtins(playing.stakes),
         "stacks": list(playing.stacks),
         "button": playing.button,
+        "at": playing.at,
         "actions": to_builtins(playing.moves),
         "finishing_stacks": list(state.stacks),
         **settled(playing.names(), state, playing.steps),

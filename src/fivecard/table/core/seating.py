@@ -49,7 +49,7 @@ def sit(table: Table, command: Sit, token: str) -> tuple[Event, ...]:
 def come_back(table: Table, seat: int) -> tuple[Event, ...]:
     """Play again after being away."""
     person = table.seats[seat]
-    if table.chips and not table.purses[seat].stack and table.player_of(seat) is None:
+    if table.chips and not table.purses[seat].stack:
         raise TableError("broke", "you have no chips: ask the host for some")
     return (CameBack(seat),) if person and (person.away or person.missed or person.out) else ()
 

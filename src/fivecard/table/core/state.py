@@ -130,6 +130,8 @@ class Round(Struct, frozen=True):
     stacks: tuple[int, ...] = ()
     """The chips of every player before the deal."""
     button: int | None = None
+    at: int = 0
+    """When the cards were dealt, in seconds since 1970."""
     moves: tuple[Move, ...] = ()
     did: tuple[str, ...] = ()
     """The last thing that each player did on this street, in words."""
@@ -240,6 +242,11 @@ class Table(Struct, frozen=True, kw_only=True):
         if self.playing.state is None:
             raise TableError("no-deal", "the cards have not been dealt yet")
         return self.playing.state
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no hand follows, so that there is nothing to hide any more."""
+        return self.closed or (self.ended and self.between_rounds)
 
     @property
     def chips(self) -> bool:
