@@ -5,7 +5,7 @@ NODE := node_modules/.bin
 PIP := $(BIN)/pip --disable-pip-version-check install --quiet --constraint constraints.txt
 NATIVE := $(shell find native -type f) src/fivecard/rankings.py src/fivecard/cards.py  # the tables are made from the rankings
 
-.PHONY: help demo test native-test test-all platforms lint format bench docs pictures release-check wheels chromium clean
+.PHONY: help demo test native-test test-all platforms lint format bench docs pictures release-check wheels browsers clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -13,7 +13,7 @@ help:  ## show this list
 demo: .venv/built  ## a short tour of what fivecard does
 	@$(BIN)/fivecard demo
 
-test: lint native-test chromium .venv/pandas2  ## every check that a change must pass
+test: lint native-test browsers .venv/pandas2  ## every check that a change must pass
 	$(BIN)/pytest --numprocesses=auto --dist=worksteal
 
 native-test: .venv/built  ## the native library's own tests, without Python
@@ -55,10 +55,12 @@ wheels:  ## build wheels for the Pythons of this machine, and test them in each
 pictures: .venv/built  ## draw the pictures of the documents again
 	@for script in docs/pictures/*.py; do echo $$script; $(BIN)/python $$script; done
 
-chromium:  # for the tests that need a browser; they are skipped, loudly, where it cannot be had
-	@command -v chromium chromium-browser google-chrome > /dev/null || { echo "Installing Chromium ..."; \
-	  { apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium; } > /dev/null 2>&1; } || \
-	  echo "NO CHROMIUM: it is not installed and apt-get cannot install it here; tests that need a browser will be skipped"
+browsers:  # for the tests that need one; they are skipped, loudly, where it cannot be had
+	@for each in chromium:chromium firefox-esr:firefox-esr WebKitWebDriver:webkit2gtk-driver Xvfb:xvfb; do \
+	  package=$${each#*:}; command -v $${each%:*} > /dev/null || { echo "Installing $$package ..."; \
+	  { apt-get update -qq && apt-get install -y -qq --no-install-recommends $$package; } > /dev/null 2>&1; } || \
+	  echo "NO $$package: it is not installed and apt-get cannot install it here; tests that need it will be skipped"; \
+	done
 
 # The major version before the one in .venv, for tests that ask both; they are skipped, loudly, where it cannot be had.
 .venv/pandas2: .venv/tools

@@ -41,7 +41,7 @@ def kernel(request: pytest.FixtureRequest) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator["Browser"]:
-    """Open the system's Chromium, or skip loudly where there is none (`make chromium` installs it)."""
+    """Open the system's Chromium, or skip loudly where there is none (`make browsers` installs it)."""
     from playwright.sync_api import sync_playwright
 
     program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")

@@ -6,7 +6,8 @@ const PAUSE = 600; // milliseconds: longer than between the two presses of a dou
 
 /** @type {string | null} */
 let question = null;
-let since = 0;
+let timer = 0; // no clock is compared with it: browsers round what they tell of the time
+let taking = false;
 let given = false;
 /** @type {{ of: string | null } | null} */
 let press = null; // the press at hand, with the question that it is for
@@ -16,13 +17,17 @@ let press = null; // the press at hand, with the question that it is for
 export function ask(name, ready) {
   if (name === question) return;
   question = name;
-  since = performance.now();
+  taking = false;
   given = false;
-  setTimeout(ready, PAUSE + 1);
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    taking = true;
+    ready();
+  }, PAUSE);
 }
 
 // Whether the question takes an answer now.
-export const open = () => !given && performance.now() - since > PAUSE;
+export const open = () => taking && !given;
 
 // Take the press at hand as the answer, if it is one.
 export function take() {

@@ -1,0 +1,82 @@
+"""Every page in every phase, at the sizes that people have."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+from looks import CHECKS, look
+from test_table_browser import CAN_DRAW, NEXT, Window
+from test_table_server import Server
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+Faults = dict[str, list[str]]
+AT_THE_TABLE = ("watching", "seated", "others-turn", "my-turn", "hint", "shown", "ready")
+PHASES = ("open", *AT_THE_TABLE, "replay", "nothing")
+READY = '#actions button.main:not([aria-disabled="true"])'
+
+
+@pytest.fixture(scope="module")
+def faults(browser: "Browser", tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Faults]]:
+    """Play a round and look at each phase on the way, as somebody with a long name at a full table."""
+    server = Server(tmp_path_factory.mktemp("table"), "--patience", "600")
+    ann, bob = Window(browser, 800, 700), Window(browser, 800, 700)
+    found: dict[str, Faults] = {}
+    ann.page.goto(server.base)
+    ann.page.wait_for_selector("select[name=rules] option", state="attached")
+    found["open"] = look(ann.page, "open")
+    ann.page.goto(f"{server.base}/nowhere")
+    found["nothing"] = look(ann.page, "nothing")
+    address = f"{server.base}/t/{server.open_table(seats=6, clock=300, practice=True)}"
+    ann.page.goto(address)
+    ann.page.wait_for_selector(".seat button")
+    found["watching"] = look(ann.page, "watching")
+    bob.sit(address, "Bob")
+    ann.sit(address, "Maximiliane-Ottoline")
+    ann.page.wait_for_selector(READY)
+    found["seated"] = look(ann.page, "seated")
+    bob.page.click(READY)
+    ann.page.click(READY)
+    ann.page.wait_for_selector("#status:has-text('Bob’s turn')")
+    found["others-turn"] = look(ann.page, "others-turn")
+    bob.page.click('#actions button:has-text("Stand pat")')
+    ann.page.click("#hand button >> nth=0")
+    ann.page.wait_for_selector(READY)
+    found["my-turn"] = look(ann.page, "my-turn")
+    ann.page.click('#actions button:has-text("Hint")')
+    ann.page.wait_for_selector("#hint table")
+    found["hint"] = look(ann.page, "hint")
+    ann.page.click(READY)
+    ann.page.wait_for_selector("#fair li", state="attached")
+    ann.page.wait_for_selector(READY)
+    found["shown"] = look(ann.page, "shown")
+    ann.page.click(NEXT)
+    ann.page.wait_for_selector("#actions :text('You are ready.')")
+    found["ready"] = look(ann.page, "ready")
+    ann.page.goto(f"{address}/rounds/1")
+    ann.page.wait_for_selector("#fair li")
+    found["replay"] = look(ann.page, "replay")
+    ann.close()
+    bob.close()
+    yield found
+    assert server.stop() == 0
+
+
+TODAY: dict[tuple[str, str], str] = {}
+
+
+@pytest.mark.parametrize(
+    ("phase", "check"),
+    [
+        pytest.param(
+            phase, check, marks=[pytest.mark.xfail(reason=TODAY[phase, check])] if (phase, check) in TODAY else []
+        )
+        for phase in PHASES
+        for check in CHECKS
+        if phase in AT_THE_TABLE or check not in {"scrolls", "outside"}
+    ],
+)
+def test_every_phase_looks_right_at_every_size(faults: dict[str, Faults], phase: str, check: str) -> None:
+    assert faults[phase][check] == [], CHECKS[check]
