@@ -1,20 +1,20 @@
 // The hands that were played here: a list with the way to each replay, and downloads.
 import { wordsOf } from "/page/errors.js";
 import { session, table } from "/page/session.js";
-import { $, amountOf, fill, make, minis, signed } from "/page/show.js";
+import { $, fill, make, minis, signed } from "/page/show.js";
 
 /**
+ * A hand in the list. What is by player is in the order of `seats`; `void` says why a deal came to nothing.
  * @typedef {object} PlayedHand
  * @property {number} number
- * @property {string} what
- * @property {string} with
- * @property {number} amount
- * @property {string[]} cards
- * @property {Record<string, number>} net
+ * @property {string} [void]
+ * @property {number[]} [seats]
+ * @property {string} [what]
+ * @property {string[][]} [hands]
+ * @property {number[]} [winners]
+ * @property {number[]} [net]
  */
 
-/** @type {PlayedHand[]} */
-export let hands = [];
 let asked = 0; // the hand after which the list was asked for
 
 // Ask for the hands again if there are more by now.
@@ -26,31 +26,33 @@ export async function showPlayed(number) {
     const answer = await fetch(`/t/${table}/hands`, { cache: "no-store" });
     const told = await answer.json();
     if (!answer.ok) throw new Error(told.message);
-    hands = told.hands;
-    redraw();
+    redraw(told.hands);
   } catch (error) {
     asked = 0;
-    fill($("played"), wordsOf(error), () => [
-      make("p", { class: "quiet" }, `The hands cannot be had: ${wordsOf(error)}.`),
-    ]);
+    redraw([], wordsOf(error));
   }
 }
 
-function redraw() {
-  const you = session.state?.you ?? null;
-  fill($("played"), [hands, you], () =>
+/** @type {(hands: PlayedHand[], problem?: string) => void} */
+function redraw(hands, problem = "") {
+  const { state } = session;
+  const words = problem ? `The hands cannot be had: ${problem}.` : "No hand has been played yet.";
+  const all = `/t/${table}/hands.phhs`;
+  fill($("played"), [hands, state?.you, problem], () =>
     hands.length
       ? [
-          make("ol", {}, ...[...hands].reverse().map((hand) => handView(hand, you))),
-          make("p", {}, make("a", { href: `/t/${table}/hands.phhs`, download: `${table}.phhs` }, "All hands as PHH")),
+          make("ol", {}, ...hands.map((hand) => handView(hand, state?.you ?? null))),
+          state?.game.chips
+            ? make("p", {}, make("a", { class: "tool", href: all, download: "" }, "All hands as PHH"))
+            : null,
         ]
-      : [make("p", { class: "quiet" }, "No hand has been played yet.")],
+      : [make("p", { class: "quiet" }, words)],
   );
 }
 
 /** @type {(hand: PlayedHand, you: number | null) => HTMLElement} */
-function handView({ number, what, with: made, amount, cards, net }, you) {
-  const sum = you === null ? undefined : net[you];
+function handView({ number, what, hands = [], winners = [], seats = [], net, void: why }, you) {
+  const player = you === null ? -1 : seats.indexOf(you);
   return make(
     "li",
     {},
@@ -58,9 +60,9 @@ function handView({ number, what, with: made, amount, cards, net }, you) {
       "a",
       { href: `/t/${table}/rounds/${number}` },
       make("span", { class: "quiet" }, String(number)),
-      make("span", {}, what, amount ? make("b", {}, ` ${amountOf(amount)}`) : "", make("small", {}, made)),
-      make("span", { class: "minis" }, ...minis(cards)),
-      make("b", { class: "sum" }, sum === undefined ? "" : signed(sum)),
+      make("span", {}, why ? `Came to nothing: ${why}` : (what ?? "")),
+      make("span", { class: "minis" }, ...minis(winners.length ? (hands[winners[0]] ?? []) : [])),
+      make("b", { class: "sum" }, net && player >= 0 ? signed(net[player]) : ""),
     ),
   );
 }

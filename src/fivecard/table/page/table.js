@@ -1,10 +1,10 @@
 // The table: takes each state that the server sends, and sends what the person does. The server decides everything.
 /** @import { TableView, Told } from "/page/types.d.ts" */
-/** @import { Playing } from "/page/records.d.ts" */
+/** @import { Act, Playing } from "/page/records.d.ts" */
 import { decision } from "/page/ahead.js";
 import * as answers from "/page/answers.js";
 import { tick } from "/page/clock.js";
-import { chosen, toggle } from "/page/dock.js";
+import { toggle } from "/page/dock.js";
 import { wordsOf } from "/page/errors.js";
 import { fairness, object } from "/page/fairness.js";
 import { prepareGuide } from "/page/guide.js";
@@ -25,8 +25,8 @@ import { isAway, myTurn } from "/page/words.js";
 const standingsKey = `fivecard ${table} standings`;
 /** @type {WebSocket} */
 let socket;
-/** @type {{ round: number, cards: string[] } | null} */
-let sent = null; // the cards that were thrown away, until the server has confirmed it
+/** @type {{ round: number, thrown?: string[], act?: Act } | null} */
+let sent = null; // what was done last, until the server has answered
 let verified = ""; // what was checked last
 let retry = 500;
 
@@ -52,8 +52,7 @@ function connect() {
 function send(type, fields = {}) {
   const { state } = session;
   if (socket.readyState !== WebSocket.OPEN || !state) return notice("There is no connection at the moment.");
-  if (type === "discard" || (type === "act" && chosen.size))
-    sent = { round: state.round?.number ?? 0, cards: [...chosen] };
+  if (state.round) noteSent(state.round.number, type, fields);
   socket.send(JSON.stringify({ type, seq: state.seq, ...fields }));
 }
 session.send = send;
@@ -72,9 +71,9 @@ function receive(message) {
     if (message.round?.show) verifyRound(/** @type {Playing} */ (message));
   } else if (message.type === "done") {
     witness.done(message.of);
-    if (["discard", "act"].includes(message.of) && sent) keep(sent.round, { thrown: sent.cards });
-    sent = null;
+    if (message.of === "discard" || message.of === "act") noteAnswer(true);
   } else if (message.type === "error") {
+    noteAnswer(false);
     answers.askAgain();
     showMoves();
     if (message.code === "stale") witness.again(); // the next state asks again
@@ -111,14 +110,34 @@ function showWitness() {
 
 // Keep what is seen of a round as it is played, to hold the record against.
 /** @type {(state: TableView) => void} */
-function remember({ round }) {
+function remember({ round, game }) {
   const kept = round && round.me !== null ? read(witnessKey(table, round.number)) : null;
-  if (!kept || !round || round.me === null) return;
+  if (!kept || !round || round.me === null || game.chips) return;
   const drew = Object.fromEntries(
     round.players.flatMap((player, number) => player.drew.map((count) => [number, count])),
   );
   const final = round.players[round.me].drew.length ? { final: round.hand } : {};
   keep(round.number, { ...final, ...kept, drew: { ...drew, ...kept.drew } }); // what was seen first stays
+}
+
+// What this browser did is known only when the server has answered: until then, and if it never does, it says nothing of it.
+/** @type {(round: number, type: string, fields: { do?: string, to?: number, cards?: string[] }) => void} */
+function noteSent(round, type, { do: what, to, cards }) {
+  if (type === "discard") sent = { round, thrown: cards };
+  if (type !== "act" || !what) return;
+  const { acts = [] } = read(witnessKey(table, round)) ?? {};
+  sent = { round, act: { do: what, ...(to ? { to } : {}), ...(cards?.length ? { cards: cards.join(" ") } : {}) } };
+  keep(round, { acts: null, acts_before: acts });
+}
+
+/** @type {(done: boolean) => void} */
+function noteAnswer(done) {
+  if (!sent) return;
+  const { round, thrown, act } = sent;
+  const before = read(witnessKey(table, round))?.acts_before;
+  if (act && before) keep(round, { acts: done ? [...before, act] : before });
+  else if (thrown && done) keep(round, { thrown });
+  sent = null;
 }
 
 // Add to what is kept of a round that this browser plays in.
@@ -136,16 +155,27 @@ async function verifyRound(shown) {
   const seen = JSON.stringify([number, told, players, hand, standingsOf(shown)]);
   if (verified === seen) return;
   verified = seen;
+  if (shown.game.chips && !shown.ended) return showSealed(shown);
   const before = read(standingsKey);
   write(standingsKey, standingsOf(shown));
   try {
     const { record, witness: kept } = await fetchRound(table, number);
-    if ("void" in record) throw new Error("it came to nothing");
+    if ("void" in record || "public" in record) throw new Error("it is not whole");
     await showChecks(record, kept, checkPlay(record, { state: shown, witness: kept, before }), $("fair"));
     $("download").hidden = false;
   } catch (error) {
     fairness([[false, `the record of this hand can be had and read: ${wordsOf(error)}`]], $("fair"), number, false);
   }
+}
+
+// The record of a hand with chips holds what everybody folded: it comes when the table has ended.
+/** @type {(shown: Playing) => void} */
+function showSealed({ round }) {
+  const words =
+    `The deck of hand ${round.number} was sealed before it was dealt, and your browser has kept its seal. What everybody ` +
+    "folded stays secret while you play: when the table has ended, your browser checks every hand.";
+  $("fair").replaceChildren(make("p", {}, words));
+  $("fair").dataset.round = String(round.number);
 }
 
 /** @type {(seat: number) => void} */
