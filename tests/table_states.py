@@ -102,7 +102,7 @@ def drawing() -> State:
 
 def shown(*, won: bool = True) -> State:
     mine = ["Kh", "Kc", "Ks", "Jc", "7d"]
-    hands = [mine, [], "Ac Ad 9c 9d 5s".split(), [], [], "Jd Js Tc 8d 3s".split()]
+    hands = [mine, [], ["Ac", "Ad", "9c", "9d", "5s"], [], [], ["Jd", "Js", "Tc", "8d", "3s"]]
     ended = [each | {"bet": 0, "did": "", "folded": each["seat"] in {1, 3, 4}, "cards": 0} for each in AROUND]
     lines = ["You win 680 with three kings.", "Clara had two pair, aces and nines.", "Mia had a pair of jacks."]
     others = ["Clara wins 680 with two pair, aces and nines.", "You had three kings.", "Mia had a pair of jacks."]
@@ -127,7 +127,10 @@ def lobby(*, you: int | None = 0) -> State:
 
 
 def watching() -> State:
-    return betting() | {"you": None, "round": betting()["round"] | {"me": None, "hand": [], "made": None, "legal": None}}
+    return betting() | {
+        "you": None,
+        "round": betting()["round"] | {"me": None, "hand": [], "made": None, "legal": None},
+    }
 
 
 def shuffling() -> State:
@@ -136,7 +139,7 @@ def shuffling() -> State:
 
 def holdem() -> State:
     players = [each | {"cards": 2 if each["cards"] else 0} for each in AROUND]
-    board = "Kd 9s 4h 2c Th".split()
+    board = ["Kd", "9s", "4h", "2c", "Th"]
     hand = {"hand": ["Kh", "9c"], "board": board, "street": "the river", "made": "two pair, kings and nines"}
     return table(HOLDEM, players, round_=hand | {"legal": LEGAL, "price": 60})
 
@@ -144,7 +147,7 @@ def holdem() -> State:
 def stud() -> State:
     up = ["", "Ah 7d 7s 2c", "Qs Js Ts 4d", "5h 5d 8s Kd", "", "3c 3d 9c As"]
     players = [each | {"cards": 3, "up": cards.split()} for each, cards in zip(AROUND, up, strict=True)]
-    players[0] |= {"cards": 0, "up": "9h 6h 2h Jd".split()}
+    players[0] |= {"cards": 0, "up": ["9h", "6h", "2h", "Jd"]}
     players[4] |= {"cards": 0, "up": []}
     fixed = LEGAL | {"lowest_raise": 120, "highest_raise": 120}
     hand = [*HAND, "Jd", "4s"]
@@ -152,7 +155,9 @@ def stud() -> State:
 
 
 def without_chips() -> State:
-    players = [each | {"bet": 0, "stack": 0, "folded": False, "all_in": False, "did": "", "button": False} for each in AROUND]
+    players = [
+        each | {"bet": 0, "stack": 0, "folded": False, "all_in": False, "did": "", "button": False} for each in AROUND
+    ]
     players[2] |= {"drew": [2]}
     return table(NO_CHIPS, players, phase="drawing", round_={"pot": 0, "pots": [], "street": ""})
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from looks import CHECKS, look
-from test_table_browser import CAN_DRAW, NEXT, Window
+from test_table_browser import NEXT, Window
 from test_table_server import Server
 
 if TYPE_CHECKING:
@@ -39,14 +39,14 @@ def faults(browser: "Browser", tmp_path_factory: pytest.TempPathFactory) -> Iter
     found["seated"] = look(ann.page, "seated")
     bob.page.click(READY)
     ann.page.click(READY)
-    ann.page.wait_for_selector("#status:has-text('Bob’s turn')")
+    ann.page.wait_for_selector("#status:has-text('Bob is thinking')")
     found["others-turn"] = look(ann.page, "others-turn")
-    bob.page.click('#actions button:has-text("Stand pat")')
+    bob.page.click('#actions button:has-text("Keep all")')
     ann.page.click("#hand button >> nth=0")
     ann.page.wait_for_selector(READY)
     found["my-turn"] = look(ann.page, "my-turn")
     ann.page.click('#actions button:has-text("Hint")')
-    ann.page.wait_for_selector("#hint table")
+    ann.page.wait_for_selector("#hint button")
     found["hint"] = look(ann.page, "hint")
     ann.page.click(READY)
     ann.page.wait_for_selector("#fair li", state="attached")

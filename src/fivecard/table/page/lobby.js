@@ -191,7 +191,7 @@ $("fan").replaceChildren(...["Ts", "Js", "Qs", "Ks", "As"].map((card) => picture
 rules.replaceChildren(
   ...games.map(({ name, title, chips }) => new Option(`${capital(title)}${chips ? "" : ", no chips"}`, name)),
 );
-rules.value = usual.rules;
+rules.value = games[0].name;
 const name = form.elements.namedItem("name");
 if (name instanceof HTMLInputElement) name.value = read("fivecard name") ?? "";
 showGame();

@@ -29,6 +29,7 @@ let socket;
 let sent = null; // what was done last, until the server has answered
 let verified = ""; // what was checked last
 let retry = 500;
+let seq = 0; // of the last state
 
 function connect() {
   socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/t/${table}/socket`);
@@ -50,10 +51,10 @@ function connect() {
 
 /** @type {(type: string, fields?: object) => void} */
 function send(type, fields = {}) {
-  const { state } = session;
-  if (socket.readyState !== WebSocket.OPEN || !state) return notice("There is no connection at the moment.");
-  if (state.round) noteSent(state.round.number, type, fields);
-  socket.send(JSON.stringify({ type, seq: state.seq, ...fields }));
+  if (socket.readyState !== WebSocket.OPEN || !seq) return notice("There is no connection at the moment.");
+  const number = session.state?.round?.number;
+  if (number) noteSent(number, type, fields);
+  socket.send(JSON.stringify({ type, seq, ...fields }));
 }
 session.send = send;
 const witness = new Witness(table, send, showWitness);
@@ -61,6 +62,7 @@ const witness = new Witness(table, send, showWitness);
 /** @type {(message: Told) => void} */
 function receive(message) {
   if (message.type === "state") {
+    seq = message.seq; // before anything answers this state
     witness.receive(message);
     remember(message);
     show(message);
