@@ -134,7 +134,12 @@ def watching() -> State:
 
 
 def shuffling() -> State:
-    return table(players=[each | {"cards": 0, "bet": 0, "did": ""} for each in AROUND], phase="opening", left=9.0) | {}
+    return table(
+        players=[each | {"cards": 0, "bet": 0, "did": ""} for each in AROUND],
+        phase="opening",
+        left=9.0,
+        round_={"turn": None, "hand": [], "made": None},
+    )
 
 
 def holdem() -> State:
