@@ -8,7 +8,7 @@ from fivecard.histories.phh import read_phh
 from harness import Contender, report
 
 GOLDEN = Path(__file__).parent.parent / "tests" / "golden" / "histories"
-# The last of them writes a raise as no more than can be called, which pokerkit does not replay.
+# One of the 47 writes a raise as no more than can be called, which pokerkit does not replay.
 HANDS = [file.read_text() for file in sorted(GOLDEN.glob("*.phh")) if file.stem != "wsop-83-FR"]
 
 

@@ -8,7 +8,8 @@ from duels import GAMES, SIMPLE, STACK, duel
 from fivecard.engine import Action, View
 from fivecard.players import PLAYERS, Decide
 
-DEALS = int(os.environ.get("DEALS", "500"))
+DEALS = int(os.environ.get("DEALS", "250"))
+SEED = 2  # not the deals by which its constants were chosen
 
 
 class Clock:
@@ -33,7 +34,7 @@ if __name__ == "__main__":
     for title, (rules, stakes) in GAMES.items():
         solid = Clock(PLAYERS["solid"])
         duel(rules, stakes, PLAYERS["solid"], PLAYERS["solid"], deals=2)  # fills its tables
-        found = [duel(rules, stakes, solid, player, deals=DEALS) for player in SIMPLE.values()]
+        found = [duel(rules, stakes, solid, player, deals=DEALS, seed=SEED) for player in SIMPLE.values()]
         cells = "".join(f"{result.mean:>+12.2f} +- {result.error:.2f}"[-19:] for result in found)
         times = sorted(solid.milliseconds)
         print(f"  {title:<34}{cells}{sum(times) / len(times):>19.2f}{times[-1 - len(times) // 1000]:>19.2f}")

@@ -91,17 +91,25 @@ def test_chips_stay_at_the_table_through_an_evening(game: str, limit: str) -> No
         assert int(chips) - 30 == (0 if gain == "even" else int(amount) if what == "won" else -int(amount))
 
 
-def test_the_pot_is_told_on_the_way(tmp_path: Path) -> None:
-    """A whole hand, dealt from a file, heads-up: the button posts the small blind and acts first."""
-    deck = "Kh 9c Kd 9d 2s 9h 7c 4s 3d"  # Bob's cards and yours in turn, then the board
-    (tmp_path / "deck.txt").write_text(deck)
+def test_a_hand_is_told_from_the_blinds_to_what_decided_it(tmp_path: Path) -> None:
+    """Heads-up the button, here You, posts the small blind and acts first; the other shows first."""
+    (tmp_path / "deck.txt").write_text("Kh 9c Kd 9d 2s 9h 7c 4s 3d")  # Nils's cards and yours in turn, then the board
     words = ["holdem", "--opponents", "1", "--seed", "2", "--deck", str(tmp_path / "deck.txt")]
-    shown = evening(*words, typed="c\n" * 9)
-    assert "The flop is 2S 9H 7C." in shown or "The flop is 2s 9h 7c." in shown
-    assert re.search(r"Board: 2s 9h 7c\nYou have (Kh Kd: one pair, Kings|9c 9d: three of a kind, Nines)\.", shown)
-    assert re.search(
-        r"Your three nines beat \w+'s pair of kings|\w+'s three nines beat your pair of kings|mucks?\.", shown
-    )
+    shown = evening(*words, typed="c\n" * 20)
+    told = [
+        "Nils posts a blind of 2.\nYou post a blind of 1.\nYou get 9c 9d.\n",
+        "You have 9c 9d: pair of Nines.\n",
+        "The flop is 2s 9h 7c.\n",
+        "Board: 2s 9h 7c\nYou have 9c 9d: three of a kind, Nines.\n",
+        "The river is 3d: 2s 9h 7c 4s 3d.\n",
+        "Nils shows Kh Kd: one pair, Kings, Nine Seven Four kickers.\n",
+        "You show 9c 9d: three of a kind, Nines, Seven Four kickers.\n",
+        "Your three nines beat Nils's pair of kings.\n",
+    ]
+    places = [shown.find(part) for part in told]
+    assert -1 not in places
+    assert places == sorted(places)
+    assert re.search(r"^You win [0-9]+ with three of a kind, Nines, Seven Four kickers\.$", shown, re.MULTILINE)
 
 
 def test_the_same_seed_deals_the_same_whatever_is_done() -> None:
@@ -156,8 +164,15 @@ def test_openers_are_needed_for_jacks_or_better() -> None:
     words = ["five-card-draw", "--jacks-or-better", "--seed", "1", "--rounds", "6", "--opponents", "1"]
     shown = evening(*words, typed="b\n\nc\n" * 100)
     assert "Five-card draw, fixed limit, jacks or better to open, ante 1, bets 2 and 4." in shown
-    assert "Seat" in shown or "may not bet or raise now" in shown
+    assert "Enter checks (? explains) > b\nYou may not bet or raise now.\n" in shown
     assert "Nobody opens: the deal is void." in shown
+
+
+def test_there_are_hints_even_if_there_is_nothing_to_win_yet() -> None:
+    words = ["five-card-draw", "--ante", "0", "--opponents", "1", "--seed", "1", "--rounds", "1", "--hints"]
+    shown = evening(*words, typed="\nc\n" * 50)
+    assert re.search(r"^Hint: judging by bets, you can expect [0-9]+ % of the pot", shown, re.MULTILINE)
+    assert re.search(r"^Hint: (discard( \w\w)+|keep all of them)\.$", shown, re.MULTILINE)
 
 
 # Answers
@@ -258,7 +273,8 @@ def test_wrong_answers_are_asked_again_and_change_nothing() -> None:
     typed = "k\nr 3\nr 999\nfoo\n?\n\nf\n"
     shown = evening("holdem", "--opponents", "1", "--seed", "2", "--rounds", "1", typed=typed * 3)
     assert "is nothing that can be done here" in shown
-    assert "A bet or raise goes to " in shown
+    assert re.search(r"r 3\nA bet or raise .* 4 .* 200 .*not to 3\.\n", shown)
+    assert re.search(r"r 999\nA bet or raise .* 4 .* 200 .*not to 999\.\n", shown)
     assert "Type a word or its first letter:\n" in shown
     assert "After 1 hand\n" in shown
 
@@ -303,8 +319,10 @@ def test_ctrl_c_and_ctrl_d_end_with_the_standing_at_a_terminal() -> None:
     for key, status in (("\x03", 130), ("\x04", 0)):
         game = spawn("play", "--game", "holdem", "--seed", "3")
         game.expect_exact(BET)
-        game.send(key)
-        game.expect_exact("After 0 hands")
+        for _ in range(4):  # a key that is pressed before the line is edited may be lost on a busy machine
+            game.send(key)
+            if game.expect_exact(["After 0 hands", pexpect.TIMEOUT], timeout=5) == 0:
+                break
         game.expect_exact("Thank you for playing.")
         game.expect(pexpect.EOF)
         game.close()
@@ -426,7 +444,9 @@ def test_a_hand_is_told_under_the_ranking_of_its_game(name: str, hand: str, boar
         (["--game", "holdem", "--blinds", "1,x"], "'x' is not a whole number"),
         (["--game", "holdem", "--blinds=-1,2"], "'-1,2' is not a number of chips"),
         (["--game", "holdem", "--blinds", "1,2,4,8,16"], "there are 4 players, but antes or blinds for 5"),
-        (["--game", "holdem", "--bring-in", "3"], "--bring-in 3: there is none in Texas hold'em"),
+        (["--game", "holdem", "--bring-in", "3"], "there is no bring-in in Texas hold'em"),
+        (["--game", "razz", "--blinds", "1,2"], "there are no blinds in razz, where the first bet is the bring-in"),
+        (["--game", "razz", "--bring-in", "9", "--bets", "4,8"], "a bring-in is less than the small bet of 4, not 9"),
         (["--game", "holdem", "--jacks-or-better"], "--jacks-or-better: nobody needs openers in Texas hold'em"),
         (["--game", "holdem", "--opponents", "10"], "--opponents 10: there may be 1 to 9 in Texas hold'em"),
         (["--game", "holdem", "--opponents", "0"], "--opponents 0: there may be 1 to 9 in Texas hold'em"),

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 COMMANDS = {
     "draw": "five-card draw for 2 to 6 people at one terminal",
-    "play": "five-card draw against computer players",
+    "play": "five-card draw, or any game with chips, against computer players",
     "table": "five-card draw in the browser, with friends and computer players",
     "history": "replay, check, count or convert hands that were written down",
     "verify": "check that a round at the table was dealt fairly",
@@ -46,6 +46,7 @@ COMMANDS = {
 EXAMPLES = """\
 examples:
   fivecard play
+  fivecard play --game holdem
   fivecard showdown deals.txt
   fivecard equity "AKs" "QQ+" --board "Td 9s 2h"
   fivecard evaluate "Ah Kh Qh Jh Th"

@@ -163,7 +163,8 @@ class Narrator:
         else:
             yield f"{self._does(event.seat, 'draw')} {drawn or _cards(count)}."
         if event.replenished:
-            yield f"The draw pile ran out: {event.replenished} discards were shuffled into a new one."
+            discards = "1 discard was" if event.replenished == 1 else f"{event.replenished} discards were"
+            yield f"The draw pile ran out: {discards} shuffled into a new one."
 
     def _showed(self, event: Showed, state: State | View) -> Iterator[str]:
         for seat in event.order:

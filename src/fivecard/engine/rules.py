@@ -40,6 +40,22 @@ class Rules:
     """How players hold their cards; None: as they come. Replacements take the places of the discards, then the hand is
     put in order."""
 
+    def __post_init__(self) -> None:
+        """Refuse streets that are no game."""
+        if not self.streets or not isinstance(self.streets[-1], Show):
+            raise IllegalActionError(f"a game ends with a show, {self.title} does not")
+        if sum(isinstance(street, Show) for street in self.streets) > 1:
+            raise IllegalActionError(f"a game has one show, {self.title} has several")
+        if self.hole < 1:
+            raise IllegalActionError(f"nobody gets any cards in {self.title}")
+        if (self.limit is Limit.NONE) != (self.first_bet < 0):
+            raise IllegalActionError(f"{self.title} needs bets and a limit, or neither")
+
+    @cached_property
+    def has_open_cards(self) -> bool:
+        """Whether cards are dealt for all to see."""
+        return any(isinstance(street, Deal) and street.up for street in self.streets)
+
     @cached_property
     def draw(self) -> Draw:
         """The first draw: what may be discarded."""
@@ -104,6 +120,8 @@ class Rules:
 
     def with_limit(self, limit: Limit) -> "Rules":
         """The same game with another limit."""
+        if not isinstance(limit, Limit):
+            raise IllegalActionError(f"there is no limit {quoted(limit)}: they are {', '.join(map(str, Limit))}")
         if limit is Limit.NONE or self.limit is Limit.NONE:
             raise IllegalActionError(f"{self.title} cannot be played with {limit.value}")
         return replace(self, limit=limit)
@@ -113,6 +131,8 @@ class Rules:
         street = self.streets[self.first_bet]
         if not isinstance(street, Bet) or self.game.rankings != (HIGH,) or self.hole != HAND_SIZE:
             raise IllegalActionError(f"nobody needs openers in {self.title}")
+        if not isinstance(rank, Rank):
+            raise IllegalActionError(f"openers are a pair of some rank, not {quoted(rank)}")
         kickers = sorted((Rank.TWO, Rank.THREE, Rank.FOUR, Rank.FIVE)[:4], reverse=True)
         weakest = HIGH.strength(Category.ONE_PAIR, (rank, *[kicker for kicker in kickers if kicker is not rank][-3:]))
         streets = [*self.streets]

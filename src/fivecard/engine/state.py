@@ -58,7 +58,7 @@ class State(NamedTuple):
     acted: tuple[int, ...] = ()
     """The seats that have acted on this street."""
     opener: int = 0
-    """The seat of the last bet or raise, or else the first to act: it shows first."""
+    """The seat of the last bet or raise on this street, or else the first in turn: it shows first."""
     won: tuple[int, ...] = ()
     """The chips that each seat won at the end."""
 
@@ -77,6 +77,22 @@ class State(NamedTuple):
     def over(self, winners: tuple[int, ...], shown: tuple[Cards, ...]) -> "State":
         """End the hand, where no chips change hands."""
         return _new(State, (*self[:5], len(self.rules.streets), (), *self[7:11], winners, shown, *self[13:]))
+
+    def with_bets(
+        self,
+        street: int,
+        to_act: tuple[int, ...],
+        stacks: tuple[int, ...],
+        bets: tuple[int, ...],
+        paid: tuple[int, ...],
+        raises: int,
+        full_raise: int,
+        acted: tuple[int, ...],
+        opener: int,
+    ) -> "State":
+        """Move chips, likewise."""
+        chips = (stacks, bets, paid, raises, full_raise, acted, opener)
+        return _new(State, (*self[:5], street, to_act, *self[7:16], *chips, *self[23:]))
 
     @property
     def players(self) -> int:

@@ -37,6 +37,11 @@ class Dealer:
         self._returned: set[int] = set()  # places of cards that came out again
         self._laid = 0
 
+    @property
+    def out(self) -> int:
+        """How many cards have come out."""
+        return len(self._faces)
+
     def check_dealt(self) -> None:
         """Refuse to go on while a seat waits for cards."""
         if self.due:
@@ -120,12 +125,10 @@ class Dealer:
             face = faces[place]
             if face is None:
                 thrown = [cards[before] for before in self._thrown_before(place)]
-                piles = (
-                    thrown[: len(self._thrown_before(end))],
-                    thrown,
-                )  # what came back first, or since
-                left = next(filter(None, ([card for card in pile if card not in again] for pile in piles)), None)
-                if left is None:
+                first = len(self._thrown_before(end))  # these came back when the deck ran out, the others later
+                left = [card for card in thrown[:first] if card not in again]
+                left = left or [card for card in thrown if card not in again]
+                if not left:
                     raise HistoryError("more cards are drawn than were left and discarded")
                 face = next((card for card in left if card in unknown), left[0])
                 unknown.add(face)

@@ -13,6 +13,7 @@ from fivecard.engine.record import TITLE
 from fivecard.errors import FivecardError, HistoryError, quoted
 from fivecard.histories.history import History
 from fivecard.histories.phh import read_phh, split_phh, write_phhs
+from fivecard.histories.pokerstars import read_hand, split_hands, write_pokerstars
 from fivecard.histories.record import read_record, split_records
 
 
@@ -23,9 +24,10 @@ class Format:
     name: str
     begins: Callable[[str], bool]
     """Whether a file of this format can begin with this line; blank ones are not asked about."""
-    split: Callable[[Iterable[str]], Iterator[str]]
-    """Parts the lines of a file into the texts of its hands, each as soon as it is there."""
-    read: Callable[[str], History]
+    split: Callable[[Iterable[str]], Iterator[tuple[int, str]]]
+    """Parts the lines of a file into hands, each as soon as it is there: the number of its first line, and its text."""
+    read: Callable[[str, int], History]
+    """Reads such a hand."""
     write: Callable[[Iterable[History]], Iterator[str]] | None = None
     """Gives the text of a file piece by piece; None if this format is only read."""
 
@@ -33,8 +35,26 @@ class Format:
 FORMATS: Final = {
     form.name: form
     for form in (
-        Format("record", lambda line: line.strip() == TITLE, split_records, read_record),
-        Format("phh", lambda line: bool(re.match(r"\s*(#|\[|[\w'\"-]+\s*=)", line)), split_phh, read_phh, write_phhs),
+        Format(
+            "pokerstars",
+            lambda line: line.startswith("PokerStars "),
+            split_hands,
+            read_hand,
+            lambda histories: (f"{write_pokerstars(history)}\n\n" for history in histories),
+        ),
+        Format(
+            "record",
+            lambda line: line.strip() == TITLE,
+            lambda lines: ((1, text) for text in split_records(lines)),
+            lambda text, _: read_record(text),
+        ),
+        Format(
+            "phh",
+            lambda line: bool(re.match(r"\s*(#|\[|[\w'\"-]+\s*=)", line)),
+            lambda lines: ((1, text) for text in split_phh(lines)),
+            lambda text, _: read_phh(text),
+            write_phhs,
+        ),
     )
 }
 """All formats by name."""
@@ -58,8 +78,8 @@ def read_histories(lines: Iterable[str]) -> Iterator[History | FivecardError]:
     form = next((form for form in FORMATS.values() if form.begins(begin[-1])), None)
     if form is None:
         raise HistoryError(f"this is no history: it begins with {quoted(begin[-1].strip())}")
-    for text in form.split(chain(begin, lines)):
+    for first, text in form.split(chain(begin, lines)):
         try:
-            yield form.read(text)
+            yield form.read(text, first)
         except FivecardError as error:
             yield error

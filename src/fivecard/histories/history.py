@@ -40,6 +40,8 @@ class History:
     """Cards of mucked hands that the file knows all the same; the engine takes them for unknown."""
     remarks: tuple[tuple[int, str], ...] = ()
     """What somebody noted: each after how many of the actions, and the text."""
+    out: tuple[int, ...] = field(default=(), compare=False)
+    """How many cards the file had dealt before each action and at the end, if it says so."""
     places: tuple[tuple[int, str], ...] = field(default=(), compare=False)
     """The number and the words of each action in the file, for messages."""
 
@@ -93,8 +95,10 @@ class History:
         return state
 
     def check(self) -> State:
-        """Play it again, and refuse it if it does not end, or not as it says."""
-        state = self.replay()
+        """Play it again, and refuse it if cards are dealt at the wrong time, or it does not end, or not as it says."""
+        for number, (_, state, _) in enumerate(self.steps()):
+            if self.out and not self.deal.reserve:
+                self._check_out(number, state)
         if state.turn is not None:
             raise HistoryError(f"the hand is not over: it is {self.name(state.turn)}'s turn")
         if self.finishing_stacks and self.finishing_stacks != state.stacks:
@@ -105,10 +109,19 @@ class History:
                     )
         return state
 
-    def _refuse(self, number: int, action: Action, state: State, error: IllegalActionError) -> NoReturn:
-        place = f"action {number}" if number else "the deal"
+    def _check_out(self, number: int, state: State) -> None:
+        due, dealt = len(self.deal.deck) - len(state.stock), self.out[number]
+        if dealt != due:
+            place = self._place(number + 1) if number < len(self.actions) else "the end"
+            raise HistoryError(f"{place}: {dealt} cards have been dealt, there should be {due}")
+
+    def _place(self, number: int) -> str:
         if number and self.places:
-            place = place_of(*self.places[number - 1])
+            return place_of(*self.places[number - 1])
+        return f"action {number}" if number else "the deal"
+
+    def _refuse(self, number: int, action: Action, state: State, error: IllegalActionError) -> NoReturn:
+        place = self._place(number)
         turn = state.turn
         if turn is not None and not isinstance(action, Deal) and action.seat != turn:
             raise IllegalActionError(f"{place}: it is {self.name(turn)}'s turn") from None

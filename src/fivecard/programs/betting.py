@@ -49,7 +49,8 @@ def ask_action(state: State, screen: Screen, *, hints: bool = False) -> Answer:
     if hints:
         from fivecard.programs.hints import hint  # NumPy, which nobody else waits for
 
-        say(hint(view, now, now.call / screen.contested(state, now.call), screen.look))
+        price = now.call / screen.contested(state, now.call) if now.call else 0
+        say(hint(view, now, price, screen.look))
     try:
         return _ask_discards(state, view, now, screen.look) if now.draw else _ask_bet(state, view, now)
     except EndOfInputError:
@@ -133,6 +134,8 @@ def read_bet(text: str, view: View, now: Legal) -> Action:
         if now.check:
             return Check(seat)
         raise FivecardError("Enter alone does nothing here: type what you do, or ? to see what there is.")
+    if not now.lowest_raise and word in ("bet", "raise", "half", "pot"):
+        raise FivecardError("You may not bet or raise now.")
     if word in ("bet", "raise"):
         return Raise(seat, _amount(amount, view, now))
     if amount is None:

@@ -40,7 +40,7 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-@dataclass
+@dataclass(eq=False)
 class Person:
     """Somebody at the table, from the first hand to the last."""
 
@@ -95,20 +95,10 @@ class CashGame:
 
     def _play_hand(self) -> bool:
         """Play one hand; False if the person left in the middle of it, and it does not count."""
-        stakes, players = self._table.stakes, len(self._seats)
-        state = start(
-            self._table.rules,
-            players,
-            stakes=replace(stakes, blinds=stakes.blinds[:players]),
-            stacks=[person.chips for person in self._seats],
-        )
-        rows = [self._seats.index(person) for person in self._everybody if person in self._seats]
-        screen = Screen([person.name for person in self._seats], rows, self._look)
+        before, screen, deal = self._start(), self._screen(), self._deal()
         say(f"\n{self._look.strong(f'Hand {self._played + 1}')}")
-        deal = self._deal()
         actions: list[Action] = []
-        before = state
-        state, events = apply(state, deal)
+        state, events = apply(before, deal)
         while True:
             for told in screen.tell(events, state):
                 say(told)
@@ -127,6 +117,16 @@ class CashGame:
         if self._save:
             self._keep(before, deal, actions, state)
         return True
+
+    def _start(self) -> State:
+        """Seat those who have chips; with fewer players there may be fewer blinds."""
+        stakes, players = self._table.stakes, len(self._seats)
+        fitting = replace(stakes, blinds=stakes.blinds[:players])
+        return start(self._table.rules, players, stakes=fitting, stacks=[person.chips for person in self._seats])
+
+    def _screen(self) -> Screen:
+        rows = [self._seats.index(person) for person in self._everybody if person in self._seats]
+        return Screen([person.name for person in self._seats], rows, self._look)
 
     def _deal(self) -> Deal:
         if self._deck:

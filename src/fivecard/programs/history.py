@@ -226,7 +226,7 @@ def _stakes(history: History) -> str:
     if any(antes := stakes.antes(players)):
         parts.append(f"ante {amounts((max(antes),))}")
     if any(stakes.blinds):
-        parts.append(f"blinds {amounts(stakes.blinds)}")
+        parts.append(f"blinds {amounts(tuple(filter(None, stakes.blinds)))}")
     if stakes.bring_in:
         parts.append(f"bring-in {amounts((stakes.bring_in,))}")
     if history.rules.limit is Limit.FIXED:

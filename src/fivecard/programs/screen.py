@@ -49,7 +49,8 @@ class Screen:
         match event:
             case Dealt(hands, up=True):
                 cards = [(seat, hand) for seat, hand in enumerate(hands) if hand]
-                return f"Face up: {', '.join(f'{self._name(seat)} {self._known(hand)}' for seat, hand in cards)}."
+                shown = [f"{self._name(seat)}{NO_BREAK}{self._known(hand)}" for seat, hand in cards]
+                return f"Face up: {', '.join(shown)}."
             case Dealt(hands):
                 return f"You get {self._known(hands[self.you])}." if hands[self.you] else ""
             case Drew(seat) if seat == self.you:

@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from dataclasses import dataclass
 
-from fivecard.engine import VARIANTS, Limit, Rules, Stakes
+from fivecard.engine import VARIANTS, Limit, Rules, Stakes, start
 from fivecard.engine.usual import LIMITS, stakes_of
 from fivecard.errors import IllegalActionError, UsageError, quoted
 from fivecard.programs.numbers import whole_option
@@ -83,8 +83,6 @@ def table_of(arguments: Namespace) -> Table:
             rules = rules.with_openers()
         except IllegalActionError as error:
             raise UsageError(f"--jacks-or-better: {error}") from None
-    if arguments.bring_in is not None and not rules.has_bring_in:
-        raise UsageError(f"--bring-in {arguments.bring_in}: there is none in {rules.title}")
     if arguments.bets and len(arguments.bets) > 2:
         raise UsageError(f"--bets: there are two, early and late, not {len(arguments.bets)}")
     opponents = OPPONENTS if arguments.opponents is None else arguments.opponents
@@ -98,7 +96,7 @@ def table_of(arguments: Namespace) -> Table:
         stakes = stakes_of(
             rules, ante=arguments.ante, blinds=arguments.blinds, bring_in=arguments.bring_in, bets=arguments.bets
         )
-        stakes.check(opponents + 1)
+        start(rules, opponents + 1, stakes=stakes, stacks=stack)
     except IllegalActionError as error:
         raise UsageError(str(error)) from None
     return Table(rules, stakes, stack, opponents, arguments.rebuy)

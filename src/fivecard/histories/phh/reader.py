@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
@@ -16,14 +15,18 @@ from fivecard.engine import (
     Deal,
     Discard,
     Fold,
+    Legal,
     Limit,
     Raise,
     Rules,
     Stakes,
+    State,
+    apply,
     legal,
+    start,
     view_for,
 )
-from fivecard.errors import FivecardError, HistoryError, quoted
+from fivecard.errors import FivecardError, HistoryError, IllegalActionError, quoted
 from fivecard.histories.dealing import Dealer, Face
 from fivecard.histories.history import History, place_of
 from fivecard.histories.phh.codes import UNSEEN, find_rules
@@ -178,9 +181,10 @@ class _Units:
 
 
 class _Step(NamedTuple):
-    """Something that a seat does: an action's word, and an amount or the places of discards."""
+    """Something that a seat does: an action's word, and an amount or the places of discards; `out` cards were dealt."""
 
     place: tuple[int, str]
+    out: int
     seat: int
     word: str
     amount: int | Decimal = 0
@@ -214,25 +218,29 @@ class _Reader:
         deal, cards = self._dealer.finish()
         mucked = frozenset(seat for seat, shown in self._shown.items() if not shown)
         dead = frozenset(cards[place] for seat in mucked for place in self._dealer.hidden(seat))
+        deal = Deal(deal.deck, deal.reserve, deal.unknown | dead) if dead else deal
+        dealt = apply(start(self._rules, len(stacks), stakes=stakes, stacks=stacks), deal)
         history = History(
             self._rules,
             stakes,
             stacks,
-            Deal(deal.deck, deal.reserve, deal.unknown | dead),
+            deal,
+            self._actions(dealt[0], stakes, cards, units),
             unit=Fraction(1, units.scale),
             shown=frozenset(self._shown) - mucked,
             mucked=mucked,
             dead=dead,
             remarks=tuple(self._remarks),
+            out=(*[step.out for step in self._steps], self._dealer.out),
             places=tuple([step.place for step in self._steps]),
             **rest,
         )
-        whole = replace(history, actions=self._actions(history, cards, units))
-        vars(whole)["dealt"] = history.dealt  # with the same deal
-        return whole
+        vars(history)["dealt"] = dealt  # it need not be dealt again
+        return history
 
     def _read(self, text: str, place: tuple[int, str]) -> None:
         said, mark, remark = text.partition("#")
+        out = self._dealer.out
         match said.split():
             case ["d", "dh", player, cards]:
                 seat = self._seat(player)
@@ -253,18 +261,18 @@ class _Reader:
                 self._streets.add(len(self._steps))
                 seat = self._seat(player)
                 gone = self._dealer.discard(seat, _faces(cards[0]) if cards else ())
-                self._steps.append(_Step(place, seat, "sd", gone=gone))
+                self._steps.append(_Step(place, out, seat, "sd", gone=gone))
             case [player, ("f" | "cc" | "pb") as word]:
                 self._dealer.check_dealt()
                 seat = self._seat(player)
-                self._steps.append(_Step(place, seat, word))
+                self._steps.append(_Step(place, out, seat, word))
                 if word == "f":
                     self._dealer.fold(seat)
             case [player, "cbr", amount]:
                 self._dealer.check_dealt()
                 seat, to = self._seat(player), _amount(amount)
                 self.amounts.append(to)
-                self._steps.append(_Step(place, seat, "cbr", to))
+                self._steps.append(_Step(place, out, seat, "cbr", to))
             case [] if mark:
                 pass
             case _:
@@ -278,31 +286,33 @@ class _Reader:
             raise HistoryError(f"there is no player {quoted(player)}: they are {', '.join(self._seats)}")
         return seat
 
-    def _actions(self, history: History, cards: Sequence[Card], units: _Units) -> tuple[Action, ...]:
+    def _actions(self, dealt: State, stakes: Stakes, cards: Sequence[Card], units: _Units) -> tuple[Action, ...]:
         """Turn steps into actions: PHH has one word for checks and calls."""
         actions: list[Action] = []
-        dealt, _ = history.dealt
-        bets, largest, least = [*dealt.bets], max(dealt.bets), history.stakes.small_bet
-        for number, (_, seat, word, amount, gone) in enumerate(self._steps):
+        bets, largest, least = [*dealt.bets], max(dealt.bets), stakes.small_bet
+        short = largest < max(stakes.blinds, default=0)  # then it takes the engine to say what a call is
+        for number, (_, _, seat, word, amount, gone) in enumerate(self._steps):
             if number and number in self._streets:
-                bets, largest, least = [0] * len(bets), 0, history.stakes.small_bet
+                bets, largest, least, short = [0] * len(bets), 0, stakes.small_bet, False
             match word:
                 case "f":
                     actions.append(Fold(seat))
+                case "cc" if short and (now := _legal_after(dealt, actions)[1]):
+                    actions.append(Call(seat) if now.call else Check(seat))
                 case "cc" if bets[seat] < largest:
                     bets[seat] = largest
                     actions.append(Call(seat))
                 case "cc":
                     actions.append(Check(seat))
                 case "pb":
-                    bets[seat] = largest = history.stakes.bring_in
+                    bets[seat] = largest = stakes.bring_in
                     least -= largest  # a bet completes it
                     actions.append(BringIn(seat))
                 case "cbr":
                     to = units.chips(amount, "a bet")
                     if to - largest < least:
-                        to = _whole_raise(replace(history, actions=tuple(actions)), seat, to)
-                    least, largest = max(least, to - largest), max(to, largest)
+                        to = _whole_raise(dealt, actions, seat, to)
+                    least, largest, short = max(least, to - largest), max(to, largest), False
                     bets[seat] = to
                     actions.append(Raise(seat, to))
                 case _:
@@ -310,16 +320,24 @@ class _Reader:
         return tuple(actions)
 
 
-def _whole_raise(before: History, seat: int, to: int) -> int:
+def _legal_after(state: State, actions: Sequence[Action]) -> tuple[State, Legal | None]:
+    """What may be done after some actions; nothing if they are not legal, which a replay will say."""
+    try:
+        for action in actions:
+            state, _ = apply(state, action)
+    except IllegalActionError:
+        return state, None
+    return state, legal(view_for(state, state.turn))
+
+
+def _whole_raise(dealt: State, actions: Sequence[Action], seat: int, to: int) -> int:
     """What a small raise stands for: some write a raise that nobody can call in full as all that can be called."""
-    state = before.replay()
-    now = legal(view_for(state, seat))
-    others = [
-        stack + bet
-        for other, (stack, bet) in enumerate(zip(state.stacks, state.bets, strict=True))
-        if other != seat and other not in state.folded
-    ]
-    return now.lowest_raise if now and max(others) <= to < now.lowest_raise else to
+    state, now = _legal_after(dealt, actions)
+    if now is None or now.seat != seat or to >= now.lowest_raise:
+        return to
+    reach = [stack + bet for stack, bet in zip(state.stacks, state.bets, strict=True)]
+    others = [chips for other, chips in enumerate(reach) if other != seat and other not in state.folded]
+    return now.lowest_raise if max(others) <= to else to
 
 
 def _faces(text: str) -> list[Face]:

@@ -3,8 +3,8 @@
 import json
 import re
 import tomllib
+from collections.abc import Iterator
 from decimal import Decimal
-from itertools import takewhile
 from typing import Any, Final, NoReturn
 
 from fivecard.errors import HistoryError
@@ -49,7 +49,7 @@ def _plain(text: str) -> dict[str, Any]:
             raise _NotPlainError
         key, value = found.groups()
         if value == "[":
-            value = f"[{''.join(takewhile(']'.__ne__, lines)).removesuffix(',')}]"
+            value = _list_over_lines(lines)
         if "'" in value:
             if '"' in value:
                 raise _NotPlainError
@@ -59,6 +59,15 @@ def _plain(text: str) -> dict[str, Any]:
         except (ValueError, RecursionError):
             raise _NotPlainError from None
     return fields
+
+
+def _list_over_lines(lines: Iterator[str]) -> str:
+    items: list[str] = []
+    for line in lines:
+        if line == "]":
+            return f"[{''.join(items).removesuffix(',')}]"
+        items.append(line)
+    raise _NotPlainError
 
 
 def _refuse(word: str) -> NoReturn:

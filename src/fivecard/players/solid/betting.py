@@ -15,8 +15,8 @@ STUBBORN, TIMID = 0.6, 1.25
 """How often others fold, against how often they would have to so that a bluff breaks even: as a rule, and in hope."""
 COMMITTED: Final = 0.5
 """How much less those fold who have shown strength: the power of the part of hands that they may still have."""
-BLUFFS: Final = 0.3
-"""How often hope prevails, against the part of bluffs among bets of that size that leaves a caller indifferent."""
+BLUFFS: Final = 0.35
+"""How often hope prevails where nobody has bet yet, against the price that a caller gets: chips for a pot."""
 TRAPS: Final = 0.12
 """How often a hand is checked that could have been bet: some of those are raised later."""
 WORN: Final = 0.06
@@ -54,11 +54,11 @@ def outlook(view: View, source: np.random.Generator) -> Outlook:
     return with_open_cards(view, source) if view.rules.has_bring_in else with_draws(view, source)
 
 
-def _prices(view: View, now: Legal, outlook: Outlook, random: Random) -> list[_Price]:
+def _prices(view: View, now: Legal, ahead: Outlook, random: Random) -> list[_Price]:
     """What each thing that may be done is worth, in chips; folding is worth nothing."""
     seat = now.seat
-    readings = {other: read(view, other) for other in outlook.rivals}
-    share = _realised(outlook.share(readings), view)
+    readings = {other: read(view, other) for other in ahead.rivals}
+    share = _realised(ahead.share(readings), view)
     cost = now.call or now.bring_in
     reach = view.paid[seat] + cost
     pot = sum(min(paid, reach) for paid in view.paid)  # chips that we do not cover are not ours to win
@@ -72,11 +72,11 @@ def _prices(view: View, now: Legal, outlook: Outlook, random: Random) -> list[_P
         prices += [_Price(Fold(seat), 0.0), _Price(Call(seat), worth)]
     trap = now.check and len(view.to_act) > 1 and random.random() < TRAPS
     if now.lowest_raise and not trap:
-        prices.append(_raise(view, now, outlook, readings, random))
+        prices.append(_raise(view, now, ahead, readings, random))
     return prices
 
 
-def _raise(view: View, now: Legal, outlook: Outlook, readings: dict[int, Reading], random: Random) -> _Price:
+def _raise(view: View, now: Legal, ahead: Outlook, readings: dict[int, Reading], random: Random) -> _Price:
     """A bet or raise of some size: everybody folds, or some call with the better part of what they have."""
     seat, largest = now.seat, max(view.bets)
     to = now.lowest_raise
@@ -85,19 +85,20 @@ def _raise(view: View, now: Legal, outlook: Outlook, readings: dict[int, Reading
         to = min(max(wanted, to), now.highest_raise)
         if 2 * to > view.bets[seat] + view.stacks[seat]:  # too little would be left for another bet
             to = now.highest_raise
-    put = to - view.bets[seat]
+    reach = max(view.bets[other] + view.stacks[other] for other in ahead.rivals)  # what is beyond comes back
+    put = min(to, reach) - view.bets[seat]
     pot = view.pot + put
-    hopeful = random.random() < BLUFFS * put / pot
-    asked = {other: min(to - view.bets[other], view.stacks[other]) for other in outlook.rivals}
+    hopeful = not view.raises and random.random() < BLUFFS * put / pot
+    asked = {other: min(to - view.bets[other], view.stacks[other]) for other in ahead.rivals}
     folding = {
-        other: min(0.95, (TIMID if hopeful else STUBBORN) * max(0, chips) / pot * readings[other].part ** COMMITTED)
+        other: min(0.95, max(0, chips) / pot * (TIMID if hopeful else STUBBORN * readings[other].part ** COMMITTED))
         for other, chips in asked.items()
     }
     calling = {
         other: Reading(reading.before, reading.now * (1 - folding[other])) for other, reading in readings.items()
     }
     uncontested = float(np.prod([*folding.values()]))
-    won = _realised(outlook.share(calling, folding), view) - uncontested
+    won = _realised(ahead.share(calling, folding), view) - uncontested
     callers = sum((1 - folding[other]) * chips for other, chips in asked.items())
     pot_called = pot + callers / (1 - uncontested)
     worth = uncontested * view.pot + won * pot_called - put * (1 - uncontested)

@@ -30,20 +30,21 @@ from fivecard.players.solid.outlook import (
     shuffles,
     unseen,
 )
-from fivecard.rankings import ACE_TO_FIVE, BADUGI, DEUCE_TO_SEVEN, HIGH, Ranking
+from fivecard.rankings import ACE_TO_FIVE, ACE_TO_SIX, BADUGI, DEUCE_TO_SEVEN, HIGH, Ranking
 from fivecard.strategy import solved
 
 Mask = NDArray[np.bool_]
 
-_STORIES: Final = 6000
+_STORIES: Final = 8000
 _ENDS: Final = 6
 _RIVAL_HANDS: Final = 160
-_FEWEST_HANDS: Final = 32
+_FEWEST_HANDS: Final = 16
 _OWN_ENDS: Final = 96
 
 _KEPT: Final = {  # the highest card that is drawn to, and the highest of a hand that stands pat; last draw first
     DEUCE_TO_SEVEN: ((Rank.NINE, Rank.TEN), (Rank.EIGHT, Rank.NINE), (Rank.SEVEN, Rank.EIGHT)),
     ACE_TO_FIVE: ((Rank.EIGHT, Rank.NINE), (Rank.SEVEN, Rank.EIGHT), (Rank.SEVEN, Rank.EIGHT)),
+    ACE_TO_SIX: ((Rank.EIGHT, Rank.NINE), (Rank.SEVEN, Rank.EIGHT), (Rank.SEVEN, Rank.EIGHT)),
     BADUGI: ((Rank.NINE, Rank.KING), (Rank.EIGHT, Rank.JACK), (Rank.SEVEN, Rank.NINE)),
 }
 
@@ -53,7 +54,7 @@ def keep(hands: Ids, ranking: Ranking, left: int) -> Mask:
     if ranking is HIGH:
         kept = solved().kept_of(_sets(hands))
         return (kept[:, None] >> hands & np.uint64(1)).astype(bool)
-    highest, pat = _KEPT[ranking][left - 1]
+    highest, pat = _KEPT[ranking][min(left, len(_KEPT[ranking])) - 1]
     return _keep_low(hands, ranking, ranking.height(highest)) | _stands(hands, ranking, pat)[:, None]
 
 

@@ -7,7 +7,7 @@ cards may come.
 from collections.abc import Mapping
 from functools import lru_cache
 from math import prod
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -167,7 +167,8 @@ def _boards(view: View, cards: Ids, known: int) -> Ids:
 
 def _places_on_boards(strengths: list[Strengths]) -> Floats:
     """How hands rank among each other by what they beat, all boards together."""
-    return places(sum((of[:, :, None] > of[:, None]).mean(axis=(2, 3), dtype=np.float32) for of in strengths))
+    by_board = [np.ascontiguousarray(of.transpose(0, 2, 1)) for of in strengths]
+    return places(sum((_order(of) * (of > 0)).sum(axis=1) for of in by_board))  # no low is worth nothing
 
 
 def with_open_cards(view: View, source: np.random.Generator) -> Outlook:
@@ -229,9 +230,13 @@ def places(quality: ArrayLike) -> Floats:
     >>> places([3.0, 1.0, 2.0])
     array([1. , 0. , 0.5], dtype=float32)
     """
-    numbers = np.asarray(quality)
-    order = numbers.argsort(axis=-1).argsort(axis=-1)
-    return (order / np.float32(numbers.shape[-1] - 1)).astype(np.float32)
+    order = _order(np.asarray(quality))
+    return (order / np.float32(order.shape[-1] - 1)).astype(np.float32)
+
+
+def _order(numbers: NDArray[Any]) -> NDArray[np.intp]:
+    """How many of its row come before each number; equal ones in any order."""
+    return numbers.argsort(axis=-1).argsort(axis=-1)
 
 
 @lru_cache(maxsize=256)

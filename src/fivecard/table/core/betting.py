@@ -143,7 +143,7 @@ def _over(table: Table, playing: Round, state: State, head: str) -> Table:
         if seat is None and purse.stack <= 0:
             purse = Purse(table.stack, table.stack)  # another computer
         if seat is not None and not purse.stack:
-            seat = replace(seat, away=True, out=True, ready=False)
+            seat = replace(seat, out=True, ready=False)
         for name, item in (("purses", purse), ("seats", seat), ("standings", standing)):
             ended[name] += (item,)
     gone = tuple(

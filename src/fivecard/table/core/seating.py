@@ -75,9 +75,7 @@ def sat(table: Table, event: Sat) -> Table:
     known = next((gone for gone in table.gone if gone.token == event.token), None)
     bought = known.purse if known else Purse(table.stack, table.stack)
     broke = table.chips and not bought.stack
-    person = Seat(
-        event.name, event.token, away=broke, out=broke, sat=table.seq + 1, after=table.rounds_begun, bank=table.bank
-    )
+    person = Seat(event.name, event.token, out=broke, sat=table.seq + 1, after=table.rounds_begun, bank=table.bank)
     return table.after(
         seats=put(table.seats, event.seat, person),
         standings=put(table.standings, event.seat, known.standing if known else Standing()),
