@@ -127,10 +127,12 @@ class Bidi:
         self.sent += 1
         self.connection.send(json.dumps({"id": self.sent, "method": method, "params": parameters}))
         answer: dict[str, Any] = {}
+        # Firefox may forget a search in a page that another one replaces; it takes its time to start.
+        patience = PATIENCE / 4 if method == "browsingContext.locateNodes" else 3 * PATIENCE
         while answer.get("id") != self.sent:
             try:
-                answer = json.loads(self.connection.recv(timeout=PATIENCE / 4))
-            except TimeoutError:  # Firefox may forget what was asked of a page that another one replaces
+                answer = json.loads(self.connection.recv(timeout=patience))
+            except TimeoutError:
                 raise GoneError(f"{method} {parameters}") from None
         if answer["type"] == "error":
             raise GoneError(f"{method} {parameters}: {answer['message']}")

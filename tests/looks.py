@@ -3,8 +3,6 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from axe_playwright_python.sync_playwright import Axe
-
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
@@ -28,11 +26,12 @@ FAULTS = """(smallest) => {
         return box.width > 0 && box.height > 0 && !hidden && element.checkVisibility({ visibilityProperty: true });
     };
     const inside = (box, frame) =>
-        box.left >= frame.left - 1 && box.right <= frame.right + 1 && box.top >= frame.top - 1 && box.bottom <= frame.bottom + 1;
+        box.left >= frame.left - 1 && box.right <= frame.right + 1 &&
+        box.top >= frame.top - 1 && box.bottom <= frame.bottom + 1;
     const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
     scrollTo(0, 0);
     const page = document.documentElement;
-    const all = [...document.body.querySelectorAll("*")].filter(seen);
+    const all = [...document.body.querySelectorAll("*")].filter((each) => !each.ownerSVGElement && seen(each));
 
     const sideways = page.scrollWidth > innerWidth ? [`${page.scrollWidth} px in ${innerWidth}`] : [];
     for (const element of all)
@@ -48,7 +47,7 @@ FAULTS = """(smallest) => {
             const range = document.createRange();
             range.selectNodeContents(text);
             for (let frame = element; frame; frame = frame.parentElement) {
-                if (getComputedStyle(frame).overflow === "visible") continue;
+                if (getComputedStyle(frame).overflow === "visible" || frame.tabIndex === 0) continue; // it can be scrolled
                 const around = frame.getBoundingClientRect();
                 if (![...range.getClientRects()].every((box) => inside(box, around))) cut.push(name(element));
             }
@@ -88,5 +87,7 @@ def look(page: "Page", phase: str) -> dict[str, list[str]]:
 
 def accessibility_faults(page: "Page") -> list[str]:
     """What axe finds wrong in a page."""
+    from axe_playwright_python.sync_playwright import Axe
+
     violations = Axe().run(page).response["violations"]
     return [f"{item['id']}: {item['nodes'][0]['html'][:120]}" for item in violations]

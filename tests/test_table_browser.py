@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from fivecard.table.audit import verify
+from looks import SCREENSHOTS, accessibility_faults
 from tables import table_of
 from test_fair import VECTORS
 from test_table_server import Server
@@ -17,7 +18,6 @@ from test_table_server import Server
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
-SCREENSHOTS = Path(__file__).parent.parent / "build" / "screenshots"
 CAN_DRAW = "#hand button:not([disabled])"
 NEXT = '#actions button:has-text("Next hand")'
 DECK = '#actions button:has-text("How the deck was checked")'
@@ -63,11 +63,7 @@ class Window:
 
 
 def assert_accessible(page: "Page", name: str) -> None:
-    from axe_playwright_python.sync_playwright import Axe
-
-    results = Axe().run(page)
-    found = [f"{item['id']}: {item['nodes'][0]['html'][:120]}" for item in results.response["violations"]]
-    assert found == [], name
+    assert accessibility_faults(page) == [], name
 
 
 def test_the_browser_shuffles_as_python_does(server: Server, browser: "Browser") -> None:

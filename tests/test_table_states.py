@@ -302,9 +302,11 @@ def test_the_host_can_pause_give_remove_and_end(screen: Screen) -> None:
 
 def test_somebody_who_is_muted_is_not_heard(screen: Screen) -> None:
     screen.show(table_states.betting())
-    screen.page.click("#talk button:text-is('Bob') >> nth=0")
+    screen.page.click("#open-menu")
+    screen.page.get_by_label("Bob", exact=True).check()
     assert "tea" not in screen.page.inner_text("#talk")
-    screen.page.click("#talk button:text-is('Bob') >> nth=0")
+    assert "an hour ago" in screen.page.inner_text("#talk")
+    screen.page.get_by_label("Bob", exact=True).uncheck()
     assert "tea" in screen.page.inner_text("#talk")
 
 

@@ -10,8 +10,6 @@ from functools import cache, lru_cache
 from gzip import compress
 from hashlib import sha256
 from html import escape
-from importlib.resources import files
-from pathlib import PurePath
 from typing import Any, Final, NamedTuple
 
 from msgspec import to_builtins
@@ -27,7 +25,8 @@ from fivecard.cards import Card
 from fivecard.errors import HistoryError
 from fivecard.histories.phh import write_phhs
 from fivecard.odds import win_odds
-from fivecard.pictures.cards import back, face, faces
+from fivecard.pictures.cards import back, face
+from fivecard.table.assets import ASSETS, read_asset
 from fivecard.table.connection import Connection
 from fivecard.table.core import Message, Table, TableError
 from fivecard.table.core.commands import Hint, Leave, React, Say
@@ -64,14 +63,6 @@ HEADERS: Final = {
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
-KINDS: Final = {".html": "text/html", ".css": "text/css", ".js": "text/javascript"}
-PAGES: Final = {
-    file.name: KINDS[suffix]
-    for file in (files("fivecard") / "table" / "page").iterdir()
-    if (suffix := PurePath(file.name).suffix) in KINDS
-}
-FACES: Final = b"<!-- all faces -->"
-"""Where a page that shows cards gets all of them, so that no request tells which are dealt."""
 SENTENCE: Final = b"<!-- sentence -->"
 
 
@@ -80,7 +71,7 @@ def make_app(registry: TableRegistry) -> Starlette:
 
     def page(name: str, request: Request, *, seat: bool = False) -> Response:
         headers = {"Cache-Control": "no-cache"}
-        response = _packed(request, _page(name), PAGES[name] + "; charset=utf-8", headers)
+        response = _packed(request, _page(name), ASSETS[name] + "; charset=utf-8", headers)
         if seat and COOKIE not in request.cookies:
             secure = request.url.scheme == "https" or any(origin.startswith("https:") for origin in registry.origins)
             token = secrets.token_urlsafe(32)
@@ -102,7 +93,7 @@ def make_app(registry: TableRegistry) -> Starlette:
 
     async def asset(request: Request) -> Response:
         name = request.path_params["name"]
-        if name not in PAGES:
+        if name not in ASSETS:
             raise HTTPException(404, "there is no such file")
         return page(name, request)
 
@@ -400,8 +391,12 @@ def _packed(request: Request, content: _Content, kind: str, headers: dict[str, s
 
 @cache
 def _page(name: str) -> _Content:
+<<<<<<< HEAD
     plain = (files("fivecard") / "table" / "page" / name).read_bytes()
     return _content(with_preloads(plain).replace(FACES, faces().encode()))
+=======
+    return _content(read_asset(name))
+>>>>>>> browsers
 
 
 @lru_cache(64)

@@ -1,12 +1,14 @@
 // The menu: what somebody likes, standing up, and what only the host may do.
 /** @import { TableView } from "/page/types.d.ts" */
 import { hostView } from "/page/host.js";
+import { talkVisible } from "/page/panel.js";
 import { session } from "/page/session.js";
-import { DECKS, settings } from "/page/settings.js";
+import { DECKS, settings, toggleMuted } from "/page/settings.js";
 import { fillSheet, isSheetOpen, openSheet } from "/page/sheets.js";
 import { $, make } from "/page/show.js";
 import { play } from "/page/sound.js";
 import { openSummary } from "/page/summary.js";
+import { redraw } from "/page/talk.js";
 import { counted } from "/page/words.js";
 
 /** @type {(state: TableView) => void} */
@@ -30,6 +32,7 @@ export function showMenu(state) {
     ),
     soundView(),
     deckView(),
+    mutedView(state),
     make(
       "ul",
       { class: "list" },
@@ -115,6 +118,26 @@ function deckView() {
         words,
       ),
     ),
+  );
+}
+
+// Whom not to hear.
+/** @type {(state: TableView) => HTMLElement | null} */
+function mutedView({ seats, you }) {
+  const others = seats.flatMap(({ name }, seat) => (name && seat !== you ? [name] : []));
+  if (!others.length) return null;
+  return make(
+    "fieldset",
+    { class: "muted" },
+    make("legend", { class: "quiet" }, "Mute"),
+    ...others.map((name) => {
+      const box = make("input", { type: "checkbox", checked: settings.muted.includes(name) });
+      box.addEventListener("change", () => {
+        toggleMuted(name);
+        redraw(talkVisible());
+      });
+      return make("label", { class: "check" }, box, name);
+    }),
   );
 }
 

@@ -61,7 +61,7 @@ function seatOf(state, seat) {
   return {
     name: shownName,
     computer: player ? player.level !== null : free && state.fill !== "nobody",
-    line: money || (free && !player && state.fill !== "nobody" ? "a computer plays" : ""),
+    line: money || (free && !player && state.fill !== "nobody" ? "computer" : ""),
     did: doing(
       { name, away, out, sits_out, ready, connected },
       player,

@@ -1,8 +1,8 @@
 // Talk and reactions: what was said, what to say, and whom not to hear.
 /** @import { Line, TableView } from "/page/types.d.ts" */
 import { notice, session } from "/page/session.js";
-import { settings, toggleMuted } from "/page/settings.js";
-import { $, fill, hueOf, make } from "/page/show.js";
+import { settings } from "/page/settings.js";
+import { $, fill, hueOf, make, setText } from "/page/show.js";
 
 const REACTIONS = {
   "👏": "Applause",
@@ -48,42 +48,15 @@ export function redraw(visible) {
   if (changed && atEnd) list.scrollTop = list.scrollHeight;
   const unread = $("unread");
   unread.hidden = read === came;
-  fill(unread, came - read, () => [
-    String(Math.min(came - read, 99)),
-    make("span", { class: "visually-hidden" }, " unread"),
-  ]);
+  setText(unread, String(Math.min(came - read, 99)));
+  $("open-panel").setAttribute("aria-label", `Talk and hands${read === came ? "" : `, ${came - read} unread`}`);
 }
 
 /** @type {(line: Line) => HTMLElement} */
 function lineView({ name, text, at }) {
-  const muted = settings.muted.includes(name);
   const time = new Date(at * 1000).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
-  const mute = () => {
-    toggleMuted(name);
-    redraw(true);
-    notice(
-      settings.muted.includes(name)
-        ? `You do not hear ${name} any more. Press the name again to.`
-        : `You hear ${name} again.`,
-    );
-  };
-  return make(
-    "li",
-    {},
-    make(
-      "button",
-      {
-        type: "button",
-        "--hue": hueOf(name),
-        "data-id": `${name} ${at}`,
-        "aria-label": `${name}: ${muted ? "hear again" : "mute"}`,
-        onclick: mute,
-      },
-      name,
-    ),
-    ` ${muted ? "(muted)" : text} `,
-    make("time", {}, time),
-  );
+  const said = settings.muted.includes(name) ? "(muted)" : text;
+  return make("li", {}, make("b", { "--hue": hueOf(name) }, name), ` ${said} `, make("time", {}, time));
 }
 
 // Show a reaction at the seat for a few seconds.
