@@ -64,20 +64,10 @@ def faults(browser: "Browser", tmp_path_factory: pytest.TempPathFactory) -> Iter
     assert server.stop() == 0
 
 
-TODAY = {(phase, "scrolls"): "the table is a page that scrolls" for phase in AT_THE_TABLE} | {
-    (phase, "outside"): "on small screens hand and actions are below what is seen"
-    for phase in AT_THE_TABLE
-    if phase != "watching"
-}
-"""What is wrong today, phase by phase."""
-
-
 @pytest.mark.parametrize(
     ("phase", "check"),
     [
-        pytest.param(
-            phase, check, marks=[pytest.mark.xfail(reason=TODAY[phase, check])] if (phase, check) in TODAY else []
-        )
+        (phase, check)
         for phase in PHASES
         for check in CHECKS
         if phase in AT_THE_TABLE or check not in {"scrolls", "outside"}

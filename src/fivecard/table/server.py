@@ -35,7 +35,6 @@ from fivecard.table.driver import TableDriver
 from fivecard.table.game import as_text
 from fivecard.table.hosts import OwnNamesOnly, names_of
 from fivecard.table.log import DamagedRoundError
-from fivecard.table.modules import with_preloads
 from fivecard.table.names import clean_line
 from fivecard.table.offers import offered
 from fivecard.table.past import Past, line_of, player_in
@@ -391,12 +390,7 @@ def _packed(request: Request, content: _Content, kind: str, headers: dict[str, s
 
 @cache
 def _page(name: str) -> _Content:
-<<<<<<< HEAD
-    plain = (files("fivecard") / "table" / "page" / name).read_bytes()
-    return _content(with_preloads(plain).replace(FACES, faces().encode()))
-=======
     return _content(read_asset(name))
->>>>>>> browsers
 
 
 @lru_cache(64)

@@ -150,7 +150,6 @@ function keep(round, fields) {
   if (kept) write(key, { ...kept, ...fields });
 }
 
-<<<<<<< HEAD
 // Hold everything that is on the screen against the record, and again whenever any of it changes.
 /** @type {(shown: Playing) => Promise<void>} */
 async function verifyRound(shown) {
@@ -168,62 +167,6 @@ async function verifyRound(shown) {
     $("download").hidden = false;
   } catch (error) {
     fairness([[false, `the record of this hand can be had and read: ${wordsOf(error)}`]], $("fair"), number, false);
-=======
-function render() {
-  const { round } = state;
-  const seated = state.you !== null;
-  say(sentence());
-  $("leave").hidden = !seated;
-  $("join").hidden = seated;
-  $("seats").replaceChildren(...state.seats.map((_, seat) => seatView(seat)));
-  hand();
-  actions();
-  standings();
-  showWitness();
-  $("chain").textContent = fingerprint(state.chain.hash);
-  document.title = myTurn() ? "Your turn · fivecard" : "fivecard table";
-  if (round?.show) verifyRound({ ...state, round });
-}
-
-// A screen reader hears each sentence once.
-/** @type {(text: string) => void} */
-function say(text) {
-  if ($("status").textContent !== text) $("status").textContent = text;
-}
-
-/** @type {(seat: number) => number} */
-const playerOf = (seat) => state.round?.players.findIndex((player) => player.seat === seat) ?? -1;
-// The round, while it is this person's turn.
-/** @type {() => RoundView | null} */
-function myTurn() {
-  const { phase, round } = state;
-  if (phase !== "drawing" || !round || round.me === null || round.turn !== round.me) return null;
-  return round.players[round.me].level === null ? round : null;
-}
-
-function sentence() {
-  const { round, phase, seats, you } = state;
-  if (you !== null && seats[you].out)
-    return "You sit out: your browser did not answer the shuffle. Press “I am back” to play again.";
-  if (you !== null && seats[you].away)
-    return `You were away${state.fill === "nobody" ? "" : ", and a computer plays for you"}. Press “I am back”.`;
-  const voided = state.voids.at(-1);
-  if (phase === "lobby" && voided)
-    return `The deal came to nothing: ${voided.reason}. ${you === null ? "" : "Press “Deal” to deal again."}`;
-  if (phase === "lobby" && readiness()) return readiness();
-  if (phase === "lobby" || !round)
-    return you === null ? "Type your name and take a seat, or watch." : "Press “Deal” when everybody is here.";
-  if (phase === "opening" && round.forcing)
-    return "A seat has gone silent: the server opens its part of the shuffle by computing, which takes a minute or so ...";
-  if (phase === "committing" || phase === "opening") return "The deck is being shuffled by all of you together ...";
-  if (phase === "drawing") {
-    if (round.turn === null) return ""; // everybody has drawn
-    if (myTurn()) return `Your turn. Choose up to ${round.most_discards} cards to throw away, or stand pat.`;
-    const drew = round.players
-      .filter((player) => player.drew !== null)
-      .map((player) => `${player.name} drew ${player.drew || "no cards"}`);
-    return `${drew.length ? `${drew.at(-1)}. ` : ""}It is ${round.players[round.turn].name}’s turn.`;
->>>>>>> browsers
   }
 }
 
