@@ -47,7 +47,8 @@ FAULTS = """(smallest) => {
             const range = document.createRange();
             range.selectNodeContents(text);
             for (let frame = element; frame; frame = frame.parentElement) {
-                if (getComputedStyle(frame).overflow === "visible" || frame.tabIndex === 0) continue; // it can be scrolled
+                if (getComputedStyle(frame).overflow === "visible") continue;
+                if (frame.tabIndex === 0) break; // it can be scrolled
                 const around = frame.getBoundingClientRect();
                 if (![...range.getClientRects()].every((box) => inside(box, around))) cut.push(name(element));
             }

@@ -199,7 +199,7 @@ document.addEventListener("keydown", (event) => {
   const { target, key } = event;
   if (!state || event.repeat || event.ctrlKey || event.metaKey || event.altKey || !(target instanceof Element)) return;
   if (key === "Escape" && !document.querySelector("dialog[open]")) return closePanel();
-  if (target.closest("input:not([type=radio]), select, textarea, dialog")) return;
+  if (target.closest("input:not([type=radio], [type=range]), select, dialog")) return;
   const press = (/** @type {string} */ selector) => {
     const button = $("actions").querySelector(selector);
     if (button instanceof HTMLElement) button.click();
