@@ -13,19 +13,21 @@ import tempfile
 from pathlib import Path
 from time import perf_counter
 
-from fivecard.table.core import Command, Event, Message, Opened, Record, Request, decide, replay
-from fivecard.table.core.commands import Begin, Commit, Discard, Open, Sit, Tick
+from fivecard.engine import legal, view_for
+from fivecard.table.core import Command, Event, Message, Record, Request, decide, replay
+from fivecard.table.core.commands import Act, Begin, Commit, Open, Sit, Tick
 from fivecard.table.core.events import Closed
 from fivecard.table.log import Log
-from fivecard.table.timelock import make_factors, puzzle_of
+from fivecard.table.protocol import Wishes
+from fivecard.table.timelock import SQUARINGS, make_factors, puzzle_of
 
 EVENTS, OPEN_TABLES, ROUNDS = 1_000_000, 200, 10
 
 
 def play(name: str) -> list[tuple[tuple[Event, ...], Record | None]]:
-    """Play rounds at one table; gives what each command did."""
+    """Play hands with chips at one table, a person and five computers; gives what each command did."""
     source = random.Random(name)
-    opening = Opened(name, rules="C", seats=6, fill="sharp", clock=30, practice=False)
+    opening = Wishes("five-card-draw", seats=6).opened(name, host="0", squarings=SQUARINGS)
     table = replay([opening])
     done: list[tuple[tuple[Event, ...], Record | None]] = [((opening,), None)]
 
@@ -48,7 +50,9 @@ def play(name: str) -> list[tuple[tuple[Event, ...], Record | None]]:
         ask(Open(table.seq, f"{factors[0]:x}"))
         while table.phase != "shown":
             if not do(Tick(0.0, b"")):
-                ask(Discard(table.seq, ()))
+                now = legal(view_for(table.game, table.game.turn))
+                assert now is not None
+                ask(Act(table.seq, "discard" if now.draw else "check" if now.check else "call"))
     return done
 
 

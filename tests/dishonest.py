@@ -18,8 +18,8 @@ from fivecard.table.core.evolve import led_to
 from fivecard.table.core.shuffle import agreed, commit, is_answered, open_puzzle
 from fivecard.table.core.state import put
 from fivecard.table.fair import first_link, server_commitment
+from fivecard.table.shapes import TableView
 from fivecard.table.timelock import make_factors, puzzle_of
-from fivecard.table.view import TableView
 
 honest_go_on = driver.TableDriver._go_on_once
 own_factors = make_factors()

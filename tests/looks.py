@@ -31,7 +31,7 @@ FAULTS = """(smallest) => {
     const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
     scrollTo(0, 0);
     const page = document.documentElement;
-    const all = [...document.body.querySelectorAll("*")].filter(seen);
+    const all = [...document.body.querySelectorAll("*")].filter((each) => !each.ownerSVGElement && seen(each));
 
     const sideways = page.scrollWidth > innerWidth ? [`${page.scrollWidth} px in ${innerWidth}`] : [];
     for (const element of all)
@@ -48,6 +48,7 @@ FAULTS = """(smallest) => {
             range.selectNodeContents(text);
             for (let frame = element; frame; frame = frame.parentElement) {
                 if (getComputedStyle(frame).overflow === "visible") continue;
+                if (frame.tabIndex === 0) break; // it can be scrolled
                 const around = frame.getBoundingClientRect();
                 if (![...range.getClientRects()].every((box) => inside(box, around))) cut.push(name(element));
             }

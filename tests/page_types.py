@@ -8,7 +8,7 @@ from msgspec import inspect
 
 from fivecard.table.core import Message
 from fivecard.table.protocol import Done, Hints, Refusal, Wishes
-from fivecard.table.view import TableView
+from fivecard.table.shapes import TableView
 
 FILE = Path(__file__).parent.parent / "src" / "fivecard" / "table" / "page" / "types.d.ts"
 HEAD = "// What the server and the page say to each other. Made from the server's types by tests/page_types.py."

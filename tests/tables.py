@@ -9,6 +9,8 @@ from typing import Any
 import msgspec
 
 from fivecard.cards import Card
+from fivecard.engine import Discard as EngineDiscard
+from fivecard.engine import Fold, legal, view_for
 from fivecard.table.core import (
     Command,
     Decision,
@@ -21,8 +23,10 @@ from fivecard.table.core import (
     evolve,
     replay,
 )
-from fivecard.table.core.commands import Back, Begin, Commit, Discard, Leave, Open, OpenByForce, Sit, Tick
-from fivecard.table.timelock import is_prime, puzzle_of
+from fivecard.table.core.commands import Act, Back, Begin, Commit, Discard, Leave, Open, OpenByForce, Sit, Tick
+from fivecard.table.game import written
+from fivecard.table.protocol import Wishes
+from fivecard.table.timelock import SQUARINGS, is_prime, puzzle_of
 
 
 def some_primes(source: random.Random) -> Iterator[int]:
@@ -38,10 +42,15 @@ FACTORS = list(zip(PRIMES[::2], PRIMES[1::2], strict=True))
 
 
 def opened(
-    seats: int = 4, fill: str = "sharp", rules: str = "C", name: str = "table", squarings: int | None = None
+    seats: int = 4, fill: str = "sharp", rules: str = "C", name: str = "table", squarings: int = SQUARINGS
 ) -> Opened:
-    more = {} if squarings is None else {"squarings": squarings}
-    return Opened(name, rules, seats, fill, clock=30.0, practice=False, **more)
+    return Opened(name, rules, seats, fill, clock=30.0, practice=False, squarings=squarings)
+
+
+def opened_for_chips(rules: str = "five-card-draw", *, host: str = "token of Ann", **wishes: Any) -> Opened:
+    """A table with chips, as somebody wishes it."""
+    wanted = msgspec.convert({"rules": rules, "fill": "solid", **wishes}, Wishes)
+    return wanted.opened("table", host=host, squarings=SQUARINGS)
 
 
 def as_json(value: object) -> Any:
@@ -95,7 +104,7 @@ class LiveTable:
         return self.ask(seat, Leave(self.table.seq))
 
     def come_back(self, seat: int) -> tuple[Event, ...]:
-        return self.ask(seat, Back(self.table.seq))
+        return self.ask(seat, Back())
 
     def commit(self, player: int, factors: tuple[int, int] | None = None) -> tuple[Event, ...]:
         """Send a player's puzzle, usually the same in all rounds."""
@@ -115,6 +124,22 @@ class LiveTable:
     def tick(self, now: float = 0.0, seed: bytes = bytes(32), present: set[int] | None = None) -> tuple[Event, ...]:
         """Let happen what happens by itself at some time."""
         return self.do(Tick(now, seed, frozenset(present or ())))
+
+    def act(self, player: int, do: Any, now: float = 0.0, **more: Any) -> tuple[Event, ...]:
+        """Do something as a player in a hand with chips."""
+        return self.ask(self._seat(player), Act(self.table.seq, do, **more), now)
+
+    def act_at_random(self, source: random.Random, now: float = 0.0) -> tuple[Event, ...]:
+        """Do anything that is legal, but fold less often than not."""
+        turn = self.table.game.turn
+        now_legal = legal(view_for(self.table.game, turn))
+        assert turn is not None
+        assert now_legal is not None
+        action = now_legal.sample(source)
+        while isinstance(action, Fold) and source.random() < 0.8:
+            action = now_legal.sample(source)
+        do = written(action) | ({"cards": action.cards} if isinstance(action, EngineDiscard) else {})
+        return self.act(turn, now=now, **do)
 
     def _seat(self, player: int) -> int:
         return self.table.playing.players[player].seat
@@ -139,9 +164,15 @@ class LiveTable:
         self, source: random.Random, watch: Callable[[], object] = lambda: None, skip: float = 0.0
     ) -> dict[str, Any]:
         """Play one round with people who draw at random, and sometimes run out of time; gives its record."""
-        now = 1000.0 * self.table.seq
-        self.begin(now)
+        self.begin(1000.0 * self.table.seq)
         watch()
+        return self.play_on_to_the_end(source, watch, skip)
+
+    def play_on_to_the_end(
+        self, source: random.Random, watch: Callable[[], object] = lambda: None, skip: float = 0.0
+    ) -> dict[str, Any]:
+        """Play what is left of a round."""
+        now = (self.table.until or 1.0) - 1.0
         while self.table.phase != "shown":
             if not self.tick(now, source.randbytes(32)):
                 now = self._play_on(source, now, skip)
@@ -157,8 +188,10 @@ class LiveTable:
             player = source.choice([player for player in playing.people() if player not in done])
             (self.commit if table.phase == "committing" else self.open)(player)
         elif source.random() < skip:
-            now += table.clock + 1
+            now += table.clock + table.bank + 1
             self.tick(now)
+        elif table.chips:
+            self.act_at_random(source, now)
         else:
             turn = table.game.turn
             assert turn is not None
@@ -170,6 +203,13 @@ class LiveTable:
 def table_of(*names: str, **more: Any) -> LiveTable:
     """A table at which people sit."""
     live = LiveTable(opened(**more))
+    live.sit(*names)
+    return live
+
+
+def chips_table(*names: str, rules: str = "five-card-draw", **wishes: Any) -> LiveTable:
+    """A table with chips at which people sit."""
+    live = LiveTable(opened_for_chips(rules, **wishes))
     live.sit(*names)
     return live
 

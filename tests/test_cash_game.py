@@ -27,11 +27,13 @@ from fivecard.engine import (
     start,
     view_for,
 )
+from fivecard.engine.usual import stakes_of
 from fivecard.errors import FivecardError
 from fivecard.histories.phh import read_phh, split_phh
+from fivecard.narration import in_words
 from fivecard.programs.betting import explained, prompt, read_bet
-from fivecard.programs.screen import Screen, in_words
-from fivecard.programs.stakes import Table, stakes_of
+from fivecard.programs.screen import Screen
+from fivecard.programs.stakes import Table
 from fivecard.terminal import Look
 from test_dialogue import CONTROLS, run, spawn
 

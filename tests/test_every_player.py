@@ -173,7 +173,7 @@ def test_a_player_of_other_games_is_not_offered(words: list[str]) -> None:
     done = fivecard(*words, "solid")
     assert (done.returncode, done.stdout) == (2, "")
     assert "solid" in done.stderr
-    assert "solid" not in fills()
+    assert "solid" not in fills(FOUR_WITH_AN_ACE)
 
 
 def test_a_player_without_a_strategy_is_refused_where_one_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -182,4 +182,4 @@ def test_a_player_without_a_strategy_is_refused_where_one_is_needed(monkeypatch:
         strategy_of("moody", FOUR_WITH_AN_ACE, 2)
     with pytest.raises(FivecardError, match="moody has no strategy"):
         simulate(["moody", "classic"], 10)
-    assert "moody" in fills()
+    assert "moody" in fills(FOUR_WITH_AN_ACE)

@@ -28,7 +28,7 @@ from fivecard.table.log import Log
 from fivecard.table.protocol import Done, Wishes
 from fivecard.table.registry import TableRegistry
 from fivecard.table.server import COOKIE
-from fivecard.table.view import TableView
+from fivecard.table.shapes import TableView
 from test_table_server import Server, closing_code, play_at, run
 
 HALF = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Half: "
@@ -301,8 +301,8 @@ def test_a_table_has_so_many_spectators(server: Server) -> None:
     run(work())
 
 
-def never_looks(token: str) -> TableView:
-    raise AssertionError(token)
+def never_looks(connection: Connection) -> TableView:
+    raise AssertionError(connection)
 
 
 def test_one_who_does_not_read_answers_is_cut_off() -> None:

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
 CAN_DRAW = "#hand button:not([disabled])"
-NEXT = '#actions button:has-text("Next round")'
+NEXT = '#actions button:has-text("Next hand")'
+DECK = '#actions button:has-text("How the deck was checked")'
+DOWNLOAD = "#download"
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +55,7 @@ class Window:
         self.page.goto(address)
         self.page.fill("#name", name)
         self.page.press("#name", "Enter")
-        self.page.wait_for_selector(".seat .name:has-text('(you)')")
+        self.page.wait_for_selector("#mine:has-text('(you)')")
 
     def close(self) -> None:
         assert self.errors == []
@@ -108,7 +110,7 @@ def test_two_people_and_two_computers_play_three_rounds(server: Server, browser:
         ann.page.wait_for_selector(CAN_DRAW)
         if number == 1:  # by hand, with a hint
             ann.page.click('#actions button:has-text("Hint")')
-            ann.page.wait_for_selector("#hint table")
+            ann.page.wait_for_selector("#hint button")
             assert " % ± 0." in ann.page.inner_text("#hint")  # a share is not exact, and says so
             ann.page.click("#hand button >> nth=4")
             assert ann.page.get_attribute("#hand button >> nth=4", "aria-pressed") == "true"
@@ -120,7 +122,7 @@ def test_two_people_and_two_computers_play_three_rounds(server: Server, browser:
             ann.page.reload()
             ann.page.wait_for_selector(CAN_DRAW)
             assert [item.get_attribute("aria-label") for item in ann.page.query_selector_all("#hand button")] == hand
-            ann.page.click('#actions button:has-text("Stand pat")')
+            ann.page.click('#actions button:has-text("Keep all")')
         else:  # with the keyboard alone
             ann.page.keyboard.press("1")
             ann.page.keyboard.press("2")
@@ -139,7 +141,7 @@ def test_two_people_and_two_computers_play_three_rounds(server: Server, browser:
             bob.page.reload()
             bob.page.wait_for_selector(CAN_DRAW)
             assert [item.get_attribute("aria-label") for item in bob.page.query_selector_all("#hand button")] == hand
-        bob.page.click('#actions button:has-text("Stand pat")')
+        bob.page.click('#actions button:has-text("Keep all")')
         ann.page.wait_for_selector(NEXT)
         bob.page.wait_for_selector(NEXT)
         assert " wins with " in ann.page.inner_text("#status") or " tie with " in ann.page.inner_text("#status")
@@ -149,17 +151,16 @@ def test_two_people_and_two_computers_play_three_rounds(server: Server, browser:
         assert all(check.startswith("✓") for check in checks)
         if number < 3:
             ann.page.click(NEXT)
-    for summary in ("Standings", "Was the deck chosen?"):
-        ann.page.click(f"summary:has-text('{summary}')")
+    ann.page.click(DECK)
     ann.picture("table-shown")
     bob.picture("table-shown-phone")
     assert_accessible(ann.page, "shown")
     with ann.page.expect_download() as download:
-        ann.page.click('#actions button:has-text("Download it")')
+        ann.page.click(DOWNLOAD)
     download.value.save_as(tmp_path / "round.json")
     record = json.loads((tmp_path / "round.json").read_text())
     assert "all of it is what this browser saw" in verify(record)
-    ann.page.click("text=Replay of this round")
+    ann.page.click("text=Replay")
     ann.page.wait_for_selector("#fair li")
     assert_accessible(ann.page, "replay")
     ann.picture("table-replay")
@@ -200,11 +201,11 @@ def test_a_lost_connection_comes_back_by_itself(server: Server, browser: "Browse
     window.page.wait_for_selector(CAN_DRAW)
     assert [item.get_attribute("aria-label") for item in window.page.query_selector_all("#hand button")] == hand
     window.picture("table-390x844")
-    for words in ("Stand pat", "Yes, stand pat"):
+    for words in ("Keep all", "Yes, keep all"):
         window.page.wait_for_selector(f'#actions button:text-is("{words}"):not([aria-disabled="true"])')
         window.page.keyboard.press("Enter")
     window.page.wait_for_selector(NEXT)
-    assert window.page.inner_text(".seat >> nth=0").startswith("Ann (you)")
+    assert window.page.inner_text("#mine").startswith("Ann (you)")
     window.close()
 
 
@@ -212,10 +213,10 @@ def test_somebody_who_is_out_of_time_twice_is_played_for_until_back(server: Serv
     table = server.open_table(seats=2, fill="classic", clock=1)
     window = Window(browser, 800, 700)
     window.sit(f"{server.base}/t/{table}", "Ann")
-    for button in ("Deal", "Next round"):
+    for button in ("Deal", "Next hand"):
         window.page.click(f'#actions button:has-text("{button}")')
         window.page.wait_for_selector(CAN_DRAW)
-        window.page.wait_for_selector('#actions button:has-text("Next round"), #actions button:has-text("I am back")')
+        window.page.wait_for_selector(f'{NEXT}, #actions button:has-text("I am back")')
     window.page.click('#actions button:has-text("I am back")')
     window.page.click(NEXT)
     window.page.wait_for_selector(CAN_DRAW)
@@ -227,17 +228,19 @@ def test_the_lobby_opens_a_table(server: Server, browser: "Browser") -> None:
     window.page.goto(server.base)
     assert_accessible(window.page, "lobby")
     window.picture("lobby")
-    window.page.select_option("select[name=seats]", "6")
     window.page.select_option("select[name=rules]", "A")
+    window.page.check("[name=seats][value='6']")
     window.page.click('button:has-text("Open a table")')
-    window.page.wait_for_selector(".seat >> nth=5")
-    window.page.click("#colours")
-    assert window.page.get_attribute("#colours", "aria-pressed") == "true"
-    window.page.click('button:has-text("Take seat 3")')
+    window.page.wait_for_selector(".seat .plate >> nth=5")
+    window.page.click('button:has-text("Sit here") >> nth=2')
     assert window.page.inner_text("#notice") == "Type your name first."
     window.page.fill("#name", "Eve")
-    window.page.click('button:has-text("Take seat 3")')
-    window.page.wait_for_selector(".seat:nth-child(3):has-text('Eve (you)')")
+    window.page.click('button:has-text("Sit here") >> nth=2')
+    window.page.wait_for_selector("#mine:has-text('Eve (you)')")
+    window.page.click("#open-menu")
+    window.page.check("[name=deck][value=four]")
+    assert window.page.evaluate("document.documentElement.dataset.deck") == "four"
+    assert_accessible(window.page, "menu")
     window.page.click("#leave")
     window.page.wait_for_selector("#join:not([hidden])")
     window.close()
@@ -266,12 +269,12 @@ def test_the_page_says_whom_the_next_round_waits_for(browser: "Browser", tmp_pat
         window.page.click('#actions button:has-text("Deal"), ' + NEXT)
         window.page.wait_for_selector("#actions :text('You are ready.')")
         assert f"Waiting for {'Bob' if window is ann else 'Ann'}." in window.page.inner_text("#status")
-        other.page.wait_for_selector("#status:has-text('The next round waits for you.')")
+        other.page.wait_for_selector("#status:has-text('The next hand waits for you.')")
         window.picture(f"table-ready-{'wide' if window is ann else 'phone'}")
         other.page.click('#actions button:has-text("Deal"), ' + NEXT)
         for player in (ann, bob):
             player.page.wait_for_selector(CAN_DRAW)
-            player.page.click('#actions button:has-text("Stand pat")')
+            player.page.click('#actions button:has-text("Keep all")')
         for player in (ann, bob):
             player.page.wait_for_selector(NEXT)
     ann.close()

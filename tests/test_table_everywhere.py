@@ -58,7 +58,7 @@ def test_a_round_is_played_to_its_end_with_a_reload_in_the_middle(server: Server
     tab.click("button", "Open a table")
     tab.click("textbox", "Your name")
     tab.type("Ann")
-    tab.click("button", "Take seat 2")
+    tab.press("Enter")
     answer(tab, "Deal")
     hand = tab.wait(f"{LABELS}.length && {LABELS}")
     assert len(hand) == 5
@@ -80,12 +80,12 @@ def test_a_phone_shows_everything_in_its_width(server: Server, tab: AnyTab) -> N
     tab.go(f"{server.base}/t/{server.open_table(clock=60)}")
     tab.click("textbox", "Your name")
     tab.type("Bob")
-    tab.click("button", "Take seat 1")
+    tab.press("Enter")
     answer(tab, "Deal")
     tab.wait(f"{LABELS}.length")
     assert tab.evaluate("innerWidth") == 390
     assert tab.evaluate(SIDEWAYS) <= 0
-    answer(tab, "Stand pat")
+    answer(tab, "Keep all")
     tab.wait(SHOWN)
     assert tab.evaluate(SIDEWAYS) <= 0
 

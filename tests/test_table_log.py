@@ -491,6 +491,15 @@ def test_a_closed_table_is_checked_before_a_round_of_it_is_served(tmp_path: Path
 GOLDEN = Path(__file__).parent / "golden" / "table"
 
 
+def as_before(now: Any, then: Any) -> Any:
+    """What is in a view by now, without the fields that have come since; there was one draw then."""
+    if isinstance(then, dict):
+        return {name: as_before(now[name], value) for name, value in then.items()}
+    if isinstance(then, list):
+        return [as_before(each, before) for each, before in zip(now, then, strict=True)]
+    return (now[0] if now else None) if isinstance(now, list) else now
+
+
 def test_a_log_from_before_events_were_typed_still_opens(tmp_path: Path) -> None:
     """Every kind of event, and a table of the earlier protocol: what everybody sees, and the records, are the same."""
     shutil.copy(GOLDEN / "version-2.log", tmp_path / "log.db")
@@ -500,7 +509,7 @@ def test_a_log_from_before_events_were_typed_still_opens(tmp_path: Path) -> None
         for table, then in expected.items():
             at = replay(log.events(table))
             views = [table_view(at, viewer, {0}, 1000.0) for viewer in (None, *range(len(at.seats)))]
-            assert as_json(views) == then["views"]
+            assert as_before(as_json(views), then["views"]) == then["views"]
             for number, digest in then["records"].items():
                 assert record_hash(json.loads(log.round(table, int(number)) or "")) == digest
 

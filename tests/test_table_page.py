@@ -15,13 +15,21 @@ from fivecard.table.audit import verify
 from fivecard.table.client import Person
 from fivecard.table.view import table_view
 from tables import LiveTable, table_of
-from test_table_browser import CAN_DRAW, NEXT, Window, assert_accessible
+from test_table_browser import CAN_DRAW, DECK, DOWNLOAD, NEXT, Window, assert_accessible
 from test_table_server import Server, run
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route, WebSocketRoute
 
 READY = '#actions button.main:not([aria-disabled="true"])'
+
+
+def choose_deck(page: "Page", name: str) -> None:
+    page.click("#open-menu")
+    page.check(f"[name=deck][value={name}]")
+    page.keyboard.press("Escape")
+
+
 CARD_NAME = re.compile(r"(?<![0-9A-Za-z])[2-9TJQKA][cdhs](?![0-9A-Za-z])")
 
 
@@ -79,9 +87,9 @@ def requests_of_a_game(browser: "Browser", server: Server) -> tuple[list[str], l
         assert min(widths) > 200  # they are drawn
         player.draw_one()
         player.page.wait_for_selector("#fair li", state="attached")
-        player.page.click("#colours")
+        choose_deck(player.page, "four")
     player.page.wait_for_load_state("networkidle")
-    player.page.click("text=Replay of this round")
+    player.page.click("text=Replay")
     player.page.wait_for_selector("#fair li")
     player.page.wait_for_load_state("networkidle")
     texts = [request.replace(server.base, "").replace(player.table, "TABLE") for request in player.requests]
@@ -126,12 +134,16 @@ def test_cards_have_names_and_two_sets_of_colours(server: Server, browser: "Brow
     player.sit(player.address, "Ann")
     player.page.click(READY)
     player.draw_one()
-    labels = player.page.eval_on_selector_all(".row .card", "cards => cards.map((card) => card.ariaLabel)")
+    labels = player.page.eval_on_selector_all(
+        ".held .card, #hand .card", "cards => cards.map((card) => card.ariaLabel)"
+    )
     assert len(labels) == 10
     assert all(re.fullmatch(r"[A-Z][a-z]+ of (clubs|diamonds|hearts|spades)", label) for label in labels)
     assert len(set(player.page.evaluate(COLOURS))) == 2
-    player.page.click("#colours")
+    choose_deck(player.page, "four")
     assert len(set(player.page.evaluate(COLOURS))) == 4
+    choose_deck(player.page, "orange")
+    assert len(set(player.page.evaluate(COLOURS))) == 2
     player.close()
 
 
@@ -241,9 +253,10 @@ def test_both_pages_download_a_round_with_what_this_browser_kept(
     player.page.click(READY)
     player.draw_one()
     texts = []
+    player.page.click(DECK)
     for _ in range(2):
         with player.page.expect_download() as download:
-            player.page.click('button:has-text("Download it")')
+            player.page.click(f"{DOWNLOAD} >> visible=true")
         download.value.save_as(tmp_path / "round.json")
         texts.append((tmp_path / "round.json").read_text())
         player.page.goto(f"{player.address}/rounds/1")
@@ -362,19 +375,18 @@ def test_standing_pat_by_a_key_is_asked_for_twice(server: Server, browser: "Brow
     player.page.clock.run_for(1000)
     player.page.focus(focused)
     player.page.keyboard.press("Enter")
-    player.page.wait_for_selector('#actions button:text-is("Yes, stand pat")')
+    player.page.wait_for_selector('#actions button:text-is("Yes, keep all")')
     assert "Press Enter again" in player.page.inner_text("#notice")
     player.page.keyboard.press("Enter")  # too soon
     assert player.answers() == ["begin"]
     player.page.keyboard.press("3")  # thinks better of it
     player.page.keyboard.press("3")
-    player.page.wait_for_selector('#actions button:text-is("Stand pat")')
+    player.page.wait_for_selector('#actions button:text-is("Keep all")')
     for _ in range(2):
         assert player.answers() == ["begin"]
         player.page.clock.run_for(1000)
         player.page.keyboard.press("Enter")
     player.page.wait_for_selector(NEXT)
-    assert "stood pat" in player.page.inner_text(".seat >> nth=0")
     player.close()
 
 
@@ -407,9 +419,9 @@ def test_enter_on_something_else_is_no_answer(server: Server, browser: "Browser"
     player = Player(browser, server)
     player.sit(player.address, "Ann")
     player.page.wait_for_selector(READY)
-    player.page.focus("#standings summary")
+    player.page.focus("#open-guide")
     player.page.keyboard.press("Enter")
-    player.page.wait_for_selector("#standings[open]")
+    player.page.wait_for_selector("#guide[open]")
     assert player.answers() == []
     player.close()
 

@@ -17,7 +17,7 @@ from fivecard.table.fair import first_link, record_hash
 from fivecard.table.timelock import SQUARINGS, squared
 from tables import FACTORS, table_of
 from test_fair import COMMAND, forced_round, rounds_of, witness_of
-from test_table_browser import CAN_DRAW, NEXT
+from test_table_browser import CAN_DRAW, DECK, DOWNLOAD, NEXT
 from test_table_page import READY, Player
 from test_table_server import Server
 
@@ -66,8 +66,9 @@ def play_on(player: Player, rounds: int = 1) -> None:
 
 
 def downloaded(player: Player, folder: Path) -> Path:
+    player.page.click(DECK)
     with player.page.expect_download() as download:
-        player.page.click('#actions button:has-text("Download it")')
+        player.page.click(DOWNLOAD)
     file = folder / download.value.suggested_filename
     download.value.save_as(file)
     return file

@@ -43,8 +43,9 @@ from fivecard.engine import (
     View,
     Won,
 )
+from fivecard.evaluation import Evaluation
 from fivecard.rankings import Ranking
-from fivecard.showdown import hand_strengths
+from fivecard.showdown import best_hand, hand_strengths
 from fivecard.verdict import together
 
 YOU: Final = "You"
@@ -193,6 +194,36 @@ class Narrator:
         if not any(known):
             return ""
         return " ".join(UNSEEN if card is None else self.cards((card,)) for card in known)
+
+
+def in_words(view: View) -> str:
+    """Say what a hand is worth, with the board: where high and low share the pot, both; nothing if there is little.
+
+    A hand that has cards to come is not ranked yet; what matches in it is told all the same.
+    """
+    made = [made_hand(view, view.hand, ranking) for ranking in view.rules.game.rankings]
+    if not made[0]:
+        return "" if view.rules.game.rankings[0].low else _matches(view.hand)
+    return " and ".join(each.describe(royal=True, kickers=False) for each in made if each and each.strength)
+
+
+def made_hand(view: View, hand: Sequence[Card], ranking: Ranking) -> Evaluation | None:
+    """What a hand is under a ranking; None while there are too few cards for one."""
+    game = view.rules.game
+    too_few = (
+        len(hand) + len(view.board) < ranking.hand_size
+        if game.from_hole is None
+        else len(view.board) < ranking.hand_size - game.from_hole
+    )
+    return None if too_few else best_hand(tuple(hand), view.board, game, ranking).evaluation
+
+
+def _matches(cards: Sequence[Card]) -> str:
+    """Name the pairs and better among a few cards."""
+    ranks = [card.rank for card in cards]
+    names = {2: "pair of {}", 3: "three {}", 4: "four {}"}
+    found = sorted({(ranks.count(rank), rank) for rank in ranks if ranks.count(rank) > 1}, reverse=True)
+    return " and ".join(names[count].format(rank.plural) for count, rank in found)
 
 
 def _ante(event: Event, left: Sequence[int]) -> int:

@@ -48,6 +48,17 @@ def pots_of(state: State) -> tuple[Pot, ...]:
     return tuple(pots)
 
 
+def settled_pots(state: State) -> list[Pot]:
+    """The pots, but parted only where somebody is all in: other bets have yet to be called."""
+    pots: list[Pot] = []
+    for pot in pots_of(state):
+        if pots and all(state.stacks[seat] for seat in pots[-1].seats if seat not in pot.seats):
+            pots[-1] = Pot(pots[-1].amount + pot.amount, pots[-1].seats)
+        else:
+            pots.append(pot)
+    return pots
+
+
 def divide(pot: Pot, strengths: Sequence[Sequence[int]]) -> Iterable[tuple[int, int, int]]:
     """Divide a pot by everybody's strength under each ranking that shares it; 0 does not win.
 

@@ -4,11 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from fivecard.cards import Card
-from fivecard.engine import Dealt, Drew, Event, Pot, Showed, State, View, pots_of, view_for
-from fivecard.evaluation import Evaluation
-from fivecard.narration import YOU, Narrator
-from fivecard.rankings import Ranking
-from fivecard.showdown import best_hand
+from fivecard.engine import Dealt, Drew, Event, Showed, State, View, pots_of, view_for
+from fivecard.engine.pots import settled_pots
+from fivecard.narration import YOU, Narrator, in_words, made_hand
 from fivecard.terminal import NO_BREAK, Look
 from fivecard.verdict import together, what_decided
 
@@ -71,7 +69,7 @@ class Screen:
         told = []
         rankings = view.rules.game.rankings
         for ranking in rankings:
-            found = [_made(view, shown[seat], ranking) for seat in seats]
+            found = [made_hand(view, shown[seat], ranking) for seat in seats]
             hands = [evaluation for evaluation in found if evaluation and evaluation.strength]
             if len(hands) == len(seats) > 1 and (decided := what_decided(hands, names, you=you)):
                 label = f"{'Low' if ranking.low else 'High'}: " if len(rankings) > 1 else ""
@@ -106,7 +104,7 @@ class Screen:
 
     def pot(self, state: State) -> str:
         """Say what is in the pot, and in side pots if somebody is all in."""
-        pots = _settled_pots(state)
+        pots = settled_pots(state)
         if len(pots) < 2:
             return f"Pot: {state.pot:,}."
         parts = [f"{pot.amount:,} for {together([self._name(seat) for seat in pot.seats])}" for pot in pots]
@@ -125,7 +123,7 @@ class Screen:
 
     def hand(self, view: View, *, numbered: bool = False) -> str:
         """Show the board and the person's cards, and what they make."""
-        made = [_made(view, view.hand, ranking) for ranking in view.rules.game.rankings]
+        made = [made_hand(view, view.hand, ranking) for ranking in view.rules.game.rankings]
         marked = made[0].made_of if made[0] else ()
         board = f"Board: {self.look.cards(view.board, marked=marked)}\n" if view.board else ""
         shown = [self.look.card(card, marked=card in marked) for card in view.hand]
@@ -136,44 +134,3 @@ class Screen:
 
     def _name(self, seat: int) -> str:
         return "you" if seat == self.you else self.names[seat]
-
-
-def in_words(view: View) -> str:
-    """Say what a hand is worth, with the board: where high and low share the pot, both; nothing if there is little.
-
-    A hand that has cards to come is not ranked yet; what matches in it is told all the same.
-    """
-    made = [_made(view, view.hand, ranking) for ranking in view.rules.game.rankings]
-    if not made[0]:
-        return "" if view.rules.game.rankings[0].low else _matches(view.hand)
-    return " and ".join(each.describe(royal=True, kickers=False) for each in made if each and each.strength)
-
-
-def _made(view: View, hand: Sequence[Card], ranking: Ranking) -> Evaluation | None:
-    """What a hand is under a ranking; None while there are too few cards for one."""
-    game = view.rules.game
-    too_few = (
-        len(hand) + len(view.board) < ranking.hand_size
-        if game.from_hole is None
-        else len(view.board) < ranking.hand_size - game.from_hole
-    )
-    return None if too_few else best_hand(tuple(hand), view.board, game, ranking).evaluation
-
-
-def _matches(cards: Sequence[Card]) -> str:
-    """Name the pairs and better among a few cards."""
-    ranks = [card.rank for card in cards]
-    names = {2: "pair of {}", 3: "three {}", 4: "four {}"}
-    found = sorted({(ranks.count(rank), rank) for rank in ranks if ranks.count(rank) > 1}, reverse=True)
-    return " and ".join(names[count].format(rank.plural) for count, rank in found)
-
-
-def _settled_pots(state: State) -> list[Pot]:
-    """The pots, but parted only where somebody is all in: other bets have yet to be called."""
-    pots: list[Pot] = []
-    for pot in pots_of(state):
-        if pots and all(state.stacks[seat] for seat in pots[-1].seats if seat not in pot.seats):
-            pots[-1] = Pot(pots[-1].amount + pot.amount, pots[-1].seats)
-        else:
-            pots.append(pot)
-    return pots

@@ -4,10 +4,10 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from dataclasses import dataclass
 
 from fivecard.engine import VARIANTS, Limit, Rules, Stakes, start
+from fivecard.engine.usual import LIMITS, stakes_of
 from fivecard.errors import IllegalActionError, UsageError, quoted
 from fivecard.programs.numbers import whole_option
 
-LIMITS = {"fixed": Limit.FIXED, "pot": Limit.POT, "no": Limit.NO}
 STACK = 200
 OPPONENTS = 3
 
@@ -100,30 +100,6 @@ def table_of(arguments: Namespace) -> Table:
     except IllegalActionError as error:
         raise UsageError(str(error)) from None
     return Table(rules, stakes, stack, opponents, arguments.rebuy)
-
-
-def stakes_of(
-    rules: Rules,
-    *,
-    ante: int | None = None,
-    blinds: tuple[int, ...] | None = None,
-    bring_in: int | None = None,
-    bets: tuple[int, ...] | None = None,
-) -> Stakes:
-    """What a game is played for: as usual, but for what is given. Bets go by what everybody has to put in.
-
-    >>> stakes_of(VARIANTS["razz"])
-    Stakes(ante=1, blinds=(), bring_in=2, small_bet=4, big_bet=8, trim_antes=False)
-    >>> stakes_of(VARIANTS["holdem"], blinds=(5, 10))
-    Stakes(ante=0, blinds=(5, 10), bring_in=0, small_bet=10, big_bet=None, trim_antes=False)
-    """
-    has_blinds = not rules.has_bring_in and (rules.board > 0 or rules.game.rankings[0].low)
-    ante = int(not has_blinds) if ante is None else ante
-    blinds = (1, 2) * has_blinds if blinds is None else tuple(blind for blind in blinds if blind)
-    bring_in = 2 * max(ante, 1) * rules.has_bring_in if bring_in is None else bring_in
-    bet = max(blinds) if blinds else 2 * (bring_in or ante or 1)
-    small, big = (bet, 2 * bet) if bets is None else (bets[0], bets[-1])
-    return Stakes(ante, blinds, bring_in, small, big if rules.limit is Limit.FIXED else None)
 
 
 def _amounts(text: str) -> tuple[int, ...]:

@@ -9,19 +9,54 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from msgspec import convert
+
 from fivecard.cards import Card, parse_cards
-from fivecard.engine import Deal
-from fivecard.engine.rules import RULES, Rules
+from fivecard.engine import RULES, VARIANTS, Action, Deal, Event, Limit, Rules, Stakes, State
 from fivecard.errors import FivecardError
 from fivecard.table.fair import PROTOCOL, deal_from, first_link, lock_base, record_hash, seed_of, server_commitment
-from fivecard.table.game import outcome, replayed
+from fivecard.table.game import begun, dealt, outcome, read, replayed, settled, stepped, written_stakes
 from fivecard.table.timelock import PUZZLE_BYTES, SEALED_WITHIN, SQUARINGS, squared, value_by_factor
 
 _SHOWN = {"hands": "hands", "made": "worth of the hands", "winners": "winners", "reason": "reason"}
+_SETTLED = {
+    "hands": "hands that are shown",
+    "made": "worth of the hands",
+    "made_of": "cards that make the hands",
+    "winners": "winners",
+    "won": "chips won",
+    "returned": "chips that went back",
+    "lines": "result in words",
+    "finishing_stacks": "stacks at the end",
+}
+_SEEN = ("hands", "made", "winners", "won", "returned")
+"""What a page shows everybody alike at the end of a hand with chips."""
 
 
 class AuditError(FivecardError):
     """What is not so."""
+
+
+@dataclass(frozen=True)
+class _Chips:
+    """What a hand was played for, and how it went."""
+
+    stakes: Stakes
+    stacks: tuple[int, ...]
+    button: int
+    actions: tuple[Action, ...]
+
+    @classmethod
+    def of(cls, record: Mapping[str, Any]) -> "_Chips":
+        return cls(
+            stakes=convert(record["stakes"], Stakes),
+            stacks=convert(record["stacks"], tuple[int, ...]),
+            button=convert(record["button"], int),
+            actions=tuple(
+                read(int(move["player"]), str(move["do"]), move.get("to"), str(move.get("cards", "")))
+                for move in record["actions"]
+            ),
+        )
 
 
 @dataclass(frozen=True)
@@ -44,10 +79,13 @@ class _Played:
     server_seed: bytes
     deal: Deal
     discards: tuple[tuple[Card, ...], ...]
+    chips: _Chips | None
 
     @classmethod
     def of(cls, record: Mapping[str, Any]) -> "_Played":
-        rules, squarings, *seats = str(record["agreed"]).split(" ")
+        rules, squarings, *rest = str(record["agreed"]).split(" ")
+        seats, agreed = [text for text in rest if ":" in text], [text for text in rest if ":" not in text]
+        chips = _Chips.of(record) if "stakes" in record else None
         deck, reserve = (parse_cards(" ".join(record[name])) for name in ("deck", "reserve"))
         played = cls(
             table=str(record["table"]),
@@ -55,7 +93,9 @@ class _Played:
             after=int(record["after"]),
             previous=str(record["previous"]),
             voids=tuple(record["voids"]),
-            rules=RULES[str(record["rules"])],
+            rules=VARIANTS[str(record["rules"])].with_limit(Limit(record["limit"]))
+            if chips
+            else RULES[record["rules"]],
             names=tuple(str(name) for name in record["names"]),
             agreed=str(record["agreed"]),
             squarings=int(squarings),
@@ -65,15 +105,24 @@ class _Played:
             server_commitment=str(record["server_commitment"]),
             server_seed=bytes.fromhex(record["server_seed"]),
             deal=Deal(deck, reserve),
-            discards=tuple(parse_cards(" ".join(cards)) for cards in record["discards"]),
+            discards=tuple(parse_cards(" ".join(cards)) for cards in record["discards"]) if not chips else (),
+            chips=chips,
         )
         if rules != played.rules.name or not len(seats) == len(played.names) == record["players"]:
             raise AuditError("the rules or the players are not those of the seal")
+        if agreed != (written_stakes(played.rules.limit, chips.stakes, chips.stacks, chips.button) if chips else []):
+            raise AuditError("the limit, the stakes, the stacks or the button are not those of the seal")
         for player, puzzle in played.puzzles.items():
             number = int(puzzle, 16)
             if f"{number:0{2 * PUZZLE_BYTES}x}" != puzzle or number.bit_length() != 8 * PUZZLE_BYTES or not number % 2:
                 raise AuditError(f"the puzzle of seat {played.seat(player)} is none")
         return played
+
+    def dealt(self) -> tuple[State, tuple[Event, ...]]:
+        """The round when everybody has cards."""
+        if self.chips is None:
+            return dealt(self.rules, len(self.seats), self.deal), ()
+        return begun(self.rules, self.chips.stakes, self.chips.stacks, self.chips.button, self.deal)
 
     def seat(self, player: int) -> str:
         """The number of a player's seat, as people count."""
@@ -230,11 +279,14 @@ def _check_witness(played: _Played, record: Mapping[str, Any], witness: Mapping[
             raise AuditError(f"void round {void['round']} leaves out a puzzle that the server had acknowledged")
     if chain := witness.get("chain"):
         _check_head(played, int(chain["round"]), str(chain["hash"]))
-    dealt = played.deal.deck[me : 5 * len(played.seats) : len(played.seats)]
-    if witness.get("hand") and set(witness["hand"]) != set(map(str, dealt)):
+    if witness.get("hand") and set(witness["hand"]) != set(map(str, played.dealt()[0].hands[me])):
         raise AuditError(f"the cards dealt to seat {seat} are not those that this browser showed")
-    _check_draws(played, record, witness, me)
-    for name, what in _SHOWN.items() if "shown" in witness else ():
+    shown = {name: _SETTLED[name] for name in _SEEN} if played.chips else _SHOWN
+    if played.chips:
+        _check_acts(played, record, witness, me)
+    else:
+        _check_draws(played, record, witness, me)
+    for name, what in shown.items() if "shown" in witness else ():
         told, written = witness["shown"][name], record[name]
         if name == "hands":  # which are shown in another order
             told, written = ([sorted(hand) for hand in hands] for hands in (told, written))
@@ -255,6 +307,16 @@ def _check_draws(played: _Played, record: Mapping[str, Any], witness: Mapping[st
             raise AuditError(f"seat {played.seat(int(player))} drew another number of cards than this browser showed")
 
 
+def _check_acts(played: _Played, record: Mapping[str, Any], witness: Mapping[str, Any], me: int) -> None:
+    """Check that a player did what a browser sent, all of it and nothing else."""
+    if (sent := witness.get("acts")) is None:
+        return
+    own = [move for move in record["actions"] if move["player"] == me and move["by"] == "person"]
+    done = [{name: value for name, value in move.items() if name in {"do", "to", "cards"}} for move in own]
+    if [*sent] != done:
+        raise AuditError(f"what seat {played.seat(me)} did is not what this browser sent")
+
+
 def _check_head(played: _Played, number: int, seen: str) -> None:
     """Check that the last record a browser had seen before this round is in its past."""
     chain = (*played.voids, {"round": played.number, "previous": played.previous})
@@ -268,6 +330,8 @@ def _check_head(played: _Played, number: int, seen: str) -> None:
 
 def _check_play(played: _Played, record: Mapping[str, Any]) -> str:
     """Play the round again, and compare everything that was shown."""
+    if played.chips:
+        return _check_hand(played, record, played.chips)
     state = replayed(played.rules, len(played.seats), played.deal, played.discards)
     if not state.is_over:
         raise AuditError(f"only {len(played.discards)} of {len(played.seats)} players have drawn")
@@ -276,3 +340,17 @@ def _check_play(played: _Played, record: Mapping[str, Any]) -> str:
         if record[name] != expected[name]:
             raise AuditError(f"the {what} should be {expected[name]!r}, not {record[name]!r}")
     return f"the round was played by rules {played.rules.name} and won as it says: {expected['reason']}"
+
+
+def _check_hand(played: _Played, record: Mapping[str, Any], chips: _Chips) -> str:
+    """Play a hand with chips again, to the last of them."""
+    state, steps = played.dealt()
+    for action in chips.actions:
+        state, steps = stepped(state, action)
+    if not state.is_over:
+        raise AuditError(f"the hand is not over after {len(chips.actions)} actions")
+    expected = settled(played.names, state, steps) | {"finishing_stacks": list(state.stacks)}
+    for name, what in _SETTLED.items():
+        if record[name] != expected[name]:
+            raise AuditError(f"the {what} should be {expected[name]!r}, not {record[name]!r}")
+    return f"the hand of {played.rules.title} was played by the rules, to the last chip: {' '.join(expected['lines'])}"

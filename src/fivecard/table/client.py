@@ -112,6 +112,15 @@ class Person:
         playing = state["round"]
         return bool(state["phase"] == "drawing" and playing["me"] is not None and playing["turn"] == playing["me"])
 
+    def may_act(self, state: dict[str, Any]) -> bool:
+        """Whether it is this person's turn in a hand with chips."""
+        playing = state["round"]
+        return bool(state["phase"] == "playing" and playing["me"] is not None and playing["turn"] == playing["me"])
+
+    async def act(self, do: str, **more: object) -> dict[str, Any]:
+        """Do something in a hand with chips."""
+        return await self.ask("act", do=do, **more)
+
     async def draw(self, cards: list[str]) -> dict[str, Any]:
         """Throw cards away."""
         playing = self.state["round"]

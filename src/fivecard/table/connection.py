@@ -10,13 +10,15 @@ from starlette.websockets import WebSocket
 from fivecard.table.core import TableError
 from fivecard.table.limits import Allowance, Limits
 from fivecard.table.protocol import Done, Hints, Refusal
-from fivecard.table.view import TableView
+from fivecard.table.shapes import TableView
 
 
 class Connection:
     """One browser's socket: what is to be sent is bounded, for only the newest state is ever written out."""
 
-    def __init__(self, socket: WebSocket, token: str, limits: Limits, look: Callable[[str], TableView]) -> None:
+    def __init__(
+        self, socket: WebSocket, token: str, limits: Limits, look: Callable[["Connection"], TableView]
+    ) -> None:
         self.socket = socket
         self.token = token
         self._limits = limits
@@ -24,7 +26,10 @@ class Connection:
         self._news = False
         self._answers: deque[str] = deque()
         self._wake = asyncio.Event()
-        self.allowance = Allowance(limits)
+        self.allowance = Allowance(limits.messages_a_second, limits.burst)
+        self.talk = Allowance(limits.lines_a_second, limits.lines_at_once)
+        self.heard = 0
+        """How many lines of talk it was told."""
 
     def tell(self) -> None:
         """Send the state, as it is when its turn comes."""
@@ -45,7 +50,7 @@ class Connection:
             self._wake.clear()
             if self._news:  # first, so that an answer finds its effect known
                 self._news = False
-                await self.socket.send_text(_text(self._look(self.token)))
+                await self.socket.send_text(_text(self._look(self)))
             while self._answers:
                 await self.socket.send_text(self._answers.popleft())
 

@@ -243,7 +243,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Begin to count what it says."""
         super().connection_made(transport)
-        self._allowance = Allowance(self.door.limits)
+        self._allowance = Allowance(self.door.limits.messages_a_second, self.door.limits.burst)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """It is gone."""

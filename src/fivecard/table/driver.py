@@ -5,16 +5,22 @@ import contextlib
 import secrets
 import sys
 import time
+from collections import deque
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from fivecard.table.connection import Connection
 from fivecard.table.core import Command, Decision, Message, Request, Table, TableError, decide, is_due
+from fivecard.table.core.betting import bank_at_turn
+from fivecard.table.core.clock import time_left
 from fivecard.table.core.commands import GatherAgain, OpenByForce, Resume, Return, Tick
 from fivecard.table.core.events import Committed, Revealed
 from fivecard.table.core.play import level_at_turn
 from fivecard.table.fair import SEED_BYTES
+from fivecard.table.game import NOBODY
+from fivecard.table.shapes import Line, TableView
 from fivecard.table.timelock import squared, steps
-from fivecard.table.view import TableView, table_view
+from fivecard.table.view import table_view
 
 if TYPE_CHECKING:
     from fivecard.table.registry import TableRegistry
@@ -33,15 +39,45 @@ class TableDriver:
         self._lock = asyncio.Lock()
         self._changed = asyncio.Event()
         self._timer: asyncio.Task[None] | None = None
+        self._talk: deque[Line] = deque(maxlen=registry.limits.talk)
+        self._said = 0
+        self._past: deque[tuple[float, Table]] = deque()
+        """What those who watch have yet to see, if they see everything later."""
 
     def present(self) -> frozenset[int]:
         """The seats whose browsers are here."""
         found = (self.table.seat_of(connection.token) for connection in self.connections)
         return frozenset(seat for seat in found if seat is not None)
 
-    def look(self, token: str) -> TableView:
-        """The state as the owner of a token may see it."""
-        return table_view(self.table, self.table.seat_of(token), self.present(), self.registry.now())
+    def look(self, connection: Connection) -> TableView:
+        """The state as the owner of a connection may see it, and what was said since the last time."""
+        table, now, seat = self.table, self.registry.now(), self.table.seat_of(connection.token)
+        if seat is None:
+            table = self._seen_from_afar(now)
+        unheard = min(self._said - connection.heard, len(self._talk))
+        connection.heard = self._said
+        talk = list(islice(self._talk, len(self._talk) - unheard, None))
+        return table_view(table, seat, self.present(), now, watching=self._watching(), talk=talk)
+
+    def say(self, token: str, text: str, *, reaction: bool = False) -> None:
+        """Tell everybody what a person says. It is not written down: people say things for those who are here."""
+        seat = self.table.seat_of(token)
+        person = None if seat is None else self.table.seats[seat]
+        if seat is None or person is None:
+            raise TableError("spectator", "sit down first")
+        self._talk.append(Line(seat, person.name, text, round(self.registry.now(), 1), reaction))
+        self._said += 1
+        self.tell()
+
+    def _watching(self) -> int:
+        """How many people are here who have no seat."""
+        return len({each.token for each in self.connections if self.table.seat_of(each.token) is None})
+
+    def _seen_from_afar(self, now: float) -> Table:
+        """The table as those who watch may see it."""
+        while len(self._past) > 1 and self._past[1][0] <= now - self.table.delay:
+            self._past.popleft()
+        return self._past[0][1] if self._past else self.table
 
     def tell(self) -> None:
         """Have the state sent to everybody."""
@@ -84,9 +120,19 @@ class TableDriver:
             return
         self.last_used = time.monotonic()
         await self.registry.write_down(self.table.id, decided.events, decided.record)
+        if self.table.delay:
+            self._remember(decided.table)
         self.table = decided.table
         if not all(isinstance(event, Committed | Revealed) for event in decided.events):  # only senders need to know
             self.tell()
+
+    def _remember(self, after: Table) -> None:
+        """Keep the state for those who watch, and tell them of it later."""
+        now = self.registry.now()
+        if not self._past:
+            self._past.append((0.0, self.table))
+        self._past.append((now, after))
+        asyncio.get_running_loop().call_later(after.delay + 0.05, self.tell)
 
     async def _go_on(self) -> None:
         """Do what happens by itself, at once or when the time is up, as long as the table is open."""
@@ -106,16 +152,18 @@ class TableDriver:
 
     async def _go_on_once(self) -> None:
         if is_due(self.table, self.registry.now(), self.present()):
-            if level_at_turn(self.table) is not None:
+            if level_at_turn(self.table) not in {None, NOBODY}:
                 await asyncio.sleep(self.registry.limits.pace)
             await self._tick()
         elif self.table.silent():
             await self._open_by_force()
         else:
-            until = self.table.until
-            left = None if until is None else max(0.0, until - self.registry.now())
-            with contextlib.suppress(TimeoutError):
+            left = time_left(self.table, self.registry.now())
+            try:
                 await asyncio.wait_for(self._changed.wait(), left)
+            except TimeoutError:
+                if bank_at_turn(self.table):  # from now on it is the time bank that runs
+                    self.tell()
 
     async def _tick(self) -> None:
         """Do what is due, if it still is when the lock is free."""

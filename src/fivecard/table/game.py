@@ -1,23 +1,59 @@
 """The round as the engine plays it: the one module of the table that steps the engine and asks computer players."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
 from random import Random
 from typing import Any, Final
 
 from fivecard.cards import Card, parse_cards
-from fivecard.engine import Deal, Discard, Record, State, apply, start, view_for
-from fivecard.engine.rules import FOUR_WITH_AN_ACE, RULES, Rules
+from fivecard.engine import (
+    RULES,
+    VARIANTS,
+    Action,
+    BringIn,
+    Call,
+    Called,
+    Check,
+    Checked,
+    Deal,
+    Discard,
+    Drew,
+    Event,
+    Fold,
+    Folded,
+    Limit,
+    Posted,
+    Raise,
+    Raised,
+    Record,
+    Returned,
+    Rules,
+    Stakes,
+    State,
+    Won,
+    apply,
+    legal,
+    start,
+    view_for,
+)
+from fivecard.engine.usual import LIMITS
 from fivecard.errors import IllegalActionError, quoted
 from fivecard.evaluator import evaluate
 from fivecard.explanation import compare
+from fivecard.narration import Narrator, made_hand
 from fivecard.players import PLAYERS, players_for
 
 NOBODY: Final = "nobody"
 
 
-def fills() -> dict[str, str]:
-    """What may play empty seats, by name, in words: one of the computer players, or nobody."""
-    players = players_for(FOUR_WITH_AN_ACE)  # there are no bets at these tables
+def rules_of(name: str, limit: str | None) -> Rules:
+    """The rules of a table: a game with chips and its limit, or one of the handouts'."""
+    return RULES[name] if limit is None else VARIANTS[name].with_limit(LIMITS[limit])
+
+
+def fills(rules: Rules) -> dict[str, str]:
+    """What may play empty seats, by name, in words: a computer player that knows the game, or nobody."""
+    players = players_for(rules)
     return {name: f"{name} computers, who play {player.plays}" for name, player in players.items()} | {NOBODY: NOBODY}
 
 
@@ -47,11 +83,6 @@ def computer_discards(level: str, state: State, player: int) -> tuple[Card, ...]
     return action.cards
 
 
-def drew(state: State) -> tuple[int | None, ...]:
-    """How many cards each player drew; None for those who have not yet."""
-    return tuple(drawn[0] if drawn else None for drawn in state.drawn)
-
-
 def outcome(names: Sequence[str], state: State) -> dict[str, Any]:
     """Describe a showdown: the hands that are shown, what they are worth in words, and who won and why."""
     return {
@@ -78,3 +109,142 @@ def as_text(record: Mapping[str, Any]) -> str:
     deck, reserve = (parse_cards(" ".join(record[name])) for name in ("deck", "reserve"))
     draws = [Discard(seat, parse_cards(" ".join(cards))) for seat, cards in enumerate(record["discards"])]
     return Record.of(start(RULES[record["rules"]], record["players"]), [Deal(deck, reserve), *draws]).to_text()
+
+
+# With chips
+
+
+def written_stakes(limit: Limit, stakes: Stakes, stacks: Sequence[int], button: int | None) -> list[str]:
+    """What a hand is played for, in the words that its seal covers.
+
+    >>> print(*written_stakes(Limit.POT, Stakes(blinds=(1, 2), small_bet=2), (200, 180), 0))
+    pot-limit ante=0 blinds=1,2 bring-in=0 bets=2,2 button=0 stacks=200,180
+    """
+    return [
+        limit.value.replace(" ", "-"),
+        f"ante={stakes.ante}",
+        f"blinds={','.join(map(str, stakes.blinds))}",
+        f"bring-in={stakes.bring_in}",
+        f"bets={stakes.bet(big=False)},{stakes.bet(big=True)}",
+        f"button={button}",
+        f"stacks={','.join(map(str, stacks))}",
+    ]
+
+
+def begun(
+    rules: Rules, stakes: Stakes, stacks: Sequence[int], button: int, deal: Deal
+) -> tuple[State, tuple[Event, ...]]:
+    """Deal a hand with chips."""
+    return apply(start(rules, len(stacks), stakes=stakes, stacks=stacks, button=button), fitting(rules, deal))
+
+
+def fitting(rules: Rules, deal: Deal) -> Deal:
+    """A deal of the game's own deck: other cards of a whole one are passed over, which is as fair."""
+    deck, reserve = (tuple([card for card in cards if card in rules.deck]) for cards in (deal.deck, deal.reserve))
+    return Deal(deck, reserve)
+
+
+def action_of(player: int, do: str, to: int | None = None, cards: Iterable[Card] | None = None) -> Action:
+    """What a player does, as the engine has it; what does not go together raises."""
+    if (to is not None) != (do == "raise") or (cards is not None and do != "discard"):
+        raise IllegalActionError(f"`to` goes with raise and `cards` with discard, not with {do}")
+    match do:
+        case "fold":
+            return Fold(player)
+        case "check":
+            return Check(player)
+        case "call":
+            return Call(player)
+        case "bringin":
+            return BringIn(player)
+        case "raise" if to is not None:
+            return Raise(player, to)
+        case "discard":
+            return Discard(player, tuple(cards or ()))
+    raise IllegalActionError(f"not something that can be done at the table: {quoted(do)}")
+
+
+def written(action: Action) -> dict[str, Any]:
+    """An action as events and records have it: what `action_of` takes, cards as text."""
+    match action:
+        case Raise(_, to):
+            return {"do": "raise", "to": to}
+        case Discard(_, cards):
+            return {"do": "discard", "cards": " ".join(map(str, cards))}
+        case Fold() | Check() | Call() | BringIn():
+            return {"do": type(action).__name__.lower()}
+    raise AssertionError(action)
+
+
+def read(player: int, do: str, to: int | None, cards: str) -> Action:
+    """An action out of an event or a record."""
+    return action_of(player, do, to, parse_cards(cards) if cards else None)
+
+
+def computer_action(level: str, state: State, player: int, seed: bytes, moves: int) -> Action:
+    """Ask a computer what it does; its chance is that of the deal, so nobody can try again for a better one."""
+    chance = Random(sha256(b"fivecard chance" + seed + moves.to_bytes(4, "big")).digest())
+    return PLAYERS[level](view_for(state, player), chance)
+
+
+def passive_action(state: State) -> Action:
+    """What is done for those who do not answer: nothing that costs chips, unless the rules force it."""
+    turn = state.turn
+    now = legal(view_for(state, turn))
+    assert turn is not None
+    assert now is not None
+    if now.draw is not None:
+        return Discard(turn)
+    if now.check:
+        return Check(turn)
+    return BringIn(turn) if now.bring_in else Fold(turn)
+
+
+def stepped(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
+    """Do one thing; what the rules do not allow raises."""
+    return apply(state, action)
+
+
+def did(event: Event) -> tuple[int, str] | None:
+    """Who did what, in words; None for what nobody decides."""
+    match event:
+        case Folded(seat):
+            return seat, "folded"
+        case Checked(seat):
+            return seat, "checked"
+        case Called(seat, amount):
+            return seat, f"called {amount:,}"
+        case Raised(seat, to, over):
+            return seat, f"raised to {to:,}" if over else f"bet {to:,}"
+        case Drew(seat, _, cards):
+            return seat, f"drew {len(cards)}" if cards else "stood pat"
+        case Posted(seat, amount, "blind"):
+            return seat, f"posted {amount:,}"
+        case Posted(seat, amount, "bring-in"):
+            return seat, f"brought it in for {amount:,}"
+    return None
+
+
+def settled(names: Sequence[str], state: State, steps: Sequence[Event]) -> dict[str, Any]:
+    """Describe the end of a hand with chips, as everybody may know it: `names` are those of the players.
+
+    Hands that were folded, or need not be shown, are not in it.
+    """
+    returned = [0] * state.players
+    for event in steps:
+        if isinstance(event, Returned):
+            returned[event.seat] += event.amount
+    shown = state.shown or ((),) * state.players
+    first = state.rules.game.rankings[0]
+    seen = view_for(state, None)
+    narrator = Narrator(names)
+    best = [made_hand(seen, hand, first) if hand else None for hand in shown]
+    return {
+        "hands": [[str(card) for card in hand] for hand in shown],
+        "made": [narrator.hand(hand, seen) if hand else "" for hand in shown],
+        "made_of": [[str(card) for card in hand.made_of] if hand else [] for hand in best],
+        "winners": list(state.winners),
+        "won": list(state.won),
+        "returned": returned,
+        "lines": narrator.tell([event for event in steps if isinstance(event, Won)], seen) or ["Nobody wins."],
+    }

@@ -23,6 +23,11 @@ class Limits:
     spectators: int = 20
     messages_a_second: float = 10.0
     burst: int = 30
+    lines_a_second: float = 0.5
+    """What one connection may say to people."""
+    lines_at_once: int = 5
+    talk: int = 50
+    """Lines that a table remembers."""
     idle_hours: float = 24.0
     backlog: int = 512
     """Connections that the system accepts before the server has looked at them."""
@@ -63,15 +68,15 @@ class Limits:
 class Allowance:
     """How much one connection may still say: it grows with time, up to a burst."""
 
-    def __init__(self, limits: Limits) -> None:
-        self._limits = limits
-        self._left = float(limits.burst)
+    def __init__(self, a_second: float, burst: int) -> None:
+        self._a_second, self._burst = a_second, burst
+        self._left = float(burst)
         self._last = time.monotonic()
 
     def spend(self) -> bool:
         """Count a message; whether there was still one to spend."""
         now = time.monotonic()
-        self._left = min(self._limits.burst, self._left + (now - self._last) * self._limits.messages_a_second)
+        self._left = min(self._burst, self._left + (now - self._last) * self._a_second)
         self._last = now
         self._left -= 1
         return self._left >= 0

@@ -88,3 +88,16 @@ def _letter(character: str) -> str:
 
 
 _PRETENDING: Final = frozenset(map(looks, PRETENDING))
+
+
+def clean_line(text: str) -> str:
+    r"""What is shown of a line that somebody says: without what controls, changes direction or cannot be seen.
+
+    >>> clean_line("well\u202e  played")
+    'well played'
+    """
+    return tidy("".join([character for character in text if character.isspace() or _is_seen(character)]))
+
+
+def _is_seen(character: str) -> bool:
+    return unicodedata.category(character)[0] != "C" and character not in _BLANK

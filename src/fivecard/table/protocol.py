@@ -13,10 +13,11 @@ import msgspec
 from msgspec import Meta, Struct
 
 from fivecard.cards import Card
-from fivecard.engine.rules import RULES
-from fivecard.table.core import Message, TableError
-from fivecard.table.core.commands import MOST_SEATS
-from fivecard.table.game import fills
+from fivecard.engine import RULES, VARIANTS, Rules, Stakes
+from fivecard.engine.usual import LIMITS
+from fivecard.table.core import Message, Opened, TableError
+from fivecard.table.core.commands import MOST_SEATS, Chips, WantedStakes
+from fivecard.table.game import fills, rules_of
 
 LARGEST_MESSAGE: Final = 4096
 
@@ -25,17 +26,81 @@ class Wishes(Struct, frozen=True, forbid_unknown_fields=True):
     """What kind of table is wanted; what is left out is as usual."""
 
     rules: str
+    """A game with chips, or the rules of one without."""
     seats: Annotated[int, Meta(ge=2, le=MOST_SEATS)] = 4
-    fill: str = "sharp"
+    fill: str | None = None
     clock: Annotated[float, Meta(ge=1, le=600)] = 30
     practice: bool = False
+    limit: str | None = None
+    stakes: WantedStakes = WantedStakes()
+    stack: Chips | None = None
+    bank: Annotated[float, Meta(ge=0, le=600)] = 60
+    """Seconds that everybody may think longer, in all."""
+    delay: Annotated[float, Meta(ge=0, le=600)] = 0
+    """How many seconds later those who watch see everything."""
 
     def __post_init__(self) -> None:
-        """Refuse rules and players that there are not."""
-        if self.rules not in RULES:
-            raise ValueError(f"rules are {' or '.join(RULES)}")
-        if self.fill not in fills():
-            raise ValueError(f"empty seats are played by {', '.join(fills())}")
+        """Refuse games, players and amounts that there are not."""
+        if self.rules not in RULES and self.rules not in VARIANTS:
+            raise ValueError(f"rules are {' or '.join([*RULES, *VARIANTS])}")
+        if self.limit is not None and (self.limit not in LIMITS or self.rules in RULES):
+            raise ValueError(f"limits are {', '.join(LIMITS)}, in games with chips")
+        if self.rules in RULES and (self.stakes != WantedStakes() or self.stack is not None):
+            raise ValueError(f"there are no chips under rules {self.rules}")
+        if self.fill is not None and self.fill not in (known := fills(self.game)):
+            raise ValueError(f"empty seats are played by {', '.join(known)}")
+        if self.rules in VARIANTS and self.practice:
+            raise ValueError("there are no hints in games with chips")
+        if (stakes := self.agreed) and self.bought < (least := 2 * (stakes.bet(big=True) + stakes.antes(1)[0])):
+            raise ValueError(f"a stack has at least {least} chips here, not {self.stack}")
+
+    @property
+    def game(self) -> Rules:
+        """The rules with their limit."""
+        return rules_of(self.rules, self._limit)
+
+    @property
+    def agreed(self) -> Stakes | None:
+        """What is played for."""
+        return None if self.rules in RULES else self.stakes.of(self.game)
+
+    @property
+    def bought(self) -> int:
+        """The chips that everybody begins with: usually a hundred bets."""
+        stakes = self.agreed
+        return 0 if stakes is None else self.stack or 100 * stakes.small_bet
+
+    @property
+    def _limit(self) -> str | None:
+        if self.rules in RULES:
+            return None
+        usual = VARIANTS[self.rules].limit
+        return self.limit or next(name for name, limit in LIMITS.items() if limit is usual)
+
+    def opened(self, name: str, *, host: str, squarings: int) -> Opened:
+        """The event with which such a table begins."""
+        chips = self.rules in VARIANTS
+        return Opened(
+            name,
+            self.rules,
+            self.seats,
+            self.fill or usual_fill(self.game),
+            self.clock,
+            self.practice,
+            squarings,
+            self._limit,
+            self.agreed,
+            self.bought,
+            self.bank if chips else 0.0,
+            self.delay,
+            host,
+        )
+
+
+def usual_fill(rules: Rules) -> str:
+    """Who plays empty seats if nobody says: the strongest computer player that knows the game."""
+    *_, strongest, _ = fills(rules)
+    return strongest
 
 
 class Done(Struct, frozen=True, tag_field="type", tag="done"):
@@ -89,7 +154,7 @@ def read_wishes(body: bytes, rules: str) -> Wishes:
     """Read what kind of table is wanted, under these rules if it does not say.
 
     >>> read_wishes(b'{"seats": 2}', "C")
-    Wishes(rules='C', seats=2, fill='sharp', clock=30, practice=False)
+    Wishes(rules='C', seats=2, fill=None, clock=30, practice=False, limit=None, ...)
     """
     try:
         wanted = msgspec.json.decode(body, type=dict[str, Any])

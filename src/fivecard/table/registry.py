@@ -11,9 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
-from msgspec.structs import asdict
-
-from fivecard.table.core import Event, Opened, Record, TableError, replay
+from fivecard.table.core import Event, Record, TableError, replay
 from fivecard.table.core.commands import Close
 from fivecard.table.door import Door
 from fivecard.table.driver import TableDriver
@@ -76,13 +74,13 @@ class TableRegistry:
         """Whether newcomers would take the place of those who are here."""
         return self.sockets.total() >= self.limits.sockets
 
-    async def open_table(self, wishes: Wishes, address: str) -> TableDriver:
-        """Make a table."""
+    async def open_table(self, wishes: Wishes, address: str, host: str = "") -> TableDriver:
+        """Make a table, for the owner of a token."""
         if len(self.tables) >= self.limits.tables or self.is_full:
             raise TableError("full", "there are as many tables as this server takes: please try again later")
         if sum(driver.address == address for driver in self.tables.values()) >= self.limits.tables_per_address:
             raise TableError("full", "there are as many tables from your address as this server takes")
-        event = Opened(secrets.token_urlsafe(9), **asdict(wishes), squarings=self.limits.squarings)
+        event = wishes.opened(secrets.token_urlsafe(9), host=host, squarings=self.limits.squarings)
         await self.write_down(event.id, [event])
         driver = self.tables[event.id] = TableDriver(self, replay([event]), address)
         return driver

@@ -12,7 +12,7 @@ from hashlib import sha256
 from html import escape
 from typing import Any, Final, NamedTuple
 
-from msgspec.structs import asdict
+from msgspec import to_builtins
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -22,22 +22,39 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from fivecard.cards import Card
-from fivecard.engine.rules import RULES
+from fivecard.errors import HistoryError
+from fivecard.histories.phh import write_phhs
 from fivecard.odds import win_odds
 from fivecard.pictures.cards import back, face
 from fivecard.table.assets import ASSETS, read_asset
 from fivecard.table.connection import Connection
 from fivecard.table.core import Message, Table, TableError
-from fivecard.table.core.commands import Hint, Leave
+from fivecard.table.core.commands import Hint, Leave, React, Say
 from fivecard.table.door import household
 from fivecard.table.driver import TableDriver
-from fivecard.table.game import as_text, fills
+from fivecard.table.game import as_text
 from fivecard.table.hosts import OwnNamesOnly, names_of
 from fivecard.table.log import DamagedRoundError
-from fivecard.table.protocol import LARGEST_MESSAGE, Choice, Done, Hints, Refusal, Wishes, read_message, read_wishes
+from fivecard.table.names import clean_line
+from fivecard.table.offers import offered
+from fivecard.table.past import Past, line_of, player_in
+from fivecard.table.protocol import (
+    LARGEST_MESSAGE,
+    Choice,
+    Done,
+    Hints,
+    Refusal,
+    Wishes,
+    read_message,
+    read_wishes,
+    usual_fill,
+)
 from fivecard.table.registry import TableRegistry
 
 COOKIE: Final = "fivecard_seat"
+SHORTEST_TOKEN: Final = 40
+HANDS_AT_ONCE: Final = 100
+"""In a list of hands; those before them are asked for with `?before=N`."""
 HEADERS: Final = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'; "
     "form-action 'self'",
@@ -94,15 +111,14 @@ def make_app(registry: TableRegistry) -> Starlette:
             if len(body) > LARGEST_MESSAGE:
                 raise HTTPException(413, "the request is too large")
         address = household(request.client.host) if request.client else ""
-        driver = await registry.open_table(read_wishes(bytes(body), registry.rules), address)
+        host = _hashed(request.cookies.get(COOKIE, ""))
+        driver = await registry.open_table(read_wishes(bytes(body), registry.rules), address, host)
         return JSONResponse({"table": driver.table.id, "address": f"/t/{driver.table.id}"}, 201, headers=HEADERS)
 
-    async def finished(request: Request) -> dict[str, Any]:
-        number = request.path_params["number"]
+    async def record_of(table: str, number: str) -> dict[str, Any]:
         known = number.isascii() and number.isdecimal() and len(number) < 16
         try:
-            find, table = registry.log.round, request.path_params["table"]
-            text = await asyncio.to_thread(find, table, int(number)) if known else None
+            text = await asyncio.to_thread(registry.log.round, table, int(number)) if known else None
         except DamagedRoundError as error:
             raise HTTPException(410, str(error)) from None
         except OSError as error:
@@ -112,22 +128,73 @@ def make_app(registry: TableRegistry) -> Starlette:
         record: dict[str, Any] = json.loads(text)
         return record
 
+    def past(request: Request, record: dict[str, Any]) -> Past:
+        """A hand with chips as the one who asks may know it: with the cards of the seat that is still the same's."""
+        driver = registry.tables.get(record["table"])
+        seat = driver.table.seat_of(_hashed(request.cookies.get(COOKIE, ""))) if driver else None
+        person = driver.table.seats[seat] if driver and seat is not None else None
+        return Past(record, player_in(record, seat) if person and person.after < record["round"] else None)
+
+    async def finished(request: Request) -> dict[str, Any]:
+        return await record_of(request.path_params["table"], request.path_params["number"])
+
     async def replay(request: Request) -> Response:
         await finished(request)
         return page("replay.html", request, seat=True)
 
     async def round_json(request: Request) -> Response:
-        return JSONResponse(await finished(request), headers=HEADERS)
+        record = await finished(request)
+        driver = registry.tables.get(record["table"])
+        if "stakes" in record and driver and not driver.table.is_over:
+            record = past(request, record).public()
+        return JSONResponse(record, headers=HEADERS)
 
     async def round_text(request: Request) -> Response:
-        text = _round_as_text(await finished(request))
-        return PlainTextResponse(text, headers=HEADERS | {"Content-Disposition": "attachment"})
+        record = await finished(request)
+        text = past(request, record).text() if "stakes" in record else _round_as_text(record)
+        return PlainTextResponse(text, headers=HEADERS | _DOWNLOAD)
+
+    async def round_phh(request: Request) -> Response:
+        record = await finished(request)
+        if "stakes" not in record:
+            raise HTTPException(404, "only hands with chips are written in PHH")
+        try:
+            return PlainTextResponse(past(request, record).phh(), headers=HEADERS | _DOWNLOAD)
+        except HistoryError as error:
+            raise HTTPException(404, str(error)) from None
+
+    async def all_records(request: Request) -> AsyncIterator[dict[str, Any]]:
+        """All rounds of a table, the last first; damaged ones are passed over."""
+        table = request.path_params["table"]
+        before = request.query_params.get("before", "")
+        last = driver_of(request).table.head[0]
+        if before.isascii() and before.isdecimal() and len(before) < 16:
+            last = min(last, int(before) - 1)
+        for number in range(last, 0, -1):
+            with contextlib.suppress(HTTPException):
+                yield await record_of(table, str(number))
+
+    async def hands(request: Request) -> Response:
+        lines = []
+        async for record in all_records(request):
+            lines.append(line_of(record))
+            if len(lines) == HANDS_AT_ONCE:
+                break
+        return JSONResponse({"hands": lines}, headers=HEADERS)
+
+    async def hands_phhs(request: Request) -> Response:
+        found = [past(request, record).history() async for record in all_records(request) if "stakes" in record]
+        try:
+            text = await asyncio.to_thread(lambda: "".join(write_phhs(reversed(found))))
+        except HistoryError as error:
+            raise HTTPException(404, str(error)) from None
+        return PlainTextResponse(text, headers=HEADERS | _DOWNLOAD)
 
     async def choices(request: Request) -> Response:
         """What a new table can be, for the lobby: the rules and the players that there are."""
-        rules = {name: f"{name}: {each.draw.words}" for name, each in RULES.items()}
-        offered = {"rules": rules, "fill": fills(), "usual": asdict(Wishes(registry.rules))}
-        return JSONResponse(offered, headers=HEADERS)
+        wishes = Wishes(registry.rules)
+        usual = to_builtins(wishes) | {"fill": usual_fill(wishes.game)}
+        return JSONResponse(offered() | {"usual": usual}, headers=HEADERS)
 
     async def health(request: Request) -> Response:
         counts = {
@@ -140,7 +207,7 @@ def make_app(registry: TableRegistry) -> Starlette:
     async def socket(websocket: WebSocket) -> None:
         address = household(websocket.client.host) if websocket.client else ""
         token = websocket.cookies.get(COOKIE, "")
-        if not _allowed_origin(websocket, registry.origins) or len(token) < 40:
+        if not _allowed_origin(websocket, registry.origins) or len(token) < SHORTEST_TOKEN:
             await websocket.close(1008)  # before it is accepted: the browser sees 403
             return
         try:
@@ -148,7 +215,7 @@ def make_app(registry: TableRegistry) -> Starlette:
         except HTTPException:
             await websocket.close(1008)
             return
-        hashed = sha256(token.encode()).hexdigest()
+        hashed = _hashed(token)
         await websocket.accept()
         if refusal := _no_room(driver, address, hashed):
             await websocket.close(1013, refusal)  # a page can read this, but not why a socket was not accepted
@@ -196,6 +263,9 @@ def make_app(registry: TableRegistry) -> Starlette:
             Route("/t/{table}", table),
             Route("/t/{table}/rounds/{number}.json", round_json),
             Route("/t/{table}/rounds/{number}.txt", round_text),
+            Route("/t/{table}/rounds/{number}.phh", round_phh),
+            Route("/t/{table}/hands", hands),
+            Route("/t/{table}/hands.phhs", hands_phhs),
             Route("/t/{table}/rounds/{number}", replay),
             Route("/page/{name}", asset),
             Route("/t/{table}/back.svg", table_back),
@@ -245,7 +315,7 @@ async def _serve(driver: TableDriver, connection: Connection) -> None:
                 continue
             try:
                 message = read_message(text)
-                connection.answer(await _obey(driver, connection.token, message))
+                connection.answer(await _obey(driver, connection, message))
             except TableError as error:
                 connection.answer(Refusal(error.code, str(error), driver.table.seq))
     except (WebSocketDisconnect, TableError, RuntimeError):
@@ -254,11 +324,18 @@ async def _serve(driver: TableDriver, connection: Connection) -> None:
         driver.part(connection)
 
 
-async def _obey(driver: TableDriver, token: str, message: Message) -> Done | Hints:
+async def _obey(driver: TableDriver, connection: Connection, message: Message) -> Done | Hints:
     """Do what a message asks for, or refuse it."""
+    token = connection.token
+    if isinstance(message, Say | React) and not connection.talk.spend():
+        raise TableError("slow", "one thing after the other: wait a little")
     if not isinstance(message, Leave):  # whoever does something is back
         await driver.take_back(token)
     await driver.ask(token, message)
+    if isinstance(message, Say):
+        driver.say(token, clean_line(message.text))
+    if isinstance(message, React):
+        driver.say(token, message.what, reaction=True)
     if isinstance(message, Hint):
         return await _hints(driver.table, token, driver.registry.hints)
     return Done(str(message.__struct_config__.tag), driver.table.seq)
@@ -273,6 +350,11 @@ async def _hints(table: Table, token: str, turn: asyncio.Semaphore) -> Hints:
         choices = await asyncio.to_thread(lambda: win_odds(hand, others, rules=rules)[:5])
     found = [Choice([str(card) for card in choice.kept], choice.share, choice.improves) for choice in choices]
     return Hints(choices[0].share_margin, found)
+
+
+def _hashed(token: str) -> str:
+    """What the log has of what a browser proves itself with."""
+    return sha256(token.encode()).hexdigest() if len(token) >= SHORTEST_TOKEN else ""
 
 
 def _allowed_origin(connection: Request | WebSocket, origins: tuple[str, ...]) -> bool:
@@ -294,6 +376,7 @@ def _content(plain: bytes) -> _Content:
     return _Content(plain, compress(plain, 9, mtime=0))
 
 
+_DOWNLOAD: Final = {"Content-Disposition": "attachment"}
 _DAY: Final = {"Cache-Control": "public, max-age=86400"}
 
 

@@ -1,106 +1,50 @@
-"""What leaves the server: built from nothing, field by field, out of what a seat may know. Nothing else is sent.
+"""What leaves the server: built from nothing, field by field, out of what a seat may know. Nothing else is sent."""
 
-The types are what the page gets, as JSON.
-"""
+from collections.abc import Collection, Sequence
+from typing import Final
 
-from collections.abc import Collection, Mapping
+import msgspec
+from msgspec import UNSET
 
-from msgspec import UNSET, Struct, UnsetType
-
-from fivecard.engine import View, view_for
+from fivecard.engine import Legal, Limit, State, View, legal, view_for
+from fivecard.engine.pots import settled_pots
 from fivecard.evaluator import evaluate
+from fivecard.narration import YOU, in_words, made_hand
 from fivecard.table.core import Table
-from fivecard.table.core.state import Phase, Round
-from fivecard.table.game import drew, reason
+from fivecard.table.core.betting import bank_at_turn
+from fivecard.table.core.state import Player, Round
+from fivecard.table.game import reason, settled
+from fivecard.table.offers import game_view, street_words
+from fivecard.table.shapes import (
+    LegalView,
+    Line,
+    Link,
+    PlayerView,
+    PotView,
+    RoundView,
+    SeatView,
+    Show,
+    Sizes,
+    Sum,
+    TableView,
+    VoidView,
+)
+
+PADDED: Final = 160
+"""What a hand in words, and the cards that make it, take at most."""
 
 
-class SeatView(Struct, frozen=True):
-    """A seat, its person and what was won there."""
-
-    name: str | None
-    away: bool
-    out: bool
-    ready: bool
-    connected: bool
-    rounds: int
-    won: int
-    share: float
-    made: Mapping[str, int]
-
-
-class PlayerView(Struct, frozen=True):
-    """One who plays in the round."""
-
-    seat: int
-    name: str
-    level: str | None
-    drew: int | None
-    committed: bool
-    opened: bool
-
-
-class Show(Struct, frozen=True):
-    """The end of a round."""
-
-    hands: list[list[str]]
-    made: list[str]
-    made_of: list[list[str]]
-    winners: tuple[int, ...]
-    reason: str
-
-
-class RoundView(Struct, frozen=True):
-    """The round as a seat may see it."""
-
-    number: int
-    me: int | None
-    turn: int | None
-    hand: list[str]
-    most_discards: int
-    players: list[PlayerView]
-    forcing: bool
-    server_commitment: str
-    agreed: str
-    puzzles: dict[str, str] | UnsetType = UNSET
-    show: Show | UnsetType = UNSET
-
-
-class Link(Struct, frozen=True):
-    """The end of the chain of records."""
-
-    round: int
-    hash: str
-
-
-class VoidView(Struct, frozen=True):
-    """A deal that came to nothing."""
-
-    round: int
-    reason: str
-
-
-class TableView(Struct, frozen=True, tag_field="type", tag="state"):
-    """The whole table as a seat may see it."""
-
-    table: str
-    seq: int
-    phase: Phase
-    rules: str
-    fill: str
-    clock: float
-    practice: bool
-    you: int | None
-    left: float | None
-    """The seconds that are left for the present question."""
-    seats: list[SeatView]
-    round: RoundView | None
-    squarings: int
-    chain: Link
-    voids: list[VoidView]
-
-
-def table_view(table: Table, seat: int | None, present: Collection[int], now: float) -> TableView:
+def table_view(
+    table: Table,
+    seat: int | None,
+    present: Collection[int],
+    now: float,
+    *,
+    watching: int = 0,
+    talk: Sequence[Line] = (),
+) -> TableView:
     """A table as a seat may see it; None is a spectator. `present` are the seats whose browsers are connected."""
+    left, in_bank = _time_left(table, now)
     return TableView(
         table=table.id,
         seq=table.seq,
@@ -110,17 +54,42 @@ def table_view(table: Table, seat: int | None, present: Collection[int], now: fl
         clock=table.clock,
         practice=table.practice,
         you=seat,
-        left=None if table.until is None else max(0, round(table.until - now, 1)),
+        left=left,
+        in_bank=in_bank,
         seats=[_seat_view(table, number, number in present) for number in range(len(table.seats))],
         round=_round_view(table, table.round, seat) if table.round else None,
         squarings=table.squarings,
         chain=Link(*table.head),
         voids=[VoidView(void["round"], void["void"]) for void in table.voids],
+        game=game_view(table.rules, table.stakes),
+        host=table.host,
+        paused=table.paused is not None,
+        ended=table.ended,
+        watching=watching,
+        talk=list(talk),
+        summary=_summary(table) if table.is_over else [],
     )
 
 
+def _time_left(table: Table, now: float) -> tuple[float | None, bool]:
+    """The seconds that are left, and whether they are those of a time bank."""
+    if table.until is None:
+        return None, False
+    if table.paused is not None and not table.shuffling:
+        now = table.paused
+    left = table.until - now
+    in_bank = left <= 0 < bank_at_turn(table)
+    return max(0, round(left + bank_at_turn(table) if in_bank else left, 1)), in_bank
+
+
 def _seat_view(table: Table, number: int, connected: bool) -> SeatView:
-    person, standing = table.seats[number], table.standings[number]
+    person, standing, purse = table.seats[number], table.standings[number], table.purses[number]
+    playing, state, change = table.round, None, 0
+    if table.phase == "playing" and playing and number not in table.newcomers:
+        state = playing.state
+        for player, of_player in enumerate(playing.players):
+            if of_player.seat == number and state:
+                change = state.stacks[player] - playing.stacks[player]
     return SeatView(
         name=person.name if person else None,
         away=bool(person and person.away),
@@ -131,7 +100,26 @@ def _seat_view(table: Table, number: int, connected: bool) -> SeatView:
         won=standing.won,
         share=round(standing.share, 3),
         made=standing.categories,
+        stack=purse.stack + change,
+        net=purse.net + change,
+        biggest=standing.biggest,
+        sits_out=bool(person and person.out),
+        asks=bool(person and person.asks),
     )
+
+
+def _summary(table: Table) -> list[Sum]:
+    """What it brought everybody who was here, the winner first."""
+    here = [
+        Sum(seat.name, True, standing.rounds, standing.won, purse.net, standing.biggest)
+        for seat, standing, purse in zip(table.seats, table.standings, table.purses, strict=True)
+        if seat
+    ]
+    gone = [
+        Sum(each.name, False, each.standing.rounds, each.standing.won, each.purse.net, each.standing.biggest)
+        for each in table.gone
+    ]
+    return sorted([*here, *gone], key=lambda each: -each.net)
 
 
 def _round_view(table: Table, playing: Round, seat: int | None) -> RoundView:
@@ -139,39 +127,121 @@ def _round_view(table: Table, playing: Round, seat: int | None) -> RoundView:
     me = table.player_of(seat)
     state = playing.state
     seen = view_for(state, me) if state else None
-    drawn = drew(state) if state else (None,) * len(playing.players)
-    puzzles = {str(number): puzzle for number, puzzle in playing.puzzles.items()}
+    now = legal(seen) if seen else None
+    made, made_of = _own(seen) if seen and me is not None else (None, [])
+    secret = len(msgspec.json.encode((made, made_of)))
+    over = state is not None and state.is_over
     return RoundView(
         number=playing.number,
         me=me,
         turn=seen.turn if seen else None,
         hand=[str(card) for card in seen.hand] if seen else [],
-        most_discards=seen.most_discards if seen else 0,
-        players=[
-            PlayerView(
-                seat=player.seat,
-                name=player.name,
-                level=player.level,
-                drew=count,
-                committed=player.puzzle is not None,
-                opened=player.seed is not None,
-            )
-            for player, count in zip(playing.players, drawn, strict=True)
-        ],
+        most_discards=now.most_discards if now else 0,
+        players=[_player_view(table, playing, number, player, seen) for number, player in enumerate(playing.players)],
         forcing=playing.forcing,
         server_commitment=playing.server_commitment,
         agreed=playing.agreed,
-        puzzles=puzzles if table.shuffling else UNSET,
-        show=_show(seen, reason(playing.names(), state)) if state and seen and seen.shown else UNSET,
+        pot=seen.pot if seen else 0,
+        pots=[PotView(pot.amount, tuple(sorted(pot.seats))) for pot in settled_pots(state)] if state else [],
+        board=[str(card) for card in seen.board] if seen else [],
+        street=street_words(table.rules, seen.street) if seen and not over else "",
+        made=made,
+        made_of=made_of,
+        price=_price(seen, me),
+        legal=_legal_view(now, seen) if now and seen and table.chips else None,
+        pad="" if over else " " * (PADDED - secret),
+        puzzles={str(number): puzzle for number, puzzle in playing.puzzles.items()} if table.shuffling else UNSET,
+        show=_show(playing, state, me) if state and over else UNSET,
     )
 
 
-def _show(seen: View, decided: str) -> Show:
-    hands = [evaluate(hand) for hand in seen.shown]
+def _player_view(table: Table, playing: Round, number: int, player: Player, seen: View | None) -> PlayerView:
+    person = table.seats[player.seat] if player.level is None else None
+    dealt = bool(seen and seen.street >= 0)
+    up = seen.up[number] if seen and seen.up else ()
+    folded = bool(seen and number in seen.folded)
+    stack = seen.stacks[number] if seen and seen.stacks else playing.stacks[number] if playing.stacks else 0
+    return PlayerView(
+        seat=player.seat,
+        name=player.name,
+        level=player.level,
+        drew=seen.drawn[number] if seen and seen.drawn else (),
+        committed=player.puzzle is not None,
+        opened=player.seed is not None,
+        stack=stack,
+        bet=seen.bets[number] if seen and seen.bets else 0,
+        folded=folded,
+        all_in=bool(seen and seen.stacks and seen.to_act and not seen.stacks[number] and not folded),
+        cards=_face_down(seen) if seen and dealt and not folded else 0,
+        up=[str(card) for card in up],
+        did=playing.did[number] if playing.did else "",
+        button=playing.button == number,
+        bank=person.bank if person else 0.0,
+    )
+
+
+def _face_down(seen: View) -> int:
+    """How many cards everybody who is in the hand holds face down by now."""
+    streets = seen.rules.streets[: seen.street + 1]
+    return sum(getattr(street, "cards", 0) for street in streets if getattr(street, "up", None) is False)
+
+
+def _own(seen: View) -> tuple[str | None, list[str]]:
+    """What the player's own cards are worth by now, and those that make it."""
+    if not seen.hand:
+        return None, []
+    best = made_hand(seen, seen.hand, seen.rules.game.rankings[0])
+    return in_words(seen) or None, [str(card) for card in best.made_of] if best else []
+
+
+def _price(seen: View | None, me: int | None) -> int:
+    """What a call would cost."""
+    if seen is None or me is None or not seen.bets or not seen.to_act or me in seen.folded:
+        return 0
+    return min(seen.stacks[me], max(seen.bets) - seen.bets[me])
+
+
+def _legal_view(now: Legal, seen: View) -> LegalView:
+    return LegalView(
+        fold=now.fold,
+        check=now.check,
+        call=now.call,
+        bring_in=now.bring_in,
+        lowest_raise=now.lowest_raise,
+        highest_raise=now.highest_raise,
+        draw=now.draw is not None,
+        most_discards=now.most_discards,
+        sizes=_sizes(now, seen),
+    )
+
+
+def _sizes(now: Legal, seen: View) -> Sizes:
+    """The usual raises: a part of what the pot would be after a call."""
+    largest, pot = max(seen.bets, default=0), seen.pot + now.call
+
+    def part(numerator: int, denominator: int) -> int | None:
+        to = largest + numerator * pot // denominator
+        return to if 0 < now.lowest_raise <= to <= now.highest_raise else None
+
+    if seen.rules.limit is Limit.FIXED:
+        return Sizes(None, None, None)
+    return Sizes(part(1, 2), part(2, 3), part(1, 1))
+
+
+def _show(playing: Round, state: State, me: int | None) -> Show:
+    names = playing.names()
+    if playing.stakes is not None:
+        told = settled([YOU if number == me else name for number, name in enumerate(names)], state, playing.steps)
+        return Show(**{**told, "winners": tuple(told["winners"])}, reason=" ".join(told["lines"]))
+    hands = [evaluate(hand) for hand in state.shown]
+    decided = reason(names, state)
     return Show(
         hands=[[str(card) for card in hand.cards] for hand in hands],
         made=[hand.describe(royal=True) for hand in hands],
         made_of=[[str(card) for card in hand.made_of] for hand in hands],
-        winners=seen.winners,
+        winners=state.winners,
         reason=decided,
+        won=(),
+        returned=(),
+        lines=[decided],
     )

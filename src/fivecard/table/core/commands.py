@@ -4,17 +4,29 @@ The messages are read into these types as they are (`protocol`): what is not exa
 chance and who is connected are part of a command, so that `decide` needs nothing else.
 """
 
-from typing import Annotated, Final, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
 from fivecard.cards import Card
+from fivecard.engine import Rules, Stakes
+from fivecard.engine.usual import stakes_of
 from fivecard.errors import FivecardError
 from fivecard.table.timelock import FACTOR_BYTES, PUZZLE_BYTES
 
 MOST_SEATS: Final = 6
+MOST_CHIPS: Final = 1_000_000_000
+"""Of one stack or bet: sums of them stay exact in browsers."""
 PATIENCE: Final = 20.0
 """How long those who are ready for a round wait for the others."""
+
+
+Do: TypeAlias = Literal["fold", "check", "call", "raise", "bringin", "discard"]
+"""What can be done on one's turn."""
+Reaction: TypeAlias = Literal["👏", "😂", "😮", "😬", "🔥", "👍"]
+Seat: TypeAlias = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
+Amount: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_CHIPS)]
+Chips: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_CHIPS)]
 
 
 class TableError(FivecardError):
@@ -37,10 +49,16 @@ class _Message(Struct, frozen=True, tag_field="type", tag=str.lower, forbid_unkn
     """The number of the last event that the sender knew."""
 
 
+class _Anytime(_Message, frozen=True, kw_only=True):
+    """What answers no question, so that it cannot come too late."""
+
+    seq: int = 0
+
+
 class Sit(_Message, frozen=True):
     """Take a free seat."""
 
-    seat: Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
+    seat: Seat
     name: str
 
 
@@ -70,7 +88,7 @@ class Discard(_Message, frozen=True):
     cards: Annotated[tuple[Card, ...], Meta(max_length=5)]
 
 
-class Back(_Message, frozen=True):
+class Back(_Anytime, frozen=True, kw_only=True):
     """Play again after being away, or sitting out."""
 
 
@@ -78,7 +96,103 @@ class Hint(_Message, frozen=True):
     """Ask for the odds of each discard, at practice tables."""
 
 
-Message: TypeAlias = Sit | Leave | Begin | Commit | Open | Discard | Back | Hint
+class Act(_Message, frozen=True):
+    """Do something on one's turn: `to` goes with a raise, `cards` with a discard, and nothing with the rest."""
+
+    do: Do
+    to: Amount | None = None
+    cards: Annotated[tuple[Card, ...], Meta(max_length=5)] | None = None
+
+
+class SitOut(_Anytime, frozen=True, kw_only=True):
+    """Play this hand to its end, and none after it until asking to be back."""
+
+
+class Rebuy(_Anytime, frozen=True, kw_only=True):
+    """Ask the host for chips."""
+
+
+class Say(_Anytime, frozen=True, kw_only=True):
+    """Tell everybody something."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class React(_Anytime, frozen=True, kw_only=True):
+    """Show everybody a face."""
+
+    what: Reaction
+
+
+class WantedStakes(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is to be played for; what is left out goes by the rest, or is as usual."""
+
+    ante: Amount | None = None
+    blinds: Annotated[tuple[Amount, ...], Meta(max_length=2)] | None = None
+    bring_in: Amount | None = None
+    small_bet: Chips | None = None
+    big_bet: Chips | None = None
+
+    def of(self, rules: Rules) -> Stakes:
+        """The stakes of a game; what does not fit it raises."""
+        bets = None
+        if self.small_bet is not None:
+            bets = (self.small_bet, self.big_bet or 2 * self.small_bet)
+        stakes = stakes_of(rules, ante=self.ante, blinds=self.blinds, bring_in=self.bring_in, bets=bets)
+        if not stakes.ante and not stakes.blinds:
+            raise TableError("stakes", "there must be an ante or blinds: otherwise nobody plays for anything")
+        if stakes.bring_in and not rules.has_bring_in:
+            raise TableError("stakes", f"there is no bring-in in {rules.title}")
+        if rules.has_bring_in and not 0 < stakes.bring_in <= stakes.small_bet:
+            raise TableError(
+                "stakes", f"the bring-in is from 1 to the bet of {stakes.small_bet}, not {stakes.bring_in}"
+            )
+        if list(stakes.blinds) != sorted(stakes.blinds) or stakes.small_bet < max(stakes.blinds, default=0):
+            raise TableError("stakes", "the small blind is no more than the big one, and that no more than a bet")
+        if stakes.bet(big=True) < stakes.small_bet:
+            raise TableError("stakes", "late bets are no smaller than early ones")
+        return stakes
+
+
+# What the host may ask for
+
+
+class Pause(_Anytime, frozen=True, kw_only=True):
+    """Stop the clock, or let it run again."""
+
+    on: bool
+
+
+class Kick(_Anytime, frozen=True, kw_only=True):
+    """Have a person leave for good."""
+
+    seat: Seat
+
+
+class Grant(_Anytime, frozen=True, kw_only=True):
+    """Give a seat chips."""
+
+    seat: Seat
+    chips: Chips
+
+
+class ChangeStakes(WantedStakes, frozen=True, kw_only=True, tag_field="type", tag="stakes"):
+    """Play for something else, from the next hand on."""
+
+    seq: int = 0
+
+
+class End(_Anytime, frozen=True, kw_only=True):
+    """Let this hand be the last."""
+
+
+Talk: TypeAlias = Say | React
+ByHost: TypeAlias = Pause | Kick | Grant | ChangeStakes | End
+Anytime: TypeAlias = Back | SitOut | Rebuy | Talk | ByHost
+"""What answers no question, so that it cannot come too late."""
+Message: TypeAlias = (
+    Sit | Leave | Begin | Commit | Open | Discard | Act | Back | SitOut | Rebuy | Hint | Talk | ByHost
+)  # fmt: skip
 
 
 class Request(Struct, frozen=True):

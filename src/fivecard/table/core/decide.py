@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from fivecard.table.core import clock, commands, play, seating, shuffle
+from fivecard.table.core import clock, commands, hosting, play, seating, shuffle
 from fivecard.table.core.commands import Command, Request, TableError
 from fivecard.table.core.events import Closed, Event, Left, Resumed
 from fivecard.table.core.evolve import led_to
@@ -37,7 +37,7 @@ def decide(table: Table, command: Command) -> Decision:
 def _answer(table: Table, request: Request) -> Decision:
     """What a person asks for."""
     message, seat = request.message, table.seat_of(request.token)
-    if not isinstance(message, commands.Back):  # which answers no question, so it cannot come too late
+    if not isinstance(message, commands.Anytime):
         _check_seq(table, message.seq)
     if isinstance(message, commands.Sit):
         return led_to(table, *seating.sit(table, message, request.token))
@@ -53,6 +53,14 @@ def _answer(table: Table, request: Request) -> Decision:
             return led_to(table, *seating.come_back(table, seat))
         case commands.Begin():
             return led_to(table, *_begin(table, seat, request))
+        case commands.SitOut():
+            return led_to(table, *seating.sit_out(table, seat))
+        case commands.Rebuy():
+            return led_to(table, *hosting.ask_for_chips(table, seat))
+        case commands.Say() | commands.React():  # which is told, and not written down
+            return led_to(table)
+        case commands.Pause() | commands.Kick() | commands.Grant() | commands.ChangeStakes() | commands.End():
+            return led_to(table, *hosting.obey_host(table, seat, message, request.now))
     if (player := table.player_of(seat)) is None:
         raise TableError("not-playing", "you take part from the next round on")
     match message:
@@ -61,7 +69,9 @@ def _answer(table: Table, request: Request) -> Decision:
         case commands.Open():
             return led_to(table, *shuffle.open_puzzle(table, player, message.factor))
         case commands.Discard():
-            return play.draw(table, player, message.cards, request.now)
+            return play.act(table, player, commands.Act(message.seq, "discard", None, message.cards), request.now)
+        case commands.Act():
+            return play.act(table, player, message, request.now)
     assert_never(message)
 
 
@@ -71,7 +81,7 @@ def _begin(table: Table, seat: int, request: Request) -> tuple[Event, ...]:
         raise TableError("playing", "a round is being played")
     begun = shuffle.gather(table, request.now)
     person = table.seats[seat]
-    if person is None or person.away:
+    if person is None or person.away or person.out:
         raise TableError("out", "you sit out: ask to be back first")
     if table.waits_for(request.present) <= {seat}:
         return begun

@@ -13,6 +13,8 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
+from fivecard.engine import Stakes
+from fivecard.table.core.commands import Do
 from fivecard.table.timelock import SQUARINGS
 
 By: TypeAlias = Literal["person", "computer", "clock"]
@@ -36,6 +38,17 @@ class Opened(_Event, frozen=True, omit_defaults=False):
     clock: float
     practice: bool
     squarings: int = SQUARINGS
+    limit: str | None = None
+    """How much may be bet: `fixed`, `pot` or `no`. None in games without chips, as all that follows."""
+    stakes: Stakes | None = None
+    stack: int = 0
+    """The chips that everybody begins with."""
+    bank: float = 0.0
+    """Seconds that everybody has to think longer, in all."""
+    delay: float = 0.0
+    """How many seconds later those who watch see everything."""
+    host: str = ""
+    """The hash of what the browser that opened the table proves itself with."""
 
 
 class Sat(_Event, frozen=True):
@@ -90,6 +103,10 @@ class Gathering(_Event, frozen=True):
     round: int
     players: tuple[Entrant, ...]
     until: float
+    stakes: Stakes | None = None
+    stacks: tuple[int, ...] = ()
+    button: int | None = None
+    """The player who has it."""
 
 
 class Committed(_Event, frozen=True):
@@ -151,6 +168,68 @@ class Discarded(_Event, frozen=True):
     """The hash of the round's record, if this ended it: so that the chain can be read off the log."""
 
 
+class Acted(_Event, frozen=True):
+    """A player of a game with chips did something."""
+
+    player: int
+    do: Do
+    by: By
+    until: float
+    to: int | None = None
+    cards: str = ""
+    used: float = 0.0
+    """Seconds that it took of the player's time bank."""
+    record: str | None = None
+    """The hash of the hand's record, if this ended it."""
+
+
+class SatOut(_Event, frozen=True):
+    """A person plays on from when asking to be back."""
+
+    seat: int
+
+
+class AskedForChips(_Event, frozen=True, tag="rebuy"):
+    """A person asked the host for chips."""
+
+    seat: int
+
+
+class Granted(_Event, frozen=True):
+    """The host gave a person chips."""
+
+    seat: int
+    chips: int
+
+
+class Paused(_Event, frozen=True):
+    """The host stopped the clock."""
+
+    now: float
+
+
+class Unpaused(_Event, frozen=True):
+    """The clock runs again."""
+
+    now: float
+
+
+class Kicked(_Event, frozen=True):
+    """The host had a person leave for good."""
+
+    seat: int
+
+
+class StakesChanged(_Event, frozen=True, tag="stakes"):
+    """From the next hand on it is played for something else."""
+
+    stakes: Stakes
+
+
+class Ended(_Event, frozen=True):
+    """The host had enough: no hand follows the present one."""
+
+
 class Resumed(_Event, frozen=True):
     """The server has started again: who was thinking has the whole clock again."""
 
@@ -163,7 +242,8 @@ class Closed(_Event, frozen=True):
 
 Event: TypeAlias = (
     Opened | Sat | Left | WentAway | CameBack | GotReady | StoppedWaiting | Gathering | Committed | Sealed | Revealed
-    | Forcing | Voided | Dealt | Discarded | Resumed | Closed
+    | Forcing | Voided | Dealt | Discarded | Acted | SatOut | AskedForChips | Granted | Paused | Unpaused | Kicked
+    | StakesChanged | Ended | Resumed | Closed
 )  # fmt: skip
 
 encode: Final = msgspec.json.Encoder().encode

@@ -4,20 +4,20 @@ from collections.abc import Callable, Iterable
 from functools import reduce
 from typing import Any, Final, NoReturn, get_args
 
-from fivecard.engine.rules import RULES
-from fivecard.table.core import events, play, seating, shuffle
+from fivecard.table.core import betting, events, hosting, play, seating, shuffle
 from fivecard.table.core.commands import TableError
 from fivecard.table.core.events import Event, Opened
 from fivecard.table.core.record import record_between
-from fivecard.table.core.state import Decision, Standing, Table
+from fivecard.table.core.state import Decision, Purse, Standing, Table
 from fivecard.table.fair import first_link
+from fivecard.table.game import rules_of
 
 
 def opened(event: Opened) -> Table:
     """A new table."""
     return Table(
         id=event.id,
-        rules=RULES[event.rules],
+        rules=rules_of(event.rules, event.limit),
         fill=event.fill,
         clock=event.clock,
         practice=event.practice,
@@ -25,6 +25,12 @@ def opened(event: Opened) -> Table:
         seats=(None,) * event.seats,
         standings=(Standing(),) * event.seats,
         head=(0, first_link(event.id)),
+        stakes=event.stakes,
+        stack=event.stack,
+        bank=event.bank,
+        delay=event.delay,
+        opener=event.host,
+        purses=(Purse(event.stack, event.stack),) * event.seats,
     )
 
 
@@ -48,6 +54,15 @@ _STEPS: Final[dict[type[Event], Callable[[Table, Any], Table]]] = {
     events.Voided: shuffle.voided,
     events.Dealt: play.dealt,
     events.Discarded: play.discarded,
+    events.Acted: betting.acted,
+    events.SatOut: seating.sat_out,
+    events.AskedForChips: hosting.asked_for_chips,
+    events.Granted: hosting.granted,
+    events.Paused: hosting.paused,
+    events.Unpaused: hosting.unpaused,
+    events.Kicked: hosting.kicked,
+    events.StakesChanged: hosting.stakes_changed,
+    events.Ended: hosting.ended,
     events.Resumed: lambda table, event: table.after(until=event.until),
     events.Closed: lambda table, event: table.after(closed=True),
 }

@@ -9,7 +9,8 @@ from fivecard.engine import Deal, State
 from fivecard.errors import FivecardError
 from fivecard.evaluator import evaluate
 from fivecard.table import game
-from fivecard.table.core.commands import TableError
+from fivecard.table.core import betting
+from fivecard.table.core.commands import Act, TableError
 from fivecard.table.core.events import By, Dealt, Discarded
 from fivecard.table.core.record import played_record
 from fivecard.table.core.state import Decision, Round, Seat, Standing, Table, put
@@ -19,6 +20,15 @@ MOST_MISSED: Final = 2
 """A person who misses this many turns is away."""
 
 # What may be asked for
+
+
+def act(table: Table, player: int, message: Act, now: float) -> Decision:
+    """Do something on one's turn, whatever the game."""
+    if table.chips:
+        return betting.act(table, player, message, now)
+    if message.do != "discard" or message.to is not None:
+        raise TableError("illegal", f"there are no bets at this table, so nobody can {message.do}")
+    return draw(table, player, message.cards or (), now)
 
 
 def draw(table: Table, player: int, cards: tuple[Card, ...], now: float, by: By = "person") -> Decision:
@@ -52,15 +62,18 @@ def check_hint(table: Table, player: int | None) -> None:
 
 def level_at_turn(table: Table) -> str | None:
     """The computer whose turn it is, or nobody for those who have gone where nobody plays for them; None for people."""
-    if table.phase != "drawing" or (turn := table.game.turn) is None:
+    if table.phase not in {"drawing", "playing"} or (turn := table.game.turn) is None:
         return None
     player = table.playing.players[turn]
     seat = table.seats[player.seat]
-    return player.level or (table.fill if seat is None or seat.away else None)
+    fill = game.NOBODY if table.chips else table.fill  # nobody plays with the chips of others
+    return player.level or (fill if seat is None or seat.away else None)
 
 
-def draw_for(table: Table, level: str, now: float) -> Decision:
-    """Let a computer draw, or stand pat where nobody plays."""
+def play_for(table: Table, level: str, now: float) -> Decision:
+    """Let a computer do something, or stand pat where nobody plays."""
+    if table.chips:
+        return betting.act_for(table, level, now)
     turn = table.game.turn
     assert turn is not None
     if level == game.NOBODY:
@@ -74,6 +87,8 @@ def draw_for(table: Table, level: str, now: float) -> Decision:
 def dealt(table: Table, event: Dealt) -> Table:
     """Deal the cards."""
     deal = Deal(parse_cards(event.deck), parse_cards(event.reserve))
+    if table.chips:
+        return betting.dealt(table, deal, event.until)
     state = game.dealt(table.rules, len(table.playing.players), deal)
     return table.asking("drawing", event.until, round=replace(table.playing, deal=deal, state=state))
 

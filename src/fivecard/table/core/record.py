@@ -3,9 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec import to_builtins
+
+from fivecard.engine import State
 from fivecard.table.core.state import Player, Record, Round, Table
 from fivecard.table.fair import PROTOCOL
-from fivecard.table.game import outcome
+from fivecard.table.game import outcome, settled
 
 
 def void_record(table: Table, why: str) -> Record:
@@ -52,9 +55,30 @@ def played_record(before: Table, playing: Round) -> Record:
         "server_seed": playing.server_seed.hex(),
         "deck": [str(card) for card in playing.deal.deck],
         "reserve": [str(card) for card in playing.deal.reserve],
+        **(_draws(playing, playing.state) if playing.stakes is None else _betting(before, playing, playing.state)),
+    }
+
+
+def _draws(playing: Round, state: State) -> dict[str, Any]:
+    """What was done in a round without chips, and what it came to."""
+    return {
         "discards": [[str(card) for card in cards] for cards in playing.discards],
         "by": list(playing.by),
-        **outcome(playing.names(), playing.state),
+        **outcome(playing.names(), state),
+    }
+
+
+def _betting(before: Table, playing: Round, state: State) -> dict[str, Any]:
+    """What was done in a hand with chips, and what it came to."""
+    return {
+        "limit": before.rules.limit.value,
+        "stakes": to_builtins(playing.stakes),
+        "stacks": list(playing.stacks),
+        "button": playing.button,
+        "at": playing.at,
+        "actions": to_builtins(playing.moves),
+        "finishing_stacks": list(state.stacks),
+        **settled(playing.names(), state, playing.steps),
     }
 
 

@@ -4,9 +4,11 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from fivecard.table.core.betting import left_with
 from fivecard.table.core.commands import Request, Sit, TableError
-from fivecard.table.core.events import CameBack, Event, GotReady, Left, Sat, StoppedWaiting, WentAway
-from fivecard.table.core.state import Seat, Standing, Table, put
+from fivecard.table.core.events import CameBack, Event, GotReady, Left, Sat, SatOut, StoppedWaiting, WentAway
+from fivecard.table.core.state import Purse, Seat, Standing, Table, put
+from fivecard.table.game import NOBODY
 from fivecard.table.names import looks, objection, tidy
 
 MOST_UNANSWERED: Final = 2
@@ -32,6 +34,8 @@ def sit(table: Table, command: Sit, token: str) -> tuple[Event, ...]:
     seat, name = command.seat, clean_name(command.name)
     if seat >= len(table.seats):
         raise TableError("no-seat", f"there is no seat {seat + 1}: the table has {len(table.seats)}")
+    if token in table.banned:
+        raise TableError("kicked", "the host had you leave")
     if table.seat_of(token) is not None:
         raise TableError("seated", "you have a seat already")
     if table.seats[seat]:
@@ -45,7 +49,15 @@ def sit(table: Table, command: Sit, token: str) -> tuple[Event, ...]:
 def come_back(table: Table, seat: int) -> tuple[Event, ...]:
     """Play again after being away."""
     person = table.seats[seat]
-    return (CameBack(seat),) if person and (person.away or person.missed) else ()
+    if table.chips and not table.purses[seat].stack:
+        raise TableError("broke", "you have no chips: ask the host for some")
+    return (CameBack(seat),) if person and (person.away or person.missed or person.out) else ()
+
+
+def sit_out(table: Table, seat: int) -> tuple[Event, ...]:
+    """Play on only from when asking to be back."""
+    person = table.seats[seat]
+    return () if person and person.out else (SatOut(seat),)
 
 
 def get_ready(table: Table, seat: int, request: Request) -> tuple[Event, ...]:
@@ -59,24 +71,36 @@ def get_ready(table: Table, seat: int, request: Request) -> tuple[Event, ...]:
 
 
 def sat(table: Table, event: Sat) -> Table:
-    """Seat a person, who has won nothing yet."""
+    """Seat a person, who has won nothing yet, or has the chips again with which he left."""
+    known = next((gone for gone in table.gone if gone.token == event.token), None)
+    bought = known.purse if known else Purse(table.stack, table.stack)
+    broke = table.chips and not bought.stack
+    person = Seat(event.name, event.token, out=broke, sat=table.seq + 1, after=table.rounds_begun, bank=table.bank)
     return table.after(
-        seats=put(table.seats, event.seat, Seat(event.name, event.token)),
-        standings=put(table.standings, event.seat, Standing()),
+        seats=put(table.seats, event.seat, person),
+        standings=put(table.standings, event.seat, known.standing if known else Standing()),
         newcomers=table.newcomers | {event.seat},
+        purses=put(table.purses, event.seat, bought),
+        gone=tuple([gone for gone in table.gone if gone is not known]),
     )
 
 
 def left(table: Table, event: Left) -> Table:
-    """Free a seat; what is left of its round is played by a computer."""
+    """Free a seat; what is left of its round is played by a computer, or folded where there are chips."""
     seats, until, playing = put(table.seats, event.seat, None), table.until, table.round
+    level, chips, person = table.fill, {}, table.seats[event.seat]
+    if table.chips and person:
+        level = NOBODY
+        purses = put(table.purses, event.seat, Purse(table.stack, table.stack))
+        chips = {"purses": purses, "gone": (*table.gone, left_with(table, event.seat, person))}
     if table.between_rounds and not any(seat and seat.ready for seat in seats):
         until = None  # nobody waits any more
     if playing and (player := table.player_of(event.seat)) is not None:
-        players = put(playing.players, player, replace(playing.players[player], level=table.fill))
+        players = put(playing.players, player, replace(playing.players[player], level=level))
         playing = replace(playing, players=players)
     standings = put(table.standings, event.seat, Standing())
-    return table.after(seats=seats, standings=standings, until=until, round=playing)
+    newcomers = table.newcomers | {event.seat} if table.chips else table.newcomers
+    return table.after(seats=seats, standings=standings, until=until, round=playing, newcomers=newcomers, **chips)
 
 
 def went_away(table: Table, event: WentAway) -> Table:
@@ -93,6 +117,12 @@ def came_back(table: Table, event: CameBack) -> Table:
     """Forgive a person everything but unanswered shuffles."""
     seat = table.seats[event.seat]
     return table.after(seats=put(table.seats, event.seat, seat and replace(seat, away=False, missed=0, out=False)))
+
+
+def sat_out(table: Table, event: SatOut) -> Table:
+    """Note who sits out; a hand that has begun is played to its end."""
+    seat = table.seats[event.seat]
+    return table.after(seats=put(table.seats, event.seat, seat and replace(seat, out=True, ready=False)))
 
 
 def got_ready(table: Table, event: GotReady) -> Table:

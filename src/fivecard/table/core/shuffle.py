@@ -8,13 +8,15 @@ from fivecard.table.core.commands import TableError
 from fivecard.table.core.events import Committed, Dealt, Entrant, Event, Forcing, Gathering, Revealed, Sealed, Voided
 from fivecard.table.core.record import void_record
 from fivecard.table.core.seating import nobody_ready
-from fivecard.table.core.state import Player, Round, Table, put
+from fivecard.table.core.state import Player, Round, Seat, Table, put
 from fivecard.table.fair import SEED_BYTES, deal_from, lock_base, record_hash, seed_of, server_commitment
 from fivecard.table.game import NOBODY
 from fivecard.table.timelock import PUZZLE_BYTES, LockError, value_by_factor
 
 COMMITTING_SECONDS: Final = 3.0
 """How long browsers have to send a puzzle; no person has to do anything for it."""
+BANK_BACK: Final = 5.0
+"""Seconds that come back to a time bank with every hand."""
 OPENING_SECONDS: Final = 3.0
 """How long browsers have to open their puzzles before the server begins to do so by squaring."""
 
@@ -24,16 +26,27 @@ OPENING_SECONDS: Final = 3.0
 def gather(table: Table, now: float) -> tuple[Event, ...]:
     """Ask the browsers of all people for their commitments; computers play for those who are away, if any do."""
     players: list[Entrant] = []
+    if table.ended:
+        raise TableError("ended", "the host has ended the game")
+    if table.paused is not None:
+        raise TableError("paused", "the host has stopped the clock")
     for number, seat in enumerate(table.seats):
-        if seat and not seat.away:
+        if seat and not seat.away and not seat.out:
             players.append(Entrant(number, None, seat.name))
-        elif table.fill != NOBODY:
+        elif table.fill != NOBODY and not (seat and table.chips):  # nobody plays with the chips of others
             players.append(Entrant(number, table.fill, seat.name if seat else f"Computer {number + 1}"))
     if all(player.level for player in players):
         raise TableError("nobody", "there is nobody to play for")
     if len(players) < table.rules.fewest_players:
         raise TableError("alone", "two players are needed: somebody must sit down")
-    return (Gathering(table.rounds_begun + 1, tuple(players), now + COMMITTING_SECONDS),)
+    begun = Gathering(table.rounds_begun + 1, tuple(players), now + COMMITTING_SECONDS)
+    if not table.chips:
+        return (begun,)
+    seats = [player.seat for player in players]
+    last = -1 if table.button is None else table.button
+    button = min(range(len(seats)), key=lambda player: (seats[player] <= last, seats[player]))
+    stacks = tuple([table.purses[seat].stack for seat in seats])
+    return (replace(begun, stakes=table.stakes, stacks=stacks, button=button),)
 
 
 def commit(table: Table, player: int, puzzle: str) -> tuple[Event, ...]:
@@ -112,9 +125,9 @@ def late(table: Table) -> list[int]:
 
 
 def agreed(table: Table) -> str:
-    """What the seal covers beside seeds: the rules, how long the puzzles hold, and who plays where."""
+    """What the seal covers beside seeds: the rules, how long the puzzles hold, who plays where, and for how much."""
     squarings = [str(table.squarings)] if table.playing.puzzles else []  # the earlier protocol had none
-    return " ".join([table.rules.name, *squarings, *table.playing.seats()])
+    return " ".join([table.rules.name, *squarings, *table.playing.seats(), *table.playing.chips(table.rules.limit)])
 
 
 # What happens then
@@ -123,8 +136,16 @@ def agreed(table: Table) -> str:
 def gathering(table: Table, event: Gathering) -> Table:
     """Begin a round."""
     players = tuple([Player(entrant.seat, entrant.level, entrant.name) for entrant in event.players])
-    begun = {"round": Round(event.round, players), "rounds_begun": event.round}
-    return table.asking("committing", event.until, seats=nobody_ready(table), newcomers=frozenset(), **begun)
+    playing = Round(event.round, players, stakes=event.stakes, stacks=event.stacks, button=event.button)
+    begun = {"round": playing, "rounds_begun": event.round}
+    return table.asking("committing", event.until, seats=_fresh(table), newcomers=frozenset(), **begun)
+
+
+def _fresh(table: Table) -> tuple[Seat | None, ...]:
+    """The seats as a round begins: nobody is ready for the next, and time banks fill a little."""
+    if not table.bank:
+        return nobody_ready(table)
+    return tuple([seat and replace(seat, bank=min(table.bank, seat.bank + BANK_BACK)) for seat in nobody_ready(table)])
 
 
 def committed(table: Table, event: Committed) -> Table:

@@ -7,13 +7,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from fivecard.cards import Card
-from fivecard.engine import Deal, State
+from fivecard.engine import Deal, Limit, Stakes, State
+from fivecard.engine import Event as Step
 from fivecard.engine.rules import Rules
-from fivecard.table.core.commands import TableError
+from fivecard.table.core.commands import Do, TableError
 from fivecard.table.core.events import By, Event
 from fivecard.table.fair import lock_base
+from fivecard.table.game import written_stakes
 
-Phase: TypeAlias = Literal["lobby", "committing", "opening", "drawing", "shown"]
+Phase: TypeAlias = Literal["lobby", "committing", "opening", "drawing", "playing", "shown"]
 Record: TypeAlias = Mapping[str, Any]
 """A round as everybody may have it at its end."""
 _Item = TypeVar("_Item")
@@ -33,6 +35,13 @@ class Seat(Struct, frozen=True):
     """Whether the person sits out: away, until somebody presses a button and not just connects."""
     ready: bool = False
     """Whether the person waits for the next round."""
+    sat: int = 0
+    """The number of the event with which the person sat down, and the rounds that had begun by then."""
+    after: int = 0
+    bank: float = 0.0
+    """Seconds that the person may still think longer."""
+    asks: bool = False
+    """Whether the person asks for chips."""
 
 
 class Standing(Struct, frozen=True):
@@ -42,6 +51,46 @@ class Standing(Struct, frozen=True):
     won: int = 0
     share: float = 0.0
     categories: Mapping[str, int] = {}
+    biggest: int = 0
+    """The most chips that one hand brought."""
+
+
+class Purse(Struct, frozen=True):
+    """The chips of a seat, between hands, and those that were bought."""
+
+    stack: int = 0
+    bought: int = 0
+
+    def plus(self, chips: int, *, bought: int = 0) -> "Purse":
+        """The purse with more chips, or fewer."""
+        return Purse(self.stack + chips, self.bought + bought)
+
+    @property
+    def net(self) -> int:
+        """What was won, or lost."""
+        return self.stack - self.bought
+
+
+class Gone(Struct, frozen=True):
+    """A person who stood up, with chips; one who comes back has them again."""
+
+    token: str
+    name: str
+    purse: Purse
+    standing: Standing
+    seat: int
+    hand: int | None = None
+    """The number of the hand that was not over then."""
+
+
+class Move(Struct, frozen=True, omit_defaults=True):
+    """What a player did in a hand with chips."""
+
+    player: int
+    do: Do
+    by: By
+    to: int | None = None
+    cards: str = ""
 
 
 class Player(Struct, frozen=True):
@@ -77,6 +126,17 @@ class Round(Struct, frozen=True):
     by: tuple[By, ...] = ()
     """Who decided each draw."""
     state: State | None = None
+    stakes: Stakes | None = None
+    stacks: tuple[int, ...] = ()
+    """The chips of every player before the deal."""
+    button: int | None = None
+    at: int = 0
+    """When the cards were dealt, in seconds since 1970."""
+    moves: tuple[Move, ...] = ()
+    did: tuple[str, ...] = ()
+    """The last thing that each player did on this street, in words."""
+    steps: tuple[Step, ...] = ()
+    """What the last action led to."""
 
     def people(self) -> Iterator[int]:
         """The players that are people."""
@@ -104,6 +164,12 @@ class Round(Struct, frozen=True):
     def names(self) -> list[str]:
         """The names of all who play."""
         return [player.name for player in self.players]
+
+    def chips(self, limit: Limit) -> list[str]:
+        """What is played for, as seals have it; nothing in games without chips."""
+        if self.stakes is None:
+            return []
+        return written_stakes(limit, self.stakes, self.stacks, self.button)
 
     def seats(self) -> list[str]:
         """Who plays where, as seals and records have it."""
@@ -137,6 +203,22 @@ class Table(Struct, frozen=True, kw_only=True):
     """The records of the deals that came to nothing since the last round that was played."""
     newcomers: frozenset[int] = frozenset()
     """The seats of those who sat down after the round had begun."""
+    stakes: Stakes | None = None
+    """What the next hand is played for; None in games without chips."""
+    stack: int = 0
+    """The chips that everybody begins with."""
+    bank: float = 0.0
+    delay: float = 0.0
+    opener: str = ""
+    """The hash of what the browser that opened the table proves itself with."""
+    purses: tuple[Purse, ...] = ()
+    button: int | None = None
+    """The seat that had it last."""
+    paused: float | None = None
+    """Since when the clock stands still."""
+    ended: bool = False
+    banned: frozenset[str] = frozenset()
+    gone: tuple[Gone, ...] = ()
 
     def after(self, **changes: object) -> "Table":
         """The table after one more event."""
@@ -162,6 +244,23 @@ class Table(Struct, frozen=True, kw_only=True):
         return self.playing.state
 
     @property
+    def is_over(self) -> bool:
+        """Whether no hand follows, so that there is nothing to hide any more."""
+        return self.closed or (self.ended and self.between_rounds)
+
+    @property
+    def chips(self) -> bool:
+        """Whether it is played for chips."""
+        return self.stakes is not None
+
+    @property
+    def host(self) -> int | None:
+        """The seat of who opened the table, or else of the person who has been here longest."""
+        people = [(number, seat) for number, seat in enumerate(self.seats) if seat]
+        here = [(seat.token != self.opener, seat.sat, number) for number, seat in people if not seat.away]
+        return min(here or [(True, seat.sat, number) for number, seat in people], default=(True, 0, None))[2]
+
+    @property
     def between_rounds(self) -> bool:
         """Whether a round can begin."""
         return self.phase in {"lobby", "shown"}
@@ -183,7 +282,7 @@ class Table(Struct, frozen=True, kw_only=True):
     def waits_for(self, present: Collection[int]) -> set[int]:
         """The seats that a round waits for: those of people who are connected, not away, and not ready."""
         seats = ((number, self.seats[number]) for number in present)
-        return {number for number, seat in seats if seat and not seat.away and not seat.ready}
+        return {number for number, seat in seats if seat and not seat.away and not seat.out and not seat.ready}
 
     def returns_by_itself(self, seat: int) -> bool:
         """Whether a person is away, and back by connecting or doing anything: one who sits out has to ask."""

@@ -95,7 +95,11 @@ export function voidedTooLate(record) {
 const people = (seats) => seats.flatMap((who, player) => (who.endsWith(":person") ? [player] : []));
 
 /** @type {(record: PlayedRecord, player: string) => string} */
-const seatName = (record, player) => `seat ${Number(record.agreed.split(" ")[Number(player) + 2]?.split(":")[0]) + 1}`;
+const seatName = (record, player) => `seat ${Number(seatsOf(record)[Number(player)]?.split(":")[0]) + 1}`;
+
+// Who plays where, of what was agreed: the rest is what is played for.
+/** @type {(record: PlayedRecord) => string[]} */
+const seatsOf = ({ agreed }) => agreed.split(" ").filter((part) => part.includes(":"));
 
 // The puzzles of a record that were opened by squaring, which takes minutes to check, except our own; `[player, base, puzzle]` each.
 /** @type {(record: PlayedRecord, witness: OwnWitness | null | undefined) => [player: string, base: bigint, puzzle: string][]} */
@@ -141,7 +145,8 @@ function checkShuffle(record, witness, squared) {
   const results = [];
   /** @type {(holds: boolean | null, words: string) => void} */
   const say = (holds, words) => results.push([holds, words]);
-  const [rules, count, ...seats] = record.agreed.split(" ");
+  const [rules, count] = record.agreed.split(" ");
+  const seats = seatsOf(record);
   const squarings = Number(count);
   say(rules === record.rules && seats.length === record.players, "the players and the rules are those of the seal");
   say(

@@ -1,38 +1,197 @@
 // Opens a table and goes there.
-/** @import { Wishes } from "/page/types.d.ts" */
-import { $ } from "/page/show.js";
 import "/page/answers.js"; // keys that are held down do nothing
+import { settings, showDeck } from "/page/settings.js";
+import { $, make, picture } from "/page/show.js";
+import { play } from "/page/sound.js";
+import { read, write } from "/page/store.js";
+import { capital } from "/page/words.js";
+
+/**
+ * A game that the server offers; what depends on the limit is by its name.
+ * @typedef {object} Offer
+ * @property {string} name
+ * @property {string} title
+ * @property {string} about
+ * @property {boolean} chips
+ * @property {string | null} limit
+ * @property {Record<string, string>} limits
+ * @property {Record<string, { ante: number, blinds: number[], bring_in: number, small_bet: number, big_bet: number | null }>} stakes
+ * @property {Record<string, number>} stack
+ * @property {number} most_seats
+ * @property {Record<string, string>} fill
+ */
 
 const form = $("open", HTMLFormElement);
-const button = $("submit");
+/** @type {{ games: Offer[], usual: { rules: string, seats: number, fill: string | null, clock: number, bank: number } }} */
+const { games, usual } = await (await fetch("/choices")).json();
+const rules = $("rules", HTMLSelectElement);
 
-// What the server offers, and what it offers first.
-/** @type {Record<string, Record<string, string>>} */
-const { usual, ...offered } = await (await fetch("/choices")).json();
-for (const [name, choices] of Object.entries(offered)) {
-  const select = $(name, HTMLSelectElement);
-  select.replaceChildren(...Object.entries(choices).map(([value, words]) => new Option(words, value)));
-  select.value = usual[name];
+/** @type {(name: string) => string} */
+const value = (name) => String(new FormData(form).get(name) ?? "");
+const offer = () => games.find((game) => game.name === rules.value) ?? games[0];
+
+// Choices side by side, of which one is made; the same stays chosen if it is still there.
+/** @type {(id: string, name: string, choices: [string, string][], wanted: string) => void} */
+function offerChoices(id, name, choices, wanted) {
+  const before = value(name);
+  const chosen = choices.some(([each]) => each === before) ? before : wanted;
+  const [legend] = $(id).children;
+  $(id).replaceChildren(
+    legend,
+    ...choices.map(([each, words]) =>
+      make("label", {}, make("input", { type: "radio", name, value: each, checked: each === chosen }), words),
+    ),
+  );
+  $(id).hidden = !choices.length;
 }
+
+function showGame() {
+  const game = offer();
+  $("about").textContent = game.about;
+  const seats = Array.from({ length: game.most_seats - 1 }, (_, index) => String(index + 2));
+  offerChoices(
+    "seats",
+    "seats",
+    seats.map((each) => [each, each]),
+    String(Math.min(usual.seats, game.most_seats)),
+  );
+  offerChoices(
+    "limits",
+    "limit",
+    Object.entries(game.limits).map(([name, words]) => [name, capital(words)]),
+    game.limit ?? "",
+  );
+  showOptions();
+}
+
+// The amounts go by the game and its limit.
+function showOptions() {
+  const game = offer();
+  const limit = value("limit");
+  const stakes = game.stakes[limit];
+  /** @type {(name: string, words: string, amount: number, least?: number) => HTMLElement} */
+  const field = (name, words, amount, least = 1) =>
+    make(
+      "label",
+      { class: "field" },
+      words,
+      make("input", { name, type: "number", min: least, value: amount, inputMode: "numeric", required: true }),
+    );
+  const [small, big] = stakes?.blinds ?? [];
+  const wanted = usual.fill && usual.fill in game.fill ? usual.fill : Object.keys(game.fill)[0];
+  $("options").replaceChildren(
+    ...(stakes
+      ? big
+        ? [field("small_blind", "Small blind", small, 0), field("big_blind", "Big blind", big)]
+        : [field("ante", "Ante", stakes.ante)]
+      : []),
+    ...(stakes ? [field("stack", "Chips each", game.stack[limit])] : []),
+    field("clock", "Seconds to think", usual.clock),
+    ...(stakes
+      ? [field("bank", "Time bank, seconds", usual.bank, 0), field("delay", "Watchers see it later, seconds", 0, 0)]
+      : []),
+    make(
+      "label",
+      { class: "field" },
+      "Empty seats",
+      make(
+        "select",
+        { name: "fill" },
+        ...Object.entries(game.fill).map(([name, words]) => new Option(fillWords(words), name, false, name === wanted)),
+      ),
+    ),
+    ...(game.chips
+      ? []
+      : [
+          make(
+            "label",
+            { class: "check" },
+            make("input", { type: "checkbox", name: "practice" }),
+            "Practice: show hints",
+          ),
+        ]),
+  );
+  showWords();
+}
+
+/** @type {(words: string) => string} */
+const fillWords = (words) => capital(words.split(",")[0]);
+
+function showWords() {
+  const parts = [
+    value("ante") && `ante ${value("ante")}`,
+    value("big_blind") && `blinds ${value("small_blind")}/${value("big_blind")}`,
+    value("stack") && `${Number(value("stack")).toLocaleString("en")} chips`,
+    `${value("clock")} seconds`,
+    value("fill") === "nobody" ? "only friends" : "computers fill up",
+  ];
+  $("words").textContent = capital(parts.filter(Boolean).join(", "));
+}
+
+// What is wanted, as the server takes it.
+function wishes() {
+  const game = offer();
+  const number = (/** @type {string} */ name) => Number(value(name));
+  const wanted = { rules: game.name, seats: number("seats"), fill: value("fill"), clock: number("clock") };
+  if (!game.chips) return { ...wanted, practice: value("practice") === "on" };
+  const [usualSmall, usualBig] = game.stakes[value("limit")].blinds;
+  const same = value("big_blind") && number("small_blind") === usualSmall && number("big_blind") === usualBig;
+  const stakes = value("big_blind")
+    ? same
+      ? {}
+      : { blinds: [number("small_blind"), number("big_blind")] }
+    : number("ante") === game.stakes[value("limit")].ante
+      ? {}
+      : { ante: number("ante") };
+  return {
+    ...wanted,
+    limit: value("limit"),
+    stakes,
+    stack: number("stack"),
+    bank: number("bank"),
+    delay: number("delay"),
+  };
+}
+
+form.addEventListener("change", ({ target }) => {
+  if (target === rules) showGame();
+  else if (target instanceof HTMLInputElement && target.name === "limit") showOptions();
+  else showWords();
+});
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
-  if (button.getAttribute("aria-busy") === "true") return; // one table at a time
-  button.setAttribute("aria-busy", "true");
-  const data = new FormData(form);
-  /** @type {Wishes} */
-  const wishes = {
-    rules: String(data.get("rules")),
-    seats: Number(data.get("seats")),
-    fill: String(data.get("fill")),
-    clock: Number(data.get("clock")),
-    practice: data.has("practice"),
-  };
-  const answer = await fetch("/tables", { method: "POST", body: JSON.stringify(wishes) });
+  const button = form.querySelector("button.main");
+  if (button?.getAttribute("aria-busy") === "true") return; // one table at a time
+  button?.setAttribute("aria-busy", "true");
+  if (value("name").trim()) write("fivecard name", value("name").trim());
+  const answer = await fetch("/tables", { method: "POST", body: JSON.stringify(wishes()) });
   const told = await answer.json();
   if (answer.ok) location.assign(told.address);
   else {
-    button.removeAttribute("aria-busy");
+    button?.removeAttribute("aria-busy");
     $("notice").textContent = told.message;
   }
 });
+
+$("sound").addEventListener("click", () => {
+  settings.sound = !settings.sound;
+  showSound();
+  play("turn");
+});
+
+function showSound() {
+  $("sound").textContent = `Sound: ${settings.sound ? "on" : "off"}`;
+  $("sound").setAttribute("aria-pressed", String(settings.sound));
+}
+
+showDeck();
+showSound();
+$("fan").replaceChildren(...["Ts", "Js", "Qs", "Ks", "As"].map((card) => picture(card, { label: "" })));
+rules.replaceChildren(
+  ...games.map(({ name, title, chips }) => new Option(`${capital(title)}${chips ? "" : ", no chips"}`, name)),
+);
+rules.value = games[0].name;
+const name = form.elements.namedItem("name");
+if (name instanceof HTMLInputElement) name.value = read("fivecard name") ?? "";
+showGame();

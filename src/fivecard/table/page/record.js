@@ -1,12 +1,13 @@
 // Finished rounds, and what this browser kept of them.
-/** @import { Check, OwnWitness, PlayedRecord, RoundRecord } from "/page/records.d.ts" */
+/** @import { Check, OwnWitness, PlayedRecord, PublicRecord, RoundRecord } from "/page/records.d.ts" */
 import { check } from "/page/fair.js";
+import { fairness } from "/page/fairness.js";
 import { squaredBy } from "/page/forced.js";
-import { fairness, make } from "/page/show.js";
+import { make } from "/page/show.js";
 import { read, witnessKey } from "/page/store.js";
 
 // What this browser kept of a round, and of the void deals since the round before: for checks here, and for `fivecard verify`.
-/** @type {(table: string, record: RoundRecord) => OwnWitness | null} */
+/** @type {(table: string, record: RoundRecord | PublicRecord) => OwnWitness | null} */
 export function witnessOf(table, record) {
   const witness = read(witnessKey(table, record.round));
   if (!witness?.factors) return null;
@@ -15,7 +16,7 @@ export function witnessOf(table, record) {
   return { ...witness, voids };
 }
 
-/** @type {(table: string, number: number | string) => Promise<{ record: RoundRecord, witness: OwnWitness | null }>} */
+/** @type {(table: string, number: number | string) => Promise<{ record: RoundRecord | PublicRecord, witness: OwnWitness | null }>} */
 export async function fetchRound(table, number) {
   const answer = await fetch(`/t/${table}/rounds/${number}.json`);
   if (!answer.ok) throw new Error((await answer.json()).message);

@@ -41,7 +41,36 @@ export interface PlayedRecord {
   reason: string;
 }
 
-export type RoundRecord = PlayedRecord | VoidRecord;
+/** What somebody did in a hand with chips. */
+export interface Act {
+  do: string;
+  to?: number;
+  cards?: string;
+}
+
+/** A hand with chips: what it was played for, and how it went. */
+export interface ChipsRecord extends PlayedRecord {
+  limit: string;
+  stacks: number[];
+  finishing_stacks: number[];
+  button: number;
+  actions: (Act & { player: number; by: string })[];
+  won: number[];
+  returned: number[];
+  lines: string[];
+}
+
+/** A hand with chips as everybody saw it, until the table has ended. */
+export interface PublicRecord
+  extends Pick<ChipsRecord, "table" | "round" | "rules" | "limit" | "names" | "hands" | "made" | "winners" | "lines"> {
+  public: true;
+  hash: string;
+  me: number | null;
+  told: string[];
+  events: ({ kind: string } & Record<string, any>)[];
+}
+
+export type RoundRecord = PlayedRecord | ChipsRecord | VoidRecord;
 
 /** What this browser kept of a round, as far as it went. */
 export interface Witness {
@@ -58,7 +87,9 @@ export interface Witness {
   hash: string;
   void: string;
   chain: Link | null;
-  shown: Pick<Show, "hands" | "made" | "winners" | "reason">;
+  shown: Pick<Show, "hands" | "made" | "winners" | "reason" | "won" | "returned">;
+  acts: Act[] | null;
+  acts_before: Act[] | null;
   voids: Record<string, Partial<Witness>>;
 }
 

@@ -1,9 +1,10 @@
 // The rules in the browser: a finished round is played again from its record, and what the page showed is held against
 // it. Written from the rules, not from the server's words; tests hold it to the engine and the evaluator in Python.
-import { wordsOf } from "/page/errors.js";
-/** @import { Check, OwnWitness, PlayedRecord, Playing } from "/page/records.d.ts" */
+/** @import { ChipsRecord, Check, OwnWitness, PlayedRecord, Playing } from "/page/records.d.ts" */
 /** @import { Worth } from "/page/hands.js" */
 
+import { checkChips } from "/page/chips.js";
+import { wordsOf } from "/page/errors.js";
 import { ACE, CARDS, categoryName, compare, describe, evaluate, rankOf, reasonOf } from "/page/hands.js";
 
 /** @typedef {{ mostPlayers: number, mostDiscards: number, fourWithAce: boolean, sorted: (cards: string[]) => string[] }} Rules */
@@ -103,6 +104,9 @@ const asText = (value) => (Array.isArray(value) ? value.join(" ") : String(value
 const asSet = (cards) =>
   asText(Array.isArray(cards) ? [...cards].sort((a, b) => CARDS.indexOf(b) - CARDS.indexOf(a)) : cards);
 
+/** @type {(record: PlayedRecord | ChipsRecord) => record is ChipsRecord} */
+const isChips = (record) => "actions" in record;
+
 // Hold everything that was shown of a finished round against its record, and both against the round played again: a
 // list of [whether it holds, in words]. `state` is the table's state at the show; `witness` what this browser kept of
 // the round (`seat`, `hand` as dealt, `thrown` away, `final` hand, `drew` by seat); `before` the standings that it
@@ -124,6 +128,7 @@ export function checkPlay(record, { state = null, witness = null, before = null 
     for (const [what, told, found] of wrong)
       results.push([false, `${claim}: ${what} is given as “${told}”, but it is “${found}”`]);
   };
+  if (isChips(record)) return checkChips(record, witness);
   try {
     played = replay(record);
   } catch (error) {
@@ -164,7 +169,7 @@ function shownRows(state, record, played, bySeat, all) {
     ),
     ...bySeat(
       "the number of cards drawn",
-      players?.map((player) => player.drew),
+      players?.map((player) => player.drew?.[0]),
       record.discards.map((cards) => cards.length),
     ),
     ...bySeat("the hand", show?.hands, played.hands, asSet),

@@ -1,7 +1,5 @@
 // Small helpers to build what is shown. Text is always set as text.
-/** @import { Check } from "/page/records.d.ts" */
 import { spoken } from "/page/hands.js";
-import { read, write } from "/page/store.js";
 
 // An element of the page that is there, of the kind that is asked for.
 /**
@@ -19,103 +17,93 @@ export function $(id, kind) {
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag
  * @param {Record<string, any>} properties
- * @param {(Node | string)[]} children
+ * @param {(Node | string | null)[]} children
  */
 export function make(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {
     if (name === "class") element.className = value;
-    else if (name.startsWith("aria-") || name === "role") element.setAttribute(name, value);
+    else if (name.startsWith("--")) element.style.setProperty(name, value);
+    else if (name.startsWith("aria-") || name.startsWith("data-") || name === "role") element.setAttribute(name, value);
     else Object.assign(element, { [name]: value });
   }
+  element.append(...children.filter((child) => child !== null));
+  return element;
+}
+
+/** @type {WeakMap<Element, string>} */
+const filled = new WeakMap();
+
+// Fill an element with what is built from these inputs, if they have changed: what stays is not replaced under a finger,
+// and keeps the focus. Where the focus was inside, it goes to the same thing (by `data-id`), or to what is to be pressed.
+/** @type {(element: HTMLElement, inputs: unknown, build: () => (Node | string | null)[]) => boolean} */
+export function fill(element, inputs, build) {
+  const key = JSON.stringify(inputs);
+  if (filled.get(element) === key) return false;
+  filled.set(element, key);
+  const focused = element.contains(document.activeElement) ? document.activeElement : null;
+  const same = focused?.getAttribute("data-id");
+  element.replaceChildren(...build().filter((child) => child !== null));
+  if (focused && !element.contains(document.activeElement)) {
+    const next = (same && element.querySelector(`[data-id="${same}"]`)) || element.querySelector(".main") || element;
+    if (next instanceof HTMLElement) next.focus();
+  }
+  return true;
+}
+
+// Set a text, if it is another one: screen readers hear it once.
+/** @type {(element: Element, text: string) => void} */
+export function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** @type {(tag: string, attributes: Record<string, string | number>, ...children: Node[]) => SVGElement} */
+function svg(tag, attributes, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
   element.append(...children);
   return element;
 }
 
-export const fourColours = {
-  get on() {
-    return read("fivecard four colours") === "yes";
-  },
-  set on(value) {
-    write("fivecard four colours", value ? "yes" : "no");
-  },
-};
+/** @type {(name: string, kind?: string) => SVGElement} */
+export const icon = (name, kind = "icon") =>
+  svg("svg", { class: kind, "aria-hidden": "true" }, svg("use", { href: `#i-${name}` }));
 
-const SVG = "http://www.w3.org/2000/svg";
+/** @type {(amount: number) => (Node | string)[]} */
+export const chips = (amount) => [icon("chip", "chip"), amountOf(amount)];
 
-// A card's face. All of them came with the page: asking for one by name would tell whoever listens what was dealt.
-/** @type {(card: string, options?: { label?: string, lifted?: boolean }) => SVGSVGElement} */
-export function picture(card, { label = spoken(card), lifted = false } = {}) {
-  const svg = document.createElementNS(SVG, "svg");
-  const attributes = {
-    viewBox: "0 0 250 350",
-    ...(label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" }),
-  };
-  for (const [name, value] of Object.entries(attributes)) svg.setAttribute(name, value);
-  svg.classList.add("card", card[1]);
-  svg.classList.toggle("lifted", lifted);
-  const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", `#card-${card}`);
-  svg.append(use);
-  return svg;
+/** @type {(amount: number) => string} */
+export const amountOf = (amount) => amount.toLocaleString("en");
+/** @type {(amount: number) => string} */
+export const signed = (amount) => `${amount > 0 ? "+" : amount < 0 ? "−" : ""}${amountOf(Math.abs(amount))}`;
+
+// A card's face. All of them came with the page: asking for one by name would tell whoever listens what was dealt. A small
+// one shows its corner only, which can be read from 16 pixels on.
+/** @type {(card: string, options?: { label?: string, small?: boolean, raised?: boolean }) => SVGElement} */
+export function picture(card, { label = spoken(card), small = false, raised = false } = {}) {
+  /** @type {Record<string, string>} */
+  const named = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
+  const use = svg("use", { href: `#card-${card}`, width: 250, height: 350 });
+  const kinds = ["card", card[1], small ? "mini" : "", raised ? "raised" : ""].filter(Boolean).join(" ");
+  return svg("svg", { viewBox: small ? "0 0 72 140" : "0 0 250 350", class: kinds, ...named }, use);
 }
+
+/** @type {(cards: string[], raised?: string[]) => SVGElement[]} */
+export const minis = (cards, raised = []) =>
+  cards.map((card) => picture(card, { small: true, raised: raised.includes(card) }));
 
 /** @type {(table: string) => HTMLImageElement} */
 export const backPicture = (table) =>
-  make("img", { src: `/t/${encodeURIComponent(table)}/back.svg`, alt: "", width: 250, height: 350, class: "card" });
+  make("img", {
+    src: `/t/${encodeURIComponent(table)}/back.svg`,
+    alt: "",
+    width: 250,
+    height: 350,
+    class: "card back",
+  });
 
-export function showColours() {
-  document.body.classList.toggle("four-colours", fourColours.on);
-}
-
-// What was checked, below; and what is wrong, where it is seen. An objection stays: what follows cannot unsay it.
-// `witnessed` is whether this browser took part and saw the seal: a record by itself may have been made afterwards.
-/** @type {(results: Check[], element: HTMLElement, round: number, witnessed: boolean) => void} */
-export function fairness(results, element, round, witnessed) {
-  element.replaceChildren(
-    make(
-      "ul",
-      {},
-      ...results.map(([holds, words]) =>
-        make("li", { class: holds === false ? "wrong" : "" }, `${marks[`${holds}`]} ${words}`),
-      ),
-    ),
-    make(
-      "p",
-      { class: "quiet" },
-      conclusion(
-        results.map(([holds]) => holds),
-        witnessed,
-      ),
-    ),
-  );
-  element.dataset.round = String(round);
-  for (const [holds, words] of results) if (holds === false) object(round, notSo(words));
-}
-
-/** @type {(results: (boolean | null)[], witnessed: boolean) => string} */
-function conclusion(results, witnessed) {
-  if (results.includes(false)) return "This does not show that nobody chose the deck.";
-  if (!witnessed)
-    return "The record agrees with itself. Only a browser that took part, and saw the seal, can tell that it was not made up afterwards.";
-  if (results.includes(null)) return "It is not known yet whether somebody chose the deck.";
-  return "This shows that nobody chose the deck. It cannot show that the server did not look at it.";
-}
-
-const marks = { true: "✓", false: "✗ NOT SO:", null: "…" }; // what is not known yet is no objection
-/** @type {(words: string) => string} */
-export const notSo = (words) => `NOT SO: ${words}`;
-
-// Object, once, to a round, or to the table as a whole if `round` is null.
-/** @type {(round: number | null, words: string) => void} */
-export function object(round, words) {
-  let list = $("objections").querySelector(`[data-round="${round}"] ul`);
-  if (!list) {
-    list = make("ul");
-    const what = round === null ? "this table" : `round ${round}`;
-    const box = make("div", {}, make("strong", {}, `Do not trust ${what}:`), list);
-    box.dataset.round = String(round);
-    $("objections").append(box);
-  }
-  if (!Array.from(list.children).some((item) => item.textContent === words)) list.append(make("li", {}, words));
-}
+// A colour for somebody's name, always the same.
+/** @type {(name: string) => number} */
+export const hueOf = (name) => [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360, 7);

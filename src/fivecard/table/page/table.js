@@ -1,33 +1,35 @@
-// The table: shows each state that the server sends, and sends what the person does. The server decides everything.
-/** @import { Choice, Message, RoundView, TableView, Told } from "/page/types.d.ts" */
-/** @import { Playing, Witness as Kept } from "/page/records.d.ts" */
-
+// The table: takes each state that the server sends, and sends what the person does. The server decides everything.
+/** @import { TableView, Told } from "/page/types.d.ts" */
+/** @import { Act, Playing } from "/page/records.d.ts" */
+import { decision } from "/page/ahead.js";
 import * as answers from "/page/answers.js";
+import { tick } from "/page/clock.js";
+import { toggle } from "/page/dock.js";
 import { wordsOf } from "/page/errors.js";
-import { spoken } from "/page/hands.js";
+import { fairness, object } from "/page/fairness.js";
+import { prepareGuide } from "/page/guide.js";
+import { prepareMenu } from "/page/menu.js";
+import { showHints, showMoves, whenProofIsWanted } from "/page/moves.js";
+import { closePanel, openPanel, preparePanel } from "/page/panel.js";
 import { download, fetchRound, showChecks } from "/page/record.js";
 import { checkPlay, standingsOf } from "/page/rules.js";
-import { $, backPicture, fairness, fourColours, make, object, picture, showColours } from "/page/show.js";
+import { show, whenSeatIsChosen } from "/page/screen.js";
+import { notice, session, table } from "/page/session.js";
+import { showDeck } from "/page/settings.js";
+import { $, backPicture, fill, make, setText } from "/page/show.js";
 import { read, witnessKey, write } from "/page/store.js";
+import { listenAnew, prepareTalk } from "/page/talk.js";
 import { fingerprint, Witness } from "/page/witness.js";
+import { isAway, myTurn } from "/page/words.js";
 
-const table = location.pathname.split("/")[2];
 const standingsKey = `fivecard ${table} standings`;
 /** @type {WebSocket} */
 let socket;
-/** @type {TableView} */
-let state; // none before the first message
-let received = 0; // when the state came, for the clock
-/** @type {Set<string>} */
-let chosen = new Set(); // cards that are to go
-/** @type {{ round: number, cards: string[] } | null} */
-let sent = null; // the cards that were thrown away, until the server has confirmed it
-/** @type {string | null} */
-let sure = null; // the turn at which standing pat was asked for, and waits for a second word
+/** @type {{ round: number, thrown?: string[], act?: Act } | null} */
+let sent = null; // what was done last, until the server has answered
 let verified = ""; // what was checked last
-let dealtRound = 0;
 let retry = 500;
-const witness = new Witness(table, send, showWitness);
+let seq = 0; // of the last state
 
 function connect() {
   socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/t/${table}/socket`);
@@ -35,6 +37,7 @@ function connect() {
     retry = 500;
     witness.again();
     answers.askAgain();
+    listenAnew();
     notice("");
   });
   socket.addEventListener("message", (event) => receive(JSON.parse(event.data)));
@@ -46,188 +49,135 @@ function connect() {
   });
 }
 
-/** @type {(type: Message["type"], fields?: object) => void} */
+/** @type {(type: string, fields?: object) => void} */
 function send(type, fields = {}) {
-  if (socket.readyState === WebSocket.OPEN && state) socket.send(JSON.stringify({ type, seq: state.seq, ...fields }));
-  else notice("There is no connection at the moment.");
+  if (socket.readyState !== WebSocket.OPEN || !seq) return notice("There is no connection at the moment.");
+  const number = session.state?.round?.number;
+  if (number) noteSent(number, type, fields);
+  socket.send(JSON.stringify({ type, seq, ...fields }));
 }
+session.send = send;
+const witness = new Witness(table, send, showWitness);
 
 /** @type {(message: Told) => void} */
 function receive(message) {
   if (message.type === "state") {
-    state = message;
-    received = performance.now();
-    witness.receive(state);
-    remember();
-    render();
+    seq = message.seq; // before anything answers this state
+    witness.receive(message);
+    remember(message);
+    show(message);
+    showWitness();
+    setText($("chain"), fingerprint(message.chain.hash));
+    const ahead = myTurn(message) ? decision(message) : null;
+    if (ahead) send("act", ahead);
+    if (message.round?.show) verifyRound(/** @type {Playing} */ (message));
   } else if (message.type === "done") {
     witness.done(message.of);
-    if (message.of === "discard" && sent) keep(sent.round, { thrown: sent.cards });
+    if (message.of === "discard" || message.of === "act") noteAnswer(true);
   } else if (message.type === "error") {
+    noteAnswer(false);
     answers.askAgain();
-    actions();
+    showMoves();
     if (message.code === "stale") witness.again(); // the next state asks again
     notice(message.code === "stale" ? "The table had gone on meanwhile: please look again." : message.message);
-  } else if (message.type === "hint") showHint(message.choices, message.margin);
+  } else if (message.type === "hint") showHints(message.choices, message.margin);
 }
-
-/** @type {(text: string) => void} */
-const notice = (text) => {
-  $("notice").textContent = text;
-};
 
 // What this browser objects to, and the deals that came to nothing, until somebody has taken notice of them.
 function showWitness() {
   for (const [round, words] of witness.objections) object(round, words);
-  $("voids").replaceChildren(
-    ...witness.voids.map(({ round, reason }) =>
+  const { voids, unsquared } = witness;
+  fill($("voids"), [voids, unsquared], () => [
+    ...voids.map(({ round, reason }) =>
       make(
         "p",
         {},
-        `The deal of round ${round} came to nothing: ${reason}. `,
-        make("button", { type: "button", onclick: () => witness.acknowledge(round) }, "I have seen it"),
+        `The deal of hand ${round} came to nothing: ${reason}. `,
+        make(
+          "button",
+          { type: "button", "data-id": `void ${round}`, onclick: () => witness.acknowledge(round) },
+          "I have seen it",
+        ),
       ),
     ),
-    ...witness.unsquared.map((round) =>
+    ...unsquared.map((round) =>
       make(
         "p",
         {},
-        `In round ${round} a seat went silent. Your browser squares its puzzle again, which takes minutes; only then is it known whether somebody chose that deck.`,
+        `In hand ${round} a seat went silent. Your browser squares its puzzle again, which takes minutes; only then is it known whether somebody chose that deck.`,
       ),
     ),
-  );
+  ]);
 }
 
 // Keep what is seen of a round as it is played, to hold the record against.
-function remember() {
-  const { round } = state;
-  if (!round || round.me === null) return;
-  const witness = read(witnessKey(table, round.number));
-  if (!witness) return;
+/** @type {(state: TableView) => void} */
+function remember({ round, game }) {
+  const kept = round && round.me !== null ? read(witnessKey(table, round.number)) : null;
+  if (!kept || !round || round.me === null || game.chips) return;
   const drew = Object.fromEntries(
-    round.players.flatMap((player, number) => (player.drew === null ? [] : [[number, player.drew]])),
+    round.players.flatMap((player, number) => player.drew.map((count) => [number, count])),
   );
-  const final = round.players[round.me].drew === null ? {} : { final: round.hand };
-  keep(round.number, { ...final, ...witness, drew: { ...drew, ...witness.drew } }); // what was seen first stays
+  const final = round.players[round.me].drew.length ? { final: round.hand } : {};
+  keep(round.number, { ...final, ...kept, drew: { ...drew, ...kept.drew } }); // what was seen first stays
+}
+
+// What this browser did is known only when the server has answered: until then, and if it never does, it says nothing of it.
+/** @type {(round: number, type: string, fields: { do?: string, to?: number, cards?: string[] }) => void} */
+function noteSent(round, type, { do: what, to, cards }) {
+  if (type === "discard") sent = { round, thrown: cards };
+  if (type !== "act" || !what) return;
+  const { acts = [] } = read(witnessKey(table, round)) ?? {};
+  sent = { round, act: { do: what, ...(to ? { to } : {}), ...(cards?.length ? { cards: cards.join(" ") } : {}) } };
+  keep(round, { acts: null, acts_before: acts });
+}
+
+/** @type {(done: boolean) => void} */
+function noteAnswer(done) {
+  if (!sent) return;
+  const { round, thrown, act } = sent;
+  const before = read(witnessKey(table, round))?.acts_before;
+  if (act && before) keep(round, { acts: done ? [...before, act] : before });
+  else if (thrown && done) keep(round, { thrown });
+  sent = null;
 }
 
 // Add to what is kept of a round that this browser plays in.
-/** @type {(round: number, fields: Partial<Kept>) => void} */
+/** @type {(round: number, fields: object) => void} */
 function keep(round, fields) {
   const key = witnessKey(table, round);
-  const witness = read(key);
-  if (witness) write(key, { ...witness, ...fields });
+  const kept = read(key);
+  if (kept) write(key, { ...kept, ...fields });
 }
 
-function render() {
-  const { round } = state;
-  const seated = state.you !== null;
-  say(sentence());
-  $("leave").hidden = !seated;
-  $("join").hidden = seated;
-  $("seats").replaceChildren(...state.seats.map((_, seat) => seatView(seat)));
-  hand();
-  actions();
-  standings();
-  showWitness();
-  $("chain").textContent = fingerprint(state.chain.hash);
-  document.title = myTurn() ? "Your turn · fivecard" : "fivecard table";
-  if (round?.show) verifyRound({ ...state, round });
-}
-
-// A screen reader hears each sentence once.
-/** @type {(text: string) => void} */
-function say(text) {
-  if ($("status").textContent !== text) $("status").textContent = text;
-}
-
-/** @type {(seat: number) => number} */
-const playerOf = (seat) => state.round?.players.findIndex((player) => player.seat === seat) ?? -1;
-// The round, while it is this person's turn.
-/** @type {() => RoundView | null} */
-function myTurn() {
-  const { phase, round } = state;
-  if (phase !== "drawing" || !round || round.me === null || round.turn !== round.me) return null;
-  return round.players[round.me].level === null ? round : null;
-}
-
-function sentence() {
-  const { round, phase, seats, you } = state;
-  if (you !== null && seats[you].out)
-    return "You sit out: your browser did not answer the shuffle. Press “I am back” to play again.";
-  if (you !== null && seats[you].away)
-    return `You were away${state.fill === "nobody" ? "" : ", and a computer plays for you"}. Press “I am back”.`;
-  const voided = state.voids.at(-1);
-  if (phase === "lobby" && voided)
-    return `The deal came to nothing: ${voided.reason}. ${you === null ? "" : "Press “Deal” to deal again."}`;
-  if (phase === "lobby" && readiness()) return readiness();
-  if (phase === "lobby" || !round)
-    return you === null ? "Type your name and take a seat, or watch." : "Press “Deal” when everybody is here.";
-  if (phase === "opening" && round.forcing)
-    return "A seat has gone silent: the server opens its part of the shuffle by computing, which takes a minute or so ...";
-  if (phase === "committing" || phase === "opening") return "The deck is being shuffled by all of you together ...";
-  if (phase === "drawing") {
-    if (round.turn === null) return ""; // everybody has drawn
-    if (myTurn()) return `Your turn. Choose up to ${round.most_discards} cards to throw away, or stand pat.`;
-    const drew = round.players
-      .filter((player) => player.drew !== null)
-      .map((player) => `${player.name} drew ${player.drew || "no cards"}`);
-    return `${drew.length ? `${drew.at(-1)}. ` : ""}It is ${round.players[round.turn].name}’s turn.`;
+// Hold everything that is on the screen against the record, and again whenever any of it changes.
+/** @type {(shown: Playing) => Promise<void>} */
+async function verifyRound(shown) {
+  const { number, show: told, players, hand } = shown.round;
+  const seen = JSON.stringify([number, told, players, hand, standingsOf(shown)]);
+  if (verified === seen) return;
+  verified = seen;
+  if (shown.game.chips && !shown.ended) return showSealed(shown);
+  const before = read(standingsKey);
+  write(standingsKey, standingsOf(shown));
+  try {
+    const { record, witness: kept } = await fetchRound(table, number);
+    if ("void" in record || "public" in record) throw new Error("it is not whole");
+    await showChecks(record, kept, checkPlay(record, { state: shown, witness: kept, before }), $("fair"));
+    $("download").hidden = false;
+  } catch (error) {
+    fairness([[false, `the record of this hand can be had and read: ${wordsOf(error)}`]], $("fair"), number, false);
   }
-  return `${round.show?.reason} ${readiness()}`.trim();
 }
 
-// Whom the next round waits for, once somebody is ready for it.
-function readiness() {
-  const { seats, you } = state;
-  if (!seats.some((seat) => seat.ready)) return "";
-  if (you !== null && !seats[you].ready) return "The next round waits for you.";
-  const late = seats.flatMap(({ name, connected, away, ready }) =>
-    name && connected && !away && !ready ? [name] : [],
-  );
-  return late.length ? `Waiting for ${new Intl.ListFormat("en").format(late)}.` : "";
-}
-
-/** @type {(seat: number) => HTMLElement} */
-function seatView(seat) {
-  const { name, away, out, ready, connected, won, rounds } = state.seats[seat];
-  const { round, phase } = state;
-  const number = playerOf(seat);
-  const player = round?.players[number];
-  const inPlay = player && phase !== "lobby";
-  const wins = round?.show?.winners.includes(number) && phase === "shown";
-  const item = make("li", {
-    class: `seat${phase === "drawing" && round?.turn === number ? " turn" : ""}${wins ? " won" : ""}`,
-  });
-  const shown = name ?? (inPlay ? player.name : state.fill === "nobody" ? "free" : `${state.fill} computer`);
-  const score = rounds ? `${won} of ${rounds}` : "";
-  item.append(
-    make(
-      "div",
-      { class: "who" },
-      make("span", { class: "name" }, shown + (seat === state.you ? " (you)" : "")),
-      make("span", { class: "note" }, score),
-    ),
-  );
-  const notes = [];
-  if (name && away) notes.push((out ? "sits out" : "away") + (state.fill === "nobody" ? "" : ", a computer plays"));
-  else if (name && !connected) notes.push("not connected");
-  else if (ready) notes.push("ready");
-  if (inPlay && player.drew !== null) notes.push(player.drew ? `drew ${player.drew}` : "stood pat");
-  if (round?.show && phase === "shown" && number >= 0) notes.push(round.show.made[number]);
-  item.append(make("div", { class: "note" }, notes.join(" · ")));
-  if (round && number >= 0 && ["drawing", "shown"].includes(phase)) {
-    const row = make("div", { class: "row" });
-    if (round.show) {
-      const lifted = new Set(wins ? round.show.made_of[number] : []);
-      row.append(...round.show.hands[number].map((card) => picture(card, { lifted: lifted.has(card) })));
-    } else if (number !== round.me) row.append(...Array.from({ length: 5 }, () => backPicture(table)));
-    item.append(row);
-  }
-  if (!name && state.you === null) {
-    item.append(make("button", { type: "button", onclick: () => sit(seat) }, `Take seat ${seat + 1}`));
-  }
-  return item;
+// The record of a hand with chips holds what everybody folded: it comes when the table has ended.
+/** @type {(shown: Playing) => void} */
+function showSealed({ round }) {
+  const words =
+    `The deck of hand ${round.number} was sealed before it was dealt, and your browser has kept its seal. What everybody ` +
+    "folded stays secret while you play: when the table has ended, your browser checks every hand.";
+  $("fair").replaceChildren(make("p", {}, words));
+  $("fair").dataset.round = String(round.number);
 }
 
 /** @type {(seat: number) => void} */
@@ -235,224 +185,44 @@ function sit(seat) {
   const name = $("name", HTMLInputElement).value.trim();
   if (!name) {
     notice("Type your name first.");
-    $("name").focus();
-    return;
+    return $("name").focus();
   }
   write("fivecard name", name);
   notice("");
   send("sit", { seat, name });
 }
 
-function hand() {
-  const { round, phase } = state;
-  const mine = round && phase === "drawing" && round.me !== null ? round.hand : [];
-  const key = `${mine.join()} ${phase} ${Boolean(myTurn())}`;
-  if ($("hand").dataset.key === key) return;
-  $("hand").dataset.key = key;
-  chosen = new Set([...chosen].filter((card) => mine.includes(card)));
-  const fresh = round && mine.length > 0 && dealtRound !== round.number;
-  if (fresh) dealtRound = round.number;
-  $("hand").replaceChildren(
-    ...mine.map((card, index) =>
-      make(
-        "button",
-        {
-          type: "button",
-          class: fresh ? "dealt" : "",
-          disabled: !myTurn(),
-          "aria-pressed": String(chosen.has(card)),
-          "aria-label": `${spoken(card)}, card ${index + 1}: throw away`,
-          onclick: () => toggle(card),
-        },
-        picture(card, { label: "" }),
-      ),
-    ),
-  );
-}
-
-/** @type {(card: string) => void} */
-function toggle(card) {
-  const round = myTurn();
-  if (!round) return;
-  if (chosen.has(card)) chosen.delete(card);
-  else chosen.add(card);
-  for (const [index, each] of round.hand.entries())
-    $("hand").children[index].setAttribute("aria-pressed", String(chosen.has(each)));
-  notice("");
-  actions();
-}
-
-// What is asked of the person now.
-function question() {
-  const { phase, you, seats, round } = state;
-  const turn = `${phase} ${round?.number} ${round?.turn}`;
-  if (sure !== turn || !myTurn() || chosen.size) sure = null;
-  return `${turn} ${you} ${you !== null && seats[you].away} ${sure !== null}`;
-}
-
-function actions() {
-  const { phase, you, seats } = state;
-  answers.ask(question(), actions);
-  /** @type {HTMLElement[]} */
-  const items = [];
-  /** @type {(words: string, act: (event: MouseEvent) => void, main?: boolean) => void} */
-  const button = (words, act, main) =>
-    items.push(make("button", { type: "button", class: main ? "main" : "", onclick: act }, words));
-  /** @type {(words: string, act: (event: MouseEvent) => void) => void} */
-  const answer = (words, act) => button(words, (event) => answers.take() && act(event), true);
-  if (you !== null && seats[you].away) answer("I am back", () => send("back"));
-  else if (you !== null && seats[you].ready) items.push(make("span", { class: "quiet" }, "You are ready."));
-  else if (you !== null && phase === "lobby") answer("Deal", () => send("begin"));
-  else if (you !== null && phase === "shown") answer("Next round", () => send("begin"));
-  if (myTurn()) {
-    answer(chosen.size ? `Throw ${chosen.size} away` : sure ? "Yes, stand pat" : "Stand pat", draw);
-    if (state.practice) button("Hint", () => send("hint"));
-  } else $("hint").replaceChildren();
-  if (phase === "shown" && state.round) {
-    const { number } = state.round;
-    items.push(make("a", { href: `/t/${table}/rounds/${number}` }, "Replay of this round"));
-    button("Download it", () => download(table, number));
-  }
-  // What has not changed stays: a button that is replaced under the finger would not be pressed.
-  const key = items.map((item) => item.outerHTML).join();
-  if ($("actions").dataset.key !== key) {
-    const focused = document.activeElement?.parentElement === $("actions");
-    $("actions").dataset.key = key;
-    $("actions").replaceChildren(...items);
-    if (focused) items[0]?.focus();
-  }
-  for (const main of $("actions").querySelectorAll(".main"))
-    main.setAttribute("aria-disabled", String(!answers.open()));
-}
-
-// Standing pat by a key is asked for twice: Enter is also what begins a round. A finger on the button knows what it does.
-/** @type {(event: MouseEvent) => void} */
-function draw(event) {
-  const round = myTurn();
-  if (!round) return;
-  const byKey = !event.detail;
-  if (!chosen.size && byKey && !sure) {
-    sure = `${state.phase} ${round.number} ${round.turn}`;
-    notice("Keep all five cards? Press Enter again to stand pat, or choose cards.");
-    actions();
-    return;
-  }
-  sent = { round: round.number, cards: [...chosen] };
-  notice("");
-  send("discard", { cards: sent.cards }); // what has gone is taken from the chosen when the new hand comes
-}
-
-// Shares are approximate: 19 of 20 are right within the margin.
-/** @type {(choices: Choice[], margin: number | null) => void} */
-function showHint(choices, margin) {
-  /** @type {(part: number) => string} */
-  const percent = (part) => `${(100 * part).toFixed(1)} %`;
-  const rows = choices.map(({ keep, share, better }) =>
-    make(
-      "tr",
-      {},
-      make("td", {}, keep.join(" ")),
-      make("td", {}, share === null || margin === null ? "" : `${percent(share)} ± ${(100 * margin).toFixed(1)}`),
-      make("td", {}, percent(better)),
-    ),
-  );
-  const head = make(
-    "tr",
-    {},
-    make("th", { scope: "col" }, "keep"),
-    make("th", { scope: "col" }, "share of the pot"),
-    make("th", { scope: "col" }, "gets better"),
-  );
-  $("hint").replaceChildren(make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows)));
-}
-
-// Hold everything that is on the screen against the record, and again whenever any of it changes.
-/** @type {(shown: Playing) => Promise<void>} */
-async function verifyRound(shown) {
-  const { number, show, players, hand } = shown.round;
-  const seen = JSON.stringify([number, show, players, hand, standingsOf(shown)]);
-  if (verified === seen) return;
-  verified = seen;
-  const before = read(standingsKey);
-  write(standingsKey, standingsOf(shown));
-  try {
-    const { record, witness } = await fetchRound(table, number);
-    if ("void" in record) throw new Error("it says that the deal came to nothing");
-    await showChecks(record, witness, checkPlay(record, { state: shown, witness, before }), $("fair"));
-  } catch (error) {
-    fairness([[false, `the record of this round can be had and read: ${wordsOf(error)}`]], $("fair"), number, false);
-  }
-}
-
-function standings() {
-  const rows = state.seats
-    .map((seat, number) => ({ ...seat, who: seat.name ?? `Seat ${number + 1}` }))
-    .filter((seat) => seat.rounds);
-  if (!rows.length) {
-    $("plot").replaceChildren(make("p", { class: "quiet" }, "No round has been played yet."));
-    return;
-  }
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  /** @type {(tag: string, attributes: Record<string, string | number>, text?: string) => void} */
-  const add = (tag, attributes, text) => {
-    const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
-    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-    if (text) element.textContent = text;
-    svg.append(element);
-  };
-  svg.setAttribute("viewBox", `0 0 400 ${rows.length * 26 + 4}`);
-  svg.setAttribute("class", "plot");
-  svg.setAttribute("role", "img");
-  svg.setAttribute("aria-label", rows.map((row) => `${row.who}: ${row.share} of ${row.rounds} pots`).join(", "));
-  const most = Math.max(...rows.map((row) => row.share / row.rounds), 0.01);
-  rows.forEach((row, i) => {
-    add("text", { x: 0, y: 18 + 26 * i }, row.who.slice(0, 16));
-    add("rect", {
-      x: 120,
-      y: 6 + 26 * i,
-      width: Math.max(1, (180 * row.share) / row.rounds / most),
-      height: 16,
-      rx: 3,
-    });
-    add("text", { x: 310, y: 18 + 26 * i }, `${((100 * row.share) / row.rounds).toFixed(0)} % of pots`);
-  });
-  const made = rows.map((row) =>
-    make(
-      "li",
-      {},
-      `${row.who}: ${Object.entries(row.made)
-        .map(([name, count]) => `${name} ${count}`)
-        .join(", ")}`,
-    ),
-  );
-  $("plot").replaceChildren(svg, make("ul", { class: "quiet" }, ...made));
-}
-
-setInterval(() => {
-  const left = state?.left;
-  const width =
-    left === null || left === undefined || state.phase !== "drawing"
-      ? 0
-      : Math.max(0, left - (performance.now() - received) / 1000) / state.clock;
-  $("clock").style.width = `${100 * Math.min(1, width)}%`;
-}, 250);
+const LETTERS = /** @type {Record<string, string>} */ ({ f: "f", c: "c", r: "r", h: "hint" });
 
 document.addEventListener("keydown", (event) => {
-  const { key, target, repeat, ctrlKey, metaKey, altKey } = event;
-  if (!state || repeat || ctrlKey || metaKey || altKey || target instanceof HTMLInputElement) return;
-  const card = /^[1-5]$/.test(key) ? myTurn()?.hand[Number(key) - 1] : undefined;
-  if (card) toggle(card);
-  else if (key === "Enter" && !(target instanceof Element && target.closest("a, button, summary")))
-    /** @type {HTMLElement | null} */ ($("actions").querySelector("button.main"))?.click();
+  const { state } = session;
+  const { target, key } = event;
+  if (!state || event.repeat || event.ctrlKey || event.metaKey || event.altKey || !(target instanceof Element)) return;
+  if (key === "Escape" && !document.querySelector("dialog[open]")) return closePanel();
+  if (target.closest("input:not([type=radio], [type=range]), select, dialog")) return;
+  const press = (/** @type {string} */ selector) => {
+    const button = $("actions").querySelector(selector);
+    if (button instanceof HTMLElement) button.click();
+  };
+  if (/^[1-7]$/.test(key)) toggle(state.round?.hand[Number(key) - 1], showMoves);
+  else if (key in LETTERS) press(`[data-id="${LETTERS[key]}"]`);
+  else if (key === "t") {
+    openPanel("talk");
+    $("text").focus();
+    event.preventDefault();
+  } else if (key === "Enter" && !target.closest("a, button, summary, label")) press("button.main");
 });
 
 $("join").addEventListener("submit", (event) => {
   event.preventDefault();
-  const free = state?.seats.findIndex((seat) => !seat.name) ?? -1;
+  const free = session.state?.seats.findIndex((seat) => !seat.name) ?? -1;
   if (free >= 0) sit(free);
   else notice("All seats are taken: you can watch.");
 });
-$("leave").addEventListener("click", () => send("leave"));
+$("sit-out").addEventListener("click", () => {
+  const { state } = session;
+  if (state) send(isAway(state) ? "back" : "sitout");
+});
 $("copy").addEventListener("click", async () => {
   try {
     await navigator.clipboard.writeText(location.href);
@@ -461,19 +231,22 @@ $("copy").addEventListener("click", async () => {
     notice(`The link is ${location.href}`);
   }
 });
-$("colours").addEventListener("click", () => {
-  fourColours.on = !fourColours.on;
-  pressColours();
-});
-function pressColours() {
-  showColours();
-  $("colours").setAttribute("aria-pressed", String(fourColours.on));
-}
+$("download").addEventListener("click", () => download(table, session.state?.round?.number ?? 0));
+new ResizeObserver(([entry]) => {
+  entry.target.setAttribute("tabindex", entry.target.scrollHeight > entry.target.clientHeight ? "0" : "-1"); // keys can scroll it
+}).observe($("alerts"));
 
-pressColours();
+whenSeatIsChosen(sit);
+whenProofIsWanted(() => openPanel("deck"));
+showDeck();
+prepareTalk();
+preparePanel();
+prepareMenu();
+prepareGuide();
 backPicture(table); // so that it is there before the deal, as the faces are
 $("name", HTMLInputElement).value = read("fivecard name") ?? "";
-$("fair").replaceChildren(
-  make("p", { class: "quiet" }, "After each round, your browser checks here that nobody chose the deck."),
-);
+fill($("fair"), "none", () => [
+  make("p", { class: "quiet" }, "After each hand, your browser checks here that nobody chose the deck."),
+]);
+setInterval(tick, 250);
 connect();

@@ -11,6 +11,11 @@ export interface SeatView {
   won: number;
   share: number;
   made: Record<string, number>;
+  stack: number;
+  net: number;
+  biggest: number;
+  sits_out: boolean;
+  asks: boolean;
 }
 
 /** One who plays in the round. */
@@ -18,9 +23,44 @@ export interface PlayerView {
   seat: number;
   name: string;
   level: string | null;
-  drew: number | null;
+  drew: number[];
   committed: boolean;
   opened: boolean;
+  stack: number;
+  bet: number;
+  folded: boolean;
+  all_in: boolean;
+  cards: number;
+  up: string[];
+  did: string;
+  button: boolean;
+  bank: number;
+}
+
+/** Chips, and who plays for them. */
+export interface PotView {
+  amount: number;
+  players: number[];
+}
+
+/** The usual raises, each as what it goes to; null when it would not be legal. */
+export interface Sizes {
+  half: number | null;
+  two_thirds: number | null;
+  pot: number | null;
+}
+
+/** What the player may do now. */
+export interface LegalView {
+  fold: boolean;
+  check: boolean;
+  call: number;
+  bring_in: number;
+  lowest_raise: number;
+  highest_raise: number;
+  draw: boolean;
+  most_discards: number;
+  sizes: Sizes;
 }
 
 /** The end of a round. */
@@ -30,6 +70,9 @@ export interface Show {
   made_of: string[][];
   winners: number[];
   reason: string;
+  won: number[];
+  returned: number[];
+  lines: string[];
 }
 
 /** The round as a seat may see it. */
@@ -43,6 +86,15 @@ export interface RoundView {
   forcing: boolean;
   server_commitment: string;
   agreed: string;
+  pot: number;
+  pots: PotView[];
+  board: string[];
+  street: string;
+  made: string | null;
+  made_of: string[];
+  price: number;
+  legal: LegalView | null;
+  pad: string;
   puzzles?: Record<string, string>;
   show?: Show;
 }
@@ -59,23 +111,63 @@ export interface VoidView {
   reason: string;
 }
 
+/** The game of a table, for those who do not know it. */
+export interface GameView {
+  name: string;
+  title: string;
+  about: string;
+  limit: string;
+  stakes: string;
+  chips: boolean;
+  hand: number;
+  draws: number;
+  board: boolean;
+}
+
+/** What somebody said, or a reaction. */
+export interface Line {
+  seat: number;
+  name: string;
+  text: string;
+  at: number;
+  reaction?: boolean;
+}
+
+/** What an evening brought somebody. */
+export interface Sum {
+  name: string;
+  here: boolean;
+  hands: number;
+  won: number;
+  net: number;
+  biggest: number;
+}
+
 /** The whole table as a seat may see it. */
 export interface TableView {
   type: "state";
   table: string;
   seq: number;
-  phase: "committing" | "drawing" | "lobby" | "opening" | "shown";
+  phase: "committing" | "drawing" | "lobby" | "opening" | "playing" | "shown";
   rules: string;
   fill: string;
   clock: number;
   practice: boolean;
   you: number | null;
   left: number | null;
+  in_bank: boolean;
   seats: SeatView[];
   round: RoundView | null;
   squarings: number;
   chain: Link;
   voids: VoidView[];
+  game: GameView;
+  host: number | null;
+  paused: boolean;
+  ended: boolean;
+  watching: number;
+  talk: Line[];
+  summary: Sum[];
 }
 
 /** The answer to a message that was obeyed. */
@@ -148,10 +240,31 @@ export interface Discard {
   cards: string[];
 }
 
+/** Do something on one's turn: `to` goes with a raise, `cards` with a discard, and nothing with the rest. */
+export interface Act {
+  type: "act";
+  seq: number;
+  do: "bringin" | "call" | "check" | "discard" | "fold" | "raise";
+  to?: number | null;
+  cards?: string[] | null;
+}
+
 /** Play again after being away, or sitting out. */
 export interface Back {
   type: "back";
-  seq: number;
+  seq?: number;
+}
+
+/** Play this hand to its end, and none after it until asking to be back. */
+export interface SitOut {
+  type: "sitout";
+  seq?: number;
+}
+
+/** Ask the host for chips. */
+export interface Rebuy {
+  type: "rebuy";
+  seq?: number;
 }
 
 /** Ask for the odds of each discard, at practice tables. */
@@ -160,15 +273,82 @@ export interface Hint {
   seq: number;
 }
 
+/** Tell everybody something. */
+export interface Say {
+  type: "say";
+  seq?: number;
+  text: string;
+}
+
+/** Show everybody a face. */
+export interface React {
+  type: "react";
+  seq?: number;
+  what: "👍" | "👏" | "🔥" | "😂" | "😬" | "😮";
+}
+
+/** Stop the clock, or let it run again. */
+export interface Pause {
+  type: "pause";
+  seq?: number;
+  on: boolean;
+}
+
+/** Have a person leave for good. */
+export interface Kick {
+  type: "kick";
+  seq?: number;
+  seat: number;
+}
+
+/** Give a seat chips. */
+export interface Grant {
+  type: "grant";
+  seq?: number;
+  seat: number;
+  chips: number;
+}
+
+/** Play for something else, from the next hand on. */
+export interface ChangeStakes {
+  type: "stakes";
+  ante?: number | null;
+  blinds?: number[] | null;
+  bring_in?: number | null;
+  small_bet?: number | null;
+  big_bet?: number | null;
+  seq?: number;
+}
+
+/** Let this hand be the last. */
+export interface End {
+  type: "end";
+  seq?: number;
+}
+
+/** What is to be played for; what is left out goes by the rest, or is as usual. */
+export interface WantedStakes {
+  ante?: number | null;
+  blinds?: number[] | null;
+  bring_in?: number | null;
+  small_bet?: number | null;
+  big_bet?: number | null;
+}
+
 /** What kind of table is wanted; what is left out is as usual. */
 export interface Wishes {
   rules: string;
   seats?: number;
-  fill?: string;
+  fill?: string | null;
   clock?: number;
   practice?: boolean;
+  limit?: string | null;
+  stakes?: WantedStakes;
+  stack?: number | null;
+  bank?: number;
+  delay?: number;
 }
 
 export type Told = TableView | Done | Refusal | Hints;
 
-export type Message = Sit | Leave | Begin | Commit | Open | Discard | Back | Hint;
+export type Message = Sit | Leave | Begin | Commit | Open | Discard | Act | Back | SitOut | Rebuy | Hint | Say | React | Pause | Kick | Grant | ChangeStakes | End;

@@ -4,10 +4,10 @@
 /** @import { Link, Message, TableView, VoidView } from "/page/types.d.ts" */
 import { wordsOf } from "/page/errors.js";
 import { check, firstLink, forcedPuzzles, OF_THIS_PROTOCOL, PROTOCOL, recordHash, voidedTooLate } from "/page/fair.js";
+import { notSo } from "/page/fairness.js";
 import { squaredBy } from "/page/forced.js";
 import { witnessOf } from "/page/record.js";
 import { checkPlay } from "/page/rules.js";
-import { notSo } from "/page/show.js";
 import { read, witnessKey, write } from "/page/store.js";
 import { makeFactors, puzzleOf, SEALED_WITHIN, SQUARINGS } from "/page/timelock.js";
 
@@ -17,6 +17,10 @@ const MANY_VOIDS = 3;
 // Four groups of four digits, which friends can compare by voice.
 /** @type {(hash: string) => string} */
 export const fingerprint = (hash) => hash.slice(0, 16).replace(/....(?=.)/g, "$& ");
+
+// Whether the records of a table are still kept back: in them is what everybody folded.
+/** @type {(state: TableView) => boolean} */
+const sealed = ({ game, ended, phase }) => game.chips && !(ended && (phase === "shown" || phase === "lobby"));
 
 export class Witness {
   #table;
@@ -125,7 +129,7 @@ export class Witness {
     }
     if (state.you !== null) this.#spare ??= makeFactors();
     this.#work = this.#work
-      .then(() => this.#follow(state.chain))
+      .then(() => (sealed(state) ? this.#await(state.chain) : this.#follow(state.chain)))
       .catch((error) => this.#object(null, `The records cannot be followed: ${wordsOf(error)}.`));
     return this.#work;
   }
@@ -136,16 +140,17 @@ export class Witness {
     const { number, me, hand, show } = round;
     const kept = this.#kept(number);
     if (
-      phase === "drawing" &&
+      (phase === "drawing" || phase === "playing") &&
       kept.factors &&
       !kept.hand &&
       me !== null &&
-      round.players[me].drew === null &&
+      !round.players[me].drew.length &&
       hand.length
     )
       this.#keep(number, { hand });
-    if (show && !kept.shown)
-      this.#keep(number, { shown: { hands: show.hands, made: show.made, winners: show.winners, reason: show.reason } });
+    if (!show || kept.shown) return;
+    const { hands, made, winners, reason, won, returned } = show;
+    this.#keep(number, { shown: { hands, made, winners, reason, won, returned } });
   }
 
   /** @type {(name: string, round: number) => boolean} */
@@ -198,7 +203,7 @@ export class Witness {
   // Who plays in a deal has a puzzle in it, and has seen its seal.
   /** @type {(state: Playing) => void} */
   #takePart({ round: { number, server_commitment: seal }, phase }) {
-    const dealt = phase === "drawing" || phase === "shown";
+    const dealt = phase === "drawing" || phase === "playing" || phase === "shown";
     if (dealt && !this.#kept(number).factors)
       this.#object(
         number,
@@ -221,6 +226,17 @@ export class Witness {
         this.#object(number, "The server shows another puzzle for you than the one you sent.");
     } else if (seal === round.server_commitment && this.#step("open", number))
       this.#send("open", { factor: factors[0] });
+  }
+
+  // Hands with chips are told by their hash, and their records come when the table has ended: keep what was told.
+  /** @type {(head: Link) => void} */
+  #await({ round, hash }) {
+    if (!read(this.#key("chain"))) write(this.#key("chain"), { round, hash });
+    if (!round) return;
+    const kept = this.#kept(round);
+    if (!kept.hash) this.#keep(round, { hash });
+    else if (kept.hash !== hash)
+      this.#object(round, "The server names another record of this hand than it did before.");
   }
 
   // Go along the chain of records from the last one that this browser knows to the newest. Who comes anew begins there.
@@ -262,9 +278,11 @@ export class Witness {
   /** @type {(round: number) => Promise<RoundRecord | null>} */
   async #fetch(round) {
     const answer = await fetch(`/t/${this.#table}/rounds/${round}.json`, { cache: "no-store" });
-    if (answer.ok) return answer.json();
+    const record = await answer.json();
+    if (record.public) throw new Error(`the record of hand ${round} is still kept back`);
+    if (answer.ok) return record;
     if (answer.status === 404) return null;
-    throw new Error((await answer.json()).message);
+    throw new Error(record.message);
   }
 
   // Gives the record of a round if it is still as this browser saw it.
@@ -290,6 +308,8 @@ export class Witness {
       return { round, hash: known.hash };
     }
     const hash = recordHash(record);
+    const { hash: told } = this.#kept(round);
+    if (told && told !== hash) this.#object(round, "The record is not the one that the server named after the hand.");
     if (record.table !== this.#table || record.round !== round || record.previous !== known.hash)
       this.#object(
         null,

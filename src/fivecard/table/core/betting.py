@@ -1,0 +1,179 @@
+"""A hand with chips, from the deal to the last of them. The engine plays it, and takes one step for each action."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from fivecard.engine import Action, Deal, Event, State
+from fivecard.errors import FivecardError
+from fivecard.table import game
+from fivecard.table.core.commands import Act, TableError
+from fivecard.table.core.events import Acted, By
+from fivecard.table.core.record import played_record
+from fivecard.table.core.state import Decision, Gone, Move, Purse, Round, Seat, Standing, Table, put
+from fivecard.table.fair import record_hash
+
+# What may be asked for
+
+
+def act(table: Table, player: int, message: Act, now: float) -> Decision:
+    """Do what a person asks for on his turn."""
+    if table.phase != "playing":
+        raise TableError("not-now", "no hand is being played now")
+    if table.game.turn != player:
+        raise TableError("not-your-turn", "it is not your turn")
+    if table.paused is not None:
+        raise TableError("paused", "the host has stopped the clock")
+    try:
+        return _decide(table, game.action_of(player, message.do, message.to, message.cards), now, "person")
+    except FivecardError as error:
+        raise TableError("illegal", str(error)) from None
+
+
+# What happens by itself
+
+
+def act_for(table: Table, level: str, now: float) -> Decision:
+    """Let a computer play, or do for those who are gone what costs nothing."""
+    if level == game.NOBODY:
+        return pass_for(table, now)
+    playing, turn = table.playing, table.game.turn
+    assert turn is not None
+    action = game.computer_action(level, table.game, turn, playing.server_seed, len(playing.moves))
+    return _decide(table, action, now, "computer")
+
+
+def pass_for(table: Table, now: float) -> Decision:
+    """Check or fold, or stand pat, for a person who does not answer."""
+    return _decide(table, game.passive_action(table.game), now, "clock")
+
+
+def bank_at_turn(table: Table) -> float:
+    """The seconds that who is to act may think longer than the clock says."""
+    if table.phase != "playing" or (turn := table.game.turn) is None or table.playing.players[turn].level:
+        return 0.0
+    seat = table.seats[table.playing.players[turn].seat]
+    return seat.bank if seat else 0.0
+
+
+def _decide(table: Table, action: Action, now: float, by: By) -> Decision:
+    playing, turn = table.playing, table.game.turn
+    assert turn is not None
+    state, steps = game.stepped(table.game, action)
+    late = 0.0 if table.until is None else max(0.0, now - table.until)
+    used = round(min(bank_at_turn(table), late), 1) if by != "computer" else 0.0
+    event = Acted(turn, by=by, until=now + table.clock, used=used, **game.written(action))
+    playing = _with_move(playing, event, state, steps)
+    record = played_record(table, playing) if state.is_over else None
+    if record:
+        event = replace(event, record=record_hash(record))
+    return Decision((event,), _after(table, event, playing, state), record)
+
+
+# What happens then
+
+
+def dealt(table: Table, deal: Deal, until: float) -> Table:
+    """Post antes and blinds, and deal the cards; with that, the button has moved."""
+    playing = table.playing
+    assert playing.stakes is not None
+    assert playing.button is not None
+    state, steps = game.begun(table.rules, playing.stakes, playing.stacks, playing.button, deal)
+    nothing = ("",) * len(playing.players)
+    playing = replace(
+        playing, deal=deal, state=state, steps=steps, did=_said(nothing, steps), at=round(until - table.clock)
+    )
+    button = playing.players[playing.button].seat if playing.button is not None else None
+    table = replace(table, button=button)
+    if state.is_over:  # all were all in by their antes and blinds
+        return _over(table, playing, state, record_hash(played_record(table, playing)))
+    return table.asking("playing", until, round=playing)
+
+
+def acted(table: Table, event: Acted) -> Table:
+    """Go on by an action, to the end of the hand if it was the last."""
+    state, steps = game.stepped(table.game, game.read(event.player, event.do, event.to, event.cards))
+    return _after(table, event, _with_move(table.playing, event, state, steps), state)
+
+
+def _with_move(playing: Round, event: Acted, state: State, steps: tuple[Event, ...]) -> Round:
+    move = Move(event.player, event.do, event.by, event.to, event.cards)
+    assert playing.state is not None
+    said = playing.did if state.street == playing.state.street else ("",) * len(playing.did)
+    if state.street == playing.state.street or state.is_over:
+        said = _said(said, steps)
+    return replace(playing, state=state, moves=(*playing.moves, move), did=said, steps=steps)
+
+
+def _said(said: tuple[str, ...], steps: tuple[Event, ...]) -> tuple[str, ...]:
+    for step in steps:
+        if words := game.did(step):
+            said = put(said, *words)
+    return said
+
+
+def _after(table: Table, event: Acted, playing: Round, state: State) -> Table:
+    """The table after an action that the engine has taken."""
+    number = playing.players[event.player].seat
+    table = replace(table, seats=put(table.seats, number, _noted(table.seats[number], event)))
+    if state.is_over:
+        return _over(table, playing, state, event.record or table.head[1])
+    return table.asking("playing", event.until, round=playing)
+
+
+def _noted(seat: Seat | None, event: Acted) -> Seat | None:
+    """Count missed turns in a row, and seconds of the time bank."""
+    if seat is None or event.by == "computer":
+        return seat
+    missed = 0 if event.by == "person" else seat.missed + 1
+    return replace(seat, missed=missed, bank=max(0.0, round(seat.bank - event.used, 1)))
+
+
+def _over(table: Table, playing: Round, state: State, head: str) -> Table:
+    """The table at the end of a hand: chips have changed hands, and who has none sits out."""
+    change = {
+        player.seat: after - before
+        for player, before, after in zip(playing.players, playing.stacks, state.stacks, strict=True)
+    }
+    ended: dict[str, Any] = {"purses": (), "seats": (), "standings": ()}
+    for number, (seat, purse, standing) in enumerate(zip(table.seats, table.purses, table.standings, strict=True)):
+        if number in change and number not in table.newcomers:
+            purse = purse.plus(change[number])
+            standing = _counted(standing, playing, state, number)
+        if seat is None and purse.stack <= 0:
+            purse = Purse(table.stack, table.stack)  # another computer
+        if seat is not None and not purse.stack:
+            seat = replace(seat, out=True, ready=False)
+        for name, item in (("purses", purse), ("seats", seat), ("standings", standing)):
+            ended[name] += (item,)
+    gone = tuple(
+        [
+            replace(each, purse=each.purse.plus(change.get(each.seat, 0)), hand=None)
+            if each.hand == playing.number
+            else each
+            for each in table.gone
+        ]
+    )
+    over = {"head": (playing.number, head), "last_played": playing.number, "voids": (), "gone": gone}
+    return table.asking("shown", None, round=playing, **ended, **over)
+
+
+def _counted(before: Standing, playing: Round, state: State, seat: int) -> Standing:
+    """What a seat has won so far."""
+    player = next(number for number, each in enumerate(playing.players) if each.seat == seat)
+    won, pot = state.won[player], sum(state.won)
+    return Standing(
+        before.rounds + 1,
+        before.won + (player in state.winners),
+        before.share + (won / pot if pot else 0),
+        before.categories,
+        max(before.biggest, won),
+    )
+
+
+def left_with(table: Table, seat: int, person: Seat) -> Gone:
+    """What somebody takes along who stands up, as far as it is known before the hand is over."""
+    running = table.phase == "playing" or table.shuffling
+    playing = table.player_of(seat) is not None and running
+    hand = table.playing.number if playing else None
+    return Gone(person.token, person.name, table.purses[seat], table.standings[seat], seat, hand)

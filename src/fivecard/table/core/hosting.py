@@ -1,0 +1,112 @@
+"""What the host of a table decides, and chips between hands: pauses, chips for the broke, stakes, and the end."""
+
+from msgspec.structs import replace
+
+from fivecard.errors import FivecardError
+from fivecard.table.core import commands, events
+from fivecard.table.core.commands import ByHost, TableError
+from fivecard.table.core.events import AskedForChips, Ended, Granted, Kicked, Paused, StakesChanged, Unpaused
+from fivecard.table.core.seating import left
+from fivecard.table.core.state import Seat, Table, put
+
+# What may be asked for
+
+
+def obey_host(table: Table, seat: int, message: ByHost, now: float) -> tuple[events.Event, ...]:
+    """Do what the host asks for."""
+    if table.host != seat:
+        raise TableError("not-host", "that is for the host of the table")
+    match message:
+        case commands.Pause(on=on):
+            if on == (table.paused is not None):
+                return ()
+            return (Paused(now) if on else Unpaused(now),)
+        case commands.Kick(seat=other):
+            if other == seat:
+                raise TableError("not-now", "to go yourself, leave")
+            _person(table, other)
+            return (Kicked(other),)
+        case commands.Grant(seat=other, chips=chips):
+            _needs_chips(table)
+            _person(table, other)
+            if table.purses[other].stack + chips > commands.MOST_CHIPS:
+                raise TableError("stakes", f"nobody has more than {commands.MOST_CHIPS:,} chips")
+            return (Granted(other, chips),)
+        case commands.ChangeStakes():
+            _needs_chips(table)
+            try:
+                return (StakesChanged(message.of(table.rules)),)
+            except TableError:
+                raise
+            except FivecardError as error:
+                raise TableError("stakes", str(error)) from None
+        case commands.End():
+            return () if table.ended else (Ended(),)
+
+
+def ask_for_chips(table: Table, seat: int) -> tuple[events.Event, ...]:
+    """Ask the host for chips."""
+    _needs_chips(table)
+    return () if _person(table, seat).asks else (AskedForChips(seat),)
+
+
+def _person(table: Table, seat: int) -> Seat:
+    person = table.seats[seat] if seat < len(table.seats) else None
+    if person is None:
+        raise TableError("no-seat", f"nobody sits on seat {seat + 1}")
+    return person
+
+
+def _needs_chips(table: Table) -> None:
+    if not table.chips:
+        raise TableError("not-now", "there are no chips at this table")
+
+
+# What happens then
+
+
+def asked_for_chips(table: Table, event: AskedForChips) -> Table:
+    """Note who asks for chips."""
+    return table.after(seats=_changed(table, event.seat, asks=True))
+
+
+def granted(table: Table, event: Granted) -> Table:
+    """Give a person chips, who plays again if there were none; in the middle of a hand they count from the next on."""
+    broke = not table.purses[event.seat].stack and table.phase != "playing"
+    back = {"away": False, "out": False, "missed": 0} if broke else {}
+    purses = put(table.purses, event.seat, table.purses[event.seat].plus(event.chips, bought=event.chips))
+    return table.after(purses=purses, seats=_changed(table, event.seat, asks=False, **back))
+
+
+def paused(table: Table, event: Paused) -> Table:
+    """Stop the clock."""
+    return table.after(paused=event.now)
+
+
+def unpaused(table: Table, event: Unpaused) -> Table:
+    """Let the clock run again, from where it stood."""
+    since = event.now if table.paused is None else table.paused
+    until = None if table.until is None else table.until + event.now - since
+    return table.after(paused=None, until=until)
+
+
+def kicked(table: Table, event: Kicked) -> Table:
+    """Have a person leave, who does not sit down here again."""
+    person = table.seats[event.seat]
+    banned = table.banned | {person.token} if person else table.banned
+    return replace(left(table, events.Left(event.seat)), banned=banned)
+
+
+def stakes_changed(table: Table, event: StakesChanged) -> Table:
+    """Agree on other stakes, for the hands that have not begun."""
+    return table.after(stakes=event.stakes)
+
+
+def ended(table: Table, event: Ended) -> Table:
+    """Let no hand follow."""
+    return table.after(ended=True, until=None if table.between_rounds else table.until)
+
+
+def _changed(table: Table, seat: int, **changes: object) -> tuple[Seat | None, ...]:
+    person = table.seats[seat]
+    return put(table.seats, seat, person and replace(person, **changes))

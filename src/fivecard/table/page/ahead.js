@@ -1,0 +1,85 @@
+// Deciding ahead: what is to be done when the turn comes. Nothing of it leaves this browser before then, and it lapses
+// when the price changes, so that it never does what was not meant. "Check or fold" says what it does at any price.
+/** @import { TableView } from "/page/types.d.ts" */
+import { amountOf, make } from "/page/show.js";
+import { mine } from "/page/words.js";
+
+/** @typedef {"wait" | "check" | "check or fold" | "fold" | "call"} Ahead */
+
+/** @type {Ahead} */
+let decided = "wait";
+let street = ""; // for which it was decided
+let price = 0;
+
+// Whether there is something to decide ahead.
+/** @type {(state: TableView) => boolean} */
+export function mayDecideAhead(state) {
+  const player = mine(state);
+  const { round, phase } = state;
+  if (phase !== "playing" || !round || !player || player.level !== null || state.paused) return false;
+  return !player.folded && !player.all_in && round.turn !== round.me;
+}
+
+// Take note of a state: what was decided for another price or street lapses. Gives whether anything did.
+/** @type {(state: TableView) => boolean} */
+export function lapse(state) {
+  const { round } = state;
+  const here = `${round?.number} ${round?.street}`;
+  const now = round?.price ?? 0;
+  const stays = here === street && (now === price || decided === "check or fold") && state.phase === "playing";
+  const lapsed = decided !== "wait" && !stays;
+  if (!stays) decided = "wait";
+  [street, price] = [here, now];
+  return lapsed;
+}
+
+// What was decided, as a message to send now that the turn has come; null if nothing was, or it is not possible.
+/** @type {(state: TableView) => { do: string } | null} */
+export function decision({ round }) {
+  const legal = round?.legal;
+  const was = decided;
+  if (!legal || legal.draw) return null;
+  decided = "wait";
+  if ((was === "check" || was === "check or fold") && legal.check) return { do: "check" };
+  if ((was === "fold" || was === "check or fold") && legal.fold) return { do: "fold" };
+  if (was === "call" && legal.call === price) return { do: "call" };
+  return null;
+}
+
+/** @type {(state: TableView) => HTMLElement} */
+export function aheadView({ round }) {
+  const cost = round?.price ?? 0;
+  /** @type {[Ahead, string, string][]} */
+  const choices = cost
+    ? [
+        ["fold", "Fold", ""],
+        ["call", "Call ", amountOf(cost)],
+        ["wait", "Wait", ""],
+      ]
+    : [
+        ["check or fold", "Check or fold", ""],
+        ["check", "Check", ""],
+        ["wait", "Wait", ""],
+      ];
+  return make(
+    "fieldset",
+    { class: "moves ahead" },
+    make("legend", { class: "visually-hidden" }, "Decide ahead, until the price changes"),
+    ...choices.map(([name, words, amount]) =>
+      make(
+        "label",
+        { class: "move" },
+        make("input", {
+          type: "radio",
+          name: "ahead",
+          value: name,
+          checked: name === decided,
+          "data-id": name,
+          onchange: () => (decided = name),
+        }),
+        words,
+        amount ? make("b", {}, amount) : null,
+      ),
+    ),
+  );
+}

@@ -1,0 +1,149 @@
+// The menu: what somebody likes, standing up, and what only the host may do.
+/** @import { TableView } from "/page/types.d.ts" */
+import { hostView } from "/page/host.js";
+import { talkVisible } from "/page/panel.js";
+import { session } from "/page/session.js";
+import { DECKS, settings, toggleMuted } from "/page/settings.js";
+import { fillSheet, isSheetOpen, openSheet } from "/page/sheets.js";
+import { $, make } from "/page/show.js";
+import { play } from "/page/sound.js";
+import { openSummary } from "/page/summary.js";
+import { redraw } from "/page/talk.js";
+import { counted } from "/page/words.js";
+
+/** @type {(state: TableView) => void} */
+export function showMenu(state) {
+  if (!isSheetOpen("menu")) return;
+  const { you, host, seats, paused, watching, game, ended } = state;
+  const inputs = [
+    you,
+    host,
+    paused,
+    watching,
+    game,
+    ended,
+    seats.map(({ name, asks, stack, sits_out }) => [name, asks, stack, sits_out]),
+  ];
+  fillSheet("menu", "This table", inputs, () => [
+    make(
+      "p",
+      { class: "quiet" },
+      watching ? `${counted(watching, "person watches", "people watch")}.` : "Nobody watches.",
+    ),
+    soundView(),
+    deckView(),
+    mutedView(state),
+    make(
+      "ul",
+      { class: "list" },
+      make(
+        "li",
+        {},
+        make(
+          "button",
+          { type: "button", class: "grow", "data-id": "summary", onclick: () => leaveFor(() => openSummary(state)) },
+          "How it stands",
+        ),
+      ),
+      you === null
+        ? null
+        : make(
+            "li",
+            {},
+            make(
+              "button",
+              {
+                type: "button",
+                class: "grow",
+                "data-id": "sit out",
+                onclick: () => leaveFor(() => session.send(seats[you].sits_out ? "back" : "sitout")),
+              },
+              seats[you].sits_out ? "I am back" : "Sit out",
+            ),
+          ),
+      you === null
+        ? null
+        : make(
+            "li",
+            {},
+            make(
+              "button",
+              {
+                type: "button",
+                class: "grow",
+                id: "leave",
+                "data-id": "leave",
+                onclick: () => leaveFor(() => session.send("leave")),
+              },
+              "Stand up",
+            ),
+          ),
+    ),
+    ...(you !== null && host === you ? hostView(state) : []),
+  ]);
+}
+
+// Close the menu, and do something else.
+/** @type {(act: () => void) => void} */
+function leaveFor(act) {
+  $("menu", HTMLDialogElement).close();
+  act();
+}
+
+function soundView() {
+  const box = make("input", { type: "checkbox", checked: settings.sound, id: "sound" });
+  box.addEventListener("change", () => {
+    settings.sound = box.checked;
+    play("turn");
+  });
+  return make("label", { class: "check" }, box, "Sounds");
+}
+
+function deckView() {
+  return make(
+    "fieldset",
+    { class: "choice", id: "decks" },
+    make("legend", {}, "Deck"),
+    ...Object.entries(DECKS).map(([name, words]) =>
+      make(
+        "label",
+        {},
+        make("input", {
+          type: "radio",
+          name: "deck",
+          value: name,
+          checked: settings.deck === name,
+          onchange: () => (settings.deck = name),
+        }),
+        words,
+      ),
+    ),
+  );
+}
+
+// Whom not to hear.
+/** @type {(state: TableView) => HTMLElement | null} */
+function mutedView({ seats, you }) {
+  const others = seats.flatMap(({ name }, seat) => (name && seat !== you ? [name] : []));
+  if (!others.length) return null;
+  return make(
+    "fieldset",
+    { class: "muted" },
+    make("legend", { class: "quiet" }, "Mute"),
+    ...others.map((name) => {
+      const box = make("input", { type: "checkbox", checked: settings.muted.includes(name) });
+      box.addEventListener("change", () => {
+        toggleMuted(name);
+        redraw(talkVisible());
+      });
+      return make("label", { class: "check" }, box, name);
+    }),
+  );
+}
+
+export function prepareMenu() {
+  $("open-menu").addEventListener("click", () => {
+    openSheet("menu");
+    if (session.state) showMenu(session.state);
+  });
+}

@@ -1,0 +1,76 @@
+// How much to raise to: a slider, an amount to type, and the usual sizes. All show one amount.
+/** @import { LegalView } from "/page/types.d.ts" */
+import { amountOf, make } from "/page/show.js";
+
+let amount = 0;
+let asked = ""; // the question for which the amount was chosen
+
+// The amount to raise to: the lowest, unless another was chosen for this question.
+/** @type {(question: string, legal: LegalView) => number} */
+export function raiseTo(question, { lowest_raise, highest_raise }) {
+  if (asked !== question) [asked, amount] = [question, lowest_raise];
+  return Math.min(Math.max(amount, lowest_raise), highest_raise);
+}
+
+// The row to choose it by, or null if there is nothing to choose. `changed` is called with every new amount.
+/** @type {(question: string, legal: LegalView, changed: () => void) => HTMLElement | null} */
+export function raiseView(question, legal, changed) {
+  const { lowest_raise: low, highest_raise: high, sizes } = legal;
+  if (low >= high) return null;
+  const slider = make("input", {
+    type: "range",
+    min: low,
+    max: high,
+    step: 1,
+    "aria-label": "Raise to",
+    "data-id": "slider",
+  });
+  const typed = make("input", {
+    type: "number",
+    min: low,
+    max: high,
+    step: 1,
+    inputMode: "numeric",
+    "aria-label": "Raise to, typed",
+    "data-id": "typed",
+  });
+  /** @type {(value: number, from?: HTMLInputElement) => void} */
+  const set = (value, from) => {
+    amount = Math.min(Math.max(Math.round(value) || low, low), high);
+    const shown = raiseTo(question, legal);
+    slider.value = String(shown);
+    slider.setAttribute("aria-valuetext", `raise to ${amountOf(shown)}`);
+    if (from !== typed) typed.value = String(shown); // not while somebody types
+    changed();
+  };
+  slider.addEventListener("input", () => set(slider.valueAsNumber, slider));
+  typed.addEventListener("input", () => set(typed.valueAsNumber, typed));
+  typed.addEventListener("change", () => set(typed.valueAsNumber));
+  /** @type {(words: string, label: string, value: number | null) => HTMLElement | null} */
+  const size = (words, label, value) =>
+    make(
+      "button",
+      {
+        type: "button",
+        "data-id": label,
+        "aria-label": label,
+        disabled: value === null,
+        onclick: () => value !== null && set(value),
+      },
+      words,
+    );
+  const row = make(
+    "fieldset",
+    { class: "raise" },
+    make("legend", { class: "visually-hidden" }, "How much to raise to"),
+    slider,
+    typed,
+    size("½ pot", "Half the pot", sizes.half),
+    size("⅔ pot", "Two thirds of the pot", sizes.two_thirds),
+    size("Pot", "The pot", sizes.pot),
+    size("Most", "As much as may be", high),
+  );
+  slider.value = typed.value = String(raiseTo(question, legal));
+  slider.setAttribute("aria-valuetext", `raise to ${slider.value}`);
+  return row;
+}

@@ -1,0 +1,75 @@
+// The whole page from a state: state in, DOM out. Nothing here speaks to the server.
+/** @import { TableView } from "/page/types.d.ts" */
+import { lapse } from "/page/ahead.js";
+import { tick } from "/page/clock.js";
+import { showDock } from "/page/dock.js";
+import { showMenu } from "/page/menu.js";
+import { showMiddle } from "/page/middle.js";
+import { moveChips, places } from "/page/motion.js";
+import { showMoves } from "/page/moves.js";
+import { showPanel, talkVisible } from "/page/panel.js";
+import { showSeats } from "/page/seats.js";
+import { notice, session } from "/page/session.js";
+import { $, fill, make, setText } from "/page/show.js";
+import { play } from "/page/sound.js";
+import { showEnd } from "/page/summary.js";
+import { showTalk } from "/page/talk.js";
+import { between, capital, happened, myTurn, title } from "/page/words.js";
+
+/** @type {(seat: number) => void} */
+let sit = () => {};
+
+// Say what is to happen when somebody chooses a seat.
+/** @type {(take: (seat: number) => void) => void} */
+export function whenSeatIsChosen(take) {
+  sit = take;
+}
+
+/** @type {(state: TableView) => void} */
+export function show(state) {
+  const before = session.state;
+  const was = places();
+  session.state = state;
+  session.received = performance.now();
+  showBar(state);
+  showSeats(state, (seat) => sit(seat));
+  showMiddle(state);
+  showDock(state, showMoves);
+  if (lapse(state)) notice("The price has changed: what you had decided ahead does not count.");
+  showMoves();
+  showTalk(state, talkVisible());
+  showPanel();
+  showMenu(state);
+  showEnd(state);
+  tick();
+  moveChips(before, state, was);
+  const told = happened(before, state);
+  if (told) setText($("heard"), told);
+  listen(before, state);
+}
+
+/** @type {(state: TableView) => void} */
+function showBar(state) {
+  const { game, round, you, seats } = state;
+  document.title = title(state);
+  setText($("heading"), `${capital(game.title)}, a table of ${seats.length}`);
+  setText($("game"), capital(game.title.split(",")[0]));
+  const number = round ? `hand ${round.number}` : "";
+  fill($("hand-number"), [number, game.stakes], () => [
+    number,
+    number && game.stakes ? make("i", {}, `, ${game.stakes}`) : game.stakes,
+  ]);
+  $("join").hidden = you !== null;
+  const out = $("sit-out");
+  out.hidden = you === null;
+  const sitting = you !== null && seats[you].sits_out;
+  out.setAttribute("aria-pressed", String(sitting));
+}
+
+/** @type {(before: TableView | null, state: TableView) => void} */
+function listen(before, state) {
+  if (!before) return;
+  if (myTurn(state) && !myTurn(before)) play("turn");
+  else if (!between(state) && (before.round?.hand.length ?? 0) < (state.round?.hand.length ?? 0)) play("card");
+  else if (state.round?.pot !== before.round?.pot && state.phase === "playing") play("chip");
+}

@@ -1,0 +1,169 @@
+"""Hands that were played at a table, as far as somebody may know them while others still play there.
+
+A record holds the deck, and with it what everybody folded. Of hands with chips it is given out only when the table has
+ended; until then there is this: what all have seen, and the reader's own cards.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from msgspec import convert, to_builtins
+
+from fivecard.cards import Card, parse_cards
+from fivecard.engine import (
+    VARIANTS,
+    Action,
+    BoardDealt,
+    Deal,
+    Dealt,
+    Discard,
+    Drew,
+    Event,
+    Limit,
+    Showed,
+    Stakes,
+    State,
+)
+from fivecard.errors import HistoryError
+from fivecard.histories import History, write_phh, write_pokerstars
+from fivecard.narration import YOU, Narrator
+from fivecard.table.fair import record_hash
+from fivecard.table.game import begun, fitting, read, stepped
+
+PUBLIC: Final = (
+    "table", "round", "rules", "limit", "stakes", "stacks", "button", "at", "names", "levels", "agreed", "previous",
+    "server_commitment", "hands", "made", "made_of", "winners", "won", "returned", "finishing_stacks", "lines",
+)  # fmt: skip
+"""What everybody may have of a record at once."""
+
+
+class Past:
+    """A finished hand with chips, as one of its players may know it; None is anybody else."""
+
+    def __init__(self, record: Mapping[str, Any], me: int | None) -> None:
+        self.record, self.me = record, me
+        self.rules = VARIANTS[record["rules"]].with_limit(Limit(record["limit"]))
+        self.stakes = convert(record["stakes"], Stakes)
+        deck, reserve = (parse_cards(" ".join(record[name])) for name in ("deck", "reserve"))
+        state, events = begun(self.rules, self.stakes, record["stacks"], record["button"], Deal(deck, reserve))
+        self.deal = fitting(self.rules, Deal(deck, reserve))
+        self.actions: list[Action] = []
+        self.steps: list[tuple[State, tuple[Event, ...]]] = [(state, events)]
+        for move in record["actions"]:
+            self.actions.append(read(move["player"], move["do"], move.get("to"), move.get("cards", "")))
+            self.steps.append(stepped(self.steps[-1][0], self.actions[-1]))
+        self.end = self.steps[-1][0]
+
+    def known(self) -> set[Card]:
+        """The cards that the reader has seen."""
+        seen: set[Card | None] = set()
+        for event in self._seen():
+            match event:
+                case Dealt(hands) | Showed(hands):
+                    seen.update(card for hand in hands for card in hand)
+                case Drew(_, discarded, drawn):
+                    seen.update((*discarded, *drawn))
+                case BoardDealt(cards):
+                    seen.update(cards)
+        return {card for card in seen if card is not None}
+
+    def _seen(self) -> list[Event]:
+        return [event.seen_by(self.me) for _, events in self.steps for event in events]
+
+    def told(self) -> list[str]:
+        """What happened, in sentences to the reader."""
+        names = [YOU if player == self.me else name for player, name in enumerate(self.record["names"])]
+        narrator = Narrator(names)
+        return [
+            line
+            for state, events in self.steps
+            for line in narrator.tell([event.seen_by(self.me) for event in events], state)
+        ]
+
+    def history(self) -> History:
+        """The hand as histories have it: from the left of the button; what the reader has not seen is unknown."""
+        order = self.end.order
+        place = {player: position for position, player in enumerate(order)}
+        record, dealt_at = self.record, datetime.fromtimestamp(self.record["at"], UTC)
+        return History(
+            rules=self.rules,
+            stakes=self.stakes,
+            stacks=tuple(record["stacks"][player] for player in order),
+            deal=self.deal._replace(unknown=self.rules.deck - self.known()),
+            actions=tuple(_moved(action, place) for action in self.actions),
+            names=tuple(record["names"][player] for player in order),
+            finishing_stacks=tuple(self.end.stacks[player] for player in order),
+            details={
+                "table": record["table"],
+                "hand": record["round"],
+                "year": dealt_at.year,
+                "month": dealt_at.month,
+                "day": dealt_at.day,
+                "time": dealt_at.time().replace(microsecond=0),
+                "time_zone_abbreviation": "UTC",
+            },
+        )
+
+    def phh(self) -> str:
+        """The hand in PHH."""
+        return write_phh(self.history())
+
+    def text(self) -> str:
+        """The hand in the layout that tracking programs import; where it has no name for the game, in sentences."""
+        history = self.history()
+        try:
+            return write_pokerstars(history, hero=None if self.me is None else self.end.order.index(self.me))
+        except HistoryError:
+            title = f"Table {self.record['table']}, hand {self.record['round']}: {self.rules.title}"
+            return "\n".join([title, *self.told(), ""])
+
+    def public(self) -> dict[str, Any]:
+        """What the reader may have of the record."""
+        record = self.record
+        moves = [
+            {name: value for name, value in move.items() if name != "cards"}
+            | ({"count": len(move.get("cards", "").split())} if move["do"] == "discard" else {})
+            for move in record["actions"]
+        ]
+        return {name: record[name] for name in PUBLIC} | {
+            "public": True,
+            "hash": record_hash(record),
+            "me": self.me,
+            "actions": moves,
+            "events": [_written(event) for event in self._seen()],
+            "told": self.told(),
+        }
+
+
+def line_of(record: Mapping[str, Any]) -> dict[str, Any]:
+    """A hand in a list of them: what was shown, and what it brought every seat."""
+    if "void" in record:
+        return {"number": record["round"], "void": record["void"]}
+    seats = [int(text.partition(":")[0]) for text in record["agreed"].split(" ")[2:] if ":" in text]
+    line = {"number": record["round"], "rules": record["rules"], "seats": seats, "names": record["names"]}
+    line |= {name: record[name] for name in ("hands", "made", "winners")}
+    if "stakes" not in record:
+        return line | {"what": record["reason"]}
+    net = [after - before for before, after in zip(record["stacks"], record["finishing_stacks"], strict=True)]
+    return line | {"what": " ".join(record["lines"]), "won": record["won"], "net": net}
+
+
+def player_in(record: Mapping[str, Any], seat: int | None) -> int | None:
+    """The player who sat on a seat as a person, in a record."""
+    seats = [text for text in record["agreed"].split(" ")[2:] if ":" in text]
+    return seats.index(f"{seat}:person") if f"{seat}:person" in seats else None
+
+
+def _moved(action: Action, place: Mapping[int, int]) -> Action:
+    """An action of a player who is called by another number."""
+    assert not isinstance(action, Deal)
+    seat = place[action.seat]
+    return action._replace(seat=seat) if isinstance(action, Discard) else replace(action, seat=seat)
+
+
+def _written(event: Event) -> dict[str, Any]:
+    """An event as JSON has it; a card that the reader may not see is null."""
+    fields = to_builtins(event._asdict() if isinstance(event, tuple) else event, enc_hook=str)
+    return {"kind": type(event).__name__.lower(), **fields}

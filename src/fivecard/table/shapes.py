@@ -1,0 +1,212 @@
+"""What the page gets, as types: JSON objects with exactly these fields. How they are filled, `view` says."""
+
+from collections.abc import Mapping
+
+from msgspec import UNSET, Struct, UnsetType
+
+from fivecard.table.core.state import Phase
+
+
+class GameView(Struct, frozen=True):
+    """The game of a table, for those who do not know it."""
+
+    name: str
+    title: str
+    about: str
+    limit: str
+    """In words, such as `pot limit`; nothing in games without chips."""
+    stakes: str
+    """In words, such as `ante 10` or `blinds 5/10`."""
+    chips: bool
+    hand: int
+    """How many cards everybody gets of their own."""
+    draws: int
+    board: bool
+
+
+class SeatView(Struct, frozen=True):
+    """A seat, its person and what was won there."""
+
+    name: str | None
+    away: bool
+    out: bool
+    ready: bool
+    connected: bool
+    rounds: int
+    won: int
+    share: float
+    made: Mapping[str, int]
+    stack: int
+    net: int
+    """What the person has won or lost since sitting down."""
+    biggest: int
+    """The most chips that one hand brought."""
+    sits_out: bool
+    asks: bool
+    """Whether the person asks the host for chips."""
+
+
+class PlayerView(Struct, frozen=True):
+    """One who plays in the round."""
+
+    seat: int
+    name: str
+    level: str | None
+    drew: tuple[int, ...]
+    """How many cards, one number a draw."""
+    committed: bool
+    opened: bool
+    stack: int
+    bet: int
+    folded: bool
+    all_in: bool
+    cards: int
+    """How many lie face down."""
+    up: list[str]
+    did: str
+    """The last thing on this street, such as `raised to 120`."""
+    button: bool
+    bank: float
+    """Seconds of time bank left."""
+
+
+class PotView(Struct, frozen=True):
+    """Chips, and who plays for them."""
+
+    amount: int
+    players: tuple[int, ...]
+
+
+class Sizes(Struct, frozen=True):
+    """The usual raises, each as what it goes to; null when it would not be legal."""
+
+    half: int | None
+    two_thirds: int | None
+    pot: int | None
+
+
+class LegalView(Struct, frozen=True):
+    """What the player may do now."""
+
+    fold: bool
+    check: bool
+    call: int
+    bring_in: int
+    lowest_raise: int
+    highest_raise: int
+    draw: bool
+    most_discards: int
+    sizes: Sizes
+
+
+class Show(Struct, frozen=True):
+    """The end of a round."""
+
+    hands: list[list[str]]
+    """Nothing for those who folded, or need not show."""
+    made: list[str]
+    made_of: list[list[str]]
+    winners: tuple[int, ...]
+    reason: str
+    won: tuple[int, ...]
+    """The chips of each player from the pots."""
+    returned: tuple[int, ...]
+    """What each got back of a bet that nobody called."""
+    lines: list[str]
+    """Who won what, in sentences, to the one who reads them."""
+
+
+class RoundView(Struct, frozen=True):
+    """The round as a seat may see it."""
+
+    number: int
+    me: int | None
+    turn: int | None
+    hand: list[str]
+    most_discards: int
+    players: list[PlayerView]
+    forcing: bool
+    server_commitment: str
+    agreed: str
+    pot: int
+    pots: list[PotView]
+    board: list[str]
+    street: str
+    """In words, such as `before the draw`."""
+    made: str | None
+    """What the player's own cards are worth by now."""
+    made_of: list[str]
+    price: int
+    """What a call costs the player, now or when it is his turn."""
+    legal: LegalView | None
+    pad: str
+    """Makes up for the length of what only the player may know: sizes tell nothing."""
+    puzzles: dict[str, str] | UnsetType = UNSET
+    show: Show | UnsetType = UNSET
+
+
+class Link(Struct, frozen=True):
+    """The end of the chain of records."""
+
+    round: int
+    hash: str
+
+
+class VoidView(Struct, frozen=True):
+    """A deal that came to nothing."""
+
+    round: int
+    reason: str
+
+
+class Line(Struct, frozen=True):
+    """What somebody said, or a reaction."""
+
+    seat: int
+    name: str
+    text: str
+    at: float
+    """Seconds since 1970."""
+    reaction: bool = False
+
+
+class Sum(Struct, frozen=True):
+    """What an evening brought somebody."""
+
+    name: str
+    here: bool
+    hands: int
+    won: int
+    net: int
+    biggest: int
+
+
+class TableView(Struct, frozen=True, tag_field="type", tag="state"):
+    """The whole table as a seat may see it."""
+
+    table: str
+    seq: int
+    phase: Phase
+    rules: str
+    fill: str
+    clock: float
+    practice: bool
+    you: int | None
+    left: float | None
+    """The seconds that are left for the present question: of the clock, or then of the time bank."""
+    in_bank: bool
+    seats: list[SeatView]
+    round: RoundView | None
+    squarings: int
+    chain: Link
+    voids: list[VoidView]
+    game: GameView
+    host: int | None
+    paused: bool
+    ended: bool
+    """Whether no hand follows: `summary` then says what it brought."""
+    watching: int
+    """How many people watch."""
+    talk: list[Line]
+    """What was said since the last state; to a new connection, the last fifty."""
+    summary: list[Sum]

@@ -1,0 +1,181 @@
+"""States of a table as a server would send them, written by hand: the page is state in, DOM out.
+
+Each is what one seat sees at a moment that is hard to reach by playing: six people, a side pot, four open cards.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+State = dict[str, Any]
+NAMES = ("Ann", "Bob", "Clara", "Ada", "Dan", "Mia")
+HAND = ("Kh", "Kc", "9h", "6h", "2h")
+DRAW = {
+    "name": "five-card-draw", "title": "five-card draw", "limit": "pot limit", "stakes": "ante 10", "chips": True,
+    "about": "Five cards each, one draw, and the best hand wins.", "hand": 5, "draws": 1, "board": False,
+}  # fmt: skip
+HOLDEM = DRAW | {
+    "name": "holdem", "title": "Texas hold'em", "limit": "no limit", "stakes": "blinds 5/10", "hand": 2, "draws": 0,
+    "board": True, "about": "Two cards each and five for all; the best five of the seven win.",
+}  # fmt: skip
+STUD = DRAW | {
+    "name": "seven-card-stud", "title": "seven-card stud", "limit": "fixed limit", "stakes": "ante 2", "hand": 7,
+    "draws": 0, "about": "Seven cards each, four of them open; the best five win.",
+}  # fmt: skip
+NO_CHIPS = DRAW | {"name": "C", "title": "five-card draw, up to three cards", "limit": "", "stakes": "", "chips": False}
+
+
+def seat(name: str | None, **changes: Any) -> State:
+    return {
+        "name": name, "away": False, "out": False, "ready": False, "connected": name is not None, "rounds": 17,
+        "won": 3, "share": 3.0, "made": {"one pair": 17}, "stack": 1240, "net": 240, "biggest": 680, "sits_out": False,
+        "asks": False,
+    } | changes  # fmt: skip
+
+
+def player(number: int, name: str, **changes: Any) -> State:
+    return {
+        "seat": number, "name": name, "level": "solid" if name == "Ada" else None, "drew": [], "committed": True,
+        "opened": True, "stack": 1240, "bet": 0, "folded": False, "all_in": False, "cards": 0 if number == 0 else 5,
+        "up": [], "did": "", "button": number == 1, "bank": 30.0,
+    } | changes  # fmt: skip
+
+
+def table(
+    game: State = DRAW, players: Sequence[State] = (), seats: Sequence[State] = (), round_: State | None = None,
+    **changes: Any,
+) -> State:  # fmt: skip
+    playing = {
+        "number": 18, "me": 0, "turn": 0, "hand": list(HAND), "most_discards": 3, "players": list(players),
+        "forcing": False, "server_commitment": "", "agreed": "", "pot": 140, "pots": [{"amount": 140, "players": [0]}],
+        "board": [], "street": "before the draw", "made": "a pair of kings", "made_of": ["Kh", "Kc"], "price": 0,
+        "legal": None, "pad": "",
+    } | (round_ or {})  # fmt: skip
+    return {
+        "type": "state", "table": "north", "seq": 40, "phase": "playing", "rules": game["name"], "fill": "solid",
+        "clock": 30, "practice": True, "you": 0, "left": 18.0, "in_bank": False,
+        "seats": list(seats) or [seat(None if name == "Ada" else name) for name in NAMES],
+        "round": playing if players else None, "squarings": 1 << 28, "chain": {"round": 0, "hash": "00" * 32},
+        "voids": [], "game": game, "host": 0, "paused": False, "ended": False, "watching": 2, "talk": list(TALK),
+        "summary": [],
+    } | changes  # fmt: skip
+
+
+TALK = [
+    {"seat": 1, "name": "Bob", "text": "Last one before tea", "at": 1763236140.0, "reaction": False},
+    {"seat": 5, "name": "Mia", "text": "you said that an hour ago", "at": 1763236200.0, "reaction": False},
+]
+LEGAL = {
+    "fold": True, "check": False, "call": 60, "bring_in": 0, "lowest_raise": 120, "highest_raise": 1240, "draw": False,
+    "most_discards": 0, "sizes": {"half": 160, "two_thirds": 193, "pot": 260},
+}  # fmt: skip
+AROUND = [
+    player(0, "Ann"),
+    player(1, "Bob", stack=985),
+    player(2, "Clara", stack=1410, did="checked"),
+    player(3, "Ada", stack=870, bet=20, did="bet 20"),
+    player(4, "Dan", stack=1055, folded=True, did="folded", cards=0),
+    player(5, "Mia", stack=0, bet=1240, all_in=True, did="raised to 1,240"),
+]
+
+
+def betting() -> State:
+    return table(players=AROUND, round_={"legal": LEGAL, "price": 60})
+
+
+def waiting() -> State:
+    """It is another's turn, and there is something to decide ahead."""
+    return table(players=[AROUND[0] | {"bet": 40}, *AROUND[1:]], round_={"turn": 2, "price": 80})
+
+
+def checked_to() -> State:
+    """Nobody has bet: checking is free."""
+    free = LEGAL | {"check": True, "call": 0, "lowest_raise": 10}
+    return table(players=[each | {"bet": 0, "did": ""} for each in AROUND], round_={"legal": free})
+
+
+def drawing() -> State:
+    legal = LEGAL | {"fold": False, "call": 0, "lowest_raise": 0, "highest_raise": 0, "draw": True, "most_discards": 5}
+    drew = [each | {"bet": 0, "did": "drew 2" if each["seat"] in {2, 3, 5} else each["did"]} for each in AROUND]
+    pots = [{"amount": 300, "players": [0, 2, 5]}, {"amount": 180, "players": [0, 2]}]
+    return table(players=drew, round_={"legal": legal, "street": "the draw", "pot": 480, "pots": pots}, left=21.0)
+
+
+def shown(*, won: bool = True) -> State:
+    mine = ["Kh", "Kc", "Ks", "Jc", "7d"]
+    hands = [mine, [], ["Ac", "Ad", "9c", "9d", "5s"], [], [], ["Jd", "Js", "Tc", "8d", "3s"]]
+    ended = [each | {"bet": 0, "did": "", "folded": each["seat"] in {1, 3, 4}, "cards": 0} for each in AROUND]
+    lines = ["You win 680 with three kings.", "Clara had two pair, aces and nines.", "Mia had a pair of jacks."]
+    others = ["Clara wins 680 with two pair, aces and nines.", "You had three kings.", "Mia had a pair of jacks."]
+    show = {
+        "hands": hands, "made": ["three kings", "", "two pair, aces and nines", "", "", "a pair of jacks"],
+        "made_of": [mine[:3], [], hands[2][:4], [], [], hands[5][:2]], "winners": [0 if won else 2], "reason": "",
+        "won": [680 if won else 0, 0, 0 if won else 680, 0, 0, 0], "returned": [0] * 6,
+        "lines": lines if won else others,
+    }  # fmt: skip
+    return table(players=ended, phase="shown", left=None, round_={"turn": None, "hand": mine, "show": show, "pot": 0})
+
+
+def next_hand() -> State:
+    """Some are ready, and the next hand begins by itself."""
+    seats = [seat("Ann"), seat("Bob", ready=True), seat("Clara"), seat(None), seat("Dan", sits_out=True), seat("Mia")]
+    return shown() | {"left": 6.0, "seats": seats}
+
+
+def lobby(*, you: int | None = 0) -> State:
+    seats = [seat("Ann" if you == 0 else None, stack=1000), seat("Bob", stack=1000), *(seat(None) for _ in range(4))]
+    return table(seats=seats, phase="lobby", left=None, you=you)
+
+
+def watching() -> State:
+    return betting() | {
+        "you": None,
+        "round": betting()["round"] | {"me": None, "hand": [], "made": None, "legal": None},
+    }
+
+
+def shuffling() -> State:
+    return table(
+        players=[each | {"cards": 0, "bet": 0, "did": ""} for each in AROUND],
+        phase="opening",
+        left=9.0,
+        round_={"turn": None, "hand": [], "made": None},
+    )
+
+
+def holdem() -> State:
+    players = [each | {"cards": 2 if each["cards"] else 0} for each in AROUND]
+    board = ["Kd", "9s", "4h", "2c", "Th"]
+    hand = {"hand": ["Kh", "9c"], "board": board, "street": "the river", "made": "two pair, kings and nines"}
+    return table(HOLDEM, players, round_=hand | {"legal": LEGAL, "price": 60})
+
+
+def stud() -> State:
+    up = ["", "Ah 7d 7s 2c", "Qs Js Ts 4d", "5h 5d 8s Kd", "", "3c 3d 9c As"]
+    players = [each | {"cards": 3, "up": cards.split()} for each, cards in zip(AROUND, up, strict=True)]
+    players[0] |= {"cards": 0, "up": ["9h", "6h", "2h", "Jd"]}
+    players[4] |= {"cards": 0, "up": []}
+    fixed = LEGAL | {"lowest_raise": 120, "highest_raise": 120}
+    hand = [*HAND, "Jd", "4s"]
+    return table(STUD, players, round_={"hand": hand, "street": "the last card", "legal": fixed, "price": 60})
+
+
+def without_chips() -> State:
+    players = [
+        each | {"bet": 0, "stack": 0, "folded": False, "all_in": False, "did": "", "button": False} for each in AROUND
+    ]
+    players[2] |= {"drew": [2]}
+    return table(NO_CHIPS, players, phase="drawing", round_={"pot": 0, "pots": [], "street": ""})
+
+
+def paused() -> State:
+    return betting() | {"paused": True, "left": None}
+
+
+STATES = {
+    make.__name__: make
+    for make in (
+        lobby, shuffling, betting, checked_to, waiting, drawing, shown, next_hand, watching, holdem, stud,
+        without_chips, paused,
+    )
+}  # fmt: skip
+"""Every phase, and every kind of game."""

@@ -1,0 +1,231 @@
+"""Hands with chips at a real server: what is played, said, downloaded and refused, on the wire."""
+
+import asyncio
+import contextlib
+import json
+import random
+import signal
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from fivecard.histories import History, read_histories
+from fivecard.table.audit import follow, verify
+from fivecard.table.client import Person
+from fivecard.table.server import COOKIE
+from test_table import CARD
+from test_table_server import Server, run, server  # noqa: F401  (a fixture)
+
+
+def choose(state: dict[str, Any], source: random.Random) -> dict[str, Any]:
+    """Do anything that is legal, from what the page is told."""
+    now = state["round"]["legal"]
+    if now["draw"]:
+        return {"do": "discard", "cards": source.sample(state["round"]["hand"], source.randrange(now["most_discards"]))}
+    choices: list[dict[str, Any]] = []
+    if now["check"]:
+        choices.append({"do": "check"})
+    if now["call"]:
+        choices += [{"do": "call"}] * 2
+    if now["bring_in"]:
+        choices.append({"do": "bringin"})
+    if now["fold"]:
+        choices.append({"do": "fold"})
+    choices += [{"do": "raise", "to": to} for to in {now["lowest_raise"], *now["sizes"].values()} if to]
+    return source.choice(choices)
+
+
+async def play_hands(person: Person, hands: int, source: random.Random) -> None:
+    """Play hands, being ready for each as soon as the one before has ended."""
+    while True:
+        state = await person.until(lambda state: person.may_act(state) or state["phase"] in {"shown", "lobby"})
+        await asyncio.sleep(0.02)  # slower than a flood
+        if person.may_act(state):
+            answer = await person.act(**choose(state, source))
+            assert answer["type"] == "done", answer
+        elif state["round"] and state["phase"] == "shown" and state["round"]["number"] >= hands:
+            return
+        elif not state["seats"][state["you"]]["ready"]:
+            await person.ask("begin")
+        else:
+            await person.receive()
+
+
+def get(server: Server, path: str, person: Person | None = None) -> httpx.Response:  # noqa: F811
+    cookies = {COOKIE: person.token} if person else {}
+    return httpx.get(f"{server.base}{path}", cookies=cookies)
+
+
+def open_table(server: Server, host: Person, **wishes: object) -> str:  # noqa: F811
+    """Open a table as a person."""
+    answer = httpx.post(
+        f"{server.base}/tables",
+        content=json.dumps({"rules": "five-card-draw", **wishes}),
+        headers={"Origin": server.base},
+        cookies={COOKIE: host.token},
+    )
+    assert answer.status_code == 201, answer.text
+    host.table = answer.json()["table"]
+    return host.table
+
+
+@pytest.mark.parametrize("game", [{"limit": "pot"}, {"rules": "holdem"}, {"rules": "stud-hi-lo"}])
+def test_people_and_computers_play_hands_with_chips(server: Server, game: dict[str, str]) -> None:  # noqa: F811
+    async def work() -> None:
+        ann = Person(server.base, "")
+        table = open_table(server, ann, seats=4, stack=1000, **game)
+        bob, eve = Person(server.base, table), Person(server.base, table)
+        async with ann, bob, eve:
+            for person in (ann, bob, eve):
+                person.listening = True
+            assert (await ann.ask("sit", seat=0, name="Ann"))["type"] == "done"
+            assert (await bob.ask("sit", seat=2, name="Bob"))["type"] == "done"
+            await asyncio.gather(
+                *(play_hands(person, 3, random.Random(seat)) for seat, person in enumerate((ann, bob)))
+            )
+            state = await eve.until(lambda state: state["phase"] == "shown" and state["round"]["number"] == 3)
+            assert state["watching"] == 1
+            assert state["host"] == 0
+            assert sum(seat["net"] for seat in state["seats"]) == 0
+            told = get(server, f"/t/{table}/rounds/2.json", ann).json()
+            assert told["public"]
+            assert told["me"] == 0
+            assert not {"deck", "reserve", "server_seed", "seeds", "openings"} & told.keys()
+            hands = get(server, f"/t/{table}/hands").json()["hands"]
+            assert [hand["number"] for hand in hands] == [3, 2, 1]
+            assert all(sum(hand["net"]) == 0 for hand in hands)
+            assert [hand["number"] for hand in get(server, f"/t/{table}/hands?before=3").json()["hands"]] == [2, 1]
+            await ann.ask("end")
+            await ann.until(lambda state: state["ended"])
+            records = [get(server, f"/t/{table}/rounds/{number}.json").json() for number in (1, 2, 3)]
+            for record in records:
+                assert "to the last chip" in verify(record)[-1]
+            follow(records)
+            check_the_wire(records, {None: eve, 0: ann, 2: bob})
+            phhs = get(server, f"/t/{table}/hands.phhs", bob).text
+            found = list(read_histories(phhs.splitlines(keepends=True)))
+            assert [isinstance(history, History) and history.check().is_over for history in found] == [True] * 3
+            assert "Bob" in get(server, f"/t/{table}/rounds/1.txt", bob).text
+            assert "actions" in get(server, f"/t/{table}/rounds/1.phh").text
+
+    run(work())
+
+
+def check_the_wire(records: list[dict[str, Any]], heard: dict[int | None, Person]) -> None:
+    """Nobody was sent a card that was not his own, on the board, open, or shown."""
+    for seat, person in heard.items():
+        for text in person.heard:
+            message = json.loads(text)
+            if message["type"] != "state" or not message["round"]:
+                continue
+            told, record = message["round"], records[message["round"]["number"] - 1]
+            assert told["me"] is None or told["players"][told["me"]]["seat"] == seat
+            known = {*told["hand"], *told["board"], *(card for player in told["players"] for card in player["up"])}
+            shown = told.get("show", {"hands": []})["hands"]
+            assert shown in ([], record["hands"])
+            assert set(CARD.findall(text)) <= known | {card for hand in shown for card in hand}
+            assert record["server_seed"] not in text
+
+
+def test_talk_is_bounded_and_spectators_do_not_talk(server: Server) -> None:  # noqa: F811
+    async def work() -> None:
+        ann = Person(server.base, "")
+        table = open_table(server, ann, seats=2)
+        eve = Person(server.base, table)
+        async with ann, eve:
+            assert (await eve.ask("say", text="hello"))["code"] == "spectator"
+            await ann.ask("sit", seat=0, name="Ann")
+            assert (await ann.ask("say", text="well\u202e <b>played</b>"))["type"] == "done"
+            assert (await ann.ask("react", what="👏"))["type"] == "done"
+            assert (await ann.ask("react", what="💩"))["code"] == "malformed"
+            assert (await ann.ask("say", text="x" * 201))["code"] == "malformed"
+            heard: list[dict[str, Any]] = []
+            while len(heard) < 2:
+                message = await eve.receive()
+                heard += message["talk"] if message["type"] == "state" else []
+            assert [(line["name"], line["text"], line["reaction"]) for line in heard] == [
+                ("Ann", "well <b>played</b>", False),
+                ("Ann", "👏", True),
+            ]
+            answers = [await ann.ask("say", text=f"line {number}") for number in range(8)]
+            assert "slow" in {answer.get("code") for answer in answers}
+            async with Person(server.base, table) as late:
+                state = await late.until(bool)
+                assert [line["text"] for line in state["talk"]][:2] == ["well <b>played</b>", "👏"]
+        assert b"played" not in server.file.read_bytes()  # it is not written down
+
+    run(work())
+
+
+def test_those_who_watch_see_everything_later_if_the_host_wishes(server: Server) -> None:  # noqa: F811
+    async def work() -> None:
+        ann = Person(server.base, "")
+        table = open_table(server, ann, seats=2, delay=1.0)
+        eve = Person(server.base, table)
+        async with ann, eve:
+            await eve.until(bool)
+            await ann.ask("sit", seat=0, name="Ann")
+            await ann.ask("say", text="hello")
+            state = await eve.until(lambda state: bool(state["talk"]))
+            assert state["seats"][0]["name"] is None
+            state = await asyncio.wait_for(eve.until(lambda state: state["seats"][0]["name"] == "Ann"), 5)
+
+    run(work())
+
+
+def test_a_flood_of_acts_ends_the_connection_and_not_the_hand(server: Server) -> None:  # noqa: F811
+    async def work() -> None:
+        ann = Person(server.base, "")
+        open_table(server, ann, seats=2)
+        async with ann:
+            await ann.ask("sit", seat=0, name="Ann")
+            await ann.ask("begin")
+            before = await ann.until(ann.may_act)
+            with contextlib.suppress(ConnectionClosed):
+                for number in range(100):  # noqa: B007  (it tells how many)
+                    assert (await ann.act("raise", to=999_999_999))["code"] in {"illegal", "flood"}
+            assert 20 < number < 60
+        async with ann:
+            after = await ann.until(ann.may_act)
+            assert after["round"]["players"] == before["round"]["players"]
+
+    run(work())
+
+
+def test_a_hand_goes_on_after_the_server_was_killed(tmp_path: Path) -> None:
+    running = Server(tmp_path)
+
+    async def begin() -> tuple[Person, dict[str, Any]]:
+        ann = Person(running.base, "")
+        open_table(running, ann, seats=3)
+        async with ann:
+            await ann.ask("sit", seat=0, name="Ann")
+            await ann.ask("begin")
+            return ann, await ann.until(ann.may_act)
+
+    async def go_on(ann: Person) -> dict[str, Any]:
+        async with ann:
+            state = await ann.until(ann.may_act)
+            await play_hands(ann, 1, random.Random(1))
+            return state
+
+    ann, before = run(begin())
+    running.stop(signal.SIGKILL)
+    running.start()
+    ann.base = running.base
+    after = run(go_on(ann))
+    for name in ("hand", "players", "pot", "legal", "agreed"):
+        assert after["round"][name] == before["round"][name]
+    assert running.stop() == 0
+
+
+def test_the_lobby_offers_every_game(server: Server) -> None:  # noqa: F811
+    games = get(server, "/choices").json()["games"]
+    assert [game["name"] for game in games][:1] == ["five-card-draw"]
+    assert all(game["about"] for game in games)
+    for game in games:
+        wish = {"rules": game["name"]} | ({"limit": game["limit"], "stakes": {}} if game["chips"] else {})
+        server.open_table(**wish)

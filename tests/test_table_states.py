@@ -1,0 +1,326 @@
+"""The page, state in and DOM out: every phase at every size, and what must never happen."""
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import table_states
+from looks import CHECKS, look
+from table_states import STATES, State
+from test_table_browser import Window
+from test_table_server import Server
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+OPEN = '#actions button.main[aria-disabled="false"]'
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    running = Server(tmp_path_factory.mktemp("table"))
+    yield running
+    assert running.stop() == 0
+
+
+class Screen(Window):
+    """A table's page whose server says only what the test says."""
+
+    def __init__(self, browser: "Browser", server: Server, width: int = 1280, height: int = 800) -> None:
+        super().__init__(browser, width, height)
+        self.sent: list[Any] = []
+        self.page.route_web_socket(re.compile("socket"), lambda route: None)
+        self.page.goto(f"{server.base}/t/{server.open_table()}")
+        self.page.evaluate("""async () => {
+            window.sent = [];
+            const { session } = await import("/page/session.js");
+            session.send = (type, fields) => window.sent.push({ type, ...fields });
+        }""")
+
+    def show(self, state: State) -> None:
+        self.page.evaluate("async (state) => (await import('/page/screen.js')).show(state)", state)
+
+    def messages(self) -> list[Any]:
+        found: list[Any] = self.page.evaluate("window.sent")
+        return found
+
+
+@pytest.fixture
+def screen(browser: "Browser", server: Server) -> Iterator[Screen]:
+    opened = Screen(browser, server)
+    yield opened
+    opened.close()
+
+
+# How it looks
+
+
+@pytest.fixture(scope="module")
+def faults(browser: "Browser", server: Server) -> dict[str, dict[str, list[str]]]:
+    """Look at every state at every size."""
+    found = {}
+    opened = Screen(browser, server)
+    for name, make in STATES.items():
+        opened.show(make())
+        opened.page.wait_for_timeout(700)  # until buttons take answers
+        found[name] = look(opened.page, f"state-{name}") | {"covered": covered(opened.page)}
+    opened.close()
+    return found
+
+
+COVERED = """() => {
+    const boxes = [...document.querySelectorAll(
+        ".plate, .bet, .pot b, .board > *, .hand > *, .me, .move, .held > .mini, .did")]
+        .filter((each) => each.checkVisibility({ visibilityProperty: true }))
+        .map((each) => [each, each.getBoundingClientRect()]);
+    const found = [];
+    for (const [one, a] of boxes)
+        for (const [two, b] of boxes) {
+            if (one === two || one.contains(two) || two.contains(one)) continue;
+            if (one.compareDocumentPosition(two) & Node.DOCUMENT_POSITION_PRECEDING) continue;
+            if (one.closest(".player") && one.closest(".player") === two.closest(".player")) continue;
+            if (one.closest(".hand") && two.closest(".hand")) continue;
+            if (one.closest(".board") && two.closest(".board")) continue;
+            const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+            const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+            const name = (each) => `${each.getAttribute("class")} ${each.textContent}`;
+            if (wide > 3 && high > 3) found.push(`${name(one)} and ${name(two)}`);
+        }
+    return found;
+}"""
+
+
+def covered(page: "Page") -> list[str]:
+    """What lies on something else, at any size."""
+    found = []
+    for width, height in ((320, 640), (390, 844), (844, 390), (768, 1024), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        found += [f"at {width}x{height}: {each}" for each in page.evaluate(COVERED)]
+    return found
+
+
+@pytest.mark.parametrize("check", [*CHECKS, "covered"])
+@pytest.mark.parametrize("name", STATES)
+def test_every_state_looks_right_at_every_size(faults: dict[str, dict[str, list[str]]], name: str, check: str) -> None:
+    assert faults[name][check] == []
+
+
+def test_the_panel_never_lies_on_the_dock(browser: "Browser", server: Server) -> None:
+    opened = Screen(browser, server, 320, 640)
+    opened.show(table_states.betting())
+    opened.page.click("#open-panel")
+    for width, height in ((320, 640), (844, 390), (768, 1024)):
+        opened.page.set_viewport_size({"width": width, "height": height})
+        for tab in ("talk", "hands", "deck"):
+            opened.page.click(f".tabs [data-tab={tab}]")
+            panel, me, actions = (opened.page.locator(each).bounding_box() for each in ("#panel", "#me", "#actions"))
+            assert panel
+            assert me
+            assert actions
+            assert panel["y"] + panel["height"] <= min(me["y"], actions["y"]), (tab, width)
+    opened.close()
+
+
+# What must never happen
+
+
+def test_there_is_never_more_than_one_gold_button(screen: Screen) -> None:
+    for name, make in STATES.items():
+        screen.show(make())
+        assert screen.page.locator("button.main >> visible=true").count() <= 1, name
+
+
+def test_fold_is_not_offered_when_checking_is_free(screen: Screen) -> None:
+    screen.show(table_states.checked_to())
+    assert screen.page.locator(".move:text-is('Fold')").count() == 0
+    assert screen.page.inner_text("#actions .main") == "Check"
+
+
+def test_a_press_is_ignored_when_the_amount_has_just_changed(screen: Screen) -> None:
+    state = table_states.betting()
+    screen.show(state)
+    screen.page.wait_for_selector(OPEN)
+    dearer = state["round"] | {"legal": state["round"]["legal"] | {"call": 90}, "price": 90}
+    screen.show(state | {"round": dearer, "seq": 41})
+    screen.page.locator("#actions .main").dispatch_event("click")
+    assert screen.messages() == []
+    screen.page.wait_for_selector(OPEN)
+    screen.page.click("#actions .main")
+    assert screen.messages() == [{"type": "act", "do": "call"}]
+    screen.page.locator("#actions .main").dispatch_event("click")  # once
+    assert len(screen.messages()) == 1
+
+
+def test_talk_takes_no_focus_and_changes_no_button(screen: Screen) -> None:
+    state = table_states.betting()
+    screen.show(state)
+    screen.page.wait_for_selector(OPEN)
+    screen.page.focus("#actions .main")
+    screen.page.evaluate("window.button = document.activeElement")
+    line = {"seat": 1, "name": "Bob", "text": "<b>hurry</b>", "at": 1763236300.0, "reaction": False}
+    screen.show(state | {"seq": 41, "talk": [line]})
+    assert screen.page.evaluate("document.activeElement === window.button && window.button.isConnected")
+    assert "<b>hurry</b>" in screen.page.inner_text("#talk")  # as text
+
+
+def test_the_last_hand_stays_until_the_next_deal(screen: Screen) -> None:
+    screen.show(table_states.shown())
+    screen.show(table_states.next_hand())
+    screen.show(table_states.shuffling() | {"seq": 42})
+    assert screen.page.locator("#hand .card").count() == 5
+
+
+def test_cards_of_others_are_not_in_the_page(screen: Screen) -> None:
+    for name in ("betting", "waiting", "drawing", "holdem", "watching"):
+        screen.show(STATES[name]())
+        assert screen.page.locator('#seats use[href^="#card"]').count() == 0, name
+
+
+# Betting
+
+
+def test_an_amount_is_chosen_by_slider_typing_and_sizes(screen: Screen) -> None:
+    screen.show(table_states.betting())
+    screen.page.wait_for_selector(OPEN)
+    raising = screen.page.locator("[data-id=r]")
+    assert raising.text_content() == "Raise to 120"
+    for label, amount in {"Half the pot": 160, "Two thirds of the pot": 193, "The pot": 260}.items():
+        screen.page.get_by_label(label, exact=True).click()
+        assert raising.text_content() == f"Raise to {amount}"
+    screen.page.get_by_label("Raise to, typed").fill("500")
+    assert raising.text_content() == "Raise to 500"
+    screen.page.get_by_label("Raise to, typed").fill("99999")
+    assert raising.text_content() == "All in: 1,240"
+    screen.page.get_by_label("Raise to", exact=True).focus()
+    screen.page.keyboard.press("ArrowLeft")
+    assert raising.text_content() == "Raise to 1,239"
+    screen.page.locator("body").press("r")
+    assert screen.messages() == [{"type": "act", "do": "raise", "to": 1239}]
+
+
+@pytest.mark.parametrize(("key", "sent"), [("f", "fold"), ("c", "call"), ("Enter", "call")])
+def test_moves_have_keys(screen: Screen, key: str, sent: str) -> None:
+    screen.show(table_states.betting())
+    screen.page.wait_for_selector(OPEN)
+    screen.page.keyboard.press(key)
+    assert screen.messages() == [{"type": "act", "do": sent}]
+
+
+def test_a_fixed_limit_offers_no_amounts(screen: Screen) -> None:
+    screen.show(table_states.stud())
+    assert screen.page.locator(".raise").count() == 0
+    assert screen.page.text_content("[data-id=r]") == "Raise to 120"
+
+
+def test_cards_are_thrown_away_by_tapping_or_keys(screen: Screen) -> None:
+    screen.show(table_states.drawing())
+    screen.page.wait_for_selector(OPEN)
+    screen.page.click("#hand button >> nth=2")
+    screen.page.keyboard.press("4")
+    assert screen.page.inner_text("#actions .main") == "Throw 2 away"
+    screen.page.click("#actions .main")
+    assert screen.messages() == [{"type": "act", "do": "discard", "cards": ["9h", "6h"]}]
+
+
+# Deciding ahead
+
+
+DECISION = """async (state) => {
+    const { decision } = await import("/page/ahead.js");
+    (await import("/page/screen.js")).show(state);
+    return decision(state);
+}"""
+
+
+def my_turn(price: int, **legal: Any) -> State:
+    state = table_states.waiting()
+    changed = table_states.LEGAL | {"call": price, "check": not price, "fold": bool(price)} | legal
+    return state | {"seq": 50, "round": state["round"] | {"turn": 0, "price": price, "legal": changed}}
+
+
+def test_a_call_decided_ahead_is_made_at_the_same_price_only(screen: Screen) -> None:
+    for price, expected in ((80, {"do": "call"}), (120, None)):
+        screen.show(table_states.waiting())
+        screen.page.check("[name=ahead][value=call]")
+        assert screen.messages() == []  # nothing leaves the browser before the turn
+        assert screen.page.evaluate(DECISION, my_turn(price)) == expected
+    assert "does not count" in screen.page.inner_text("#notice")
+
+
+@pytest.mark.parametrize(
+    ("choice", "price", "expected"),
+    [("check or fold", 0, "check"), ("check or fold", 40, "fold"), ("check", 0, "check"), ("check", 40, None)],
+)
+def test_a_check_decided_ahead_never_pays(screen: Screen, choice: str, price: int, expected: str | None) -> None:
+    state = table_states.waiting()
+    screen.show(state | {"round": state["round"] | {"price": 0}})
+    screen.page.check(f"[name=ahead][value='{choice}']")
+    found = screen.page.evaluate(DECISION, my_turn(price))
+    assert found == (expected and {"do": expected})
+
+
+def test_what_was_decided_ahead_is_not_for_the_next_street(screen: Screen) -> None:
+    state = table_states.waiting()
+    free = state | {"round": state["round"] | {"price": 0}}
+    screen.show(free)
+    screen.page.check("[name=ahead][value='check or fold']")
+    later = my_turn(40)
+    assert screen.page.evaluate(DECISION, later | {"round": later["round"] | {"street": "after the draw"}}) is None
+
+
+# The rest of the page
+
+
+def test_rules_and_ranks_are_one_tap_away(screen: Screen) -> None:
+    screen.show(table_states.betting())
+    screen.page.click("#open-guide")
+    assert "Full house" in screen.page.inner_text("#guide")
+    assert "best hand wins" in screen.page.inner_text("#guide")
+    assert look(screen.page, "guide")["axe"] == []
+
+
+def test_the_host_can_pause_give_remove_and_end(screen: Screen) -> None:
+    state = table_states.betting()
+    seats = [*state["seats"]]
+    seats[1] = seats[1] | {"asks": True, "stack": 0}
+    screen.show(state | {"seats": seats})
+    screen.page.click("#open-menu")
+    assert "Bob, 0, asks for chips" in screen.page.inner_text("#menu")
+    assert look(screen.page, "menu")["axe"] == []
+    for button in ("Pause", "End after this hand", "Yes, end it"):
+        screen.page.click(f"#menu button:text-is('{button}')")
+    screen.page.get_by_label("Give chips to Bob").click()
+    screen.page.get_by_label("Have Bob leave").click()
+    screen.page.click("#menu button:text-is('Change')")
+    assert [message["type"] for message in screen.messages()] == ["pause", "end", "grant", "kick", "stakes"]
+    assert screen.messages()[-1] == {"type": "stakes", "ante": 10}
+    screen.show(state | {"host": 1})
+    assert "You are the host" not in screen.page.inner_text("#menu")
+
+
+def test_somebody_who_is_muted_is_not_heard(screen: Screen) -> None:
+    screen.show(table_states.betting())
+    screen.page.click("#open-menu")
+    screen.page.get_by_label("Bob", exact=True).check()
+    assert "tea" not in screen.page.inner_text("#talk")
+    assert "an hour ago" in screen.page.inner_text("#talk")
+    screen.page.get_by_label("Bob", exact=True).uncheck()
+    assert "tea" in screen.page.inner_text("#talk")
+
+
+def test_the_time_is_told_and_the_title_says_whose_turn_it_is(screen: Screen) -> None:
+    screen.show(table_states.betting() | {"left": 4.0})
+    assert screen.page.title() == "Your turn: 60 to call"
+    assert screen.page.inner_text("#face") == "4"
+    assert re.fullmatch("[34] seconds left", screen.page.text_content("#time") or "")
+    screen.show(table_states.waiting() | {"left": 4.0})
+    assert screen.page.title() == "Five-card draw · fivecard"
+
+
+def test_the_end_shows_what_the_evening_brought(screen: Screen) -> None:
+    sums = [{"name": "Ann", "here": True, "hands": 18, "won": 5, "net": -40, "biggest": 680}]
+    screen.show(table_states.shown() | {"ended": True, "summary": sums})
+    assert "−40" in screen.page.inner_text("#summary[open]")
+    assert "680" in screen.page.inner_text("#summary[open]")
