@@ -153,7 +153,7 @@ def _round_view(common: Common, playing: Round, seat: int | None) -> RoundView:
     state = playing.state
     seen = view_for(state, me) if state else None
     now = legal(seen) if seen else None
-    made, made_of = _own(seen) if seen and me is not None else (None, [])
+    made, made_of = own_hand(seen) if seen and me is not None else (None, [])
     secret = len(msgspec.json.encode((made, made_of)))
     over = state is not None and state.is_over
     return RoundView(
@@ -211,7 +211,7 @@ def _face_down(seen: View) -> int:
     return sum(getattr(street, "cards", 0) for street in streets if getattr(street, "up", None) is False)
 
 
-def _own(seen: View) -> tuple[str | None, list[str]]:
+def own_hand(seen: View) -> tuple[str | None, list[str]]:
     """What the player's own cards are worth by now, and those that make it."""
     if not seen.hand:
         return None, []
