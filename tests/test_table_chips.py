@@ -9,16 +9,17 @@ import msgspec
 import pytest
 
 from fivecard.cards import parse_cards
-from fivecard.engine import VARIANTS, Stakes, legal, view_for
+from fivecard.engine import VARIANTS, Check, Deal, Discard, Stakes, apply, legal, start, view_for
+from fivecard.engine.usual import stakes_of
 from fivecard.histories import read_phh
 from fivecard.table.audit import AuditError, follow, verify
 from fivecard.table.core import Request, Table, TableError, replay
-from fivecard.table.core.commands import Act, ChangeStakes, End, Grant, Kick, Pause, Rebuy, Sit, SitOut
+from fivecard.table.core.commands import Act, Begin, ChangeStakes, End, Grant, Kick, Pause, Rebuy, Sit, SitOut
 from fivecard.table.core.events import Acted, Kicked, decode, encode
 from fivecard.table.past import Past
 from fivecard.table.protocol import read_message, read_wishes
-from fivecard.table.view import table_view
-from tables import LiveTable, chips_table
+from fivecard.table.view import PADDED, own_hand, table_view
+from tables import FACTORS, LiveTable, chips_table
 
 CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
 
@@ -432,3 +433,66 @@ def test_a_record_that_lies_is_found_out(name: str) -> None:
     assert lie != record[name]
     with pytest.raises(AuditError):
         verify(record | {name: lie})
+
+
+def test_a_record_is_held_against_what_a_browser_saw() -> None:
+    source = random.Random(6)
+    live = chips_table("Ann", "Bob", seats=2, fill="nobody")
+    live.deal()
+    hand = [str(card) for card in live.table.game.hands[0]]
+    seal, factors = live.table.playing.server_commitment, [f"{factor:x}" for factor in FACTORS[0]]
+    record = live.play_on_to_the_end(source)
+    acts = [
+        {name: move[name] for name in ("do", "to", "cards") if name in move}
+        for move in record["actions"]
+        if move["player"] == 0
+    ]
+    assert acts
+    shown = {name: record[name] for name in ("hands", "made", "winners", "won", "returned")}
+    witness: dict[str, Any] = {
+        "seat": 0,
+        "factors": factors,
+        "server_commitment": seal,
+        "sealed_after": 10,
+        "voids": {},
+    }
+    witness |= {"hand": hand, "acts": acts, "shown": shown}
+    assert "all of it is what this browser saw" in verify(record | {"witness": witness})
+    for lie in (
+        {"acts": acts[:-1]},
+        {"acts": [*acts, {"do": "fold"}]},
+        {"hand": [*hand[:4], "As" if "As" not in hand else "Ks"]},
+        {"shown": shown | {"won": [1, 1]}},
+        {"server_commitment": "00" * 32},
+    ):
+        with pytest.raises(AuditError):
+            verify(record | {"witness": witness | lie})
+
+
+def test_computers_have_names_that_nobody_else_has() -> None:
+    live = chips_table("Ann", "Blaise", seats=4)
+    live.begin()
+    assert live.table.playing.names() == ["Ann", "Blaise", "Carl", "Emmy"]
+    live = LiveTable(live.events[0])
+    live.do(Request(Sit(live.table.seq, 3, "Ada"), "token of Ada", 0.0))
+    live.ask(3, Begin(live.table.seq))
+    assert live.table.playing.names() == ["Ada II", "Blaise", "Carl", "Ada"]
+
+
+@pytest.mark.parametrize("rules", VARIANTS)
+def test_the_padding_is_long_enough_for_every_hand(rules: str) -> None:
+    """What a player alone may know is of some length, which the size of a state must not tell."""
+    source = random.Random(1)
+    longest = 0
+    for _ in range(150):
+        variant = VARIANTS[rules]
+        state, _ = apply(
+            start(variant, 2, stakes=stakes_of(variant), stacks=500), Deal.shuffled(source, cards=variant.deck)
+        )
+        while state.turn is not None:
+            now = legal(view_for(state, state.turn))
+            assert now
+            longest = max(longest, *(len(json.dumps(own_hand(view_for(state, seat)))) for seat in (0, 1)))
+            passive = Discard(state.turn) if now.draw else None
+            state, _ = apply(state, passive or (Check(state.turn) if now.check else now.sample(source)))
+    assert 20 < longest <= PADDED
