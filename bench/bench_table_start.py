@@ -12,37 +12,43 @@ import sys
 import tempfile
 from pathlib import Path
 from time import perf_counter
-from typing import Any
 
+from fivecard.table.core import Command, Event, Message, Opened, Record, Request, decide, replay
+from fivecard.table.core.commands import Begin, Commit, Discard, Open, Sit, Tick
+from fivecard.table.core.events import Closed
 from fivecard.table.log import Log
-from fivecard.table.room import Event, Room
 from fivecard.table.timelock import make_factors, puzzle_of
 
 EVENTS, OPEN_TABLES, ROUNDS = 1_000_000, 200, 10
 
 
-def play(table: str) -> list[tuple[list[Event], dict[str, Any] | None]]:
+def play(name: str) -> list[tuple[tuple[Event, ...], Record | None]]:
     """Play rounds at one table; gives what each command did."""
-    source = random.Random(table)
-    opening: Event = {"kind": "opened", "id": table, "rules": "C", "seats": 6, "fill": "sharp", "clock": 30}
-    opening |= {"practice": False}
-    room = Room([opening])
-    done: list[tuple[list[Event], dict[str, Any] | None]] = [([opening], None)]
+    source = random.Random(name)
+    opening = Opened(name, rules="C", seats=6, fill="sharp", clock=30, practice=False)
+    table = replay([opening])
+    done: list[tuple[tuple[Event, ...], Record | None]] = [((opening,), None)]
 
-    def happen(events: list[Event]) -> None:
-        done.append((events, room.record_after(events[0])))
-        for event in events:
-            room.take(event)
+    def do(command: Command) -> bool:
+        nonlocal table
+        events, table, record = decide(table, command)
+        if events:
+            done.append((events, record))
+        return bool(events)
 
-    happen(room.sit(0, "Ann", "0"))
+    def ask(message: Message) -> None:
+        do(Request(message, "0", 0.0))
+
+    ask(Sit(table.seq, 0, "Ann"))
     factors = make_factors()  # the same in all rounds: nothing here depends on it
     for _ in range(ROUNDS):
-        happen(room.begin(0.0))
-        happen(room.commit(0, puzzle_of(factors)))
-        happen(room.automatic(0.0, source.randbytes(32)))
-        happen(room.open(0, factors[0]))
-        while room.phase != "shown":
-            happen(room.automatic(0.0, b"") or room.discard(0, (), 0.0))
+        ask(Begin(table.seq))
+        ask(Commit(table.seq, puzzle_of(factors)))
+        do(Tick(0.0, source.randbytes(32)))
+        ask(Open(table.seq, f"{factors[0]:x}"))
+        while table.phase != "shown":
+            if not do(Tick(0.0, b"")):
+                ask(Discard(table.seq, ()))
     return done
 
 
@@ -56,7 +62,7 @@ def fill(file: str) -> None:
         batch = [(table, events, record) for events, record in played]
         count += 1
         if count > OPEN_TABLES:
-            batch.append((table, [{"kind": "closed"}], None))
+            batch.append((table, (Closed(),), None))
         log.write(batch)
         written += sum(len(events) for _, events, _ in batch)
     log.close()

@@ -7,107 +7,116 @@ import asyncio
 import sys
 from typing import Any
 
-from fivecard import cli
-from fivecard.table import house, view
-from fivecard.table.fair import first_link, server_commitment
-from fivecard.table.room import Event, Room
-from fivecard.table.timelock import make_factors, puzzle_of
+from msgspec.structs import replace
 
-honest_automatic, honest_take, honest_open, honest_commit = Room.automatic, Room.take, Room.open, Room.commit
-honest_go_on, honest_record = house.Host._go_on_once, Room.record_after
+from fivecard import cli
+from fivecard.table import core, driver, view
+from fivecard.table.core import Command, Decision, Request, Table, decide
+from fivecard.table.core.commands import Commit, Open, Tick
+from fivecard.table.core.events import Sealed, Voided
+from fivecard.table.core.evolve import led_to
+from fivecard.table.core.shuffle import agreed, commit, is_answered, open_puzzle
+from fivecard.table.core.state import put
+from fivecard.table.fair import first_link, server_commitment
+from fivecard.table.timelock import make_factors, puzzle_of
+from fivecard.table.view import TableView
+
+honest_go_on = driver.TableDriver._go_on_once
 own_factors = make_factors()
 sealed_again: set[tuple[str, int]] = set()
 
 
-def cheats(table: Room, how: str) -> bool:
+def cheats(table: Table, how: str) -> bool:
     seat = table.seats[0]
     return bool(seat and seat.name == how)
 
 
-def automatic(table: Room, now: float, seed: bytes) -> list[Event]:
+def decide_to_cheat(table: Table, command: Command) -> Decision:
+    if isinstance(command, Tick) and (cheated := look_first(table, command)):
+        return cheated
+    if isinstance(command, Request) and table.round:  # acknowledged, and treated as if it had never come
+        if cheats(table, "never opened") and isinstance(command.message, Open):
+            return led_to(table)
+        if cheats(table, "never committed") and isinstance(command.message, Commit):
+            return led_to(table)
+    return rewritten(decide(table, command))
+
+
+def look_first(table: Table, command: Tick) -> Decision | None:
     """Have a look at the deck as soon as all puzzles are open, and do not deal it if it is not to one's liking."""
     playing = table.round
-    if playing and cheats(table, "commit for you") and 0 not in playing.seeds:
-        if table.phase == "committing" and 0 not in playing.puzzles:
-            return honest_commit(table, 0, puzzle_of(own_factors))
+    if playing is None or not table.shuffling:
+        return None
+    own = playing.players[0]
+    if cheats(table, "commit for you") and own.seed is None:
         if table.phase == "opening":
-            return honest_open(table, 0, own_factors[0])
-    if playing and table.phase == "opening" and set(playing.puzzles) <= set(playing.seeds):
-        if cheats(table, "throw away") and table.rounds_begun <= 2:
-            return [{"kind": "void", "reason": "seat 2 did not open"}]
-        if cheats(table, "hide the seal") and table.rounds_begun <= 2:
-            playing.puzzles.pop(0, None)
-            return [{"kind": "void", "reason": "seat 1 did not commit"}]
-        if cheats(table, "seal again") and (table.id, playing.number) not in sealed_again:
-            told = server_commitment(table.id, playing.number, table.head[1], table.agreed(), playing.puzzles, seed)
-            return [{"kind": "sealed", "seed": seed.hex(), "commitment": told, "until": now + 1}]
-    return honest_automatic(table, now, seed)
+            return led_to(table, *open_puzzle(table, 0, f"{own_factors[0]:x}"))
+        return led_to(table, *commit(table, 0, puzzle_of(own_factors))) if own.puzzle is None else None
+    if table.phase != "opening" or not is_answered(table):
+        return None
+    if cheats(table, "throw away") and table.rounds_begun <= 2:
+        return led_to(table, Voided("seat 2 did not open"))
+    if cheats(table, "hide the seal") and table.rounds_begun <= 2:
+        hidden = replace(playing, players=put(playing.players, 0, replace(own, puzzle=None)))
+        return led_to(replace(table, round=hidden), Voided("seat 1 did not commit"))
+    if cheats(table, "seal again") and (table.id, playing.number) not in sealed_again:
+        sealed_again.add((table.id, playing.number))
+        seal = table.id, playing.number, table.head[1], agreed(table), playing.puzzles, command.seed
+        return led_to(table, Sealed(command.seed.hex(), server_commitment(*seal), command.now + 1))
+    return None
 
 
-def take(table: Room, event: Event) -> None:
-    """Rewrite the past."""
-    if event["kind"] == "sealed" and table.phase == "opening" and table.round:
-        sealed_again.add((table.id, table.round.number))
-    honest_take(table, event)
-    if event["kind"] == "discarded" and "record" in event:
-        if cheats(table, "forget"):
-            table.head = table.head[0], "00" * 32
-        if cheats(table, "skip a number"):
-            table.rounds_begun += 1
-        if cheats(table, "earlier protocol"):
-            table.head = table.head[0], first_link(table.id)
+def rewritten(decided: Decision) -> Decision:
+    """Rewrite the past when a round is over."""
+    table, record = decided.table, decided.record
+    if record is None or "void" in record:
+        return decided
+    if cheats(table, "forget"):
+        table = replace(table, head=(table.head[0], "00" * 32))
+    if cheats(table, "skip a number"):
+        table = replace(table, rounds_begun=table.rounds_begun + 1)
+    if cheats(table, "earlier protocol"):  # pretend that it was dealt before there were puzzles
+        table = replace(table, head=(table.head[0], first_link(table.id)))
+        record = {name: value for name, value in record.items() if name != "protocol"}
+    return Decision(decided.events, table, record)
 
 
-def record_after(table: Room, event: Event) -> dict[str, Any] | None:
-    """Pretend that a round was dealt before there were puzzles."""
-    record = honest_record(table, event)
-    if record and cheats(table, "earlier protocol"):
-        del record["protocol"]
-    return record
+def is_due(table: Table, *arguments: Any) -> bool:
+    """Do not wait for a person to commit or open whom one does it for."""
+    own = table.round.players[0] if table.round and table.shuffling and cheats(table, "commit for you") else None
+    for_you = own and own.seed is None and (table.phase == "opening" or own.puzzle is None)
+    return bool(for_you) or core.is_due(table, *arguments)
 
 
-def room_view(table: Room, *arguments: Any) -> dict[str, Any]:
+def table_view(table: Table, *arguments: Any) -> TableView:
     """Tell everybody that the second seat has won, or that they have committed already; or do not show the seal."""
-    seen = view.room_view(table, *arguments)
-    if cheats(table, "no seal") and seen["round"]:
-        seen["round"]["server_commitment"] = ""
-    if cheats(table, "commit for you") and seen["round"]:
-        seen["round"]["players"][0]["committed"] = True
-    if cheats(table, "announce") and seen["round"] and "show" in seen["round"]:
-        show = seen["round"]["show"]
-        show["winners"] = [1]
-        show["made"][1] = "royal flush"
-        show["hands"][1] = ["As", "Ks", "Qs", "Js", "Ts"]
-        show["reason"] = "Host wins with royal flush."
-    return seen
+    seen = view.table_view(table, *arguments)
+    playing = seen.round
+    if playing and cheats(table, "no seal"):
+        playing = replace(playing, server_commitment="")
+    if playing and cheats(table, "commit for you"):
+        playing = replace(playing, players=[replace(playing.players[0], committed=True), *playing.players[1:]])
+    if playing and playing.show and cheats(table, "announce"):
+        made, hands = list(playing.show.made), list(playing.show.hands)
+        made[1], hands[1] = "royal flush", ["As", "Ks", "Qs", "Js", "Ts"]
+        show = replace(playing.show, winners=(1,), made=made, hands=hands, reason="Host wins with royal flush.")
+        playing = replace(playing, show=show)
+    return replace(seen, round=playing)
 
 
-async def go_on_once(host: house.Host) -> None:
+async def go_on_once(own: driver.TableDriver) -> None:
     """Look at the puzzles for a while before the deal is sealed."""
-    if cheats(host.room, "wait") and host.room.phase == "committing" and host.room.automatic(0.0, bytes(32)):
+    if cheats(own.table, "wait") and own.table.phase == "committing" and is_answered(own.table):
         await asyncio.sleep(4.5)
-    await honest_go_on(host)
-
-
-def open_puzzle(table: Room, player: int, factor: int) -> list[Event]:
-    """Acknowledge an opening, and act as if it had never come."""
-    return [] if cheats(table, "never opened") else honest_open(table, player, factor)
-
-
-def commit(table: Room, player: int, puzzle: str) -> list[Event]:
-    """Acknowledge a puzzle, and act as if it had never come."""
-    return [] if cheats(table, "never committed") else honest_commit(table, player, puzzle)
+    await honest_go_on(own)
 
 
 if __name__ == "__main__":
     for where, name, what in (
-        (Room, "automatic", automatic),
-        (Room, "take", take),
-        (Room, "open", open_puzzle),
-        (Room, "commit", commit),
-        (Room, "record_after", record_after),
-        (house, "room_view", room_view),
-        (house.Host, "_go_on_once", go_on_once),
+        (driver, "decide", decide_to_cheat),
+        (driver, "is_due", is_due),
+        (driver, "table_view", table_view),
+        (driver.TableDriver, "_go_on_once", go_on_once),
     ):
         setattr(where, name, what)
     sys.exit(cli.command())

@@ -16,6 +16,9 @@ from hypothesis import strategies as st
 
 from fivecard.errors import FivecardError
 from fivecard.table.audit import follow, verify
+from fivecard.table.core import Event, TableError, replay
+from fivecard.table.core.events import Committed, Dealt, Entrant, Gathering, Revealed, Sat, Sealed, Voided
+from fivecard.table.core.shuffle import OPENING_SECONDS
 from fivecard.table.fair import (
     canonical,
     deal_from,
@@ -26,10 +29,9 @@ from fivecard.table.fair import (
     seed_of,
     server_commitment,
 )
-from fivecard.table.room import OPENING_SECONDS, Event, Room, TableError
 from fivecard.table.timelock import SQUARINGS, make_factors, puzzle_of, squared, value_by_factor
-from fivecard.table.view import room_view
-from test_table import FACTORS, opened, play_round, sealed, seated
+from fivecard.table.view import table_view
+from tables import FACTORS, LiveTable, opened, table_of
 
 VECTORS = Path(__file__).parent / "golden" / "fair.json"
 COMMAND = [sys.executable, "-m", "fivecard", "verify"]
@@ -89,65 +91,50 @@ def test_canonical_json_says_the_same_and_has_no_order(value: Any) -> None:
         assert canonical(dict(reversed(value.items()))) == canonical(value)
 
 
-# The room
+# The table
 
 
 def test_no_puzzle_is_taken_twice_and_windows_of_one_browser_agree() -> None:
-    room = Room(opened(seats=3))
-    seated(room, "Ann", "Bob")
-    room.take(room.begin(0.0)[0])
-    room.take(room.commit(0, puzzle_of(FACTORS[0]))[0])
-    assert room.commit(0, puzzle_of(FACTORS[0])) == []  # another window
+    live = table_of("Ann", "Bob", seats=3)
+    live.begin()
+    live.commit(0)
+    assert live.commit(0) == ()  # another window
     for code, player, factors in (("not-now", 0, FACTORS[1]), ("wrong-puzzle", 1, FACTORS[0])):
         with pytest.raises(TableError) as refusal:
-            room.commit(player, puzzle_of(factors))
+            live.commit(player, factors)
         assert refusal.value.code == code
-    room.take(room.commit(1, puzzle_of(FACTORS[1]))[0])
-    room.take(room.automatic(0.0, bytes(32))[0])
+    live.commit(1)
+    live.tick()
     for wrong in (FACTORS[1][0], FACTORS[0][0] ^ 2, 1):
         with pytest.raises(TableError) as refusal:
-            room.open(0, wrong)
+            live.open(0, wrong)
         assert refusal.value.code == "wrong-factor"
-    room.take(room.open(0, FACTORS[0][1])[0])
-    assert room.open(0, FACTORS[0][1]) == []
+    assert live.open(0, FACTORS[0][1])
+    assert live.open(0, FACTORS[0][1]) == ()
 
 
-def forced_round(squarings: int = 500) -> tuple[Room, dict[str, Any], list[Event]]:
+def forced_round(squarings: int = 500) -> LiveTable:
     """Play a round in which the second of two people goes silent after the seal."""
-    events = opened(seats=2, squarings=squarings)
-    room = Room(events)
-    events += seated(room, "Ann", "Bob")
-    record: dict[str, Any] | None = None
-
-    def happen(new: list[Event]) -> None:
-        nonlocal record
-        for event in new:
-            record = room.record_after(event) or record
-            room.take(event)
-            events.append(json.loads(json.dumps(event)))
-
-    happen(room.begin(0.0))
-    for player in (0, 1):
-        happen(room.commit(player, puzzle_of(FACTORS[player])))
-    happen(room.automatic(0.0, bytes(range(32))))
-    happen(room.open(0, FACTORS[0][0]))
-    assert room.silent() is None
-    happen(room.expire(OPENING_SECONDS + 1))
-    while silent := room.silent():
+    live = table_of("Ann", "Bob", seats=2, squarings=squarings)
+    live.seal()
+    live.open(0)
+    assert live.table.silent() is None
+    live.tick(OPENING_SECONDS + 1)
+    while silent := live.table.silent():
         player, base, puzzle = silent
-        assert Room(events).silent() == silent  # a restart goes on from here
-        assert room.expire(1e9) == []  # nothing else can happen
-        happen(room.open_by_force(player, squared(base, puzzle, squarings)))
-    happen(room.automatic(0.0, bytes(32)))
-    while room.phase == "drawing":
-        happen(room.automatic(0.0, bytes(32)) or room.discard(0, (), 0.0))
-    assert record is not None
-    return room, record, events
+        assert replay(live.events).silent() == silent  # a restart goes on from here
+        assert live.tick(1e9) == ()  # nothing else can happen
+        live.force(player, squared(base, puzzle, squarings))
+    while live.table.phase != "shown":
+        if not live.tick():
+            live.discard(0)
+    return live
 
 
 def test_a_seat_that_goes_silent_after_the_seal_is_opened_by_force_and_the_round_goes_on() -> None:
-    room, record, events = forced_round()
-    assert not any(event["kind"] == "void" for event in events)
+    live = forced_round()
+    [record] = live.records
+    assert not any(isinstance(event, Voided) for event in live.events)
     assert list(record["openings"]["0"]) == ["factor"]
     assert list(record["openings"]["1"]) == ["forced"]
     said: list[str] = []
@@ -157,25 +144,23 @@ def test_a_seat_that_goes_silent_after_the_seal_is_opened_by_force_and_the_round
     lie = record | {"openings": record["openings"] | {"1": {"forced": f"{value:0256x}"}}}
     with pytest.raises(FivecardError, match="the puzzle of seat 2 does not hold what the server says"):
         verify(lie, least_squarings=500)
-    assert Room(events).head == room.head
+    assert replay(live.events).head == live.table.head
 
 
 @pytest.mark.exhaustive
 def test_a_seat_is_opened_by_force_under_the_real_lock() -> None:
-    _, record, _ = forced_round(SQUARINGS)
+    [record] = forced_round(SQUARINGS).records
     assert "2 puzzles opened, 1 of them by force" in verify(record)
 
 
 def test_a_seat_that_comes_back_in_time_opens_its_own_puzzle() -> None:
-    room = Room(opened(seats=2, squarings=500))
-    seated(room, "Ann", "Bob")
-    sealed(room)
-    for event in room.expire(OPENING_SECONDS + 1):
-        room.take(event)
-    silent = room.silent()
+    live = table_of("Ann", "Bob", seats=2, squarings=500)
+    live.seal()
+    live.tick(OPENING_SECONDS + 1)
+    silent = live.table.silent()
     assert silent is not None
-    room.take(room.open(0, FACTORS[0][0])[0])
-    assert room.open_by_force(0, squared(silent[1], silent[2], 500)) == []  # came too late, and changes nothing
+    live.open(0)
+    assert live.force(0, squared(silent[1], silent[2], 500)) == ()  # came too late, and changes nothing
 
 
 def test_nobody_can_undo_a_sealed_deal() -> None:
@@ -183,63 +168,55 @@ def test_nobody_can_undo_a_sealed_deal() -> None:
     decks = set()
     for seed in range(30):
         source = random.Random(seed)
-        room = Room(opened(seats=3, squarings=40))
-        seated(room, "Ann", "Bob", "Cy")
-        sealed(room)
-        while room.phase == "opening":
-            silent = room.silent()
-            for events in source.sample(
-                [
-                    room.expire(source.choice([0.0, 100.0])),
-                    room.leave(source.randrange(3)) if source.random() < 0.3 else [],
-                    room.open_by_force(silent[0], squared(silent[1], silent[2], 40)) if silent else [],
-                    room.automatic(0.0, source.randbytes(32)),
-                ],
-                1,
-            ):
-                for event in events:
-                    assert event["kind"] != "void"
-                    room.take(event)
-            player = source.randrange(3)
-            if room.phase == "opening" and source.random() < 0.2 and room.round and player not in room.round.seeds:
-                room.take(room.open(player, FACTORS[player][0])[0])
-        assert room.round is not None
-        decks.add(room.round.actions[0])
+        live = table_of("Ann", "Bob", "Cy", seats=3, squarings=40)
+        live.seal()
+        while live.table.phase == "opening":
+            silent, seat, player = live.table.silent(), source.randrange(3), source.randrange(3)
+            match source.randrange(4):
+                case 0 | 1:
+                    live.tick(source.choice([0.0, 100.0]), source.randbytes(32))
+                case 2 if live.table.seats[seat] and source.random() < 0.3:
+                    live.leave(seat)
+                case 3 if silent:
+                    live.force(silent[0], squared(silent[1], silent[2], 40))
+            own = live.table.playing.players[player]
+            if live.table.phase == "opening" and source.random() < 0.2 and own.seed is None and own.level is None:
+                live.open(player)
+        assert not any(isinstance(event, Voided) for event in live.events)
+        decks.add(live.table.playing.deal)
     assert len(decks) == 1
 
 
 def test_the_last_puzzle_may_come_as_the_clock_rings() -> None:
-    room = Room(opened(seats=2))
-    seated(room, "Ann")
-    room.take(room.begin(0.0)[0])
-    room.take(room.commit(0, puzzle_of(FACTORS[0]))[0])
-    assert room.expire(1e9) == []
+    """The clock may have to wait for the log; what came meanwhile came in time."""
+    live = table_of("Ann", seats=2)
+    live.begin()
+    live.commit(0)
+    [event] = live.tick(1e9)
+    assert isinstance(event, Sealed)
 
 
 def test_a_round_of_the_earlier_protocol_is_gathered_again_and_a_dealt_one_is_finished() -> None:
-    old = [*opened(seats=2), {"kind": "sat", "seat": 0, "name": "Ann", "token": "t"}]
-    old += [{"kind": "gathering", "round": 1, "players": [[0, None, "Ann"], [1, "sharp", "Computer 2"]], "until": 9.0}]
-    old += [{"kind": "committed", "player": 0, "hash": "00" * 32}]
-    room = Room(old)
-    assert room.automatic(0.0, bytes(32))[0]["kind"] == "void"
-    old += [{"kind": "sealed", "seed": "00" * 32, "commitment": "11" * 32, "until": 9.0}]
-    [void] = Room(old).automatic(0.0, bytes(32))
-    room = Room([*old, void])
-    assert room.gather(0.0)[0]["round"] == 2
+    players = Entrant(0, None, "Ann"), Entrant(1, "sharp", "Computer 2")
+    old: list[Event] = [opened(seats=2), Sat(0, "Ann", "t"), Gathering(1, players, 9.0)]
+    old += [Committed(0, hash="00" * 32)]
+    assert isinstance(LiveTable(*old).tick()[0], Voided)
+    old += [Sealed("00" * 32, "11" * 32, 9.0)]
+    live = LiveTable(*old)
+    live.tick()
+    [again] = live.begin()
+    assert isinstance(again, Gathering)
+    assert again.round == 2
     deal = deal_from("table", 1, {0: bytes(32)}, bytes(32))
     deck, reserve = (" ".join(map(str, cards)) for cards in (deal.deck, deal.reserve))
-    old += [{"kind": "revealed", "player": 0, "seed": "00" * 32}]
-    old += [{"kind": "dealt", "deck": deck, "reserve": reserve, "until": 9.0}]
-    room = Room(old)
-    room.take(room.discard(0, (), 0.0)[0])
-    [last] = room.automatic(0.0, bytes(32))
-    record = room.record_after(last)
-    assert record is not None
+    live = LiveTable(*old, Revealed(0, "00" * 32), Dealt(deck, reserve, 9.0))
+    live.discard(0)
+    live.tick()
+    [record] = live.records
     assert (record["commitments"], record["agreed"]) == ({"0": "00" * 32}, "C 0:person 1:sharp")
     with pytest.raises(FivecardError, match="dealt under the earlier protocol; only rounds of this one can be checked"):
         verify(record)
-    room.take(last)
-    record = play_round(room, random.Random(1), [])
+    record = live.play_round(random.Random(1))
     assert (record["after"], record["previous"]) == (1, first_link("table"))
     assert verify(record)
 
@@ -263,20 +240,15 @@ def witness_of(record: dict[str, Any], **more: Any) -> dict[str, Any]:
 
 def rounds_of(seed: int, count: int, voids: int = 0) -> list[dict[str, Any]]:
     """Play some rounds at one table, the later ones after void deals."""
-    room = Room(opened())
-    seated(room, "Ann", "Bób 🂡")
-    records = []
+    live = table_of("Ann", "Bób 🂡")
     for number in range(count):
         for _ in range(voids if number else 0):
-            room.take(room.begin(0.0)[0])
-            events = room.expire(1e9)
-            records += [record for event in events if (record := room.record_after(event))]
-            for event in events:
-                room.take(event)
+            live.begin()
+            live.tick(1e9)
             for seat in (0, 1):
-                room.take(room.come_back(seat)[0])
-        records.append(play_round(room, random.Random(seed + number), []))
-    return records
+                live.come_back(seat)
+        live.play_round(random.Random(seed + number))
+    return live.records
 
 
 def test_finished_rounds_can_be_verified_and_not_be_changed() -> None:
@@ -341,7 +313,7 @@ def test_finished_rounds_can_be_verified_and_not_be_changed() -> None:
 
 
 def test_a_round_that_was_opened_in_time_cannot_be_called_silent() -> None:
-    _, record, _ = forced_round()
+    [record] = forced_round().records
     witness = witness_of(record, seat=1, factors=[f"{factor:x}" for factor in FACTORS[1]], hand=None)
     with pytest.raises(FivecardError, match="seat 2 opened its puzzle in time, but the record says that it did not"):
         verify(record | {"witness": witness}, least_squarings=500)
@@ -386,13 +358,12 @@ def test_void_deals_are_in_the_chain_of_the_next_round() -> None:
 
 
 def test_the_chain_is_read_off_the_log() -> None:
-    events = opened()
-    room = Room(events)
-    events += seated(room, "Ann")
-    records = [play_round(room, random.Random(number), events) for number in range(3)]
-    assert room.head == Room(events).head == (3, record_hash(records[-1]))
+    live = table_of("Ann")
+    records = [live.play_round(random.Random(number)) for number in range(3)]
+    assert live.table.head == replay(live.events).head == (3, record_hash(records[-1]))
     assert follow(records) == "rounds 1 to 3 follow one another"
-    assert room_view(room, None, set(), 0.0)["chain"] == {"round": 3, "hash": record_hash(records[-1])}
+    chain = table_view(live.table, None, set(), 0.0).chain
+    assert (chain.round, chain.hash) == (3, record_hash(records[-1]))
 
 
 def test_the_command_verifies_files(tmp_path: Path) -> None:

@@ -18,13 +18,17 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
 from fivecard.table.client import Person
+from fivecard.table.connection import Connection
+from fivecard.table.core import TableError
+from fivecard.table.core.commands import Sit
 from fivecard.table.door import FULL, FULL_ADDRESS, Door, Stage
 from fivecard.table.hosts import LOCAL_NAMES, is_ours
-from fivecard.table.house import Connection, House
 from fivecard.table.limits import Limits
 from fivecard.table.log import Log
-from fivecard.table.room import TableError
+from fivecard.table.protocol import Done, Wishes
+from fivecard.table.registry import TableRegistry
 from fivecard.table.server import COOKIE
+from fivecard.table.view import TableView
 from test_table_server import Server, closing_code, play_at, run
 
 HALF = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Half: "
@@ -297,13 +301,17 @@ def test_a_table_has_so_many_spectators(server: Server) -> None:
     run(work())
 
 
+def never_looks(token: str) -> TableView:
+    raise AssertionError(token)
+
+
 def test_one_who_does_not_read_answers_is_cut_off() -> None:
     silent: Any = None
-    connection = Connection(silent, "token", Limits(burst=3), lambda token: {})
+    connection = Connection(silent, "token", Limits(burst=3), never_looks)
     for _ in range(6):
-        connection.answer({})
+        connection.answer(Done("sit", 1))
     with pytest.raises(TableError, match="answers are not being read"):
-        connection.answer({})
+        connection.answer(Done("sit", 1))
 
 
 @pytest.mark.parametrize(("sits", "hours"), [(False, 1.0), (True, 24.0)])
@@ -312,12 +320,10 @@ def test_tables_without_use_are_closed(
 ) -> None:
     async def work() -> None:
         log = Log(str(tmp_path / "table.db"))
-        house = House(log, Limits())
-        host = await house.open_table(
-            {"rules": "C", "seats": 2, "fill": "sharp", "clock": 30, "practice": False}, "192.0.2.1"
-        )
+        registry = TableRegistry(log, Limits())
+        driver = await registry.open_table(Wishes("C", seats=2), "192.0.2.1")
         if sits:
-            await host.do(lambda room: room.sit(0, "Ann", "token"))
+            await driver.ask("token", Sit(seq=1, seat=0, name="Ann"))
         looks = 0
 
         async def sleep(seconds: float) -> None:
@@ -326,13 +332,13 @@ def test_tables_without_use_are_closed(
             looks += 1
             if looks == 3:
                 raise asyncio.CancelledError
-            host.last_used = time.monotonic() - hours * 3600 + (60 if looks == 1 else -1)
-            assert house.hosts  # so far
+            driver.last_used = time.monotonic() - hours * 3600 + (60 if looks == 1 else -1)
+            assert registry.tables  # so far
 
-        monkeypatch.setattr("fivecard.table.house.asyncio.sleep", sleep)
+        monkeypatch.setattr("fivecard.table.registry.asyncio.sleep", sleep)
         with contextlib.suppress(asyncio.CancelledError):
-            await house.expire_idle()
-        assert (looks, house.hosts, host.room.closed) == (3, {}, True)
+            await registry.expire_idle()
+        assert (looks, registry.tables, driver.table.closed) == (3, {}, True)
         log.close()
 
     run(work())

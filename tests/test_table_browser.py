@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from fivecard.table.audit import verify
-from fivecard.table.room import Room
+from tables import table_of
 from test_fair import VECTORS
-from test_table import opened, play_round, seated
 from test_table_server import Server
 
 if TYPE_CHECKING:
@@ -173,9 +172,7 @@ def test_two_people_and_two_computers_play_three_rounds(server: Server, browser:
 
 
 def test_the_browser_notices_a_round_that_was_changed(server: Server, browser: "Browser") -> None:
-    room = Room(opened())
-    seated(room, "Ann", "Bob")
-    record = play_round(room, random.Random(4), [])
+    record = table_of("Ann", "Bob").play_round(random.Random(4))
     window = Window(browser, 800, 600)
     window.page.goto(server.base)
     extra = {"puzzles": record["puzzles"] | {"9": record["puzzles"]["0"]}}

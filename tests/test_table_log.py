@@ -6,26 +6,33 @@ import json
 import os
 import random
 import resource
+import shutil
 import sqlite3
 import zlib
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
+import msgspec
 import pytest
 
 from fivecard.errors import FivecardError
 from fivecard.table.audit import verify
-from fivecard.table.house import House
+from fivecard.table.core import replay
+from fivecard.table.core.commands import Resume
+from fivecard.table.core.events import Closed, Sat
+from fivecard.table.fair import record_hash
 from fivecard.table.limits import Limits
 from fivecard.table.log import DamagedRoundError, Log
-from fivecard.table.room import Event, Room
-from test_table import opened, play_round, seated
+from fivecard.table.registry import TableRegistry
+from fivecard.table.view import table_view
+from tables import LiveTable, as_json, opened, table_of
 
 TIMES = 40
 TABLES = ("ann-table", "bob_table", "T3", "short")
+EVE_SAT = Sat(1, "Eve", "0")
 
 
 @contextlib.contextmanager
@@ -37,25 +44,30 @@ def opening(file: Path) -> Iterator[Log]:
         log.close()
 
 
-def write_rounds(file: Path, rounds: int = 4, tables: tuple[str, ...] = TABLES) -> dict[str, list[Event]]:
+Read: TypeAlias = dict[str, list[dict[str, Any]]]
+"""The events of each table, as any reader of JSON has them."""
+
+
+def read(log: Log) -> Read:
+    """What the log hands over."""
+    return {table: as_json(log.events(table)) for table in log.open_tables()}
+
+
+def write_rounds(file: Path, rounds: int = 4, tables: tuple[str, ...] = TABLES) -> Read:
     """Play at several tables in turn, and write every event down as it would be: an entry a command."""
-    played: dict[str, list[Event]] = {}
+    live: dict[str, LiveTable] = {}
     with opening(file) as log:
-        rooms: dict[str, Room] = {}
         for table in tables:
-            events = opened(seats=2 + len(rooms) % 2, id=table)
-            rooms[table] = Room(events)
-            events += seated(rooms[table], "Ann", "Bob")
-            log.write([(table, [event], None) for event in events])
-            played[table] = events
+            live[table] = table_of("Ann", "Bob", seats=2 + len(live) % 2, name=table)
+            log.write([(table, [event], None) for event in live[table].events])
         for number in range(rounds):
             for table in tables[: len(tables) - number % 2]:
-                events = []
-                record = play_round(rooms[table], random.Random(number), events)
-                log.write([(table, [event], None) for event in events[:-1]])
-                log.write([(table, events[-1:], record)])
-                played[table] += events
-    return played
+                before = live[table].table.seq
+                record = live[table].play_round(random.Random(number))
+                *events, last = live[table].events[before:]
+                log.write([(table, [event], None) for event in events])
+                log.write([(table, [last], record)])
+    return {table: as_json(each.events) for table, each in live.items()}
 
 
 class Text(NamedTuple):
@@ -63,7 +75,7 @@ class Text(NamedTuple):
 
     data: bytes
     table: str
-    events: list[Event]
+    events: list[dict[str, Any]]
     record: dict[str, Any] | None
     """The finished round that it is."""
     finishes: int | None
@@ -88,7 +100,7 @@ def texts_of(data: bytes) -> list[Text]:
 def test_the_log_gives_back_what_was_written(tmp_path: Path) -> None:
     played = write_rounds(tmp_path / "log.db")
     with opening(tmp_path / "log.db") as log:
-        assert log.read() == played
+        assert read(log) == played
         text = log.round("T3", 2)
         assert text is not None
         assert verify(json.loads(text))
@@ -104,13 +116,13 @@ def test_the_name_of_a_new_log_is_on_the_disk_before_anything_is_confirmed(
     synced: list[Path] = []
     monkeypatch.setattr("fivecard.table.log._sync_folder", synced.append)
     with opening(tmp_path / "tables.db") as log:
-        log.write([("table", opened(), None)])
+        log.write([("table", [opened()], None)])
     assert tmp_path in synced
 
 
 def test_any_reader_of_json_text_sequences_can_read_the_log(tmp_path: Path) -> None:
     played = write_rounds(tmp_path / "log.db")
-    found: dict[str, list[Event]] = {}
+    found: Read = {}
     for text in texts_of((tmp_path / "log.db").read_bytes()):
         found.setdefault(text.table, []).extend(text.events)
     assert found == played
@@ -119,7 +131,7 @@ def test_any_reader_of_json_text_sequences_can_read_the_log(tmp_path: Path) -> N
 def test_a_log_without_tables_is_a_log(tmp_path: Path) -> None:
     for _ in range(2):
         with opening(tmp_path / "log.db") as log:
-            assert log.read() == {}
+            assert read(log) == {}
             assert log.notes == []
 
 
@@ -129,7 +141,7 @@ def test_a_copy_that_was_made_while_the_server_writes_is_a_log(tmp_path: Path) -
     data = (tmp_path / "log.db").read_bytes()
     (tmp_path / "copy.db").write_bytes(data[:-7])
     with opening(tmp_path / "copy.db") as log:
-        found = log.read()
+        found = read(log)
     assert sum(map(len, found.values())) == sum(map(len, played.values())) - 1
 
 
@@ -195,9 +207,9 @@ DAMAGES = {
 }
 
 
-def must_be_kept(texts: list[Text], data: bytes) -> tuple[dict[str, list[Event]], set[tuple[str, int]]]:
+def must_be_kept(texts: list[Text], data: bytes) -> tuple[Read, set[tuple[str, int]]]:
     """The events of each table before the first whose own bytes are gone, and the rounds that they finish."""
-    kept: dict[str, list[Event]] = {}
+    kept: Read = {}
     finished, broken = set(), set()
     for text in (text for text in texts if not text.record):
         if text.data not in data:
@@ -228,7 +240,7 @@ def test_every_whole_event_is_kept_up_to_the_first_that_its_table_lacks(
         file.write_bytes(data)
         kept, finished = must_be_kept(texts, data)
         with opening(file) as log:
-            assert log.read() == kept
+            assert read(log) == kept
             for text in (text for text in texts if text.record):
                 assert text.record is not None
                 if (text.table, text.record["round"]) not in finished:
@@ -244,11 +256,10 @@ def test_every_whole_event_is_kept_up_to_the_first_that_its_table_lacks(
                 assert log.notes  # only whole entries that are gone from the end of their table leave no trace
             if log.notes:
                 assert Path(f"{file}.damaged1").read_bytes() == data
-            more: list[Event] = [{"kind": "sat", "seat": 1, "name": "Eve", "token": "0"}]
-            log.write([(table, more, None) for table in TABLES])
+            log.write([(table, [EVE_SAT], None) for table in TABLES])
         with opening(file) as log:  # and it goes on from there
             assert log.notes == []
-            assert log.read() == {table: kept.get(table, []) + more for table in TABLES}
+            assert read(log) == {table: kept.get(table, []) + as_json([EVE_SAT]) for table in TABLES}
 
 
 def test_a_table_stands_alone(tmp_path: Path) -> None:
@@ -257,7 +268,7 @@ def test_a_table_stands_alone(tmp_path: Path) -> None:
     played = write_rounds(file)
     file.write_bytes(file.read_bytes().replace(b'"ann-table","rules"', b'"Ann-table","rules"', 1))
     with opening(file) as log:
-        assert log.read() == {table: played[table] for table in TABLES if table != "ann-table"}
+        assert read(log) == {table: played[table] for table in TABLES if table != "ann-table"}
         assert log.notes == [
             f"{file} is damaged: it is kept as {file}.damaged1",
             "table ann-table: event 1 is missing or damaged; the 0 before it are kept",
@@ -360,10 +371,10 @@ def test_a_link_leads_to_the_same_log(tmp_path: Path) -> None:
     file.write_bytes(file.read_bytes() + b"rubbish")
     link.symlink_to(file)
     with opening(link) as log:
-        assert log.read() == played
+        assert read(log) == played
     assert link.is_symlink()
     with opening(file) as log:
-        assert (log.read(), log.notes) == (played, [])
+        assert (read(log), log.notes) == (played, [])
 
 
 # Closed tables
@@ -374,14 +385,14 @@ def test_a_closed_table_has_a_file_of_its_own_and_its_rounds_are_served(tmp_path
     played = write_rounds(file)
     with opening(file) as log:
         before = log.round("T3", 2)
-        log.write([("T3", [{"kind": "closed"}], None)])
+        log.write([("T3", [Closed()], None)])
         assert log.round("T3", 2) == before
         with pytest.raises(FivecardError, match="table T3 is closed"):
-            log.write([("T3", [{"kind": "closed"}], None)])
+            log.write([("T3", [Closed()], None)])
     texts = texts_of((tmp_path / "log.db.closed" / "T3.log").read_bytes())
     assert [event for text in texts for event in text.events] == [*played["T3"], {"kind": "closed"}]
     with opening(file) as log:
-        assert log.read() == {table: played[table] for table in TABLES if table != "T3"}
+        assert read(log) == {table: played[table] for table in TABLES if table != "T3"}
         assert log.round("T3", 2) == before
         assert log.round("T3", 99) is None
         assert log.notes == []
@@ -392,14 +403,14 @@ def test_closed_tables_are_not_read_at_the_start(tmp_path: Path) -> None:
     file = tmp_path / "log.db"
     played = write_rounds(file)
     with opening(file) as log:
-        log.write([(table, [{"kind": "closed"}], None) for table in TABLES[:-1]])
+        log.write([(table, [Closed()], None) for table in TABLES[:-1]])
     size = file.stat().st_size
     with opening(file) as log:
-        assert log.read() == {"short": played["short"]}
+        assert read(log) == {"short": played["short"]}
     assert file.stat().st_size < size / 2
     assert {text.table for text in texts_of(file.read_bytes())} == {"short"}
     with opening(file) as log:
-        assert log.read() == {"short": played["short"]}
+        assert read(log) == {"short": played["short"]}
         assert all(log.round(table, 1) for table in TABLES)
 
 
@@ -410,20 +421,19 @@ def test_closed_tables_do_not_stay_in_the_log_of_a_server_that_runs_for_long(
     file, other = tmp_path / "log.db", tmp_path / "other.db"
     played = write_rounds(file)
     other.hardlink_to(file)
-    sat: Event = {"kind": "sat", "seat": 1, "name": "Eve", "token": "0"}
     with opening(file) as log:
         rounds = {(table, number): log.round(table, number) for table in TABLES for number in range(1, 6)}
         for table in TABLES[:-1]:
-            log.write([(table, [{"kind": "closed"}], None), ("short", [sat], None)])
+            log.write([(table, [Closed()], None), ("short", [EVE_SAT], None)])
         assert {text.table for text in texts_of(file.read_bytes())} == {"short"}
         assert {each: log.round(*each) for each in rounds} == rounds
-        log.write([("short", [sat], None)])
+        log.write([("short", [EVE_SAT], None)])
         with pytest.raises(FivecardError, match="is in use"):
             Log(str(file))
         with pytest.raises(FivecardError, match="is in use"):
             Log(str(other))
     with opening(file) as log:
-        assert log.read() == {"short": played["short"] + 4 * [sat]}
+        assert read(log) == {"short": played["short"] + 4 * [as_json(EVE_SAT)]}
         assert {each: log.round(*each) for each in rounds} == rounds
         assert log.notes == []
 
@@ -432,10 +442,10 @@ def test_a_table_that_was_closed_when_the_plug_was_pulled_gets_its_file_at_the_n
     file = tmp_path / "log.db"
     write_rounds(file)
     with opening(file) as log:
-        log.write([("T3", [{"kind": "closed"}], None)])
+        log.write([("T3", [Closed()], None)])
     (tmp_path / "log.db.closed" / "T3.log").unlink()
     with opening(file) as log:
-        assert "T3" not in log.read()
+        assert "T3" not in read(log)
         assert log.round("T3", 1)
     assert (tmp_path / "log.db.closed" / "T3.log").exists()
 
@@ -447,12 +457,12 @@ def test_a_closed_table_that_cannot_get_a_file_stays_in_the_log(
     write_rounds(file)
     (tmp_path / "log.db.closed").write_text("in the way")
     with opening(file) as log:
-        log.write([("T3", [{"kind": "closed"}], None)])
+        log.write([("T3", [Closed()], None)])
         assert "the closed table T3 cannot be put into" in capsys.readouterr().err
         assert log.round("T3", 1)
     for _ in range(2):
         with opening(file) as log:
-            assert "T3" not in log.read()
+            assert "T3" not in read(log)
             assert log.round("T3", 1)
             assert log.notes == []
 
@@ -461,7 +471,7 @@ def test_a_closed_table_is_checked_before_a_round_of_it_is_served(tmp_path: Path
     file, closed = tmp_path / "log.db", tmp_path / "log.db.closed" / "T3.log"
     write_rounds(file, 3)
     with opening(file) as log:
-        log.write([("T3", [{"kind": "closed"}], None)])
+        log.write([("T3", [Closed()], None)])
         data = closed.read_bytes()
         texts = texts_of(data)
         for seed in range(60):
@@ -476,10 +486,26 @@ def test_a_closed_table_is_checked_before_a_round_of_it_is_served(tmp_path: Path
                         log.round("T3", text.record["round"])
 
 
-# Logs of version 1
+# Logs of earlier versions
+
+GOLDEN = Path(__file__).parent / "golden" / "table"
 
 
-def write_version_1(file: Path, played: dict[str, list[Event]], records: list[dict[str, Any]]) -> None:
+def test_a_log_from_before_events_were_typed_still_opens(tmp_path: Path) -> None:
+    """Every kind of event, and a table of the earlier protocol: what everybody sees, and the records, are the same."""
+    shutil.copy(GOLDEN / "version-2.log", tmp_path / "log.db")
+    expected = json.loads((GOLDEN / "version-2.json").read_text())
+    with opening(tmp_path / "log.db") as log:
+        assert (set(log.open_tables()), log.notes) == (set(expected), [])
+        for table, then in expected.items():
+            at = replay(log.events(table))
+            views = [table_view(at, viewer, {0}, 1000.0) for viewer in (None, *range(len(at.seats)))]
+            assert as_json(views) == then["views"]
+            for number, digest in then["records"].items():
+                assert record_hash(json.loads(log.round(table, int(number)) or "")) == digest
+
+
+def write_version_1(file: Path, played: Read, records: list[dict[str, Any]]) -> None:
     with contextlib.closing(sqlite3.connect(file)) as connection:
         connection.executescript(
             "CREATE TABLE events (number INTEGER PRIMARY KEY, room TEXT NOT NULL, event TEXT NOT NULL,"
@@ -499,7 +525,7 @@ def write_version_1(file: Path, played: dict[str, list[Event]], records: list[di
 
 
 @pytest.fixture
-def version_1(tmp_path: Path) -> tuple[Path, dict[str, list[Event]], list[dict[str, Any]]]:
+def version_1(tmp_path: Path) -> tuple[Path, Read, list[dict[str, Any]]]:
     played = write_rounds(tmp_path / "new.db", 3)
     records = [text.record for text in texts_of((tmp_path / "new.db").read_bytes()) if text.record]
     write_version_1(tmp_path / "log.db", played, records)
@@ -507,23 +533,23 @@ def version_1(tmp_path: Path) -> tuple[Path, dict[str, list[Event]], list[dict[s
 
 
 def test_a_log_of_version_1_is_carried_over(
-    version_1: tuple[Path, dict[str, list[Event]], list[dict[str, Any]]],
+    version_1: tuple[Path, Read, list[dict[str, Any]]],
 ) -> None:
     file, played, records = version_1
     before = file.read_bytes()
     with opening(file) as log:
-        assert log.read() == played
+        assert read(log) == played
         kept = f"{file}.version1-1"
         assert log.notes == [f"{file} was of version 1: it is kept as {kept}, and all that is whole is carried over"]
         assert Path(kept).read_bytes() == before
         for record in records:
             assert json.loads(log.round(record["table"], record["round"]) or "") == record
     with opening(file) as log:
-        assert (log.read(), log.notes) == (played, [])
+        assert (read(log), log.notes) == (played, [])
 
 
 def test_rounds_of_version_1_that_were_altered_are_not_carried_over(
-    version_1: tuple[Path, dict[str, list[Event]], list[dict[str, Any]]],
+    version_1: tuple[Path, Read, list[dict[str, Any]]],
 ) -> None:
     file, played, _ = version_1
     with contextlib.closing(sqlite3.connect(file)) as connection:
@@ -531,7 +557,7 @@ def test_rounds_of_version_1_that_were_altered_are_not_carried_over(
         connection.execute("UPDATE rounds SET record = 'x' WHERE room = 'bob_table' AND number = 1")
         connection.commit()
     with opening(file) as log:
-        assert log.read() == played
+        assert read(log) == played
         assert "finished rounds do not say what the events say, and are left out" in log.notes[-1]
         assert log.round("bob_table", 1) is None
         assert log.round("bob_table", 2)
@@ -541,7 +567,7 @@ def test_rounds_of_version_1_that_were_altered_are_not_carried_over(
 
 @pytest.mark.parametrize("seed", range(12))
 def test_a_damaged_log_of_version_1_is_carried_over_up_to_its_last_whole_event(
-    version_1: tuple[Path, dict[str, list[Event]], list[dict[str, Any]]], seed: int
+    version_1: tuple[Path, Read, list[dict[str, Any]]], seed: int
 ) -> None:
     file, played, _ = version_1
     source = random.Random(seed)
@@ -549,13 +575,13 @@ def test_a_damaged_log_of_version_1_is_carried_over_up_to_its_last_whole_event(
     damaged = data[:100] + (cut, flip(5), lose_a_sector)[seed % 3](bytes(data[100:]), source)
     file.write_bytes(damaged)
     with opening(file) as log:
-        for table, events in log.read().items():
+        for table, events in read(log).items():
             assert events == played[table][: len(events)]
         assert Path(f"{file}.version1-1").read_bytes() == damaged
 
 
 def test_a_log_of_version_1_with_its_write_ahead_file_is_carried_over(
-    version_1: tuple[Path, dict[str, list[Event]], list[dict[str, Any]]], tmp_path: Path
+    version_1: tuple[Path, Read, list[dict[str, Any]]], tmp_path: Path
 ) -> None:
     """As a server that was killed left it: the last events are not in the file itself yet."""
     file, played, _ = version_1
@@ -571,7 +597,7 @@ def test_a_log_of_version_1_with_its_write_ahead_file_is_carried_over(
         for suffix in ("", "-wal"):
             (tmp_path / "killed" / f"log.db{suffix}").write_bytes(Path(f"{file}{suffix}").read_bytes())
     with opening(tmp_path / "killed" / "log.db") as log:
-        assert log.read() == played | {"T3": [*played["T3"], more]}
+        assert read(log) == played | {"T3": [*played["T3"], more]}
     names = {path.name for path in (tmp_path / "killed").iterdir()}
     assert names == {"log.db", "log.db.lock", "log.db.version1-1", "log.db.version1-1-wal"}
 
@@ -594,14 +620,13 @@ def test_a_batch_that_cannot_be_written_leaves_nothing_behind(tmp_path: Path) ->
     file = tmp_path / "log.db"
     played = write_rounds(file, 1)
     before = file.read_bytes()
-    sat: Event = {"kind": "sat", "seat": 1, "name": "Eve", "token": "0"}
     with opening(file) as log:
         with full_disk(file, 150), pytest.raises(OSError, match="File too large"):
-            log.write([("T3", [sat], None), ("short", [sat], None)])
+            log.write([("T3", [EVE_SAT], None), ("short", [EVE_SAT], None)])
         assert file.read_bytes() == before
-        log.write([("T3", [sat], None)])
+        log.write([("T3", [EVE_SAT], None)])
     with opening(file) as log:
-        assert log.read() == played | {"T3": [*played["T3"], sat]}
+        assert read(log) == played | {"T3": [*played["T3"], as_json(EVE_SAT)]}
         assert log.notes == []
 
 
@@ -609,7 +634,6 @@ def test_a_batch_that_the_disk_did_not_confirm_did_not_happen(tmp_path: Path, mo
     """Also where cutting it off was not confirmed either: it is done again before the next batch."""
     file = tmp_path / "log.db"
     played = write_rounds(file, 1)
-    sat: Event = {"kind": "sat", "seat": 1, "name": "Eve", "token": "0"}
     with opening(file) as log:
 
         def fail(_: int) -> None:
@@ -618,33 +642,36 @@ def test_a_batch_that_the_disk_did_not_confirm_did_not_happen(tmp_path: Path, mo
         with monkeypatch.context() as patched:
             patched.setattr(os, "fdatasync", fail)
             with pytest.raises(OSError, match="Input/output error"):
-                log.write([("T3", [sat], None), ("short", [sat], None)])
-        log.write([("short", [sat], None)])
+                log.write([("T3", [EVE_SAT], None), ("short", [EVE_SAT], None)])
+        log.write([("short", [EVE_SAT], None)])
     with opening(file) as log:
-        assert log.read() == played | {"short": [*played["short"], sat]}
+        assert read(log) == played | {"short": [*played["short"], as_json(EVE_SAT)]}
         assert log.notes == []
 
 
 def test_a_server_wakes_up_although_nothing_can_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A table in the middle of a question goes on when the disk does."""
     file = tmp_path / "log.db"
-    events = opened(id="asking")
-    room = Room(events)
-    events += seated(room, "Ann", "Bob") + room.begin(0.0)
+    live = table_of("Ann", "Bob", name="asking")
+    live.begin()
     with opening(file) as log:
-        log.write([("asking", events, None)])
+        log.write([("asking", live.events, None)])
 
     async def wake() -> None:
-        house = House(Log(str(file)), Limits())
+        registry = TableRegistry(Log(str(file)), Limits())
         with full_disk(file, 0):
-            await house.wake()
-        assert set(house.hosts) == {"asking"}
-        await asyncio.wait_for(house.hosts["asking"].do(lambda room: room.leave(1)), 10)
-        await house.close()
+            await registry.wake()
+        assert set(registry.tables) == {"asking"}
+        await asyncio.wait_for(registry.tables["asking"].do(Resume(1.0)), 10)
+        await registry.close()
 
     with ThreadPoolExecutor(1) as thread:
         thread.submit(asyncio.run, wake()).result()
     assert capsys.readouterr().err.startswith("fivecard: the log cannot be written: ")
+
+
+class FromAnotherTime(msgspec.Struct, tag_field="kind"):
+    """An event that is none."""
 
 
 def test_a_table_that_cannot_be_played_on_keeps_no_other_from_it(
@@ -653,16 +680,16 @@ def test_a_table_that_cannot_be_played_on_keeps_no_other_from_it(
     file = tmp_path / "log.db"
     write_rounds(file, 1, ("good",))
     with opening(file) as log:
-        log.write([("odd", [{"kind": "from another time"}], None)])
+        log.write([("odd", [FromAnotherTime()], None)])  # type: ignore[list-item]
 
     async def wake() -> set[str]:
-        house = House(Log(str(file)), Limits())
-        await house.wake()
-        await house.close()
-        return set(house.hosts)
+        registry = TableRegistry(Log(str(file)), Limits())
+        await registry.wake()
+        await registry.close()
+        return set(registry.tables)
 
     with ThreadPoolExecutor(1) as thread:
         assert thread.submit(asyncio.run, wake()).result() == {"good"}
     assert "table odd stays in the log, but cannot be opened" in capsys.readouterr().err
     with opening(file) as log:
-        assert set(log.read()) == {"good", "odd"}
+        assert set(log.open_tables()) == {"good", "odd"}

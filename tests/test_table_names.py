@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivecard.table.protocol import clean_name
-from fivecard.table.room import Room, TableError
-from test_table import opened, seated
+from fivecard.table.core import Request, TableError
+from fivecard.table.core.commands import Sit
+from fivecard.table.core.seating import clean_name
+from tables import table_of
 
 
 @given(st.text(max_size=40))
@@ -65,10 +66,10 @@ def test_phones_may_put_a_colour_behind_a_symbol() -> None:
 
 @pytest.mark.parametrize("name", ["ann", "ANN", "Ánn", "Аnn", "Ａnn", "A nn", "Ann.", "An\u0336n", "🅰nn", "ᴀnn"])
 def test_names_that_look_alike_are_one_name_at_a_table(name: str) -> None:
-    room = Room(opened())
-    seated(room, "Ann")
+    live = table_of("Ann")
+    alike = Request(Sit(seq=2, seat=1, name=name), "token", 0.0)
     with pytest.raises(
         TableError, match=f"somebody here is called 'Ann' already, and '{re.escape(name)}' looks like it"
     ):
-        room.sit(1, name, "token")
-    assert room.sit(1, "Anne", "token")
+        live.do(alike)
+    assert live.do(Request(Sit(seq=2, seat=1, name="Anne"), "token", 0.0))

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import httpx
+import msgspec
 import pytest
 
 from fivecard.table.audit import verify
 from fivecard.table.client import Person
-from fivecard.table.room import Room
-from fivecard.table.view import room_view
-from test_table import opened, play_round, seated
+from fivecard.table.view import table_view
+from tables import LiveTable, table_of
 from test_table_browser import CAN_DRAW, NEXT, Window, assert_accessible
 from test_table_server import Server, run
 
@@ -102,15 +102,14 @@ def test_no_request_depends_on_a_card(server: Server, browser: "Browser") -> Non
 def test_the_size_of_what_is_sent_depends_on_no_card(server: Server) -> None:
     sizes = set()
     for seed in range(40):
-        room = Room(opened())
-        seated(room, "Ann", "Bob")
-        seen: list[str] = []
+        live = table_of("Ann", "Bob")
+        seen: list[bytes] = []
 
-        def watch(room: Room = room, seen: list[str] = seen) -> None:
-            if room.phase == "drawing" and room.game.turn == 0:
-                seen.append(json.dumps(room_view(room, 0, {0, 1}, 0.0)))
+        def watch(live: LiveTable = live, seen: list[bytes] = seen) -> None:
+            if live.table.phase == "drawing" and live.table.game.turn == 0:
+                seen.append(msgspec.json.encode(table_view(live.table, 0, {0, 1}, 0.0)))
 
-        play_round(room, random.Random(seed), [], watch)
+        live.play_round(random.Random(seed), watch)
         sizes.add(len(seen[0]))
     assert len(sizes) == 1
 

@@ -13,10 +13,11 @@ from fivecard.cards import Card, Rank, Suit
 from fivecard.engine import Deal, Discard, State, apply, start
 from fivecard.engine.rules import RULES
 from fivecard.evaluator import evaluate
-from fivecard.table.record import outcome
-from fivecard.table.room import Room
-from fivecard.table.view import room_view
-from test_table import opened, play_round, seated
+from fivecard.table.core import Request
+from fivecard.table.core.commands import Sit
+from fivecard.table.game import outcome
+from fivecard.table.view import table_view
+from tables import LiveTable, as_json, table_of
 from test_table_server import Server
 
 if TYPE_CHECKING:
@@ -154,21 +155,20 @@ def test_the_browser_refuses_discards_that_the_rules_do_not_allow(
     assert words in results[0][1]
 
 
-def shown_to_ann(room: Room) -> dict[str, Any]:
+def shown_to_ann(live: LiveTable) -> dict[str, Any]:
     """What her browser reads, now."""
-    state: dict[str, Any] = json.loads(json.dumps(room_view(room, 0, {0, 1}, 0.0)))
+    state: dict[str, Any] = as_json(table_view(live.table, 0, {0, 1}, 0.0))
     return state
 
 
 def finished_round(number: int = 3) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
     """Play rounds with two people and two computers: the last record, and the states at the last two shows."""
     source = random.Random(number)
-    room = Room(opened())
-    seated(room, "Ann", "Bob")
+    live = table_of("Ann", "Bob")
     states = []
     for _ in range(number):
-        record = play_round(room, source, [])
-        states.append(shown_to_ann(room))
+        record = live.play_round(source)
+        states.append(shown_to_ann(live))
     before, state = states[-2:]
     return record, before, state
 
@@ -273,17 +273,16 @@ def test_whatever_is_shown_otherwise_is_objected_to(page: "Page", path: str) -> 
 
 def test_seats_that_change_hands_and_rounds_that_were_missed_are_not_objected_to(page: "Page") -> None:
     source = random.Random(5)
-    room = Room(opened())
-    seated(room, "Ann", "Bob")
-    play_round(room, source, [])
-    seen = [shown_to_ann(room)]
+    live = table_of("Ann", "Bob")
+    live.play_round(source)
+    seen = [shown_to_ann(live)]
     for number in range(6):
         if number == 2:
-            room.take(room.leave(1)[0])
+            live.leave(1)
         if number == 4:
-            room.take(room.sit(1, "Eve", "token of Eve")[0])
-        record = play_round(room, source, [])
-        seen.append(shown_to_ann(room))
+            live.do(Request(Sit(live.table.seq, 1, "Eve"), "token of Eve", 0.0))
+        record = live.play_round(source)
+        seen.append(shown_to_ann(live))
     for state in seen[:-1]:
         told = {"record": record, "state": seen[-1], "witness": None, "before": state}
         assert all(holds for holds, _ in page.evaluate(CHECK, told)), state["round"]["number"]

@@ -12,175 +12,172 @@ import pytest
 import uvicorn
 
 from fivecard.table.client import Person
-from fivecard.table.house import Host, House
+from fivecard.table.core import Event, Request, TableError, replay
+from fivecard.table.core.commands import PATIENCE, Sit
+from fivecard.table.core.events import Discarded, Entrant, Gathering, StoppedWaiting, Voided, WentAway
+from fivecard.table.core.seating import MOST_UNANSWERED
+from fivecard.table.core.shuffle import OPENING_SECONDS, gather
 from fivecard.table.limits import Limits
 from fivecard.table.log import Log
-from fivecard.table.room import MOST_UNANSWERED, OPENING_SECONDS, PATIENCE, Event, Room, TableError
+from fivecard.table.registry import TableRegistry
 from fivecard.table.server import make_app
-from fivecard.table.timelock import puzzle_of, squared
-from fivecard.table.view import room_view
-from test_table import FACTORS, dealt_room, opened, play_round, sealed, seated
+from fivecard.table.timelock import squared
+from fivecard.table.view import table_view
+from tables import LiveTable, dealt_table, table_of
 from test_table_server import Server, play_at, run
 
 
-def happen(room: Room, events: list[Event]) -> list[str]:
-    """Take events; give their kinds."""
-    for event in events:
-        room.take(event)
-    return [event["kind"] for event in events]
+def kinds(events: tuple[Event, ...]) -> list[str]:
+    return [type(event).__name__ for event in events]
 
 
-def leave_unanswered(room: Room, times: int = 1) -> None:
+def leave_unanswered(live: LiveTable) -> None:
     """Have the last person at the table not answer the shuffle."""
-    for _ in range(times):
-        happen(room, room.begin(0.0))
-        assert room.round is not None
-        *others, late = room.round.people()
-        for player in others:
-            happen(room, room.commit(player, puzzle_of(FACTORS[player])))
-        assert happen(room, room.expire(OPENING_SECONDS)) == ["away", "void"]
-        assert room.seats[room.round.players[late].seat] is not None
+    live.begin()
+    *others, late = live.table.playing.people()
+    for player in others:
+        live.commit(player)
+    assert kinds(live.tick(OPENING_SECONDS)) == ["WentAway", "Voided"]
+    assert live.table.seats[live.table.playing.players[late].seat] is not None
+
+
+def entrants(live: LiveTable) -> tuple[Entrant, ...]:
+    """Those who would play in a round that begins now."""
+    [gathering] = gather(live.table, 0.0)
+    assert isinstance(gathering, Gathering)
+    return gathering.players
 
 
 def test_the_next_round_begins_when_all_are_ready() -> None:
-    room = Room(opened())
-    seated(room, "Ann", "Bob", "Cy")
+    live = table_of("Ann", "Bob", "Cy")
     present = {0, 1, 2}
-    assert happen(room, room.ready(0, present, 5.0)) == ["ready"]
-    assert (room.phase, room.until) == ("lobby", 5.0 + PATIENCE)
-    assert room.ready(0, present, 6.0) == []  # once is enough
-    assert [seat["ready"] for seat in room_view(room, None, present, 6.0)["seats"]] == [True, False, False, False]
-    assert happen(room, room.ready(2, present, 9.0)) == ["ready"]
-    assert room.until == 5.0 + PATIENCE  # the first counts
-    assert room.waits_for(present) == {1}
-    assert happen(room, room.ready(1, present, 9.0)) == ["gathering"]
-    assert not any(seat and seat.ready for seat in room.seats)
+    assert kinds(live.ready(0, present, 5.0)) == ["GotReady"]
+    assert (live.table.phase, live.table.until) == ("lobby", 5.0 + PATIENCE)
+    assert live.ready(0, present, 6.0) == ()  # once is enough
+    assert [seat.ready for seat in table_view(live.table, None, present, 6.0).seats] == [True, False, False, False]
+    assert kinds(live.ready(2, present, 9.0)) == ["GotReady"]
+    assert live.table.until == 5.0 + PATIENCE  # the first counts
+    assert live.table.waits_for(present) == {1}
+    assert kinds(live.ready(1, present, 9.0)) == ["Gathering"]
+    assert not any(seat and seat.ready for seat in live.table.seats)
 
 
 def test_a_person_with_computers_begins_at_once() -> None:
-    room = Room(opened())
-    seated(room, "Ann")
-    assert happen(room, room.ready(0, {0}, 0.0)) == ["gathering"]
+    assert kinds(table_of("Ann").ready(0, {0})) == ["Gathering"]
 
 
 def test_nobody_waits_for_those_who_are_not_there() -> None:
-    room = Room(opened())
-    seated(room, "Ann", "Bob", "Cy")
-    happen(room, [{"kind": "away", "seat": 2}])
-    assert happen(room, room.ready(0, {0, 2}, 0.0)) == ["gathering"]
+    live = table_of("Ann", "Bob", "Cy")
+    live.take(WentAway(2))
+    assert kinds(live.ready(0, {0, 2})) == ["Gathering"]
+
+
+def test_a_round_begins_without_the_one_who_was_waited_for_and_has_gone() -> None:
+    live = table_of("Ann", "Bob")
+    live.ready(0, {0, 1})
+    assert live.tick(1.0, present={0, 1}) == ()
+    assert kinds(live.tick(1.0, present={0})) == ["Gathering"]
 
 
 def test_one_who_went_for_tea_is_waited_for_a_while() -> None:
-    room = Room(opened())
-    seated(room, "Ann", "Bob")
-    happen(room, room.ready(0, {0, 1}, 0.0))
-    assert room.expire(PATIENCE - 0.1, {0, 1}) == []
-    [event] = room.expire(PATIENCE, {0, 1})
-    assert (event["kind"], event["players"][1]) == ("gathering", (1, None, "Bob"))
+    live = table_of("Ann", "Bob")
+    live.ready(0, {0, 1})
+    assert live.tick(PATIENCE - 0.1, present={0, 1}) == ()
+    [event] = live.tick(PATIENCE, present={0, 1})
+    assert isinstance(event, Gathering)
+    assert event.players[1] == Entrant(1, None, "Bob")
 
 
 def test_waiting_ends_when_nobody_is_left_to_play_with() -> None:
-    room = Room(opened(fill="nobody"))
-    seated(room, "Ann", "Bob")
-    happen(room, room.ready(0, {0, 1}, 0.0))
-    happen(room, room.leave(1))
-    assert happen(room, room.expire(PATIENCE, {0})) == ["unready"]
-    assert (room.until, room.waits_for({0})) == (None, {0})
-    happen(room, room.sit(1, "Bob", "token of Bob"))
-    happen(room, room.ready(0, {0, 1}, 0.0))
-    assert room.expire(PATIENCE) == [{"kind": "unready"}]  # after a restart, nobody is connected yet
-    happen(room, room.leave(0))
-    assert room.until is None  # who waited has gone
+    live = table_of("Ann", "Bob", fill="nobody")
+    live.ready(0, {0, 1})
+    live.leave(1)
+    assert live.tick(PATIENCE, present={0}) == (StoppedWaiting(),)
+    assert (live.table.until, live.table.waits_for({0})) == (None, {0})
+    live.do(Request(Sit(live.table.seq, 1, "Bob"), "token of Bob", 0.0))
+    live.ready(0, {0, 1})
+    assert LiveTable(*live.events).tick(PATIENCE) == (StoppedWaiting(),)  # after a restart, nobody is connected yet
+    live.leave(0)
+    assert live.table.until is None  # who waited has gone
 
 
 def test_a_seat_that_does_not_answer_twice_sits_out_until_a_person_asks() -> None:
-    room = Room(opened())
-    seated(room, "Ann", "Bob")
-    leave_unanswered(room)
-    assert room.returns_by_itself(1)  # a lost network is forgiven
-    happen(room, room.come_back(1))
-    leave_unanswered(room)
-    assert not room.returns_by_itself(1)
-    view = room_view(room, 1, {0, 1}, 0.0)["seats"][1]
-    assert (view["away"], view["out"]) == (True, True)
-    [gathering] = room.gather(0.0)
-    assert gathering["players"][1] == (1, "sharp", "Bob")
+    live = table_of("Ann", "Bob")
+    leave_unanswered(live)
+    assert live.table.returns_by_itself(1)  # a lost network is forgiven
+    live.come_back(1)
+    leave_unanswered(live)
+    assert not live.table.returns_by_itself(1)
+    view = table_view(live.table, 1, {0, 1}, 0.0).seats[1]
+    assert (view.away, view.out) == (True, True)
+    assert entrants(live)[1] == Entrant(1, "sharp", "Bob")
     with pytest.raises(TableError, match="ask to be back first"):
-        room.ready(1, {0, 1}, 0.0)
-    happen(room, room.come_back(1))
-    assert room.gather(0.0)[0]["players"][1] == (1, None, "Bob")
-    leave_unanswered(room)  # and once more is enough
-    assert not room.returns_by_itself(1)
+        live.ready(1, {0, 1})
+    live.come_back(1)
+    assert entrants(live)[1] == Entrant(1, None, "Bob")
+    leave_unanswered(live)  # and once more is enough
+    assert not live.table.returns_by_itself(1)
 
 
 def test_answering_makes_up_for_not_answering() -> None:
-    room = Room(opened())
-    seated(room, "Ann", "Bob")
+    live = table_of("Ann", "Bob")
     for number in range(2 * MOST_UNANSWERED):
-        leave_unanswered(room)
-        happen(room, room.come_back(1))
-        play_round(room, random.Random(number), [])
-    leave_unanswered(room)
-    assert room.returns_by_itself(1)
+        leave_unanswered(live)
+        live.come_back(1)
+        live.play_round(random.Random(number))
+    leave_unanswered(live)
+    assert live.table.returns_by_itself(1)
 
 
 def test_a_seat_that_commits_and_never_opens_sits_out_too() -> None:
     """Each time costs the others a minute of squaring: sending a puzzle is only half of an answer."""
-    room = Room(opened(seats=3, squarings=40))
-    seated(room, "Ann", "Bob")
+    live = table_of("Ann", "Bob", seats=3, squarings=40)
     for times in range(1, MOST_UNANSWERED + 1):
-        sealed(room)
-        happen(room, room.open(0, FACTORS[0][0]))
-        happen(room, room.expire(OPENING_SECONDS + 1))
-        silent = room.silent()
+        live.seal()
+        live.open(0)
+        live.tick(OPENING_SECONDS + 1)
+        silent = live.table.silent()
         assert silent is not None
-        happen(room, room.open_by_force(silent[0], squared(silent[1], silent[2], 40)))
-        while room.phase != "shown":
-            happen(room, room.automatic(0.0, bytes(32)) or room.discard(0, (), 0.0))
-        bob = room.seats[1]
+        live.force(silent[0], squared(silent[1], silent[2], 40))
+        while live.table.phase != "shown":
+            if not live.tick():
+                live.discard(0)
+        bob = live.table.seats[1]
         assert bob is not None
         assert (bob.away, bob.out) == (True, times == MOST_UNANSWERED)
-        happen(room, room.come_back(1))
+        live.come_back(1)
 
 
 def test_where_nobody_fills_seats_nobody_plays_for_those_who_are_away() -> None:
-    room = Room(opened(fill="nobody"))
-    seated(room, "Ann", "Bob", "Cy")
-    leave_unanswered(room, times=1)
-    [gathering] = room.gather(0.0)
-    assert gathering["players"] == [(0, None, "Ann"), (1, None, "Bob")]
+    live = table_of("Ann", "Bob", "Cy", fill="nobody")
+    leave_unanswered(live)
+    assert entrants(live) == (Entrant(0, None, "Ann"), Entrant(1, None, "Bob"))
 
 
 def test_where_nobody_fills_seats_those_who_go_stand_pat() -> None:
-    room = dealt_room(fill="nobody")
-    happen(room, room.leave(0))
-    assert [(event["by"], event["cards"]) for event in room.automatic(0.0, bytes(32))] == [("clock", "")]
-    happen(room, room.automatic(0.0, bytes(32)))
-    happen(room, [{"kind": "away", "seat": 1}])
-    [last] = room.automatic(0.0, bytes(32))
-    assert (last["by"], last["cards"]) == ("clock", "")
-    assert room.record_after(last) is not None
+    live = dealt_table(fill="nobody")
+    live.leave(0)
+    [first] = live.tick()
+    live.take(WentAway(1))
+    [last] = live.tick()
+    for event in (first, last):
+        assert isinstance(event, Discarded)
+        assert (event.by, event.cards) == ("clock", "")
+    assert live.records
 
 
 def test_readiness_and_sitting_out_are_replayed() -> None:
-    events = opened()
-    room = Room(events)
-    events += seated(room, "Ann", "Bob", "Cy")
-
-    def note(new: list[Event]) -> None:
-        events.extend(new)
-        happen(room, new)
-
+    live = table_of("Ann", "Bob", "Cy")
     for _ in range(2):
-        note(room.begin(0.0))
+        live.begin()
         for player in (0, 1):
-            note(room.commit(player, puzzle_of(FACTORS[player])))
-        note(room.expire(OPENING_SECONDS))
-        note(room.come_back(2) if room.returns_by_itself(2) else [])
-    note(room.ready(0, {0, 1}, 0.0))
-    again = Room(events)
-    assert room_view(again, 0, {0}, 0.0) == room_view(room, 0, {0}, 0.0)
-    assert (again.seats[2], again.until) == (room.seats[2], PATIENCE)
+            live.commit(player)
+        assert isinstance(live.tick(OPENING_SECONDS)[-1], Voided)
+        if live.table.returns_by_itself(2):
+            live.come_back(2)
+    live.ready(0, {0, 1})
+    assert live.table.until == PATIENCE
+    assert replay(live.events) == live.table
 
 
 # Over the wire
@@ -215,7 +212,7 @@ def test_a_round_begins_when_the_one_it_waits_for_is_ready_or_goes(server: Serve
 @contextlib.asynccontextmanager
 async def serving_here(folder: Path) -> AsyncIterator[str]:
     """A server in this process, whose constants a test may change."""
-    app = make_app(House(Log(str(folder / "table.db")), Limits(pace=0.0)))
+    app = make_app(TableRegistry(Log(str(folder / "table.db")), Limits(pace=0.0)))
     server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="warning", ws="websockets-sansio", lifespan="on"))
     task = asyncio.create_task(server.serve())
     while not server.started:
@@ -230,7 +227,7 @@ def test_a_seat_that_never_commits_is_waited_for_twice_and_never_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fill: str
 ) -> None:
     """It connects again and asks for things in between, as one who wants to hold the others up would."""
-    monkeypatch.setattr("fivecard.table.room.OPENING_SECONDS", 0.4)
+    monkeypatch.setattr("fivecard.table.core.shuffle.OPENING_SECONDS", 0.4)
 
     async def hold_up(base: str, eve: Person) -> None:
         """Be there for every round, and never commit."""
@@ -267,31 +264,3 @@ class Mute(Person):
 
     async def answer_shuffle(self) -> None:
         """Say nothing."""
-
-
-def test_a_deal_is_not_void_when_the_last_answer_comes_with_the_end_of_its_time(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The clock may have to wait for the log; what came meanwhile came in time."""
-
-    async def work() -> None:
-        log = Log(str(tmp_path / "table.db"))
-        room = Room(opened())
-        seated(room, "Ann")
-        happen(room, room.begin(0.0))
-        host = Host(House(log, Limits()), room)
-        complete = room.automatic
-
-        def not_yet_complete(now: float, seed: bytes) -> list[Event]:
-            monkeypatch.setattr(room, "automatic", complete)
-            happen(room, room.commit(0, puzzle_of(FACTORS[0])))
-            return []
-
-        monkeypatch.setattr(room, "automatic", not_yet_complete)
-        await host._go_on_once()
-        assert (room.phase, room.voids) == ("committing", [])
-        await host._go_on_once()
-        assert room.phase == "opening"
-        log.close()
-
-    run(work())

@@ -28,7 +28,8 @@ from websockets.typing import Origin
 from fivecard.odds import SHARE_MARGINS
 from fivecard.table.audit import verify
 from fivecard.table.client import Person
-from fivecard.table.room import Event, Room
+from fivecard.table.core import replay
+from fivecard.table.core.events import decode
 from fivecard.table.server import COOKIE
 from test_table import CARD
 
@@ -408,7 +409,7 @@ async def play_until_killed(people: list[Person], source: random.Random, server:
     await playing
 
 
-def logged(file: Path, table: str) -> list[Event]:
+def logged(file: Path, table: str) -> list[dict[str, Any]]:
     """What is on the disk, beside a server that runs."""
     lines = [json.loads(text) for text in file.read_text().split("\x1e")[1:]]
     entries = [rest for _, name, *rest in lines if name == table and isinstance(rest[0], int)]
@@ -434,11 +435,11 @@ def kill_and_go_on(server: Server, times: int) -> None:
         for person in people:
             assert set(person.acknowledged) <= draws
             state = before[person.token]
-            room = Room(events)
-            if state and state["phase"] == "drawing" and room.round and room.round.number == state["round"]["number"]:
+            at = replay(decode(json.dumps(event)) for event in events)
+            if state and state["phase"] == "drawing" and at.round and at.round.number == state["round"]["number"]:
                 me = state["round"]["me"]
-                if room.phase == "drawing" and me is not None and room.game.turn == me == state["round"]["turn"]:
-                    assert [str(card) for card in room.game.hands[me]] == state["round"]["hand"]
+                if at.phase == "drawing" and me is not None and at.game.turn == me == state["round"]["turn"]:
+                    assert [str(card) for card in at.game.hands[me]] == state["round"]["hand"]
             person.base, person.state = server.base, {}
     assert sum(len(person.acknowledged) for person in people) >= times / 2
     progress = [len(person.acknowledged) for person in people]

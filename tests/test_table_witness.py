@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from msgspec.structs import replace
 
+from fivecard.table.core.state import Player as RoundPlayer
 from fivecard.table.fair import first_link, record_hash
-from fivecard.table.room import Room
-from fivecard.table.round import Player as RoundPlayer
 from fivecard.table.timelock import SQUARINGS, squared
+from tables import FACTORS, table_of
 from test_fair import COMMAND, forced_round, rounds_of, witness_of
-from test_table import FACTORS, opened, play_round, seated
 from test_table_browser import CAN_DRAW, NEXT
 from test_table_page import READY, Player
 from test_table_server import Server
@@ -398,14 +398,15 @@ def test_windows_of_one_browser_send_one_puzzle_and_open_it_once_each(page: "Pag
 
 def dealt_to_more(seats: int) -> dict[str, Any]:
     """Play a round in which a player is added after the seal, which changes who gets which card."""
-    room = Room(opened(seats=seats, fill="nobody"))
-    seated(room, "Ann", "Bob")
+    live = table_of("Ann", "Bob", seats=seats, fill="nobody")
 
     def watch() -> None:
-        if room.round and room.phase == "opening" and len(room.round.players) == 2:
-            room.round.players.append(RoundPlayer(2, "sharp", "Computer 3"))
+        playing = live.table.round
+        if playing and live.table.phase == "opening" and len(playing.players) == 2:
+            more = replace(playing, players=(*playing.players, RoundPlayer(2, "sharp", "Computer 3")))
+            live.table = replace(live.table, round=more)
 
-    return play_round(room, random.Random(1), [], watch)
+    return live.play_round(random.Random(1), watch)
 
 
 def test_the_players_and_rules_of_a_round_are_those_of_its_seal(page: "Page") -> None:
@@ -425,7 +426,7 @@ def test_the_players_and_rules_of_a_round_are_those_of_its_seal(page: "Page") ->
 
 def test_a_lie_about_a_silent_seat_is_found_however_long_it_takes(page: "Page") -> None:
     """Rounds go on while the browser squares, and the page may be opened anew: the objection comes all the same."""
-    _, record, _ = forced_round(3000)
+    [record] = forced_round(3000).records
     lie = record | {"openings": record["openings"] | {"1": {"forced": "00" * 128}}}
     silent = "NOT SO: seat 2 had gone silent, and its puzzle holds what the server found by squaring"
     for told, found in ((lie, True), (record, False)):
@@ -461,7 +462,7 @@ def test_what_has_been_squared_is_not_squared_again(page: "Page") -> None:
 def test_the_page_says_that_nobody_chose_the_deck_only_if_it_knows(page: "Page") -> None:
     """Who watched, or came later, has only the server's word for when the seal was made."""
     [record] = rounds_of(1, 1)
-    _, forced, _ = forced_round(3000)
+    [forced] = forced_round(3000).records
     seen = witness_of(record)
     for told, witness, says in (
         (record, seen, "This shows that nobody chose the deck"),
@@ -583,7 +584,7 @@ def test_the_browser_tells_primes_from_what_looks_like_them(page: "Page") -> Non
 
 
 def test_a_forced_opening_is_squared_again_beside_the_page(page: "Page") -> None:
-    _, record, _ = forced_round(3000)
+    [record] = forced_round(3000).records
     lie = record | {"openings": record["openings"] | {"1": {"forced": "00" * 128}}}
     for told, holds in ((record, True), (lie, False)):
         results = page.evaluate(

@@ -10,7 +10,7 @@ from fivecard import _core  # noqa: TID251  (called with nonsense)
 from fivecard.errors import FivecardError
 from fivecard.table.fair import lock_base
 from fivecard.table.timelock import LockError, is_prime, puzzle_of, squared, value_by_factor
-from test_table import FACTORS
+from tables import FACTORS
 
 pytestmark = pytest.mark.sanitized
 

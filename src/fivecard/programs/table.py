@@ -79,10 +79,10 @@ def run(arguments: Namespace) -> int:
 
         from fivecard.table.door import guarded
         from fivecard.table.hosts import LOCAL_NAMES
-        from fivecard.table.house import House
         from fivecard.table.limits import Limits
         from fivecard.table.lines import limit_lines
         from fivecard.table.log import Log
+        from fivecard.table.registry import TableRegistry
         from fivecard.table.server import make_app
         from fivecard.table.timelock import SQUARINGS
     except ImportError as error:
@@ -116,12 +116,12 @@ def run(arguments: Namespace) -> int:
             f"not {arguments.connections:,} (ulimit -Hn)"
         )
     names = LOCAL_NAMES | {name.lower() for name in arguments.allow_host} | _machine_names(arguments.host)
-    house = House(log, limits, origins, arguments.rules, names=names)
-    app: Any = make_app(house)
+    registry = TableRegistry(log, limits, origins, arguments.rules, names=names)
+    app: Any = make_app(registry)
     if origins:
         app = ProxyHeadersMiddleware(app, os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1,::1"))
-        house.door.is_proxy = app.trusted_hosts.__contains__
-    http, socket = guarded(house.door)
+        registry.door.is_proxy = app.trusted_hosts.__contains__
+    http, socket = guarded(registry.door)
     config = uvicorn.Config(
         app, host=arguments.host, port=arguments.port, log_level="warning", http=http, ws=socket, ws_max_size=4096,
         ws_max_queue=32, ws_per_message_deflate=False,  # the size of a compressed hand would tell of it

@@ -10,11 +10,11 @@ from itertools import pairwise
 from typing import Any
 
 from fivecard.cards import Card, parse_cards
-from fivecard.engine import Action, Deal, Discard, apply, start
+from fivecard.engine import Deal
 from fivecard.engine.rules import RULES, Rules
 from fivecard.errors import FivecardError
 from fivecard.table.fair import PROTOCOL, deal_from, first_link, lock_base, record_hash, seed_of, server_commitment
-from fivecard.table.record import outcome
+from fivecard.table.game import outcome, replayed
 from fivecard.table.timelock import PUZZLE_BYTES, SEALED_WITHIN, SQUARINGS, squared, value_by_factor
 
 _SHOWN = {"hands": "hands", "made": "worth of the hands", "winners": "winners", "reason": "reason"}
@@ -268,10 +268,7 @@ def _check_head(played: _Played, number: int, seen: str) -> None:
 
 def _check_play(played: _Played, record: Mapping[str, Any]) -> str:
     """Play the round again, and compare everything that was shown."""
-    state = start(played.rules, len(played.seats))
-    actions: list[Action] = [played.deal, *(Discard(seat, cards) for seat, cards in enumerate(played.discards))]
-    for action in actions:
-        state, _ = apply(state, action)
+    state = replayed(played.rules, len(played.seats), played.deal, played.discards)
     if not state.is_over:
         raise AuditError(f"only {len(played.discards)} of {len(played.seats)} players have drawn")
     expected = outcome(played.names, state)

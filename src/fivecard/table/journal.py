@@ -8,25 +8,25 @@ it; that entry has the round's number and checksum too, so that no other text ca
 The byte \x1e and the end of a line appear nowhere else: whatever is damaged, the next \x1e begins something new.
 """
 
-import json
 import re
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
-from typing import Any, BinaryIO, Final, NamedTuple
+from typing import BinaryIO, Final, NamedTuple
+
+from msgspec import Raw, Struct
+from msgspec.json import Decoder
 
 from fivecard.errors import FivecardError
-from fivecard.table.room import Event
+from fivecard.table.core import Event, Record
+from fivecard.table.core.events import Closed, encode
 
 VERSION: Final = 2
-CLOSING: Final = "closed"
-"""The kind of a table's last event."""
 _BEGINNING: Final = b"\x1e"
 _LINE: Final = re.compile(rb'\["([0-9a-f]{32})",("([\w-]{1,64})",(.*))\]')
 _HEADER: Final = re.compile(rb'\["([0-9a-f]{32})",("fivecard log",(\d{1,9}))\]')
 _NAME: Final = re.compile(r"[\w-]{1,64}", re.ASCII)
 _BLOCK: Final = 1 << 22
-_json: Final = json.JSONEncoder(separators=(",", ":")).encode  # ASCII: none of it is a beginning or the end of a line
 
 
 class Line(NamedTuple):
@@ -39,6 +39,24 @@ class Line(NamedTuple):
     covered: bytes
     """What the checksum is of, beside the checksum before it."""
     content: bytes
+
+
+class _Content(Struct, array_like=True):
+    """What an entry holds; its events are read when their table is."""
+
+    number: int
+    events: list[Raw]
+    finished: int | None = None
+    round_checksum: str = ""
+
+
+class _Kind(Struct):
+    kind: str
+
+
+_content: Final = Decoder(_Content).decode
+_kind: Final = Decoder(_Kind).decode
+_CLOSED: Final = _kind(encode(Closed())).kind
 
 
 class Damage(NamedTuple):
@@ -110,18 +128,18 @@ class Entry(NamedTuple):
     closed: bool
 
 
-def compose(table: str, tip: Tip, events: Sequence[Event], record: dict[str, Any] | None) -> Entry:
+def compose(table: str, tip: Tip, events: Sequence[Event], record: Record | None) -> Entry:
     """Write what one command did as bytes, to follow an entry of the same table."""
     if not tip.events and not _NAME.fullmatch(table):
         raise FivecardError(f"{table!r} is no name for a table: it has letters, digits, - and _ only")
-    finished, round_line, round_checksum, naming = None, b"", b"", ""
+    finished, round_line, round_checksum, naming, name = None, b"", b"", b"", table.encode()
     if record is not None:
         finished = int(record["round"])
-        round_line, round_checksum = _line(b"", f'"{table}",{_json(record)}')
-        naming = f',{finished},"{round_checksum.decode()}"'
-    line, checksum = _line(tip.checksum, f'"{table}",{tip.events + 1},{_json(events)}{naming}')
+        round_line, round_checksum = _line(b"", b'"%b",%b' % (name, encode(record)))
+        naming = b',%d,"%b"' % (finished, round_checksum)
+    line, checksum = _line(tip.checksum, b'"%b",%d,%b%b' % (name, tip.events + 1, encode(events), naming))
     after = Tip(tip.events + len(events), checksum)
-    closed = _closes(events)
+    closed = isinstance(events[-1], Closed)
     return Entry(table, round_line + line, after, finished, len(round_line), round_checksum, closed)
 
 
@@ -138,7 +156,7 @@ class Chain:
         self._extents = array("Q")
         self._found: Extent | None = None
 
-    def take(self, line: Line) -> list[Event] | None:
+    def take(self, line: Line) -> list[Raw] | None:
         """Go on by a line, if it is whole and the next one; gives its events, or None for a damaged round."""
         if line.content.startswith(b"{"):
             if _checksum(b"", line.covered) != line.checksum:
@@ -148,13 +166,13 @@ class Chain:
         if _checksum(self.tip.checksum, line.covered) != line.checksum:
             self.broken = True
             return []
-        _, events, *finished = json.loads(b"[%b]" % line.content)
-        if finished:
-            found = self._found if self._found and self._found.checksum == finished[1].encode() else None
-            self._finish(finished[0], found)
-        self._go_on(line.start, line.size, Tip(self.tip.events + len(events), line.checksum))
-        self.closed = _closes(events)
-        return list(events)
+        content = _content(b"[%b]" % line.content)
+        if content.finished is not None:
+            found = self._found if self._found and self._found.checksum == content.round_checksum.encode() else None
+            self._finish(content.finished, found)
+        self._go_on(line.start, line.size, Tip(self.tip.events + len(content.events), line.checksum))
+        self.closed = _kind(content.events[-1]).kind == _CLOSED
+        return content.events
 
     def add(self, entry: Entry, start: int) -> None:
         """Go on by an entry that was written."""
@@ -197,12 +215,7 @@ def round_text(data: bytes, checksum: bytes) -> str | None:
     return found[4].decode() if found and whole else None
 
 
-def _closes(events: Sequence[Event]) -> bool:
-    return bool(events) and events[-1]["kind"] == CLOSING
-
-
-def _line(before: bytes, text: str) -> tuple[bytes, bytes]:
-    covered = text.encode()
+def _line(before: bytes, covered: bytes) -> tuple[bytes, bytes]:
     checksum = _checksum(before, covered)
     return b'\x1e["%b",%b]\n' % (checksum, covered), checksum
 
@@ -211,4 +224,4 @@ def _checksum(before: bytes, covered: bytes) -> bytes:
     return blake2b(before + covered, digest_size=16).hexdigest().encode()
 
 
-HEADER: Final = _line(b"", f'"fivecard log",{VERSION}')[0]
+HEADER: Final = _line(b"", b'"fivecard log",%d' % VERSION)[0]

@@ -4,7 +4,7 @@ import time
 from dataclasses import dataclass, replace
 from typing import Final
 
-from fivecard.table.room import PATIENCE
+from fivecard.table.core.commands import PATIENCE
 from fivecard.table.timelock import SQUARINGS
 
 OTHER_FILES: Final = 64

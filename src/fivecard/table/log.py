@@ -17,14 +17,17 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import mkstemp
-from typing import Any, BinaryIO, Final
+from typing import BinaryIO, Final
+
+from msgspec import Raw
 
 from fivecard.errors import FivecardError
 from fivecard.table import version1
+from fivecard.table.core import Event, Record
+from fivecard.table.core.events import decode
 from fivecard.table.journal import HEADER, Chain, Damage, Entry, Tip, begins_like_a_log, compose, read_lines, round_text
-from fivecard.table.room import Event
 
-Batch = Sequence[tuple[str, Sequence[Event], dict[str, Any] | None]]
+Batch = Sequence[tuple[str, Sequence[Event], Record | None]]
 """What commands did: the table, its events, and the round that they finish."""
 
 _MOST_NOTES: Final = 10
@@ -45,7 +48,7 @@ class Log:
         """What was found wrong with the log when it was opened."""
         self._locked: list[io.FileIO] = []
         self._chains: defaultdict[str, Chain] = defaultdict(Chain)
-        self._events: dict[str, list[Event]] = {}
+        self._events: dict[str, list[Raw]] = {}
         self._end = self._dead = 0
         self._torn = False
         try:
@@ -62,7 +65,7 @@ class Log:
             raise
         self._thread = ThreadPoolExecutor(1, "fivecard-log")  # writing waits for the disk and for nobody else
         self._lock = threading.Lock()
-        self._waiting: list[tuple[str, Sequence[Event], dict[str, Any] | None, asyncio.Future[None]]] = []
+        self._waiting: list[tuple[str, Sequence[Event], Record | None, asyncio.Future[None]]] = []
         self._writer: asyncio.Task[None] | None = None
 
     # Opening
@@ -176,10 +179,13 @@ class Log:
         self.notes.append(f"{self.file} was of version 1: it is kept as {kept}, and all that is whole is carried over")
         self.notes += problems
 
-    def read(self) -> dict[str, list[Event]]:
-        """Hand over the events of all open tables, once."""
-        events, self._events = self._events, {}
-        return {name: found for name, found in events.items() if name in self._chains and not self._chains[name].closed}
+    def open_tables(self) -> list[str]:
+        """The tables that were not closed when the log was opened, and whose events have not been handed over."""
+        return [name for name in self._events if name in self._chains and not self._chains[name].closed]
+
+    def events(self, table: str) -> list[Event]:
+        """Hand over the events of an open table, once. What is no event, or of another time, raises ValueError."""
+        return [decode(text) for text in self._events.pop(table)]
 
     # Closed tables
 
@@ -235,10 +241,10 @@ class Log:
 
     # Writing
 
-    async def append(self, room: str, events: Sequence[Event], record: dict[str, Any] | None = None) -> None:
+    async def append(self, table: str, events: Sequence[Event], record: Record | None = None) -> None:
         """Write events down; when this returns they are on the disk. Whatever came in meanwhile goes together."""
         done = asyncio.get_running_loop().create_future()
-        self._waiting.append((room, events, record, done))
+        self._waiting.append((table, events, record, done))
         if self._writer is None:
             self._writer = asyncio.create_task(self._write_all())
         await done
@@ -248,7 +254,7 @@ class Log:
             while self._waiting:
                 batch, self._waiting = self._waiting, []
                 try:
-                    rows = [(room, events, record) for room, events, record, _ in batch]
+                    rows = [(table, events, record) for table, events, record, _ in batch]
                     await asyncio.get_running_loop().run_in_executor(self._thread, self.write, rows)
                 except Exception as error:
                     for *_, done in batch:

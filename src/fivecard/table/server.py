@@ -1,4 +1,4 @@
-"""The server: addresses, sockets and pages around the house."""
+"""The server: addresses, sockets and pages around the tables."""
 
 import asyncio
 import contextlib
@@ -13,6 +13,7 @@ from html import escape
 from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
+from msgspec.structs import asdict
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -21,17 +22,20 @@ from starlette.responses import JSONResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from fivecard.cards import Card, parse_cards
-from fivecard.engine import Deal, Discard, Record, start
+from fivecard.cards import Card
 from fivecard.engine.rules import RULES
 from fivecard.odds import win_odds
 from fivecard.pictures.cards import back, face, faces
+from fivecard.table.connection import Connection
+from fivecard.table.core import Message, Table, TableError
+from fivecard.table.core.commands import Hint, Leave
 from fivecard.table.door import household
+from fivecard.table.driver import TableDriver
+from fivecard.table.game import as_text, fills
 from fivecard.table.hosts import OwnNamesOnly, names_of
-from fivecard.table.house import Connection, Host, House
 from fivecard.table.log import DamagedRoundError
-from fivecard.table.protocol import LARGEST_MESSAGE, read_message
-from fivecard.table.room import Event, Room, TableError, fills
+from fivecard.table.protocol import LARGEST_MESSAGE, Choice, Done, Hints, Refusal, Wishes, read_message, read_wishes
+from fivecard.table.registry import TableRegistry
 
 COOKIE: Final = "fivecard_seat"
 HEADERS: Final = {
@@ -58,29 +62,29 @@ FACES: Final = b"<!-- all faces -->"
 SENTENCE: Final = b"<!-- sentence -->"
 
 
-def make_app(house: House) -> Starlette:
-    """Make the application that serves a house."""
+def make_app(registry: TableRegistry) -> Starlette:
+    """Make the application that serves the tables of a registry."""
 
     def page(name: str, request: Request, *, seat: bool = False) -> Response:
         headers = {"Cache-Control": "no-cache"}
         response = _packed(request, _page(name), PAGES[name] + "; charset=utf-8", headers)
         if seat and COOKIE not in request.cookies:
-            secure = request.url.scheme == "https" or any(origin.startswith("https:") for origin in house.origins)
+            secure = request.url.scheme == "https" or any(origin.startswith("https:") for origin in registry.origins)
             token = secrets.token_urlsafe(32)
             # Lax, not Strict: a link from elsewhere must find the seat again. Sockets and new tables check the Origin.
             response.set_cookie(COOKIE, token, max_age=400 * 86400, httponly=True, samesite="lax", secure=secure)
         return response
 
-    def host_of(connection: Request | WebSocket) -> Host:
-        if host := house.hosts.get(connection.path_params["table"]):
-            return host
+    def driver_of(connection: Request | WebSocket) -> TableDriver:
+        if driver := registry.tables.get(connection.path_params["table"]):
+            return driver
         raise HTTPException(404, "there is no such table: it may have been closed after a long time without use")
 
     async def lobby(request: Request) -> Response:
         return page("index.html", request, seat=True)
 
     async def table(request: Request) -> Response:
-        host_of(request)
+        driver_of(request)
         return page("table.html", request, seat=True)
 
     async def asset(request: Request) -> Response:
@@ -90,13 +94,13 @@ def make_app(house: House) -> Starlette:
         return page(name, request)
 
     async def table_back(request: Request) -> Response:
-        return _packed(request, _back(host_of(request).room.id), "image/svg+xml", _DAY)
+        return _packed(request, _back(driver_of(request).table.id), "image/svg+xml", _DAY)
 
     async def icon(request: Request) -> Response:
         return _packed(request, _icon(), "image/svg+xml", _DAY)
 
     async def new_table(request: Request) -> Response:
-        if not _allowed_origin(request, house.origins):
+        if not _allowed_origin(request, registry.origins):
             raise HTTPException(403, "this page belongs to another site")
         body = bytearray()
         async for part in request.stream():
@@ -104,14 +108,14 @@ def make_app(house: House) -> Starlette:
             if len(body) > LARGEST_MESSAGE:
                 raise HTTPException(413, "the request is too large")
         address = household(request.client.host) if request.client else ""
-        host = await house.open_table(_read_wishes(bytes(body), house.rules), address)
-        return JSONResponse({"table": host.room.id, "address": f"/t/{host.room.id}"}, 201, headers=HEADERS)
+        driver = await registry.open_table(read_wishes(bytes(body), registry.rules), address)
+        return JSONResponse({"table": driver.table.id, "address": f"/t/{driver.table.id}"}, 201, headers=HEADERS)
 
     async def finished(request: Request) -> dict[str, Any]:
         number = request.path_params["number"]
         known = number.isascii() and number.isdecimal() and len(number) < 16
         try:
-            find, table = house.log.round, request.path_params["table"]
+            find, table = registry.log.round, request.path_params["table"]
             text = await asyncio.to_thread(find, table, int(number)) if known else None
         except DamagedRoundError as error:
             raise HTTPException(410, str(error)) from None
@@ -136,52 +140,52 @@ def make_app(house: House) -> Starlette:
     async def choices(request: Request) -> Response:
         """What a new table can be, for the lobby: the rules and the players that there are."""
         rules = {name: f"{name}: {each.draw.words}" for name, each in RULES.items()}
-        offered = {"rules": rules, "fill": fills(), "usual": _usual_wishes(house.rules)}
+        offered = {"rules": rules, "fill": fills(), "usual": asdict(Wishes(registry.rules))}
         return JSONResponse(offered, headers=HEADERS)
 
     async def health(request: Request) -> Response:
         counts = {
-            "tables": len(house.hosts),
-            "sockets": house.sockets.total(),
-            "connections": len(house.door.guests),
+            "tables": len(registry.tables),
+            "sockets": registry.sockets.total(),
+            "connections": len(registry.door.guests),
         }
-        return JSONResponse(counts | {"rules": house.rules}, headers=HEADERS)
+        return JSONResponse(counts | {"rules": registry.rules}, headers=HEADERS)
 
     async def socket(websocket: WebSocket) -> None:
         address = household(websocket.client.host) if websocket.client else ""
         token = websocket.cookies.get(COOKIE, "")
-        if not _allowed_origin(websocket, house.origins) or len(token) < 40:
+        if not _allowed_origin(websocket, registry.origins) or len(token) < 40:
             await websocket.close(1008)  # before it is accepted: the browser sees 403
             return
         try:
-            host = host_of(websocket)
+            driver = driver_of(websocket)
         except HTTPException:
             await websocket.close(1008)
             return
         hashed = sha256(token.encode()).hexdigest()
         await websocket.accept()
-        if refusal := _no_room(host, address, hashed):
+        if refusal := _no_room(driver, address, hashed):
             await websocket.close(1013, refusal)  # a page can read this, but not why a socket was not accepted
             return
-        house.sockets[address] += 1
-        connection = Connection(websocket, hashed, house.limits, host.look)
+        registry.sockets[address] += 1
+        connection = Connection(websocket, hashed, registry.limits, driver.look)
         sender = asyncio.create_task(connection.send_all())
         try:
-            await _serve(host, connection)
+            await _serve(driver, connection)
         finally:
             sender.cancel()
-            house.sockets[address] -= 1
-            if not house.sockets[address]:
-                del house.sockets[address]
+            registry.sockets[address] -= 1
+            if not registry.sockets[address]:
+                del registry.sockets[address]
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        await house.wake()
-        tasks = [asyncio.create_task(house.expire_idle()), asyncio.create_task(house.door.watch())]
+        await registry.wake()
+        tasks = [asyncio.create_task(registry.expire_idle()), asyncio.create_task(registry.door.watch())]
         yield
         for task in tasks:
             task.cancel()
-        await house.close()
+        await registry.close()
 
     def refuse(request: Request, error: Exception) -> Response:
         if isinstance(error, TableError):
@@ -199,7 +203,7 @@ def make_app(house: House) -> Starlette:
         return JSONResponse({"error": status, "message": words}, status, headers=headers)
 
     return Starlette(
-        middleware=[Middleware(OwnNamesOnly, names=house.names | names_of(house.origins), headers=HEADERS)],
+        middleware=[Middleware(OwnNamesOnly, names=registry.names | names_of(registry.origins), headers=HEADERS)],
         routes=[
             Route("/", lobby),
             Route("/tables", new_table, methods=["POST"]),
@@ -220,138 +224,69 @@ def make_app(house: House) -> Starlette:
     )
 
 
-def _no_room(host: Host, address: str, token: str) -> str:
+def _no_room(driver: TableDriver, address: str, token: str) -> str:
     """Say why there is no room for one more socket; people with a seat have theirs."""
-    house, seated = host.house, host.room.seat_of(token) is not None
-    if house.sockets[address] >= house.limits.sockets_per_address:
+    registry, seated = driver.registry, driver.table.seat_of(token) is not None
+    if registry.sockets[address] >= registry.limits.sockets_per_address:
         return "full: there are as many browsers from your address as this server takes"
-    if not seated and house.is_full:
+    if not seated and registry.is_full:
         return "full: there are as many people here as this server takes"
-    spectators = sum(host.room.seat_of(other.token) is None for other in host.connections)
-    if not seated and spectators >= house.limits.spectators:
+    spectators = sum(driver.table.seat_of(other.token) is None for other in driver.connections)
+    if not seated and spectators >= registry.limits.spectators:
         return "full: as many people watch this table as it takes"
     return ""
 
 
-async def _serve(host: Host, connection: Connection) -> None:
+async def _serve(driver: TableDriver, connection: Connection) -> None:
     """Take one browser's messages until it goes."""
-    host.connections.add(connection)
-    host.last_used = time.monotonic()
-    host.tell()
+    driver.connections.add(connection)
+    driver.last_used = time.monotonic()
+    driver.tell()
     try:
-        seat = host.room.seat_of(connection.token)
-        if seat is not None and host.room.returns_by_itself(seat):
-            await host.do(lambda room: room.come_back(seat))
+        await driver.take_back(connection.token)
         while True:
             received = await connection.socket.receive()
             if received["type"] == "websocket.disconnect":
                 return
             if not connection.allowance.spend():
-                connection.answer({"type": "error", "code": "flood", "message": "too many messages: wait a little"})
+                connection.answer(Refusal("flood", "too many messages: wait a little"))
                 await asyncio.sleep(0)
                 await connection.socket.close(1008)
                 return
             text = received.get("text")
             if text is None or len(text.encode()) > LARGEST_MESSAGE:
-                refusal = TableError("malformed", "a message is text of at most 4 KiB")
-                connection.answer({"type": "error", "code": refusal.code, "message": str(refusal)})
+                connection.answer(Refusal("malformed", "a message is text of at most 4 KiB"))
                 continue
             try:
                 message = read_message(text)
-                answer = await _obey(host, connection, message)
-                connection.answer(answer or {"type": "done", "of": message["type"], "seq": host.room.seq})
+                connection.answer(await _obey(driver, connection.token, message))
             except TableError as error:
-                connection.answer({"type": "error", "code": error.code, "message": str(error), "seq": host.room.seq})
+                connection.answer(Refusal(error.code, str(error), driver.table.seq))
     except (WebSocketDisconnect, TableError, RuntimeError):
         return  # the socket is gone, or its owner does not read
     finally:
-        host.part(connection)
+        driver.part(connection)
 
 
-async def _obey(host: Host, connection: Connection, message: dict[str, Any]) -> dict[str, Any] | None:
-    """Do what a message asks for, or refuse it; gives an answer if there is more to say than that it is done."""
-    now, kind = host.house.now(), message["type"]
-
-    def command(room: Room) -> list[Event]:
-        if kind != "back":  # which answers no question, so it cannot come too late
-            room.check_seq(message["seq"])
-        seat = room.seat_of(connection.token)
-        if kind == "sit":
-            return room.sit(message["seat"], message["name"], connection.token)
-        if seat is None:
-            raise TableError("spectator", "sit down first")
-        if kind == "leave":
-            return room.leave(seat)
-        if kind == "back":
-            return room.come_back(seat)
-        if kind == "begin":
-            return room.ready(seat, host.present(), now, host.house.limits.patience)
-        player = room.player_of(seat)
-        if player is None:
-            raise TableError("not-playing", "you take part from the next round on")
-        if kind == "commit":
-            return room.commit(player, message["puzzle"])
-        if kind == "open":
-            return room.open(player, message["factor"])
-        return room.discard(player, message["cards"], now)
-
-    seat = host.room.seat_of(connection.token)
-    if seat is not None and kind != "leave" and host.room.returns_by_itself(seat):  # whoever does something is back
-        await host.do(lambda room: room.come_back(seat))
-    if kind == "hint":
-        host.room.check_seq(message["seq"])
-        return await _hint(host.room, connection.token, host.house.hints)
-    await host.do(command)
-    return None
+async def _obey(driver: TableDriver, token: str, message: Message) -> Done | Hints:
+    """Do what a message asks for, or refuse it."""
+    if not isinstance(message, Leave):  # whoever does something is back
+        await driver.take_back(token)
+    await driver.ask(token, message)
+    if isinstance(message, Hint):
+        return await _hints(driver.table, token, driver.registry.hints)
+    return Done(str(message.__struct_config__.tag), driver.table.seq)
 
 
-async def _hint(room: Room, token: str, turn: asyncio.Semaphore) -> dict[str, Any]:
-    """Compute the odds of the five best discards, at practice tables."""
-    if not room.practice:
-        raise TableError("no-hints", "hints are for practice tables")
-    player = room.player_of(room.seat_of(token))
-    if player is None or room.phase != "drawing" or room.game.turn != player:
-        raise TableError("not-your-turn", "hints are for your turn")
-    hand, others, rules = room.game.hands[player], room.game.players - 1, room.rules
+async def _hints(table: Table, token: str, turn: asyncio.Semaphore) -> Hints:
+    """Compute the odds of the five best discards."""
+    player = table.player_of(table.seat_of(token))
+    assert player is not None  # or hints would have been refused
+    hand, others, rules = table.game.hands[player], table.game.players - 1, table.rules
     async with turn:  # the first of its kind takes a fifth of a second
         choices = await asyncio.to_thread(lambda: win_odds(hand, others, rules=rules)[:5])
-    return {
-        "type": "hint",
-        "margin": choices[0].share_margin,
-        "choices": [
-            {"keep": [str(card) for card in choice.kept], "share": choice.share, "better": choice.improves}
-            for choice in choices
-        ],
-    }
-
-
-def _usual_wishes(rules: str) -> dict[str, Any]:
-    """The table that is opened where nothing else is wanted."""
-    return {"rules": rules, "seats": 4, "fill": "sharp", "clock": 30, "practice": False}
-
-
-def _read_wishes(body: bytes, rules: str) -> dict[str, Any]:
-    """Read what kind of table is wanted."""
-    try:
-        wishes = json.loads(body)
-    except (ValueError, RecursionError):
-        raise TableError("malformed", "a table is asked for with a JSON object") from None
-    usual = _usual_wishes(rules)
-    if not isinstance(wishes, dict) or not set(wishes) <= set(usual):
-        raise TableError("malformed", f"a table has {', '.join(usual)} and nothing else")
-    wanted = usual | wishes
-    if not isinstance(wanted["rules"], str) or wanted["rules"] not in RULES:
-        raise TableError("malformed", f"rules are {' or '.join(RULES)}")
-    if isinstance(wanted["seats"], bool) or not isinstance(wanted["seats"], int) or not 2 <= wanted["seats"] <= 6:
-        raise TableError("malformed", "a table has 2 to 6 seats")
-    if not isinstance(wanted["fill"], str) or wanted["fill"] not in fills():
-        raise TableError("malformed", f"empty seats are played by {', '.join(fills())}")
-    clock = wanted["clock"]
-    if isinstance(clock, bool) or not isinstance(clock, int | float) or not 1 <= clock <= 600:
-        raise TableError("malformed", "the clock has 1 to 600 seconds")
-    if not isinstance(wanted["practice"], bool):
-        raise TableError("malformed", "practice is true or false")
-    return wanted
+    found = [Choice([str(card) for card in choice.kept], choice.share, choice.improves) for choice in choices]
+    return Hints(choices[0].share_margin, found)
 
 
 def _allowed_origin(connection: Request | WebSocket, origins: tuple[str, ...]) -> bool:
@@ -404,11 +339,10 @@ def _round_as_text(record: dict[str, Any]) -> str:
     """Write a finished round for people: who held what, and the record that plays it again."""
     if "void" in record:
         return f"Table {record['table']}, round {record['round']}\nThe deal came to nothing: {record['void']}.\n"
-    deck, reserve = (parse_cards(" ".join(record[name])) for name in ("deck", "reserve"))
-    draws = [Discard(seat, parse_cards(" ".join(cards))) for seat, cards in enumerate(record["discards"])]
-    written = Record.of(start(RULES[record["rules"]], record["players"]), [Deal(deck, reserve), *draws]).to_text()
     hands = [
         f"{name}: {' '.join(hand)}  {made}"
         for name, hand, made in zip(record["names"], record["hands"], record["made"], strict=True)
     ]
-    return "\n".join([f"Table {record['table']}, round {record['round']}", *hands, record["reason"], "", written, ""])
+    return "\n".join(
+        [f"Table {record['table']}, round {record['round']}", *hands, record["reason"], "", as_text(record), ""]
+    )

@@ -8,10 +8,12 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final
+from typing import Final
 
 from fivecard.errors import FivecardError
-from fivecard.table.room import Event, Room
+from fivecard.table.core import Event, Record, Table, evolve, replay
+from fivecard.table.core.events import decode
+from fivecard.table.core.record import record_between
 
 _BEGINNING: Final = b"SQLite format 3\0"
 
@@ -22,12 +24,12 @@ def is_version_1(path: Path) -> bool:
         return file.read(len(_BEGINNING)) == _BEGINNING
 
 
-def read(path: Path) -> tuple[list[tuple[str, list[Event], dict[str, Any] | None]], list[str]]:
+def read(path: Path) -> tuple[list[tuple[str, list[Event], Record | None]], list[str]]:
     """Read all whole events in order, those that finish a round with it, and what is wrong with the log.
 
     It is read from a copy, since SQLite writes to what it opens.
     """
-    found: list[tuple[str, list[Event], dict[str, Any] | None]] = []
+    found: list[tuple[str, list[Event], Record | None]] = []
     problems, rounds = [], None
     with TemporaryDirectory(prefix=f".{path.name}.", dir=path.parent) as folder:
         shutil.copy(path, f"{folder}/log")
@@ -64,7 +66,10 @@ def _events(connection: sqlite3.Connection) -> Iterator[tuple[str, Event]]:
         before = zlib.crc32(f"{number} {table} {text}".encode(), before)
         if (number, checksum) != (expected, before):
             raise _DamagedError(f"event {expected} of version 1 is missing or damaged")
-        yield table, json.loads(text)
+        try:
+            yield table, decode(text)
+        except ValueError as error:
+            raise _DamagedError(f"event {expected} of version 1 cannot be understood: {error}") from None
 
 
 class _Rounds:
@@ -72,17 +77,14 @@ class _Rounds:
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
-        self._rooms: dict[str, Room] = {}
+        self._tables: dict[str, Table] = {}
         self.left_out = 0
 
-    def finished_by(self, table: str, event: Event) -> dict[str, Any] | None:
+    def finished_by(self, table: str, event: Event) -> Record | None:
         """Play on by an event; gives the round that it finishes, if one was written and is right."""
-        if table not in self._rooms:
-            self._rooms[table] = Room([event])
-            return None
-        room = self._rooms[table]
-        played = room.record_after(event)
-        room.take(event)
+        before = self._tables.get(table)
+        after = self._tables[table] = evolve(before, event) if before else replay([event])
+        played = record_between(before, after) if before else None
         if played is None:
             return None
         query = "SELECT record FROM rounds WHERE room = ? AND number = ?"

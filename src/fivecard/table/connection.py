@@ -1,0 +1,54 @@
+"""One browser's socket: what is sent to it, and how much it may say."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+
+import msgspec
+from starlette.websockets import WebSocket
+
+from fivecard.table.core import TableError
+from fivecard.table.limits import Allowance, Limits
+from fivecard.table.protocol import Done, Hints, Refusal
+from fivecard.table.view import TableView
+
+
+class Connection:
+    """One browser's socket: what is to be sent is bounded, for only the newest state is ever written out."""
+
+    def __init__(self, socket: WebSocket, token: str, limits: Limits, look: Callable[[str], TableView]) -> None:
+        self.socket = socket
+        self.token = token
+        self._limits = limits
+        self._look = look
+        self._news = False
+        self._answers: deque[str] = deque()
+        self._wake = asyncio.Event()
+        self.allowance = Allowance(limits)
+
+    def tell(self) -> None:
+        """Send the state, as it is when its turn comes."""
+        self._news = True
+        self._wake.set()
+
+    def answer(self, message: Done | Hints | Refusal) -> None:
+        """Send an answer; one who never reads them is cut off."""
+        if len(self._answers) >= 2 * self._limits.burst:
+            raise TableError("too-slow", "answers are not being read")
+        self._answers.append(_text(message))
+        self._wake.set()
+
+    async def send_all(self) -> None:
+        """Send what there is, as it comes."""
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            if self._news:  # first, so that an answer finds its effect known
+                self._news = False
+                await self.socket.send_text(_text(self._look(self.token)))
+            while self._answers:
+                await self.socket.send_text(self._answers.popleft())
+
+
+def _text(message: msgspec.Struct) -> str:
+    return msgspec.json.encode(message).decode()

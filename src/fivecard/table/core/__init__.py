@@ -1,0 +1,39 @@
+"""One table as a pure state machine: commands become events, and the table is the replay of its events.
+
+`decide(table, command)` refuses, or gives what happens; `evolve(table, event)` goes on by what has happened. There is
+no clock, no randomness and no socket in here: time and seeds are part of commands, and whoever calls writes the events
+down before anybody hears of them. By subject: who is there (`seating`), the deck that nobody chooses (`shuffle`), the
+round (`play`) and what happens by itself (`clock`).
+
+>>> from fivecard.table.core.commands import Begin, Sit
+>>> table = replay([Opened("a-table", rules="C", seats=2, fill="sharp", clock=30, practice=False)])
+>>> events, table, _ = decide(table, Request(Sit(seq=1, seat=0, name="Ann"), token="f00", now=0.0))
+>>> events
+(Sat(seat=0, name='Ann', token='f00'),)
+>>> events, table, _ = decide(table, Request(Begin(seq=2), token="f00", now=9.0))
+>>> table.phase, table.until
+('committing', 12.0)
+"""
+
+from fivecard.table.core.clock import is_due
+from fivecard.table.core.commands import Command, Message, Request, TableError
+from fivecard.table.core.decide import decide
+from fivecard.table.core.events import Event, Opened
+from fivecard.table.core.evolve import evolve, replay
+from fivecard.table.core.state import Decision, Record, Table
+
+__all__ = [
+    "Command",
+    "Decision",
+    "Event",
+    "Message",
+    "Opened",
+    "Record",
+    "Request",
+    "Table",
+    "TableError",
+    "decide",
+    "evolve",
+    "is_due",
+    "replay",
+]

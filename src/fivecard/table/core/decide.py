@@ -1,0 +1,83 @@
+"""From command to events: what is asked of a table is refused, or becomes what happens."""
+
+from typing import assert_never
+
+from fivecard.table.core import clock, commands, play, seating, shuffle
+from fivecard.table.core.commands import Command, Request, TableError
+from fivecard.table.core.events import Closed, Event, Left, Resumed
+from fivecard.table.core.evolve import led_to
+from fivecard.table.core.state import Decision, Table
+
+
+def decide(table: Table, command: Command) -> Decision:
+    """What a command leads to: its events, and the table after them. Raises TableError for what cannot be done."""
+    if table.closed:
+        raise TableError("not-now", "this table is closed")
+    match command:
+        case Request():
+            return _answer(table, command)
+        case commands.Tick():
+            return clock.tick(table, command)
+        case commands.Return():
+            seat = table.seat_of(command.token)
+            returns = seat is not None and table.returns_by_itself(seat)
+            return led_to(table, *(seating.come_back(table, seat) if returns and seat is not None else ()))
+        case commands.GatherAgain():
+            return led_to(table, *clock.gather_again(table, command.now, command.present))
+        case commands.OpenByForce():
+            return led_to(table, *shuffle.open_by_force(table, command.player, command.value))
+        case commands.Resume():
+            return led_to(table, Resumed(command.now + clock.thinking_time(table)))
+        case commands.Close():
+            return led_to(table, Closed())
+    assert_never(command)
+
+
+def _answer(table: Table, request: Request) -> Decision:
+    """What a person asks for."""
+    message, seat = request.message, table.seat_of(request.token)
+    if not isinstance(message, commands.Back):  # which answers no question, so it cannot come too late
+        _check_seq(table, message.seq)
+    if isinstance(message, commands.Sit):
+        return led_to(table, *seating.sit(table, message, request.token))
+    if isinstance(message, commands.Hint):
+        play.check_hint(table, table.player_of(seat))
+        return led_to(table)
+    if seat is None:
+        raise TableError("spectator", "sit down first")
+    match message:
+        case commands.Leave():
+            return led_to(table, Left(seat))
+        case commands.Back():
+            return led_to(table, *seating.come_back(table, seat))
+        case commands.Begin():
+            return led_to(table, *_begin(table, seat, request))
+    if (player := table.player_of(seat)) is None:
+        raise TableError("not-playing", "you take part from the next round on")
+    match message:
+        case commands.Commit():
+            return led_to(table, *shuffle.commit(table, player, message.puzzle))
+        case commands.Open():
+            return led_to(table, *shuffle.open_puzzle(table, player, message.factor))
+        case commands.Discard():
+            return play.draw(table, player, message.cards, request.now)
+    assert_never(message)
+
+
+def _begin(table: Table, seat: int, request: Request) -> tuple[Event, ...]:
+    """Begin a round if all who are present are ready for it with this person, or else wait for them a while."""
+    if not table.between_rounds:
+        raise TableError("playing", "a round is being played")
+    begun = shuffle.gather(table, request.now)
+    person = table.seats[seat]
+    if person is None or person.away:
+        raise TableError("out", "you sit out: ask to be back first")
+    if table.waits_for(request.present) <= {seat}:
+        return begun
+    return seating.get_ready(table, seat, request)
+
+
+def _check_seq(table: Table, seq: int) -> None:
+    """Refuse a command that was given before the present question, or that belongs to no event yet."""
+    if not table.since <= seq <= table.seq:
+        raise TableError("stale", f"the table has gone on: {seq} is not from {table.since} to {table.seq}")

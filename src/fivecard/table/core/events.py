@@ -1,0 +1,172 @@
+"""What happens at a table, a type each. The log holds them as JSON objects that are told apart by their `kind`.
+
+The types are the format of the log: what is not exactly one of them cannot be read. Logs last, so a field that is added
+has a default, and one that is not written any more stays.
+
+>>> encode([Sat(0, "Ann", "f00"), Closed()])
+b'[{"kind":"sat","seat":0,"name":"Ann","token":"f00"},{"kind":"closed"}]'
+"""
+
+from collections.abc import Callable
+from typing import Final, Literal, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from fivecard.table.timelock import SQUARINGS
+
+By: TypeAlias = Literal["person", "computer", "clock"]
+"""Who decided an action."""
+
+
+class _Event(
+    Struct, frozen=True, tag_field="kind", tag=str.lower, forbid_unknown_fields=True, omit_defaults=True
+):  # fmt: skip
+    """Something that has happened."""
+
+
+class Opened(_Event, frozen=True, omit_defaults=False):
+    """The first event of every table: what was agreed on."""
+
+    id: str
+    rules: str
+    seats: int
+    fill: str
+    """What plays empty seats: a computer player's name, or nobody."""
+    clock: float
+    practice: bool
+    squarings: int = SQUARINGS
+
+
+class Sat(_Event, frozen=True):
+    """A person sat down."""
+
+    seat: int
+    name: str
+    token: str
+    """The hash of what the person's browser proves itself with."""
+
+
+class Left(_Event, frozen=True):
+    """A person stood up."""
+
+    seat: int
+
+
+class WentAway(_Event, frozen=True, tag="away"):
+    """A person does not answer, and is played for or left out."""
+
+    seat: int
+
+
+class CameBack(_Event, frozen=True, tag="back"):
+    """A person plays again."""
+
+    seat: int
+
+
+class GotReady(_Event, frozen=True, tag="ready"):
+    """A person is ready for the next round, which waits for the others until then."""
+
+    seat: int
+    until: float
+
+
+class StoppedWaiting(_Event, frozen=True, tag="unready"):
+    """There is nobody left to play a round with: nobody is ready any more."""
+
+
+class Entrant(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """Who plays in a round: a seat, the level of the computer that plays it, if one does, and a name."""
+
+    seat: int
+    level: str | None
+    name: str
+
+
+class Gathering(_Event, frozen=True):
+    """A round has begun: the browsers of its people are asked for their puzzles."""
+
+    round: int
+    players: tuple[Entrant, ...]
+    until: float
+
+
+class Committed(_Event, frozen=True):
+    """A browser has sent its puzzle."""
+
+    player: int
+    puzzle: str | None = None
+    hash: str | None = None
+    """What seats committed to under the earlier protocol."""
+
+
+class Sealed(_Event, frozen=True):
+    """The deal is fixed: the server has committed to a seed of its own."""
+
+    seed: str
+    commitment: str
+    until: float
+
+
+class Revealed(_Event, frozen=True):
+    """A puzzle is open: by its factor, or by squaring. Under the earlier protocol there was the seed alone."""
+
+    player: int
+    seed: str
+    factor: str | None = None
+    forced: str | None = None
+
+
+class Forcing(_Event, frozen=True):
+    """The time to open puzzles is over: those that are left are opened by squaring."""
+
+    until: float
+
+
+class Voided(_Event, frozen=True, tag="void"):
+    """A deal came to nothing before its seal."""
+
+    reason: str
+    seed: str | None = None
+    """The server's, in some logs of the earlier protocol."""
+
+
+class Dealt(_Event, frozen=True):
+    """The cards are dealt."""
+
+    deck: str
+    reserve: str
+    until: float
+
+
+class Discarded(_Event, frozen=True):
+    """A player threw cards away and drew as many."""
+
+    player: int
+    cards: str
+    by: By
+    until: float
+    record: str | None = None
+    """The hash of the round's record, if this ended it: so that the chain can be read off the log."""
+
+
+class Resumed(_Event, frozen=True):
+    """The server has started again: who was thinking has the whole clock again."""
+
+    until: float
+
+
+class Closed(_Event, frozen=True):
+    """The last event of a table."""
+
+
+Event: TypeAlias = (
+    Opened | Sat | Left | WentAway | CameBack | GotReady | StoppedWaiting | Gathering | Committed | Sealed | Revealed
+    | Forcing | Voided | Dealt | Discarded | Resumed | Closed
+)  # fmt: skip
+
+encode: Final = msgspec.json.Encoder().encode
+"""Write an event, or several, as JSON in which no control character stands."""
+decode: Final[Callable[[str | bytes | msgspec.Raw], Event]] = msgspec.json.Decoder(Event).decode
+"""Read one event; whatever is not exactly one raises ValueError and says where."""

@@ -1,0 +1,73 @@
+"""From event to event: what has happened cannot be refused, and the table is the replay of its events."""
+
+from collections.abc import Callable, Iterable
+from functools import reduce
+from typing import Any, Final, NoReturn, get_args
+
+from fivecard.engine.rules import RULES
+from fivecard.table.core import events, play, seating, shuffle
+from fivecard.table.core.commands import TableError
+from fivecard.table.core.events import Event, Opened
+from fivecard.table.core.record import record_between
+from fivecard.table.core.state import Decision, Standing, Table
+from fivecard.table.fair import first_link
+
+
+def opened(event: Opened) -> Table:
+    """A new table."""
+    return Table(
+        id=event.id,
+        rules=RULES[event.rules],
+        fill=event.fill,
+        clock=event.clock,
+        practice=event.practice,
+        squarings=event.squarings,
+        seats=(None,) * event.seats,
+        standings=(Standing(),) * event.seats,
+        head=(0, first_link(event.id)),
+    )
+
+
+def _refuse_opening(table: Table, event: Opened) -> NoReturn:
+    raise TableError("broken", f"table {table.id!r} is opened a second time, as {event.id!r}")
+
+
+_STEPS: Final[dict[type[Event], Callable[[Table, Any], Table]]] = {
+    Opened: _refuse_opening,
+    events.Sat: seating.sat,
+    events.Left: seating.left,
+    events.WentAway: seating.went_away,
+    events.CameBack: seating.came_back,
+    events.GotReady: seating.got_ready,
+    events.StoppedWaiting: seating.stopped_waiting,
+    events.Gathering: shuffle.gathering,
+    events.Committed: shuffle.committed,
+    events.Sealed: shuffle.sealed,
+    events.Revealed: shuffle.revealed,
+    events.Forcing: shuffle.forcing,
+    events.Voided: shuffle.voided,
+    events.Dealt: play.dealt,
+    events.Discarded: play.discarded,
+    events.Resumed: lambda table, event: table.after(until=event.until),
+    events.Closed: lambda table, event: table.after(closed=True),
+}
+assert _STEPS.keys() == set(get_args(Event))  # every event leads somewhere
+
+
+def evolve(table: Table, event: Event) -> Table:
+    """The table after an event."""
+    return _STEPS[type(event)](table, event)
+
+
+def replay(happened: Iterable[Event]) -> Table:
+    """The table that events lead to, from its opening on."""
+    first, *rest = happened
+    if not isinstance(first, Opened):
+        raise TableError("broken", f"a table begins with its opening, not with {first!r}")
+    return reduce(evolve, rest, opened(first))
+
+
+def led_to(table: Table, *happened: Event) -> Decision:
+    """What events lead to."""
+    after = reduce(evolve, happened, table)
+    return Decision(happened, after, record_between(table, after))

@@ -1,0 +1,125 @@
+"""The round itself, from the deal to the show. The engine plays it, and takes one step for each action."""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from fivecard.cards import Card, parse_cards
+from fivecard.engine import Deal, State
+from fivecard.errors import FivecardError
+from fivecard.evaluator import evaluate
+from fivecard.table import game
+from fivecard.table.core.commands import TableError
+from fivecard.table.core.events import By, Dealt, Discarded
+from fivecard.table.core.record import played_record
+from fivecard.table.core.state import Decision, Round, Seat, Standing, Table, put
+from fivecard.table.fair import record_hash
+
+MOST_MISSED: Final = 2
+"""A person who misses this many turns is away."""
+
+# What may be asked for
+
+
+def draw(table: Table, player: int, cards: tuple[Card, ...], now: float, by: By = "person") -> Decision:
+    """Throw cards away and draw. To find out whether one may is to do it, so the table after it comes along."""
+    if table.phase != "drawing":
+        raise TableError("not-now", "no cards are being drawn now")
+    if table.game.turn != player:
+        raise TableError("not-your-turn", "it is not your turn")
+    try:
+        state = game.drawn(table.game, player, cards)
+    except FivecardError as error:
+        raise TableError("illegal", str(error)) from None
+    event = Discarded(player, " ".join(map(str, cards)), by, now + table.clock)
+    playing = _with_draw(table.playing, state, cards, by)
+    record = played_record(table, playing) if state.is_over else None
+    if record and not playing.hashes:  # rounds of the earlier protocol are not in the chain
+        event = replace(event, record=record_hash(record))
+    return Decision((event,), _after_draw(table, event, playing, state), record)
+
+
+def check_hint(table: Table, player: int | None) -> None:
+    """Refuse hints where there are none."""
+    if not table.practice:
+        raise TableError("no-hints", "hints are for practice tables")
+    if player is None or table.phase != "drawing" or table.game.turn != player:
+        raise TableError("not-your-turn", "hints are for your turn")
+
+
+# What happens by itself
+
+
+def level_at_turn(table: Table) -> str | None:
+    """The computer whose turn it is, or nobody for those who have gone where nobody plays for them; None for people."""
+    if table.phase != "drawing" or (turn := table.game.turn) is None:
+        return None
+    player = table.playing.players[turn]
+    seat = table.seats[player.seat]
+    return player.level or (table.fill if seat is None or seat.away else None)
+
+
+def draw_for(table: Table, level: str, now: float) -> Decision:
+    """Let a computer draw, or stand pat where nobody plays."""
+    turn = table.game.turn
+    assert turn is not None
+    if level == game.NOBODY:
+        return draw(table, turn, (), now, "clock")
+    return draw(table, turn, game.computer_discards(level, table.game, turn), now, "computer")
+
+
+# What happens then
+
+
+def dealt(table: Table, event: Dealt) -> Table:
+    """Deal the cards."""
+    deal = Deal(parse_cards(event.deck), parse_cards(event.reserve))
+    state = game.dealt(table.rules, len(table.playing.players), deal)
+    return table.asking("drawing", event.until, round=replace(table.playing, deal=deal, state=state))
+
+
+def discarded(table: Table, event: Discarded) -> Table:
+    """Go on by a draw, to the show if it was the last."""
+    cards = parse_cards(event.cards)
+    state = game.drawn(table.game, event.player, cards)
+    return _after_draw(table, event, _with_draw(table.playing, state, cards, event.by), state)
+
+
+def _with_draw(playing: Round, state: State, cards: tuple[Card, ...], by: By) -> Round:
+    return replace(playing, state=state, discards=(*playing.discards, cards), by=(*playing.by, by))
+
+
+def _after_draw(table: Table, event: Discarded, playing: Round, state: State) -> Table:
+    """The table after a draw that the engine has made."""
+    number = playing.players[event.player].seat
+    seats = put(table.seats, number, _noted(table.seats[number], event.by))
+    if not state.is_over:
+        return table.asking("drawing", event.until, seats=seats, round=playing)
+    head = playing.number, event.record or table.head[1]
+    standings = _counted(table, playing, state)
+    over = {"standings": standings, "head": head, "last_played": playing.number, "voids": ()}
+    return table.asking("shown", None, seats=seats, round=playing, **over)
+
+
+def _noted(seat: Seat | None, by: By) -> Seat | None:
+    """Count missed turns in a row."""
+    if seat is None or by == "computer":
+        return seat
+    return replace(seat, missed=0 if by == "person" else seat.missed + 1)
+
+
+def _counted(table: Table, playing: Round, state: State) -> tuple[Standing, ...]:
+    """The standings after a show."""
+    standings = list(table.standings)
+    for number, player in enumerate(playing.players):
+        if player.seat in table.newcomers:  # what a computer won there before is not theirs
+            continue
+        before, won = standings[player.seat], number in state.winners
+        made = evaluate(state.hands[number]).category.words
+        standings[player.seat] = Standing(
+            before.rounds + 1,
+            before.won + won,
+            before.share + (1 / len(state.winners) if won else 0),
+            {**before.categories, made: before.categories.get(made, 0) + 1},
+        )
+    return tuple(standings)

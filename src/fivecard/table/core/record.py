@@ -1,0 +1,79 @@
+"""Records of rounds, played and void: what everybody may have of them at their end, enough to check it all."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from fivecard.table.core.state import Player, Record, Round, Table
+from fivecard.table.fair import PROTOCOL
+from fivecard.table.game import outcome
+
+
+def void_record(table: Table, why: str) -> Record:
+    """Write down a deal that came to nothing."""
+    playing = table.playing
+    return {
+        "protocol": PROTOCOL,
+        "table": table.id,
+        "round": playing.number,
+        "after": table.last_played,
+        "previous": table.head[1],
+        "void": why,
+        "players": playing.seats(),
+        "names": playing.names(),
+        "puzzles": _by_number(playing.puzzles),
+    }
+
+
+def played_record(before: Table, playing: Round) -> Record:
+    """Write down a round that is over; `before` is the table without its end."""
+    assert playing.deal is not None
+    assert playing.state is not None
+    shuffle: dict[str, Any] = {"commitments": _by_number(playing.hashes)}
+    if not playing.hashes:
+        shuffle = {
+            "protocol": PROTOCOL,
+            "after": before.last_played,
+            "previous": playing.previous,
+            "voids": list(before.voids),
+            "puzzles": _by_number(playing.puzzles),
+            "openings": _by_number(playing.of_players(_opening)),
+        }
+    return {
+        **shuffle,
+        "table": before.id,
+        "round": playing.number,
+        "rules": before.rules.name,
+        "players": len(playing.players),
+        "names": playing.names(),
+        "levels": [player.level for player in playing.players],
+        "agreed": playing.agreed,
+        "server_commitment": playing.server_commitment,
+        "seeds": _by_number({player: seed.hex() for player, seed in playing.seeds.items()}),
+        "server_seed": playing.server_seed.hex(),
+        "deck": [str(card) for card in playing.deal.deck],
+        "reserve": [str(card) for card in playing.deal.reserve],
+        "discards": [[str(card) for card in cards] for cards in playing.discards],
+        "by": list(playing.by),
+        **outcome(playing.names(), playing.state),
+    }
+
+
+def record_between(before: Table, after: Table) -> Record | None:
+    """The record of the round, played or void, that ended between two states of a table, if one did."""
+    if len(after.voids) > len(before.voids):
+        return after.voids[-1]
+    if after.phase == "shown" != before.phase:
+        return played_record(before, after.playing)
+    return None
+
+
+def _opening(player: Player) -> dict[str, str] | None:
+    """How a puzzle was opened."""
+    if player.seed is None:
+        return None
+    return {how: text for how, text in (("factor", player.factor), ("forced", player.forced)) if text is not None}
+
+
+def _by_number(values: Mapping[int, Any]) -> dict[str, Any]:
+    """Write what players have as JSON has it, in their order."""
+    return {str(player): value for player, value in sorted(values.items())}

@@ -1,0 +1,214 @@
+"""A table at one moment: frozen, and made of frozen parts. What happens makes another one, which shares what it can."""
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from fivecard.cards import Card
+from fivecard.engine import Deal, State
+from fivecard.engine.rules import Rules
+from fivecard.table.core.commands import TableError
+from fivecard.table.core.events import By, Event
+from fivecard.table.fair import lock_base
+
+Phase: TypeAlias = Literal["lobby", "committing", "opening", "drawing", "shown"]
+Record: TypeAlias = Mapping[str, Any]
+"""A round as everybody may have it at its end."""
+_Item = TypeVar("_Item")
+
+
+class Seat(Struct, frozen=True):
+    """A person at the table."""
+
+    name: str
+    token: str
+    """The hash of what the person's browser proves itself with."""
+    away: bool = False
+    missed: int = 0
+    unanswered: int = 0
+    """Shuffles in a row that the person's browser did not answer."""
+    out: bool = False
+    """Whether the person sits out: away, until somebody presses a button and not just connects."""
+    ready: bool = False
+    """Whether the person waits for the next round."""
+
+
+class Standing(Struct, frozen=True):
+    """What a seat has won so far."""
+
+    rounds: int = 0
+    won: int = 0
+    share: float = 0.0
+    categories: Mapping[str, int] = {}
+
+
+class Player(Struct, frozen=True):
+    """Who plays in a round: a seat, the level of the computer that plays it, if one does, and what it shuffles by."""
+
+    seat: int
+    level: str | None
+    name: str
+    puzzle: str | None = None
+    hash: str | None = None
+    """What the seat committed to under the earlier protocol, in rounds that old logs hold."""
+    seed: bytes | None = None
+    """What the puzzle held, once it is open: by its `factor`, or by squaring, when its value was `forced`."""
+    factor: str | None = None
+    forced: str | None = None
+
+
+class Round(Struct, frozen=True):
+    """A round from the first commitment to the show."""
+
+    number: int
+    players: tuple[Player, ...]
+    previous: str = ""
+    """The hash of the record before this round's."""
+    server_seed: bytes = b""
+    server_commitment: str = ""
+    agreed: str = ""
+    """The rules, squarings and players that the seal covers."""
+    forcing: bool = False
+    """Whether the time to open is over, and the puzzles that are left are opened by squaring."""
+    deal: Deal | None = None
+    discards: tuple[tuple[Card, ...], ...] = ()
+    by: tuple[By, ...] = ()
+    """Who decided each draw."""
+    state: State | None = None
+
+    def people(self) -> Iterator[int]:
+        """The players that are people."""
+        return (number for number, player in enumerate(self.players) if player.level is None)
+
+    def of_players(self, field: Callable[[Player], _Item | None]) -> dict[int, _Item]:
+        """Collect what players have, for those who have it."""
+        return {number: it for number, player in enumerate(self.players) if (it := field(player)) is not None}
+
+    @property
+    def puzzles(self) -> dict[int, str]:
+        """The puzzles that have come."""
+        return self.of_players(lambda player: player.puzzle)
+
+    @property
+    def hashes(self) -> dict[int, str]:
+        """What has come under the earlier protocol."""
+        return self.of_players(lambda player: player.hash)
+
+    @property
+    def seeds(self) -> dict[int, bytes]:
+        """The seeds of open puzzles."""
+        return self.of_players(lambda player: player.seed)
+
+    def names(self) -> list[str]:
+        """The names of all who play."""
+        return [player.name for player in self.players]
+
+    def seats(self) -> list[str]:
+        """Who plays where, as seals and records have it."""
+        return [f"{player.seat}:{player.level or 'person'}" for player in self.players]
+
+
+class Table(Struct, frozen=True, kw_only=True):
+    """A table: its seats, the round that is being played, and the score."""
+
+    id: str
+    rules: Rules
+    fill: str
+    clock: float
+    practice: bool
+    squarings: int
+    seats: tuple[Seat | None, ...]
+    standings: tuple[Standing, ...]
+    head: tuple[int, str]
+    """The end of the chain of records: the number of the last one and its hash."""
+    seq: int = 1
+    """How many events there were."""
+    since: int = 1
+    """The number of the event with which the present question began: older commands are stale."""
+    phase: Phase = "lobby"
+    until: float | None = None
+    round: Round | None = None
+    rounds_begun: int = 0
+    closed: bool = False
+    last_played: int = 0
+    voids: tuple[Record, ...] = ()
+    """The records of the deals that came to nothing since the last round that was played."""
+    newcomers: frozenset[int] = frozenset()
+    """The seats of those who sat down after the round had begun."""
+
+    def after(self, **changes: object) -> "Table":
+        """The table after one more event."""
+        return replace(self, seq=self.seq + 1, **changes)
+
+    def asking(self, phase: Phase, until: float | None, **changes: object) -> "Table":
+        """The table after an event with which another question begins."""
+        seq = self.seq + 1
+        return replace(self, seq=seq, since=seq, phase=phase, until=until, **changes)
+
+    @property
+    def playing(self) -> Round:
+        """The round, if there is one."""
+        if self.round is None:
+            raise TableError("no-round", "no round is being played")
+        return self.round
+
+    @property
+    def game(self) -> State:
+        """The round as the engine has it, once the cards are dealt."""
+        if self.playing.state is None:
+            raise TableError("no-deal", "the cards have not been dealt yet")
+        return self.playing.state
+
+    @property
+    def between_rounds(self) -> bool:
+        """Whether a round can begin."""
+        return self.phase in {"lobby", "shown"}
+
+    @property
+    def shuffling(self) -> bool:
+        """Whether browsers are asked to commit, or to open."""
+        return self.phase in {"committing", "opening"}
+
+    def seat_of(self, token: str) -> int | None:
+        """Find the seat of a person."""
+        return next((number for number, seat in enumerate(self.seats) if seat and seat.token == token), None)
+
+    def player_of(self, seat: int | None) -> int | None:
+        """Find a seat's number in the round, if it plays there itself."""
+        players = self.round.players if self.round else ()
+        return next((n for n, player in enumerate(players) if player.seat == seat and player.level is None), None)
+
+    def waits_for(self, present: Collection[int]) -> set[int]:
+        """The seats that a round waits for: those of people who are connected, not away, and not ready."""
+        seats = ((number, self.seats[number]) for number in present)
+        return {number for number, seat in seats if seat and not seat.away and not seat.ready}
+
+    def returns_by_itself(self, seat: int) -> bool:
+        """Whether a person is away, and back by connecting or doing anything: one who sits out has to ask."""
+        person = self.seats[seat]
+        return bool(person and person.away and not person.out)
+
+    def silent(self) -> tuple[int, int, str] | None:
+        """The next puzzle that must be opened by squaring: its player, the base to be squared, and the puzzle."""
+        playing = self.round
+        if playing is None or self.phase != "opening" or not playing.forcing:
+            return None
+        for number, player in enumerate(playing.players):
+            if player.puzzle is not None and player.seed is None:
+                return number, lock_base(self.id, playing.number, number, player.puzzle), player.puzzle
+        return None
+
+
+class Decision(NamedTuple):
+    """What a command leads to: events, the table after them, and the record of the round that they end."""
+
+    events: tuple[Event, ...]
+    table: Table
+    record: Record | None = None
+
+
+def put(items: tuple[_Item, ...], index: int, item: _Item) -> tuple[_Item, ...]:
+    """The same items with another one in its place."""
+    return (*items[:index], item, *items[index + 1 :])

@@ -1,0 +1,145 @@
+"""The loop that drives one table: its lock, its clock and who is connected. Events are written down, then told."""
+
+import asyncio
+import contextlib
+import secrets
+import sys
+import time
+from typing import TYPE_CHECKING
+
+from fivecard.table.connection import Connection
+from fivecard.table.core import Command, Decision, Message, Request, Table, TableError, decide, is_due
+from fivecard.table.core.commands import GatherAgain, OpenByForce, Resume, Return, Tick
+from fivecard.table.core.events import Committed, Revealed
+from fivecard.table.fair import SEED_BYTES
+from fivecard.table.timelock import squared, steps
+from fivecard.table.view import TableView, table_view
+
+if TYPE_CHECKING:
+    from fivecard.table.registry import TableRegistry
+
+
+class TableDriver:
+    """A table that is being played at: its newest state, who is connected, and its clock."""
+
+    def __init__(self, registry: "TableRegistry", table: Table, address: str = "") -> None:
+        self.registry = registry
+        self.address = address
+        """Where the table was opened from."""
+        self.table = table
+        self.connections: set[Connection] = set()
+        self.last_used = time.monotonic()
+        self._lock = asyncio.Lock()
+        self._changed = asyncio.Event()
+        self._timer: asyncio.Task[None] | None = None
+
+    def present(self) -> frozenset[int]:
+        """The seats whose browsers are here."""
+        found = (self.table.seat_of(connection.token) for connection in self.connections)
+        return frozenset(seat for seat in found if seat is not None)
+
+    def look(self, token: str) -> TableView:
+        """The state as the owner of a token may see it."""
+        return table_view(self.table, self.table.seat_of(token), self.present(), self.registry.now())
+
+    def tell(self) -> None:
+        """Have the state sent to everybody."""
+        for connection in self.connections:
+            connection.tell()
+
+    async def ask(self, token: str, message: Message) -> None:
+        """Do what a person's browser asks for, or refuse it."""
+        async with self._lock:
+            now, patience = self.registry.now(), self.registry.limits.patience
+            await self._happen(decide(self.table, Request(message, token, now, self.present(), patience)))
+        self._go_on_from_here()
+
+    async def take_back(self, token: str) -> None:
+        """Take a person back who has connected, or done something."""
+        seat = self.table.seat_of(token)
+        if seat is not None and self.table.returns_by_itself(seat):
+            await self.do(Return(token))
+
+    async def do(self, command: Command) -> None:
+        """Turn a command into events, write them down, and go on as far as it goes by itself."""
+        async with self._lock:
+            await self._happen(decide(self.table, command))
+        self._go_on_from_here()
+
+    async def resume(self) -> None:
+        """Go on after a pause."""
+        with contextlib.suppress(TableError):  # the log cannot be written: the clock waits until it can
+            await self.do(Resume(self.registry.now()))
+        self._go_on_from_here()
+
+    def _go_on_from_here(self) -> None:
+        self._changed.set()
+        if self._timer is None:
+            self._timer = asyncio.create_task(self._go_on())
+
+    async def _happen(self, decided: Decision) -> None:
+        """Write events down, then take them; only ever under the lock, and never given up half-way."""
+        if not decided.events:
+            return
+        self.last_used = time.monotonic()
+        await self.registry.write_down(self.table.id, decided.events, decided.record)
+        self.table = decided.table
+        if not all(isinstance(event, Committed | Revealed) for event in decided.events):  # only senders need to know
+            self.tell()
+
+    async def _go_on(self) -> None:
+        """Do what happens by itself, at once or when the time is up, as long as the table is open."""
+        while not self.table.closed:
+            self._changed.clear()
+            try:
+                await self._go_on_once()
+            except Exception as error:
+                sys.stderr.write(f"fivecard: table {self.table.id}: {error!r}\n")
+                await asyncio.sleep(1.0)
+
+    def part(self, connection: Connection) -> None:
+        """Forget a browser that has gone; others may have waited for it alone."""
+        self.connections.discard(connection)
+        self.tell()
+        self._changed.set()
+
+    async def _go_on_once(self) -> None:
+        if is_due(self.table, self.registry.now(), self.present()):
+            if self.table.phase == "drawing":
+                await asyncio.sleep(self.registry.limits.pace)
+            await self._tick()
+        elif self.table.silent():
+            await self._open_by_force()
+        else:
+            until = self.table.until
+            left = None if until is None else max(0.0, until - self.registry.now())
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._changed.wait(), left)
+
+    async def _tick(self) -> None:
+        """Do what is due, if it still is when the lock is free."""
+        async with self._lock:
+            now, present = self.registry.now(), self.present()
+            await self._happen(decide(self.table, Tick(now, secrets.token_bytes(SEED_BYTES), present)))
+            await self._happen(decide(self.table, GatherAgain(now, present)))
+
+    async def _open_by_force(self) -> None:
+        """Square until a silent seat's puzzle is open, or its browser opens it after all."""
+        silent = self.table.silent()
+        assert silent is not None
+        player, value, puzzle = silent
+        for count in steps(self.table.squarings):
+            work = asyncio.get_running_loop().run_in_executor(self.registry.squaring, squared, value, puzzle, count)
+            value = await work
+            if self.table.silent() != silent:
+                return
+        async with self._lock:
+            await self._happen(decide(self.table, OpenByForce(player, value)))
+
+    async def stop(self) -> None:
+        """Stop the clock, between two events."""
+        if self._timer:
+            async with self._lock:
+                self._timer.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._timer

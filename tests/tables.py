@@ -1,0 +1,181 @@
+"""Tables that tests play at, without a server."""
+
+import random
+from collections.abc import Callable, Iterator
+from functools import reduce
+from itertools import islice
+from typing import Any
+
+import msgspec
+
+from fivecard.cards import Card
+from fivecard.table.core import (
+    Command,
+    Decision,
+    Event,
+    Message,
+    Opened,
+    Request,
+    Table,
+    decide,
+    evolve,
+    replay,
+)
+from fivecard.table.core.commands import Back, Begin, Commit, Discard, Leave, Open, OpenByForce, Sit, Tick
+from fivecard.table.timelock import is_prime, puzzle_of
+
+
+def some_primes(source: random.Random) -> Iterator[int]:
+    while True:
+        number = source.getrandbits(512) | 0b11 << 510 | 1
+        if is_prime(number):
+            yield number
+
+
+PRIMES = list(islice(some_primes(random.Random(7)), 12))
+FACTORS = list(zip(PRIMES[::2], PRIMES[1::2], strict=True))
+"""Secrets of puzzles, the same in every round and every run: nothing here depends on them."""
+
+
+def opened(
+    seats: int = 4, fill: str = "sharp", rules: str = "C", name: str = "table", squarings: int | None = None
+) -> Opened:
+    more = {} if squarings is None else {"squarings": squarings}
+    return Opened(name, rules, seats, fill, clock=30.0, practice=False, **more)
+
+
+def as_json(value: object) -> Any:
+    """What any reader of JSON has of an event, a view or several of them."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+class LiveTable:
+    """The newest state of a table, and all that has happened at it."""
+
+    def __init__(self, *happened: Event) -> None:
+        self.events = list(happened or [opened()])
+        self.table: Table = replay(self.events)
+        self.records: list[dict[str, Any]] = []
+
+    def take(self, *happened: Event) -> None:
+        """Let something happen, whatever led to it."""
+        self.table = reduce(evolve, happened, self.table)
+        self.events += happened
+
+    def do(self, command: Command) -> tuple[Event, ...]:
+        """Do what a command leads to; gives its events."""
+        return self.accept(decide(self.table, command))
+
+    def accept(self, decided: Decision) -> tuple[Event, ...]:
+        assert decided.table == reduce(evolve, decided.events, self.table)  # it is where its events lead
+        self.take(*decided.events)
+        self.records += [dict(decided.record)] if decided.record else []
+        return decided.events
+
+    def ask(self, seat: int, message: Message, now: float = 0.0, present: set[int] | None = None) -> tuple[Event, ...]:
+        """Ask for something as the person in a seat, who has the token `token of NAME`."""
+        person = self.table.seats[seat]
+        token = person.token if person else f"token of nobody in seat {seat}"
+        return self.do(Request(message, token, now, frozenset(present or ())))
+
+    def sit(self, *names: str) -> None:
+        """Sit people down, from the first seat on."""
+        for seat, name in enumerate(names):
+            self.do(Request(Sit(self.table.seq, seat, name), f"token of {name}", 0.0))
+
+    def begin(self, now: float = 0.0) -> tuple[Event, ...]:
+        """Begin a round, for which nobody is waited."""
+        seat = next((number for number, person in enumerate(self.table.seats) if person and not person.away), 0)
+        return self.ask(seat, Begin(self.table.seq), now)
+
+    def ready(self, seat: int, present: set[int], now: float = 0.0) -> tuple[Event, ...]:
+        return self.ask(seat, Begin(self.table.seq), now, present)
+
+    def leave(self, seat: int) -> tuple[Event, ...]:
+        return self.ask(seat, Leave(self.table.seq))
+
+    def come_back(self, seat: int) -> tuple[Event, ...]:
+        return self.ask(seat, Back(self.table.seq))
+
+    def commit(self, player: int, factors: tuple[int, int] | None = None) -> tuple[Event, ...]:
+        """Send a player's puzzle, usually the same in all rounds."""
+        puzzle = puzzle_of(factors or FACTORS[player])
+        return self.ask(self._seat(player), Commit(self.table.seq, puzzle))
+
+    def open(self, player: int, factor: int | None = None) -> tuple[Event, ...]:
+        """Open a player's puzzle."""
+        return self.ask(self._seat(player), Open(self.table.seq, f"{factor or FACTORS[player][0]:0128x}"))
+
+    def force(self, player: int, value: int) -> tuple[Event, ...]:
+        return self.do(OpenByForce(player, value))
+
+    def discard(self, player: int, cards: tuple[Card, ...] = (), now: float = 0.0) -> tuple[Event, ...]:
+        return self.ask(self._seat(player), Discard(self.table.seq, cards), now)
+
+    def tick(self, now: float = 0.0, seed: bytes = bytes(32), present: set[int] | None = None) -> tuple[Event, ...]:
+        """Let happen what happens by itself at some time."""
+        return self.do(Tick(now, seed, frozenset(present or ())))
+
+    def _seat(self, player: int) -> int:
+        return self.table.playing.players[player].seat
+
+    # Longer stories
+
+    def seal(self) -> None:
+        """Go on to where the puzzles are to be opened."""
+        self.begin()
+        for player in self.table.playing.people():
+            self.commit(player)
+        self.tick()
+
+    def deal(self) -> None:
+        """Go on to where cards are drawn."""
+        self.seal()
+        for player in self.table.playing.people():
+            self.open(player)
+        self.tick()
+
+    def play_round(
+        self, source: random.Random, watch: Callable[[], object] = lambda: None, skip: float = 0.0
+    ) -> dict[str, Any]:
+        """Play one round with people who draw at random, and sometimes run out of time; gives its record."""
+        now = 1000.0 * self.table.seq
+        self.begin(now)
+        watch()
+        while self.table.phase != "shown":
+            if not self.tick(now, source.randbytes(32)):
+                now = self._play_on(source, now, skip)
+            watch()
+        return self.records[-1]
+
+    def _play_on(self, source: random.Random, now: float, skip: float) -> float:
+        """Do what a person is asked for; gives the time after it."""
+        table = self.table
+        playing = table.playing
+        if table.shuffling:
+            done = playing.puzzles if table.phase == "committing" else playing.seeds
+            player = source.choice([player for player in playing.people() if player not in done])
+            (self.commit if table.phase == "committing" else self.open)(player)
+        elif source.random() < skip:
+            now += table.clock + 1
+            self.tick(now)
+        else:
+            turn = table.game.turn
+            assert turn is not None
+            cards = source.sample(table.game.hands[turn], source.randrange(min(3, table.game.replaceable) + 1))
+            self.discard(turn, tuple(cards), now)
+        return now
+
+
+def table_of(*names: str, **more: Any) -> LiveTable:
+    """A table at which people sit."""
+    live = LiveTable(opened(**more))
+    live.sit(*names)
+    return live
+
+
+def dealt_table(**more: Any) -> LiveTable:
+    """A table at which Ann and Bob have been dealt cards."""
+    live = table_of("Ann", "Bob", **more)
+    live.deal()
+    return live
