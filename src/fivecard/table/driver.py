@@ -11,6 +11,7 @@ from fivecard.table.connection import Connection
 from fivecard.table.core import Command, Decision, Message, Request, Table, TableError, decide, is_due
 from fivecard.table.core.commands import GatherAgain, OpenByForce, Resume, Return, Tick
 from fivecard.table.core.events import Committed, Revealed
+from fivecard.table.core.play import level_at_turn
 from fivecard.table.fair import SEED_BYTES
 from fivecard.table.timelock import squared, steps
 from fivecard.table.view import TableView, table_view
@@ -105,7 +106,7 @@ class TableDriver:
 
     async def _go_on_once(self) -> None:
         if is_due(self.table, self.registry.now(), self.present()):
-            if self.table.phase == "drawing":
+            if level_at_turn(self.table) is not None:
                 await asyncio.sleep(self.registry.limits.pace)
             await self._tick()
         elif self.table.silent():

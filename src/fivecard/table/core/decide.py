@@ -20,8 +20,9 @@ def decide(table: Table, command: Command) -> Decision:
             return clock.tick(table, command)
         case commands.Return():
             seat = table.seat_of(command.token)
-            returns = seat is not None and table.returns_by_itself(seat)
-            return led_to(table, *(seating.come_back(table, seat) if returns and seat is not None else ()))
+            if seat is None or not table.returns_by_itself(seat):
+                return led_to(table)
+            return led_to(table, *seating.come_back(table, seat))
         case commands.GatherAgain():
             return led_to(table, *clock.gather_again(table, command.now, command.present))
         case commands.OpenByForce():

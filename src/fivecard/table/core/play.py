@@ -22,7 +22,7 @@ MOST_MISSED: Final = 2
 
 
 def draw(table: Table, player: int, cards: tuple[Card, ...], now: float, by: By = "person") -> Decision:
-    """Throw cards away and draw. To find out whether one may is to do it, so the table after it comes along."""
+    """Throw cards away and draw, if the engine allows it."""
     if table.phase != "drawing":
         raise TableError("not-now", "no cards are being drawn now")
     if table.game.turn != player:

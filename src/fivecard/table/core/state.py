@@ -202,7 +202,11 @@ class Table(Struct, frozen=True, kw_only=True):
 
 
 class Decision(NamedTuple):
-    """What a command leads to: events, the table after them, and the record of the round that they end."""
+    """What a command leads to: events, the table after them, and the record of the round that they end.
+
+    The table is the one that evolves from the events. It comes along because a draw is decided by making it, and the
+    engine does not make it twice.
+    """
 
     events: tuple[Event, ...]
     table: Table
