@@ -84,6 +84,7 @@ def run(arguments: Namespace) -> int:
         from fivecard.table.log import Log
         from fivecard.table.registry import TableRegistry
         from fivecard.table.server import make_app
+        from fivecard.table.storage import FileStorage
         from fivecard.table.timelock import SQUARINGS
     except ImportError as error:
         raise FivecardError(f"a table needs {error.name}: pip install 'fivecard[table]'") from None
@@ -99,7 +100,7 @@ def run(arguments: Namespace) -> int:
     if not folder.is_dir():
         raise UsageError(f"--data {arguments.data}: there is no folder {folder}")
     origins = tuple(map(_origin, arguments.origin))
-    log = Log(arguments.data)  # before anything else: it makes sure that no other server is at it
+    log = FileStorage(Log(arguments.data))  # before anything else: it makes sure that no other server is at it
     limits = Limits(
         tables=arguments.tables,
         tables_per_address=arguments.tables_per_address,

@@ -19,8 +19,8 @@ from fivecard.table.door import Door
 from fivecard.table.driver import TableDriver
 from fivecard.table.hosts import LOCAL_NAMES
 from fivecard.table.limits import Limits
-from fivecard.table.log import Log
 from fivecard.table.protocol import Wishes
+from fivecard.table.storage import Storage
 
 
 class TableRegistry:
@@ -28,7 +28,7 @@ class TableRegistry:
 
     def __init__(
         self,
-        log: Log,
+        log: Storage,
         limits: Limits,
         origins: tuple[str, ...] = (),
         rules: str = "C",
@@ -56,9 +56,9 @@ class TableRegistry:
 
     async def wake(self) -> None:
         """Go on where the log ends."""
-        for name in self.log.open_tables():
+        for name in await self.log.claim():
             try:
-                self.tables[name] = TableDriver(self, replay(self.log.events(name)))
+                self.tables[name] = TableDriver(self, replay(await self.log.events(name)))
             except Exception as error:  # one table that cannot be played on does not keep the others from it
                 sys.stderr.write(f"fivecard: table {name} stays in the log, but cannot be opened: {error!r}\n")
         await asyncio.gather(*(driver.resume() for driver in self.tables.values() if driver.table.until is not None))
@@ -104,7 +104,7 @@ class TableRegistry:
         for driver in self.tables.values():
             await driver.stop()
         self.squaring.shutdown()
-        self.log.close()
+        await self.log.close()
 
 
 def _give_way() -> None:

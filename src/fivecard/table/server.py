@@ -115,8 +115,7 @@ def make_app(registry: TableRegistry) -> Starlette:
         number = request.path_params["number"]
         known = number.isascii() and number.isdecimal() and len(number) < 16
         try:
-            find, table = registry.log.round, request.path_params["table"]
-            text = await asyncio.to_thread(find, table, int(number)) if known else None
+            text = await registry.log.round(request.path_params["table"], int(number)) if known else None
         except DamagedRoundError as error:
             raise HTTPException(410, str(error)) from None
         except OSError as error:

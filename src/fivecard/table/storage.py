@@ -1,0 +1,116 @@
+"""Where the events of all tables are kept: what the tables ask of it, and the file that does it for one process."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple, Protocol
+
+from fivecard.table.core import Event, Record
+from fivecard.table.log import Log
+
+
+class Write(NamedTuple):
+    """What one command did: its table, its events, and the round that they finish."""
+
+    table: str
+    events: Sequence[Event]
+    record: Record | None
+
+
+class Storage(Protocol):
+    """The log of all tables. What cannot be read or written at the moment raises OSError."""
+
+    notes: list[str]
+    """What was found wrong with the log when it was opened."""
+
+    async def claim(self) -> list[str]:
+        """Become the owner of open tables that have none, and name them."""
+        ...
+
+    async def events(self, table: str) -> list[Event]:
+        """Read the events of a table just claimed. What is no event, or of another time, raises ValueError."""
+        ...
+
+    async def append(self, table: str, events: Sequence[Event], record: Record | None = None) -> None:
+        """Write down what one command did. When this returns it is not lost; if it raises, it did not happen."""
+        ...
+
+    async def round(self, table: str, number: int) -> str | None:
+        """Read a finished round, as JSON, and never one that is not as it was written."""
+        ...
+
+    async def close(self) -> None:
+        """Let go of everything."""
+        ...
+
+
+class GroupWriter:
+    """Have everything that comes in while something is being written go together in the next write."""
+
+    def __init__(self, write: Callable[[Sequence[Write]], Awaitable[Mapping[str, Exception]]]) -> None:
+        self._write = write
+        """Writes all, except for the tables that it names with a reason; if it raises, nothing was written."""
+        self._waiting: list[tuple[Write, asyncio.Future[None]]] = []
+        self._writer: asyncio.Task[None] | None = None
+
+    async def append(self, write: Write) -> None:
+        """Have something written, together with what comes in meanwhile."""
+        done = asyncio.get_running_loop().create_future()
+        self._waiting.append((write, done))
+        if self._writer is None:
+            self._writer = asyncio.create_task(self._write_all())
+        await done
+
+    async def _write_all(self) -> None:
+        try:
+            while self._waiting:
+                batch, self._waiting = self._waiting, []
+                refused: Mapping[str, Exception]
+                try:
+                    refused = await self._write([write for write, _ in batch])
+                except Exception as error:
+                    refused = dict.fromkeys((write.table for write, _ in batch), error)
+                for write, done in batch:
+                    if done.cancelled():
+                        continue
+                    if write.table in refused:
+                        done.set_exception(refused[write.table])
+                    else:
+                        done.set_result(None)
+        finally:
+            self._writer = None
+
+
+class FileStorage:
+    """A file, which is one process's alone, and its thread: many tables' events are written together."""
+
+    def __init__(self, log: Log) -> None:
+        self.notes = log.notes
+        self._log = log
+        self._thread = ThreadPoolExecutor(1, "fivecard-log")  # writing waits for the disk and for nobody else
+        self._writer = GroupWriter(self._write)
+
+    async def claim(self) -> list[str]:
+        """Name the tables that were open when the file was."""
+        return self._log.open_tables()
+
+    async def events(self, table: str) -> list[Event]:
+        """Hand over the events of an open table, once."""
+        return self._log.events(table)
+
+    async def append(self, table: str, events: Sequence[Event], record: Record | None = None) -> None:
+        """Write down what one command did; when this returns, it is on the disk."""
+        await self._writer.append(Write(table, events, record))
+
+    async def _write(self, batch: Sequence[Write]) -> Mapping[str, Exception]:
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._log.write, batch)
+        return {}
+
+    async def round(self, table: str, number: int) -> str | None:
+        """Read a finished round, as JSON."""
+        return await asyncio.to_thread(self._log.round, table, number)
+
+    async def close(self) -> None:
+        """Close the file, when all is written."""
+        self._thread.shutdown()
+        self._log.close()
