@@ -4,7 +4,7 @@ BIN := .venv/bin
 PIP := $(BIN)/pip --disable-pip-version-check install --quiet --constraint constraints.txt
 NATIVE := $(shell find native -type f) src/fivecard/rankings.py src/fivecard/cards.py  # the tables are made from the rankings
 
-.PHONY: help demo test native-test test-all platforms lint format bench docs pictures release-check wheels chromium clean
+.PHONY: help demo test native-test test-all platforms lint format bench docs pictures release-check wheels chromium postgresql clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -12,7 +12,7 @@ help:  ## show this list
 demo: .venv/built  ## a short tour of what fivecard does
 	@$(BIN)/fivecard demo
 
-test: lint native-test chromium .venv/pandas2  ## every check that a change must pass
+test: lint native-test chromium postgresql .venv/pandas2  ## every check that a change must pass
 	$(BIN)/pytest --numprocesses=auto --dist=worksteal
 
 native-test: .venv/built  ## the native library's own tests, without Python
@@ -56,6 +56,11 @@ chromium:  # for the tests that need a browser; they are skipped, loudly, where 
 	@command -v chromium chromium-browser google-chrome > /dev/null || { echo "Installing Chromium ..."; \
 	  { apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium; } > /dev/null 2>&1; } || \
 	  echo "NO CHROMIUM: it is not installed and apt-get cannot install it here; tests that need a browser will be skipped"
+
+postgresql:  # for the tests of a log that several processes share; skipped, loudly, where it cannot be had
+	@command -v initdb > /dev/null || ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || { echo "Installing PostgreSQL ..."; \
+	  { apt-get update -qq && apt-get install -y -qq --no-install-recommends postgresql; } > /dev/null 2>&1; } || \
+	  echo "NO POSTGRESQL: it is not installed and apt-get cannot install it here; tests that need it will be skipped"
 
 # The major version before the one in .venv, for tests that ask both; they are skipped, loudly, where it cannot be had.
 .venv/pandas2: .venv/tools

@@ -20,7 +20,7 @@ from fivecard.table.driver import TableDriver
 from fivecard.table.hosts import LOCAL_NAMES
 from fivecard.table.limits import Limits
 from fivecard.table.protocol import Wishes
-from fivecard.table.storage import Storage
+from fivecard.table.storage import Process, Storage
 
 
 class TableRegistry:
@@ -48,6 +48,7 @@ class TableRegistry:
         self.hints = asyncio.Semaphore(1)
         # One thread for all tables, which take turns; it gives way to everybody else.
         self.squaring = ThreadPoolExecutor(1, "fivecard-squaring", _give_way)
+        self._keeper: asyncio.Task[None] | None = None
 
     @staticmethod
     def now() -> float:
@@ -56,12 +57,60 @@ class TableRegistry:
 
     async def wake(self) -> None:
         """Go on where the log ends."""
-        for name in await self.log.claim():
+        await self._take_over()
+
+    def listen_at(self, host: str, port: int) -> None:
+        """Play a part among the processes that share the log, if any do; the others reach this one there."""
+        if self.log.shared:
+            self._keeper = asyncio.create_task(self._keep(host, port))
+
+    async def _keep(self, host: str, port: int) -> None:
+        """Stay the owner of tables, take over those of the dead, and let go of all when taken for dead."""
+        while True:
+            more = False
             try:
-                self.tables[name] = TableDriver(self, replay(await self.log.events(name)))
+                if await self.log.renew(host, port):
+                    more = await self._take_over()
+                else:
+                    for driver in list(self.tables.values()):
+                        self.abandon(driver)
+            except OSError as error:
+                sys.stderr.write(f"fivecard: the log cannot be read: {error}\n")
+            except Exception as error:  # whatever it is, the tables must be kept
+                sys.stderr.write(f"fivecard: {error!r}\n")
+            await asyncio.sleep(0.0 if more else self.log.lease / 5)
+
+    async def _take_over(self) -> bool:
+        """Go on with tables that nobody has; whether there were any."""
+        names = await self.log.claim()
+        drivers = []
+        for name in names:
+            if name in self.tables:
+                self.abandon(self.tables[name])
+            try:
+                driver = self.tables[name] = TableDriver(self, replay(await self.log.events(name)))
+                drivers.append(driver)
+            except OSError:
+                raise
             except Exception as error:  # one table that cannot be played on does not keep the others from it
                 sys.stderr.write(f"fivecard: table {name} stays in the log, but cannot be opened: {error!r}\n")
-        await asyncio.gather(*(driver.resume() for driver in self.tables.values() if driver.table.until is not None))
+        await asyncio.gather(*(driver.resume() for driver in drivers if driver.table.until is not None))
+        return bool(names)
+
+    def abandon(self, driver: TableDriver) -> None:
+        """Let go of a table without touching it: another process has it, or it must be read again."""
+        if self.tables.get(driver.table.id) is driver:
+            del self.tables[driver.table.id]
+        driver.abandon()
+
+    async def find(self, name: str) -> TableDriver | Process | None:
+        """Find a table, here or in another process; None if it is about to be taken over."""
+        if driver := self.tables.get(name):
+            return driver
+        try:
+            return await self.log.owner(name)
+        except OSError as error:
+            raise TableError("log", f"the log cannot be read at the moment: {error.strerror or error}") from None
 
     async def write_down(self, table: str, events: Sequence[Event], record: Record | None = None) -> None:
         """Have events in the log, or refuse what would have led to them."""
@@ -97,11 +146,13 @@ class TableRegistry:
                     with contextlib.suppress(TableError):  # the log cannot be written: another time
                         await driver.do(Close())
                         await driver.stop()
-                        del self.tables[name]
+                        self.tables.pop(name, None)
 
     async def close(self) -> None:
         """Stop all clocks and close the log."""
-        for driver in self.tables.values():
+        if self._keeper:
+            self._keeper.cancel()
+        for driver in list(self.tables.values()):
             await driver.stop()
         self.squaring.shutdown()
         await self.log.close()

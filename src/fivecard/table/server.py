@@ -4,8 +4,7 @@ import asyncio
 import contextlib
 import json
 import secrets
-import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from functools import cache, lru_cache
 from gzip import compress
 from hashlib import sha256
@@ -30,12 +29,14 @@ from fivecard.table.connection import Connection
 from fivecard.table.core import Message, Table, TableError
 from fivecard.table.core.commands import Hint, Leave
 from fivecard.table.door import household
-from fivecard.table.driver import TableDriver
+from fivecard.table.driver import MOVED, TableDriver
 from fivecard.table.game import as_text, fills
 from fivecard.table.hosts import OwnNamesOnly, names_of
 from fivecard.table.log import DamagedRoundError
 from fivecard.table.protocol import LARGEST_MESSAGE, Choice, Done, Hints, Refusal, Wishes, read_message, read_wishes
 from fivecard.table.registry import TableRegistry
+from fivecard.table.relay import address_from_peer, relay
+from fivecard.table.storage import NoTableError, Process
 
 COOKIE: Final = "fivecard_seat"
 HEADERS: Final = {
@@ -75,16 +76,17 @@ def make_app(registry: TableRegistry) -> Starlette:
             response.set_cookie(COOKIE, token, max_age=400 * 86400, httponly=True, samesite="lax", secure=secure)
         return response
 
-    def driver_of(connection: Request | WebSocket) -> TableDriver:
-        if driver := registry.tables.get(connection.path_params["table"]):
-            return driver
-        raise HTTPException(404, "there is no such table: it may have been closed after a long time without use")
+    async def find(connection: Request | WebSocket) -> TableDriver | Process | None:
+        try:
+            return await registry.find(connection.path_params["table"])
+        except TableError as error:
+            raise HTTPException(404 if isinstance(error, NoTableError) else 503, str(error)) from None
 
     async def lobby(request: Request) -> Response:
         return page("index.html", request, seat=True)
 
     async def table(request: Request) -> Response:
-        driver_of(request)
+        await find(request)
         return page("table.html", request, seat=True)
 
     async def asset(request: Request) -> Response:
@@ -94,7 +96,8 @@ def make_app(registry: TableRegistry) -> Starlette:
         return page(name, request)
 
     async def table_back(request: Request) -> Response:
-        return _packed(request, _back(driver_of(request).table.id), "image/svg+xml", _DAY)
+        await find(request)
+        return _packed(request, _back(request.path_params["table"]), "image/svg+xml", _DAY)
 
     async def icon(request: Request) -> Response:
         return _packed(request, _icon(), "image/svg+xml", _DAY)
@@ -119,7 +122,7 @@ def make_app(registry: TableRegistry) -> Starlette:
         except DamagedRoundError as error:
             raise HTTPException(410, str(error)) from None
         except OSError as error:
-            raise HTTPException(503, f"the log cannot be read at the moment: {error.strerror}") from None
+            raise HTTPException(503, f"the log cannot be read at the moment: {error.strerror or error}") from None
         if text is None:
             raise HTTPException(404, "there is no such finished round")
         record: dict[str, Any] = json.loads(text)
@@ -151,31 +154,41 @@ def make_app(registry: TableRegistry) -> Starlette:
         return JSONResponse(counts | {"rules": registry.rules}, headers=HEADERS)
 
     async def socket(websocket: WebSocket) -> None:
-        address = household(websocket.client.host) if websocket.client else ""
+        from_peer = address_from_peer(websocket.headers, registry.log.secret)
+        address = from_peer or (household(websocket.client.host) if websocket.client else "")
         token = websocket.cookies.get(COOKIE, "")
         if not _allowed_origin(websocket, registry.origins) or len(token) < 40:
             await websocket.close(1008)  # before it is accepted: the browser sees 403
             return
         try:
-            driver = driver_of(websocket)
+            found = await find(websocket)
         except HTTPException:
             await websocket.close(1008)
             return
         hashed = sha256(token.encode()).hexdigest()
+        if isinstance(found, Process) and from_peer is None:
+            if registry.sockets[address] >= registry.limits.sockets_per_address:
+                await websocket.close(1008)  # the owner counts too, with those who come to it directly
+                return
+            with _counted(registry, address):
+                await relay(websocket, found, address)
+            return
         await websocket.accept()
-        if refusal := _no_room(driver, address, hashed):
+        if not isinstance(found, TableDriver):
+            await websocket.close(MOVED, "this table is being taken over: connect again")
+            return
+        if refusal := _no_room(found, address, hashed):
             await websocket.close(1013, refusal)  # a page can read this, but not why a socket was not accepted
             return
-        registry.sockets[address] += 1
-        connection = Connection(websocket, hashed, registry.limits, driver.look)
+        connection = Connection(websocket, hashed, registry.limits, found.look)
         sender = asyncio.create_task(connection.send_all())
-        try:
-            await _serve(driver, connection)
-        finally:
-            sender.cancel()
-            registry.sockets[address] -= 1
-            if not registry.sockets[address]:
-                del registry.sockets[address]
+        with _counted(registry, address):
+            try:
+                await _serve(found, connection)
+            finally:
+                if found.lost:  # its browser is still to be told
+                    await asyncio.wait({sender}, timeout=1.0)
+                sender.cancel()
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -188,7 +201,7 @@ def make_app(registry: TableRegistry) -> Starlette:
 
     def refuse(request: Request, error: Exception) -> Response:
         if isinstance(error, TableError):
-            status = 503 if error.code in {"full", "log"} else 400
+            status = 503 if error.code in {"full", "log", "moved"} else 400
             return JSONResponse({"error": error.code, "message": str(error)}, status, headers=HEADERS)
         assert isinstance(error, HTTPException)
         status, words = error.status_code, error.detail
@@ -223,6 +236,18 @@ def make_app(registry: TableRegistry) -> Starlette:
     )
 
 
+@contextlib.contextmanager
+def _counted(registry: TableRegistry, address: str) -> Iterator[None]:
+    """Count a socket as long as it is open."""
+    registry.sockets[address] += 1
+    try:
+        yield
+    finally:
+        registry.sockets[address] -= 1
+        if not registry.sockets[address]:
+            del registry.sockets[address]
+
+
 def _no_room(driver: TableDriver, address: str, token: str) -> str:
     """Say why there is no room for one more socket; people with a seat have theirs."""
     registry, seated = driver.registry, driver.table.seat_of(token) is not None
@@ -238,9 +263,7 @@ def _no_room(driver: TableDriver, address: str, token: str) -> str:
 
 async def _serve(driver: TableDriver, connection: Connection) -> None:
     """Take one browser's messages until it goes."""
-    driver.connections.add(connection)
-    driver.last_used = time.monotonic()
-    driver.tell()
+    driver.join(connection)
     try:
         await driver.take_back(connection.token)
         while True:

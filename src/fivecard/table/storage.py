@@ -1,11 +1,12 @@
 """Where the events of all tables are kept: what the tables ask of it, and the file that does it for one process."""
 
 import asyncio
+import math
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple, Protocol
 
-from fivecard.table.core import Event, Record
+from fivecard.table.core import Event, Record, TableError
 from fivecard.table.log import Log
 
 
@@ -17,11 +18,49 @@ class Write(NamedTuple):
     record: Record | None
 
 
+class Process(NamedTuple):
+    """Another process of the same log: where it listens, and what proves to it that a peer is calling."""
+
+    host: str
+    port: int
+    secret: str
+
+
+class NoTableError(TableError):
+    """There is no such table."""
+
+    def __init__(self) -> None:
+        super().__init__("no-table", "there is no such table: it may have been closed after a long time without use")
+
+
+class LostTableError(TableError):
+    """A table is another process's now, or it is not known whether something was written: what it is, the log says."""
+
+    def __init__(self) -> None:
+        super().__init__("moved", "this table has to be read again: connect again, and look whether that was done")
+
+
 class Storage(Protocol):
     """The log of all tables. What cannot be read or written at the moment raises OSError."""
 
     notes: list[str]
     """What was found wrong with the log when it was opened."""
+    shared: bool
+    """Whether other processes have tables in it too; if not, all tables are this one's from the start."""
+    lease: float
+    """Seconds after which the others take over the tables of a process that does not renew."""
+    secret: str
+    """What proves to this process that a peer is calling; empty if there are none."""
+    peers: frozenset[str]
+    """The addresses that peers call from."""
+
+    async def renew(self, host: str, port: int) -> bool:
+        """Stay alive in the eyes of the others; whether they may not yet take this process for dead."""
+        ...
+
+    async def owner(self, table: str) -> Process | None:
+        """Find the process that has an open table; None if it is about to be taken over."""
+        ...
 
     async def claim(self) -> list[str]:
         """Become the owner of open tables that have none, and name them."""
@@ -32,7 +71,10 @@ class Storage(Protocol):
         ...
 
     async def append(self, table: str, events: Sequence[Event], record: Record | None = None) -> None:
-        """Write down what one command did. When this returns it is not lost; if it raises, it did not happen."""
+        """Write down what one command did. When this returns it is not lost; if it raises, it did not happen.
+
+        Except for LostTableError: then it may have.
+        """
         ...
 
     async def round(self, table: str, number: int) -> str | None:
@@ -84,11 +126,24 @@ class GroupWriter:
 class FileStorage:
     """A file, which is one process's alone, and its thread: many tables' events are written together."""
 
+    shared = False
+    lease = math.inf
+    secret = ""
+    peers: frozenset[str] = frozenset()
+
     def __init__(self, log: Log) -> None:
         self.notes = log.notes
         self._log = log
         self._thread = ThreadPoolExecutor(1, "fivecard-log")  # writing waits for the disk and for nobody else
         self._writer = GroupWriter(self._write)
+
+    async def renew(self, host: str, port: int) -> bool:
+        """Nobody else asks."""
+        return True
+
+    async def owner(self, table: str) -> Process | None:
+        """All tables are in this process."""
+        raise NoTableError
 
     async def claim(self) -> list[str]:
         """Name the tables that were open when the file was."""

@@ -1,0 +1,88 @@
+"""A PostgreSQL server of a test's own, in a temporary folder, which can be paused and killed."""
+
+import glob
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+import asyncpg
+
+
+def find_program(name: str) -> str | None:
+    """Find a program of the server, which packages put beside the usual path."""
+    found = sorted(glob.glob(f"/usr/lib/postgresql/*/bin/{name}"))  # noqa: PTH207
+    return shutil.which(name) or (found[-1] if found else None)
+
+
+def missing() -> str:
+    """Why there can be no server on this machine, or nothing."""
+    if not find_program("initdb") or not find_program("postgres"):
+        return "NO POSTGRESQL ON THIS MACHINE: a log that several processes share is not tested (make postgresql)"
+    return ""
+
+
+class Postgres:
+    """A server that runs."""
+
+    def __init__(self) -> None:
+        self._folder = Path(tempfile.mkdtemp(prefix="fivecard-postgres-"))
+        self._user = None if os.geteuid() else "postgres"  # the server refuses to be root
+        if self._user:
+            shutil.chown(self._folder, self._user)
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port = free.getsockname()[1]
+        self.url = f"postgresql://fivecard@127.0.0.1:{self.port}/postgres"
+        initdb = [find_program("initdb") or "", "--auth=trust", "--username=fivecard", "--encoding=UTF8"]
+        initdb += ["--locale=C", "--no-sync", str(self._folder / "data")]
+        subprocess.run(initdb, user=self._user, check=True, capture_output=True, cwd="/")
+        self._log = (self._folder / "errors.txt").open("a")
+        self.start()
+
+    def start(self) -> None:
+        program = find_program("postgres")
+        assert program
+        options = ["-D", f"{self._folder}/data", "-k", str(self._folder), "-h", "127.0.0.1", "-p", str(self.port)]
+        self._process = subprocess.Popen([program, *options], user=self._user, stderr=self._log, cwd="/")
+        for _ in range(600):
+            with socket.socket() as asking:
+                if not asking.connect_ex(("127.0.0.1", self.port)):
+                    return
+            time.sleep(0.05)
+        raise AssertionError((self._folder / "errors.txt").read_text())
+
+    def _everybody(self) -> list[int]:
+        """The server's process, and one for every connection."""
+        task = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children")
+        return [self._process.pid, *map(int, task.read_text().split())]
+
+    def pause(self) -> None:
+        """Have it answer nothing at all, as if the network was cut."""
+        for process in self._everybody():
+            os.kill(process, signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        for process in self._everybody():
+            os.kill(process, signal.SIGCONT)
+
+    def stop(self, how: signal.Signals = signal.SIGINT) -> None:
+        """End the server: at once, and cleanly, unless told otherwise."""
+        self._process.send_signal(how)
+        self._process.wait(timeout=30)
+
+    def remove(self) -> None:
+        self.stop(signal.SIGINT)
+        self._log.close()
+        shutil.rmtree(self._folder)
+
+    async def ask(self, query: str, *values: object) -> list[asyncpg.Record]:
+        """Ask the database something, beside those who use it."""
+        connection = await asyncpg.connect(self.url)
+        try:
+            return await connection.fetch(query, *values)
+        finally:
+            await connection.close()
