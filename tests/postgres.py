@@ -1,5 +1,7 @@
 """A PostgreSQL server of a test's own, in a temporary folder, which can be paused and killed."""
 
+import asyncio
+import contextlib
 import glob
 import os
 import shutil
@@ -34,6 +36,7 @@ class Postgres:
         self._user = None if os.geteuid() else "postgres"  # the server refuses to be root
         if self._user:
             shutil.chown(self._folder, self._user)
+        self._databases = 0
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
         self.url = f"postgresql://fivecard@127.0.0.1:{self.port}/postgres"
@@ -49,9 +52,9 @@ class Postgres:
         options = ["-D", f"{self._folder}/data", "-k", str(self._folder), "-h", "127.0.0.1", "-p", str(self.port)]
         self._process = subprocess.Popen([program, *options], user=self._user, stderr=self._log, cwd="/")
         for _ in range(600):
-            with socket.socket() as asking:
-                if not asking.connect_ex(("127.0.0.1", self.port)):
-                    return
+            with contextlib.suppress(OSError, asyncpg.CannotConnectNowError):
+                asyncio.run(ask(self.url, "SELECT"))
+                return
             time.sleep(0.05)
         raise AssertionError((self._folder / "errors.txt").read_text())
 
@@ -75,14 +78,22 @@ class Postgres:
         self._process.wait(timeout=30)
 
     def remove(self) -> None:
-        self.stop(signal.SIGINT)
+        self.stop(signal.SIGQUIT)  # nothing of it is needed
         self._log.close()
         shutil.rmtree(self._folder)
 
-    async def ask(self, query: str, *values: object) -> list[asyncpg.Record]:
-        """Ask the database something, beside those who use it."""
-        connection = await asyncpg.connect(self.url)
-        try:
-            return await connection.fetch(query, *values)
-        finally:
-            await connection.close()
+    def new_database(self) -> str:
+        """Make an empty database; gives its address."""
+        self._databases += 1
+        name = f"database{self._databases}"
+        asyncio.run(ask(self.url, f"CREATE DATABASE {name}"))
+        return self.url.removesuffix("postgres") + name
+
+
+async def ask(url: str, query: str, *values: object) -> list[asyncpg.Record]:
+    """Ask a database something, beside those who use it."""
+    connection = await asyncpg.connect(url)
+    try:
+        return await connection.fetch(query, *values)
+    finally:
+        await connection.close()

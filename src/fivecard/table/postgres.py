@@ -106,14 +106,15 @@ SELECT name FROM written
 """
 MOST_CLAIMED: Final = 16
 """Tables that are taken at once, so that several processes share those of a dead one."""
-_TROUBLE: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError)
-_UNCERTAIN: Final = (
+_CUT: Final = (
     asyncpg.PostgresConnectionError,
     asyncpg.OperatorInterventionError,
     asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
     OSError,
 )
-"""What may go wrong between a commit and the word of it."""
+"""What is raised when a connection is cut, at whatever moment: perhaps between a commit and the word of it."""
+_TROUBLE: Final = (*_CUT, asyncpg.PostgresError)
 _T = TypeVar("_T")
 _events: Final = Decoder(list[Event]).decode
 
@@ -196,7 +197,7 @@ class PostgresStorage:
     async def _register(self, host: str, port: int) -> None:
         if self._pool is None:
             self._pool = await asyncpg.create_pool(
-                self._url, min_size=1, max_size=4, timeout=self.lease, connection_class=_Connection,
+                self._url, min_size=0, max_size=4, timeout=self.lease, connection_class=_Connection,
                 server_settings={"application_name": "fivecard", "synchronous_commit": "on"},
             )  # fmt: skip
         secret = secrets.token_urlsafe(32)
@@ -304,7 +305,7 @@ class PostgresStorage:
                 [record and int(record["round"]) for record in records],
                 [record and encode(record).decode() for record in records],
             )
-        except _UNCERTAIN:
+        except _CUT:
             self._lost.update(names)
             raise LostTableError from None
         except asyncpg.PostgresError as error:
