@@ -1,19 +1,33 @@
-"""Rounds of five-card draw a second, from Python on one core: bench/run.sh bench/bench_engine.py."""
+"""Hands of five-card draw a second, from Python on one core: bench/run.sh bench/bench_engine.py."""
 
 import random
 
 import pokerkit
 from pokerkit import Automation, BettingStructure, Opening, Street
 
-from fivecard.engine import FOUR_WITH_AN_ACE, Deal, apply, start
+from fivecard.engine import (
+    FOUR_WITH_AN_ACE,
+    VARIANTS,
+    Action,
+    Call,
+    Check,
+    Deal,
+    Fold,
+    Raise,
+    Stakes,
+    apply,
+    legal,
+    start,
+    view_for,
+)
 from fivecard.players import PLAYERS, play_out
 from harness import Contender, report
 
-SEATS = 4
+SEATS, STACK, ANTE, SMALL_BET, BIG_BET = 4, 200, 1, 2, 4
 
 
-def fivecard_rounds(rounds: int) -> int:
-    """Shuffle, deal, let four classic players draw, show: everything a round has."""
+def handout_rounds(rounds: int) -> int:
+    """The handouts' game: shuffle, deal, let four classic players draw, show; everything a round has."""
     source = random.Random(1)
     seats = [PLAYERS["classic"]] * SEATS
     won = 0
@@ -24,41 +38,73 @@ def fivecard_rounds(rounds: int) -> int:
     return won
 
 
-def pokerkit_rounds(rounds: int) -> int:
-    """The same course of play on pokerkit's general engine; everybody checks, and draws three cards unthinkingly."""
+def fivecard_hands(hands: int) -> int:
+    """Fixed limit with antes; every player does something legal, but nobody folds without a bet to call."""
+    source = random.Random(1)
+    stakes = Stakes(ante=ANTE, small_bet=SMALL_BET, big_bet=BIG_BET)
+    won = 0
+    for _ in range(hands):
+        table = start(VARIANTS["five-card-draw"], SEATS, stakes=stakes, stacks=STACK)
+        state, _ = apply(table, Deal.shuffled(source, reserve=False))
+        while (seat := state.turn) is not None:
+            view = view_for(state, seat)
+            now = legal(view)
+            if now is None:
+                raise AssertionError(view)
+            if now.draw is not None:
+                state, _ = apply(state, view.discard(tuple(source.sample(view.hand, source.randint(0, 5)))))
+                continue
+            choices: list[Action] = [Fold(seat), Call(seat)] if now.call else [Check(seat)]
+            if now.lowest_raise:
+                choices.append(Raise(seat, now.lowest_raise))
+            state, _ = apply(state, source.choice(choices))
+        won += state.stacks[0] > STACK
+    return won
+
+
+def pokerkit_hands(hands: int) -> int:
+    """The same on pokerkit's general engine."""
+    source = random.Random(1)
     street = {
         "card_burning_status": False,
         "board_dealing_count": 0,
         "opening": Opening.POSITION,
-        "min_completion_betting_or_raising_amount": 2,
-        "max_completion_betting_or_raising_count": None,
+        "max_completion_betting_or_raising_count": 4,
     }
+    before = {"hole_dealing_statuses": (False,) * 5, "draw_status": False}
+    after = {"hole_dealing_statuses": (), "draw_status": True}
     streets = (
-        Street(hole_dealing_statuses=(False,) * 5, draw_status=False, **street),
-        Street(hole_dealing_statuses=(), draw_status=True, **street),
+        Street(min_completion_betting_or_raising_amount=SMALL_BET, **before, **street),
+        Street(min_completion_betting_or_raising_amount=BIG_BET, **after, **street),
     )
     won = 0
-    for _ in range(rounds):
+    for _ in range(hands):
         state = pokerkit.State(
             tuple(Automation), pokerkit.Deck.STANDARD, (pokerkit.StandardHighHand,), streets,
-            BettingStructure.NO_LIMIT, True, 0, (1, 2), 0, 200, SEATS,
+            BettingStructure.FIXED_LIMIT, True, ANTE, 0, 0, STACK, SEATS,
         )  # fmt: skip
         while state.status:
-            if state.can_stand_pat_or_discard():
-                seat = state.stand_patter_or_discarder_index
-                state.stand_pat_or_discard(tuple(state.hole_cards[seat][:3]))
-            else:
-                state.check_or_call()
-        won += state.stacks[0] > 200
+            if (seat := state.stand_patter_or_discarder_index) is not None:
+                state.stand_pat_or_discard(source.sample(state.hole_cards[seat], source.randint(0, 5)))
+                continue
+            choices = [state.fold, state.check_or_call] if state.checking_or_calling_amount else [state.check_or_call]
+            if state.can_complete_bet_or_raise_to():
+                choices.append(state.complete_bet_or_raise_to)
+            source.choice(choices)()
+        won += state.stacks[0] > STACK
     return won
 
 
 if __name__ == "__main__":
     report(
-        f"Five-card draw, {SEATS} players",
+        f"Limit five-card draw with bets, {SEATS} players who do anything legal",
         [
-            Contender("fivecard, classic players", lambda: fivecard_rounds(2_000), 2_000),
-            Contender("pokerkit, no thought, no betting", lambda: pokerkit_rounds(100), 100),
+            Contender("fivecard", lambda: fivecard_hands(500), 500),
+            Contender("pokerkit", lambda: pokerkit_hands(50), 50),
         ],
+    )
+    report(
+        f"The handouts' five-card draw without bets, {SEATS} classic players",
+        [Contender("fivecard", lambda: handout_rounds(2_000), 2_000)],
         unit="rounds",
     )

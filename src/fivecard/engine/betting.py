@@ -3,7 +3,7 @@
 from fivecard.cards import ace_low, card_id
 from fivecard.engine.actions import Action, BringIn, Call, Check, Fold, Raise
 from fivecard.engine.events import Called, Checked, Event, Folded, Posted, Raised, Returned
-from fivecard.engine.legal import Legal
+from fivecard.engine.legal import Legal, bet_to_match
 from fivecard.engine.state import State
 from fivecard.engine.streets import Bet, First, Post
 
@@ -45,33 +45,23 @@ def begin(state: State, street: Bet) -> State:
 
 def act(state: State, action: Action, now: Legal) -> tuple[State, Event]:
     """Do what has been found legal."""
-    seat, *rest = state.to_act
-    acted = (*state.acted, seat)
+    seat, rest = state.to_act[0], state.to_act[1:]
     match action:
         case Fold():
-            folded = (*state.folded, seat)
-            gone = state.discards + state.hands[seat]
-            return state._replace(to_act=tuple(rest), folded=folded, discards=gone, acted=acted), Folded(seat)
+            folded, gone = (*state.folded, seat), state.discards + state.hands[seat]
+            acted = (*state.acted, seat)
+            return state._replace(to_act=rest, folded=folded, discards=gone, acted=acted), Folded(seat)
         case Check():
-            return state._replace(to_act=tuple(rest), acted=acted), Checked(seat)
+            return _put(state, 0, rest), Checked(seat)
         case Call():
-            return _put(state, seat, now.call)._replace(to_act=tuple(rest), acted=acted), Called(seat, now.call)
+            return _put(state, now.call, rest), Called(seat, now.call)
         case BringIn():
-            brought = _put(state, seat, now.bring_in)._replace(to_act=tuple(rest), acted=acted)
-            return brought, Posted(seat, now.bring_in, "bring-in")
+            return _put(state, now.bring_in, rest), Posted(seat, now.bring_in, "bring-in")
         case Raise(_, to):
-            largest = max(state.bets)
-            start = state.order.index(seat)
+            largest, start = bet_to_match(state), state.order.index(seat)
             others = state.order[start + 1 :] + state.order[:start]
             answering = tuple([other for other in others if state.stacks[other] and other not in state.folded])
-            raised = _put(state, seat, to - state.bets[seat])._replace(
-                to_act=answering,
-                acted=acted,
-                raises=state.raises + 1,
-                full_raise=max(state.full_raise, to - largest),
-                opener=seat,
-            )
-            return raised, Raised(seat, to, largest)
+            return _put(state, to - state.bets[seat], answering, to - largest), Raised(seat, to, largest)
     raise AssertionError(action)
 
 
@@ -104,12 +94,23 @@ def _give_back_uncalled(bets: list[int], stacks: list[int], paid: list[int]) -> 
     return [Returned(seat, largest - second)]
 
 
-def _put(state: State, seat: int, amount: int) -> State:
-    stacks, bets, paid = [*state.stacks], [*state.bets], [*state.paid]
-    stacks[seat] -= amount
-    bets[seat] += amount
-    paid[seat] += amount
-    return state._replace(stacks=tuple(stacks), bets=tuple(bets), paid=tuple(paid))
+def _put(state: State, amount: int, to_act: tuple[int, ...], raised: int = 0) -> State:
+    """Move chips of the seat to act before it, by which it may have raised; then it is the turn of others."""
+    seat, stacks, bets, paid = state.to_act[0], state.stacks, state.bets, state.paid
+    if amount:
+        stacks = (*stacks[:seat], stacks[seat] - amount, *stacks[seat + 1 :])
+        bets = (*bets[:seat], bets[seat] + amount, *bets[seat + 1 :])
+        paid = (*paid[:seat], paid[seat] + amount, *paid[seat + 1 :])
+    return state.with_bets(
+        to_act,
+        stacks,
+        bets,
+        paid,
+        state.raises + 1 if raised else state.raises,
+        max(state.full_raise, raised),
+        (*state.acted, seat),
+        seat if raised else state.opener,
+    )
 
 
 # Who acts first
@@ -143,6 +144,7 @@ def _first(state: State, first: First) -> int:
             return min(shown, key=lambda seat: _matches([ace_low(card) for card in open_cards[seat]]))
 
 
-def _matches(ranks: list[int]) -> list[tuple[int, int]]:
+def _matches(ranks: list[int]) -> list[tuple[int, ...]]:
     """What cards that lie open are worth: pairs and better first, then the highest; no straights, no flushes."""
-    return sorted(((ranks.count(rank), rank) for rank in ranks), reverse=True)
+    by_count = sorted(((ranks.count(rank), rank) for rank in ranks), reverse=True)
+    return [*zip(*by_count, strict=True)]  # all counts before all ranks: two pairs beat one pair of aces

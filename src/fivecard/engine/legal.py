@@ -3,12 +3,13 @@
 from random import Random
 from typing import NamedTuple, Protocol
 
-from fivecard.cards import Card
+from fivecard.cards import Card, to_cards
 from fivecard.engine.actions import Action, BringIn, Call, Check, Discard, Fold, Raise
 from fivecard.engine.events import Cards
 from fivecard.engine.rules import Rules
 from fivecard.engine.stakes import Limit, Stakes
 from fivecard.engine.streets import Bet, Draw
+from fivecard.errors import CardError
 from fivecard.evaluator import strength
 
 
@@ -89,7 +90,14 @@ class Legal(NamedTuple):
 
     def may_discard(self, cards: tuple[Card, ...]) -> bool:
         """Whether these cards may be discarded."""
-        if self.draw is None or len(cards) > self.replaceable:
+        if self.draw is None:
+            return False
+        if type(cards) is not tuple:
+            try:
+                cards = to_cards(cards)
+            except CardError:
+                return False
+        if len(cards) > self.replaceable:
             return False
         kept = [*self.hand]
         for card in cards:
@@ -102,18 +110,20 @@ class Legal(NamedTuple):
         """Whether this is one of the things that may be done."""
         match action:
             case Discard(seat, cards):
-                return seat == self.seat and self.may_discard(cards)
+                allowed = self.may_discard(cards)
             case Fold(seat):
-                return seat == self.seat and self.fold
+                allowed = self.fold
             case Check(seat):
-                return seat == self.seat and self.check
+                allowed = self.check
             case Call(seat):
-                return seat == self.seat and self.call > 0
+                allowed = self.call > 0
             case BringIn(seat):
-                return seat == self.seat and self.bring_in > 0
+                allowed = self.bring_in > 0
             case Raise(seat, to):
-                return seat == self.seat and 0 < self.lowest_raise <= to <= self.highest_raise
-        return False
+                allowed = type(to) is int and 0 < self.lowest_raise <= to <= self.highest_raise
+            case _:
+                return False
+        return allowed and seat == self.seat and isinstance(seat, int)
 
     def sample(self, random: Random) -> Action:
         """Choose any legal action: first its kind, then the amount or the cards.
@@ -143,10 +153,11 @@ class Legal(NamedTuple):
                 return cards
 
 
-def legal_at(position: Position, hand: Cards, *, unknown: bool = False) -> Legal | None:
+def legal_at(position: Position, hand: Cards, *, unknown: bool = False, raises: bool = True) -> Legal | None:
     """What the seat to act, who holds this hand, may do; None if it is nobody's turn.
 
-    What takes a certain hand, as opening does, an `unknown` one may do.
+    What takes a certain hand, as opening does, an `unknown` one may do. Who wants to know of something else than bets
+    and raises can have them left out.
     """
     if not position.to_act:
         return None
@@ -157,32 +168,47 @@ def legal_at(position: Position, hand: Cards, *, unknown: bool = False) -> Legal
     stakes = position.stakes
     if not isinstance(street, Bet) or stakes is None:
         raise AssertionError(street)
-    stack, bet = position.stacks[seat], position.bets[seat]
-    largest = max(position.bets)
-    to_call = min(stack, largest - bet)
-    completing = is_completing(position)
-    due = completing and not position.acted
+    stack, largest = position.stacks[seat], bet_to_match(position)
+    to_call = largest - position.bets[seat]
+    completing = stakes.bring_in > 0 and is_completing(position)
     lowest, highest = 0, 0
-    able = unknown or not street.openers or position.raises > 0 or strength(hand) >= street.openers
-    if able and _may_raise(position, seat, largest):
-        step = max(position.full_raise, stakes.bet(big=street.big))
-        lowest = min(stack + bet, step if completing else largest + step)
-        match position.rules.limit:
-            case Limit.FIXED:
-                highest = lowest
-            case Limit.POT:
-                highest = min(stack + bet, max(lowest, 2 * largest - bet + sum(position.paid)))
-            case _:
-                highest = stack + bet
-    return Legal(
-        seat,
-        fold=not due,
-        check=not due and to_call == 0,
-        call=0 if due else to_call,
-        bring_in=min(stack, stakes.bring_in) if due else 0,
-        lowest_raise=lowest,
-        highest_raise=highest,
-    )
+    if raises and stack > to_call:  # or else a call takes everything
+        able = unknown or not street.openers or position.raises > 0 or strength(hand) >= street.openers
+        if able and _may_raise(position, street, stakes, to_call):
+            step = max(position.full_raise, stakes.bet(big=street.big))
+            whole = stack + position.bets[seat]
+            lowest = min(whole, step if completing else largest + step)
+            match position.rules.limit:
+                case Limit.FIXED:
+                    highest = lowest
+                case Limit.POT:
+                    highest = min(whole, max(lowest, largest + to_call + sum(position.paid)))
+                case _:
+                    highest = whole
+    if completing and not position.acted:
+        return Legal(seat, bring_in=min(stack, stakes.bring_in), lowest_raise=lowest, highest_raise=highest)
+    return Legal(seat, True, to_call == 0, min(stack, to_call), 0, lowest, highest)
+
+
+def bet_to_match(position: Position) -> int:
+    """What has to lie before the seat to act if it wants to stay: as much as the largest bet.
+
+    Before the first raise that is the largest blind, though who posted it had less, if somebody else can match it.
+    """
+    largest = max(position.bets)
+    stakes = position.stakes
+    if position.raises or stakes is None or not stakes.blinds or position.street != position.rules.first_bet:
+        return largest
+    blind = max(stakes.blinds)
+    if blind <= largest:
+        return largest
+    seat, folded = position.to_act[0], position.folded
+    reach = [
+        stack + bet
+        for other, (stack, bet) in enumerate(zip(position.stacks, position.bets, strict=True))
+        if other != seat and other not in folded
+    ]
+    return max(largest, min(blind, max(reach)))
 
 
 def is_completing(position: Position) -> bool:
@@ -197,19 +223,20 @@ def is_completing(position: Position) -> bool:
     )
 
 
-def _may_raise(position: Position, seat: int, largest: int) -> bool:
-    """Whether the seat may bet or raise, whatever it holds."""
-    if position.rules.limit is Limit.FIXED and position.raises >= position.rules.cap:
-        return False
-    bets, stacks = position.bets, position.stacks
-    to_call = largest - bets[seat]
-    if stacks[seat] <= to_call:
-        return False  # a call takes everything
-    if seat in position.acted and to_call < position.full_raise:
+def _may_raise(position: Position, street: Bet, stakes: Stakes, to_call: int) -> bool:
+    """Whether the seat to act may bet or raise, if it has the chips, whatever it holds."""
+    rules, seat, full_raise = position.rules, position.to_act[0], position.full_raise
+    if rules.limit is Limit.FIXED:
+        if position.raises >= rules.cap:
+            return False
+    elif seat in position.acted:  # all in for less than the smallest bet more is no full raise, though the first
+        brought_in = stakes.bring_in if position.street == rules.first_bet else 0
+        full_raise = max(full_raise, stakes.bet(big=street.big) - brought_in)
+    if to_call < full_raise and seat in position.acted:
         return False  # who has acted may raise again only after a full raise, or several that make one
-    folded = position.folded
-    return any(  # somebody must be able to answer
-        stack + bet > largest
-        for other, (stack, bet) in enumerate(zip(stacks, bets, strict=True))
-        if other != seat and other not in folded
-    )
+    bets, stacks, folded = position.bets, position.stacks, position.folded
+    largest = bets[seat] + to_call
+    for other, bet in enumerate(bets):  # somebody must be able to answer
+        if stacks[other] + bet > largest and other != seat and other not in folded:
+            return True
+    return False

@@ -40,7 +40,8 @@ def pots_of(state: State) -> tuple[Pot, ...]:
         amount, below = 0, level
     rest = sum([chips - min(chips, below) for chips in paid])  # what folded players put in beyond all others
     if rest:
-        pots[-1] = Pot(pots[-1].amount + rest, pots[-1].seats)
+        last = pots.pop() if pots else Pot(0, tuple(in_hand))
+        pots.append(Pot(last.amount + rest, last.seats))
     return tuple(pots)
 
 

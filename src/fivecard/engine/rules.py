@@ -104,6 +104,8 @@ class Rules:
 
     def with_limit(self, limit: Limit) -> "Rules":
         """The same game with another limit."""
+        if not isinstance(limit, Limit):
+            raise IllegalActionError(f"there is no limit {quoted(limit)}: they are {', '.join(map(str, Limit))}")
         if limit is Limit.NONE or self.limit is Limit.NONE:
             raise IllegalActionError(f"{self.title} cannot be played with {limit.value}")
         return replace(self, limit=limit)
@@ -113,6 +115,8 @@ class Rules:
         street = self.streets[self.first_bet]
         if not isinstance(street, Bet) or self.game.rankings != (HIGH,) or self.hole != HAND_SIZE:
             raise IllegalActionError(f"nobody needs openers in {self.title}")
+        if not isinstance(rank, Rank):
+            raise IllegalActionError(f"openers are a pair of some rank, not {quoted(rank)}")
         kickers = sorted((Rank.TWO, Rank.THREE, Rank.FOUR, Rank.FIVE)[:4], reverse=True)
         weakest = HIGH.strength(Category.ONE_PAIR, (rank, *[kicker for kicker in kickers if kicker is not rank][-3:]))
         streets = [*self.streets]

@@ -1,5 +1,6 @@
 """What is played for: the betting limit of a game, and the amounts that a table agrees on. Chips are whole numbers."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -44,12 +45,14 @@ class Stakes:
 
     def __post_init__(self) -> None:
         antes = self.ante if isinstance(self.ante, tuple) else (self.ante,)
+        if not isinstance(self.blinds, tuple):
+            raise IllegalActionError(f"the blinds are a tuple of chips, small blind first, not {quoted(self.blinds)}")
         for what, amounts in (("ante", antes), ("blind", self.blinds), ("bring-in", (self.bring_in,))):
             for amount in amounts:
                 if not _is_count(amount):
                     raise IllegalActionError(f"the {what} is a whole number of chips, not {quoted(amount)}")
-        for bet in (self.small_bet, self.big_bet):
-            if bet is not None and (not _is_count(bet) or bet < 1):
+        for bet in (self.small_bet,) if self.big_bet is None else (self.small_bet, self.big_bet):
+            if not _is_count(bet) or bet < 1:
                 raise IllegalActionError(f"a bet is a whole number of chips above 0, not {quoted(bet)}")
 
     def antes(self, players: int) -> tuple[int, ...]:
@@ -66,11 +69,31 @@ class Stakes:
         """The bet of fixed limit on a street; elsewhere the smallest bet."""
         return self.big_bet if big and self.big_bet is not None else self.small_bet
 
-    def check(self, players: int) -> None:
-        """Refuse amounts for more positions than there are."""
+    def check(self, players: int, game: str, *, has_bring_in: bool) -> None:
+        """Refuse amounts for more positions than there are, and such as the game does not have."""
+        if has_bring_in and any(self.blinds):
+            raise IllegalActionError(f"there are no blinds in {game}, where the first bet is the bring-in")
+        if self.bring_in and not has_bring_in:
+            raise IllegalActionError(f"there is no bring-in in {game}")
+        if self.bring_in >= self.small_bet and has_bring_in:
+            raise IllegalActionError(f"a bring-in is less than the small bet of {self.small_bet}, not {self.bring_in}")
         given = max(len(self.blinds), len(self.ante) if isinstance(self.ante, tuple) else 0)
         if given > players:
             raise IllegalActionError(f"there are {players} players, but antes or blinds for {given}")
+
+
+def to_stacks(chips: int | Sequence[int], players: int) -> tuple[int, ...]:
+    """Give everybody's chips by seat: one number for each, or the same for all."""
+    if isinstance(chips, int):
+        chips = (chips,) * players
+    elif not isinstance(chips, Sequence):
+        raise IllegalActionError(f"stacks are whole numbers of chips, one for each seat, not {quoted(chips)}")
+    if len(chips) != players:
+        raise IllegalActionError(f"{players} players have {players} stacks, not {len(chips)}")
+    for seat, stack in enumerate(chips):
+        if not _is_count(stack) or not stack:
+            raise IllegalActionError(f"seat {seat}'s stack is a whole number of chips above 0, not {quoted(stack)}")
+    return tuple(chips)
 
 
 def _is_count(value: object) -> bool:

@@ -78,6 +78,21 @@ class State(NamedTuple):
         """End the hand, where no chips change hands."""
         return _new(State, (*self[:5], len(self.rules.streets), (), *self[7:11], winners, shown, *self[13:]))
 
+    def with_bets(
+        self,
+        to_act: tuple[int, ...],
+        stacks: tuple[int, ...],
+        bets: tuple[int, ...],
+        paid: tuple[int, ...],
+        raises: int,
+        full_raise: int,
+        acted: tuple[int, ...],
+        opener: int,
+    ) -> "State":
+        """Move chips, likewise."""
+        chips = (stacks, bets, paid, raises, full_raise, acted, opener)
+        return _new(State, (*self[:6], to_act, *self[7:16], *chips, *self[23:]))
+
     @property
     def players(self) -> int:
         """How many seats there are."""

@@ -14,7 +14,7 @@ from fivecard.engine.events import BoardDealt, Cards, Dealt, Event
 from fivecard.engine.legal import Legal, legal_at
 from fivecard.engine.rules import Rules
 from fivecard.engine.showing import settle_uncontested, show
-from fivecard.engine.stakes import Limit, Stakes
+from fivecard.engine.stakes import Limit, Stakes, to_stacks
 from fivecard.engine.state import State
 from fivecard.engine.streets import Bet, Board, Draw, Post, Show, Street
 from fivecard.engine.streets import Deal as DealStreet
@@ -40,6 +40,8 @@ def start(
     >>> start(VARIANTS["holdem"], 3, stakes=Stakes(blinds=(1, 2), small_bet=2), stacks=200, button=0).order
     (1, 2, 0)
     """
+    if not isinstance(rules, Rules):
+        raise IllegalActionError(f"not the rules of a game: {quoted(rules)} (VARIANTS and RULES have them by name)")
     rules.check_players(players)
     order = tuple(range(players))
     if button is not None:
@@ -47,20 +49,18 @@ def start(
             raise IllegalActionError(f"there is no seat {quoted(button)} for the button at a table of {players}")
         order = order[button + 1 :] + order[: button + 1]
     if rules.limit is Limit.NONE:
-        if stakes is not None or stacks:
+        if stakes is not None or stacks != ():
             raise IllegalActionError(f"there are no chips in {rules.title}")
         return State(rules, None, order)
-    if stakes is None:
-        raise IllegalActionError(f"{rules.title} is played for stakes: say which")
-    stakes.check(players)
-    chips = (stacks,) * players if isinstance(stacks, int) else tuple(stacks)
-    if len(chips) != players:
-        raise IllegalActionError(f"{players} players have {players} stacks, not {len(chips)}")
-    for seat, stack in enumerate(chips):
-        if not isinstance(stack, int) or isinstance(stack, bool) or stack < 1:
-            raise IllegalActionError(f"seat {seat}'s stack is a whole number of chips above 0, not {quoted(stack)}")
+    if not isinstance(stakes, Stakes):
+        raise IllegalActionError(f"{rules.title} is played for stakes, not {quoted(stakes)}")
+    stakes.check(players, rules.title, has_bring_in=rules.has_bring_in)
+    chips = to_stacks(stacks, players)
     nothing = (0,) * players
     return State(rules, stakes, order, stacks=chips, bets=nothing, paid=nothing, won=nothing)
+
+
+_BETS: Final = (Fold, Check, Call, Raise, BringIn)
 
 
 def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
@@ -77,7 +77,7 @@ def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
         return (state, (drew,)) if state.to_act else _run(state, [drew])
     if isinstance(action, Deal):
         return _deal(state, action)
-    if isinstance(action, Fold | Check | Call | Raise | BringIn):
+    if isinstance(action, _BETS):
         return _bet(state, action)
     raise IllegalActionError(f"not something that can be done at the table: {quoted(action)}")
 
@@ -85,9 +85,9 @@ def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
 def _bet(state: State, action: Fold | Check | Call | Raise | BringIn) -> tuple[State, tuple[Event, ...]]:
     check_turn(state, action.seat)
     hand = state.hands[action.seat]
-    now = legal_at(state, hand, unknown=not state.unknown.isdisjoint(hand))
+    now = legal_at(state, hand, unknown=not state.unknown.isdisjoint(hand), raises=isinstance(action, Raise))
     if now is None or not now.allows(action):
-        _refuse_bet(state, action, now)
+        _refuse_bet(action, now)
     state, event = betting.act(state, action, now)
     uncontested = len(state.folded) == len(state.order) - 1
     if state.to_act and not uncontested:
@@ -113,7 +113,8 @@ def _deal(state: State, deal: Deal) -> tuple[State, tuple[Event, ...]]:
         raise IllegalActionError(f"{players} players need {needed} cards, the deck has {len(cards)}")
     nothing: tuple[tuple[()], ...] = ((),) * players
     reserve = to_cards(deal.reserve) if deal.reserve else ()
-    ready = State(rules, state.stakes, state.order, reserve, deal.unknown, -1, (), nothing, cards, (), nothing)
+    unknown = deal.unknown if type(deal.unknown) is frozenset else frozenset(to_cards(deal.unknown))
+    ready = State(rules, state.stakes, state.order, reserve, unknown, -1, (), nothing, cards, (), nothing)
     if state.stacks:
         up = nothing if rules.has_bring_in else ()
         ready = ready._replace(up=up, stacks=state.stacks, bets=state.bets, paid=state.paid, won=state.won)
@@ -197,13 +198,13 @@ _ENTER: Final[dict[type[Street], Callable[[State, Any], tuple[State, Sequence[Ev
 # What is refused
 
 
-def _refuse_bet(state: State, action: Action, now: Legal | None) -> NoReturn:
+def _refuse_bet(action: Action, now: Legal | None) -> NoReturn:
     """Say why an action is not legal, and what would be."""
     if now is None or now.draw is not None:
         raise IllegalActionError("it is time to draw, not to bet")
     match action:
         case Check():
-            raise IllegalActionError(f"there are {now.call} chips to call" if now.call else "the bring-in is due")
+            raise IllegalActionError(f"to stay in costs {now.call} now" if now.call else "the bring-in is due")
         case Call():
             raise IllegalActionError("there is nothing to call" if now.check else "the bring-in is due")
         case Fold():
@@ -212,7 +213,7 @@ def _refuse_bet(state: State, action: Action, now: Legal | None) -> NoReturn:
             raise IllegalActionError("no bring-in is due")
         case Raise(_, to) if now.lowest_raise:
             low, high = now.lowest_raise, now.highest_raise
-            allowed = f"to {low}" if low == high else f"to {low} to {high}"
-            raise IllegalActionError(f"a bet or raise goes {allowed}, not to {quoted(to)}")
+            allowed = f"{low}" if low == high else f"between {low} and {high}"
+            raise IllegalActionError(f"a bet or raise is to {allowed} now, not to {quoted(to)}")
         case _:
             raise IllegalActionError(f"seat {now.seat} may not bet or raise now")

@@ -1,0 +1,442 @@
+"""Betting by example: blinds, raises, all-ins, side pots and odd chips. Rules cited as TDA are the Tournament Directors
+Association's, whose addendum gives some of the examples.
+"""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from fivecard import CardTypeError, IllegalActionError
+from fivecard.cards import ALL_CARDS, Rank, parse_cards
+from fivecard.engine import (
+    RULES,
+    VARIANTS,
+    Action,
+    BringIn,
+    Call,
+    Check,
+    Deal,
+    Discard,
+    Drew,
+    Event,
+    Fold,
+    Legal,
+    Limit,
+    Pot,
+    Raise,
+    Returned,
+    Rules,
+    Showed,
+    Stakes,
+    State,
+    Won,
+    apply,
+    legal,
+    pots_of,
+    start,
+    view_for,
+)
+from fivecard.engine.streets import Draw
+
+WORDS: dict[str, Callable[[int], Action]] = {"f": Fold, "x": Check, "c": Call, "b": BringIn, "pat": Discard}
+ACES_KINGS_QUEENS = ("As Ah", "Ks Kh", "Qs Qh")
+DRY = "2c 3d 8h 9c Jd"
+
+
+def table(name: str | Rules, stacks: tuple[int, ...], *cards: str, button: int | None = None, **stakes: Any) -> State:
+    """Deal a hand; the cards are each seat's, from the left of the button, and then the board's or the draw pile's."""
+    rules = VARIANTS[name] if isinstance(name, str) else name
+    begun = start(rules, len(stacks), stakes=Stakes(**stakes), stacks=stacks, button=button)
+    hands = [parse_cards(hand) for hand in cards[: len(stacks)]]
+    given = [card for each in zip(*hands, strict=True) for card in each]
+    given += [card for more in cards[len(stacks) :] for card in parse_cards(more)]
+    return apply(begun, Deal((*given, *sorted(rules.deck - set(given)))))[0]
+
+
+def play(state: State, actions: str) -> tuple[State, list[Event]]:
+    """Let those whose turn it is act: f, x, c, b and r20 fold, check, call, bring in and raise to 20."""
+    events: list[Event] = []
+    for word in actions.split():
+        assert state.turn is not None
+        action = Raise(state.turn, int(word[1:])) if word[0] == "r" else WORDS[word](state.turn)
+        state, happened = apply(state, action)
+        events += happened
+    return state, events
+
+
+def after(state: State, actions: str) -> State:
+    return play(state, actions)[0]
+
+
+def now(state: State) -> Legal:
+    assert state.turn is not None
+    found = legal(view_for(state, state.turn))
+    assert found is not None
+    return found
+
+
+def raises(state: State) -> tuple[int, int]:
+    return now(state).lowest_raise, now(state).highest_raise
+
+
+# Blinds, and who acts when
+
+
+def test_the_blinds_are_left_of_the_button_and_the_next_acts_first() -> None:
+    state = table("holdem", (100,) * 4, button=1, blinds=(1, 2), small_bet=2)
+    assert (state.bets, state.to_act) == ((0, 0, 1, 2), (0, 1, 2, 3))
+    assert after(state, "c c c x").to_act == (2, 3, 0, 1)
+
+
+def test_with_two_players_the_button_is_the_small_blind_acts_first_and_then_last() -> None:
+    state = table("holdem", (100, 100), button=0, blinds=(1, 2), small_bet=2)
+    assert (state.bets, state.turn) == ((1, 2), 0)
+    state = after(state, "c x")
+    assert (len(state.board), state.turn) == (3, 1)
+
+
+def test_the_big_blind_may_raise_when_all_have_called() -> None:
+    state = after(table("holdem", (100,) * 3, blinds=(1, 2), small_bet=2), "c c")
+    assert (state.turn, now(state).check, raises(state)) == (1, True, (4, 100))
+    assert len(after(state, "x").board) == 3
+
+
+def test_a_straddle_is_a_third_blind_and_acts_last() -> None:
+    state = table("holdem", (100,) * 4, blinds=(1, 2, 4), small_bet=4)
+    assert (state.bets, state.to_act) == ((1, 2, 4, 0), (3, 0, 1, 2))
+    state = after(state, "c c c")
+    assert (state.turn, now(state).check, raises(state)) == (2, True, (8, 100))
+
+
+def test_who_cannot_pay_the_blind_is_all_in_with_what_there_is() -> None:
+    state = table("holdem", (100, 3, 100), *ACES_KINGS_QUEENS, DRY, blinds=(5, 10), small_bet=10)
+    assert (state.stacks, state.bets) == ((95, 0, 100), (5, 3, 0))
+    state = after(state, "r20 c")
+    assert pots_of(state) == (Pot(9, (0, 1, 2)), Pot(34, (0, 2)))
+    assert after(state, "x x x x x x").stacks == (123, 0, 80)
+
+
+def test_a_blind_that_is_short_is_called_and_raised_as_if_it_were_whole() -> None:
+    """Robert's Rules, blinds: who is all in for less than the blind does not make it cheaper for the others."""
+    state = table("holdem", (100, 3, 100), blinds=(5, 10), small_bet=10)
+    assert (now(state).call, raises(state)) == (10, (20, 100))
+    assert (now(after(state, "c")).call, raises(after(state, "c"))) == (5, (20, 100))
+    folded = after(state, "f")  # nobody is left who could match ten
+    assert (folded.turn, now(folded).check, raises(folded)) == (0, True, (0, 0))
+    assert now(after(table("holdem", (100, 7), blinds=(5, 10), small_bet=10, button=0), "")).call == 2
+
+
+def test_who_cannot_pay_the_ante_plays_for_all_antes_unless_they_are_trimmed() -> None:
+    cards = ("Ks Kh", "As Ah", "Qs Qh", DRY)
+    assert after(table("holdem", (100, 2, 100), *cards, ante=5), "x x " * 4).won == (0, 12, 0)
+    assert after(table("holdem", (100, 2, 100), *cards, ante=5, trim_antes=True), "x x " * 4).won == (6, 6, 0)
+
+
+def test_an_ante_of_the_big_blind_alone_is_for_all_to_win() -> None:
+    state = table("holdem", (100,) * 3, ante=(0, 2), blinds=(1, 2), small_bet=2)
+    assert (state.paid, state.bets, state.pot) == ((1, 4, 0), (1, 2, 0), 5)
+    assert after(state, "f f").stacks == (99, 101, 100)
+
+
+def test_antes_of_those_who_folded_are_won_by_players_who_paid_none() -> None:
+    state = table("holdem", (100,) * 4, *ACES_KINGS_QUEENS, "Ts Th", DRY, ante=(4, 4, 0, 0), trim_antes=True)
+    assert after(state, "f f x x x x x x x x").won == (0, 0, 8, 0)
+
+
+# How much may be bet
+
+
+def test_a_raise_is_at_least_as_large_as_the_last() -> None:
+    state = table("holdem", (1000,) * 3, blinds=(5, 10), small_bet=10)
+    assert [raises(after(state, actions)) for actions in ("", "r35", "r35 r60")] == [(20, 1000), (60, 1000), (85, 1000)]
+
+
+def test_all_in_is_always_enough_for_a_raise() -> None:
+    state = table("holdem", (1000, 1000, 15), blinds=(5, 10), small_bet=10)
+    assert raises(state) == (15, 15)
+    assert raises(after(state, "r15")) == (25, 1000)
+
+
+def test_nobody_bets_against_players_who_are_all_in() -> None:
+    state = after(table("holdem", (100, 20, 20), blinds=(5, 10), small_bet=10), "r20 f")
+    assert (state.turn, now(state).call, raises(state)) == (1, 10, (0, 0))
+    state = after(table("holdem", (20, 100, 20), blinds=(5, 10), small_bet=10), "r20 c")
+    assert (state.turn, now(state).call, raises(state)) == (1, 10, (0, 0))
+
+
+def test_short_all_ins_that_together_make_a_full_raise_open_the_betting_again() -> None:
+    """TDA, re-opening the bet, example 1: after a bet of 300, all in for 500, 650 and 800, and a call."""
+    state = table("holdem", (5000, 600, 750, 900, 5000), blinds=(50, 100), small_bet=100)
+    state = after(state, "c c c c x r300")
+    assert raises(after(state, "r500 r650 r800 c")) == (1100, 4900)
+    assert raises(after(state, "r500 f f c")) == (0, 0)
+
+
+def test_a_short_all_in_opens_the_betting_only_for_those_who_have_not_acted() -> None:
+    """TDA, re-opening the bet, example 2: a call of 4,000, all in for 7,500, and the big blind has yet to act."""
+    state = table("holdem", (50_000, 50_000, 50_000, 50_000, 7500, 50_000), blinds=(2000, 4000), small_bet=4000)
+    state = after(state, "c f r7500 f f")
+    assert (state.turn, now(state).call, raises(state)) == (1, 3500, (11_500, 50_000))
+    state = after(state, "c")
+    assert (state.turn, now(state).call, raises(state)) == (2, 3500, (0, 0))
+
+
+def test_fixed_limit_has_a_bet_and_three_raises_on_a_street() -> None:
+    state = table("five-card-draw", (100,) * 3, ante=1, small_bet=2, big_bet=4)
+    for number, actions in enumerate(("", "r2", "r2 r4", "r2 r4 r6"), 1):
+        assert raises(after(state, actions)) == (2 * number, 2 * number)
+    capped = after(state, "r2 r4 r6 r8")
+    assert (raises(capped), now(capped).call) == ((0, 0), 4)
+    assert raises(after(capped, "c c pat pat pat")) == (4, 4)
+
+
+def test_pot_limit_is_the_pot_after_a_call() -> None:
+    """With blinds of 1 and 2 the first raise is to 7 at most; a bet of the pot of 6 can be raised to 24."""
+    state = table("omaha", (100,) * 3, blinds=(1, 2), small_bet=2)
+    assert raises(state) == (4, 7)
+    assert raises(after(state, "c c x")) == (2, 6)
+    assert raises(after(state, "c c x r6")) == (12, 24)
+
+
+# Stud
+
+
+def test_the_lowest_open_card_brings_it_in_and_others_complete() -> None:
+    cards = ("As Ks 2d", "Qs Js 2c", "9s 8s 3h")
+    state = table("seven-card-stud", (100,) * 3, *cards, ante=1, bring_in=1, small_bet=4, big_bet=8)
+    assert now(state) == Legal(1, bring_in=1, lowest_raise=4, highest_raise=4)
+    assert refused(state, Fold(1)) == refused(state, Check(1)) == refused(state, Call(1)) == "the bring-in is due"
+    assert now(after(state, "b")) == Legal(2, fold=True, call=1, lowest_raise=4, highest_raise=4)
+    assert raises(after(state, "b r4")) == raises(after(state, "r4")) == (8, 8)
+    assert raises(after(state, "b r4 r8 r12 r16")) == (0, 0)
+    assert refused(after(state, "b"), BringIn(2)) == "no bring-in is due"
+
+
+def test_in_razz_the_highest_open_card_brings_it_in_and_aces_are_low() -> None:
+    cards = ("2s 3s Kd", "4s 5s Ks", "6s 7s As")
+    state = table("razz", (100,) * 3, *cards, ante=1, bring_in=1, small_bet=4)
+    assert (state.turn, now(state).bring_in) == (1, 1)
+
+
+def test_the_best_open_hand_acts_first_two_pairs_before_a_pair_of_aces() -> None:
+    cards = ("2c 3c As Ah Kd 8c", "4c 5c Td Tc 6d 6h")
+    state = table("seven-card-stud", (100,) * 2, *cards, ante=1, bring_in=1, small_bet=4)
+    firsts = [(state := after(state, actions)).turn for actions in ("", "b c", "x x", "x x")]
+    assert firsts == [1, 0, 0, 1]
+
+
+def test_eight_players_of_stud_share_the_last_card() -> None:
+    state = table("seven-card-stud", (100,) * 8, ante=1, bring_in=1, small_bet=4)
+    state = after(state, "b" + " c" * 7 + " x" * 8 * 3)
+    assert ([len(hand) for hand in state.hands], len(state.board)) == ([6] * 8, 1)
+    assert sum(after(state, "x " * 8).won) == 16
+
+
+# Draws
+
+
+def test_openers_take_a_pair_of_jacks() -> None:
+    rules = VARIANTS["five-card-draw"].with_openers()
+    cards = ("2c 3c 4c 5c 7d", "Js Jh 2d 3d 4d", "Ts Th 2h 3h 5h")
+    state = table(rules, (100,) * 3, *cards, ante=1, small_bet=2)
+    assert (raises(state), now(state).check) == ((0, 0), True)
+    assert raises(after(state, "x")) == (2, 2)
+    assert raises(after(state, "x r2")) == (4, 4)  # once it is open, anybody may raise
+    kings = VARIANTS["five-card-draw"].with_openers(Rank.KING)
+    assert raises(after(table(kings, (100,) * 3, *cards, ante=1, small_bet=2), "x")) == (0, 0)
+
+
+def test_without_openers_the_deal_is_void_and_antes_go_back() -> None:
+    rules = VARIANTS["five-card-draw"].with_openers()
+    cards = ("2c 3c 4c 5c 7d", "9s 9h 2d 3d 4d", "Ts Th 2h 3h 5h")
+    state, events = play(table(rules, (100,) * 3, *cards, ante=1, small_bet=2), "x x x")
+    assert state.is_over
+    assert (state.stacks, state.winners, state.shown) == ((100,) * 3, (), ())
+    assert events[-3:] == [Returned(seat, 1) for seat in range(3)]
+
+
+def test_six_players_who_draw_everything_get_the_discards_of_others() -> None:
+    """Two cards are left for the fifth player of the first draw: what the four before threw away comes back."""
+    state = after(table("deuce-to-seven-triple", (100,) * 6, blinds=(1, 2), small_bet=2), "c c c c c x")
+    came_back = []
+    for _ in range(3):
+        while isinstance(state.rules.streets[state.street], Draw):
+            state, events = apply(state, Discard(state.to_act[0], state.hands[state.to_act[0]]))
+            drew = events[0]
+            assert isinstance(drew, Drew)
+            assert not {*drew.discarded} & {*drew.drawn}
+            came_back.append(drew.replenished)
+        state = after(state, "x " * 6)
+    assert came_back[:6] == [0, 0, 0, 0, 20, 0]
+    assert state.is_over
+
+
+def test_a_folded_hand_can_be_drawn_by_others() -> None:
+    state = table("badugi", (100,) * 8, blinds=(1, 2), small_bet=2)
+    folded = state.hands[2]
+    state = after(state, "f c c c c c c x")
+    assert state.discards == folded
+    drawn = []
+    for seat in (0, 1, 3, 4, 5, 6, 7):
+        state, events = apply(state, Discard(seat, state.hands[seat]))
+        drawn += [card for card in getattr(events[0], "drawn", ()) if card in folded]
+    assert sorted(drawn) == sorted(folded)
+
+
+def test_short_deck_is_dealt_from_its_own_deck() -> None:
+    begun = start(VARIANTS["short-deck"], 2, stakes=Stakes(ante=1), stacks=10)
+    assert refused(begun, Deal(ALL_CARDS)) == "'2c' is not a card of short-deck hold'em"
+
+
+def test_unknown_cards_are_cards() -> None:
+    begun = start(VARIANTS["holdem"], 2, stakes=Stakes(ante=1), stacks=10)
+    with pytest.raises(CardTypeError, match="expected cards, got None"):
+        apply(begun, Deal(ALL_CARDS, unknown=None))  # type: ignore[arg-type]
+    assert apply(begun, Deal(ALL_CARDS, unknown=[ALL_CARDS[0]]))[0].unknown == {ALL_CARDS[0]}  # type: ignore[arg-type]
+
+
+# Pots
+
+
+def test_all_ins_make_side_pots_and_what_nobody_called_goes_back() -> None:
+    state = table("holdem", (30, 60, 100), *ACES_KINGS_QUEENS, DRY, blinds=(1, 2), small_bet=2)
+    state, events = play(state, "r100 c c")
+    assert Returned(2, 40) in events
+    assert events[-2:] == [Won(0, 90, 0, 0), Won(1, 60, 1, 0)]
+    assert state.stacks == (90, 60, 40)
+
+
+def test_players_with_chips_bet_on_for_a_side_pot() -> None:
+    state = table("holdem", (30, 60, 200, 200), *ACES_KINGS_QUEENS, "Ts Th", DRY, blinds=(1, 2), small_bet=2)
+    state = after(state, "r60 c c c r20 c")
+    assert pots_of(state) == (Pot(120, (0, 1, 2, 3)), Pot(90, (1, 2, 3)), Pot(40, (2, 3)))
+    assert after(state, "x x x x").won == (120, 90, 40, 0)
+
+
+def test_a_bet_that_nobody_calls_goes_back_and_no_hand_is_shown() -> None:
+    state, events = play(table("holdem", (100,) * 3, blinds=(1, 2), small_bet=2), "r50 f f")
+    assert events[-2:] == [Returned(2, 48), Won(2, 5)]
+    assert (state.stacks, state.shown) == ((99, 98, 103), ())
+
+
+def test_the_odd_chip_goes_to_the_first_winner_left_of_the_button() -> None:
+    cards = ("7h 2d", "As Kd", "Ah Kc", "3d 8h 9c Jd 4s")
+    state = table("holdem", (100,) * 3, *cards, button=0, ante=1)
+    assert after(state, "x x x " * 4).won == (1, 0, 2)
+
+
+def test_the_odd_chip_of_a_high_low_pot_goes_to_the_high_hand() -> None:
+    cards = ("As 2h 4c 5d", "Ks Kh Qs Jh", "Ts Th 9s 9h", "Kd 3c 6h 8s Td")
+    state = table("omaha-hi-lo", (100,) * 3, *cards, ante=1, small_bet=2)
+    assert after(state, "x x x " * 4).won == (1, 2, 0)
+
+
+def test_a_side_pot_in_which_nobody_is_low_is_all_for_the_high_hand() -> None:
+    cards = ("Ks Kh Qs Jh", "Ts Th 9s 9h", "As 2h 4c 5d", "Kd 3c 6h 8s Td")
+    state = after(table("omaha-hi-lo", (100, 100, 10), *cards, ante=10, small_bet=10), "r10 c")
+    assert pots_of(state) == (Pot(30, (0, 1, 2)), Pot(20, (0, 1)))
+    assert after(state, "x x " * 3).won == (35, 0, 15)
+
+
+def test_each_side_pot_is_split_separately() -> None:
+    """TDA rule 21: the odd chips of a main pot of 5 and a side pot of 3 both go left of the button."""
+    cards = ("Ah Kc", "As Kd", "7h 2d", "6h 2s", "5h 2c", "3d 8h 9c Jd 4s")
+    state = table("holdem", (100, 100, 1, 100, 100), *cards, ante=1)
+    state = after(state, "r1 c c f x x f")
+    assert pots_of(state) == (Pot(5, (0, 1, 2)), Pot(3, (0, 1)))
+    assert after(state, "x x x x").won == (5, 3, 0, 0, 0)
+
+
+# Who shows
+
+
+def test_the_last_to_bet_shows_first_and_a_beaten_hand_is_mucked() -> None:
+    state = table("holdem", (100, 100), "Ks Kh", "As Ah", DRY, blinds=(1, 2), small_bet=2)
+    aces_bet, events = play(state, "c x x x x x r10 c")
+    assert [event.order for event in events if isinstance(event, Showed)] == [(0, 1)]
+    assert aces_bet.shown == (state.hands[0], state.hands[1])
+    called, events = play(state, "c x x x x x x r10 c")
+    assert [event.order for event in events if isinstance(event, Showed)] == [(1, 0)]
+    assert called.shown == ((), state.hands[1])
+    assert view_for(called, 1).shown == called.shown
+
+
+# What is refused
+
+
+def refused(state: State, action: Any) -> str:
+    with pytest.raises(IllegalActionError) as caught:
+        apply(state, action)
+    return str(caught.value)
+
+
+def test_a_refusal_says_what_would_be_legal() -> None:
+    state = table("holdem", (100, 100), blinds=(1, 2), small_bet=2)
+    assert refused(state, Check(1)) == "to stay in costs 1 now"
+    assert refused(state, Raise(1, 3)) == "a bet or raise is to between 4 and 100 now, not to 3"
+    assert refused(state, Raise(1, 4.0)).endswith("not to 4.0")  # type: ignore[arg-type]
+    assert refused(state, Raise(1, 10**5000)).endswith("not to a number of 16610 bits")
+    assert refused(state, Raise(0, 4)) == "it is seat 1's turn, not seat 0's"
+    assert refused(state, Discard(1)) == "it is no time to draw"
+    assert refused(after(state, "c"), Call(0)) == "there is nothing to call"
+    assert refused(after(state, "r100"), Raise(0, 200)) == "seat 0 may not bet or raise now"
+    limit = table("five-card-draw", (100, 100), ante=1, small_bet=2)
+    assert refused(limit, Raise(0, 3)) == "a bet or raise is to 2 now, not to 3"
+    assert refused(after(limit, "x x"), Check(0)) == "it is time to draw, not to bet"
+
+
+BLINDS = Stakes(blinds=(1, 2), small_bet=2)
+
+
+@pytest.mark.parametrize(
+    ("rules", "given", "message"),
+    [
+        ("holdem", {}, "Texas hold'em is played for stakes, not None"),
+        ("holdem", {"stakes": {"ante": 1}}, "Texas hold'em is played for stakes, not {'ante': 1}"),
+        ("holdem", {"stakes": BLINDS}, "2 players have 2 stacks, not 0"),
+        ("holdem", {"stakes": BLINDS, "stacks": [5, 5, 5]}, "2 players have 2 stacks, not 3"),
+        ("holdem", {"stakes": BLINDS, "stacks": 0}, "seat 0's stack is a whole number of chips above 0, not 0"),
+        ("holdem", {"stakes": BLINDS, "stacks": True}, "seat 0's stack is a whole number of chips above 0, not True"),
+        ("holdem", {"stakes": BLINDS, "stacks": (9, 1.5)},
+         "seat 1's stack is a whole number of chips above 0, not 1.5"),
+        ("holdem", {"stakes": BLINDS, "stacks": 1.5}, "stacks are whole numbers of chips, one for each seat, not 1.5"),
+        ("holdem", {"stakes": BLINDS, "stacks": None},
+         "stacks are whole numbers of chips, one for each seat, not None"),
+        ("holdem", {"stakes": BLINDS, "stacks": 9, "button": 2}, "there is no seat 2 for the button at a table of 2"),
+        ("holdem", {"stakes": Stakes(blinds=(1, 2, 4)), "stacks": 9}, "there are 2 players, but antes or blinds for 3"),
+        ("holdem", {"stakes": Stakes(bring_in=1, small_bet=2), "stacks": 9}, "there is no bring-in in Texas hold'em"),
+        ("razz", {"stakes": BLINDS, "stacks": 9}, "there are no blinds in razz, where the first bet is the bring-in"),
+        ("razz", {"stakes": Stakes(bring_in=2, small_bet=2), "stacks": 9},
+         "a bring-in is less than the small bet of 2, not 2"),
+        ("A", {"stakes": BLINDS}, "there are no chips in five-card draw, up to three cards"),
+        ("A", {"stacks": 0}, "there are no chips in five-card draw, up to three cards"),
+    ],
+)  # fmt: skip
+def test_a_table_that_cannot_be_is_refused(rules: str, given: dict[str, Any], message: str) -> None:
+    with pytest.raises(IllegalActionError, match=f"^{re.escape(message)}$"):
+        start((VARIANTS | RULES)[rules], 2, **given)
+
+
+def test_rules_are_values_not_names() -> None:
+    with pytest.raises(IllegalActionError, match="not the rules of a game: 'holdem'"):
+        start("holdem", 2)  # type: ignore[arg-type]
+    with pytest.raises(IllegalActionError, match="there is no limit 'pot'"):
+        VARIANTS["holdem"].with_limit("pot")  # type: ignore[arg-type]
+    with pytest.raises(IllegalActionError, match="cannot be played with pot limit"):
+        RULES["A"].with_limit(Limit.POT)
+    with pytest.raises(IllegalActionError, match="not 'J'"):
+        VARIANTS["five-card-draw"].with_openers("J")  # type: ignore[arg-type]
+    with pytest.raises(IllegalActionError, match="nobody needs openers in Texas hold'em"):
+        VARIANTS["holdem"].with_openers()
+
+
+@pytest.mark.parametrize("amount", [-1, 1.0, True, None, "1"])
+@pytest.mark.parametrize("what", ["ante", "bring_in", "small_bet", "big_bet", "blinds", "blinds of"])
+def test_chips_are_whole_numbers(what: str, amount: Any) -> None:
+    if what == "big_bet" and amount is None:
+        assert Stakes(big_bet=None).bet(big=True) == 1  # as the small one
+        return
+    with pytest.raises(IllegalActionError, match=re.escape(repr(amount))):
+        Stakes(**{"blinds": (1, amount)} if what == "blinds of" else {what: amount})
