@@ -58,18 +58,18 @@ class Postgres:
             time.sleep(0.05)
         raise AssertionError((self._folder / "errors.txt").read_text())
 
-    def _everybody(self) -> list[int]:
+    def processes(self) -> list[int]:
         """The server's process, and one for every connection."""
         task = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children")
         return [self._process.pid, *map(int, task.read_text().split())]
 
     def pause(self) -> None:
         """Have it answer nothing at all, as if the network was cut."""
-        for process in self._everybody():
+        for process in self.processes():
             os.kill(process, signal.SIGSTOP)
 
     def go_on(self) -> None:
-        for process in self._everybody():
+        for process in self.processes():
             os.kill(process, signal.SIGCONT)
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:

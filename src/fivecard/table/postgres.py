@@ -209,12 +209,16 @@ class PostgresStorage:
     async def _within(self, seconds: float, work: Coroutine[Any, Any, _T]) -> _T:
         """Wait for the database that long, then hang up. (asyncpg's own time-outs ask the server to stop, and wait.)"""
         task = asyncio.ensure_future(work)
-        done, _ = await asyncio.wait({task}, timeout=seconds)
-        if not done:
-            self._hang_up()
-            task.cancel()
-            raise TimeoutError
-        return task.result()
+        try:
+            done, _ = await asyncio.wait({task}, timeout=seconds)
+            if not done:
+                self._hang_up()
+                raise TimeoutError
+            return task.result()
+        finally:
+            if not task.done():
+                task.add_done_callback(lambda task: task.cancelled() or task.exception())  # nobody waits for it
+                task.cancel()
 
     def _hang_up(self) -> None:
         """End all connections, and with them whatever waits for an answer."""
