@@ -3,12 +3,14 @@
 import asyncio
 import contextlib
 import glob
+import json
 import os
 import shutil
 import signal
 import socket
 import subprocess
 import tempfile
+import threading
 import time
 from pathlib import Path
 
@@ -90,6 +92,42 @@ class Postgres:
         return self.url.removesuffix("postgres") + name
 
 
+class Wire:
+    """A way to a server that can be cut without either side being told."""
+
+    def __init__(self, port: int) -> None:
+        self._to = port
+        self._whole = threading.Event()
+        self._whole.set()
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self.port = self._listening.getsockname()[1]
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def _accept(self) -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                near, far = self._listening.accept()[0], socket.create_connection(("127.0.0.1", self._to))
+                for one, other in ((near, far), (far, near)):
+                    threading.Thread(target=self._pass_on, args=(one, other), daemon=True).start()
+
+    def _pass_on(self, one: socket.socket, other: socket.socket) -> None:
+        with contextlib.suppress(OSError), one, other:
+            while data := one.recv(65536):
+                self._whole.wait()
+                other.sendall(data)
+            other.shutdown(socket.SHUT_RDWR)
+
+    def cut(self) -> None:
+        self._whole.clear()
+
+    def mend(self) -> None:
+        self._whole.set()
+
+    def close(self) -> None:
+        self.mend()
+        self._listening.close()
+
+
 async def ask(url: str, query: str, *values: object) -> list[asyncpg.Record]:
     """Ask a database something, beside those who use it."""
     connection = await asyncpg.connect(url)
@@ -97,3 +135,9 @@ async def ask(url: str, query: str, *values: object) -> list[asyncpg.Record]:
         return await connection.fetch(query, *values)
     finally:
         await connection.close()
+
+
+async def names_that_sat(database: str) -> list[str]:
+    """The names of those who sat down, in order, as the database of one table has them."""
+    rows = await ask(database, "SELECT events FROM fivecard.entries ORDER BY number")
+    return [event["name"] for row in rows for event in json.loads(row["events"]) if event["kind"] == "sat"]

@@ -1,4 +1,4 @@
-"""Tables that several processes share by a PostgreSQL database: owned by one of them at a time, and never lost."""
+"""Processes that share tables by a PostgreSQL database: whichever is killed, paused or cut off, nothing is lost."""
 
 import asyncio
 import contextlib
@@ -6,8 +6,6 @@ import json
 import os
 import random
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
@@ -18,251 +16,11 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
 import postgres
-from fivecard.errors import FivecardError
 from fivecard.table.client import Person
-from fivecard.table.core.events import Closed, Sat
-from fivecard.table.postgres import PostgresStorage, shown
 from fivecard.table.relay import ADDRESS, SECRET
-from fivecard.table.storage import LostTableError, NoTableError
-from tables import as_json, opened, table_of
 from test_table_server import Server, play_at, run
 
 LEASE = 2.0
-ANN, BOB, EVE = (Sat(seat, name, f"token of {name}") for seat, name in enumerate(("Ann", "Bob", "Eve")))
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[postgres.Postgres]:
-    if why := postgres.missing():
-        pytest.skip(why)
-    running = postgres.Postgres()
-    yield running
-    running.remove()
-
-
-@pytest.fixture
-def database(server: postgres.Postgres) -> str:
-    """The address of an empty database."""
-    return server.new_database()
-
-
-# The log
-
-
-async def joined(database: str, lease: float = 60.0) -> PostgresStorage:
-    """A process's part in a database."""
-    storage = PostgresStorage(database, lease)
-    await storage.prepare()
-    assert await storage.renew("127.0.0.1", 1)
-    return storage
-
-
-async def take_for_dead(database: str) -> None:
-    """Let the time of all processes be over."""
-    await postgres.ask(database, "UPDATE fivecard.processes SET expires = now() - interval '1 second'")
-
-
-async def names_that_sat(database: str) -> list[str]:
-    """The names of those who sat down, in order, as the database of one table has them."""
-    rows = await postgres.ask(database, "SELECT events FROM fivecard.entries ORDER BY number")
-    return [event["name"] for row in rows for event in json.loads(row["events"]) if event["kind"] == "sat"]
-
-
-async def closing_code(person: Person) -> int | None:
-    """Take messages until the socket is closed; gives the code."""
-    try:
-        while True:
-            await person.receive()
-    except ConnectionClosed as closed:
-        return closed.rcvd.code if closed.rcvd else None
-
-
-def test_the_database_gives_back_what_was_written(database: str) -> None:
-    live = table_of("Ann", "Bob", name="a-table")
-    source = random.Random(3)
-    records = [live.play_round(source) for _ in range(3)]
-
-    async def work() -> None:
-        first = await joined(database)
-        await first.append("a-table", live.events[:5])
-        await first.append("a-table", live.events[5:-1])
-        await first.append("a-table", live.events[-1:], records[-1])
-        await first.append("closed", [opened(name="closed"), Closed()])
-        await first.close()
-        second = await joined(database)
-        assert await second.claim() == ["a-table"]
-        assert await second.claim() == []
-        assert as_json(await second.events("a-table")) == as_json(live.events)
-        assert json.loads(await second.round("a-table", 3) or "") == records[-1]
-        assert await second.round("a-table", 2) is None
-        assert await second.owner("a-table") is None  # it is our own
-        for name in ("closed", "never opened"):
-            with pytest.raises(NoTableError):
-                await second.owner(name)
-        await second.close()
-
-    run(work())
-
-
-def test_who_was_taken_for_dead_can_write_nothing(database: str) -> None:
-    """The fence: whatever a process believes, the database knows whose a table is."""
-
-    async def work() -> None:
-        old, new = await joined(database), await joined(database)
-        await old.append("table", [opened()])
-        assert await new.claim() == []
-        owner = await new.owner("table")
-        assert owner
-        assert owner.secret == old.secret != new.secret
-        await take_for_dead(database)
-        assert await new.renew("127.0.0.1", 1)
-        assert await new.claim() == ["table"]
-        results = await asyncio.gather(
-            old.append("table", [ANN]), old.append("other", [opened(name="other")]), return_exceptions=True
-        )
-        assert isinstance(results[0], LostTableError)
-        assert results[1] is None  # no table suffers from another
-        assert len(await new.events("table")) == 1
-        await new.append("table", [BOB])
-        assert not await old.renew("127.0.0.1", 1)  # and now it knows
-        with pytest.raises(OSError, match="cannot be reached"):
-            await old.append("table", [ANN])
-        assert await old.renew("127.0.0.1", 1)  # a new life
-        assert await new.claim() == ["other"]
-        assert await old.claim() == []
-        assert await new.events("table") == [opened(), BOB]
-        await old.close()
-        await new.close()
-
-    run(work())
-
-
-def test_a_process_that_was_not_renewed_in_time_knows_by_itself(database: str) -> None:
-    async def work() -> None:
-        storage = await joined(database, lease=0.2)
-        await storage.append("table", [opened()])
-        await asyncio.sleep(0.3)
-        assert not await storage.renew("127.0.0.1", 1)
-        with pytest.raises(OSError, match="cannot be reached"):
-            await storage.append("table", [ANN])
-        assert await storage.renew("127.0.0.1", 1)
-        assert await storage.claim() == ["table"]
-        await storage.close()
-
-    run(work())
-
-
-def test_a_writer_that_does_not_know_the_newest_event_is_refused(database: str) -> None:
-    """Even if the table is its own: a connection that was cut may have written before it was."""
-
-    async def work() -> None:
-        storage = await joined(database)
-        await storage.append("table", [opened()])
-        await postgres.ask(database, "UPDATE fivecard.tables SET events = events + 1")
-        with pytest.raises(LostTableError):
-            await storage.append("table", [ANN])
-        assert await storage.claim() == ["table"]  # it is to be read again
-        await storage.close()
-
-    run(work())
-
-
-@pytest.mark.parametrize("times", [30])
-def test_a_cut_connection_never_makes_a_writer_wrong(database: str, times: int) -> None:
-    """Connections are cut at any moment: what was confirmed is there, and nothing is there twice."""
-
-    async def work() -> None:
-        storage, source = await joined(database), random.Random(times)
-        await storage.append("table", [opened(seats=4)])
-        confirmed, lost, number = [], 0, 0
-
-        async def cut() -> None:
-            while True:
-                await asyncio.sleep(source.uniform(0.0, 0.05))
-                others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'fivecard'"
-                await postgres.ask(database, others)
-
-        cutting = asyncio.create_task(cut())
-        while lost < times:
-            number += 1
-            event = Sat(0, f"Ann {number}", "token")
-            try:
-                await storage.append("table", [event])
-                confirmed.append(event)
-            except LostTableError:
-                lost += 1
-                while True:
-                    with contextlib.suppress(OSError):
-                        await storage.renew("127.0.0.1", 1)
-                        if await storage.claim():
-                            await storage.events("table")
-                            break
-        cutting.cancel()
-        await asyncio.wait({cutting})
-        written = [
-            row["events"] for row in await postgres.ask(database, "SELECT events FROM fivecard.entries ORDER BY number")
-        ]
-        names = [event["name"] for text in written for event in json.loads(text) if event["kind"] == "sat"]
-        assert len(set(names)) == len(names)
-        assert {event.name for event in confirmed} <= set(names)
-        assert confirmed
-        await storage.close()
-
-    run(work())
-
-
-# What can be wrong with a database
-
-
-@pytest.mark.parametrize(
-    ("url", "said"),
-    [
-        ("postgresql://ann:hunter2@127.0.0.1:1/cards", "postgresql://127.0.0.1:1/cards: "),
-        ("postgresql://ann:hunter2/x@127.0.0.1:{port}/cards", "postgresql://...: this is no address of a database"),
-        ("postgresql://ann:hunter2@127.0.0.1:{port}/postgres", 'role "ann" does not exist'),
-        ("postgresql://fivecard:hunter2@127.0.0.1:{port}/no", 'database "no" does not exist'),
-        ("postgresql://fivecard:hunter2@127.0.0.1:{port}/postgres?sslmode=hunter2", "no address of a database"),
-    ],
-)
-def test_what_is_wrong_with_a_database_is_said_without_its_password(
-    server: postgres.Postgres, tmp_path: Path, url: str, said: str
-) -> None:
-    command = [sys.executable, "-m", "fivecard", "table", "--port", "0", "--data", url.format(port=server.port)]
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, cwd=tmp_path)
-    assert ended.returncode == 1
-    assert said in ended.stderr
-    assert len(ended.stderr.splitlines()) == 1
-    assert "hunter2" not in ended.stdout + ended.stderr
-    assert list(tmp_path.iterdir()) == []  # an address is no name of a file
-
-
-def test_a_database_of_another_version_is_left_alone(database: str) -> None:
-    async def work() -> None:
-        await (await joined(database)).close()
-        await postgres.ask(database, "UPDATE fivecard.version SET version = 99")
-        with pytest.raises(FivecardError, match=r"another version of fivecard \(99\)"):
-            await PostgresStorage(database).prepare()
-
-    run(work())
-    assert shown("postgresql:///cards") == "postgresql:///cards"
-
-
-def test_a_server_that_does_not_wait_for_its_disk_is_told_of(database: str) -> None:
-    async def notes(fsync: str) -> list[str]:
-        await postgres.ask(database, f"ALTER SYSTEM SET fsync = {fsync}")
-        await postgres.ask(database, "SELECT pg_reload_conf()")
-        while (await postgres.ask(database, "SHOW fsync"))[0][0] != fsync:
-            await asyncio.sleep(0.05)
-        storage = PostgresStorage(database)
-        await storage.prepare()
-        return storage.notes
-
-    (note,) = run(notes("off"))
-    assert "does not wait for its disk" in note
-    assert run(notes("on")) == []
-
-
-# Several processes
 
 
 class Cluster:
@@ -323,6 +81,15 @@ class Cluster:
             assert "Traceback" not in server.errors.read_text()
 
 
+async def closing_code(person: Person) -> int | None:
+    """Take messages until the socket is closed; gives the code."""
+    try:
+        while True:
+            await person.receive()
+    except ConnectionClosed as closed:
+        return closed.rcvd.code if closed.rcvd else None
+
+
 @pytest.fixture
 def start(tmp_path: Path, database: str) -> Iterator[Callable[..., Cluster]]:
     started: list[Cluster] = []
@@ -337,11 +104,11 @@ def start(tmp_path: Path, database: str) -> Iterator[Callable[..., Cluster]]:
 
 
 async def come_back(
-    cluster: Cluster, person: Person, source: random.Random, work: Callable[[], Awaitable[None]]
+    servers: list[Server], person: Person, source: random.Random, work: Callable[[], Awaitable[None]]
 ) -> None:
     """Do something at any process that takes one, and go to another whenever the connection is lost."""
     while True:
-        person.base = source.choice(cluster.servers).base
+        person.base = source.choice(servers).base
         try:
             async with person:
                 await work()
@@ -366,7 +133,7 @@ async def sit_and_play(
         goal = goal or state["seats"][seat]["rounds"] + more_rounds
         await play_at(person, goal, source, think)
 
-    await come_back(cluster, person, source, work)
+    await come_back(cluster.servers, person, source, work)
 
 
 def test_people_play_at_one_table_whatever_process_they_come_to(start: Callable[..., Cluster]) -> None:
@@ -528,7 +295,7 @@ def test_a_process_that_stops_cleanly_hands_its_tables_over_at_once(start: Calla
 
 @pytest.mark.parametrize("how", ["silent", "gone"])
 def test_a_process_that_is_cut_off_stops_answering(
-    start: Callable[..., Cluster], server: postgres.Postgres, how: str
+    start: Callable[..., Cluster], postgres_server: postgres.Postgres, how: str
 ) -> None:
     cluster = start(1)
     base = cluster.servers[0].base
@@ -539,7 +306,7 @@ def test_a_process_that_is_cut_off_stops_answering(
         async with Person(base, table) as idle, Person(base, table) as person:
             await person.until(bool)
             await idle.until(bool)
-            server.pause() if how == "silent" else server.stop(signal.SIGQUIT)
+            postgres_server.pause() if how == "silent" else postgres_server.stop(signal.SIGQUIT)
             await person.socket.send(json.dumps({"type": "sit", "seq": person.state["seq"], "seat": 0, "name": "Ann"}))
             codes = []
             for each in (person, idle):
@@ -561,7 +328,7 @@ def test_a_process_that_is_cut_off_stops_answering(
         assert httpx.get(f"{base}/health").json()["tables"] == 0
         assert httpx.get(f"{base}/").status_code == 200
     finally:
-        server.go_on() if how == "silent" else server.start()
+        postgres_server.go_on() if how == "silent" else postgres_server.start()
 
     async def again() -> dict[str, Any]:
         person = Person(base, table)
@@ -571,10 +338,65 @@ def test_a_process_that_is_cut_off_stops_answering(
             found.update(await person.until(bool))
             assert (await person.ask("sit", seat=1, name="Bob"))["type"] == "done"
 
-        await come_back(cluster, person, random.Random(1), work)
+        await come_back(cluster.servers, person, random.Random(1), work)
         return found
 
     assert run(again())["phase"] == "lobby"
+
+
+def test_a_process_that_alone_is_cut_off_is_replaced(
+    tmp_path: Path, start: Callable[..., Cluster], postgres_server: postgres.Postgres
+) -> None:
+    """What it was asked after the cut is answered by nobody, and what the heir confirms is what counts."""
+    wire = postgres.Wire(postgres_server.port)
+    cluster = start(1)
+    table = cluster.open_table(seats=2, fill="sharp", clock=600)
+    (cut_off,) = cluster.servers
+    cluster.stop()  # to begin anew, at the end of a wire
+    cut_off.options = (
+        "--data",
+        cluster.database.replace(str(postgres_server.port), str(wire.port)),
+        "--lease",
+        str(LEASE),
+    )
+    cut_off.start()
+    cluster.wait_for_owner(table, cut_off)
+    heir = Server(tmp_path, "--data", cluster.database, "--lease", str(LEASE))
+    cluster.servers.append(heir)
+
+    async def work() -> None:
+        async with Person(cut_off.base, table) as near, Person(heir.base, table) as passed_on:
+            await near.until(bool)
+            await passed_on.until(bool)
+            wire.cut()
+            await near.socket.send(json.dumps({"type": "sit", "seq": near.state["seq"], "seat": 0, "name": "Eve"}))
+            near.listening = True
+            assert await closing_code(near) == 1012
+            assert await closing_code(passed_on) == 1012
+            assert "done" not in {json.loads(text)["type"] for text in near.heard}
+
+        bob = Person(heir.base, table)
+
+        async def sit() -> None:
+            await bob.until(bool)
+            assert (await bob.ask("sit", seat=1, name="Bob"))["type"] == "done"
+
+        await come_back([heir], bob, random.Random(1), sit)
+
+    try:
+        run(work())
+        assert httpx.get(f"{cut_off.base}/t/{table}").status_code == 503
+        assert httpx.get(f"{heir.base}/t/{table}").status_code == 200
+    finally:
+        wire.mend()
+    for _ in range(100):  # and then it is one of them again
+        if httpx.get(f"{cut_off.base}/t/{table}").status_code == 200:
+            break
+        time.sleep(0.1)
+    assert cluster.owner(table) is heir
+    assert "Bob" in run(postgres.names_that_sat(cluster.database))
+    cluster.stop()
+    wire.close()
 
 
 def test_a_process_that_was_paused_for_long_knows_that_it_was(start: Callable[..., Cluster]) -> None:
@@ -606,4 +428,4 @@ def test_a_process_that_was_paused_for_long_knows_that_it_was(start: Callable[..
         await sit_somehow(paused.base, 1)  # by the way of the new owner
 
     run(work())
-    assert run(names_that_sat(cluster.database)) == ["Player 0", "Player 1"]
+    assert run(postgres.names_that_sat(cluster.database)) == ["Player 0", "Player 1"]
