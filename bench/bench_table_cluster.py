@@ -8,7 +8,9 @@ share this machine's cores; what a message costs in processor time says more tha
 
 import asyncio
 import contextlib
+import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -25,7 +27,7 @@ from fivecard.table.client import Person
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 from postgres import Postgres
 
-PEOPLE, SECONDS, PAUSE = 160, 10.0, 0.12
+PEOPLE, SECONDS, PAUSE = 240, 8.0, 0.12
 NOTIFIED, PAYLOAD, TOGETHER = 10_000, "x" * 1_500, 32
 
 
@@ -64,12 +66,9 @@ def cpu(processes: list[int]) -> float:
 
 async def open_table(base: str) -> str:
     async with httpx.AsyncClient() as client:
-        for _ in range(100):  # a process that has just started has to join the others first
-            answer = await client.post(f"{base}/tables", content='{"seats": 2}', headers={"Origin": base})
-            if answer.status_code == 201:
-                return str(answer.json()["table"])
-            await asyncio.sleep(0.1)
-    raise RuntimeError(answer.text)
+        answer = await client.post(f"{base}/tables", content='{"seats": 2}', headers={"Origin": base})
+        assert answer.status_code == 201, answer.text
+        return str(answer.json()["table"])
 
 
 async def sit_and_stand(person: Person, end: float) -> None:
@@ -91,15 +90,34 @@ async def load(servers: Servers, database: Postgres | None, elsewhere: bool) -> 
         table = await open_table(servers.bases[number % count])
         people.append(Person(servers.bases[(number + elsewhere) % count], table))
     before, kept = cpu(servers.processes), cpu(database.processes() if database else [])
-    start = perf_counter()
+    own, start = process_time(), perf_counter()
     await asyncio.gather(*(sit_and_stand(person, start + SECONDS) for person in people))
-    delays = sorted(delay for person in people for delay in person.delays)
-    took = perf_counter() - start
+    delays = [delay for person in people for delay in person.delays]
+    took, own = perf_counter() - start, process_time() - own
     served = cpu(servers.processes) - before
     stored = cpu(database.processes() if database else []) - kept
+    return line(delays, took, served, stored, own)
+
+
+def line(delays: list[float], took: float, served: float, stored: float, own: float) -> str:
+    """Say how many there were, how long they took, and what each cost."""
+    delays.sort()
     middle, most = (1000 * delays[int(part * (len(delays) - 1))] for part in (0.5, 0.99))
-    costs = f"{1e6 * served / len(delays):8,.0f} µs {1e6 * stored / len(delays):10,.0f} µs"
+    costs = " ".join(f"{1e6 * seconds / len(delays):8,.0f} µs" for seconds in (served, stored, own))
     return f"{len(delays) / took:8,.0f} {middle:9.1f} ms {most:7.1f} ms {costs}"
+
+
+async def take_over(servers: Servers) -> str:
+    """Kill one of two processes, and wait until the other has its tables."""
+    os.kill(servers.processes[0], signal.SIGKILL)
+    start = perf_counter()
+    async with httpx.AsyncClient() as client:
+        while perf_counter() - start < 60:
+            answer = await client.get(f"{servers.bases[1]}/health")
+            if answer.json()["tables"] == PEOPLE:
+                return f"{perf_counter() - start:.1f} s after the kill of one of two, all {PEOPLE} are the other's"
+            await asyncio.sleep(0.05)
+    raise RuntimeError(answer.text)
 
 
 async def notify(database: Postgres) -> str:
@@ -150,15 +168,12 @@ async def notify(database: Postgres) -> str:
         worker.cancel()
     for connection in (here, there, *ears):
         await connection.close()
-    delays.sort()
-    middle, most = (1000 * delays[int(part * (len(delays) - 1))] for part in (0.5, 0.99))
-    costs = f"{1e6 * own / len(delays):8,.0f} µs {1e6 * used / len(delays):10,.0f} µs"
-    return f"{len(delays) / took:8,.0f} {middle:9.1f} ms {most:7.1f} ms {costs}"
+    return line(delays, took, own, used, 0.0)
 
 
 def main() -> None:
     print(f"{PEOPLE} people, {SECONDS:.0f} s each; processor time a message")
-    print(f"{'':34}{'a second':>8} {'half within':>12} {'99 %':>10} {'servers':>11} {'database':>13}")
+    print(f"{'':34}{'a second':>8} {'half within':>12} {'99 %':>10} {'servers':>11} {'database':>11} {'clients':>11}")
 
     def show(name: str, result: str) -> None:
         print(f"{name:34}{result}", flush=True)
@@ -169,7 +184,9 @@ def main() -> None:
     try:
         for count in (1, 2, 4):
             with serving(database.new_database(), count) as servers:
-                show(f"database, {count} processes", asyncio.run(load(servers, database, elsewhere=False)))
+                show(f"a database, {count} processes", asyncio.run(load(servers, database, elsewhere=False)))
+                if count == 2:
+                    print(f"  {asyncio.run(take_over(servers))}")
         with serving(database.new_database(), 2) as servers:
             show("  2, every socket passed on", asyncio.run(load(servers, database, elsewhere=True)))
         show("notifications instead, alone", asyncio.run(notify(database)))

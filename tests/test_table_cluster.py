@@ -49,11 +49,7 @@ class Cluster:
         raise AssertionError(server.errors.read_text())
 
     def open_table(self, **wishes: object) -> str:
-        """Open a table in the first process that has joined the others."""
-        for _ in range(100):
-            with contextlib.suppress(AssertionError):
-                return self.servers[0].open_table(**wishes)
-            time.sleep(0.1)
+        """Open a table in the first process."""
         return self.servers[0].open_table(**wishes)
 
     def kill(self, server: Server) -> None:

@@ -96,10 +96,10 @@ def test_who_was_taken_for_dead_can_write_nothing(database: str) -> None:
 
 def test_a_process_that_was_not_renewed_in_time_knows_by_itself(database: str) -> None:
     async def work() -> None:
-        storage = await joined(database, lease=0.2)
+        storage, lapsed = await joined(database, lease=0.5), asyncio.Event()
+        storage.lapsed = lapsed.set
         await storage.append("table", [opened()])
-        await asyncio.sleep(0.3)
-        assert not await storage.renew("127.0.0.1", 1)
+        await asyncio.wait_for(lapsed.wait(), 10)
         with pytest.raises(OSError, match="cannot be reached"):
             await storage.append("table", [ANN])
         assert await storage.renew("127.0.0.1", 1)
@@ -107,6 +107,31 @@ def test_a_process_that_was_not_renewed_in_time_knows_by_itself(database: str) -
         await storage.close()
 
     run(work())
+
+
+def test_whatever_waits_for_a_silent_database_ends_with_the_lease(
+    database: str, postgres_server: postgres.Postgres
+) -> None:
+    async def work() -> list[object]:
+        storage, lapsed = await joined(database, lease=2.0), asyncio.Event()
+        storage.lapsed = lapsed.set
+        await storage.append("table", [opened()])
+        postgres_server.pause()
+        try:
+            waiting = asyncio.gather(
+                storage.append("table", [ANN]), storage.claim(), storage.owner("table"), storage.round("table", 1),
+                storage.renew("127.0.0.1", 1), storage.events("table"), return_exceptions=True,
+            )  # fmt: skip
+            await asyncio.wait_for(lapsed.wait(), 20)
+            return await asyncio.wait_for(waiting, 20)
+        finally:
+            postgres_server.go_on()
+            await storage.close()
+
+    written, claimed, owner, found, alive, events = run(work())
+    assert isinstance(written, LostTableError)  # who knows
+    assert alive is False
+    assert all(isinstance(each, OSError) for each in (claimed, owner, found, events))
 
 
 def test_a_writer_that_does_not_know_the_newest_event_is_refused(database: str) -> None:

@@ -4,7 +4,7 @@ import os
 import platform
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -142,8 +142,10 @@ def run(arguments: Namespace) -> int:
     )  # fmt: skip
     limit_lines()
 
-    def started(host: str, port: int) -> None:
-        registry.listen_at(peer_host or (platform.node() if host in {"0.0.0.0", "::"} else host), peer_port or port)
+    async def started(host: str, port: int) -> None:
+        await registry.listen_at(
+            peer_host or (platform.node() if host in {"0.0.0.0", "::"} else host), peer_port or port
+        )
         _tell(f"http://{'localhost' if host == '127.0.0.1' else host}:{port}/", log.notes, arguments.open)
 
     if not _serve(config, started):
@@ -235,7 +237,7 @@ def _allow_open_files(wanted: int) -> int:
     return soft
 
 
-def _serve(config: "uvicorn.Config", tell: Callable[[str, int], None]) -> bool:
+def _serve(config: "uvicorn.Config", tell: Callable[[str, int], Awaitable[None]]) -> bool:
     """Run the server, telling host and port when it listens; whether it ever did."""
     import uvicorn
 
@@ -243,7 +245,7 @@ def _serve(config: "uvicorn.Config", tell: Callable[[str, int], None]) -> bool:
         async def startup(self, sockets: "list[socket] | None" = None) -> None:
             await super().startup(sockets)
             if self.started:
-                tell(*self.servers[0].sockets[0].getsockname()[:2])
+                await tell(*self.servers[0].sockets[0].getsockname()[:2])
 
     server = Server(config)
     with suppress(KeyboardInterrupt, SystemExit):  # it has stopped cleanly, and says so again

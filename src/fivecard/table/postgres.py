@@ -8,8 +8,7 @@ do no harm when it wakes. When an expiry has passed, anybody deletes the row and
 
 import asyncio
 import secrets
-import time
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any, Final, TypeVar
 from urllib.parse import urlsplit
 
@@ -138,8 +137,9 @@ class PostgresStorage:
         self._url, self._place = url, shown(url)
         self._pool: asyncpg.Pool | None = None
         self._id: int | None = None
-        self._until = 0.0
-        """Until when, by this process's clock, no other takes it for dead."""
+        self.lapsed: Callable[[], object] = lambda: None
+        self._end: asyncio.TimerHandle | None = None
+        """When, by this process's clock, the others may take it for dead."""
         self._counts: dict[str, int] = {}
         """How many events each table has that is this process's."""
         self._lost: set[str] = set()
@@ -172,26 +172,22 @@ class PostgresStorage:
             self.notes.append(f"{self._place} does not wait for its disk (fsync = off): a crash may lose rounds")
 
     async def renew(self, host: str, port: int) -> bool:
-        """Stay alive in the eyes of the others; whether they may not yet take this process for dead."""
-        sent = time.monotonic()
-        left = self._until - sent if self._id else self.lease
+        """Stay alive in the eyes of the others, or begin a new life; whether this process is alive."""
+        sent = asyncio.get_running_loop().time()
         try:
-            if left <= 0:
-                raise TimeoutError
             if self._id is None:
-                await self._within(left, self._register(host, port))
-            else:
-                peers = await self._within(left, self._database().fetchval(RENEW, self._id, self.lease))
-                if peers is None:  # somebody has taken this process for dead
-                    self._die()
-                    return False
+                await self._within(self.lease, self._register(host, port))
+            elif peers := await self._database().fetchval(RENEW, self._id, self.lease):
                 self.peers = frozenset(peers)
-        except _TROUBLE:
-            if time.monotonic() >= self._until:
+            else:  # somebody has taken this process for dead
                 self._die()
-                return False
-            return True
-        self._until = sent + self.lease
+        except _TROUBLE:
+            return self._id is not None  # until its time is over
+        if self._id is None:
+            return False
+        if self._end:
+            self._end.cancel()
+        self._end = asyncio.get_running_loop().call_at(sent + self.lease, self._die)
         return True
 
     async def _register(self, host: str, port: int) -> None:
@@ -227,9 +223,12 @@ class PostgresStorage:
             self._pool = None
 
     def _die(self) -> None:
-        """Own nothing any more; the next renewal begins a new life."""
+        """Own nothing any more, whatever is still under way; the next renewal begins a new life."""
         self._hang_up()
-        self._id, self._until = None, 0.0
+        self._id = None
+        if self._end:
+            self._end.cancel()
+        self.lapsed()
 
     def _database(self) -> asyncpg.Pool:
         if self._pool is None:
@@ -278,10 +277,14 @@ class PostgresStorage:
         return Process(*rows[0]) if rows[0]["secret"] else None
 
     async def _fetch(self, query: str, *values: object) -> list[asyncpg.Record]:
+        life = self._id
         try:
-            return await self._database().fetch(query, *values)
+            rows = await self._database().fetch(query, *values)
         except _TROUBLE as error:
             raise OSError(f"{self._place}: {_words(error)}") from None
+        if self._id != life:  # what was true when it was asked for may be so no longer
+            raise OSError(f"{self._place} was out of reach")
+        return rows
 
     # Writing
 

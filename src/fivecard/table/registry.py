@@ -37,6 +37,7 @@ class TableRegistry:
         door: Door | None = None,
     ) -> None:
         self.log = log
+        log.lapsed = self.abandon_all
         self.names = names
         """What browsers may call this server, beside its addresses."""
         self.door = door or Door(limits)
@@ -59,26 +60,26 @@ class TableRegistry:
         """Go on where the log ends."""
         await self._take_over()
 
-    def listen_at(self, host: str, port: int) -> None:
+    async def listen_at(self, host: str, port: int) -> None:
         """Play a part among the processes that share the log, if any do; the others reach this one there."""
         if self.log.shared:
+            await self._keep_once(host, port)
             self._keeper = asyncio.create_task(self._keep(host, port))
 
     async def _keep(self, host: str, port: int) -> None:
-        """Stay the owner of tables, take over those of the dead, and let go of all when taken for dead."""
+        """Stay the owner of tables, and take over those of the dead."""
         while True:
-            more = False
-            try:
-                if await self.log.renew(host, port):
-                    more = await self._take_over()
-                else:
-                    for driver in list(self.tables.values()):
-                        self.abandon(driver)
-            except OSError as error:
-                sys.stderr.write(f"fivecard: the log cannot be read: {error}\n")
-            except Exception as error:  # whatever it is, the tables must be kept
-                sys.stderr.write(f"fivecard: {error!r}\n")
-            await asyncio.sleep(0.0 if more else self.log.lease / 5)
+            await asyncio.sleep(0.0 if await self._keep_once(host, port) else self.log.lease / 5)
+
+    async def _keep_once(self, host: str, port: int) -> bool:
+        """Renew what is owned, and take over some of what is not; whether there may be more of it."""
+        try:
+            return await self.log.renew(host, port) and await self._take_over()
+        except OSError as error:
+            sys.stderr.write(f"fivecard: the log cannot be read: {error}\n")
+        except Exception as error:  # whatever it is, the tables must be kept
+            sys.stderr.write(f"fivecard: {error!r}\n")
+        return False
 
     async def _take_over(self) -> bool:
         """Go on with tables that nobody has; whether there were any."""
@@ -102,6 +103,11 @@ class TableRegistry:
         if self.tables.get(driver.table.id) is driver:
             del self.tables[driver.table.id]
         driver.abandon()
+
+    def abandon_all(self) -> None:
+        """Let go of all tables: another process may have them."""
+        for driver in list(self.tables.values()):
+            self.abandon(driver)
 
     async def find(self, name: str) -> TableDriver | Process | None:
         """Find a table, here or in another process; None if it is about to be taken over."""

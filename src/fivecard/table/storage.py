@@ -53,9 +53,11 @@ class Storage(Protocol):
     """What proves to this process that a peer is calling; empty if there are none."""
     peers: frozenset[str]
     """The addresses that peers call from."""
+    lapsed: Callable[[], object]
+    """Is called when the others may take this process for dead: no table is its own any more."""
 
     async def renew(self, host: str, port: int) -> bool:
-        """Stay alive in the eyes of the others; whether they may not yet take this process for dead."""
+        """Stay alive in the eyes of the others, or begin a new life; whether this process is alive."""
         ...
 
     async def owner(self, table: str) -> Process | None:
@@ -133,6 +135,7 @@ class FileStorage:
 
     def __init__(self, log: Log) -> None:
         self.notes = log.notes
+        self.lapsed: Callable[[], object] = lambda: None
         self._log = log
         self._thread = ThreadPoolExecutor(1, "fivecard-log")  # writing waits for the disk and for nobody else
         self._writer = GroupWriter(self._write)
