@@ -72,14 +72,12 @@ async def open_table(base: str) -> str:
 
 
 async def sit_and_stand(person: Person, end: float) -> None:
-    async with person:
-        await person.until(bool)
-        sitting = False
-        while perf_counter() < end:
-            answer = await (person.ask("leave") if sitting else person.ask("sit", seat=0, name="Ann"))
-            assert answer["type"] == "done", answer
-            sitting = not sitting
-            await asyncio.sleep(PAUSE)
+    sitting = False
+    while perf_counter() < end:
+        answer = await (person.ask("leave") if sitting else person.ask("sit", seat=0, name="Ann"))
+        assert answer["type"] == "done", answer
+        sitting = not sitting
+        await asyncio.sleep(PAUSE)
 
 
 async def load(servers: Servers, database: Postgres | None, elsewhere: bool) -> str:
@@ -89,6 +87,8 @@ async def load(servers: Servers, database: Postgres | None, elsewhere: bool) -> 
     for number in range(PEOPLE):
         table = await open_table(servers.bases[number % count])
         people.append(Person(servers.bases[(number + elsewhere) % count], table))
+        await people[-1].__aenter__()
+        await people[-1].until(bool)
     before, kept = cpu(servers.processes), cpu(database.processes() if database else [])
     own, start = process_time(), perf_counter()
     await asyncio.gather(*(sit_and_stand(person, start + SECONDS) for person in people))
@@ -96,6 +96,8 @@ async def load(servers: Servers, database: Postgres | None, elsewhere: bool) -> 
     took, own = perf_counter() - start, process_time() - own
     served = cpu(servers.processes) - before
     stored = cpu(database.processes() if database else []) - kept
+    for person in people:
+        await person.__aexit__()
     return line(delays, took, served, stored, own)
 
 

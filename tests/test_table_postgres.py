@@ -112,7 +112,7 @@ def test_a_process_that_was_not_renewed_in_time_knows_by_itself(database: str) -
 def test_whatever_waits_for_a_silent_database_ends_with_the_lease(
     database: str, postgres_server: postgres.Postgres
 ) -> None:
-    async def work() -> list[object]:
+    async def work() -> tuple[object, ...]:
         storage, lapsed = await joined(database, lease=2.0), asyncio.Event()
         storage.lapsed = lapsed.set
         await storage.append("table", [opened()])
