@@ -12,14 +12,14 @@ from fivecard.engine import (
     Call,
     Check,
     Deal,
+    Discard,
     Fold,
     Raise,
     Stakes,
     apply,
-    legal,
     start,
-    view_for,
 )
+from fivecard.engine.legal import legal_at
 from fivecard.players import PLAYERS, play_out
 from harness import Contender, report
 
@@ -47,12 +47,12 @@ def fivecard_hands(hands: int) -> int:
         table = start(VARIANTS["five-card-draw"], SEATS, stakes=stakes, stacks=STACK)
         state, _ = apply(table, Deal.shuffled(source, reserve=False))
         while (seat := state.turn) is not None:
-            view = view_for(state, seat)
-            now = legal(view)
+            now = legal_at(state, state.hands[seat])
             if now is None:
-                raise AssertionError(view)
+                raise AssertionError(state)
             if now.draw is not None:
-                state, _ = apply(state, view.discard(tuple(source.sample(view.hand, source.randint(0, 5)))))
+                count = source.randint(0, min(5, now.replaceable))
+                state, _ = apply(state, Discard(seat, tuple(source.sample(now.hand, count))))
                 continue
             choices: list[Action] = [Fold(seat), Call(seat)] if now.call else [Check(seat)]
             if now.lowest_raise:

@@ -38,7 +38,8 @@ from fivecard.engine import (
     start,
     view_for,
 )
-from fivecard.engine.streets import Draw
+from fivecard.engine.streets import Bet, Draw, First, Post, Show, Street
+from fivecard.engine.streets import Deal as DealStreet
 
 WORDS: dict[str, Callable[[int], Action]] = {"f": Fold, "x": Check, "c": Call, "b": BringIn, "pat": Discard}
 ACES_KINGS_QUEENS = ("As Ah", "Ks Kh", "Qs Qh")
@@ -126,6 +127,39 @@ def test_a_blind_that_is_short_is_called_and_raised_as_if_it_were_whole() -> Non
     folded = after(state, "f")  # nobody is left who could match ten
     assert (folded.turn, now(folded).check, raises(folded)) == (0, True, (0, 0))
     assert now(after(table("holdem", (100, 7), blinds=(5, 10), small_bet=10, button=0), "")).call == 2
+
+
+def test_a_deal_is_not_void_if_nobody_could_have_opened_it() -> None:
+    """All but one are all in from the ante: there is nothing to open, and the best hand wins."""
+    rules = VARIANTS["five-card-draw"].with_openers()
+    state = table(rules, (5, 50), "Js Jh Jd 9c 8c", "2s 3s 4s 5h 7h", ante=5)
+    for seat in range(2):
+        state, _ = apply(state, Discard(seat))
+    assert state.stacks == (10, 45)
+
+
+def test_cards_lie_open_without_a_bring_in_too() -> None:
+    game = VARIANTS["seven-card-stud"].game._replace(hole=(5,))
+    streets = (Post(), DealStreet(1), DealStreet(4, up=True), Bet(first=First.HIGH_BOARD), Show())
+    rules = Rules("open", "open poker", game, streets, 8, limit=Limit.NO)
+    state = table(rules, (9, 9), "2c 3c 4c 5c 7c", "Ad Ah Ks Qs Js", ante=1)
+    assert state.turn == 1
+    assert [len(cards) for cards in view_for(state, 0).up] == [4, 4]
+
+
+@pytest.mark.parametrize(
+    ("streets", "limit", "message"),
+    [
+        ((Post(), DealStreet(5), Bet()), Limit.NO, "ends with a show"),
+        ((Post(), DealStreet(5), Bet(), Show(), Show()), Limit.NO, "has one show"),
+        ((Post(), Bet(), Show()), Limit.NO, "nobody gets any cards"),
+        ((DealStreet(5), Show()), Limit.NO, "needs bets and a limit, or neither"),
+        ((DealStreet(5), Bet(), Show()), Limit.NONE, "needs bets and a limit, or neither"),
+    ],
+)
+def test_streets_that_are_no_game_are_refused(streets: tuple[Street, ...], limit: Limit, message: str) -> None:
+    with pytest.raises(IllegalActionError, match=message):
+        Rules("x", "this", VARIANTS["five-card-draw"].game, streets, 8, limit=limit)
 
 
 def test_who_cannot_pay_the_ante_plays_for_all_antes_unless_they_are_trimmed() -> None:

@@ -1,5 +1,6 @@
 """Talking with people: what is different at a terminal, tried in a pseudo-terminal."""
 
+import contextlib
 import re
 import subprocess
 import sys
@@ -88,6 +89,19 @@ def test_four_colours_can_be_had() -> None:
     assert "\x1b[34m" in str(shown.before)
 
 
+def press_until_it_ends(game: "pexpect.spawn[str]", key: str) -> str:
+    """Press a key, again if it got lost: on a busy machine one may come just before the terminal waits for keys."""
+    told = ""
+    for _ in range(10):
+        with contextlib.suppress(OSError):  # it has ended meanwhile
+            game.sendcontrol(key)
+        ended = game.expect([pexpect.EOF, pexpect.TIMEOUT], timeout=3) == 0
+        told += str(game.before)
+        if ended:
+            return told
+    raise AssertionError(told)
+
+
 @pytest.mark.parametrize(
     ("words", "answers", "prompt"),
     [
@@ -112,10 +126,9 @@ def test_ctrl_c_and_ctrl_d_end_politely_at_every_prompt(words: list[str], answer
         for answer in answers:
             game.sendline(answer)
         game.expect_exact(prompt)
-        game.sendcontrol(key)
-        game.expect_exact(message)
-        game.expect(pexpect.EOF)
-        assert "Traceback" not in str(game.before)
+        told = press_until_it_ends(game, key)
+        assert message in told
+        assert "Traceback" not in told
         game.close()
         assert game.exitstatus == status
 
@@ -171,7 +184,7 @@ def test_nothing_is_wider_than_the_terminal(columns: int) -> None:
     assert max(map(len, lines)) <= columns
     assert next(line for line in lines if line.startswith("keep ")).split()[:3] == ["keep", "share", "better"]
     assert ("█" in shown) == (columns >= 93)
-    assert shown.count(" +- 0.3  ") == 5  # rows, each on one line
+    assert shown.count(" +- 0.4  ") == 5  # rows, each on one line
     assert ("  full" in shown) == (columns >= 80)  # the rarer ends go first
     assert ("    pair" in shown) == (columns > 40)
 

@@ -14,7 +14,7 @@ import pytest
 
 from fivecard.engine import FOUR_WITH_AN_ACE, Discard, View
 from fivecard.errors import FivecardError
-from fivecard.players import PLAYERS, Player, strategy_of
+from fivecard.players import PLAYERS, Player, players_for, strategy_of
 from fivecard.simulation import simulate
 from fivecard.strategy import Strategy
 from fivecard.table.client import Person
@@ -58,7 +58,8 @@ def test_every_player_is_named_in_the_help(command: str) -> None:
     told = " ".join(fivecard(command, "--help").stdout.split())
     assert "timid plays whatever it is dealt; moody plays as the mood takes it" in told
     for player in PLAYERS.values():
-        assert f"{player.name} plays {player.plays}" in told
+        offered = command == "play" or player.fits(FOUR_WITH_AN_ACE)  # simulations are of games without bets
+        assert (f"{player.name} plays {player.plays}" in told) is offered
 
 
 @pytest.mark.usefixtures("newcomers")
@@ -122,7 +123,7 @@ def server(tmp_path: Path, newcomers: None) -> Iterator[Server]:
 
 def test_every_player_takes_a_seat_at_the_table(server: Server) -> None:
     offered = httpx.get(f"{server.base}/choices").json()
-    assert list(offered["fill"]) == [*PLAYERS, "timid", "moody", "nobody"]
+    assert list(offered["fill"]) == [*players_for(FOUR_WITH_AN_ACE), "timid", "moody", "nobody"]
     assert offered["fill"]["timid"] == "timid computers, who play whatever it is dealt"
 
     async def play(level: str) -> None:
@@ -165,6 +166,14 @@ def test_the_lobby_offers_what_the_server_has(server: Server, browser: "Browser"
     page.click('button:has-text("Open a table")')
     page.wait_for_selector(".seat:has-text('timid computer')")
     page.close()
+
+
+@pytest.mark.parametrize("words", [["play", "--opponents", "2", "--level"], ["simulate", "--players"]])
+def test_a_player_of_other_games_is_not_offered(words: list[str]) -> None:
+    done = fivecard(*words, "solid")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "solid" in done.stderr
+    assert "solid" not in fills()
 
 
 def test_a_player_without_a_strategy_is_refused_where_one_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from fivecard.errors import DuplicateCardError as DuplicateCardError
     from fivecard.errors import FivecardError as FivecardError
     from fivecard.errors import HandError as HandError
+    from fivecard.errors import HistoryError as HistoryError
     from fivecard.errors import IllegalActionError as IllegalActionError
     from fivecard.errors import PileError as PileError
     from fivecard.errors import RangeError as RangeError
@@ -58,8 +59,8 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "cards": "CAPITALS PLAIN SYMBOLS TEN_AS_NUMBER Card Notation Rank Suit ace_low by_rank parse_cards",
-    "errors": "CardError CardTypeError DuplicateCardError FivecardError HandError IllegalActionError PileError "
-    "RangeError RankingError UsageError",
+    "errors": "CardError CardTypeError DuplicateCardError FivecardError HandError HistoryError "
+    "IllegalActionError PileError RangeError RankingError UsageError",
     "evaluator": "evaluate strength",
     "evaluation": "Evaluation",
     "explanation": "Comparison Explanation compare explain",

@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 
 COMMANDS = {
     "draw": "five-card draw for 2 to 6 people at one terminal",
-    "play": "five-card draw against computer players",
+    "play": "five-card draw, or any game with chips, against computer players",
     "table": "five-card draw in the browser, with friends and computer players",
+    "history": "replay, check, count or convert hands that were written down",
     "verify": "check that a round at the table was dealt fairly",
     "rank": "deal ten hands, or read a deck, and list them from best to worst",
     "deal": "deal two hands from a deck, evaluate and compare them, and collect the cards again",
@@ -45,6 +46,7 @@ COMMANDS = {
 EXAMPLES = """\
 examples:
   fivecard play
+  fivecard play --game holdem
   fivecard showdown deals.txt
   fivecard equity "AKs" "QQ+" --board "Td 9s 2h"
   fivecard evaluate "Ah Kh Qh Jh Th"

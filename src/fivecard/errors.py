@@ -83,3 +83,7 @@ class DivisionError(ComplexError, ZeroDivisionError):
 
 class PictureError(FivecardError):
     """There is no such picture."""
+
+
+class HistoryError(FivecardError):
+    """The history of a hand cannot be read or written, or does not end as it says."""

@@ -154,7 +154,7 @@ def settle(players: Sequence[CardsLike], board: CardsLike = (), *, game: str | G
 
 
 def _part(hands: Sequence[tuple[Card, ...]], board: tuple[Card, ...], game: Game, ranking: Ranking) -> Part:
-    shown = tuple(_best(hand, board, game, ranking) for hand in hands)
+    shown = tuple(best_hand(hand, board, game, ranking) for hand in hands)
     best = max(hand.evaluation for hand in shown)
     winners = (seat for seat, hand in enumerate(shown) if best.strength and hand.evaluation == best)
     return Part(ranking, shown, tuple(winners))
@@ -183,7 +183,13 @@ def _choices(
     return (own + table for own in combinations(hand, from_hole) for table in tables)
 
 
-def _best(hand: tuple[Card, ...], board: tuple[Card, ...], game: Game, ranking: Ranking) -> ShownHand:
+def best_hand(hand: tuple[Card, ...], board: tuple[Card, ...], game: Game, ranking: Ranking) -> ShownHand:
+    """What a player's cards make with a board, and which of them play; the board may have cards to come.
+
+    >>> from fivecard.cards import parse_cards
+    >>> print(best_hand(parse_cards("8h As 3s 3h"), parse_cards("2c 9s Jh"), find_game("omaha"), HIGH).evaluation)
+    one pair, Threes, Jack Nine Two kickers
+    """
     if game.from_hole is not None:
         choices = _choices(hand, board, game.from_hole, ranking)
         evaluation = max(evaluate(cards, ranking=ranking) for cards in choices)

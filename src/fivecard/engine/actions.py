@@ -68,7 +68,8 @@ class BringIn:
     seat: int
 
 
-Action: TypeAlias = Deal | Discard | Fold | Check | Call | Raise | BringIn
+Bets: TypeAlias = Fold | Check | Call | Raise | BringIn
+Action: TypeAlias = Deal | Discard | Bets
 
 
 def _shuffle(random: Random, cards: Iterable[Card]) -> tuple[Card, ...]:

@@ -1,7 +1,9 @@
 """Rounds of betting: who pays what before the deal, who acts first, what an action moves, when it is over."""
 
+from operator import add
+
 from fivecard.cards import ace_low, card_id
-from fivecard.engine.actions import Action, BringIn, Call, Check, Fold, Raise
+from fivecard.engine.actions import Bets, Call, Check, Fold, Raise
 from fivecard.engine.events import Called, Checked, Event, Folded, Posted, Raised, Returned
 from fivecard.engine.legal import Legal, bet_to_match
 from fivecard.engine.state import State
@@ -13,20 +15,28 @@ def post(state: State, street: Post) -> tuple[State, list[Event]]:
     stakes, order, players = state.stakes, state.order, len(state.order)
     if stakes is None:
         raise AssertionError(state.rules)
-    stacks, bets, paid = [*state.stacks], [*state.bets], [*state.paid]
+    stacks, bets, paid = [*state.stacks], [0] * players, [0] * players
     events: list[Event] = []
-    for what, amounts in (("ante", stakes.antes(players)), ("blind", stakes.posted_blinds(players))):
-        for seat, amount in zip(order, amounts, strict=True):
-            if put := min(amount, stacks[seat]):
-                stacks[seat] -= put
-                paid[seat] += put
-                if what == "blind":
-                    bets[seat] = put
-                events.append(Posted(seat, put, what))
-        if what == "ante" and stakes.trim_antes:
+    if stakes.ante:
+        events += _pay("ante", order, stakes.antes(players), stacks, paid)
+        if stakes.trim_antes:
             events += _give_back_uncalled(paid, stacks, paid)
-    posted = state._replace(street=state.street + 1, stacks=tuple(stacks), bets=tuple(bets), paid=tuple(paid))
-    return posted, events
+    if stakes.blinds:
+        events += _pay("blind", order, stakes.posted_blinds(players), stacks, bets)
+        paid = [*map(add, paid, bets)]
+    chips = tuple(stacks), tuple(bets), tuple(paid)
+    return state.with_bets(state.street + 1, (), *chips, 0, 0, (), 0), events
+
+
+def _pay(what: str, order: tuple[int, ...], amounts: tuple[int, ...], stacks: list[int], to: list[int]) -> list[Event]:
+    events: list[Event] = []
+    for seat, amount in zip(order, amounts, strict=True):
+        put = amount if amount <= stacks[seat] else stacks[seat]
+        if put:
+            stacks[seat] -= put
+            to[seat] += put
+            events.append(Posted(seat, put, what))
+    return events
 
 
 def begin(state: State, street: Bet) -> State:
@@ -39,48 +49,42 @@ def begin(state: State, street: Bet) -> State:
     actors = tuple([seat for seat in in_hand if stacks[seat] and reach > bets[seat]])
     if len(actors) == 1 and bets[actors[0]] >= max(bets):
         actors = ()
-    number = state.street + 1
-    return state._replace(street=number, to_act=actors, raises=0, full_raise=0, acted=(), opener=turns[0])
+    return state.with_bets(state.street + 1, actors, stacks, bets, state.paid, 0, 0, (), turns[0])
 
 
-def act(state: State, action: Action, now: Legal) -> tuple[State, Event]:
+def act(state: State, action: Bets, now: Legal) -> tuple[State, Event]:
     """Do what has been found legal."""
     seat, rest = state.to_act[0], state.to_act[1:]
-    match action:
-        case Fold():
-            folded, gone = (*state.folded, seat), state.discards + state.hands[seat]
-            acted = (*state.acted, seat)
-            return state._replace(to_act=rest, folded=folded, discards=gone, acted=acted), Folded(seat)
-        case Check():
-            return _put(state, 0, rest), Checked(seat)
-        case Call():
-            return _put(state, now.call, rest), Called(seat, now.call)
-        case BringIn():
-            return _put(state, now.bring_in, rest), Posted(seat, now.bring_in, "bring-in")
-        case Raise(_, to):
-            largest, start = bet_to_match(state), state.order.index(seat)
-            others = state.order[start + 1 :] + state.order[:start]
-            answering = tuple([other for other in others if state.stacks[other] and other not in state.folded])
-            return _put(state, to - state.bets[seat], answering, to - largest), Raised(seat, to, largest)
-    raise AssertionError(action)
+    if isinstance(action, Check):
+        return _put(state, 0, rest), Checked(seat)
+    if isinstance(action, Call):
+        return _put(state, now.call, rest), Called(seat, now.call)
+    if isinstance(action, Fold):
+        folded, gone = (*state.folded, seat), state.discards + state.hands[seat]
+        acted = (*state.acted, seat)
+        return state._replace(to_act=rest, folded=folded, discards=gone, acted=acted), Folded(seat)
+    if isinstance(action, Raise):
+        to, order, stacks, folded = action.to, state.order, state.stacks, state.folded
+        largest, start = bet_to_match(state), order.index(seat)
+        others = order[start + 1 :] + order[:start]
+        answering = tuple([other for other in others if stacks[other] and other not in folded])
+        return _put(state, to - state.bets[seat], answering, to - largest), Raised(seat, to, largest)
+    return _put(state, now.bring_in, rest), Posted(seat, now.bring_in, "bring-in")
 
 
 def end(state: State, street: Bet) -> tuple[State, list[Event]]:
     """Close a round: what nobody called goes back, bets go into the pot. Without an opener, the deal is void."""
-    stacks, paid = [*state.stacks], [*state.paid]
-    if street.openers and not state.raises and len(state.folded) < len(state.order) - 1:
-        returned: list[Event] = [Returned(seat, amount) for seat, amount in enumerate(paid) if amount]
-        whole = tuple(stack + amount for stack, amount in zip(stacks, paid, strict=True))
+    if street.openers and state.acted and not state.raises and len(state.folded) < len(state.order) - 1:
+        returned: list[Event] = [Returned(seat, amount) for seat, amount in enumerate(state.paid) if amount]
+        whole = tuple(map(add, state.stacks, state.paid))
         nothing = (0,) * len(whole)
         over = len(state.rules.streets)
         return state._replace(street=over, to_act=(), stacks=whole, bets=nothing, paid=nothing), returned
-    if not any(state.bets):
-        return state._replace(to_act=()), []
+    stacks, paid = [*state.stacks], [*state.paid]
     events = _give_back_uncalled([*state.bets], stacks, paid)
-    return (
-        state._replace(to_act=(), stacks=tuple(stacks), bets=(0,) * len(stacks), paid=tuple(paid)),
-        events,
-    )
+    nothing = (0,) * len(stacks)
+    told = state.raises, state.full_raise, state.acted, state.opener
+    return state.with_bets(state.street, (), tuple(stacks), nothing, tuple(paid), *told), events
 
 
 def _give_back_uncalled(bets: list[int], stacks: list[int], paid: list[int]) -> list[Event]:
@@ -98,10 +102,9 @@ def _put(state: State, amount: int, to_act: tuple[int, ...], raised: int = 0) ->
     """Move chips of the seat to act before it, by which it may have raised; then it is the turn of others."""
     seat, stacks, bets, paid = state.to_act[0], state.stacks, state.bets, state.paid
     if amount:
-        stacks = (*stacks[:seat], stacks[seat] - amount, *stacks[seat + 1 :])
-        bets = (*bets[:seat], bets[seat] + amount, *bets[seat + 1 :])
-        paid = (*paid[:seat], paid[seat] + amount, *paid[seat + 1 :])
+        stacks, bets, paid = _more(stacks, seat, -amount), _more(bets, seat, amount), _more(paid, seat, amount)
     return state.with_bets(
+        state.street,
         to_act,
         stacks,
         bets,
@@ -113,17 +116,24 @@ def _put(state: State, amount: int, to_act: tuple[int, ...], raised: int = 0) ->
     )
 
 
+def _more(chips: tuple[int, ...], seat: int, amount: int) -> tuple[int, ...]:
+    changed = [*chips]
+    changed[seat] += amount
+    return tuple(changed)
+
+
 # Who acts first
 
 
 def _first(state: State, first: First) -> int:
     order = state.order
     if first is First.POSITION:
-        bets = state.bets
-        largest = max(bets)
-        if not largest:
+        if not any(state.bets) or state.stakes is None:
             return order[0]
-        last = max(position for position, seat in enumerate(order) if bets[seat] == largest)
+        blinds, last = state.stakes.posted_blinds(len(order)), 0
+        for position, blind in enumerate(blinds):  # a straddle moves the turn, somebody new who posts does not
+            if blind > blinds[last] or (position == 1 and blind == blinds[0]):
+                last = position
         return order[(last + 1) % len(order)]
     open_cards = {
         seat: [card for card in state.up[seat] if card not in state.unknown]

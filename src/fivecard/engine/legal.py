@@ -108,22 +108,21 @@ class Legal(NamedTuple):
 
     def allows(self, action: Action) -> bool:
         """Whether this is one of the things that may be done."""
-        match action:
-            case Discard(seat, cards):
-                allowed = self.may_discard(cards)
-            case Fold(seat):
-                allowed = self.fold
-            case Check(seat):
-                allowed = self.check
-            case Call(seat):
-                allowed = self.call > 0
-            case BringIn(seat):
-                allowed = self.bring_in > 0
-            case Raise(seat, to):
-                allowed = type(to) is int and 0 < self.lowest_raise <= to <= self.highest_raise
-            case _:
-                return False
-        return allowed and seat == self.seat and isinstance(seat, int)
+        if isinstance(action, Check):
+            allowed = self.check
+        elif isinstance(action, Call):
+            allowed = self.call > 0
+        elif isinstance(action, Raise):
+            allowed = type(action.to) is int and 0 < self.lowest_raise <= action.to <= self.highest_raise
+        elif isinstance(action, Fold):
+            allowed = self.fold
+        elif isinstance(action, Discard):
+            allowed = self.may_discard(action.cards)
+        elif isinstance(action, BringIn):
+            allowed = self.bring_in > 0
+        else:
+            return False
+        return allowed and action.seat == self.seat and isinstance(action.seat, int)
 
     def sample(self, random: Random) -> Action:
         """Choose any legal action: first its kind, then the amount or the cards.
@@ -161,30 +160,27 @@ def legal_at(position: Position, hand: Cards, *, unknown: bool = False, raises: 
     """
     if not position.to_act:
         return None
-    seat = position.to_act[0]
-    street = position.rules.streets[position.street]
+    seat, rules = position.to_act[0], position.rules
+    street = rules.streets[position.street]
     if isinstance(street, Draw):
         return Legal(seat, draw=street, hand=hand, replaceable=position.replaceable)
     stakes = position.stakes
     if not isinstance(street, Bet) or stakes is None:
         raise AssertionError(street)
-    stack, largest = position.stacks[seat], bet_to_match(position)
-    to_call = largest - position.bets[seat]
+    stack, bets = position.stacks[seat], position.bets
+    largest = max(bets) if position.raises else bet_to_match(position)
+    to_call = largest - bets[seat]
     completing = stakes.bring_in > 0 and is_completing(position)
     lowest, highest = 0, 0
     if raises and stack > to_call:  # or else a call takes everything
         able = unknown or not street.openers or position.raises > 0 or strength(hand) >= street.openers
         if able and _may_raise(position, street, stakes, to_call):
-            step = max(position.full_raise, stakes.bet(big=street.big))
-            whole = stack + position.bets[seat]
-            lowest = min(whole, step if completing else largest + step)
-            match position.rules.limit:
-                case Limit.FIXED:
-                    highest = lowest
-                case Limit.POT:
-                    highest = min(whole, max(lowest, largest + to_call + sum(position.paid)))
-                case _:
-                    highest = whole
+            step, whole = max(position.full_raise, stakes.bet(street.big)), stack + bets[seat]
+            lowest = highest = min(whole, step if completing else largest + step)
+            if rules.limit is Limit.POT:
+                highest = min(whole, max(lowest, largest + to_call + sum(position.paid)))
+            elif rules.limit is Limit.NO:
+                highest = whole
     if completing and not position.acted:
         return Legal(seat, bring_in=min(stack, stakes.bring_in), lowest_raise=lowest, highest_raise=highest)
     return Legal(seat, True, to_call == 0, min(stack, to_call), 0, lowest, highest)
@@ -231,7 +227,7 @@ def _may_raise(position: Position, street: Bet, stakes: Stakes, to_call: int) ->
             return False
     elif seat in position.acted:  # all in for less than the smallest bet more is no full raise, though the first
         brought_in = stakes.bring_in if position.street == rules.first_bet else 0
-        full_raise = max(full_raise, stakes.bet(big=street.big) - brought_in)
+        full_raise = max(full_raise, stakes.bet(street.big) - brought_in)
     if to_call < full_raise and seat in position.acted:
         return False  # who has acted may raise again only after a full raise, or several that make one
     bets, stacks, folded = position.bets, position.stacks, position.folded

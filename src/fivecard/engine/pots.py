@@ -30,9 +30,12 @@ def pots_of(state: State) -> tuple[Pot, ...]:
             amount += put
             paid[seat] -= put
     in_hand = [seat for seat in order if seat not in state.folded]
+    levels = {paid[seat] for seat in in_hand}
+    if len(levels) == 1:  # nobody is all in for less than others
+        return (Pot(amount + sum(paid), tuple(in_hand)),) if amount or any(paid) else ()
     pots: list[Pot] = []
     below = 0
-    for level in sorted({paid[seat] for seat in in_hand}):
+    for level in sorted(levels):
         amount += sum([min(chips, level) - min(chips, below) for chips in paid])
         seats = tuple([seat for seat in in_hand if paid[seat] >= level])
         if amount:

@@ -29,7 +29,7 @@ from fivecard.engine.state import State
 from fivecard.engine.transitions import apply, start
 from fivecard.errors import FivecardError, IllegalActionError, quoted
 
-_TITLE = "fivecard round"
+TITLE = "fivecard round"
 
 
 @dataclass(frozen=True)
@@ -68,8 +68,8 @@ class Record:
     def from_text(cls, text: str) -> "Record":
         """Read what `to_text` wrote; what is wrong is named with its line."""
         lines = text.splitlines()
-        if not lines or lines[0] != _TITLE:
-            raise FivecardError(f"line 1: expected {quoted(_TITLE)}, found {quoted(lines[0] if lines else '')}")
+        if not lines or lines[0] != TITLE:
+            raise FivecardError(f"line 1: expected {quoted(TITLE)}, found {quoted(lines[0] if lines else '')}")
         labels = ["rules", "players", "deck", "reserve"]
         values: list[str] = []
         cards: list[tuple[Card, ...]] = []
@@ -94,7 +94,7 @@ class Record:
 
     def to_text(self) -> str:
         """Write the round down."""
-        lines = [_TITLE, f"rules: {self.rules}", f"players: {self.players}"]
+        lines = [TITLE, f"rules: {self.rules}", f"players: {self.players}"]
         lines += [f"deck: {_cards(self.deck)}", f"reserve: {_cards(self.reserve)}"]
         lines += [f"seat {seat} discards: {_cards(cards)}" for seat, cards in enumerate(self.discards, 1)]
         return "\n".join(lines)

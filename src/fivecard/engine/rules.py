@@ -40,6 +40,22 @@ class Rules:
     """How players hold their cards; None: as they come. Replacements take the places of the discards, then the hand is
     put in order."""
 
+    def __post_init__(self) -> None:
+        """Refuse streets that are no game."""
+        if not self.streets or not isinstance(self.streets[-1], Show):
+            raise IllegalActionError(f"a game ends with a show, {self.title} does not")
+        if sum(isinstance(street, Show) for street in self.streets) > 1:
+            raise IllegalActionError(f"a game has one show, {self.title} has several")
+        if self.hole < 1:
+            raise IllegalActionError(f"nobody gets any cards in {self.title}")
+        if (self.limit is Limit.NONE) != (self.first_bet < 0):
+            raise IllegalActionError(f"{self.title} needs bets and a limit, or neither")
+
+    @cached_property
+    def has_open_cards(self) -> bool:
+        """Whether cards are dealt for all to see."""
+        return any(isinstance(street, Deal) and street.up for street in self.streets)
+
     @cached_property
     def draw(self) -> Draw:
         """The first draw: what may be discarded."""

@@ -49,9 +49,11 @@ def show(state: State, street: Show) -> tuple[State, list[Event]]:
 def _strengths(state: State) -> list[list[int]]:
     """What everybody has under each ranking; 0 for those who folded or whose cards nobody knows."""
     game, board, hands, unknown = state.rules.game, state.board, state.hands, state.unknown
+    if not unknown.isdisjoint(board):
+        return [[0] * len(hands)] * len(game.rankings)
     if not state.folded and not unknown:
         return [hand_strengths(hands, board, game, ranking) for ranking in game.rankings]
-    in_hand = [seat for seat in state.order if seat not in state.folded and unknown.isdisjoint(hands[seat])]
+    in_hand = [seat for seat in state.order if seat not in state.folded and unknown.isdisjoint((*hands[seat], *board))]
     strengths = [[0] * len(hands) for _ in game.rankings]
     for of_all, ranking in zip(strengths, game.rankings, strict=True):
         shown = hand_strengths([hands[seat] for seat in in_hand], board, game, ranking)

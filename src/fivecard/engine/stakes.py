@@ -51,6 +51,8 @@ class Stakes:
             for amount in amounts:
                 if not _is_count(amount):
                     raise IllegalActionError(f"the {what} is a whole number of chips, not {quoted(amount)}")
+        if not isinstance(self.trim_antes, bool):
+            raise IllegalActionError(f"antes are trimmed or not: {quoted(self.trim_antes)} is neither True nor False")
         for bet in (self.small_bet,) if self.big_bet is None else (self.small_bet, self.big_bet):
             if not _is_count(bet) or bet < 1:
                 raise IllegalActionError(f"a bet is a whole number of chips above 0, not {quoted(bet)}")
@@ -65,7 +67,7 @@ class Stakes:
         """The blind or straddle of each position."""
         return _by_position(self.blinds, players)
 
-    def bet(self, *, big: bool) -> int:
+    def bet(self, big: bool) -> int:
         """The bet of fixed limit on a street; elsewhere the smallest bet."""
         return self.big_bet if big and self.big_bet is not None else self.small_bet
 

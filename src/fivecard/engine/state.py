@@ -58,7 +58,7 @@ class State(NamedTuple):
     acted: tuple[int, ...] = ()
     """The seats that have acted on this street."""
     opener: int = 0
-    """The seat of the last bet or raise, or else the first to act: it shows first."""
+    """The seat of the last bet or raise on this street, or else the first in turn: it shows first."""
     won: tuple[int, ...] = ()
     """The chips that each seat won at the end."""
 
@@ -80,6 +80,7 @@ class State(NamedTuple):
 
     def with_bets(
         self,
+        street: int,
         to_act: tuple[int, ...],
         stacks: tuple[int, ...],
         bets: tuple[int, ...],
@@ -91,7 +92,7 @@ class State(NamedTuple):
     ) -> "State":
         """Move chips, likewise."""
         chips = (stacks, bets, paid, raises, full_raise, acted, opener)
-        return _new(State, (*self[:6], to_act, *self[7:16], *chips, *self[23:]))
+        return _new(State, (*self[:5], street, to_act, *self[7:16], *chips, *self[23:]))
 
     @property
     def players(self) -> int:

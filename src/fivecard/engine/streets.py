@@ -55,8 +55,8 @@ class Bet:
     """Whether fixed-limit bets are the big ones."""
     first: First = First.POSITION
     openers: int = 0
-    """The strength of the weakest hand that may make the first bet of the round; 0 if any may. If nobody bets, the
-    deal is void and everybody has the chips of the beginning again."""
+    """The strength of the weakest hand that may make the first bet of the round; 0 if any may. If nobody bets who
+    could have, the deal is void and everybody has the chips of the beginning again."""
 
 
 @dataclass(frozen=True)
@@ -109,8 +109,8 @@ class Draw:
 class Show:
     """Hands are shown and the pot is divided.
 
-    Who made the last bet or raise shows first, or else who was first to act; from there in turn, everybody shows a hand
-    that wins some part of what it plays for against those shown before, and may keep any other to themselves.
+    Who made the last bet or raise on the last street shows first, or else who was first there. Then everybody in turn
+    shows a hand that wins some part of what it plays for against those shown before; any other stays hidden.
     """
 
     everybody: bool = False

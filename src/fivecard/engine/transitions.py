@@ -8,7 +8,7 @@ from typing import Any, Final, NoReturn
 
 from fivecard.cards import first_repeated, to_cards
 from fivecard.engine import betting
-from fivecard.engine.actions import Action, BringIn, Call, Check, Deal, Discard, Fold, Raise
+from fivecard.engine.actions import Action, Bets, BringIn, Call, Check, Deal, Discard, Fold, Raise
 from fivecard.engine.drawing import check_turn, discard
 from fivecard.engine.events import BoardDealt, Cards, Dealt, Event
 from fivecard.engine.legal import Legal, legal_at
@@ -45,7 +45,7 @@ def start(
     rules.check_players(players)
     order = tuple(range(players))
     if button is not None:
-        if not isinstance(button, int) or not 0 <= button < players:
+        if not isinstance(button, int) or isinstance(button, bool) or not 0 <= button < players:
             raise IllegalActionError(f"there is no seat {quoted(button)} for the button at a table of {players}")
         order = order[button + 1 :] + order[: button + 1]
     if rules.limit is Limit.NONE:
@@ -82,10 +82,11 @@ def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
     raise IllegalActionError(f"not something that can be done at the table: {quoted(action)}")
 
 
-def _bet(state: State, action: Fold | Check | Call | Raise | BringIn) -> tuple[State, tuple[Event, ...]]:
+def _bet(state: State, action: Bets) -> tuple[State, tuple[Event, ...]]:
     check_turn(state, action.seat)
     hand = state.hands[action.seat]
-    now = legal_at(state, hand, unknown=not state.unknown.isdisjoint(hand), raises=isinstance(action, Raise))
+    unknown = bool(state.unknown) and not state.unknown.isdisjoint(hand)
+    now = legal_at(state, hand, unknown=unknown, raises=isinstance(action, Raise))
     if now is None or not now.allows(action):
         _refuse_bet(action, now)
     state, event = betting.act(state, action, now)
@@ -113,10 +114,10 @@ def _deal(state: State, deal: Deal) -> tuple[State, tuple[Event, ...]]:
         raise IllegalActionError(f"{players} players need {needed} cards, the deck has {len(cards)}")
     nothing: tuple[tuple[()], ...] = ((),) * players
     reserve = to_cards(deal.reserve) if deal.reserve else ()
-    unknown = deal.unknown if type(deal.unknown) is frozenset else frozenset(to_cards(deal.unknown))
+    unknown = deal.unknown if deal.unknown == frozenset() else frozenset(to_cards(deal.unknown))
     ready = State(rules, state.stakes, state.order, reserve, unknown, -1, (), nothing, cards, (), nothing)
     if state.stacks:
-        up = nothing if rules.has_bring_in else ()
+        up = nothing if rules.has_open_cards else ()
         ready = ready._replace(up=up, stacks=state.stacks, bets=state.bets, paid=state.paid, won=state.won)
     return _run(ready, [])
 

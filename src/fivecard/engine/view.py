@@ -102,7 +102,7 @@ def view_for(state: State, seat: int | None) -> View:
     >>> len(view_for(state, 0).hand), len(view_for(state, None).hand)
     (5, 0)
     """
-    if seat is not None and (not isinstance(seat, int) or not 0 <= seat < len(state.order)):
+    if seat is not None and (seat.__class__ is not int or not 0 <= seat < len(state.order)):
         raise IllegalActionError(f"there is no seat {quoted(seat)} at a table of {state.players}")
     hand = state.hands[seat] if seat is not None and state.hands else ()
     pile = len(state.stock) + len(state.discards)

@@ -1,11 +1,16 @@
 """A hand that was played, whatever file it came from: enough to play it again to the last chip."""
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 from fractions import Fraction
-from typing import Any
+from functools import cached_property
+from typing import Any, NoReturn
 
-from fivecard.engine import Action, Deal, Event, Rules, Stakes, State, apply, start
+from fivecard.cards import Card
+from fivecard.engine import Action, Deal, Event, Limit, Rules, Stakes, State, apply, start
+from fivecard.errors import HistoryError, IllegalActionError, quoted
 
 
 @dataclass(frozen=True)
@@ -15,7 +20,7 @@ class History:
     rules: Rules
     stakes: Stakes
     stacks: tuple[int, ...]
-    """The chips of every seat at the beginning."""
+    """The chips of every seat at the beginning; none in a game without chips."""
     deal: Deal
     """A whole deck, in the order in which the engine deals; cards that nobody saw are in its `unknown`."""
     actions: tuple[Action, ...] = ()
@@ -28,21 +33,141 @@ class History:
     """What a chip is worth in the file: chips are whole numbers, amounts of money may not be."""
     details: Mapping[str, Any] = field(default_factory=dict)
     """What else the file says: place, date, table, number of the hand."""
+    shown: frozenset[int] = frozenset()
+    """The seats that showed their hands, if the file says so."""
+    mucked: frozenset[int] = frozenset()
+    """The seats that gave their hands up unseen at the showdown, if the file says so: they cannot win."""
+    dead: frozenset[Card] = frozenset()
+    """Cards of mucked hands that the file knows all the same; the engine takes them for unknown."""
+    remarks: tuple[tuple[int, str], ...] = ()
+    """What somebody noted: each after how many of the actions, and the text."""
+    out: tuple[int, ...] = field(default=(), compare=False)
+    """How many cards the file had dealt before each action and at the end, if it says so."""
+    places: tuple[tuple[int, str], ...] = field(default=(), compare=False)
+    """The number and the words of each action in the file, for messages."""
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+        return len(self.stacks) or len(self.names)
+
+    def name(self, seat: int) -> str:
+        """What a player is called: by name, or `p1`, `p2` and so on."""
+        return self.names[seat] if self.names else nameless(seat)
+
+    def amount(self, chips: int, *, grouped: bool = False) -> str:
+        """Write chips as the file would, or with commas between groups of digits.
+
+        >>> history = History(..., ..., (), ..., unit=Fraction(1, 100))
+        >>> history.amount(12345), history.amount(-50)
+        ('123.45', '-0.50')
+        """
+        return money(chips * self.unit, decimals(self.unit), grouped=grouped)
 
     def start(self) -> State:
         """The table before the deal."""
-        return start(self.rules, len(self.stacks), stakes=self.stakes, stacks=self.stacks)
+        if self.rules.limit is Limit.NONE:
+            return start(self.rules, self.players)
+        return start(self.rules, self.players, stakes=self.stakes, stacks=self.stacks)
+
+    @cached_property
+    def dealt(self) -> tuple[State, tuple[Event, ...]]:
+        """What the deal leads to."""
+        state = self.start()
+        try:
+            return apply(state, self.deal)
+        except IllegalActionError as error:
+            self._refuse(0, self.deal, state, error)
 
     def steps(self) -> Iterator[tuple[Action, State, tuple[Event, ...]]]:
         """Play it again, action by action: each action, the state after it and what happened."""
-        state = self.start()
-        for action in (self.deal, *self.actions):
-            state, events = apply(state, action)
+        state, events = self.dealt
+        yield self.deal, state, events
+        for number, action in enumerate(self.actions, 1):
+            try:
+                state, events = apply(state, action)
+            except IllegalActionError as error:
+                self._refuse(number, action, state, error)
             yield action, state, events
 
     def replay(self) -> State:
         """Play it again to its end."""
-        state = self.start()
-        for action in (self.deal, *self.actions):
-            state, _ = apply(state, action)
+        *_, (_, state, _) = self.steps()
         return state
+
+    def check(self) -> State:
+        """Play it again, and refuse it if cards are dealt at the wrong time, or it does not end, or not as it says."""
+        for number, (_, state, _) in enumerate(self.steps()):
+            if self.out and not self.deal.reserve:
+                self._check_out(number, state)
+        if state.turn is not None:
+            raise HistoryError(f"the hand is not over: it is {self.name(state.turn)}'s turn")
+        if self.finishing_stacks and self.finishing_stacks != state.stacks:
+            for seat, (claimed, found) in enumerate(zip(self.finishing_stacks, state.stacks, strict=True)):
+                if claimed != found:
+                    raise HistoryError(
+                        f"{self.name(seat)} ends with {self.amount(found)}, the file says {self.amount(claimed)}"
+                    )
+        return state
+
+    def _check_out(self, number: int, state: State) -> None:
+        due, dealt = len(self.deal.deck) - len(state.stock), self.out[number]
+        if dealt != due:
+            place = self._place(number + 1) if number < len(self.actions) else "the end"
+            raise HistoryError(f"{place}: {dealt} cards have been dealt, there should be {due}")
+
+    def _place(self, number: int) -> str:
+        if number and self.places:
+            return place_of(*self.places[number - 1])
+        return f"action {number}" if number else "the deal"
+
+    def _refuse(self, number: int, action: Action, state: State, error: IllegalActionError) -> NoReturn:
+        place = self._place(number)
+        turn = state.turn
+        if turn is not None and not isinstance(action, Deal) and action.seat != turn:
+            raise IllegalActionError(f"{place}: it is {self.name(turn)}'s turn") from None
+        raise IllegalActionError(f"{place}: {with_names(str(error), self.name)}") from None
+
+
+def nameless(seat: int) -> str:
+    """What a player without a name is called."""
+    return f"p{seat + 1}"
+
+
+def place_of(number: int, words: str) -> str:
+    """Say where an action stands, and how.
+
+    >>> place_of(17, "p2 cbr 5")
+    "action 17 'p2 cbr 5'"
+    """
+    return f"action {number} {quoted(words)}"
+
+
+def with_names(message: str, name: Callable[[int], str]) -> str:
+    """Call players what the file calls them, where the engine counts seats.
+
+    >>> with_names("nobody knows the hands of seats 0 and 2", "Ann Bob Cleo".split().__getitem__)
+    'nobody knows the hands of Ann and Cleo'
+    """
+    return re.sub(
+        r"\bseats? ([0-9]+(?: and [0-9]+)*)",
+        lambda found: " and ".join([name(int(seat)) for seat in found[1].split(" and ")]),
+        message,
+    )
+
+
+def money(value: Fraction, places: int, *, grouped: bool = False) -> str:
+    """Write an amount with so many places after the point."""
+    if not places and not grouped:
+        return str(value.numerator)
+    return f"{Decimal(value.numerator) / value.denominator:{',' * grouped}.{places}f}"
+
+
+def decimals(unit: Fraction) -> int:
+    """How many places after the point amounts in this unit have."""
+    places, rest = 0, unit
+    while rest.denominator != 1:
+        if places > 30:
+            raise HistoryError(f"amounts in units of {unit} cannot be written as decimals")
+        places, rest = places + 1, rest * 10
+    return places

@@ -16,19 +16,29 @@ from typing import Final
 
 from fivecard.engine import Event, Rules, State, apply, view_for
 from fivecard.errors import FivecardError, quoted
-from fivecard.players import classic, sharp
+from fivecard.players import classic, sharp, solid
 from fivecard.players.player import Decide, Player
 from fivecard.strategy import Strategy
 
-__all__ = ["PLAYERS", "Decide", "Player", "described", "play_out", "strategy_of"]
+__all__ = ["PLAYERS", "Decide", "Player", "described", "play_out", "players_for", "strategy_of"]
 
-PLAYERS: Final[dict[str, Player]] = {player.name: player for player in (classic.PLAYER, sharp.PLAYER)}
-"""The computer players by name: whoever offers players offers these."""
+PLAYERS: Final[dict[str, Player]] = {player.name: player for player in (classic.PLAYER, sharp.PLAYER, solid.PLAYER)}
+"""The computer players by name."""
 
 
-def described() -> str:
-    """Say how each of the players plays, in one line."""
-    return "; ".join(f"{player.name} plays {player.plays}" for player in PLAYERS.values())
+def players_for(rules: Rules) -> dict[str, Player]:
+    """The computer players that play a game: whoever offers players offers these.
+
+    >>> from fivecard.engine import FOUR_WITH_AN_ACE, VARIANTS
+    >>> [*players_for(FOUR_WITH_AN_ACE)], [*players_for(VARIANTS["razz"])]
+    (['classic', 'sharp'], ['solid'])
+    """
+    return {name: player for name, player in PLAYERS.items() if player.fits(rules)}
+
+
+def described(rules: Rules) -> str:
+    """Say how each of the players of a game plays, in one line."""
+    return "; ".join(f"{player.name} plays {player.plays}" for player in players_for(rules).values())
 
 
 @cache

@@ -57,7 +57,7 @@ def ask(prompt: str, understand: Callable[[str], Answer]) -> Answer:
 
 
 def _plain_line(prompt: str) -> str:
-    sys.stdout.write(prompt)
+    sys.stdout.write(prompt.replace(NO_BREAK, " "))
     sys.stdout.flush()
     line = read_line()
     if not sys.stdin.isatty():

@@ -1,18 +1,17 @@
-"""`fivecard play`: handout C's game against computer players."""
+"""`fivecard play`: handout C's game against computer players, or any game with chips."""
 
-import re
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from fivecard.cards import CAPITALS, Card
-from fivecard.engine import FOUR_WITH_AN_ACE, HAND_SIZE, Deal, Discard, State, View, apply, start, view_for
-from fivecard.errors import FivecardError, IllegalActionError, UsageError, quoted
+from fivecard.engine import FOUR_WITH_AN_ACE, VARIANTS, Deal, Discard, State, View, apply, start, view_for
+from fivecard.errors import FivecardError, IllegalActionError, UsageError
 from fivecard.evaluator import evaluate
 from fivecard.hand import Order
 from fivecard.handouts import title
 from fivecard.players import PLAYERS, described, strategy_of
-from fivecard.programs import session
+from fivecard.programs import session, stakes
 from fivecard.programs.dialogue import ask, number_between, say, sentence
 from fivecard.programs.look import look_of
 from fivecard.strategy import SOLVED_PLAYERS
@@ -26,6 +25,8 @@ EXAMPLES = """\
   fivecard play
   fivecard play --opponents 3 --again
   fivecard play --opponents 2 --level sharp --hints
+  fivecard play --game holdem
+  fivecard play --game five-card-draw --limit pot --stack 200 --ante 1 --opponents 3
 """
 
 YOU = "You"
@@ -37,19 +38,33 @@ FAREWELL = "Thank you for playing. This was five-card draw with fivecard; `fivec
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare the options of the game."""
-    parser.add_argument("--opponents", type=int, metavar="N", help=f"computer players, 1 to {MOST_OPPONENTS}")
     parser.add_argument(
-        "--level", choices=sorted(PLAYERS), default="classic", help=f"who they are; default: %(default)s; {described()}"
+        "--opponents", type=int, metavar="N",
+        help=f"computer players, 1 to {MOST_OPPONENTS}; with --game, default: {stakes.OPPONENTS}",
+    )  # fmt: skip
+    parser.add_argument(
+        "--level", choices=sorted(PLAYERS),
+        help=f"who they are; without --game, {described(FOUR_WITH_AN_ACE)}; with it, {described(VARIANTS['holdem'])}; "
+        "default: the first of those",
     )  # fmt: skip
     parser.add_argument(
         "--hints", action="store_true",
-        help="show the odds of each choice before you choose, and afterwards what the best was worth (1-5 opponents)",
+        help="show the odds of each choice before you choose, and afterwards what the best was worth (1-5 opponents); "
+        "with --game, what share of the pot you can expect, and what to draw",
     )  # fmt: skip
     session.add_arguments(parser)
+    stakes.add_arguments(parser)
 
 
 def run(arguments: Namespace) -> int:
-    """Ask how many opponents there are, then play."""
+    """Play for chips where a game is named; otherwise ask how many opponents there are, then play."""
+    if arguments.game:
+        from fivecard.programs import cash_game
+
+        return cash_game.run(arguments)
+    if option := stakes.given_without_a_game(arguments):
+        raise UsageError(f"{option} goes with --game")
+    level = session.level_of(arguments, FOUR_WITH_AN_ACE)
     look = look_of(arguments, CAPITALS)
     game = session.Session(arguments)
     opponents = arguments.opponents
@@ -59,13 +74,13 @@ def run(arguments: Namespace) -> int:
         raise UsageError(f"--opponents {opponents}: there may be 1 to {MOST_OPPONENTS} computer players")
     if arguments.hints and opponents > MOST_OPPONENTS_FOR_HINTS:
         raise UsageError(f"--hints go with 1 to {MOST_OPPONENTS_FOR_HINTS} opponents, not {opponents}")
-    if arguments.hints and PLAYERS[arguments.level].strategy is None:
-        raise UsageError(f"--hints: what {arguments.level} will do is not known beforehand")
+    if arguments.hints and PLAYERS[level].strategy is None:
+        raise UsageError(f"--hints: what {level} will do is not known beforehand")
     computers = [f"Computer Player {number}" for number in range(1, opponents + 1)]
-    adviser = _Adviser(arguments.level, computers) if arguments.hints else None
+    adviser = _Adviser(level, computers) if arguments.hints else None
     names = [*computers, YOU]
     for deal in game.deals():
-        game.score(_play_round(deal, names, game, look, arguments.level, adviser), names)
+        game.score(_play_round(deal, names, game, look, level, adviser), names)
     say(f"\n{FAREWELL}")
     return 0
 
@@ -162,7 +177,7 @@ def _ask_discards(state: State, view: View, look: Look, adviser: _Adviser | None
         say("\n" + "\n".join([adviser.against(view), *table(adviser.choices(view)[:HINTS], look)]) + "\n")
 
     def understand(text: str) -> tuple[State, tuple[Card, ...]]:
-        cards = _read_numbers(text, view.hand)
+        cards = session.read_places(text, view.hand)
         try:
             return apply(state, Discard(seat, cards))[0], cards
         except IllegalActionError as error:
@@ -176,12 +191,3 @@ def _ask_discards(state: State, view: View, look: Look, adviser: _Adviser | None
     if adviser:
         say(adviser.verdict(view, discards))
     return following
-
-
-def _read_numbers(text: str, hand: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Read the places of cards, with or without something between them: `135`, `1 3 5`, `1,3,5`."""
-    words = text.replace(",", " ").split()
-    for word in words:
-        if not re.fullmatch(f"[1-{HAND_SIZE}]+", word):
-            raise FivecardError(f"{quoted(word)} is not the number of a card: type numbers from 1 to 5, or nothing.")
-    return tuple(hand[int(digit) - 1] for digit in "".join(words))

@@ -1,17 +1,20 @@
 """What the games at the terminal share: where the cards come from, how many rounds there are, and the score."""
 
 import random
+import re
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from fivecard.cards import Card
-from fivecard.engine import Deal, Rules, apply, start
-from fivecard.errors import UsageError
+from fivecard.engine import HAND_SIZE, Deal, Rules, apply, start
+from fivecard.errors import FivecardError, UsageError, quoted
 from fivecard.evaluator import evaluate
 from fivecard.pile import Deck
+from fivecard.players import players_for
 from fivecard.programs.dialogue import EndOfInputError, ask_yes, say
 from fivecard.programs.look import add_look_arguments
+from fivecard.rankings import HIGH, Ranking
 from fivecard.terminal import Look
 
 
@@ -35,6 +38,15 @@ def random_source(seed: int | None) -> random.Random:
     return random.SystemRandom() if seed is None else random.Random(seed)
 
 
+def level_of(arguments: Namespace, rules: Rules) -> str:
+    """The computer player that a command line asks for, or the first of those that play a game."""
+    players = players_for(rules)
+    level: str = arguments.level or next(iter(players))
+    if level not in players:
+        raise UsageError(f"--level {level} does not play {rules.title}: those who do are {', '.join(players)}")
+    return level
+
+
 class Session:
     """The rounds that a command line asks for."""
 
@@ -42,24 +54,24 @@ class Session:
         self._again: bool = arguments.again
         self._rounds: int = 1 if arguments.rounds is None else arguments.rounds
         self.deck_file: Path | None = arguments.deck
-        self._deck = Deck.from_file(self.deck_file) if self.deck_file else None
+        self.deck = Deck.from_file(self.deck_file) if self.deck_file else None
         self.random = random_source(arguments.seed)
         self._played = 0
         self._won: dict[int, int] = {}
         if self._rounds < 1:
             raise UsageError(f"--rounds {self._rounds}: there must be at least one round")
-        if self._deck is not None and (self._again or self._rounds > 1):
+        if self.deck is not None and (self._again or self._rounds > 1):
             raise UsageError("--deck deals one round: it does not go with --rounds or --again")
 
     def check_players(self, rules: Rules, players: int) -> None:
         """Refuse more players than the deck of a file has cards for."""
-        if self._deck is not None:
-            apply(start(rules, players), Deal(tuple(self._deck)))
+        if self.deck is not None:
+            apply(start(rules, players), Deal(tuple(self.deck)))
 
     def deals(self) -> Iterator[Deal]:
         """Deal once for each round, as long as there are more."""
         while True:
-            yield Deal(tuple(self._deck)) if self._deck is not None else Deal.shuffled(self.random)
+            yield Deal(tuple(self.deck)) if self.deck is not None else Deal.shuffled(self.random)
             if self._again:
                 try:
                     if not ask_yes("\nAnother round? (y/n) "):
@@ -80,8 +92,22 @@ class Session:
             say(f"Rounds won so far: {standing}")
 
 
-def what_was_drawn(before: Sequence[Card], after: Sequence[Card], look: Look) -> str:
+def what_was_drawn(before: Sequence[Card], after: Sequence[Card], look: Look, ranking: Ranking = HIGH) -> str:
     """Tell a player which cards came, and what the hand is now."""
     drawn = [card for card in after if card not in before]
-    made = evaluate(after).describe(royal=True, kickers=False)
-    return f"You draw {look.cards(drawn)}: {made}." if drawn else f"You keep all five: {made}."
+    made = evaluate(after, ranking).describe(royal=True, kickers=False)
+    if not drawn:
+        return f"You keep all {'five' if len(after) == HAND_SIZE else 'four'}: {made}."
+    return f"You draw {look.cards(drawn)}: {made}."
+
+
+def read_places(text: str, hand: Sequence[Card]) -> tuple[Card, ...]:
+    """Read the places of cards, with or without something between them: `135`, `1 3 5`, `1,3,5`."""
+    words = text.replace(",", " ").split()
+    most = len(hand)
+    for word in words:
+        if not re.fullmatch(f"[1-{most}]+", word):
+            raise FivecardError(
+                f"{quoted(word)} is not the number of a card: type numbers from 1 to {most}, or nothing."
+            )
+    return tuple(hand[int(digit) - 1] for digit in "".join(words))

@@ -6,10 +6,10 @@ import sys
 from argparse import ArgumentParser, Namespace
 from time import perf_counter
 
-from fivecard.engine.rules import RULES
+from fivecard.engine.rules import FOUR_WITH_AN_ACE, RULES
 from fivecard.errors import IllegalActionError, UsageError, quoted
 from fivecard.machine import MOST_THREADS
-from fivecard.players import PLAYERS, described
+from fivecard.players import described, players_for
 from fivecard.programs.odds import add_rules_argument
 from fivecard.programs.output import note
 from fivecard.simulation import Result, simulate
@@ -26,7 +26,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--players", default="sharp,classic", metavar="NAMES",
         help="names with commas between, one for each of 2 to 10 seats (rules A: 2 to 6); default: %(default)s; "
-        + described(),
+        + described(FOUR_WITH_AN_ACE),
     )  # fmt: skip
     parser.add_argument("--rounds", type=int, default=1_000_000, metavar="N", help="default: %(default)s")
     parser.add_argument("--seed", type=int, metavar="S", help="deal by this number, to repeat a simulation")
@@ -38,9 +38,10 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     """Play and show the share of each seat."""
     names = [name.strip() for name in arguments.players.split(",")]
-    if wrong := [name for name in names if name not in PLAYERS]:
-        raise UsageError(f"--players: there is no player {quoted(wrong[0])}: they are {', '.join(PLAYERS)}")
-    if dicey := [name for name in names if PLAYERS[name].strategy is None]:
+    players = players_for(RULES[arguments.rules])
+    if wrong := [name for name in names if name not in players]:
+        raise UsageError(f"--players: there is no player {quoted(wrong[0])}: they are {', '.join(players)}")
+    if dicey := [name for name in names if players[name].strategy is None]:
         raise UsageError(f"--players: {dicey[0]} cannot be simulated: it has no strategy that could be written down")
     try:
         RULES[arguments.rules].check_players(len(names))

@@ -6,18 +6,19 @@ from typing import Any, Final
 
 from fivecard.cards import Card, parse_cards
 from fivecard.engine import Deal, Discard, Record, State, apply, start, view_for
-from fivecard.engine.rules import RULES, Rules
+from fivecard.engine.rules import FOUR_WITH_AN_ACE, RULES, Rules
 from fivecard.errors import IllegalActionError, quoted
 from fivecard.evaluator import evaluate
 from fivecard.explanation import compare
-from fivecard.players import PLAYERS
+from fivecard.players import PLAYERS, players_for
 
 NOBODY: Final = "nobody"
 
 
 def fills() -> dict[str, str]:
     """What may play empty seats, by name, in words: one of the computer players, or nobody."""
-    return {name: f"{name} computers, who play {player.plays}" for name, player in PLAYERS.items()} | {NOBODY: NOBODY}
+    players = players_for(FOUR_WITH_AN_ACE)  # there are no bets at these tables
+    return {name: f"{name} computers, who play {player.plays}" for name, player in players.items()} | {NOBODY: NOBODY}
 
 
 def dealt(rules: Rules, players: int, deal: Deal) -> State:

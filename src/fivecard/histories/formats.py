@@ -1,0 +1,85 @@
+"""The formats of histories: which one a file has is told by what stands in it.
+
+A format is added with a line in `FORMATS`.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain
+from typing import Final
+
+from fivecard.engine.record import TITLE
+from fivecard.errors import FivecardError, HistoryError, quoted
+from fivecard.histories.history import History
+from fivecard.histories.phh import read_phh, split_phh, write_phhs
+from fivecard.histories.pokerstars import read_hand, split_hands, write_pokerstars
+from fivecard.histories.record import read_record, split_records
+
+
+@dataclass(frozen=True)
+class Format:
+    """A way to write hands down."""
+
+    name: str
+    begins: Callable[[str], bool]
+    """Whether a file of this format can begin with this line; blank ones are not asked about."""
+    split: Callable[[Iterable[str]], Iterator[tuple[int, str]]]
+    """Parts the lines of a file into hands, each as soon as it is there: the number of its first line, and its text."""
+    read: Callable[[str, int], History]
+    """Reads such a hand."""
+    write: Callable[[Iterable[History]], Iterator[str]] | None = None
+    """Gives the text of a file piece by piece; None if this format is only read."""
+
+
+FORMATS: Final = {
+    form.name: form
+    for form in (
+        Format(
+            "pokerstars",
+            lambda line: line.startswith("PokerStars "),
+            split_hands,
+            read_hand,
+            lambda histories: (f"{write_pokerstars(history)}\n\n" for history in histories),
+        ),
+        Format(
+            "record",
+            lambda line: line.strip() == TITLE,
+            lambda lines: ((1, text) for text in split_records(lines)),
+            lambda text, _: read_record(text),
+        ),
+        Format(
+            "phh",
+            lambda line: bool(re.match(r"\s*(#|\[|[\w'\"-]+\s*=)", line)),
+            lambda lines: ((1, text) for text in split_phh(lines)),
+            lambda text, _: read_phh(text),
+            write_phhs,
+        ),
+    )
+}
+"""All formats by name."""
+
+
+def read_histories(lines: Iterable[str]) -> Iterator[History | FivecardError]:
+    r"""Read a file of hands one by one, whatever its format; a hand that cannot be read is an error in its place.
+
+    >>> hands = read_histories(["fivecard round\n", "rules: B\n"])
+    >>> next(hands)
+    FivecardError("line 2: there are no rules 'B': they are A and C")
+    """
+    lines = iter(lines)
+    begin: list[str] = []
+    for line in lines:
+        begin.append(line.removeprefix("\ufeff") if not begin else line)
+        if begin[-1].strip():
+            break
+    else:
+        return
+    form = next((form for form in FORMATS.values() if form.begins(begin[-1])), None)
+    if form is None:
+        raise HistoryError(f"this is no history: it begins with {quoted(begin[-1].strip())}")
+    for first, text in form.split(chain(begin, lines)):
+        try:
+            yield form.read(text, first)
+        except FivecardError as error:
+            yield error

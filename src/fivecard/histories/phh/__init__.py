@@ -1,0 +1,10 @@
+"""PHH, the open format for hands of poker: TOML, with a word for each action.
+
+The standard's codes are understood, and for five-card draw, which has none, `F5D`, `P5D` and `N5D` (fixed limit, pot
+limit, no limit).
+"""
+
+from fivecard.histories.phh.reader import read_phh, split_phh
+from fivecard.histories.phh.writer import write_phh, write_phhs
+
+__all__ = ["read_phh", "split_phh", "write_phh", "write_phhs"]

@@ -1,0 +1,357 @@
+"""Reads PHH: one hand, or a file of many as a stream."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any, Final, NamedTuple
+
+from fivecard.cards import ALL_CARDS
+from fivecard.engine import (
+    Action,
+    BringIn,
+    Call,
+    Check,
+    Deal,
+    Discard,
+    Fold,
+    Legal,
+    Limit,
+    Raise,
+    Rules,
+    Stakes,
+    State,
+    apply,
+    legal,
+    start,
+    view_for,
+)
+from fivecard.engine.events import Cards
+from fivecard.errors import FivecardError, HistoryError, IllegalActionError, quoted
+from fivecard.histories.dealing import Dealer, Face
+from fivecard.histories.history import History, nameless, place_of, with_names
+from fivecard.histories.phh.codes import UNSEEN, find_rules
+from fivecard.histories.phh.toml import load_toml
+
+_FACES: Final[dict[str, Face]] = {str(card): card for card in ALL_CARDS} | {UNSEEN: None}
+_HEADER: Final = re.compile(r"\[\s*[0-9]+\s*\]\s*(#.*)?$")
+_KEY: Final = re.compile(r"""(\w+|"\w+"|'\w+')\s*=""")
+
+
+def read_phh(text: str) -> History:
+    """Read a hand.
+
+    >>> history = read_phh('''
+    ... variant = "F5D"
+    ... antes = [1, 1]
+    ... blinds_or_straddles = [1, 2]
+    ... small_bet = 2
+    ... big_bet = 4
+    ... starting_stacks = [50, 50]
+    ... actions = ["d dh p1 ??????????", "d dh p2 AsAdAh7c2d", "p2 cbr 4", "p1 f"]
+    ... ''')
+    >>> history.replay().stacks
+    (47, 53)
+    """
+    return _history(load_toml(text))
+
+
+def split_phh(lines: Iterable[str]) -> Iterator[str]:
+    r"""Part a file into the texts of its hands, each as soon as it is there.
+
+    Hands stand under numbers (`[1]`, `[2]`) or one after the other: a field that comes a second time begins the next.
+
+    >>> list(split_phh(["[1]\n", "variant = 'NT'\n", "[2]\n", "variant = 'FT'\n"]))
+    ["variant = 'NT'\n", "variant = 'FT'\n"]
+    """
+    hand: list[str] = []
+    seen: set[str] = set()
+    for line in lines:
+        header = line.startswith("[") and _HEADER.match(line)
+        key = _KEY.match(line)
+        if header or (key and key[1] in seen):
+            if seen:
+                yield "".join(hand)
+                hand.clear()
+            seen.clear()
+        if key:
+            seen.add(key[1])
+        if not header:
+            hand.append(line)
+    if seen or any(line.strip() for line in hand):
+        yield "".join(hand)
+
+
+def _history(fields: dict[str, Any]) -> History:
+    rules = find_rules(_take(fields, "variant"))
+    fixed, stud = rules.limit is Limit.FIXED, rules.has_bring_in
+    antes = _take_list(fields, "antes")
+    blinds = [] if stud and "blinds_or_straddles" not in fields else _take_list(fields, "blinds_or_straddles")
+    bring_in = _take(fields, "bring_in") if stud else 0
+    bets = [_take(fields, name) for name in (("small_bet", "big_bet") if fixed else ("min_bet",))]
+    stacks = _take_list(fields, "starting_stacks")
+    finishing = _take_list(fields, "finishing_stacks") if "finishing_stacks" in fields else []
+    trim = fields.pop("ante_trimming_status", False)
+    names = fields.pop("players", [])
+    words = _take_list(fields, "actions")
+    _check_types(names, words, trim, len(stacks), finishing)
+    hand = _Reader(rules, len(stacks))
+    hand.read(words)
+    units = _Units([*antes, *blinds, bring_in, *bets, *stacks, *finishing, *hand.amounts])
+    chips = units.chips
+    small, *big = [chips(bet, "a bet") for bet in bets]
+    stakes = Stakes(
+        _short([chips(ante, "an ante") for ante in antes]),
+        _without_zeros([chips(blind, "a blind") for blind in blinds]),
+        chips(bring_in, "the bring-in"),
+        small,
+        big[0] if big else None,
+        trim,
+    )
+    return hand.history(
+        units,
+        stakes,
+        tuple([chips(stack, "a starting stack") for stack in stacks]),
+        names=tuple(names),
+        finishing_stacks=tuple([chips(stack, "a finishing stack") for stack in finishing]),
+        details=fields,
+    )
+
+
+# Fields
+
+
+def _take(fields: dict[str, Any], name: str) -> Any:  # noqa: ANN401
+    if name not in fields:
+        raise HistoryError(f"the field '{name}' is missing")
+    return fields.pop(name)
+
+
+def _take_list(fields: dict[str, Any], name: str) -> list[Any]:
+    value = _take(fields, name)
+    if not isinstance(value, list):
+        raise HistoryError(f"the field '{name}' is a list, not {quoted(value)}")
+    return value
+
+
+def _check_types(names: object, words: list[Any], trim: object, players: int, finishing: list[Any]) -> None:
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise HistoryError(f"the field 'players' is a list of names, not {quoted(names)}")
+    if names and len(names) != players:
+        raise HistoryError(f"there are {len(names)} names for {players} players")
+    if finishing and len(finishing) != players:
+        raise HistoryError(f"there are {len(finishing)} finishing stacks for {players} players")
+    if not isinstance(trim, bool):
+        raise HistoryError(f"the field 'ante_trimming_status' is true or false, not {quoted(trim)}")
+    for number, word in enumerate(words, 1):
+        if not isinstance(word, str):
+            raise HistoryError(f"action {number} is a text, not {quoted(word)}")
+
+
+def _short(amounts: list[int]) -> int | tuple[int, ...]:
+    return amounts[0] if amounts and len({*amounts}) == 1 else _without_zeros(amounts)
+
+
+def _without_zeros(amounts: list[int]) -> tuple[int, ...]:
+    while amounts and not amounts[-1]:
+        amounts.pop()
+    return tuple(amounts)
+
+
+class _Units:
+    """Turns amounts of money into chips: as many decimals as the file has anywhere."""
+
+    def __init__(self, amounts: Iterable[object]) -> None:
+        exponents = [amount.as_tuple().exponent for amount in amounts if isinstance(amount, Decimal)]
+        places = max([-exponent for exponent in exponents if isinstance(exponent, int)], default=0)
+        if places > 18:
+            raise HistoryError(f"an amount has {places} decimals")
+        self.scale = 10 ** max(places, 0)
+
+    def chips(self, amount: object, what: str) -> int:
+        """The chips that an amount is."""
+        if type(amount) is int:
+            whole: int = amount * self.scale
+            return whole
+        if isinstance(amount, bool) or not isinstance(amount, int | Decimal) or not Decimal(amount).is_finite():
+            raise HistoryError(f"{what} is a number, not {quoted(str(amount))}")
+        return int(amount * self.scale)
+
+
+# Actions
+
+
+class _Step(NamedTuple):
+    """Something that a seat does: an action's word and maybe an amount; `out` cards were dealt before."""
+
+    place: tuple[int, str]
+    out: int
+    seat: int
+    word: str
+    amount: int | Decimal = 0
+
+
+class _Reader:
+    """Goes through the actions of a hand."""
+
+    def __init__(self, rules: Rules, players: int) -> None:
+        self.amounts: list[Decimal | int] = []
+        self._rules = rules
+        self._seats = {f"p{number}": number - 1 for number in range(1, players + 1)}
+        self._dealer = Dealer(rules, players)
+        self._steps: list[_Step] = []
+        self._streets: set[int] = set()  # before which steps a street begins
+        self._shown: dict[int, bool] = {}
+        self._remarks: list[tuple[int, str]] = []
+
+    def read(self, words: Iterable[str]) -> None:
+        """Read all actions."""
+        for number, text in enumerate(words, 1):
+            try:
+                self._read(text, (number, text))
+            except FivecardError as error:
+                raise HistoryError(f"{place_of(number, text)}: {error}") from None
+        self._dealer.check_dealt()
+
+    def history(self, units: _Units, stakes: Stakes, stacks: tuple[int, ...], **rest: Any) -> History:  # noqa: ANN401
+        """Put together what has been read."""
+        deal, discards, hidden = self._dealer.finish()
+        mucked = frozenset(seat for seat, shown in self._shown.items() if not shown)
+        dead = frozenset(card for seat in mucked for card in hidden[seat])
+        deal = Deal(deal.deck, deal.reserve, deal.unknown | dead) if dead else deal
+        try:
+            dealt = apply(start(self._rules, len(stacks), stakes=stakes, stacks=stacks), deal)
+        except IllegalActionError as error:
+            raise IllegalActionError(with_names(str(error), nameless)) from None
+        history = History(
+            self._rules,
+            stakes,
+            stacks,
+            deal,
+            self._actions(dealt[0], stakes, iter(discards), units),
+            unit=Fraction(1, units.scale),
+            shown=frozenset(self._shown) - mucked,
+            mucked=mucked,
+            dead=dead,
+            remarks=tuple(self._remarks),
+            out=(*[step.out for step in self._steps], self._dealer.out),
+            places=tuple([step.place for step in self._steps]),
+            **rest,
+        )
+        vars(history)["dealt"] = dealt  # it need not be dealt again
+        return history
+
+    def _read(self, text: str, place: tuple[int, str]) -> None:
+        said, mark, remark = text.partition("#")
+        out = self._dealer.out
+        match said.split():
+            case ["d", "dh", player, cards]:
+                seat = self._seat(player)
+                if not self._dealer.due:
+                    self._streets.add(len(self._steps))
+                self._dealer.deal(seat, _faces(cards))
+            case ["d", "db", cards]:
+                self._dealer.check_dealt()
+                self._streets.add(len(self._steps))
+                self._dealer.lay(_faces(cards))
+            case [player, "sm", *shown] if len(shown) < 2:
+                self._dealer.check_dealt()
+                seat = self._seat(player)
+                if shown and shown != ["-"]:
+                    self._dealer.show(seat, _faces(shown[0]))
+                self._shown[seat] = bool(shown)
+            case [player, "sd", *cards] if len(cards) < 2:
+                self._streets.add(len(self._steps))
+                seat = self._seat(player)
+                self._dealer.discard(seat, _faces(cards[0]) if cards else ())
+                self._steps.append(_Step(place, out, seat, "sd"))
+            case [player, ("f" | "cc" | "pb") as word]:
+                self._dealer.check_dealt()
+                seat = self._seat(player)
+                self._steps.append(_Step(place, out, seat, word))
+                if word == "f":
+                    self._dealer.fold(seat)
+            case [player, "cbr", amount]:
+                self._dealer.check_dealt()
+                seat, to = self._seat(player), _amount(amount)
+                self.amounts.append(to)
+                self._steps.append(_Step(place, out, seat, "cbr", to))
+            case [] if mark:
+                pass
+            case _:
+                raise HistoryError("not an action of PHH")
+        if mark:
+            self._remarks.append((len(self._steps), remark.strip()))
+
+    def _seat(self, player: str) -> int:
+        seat = self._seats.get(player)
+        if seat is None:
+            raise HistoryError(f"there is no player {quoted(player)}: they are {', '.join(self._seats)}")
+        return seat
+
+    def _actions(self, dealt: State, stakes: Stakes, discards: Iterator[Cards], units: _Units) -> tuple[Action, ...]:
+        """Turn steps into actions: PHH has one word for checks and calls."""
+        actions: list[Action] = []
+        bets, largest, least = [*dealt.bets], max(dealt.bets), stakes.small_bet
+        short = largest < max(stakes.blinds, default=0)  # then it takes the engine to say what a call is
+        for number, (_, _, seat, word, amount) in enumerate(self._steps):
+            if number and number in self._streets:
+                bets, largest, least, short = [0] * len(bets), 0, stakes.small_bet, False
+            match word:
+                case "f":
+                    actions.append(Fold(seat))
+                case "cc" if short and (now := _legal_after(dealt, actions)[1]):
+                    actions.append(Call(seat) if now.call else Check(seat))
+                case "cc" if bets[seat] < largest:
+                    bets[seat] = largest
+                    actions.append(Call(seat))
+                case "cc":
+                    actions.append(Check(seat))
+                case "pb":
+                    bets[seat] = largest = stakes.bring_in
+                    least -= largest  # a bet completes it
+                    actions.append(BringIn(seat))
+                case "cbr":
+                    to = units.chips(amount, "a bet")
+                    if to - largest < least:
+                        to = _whole_raise(dealt, actions, seat, to)
+                    least, largest, short = max(least, to - largest), max(to, largest), False
+                    bets[seat] = to
+                    actions.append(Raise(seat, to))
+                case _:
+                    actions.append(Discard(seat, next(discards)))
+        return tuple(actions)
+
+
+def _legal_after(state: State, actions: Sequence[Action]) -> tuple[State, Legal | None]:
+    """What may be done after some actions; nothing if they are not legal, which a replay will say."""
+    try:
+        for action in actions:
+            state, _ = apply(state, action)
+    except IllegalActionError:
+        return state, None
+    return state, legal(view_for(state, state.turn))
+
+
+def _whole_raise(dealt: State, actions: Sequence[Action], seat: int, to: int) -> int:
+    """What a small raise stands for: some write a raise that nobody can call in full as all that can be called."""
+    state, now = _legal_after(dealt, actions)
+    if now is None or now.seat != seat or to >= now.lowest_raise:
+        return to
+    reach = [stack + bet for stack, bet in zip(state.stacks, state.bets, strict=True)]
+    others = [chips for other, chips in enumerate(reach) if other != seat and other not in state.folded]
+    return now.lowest_raise if max(others) <= to else to
+
+
+def _faces(text: str) -> list[Face]:
+    """Read cards without spaces between them."""
+    try:
+        return [_FACES[text[at : at + 2]] for at in range(0, len(text), 2)]
+    except KeyError as error:
+        raise HistoryError(f"{error} is not a card") from None
+
+
+def _amount(text: str) -> int | Decimal:
+    if not re.fullmatch(r"[0-9]{1,30}(\.[0-9]{1,18})?", text):
+        raise HistoryError(f"{quoted(text)} is not an amount")
+    return Decimal(text) if "." in text else int(text)

@@ -1,0 +1,240 @@
+"""Writes PHH: the hand is played again, and what happens is written down."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date, time
+from decimal import Decimal
+from typing import Any
+
+from fivecard.cards import PLAIN, Card
+from fivecard.engine import (
+    Action,
+    BoardDealt,
+    Call,
+    Check,
+    Deal,
+    Dealt,
+    Discard,
+    Drew,
+    Event,
+    Fold,
+    Limit,
+    Raise,
+    Showed,
+    State,
+)
+from fivecard.engine.events import SeenCards
+from fivecard.engine.streets import Deal as DealStreet
+from fivecard.errors import HistoryError, quoted
+from fivecard.histories.history import History
+from fivecard.histories.phh.codes import UNSEEN, find_code
+
+
+def write_phh(history: History) -> str:
+    """Write a hand.
+
+    >>> from fivecard.histories.phh import read_phh
+    >>> text = write_phh(read_phh('''
+    ... variant = "N5D"
+    ... antes = [0, 0]
+    ... blinds_or_straddles = [0.5, 1]
+    ... min_bet = 1
+    ... starting_stacks = [50, 50]
+    ... actions = ["d dh p1 ??????????", "d dh p2 AsAdAh7c2d", "p2 cbr 3 # Aces!", "p1 f"]
+    ... '''))
+    >>> print(text)
+    variant = 'N5D'
+    antes = [0.0, 0.0]
+    blinds_or_straddles = [0.5, 1.0]
+    min_bet = 1.0
+    starting_stacks = [50.0, 50.0]
+    actions = [
+      'd dh p1 ??????????',
+      'd dh p2 AsAdAh7c2d',
+      'p2 cbr 3.0 # Aces!',
+      'p1 f',
+    ]
+    <BLANKLINE>
+    """
+    return "".join(f"{key} = {value}\n" for key, value in _fields(history))
+
+
+def write_phhs(histories: Iterable[History]) -> Iterator[str]:
+    """Write many hands, under numbers."""
+    for number, history in enumerate(histories, 1):
+        yield f"{chr(10) * (number > 1)}[{number}]\n{write_phh(history)}"
+
+
+def _fields(history: History) -> Iterator[tuple[str, str]]:
+    rules, stakes, players = history.rules, history.stakes, history.players
+
+    def amounts(chips: Iterable[int]) -> str:
+        return f"[{', '.join(map(history.amount, chips))}]"
+
+    def listed(chips: tuple[int, ...]) -> str:
+        return amounts(chips + (0,) * (players - len(chips)))
+
+    yield "variant", _value(find_code(rules))
+    if stakes.trim_antes:
+        yield "ante_trimming_status", "true"
+    yield "antes", listed((stakes.ante,) * players if isinstance(stakes.ante, int) else stakes.ante)
+    if rules.has_bring_in:
+        yield "bring_in", history.amount(stakes.bring_in)
+    else:
+        yield "blinds_or_straddles", listed(stakes.blinds)
+    if rules.limit is Limit.FIXED:
+        yield "small_bet", history.amount(stakes.bet(big=False))
+        yield "big_bet", history.amount(stakes.bet(big=True))
+    else:
+        yield "min_bet", history.amount(stakes.small_bet)
+    yield "starting_stacks", amounts(history.stacks)
+    actions = "".join(f"  {_value(action)},\n" for action in _Writer(history).write())
+    yield "actions", f"[\n{actions}]"
+    if history.names:
+        yield "players", _value(history.names)
+    if history.finishing_stacks:
+        yield "finishing_stacks", amounts(history.finishing_stacks)
+    for key, value in history.details.items():
+        yield _key(key), _value(value)
+
+
+class _Writer:
+    """Writes the actions of a hand."""
+
+    def __init__(self, history: History) -> None:
+        self._history = history
+        self._deck = history.deal.deck
+        self._unknown = history.deal.unknown - history.dead
+        self._lines: list[str] = []
+        self._opening = 0  # rounds of dealing before the first bets, which are written as one
+        self._hands: list[list[Card | None]] = [[] for _ in range(history.players)]
+        self._written: dict[int, SeenCards] = {}  # what seats have shown already
+        self._fresh: dict[int, SeenCards] = {}  # what seats have drawn on this street, written after all discards
+        for street in history.rules.streets[: history.rules.first_bet]:
+            self._opening += isinstance(street, DealStreet)
+
+    def write(self) -> list[str]:
+        """Play the hand again."""
+        street = 0
+        for number, (action, state, events) in enumerate(self._history.steps()):
+            self._act(action)
+            self._remark(number)
+            for event in events:
+                if not isinstance(event, Drew):
+                    self._deal_replacements()
+                self._happen(event, state, events)
+            if state.street != street:
+                self._deal_replacements()
+                street = state.street
+        for seat in sorted(self._history.shown - self._written.keys()):
+            self._write_hand(seat, state.hands[seat])
+        return self._lines
+
+    def _act(self, action: Action) -> None:
+        match action:
+            case Deal() | Discard():
+                return
+            case Fold():
+                word = "f"
+            case Check() | Call():
+                word = "cc"
+            case Raise(_, to):
+                word = f"cbr {self._history.amount(to)}"
+            case _:
+                word = "pb"
+        self._lines.append(f"p{action.seat + 1} {word}")
+
+    def _happen(self, event: Event, state: State, events: Sequence[Event]) -> None:
+        match event:
+            case Dealt(hands):
+                if self._opening <= 0:
+                    self._show_before_the_rest(events)
+                dealt = [sorted(hand, key=self._deck.index) for hand in hands]  # players may hold them in another order
+                for hand, fresh in zip(self._hands, dealt, strict=True):
+                    hand += fresh
+                self._opening -= 1
+                if self._opening < 0:
+                    self._deal(dict(enumerate(map(tuple, dealt))))
+                elif not self._opening:
+                    self._deal(dict(enumerate(map(tuple, self._hands))))
+            case BoardDealt(cards):
+                self._show_before_the_rest(events)
+                self._lines.append(f"d db {self._cards(cards)}")
+            case Drew(seat, discarded, drawn):
+                self._lines.append(f"p{seat + 1} sd {self._cards(discarded)}".rstrip())
+                self._fresh[seat] = drawn
+            case Showed():
+                self._show(event, state.hands)
+            case _:
+                pass
+
+    def _deal(self, hands: Mapping[int, SeenCards]) -> None:
+        self._lines += [f"d dh p{seat + 1} {self._cards(hand)}" for seat, hand in hands.items() if hand]
+
+    def _deal_replacements(self) -> None:
+        self._deal(self._fresh)
+        self._fresh = {}
+
+    def _show_before_the_rest(self, events: Sequence[Event]) -> None:
+        """Show all hands when nobody can bet any more, before the cards that are still to come."""
+        showed = next((event for event in events if isinstance(event, Showed)), None)
+        if showed and not self._written:
+            self._show(showed, [tuple(hand) for hand in self._hands], everybody=True)
+
+    def _show(self, event: Showed, hands: Sequence[SeenCards], *, everybody: bool = False) -> None:
+        """Let hands be shown or mucked, as the file said or else as the rules have it."""
+        shown, mucked = self._history.shown, self._history.mucked
+        by_rules = not shown and not mucked
+        for seat in event.order:
+            shows = event.hands[seat] or (everybody and self._unknown.isdisjoint(hands[seat]))
+            if seat in shown or self._written.get(seat) or (by_rules and shows):
+                self._write_hand(seat, hands[seat])
+            elif (seat in mucked or by_rules) and seat not in self._written:
+                self._lines.append(f"p{seat + 1} sm")
+                self._written[seat] = ()
+
+    def _write_hand(self, seat: int, hand: SeenCards) -> None:
+        if self._written.get(seat) != hand:
+            self._lines.append(f"p{seat + 1} sm {self._cards(hand)}")
+            self._written[seat] = hand
+
+    def _remark(self, number: int) -> None:
+        """Put what was noted after so many actions behind the last of them, or on lines of its own."""
+        for position, (_, remark) in enumerate([noted for noted in self._history.remarks if noted[0] == number]):
+            if number and not position:
+                self._lines[-1] += f" # {remark}"
+            else:
+                self._lines.append(f"# {remark}")
+
+    def _cards(self, cards: SeenCards) -> str:
+        return "".join([UNSEEN if card is None or card in self._unknown else PLAIN(card) for card in cards])
+
+
+# TOML
+
+
+def _key(key: str) -> str:
+    return key if key.replace("-", "_").isidentifier() and key.isascii() else _text(key)
+
+
+def _text(text: str) -> str:
+    if text.isprintable() and "'" not in text:
+        return f"'{text}'"
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007F")
+
+
+def _value(value: Any) -> str:  # noqa: ANN401
+    match value:
+        case bool():
+            return str(value).lower()
+        case str():
+            return _text(value)
+        case int() | Decimal() | float():
+            return str(value).lower().replace("infinity", "inf")
+        case date() | time():
+            return value.isoformat()
+        case list() | tuple():
+            return f"[{', '.join(map(_value, value))}]"
+        case dict():
+            return f"{{{', '.join(f'{_key(key)} = {_value(each)}' for key, each in value.items())}}}"
+    raise HistoryError(f"PHH cannot hold {quoted(value)}")

@@ -1,0 +1,398 @@
+"""From text to histories. Lines that do not say anything about the hand are passed over."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from datetime import time
+from fractions import Fraction
+from typing import Any, Final, NoReturn
+
+from fivecard.cards import parse_cards
+from fivecard.engine import Action, BringIn, Call, Check, Deal, Discard, Fold, Limit, Raise, Stakes
+from fivecard.engine.events import Cards
+from fivecard.errors import FivecardError, HistoryError, quoted
+from fivecard.histories.dealing import Dealer
+from fivecard.histories.history import History
+from fivecard.histories.pokerstars import lines
+from fivecard.histories.pokerstars.layout import BOARDS, DRAWS, GAMES, STUD_STREETS, find_rules
+
+_CENT: Final = Fraction(1, 100)
+
+
+def read_pokerstars(text: str | Iterable[str]) -> Iterator[History]:
+    """Read hands one after the other, from a text or from lines as a file gives them.
+
+    Chat, disconnections and other lines that say nothing about the hand are passed over. The site takes a rake, the
+    engine does not: `details` have the `rake` and what each seat `collected`, in chips, and `finishing_stacks` are as
+    before the rake, so that a replay can be compared exactly. What one player alone collected lacks the whole rake. The
+    layout does not say how several shared it: then the stacks of the replay count as the file's if each of them
+    lacks no more than the rake and all together exactly the rake, and else the rake is shared in proportion.
+    """
+    for first, hand in lines.split_hands(text.splitlines(keepends=True) if isinstance(text, str) else text):
+        yield read_hand(hand, first)
+
+
+def read_hand(text: str, first: int = 1) -> History:
+    """Read one hand; errors count lines from `first`."""
+    return _Hand([line.rstrip() for line in text.splitlines()] or [""], first).history()
+
+
+@dataclass
+class _Seat:
+    number: int
+    name: str
+    stack: int
+    ante: int = 0
+    blind: int = 0
+    short_of_ante: bool = False
+    put: int = 0
+    bet: int = 0
+    """What lies before the seat on this street."""
+    collected: int = 0
+    dealt_in: bool = False
+    position: int = -1
+    final: Cards = ()
+    """The hand at the end, or what was seen of it."""
+    final_at: int = 0
+    """The index of the line that showed it."""
+
+
+@dataclass
+class _Move:
+    """What happens to cards or is done by a seat, in the order of the text."""
+
+    line: int
+    kind: str
+    seat: _Seat | None = None
+    amount: int = 0
+    cards: Cards = ()
+    drawn: Cards = ()
+
+
+@dataclass
+class _Hand:
+    """One hand being read."""
+
+    lines: list[str]
+    first: int
+    at: int = 0
+    """The index of the line being read, which errors name."""
+    seats: dict[str, _Seat] = field(default_factory=dict)
+    moves: list[_Move] = field(default_factory=list)
+    button: int = 0
+    bring_in: int = 0
+    rake: int = 0
+    total_at: int = 0
+    """The index of the line that says the rake."""
+    heading: str = ""
+
+    def __post_init__(self) -> None:
+        header = lines.HEADER.match(self.lines[0])
+        if header is None:
+            self._refuse(f"no game that is known here: they are {', '.join(GAMES)}")
+        self.rules = find_rules(header["game"], header["limit"])
+        amounts = [header["low"], *(found[3] for line in self.lines if (found := lines.SEAT.match(line)))]
+        is_money = bool(header["currency_symbol"]) or any("." in amount for amount in amounts)
+        self.unit = _CENT if is_money else Fraction(1)
+        self.low, self.high = self._chips(header["low"]), self._chips(header["high"])
+        try:
+            self.details = _details(header)
+        except ValueError as error:
+            self._refuse(str(error))
+
+    def history(self) -> History:
+        """Read all lines and put them together."""
+        for number, line in enumerate(self.lines[1:], 1):
+            self.at = number
+            self._read(line)
+        seats = self._positions()
+        if len(seats) < 2:
+            self.at = 0
+            self._refuse("fewer than two players are in the hand")
+        try:
+            stakes = self._stakes(seats)
+        except FivecardError as error:
+            self.at = 0
+            self._refuse(str(error))
+        deal, actions = self._replayed(seats)
+        pot, collected = sum(seat.put for seat in seats), sum(seat.collected for seat in seats)
+        if collected and pot != collected + self.rake:
+            self.at = self.total_at
+            self._refuse(f"{pot} chips were put in, {collected} collected, and the rake is {self.rake}")
+        self.details |= {
+            "seats": [seat.number for seat in seats],
+            "rake": self.rake,
+            "collected": tuple(seat.collected for seat in seats),
+        }
+        history = History(
+            self.rules,
+            stakes,
+            tuple(seat.stack for seat in seats),
+            deal,
+            actions,
+            tuple(seat.name for seat in seats),
+            unit=self.unit,
+            details=self.details,
+        )
+        return _with_claims(history, seats, self.rake) if collected or not pot else history
+
+    # Lines
+
+    def _read(self, line: str) -> None:
+        if lines.CHAT.match(line):
+            return
+        if found := lines.HEADING.match(line):
+            self._read_heading(found)
+        elif self.heading == "SUMMARY":
+            self._read_summary(line)
+        elif found := lines.DONE.match(line):
+            self._read_done(self._seat(found[1]), found[2], found[3], self._cards(found[4]))
+        elif found := lines.DEALT.match(line):
+            self._read_dealt(self._seat(found[1]), self._cards(found[2]), self._cards(found[3]))
+        elif found := lines.RETURNED.match(line):
+            self._seat(found[2]).put -= self._chips(found[1])
+        elif (found := lines.COLLECTED.match(line)) and found[1] in self.seats:
+            seat = self.seats[found[1]]
+            seat.collected += self._chips(found[2])
+            seat.dealt_in = True
+        elif found := lines.SEAT.match(line):
+            if found[2] in self.seats:
+                self._refuse("this player has a seat already")
+            self.seats[found[2]] = _Seat(int(found[1]), found[2], self._chips(found[3]))
+        elif found := lines.TABLE.match(line):
+            self.button = int(found[3] or 0)
+            self.details |= {"table": found[1]} | ({"seat_count": int(found[2])} if found[2] else {})
+
+    def _read_heading(self, found: re.Match[str]) -> None:
+        self.heading = heading = found[1]
+        if heading in {"HOLE CARDS", "DEALING HANDS", "SHOW DOWN", "SUMMARY", "DRAW", STUD_STREETS[0]}:
+            return
+        self._end_bets()
+        if self.rules.has_bring_in and heading in STUD_STREETS:
+            self.moves.append(_Move(self.at, "street", cards=self._cards(found[2])))
+        elif self.rules.board and heading in BOARDS.values():
+            self.moves.append(_Move(self.at, "board", cards=self._cards(found[3] or found[2])))
+        elif heading not in DRAWS:
+            self._refuse(f"there is no street {quoted(heading)} in {self.rules.title}")
+
+    def _read_summary(self, line: str) -> None:
+        if found := lines.TOTAL.match(line):
+            self.rake, self.total_at = self._chips(found[2]), self.at
+        elif found := lines.SHOWED.match(line):
+            for seat in self.seats.values():
+                if seat.number == int(found[1]):
+                    self._see(seat, self._cards(found[2]))
+
+    def _read_dealt(self, seat: _Seat, cards: Cards, drawn: Cards) -> None:
+        seat.dealt_in = True
+        last = next((move for move in reversed(self.moves) if move.seat is seat), None)
+        if last is not None and last.kind == "discards":
+            last.drawn = drawn or cards  # nothing is before what is new, if nothing was kept
+        else:
+            self.moves.append(_Move(self.at, "dealt", seat, cards=cards, drawn=drawn))
+
+    def _read_done(self, seat: _Seat, verb: str, words: str, cards: Cards) -> None:
+        seat.dealt_in = True
+        amount = self._chips(found[1]) if (found := lines.LAST_AMOUNT.match(words)) else 0
+        match verb:
+            case "posts":
+                self._post(seat, words)
+                return
+            case "shows":
+                self._see(seat, cards)
+                return
+            case "folds":
+                self._see(seat, cards)
+            case "calls" | "brings in":
+                seat.bet += amount
+                seat.put += amount
+                self.bring_in = amount if verb == "brings in" else self.bring_in
+            case "bets" | "raises":
+                seat.put += amount - seat.bet
+                seat.bet = amount
+            case "discards" | "stands pat":
+                self._end_bets()
+                count = int(found[1]) if (found := lines.COUNT.match(words)) else 0
+                self.moves.append(_Move(self.at, "discards", seat, count, cards))
+                return
+        self.moves.append(_Move(self.at, verb, seat, amount, cards))
+
+    def _post(self, seat: _Seat, words: str) -> None:
+        found = lines.POST.match(words)
+        if found is None:
+            self._refuse("nobody knows what is posted here")
+        amount = self._chips(found[2])
+        seat.put += amount
+        live = 0 if found[1] == "the ante" else amount
+        if found[1] == "small & big blinds":  # the small one is dead: it is no part of the bet
+            live = min(amount, self.low if self.rules.limit is Limit.FIXED else self.high)
+        seat.blind += live
+        seat.bet += live
+        seat.ante += amount - live
+        seat.short_of_ante |= not live and seat.put == seat.stack
+
+    def _see(self, seat: _Seat, cards: Cards) -> None:
+        if len(cards) > len(seat.final):
+            seat.final, seat.final_at = cards, self.at
+
+    def _end_bets(self) -> None:
+        for seat in self.seats.values():
+            seat.bet = 0
+
+    # What they come to
+
+    def _positions(self) -> list[_Seat]:
+        """Those in the hand, from the left of the button: others are sitting out, and their seats are passed over."""
+        dealt_in = [seat for seat in self.seats.values() if seat.dealt_in]
+        seats = sorted(dealt_in, key=lambda seat: (seat.number <= self.button, seat.number))
+        for position, seat in enumerate(seats):
+            seat.position = position
+        return seats
+
+    def _stakes(self, seats: list[_Seat]) -> Stakes:
+        fixed = self.rules.limit is Limit.FIXED
+        listed = seats[::-1] if len(seats) == 2 else seats
+        antes, blinds = [seat.ante for seat in listed], [seat.blind for seat in listed]
+        if not self.rules.has_bring_in:
+            for position, full in enumerate((0 if fixed else self.low, self.low if fixed else self.high)):
+                if listed[position].ante + blinds[position] == listed[position].stack:  # all in, maybe for less
+                    blinds[position] = max(blinds[position], full)
+        most = max(antes)
+        short = any(seat.short_of_ante and seat.ante < most for seat in seats)
+        same = all(seat.ante == most or seat.short_of_ante for seat in seats)
+        while blinds and not blinds[-1]:
+            blinds.pop()
+        return Stakes(
+            ante=most if same else tuple(antes),
+            blinds=tuple(blinds),
+            bring_in=self.bring_in,
+            small_bet=self.low if fixed else self.high,
+            big_bet=self.high if fixed else None,
+            trim_antes=short and same,
+        )
+
+    def _replayed(self, seats: list[_Seat]) -> tuple[Deal, tuple[Action, ...]]:
+        """The deck, and the actions with the cards that are thrown away."""
+        dealer = Dealer(self.rules, len(seats))
+        try:
+            dealer.deal_round()
+            for move in self.moves:
+                self.at = move.line
+                self._move_cards(dealer, move)
+            for seat in seats:
+                if seat.final:
+                    self.at = seat.final_at
+                    dealer.show(seat.position, seat.final)
+            deal, discards, _ = dealer.finish()
+        except HistoryError as error:
+            self._refuse(str(error))
+        thrown = iter(discards)
+        done = [move for move in self.moves if move.seat and move.kind != "dealt"]
+        return deal, tuple([_action(move, thrown) for move in done])
+
+    def _move_cards(self, dealer: Dealer, move: _Move) -> None:
+        if move.seat is None:
+            if move.cards:
+                dealer.lay(move.cards)
+            else:
+                dealer.deal_round()
+            return
+        seat, final = move.seat.position, move.seat.final
+        match move.kind:
+            case "dealt":
+                if self.rules.has_bring_in and (move.drawn or len(move.cards) == 1):
+                    dealer.show_newest(seat, (move.drawn or move.cards)[0])
+                if move.drawn or not self.rules.has_bring_in or len(move.cards) > 1:
+                    dealer.see(seat, move.cards)
+            case "discards":
+                faces = dealer.faces(seat)
+                faces.sort(key=lambda face: (face in final, face is not None))  # first what nobody has seen
+                thrown = move.cards or faces[: move.amount]
+                if len(thrown) != move.amount:
+                    raise HistoryError(f"{move.amount} cards cannot be drawn")
+                dealer.discard(seat, thrown)
+                if move.drawn:
+                    dealer.deal(seat, move.drawn)
+            case "folds":
+                if final:
+                    dealer.show(seat, final)
+                dealer.fold(seat)
+
+    # Words
+
+    def _seat(self, name: str) -> _Seat:
+        if name not in self.seats:
+            self._refuse(f"nobody called {quoted(name)} has a seat")
+        return self.seats[name]
+
+    def _chips(self, amount: str) -> int:
+        chips = Fraction(amount.replace(",", "")) / self.unit
+        if chips.denominator != 1:
+            self._refuse(f"{quoted(amount)} is not a whole number of {'cents' if self.unit == _CENT else 'chips'}")
+        return int(chips)
+
+    def _cards(self, text: str | None) -> Cards:
+        try:
+            return parse_cards(text or "")
+        except FivecardError as error:
+            self._refuse(str(error))
+
+    def _refuse(self, why: str) -> NoReturn:
+        raise HistoryError(f"line {self.first + self.at}: {quoted(self.lines[self.at])}: {why}")
+
+
+def _action(move: _Move, discards: Iterator[Cards]) -> Action:
+    seat = move.seat.position if move.seat else -1
+    match move.kind:
+        case "discards":
+            return Discard(seat, next(discards))
+        case "folds":
+            return Fold(seat)
+        case "checks":
+            return Check(seat)
+        case "calls":
+            return Call(seat)
+        case "brings in":
+            return BringIn(seat)
+        case _:
+            return Raise(seat, move.amount)
+
+
+def _details(header: re.Match[str]) -> dict[str, Any]:
+    details: dict[str, Any] = {"venue": "PokerStars"}
+    for key, value in header.groupdict().items():
+        if not value or key in {"game", "limit", "low", "high"}:
+            continue
+        if key == "time":
+            details[key] = time.fromisoformat(value.zfill(8))
+        else:
+            details[key] = int(value) if key in {"hand", "tournament", "year", "month", "day"} else value.strip()
+    return details
+
+
+def _with_claims(history: History, seats: list[_Seat], rake: int) -> History:
+    """Add the stacks that the file claims, as before the rake."""
+    claimed = [seat.stack - seat.put + seat.collected for seat in seats]
+    collectors = [seat for seat in seats if seat.collected]
+    if history.stakes.trim_antes and not _agrees(history, claimed, rake):
+        # The site trims the antes of short stacks; whoever does not can still be read.
+        untrimmed = replace(history, stakes=replace(history.stakes, trim_antes=False))
+        history = untrimmed if _agrees(untrimmed, claimed, rake) else history
+    if len(collectors) > 1 and rake and (played := _agrees(history, claimed, rake)):
+        return replace(history, finishing_stacks=played)
+    total, left = sum(seat.collected for seat in collectors), rake
+    for seat in collectors:
+        share = rake * seat.collected // total if seat is not collectors[-1] else left
+        claimed[seat.position] += share
+        left -= share
+    return replace(history, finishing_stacks=tuple(claimed))
+
+
+def _agrees(history: History, claimed: list[int], rake: int) -> tuple[int, ...]:
+    """The stacks of a replay, if what they have more than the file claims can be the rake; else nothing."""
+    try:
+        played = history.replay().stacks
+    except FivecardError:
+        return ()
+    lacking = [stack - claim for stack, claim in zip(played, claimed, strict=True)]
+    return played if all(0 <= lack <= rake for lack in lacking) and sum(lacking) == rake else ()

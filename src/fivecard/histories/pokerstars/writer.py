@@ -1,0 +1,328 @@
+"""From a history to text: the hand is played again, and its events are told in the layout's words."""
+
+from collections.abc import Sequence
+from datetime import time
+from fractions import Fraction
+from typing import assert_never
+
+from fivecard.cards import PLAIN
+from fivecard.engine import (
+    BoardDealt,
+    Called,
+    Checked,
+    Dealt,
+    Drew,
+    Event,
+    Folded,
+    Limit,
+    Posted,
+    Raised,
+    Returned,
+    Showed,
+    Won,
+)
+from fivecard.engine.events import Cards, SeenCards
+from fivecard.errors import HistoryError, quoted
+from fivecard.histories.history import History
+from fivecard.histories.pokerstars.layout import BOARDS, DRAWS, STUD_STREETS, title_of
+from fivecard.showdown import hand_strengths
+
+_ORDINALS = ("1st", "2nd", "3rd")
+
+
+def write_pokerstars(history: History, *, hero: int | None = None) -> str:
+    """Write a hand as PokerStars does, as its `hero` saw it; without one, with all cards that are known.
+
+    Tracking programs expect a hero. What the history does not say is made up: hand 1 at the table 'fivecard', in the
+    first minute of 1970. Histories with a `currency_symbol` or parts of chips are cash games, those with a `tournament`
+    say so.
+    """
+    return "\n".join(_Writer(history, hero).lines()) + "\n"
+
+
+class _Writer:
+    def __init__(self, history: History, hero: int | None) -> None:
+        players = len(history.stacks)
+        self.history, self.hero, self.rules = history, hero, history.rules
+        self.names = history.names or tuple(f"Player {number}" for number in range(1, players + 1))
+        if len({*self.names}) < players or not all(self.names) or "\n" in "".join(self.names):
+            raise HistoryError(f"players have different names of one line, not {quoted(self.names)}")
+        self.numbers = _seat_numbers(history)
+        details = history.details
+        self.symbol = str(details.get("currency_symbol") or ("$" if history.unit.denominator > 1 else ""))
+        self.told: list[str] = []
+        self.stacks = [*history.stacks]
+        self.bets = [0] * players
+        self.put = [0] * players
+        self.seen: list[list[str]] = [[] for _ in range(players)]
+        """What the hero may know of every hand."""
+        self.draws = [0] * players
+        self.board: Cards = ()
+        self.shown: dict[int, str] = {}
+        self.results: dict[int, str] = {}
+        self.wins: list[Won] = []
+        self.street = 0
+
+    def lines(self) -> list[str]:
+        """The whole text, line by line."""
+        self._begin()
+        is_over = False
+        for _, state, events in self.history.steps():
+            is_over = state.is_over
+            for event in events:
+                self._tell(event)
+        if not is_over:
+            raise HistoryError("only a hand that was played to its end can be written")
+        self._pay()
+        return self.told + self._summary()
+
+    def _begin(self) -> None:
+        details, stakes = self.history.details, self.history.stakes
+        low, high = stakes.small_bet, stakes.bet(big=True)
+        if self.rules.limit is not Limit.FIXED:
+            low, high = (stakes.blinds[0] if len(stakes.blinds) > 1 else 0), stakes.small_bet
+        amounts = f"{self._money(low)}/{self._money(high)}"
+        title = title_of(self.rules)
+        if "tournament" in details:
+            entry = str(details.get("buy_in", "Freeroll"))
+            game = (
+                f"Tournament #{details['tournament']}, {entry} {title} - Level {details.get('level', 'I')} ({amounts})"
+            )
+        else:
+            game = f" {title} ({' '.join(filter(None, (amounts, details.get('currency'))))})"
+        date = f"{details.get('year', 1970)}/{details.get('month', 1):02}/{details.get('day', 1):02}"
+        clock = details.get("time", time())
+        moment = f"{date} {clock.hour}:{clock:%M:%S} {details.get('time_zone_abbreviation', 'ET')}"
+        hand = details.get("hand")
+        hand = hand if str(hand).isdecimal() else 1
+        most = details.get("seat_count") or max(*self.numbers, 2)
+        button = "" if self.rules.has_bring_in else f" Seat #{self.numbers[-1]} is the button"
+        self.told += [
+            f"PokerStars Hand #{hand}: {game} - {moment}",
+            f"Table '{details.get('table', 'fivecard')}' {most}-max{button}",
+        ]
+        for number, name, stack in sorted(zip(self.numbers, self.names, self.stacks, strict=True)):
+            self.told.append(f"Seat {number}: {name} ({self._money(stack)} in chips)")
+
+    # Events
+
+    def _tell(self, event: Event) -> None:
+        match event:
+            case Posted(seat, amount, what):
+                self._say(seat, self._posts(seat, what, amount), amount, live=what != "ante")
+            case Dealt(hands, up):
+                self._deal(hands, up=up)
+            case BoardDealt(cards):
+                self._lay(cards)
+            case Folded(seat):
+                self.results[seat] = f"folded {self._when()}" + ("" if self.put[seat] else " (didn't bet)")
+                self._say(seat, "folds")
+            case Checked(seat):
+                self._say(seat, "checks")
+            case Called(seat, amount):
+                self._say(seat, f"calls {self._money(amount)}", amount)
+            case Raised(seat, to, over):
+                words = f"raises {self._money(to - over)} to {self._money(to)}" if over else f"bets {self._money(to)}"
+                self._say(seat, words, to - self.bets[seat])
+            case Drew():
+                self._draw(event)
+            case Returned(seat, amount):
+                self.stacks[seat] += amount
+                self.told.append(f"Uncalled bet ({self._money(amount)}) returned to {self.names[seat]}")
+            case Showed():
+                self._show(event)
+            case Won():
+                self.wins.append(event)
+            case _:
+                assert_never(event)
+
+    def _say(self, seat: int, words: str, amount: int = 0, *, live: bool = True) -> None:
+        self.stacks[seat] -= amount
+        self.put[seat] += amount
+        self.bets[seat] += amount * live
+        all_in = " and is all-in" if amount and not self.stacks[seat] else ""
+        self.told.append(f"{self.names[seat]}: {words}{all_in}")
+
+    def _posts(self, seat: int, what: str, amount: int) -> str:
+        if what == "bring-in":
+            return f"brings in for {self._money(amount)}"
+        if what == "ante":
+            return f"posts the ante {self._money(amount)}"
+        blinds = self.history.stakes.posted_blinds(len(self.names))
+        big = max(self.history.stakes.blinds[:2])
+        blind = "straddle" if blinds[seat] > big else "big blind" if blinds[seat] == big else "small blind"
+        return f"posts {blind} {self._money(amount)}"
+
+    def _head(self, heading: str) -> None:
+        self.told.append(f"*** {heading} ***")
+        self.bets = [0] * len(self.bets)
+
+    def _visible(self, seat: int, cards: SeenCards, *, up: bool = False) -> list[str]:
+        """Those cards of a seat, if the hero may know them and anybody does."""
+        known = all(card is not None and card not in self.history.deal.unknown for card in cards)
+        return [str(card) for card in cards] if known and (up or self.hero in {None, seat}) else []
+
+    def _deal(self, hands: tuple[SeenCards, ...], *, up: bool) -> None:
+        if not self.rules.has_bring_in:
+            self.told.append(f"*** {'HOLE CARDS' if self.rules.board else 'DEALING HANDS'} ***")
+        elif self.street:
+            self._head(STUD_STREETS[self.street - 1])
+        self.street += 1
+        for seat, cards in enumerate(hands):
+            before = self.seen[seat]
+            new = self._visible(seat, cards, up=up)
+            self.seen[seat] = before + new
+            if self.rules.has_bring_in and self.street == 1:
+                continue  # told together with the card that lies open
+            if self.rules.has_bring_in and self.street == 2:
+                before, new = [], before + new
+            if new:
+                held = f"[{' '.join(before)}] " if before else ""
+                self.told.append(f"Dealt to {self.names[seat]} {held}[{' '.join(new)}]")
+
+    def _lay(self, cards: Cards) -> None:
+        self.street += 1
+        before, self.board = self.board, self.board + cards
+        if self.rules.has_bring_in:
+            self._head(STUD_STREETS[self.street - 2])
+        else:
+            self._head(BOARDS[len(self.board)])
+        held = f"[{PLAIN.join(before)}] " if before else ""
+        self.told[-1] += f" {held}[{PLAIN.join(cards)}]"
+
+    def _draw(self, drew: Drew) -> None:
+        seat, count = drew.seat, len(drew.discarded)
+        self.draws[seat] += 1
+        if self.draws[seat] == self.street:
+            self.street += 1
+            self.bets = [0] * len(self.bets)
+            if self._several_draws:
+                self._head(DRAWS[self.draws[seat] - 1])
+        if not count:
+            self._say(seat, "stands pat")
+            return
+        gone, came = self._visible(seat, drew.discarded), self._visible(seat, drew.drawn)
+        cards = f" [{' '.join(gone)}]" if gone else ""
+        self._say(seat, f"discards {count} card{'s' if count > 1 else ''}{cards}")
+        kept = [card for card in self.seen[seat] if card not in gone] if gone else []
+        self.seen[seat] = kept + came
+        if came:
+            held = f"[{' '.join(kept)}] " if kept else ""
+            self.told.append(f"Dealt to {self.names[seat]} {held}[{' '.join(came)}]")
+
+    def _show(self, showed: Showed) -> None:
+        self.told.append("*** SHOW DOWN ***")
+        for seat in showed.order:
+            if hand := showed.hands[seat]:
+                self.shown[seat] = self._describe(hand)
+                self.results[seat] = f"showed [{PLAIN.join(hand)}]"
+                self._say(seat, f"shows [{PLAIN.join(hand)}] ({self.shown[seat]})")
+            else:
+                cards = f" [{' '.join(self.seen[seat])}]" if len(self.seen[seat]) == self.rules.hole else ""
+                self.results[seat] = f"mucked{cards}"
+                self._say(seat, "mucks hand")
+
+    def _describe(self, hand: Cards) -> str:
+        game = self.rules.game
+        words = []
+        for half, ranking in zip(("HI", "LO"), game.rankings, strict=False):
+            [found] = hand_strengths([hand], self.board, game, ranking)
+            if found:  # a low hand may not qualify
+                words.append(
+                    f"{half}: {ranking.describe(found)}" if len(game.rankings) > 1 else ranking.describe(found)
+                )
+        return "; ".join(words)
+
+    # The end
+
+    def _pay(self) -> None:
+        """Tell who collected what, less the rake where the history knows of one."""
+        won = [sum(win.amount for win in self.wins if win.seat == seat) for seat in range(len(self.names))]
+        collected = self.history.details.get("collected", won)
+        lacking = [before - after for before, after in zip(won, collected, strict=True)]
+        if min(lacking) < 0 or sum(lacking) != self.history.details.get("rake", 0):
+            lacking = [0] * len(won)
+        self.rake = sum(lacking)
+        self.collected = [before - lack for before, lack in zip(won, lacking, strict=True)]
+        pots = max((win.pot for win in self.wins), default=0)
+        for win in sorted(self.wins, key=lambda win: -win.pot):
+            taken = min(win.amount, lacking[win.seat])
+            lacking[win.seat] -= taken
+            if win.amount > taken:
+                pot = _pot_name(win.pot, pots)
+                self.told.append(f"{self.names[win.seat]} collected {self._money(win.amount - taken)} from {pot}")
+        if self.wins and self.wins[0].ranking is None:
+            self._say(self.wins[0].seat, "doesn't show hand")
+
+    def _summary(self) -> list[str]:
+        pots = [sum(win.amount for win in self.wins if win.pot == pot) for pot in {win.pot: None for win in self.wins}]
+        parts = [f"{_pot_name(pot, len(pots) - 1).capitalize()} {self._money(part)}." for pot, part in enumerate(pots)]
+        several = f" {' '.join(parts)}" if len(pots) > 1 else ""
+        told = ["*** SUMMARY ***", f"Total pot {self._money(sum(pots))}{several} | Rake {self._money(self.rake)}"]
+        if self.board:
+            told.append(f"Board [{PLAIN.join(self.board)}]")
+        for number, seat in sorted(zip(self.numbers, range(len(self.names)), strict=True)):
+            role = self._role(seat)
+            result = self.results.get(seat, "")
+            won = f"({self._money(self.collected[seat])})" if self.collected[seat] else ""
+            if seat in self.shown:
+                result += f" and won {won}" if won else " and lost"
+                result += f" with {self.shown[seat]}"
+            elif won:
+                result = f"collected {won}"
+            told.append(f"Seat {number}: {self.names[seat]}{role} {result}")
+        return told
+
+    def _role(self, seat: int) -> str:
+        """The words that a summary has for the button and the blinds."""
+        if self.rules.has_bring_in:
+            return ""
+        blinds = self.history.stakes.blinds
+        small, big = (1, 0) if len(self.names) == 2 else (0, 1)
+        roles = [" (button)"] if seat == len(self.names) - 1 else []
+        if len(blinds) > 1 and seat in {small, big}:
+            roles.append(" (small blind)" if seat == small else " (big blind)")
+        return "".join(roles)
+
+    def _when(self) -> str:
+        """The street on which somebody folds, in the words of a summary."""
+        if self.rules.has_bring_in:
+            return f"on the {STUD_STREETS[self.street - 2].title().replace('Rd', 'rd').replace('Th', 'th')}"
+        if self.rules.board:
+            return f"on the {BOARDS[len(self.board)].capitalize()}" if self.board else "before Flop"
+        draws = max(self.draws)
+        if not draws:
+            return "before the Draw"
+        return f"after the {_ORDINALS[draws - 1]} Draw" if self._several_draws else "after the Draw"
+
+    @property
+    def _several_draws(self) -> bool:
+        return sum(street == self.rules.draw for street in self.rules.streets) > 1
+
+    def _money(self, chips: int) -> str:
+        amount = chips * self.history.unit
+        if (amount * 100).denominator != 1:
+            raise HistoryError(f"{chips} chips of {self.history.unit} each are not a whole number of cents")
+        return f"{self.symbol}{_plain(amount)}"
+
+
+def _plain(amount: Fraction) -> str:
+    return str(amount) if amount.denominator == 1 else f"{float(amount):.2f}"
+
+
+def _pot_name(number: int, side_pots: int) -> str:
+    if not side_pots:
+        return "pot"
+    if not number:
+        return "main pot"
+    return "side pot" if side_pots == 1 else f"side pot-{number}"
+
+
+def _seat_numbers(history: History) -> Sequence[int]:
+    """The numbers of the seats at the table, if they are in the order of the positions."""
+    players = len(history.stacks)
+    numbers = history.details.get("seats", ())
+    button = 0 if history.rules.has_bring_in or not numbers else numbers[-1]
+    if len(numbers) == players and [*numbers] == sorted({*numbers}, key=lambda number: (number <= button, number)):
+        return tuple(numbers)
+    return range(1, players + 1)

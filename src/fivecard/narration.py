@@ -1,0 +1,219 @@
+r"""What happens in a hand, told in sentences: games and replays, on a terminal or in a page, say it with these.
+
+>>> import random
+>>> from fivecard.engine import Deal, Fold, Raise, Stakes, VARIANTS, apply, start
+>>> narrator = Narrator(("Ann", "Bob", "You"))
+>>> stakes = Stakes(blinds=(1, 2), small_bet=2)
+>>> state, events = apply(start(VARIANTS["holdem"], 3, stakes=stakes, stacks=50), Deal.shuffled(random.Random(1)))
+>>> print(*narrator.tell(events, state), sep="\n")
+Ann posts a blind of 1.
+Bob posts a blind of 2.
+Ann gets 5d 4d.
+Bob gets Ts 8h.
+You get 7c 6s.
+>>> for action in (Raise(2, to=50), Fold(0), Fold(1)):
+...     state, events = apply(state, action)
+...     print(*narrator.tell([event.seen_by(0) for event in events], state), sep="\n")
+You raise to 50, all in.
+Ann folds.
+Bob folds.
+You get 48 back.
+You win 5.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final
+
+from fivecard.cards import PLAIN, Card
+from fivecard.engine import (
+    BoardDealt,
+    Called,
+    Checked,
+    Dealt,
+    Drew,
+    Event,
+    Folded,
+    Posted,
+    Raised,
+    Returned,
+    Showed,
+    State,
+    View,
+    Won,
+)
+from fivecard.rankings import Ranking
+from fivecard.showdown import hand_strengths
+from fivecard.verdict import together
+
+YOU: Final = "You"
+"""The name of a player who is spoken to."""
+UNSEEN: Final = "??"
+"""A card that nobody saw."""
+
+_BOARDS: Final = {(0, 3): "flop", (3, 1): "turn", (4, 1): "river"}
+
+
+@dataclass(frozen=True)
+class Narrator:
+    """Tells what happens to players of these names, one for each seat."""
+
+    names: Sequence[str]
+    cards: Callable[[Sequence[Card]], str] = PLAIN.join
+    """How cards are written."""
+    chips: Callable[[int], str] = "{:,}".format
+    """How amounts are written."""
+
+    def tell(self, events: Iterable[Event], state: State | View) -> list[str]:
+        """Tell what one action led to, in sentences; `state` is what it led to, or what a seat may see of that.
+
+        Cards that are None, as in events seen by a seat, and cards that nobody knows are not named.
+        """
+        events = list(events)
+        returned = {event.seat: event.amount for event in events if isinstance(event, Returned)}
+        left = [
+            stack - won - returned.get(seat, 0)
+            for seat, (stack, won) in enumerate(zip(state.stacks, state.won, strict=True))
+        ]
+        told: list[str] = []
+        for ante, group in groupby(events, lambda event: _ante(event, left)):
+            same = list(group)
+            if ante and len(same) > 1:
+                payers = self._all([event.seat for event in same if isinstance(event, Posted)])
+                told.append(f"{payers} post antes of {self.chips(ante)}.")
+            else:
+                told += [sentence for event in same for sentence in self._sentences(event, state, left)]
+        if returned and state.won and not any(state.won) and state.street == len(state.rules.streets):
+            told.append("Nobody opens: the deal is void.")
+        return told
+
+    def hand(self, hand: Sequence[Card], state: State | View) -> str:
+        """Say what a hand is worth at a showdown: where high and low share the pot, both."""
+        found = [(ranking, _strength(hand, state, ranking)) for ranking in state.rules.game.rankings]
+        return " and ".join(_words(ranking, strength) for ranking, strength in found if strength)
+
+    def _does(self, seat: int, verb: str) -> str:
+        return f"{self.names[seat]} {self._verb(seat, verb)}"
+
+    def _verb(self, seat: int, verb: str) -> str:
+        """Turn `stand pat` into what goes with the player's name."""
+        first, space, rest = verb.partition(" ")
+        return verb if self.names[seat] == YOU else f"{first}s{space}{rest}"
+
+    def _all(self, seats: Iterable[int]) -> str:
+        first, *others = [self.names[seat] for seat in seats]
+        return together([first, *("you" if name == YOU else name for name in others)])
+
+    def _sentences(self, event: Event, state: State | View, left: Sequence[int]) -> Iterator[str]:
+        def all_in(seat: int) -> str:
+            return ", all in." if left and not left[seat] else "."
+
+        match event:
+            case Posted(seat, amount, "bring-in"):
+                yield f"{self._does(seat, 'bring it in for')} {self.chips(amount)}{all_in(seat)}"
+            case Posted(seat, amount, what):
+                article = "an" if what == "ante" else "a"
+                yield f"{self._does(seat, 'post')} {article} {what} of {self.chips(amount)}{all_in(seat)}"
+            case Folded(seat):
+                yield f"{self._does(seat, 'fold')}."
+            case Checked(seat):
+                yield f"{self._does(seat, 'check')}."
+            case Called(seat, amount):
+                yield f"{self._does(seat, 'call')} {self.chips(amount)}{all_in(seat)}"
+            case Raised(seat, to, over):
+                yield f"{self._does(seat, _raising(over, state))} {self.chips(to)}{all_in(seat)}"
+            case Returned(seat, amount):
+                yield f"{self._does(seat, 'get')} {self.chips(amount)} back."
+            case BoardDealt(cards):
+                yield self._board(cards, state)
+            case Dealt(hands, up):
+                yield from self._dealt(hands, state, up=up)
+            case Drew():
+                yield from self._drew(event, state)
+            case Showed():
+                yield from self._showed(event, state)
+            case Won():
+                yield self._won(event, state)
+
+    def _board(self, cards: Sequence[Card], state: State | View) -> str:
+        before = state.board.index(cards[0])
+        name = _BOARDS.get((before, len(cards)), "card for all") if state.rules.board else "card for all"
+        whole = f": {self.cards(state.board[: before + len(cards)])}" if before else ""
+        return f"The {name} is {self.cards(cards)}{whole}."
+
+    def _dealt(self, hands: Sequence[Sequence[Card | None]], state: State | View, *, up: bool) -> Iterator[str]:
+        dealt = {seat: self._seen(hand, state) for seat, hand in enumerate(hands) if hand}
+        if not any(dealt.values()):
+            who = "Everybody gets" if len(dealt) == len(hands) else f"{self._all(dealt)} get"
+            yield f"{who} {_cards(max(map(len, hands)))}."
+            return
+        for seat, cards in dealt.items():
+            yield f"{self._does(seat, 'get')} {cards or _cards(len(hands[seat]))}{' face up' if up else ''}."
+
+    def _drew(self, event: Drew, state: State | View) -> Iterator[str]:
+        count = len(event.drawn)
+        discarded, drawn = self._seen(event.discarded, state), self._seen(event.drawn, state)
+        if not count:
+            yield f"{self._does(event.seat, 'stand pat')}."
+        elif discarded:
+            drew = f"{self._verb(event.seat, 'draw')} {drawn or count}"
+            yield f"{self._does(event.seat, 'discard')} {discarded} and {drew}."
+        else:
+            yield f"{self._does(event.seat, 'draw')} {drawn or _cards(count)}."
+        if event.replenished:
+            discards = "1 discard was" if event.replenished == 1 else f"{event.replenished} discards were"
+            yield f"The draw pile ran out: {discards} shuffled into a new one."
+
+    def _showed(self, event: Showed, state: State | View) -> Iterator[str]:
+        for seat in event.order:
+            if hand := event.hands[seat]:
+                yield f"{self._does(seat, 'show')} {self.cards(hand)}: {self.hand(hand, state)}."
+            else:
+                yield f"{self._does(seat, 'muck')}."
+        if not state.stacks:
+            best = self.hand(event.hands[event.winners[0]], state)
+            alone = len(event.winners) == 1
+            verb = self._does(event.winners[0], "win") if alone else f"{self._all(event.winners)} tie"
+            yield f"{verb} with {best}."
+
+    def _won(self, event: Won, state: State | View) -> str:
+        pot = f" from side pot {event.pot}" if event.pot else ""
+        told = f"{self._does(event.seat, 'win')} {self.chips(event.amount)}{pot}"
+        hand = state.shown[event.seat] if state.shown else ()
+        if event.ranking is None or not hand:
+            return f"{told}."
+        ranking = state.rules.game.rankings[event.ranking]
+        return f"{told} with {_words(ranking, _strength(hand, state, ranking))}."
+
+    def _seen(self, cards: Sequence[Card | None], state: State | View) -> str:
+        """Write cards as far as they are known; nothing if none is."""
+        unknown = state.unknown if isinstance(state, State) else frozenset()
+        known = [None if card in unknown else card for card in cards]
+        if not any(known):
+            return ""
+        return " ".join(UNSEEN if card is None else self.cards((card,)) for card in known)
+
+
+def _ante(event: Event, left: Sequence[int]) -> int:
+    """The amount of an ante that others may have paid too, 0 for everything else."""
+    return event.amount if isinstance(event, Posted) and event.what == "ante" and left[event.seat] else 0
+
+
+def _raising(over: int, state: State | View) -> str:
+    if not over:
+        return "bet"
+    completing = state.rules.has_bring_in and state.street == state.rules.first_bet and state.raises == 1
+    return "complete to" if completing else "raise to"
+
+
+def _cards(count: int) -> str:
+    return f"{count} card{'s' * (count != 1)}"
+
+
+def _strength(hand: Sequence[Card], state: State | View, ranking: Ranking) -> int:
+    return hand_strengths([tuple(hand)], state.board, state.rules.game, ranking)[0]
+
+
+def _words(ranking: Ranking, strength: int) -> str:
+    return ranking.nickname(strength) if ranking.nickname(strength) == "royal flush" else ranking.describe(strength)

@@ -1,0 +1,224 @@
+"""An evening of poker with chips at the terminal: hand after hand, stacks that carry over, a standing at the end."""
+
+from argparse import Namespace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import TYPE_CHECKING
+
+from fivecard.cards import Card
+from fivecard.engine import Action, Deal, State, apply, start, view_for
+from fivecard.errors import FivecardError, UsageError
+from fivecard.narration import YOU
+from fivecard.players import PLAYERS, Decide
+from fivecard.programs.betting import QUIT, ask_action
+from fivecard.programs.dialogue import EndOfInputError, ask, ask_yes, say, sentence
+from fivecard.programs.look import look_of
+from fivecard.programs.output import replacing
+from fivecard.programs.screen import Screen
+from fivecard.programs.session import Session, level_of
+from fivecard.programs.stakes import Table, table_of
+from fivecard.terminal import NO_BREAK, Look
+
+if TYPE_CHECKING:
+    from fivecard.histories import History
+
+NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eva", "Finn", "Gina", "Hugo", "Ines", "Jon", "Kira", "Leo", "Mia", "Nils")
+FAREWELL = "Thank you for playing."
+
+
+def run(arguments: Namespace) -> int:
+    """Play the game with chips that a command line asks for."""
+    table = table_of(arguments)
+    opponent = PLAYERS[level_of(arguments, table.rules)]
+    if arguments.save:
+        _check_format(table)
+    session = Session(arguments)
+    look, deck = look_of(arguments), tuple(session.deck or ())
+    game = CashGame(table, opponent, session.random, look, deck=deck, hints=arguments.hints, save=arguments.save)
+    game.play(1 if session.deck else arguments.rounds)
+    return 0
+
+
+@dataclass(eq=False)
+class Person:
+    """Somebody at the table, from the first hand to the last."""
+
+    name: str
+    chips: int
+    bought: int
+    """What was paid for chips in all."""
+
+
+class CashGame:
+    """People who play hand after hand, one of them at this terminal."""
+
+    def __init__(
+        self,
+        table: Table,
+        opponent: Decide,
+        random: Random,
+        look: Look,
+        *,
+        deck: tuple[Card, ...] = (),
+        hints: bool = False,
+        save: str | None = None,
+    ) -> None:
+        self._table = table
+        self._opponent = opponent
+        self._look = look
+        self._deck = deck
+        self._hints = hints
+        self._save = save
+        self._histories: list[History] = []
+        self._you = Person(YOU, table.stack, table.stack)
+        others = [Person(name, table.stack, table.stack) for name in random.sample(NAMES, table.opponents)]
+        self._everybody = [self._you, *others]
+        button = random.randrange(len(self._everybody))
+        self._seats = self._everybody[button + 1 :] + self._everybody[: button + 1]  # the last has the button
+        self._played = 0
+        self._shuffling = random
+        self._deciding = Random(random.random())  # of its own: what players do changes no deal that follows
+
+    def play(self, hands: int | None) -> None:
+        """Play so many hands, or as many as the person likes; Ctrl-C and the end of the input end it as well."""
+        say(f"{self._look.strong(sentence(self._table.words))} Everybody has {self._table.stack:,}{NO_BREAK}chips.")
+        try:
+            while self._play_hand() and self._settle_up() and self._played != hands:
+                if hands is None and not _wants_another():
+                    break
+        except KeyboardInterrupt:
+            say()
+            self._tell_standing()
+            raise
+        self._tell_standing()
+
+    def _play_hand(self) -> bool:
+        """Play one hand; False if the person left in the middle of it, and it does not count."""
+        before, screen, deal = self._start(), self._screen(), self._deal()
+        say(f"\n{self._look.strong(f'Hand {self._played + 1}')}")
+        actions: list[Action] = []
+        state, events = apply(before, deal)
+        while True:
+            for told in screen.tell(events, state):
+                say(told)
+            if (seat := state.turn) is None:
+                break
+            if seat != screen.you:
+                action = self._opponent(view_for(state, seat), self._deciding)
+            elif (answer := ask_action(state, screen, hints=self._hints)) is None:
+                say("This hand is not over, and does not count.")
+                return False
+            else:
+                action = answer
+            actions.append(action)
+            state, events = apply(state, action)
+        self._count(state)
+        if self._save:
+            self._keep(before, deal, actions, state)
+        return True
+
+    def _start(self) -> State:
+        """Seat those who have chips; with fewer players there may be fewer blinds."""
+        stakes, players = self._table.stakes, len(self._seats)
+        fitting = replace(stakes, blinds=stakes.blinds[:players])
+        return start(self._table.rules, players, stakes=fitting, stacks=[person.chips for person in self._seats])
+
+    def _screen(self) -> Screen:
+        rows = [self._seats.index(person) for person in self._everybody if person in self._seats]
+        return Screen([person.name for person in self._seats], rows, self._look)
+
+    def _deal(self) -> Deal:
+        if self._deck:
+            return Deal(self._deck)
+        return Deal.shuffled(self._shuffling, cards=self._table.rules.game.rankings[0].deck)
+
+    def _count(self, state: State) -> None:
+        """Keep what everybody has after a hand."""
+        for person, chips in zip(self._seats, state.stacks, strict=True):
+            person.chips = chips
+        self._played += 1
+        if self._you.chips:
+            say(f"You have {self._you.chips:,}{NO_BREAK}chips.")
+
+    def _keep(self, before: State, deal: Deal, actions: Sequence[Action], after: State) -> None:
+        """Write down what was played so far, with everybody's cards."""
+        from fivecard.histories import History
+        from fivecard.histories.phh import write_phhs
+
+        if before.stakes is None or self._save is None:
+            raise AssertionError(before)
+        names = tuple(person.name for person in self._seats)
+        self._histories.append(
+            History(
+                before.rules, before.stakes, before.stacks, deal, tuple(actions), names, finishing_stacks=after.stacks
+            )
+        )
+        with replacing(self._save) as target:
+            target.writelines(text.encode() for text in write_phhs(self._histories))
+
+    def _settle_up(self) -> bool:
+        """Let those who lost everything leave or buy in again, and pass the button on; False if the game is over."""
+        for person in self._seats:
+            if not person.chips and not self._buys_in(person):
+                say(f"{person.name} {'have' if person is self._you else 'has'} no chips left.")
+        self._seats = [person for person in self._seats if person.chips]
+        if len(self._seats) < self._table.rules.fewest_players or self._you not in self._seats:
+            return False
+        self._seats = [*self._seats[1:], self._seats[0]]
+        return True
+
+    def _buys_in(self, person: Person) -> bool:
+        if not self._table.rebuy:
+            return False
+        if person is self._you and not _agrees(
+            f"You have no chips left. Buy in again for {self._table.stack:,}? (y/n) "
+        ):
+            return False
+        person.chips = self._table.stack
+        person.bought += self._table.stack
+        say(f"{person.name} {'buy' if person is self._you else 'buys'} in again for {self._table.stack:,}.")
+        return True
+
+    def _tell_standing(self) -> None:
+        """Say who has what in the end."""
+        width = max(len(person.name) for person in self._everybody)
+        chips = max(len(f"{person.chips:,}") for person in self._everybody)
+        say(f"\n{self._look.strong(f'After {self._played} hand' + 's' * (self._played != 1))}")
+        for person in sorted(self._everybody, key=lambda person: person.bought - person.chips):
+            say(f"  {person.name:{width}}  {person.chips:>{chips},}  {_gain(person)}".replace(" ", NO_BREAK))
+        say(FAREWELL)
+
+
+def _check_format(table: Table) -> None:
+    """Refuse to save a game that the format does not know, before it is played."""
+    from fivecard.histories.phh.codes import find_code
+
+    try:
+        find_code(table.rules)
+    except FivecardError as error:
+        raise UsageError(f"--save: {error}") from None
+
+
+def _gain(person: Person) -> str:
+    gain = person.chips - person.bought
+    return f"{abs(gain):,} {'won' if gain > 0 else 'lost'}" if gain else "even"
+
+
+def _wants_another() -> bool:
+    def understand(text: str) -> bool:
+        if text and text.lower() not in QUIT:
+            raise FivecardError("Enter alone deals; q and Enter leave the table.")
+        return not text
+
+    try:
+        return ask("\nEnter deals the next hand, q leaves > ", understand)
+    except EndOfInputError:
+        return False
+
+
+def _agrees(question: str) -> bool:
+    try:
+        return ask_yes(question)
+    except EndOfInputError:
+        return False

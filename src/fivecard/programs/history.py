@@ -1,0 +1,306 @@
+"""`fivecard history`: hands that were written down, told again, checked, counted or converted."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from fractions import Fraction
+from math import lcm
+from typing import Any, BinaryIO, NamedTuple, TextIO
+
+from fivecard.engine import Event, Limit, Showed, State
+from fivecard.errors import FivecardError, HistoryError, UsageError
+from fivecard.histories import FORMATS, History, Statistics, read_histories, statistics_of
+from fivecard.histories.history import decimals, money
+from fivecard.narration import Narrator
+from fivecard.programs.dialogue import EndOfInputError, ask, say
+from fivecard.programs.look import add_look_arguments, look_of
+from fivecard.programs.output import note, replacing, would_replace
+from fivecard.terminal import Look
+
+EXAMPLES = """\
+  fivecard history hand.phh
+  fivecard history --check *.phh
+  fivecard history --stats --format csv season.phhs
+  fivecard history --to phh -o all.phhs *.phh
+"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare the files and what is done with them."""
+    writable = [name for name, form in FORMATS.items() if form.write]
+    parser.add_argument("files", nargs="+", metavar="FILE", help=f"{', '.join(FORMATS)}; - is standard input")
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--text", action="store_true", help="tell the hands at once, not step by step")
+    what.add_argument("--check", action="store_true", help="say of each hand whether it is legal and ends as it says")
+    what.add_argument("--stats", action="store_true", help="count what each player did")
+    what.add_argument("--to", choices=writable, help="write the hands in this format")
+    parser.add_argument(
+        "--format", choices=["table", "csv", "json", "parquet"], help="of --stats; default: table"
+    )  # fmt: skip
+    parser.add_argument("-o", "--output", metavar="FILE", help="of --stats and --to; default: standard output")
+    add_look_arguments(parser)
+
+
+def run(arguments: Namespace) -> int:
+    """Do what is asked for with all hands of all files."""
+    if arguments.format and not arguments.stats:
+        raise UsageError("--format goes with --stats")
+    if arguments.output is not None and not (arguments.stats or arguments.to):
+        raise UsageError("-o goes with --stats and --to")
+    if arguments.stats:
+        return _count(arguments)
+    if arguments.to:
+        return _convert(arguments)
+    return _check(arguments) if arguments.check else _tell(arguments)
+
+
+class _Hand(NamedTuple):
+    """A hand of a file, or what is wrong with it."""
+
+    file: str
+    number: int
+    history: History | FivecardError
+
+    @property
+    def place(self) -> str:
+        return f"{self.file}, hand {self.number}"
+
+    def whole(self) -> History:
+        """The hand, which must be right."""
+        if isinstance(self.history, FivecardError):
+            raise HistoryError(f"{self.place}, {self.history}")
+        try:
+            self.history.check()
+        except FivecardError as error:
+            raise HistoryError(f"{self.place}, {error}") from None
+        return self.history
+
+
+def _hands(arguments: Namespace) -> Iterator[_Hand]:
+    """All hands of all files, one by one."""
+    for file in arguments.files:
+        name = "standard input" if file == "-" else file
+        with _opened(file) as lines:
+            if arguments.output is not None and would_replace(arguments.output, lines.fileno()):
+                raise UsageError(f"{file} is read, and -o {arguments.output} is the same file")
+            if lines.isatty():
+                note("Waiting for hands from the keyboard; Ctrl-D ends.\n")
+            number = 0
+            try:
+                for number, history in enumerate(read_histories(lines), 1):
+                    yield _Hand(name, number, history)
+            except HistoryError as error:
+                yield _Hand(name, number + 1, error)
+            except UnicodeDecodeError as error:
+                raise HistoryError(f"{name}, after hand {number}: this is not text in UTF-8: {error.reason}") from None
+
+
+@contextmanager
+def _opened(file: str) -> Iterator[TextIO]:
+    number = sys.stdin.fileno() if file == "-" else file
+    with open(number, encoding="utf-8", closefd=file != "-") as lines:
+        yield lines
+
+
+# Check
+
+
+def _check(arguments: Namespace) -> int:
+    wrong = right = 0
+    for hand in _hands(arguments):
+        try:
+            history = hand.whole()
+        except HistoryError as error:
+            wrong += 1
+            print(error)
+        else:
+            right += 1
+            print(f"{hand.place}: legal{', ends as it says' if history.finishing_stacks else ''}")
+    note(f"{right + wrong:,} hand{'s' * (right + wrong != 1)}, {wrong:,} wrong\n")
+    return 1 if wrong else 0
+
+
+# Convert
+
+
+def _convert(arguments: Namespace) -> int:
+    write = FORMATS[arguments.to].write
+    if write is None:
+        raise AssertionError(arguments.to)
+    with replacing(arguments.output or "-") as target:
+        for piece in write(hand.whole() for hand in _hands(arguments)):
+            target.write(piece.encode())
+    return 0
+
+
+# Tell
+
+
+def _tell(arguments: Namespace) -> int:
+    look = look_of(arguments)
+    stepwise = look.rich and sys.stdin.isatty() and not arguments.text and "-" not in arguments.files
+    status = 0
+    for number, hand in enumerate(_hands(arguments)):
+        if number:
+            say()
+        try:
+            if isinstance(hand.history, FivecardError):
+                raise hand.history
+            for lines in _story(hand, hand.history, look):
+                say("\n".join(lines))
+                if stepwise and not _goes_on(look):
+                    return status
+        except FivecardError as error:
+            sys.stdout.flush()
+            note(f"{hand.place}, {error}\n")
+            status = 1
+    return status
+
+
+def _goes_on(look: Look) -> bool:
+    """Wait for whoever looks."""
+
+    def understand(text: str) -> bool:
+        if text.lower() not in {"", "q"}:
+            raise FivecardError("Press Enter for the next step; q ends.")
+        return not text
+
+    try:
+        return ask(look.faint("Enter: next, q: end "), understand)
+    except EndOfInputError:
+        return False
+
+
+def _story(hand: _Hand, history: History, look: Look) -> Iterator[list[str]]:
+    """A hand in steps, each some lines."""
+
+    def chips(count: int) -> str:
+        return history.amount(count, grouped=True)
+
+    yield [look.strong(f"{hand.place}: {history.rules.title}{_stakes(history)}")]
+    names = [history.name(seat) for seat in range(history.players)]
+    narrator = Narrator(names, look.cards, chips)
+    state = history.start()
+    for number, (_, state, events) in enumerate(history.steps()):
+        lines = narrator.tell(*_as_written(history, events, state))
+        lines += [f"# {remark}" for after, remark in history.remarks if after == number]
+        if look.rich and state.pot:
+            stacks = ", ".join(f"{name} {chips(stack)}" for name, stack in zip(names, state.stacks, strict=True))
+            lines.append(look.faint(f"Pot {chips(state.pot)}; {stacks}"))
+        yield lines
+    if state.turn is not None:
+        yield [f"Here it ends, at {names[state.turn]}'s turn."]
+    elif history.stacks:
+        ends = [
+            f"{name} {chips(end)} ({'+' * (end > begin)}{chips(end - begin)})"
+            for name, begin, end in zip(names, history.stacks, state.stacks, strict=True)
+        ]
+        yield [f"At the end: {', '.join(ends)}."]
+
+
+def _as_written(history: History, events: tuple[Event, ...], state: State) -> tuple[list[Event], State]:
+    """What the file knows beyond the rules: cards of hands that were mucked, hands shown that need not be."""
+    unknown = state.unknown - history.dead
+
+    def shown(event: Showed) -> Showed:
+        hands = [
+            state.hands[seat] if seat in history.shown and unknown.isdisjoint(state.hands[seat]) else hand
+            for seat, hand in enumerate(event.hands)
+        ]
+        return event._replace(hands=tuple(hands))
+
+    told = [shown(event) if isinstance(event, Showed) else event for event in events]
+    return told, state._replace(unknown=unknown)
+
+
+def _stakes(history: History) -> str:
+    if history.rules.limit is Limit.NONE:
+        return ""
+    stakes, players = history.stakes, history.players
+
+    def amounts(chips: tuple[int, ...]) -> str:
+        return "/".join(history.amount(count, grouped=True) for count in chips)
+
+    parts = [history.rules.limit.value]
+    if any(antes := stakes.antes(players)):
+        parts.append(f"ante {amounts((max(antes),))}")
+    if any(stakes.blinds):
+        parts.append(f"blinds {amounts(tuple(filter(None, stakes.blinds)))}")
+    if stakes.bring_in:
+        parts.append(f"bring-in {amounts((stakes.bring_in,))}")
+    if history.rules.limit is Limit.FIXED:
+        parts.append(f"bets {amounts((stakes.bet(big=False), stakes.bet(big=True)))}")
+    return f", {', '.join(parts)}"
+
+
+# Count
+
+_COLUMNS = ("player", "hands", "won", "vpip", "pfr", "showdowns", "showdowns_won", "net")
+
+
+def _count(arguments: Namespace) -> int:
+    counts = statistics_of(hand.whole() for hand in _hands(arguments))
+    write = {"csv": _write_csv, "json": _write_json, "parquet": _write_parquet}.get(arguments.format, _write_table)
+    with replacing(arguments.output or "-") as target:
+        write(counts, target)
+    return 0
+
+
+def _rows(counts: list[Statistics]) -> list[dict[str, Any]]:
+    whole = all(each.net.denominator == 1 for each in counts)
+    number = int if whole else float
+    return [{name: getattr(each, name) for name in _COLUMNS} | {"net": number(each.net)} for each in counts]
+
+
+def _write_table(counts: list[Statistics], target: BinaryIO) -> None:
+    def part(count: int, whole: int) -> str:
+        return f"{count} ({count / whole:.0%})" if whole else "-"
+
+    places = decimals(Fraction(1, lcm(*(each.net.denominator for each in counts))))
+    rows = [("player", "hands", "won", "vpip", "pfr", "showdowns", "won there", "net")] + [
+        (
+            each.player,
+            str(each.hands),
+            part(each.won, each.hands),
+            part(each.vpip, each.with_bets),
+            part(each.pfr, each.with_bets),
+            part(each.showdowns, each.hands),
+            part(each.showdowns_won, each.showdowns),
+            money(each.net, places, grouped=True),
+        )
+        for each in counts
+    ]
+    first, *others = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for name, *cells in rows:
+        line = [name.ljust(first), *(cell.rjust(width) for cell, width in zip(cells, others, strict=True))]
+        target.write(f"{'  '.join(line)}\n".encode())
+
+
+def _write_csv(counts: list[Statistics], target: BinaryIO) -> None:
+    import csv
+    import io
+
+    text = io.StringIO()
+    writer = csv.DictWriter(text, _COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(_rows(counts))
+    target.write(text.getvalue().encode())
+
+
+def _write_json(counts: list[Statistics], target: BinaryIO) -> None:
+    import json
+
+    for row in _rows(counts):
+        target.write(f"{json.dumps(row)}\n".encode())
+
+
+def _write_parquet(counts: list[Statistics], target: BinaryIO) -> None:
+    try:
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+    except ImportError:
+        raise FivecardError("--format parquet needs pyarrow: pip install 'fivecard[data]'") from None
+    kinds = {"player": pa.string(), "net": pa.float64()}
+    schema = pa.schema([(name, kinds.get(name, pa.int64())) for name in _COLUMNS])
+    pq.write_table(pa.Table.from_pylist(_rows(counts), schema=schema), target)
