@@ -117,6 +117,7 @@ def run(arguments: Namespace) -> int:
         pace=max(0.0, arguments.pace),
         patience=max(0.0, arguments.patience),
         squarings=squarings,
+        shared=log.shared,
     )
     limits = limits.within(files := _allow_open_files(limits.files))
     if limits.connections < arguments.connections:

@@ -167,7 +167,7 @@ def make_app(registry: TableRegistry) -> Starlette:
             return
         hashed = sha256(token.encode()).hexdigest()
         if isinstance(found, Process) and from_peer is None:
-            if registry.sockets[address] >= registry.limits.sockets_per_address:
+            if registry.is_full or registry.sockets[address] >= registry.limits.sockets_per_address:
                 await websocket.close(1008)  # the owner counts too, with those who come to it directly
                 return
             with _counted(registry, address):
