@@ -5,6 +5,7 @@ import contextlib
 import glob
 import json
 import os
+import pwd
 import shutil
 import signal
 import socket
@@ -15,6 +16,9 @@ import time
 from pathlib import Path
 
 import asyncpg
+
+USER = "postgres"
+"""Who runs the server if the tests are run by root."""
 
 
 def find_program(name: str) -> str | None:
@@ -27,6 +31,11 @@ def missing() -> str:
     """Why there can be no server on this machine, or nothing."""
     if not find_program("initdb") or not find_program("postgres"):
         return "NO POSTGRESQL ON THIS MACHINE: a log that several processes share is not tested (make postgresql)"
+    if not os.geteuid():
+        try:
+            pwd.getpwnam(USER)
+        except KeyError:
+            return f"NO USER {USER} ON THIS MACHINE, and PostgreSQL refuses to run as root: it is not tested"
     return ""
 
 
@@ -35,7 +44,7 @@ class Postgres:
 
     def __init__(self) -> None:
         self._folder = Path(tempfile.mkdtemp(prefix="fivecard-postgres-"))
-        self._user = None if os.geteuid() else "postgres"  # the server refuses to be root
+        self._user = None if os.geteuid() else USER  # the server refuses to be root
         if self._user:
             shutil.chown(self._folder, self._user)
         self._databases = 0
