@@ -5,7 +5,7 @@ NODE := node_modules/.bin
 PIP := $(BIN)/pip --disable-pip-version-check install --quiet --constraint constraints.txt
 NATIVE := $(shell find native -type f) src/fivecard/rankings.py src/fivecard/cards.py  # the tables are made from the rankings
 
-.PHONY: help demo test native-test test-all platforms lint format bench docs pictures release-check wheels browsers clean
+.PHONY: help demo test native-test test-all platforms lint format bench docs pictures release-check wheels browsers postgresql clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -13,7 +13,7 @@ help:  ## show this list
 demo: .venv/built  ## a short tour of what fivecard does
 	@$(BIN)/fivecard demo
 
-test: lint native-test browsers .venv/pandas2  ## every check that a change must pass
+test: lint native-test browsers postgresql .venv/pandas2  ## every check that a change must pass
 	$(BIN)/pytest --numprocesses=auto --dist=worksteal
 
 native-test: .venv/built  ## the native library's own tests, without Python
@@ -61,6 +61,11 @@ browsers:  # for the tests that need one; they are skipped, loudly, where it can
 	  { apt-get update -qq && apt-get install -y -qq --no-install-recommends $$package; } > /dev/null 2>&1; } || \
 	  echo "NO $$package: it is not installed and apt-get cannot install it here; tests that need it will be skipped"; \
 	done
+
+postgresql:  # for the tests of a log that several processes share; skipped, loudly, where it cannot be had
+	@command -v initdb > /dev/null || ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || { echo "Installing PostgreSQL ..."; \
+	  { apt-get update -qq && apt-get install -y -qq --no-install-recommends postgresql; } > /dev/null 2>&1; } || \
+	  echo "NO POSTGRESQL: it is not installed and apt-get cannot install it here; tests that need it will be skipped"
 
 # The major version before the one in .venv, for tests that ask both; they are skipped, loudly, where it cannot be had.
 .venv/pandas2: .venv/tools

@@ -10,6 +10,8 @@ from fivecard import FivecardError, _core  # noqa: TID251  (to run the tests on 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
+    from postgres import Postgres
+
 KERNELS = ["portable", "avx2", "avx512", "neon"]
 
 # A busy machine is no mistake of ours.
@@ -53,3 +55,21 @@ def browser() -> Iterator["Browser"]:
         opened = playwright.chromium.launch(executable_path=program, args=quiet)
         yield opened
         opened.close()
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator["Postgres"]:
+    """Run a PostgreSQL server, or skip loudly where there is none (`make postgresql` installs it)."""
+    from postgres import Postgres, missing
+
+    if why := missing():
+        pytest.skip(why)
+    running = Postgres()
+    yield running
+    running.remove()
+
+
+@pytest.fixture
+def database(postgres_server: "Postgres") -> str:
+    """The address of an empty database."""
+    return postgres_server.new_database()

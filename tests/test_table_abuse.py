@@ -29,6 +29,7 @@ from fivecard.table.protocol import Done, Wishes
 from fivecard.table.registry import TableRegistry
 from fivecard.table.server import COOKIE
 from fivecard.table.shapes import TableView
+from fivecard.table.storage import FileStorage
 from test_table_server import Server, closing_code, play_at, run
 
 HALF = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Half: "
@@ -319,7 +320,7 @@ def test_tables_without_use_are_closed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, sits: bool, hours: float
 ) -> None:
     async def work() -> None:
-        log = Log(str(tmp_path / "table.db"))
+        log = FileStorage(Log(str(tmp_path / "table.db")))
         registry = TableRegistry(log, Limits())
         driver = await registry.open_table(Wishes("C", seats=2), "192.0.2.1")
         if sits:
@@ -339,7 +340,7 @@ def test_tables_without_use_are_closed(
         with contextlib.suppress(asyncio.CancelledError):
             await registry.expire_idle()
         assert (looks, registry.tables, driver.table.closed) == (3, {}, True)
-        log.close()
+        await log.close()
 
     run(work())
 

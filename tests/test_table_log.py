@@ -27,6 +27,7 @@ from fivecard.table.fair import record_hash
 from fivecard.table.limits import Limits
 from fivecard.table.log import DamagedRoundError, Log
 from fivecard.table.registry import TableRegistry
+from fivecard.table.storage import FileStorage
 from fivecard.table.view import table_view
 from tables import LiveTable, as_json, opened, table_of
 
@@ -667,7 +668,7 @@ def test_a_server_wakes_up_although_nothing_can_be_written(tmp_path: Path, capsy
         log.write([("asking", live.events, None)])
 
     async def wake() -> None:
-        registry = TableRegistry(Log(str(file)), Limits())
+        registry = TableRegistry(FileStorage(Log(str(file))), Limits())
         with full_disk(file, 0):
             await registry.wake()
         assert set(registry.tables) == {"asking"}
@@ -692,7 +693,7 @@ def test_a_table_that_cannot_be_played_on_keeps_no_other_from_it(
         log.write([("odd", [FromAnotherTime()], None)])  # type: ignore[list-item]
 
     async def wake() -> set[str]:
-        registry = TableRegistry(Log(str(file)), Limits())
+        registry = TableRegistry(FileStorage(Log(str(file))), Limits())
         await registry.wake()
         await registry.close()
         return set(registry.tables)

@@ -21,6 +21,7 @@ from fivecard.table.limits import Limits
 from fivecard.table.log import Log
 from fivecard.table.registry import TableRegistry
 from fivecard.table.server import make_app
+from fivecard.table.storage import FileStorage
 from fivecard.table.timelock import squared
 from fivecard.table.view import table_view
 from tables import LiveTable, dealt_table, table_of
@@ -212,7 +213,7 @@ def test_a_round_begins_when_the_one_it_waits_for_is_ready_or_goes(server: Serve
 @contextlib.asynccontextmanager
 async def serving_here(folder: Path) -> AsyncIterator[str]:
     """A server in this process, whose constants a test may change."""
-    app = make_app(TableRegistry(Log(str(folder / "table.db")), Limits(pace=0.0)))
+    app = make_app(TableRegistry(FileStorage(Log(str(folder / "table.db"))), Limits(pace=0.0)))
     server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="warning", ws="websockets-sansio", lifespan="on"))
     task = asyncio.create_task(server.serve())
     while not server.started:

@@ -4,7 +4,7 @@ import os
 import platform
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,11 +17,14 @@ if TYPE_CHECKING:
 
     import uvicorn
 
+    from fivecard.table.storage import Storage
+
 FEWEST_CONNECTIONS = 64
 EXAMPLES = """\
   fivecard table
   fivecard table --host 0.0.0.0 --port 8000 --data table.db
   fivecard table --origin https://cards.example.org   # behind a proxy that speaks https
+  fivecard table --data postgresql://cards@db.example.org/cards   # one of several processes
 """
 
 
@@ -32,8 +35,17 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--port", type=int, default=8055, help="default: %(default)s; 0 takes a free one")
     parser.add_argument(
-        "--data", default="fivecard-table.db", metavar="FILE", help="the log of all tables; default: %(default)s"
-    )
+        "--data", default="fivecard-table.db", metavar="FILE",
+        help="the log of all tables, or a postgresql:// address that several processes share; default: %(default)s",
+    )  # fmt: skip
+    parser.add_argument(
+        "--peer-address", metavar="HOST[:PORT]",
+        help="where the other processes of a shared log reach this one; default: where it listens",
+    )  # fmt: skip
+    parser.add_argument(
+        "--lease", type=float, default=5.0, metavar="S",
+        help="seconds after which the other processes of a shared log take this one for dead; default: %(default)s",
+    )  # fmt: skip
     parser.add_argument(
         "--origin", action="append", default=[], metavar="URL",
         help="the address that browsers use, where it is not the one they reach this server by; may be given again",
@@ -81,7 +93,6 @@ def run(arguments: Namespace) -> int:
         from fivecard.table.hosts import LOCAL_NAMES
         from fivecard.table.limits import Limits
         from fivecard.table.lines import limit_lines
-        from fivecard.table.log import Log
         from fivecard.table.registry import TableRegistry
         from fivecard.table.server import make_app
         from fivecard.table.timelock import SQUARINGS
@@ -95,11 +106,9 @@ def run(arguments: Namespace) -> int:
     squarings = SQUARINGS if arguments.squarings is None else arguments.squarings
     if not 1 <= squarings <= 1 << 40:
         raise UsageError(f"--squarings {squarings}: puzzles hold for 1 to 2^40")
-    folder = Path(arguments.data).resolve().parent
-    if not folder.is_dir():
-        raise UsageError(f"--data {arguments.data}: there is no folder {folder}")
     origins = tuple(map(_origin, arguments.origin))
-    log = Log(arguments.data)  # before anything else: it makes sure that no other server is at it
+    peer_host, peer_port = _peer_address(arguments.peer_address)
+    log = _open_log(arguments)  # before anything else: it makes sure that no other server is at a file
     limits = Limits(
         tables=arguments.tables,
         tables_per_address=arguments.tables_per_address,
@@ -108,6 +117,7 @@ def run(arguments: Namespace) -> int:
         pace=max(0.0, arguments.pace),
         patience=max(0.0, arguments.patience),
         squarings=squarings,
+        shared=log.shared,
     )
     limits = limits.within(files := _allow_open_files(limits.files))
     if limits.connections < arguments.connections:
@@ -120,7 +130,10 @@ def run(arguments: Namespace) -> int:
     app: Any = make_app(registry)
     if origins:
         app = ProxyHeadersMiddleware(app, os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1,::1"))
-        registry.door.is_proxy = app.trusted_hosts.__contains__
+        trusted = app.trusted_hosts
+        registry.door.is_proxy = lambda address: address in trusted or address in log.peers
+    elif log.shared:
+        registry.door.is_proxy = lambda address: address in log.peers
     http, socket = guarded(registry.door)
     config = uvicorn.Config(
         app, host=arguments.host, port=arguments.port, log_level="warning", http=http, ws=socket, ws_max_size=4096,
@@ -129,10 +142,53 @@ def run(arguments: Namespace) -> int:
         server_header=False, proxy_headers=False, backlog=limits.backlog,
     )  # fmt: skip
     limit_lines()
-    if not _serve(config, lambda address: _tell(address, log.notes, arguments.open)):
+
+    async def started(host: str, port: int) -> None:
+        await registry.listen_at(
+            peer_host or (platform.node() if host in {"0.0.0.0", "::"} else host), peer_port or port
+        )
+        _tell(f"http://{'localhost' if host == '127.0.0.1' else host}:{port}/", log.notes, arguments.open)
+
+    if not _serve(config, started):
         raise FivecardError(f"cannot listen on {arguments.host}, port {arguments.port}: is it taken?")
     print("\nThe table is closed; all rounds are in the log.")
     return 0
+
+
+def _open_log(arguments: Namespace) -> "Storage":
+    """Open the log, a file or a database, or say what is wrong with it."""
+    if arguments.data.startswith(("postgresql:", "postgres:")):
+        try:
+            import asyncio
+
+            from fivecard.table.postgres import PostgresStorage
+        except ImportError as error:
+            raise FivecardError(f"a log in PostgreSQL needs {error.name}: pip install 'fivecard[postgres]'") from None
+        if not 1.0 <= arguments.lease <= 3600.0:
+            raise UsageError(f"--lease {arguments.lease}: from 1 to 3600 seconds")
+        database = PostgresStorage(arguments.data, arguments.lease)
+        asyncio.run(database.prepare())
+        return database
+    from fivecard.table.log import Log
+    from fivecard.table.storage import FileStorage
+
+    folder = Path(arguments.data).resolve().parent
+    if not folder.is_dir():
+        raise UsageError(f"--data {arguments.data}: there is no folder {folder}")
+    return FileStorage(Log(arguments.data))
+
+
+def _peer_address(text: str | None) -> tuple[str | None, int | None]:
+    """Read a --peer-address."""
+    if text is None:
+        return None, None
+    try:
+        parts = urlsplit(f"//{text}")
+        if parts.hostname and parts.netloc == text and not parts.username:
+            return parts.hostname, parts.port
+    except ValueError:
+        pass
+    raise UsageError(f"--peer-address {quoted(text)}: a host, or a host and a port, such as 10.0.0.7:8055")
 
 
 def _origin(text: str) -> str:
@@ -182,16 +238,15 @@ def _allow_open_files(wanted: int) -> int:
     return soft
 
 
-def _serve(config: "uvicorn.Config", tell: Callable[[str], None]) -> bool:
-    """Run the server, telling its address when it listens; whether it ever did."""
+def _serve(config: "uvicorn.Config", tell: Callable[[str, int], Awaitable[None]]) -> bool:
+    """Run the server, telling host and port when it listens; whether it ever did."""
     import uvicorn
 
     class Server(uvicorn.Server):
         async def startup(self, sockets: "list[socket] | None" = None) -> None:
             await super().startup(sockets)
             if self.started:
-                host, port = self.servers[0].sockets[0].getsockname()[:2]
-                tell(f"http://{'localhost' if host == '127.0.0.1' else host}:{port}/")
+                await tell(*self.servers[0].sockets[0].getsockname()[:2])
 
     server = Server(config)
     with suppress(KeyboardInterrupt, SystemExit):  # it has stopped cleanly, and says so again

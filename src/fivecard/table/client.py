@@ -41,14 +41,17 @@ class Person:
         self.heard: list[str] = []
         """Every message, as it came, if `listening`."""
         self.listening = False
+        self.headers: dict[str, str] = {}
+        """What else is sent when connecting."""
         self._asked = ("", 0)
         self._socket: ClientConnection | None = None
 
     async def __aenter__(self) -> "Person":
         address = self.base.replace("http", "ws", 1) + f"/t/{self.table}/socket"
         self._socket = await connect(
-            address, origin=Origin(self.base), additional_headers={"Cookie": f"{COOKIE}={self.token}"}, max_queue=64
-        )
+            address, origin=Origin(self.base), max_queue=64,
+            additional_headers={"Cookie": f"{COOKIE}={self.token}", **self.headers},
+        )  # fmt: skip
         self.state, self._asked = {}, ("", 0)
         return self
 

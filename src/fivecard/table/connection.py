@@ -26,6 +26,7 @@ class Connection:
         self._news = False
         self._answers: deque[str] = deque()
         self._wake = asyncio.Event()
+        self._farewell: tuple[int, str] | None = None
         self.allowance = Allowance(limits.messages_a_second, limits.burst)
         self.talk = Allowance(limits.lines_a_second, limits.lines_at_once)
         self.heard = 0
@@ -43,16 +44,24 @@ class Connection:
         self._answers.append(_text(message))
         self._wake.set()
 
+    def close(self, code: int, reason: str) -> None:
+        """Close the socket, after what is still to be answered; no state is sent any more."""
+        self._farewell = code, reason
+        self._wake.set()
+
     async def send_all(self) -> None:
         """Send what there is, as it comes."""
         while True:
             await self._wake.wait()
             self._wake.clear()
-            if self._news:  # first, so that an answer finds its effect known
+            if self._news and not self._farewell:  # first, so that an answer finds its effect known
                 self._news = False
                 await self.socket.send_text(_text(self._look(self)))
             while self._answers:
                 await self.socket.send_text(self._answers.popleft())
+            if self._farewell:
+                await self.socket.close(*self._farewell)
+                return
 
 
 def _text(message: msgspec.Struct) -> str:

@@ -7,7 +7,7 @@ import sys
 import time
 from collections import deque
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from fivecard.table.connection import Connection
 from fivecard.table.core import Command, Decision, Message, Request, Table, TableError, decide, is_due
@@ -19,11 +19,16 @@ from fivecard.table.core.play import level_at_turn
 from fivecard.table.fair import SEED_BYTES
 from fivecard.table.game import NOBODY
 from fivecard.table.shapes import Line, TableView
+from fivecard.table.storage import LostTableError
 from fivecard.table.timelock import squared, steps
 from fivecard.table.view import Common, common_view, seen_from
 
 if TYPE_CHECKING:
     from fivecard.table.registry import TableRegistry
+
+MOVED: Final = 1012
+"""The code with which a socket is closed that will find its table when it connects again."""
+_MOVED_WORDS: Final = "this table has moved: connect again"
 
 
 class TableDriver:
@@ -36,6 +41,8 @@ class TableDriver:
         self.table = table
         self.connections: set[Connection] = set()
         self.last_used = time.monotonic()
+        self.lost = False
+        """Whether another process may have the table by now, or know more of it."""
         self._lock = asyncio.Lock()
         self._changed = asyncio.Event()
         self._timer: asyncio.Task[None] | None = None
@@ -122,8 +129,14 @@ class TableDriver:
         """Write events down, then take them; only ever under the lock, and never given up half-way."""
         if not decided.events:
             return
+        if self.lost:
+            raise LostTableError
         self.last_used = time.monotonic()
-        await self.registry.write_down(self.table.id, decided.events, decided.record)
+        try:
+            await self.registry.write_down(self.table.id, decided.events, decided.record)
+        except LostTableError:
+            self.registry.abandon(self)
+            raise
         if self.table.delay:
             self._remember(decided.table)
         self.table = decided.table
@@ -140,13 +153,30 @@ class TableDriver:
 
     async def _go_on(self) -> None:
         """Do what happens by itself, at once or when the time is up, as long as the table is open."""
-        while not self.table.closed:
+        while not (self.table.closed or self.lost):
             self._changed.clear()
             try:
                 await self._go_on_once()
+            except LostTableError:
+                return
             except Exception as error:
                 sys.stderr.write(f"fivecard: table {self.table.id}: {error!r}\n")
                 await asyncio.sleep(1.0)
+
+    def abandon(self) -> None:
+        """Do and show nothing any more: browsers are told to connect again."""
+        self.lost = True
+        self._changed.set()
+        for connection in self.connections:
+            connection.close(MOVED, _MOVED_WORDS)
+
+    def join(self, connection: Connection) -> None:
+        """Take a browser in."""
+        self.connections.add(connection)
+        self.last_used = time.monotonic()
+        self.tell()
+        if self.lost:
+            connection.close(MOVED, _MOVED_WORDS)
 
     def part(self, connection: Connection) -> None:
         """Forget a browser that has gone; others may have waited for it alone."""
@@ -184,7 +214,7 @@ class TableDriver:
         for count in steps(self.table.squarings):
             work = asyncio.get_running_loop().run_in_executor(self.registry.squaring, squared, value, puzzle, count)
             value = await work
-            if self.table.silent() != silent:
+            if self.lost or self.table.silent() != silent:
                 return
         async with self._lock:
             await self._happen(decide(self.table, OpenByForce(player, value)))

@@ -37,6 +37,8 @@ class Limits:
     """Seconds that those who are ready for a round wait for the others."""
     squarings: int = SQUARINGS
     """How often the puzzles of new tables must be squared; browsers object to fewer than the usual number."""
+    shared: bool = False
+    """Whether sockets may be passed on to other processes, which takes a second connection for each."""
 
     @property
     def sockets(self) -> int:
@@ -51,18 +53,21 @@ class Limits:
     @property
     def files(self) -> int:
         """Files that the process may need to have open: connections, those not looked at yet, the log and the rest."""
-        return self.connections + self.backlog + OTHER_FILES
+        return self.connections + (self.sockets if self.shared else 0) + self.backlog + OTHER_FILES
 
     def within(self, files: int) -> "Limits":
         """Lower the limits to those of a process that may open so many files.
 
         >>> Limits().within(10_000) == Limits(), Limits().within(1024).connections
         (True, 704)
+        >>> Limits(shared=True).within(1024).files <= 1024
+        True
         """
         if files >= self.files:
             return self
         backlog = min(self.backlog, files // 4)
-        return replace(self, backlog=backlog, connections=max(1, files - backlog - OTHER_FILES))
+        left = files - backlog - OTHER_FILES
+        return replace(self, backlog=backlog, connections=max(1, left * 4 // 7 if self.shared else left))
 
 
 class Allowance:

@@ -5,7 +5,6 @@ no table suffers from another's damage, and nothing is thrown away: a damaged fi
 tables have files of their own, beside the log, which are read when somebody asks for one of their rounds.
 """
 
-import asyncio
 import io
 import os
 import shutil
@@ -13,7 +12,6 @@ import sys
 import threading
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import mkstemp
@@ -40,7 +38,7 @@ class DamagedRoundError(FivecardError):
 
 
 class Log:
-    """The one file that is written to, and its thread: many tables' events are written together."""
+    """The one file that is written to."""
 
     def __init__(self, file: str) -> None:
         self.file = file
@@ -63,10 +61,7 @@ class Log:
         except BaseException:
             self._release()
             raise
-        self._thread = ThreadPoolExecutor(1, "fivecard-log")  # writing waits for the disk and for nobody else
         self._lock = threading.Lock()
-        self._waiting: list[tuple[str, Sequence[Event], Record | None, asyncio.Future[None]]] = []
-        self._writer: asyncio.Task[None] | None = None
 
     # Opening
 
@@ -241,32 +236,6 @@ class Log:
 
     # Writing
 
-    async def append(self, table: str, events: Sequence[Event], record: Record | None = None) -> None:
-        """Write events down; when this returns they are on the disk. Whatever came in meanwhile goes together."""
-        done = asyncio.get_running_loop().create_future()
-        self._waiting.append((table, events, record, done))
-        if self._writer is None:
-            self._writer = asyncio.create_task(self._write_all())
-        await done
-
-    async def _write_all(self) -> None:
-        try:
-            while self._waiting:
-                batch, self._waiting = self._waiting, []
-                try:
-                    rows = [(table, events, record) for table, events, record, _ in batch]
-                    await asyncio.get_running_loop().run_in_executor(self._thread, self.write, rows)
-                except Exception as error:
-                    for *_, done in batch:
-                        if not done.cancelled():
-                            done.set_exception(error)
-                else:
-                    for *_, done in batch:
-                        if not done.cancelled():
-                            done.set_result(None)
-        finally:
-            self._writer = None
-
     def write(self, batch: Batch) -> None:
         """Write events of several tables, and wait until the disk has them. If it fails, nothing of it has happened."""
         with self._lock:
@@ -312,7 +281,6 @@ class Log:
 
     def close(self) -> None:
         """Close the file."""
-        self._thread.shutdown()
         with self._lock:
             self._release()
 

@@ -17,8 +17,8 @@ from fivecard.table.door import Door
 from fivecard.table.driver import TableDriver
 from fivecard.table.hosts import LOCAL_NAMES
 from fivecard.table.limits import Limits
-from fivecard.table.log import Log
 from fivecard.table.protocol import Wishes
+from fivecard.table.storage import Process, Storage
 
 
 class TableRegistry:
@@ -26,7 +26,7 @@ class TableRegistry:
 
     def __init__(
         self,
-        log: Log,
+        log: Storage,
         limits: Limits,
         origins: tuple[str, ...] = (),
         rules: str = "C",
@@ -35,6 +35,7 @@ class TableRegistry:
         door: Door | None = None,
     ) -> None:
         self.log = log
+        log.lapsed = self.abandon_all
         self.names = names
         """What browsers may call this server, beside its addresses."""
         self.door = door or Door(limits)
@@ -48,6 +49,7 @@ class TableRegistry:
         """Of all hands of a table, one after the other."""
         # One thread for all tables, which take turns; it gives way to everybody else.
         self.squaring = ThreadPoolExecutor(1, "fivecard-squaring", _give_way)
+        self._keeper: asyncio.Task[None] | None = None
 
     @staticmethod
     def now() -> float:
@@ -56,12 +58,65 @@ class TableRegistry:
 
     async def wake(self) -> None:
         """Go on where the log ends."""
-        for name in self.log.open_tables():
+        await self._take_over()
+
+    async def listen_at(self, host: str, port: int) -> None:
+        """Play a part among the processes that share the log, if any do; the others reach this one there."""
+        if self.log.shared:
+            await self._keep_once(host, port)
+            self._keeper = asyncio.create_task(self._keep(host, port))
+
+    async def _keep(self, host: str, port: int) -> None:
+        """Stay the owner of tables, and take over those of the dead."""
+        while True:
+            await asyncio.sleep(0.0 if await self._keep_once(host, port) else self.log.lease / 5)
+
+    async def _keep_once(self, host: str, port: int) -> bool:
+        """Renew what is owned, and take over some of what is not; whether there may be more of it."""
+        try:
+            return await self.log.renew(host, port) and await self._take_over()
+        except OSError as error:
+            sys.stderr.write(f"fivecard: the log cannot be read: {error}\n")
+        except Exception as error:  # whatever it is, the tables must be kept
+            sys.stderr.write(f"fivecard: {error!r}\n")
+        return False
+
+    async def _take_over(self) -> bool:
+        """Go on with tables that nobody has; whether there were any."""
+        names = await self.log.claim()
+        drivers = []
+        for name in names:
+            if name in self.tables:
+                self.abandon(self.tables[name])
             try:
-                self.tables[name] = TableDriver(self, replay(self.log.events(name)))
+                driver = self.tables[name] = TableDriver(self, replay(await self.log.events(name)))
+                drivers.append(driver)
+            except OSError:
+                raise
             except Exception as error:  # one table that cannot be played on does not keep the others from it
                 sys.stderr.write(f"fivecard: table {name} stays in the log, but cannot be opened: {error!r}\n")
-        await asyncio.gather(*(driver.resume() for driver in self.tables.values() if driver.table.until is not None))
+        await asyncio.gather(*(driver.resume() for driver in drivers if driver.table.until is not None))
+        return bool(names)
+
+    def abandon(self, driver: TableDriver) -> None:
+        """Let go of a table without touching it: another process has it, or it must be read again."""
+        if self.tables.get(driver.table.id) is driver:
+            del self.tables[driver.table.id]
+        driver.abandon()
+
+    def abandon_all(self) -> None:
+        """Let go of all tables: another process may have them."""
+        for driver in list(self.tables.values()):
+            self.abandon(driver)
+
+    async def find(self, name: str) -> TableDriver | Process | None:
+        """Find a table, here or in another process; None if it is about to be taken over."""
+        if driver := self.tables.get(name):
+            return driver
+        try:
+            return await self.log.owner(name)
+        except OSError as error:
+            raise TableError("log", f"the log cannot be read at the moment: {error.strerror or error}") from None
 
     async def write_down(self, table: str, events: Sequence[Event], record: Record | None = None) -> None:
         """Have events in the log, or refuse what would have led to them."""
@@ -97,14 +152,16 @@ class TableRegistry:
                     with contextlib.suppress(TableError):  # the log cannot be written: another time
                         await driver.do(Close())
                         await driver.stop()
-                        del self.tables[name]
+                        self.tables.pop(name, None)
 
     async def close(self) -> None:
         """Stop all clocks and close the log."""
-        for driver in self.tables.values():
+        if self._keeper:
+            self._keeper.cancel()
+        for driver in list(self.tables.values()):
             await driver.stop()
         self.squaring.shutdown()
-        self.log.close()
+        await self.log.close()
 
 
 def _give_way() -> None:

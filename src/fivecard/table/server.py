@@ -4,8 +4,7 @@ import asyncio
 import contextlib
 import json
 import secrets
-import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from functools import cache, lru_cache
 from gzip import compress
 from hashlib import sha256
@@ -31,7 +30,7 @@ from fivecard.table.connection import Connection
 from fivecard.table.core import Message, Table, TableError
 from fivecard.table.core.commands import Hint, Leave, React, Say
 from fivecard.table.door import household
-from fivecard.table.driver import TableDriver
+from fivecard.table.driver import MOVED, TableDriver
 from fivecard.table.game import as_text
 from fivecard.table.hosts import OwnNamesOnly, names_of
 from fivecard.table.log import DamagedRoundError
@@ -50,6 +49,8 @@ from fivecard.table.protocol import (
     usual_fill,
 )
 from fivecard.table.registry import TableRegistry
+from fivecard.table.relay import address_from_peer, relay
+from fivecard.table.storage import NoTableError, Process
 
 COOKIE: Final = "fivecard_seat"
 SHORTEST_TOKEN: Final = 40
@@ -78,16 +79,17 @@ def make_app(registry: TableRegistry) -> Starlette:
             response.set_cookie(COOKIE, token, max_age=400 * 86400, httponly=True, samesite="lax", secure=secure)
         return response
 
-    def driver_of(connection: Request | WebSocket) -> TableDriver:
-        if driver := registry.tables.get(connection.path_params["table"]):
-            return driver
-        raise HTTPException(404, "there is no such table: it may have been closed after a long time without use")
+    async def find(connection: Request | WebSocket) -> TableDriver | Process | None:
+        try:
+            return await registry.find(connection.path_params["table"])
+        except TableError as error:
+            raise HTTPException(404 if isinstance(error, NoTableError) else 503, str(error)) from None
 
     async def lobby(request: Request) -> Response:
         return page("index.html", request, seat=True)
 
     async def table(request: Request) -> Response:
-        driver_of(request)
+        await find(request)
         return page("table.html", request, seat=True)
 
     async def asset(request: Request) -> Response:
@@ -97,7 +99,8 @@ def make_app(registry: TableRegistry) -> Starlette:
         return page(name, request)
 
     async def table_back(request: Request) -> Response:
-        return _packed(request, _back(driver_of(request).table.id), "image/svg+xml", _DAY)
+        await find(request)
+        return _packed(request, _back(request.path_params["table"]), "image/svg+xml", _DAY)
 
     async def icon(request: Request) -> Response:
         return _packed(request, _icon(), "image/svg+xml", _DAY)
@@ -118,11 +121,11 @@ def make_app(registry: TableRegistry) -> Starlette:
     async def record_of(table: str, number: str) -> dict[str, Any]:
         known = number.isascii() and number.isdecimal() and len(number) < 16
         try:
-            text = await asyncio.to_thread(registry.log.round, table, int(number)) if known else None
+            text = await registry.log.round(table, int(number)) if known else None
         except DamagedRoundError as error:
             raise HTTPException(410, str(error)) from None
         except OSError as error:
-            raise HTTPException(503, f"the log cannot be read at the moment: {error.strerror}") from None
+            raise HTTPException(503, f"the log cannot be read at the moment: {error.strerror or error}") from None
         if text is None:
             raise HTTPException(404, "there is no such finished round")
         record: dict[str, Any] = json.loads(text)
@@ -135,6 +138,16 @@ def make_app(registry: TableRegistry) -> Starlette:
         person = driver.table.seats[seat] if driver and seat is not None else None
         return Past(record, player_in(record, seat) if person and person.after < record["round"] else None)
 
+    async def is_over(request: Request) -> bool:
+        """Whether all cards of a table's hands may be known: it has ended, and no other process plays on."""
+        try:
+            found = await find(request)
+        except HTTPException as error:
+            if error.status_code != 404:
+                raise
+            return True
+        return isinstance(found, TableDriver) and found.table.is_over
+
     async def finished(request: Request) -> dict[str, Any]:
         return await record_of(request.path_params["table"], request.path_params["number"])
 
@@ -144,8 +157,7 @@ def make_app(registry: TableRegistry) -> Starlette:
 
     async def round_json(request: Request) -> Response:
         record = await finished(request)
-        driver = registry.tables.get(record["table"])
-        if "stakes" in record and driver and not driver.table.is_over:
+        if "stakes" in record and not await is_over(request):
             record = past(request, record).public()
         return JSONResponse(record, headers=HEADERS)
 
@@ -167,7 +179,8 @@ def make_app(registry: TableRegistry) -> Starlette:
         """All rounds of a table, the last first; damaged ones are passed over."""
         table = request.path_params["table"]
         before = request.query_params.get("before", "")
-        last = driver_of(request).table.head[0]
+        found = await find(request)
+        last = found.table.head[0] if isinstance(found, TableDriver) else await registry.log.last_round(table)
         if before.isascii() and before.isdecimal() and len(before) < 16:
             last = min(last, int(before) - 1)
         for number in range(last, 0, -1):
@@ -210,31 +223,41 @@ def make_app(registry: TableRegistry) -> Starlette:
         return JSONResponse(counts | {"rules": registry.rules}, headers=HEADERS)
 
     async def socket(websocket: WebSocket) -> None:
-        address = household(websocket.client.host) if websocket.client else ""
+        from_peer = address_from_peer(websocket.headers, registry.log.secret)
+        address = from_peer or (household(websocket.client.host) if websocket.client else "")
         token = websocket.cookies.get(COOKIE, "")
         if not _allowed_origin(websocket, registry.origins) or len(token) < SHORTEST_TOKEN:
             await websocket.close(1008)  # before it is accepted: the browser sees 403
             return
         try:
-            driver = driver_of(websocket)
+            found = await find(websocket)
         except HTTPException:
             await websocket.close(1008)
             return
         hashed = _hashed(token)
+        if isinstance(found, Process) and from_peer is None:
+            if registry.is_full or registry.sockets[address] >= registry.limits.sockets_per_address:
+                await websocket.close(1008)  # the owner counts too, with those who come to it directly
+                return
+            with _counted(registry, address):
+                await relay(websocket, found, address)
+            return
         await websocket.accept()
-        if refusal := _no_room(driver, address, hashed):
+        if not isinstance(found, TableDriver):
+            await websocket.close(MOVED, "this table is being taken over: connect again")
+            return
+        if refusal := _no_room(found, address, hashed):
             await websocket.close(1013, refusal)  # a page can read this, but not why a socket was not accepted
             return
-        registry.sockets[address] += 1
-        connection = Connection(websocket, hashed, registry.limits, driver.look)
+        connection = Connection(websocket, hashed, registry.limits, found.look)
         sender = asyncio.create_task(connection.send_all())
-        try:
-            await _serve(driver, connection)
-        finally:
-            sender.cancel()
-            registry.sockets[address] -= 1
-            if not registry.sockets[address]:
-                del registry.sockets[address]
+        with _counted(registry, address):
+            try:
+                await _serve(found, connection)
+            finally:
+                if found.lost:  # its browser is still to be told
+                    await asyncio.wait({sender}, timeout=1.0)
+                sender.cancel()
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -247,7 +270,7 @@ def make_app(registry: TableRegistry) -> Starlette:
 
     def refuse(request: Request, error: Exception) -> Response:
         if isinstance(error, TableError):
-            status = 503 if error.code in {"full", "log"} else 400
+            status = 503 if error.code in {"full", "log", "moved"} else 400
             return JSONResponse({"error": error.code, "message": str(error)}, status, headers=HEADERS)
         assert isinstance(error, HTTPException)
         status, words = error.status_code, error.detail
@@ -285,6 +308,18 @@ def make_app(registry: TableRegistry) -> Starlette:
     )
 
 
+@contextlib.contextmanager
+def _counted(registry: TableRegistry, address: str) -> Iterator[None]:
+    """Count a socket as long as it is open."""
+    registry.sockets[address] += 1
+    try:
+        yield
+    finally:
+        registry.sockets[address] -= 1
+        if not registry.sockets[address]:
+            del registry.sockets[address]
+
+
 def _no_room(driver: TableDriver, address: str, token: str) -> str:
     """Say why there is no room for one more socket; people with a seat have theirs."""
     registry, seated = driver.registry, driver.table.seat_of(token) is not None
@@ -300,9 +335,7 @@ def _no_room(driver: TableDriver, address: str, token: str) -> str:
 
 async def _serve(driver: TableDriver, connection: Connection) -> None:
     """Take one browser's messages until it goes."""
-    driver.connections.add(connection)
-    driver.last_used = time.monotonic()
-    driver.tell()
+    driver.join(connection)
     try:
         await driver.take_back(connection.token)
         while True:

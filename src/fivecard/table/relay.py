@@ -1,0 +1,77 @@
+"""A browser's socket at a process that does not have its table: everything is passed on to the one that has.
+
+The owner sees the browser's own Host, Origin and cookie, and decides as if it had come to it. Where the browser is,
+it believes a peer, who knows a secret that stands in the common database.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import Mapping
+from hmac import compare_digest
+from typing import Final
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
+
+from fivecard.table.driver import MOVED
+from fivecard.table.storage import Process
+
+SECRET: Final = "x-fivecard-peer"
+ADDRESS: Final = "x-fivecard-for"
+PASSED_ON: Final = ("origin", "cookie")
+
+
+def address_from_peer(headers: Mapping[str, str], secret: str) -> str | None:
+    """The address of a browser whose socket a peer passes on; None if it is no peer who calls."""
+    given = headers.get(SECRET, "")
+    return headers.get(ADDRESS, "") if secret and compare_digest(given.encode(), secret.encode()) else None
+
+
+async def relay(browser: WebSocket, owner: Process, address: str) -> None:
+    """Pass messages both ways until one side ends, and its code and reason to the other."""
+    host = browser.headers.get("host", "")
+    headers = {name: browser.headers[name] for name in PASSED_ON if name in browser.headers}
+    try:
+        there = await connect(
+            f"ws://{host}{browser.url.path}",
+            host=owner.host,
+            port=owner.port,
+            additional_headers=headers | {SECRET: owner.secret, ADDRESS: address},
+            compression=None,  # the size of a compressed hand would tell of it
+            proxy=None,
+            user_agent_header=None,
+            open_timeout=5.0,
+            close_timeout=1.0,
+        )
+    except InvalidStatus:  # the owner does not want it
+        await browser.close(1008)
+        return
+    except (OSError, WebSocketException):
+        await browser.accept()
+        await browser.close(MOVED, "the process that had this table does not answer: connect again")
+        return
+    async with there:
+        await browser.accept()
+        up, down = asyncio.create_task(_up(browser, there)), asyncio.create_task(_down(there, browser))
+        _, rest = await asyncio.wait({up, down}, return_when=asyncio.FIRST_COMPLETED)
+        for task in rest:
+            task.cancel()
+        await asyncio.wait({up, down})
+
+
+async def _up(browser: WebSocket, there: ClientConnection) -> None:
+    with contextlib.suppress(ConnectionClosed, RuntimeError, WebSocketDisconnect):
+        while (received := await browser.receive())["type"] != "websocket.disconnect":
+            await there.send(received["bytes"] if received.get("text") is None else received["text"])
+
+
+async def _down(there: ClientConnection, browser: WebSocket) -> None:
+    with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+        try:
+            while True:
+                message = await there.recv()
+                await (browser.send_text(message) if isinstance(message, str) else browser.send_bytes(message))
+        except ConnectionClosed as closed:
+            code, reason = (closed.rcvd.code, closed.rcvd.reason) if closed.rcvd else (MOVED, "connect again")
+            await browser.close(MOVED if code in {1005, 1006} else code, reason)
