@@ -144,7 +144,7 @@ class PostgresStorage:
         self._counts: dict[str, int] = {}
         """How many events each table has that is this process's."""
         self._lost: set[str] = set()
-        """Tables that are this process's, but of which it is not known what was written last."""
+        """Tables that are this process's, or were, and that must be read before anything is written."""
         self._writer = GroupWriter(self._write)
 
     # Living and dying
@@ -157,10 +157,7 @@ class PostgresStorage:
                 async with connection.transaction():
                     await connection.execute("SELECT pg_advisory_xact_lock(hashtext('fivecard'))")
                     await connection.execute(SCHEMA)
-                    await connection.execute(
-                        "INSERT INTO fivecard.version SELECT $1 WHERE NOT EXISTS (SELECT FROM fivecard.version)",
-                        VERSION,
-                    )
+                    await connection.execute(NEW_VERSION, VERSION)
                     version = await connection.fetchval("SELECT max(version) FROM fivecard.version")
                     careless = await connection.fetchval("SHOW fsync") == "off"
             finally:
@@ -253,14 +250,13 @@ class PostgresStorage:
             return []
         await self._fetch(BURY)
         names = [row["name"] for row in await self._fetch(CLAIM, self._id, list(self._lost), MOST_CLAIMED)]
-        self._lost.difference_update(names)
+        self._lost.update(names)  # until they are read
         return names
 
     async def events(self, table: str) -> list[Event]:
         """Read the events of a table just claimed. What is no event, or of another time, raises ValueError."""
-        self._lost.add(table)  # until it is read
         rows = await self._fetch(EVENTS, table)
-        self._lost.remove(table)
+        self._lost.discard(table)
         events = [event for row in rows for event in _events(row["events"])]
         self._counts[table] = len(events)
         return events

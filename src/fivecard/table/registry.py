@@ -91,8 +91,8 @@ class TableRegistry:
             try:
                 driver = self.tables[name] = TableDriver(self, replay(await self.log.events(name)))
                 drivers.append(driver)
-            except OSError:
-                raise
+            except OSError as error:  # it is claimed again
+                sys.stderr.write(f"fivecard: table {name} cannot be read: {error}\n")
             except Exception as error:  # one table that cannot be played on does not keep the others from it
                 sys.stderr.write(f"fivecard: table {name} stays in the log, but cannot be opened: {error!r}\n")
         await asyncio.gather(*(driver.resume() for driver in drivers if driver.table.until is not None))
