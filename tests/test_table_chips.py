@@ -18,6 +18,7 @@ from fivecard.table.core.commands import Act, Begin, ChangeStakes, End, Grant, K
 from fivecard.table.core.events import Acted, Kicked, decode, encode
 from fivecard.table.past import Past
 from fivecard.table.protocol import read_message, read_wishes
+from fivecard.table.shapes import Sizes
 from fivecard.table.view import PADDED, own_hand, table_view
 from tables import FACTORS, LiveTable, chips_table
 
@@ -259,6 +260,24 @@ def test_forged_amounts_are_no_messages(to: str) -> None:
 def test_tables_that_cannot_be_are_refused(wish: str) -> None:
     with pytest.raises(TableError, match="not a kind of table"):
         read_wishes(f"{{{wish}}}".encode(), "C")
+
+
+def test_the_usual_raises_are_parts_of_the_pot_and_legal() -> None:
+    live = chips_table("Ann", "Bob", "Cy", seats=3, fill="nobody", limit="pot", stakes={"ante": 10}, stack=2000)
+    live.deal()
+    first, second, _ = live.table.game.to_act
+    state = table_view(live.table, first, {0}, 0.0).round
+    assert state
+    assert state.legal
+    assert (state.pot, state.legal.lowest_raise, state.legal.highest_raise) == (30, 20, 30)
+    assert state.legal.sizes == Sizes(half=None, two_thirds=20, pot=30)  # a half would be less than a bet
+    live.act(first, "raise", to=30)
+    state = table_view(live.table, second, {0}, 0.0).round
+    assert state
+    assert state.legal
+    assert (state.price, state.legal.call, state.legal.highest_raise) == (30, 30, 120)
+    assert state.legal.sizes == Sizes(half=75, two_thirds=90, pot=120)  # 30, and parts of 30 + 30 + 30
+    assert [player.did for player in state.players if player.did] == ["bet 30"]
 
 
 # The clock
