@@ -175,7 +175,11 @@ function answer(words, act, { main = false, quiet = false, key = "", amount } = 
       class: main ? "move main" : quiet ? "move plainly" : "move",
       "data-id": key || words,
       ...(key ? { "aria-keyshortcuts": key } : {}),
-      onclick: (/** @type {MouseEvent} */ event) => answers.take() && act(event),
+      onclick: (/** @type {MouseEvent} */ event) => {
+        if (!answers.take()) return;
+        act(event);
+        showMoves(); // they take no other answer
+      },
     },
     amount === undefined ? words : `${words} `,
     amount === undefined ? null : make("b", {}, amountOf(amount)),

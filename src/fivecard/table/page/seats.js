@@ -48,7 +48,7 @@ function seatOf(state, seat) {
   const show = phase === "shown" ? round?.show : undefined;
   const turn = inPlay(state) && round?.turn === number && number >= 0;
   const free = !name;
-  const shownName = player?.name ?? name ?? "Free seat";
+  const shownName = player?.name ?? name ?? "Free";
   const money = game.chips
     ? player && inPlay(state)
       ? player.all_in
@@ -141,7 +141,7 @@ function plateView(item, sit) {
     "div",
     { class: "plate" },
     face,
-    make("span", { class: "name" }, item.name),
+    make("span", { class: "name", title: item.name }, item.name),
     make("span", { class: "line" }, item.line),
     item.button ? make("abbr", { class: "dealer", title: "dealer" }, "D") : null,
   );

@@ -20,9 +20,11 @@ export function fillSheet(id, title, inputs, build) {
   ]);
 }
 
+// Open a sheet, in place of another.
 /** @type {(id: string) => void} */
 export function openSheet(id) {
   const sheet = $(id, HTMLDialogElement);
+  for (const other of document.querySelectorAll("dialog")) if (other !== sheet) other.close();
   if (!sheet.open) sheet.showModal();
 }
 

@@ -154,7 +154,7 @@ function keep(round, fields) {
 /** @type {(shown: Playing) => Promise<void>} */
 async function verifyRound(shown) {
   const { number, show: told, players, hand } = shown.round;
-  const seen = JSON.stringify([number, told, players, hand, standingsOf(shown)]);
+  const seen = JSON.stringify([number, told, players, hand, standingsOf(shown), shown.ended]);
   if (verified === seen) return;
   verified = seen;
   if (shown.game.chips && !shown.ended) return showSealed(shown);

@@ -163,7 +163,8 @@ export class Witness {
   }
 
   /** @type {(state: Playing, me: number) => void} */
-  #commit({ round, phase }, me) {
+  #commit(state, me) {
+    const { round, phase } = state;
     const number = round.number;
     if (phase !== "committing" || round.players[me].committed || !this.#step("commit", number)) return;
     let { factors } = this.#kept(number);
@@ -171,7 +172,8 @@ export class Witness {
       factors = this.#spare ?? makeFactors();
       this.#spare = null;
       this.#made = { round: number, factors, acknowledged: false };
-      this.#keep(number, { seat: me, factors, committed: Date.now(), chain: read(this.#key("chain")) });
+      const chain = sealed(state) ? state.chain : read(this.#key("chain"));
+      this.#keep(number, { seat: me, factors, committed: Date.now(), chain });
     }
     this.#send("commit", { puzzle: puzzleOf(factors) });
   }
