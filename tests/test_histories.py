@@ -232,6 +232,15 @@ def test_amounts_of_money_are_chips_of_the_smallest_unit() -> None:
     assert read_phh(write_phh(history)) == history
 
 
+def test_amounts_are_exact_whatever_their_length() -> None:
+    stack = "9" * 30 + "." + "8" * 17 + "1"
+    history = read_phh(phh([*DEALT, f"p2 cbr {stack}", "p1 f"]).replace("[100, 100]", f"[{stack}, {stack}]"))
+    assert history.stacks == (int(stack.replace(".", "")),) * 2
+    assert history.amount(history.stacks[0]) == stack
+    assert history.amount(-history.stacks[0], grouped=True) == "-" + ",".join(["999"] * 10) + "." + "8" * 17 + "1"
+    assert read_phh(write_phh(history)) == history
+
+
 def test_trimmed_antes_are_won_only_as_far_as_they_were_matched() -> None:
     checked = ["p2 cc", "p3 cc"]
     actions = ["d dh p1 AsAd", "d dh p2 KsKd", "d dh p3 5s5d", *checked, f"d db {BOARD[:6]}", *checked]
@@ -292,6 +301,9 @@ def test_a_discard_that_comes_back_is_dealt_again() -> None:
         (phh([]).replace("[1, 2]", "[1, -2]"), "the blind is a whole number of chips, not -2"),
         (phh([]).replace("min_bet = 2", f"min_bet = {'9' * 5000}"), "this is not TOML"),
         (f"a = {'[' * 5000}", "this is not TOML"),
+        (phh([]).replace("min_bet = 2", "min_bet = 1e99999999"), "a bet has more than 30 digits: '1E+99999999'"),
+        (phh([]).replace("min_bet = 2", "min_bet = 1e-99999999"), "an amount has 99999999 decimals"),
+        (phh([]).replace("[100, 100]", f"[100, {'9' * 31}]"), "a starting stack has more than 30 digits: '999"),
     ],
 )
 def test_what_cannot_be_read_is_named_with_its_action(text: str, reason: str) -> None:
@@ -385,6 +397,40 @@ def test_numbered_and_concatenated_hands_are_told_apart() -> None:
     assert list(pokerkit.HandHistory.loads_all(numbered))[-1].variant == "FR"
 
 
+@pytest.mark.parametrize(
+    "extra",
+    [
+        'note = """\nvariant = 1\n[2]\n"""\n', "note = '''\nvariant = 1\n'''\n", "levels = [\n[1]\n]\n",
+        "levels = [ # ]\n[1], ']',\n[2],\n]\n", 'note = "\\\\"\n', 'note = """x \\"""\nvariant = 1\n"""\n',
+        "note = '\"\"\"'\n", "note = '''it'''\n",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("numbers", ["12", ('"1"', '"2"'), ("'1'", " 2 ")])
+def test_values_over_several_lines_do_not_end_a_hand(extra: str, numbers: tuple[str, str]) -> None:
+    hand = phh([*DEALT, "p2 f"])
+    for text in (extra + hand, hand + extra):
+        expected = read_phh(text)
+        assert expected.details == tomllib.loads(extra)
+        first, second = numbers
+        for file in (text, text + text, f"[{first}]\n{text}[{second}]\n{text}"):
+            found = list(read_histories(file.splitlines(keepends=True)))
+            assert found == [expected] * (1 if file == text else 2)
+
+
+def test_a_list_that_is_not_closed_ends_with_its_hand() -> None:
+    good = phh([*DEALT, "p2 f"])
+    text = f"[1]\n{good}[2]\nvariant = 'NT'\nantes = [\n0,\n[3]\n{good}"
+    first, second, third = read_histories(text.splitlines(keepends=True))
+    assert first == third == read_phh(good)
+    assert isinstance(second, HistoryError)
+
+
+def test_openers_cannot_be_written() -> None:
+    history = replace(read_phh(phh([*DEALT, "p2 f"])), rules=CODES["F5D"].with_openers())
+    with pytest.raises(HistoryError, match="PHH cannot say that it takes openers to bet first in five-card draw"):
+        write_phh(history)
+
+
 def test_a_bad_hand_does_not_hide_the_others() -> None:
     good = phh([*DEALT, "p2 f"])
     text = f"[1]\n{good}[2]\nvariant = 'XX'\n[3]\n{good}"
@@ -432,6 +478,7 @@ def test_plain_toml_is_read_as_the_standard_parser_reads_it(file: Path) -> None:
         "a = 1, 2", "a = 1\na = 2", "a = null", "a = [null]", "a = NaN", "a = Infinity", "a = -Infinity",
         "a = {\"b\": 1}",
         "a = [1", "a = [1\nb = 2], 3", "a = '''x", "a = \"x", "a = 'x' 'y'", "a =", "= 1", "a b = 1", "a = 01",
+        "a = [\n5\n0,\n]", "a = [\n'x\n y',\n]", "a = [\n1\n2\n]", "a = [1,\r2]", "a = 'x\x7f'", "# \x01\na = 1",
         "a = \"\\q\"", "a = [\n1,\n2", "a = 'x\ty\x00'", "a = 1 2", "a = [1,,2]", "a: 1", "a = tru",
     ],
 )  # fmt: skip

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, NoReturn
@@ -139,9 +138,10 @@ def place_of(number: int, words: str) -> str:
 
 def money(value: Fraction, places: int, *, grouped: bool = False) -> str:
     """Write an amount with so many places after the point."""
-    if not places and not grouped:
-        return str(value.numerator)
-    return f"{Decimal(value.numerator) / value.denominator:{',' * grouped}.{places}f}"
+    scale: int = 10**places
+    whole, part = divmod(abs(round(value * scale)), scale)
+    point = f".{part:0{places}}" if places else ""
+    return f"{'-' * (value < 0)}{whole:{',' * grouped}}{point}"
 
 
 def decimals(unit: Fraction) -> int:
