@@ -5,21 +5,17 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import time
 from fractions import Fraction
-from random import Random
 from typing import Any, Final, NoReturn
 
 from fivecard.cards import parse_cards
 from fivecard.engine import Action, BringIn, Call, Check, Deal, Discard, Fold, Limit, Raise, Stakes
 from fivecard.engine.events import Cards
-from fivecard.engine.streets import Deal as DealStreet
 from fivecard.errors import FivecardError, HistoryError, quoted
+from fivecard.histories.dealing import Dealer
 from fivecard.histories.history import History
-from fivecard.histories.pokerstars.dealing import Dealing
 from fivecard.histories.pokerstars.layout import BOARDS, DRAWS, GAMES, LIMITS, STUD_STREETS, find_rules
 
 _CENT: Final = Fraction(1, 100)
-_GUESSES: Final = 1000
-"""How often to guess which discards came back to whom, where some of them were seen again later."""
 
 
 def _any(names: Iterable[str]) -> str:
@@ -113,6 +109,8 @@ class _Seat:
     position: int = -1
     final: Cards = ()
     """The hand at the end, or what was seen of it."""
+    final_at: int = 0
+    """The index of the line that showed it."""
 
 
 @dataclass
@@ -291,7 +289,7 @@ class _Hand:
 
     def _see(self, seat: _Seat, cards: Cards) -> None:
         if len(cards) > len(seat.final):
-            seat.final = cards
+            seat.final, seat.final_at = cards, self.at
 
     def _end_bets(self) -> None:
         for seat in self.seats.values():
@@ -311,7 +309,7 @@ class _Hand:
         fixed = self.rules.limit is Limit.FIXED
         listed = seats[::-1] if len(seats) == 2 else seats
         antes, blinds = [seat.ante for seat in listed], [seat.blind for seat in listed]
-        if any(blinds):
+        if not self.rules.has_bring_in:
             for position, full in enumerate((0 if fixed else self.low, self.low if fixed else self.high)):
                 if listed[position].ante + blinds[position] == listed[position].stack:  # all in, maybe for less
                     blinds[position] = max(blinds[position], full)
@@ -331,71 +329,50 @@ class _Hand:
 
     def _replayed(self, seats: list[_Seat]) -> tuple[Deal, tuple[Action, ...]]:
         """The deck, and the actions with the cards that are thrown away."""
-        final = {seat.position: seat.final for seat in seats if seat.final}
-        drawn = [card for move in self.moves for card in move.drawn]
-        failed = HistoryError()
-        for guess in range(_GUESSES):
-            dealing = Dealing(self.rules, len(seats), final, drawn, Random(guess) if guess else None)
-            try:
-                return self._replayed_with(dealing)
-            except HistoryError as error:
-                if not dealing.has_guessed:
-                    raise
-                failed = error
-        raise HistoryError(f"{failed}; discards came back before, and no deck was found that fits all cards seen")
-
-    def _replayed_with(self, dealing: Dealing) -> tuple[Deal, tuple[Action, ...]]:
-        for street in self.rules.streets[: self.rules.first_bet]:
-            if isinstance(street, DealStreet):
-                dealing.deal(street.cards)
-        actions: list[Action] = []
-        thrown: dict[int, tuple[int, tuple[int, ...]]] = {}
-        for move in self.moves:
-            self.at = move.line
-            try:
-                self._replay(dealing, move, actions, thrown)
-            except HistoryError as error:
-                self._refuse(str(error))
+        dealer = Dealer(self.rules, len(seats))
         try:
-            deal = dealing.finish()
+            dealer.deal_round()
+            for move in self.moves:
+                self.at = move.line
+                self._move_cards(dealer, move)
+            for seat in seats:
+                if seat.final:
+                    self.at = seat.final_at
+                    dealer.show(seat.position, seat.final)
+            deal, discards, _ = dealer.finish()
         except HistoryError as error:
             self._refuse(str(error))
-        for index, (seat, places) in thrown.items():
-            actions[index] = Discard(seat, dealing.cards(places))
-        return deal, tuple(actions)
+        thrown = iter(discards)
+        done = [move for move in self.moves if move.seat and move.kind != "dealt"]
+        return deal, tuple([_action(move, thrown) for move in done])
 
-    def _replay(
-        self, dealing: Dealing, move: _Move, actions: list[Action], thrown: dict[int, tuple[int, tuple[int, ...]]]
-    ) -> None:
-        """Move the cards, and add the action; which cards were thrown away is known when all have been seen."""
+    def _move_cards(self, dealer: Dealer, move: _Move) -> None:
         if move.seat is None:
-            if move.kind == "board":
-                dealing.lay(move.cards)
+            if move.cards:
+                dealer.lay(move.cards)
             else:
-                dealing.deal(1)
-                dealing.lay_dealt(move.cards)
+                dealer.deal_round()
             return
-        seat = move.seat.position
+        seat, final = move.seat.position, move.seat.final
         match move.kind:
             case "dealt":
-                stud = self.rules.has_bring_in and (move.drawn or len(move.cards) == 1)
-                dealing.see(seat, move.drawn or move.cards, newest=1 if stud else None)
-                if move.drawn:
-                    dealing.see(seat, move.cards)
+                if self.rules.has_bring_in and (move.drawn or len(move.cards) == 1):
+                    dealer.show_newest(seat, (move.drawn or move.cards)[0])
+                if move.drawn or not self.rules.has_bring_in or len(move.cards) > 1:
+                    dealer.see(seat, move.cards)
             case "discards":
-                thrown[len(actions)] = seat, dealing.draw(seat, move.amount, move.cards, move.drawn)
-                actions.append(Discard(seat))
+                faces = dealer.faces(seat)
+                faces.sort(key=lambda face: (face in final, face is not None))  # first what nobody has seen
+                thrown = move.cards or faces[: move.amount]
+                if len(thrown) != move.amount:
+                    raise HistoryError(f"{move.amount} cards cannot be drawn")
+                dealer.discard(seat, thrown)
+                if move.drawn:
+                    dealer.deal(seat, move.drawn)
             case "folds":
-                dealing.fold(seat)
-                actions.append(Fold(seat))
-            case "checks":
-                actions.append(Check(seat))
-            case "calls":
-                actions.append(Call(seat))
-            case "brings in":
-                actions.append(BringIn(seat))
-            case _:
-                actions.append(Raise(seat, move.amount))
+                if final:
+                    dealer.show(seat, final)
+                dealer.fold(seat)
 
     # Words
 
@@ -418,6 +395,23 @@ class _Hand:
 
     def _refuse(self, why: str) -> NoReturn:
         raise HistoryError(f"line {self.first + self.at}: {quoted(self.lines[self.at])}: {why}")
+
+
+def _action(move: _Move, discards: Iterator[Cards]) -> Action:
+    seat = move.seat.position if move.seat else -1
+    match move.kind:
+        case "discards":
+            return Discard(seat, next(discards))
+        case "folds":
+            return Fold(seat)
+        case "checks":
+            return Check(seat)
+        case "calls":
+            return Call(seat)
+        case "brings in":
+            return BringIn(seat)
+        case _:
+            return Raise(seat, move.amount)
 
 
 def _details(header: re.Match[str]) -> dict[str, Any]:
