@@ -23,6 +23,7 @@ from fivecard.engine import (
     Check,
     Deal,
     Discard,
+    Drew,
     Fold,
     Raise,
     Record,
@@ -280,6 +281,46 @@ def test_a_deck_is_found_though_nobody_saw_which_discards_came_back(code: str, p
         came_back += bool(again.deal.reserve)
         assert again.check().stacks == history.finishing_stacks
         assert read_phh(write_phh(again)).check().stacks == history.finishing_stacks
+
+
+@pytest.mark.parametrize("code", ["F2L3D", "FB"])
+def test_discards_that_come_back_several_times_do_so_as_they_did(code: str) -> None:
+    """At full tables where everybody calls and draws a lot, the deck runs out up to four times."""
+    rules, source, most = CODES[code], random.Random(3), 0
+    for _ in range(200):
+        beginning = start(rules, rules.most_players, stakes=Stakes(blinds=(1, 2), small_bet=2, big_bet=4), stacks=100)
+        deal = Deal.shuffled(source)
+        state, _ = apply(beginning, deal)
+        actions: list[Action] = []
+        drawn, refills = [], 0
+        while state.turn is not None:
+            now = legal(view_for(state, state.turn))
+            assert now is not None
+            if now.draw:
+                actions.append(Discard(now.seat, now.hand[: min(now.most_discards, source.choice([2, 3, 4]))]))
+            else:
+                actions.append(Check(now.seat) if now.check else Call(now.seat))
+            state, events = apply(state, actions[-1])
+            drawn += [event.drawn for event in events if isinstance(event, Drew)]
+            refills += sum(event.replenished > 0 for event in events if isinstance(event, Drew))
+        most = max(most, refills)
+        played = History(rules, beginning.stakes or Stakes(), beginning.stacks, deal, tuple(actions))
+        again = read_phh(write_phh(played))
+        end = again.check()
+        assert (end.hands, end.stacks, end.discards) == (state.hands, state.stacks, state.discards)
+        assert again.drawn == tuple(drawn)
+        assert write_phh(again) == write_phh(played)
+    assert most > 2
+
+
+def test_cards_that_did_not_come_as_the_file_says_are_refused() -> None:
+    history = read_phh(phh(["d dh p1 2c2d2h2s3c", "d dh p2 9c9d9h9s8c", "p2 cc", "p1 cc",
+                            "p1 sd 2c", "p2 sd", "d dh p1 4c", "p1 f"], "F5D"))  # fmt: skip
+    swapped = dict(zip(parse_cards("4c 5c"), parse_cards("5c 4c"), strict=True))
+    other = replace(history, deal=Deal(tuple(swapped.get(card, card) for card in history.deal.deck)))
+    assert other.replay().stacks == history.check().stacks
+    with pytest.raises(HistoryError, match="action 5 'p1 sd 2c': the file says that '4c' came, the deck does not"):
+        other.check()
 
 
 def test_a_discard_may_come_back_before_all_cards_were_seen() -> None:

@@ -243,7 +243,7 @@ class _Reader:
 
     def history(self, units: _Units, stakes: Stakes, stacks: tuple[int, ...], **rest: Any) -> History:  # noqa: ANN401
         """Put together what has been read."""
-        deal, discards, hidden = self._dealer.finish()
+        deal, discards, drawn, hidden = self._dealer.finish()
         mucked = frozenset(seat for seat, shown in self._shown.items() if not shown)
         dead = frozenset(card for seat in mucked for card in hidden[seat])
         deal = Deal(deal.deck, deal.reserve, deal.unknown | dead) if dead else deal
@@ -263,6 +263,7 @@ class _Reader:
             dead=dead,
             remarks=tuple(self._remarks),
             out=(*[step.out for step in self._steps], self._dealer.out),
+            drawn=tuple(drawn),
             places=tuple([step.place for step in self._steps]),
             **rest,
         )

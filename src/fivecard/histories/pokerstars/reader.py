@@ -170,7 +170,7 @@ class _Hand:
         except FivecardError as error:
             self.at = 0
             self._refuse(str(error))
-        deal, actions = self._replayed(seats)
+        deal, actions, drawn = self._replayed(seats)
         pot, collected = sum(seat.put for seat in seats), sum(seat.collected for seat in seats)
         if collected and pot != collected + self.rake:
             self.at = self.total_at
@@ -189,6 +189,7 @@ class _Hand:
             tuple(seat.name for seat in seats),
             unit=self.unit,
             details=self.details,
+            drawn=tuple(drawn),
         )
         return _with_claims(history, seats, self.rake) if collected or not pot else history
 
@@ -327,8 +328,8 @@ class _Hand:
             trim_antes=short and same,
         )
 
-    def _replayed(self, seats: list[_Seat]) -> tuple[Deal, tuple[Action, ...]]:
-        """The deck, and the actions with the cards that are thrown away."""
+    def _replayed(self, seats: list[_Seat]) -> tuple[Deal, tuple[Action, ...], list[Cards]]:
+        """The deck, the actions with the cards that are thrown away, and what was seen to come instead."""
         dealer = Dealer(self.rules, len(seats))
         try:
             dealer.deal_round()
@@ -339,12 +340,12 @@ class _Hand:
                 if seat.final:
                     self.at = seat.final_at
                     dealer.show(seat.position, seat.final)
-            deal, discards, _ = dealer.finish()
+            deal, discards, drawn, _ = dealer.finish()
         except HistoryError as error:
             self._refuse(str(error))
         thrown = iter(discards)
         done = [move for move in self.moves if move.seat and move.kind != "dealt"]
-        return deal, tuple([_action(move, thrown) for move in done])
+        return deal, tuple([_action(move, thrown) for move in done]), drawn
 
     def _move_cards(self, dealer: Dealer, move: _Move) -> None:
         if move.seat is None:
