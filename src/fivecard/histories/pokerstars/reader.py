@@ -13,66 +13,10 @@ from fivecard.engine.events import Cards
 from fivecard.errors import FivecardError, HistoryError, quoted
 from fivecard.histories.dealing import Dealer
 from fivecard.histories.history import History
-from fivecard.histories.pokerstars.layout import BOARDS, DRAWS, GAMES, LIMITS, STUD_STREETS, find_rules
+from fivecard.histories.pokerstars import lines
+from fivecard.histories.pokerstars.layout import BOARDS, DRAWS, GAMES, STUD_STREETS, find_rules
 
 _CENT: Final = Fraction(1, 100)
-
-
-def _any(names: Iterable[str]) -> str:
-    return "|".join(sorted(map(re.escape, names), key=len, reverse=True))
-
-
-_NUMBER: Final = r"[0-9][0-9,]*(?:\.[0-9]+)?"
-_AMOUNT: Final = rf"[$€£]?({_NUMBER})"
-_BEGINNING: Final = re.compile(r"\ufeff?PokerStars .*#\d+:")
-_BETWEEN: Final = re.compile(r"\ufeff?(Hand #\d+|\*+ # \d+ \*+|Transcript .*)?")
-_HEADER: Final = re.compile(
-    rf"""\ufeff?PokerStars\ .*?\#(?P<hand>[0-9]+):\ +
-    (?:Tournament\ \#(?P<tournament>\d+),\ (?P<buy_in>.*?)\ ?)??
-    (?:[\w\ -]+\()?(?P<game>{_any(GAMES)})\ (?P<limit>{_any(LIMITS)})\b
-    .*?(?:Level\ (?P<level>\w+)\ )?\(?(?P<currency_symbol>[$€£]?)(?P<low>{_NUMBER})/[$€£]?(?P<high>{_NUMBER})
-    (?:.*?(?P<currency>[A-Z]{{3}})\))?
-    (?:.*?(?P<year>\d{{4}})/(?P<month>\d\d)/(?P<day>\d\d)\ (?P<time>\d+:\d\d:\d\d)
-    (?:\ (?P<time_zone_abbreviation>\w+))?)?""",
-    re.VERBOSE,
-)
-_TABLE: Final = re.compile(r"Table '(.*)'(?: (\d+)-max)?.*?(?:Seat #(\d+) is the button)?$")
-_SEAT: Final = re.compile(rf"Seat (\d+): (.+) \({_AMOUNT} in chips")
-_DEALT: Final = re.compile(r"Dealt to (.+?) \[([^]]*)\](?: \[([^]]*)\])?$")
-_HEADING: Final = re.compile(r"\*\*\* (.+?) \*\*\*(?: \[([^]]*)\])?(?: \[([^]]*)\])?")
-_DONE: Final = re.compile(
-    r"(.+): (folds|checks|calls|bets|raises|brings in|posts|discards|stands pat|shows)\b([^[]*)(?:\[([^]]*)\])?"
-)
-_POST: Final = re.compile(rf" (the ante|small & big blinds|(?:small|big|button) blind|straddle) {_AMOUNT}")
-_LAST_AMOUNT: Final = re.compile(rf".*(?:^|[ (]){_AMOUNT}")
-_COUNT: Final = re.compile(r" (\d+) cards?")
-_RETURNED: Final = re.compile(rf"Uncalled bet \({_AMOUNT}\) returned to (.+)$")
-_COLLECTED: Final = re.compile(rf"(.+) collected {_AMOUNT} from ")
-_TOTAL: Final = re.compile(rf"Total pot {_AMOUNT}.*\| Rake {_AMOUNT}")
-_SHOWED: Final = re.compile(r"Seat (\d+): .* (?:showed|mucked) \[([^]]*)\]")
-_CHAT: Final = re.compile(r'.* said, "')
-
-
-def split_hands(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
-    r"""Part a text into hands, each as soon as it is there: the number of the first line of each, and its text.
-
-    >>> list(split_hands(["PokerStars Hand #1: ...\n", "Table 'A'\n", "\n", "PokerStars Hand #2: ...\n"]))
-    [(1, "PokerStars Hand #1: ...\nTable 'A'\n\n"), (4, 'PokerStars Hand #2: ...\n')]
-    """
-    first, hand = 0, list[str]()
-    for number, line in enumerate(lines, 1):
-        if _BEGINNING.match(line):
-            if hand:
-                yield first, "".join(hand)
-            first, hand = number, [line]
-        elif hand:
-            hand.append(line)
-        elif not _BETWEEN.fullmatch(line.strip()):
-            raise HistoryError(
-                f"line {number}: a hand begins with 'PokerStars Hand #', not with {quoted(line.strip())}"
-            )
-    if hand:
-        yield first, "".join(hand)
 
 
 def read_pokerstars(text: str | Iterable[str]) -> Iterator[History]:
@@ -84,7 +28,7 @@ def read_pokerstars(text: str | Iterable[str]) -> Iterator[History]:
     layout does not say how several shared it: then the stacks of the replay count as the file's if each of them
     lacks no more than the rake and all together exactly the rake, and else the rake is shared in proportion.
     """
-    for first, hand in split_hands(text.splitlines(keepends=True) if isinstance(text, str) else text):
+    for first, hand in lines.split_hands(text.splitlines(keepends=True) if isinstance(text, str) else text):
         yield read_hand(hand, first)
 
 
@@ -143,11 +87,11 @@ class _Hand:
     heading: str = ""
 
     def __post_init__(self) -> None:
-        header = _HEADER.match(self.lines[0])
+        header = lines.HEADER.match(self.lines[0])
         if header is None:
             self._refuse(f"no game that is known here: they are {', '.join(GAMES)}")
         self.rules = find_rules(header["game"], header["limit"])
-        amounts = [header["low"], *(found[3] for line in self.lines if (found := _SEAT.match(line)))]
+        amounts = [header["low"], *(found[3] for line in self.lines if (found := lines.SEAT.match(line)))]
         is_money = bool(header["currency_symbol"]) or any("." in amount for amount in amounts)
         self.unit = _CENT if is_money else Fraction(1)
         self.low, self.high = self._chips(header["low"]), self._chips(header["high"])
@@ -196,27 +140,27 @@ class _Hand:
     # Lines
 
     def _read(self, line: str) -> None:
-        if _CHAT.match(line):
+        if lines.CHAT.match(line):
             return
-        if found := _HEADING.match(line):
+        if found := lines.HEADING.match(line):
             self._read_heading(found)
         elif self.heading == "SUMMARY":
             self._read_summary(line)
-        elif found := _DONE.match(line):
+        elif found := lines.DONE.match(line):
             self._read_done(self._seat(found[1]), found[2], found[3], self._cards(found[4]))
-        elif found := _DEALT.match(line):
+        elif found := lines.DEALT.match(line):
             self._read_dealt(self._seat(found[1]), self._cards(found[2]), self._cards(found[3]))
-        elif found := _RETURNED.match(line):
+        elif found := lines.RETURNED.match(line):
             self._seat(found[2]).put -= self._chips(found[1])
-        elif (found := _COLLECTED.match(line)) and found[1] in self.seats:
+        elif (found := lines.COLLECTED.match(line)) and found[1] in self.seats:
             seat = self.seats[found[1]]
             seat.collected += self._chips(found[2])
             seat.dealt_in = True
-        elif found := _SEAT.match(line):
+        elif found := lines.SEAT.match(line):
             if found[2] in self.seats:
                 self._refuse("this player has a seat already")
             self.seats[found[2]] = _Seat(int(found[1]), found[2], self._chips(found[3]))
-        elif found := _TABLE.match(line):
+        elif found := lines.TABLE.match(line):
             self.button = int(found[3] or 0)
             self.details |= {"table": found[1]} | ({"seat_count": int(found[2])} if found[2] else {})
 
@@ -233,9 +177,9 @@ class _Hand:
             self._refuse(f"there is no street {quoted(heading)} in {self.rules.title}")
 
     def _read_summary(self, line: str) -> None:
-        if found := _TOTAL.match(line):
+        if found := lines.TOTAL.match(line):
             self.rake, self.total_at = self._chips(found[2]), self.at
-        elif found := _SHOWED.match(line):
+        elif found := lines.SHOWED.match(line):
             for seat in self.seats.values():
                 if seat.number == int(found[1]):
                     self._see(seat, self._cards(found[2]))
@@ -250,7 +194,7 @@ class _Hand:
 
     def _read_done(self, seat: _Seat, verb: str, words: str, cards: Cards) -> None:
         seat.dealt_in = True
-        amount = self._chips(found[1]) if (found := _LAST_AMOUNT.match(words)) else 0
+        amount = self._chips(found[1]) if (found := lines.LAST_AMOUNT.match(words)) else 0
         match verb:
             case "posts":
                 self._post(seat, words)
@@ -269,13 +213,13 @@ class _Hand:
                 seat.bet = amount
             case "discards" | "stands pat":
                 self._end_bets()
-                count = int(found[1]) if (found := _COUNT.match(words)) else 0
+                count = int(found[1]) if (found := lines.COUNT.match(words)) else 0
                 self.moves.append(_Move(self.at, "discards", seat, count, cards))
                 return
         self.moves.append(_Move(self.at, verb, seat, amount, cards))
 
     def _post(self, seat: _Seat, words: str) -> None:
-        found = _POST.match(words)
+        found = lines.POST.match(words)
         if found is None:
             self._refuse("nobody knows what is posted here")
         amount = self._chips(found[2])
