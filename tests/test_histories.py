@@ -503,6 +503,12 @@ def test_openers_cannot_be_written() -> None:
         write_phh(history)
 
 
+def test_other_bets_on_later_streets_are_a_matter_of_fixed_limit() -> None:
+    history = read_phh(phh([*DEALT, "p2 f"]))
+    with pytest.raises(HistoryError, match="PHH cannot say that bets are 4 on the later streets"):
+        write_phh(replace(history, stakes=replace(history.stakes, big_bet=4)))
+
+
 def test_a_bad_hand_does_not_hide_the_others() -> None:
     good = phh([*DEALT, "p2 f"])
     text = f"[1]\n{good}[2]\nvariant = 'XX'\n[3]\n{good}"
