@@ -191,10 +191,11 @@ def with_names(message: str, name: Callable[[int], str]) -> str:
 
 def money(value: Fraction, places: int, *, grouped: bool = False) -> str:
     """Write an amount with so many places after the point."""
-    scale: int = 10**places
-    whole, part = divmod(abs(round(value * scale)), scale)
-    point = f".{part:0{places}}" if places else ""
-    return f"{'-' * (value < 0)}{whole:{',' * grouped}}{point}"
+    comma = "," * grouped
+    if not places:
+        return f"{value.numerator:{comma}}"
+    whole, part = divmod(abs(round(value * 10**places)), 10**places)
+    return f"{'-' * (value < 0)}{whole:{comma}}.{part:0{places}}"
 
 
 def decimals(unit: Fraction) -> int:

@@ -36,6 +36,7 @@ from fivecard.histories.phh.toml import load_toml
 _FACES: Final[dict[str, Face]] = {str(card): card for card in ALL_CARDS} | {UNSEEN: None}
 _HEADER: Final = re.compile(r"""\s*\[\s*(["']?)[0-9]+\1\s*\]\s*(#.*)?$""")
 _KEY: Final = re.compile(r"""\s*(["']?)(\w+)\1\s*=""")
+_ITEM: Final = re.compile(r"""\s*(?:'[^']*'|"[^"\\]*"),\s*$""")
 _TOO_MUCH: Final = 10**30
 _TOKEN: Final = re.compile(r"""\"{3}|'{3}|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|\#.*|[\[\]]""")
 """What can make the next line part of a value, and what hides it: strings and comments."""
@@ -88,7 +89,8 @@ def split_phh(lines: Iterable[str]) -> Iterator[str]:
             seen.add(key[2])
         if not header:
             hand.append(line)
-            quote, depth = _open_after(line, quote, depth)
+            if quote or not depth or not _ITEM.match(line):
+                quote, depth = _open_after(line, quote, depth)
     if seen or any(line.strip() for line in hand):
         yield "".join(hand)
 
