@@ -337,6 +337,8 @@ class _Guess:
             choice = [place for place in choice if place not in self.cards]
         else:
             choice.sort(key=lambda place: self._doubt(self._fitness(seat, place)))
+        if not choice and card in self._places and self._places[card] in self._returned:
+            raise HistoryError(f"'{card}' cannot come yet: discards came back in another order before")
         if not choice:
             raise HistoryError(f"'{card}' cannot have been drawn" if card else "there is nothing left to draw")
         place = choice[0]
