@@ -102,9 +102,8 @@ def leaks(live: LiveTable, viewer: int | None) -> set[str]:
     return (set(CARD.findall(text)) - may_know(live, viewer)) | found
 
 
-@pytest.mark.parametrize("rules", ["five-card-draw", "badugi", "holdem", "omaha-hi-lo", "seven-card-stud", "razz"])
-def test_folded_and_mucked_hands_are_never_sent_to_others(rules: str) -> None:
-    source = random.Random(3)
+def search_for_leaks(rules: str, hands: int, seed: int) -> None:
+    source = random.Random(seed)
     live = chips_table("Ann", "Bob", "Cy", "Di", rules=rules, seats=5, fill="nobody")
     folds = mucks = 0
 
@@ -112,7 +111,7 @@ def test_folded_and_mucked_hands_are_never_sent_to_others(rules: str) -> None:
         for viewer in (None, *range(5)):
             assert leaks(live, viewer) == set()
 
-    for number in range(30):
+    for number in range(hands):
         record = live.play_round(source, watch, skip=0.02)
         state = live.table.game
         folds += len(state.folded)
@@ -121,8 +120,19 @@ def test_folded_and_mucked_hands_are_never_sent_to_others(rules: str) -> None:
             live.leave(3)
         assert record["deck"]
         come_round(live)
-    assert folds > 10
-    assert mucks > 1
+    assert folds > hands / 3
+    assert mucks > hands / 30
+
+
+@pytest.mark.parametrize("rules", ["five-card-draw", "badugi", "holdem", "omaha-hi-lo", "seven-card-stud", "razz"])
+def test_folded_and_mucked_hands_are_never_sent_to_others(rules: str) -> None:
+    search_for_leaks(rules, 30, seed=3)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("rules", VARIANTS)
+def test_folded_and_mucked_hands_are_never_sent_to_others_in_thousands_of_hands(rules: str) -> None:
+    search_for_leaks(rules, 200, seed=99)
 
 
 def test_a_hand_that_is_known_is_there_to_be_found() -> None:

@@ -228,7 +228,7 @@ CHANGES = {
     "state.rules": "A",
     "state.round.number": 9,
     "state.round.hand": lambda hand: hand[:4],
-    "state.round.players.2.drew": lambda drew: drew + 1,
+    "state.round.players.2.drew": lambda drew: [drew[0] + 1],
     "state.round.players.1.name": "Eve",
     "state.round.players": lambda players: players[:3],
     "state.round.show.hands.2": lambda hand: ["As", "Ks", "Qs", "Js", "Ts"],

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from fivecard.engine import RULES, VARIANTS
 from fivecard.errors import FivecardError, UsageError, quoted
 
 if TYPE_CHECKING:
@@ -54,7 +55,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--allow-host", action="append", default=[], metavar="NAME",
         help="a name that browsers may call this server, beside localhost, its addresses and those of --origin",
     )  # fmt: skip
-    parser.add_argument("--rules", choices=["A", "C"], default="C", help="what is offered first; default: %(default)s")
+    games = [*RULES, *VARIANTS]
+    first = "the game that is offered first, without chips (A, C) or with them (five-card-draw); default: %(default)s"
+    parser.add_argument("--rules", choices=games, default="C", metavar="NAME", help=first)
     parser.add_argument("--tables", type=int, default=500, metavar="N", help="most tables; default: %(default)s")
     parser.add_argument(
         "--tables-per-address", type=int, default=50, metavar="N", help="most from one address; default: %(default)s"

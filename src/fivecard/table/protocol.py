@@ -98,9 +98,9 @@ class Wishes(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def usual_fill(rules: Rules) -> str:
-    """Who plays empty seats if nobody says: the strongest computer player that knows the game."""
-    *_, strongest, _ = fills(rules)
-    return strongest
+    """Who plays empty seats if nobody says: `sharp`, or in games that it does not know the first who does."""
+    known = fills(rules)
+    return "sharp" if "sharp" in known else next(iter(known))
 
 
 class Done(Struct, frozen=True, tag_field="type", tag="done"):
