@@ -7,7 +7,11 @@ from typing import Final
 LONGEST_NAME: Final = 20
 MOST_MARKS: Final = 3
 """Marks on one letter: enough for every language that is written with them, too few to cover the lines around."""
-PRETENDING: Final = frozenset({"dealer", "server", "fivecard", "nobody", "you", "seat", "free", "spectator", "admin"})
+COMPUTERS: Final = ("Pip", "Cog", "Bolt", "Rivet", "Widget", "Gizmo")
+"""What computers are called, seat by seat: the page shows that they are computers, and nobody else has these names."""
+PRETENDING: Final = frozenset(
+    {"dealer", "server", "fivecard", "nobody", "you", "seat", "free", "spectator", "admin"}
+) | {name.lower() for name in COMPUTERS}
 """What the page itself calls things; with or without a number behind it."""
 
 _BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
@@ -37,7 +41,7 @@ def objection(name: str) -> str | None:
     """Say what is wrong with a tidy name; None if nothing is.
 
     >>> objection("Ann"), objection("Computer 3")
-    (None, 'a name does not say computer: computers play here under that name')
+    (None, 'a name does not say computer: the page says who is one')
     """
     if not 1 <= len(name) <= LONGEST_NAME:
         return f"a name has 1 to {LONGEST_NAME} characters"
@@ -59,7 +63,7 @@ def objection(name: str) -> str | None:
             if marks > MOST_MARKS:
                 return f"a name has at most {MOST_MARKS} marks on a letter"
     if looks("computer") in looks(name):
-        return "a name does not say computer: computers play here under that name"
+        return "a name does not say computer: the page says who is one"
     if looks(re.sub(r"[\W\d_]+$", "", unicodedata.normalize("NFKC", name))) in _PRETENDING:
         return f"{name!r} is what the page calls something else"
     return None
@@ -87,7 +91,9 @@ def _letter(character: str) -> str:
     return found[1].lower() if found else character
 
 
-_PRETENDING: Final = frozenset(map(looks, PRETENDING))
+_COMPUTERS: Final = ("Pip", "Cog", "Bolt", "Rivet", "Widget", "Gizmo")
+"""What computers are called, seat by seat: the page shows that they are computers, and nobody else has these names."""
+PRETENDING: Final = frozenset(map(looks, PRETENDING))
 
 
 def clean_line(text: str) -> str:

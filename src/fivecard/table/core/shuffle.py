@@ -11,6 +11,7 @@ from fivecard.table.core.seating import nobody_ready
 from fivecard.table.core.state import Player, Round, Seat, Table, put
 from fivecard.table.fair import SEED_BYTES, deal_from, lock_base, record_hash, seed_of, server_commitment
 from fivecard.table.game import NOBODY
+from fivecard.table.names import COMPUTERS
 from fivecard.table.timelock import PUZZLE_BYTES, LockError, value_by_factor
 
 COMMITTING_SECONDS: Final = 3.0
@@ -34,7 +35,7 @@ def gather(table: Table, now: float) -> tuple[Event, ...]:
         if seat and not seat.away and not seat.out:
             players.append(Entrant(number, None, seat.name))
         elif table.fill != NOBODY and not (seat and table.chips):  # nobody plays with the chips of others
-            players.append(Entrant(number, table.fill, seat.name if seat else f"Computer {number + 1}"))
+            players.append(Entrant(number, table.fill, seat.name if seat else COMPUTERS[number]))
     if all(player.level for player in players):
         raise TableError("nobody", "there is nobody to play for")
     if len(players) < table.rules.fewest_players:
