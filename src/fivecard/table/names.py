@@ -10,8 +10,8 @@ MOST_MARKS: Final = 3
 COMPUTERS: Final = ("Pip", "Cog", "Bolt", "Rivet", "Widget", "Gizmo")
 """What computers are called, seat by seat: the page shows that they are computers, and nobody else has these names."""
 PRETENDING: Final = frozenset(
-    {"dealer", "server", "fivecard", "nobody", "you", "seat", "free", "spectator", "admin"}
-) | {name.lower() for name in COMPUTERS}
+    {"dealer", "server", "fivecard", "nobody", "you", "seat", "free", "spectator", "admin", *map(str.lower, COMPUTERS)}
+)
 """What the page itself calls things; with or without a number behind it."""
 
 _BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
@@ -91,19 +91,4 @@ def _letter(character: str) -> str:
     return found[1].lower() if found else character
 
 
-_COMPUTERS: Final = ("Pip", "Cog", "Bolt", "Rivet", "Widget", "Gizmo")
-"""What computers are called, seat by seat: the page shows that they are computers, and nobody else has these names."""
-PRETENDING: Final = frozenset(map(looks, PRETENDING))
-
-
-def clean_line(text: str) -> str:
-    r"""What is shown of a line that somebody says: without what controls, changes direction or cannot be seen.
-
-    >>> clean_line("well\u202e  played")
-    'well played'
-    """
-    return tidy("".join([character for character in text if character.isspace() or _is_seen(character)]))
-
-
-def _is_seen(character: str) -> bool:
-    return unicodedata.category(character)[0] != "C" and character not in _BLANK
+_PRETENDING: Final = frozenset(map(looks, PRETENDING))
