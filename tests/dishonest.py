@@ -88,10 +88,10 @@ def is_due(table: Table, *arguments: Any) -> bool:
     return bool(for_you) or core.is_due(table, *arguments)
 
 
-def table_view(table: Table, *arguments: Any) -> TableView:
+def seen_from(common: view.Common, *arguments: Any) -> TableView:
     """Tell everybody that the second seat has won, or that they have committed already; or do not show the seal."""
-    seen = view.table_view(table, *arguments)
-    playing = seen.round
+    seen = view.seen_from(common, *arguments)
+    playing, table = seen.round, common.table
     if playing and cheats(table, "no seal"):
         playing = replace(playing, server_commitment="")
     if playing and cheats(table, "commit for you"):
@@ -115,7 +115,7 @@ if __name__ == "__main__":
     for where, name, what in (
         (driver, "decide", decide_to_cheat),
         (driver, "is_due", is_due),
-        (driver, "table_view", table_view),
+        (driver, "seen_from", seen_from),
         (driver.TableDriver, "_go_on_once", go_on_once),
     ):
         setattr(where, name, what)

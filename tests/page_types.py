@@ -23,7 +23,7 @@ def types_of_the_page() -> str:
     kinds: dict[str, inspect.StructType] = {}
     for kind in inspect.multi_type_info([*(each for union in UNIONS.values() for each in union), Wishes]):
         kinds |= {struct.cls.__name__: struct for struct in _structs(kind)}
-    unions = [f"export type {name} = {' | '.join(kind.__name__ for kind in union)};" for name, union in UNIONS.items()]
+    unions = [_union(name, [kind.__name__ for kind in union]) for name, union in UNIONS.items()]
     return "\n\n".join([HEAD, *map(_interface, kinds.values()), *unions]) + "\n"
 
 

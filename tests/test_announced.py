@@ -67,7 +67,11 @@ def test_a_pair_of_nines_is_no_hand_against_one_who_stood_pat() -> None:
     assert won / deals < 0.02
 
 
-@pytest.mark.parametrize("hand", HANDS, ids=lambda hand: " ".join(map(str, hand)))
+@pytest.mark.parametrize(
+    "hand",
+    [HANDS[0], *(pytest.param(hand, marks=pytest.mark.exhaustive) for hand in HANDS[1:])],
+    ids=lambda hand: " ".join(map(str, hand)),
+)
 def test_announcements_together_are_what_is_known_without_them(hand: tuple[Card, ...]) -> None:
     for strategy in (solved(FOUR_WITH_AN_ACE, 2), strategy_of("classic", FOUR_WITH_AN_ACE, 2)):
         how_often = announcements(hand, strategy)
@@ -150,7 +154,7 @@ def share_errors(opponents: int, hand: tuple[Card, ...], rounds: int, fewest: in
     return found
 
 
-@pytest.mark.parametrize("opponents", [1, 2, 3, 5])
+@pytest.mark.parametrize("opponents", [1, 2, *(pytest.param(many, marks=pytest.mark.exhaustive) for many in (3, 5))])
 def test_shares_after_announcements_are_right_within_their_margins(opponents: int) -> None:
     source = random.Random(opponents)
     found = [

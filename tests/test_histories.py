@@ -261,6 +261,37 @@ def test_a_discard_that_comes_back_is_dealt_again() -> None:
         assert again.check().stacks == history.finishing_stacks
 
 
+@pytest.mark.parametrize(("code", "players"), [("F2L3D", 6), ("F5D", 8), ("FB", 8)])
+def test_a_deck_is_found_though_nobody_saw_which_discards_came_back(code: str, players: int) -> None:
+    source = random.Random(code)
+    came_back = 0
+    while came_back < 10:
+        history = played(CODES[code], players, source)
+        again = read_phh(hide(history, {*range(players)}))
+        came_back += bool(again.deal.reserve)
+        assert again.check().stacks == history.finishing_stacks
+        assert read_phh(write_phh(again)).check().stacks == history.finishing_stacks
+
+
+def test_a_discard_may_come_back_before_all_cards_were_seen() -> None:
+    """Dealers burn cards, and shuffle before the last one."""
+    first, second = ["p1 sd 2c", "p2 sd"], ["p1 sd 2d", "p2 sd 9h"]
+    actions = ["d dh p1 2c2d2h2s3c", "d dh p2 9c9d9h9s8c", "p2 cc", "p1 cc", *first, "d dh p1 4c", "p1 cc", "p2 cc"]
+    history = read_phh(phh([*actions, *second, "d dh p1 5c", "d dh p2 2c", "p1 f"], "F2L3D"))
+    state = history.check()
+    assert {*state.hands[1]} == {*parse_cards("9c 9d 9s 8c 2c")}
+    assert history.deal.reserve == parse_cards("2c")
+    assert len(history.deal.deck) == 12
+
+
+def test_in_stud_a_card_for_all_is_laid_only_if_there_are_too_few() -> None:
+    history = played(CODES["F7S"], 2, random.Random(1), fewest=60)
+    text = write_phh(history)
+    last = [line for line in text.splitlines() if "d dh p1 " in line][-1]
+    with pytest.raises(HistoryError, match="there are enough cards for everybody: none is laid on the table"):
+        read_phh(text.replace(last, "  'd db ??',"))
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
@@ -286,7 +317,7 @@ def test_a_discard_that_comes_back_is_dealt_again() -> None:
         (phh([], finishing_stacks="[1]"), "there are 1 finishing stacks for 2 players"),
         (phh([]).replace("[100, 100]", "[100, 'x']"), "a starting stack is a number, not 'x'"),
         (phh([]).replace("[100, 100]", "[100, inf]"), "a starting stack is a number, not 'Infinity'"),
-        (phh([]).replace("[100, 100]", "[100, 0]"), "seat 1's stack is a whole number of chips above 0"),
+        (phh([]).replace("[100, 100]", "[100, 0]"), "p2's stack is a whole number of chips above 0"),
         (phh([]).replace("[100, 100]", "7"), "the field 'starting_stacks' is a list, not 7"),
         (phh([]).replace("actions = []", "actions = [1]"), "action 1 is a text, not 1"),
         (phh([]).replace("[1, 2]", "[1, -2]"), "the blind is a whole number of chips, not -2"),
@@ -312,7 +343,7 @@ def test_what_cannot_be_read_is_named_with_its_action(text: str, reason: str) ->
         ([f"d db {BOARD[:6]}", "p2 cc", "p1 cc"], "action 4 'p2 cc': 7 cards have been dealt, there should be 4"),
         (["p2 cc", "p1 cc", "p1 cc"], "action 5 'p1 cc': 4 cards have been dealt, there should be 7"),
         (["p2 f", f"d db {BOARD[:6]}"], "the end: 7 cards have been dealt, there should be 4"),
-        (["p2 cbr 100", "p1 cc"], "action 4 'p1 cc': nobody knows who wins: the hands of seats 0 and 1 are not known"),
+        (["p2 cbr 100", "p1 cc"], "action 4 'p1 cc': nobody knows who wins: the hands of p1 and p2 are not known"),
     ],
 )
 def test_what_is_not_legal_is_named_with_its_action(actions: list[str], reason: str) -> None:

@@ -248,7 +248,7 @@ def test_a_seat_that_does_not_commit_is_left_out_and_the_void_deal_is_a_record()
     [again] = live.begin(20.0)
     assert isinstance(again, Gathering)
     assert again.round == 2
-    assert again.players == (Entrant(0, None, "Ann"), Entrant(1, "sharp", "Bob"), Entrant(2, "sharp", "Bolt"))
+    assert again.players == (Entrant(0, None, "Ann"), Entrant(1, "sharp", "Bob"), Entrant(2, "sharp", "Computer 3"))
 
 
 def test_commands_are_refused_with_a_code() -> None:
@@ -298,7 +298,7 @@ def test_who_sits_down_in_a_round_sees_nothing_of_it_and_wins_nothing_by_it() ->
     for player in (0, 1):
         live.discard(player)
     live.tick()
-    assert live.records[-1]["names"] == ["Ann", "Bob", "Bolt"]
+    assert live.records[-1]["names"] == ["Ann", "Bob", "Computer 3"]
     assert [standing.rounds for standing in live.table.standings] == [1, 1, 0]
 
 

@@ -9,16 +9,18 @@ import msgspec
 import pytest
 
 from fivecard.cards import parse_cards
-from fivecard.engine import VARIANTS, Stakes, legal, view_for
+from fivecard.engine import VARIANTS, Check, Deal, Discard, Stakes, apply, legal, start, view_for
+from fivecard.engine.usual import stakes_of
 from fivecard.histories import read_phh
 from fivecard.table.audit import AuditError, follow, verify
 from fivecard.table.core import Request, Table, TableError, replay
-from fivecard.table.core.commands import Act, ChangeStakes, End, Grant, Kick, Pause, Rebuy, Sit, SitOut
+from fivecard.table.core.commands import Act, Begin, ChangeStakes, End, Grant, Kick, Pause, Rebuy, Sit, SitOut
 from fivecard.table.core.events import Acted, Kicked, decode, encode
 from fivecard.table.past import Past
 from fivecard.table.protocol import read_message, read_wishes
-from fivecard.table.view import table_view
-from tables import LiveTable, chips_table
+from fivecard.table.shapes import Sizes
+from fivecard.table.view import PADDED, own_hand, table_view
+from tables import FACTORS, LiveTable, chips_table
 
 CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
 
@@ -100,9 +102,8 @@ def leaks(live: LiveTable, viewer: int | None) -> set[str]:
     return (set(CARD.findall(text)) - may_know(live, viewer)) | found
 
 
-@pytest.mark.parametrize("rules", ["five-card-draw", "badugi", "holdem", "omaha-hi-lo", "seven-card-stud", "razz"])
-def test_folded_and_mucked_hands_are_never_sent_to_others(rules: str) -> None:
-    source = random.Random(3)
+def search_for_leaks(rules: str, hands: int, seed: int) -> None:
+    source = random.Random(seed)
     live = chips_table("Ann", "Bob", "Cy", "Di", rules=rules, seats=5, fill="nobody")
     folds = mucks = 0
 
@@ -110,7 +111,7 @@ def test_folded_and_mucked_hands_are_never_sent_to_others(rules: str) -> None:
         for viewer in (None, *range(5)):
             assert leaks(live, viewer) == set()
 
-    for number in range(30):
+    for number in range(hands):
         record = live.play_round(source, watch, skip=0.02)
         state = live.table.game
         folds += len(state.folded)
@@ -119,8 +120,19 @@ def test_folded_and_mucked_hands_are_never_sent_to_others(rules: str) -> None:
             live.leave(3)
         assert record["deck"]
         come_round(live)
-    assert folds > 10
-    assert mucks > 1
+    assert folds > hands / 3
+    assert mucks > hands / 30
+
+
+@pytest.mark.parametrize("rules", ["five-card-draw", "badugi", "holdem", "omaha-hi-lo", "seven-card-stud", "razz"])
+def test_folded_and_mucked_hands_are_never_sent_to_others(rules: str) -> None:
+    search_for_leaks(rules, 30, seed=3)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("rules", VARIANTS)
+def test_folded_and_mucked_hands_are_never_sent_to_others_in_thousands_of_hands(rules: str) -> None:
+    search_for_leaks(rules, 200, seed=99)
 
 
 def test_a_hand_that_is_known_is_there_to_be_found() -> None:
@@ -258,6 +270,24 @@ def test_forged_amounts_are_no_messages(to: str) -> None:
 def test_tables_that_cannot_be_are_refused(wish: str) -> None:
     with pytest.raises(TableError, match="not a kind of table"):
         read_wishes(f"{{{wish}}}".encode(), "C")
+
+
+def test_the_usual_raises_are_parts_of_the_pot_and_legal() -> None:
+    live = chips_table("Ann", "Bob", "Cy", seats=3, fill="nobody", limit="pot", stakes={"ante": 10}, stack=2000)
+    live.deal()
+    first, second, _ = live.table.game.to_act
+    state = table_view(live.table, first, {0}, 0.0).round
+    assert state
+    assert state.legal
+    assert (state.pot, state.legal.lowest_raise, state.legal.highest_raise) == (30, 20, 30)
+    assert state.legal.sizes == Sizes(half=None, two_thirds=20, pot=30)  # a half would be less than a bet
+    live.act(first, "raise", to=30)
+    state = table_view(live.table, second, {0}, 0.0).round
+    assert state
+    assert state.legal
+    assert (state.price, state.legal.call, state.legal.highest_raise) == (30, 30, 120)
+    assert state.legal.sizes == Sizes(half=75, two_thirds=90, pot=120)  # 30, and parts of 30 + 30 + 30
+    assert [player.did for player in state.players if player.did] == ["bet 30"]
 
 
 # The clock
@@ -432,3 +462,66 @@ def test_a_record_that_lies_is_found_out(name: str) -> None:
     assert lie != record[name]
     with pytest.raises(AuditError):
         verify(record | {name: lie})
+
+
+def test_a_record_is_held_against_what_a_browser_saw() -> None:
+    source = random.Random(6)
+    live = chips_table("Ann", "Bob", seats=2, fill="nobody")
+    live.deal()
+    hand = [str(card) for card in live.table.game.hands[0]]
+    seal, factors = live.table.playing.server_commitment, [f"{factor:x}" for factor in FACTORS[0]]
+    record = live.play_on_to_the_end(source)
+    acts = [
+        {name: move[name] for name in ("do", "to", "cards") if name in move}
+        for move in record["actions"]
+        if move["player"] == 0
+    ]
+    assert acts
+    shown = {name: record[name] for name in ("hands", "made", "winners", "won", "returned")}
+    witness: dict[str, Any] = {
+        "seat": 0,
+        "factors": factors,
+        "server_commitment": seal,
+        "sealed_after": 10,
+        "voids": {},
+    }
+    witness |= {"hand": hand, "acts": acts, "shown": shown}
+    assert "all of it is what this browser saw" in verify(record | {"witness": witness})
+    for lie in (
+        {"acts": acts[:-1]},
+        {"acts": [*acts, {"do": "fold"}]},
+        {"hand": [*hand[:4], "As" if "As" not in hand else "Ks"]},
+        {"shown": shown | {"won": [1, 1]}},
+        {"server_commitment": "00" * 32},
+    ):
+        with pytest.raises(AuditError):
+            verify(record | {"witness": witness | lie})
+
+
+def test_computers_have_names_that_nobody_else_has() -> None:
+    live = chips_table("Ann", "Blaise", seats=4)
+    live.begin()
+    assert live.table.playing.names() == ["Ann", "Blaise", "Carl", "Emmy"]
+    live = LiveTable(live.events[0])
+    live.do(Request(Sit(live.table.seq, 3, "Ada"), "token of Ada", 0.0))
+    live.ask(3, Begin(live.table.seq))
+    assert live.table.playing.names() == ["Ada II", "Blaise", "Carl", "Ada"]
+
+
+@pytest.mark.parametrize("rules", VARIANTS)
+def test_the_padding_is_long_enough_for_every_hand(rules: str) -> None:
+    """What a player alone may know is of some length, which the size of a state must not tell."""
+    source = random.Random(1)
+    longest = 0
+    for _ in range(150):
+        variant = VARIANTS[rules]
+        state, _ = apply(
+            start(variant, 2, stakes=stakes_of(variant), stacks=500), Deal.shuffled(source, cards=variant.deck)
+        )
+        while state.turn is not None:
+            now = legal(view_for(state, state.turn))
+            assert now
+            longest = max(longest, *(len(json.dumps(own_hand(view_for(state, seat)))) for seat in (0, 1)))
+            passive = Discard(state.turn) if now.draw else None
+            state, _ = apply(state, passive or (Check(state.turn) if now.check else now.sample(source)))
+    assert 20 < longest <= PADDED

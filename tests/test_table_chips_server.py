@@ -34,7 +34,8 @@ def choose(state: dict[str, Any], source: random.Random) -> dict[str, Any]:
         choices.append({"do": "bringin"})
     if now["fold"]:
         choices.append({"do": "fold"})
-    choices += [{"do": "raise", "to": to} for to in {now["lowest_raise"], *now["sizes"].values()} if to]
+    if now["lowest_raise"]:  # and no more: nobody is to be broke
+        choices.append({"do": "raise", "to": now["lowest_raise"]})
     return source.choice(choices)
 
 
@@ -76,7 +77,7 @@ def open_table(server: Server, host: Person, **wishes: object) -> str:  # noqa: 
 def test_people_and_computers_play_hands_with_chips(server: Server, game: dict[str, str]) -> None:  # noqa: F811
     async def work() -> None:
         ann = Person(server.base, "")
-        table = open_table(server, ann, seats=4, stack=1000, **game)
+        table = open_table(server, ann, seats=4, stack=100_000, **game)
         bob, eve = Person(server.base, table), Person(server.base, table)
         async with ann, bob, eve:
             for person in (ann, bob, eve):

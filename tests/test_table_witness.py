@@ -120,7 +120,7 @@ def test_a_host_who_announces_a_royal_flush_is_found_out(host: Server, browser: 
     with cheated("announce", browser, host) as ann:
         play_on(ann)
         told = objections(ann.page, "the page showed what the record says")
-        assert "the hand in words of seat 2 (Cog) is given as “royal flush”" in told
+        assert "the hand in words of seat 2 (Computer 2) is given as “royal flush”" in told
         assert "“Host wins with royal flush.”" in told
         assert "the page showed" in verified(downloaded(ann, tmp_path))
 

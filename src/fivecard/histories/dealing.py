@@ -1,40 +1,66 @@
 """Finds the deck behind a hand that others played: what came out in which order, known or not.
 
-Every card that comes out has a place in the deck, in the order in which the engine deals. Files tell the face of a
-place at once, later (a hand that is shown) or never; then some other card stands for it.
+Every card that comes out has a place, in the order in which the engine deals. Files tell the face of a place at once,
+later (a hand that is shown) or never; then some other card stands for it. Where discards came back there are more
+places than cards: which of them are the same card is found at the end, by trial.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain
+from random import Random
+from typing import Final, NamedTuple
 
-from fivecard.cards import ALL_CARDS, Card
+from fivecard.cards import ALL_CARDS, PLAIN, Card
 from fivecard.engine import Deal, Rules
+from fivecard.engine.events import Cards
 from fivecard.engine.streets import Deal as DealStreet
 from fivecard.errors import HistoryError
 
 Face = Card | None
 """A card, or one that nobody saw."""
 
+_GUESSES: Final = 1000
+"""How often to guess which discards came back to whom, where some of them were seen again later."""
+
+
+class Found(NamedTuple):
+    """What must have been dealt."""
+
+    deal: Deal
+    discards: list[Cards]
+    """What was thrown away at each draw, in turn."""
+    hidden: list[Cards]
+    """The cards of every seat that lie face down and are known."""
+
+
+class _Move(NamedTuple):
+    """Cards leave a seat, all of them (None) or some, and places come: as many in a draw, more in a deal."""
+
+    seat: int
+    thrown: Sequence[Face] | None
+    came: Sequence[int] = ()
+
 
 class Dealer:
     """Deals places of the deck, and is told their faces."""
 
     def __init__(self, rules: Rules, players: int) -> None:
-        self.hands: list[list[int]] = [[] for _ in range(players)]
-        """The places of the cards that every seat holds."""
-        self.waiting: list[list[int]] = [[] for _ in range(players)]
-        """The places that a seat has got and that no face has been told of."""
         self.due = 0
-        """How many places wait."""
-        self.folded: set[int] = set()
+        """How many places wait to be told of."""
+        self._waiting: list[list[int]] = [[] for _ in range(players)]  # those, by seat
+        self._hands: list[list[int]] = [[] for _ in range(players)]
+        self._folded: set[int] = set()
+        self._shown: dict[int, Cards] = {}
         self._rules = rules
         self._rounds = _dealing_rounds(rules)
         self._faces: list[Face] = []
         self._open: set[int] = set()  # places that lie face up
         self._of: dict[Card, int] = {}  # the place where a card came out
+        self._end = rules.deck_size  # from this place on discards come back
+        self._moves: list[_Move] = []
+        self._gone: list[list[int]] = []  # the places thrown away at each draw
         self._thrown: list[int] = []  # places on the discard pile
         self._thrown_when: dict[int, int] = {}  # how many of them there were when a replacement was drawn
-        self._returned: set[int] = set()  # places of cards that came out again
         self._laid = 0
 
     @property
@@ -42,23 +68,47 @@ class Dealer:
         """How many cards have come out."""
         return len(self._faces)
 
+    def faces(self, seat: int) -> list[Face]:
+        """What is known of a seat's hand."""
+        return [self._faces[place] for place in self._hands[seat]]
+
     def check_dealt(self) -> None:
         """Refuse to go on while a seat waits for cards."""
         if self.due:
-            seat = next(seat for seat, places in enumerate(self.waiting) if places)
+            seat = next(seat for seat, places in enumerate(self._waiting) if places)
             raise HistoryError(f"p{seat + 1} has not got all cards yet")
 
     def deal(self, seat: int, faces: Sequence[Face]) -> None:
-        """Give a seat cards that lie before it, or begin to deal to everybody who is in the hand."""
-        if seat in self.folded:
+        """Tell of cards that a seat waits for; if nobody waits, everybody who is in the hand gets the next."""
+        if seat in self._folded:
             raise HistoryError("who has folded gets no cards")
         if not self.due:
-            self._begin_round()
-        if len(faces) > len(self.waiting[seat]):
-            raise HistoryError(f"{len(self.waiting[seat])} cards are due, not {len(faces)}")
+            for each, places in self.deal_round().items():
+                self._waiting[each] = places
+                self.due += len(places)
+        if len(faces) > len(self._waiting[seat]):
+            raise HistoryError(f"{len(self._waiting[seat])} cards are due, not {len(faces)}")
         self.due -= len(faces)
         for face in faces:
-            self._tell(self.waiting[seat].pop(0), face)
+            self._tell(self._waiting[seat].pop(0), face)
+
+    def deal_round(self) -> dict[int, list[int]]:
+        """Give everybody who is in the hand their next places, one card at a time round the table."""
+        if not self._rounds:
+            raise HistoryError("no cards are due")
+        if not self._is_enough():
+            raise HistoryError("there are too few cards for everybody")
+        came: dict[int, list[int]] = {seat: [] for seat in self._in_hand()}
+        for street in self._rounds.pop(0):
+            for _ in range(street.cards):
+                for places in came.values():
+                    places.append(self._new_place())
+                    if street.up:
+                        self._open.add(places[-1])
+        for seat, places in came.items():
+            self._hands[seat] += places
+            self._moves.append(_Move(seat, (), (*places,)))
+        return came
 
     def lay(self, faces: Sequence[Face]) -> None:
         """Lay cards on the board; in stud, where too few are left for all, instead of the last card of each."""
@@ -68,89 +118,92 @@ class Dealer:
         if not self._rules.board:
             if not self._rounds:
                 raise HistoryError(f"there is no board in {self._rules.title}")
+            if self._is_enough():
+                raise HistoryError("there are enough cards for everybody: none is laid on the table")
             self._rounds.pop(0)
         for face in faces:
             self._tell(self._new_place(), face)
 
     def fold(self, seat: int) -> None:
         """Take a seat's cards away."""
-        self.folded.add(seat)
-        self._thrown += self.hands[seat]
+        self._folded.add(seat)
+        self._thrown += self._hands[seat]
+        self._moves.append(_Move(seat, None))
 
-    def discard(self, seat: int, faces: Sequence[Face]) -> list[int]:
-        """Throw cards away and draw as many; give the places of those thrown."""
-        hand = self.hands[seat]
+    def discard(self, seat: int, faces: Sequence[Face]) -> None:
+        """Throw cards away and draw as many."""
+        hand = self._hands[seat]
         gone = [self._find(hand, face) for face in faces]
-        for _ in gone:
-            fresh = self._new_place()
-            self._thrown_when[fresh] = len(self._thrown)
-            hand.append(fresh)
-            self.waiting[seat].append(fresh)
-        self.due += len(gone)
+        fresh = [self._new_place() for _ in gone]
+        self._thrown_when |= dict.fromkeys(fresh, len(self._thrown))
         self._thrown += gone
-        return gone
+        self._gone.append(gone)
+        self._moves.append(_Move(seat, faces, fresh))
+        self._waiting[seat] = [*fresh]
+        self.due += len(fresh)
+        hand += fresh
 
     def show(self, seat: int, faces: Sequence[Face]) -> None:
-        """Learn what a seat holds."""
-        held = [*self.hands[seat]]
+        """Learn what a seat holds in the end, or some of it."""
+        self._shown[seat] = tuple([face for face in faces if face])
+        self.see(seat, faces)
+
+    def see(self, seat: int, faces: Sequence[Face]) -> None:
+        """Learn what a seat holds, or some of it."""
+        held = [*self._hands[seat]]
         if len(faces) > len(held):
             raise HistoryError(f"there are {len(held)} cards to show, not {len(faces)}")
         for face in sorted(faces, key=lambda face: face not in self._of):  # what is known is not one of the unknown
             self._find(held, face)
 
-    def hidden(self, seat: int) -> list[int]:
-        """The places of a seat's cards that lie face down and are known."""
-        return [place for place in self.hands[seat] if place not in self._open and self._faces[place] is not None]
+    def show_newest(self, seat: int, face: Card) -> None:
+        """Learn the card that a seat got last."""
+        self._find(self._hands[seat][-1:], face)
 
-    def finish(self) -> tuple[Deal, list[Card]]:
-        """Give the deal, and the card at every place."""
-        faces = self._faces
-        end = min([len(faces), self._rules.deck_size, *self._returned])  # from here on discards come back
-        for place in range(end, len(faces)):
-            if faces[place] is not None and place not in self._returned:  # thrown away unseen, then
-                unseen = [before for before in self._thrown_before(end) if faces[before] is None]
-                if not unseen:
-                    raise HistoryError(f"'{faces[place]}' is drawn after the deck has run out and was not discarded")
-                faces[unseen[0]] = faces[place]
-        known = {*faces}
-        free = (card for card in ALL_CARDS if card in self._rules.deck and card not in known)
-        unknown: set[Card] = set()
-        cards: list[Card] = []
-        for face in faces[:end]:
-            if face is None:
-                unknown.add(face := next(free))
-            cards.append(face)
-        again = {*faces[end:]}
-        for place in range(end, len(faces)):
-            face = faces[place]
-            if face is None:
-                thrown = [cards[before] for before in self._thrown_before(place)]
-                first = len(self._thrown_before(end))  # these came back when the deck ran out, the others later
-                left = [card for card in thrown[:first] if card not in again]
-                left = left or [card for card in thrown if card not in again]
-                if not left:
-                    raise HistoryError("more cards are drawn than were left and discarded")
-                face = next((card for card in left if card in unknown), left[0])
-                unknown.add(face)
-                again.add(face)
-            cards.append(face)
-        rest = tuple(free) if end == len(faces) else ()
-        return Deal((*cards[:end], *rest), tuple(dict.fromkeys(cards[end:])), frozenset({*unknown, *rest})), cards
+    def finish(self) -> Found:
+        """Give the deal, and what the cards were that moved."""
+        if not self._is_reshuffled:
+            cards = {place: face for place, face in enumerate(self._faces) if face}
+            return self._found(cards, (), self._gone, self._hands)
+        failed = HistoryError()
+        for number in range(_GUESSES):
+            guess = _Guess(self._faces, self._end, len(self._hands), self._shown, Random(number) if number else None)
+            try:
+                gone = guess.play(self._moves)
+            except HistoryError as error:
+                if not guess.has_guessed:
+                    raise
+                failed = error
+            else:
+                return self._found(guess.cards, guess.reserve, gone, guess.hands)
+        raise HistoryError(f"{failed}; discards came back before, and no deck was found that fits all cards seen")
 
-    def _begin_round(self) -> None:
-        """Give everybody their next places, one card at a time round the table."""
-        if not self._rounds:
-            raise HistoryError("no cards are due")
-        seats = [seat for seat in range(len(self.hands)) if seat not in self.folded]
-        for street in self._rounds.pop(0):
-            self.due += street.cards * len(seats)
-            for _ in range(street.cards):
-                for seat in seats:
-                    place = self._new_place()
-                    self.hands[seat].append(place)
-                    self.waiting[seat].append(place)
-                    if street.up:
-                        self._open.add(place)
+    def _found(
+        self, cards: dict[int, Card], reserve: Sequence[int], gone: list[list[int]], hands: list[list[int]]
+    ) -> Found:
+        """Let cards that nobody saw stand where places are still empty."""
+        seen = {*cards.values()}
+        unseen = [card for card in ALL_CARDS if card in self._rules.deck and card not in seen]
+        rest = iter(unseen)
+        deck = tuple([cards.get(place) or next(rest) for place in range(self._end)])
+        return Found(
+            Deal(deck, tuple([deck[place] for place in reserve]), frozenset(unseen)),
+            [tuple([deck[place] for place in places]) for places in gone],
+            [tuple([cards[place] for place in hand if place in cards and place not in self._open]) for hand in hands],
+        )
+
+    @property
+    def _is_reshuffled(self) -> bool:
+        """Whether discards have come back; what is told then is noted, and who had which card is found at the end."""
+        return len(self._faces) > self._end
+
+    def _is_enough(self) -> bool:
+        """Whether everybody can get the cards of the next round."""
+        needed = sum([street.cards for street in self._rounds[0]]) * len(self._in_hand())
+        return self.out + needed <= self._rules.deck_size
+
+    def _in_hand(self) -> list[int]:
+        return [seat for seat in range(len(self._hands)) if seat not in self._folded]
 
     def _new_place(self) -> int:
         self._faces.append(None)
@@ -160,10 +213,17 @@ class Dealer:
         """Take a card out of some places; a card not known to be there is one of the unknown."""
         found = next((place for place in places if self._faces[place] == face), None)
         if found is None:
-            found = next((place for place in places if self._faces[place] is None), None)
-            if found is None:
-                raise HistoryError(f"'{face or '??'}' is not in the hand")
-            self._tell(found, face)
+            unknown = [place for place in places if self._faces[place] is None]
+            if self._is_reshuffled and places:
+                found = (unknown or places)[0]
+            elif unknown:
+                found = unknown[-1 if face in self._of else 0]  # a card that came back came late
+                self._tell(found, face)
+            else:
+                known = PLAIN.join([card for place in places if (card := self._faces[place])])
+                raise HistoryError(
+                    f"'{face or '??'}' is not in the hand" + (f": '{known}' is left of it" if known else "")
+                )
         places.remove(found)
         return found
 
@@ -173,15 +233,134 @@ class Dealer:
         if face not in self._rules.deck:
             raise HistoryError(f"'{face}' is not a card of {self._rules.title}")
         if (before := self._of.get(face)) is not None:
-            if before not in self._thrown_before(place):
+            if before in self._thrown[: self._thrown_when.get(place, 0)]:
+                self._end = min(self._end, place)
+            elif not self._is_reshuffled:
                 raise HistoryError(f"'{face}' has been dealt before")
-            self._returned.add(place)
         self._of[face] = place
         self._faces[place] = face
 
-    def _thrown_before(self, place: int) -> list[int]:
-        """The discard pile when the card at a place was drawn."""
-        return self._thrown[: self._thrown_when.get(place, 0)]
+
+class _Guess:
+    """Plays with a deck from which discards came back, and guesses what nobody saw.
+
+    Who draws a discard gets its place again. Without a source of random numbers it guesses what looks best, with one
+    what looks good.
+    """
+
+    def __init__(
+        self, faces: Sequence[Face], end: int, players: int, shown: Mapping[int, Cards], random: Random | None
+    ) -> None:
+        self.cards: dict[int, Card] = {}
+        self.hands: list[list[int]] = [[] for _ in range(players)]
+        self.reserve: list[int] = []
+        """Places in the order in which they came back."""
+        self.has_guessed = False
+        self._guesses: set[int] = set()  # places that came back to somebody who may have drawn others
+        self._places: dict[Card, int] = {}
+        self._faces = faces
+        self._end = end
+        self._shown = shown
+        self._needed = {*faces[end:], *(card for hand in shown.values() for card in hand)}
+        self._told: set[tuple[int, Face]] = set()  # what a seat was seen to draw
+        self._random = random
+        self._discards: list[int] = []
+        self._returned: list[int] = []  # discards that came back and have not been drawn yet; their order is free
+        self._last = -1  # where in the reserve the card is that came back last, since discards were last taken up
+
+    def play(self, moves: Sequence[_Move]) -> list[list[int]]:
+        """Play the hand; give the places thrown away at each draw."""
+        self._told = {(seat, self._faces[place]) for seat, _, came in moves for place in came}
+        for place, face in enumerate(self._faces[: self._end]):
+            if face:
+                self._put(face, place)
+        gone: list[list[int]] = []
+        for seat, thrown, came in moves:
+            if thrown is None:
+                self._see(seat, self._shown.get(seat, ()))
+                self._discards += self.hands[seat]
+                self.hands[seat] = []
+            elif len(thrown) < len(came):
+                self.hands[seat] += came
+            else:
+                gone.append(self._draw(seat, thrown, came))
+        for seat, hand in enumerate(self.hands):
+            if seat in self._shown:
+                self._see(seat, self._shown[seat] if hand else ())
+            elif not self._guesses.isdisjoint(hand) and all(place in self.cards for place in hand):
+                raise HistoryError("a hand that nobody saw is made of cards that were seen")
+        return gone
+
+    def _see(self, seat: int, cards: Cards) -> None:
+        """Cards of a seat become known."""
+        hand = self.hands[seat]
+        fresh = [card for card in cards if self._places.get(card) not in hand]
+        empty = [place for place in hand if place not in self.cards]
+        if len(fresh) > len(empty):
+            raise HistoryError(f"'{PLAIN.join(cards)}' cannot have been in one hand")
+        for place, card in zip(empty, fresh, strict=False):
+            self._put(card, place)
+
+    def _put(self, card: Card, place: int) -> None:
+        if card in self._places:
+            raise HistoryError(f"'{card}' is in two places")
+        self.cards[place] = card
+        self._places[card] = place
+
+    def _draw(self, seat: int, thrown: Sequence[Face], came: Sequence[int]) -> list[int]:
+        """Let a seat draw, and give the places of what it threw away."""
+        known = [card for card in thrown if card]
+        self._see(seat, tuple(known))
+        wanted, hand = self._shown.get(seat, ()), self.hands[seat]
+        free = [place for place in hand if self.cards.get(place) not in known]
+        worth = {place: (self.cards.get(place) in wanted, self._doubt(place in self.cards)) for place in free}
+        unseen = iter(sorted(free, key=worth.__getitem__))
+        out = [self._places[card] if card else next(unseen) for card in thrown]
+        drawn = [place if place < self._end else self._come_back(seat, self._faces[place]) for place in came]
+        self.hands[seat] = [place for place in hand if place not in out] + drawn
+        self._discards += out
+        return out
+
+    def _come_back(self, seat: int, card: Face) -> int:
+        """Draw one of the discards that became the draw pile: this card, or one that fits what was seen later."""
+        if not self._returned:
+            self._returned, self._discards, self._last = self._discards, [], -1
+        # One order holds for every time that discards come back: of those that did before, the next one is given.
+        before = [place for place in self.reserve if place in self._returned]
+        choice = [place for place in self._returned if place not in self.reserve] + before[:1]
+        if card in self._places:
+            choice = [place for place in choice if place == self._places[card]]
+        elif card is not None:
+            choice = [place for place in choice if place not in self.cards]
+        else:
+            choice.sort(key=lambda place: self._doubt(self._fitness(seat, place)))
+        if not choice:
+            raise HistoryError(f"'{card}' cannot have been drawn" if card else "there is nothing left to draw")
+        place = choice[0]
+        if card is None:
+            self.has_guessed = True
+            self._guesses.add(place)
+        else:
+            self._guesses.discard(place)
+            if place not in self.cards:
+                self._put(card, place)
+        if place not in self.reserve:
+            self.reserve.insert(self._last + 1, place)
+        self._last = self.reserve.index(place)
+        self._returned.remove(place)
+        return place
+
+    def _doubt(self, worth: float) -> float:
+        return worth if self._random is None else worth + 4 * self._random.random()
+
+    def _fitness(self, seat: int, place: int) -> int:
+        """How well a place fits a draw that nobody saw: first what the seat showed later, last what others did."""
+        card = self.cards.get(place)
+        if card is None:
+            return 2
+        if seat in self._shown:
+            return 0 if card in self._shown[seat] and (seat, card) not in self._told else 4
+        return 3 if card in self._needed else 1
 
 
 def _dealing_rounds(rules: Rules) -> list[list[DealStreet]]:

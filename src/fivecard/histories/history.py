@@ -1,6 +1,7 @@
 """A hand that was played, whatever file it came from: enough to play it again to the last chip."""
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
@@ -52,7 +53,7 @@ class History:
 
     def name(self, seat: int) -> str:
         """What a player is called: by name, or `p1`, `p2` and so on."""
-        return self.names[seat] if self.names else f"p{seat + 1}"
+        return self.names[seat] if self.names else nameless(seat)
 
     def amount(self, chips: int, *, grouped: bool = False) -> str:
         """Write chips as the file would, or with commas between groups of digits.
@@ -125,7 +126,12 @@ class History:
         turn = state.turn
         if turn is not None and not isinstance(action, Deal) and action.seat != turn:
             raise IllegalActionError(f"{place}: it is {self.name(turn)}'s turn") from None
-        raise IllegalActionError(f"{place}: {error}") from None
+        raise IllegalActionError(f"{place}: {with_names(str(error), self.name)}") from None
+
+
+def nameless(seat: int) -> str:
+    """What a player without a name is called."""
+    return f"p{seat + 1}"
 
 
 def place_of(number: int, words: str) -> str:
@@ -135,6 +141,19 @@ def place_of(number: int, words: str) -> str:
     "action 17 'p2 cbr 5'"
     """
     return f"action {number} {quoted(words)}"
+
+
+def with_names(message: str, name: Callable[[int], str]) -> str:
+    """Call players what the file calls them, where the engine counts seats.
+
+    >>> with_names("nobody knows the hands of seats 0 and 2", "Ann Bob Cleo".split().__getitem__)
+    'nobody knows the hands of Ann and Cleo'
+    """
+    return re.sub(
+        r"\bseats? ([0-9]+(?: and [0-9]+)*)",
+        lambda found: " and ".join([name(int(seat)) for seat in found[1].split(" and ")]),
+        message,
+    )
 
 
 def money(value: Fraction, places: int, *, grouped: bool = False) -> str:

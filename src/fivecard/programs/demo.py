@@ -5,11 +5,12 @@ from argparse import ArgumentParser, Namespace
 from time import perf_counter
 
 from fivecard.cards import parse_cards
-from fivecard.engine import FOUR_WITH_AN_ACE, Deal, apply, start
+from fivecard.engine import FOUR_WITH_AN_ACE, VARIANTS, Deal, Limit, Stakes, apply, start, view_for
 from fivecard.evaluator import evaluate
 from fivecard.explanation import compare, explain, numbered
 from fivecard.hand import Order, deal_hands
 from fivecard.handouts import title
+from fivecard.narration import Narrator
 from fivecard.pile import Deck
 from fivecard.players import PLAYERS, play_out
 from fivecard.programs.look import add_look_arguments, look_of
@@ -32,7 +33,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Rank a table, explain its winner, judge by every ranking, play a round, weigh ranges, count all hands."""
+    """Rank a table, explain its winner, judge by every ranking, play, weigh ranges, count all hands."""
     look = look_of(arguments)
     source = random.Random(arguments.seed)
     deck = Deck()
@@ -58,6 +59,9 @@ def run(arguments: Namespace) -> int:
 
     print(look.strong("\nA round of five-card draw between computer players\n"))
     _draw_round(look, source)
+
+    print(look.strong("\nA hand with chips: pot-limit five-card draw between solid players\n"))
+    _hand_with_chips(look, random.Random(arguments.seed + 9))
 
     print(look.strong("\nHow often a range beats another on a flop\n"))
     _weigh_ranges(look)
@@ -88,6 +92,20 @@ def _draw_round(look: Look, source: random.Random) -> None:
         print(f"  Player {seat + 1}   {drawn}   {shown}   {evaluate(final)}")
     names = [f"Player {number}" for number in range(1, state.players + 1)]
     print(f"\n  {verdict(list(map(evaluate, state.hands)), names)}")
+
+
+def _hand_with_chips(look: Look, source: random.Random) -> None:
+    names = ("Ann", "Bob", "Clara", "Dan")
+    rules, stakes = VARIANTS["five-card-draw"].with_limit(Limit.POT), Stakes(ante=1, small_bet=2)
+    narrator = Narrator(names, look.cards)
+    state, events = apply(start(rules, len(names), stakes=stakes, stacks=100), Deal.shuffled(source))
+    while True:
+        for sentence in narrator.tell(events, state):
+            print(f"  {sentence}")
+        if not state.to_act:
+            break
+        state, events = apply(state, PLAYERS["solid"](view_for(state, state.to_act[0]), source))
+    print(f"\n  {', '.join(f'{name} {chips}' for name, chips in zip(names, state.stacks, strict=True))}")
 
 
 def _weigh_ranges(look: Look) -> None:

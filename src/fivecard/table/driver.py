@@ -20,7 +20,7 @@ from fivecard.table.fair import SEED_BYTES
 from fivecard.table.game import NOBODY
 from fivecard.table.shapes import Line, TableView
 from fivecard.table.timelock import squared, steps
-from fivecard.table.view import table_view
+from fivecard.table.view import Common, common_view, seen_from
 
 if TYPE_CHECKING:
     from fivecard.table.registry import TableRegistry
@@ -41,6 +41,7 @@ class TableDriver:
         self._timer: asyncio.Task[None] | None = None
         self._talk: deque[Line] = deque(maxlen=registry.limits.talk)
         self._said = 0
+        self._common: Common | None = None
         self._past: deque[tuple[float, Table]] = deque()
         """What those who watch have yet to see, if they see everything later."""
 
@@ -54,10 +55,12 @@ class TableDriver:
         table, now, seat = self.table, self.registry.now(), self.table.seat_of(connection.token)
         if seat is None:
             table = self._seen_from_afar(now)
+        if self._common is None or self._common.table is not table:
+            self._common = common_view(table, self.present(), self._watching())
         unheard = min(self._said - connection.heard, len(self._talk))
         connection.heard = self._said
         talk = list(islice(self._talk, len(self._talk) - unheard, None))
-        return table_view(table, seat, self.present(), now, watching=self._watching(), talk=talk)
+        return seen_from(self._common, seat, now, talk)
 
     def say(self, token: str, text: str, *, reaction: bool = False) -> None:
         """Tell everybody what a person says. It is not written down: people say things for those who are here."""
@@ -81,6 +84,7 @@ class TableDriver:
 
     def tell(self) -> None:
         """Have the state sent to everybody."""
+        self._common = None
         for connection in self.connections:
             connection.tell()
 

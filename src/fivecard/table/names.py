@@ -7,11 +7,7 @@ from typing import Final
 LONGEST_NAME: Final = 20
 MOST_MARKS: Final = 3
 """Marks on one letter: enough for every language that is written with them, too few to cover the lines around."""
-COMPUTERS: Final = ("Pip", "Cog", "Bolt", "Rivet", "Widget", "Gizmo")
-"""What computers are called, seat by seat: the page shows that they are computers, and nobody else has these names."""
-PRETENDING: Final = frozenset(
-    {"dealer", "server", "fivecard", "nobody", "you", "seat", "free", "spectator", "admin", *map(str.lower, COMPUTERS)}
-)
+PRETENDING: Final = frozenset({"dealer", "server", "fivecard", "nobody", "you", "seat", "free", "spectator", "admin"})
 """What the page itself calls things; with or without a number behind it."""
 
 _BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
@@ -41,7 +37,7 @@ def objection(name: str) -> str | None:
     """Say what is wrong with a tidy name; None if nothing is.
 
     >>> objection("Ann"), objection("Computer 3")
-    (None, 'a name does not say computer: the page says who is one')
+    (None, 'a name does not say computer: computers play here under that name')
     """
     if not 1 <= len(name) <= LONGEST_NAME:
         return f"a name has 1 to {LONGEST_NAME} characters"
@@ -63,7 +59,7 @@ def objection(name: str) -> str | None:
             if marks > MOST_MARKS:
                 return f"a name has at most {MOST_MARKS} marks on a letter"
     if looks("computer") in looks(name):
-        return "a name does not say computer: the page says who is one"
+        return "a name does not say computer: computers play here under that name"
     if looks(re.sub(r"[\W\d_]+$", "", unicodedata.normalize("NFKC", name))) in _PRETENDING:
         return f"{name!r} is what the page calls something else"
     return None
@@ -92,3 +88,16 @@ def _letter(character: str) -> str:
 
 
 _PRETENDING: Final = frozenset(map(looks, PRETENDING))
+
+
+def clean_line(text: str) -> str:
+    r"""What is shown of a line that somebody says: without what controls, changes direction or cannot be seen.
+
+    >>> clean_line("well\u202e  played")
+    'well played'
+    """
+    return tidy("".join([character for character in text if character.isspace() or _is_seen(character)]))
+
+
+def _is_seen(character: str) -> bool:
+    return unicodedata.category(character)[0] != "C" and character not in _BLANK

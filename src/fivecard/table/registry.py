@@ -44,6 +44,8 @@ class TableRegistry:
         self.tables: dict[str, TableDriver] = {}
         self.sockets: Counter[str] = Counter()
         self.hints = asyncio.Semaphore(1)
+        self.downloads = asyncio.Semaphore(1)
+        """Of all hands of a table, one after the other."""
         # One thread for all tables, which take turns; it gives way to everybody else.
         self.squaring = ThreadPoolExecutor(1, "fivecard-squaring", _give_way)
 

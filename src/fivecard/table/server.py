@@ -176,16 +176,21 @@ def make_app(registry: TableRegistry) -> Starlette:
 
     async def hands(request: Request) -> Response:
         lines = []
-        async for record in all_records(request):
-            lines.append(line_of(record))
-            if len(lines) == HANDS_AT_ONCE:
-                break
+        async with registry.downloads:
+            async for record in all_records(request):
+                lines.append(line_of(record))
+                if len(lines) == HANDS_AT_ONCE:
+                    break
         return JSONResponse({"hands": lines}, headers=HEADERS)
 
     async def hands_phhs(request: Request) -> Response:
-        found = [past(request, record).history() async for record in all_records(request) if "stakes" in record]
+        def written(records: list[dict[str, Any]]) -> str:
+            return "".join(write_phhs(past(request, record).history() for record in reversed(records)))
+
         try:
-            text = await asyncio.to_thread(lambda: "".join(write_phhs(reversed(found))))
+            async with registry.downloads:  # every hand is played again
+                found = [record async for record in all_records(request) if "stakes" in record]
+                text = await asyncio.to_thread(written, found)
         except HistoryError as error:
             raise HTTPException(404, str(error)) from None
         return PlainTextResponse(text, headers=HEADERS | _DOWNLOAD)

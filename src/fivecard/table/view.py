@@ -1,7 +1,7 @@
 """What leaves the server: built from nothing, field by field, out of what a seat may know. Nothing else is sent."""
 
 from collections.abc import Collection, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 from msgspec import UNSET
@@ -16,6 +16,7 @@ from fivecard.table.core.state import Player, Round
 from fivecard.table.game import reason, settled
 from fivecard.table.offers import game_view, street_words
 from fivecard.table.shapes import (
+    GameView,
     LegalView,
     Line,
     Link,
@@ -34,16 +35,39 @@ PADDED: Final = 160
 """What a hand in words, and the cards that make it, take at most."""
 
 
-def table_view(
-    table: Table,
-    seat: int | None,
-    present: Collection[int],
-    now: float,
-    *,
-    watching: int = 0,
-    talk: Sequence[Line] = (),
-) -> TableView:
+class Common(NamedTuple):
+    """What all who look at a table see alike, made once for all of them."""
+
+    table: Table
+    watching: int
+    seats: list[SeatView]
+    players: list[PlayerView]
+    pots: list[PotView]
+    game: GameView
+
+
+def common_view(table: Table, present: Collection[int], watching: int = 0) -> Common:
+    """What everybody sees. `present` are the seats whose browsers are connected."""
+    seats = [_seat_view(table, number, number in present) for number in range(len(table.seats))]
+    game, playing = game_view(table.rules, table.stakes), table.round
+    if playing is None:
+        return Common(table, watching, seats, [], [], game)
+    seen = view_for(playing.state, None) if playing.state else None
+    players = [_player_view(table, playing, number, player, seen) for number, player in enumerate(playing.players)]
+    pots = (
+        [PotView(pot.amount, tuple(sorted(pot.seats))) for pot in settled_pots(playing.state)] if playing.state else []
+    )
+    return Common(table, watching, seats, players, pots, game)
+
+
+def table_view(table: Table, seat: int | None, present: Collection[int], now: float) -> TableView:
     """A table as a seat may see it; None is a spectator. `present` are the seats whose browsers are connected."""
+    return seen_from(common_view(table, present), seat, now)
+
+
+def seen_from(common: Common, seat: int | None, now: float, talk: Sequence[Line] = ()) -> TableView:
+    """What a seat sees beyond what everybody does; None is a spectator."""
+    table = common.table
     left, in_bank = _time_left(table, now)
     return TableView(
         table=table.id,
@@ -56,16 +80,16 @@ def table_view(
         you=seat,
         left=left,
         in_bank=in_bank,
-        seats=[_seat_view(table, number, number in present) for number in range(len(table.seats))],
-        round=_round_view(table, table.round, seat) if table.round else None,
+        seats=common.seats,
+        round=_round_view(common, table.round, seat) if table.round else None,
         squarings=table.squarings,
         chain=Link(*table.head),
         voids=[VoidView(void["round"], void["void"]) for void in table.voids],
-        game=game_view(table.rules, table.stakes),
+        game=common.game,
         host=table.host,
         paused=table.paused is not None,
         ended=table.ended,
-        watching=watching,
+        watching=common.watching,
         talk=list(talk),
         summary=_summary(table) if table.is_over else [],
     )
@@ -122,13 +146,14 @@ def _summary(table: Table) -> list[Sum]:
     return sorted([*here, *gone], key=lambda each: -each.net)
 
 
-def _round_view(table: Table, playing: Round, seat: int | None) -> RoundView:
+def _round_view(common: Common, playing: Round, seat: int | None) -> RoundView:
+    table = common.table
     # Who sits down, or comes back, while a computer plays the seat sees nothing of its cards.
     me = table.player_of(seat)
     state = playing.state
     seen = view_for(state, me) if state else None
     now = legal(seen) if seen else None
-    made, made_of = _own(seen) if seen and me is not None else (None, [])
+    made, made_of = own_hand(seen) if seen and me is not None else (None, [])
     secret = len(msgspec.json.encode((made, made_of)))
     over = state is not None and state.is_over
     return RoundView(
@@ -137,12 +162,12 @@ def _round_view(table: Table, playing: Round, seat: int | None) -> RoundView:
         turn=seen.turn if seen else None,
         hand=[str(card) for card in seen.hand] if seen else [],
         most_discards=now.most_discards if now else 0,
-        players=[_player_view(table, playing, number, player, seen) for number, player in enumerate(playing.players)],
+        players=common.players,
         forcing=playing.forcing,
         server_commitment=playing.server_commitment,
         agreed=playing.agreed,
         pot=seen.pot if seen else 0,
-        pots=[PotView(pot.amount, tuple(sorted(pot.seats))) for pot in settled_pots(state)] if state else [],
+        pots=common.pots,
         board=[str(card) for card in seen.board] if seen else [],
         street=street_words(table.rules, seen.street) if seen and not over else "",
         made=made,
@@ -186,7 +211,7 @@ def _face_down(seen: View) -> int:
     return sum(getattr(street, "cards", 0) for street in streets if getattr(street, "up", None) is False)
 
 
-def _own(seen: View) -> tuple[str | None, list[str]]:
+def own_hand(seen: View) -> tuple[str | None, list[str]]:
     """What the player's own cards are worth by now, and those that make it."""
     if not seen.hand:
         return None, []

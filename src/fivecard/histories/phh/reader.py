@@ -6,7 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
-from fivecard.cards import ALL_CARDS, Card
+from fivecard.cards import ALL_CARDS
 from fivecard.engine import (
     Action,
     BringIn,
@@ -26,9 +26,10 @@ from fivecard.engine import (
     start,
     view_for,
 )
+from fivecard.engine.events import Cards
 from fivecard.errors import FivecardError, HistoryError, IllegalActionError, quoted
 from fivecard.histories.dealing import Dealer, Face
-from fivecard.histories.history import History, place_of
+from fivecard.histories.history import History, nameless, place_of, with_names
 from fivecard.histories.phh.codes import UNSEEN, find_rules
 from fivecard.histories.phh.toml import load_toml
 
@@ -181,14 +182,13 @@ class _Units:
 
 
 class _Step(NamedTuple):
-    """Something that a seat does: an action's word, and an amount or the places of discards; `out` cards were dealt."""
+    """Something that a seat does: an action's word and maybe an amount; `out` cards were dealt before."""
 
     place: tuple[int, str]
     out: int
     seat: int
     word: str
     amount: int | Decimal = 0
-    gone: Sequence[int] = ()
 
 
 class _Reader:
@@ -215,17 +215,20 @@ class _Reader:
 
     def history(self, units: _Units, stakes: Stakes, stacks: tuple[int, ...], **rest: Any) -> History:  # noqa: ANN401
         """Put together what has been read."""
-        deal, cards = self._dealer.finish()
+        deal, discards, hidden = self._dealer.finish()
         mucked = frozenset(seat for seat, shown in self._shown.items() if not shown)
-        dead = frozenset(cards[place] for seat in mucked for place in self._dealer.hidden(seat))
+        dead = frozenset(card for seat in mucked for card in hidden[seat])
         deal = Deal(deal.deck, deal.reserve, deal.unknown | dead) if dead else deal
-        dealt = apply(start(self._rules, len(stacks), stakes=stakes, stacks=stacks), deal)
+        try:
+            dealt = apply(start(self._rules, len(stacks), stakes=stakes, stacks=stacks), deal)
+        except IllegalActionError as error:
+            raise IllegalActionError(with_names(str(error), nameless)) from None
         history = History(
             self._rules,
             stakes,
             stacks,
             deal,
-            self._actions(dealt[0], stakes, cards, units),
+            self._actions(dealt[0], stakes, iter(discards), units),
             unit=Fraction(1, units.scale),
             shown=frozenset(self._shown) - mucked,
             mucked=mucked,
@@ -260,8 +263,8 @@ class _Reader:
             case [player, "sd", *cards] if len(cards) < 2:
                 self._streets.add(len(self._steps))
                 seat = self._seat(player)
-                gone = self._dealer.discard(seat, _faces(cards[0]) if cards else ())
-                self._steps.append(_Step(place, out, seat, "sd", gone=gone))
+                self._dealer.discard(seat, _faces(cards[0]) if cards else ())
+                self._steps.append(_Step(place, out, seat, "sd"))
             case [player, ("f" | "cc" | "pb") as word]:
                 self._dealer.check_dealt()
                 seat = self._seat(player)
@@ -286,12 +289,12 @@ class _Reader:
             raise HistoryError(f"there is no player {quoted(player)}: they are {', '.join(self._seats)}")
         return seat
 
-    def _actions(self, dealt: State, stakes: Stakes, cards: Sequence[Card], units: _Units) -> tuple[Action, ...]:
+    def _actions(self, dealt: State, stakes: Stakes, discards: Iterator[Cards], units: _Units) -> tuple[Action, ...]:
         """Turn steps into actions: PHH has one word for checks and calls."""
         actions: list[Action] = []
         bets, largest, least = [*dealt.bets], max(dealt.bets), stakes.small_bet
         short = largest < max(stakes.blinds, default=0)  # then it takes the engine to say what a call is
-        for number, (_, _, seat, word, amount, gone) in enumerate(self._steps):
+        for number, (_, _, seat, word, amount) in enumerate(self._steps):
             if number and number in self._streets:
                 bets, largest, least, short = [0] * len(bets), 0, stakes.small_bet, False
             match word:
@@ -316,7 +319,7 @@ class _Reader:
                     bets[seat] = to
                     actions.append(Raise(seat, to))
                 case _:
-                    actions.append(Discard(seat, tuple([cards[at] for at in gone])))
+                    actions.append(Discard(seat, next(discards)))
         return tuple(actions)
 
 

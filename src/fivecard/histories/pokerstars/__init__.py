@@ -26,7 +26,8 @@ Total pot $0.25 | Rake $0
 """
 
 from fivecard.histories.pokerstars.layout import GAMES
-from fivecard.histories.pokerstars.reader import read_hand, read_pokerstars, split_hands
+from fivecard.histories.pokerstars.lines import split_hands
+from fivecard.histories.pokerstars.reader import read_hand, read_pokerstars
 from fivecard.histories.pokerstars.writer import write_pokerstars
 
 __all__ = ["GAMES", "read_hand", "read_pokerstars", "split_hands", "write_pokerstars"]

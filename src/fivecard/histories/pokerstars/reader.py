@@ -5,78 +5,18 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import time
 from fractions import Fraction
-from random import Random
 from typing import Any, Final, NoReturn
 
 from fivecard.cards import parse_cards
 from fivecard.engine import Action, BringIn, Call, Check, Deal, Discard, Fold, Limit, Raise, Stakes
 from fivecard.engine.events import Cards
-from fivecard.engine.streets import Deal as DealStreet
 from fivecard.errors import FivecardError, HistoryError, quoted
+from fivecard.histories.dealing import Dealer
 from fivecard.histories.history import History
-from fivecard.histories.pokerstars.dealing import Dealing
-from fivecard.histories.pokerstars.layout import BOARDS, DRAWS, GAMES, LIMITS, STUD_STREETS, find_rules
+from fivecard.histories.pokerstars import lines
+from fivecard.histories.pokerstars.layout import BOARDS, DRAWS, GAMES, STUD_STREETS, find_rules
 
 _CENT: Final = Fraction(1, 100)
-_GUESSES: Final = 1000
-"""How often to guess which discards came back to whom, where some of them were seen again later."""
-
-
-def _any(names: Iterable[str]) -> str:
-    return "|".join(sorted(map(re.escape, names), key=len, reverse=True))
-
-
-_NUMBER: Final = r"[0-9][0-9,]*(?:\.[0-9]+)?"
-_AMOUNT: Final = rf"[$€£]?({_NUMBER})"
-_BEGINNING: Final = re.compile(r"\ufeff?PokerStars .*#\d+:")
-_BETWEEN: Final = re.compile(r"\ufeff?(Hand #\d+|\*+ # \d+ \*+|Transcript .*)?")
-_HEADER: Final = re.compile(
-    rf"""\ufeff?PokerStars\ .*?\#(?P<hand>[0-9]+):\ +
-    (?:Tournament\ \#(?P<tournament>\d+),\ (?P<buy_in>.*?)\ ?)??
-    (?:[\w\ -]+\()?(?P<game>{_any(GAMES)})\ (?P<limit>{_any(LIMITS)})\b
-    .*?(?:Level\ (?P<level>\w+)\ )?\(?(?P<currency_symbol>[$€£]?)(?P<low>{_NUMBER})/[$€£]?(?P<high>{_NUMBER})
-    (?:.*?(?P<currency>[A-Z]{{3}})\))?
-    (?:.*?(?P<year>\d{{4}})/(?P<month>\d\d)/(?P<day>\d\d)\ (?P<time>\d+:\d\d:\d\d)
-    (?:\ (?P<time_zone_abbreviation>\w+))?)?""",
-    re.VERBOSE,
-)
-_TABLE: Final = re.compile(r"Table '(.*)'(?: (\d+)-max)?.*?(?:Seat #(\d+) is the button)?$")
-_SEAT: Final = re.compile(rf"Seat (\d+): (.+) \({_AMOUNT} in chips")
-_DEALT: Final = re.compile(r"Dealt to (.+?) \[([^]]*)\](?: \[([^]]*)\])?$")
-_HEADING: Final = re.compile(r"\*\*\* (.+?) \*\*\*(?: \[([^]]*)\])?(?: \[([^]]*)\])?")
-_DONE: Final = re.compile(
-    r"(.+): (folds|checks|calls|bets|raises|brings in|posts|discards|stands pat|shows)\b([^[]*)(?:\[([^]]*)\])?"
-)
-_POST: Final = re.compile(rf" (the ante|small & big blinds|(?:small|big|button) blind|straddle) {_AMOUNT}")
-_LAST_AMOUNT: Final = re.compile(rf".*(?:^|[ (]){_AMOUNT}")
-_COUNT: Final = re.compile(r" (\d+) cards?")
-_RETURNED: Final = re.compile(rf"Uncalled bet \({_AMOUNT}\) returned to (.+)$")
-_COLLECTED: Final = re.compile(rf"(.+) collected {_AMOUNT} from ")
-_TOTAL: Final = re.compile(rf"Total pot {_AMOUNT}.*\| Rake {_AMOUNT}")
-_SHOWED: Final = re.compile(r"Seat (\d+): .* (?:showed|mucked) \[([^]]*)\]")
-_CHAT: Final = re.compile(r'.* said, "')
-
-
-def split_hands(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
-    r"""Part a text into hands, each as soon as it is there: the number of the first line of each, and its text.
-
-    >>> list(split_hands(["PokerStars Hand #1: ...\n", "Table 'A'\n", "\n", "PokerStars Hand #2: ...\n"]))
-    [(1, "PokerStars Hand #1: ...\nTable 'A'\n\n"), (4, 'PokerStars Hand #2: ...\n')]
-    """
-    first, hand = 0, list[str]()
-    for number, line in enumerate(lines, 1):
-        if _BEGINNING.match(line):
-            if hand:
-                yield first, "".join(hand)
-            first, hand = number, [line]
-        elif hand:
-            hand.append(line)
-        elif not _BETWEEN.fullmatch(line.strip()):
-            raise HistoryError(
-                f"line {number}: a hand begins with 'PokerStars Hand #', not with {quoted(line.strip())}"
-            )
-    if hand:
-        yield first, "".join(hand)
 
 
 def read_pokerstars(text: str | Iterable[str]) -> Iterator[History]:
@@ -88,7 +28,7 @@ def read_pokerstars(text: str | Iterable[str]) -> Iterator[History]:
     layout does not say how several shared it: then the stacks of the replay count as the file's if each of them
     lacks no more than the rake and all together exactly the rake, and else the rake is shared in proportion.
     """
-    for first, hand in split_hands(text.splitlines(keepends=True) if isinstance(text, str) else text):
+    for first, hand in lines.split_hands(text.splitlines(keepends=True) if isinstance(text, str) else text):
         yield read_hand(hand, first)
 
 
@@ -113,6 +53,8 @@ class _Seat:
     position: int = -1
     final: Cards = ()
     """The hand at the end, or what was seen of it."""
+    final_at: int = 0
+    """The index of the line that showed it."""
 
 
 @dataclass
@@ -145,11 +87,11 @@ class _Hand:
     heading: str = ""
 
     def __post_init__(self) -> None:
-        header = _HEADER.match(self.lines[0])
+        header = lines.HEADER.match(self.lines[0])
         if header is None:
             self._refuse(f"no game that is known here: they are {', '.join(GAMES)}")
         self.rules = find_rules(header["game"], header["limit"])
-        amounts = [header["low"], *(found[3] for line in self.lines if (found := _SEAT.match(line)))]
+        amounts = [header["low"], *(found[3] for line in self.lines if (found := lines.SEAT.match(line)))]
         is_money = bool(header["currency_symbol"]) or any("." in amount for amount in amounts)
         self.unit = _CENT if is_money else Fraction(1)
         self.low, self.high = self._chips(header["low"]), self._chips(header["high"])
@@ -197,27 +139,27 @@ class _Hand:
     # Lines
 
     def _read(self, line: str) -> None:
-        if _CHAT.match(line):
+        if lines.CHAT.match(line):
             return
-        if found := _HEADING.match(line):
+        if found := lines.HEADING.match(line):
             self._read_heading(found)
         elif self.heading == "SUMMARY":
             self._read_summary(line)
-        elif found := _DONE.match(line):
+        elif found := lines.DONE.match(line):
             self._read_done(self._seat(found[1]), found[2], found[3], self._cards(found[4]))
-        elif found := _DEALT.match(line):
+        elif found := lines.DEALT.match(line):
             self._read_dealt(self._seat(found[1]), self._cards(found[2]), self._cards(found[3]))
-        elif found := _RETURNED.match(line):
+        elif found := lines.RETURNED.match(line):
             self._seat(found[2]).put -= self._chips(found[1])
-        elif (found := _COLLECTED.match(line)) and found[1] in self.seats:
+        elif (found := lines.COLLECTED.match(line)) and found[1] in self.seats:
             seat = self.seats[found[1]]
             seat.collected += self._chips(found[2])
             seat.dealt_in = True
-        elif found := _SEAT.match(line):
+        elif found := lines.SEAT.match(line):
             if found[2] in self.seats:
                 self._refuse("this player has a seat already")
             self.seats[found[2]] = _Seat(int(found[1]), found[2], self._chips(found[3]))
-        elif found := _TABLE.match(line):
+        elif found := lines.TABLE.match(line):
             self.button = int(found[3] or 0)
             self.details |= {"table": found[1]} | ({"seat_count": int(found[2])} if found[2] else {})
 
@@ -234,9 +176,9 @@ class _Hand:
             self._refuse(f"there is no street {quoted(heading)} in {self.rules.title}")
 
     def _read_summary(self, line: str) -> None:
-        if found := _TOTAL.match(line):
+        if found := lines.TOTAL.match(line):
             self.rake, self.total_at = self._chips(found[2]), self.at
-        elif found := _SHOWED.match(line):
+        elif found := lines.SHOWED.match(line):
             for seat in self.seats.values():
                 if seat.number == int(found[1]):
                     self._see(seat, self._cards(found[2]))
@@ -251,7 +193,7 @@ class _Hand:
 
     def _read_done(self, seat: _Seat, verb: str, words: str, cards: Cards) -> None:
         seat.dealt_in = True
-        amount = self._chips(found[1]) if (found := _LAST_AMOUNT.match(words)) else 0
+        amount = self._chips(found[1]) if (found := lines.LAST_AMOUNT.match(words)) else 0
         match verb:
             case "posts":
                 self._post(seat, words)
@@ -270,13 +212,13 @@ class _Hand:
                 seat.bet = amount
             case "discards" | "stands pat":
                 self._end_bets()
-                count = int(found[1]) if (found := _COUNT.match(words)) else 0
+                count = int(found[1]) if (found := lines.COUNT.match(words)) else 0
                 self.moves.append(_Move(self.at, "discards", seat, count, cards))
                 return
         self.moves.append(_Move(self.at, verb, seat, amount, cards))
 
     def _post(self, seat: _Seat, words: str) -> None:
-        found = _POST.match(words)
+        found = lines.POST.match(words)
         if found is None:
             self._refuse("nobody knows what is posted here")
         amount = self._chips(found[2])
@@ -291,7 +233,7 @@ class _Hand:
 
     def _see(self, seat: _Seat, cards: Cards) -> None:
         if len(cards) > len(seat.final):
-            seat.final = cards
+            seat.final, seat.final_at = cards, self.at
 
     def _end_bets(self) -> None:
         for seat in self.seats.values():
@@ -311,7 +253,7 @@ class _Hand:
         fixed = self.rules.limit is Limit.FIXED
         listed = seats[::-1] if len(seats) == 2 else seats
         antes, blinds = [seat.ante for seat in listed], [seat.blind for seat in listed]
-        if any(blinds):
+        if not self.rules.has_bring_in:
             for position, full in enumerate((0 if fixed else self.low, self.low if fixed else self.high)):
                 if listed[position].ante + blinds[position] == listed[position].stack:  # all in, maybe for less
                     blinds[position] = max(blinds[position], full)
@@ -331,71 +273,50 @@ class _Hand:
 
     def _replayed(self, seats: list[_Seat]) -> tuple[Deal, tuple[Action, ...]]:
         """The deck, and the actions with the cards that are thrown away."""
-        final = {seat.position: seat.final for seat in seats if seat.final}
-        drawn = [card for move in self.moves for card in move.drawn]
-        failed = HistoryError()
-        for guess in range(_GUESSES):
-            dealing = Dealing(self.rules, len(seats), final, drawn, Random(guess) if guess else None)
-            try:
-                return self._replayed_with(dealing)
-            except HistoryError as error:
-                if not dealing.has_guessed:
-                    raise
-                failed = error
-        raise HistoryError(f"{failed}; discards came back before, and no deck was found that fits all cards seen")
-
-    def _replayed_with(self, dealing: Dealing) -> tuple[Deal, tuple[Action, ...]]:
-        for street in self.rules.streets[: self.rules.first_bet]:
-            if isinstance(street, DealStreet):
-                dealing.deal(street.cards)
-        actions: list[Action] = []
-        thrown: dict[int, tuple[int, tuple[int, ...]]] = {}
-        for move in self.moves:
-            self.at = move.line
-            try:
-                self._replay(dealing, move, actions, thrown)
-            except HistoryError as error:
-                self._refuse(str(error))
+        dealer = Dealer(self.rules, len(seats))
         try:
-            deal = dealing.finish()
+            dealer.deal_round()
+            for move in self.moves:
+                self.at = move.line
+                self._move_cards(dealer, move)
+            for seat in seats:
+                if seat.final:
+                    self.at = seat.final_at
+                    dealer.show(seat.position, seat.final)
+            deal, discards, _ = dealer.finish()
         except HistoryError as error:
             self._refuse(str(error))
-        for index, (seat, places) in thrown.items():
-            actions[index] = Discard(seat, dealing.cards(places))
-        return deal, tuple(actions)
+        thrown = iter(discards)
+        done = [move for move in self.moves if move.seat and move.kind != "dealt"]
+        return deal, tuple([_action(move, thrown) for move in done])
 
-    def _replay(
-        self, dealing: Dealing, move: _Move, actions: list[Action], thrown: dict[int, tuple[int, tuple[int, ...]]]
-    ) -> None:
-        """Move the cards, and add the action; which cards were thrown away is known when all have been seen."""
+    def _move_cards(self, dealer: Dealer, move: _Move) -> None:
         if move.seat is None:
-            if move.kind == "board":
-                dealing.lay(move.cards)
+            if move.cards:
+                dealer.lay(move.cards)
             else:
-                dealing.deal(1)
-                dealing.lay_dealt(move.cards)
+                dealer.deal_round()
             return
-        seat = move.seat.position
+        seat, final = move.seat.position, move.seat.final
         match move.kind:
             case "dealt":
-                stud = self.rules.has_bring_in and (move.drawn or len(move.cards) == 1)
-                dealing.see(seat, move.drawn or move.cards, newest=1 if stud else None)
-                if move.drawn:
-                    dealing.see(seat, move.cards)
+                if self.rules.has_bring_in and (move.drawn or len(move.cards) == 1):
+                    dealer.show_newest(seat, (move.drawn or move.cards)[0])
+                if move.drawn or not self.rules.has_bring_in or len(move.cards) > 1:
+                    dealer.see(seat, move.cards)
             case "discards":
-                thrown[len(actions)] = seat, dealing.draw(seat, move.amount, move.cards, move.drawn)
-                actions.append(Discard(seat))
+                faces = dealer.faces(seat)
+                faces.sort(key=lambda face: (face in final, face is not None))  # first what nobody has seen
+                thrown = move.cards or faces[: move.amount]
+                if len(thrown) != move.amount:
+                    raise HistoryError(f"{move.amount} cards cannot be drawn")
+                dealer.discard(seat, thrown)
+                if move.drawn:
+                    dealer.deal(seat, move.drawn)
             case "folds":
-                dealing.fold(seat)
-                actions.append(Fold(seat))
-            case "checks":
-                actions.append(Check(seat))
-            case "calls":
-                actions.append(Call(seat))
-            case "brings in":
-                actions.append(BringIn(seat))
-            case _:
-                actions.append(Raise(seat, move.amount))
+                if final:
+                    dealer.show(seat, final)
+                dealer.fold(seat)
 
     # Words
 
@@ -418,6 +339,23 @@ class _Hand:
 
     def _refuse(self, why: str) -> NoReturn:
         raise HistoryError(f"line {self.first + self.at}: {quoted(self.lines[self.at])}: {why}")
+
+
+def _action(move: _Move, discards: Iterator[Cards]) -> Action:
+    seat = move.seat.position if move.seat else -1
+    match move.kind:
+        case "discards":
+            return Discard(seat, next(discards))
+        case "folds":
+            return Fold(seat)
+        case "checks":
+            return Check(seat)
+        case "calls":
+            return Call(seat)
+        case "brings in":
+            return BringIn(seat)
+        case _:
+            return Raise(seat, move.amount)
 
 
 def _details(header: re.Match[str]) -> dict[str, Any]:

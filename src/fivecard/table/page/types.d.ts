@@ -351,4 +351,22 @@ export interface Wishes {
 
 export type Told = TableView | Done | Refusal | Hints;
 
-export type Message = Sit | Leave | Begin | Commit | Open | Discard | Act | Back | SitOut | Rebuy | Hint | Say | React | Pause | Kick | Grant | ChangeStakes | End;
+export type Message =
+  | Sit
+  | Leave
+  | Begin
+  | Commit
+  | Open
+  | Discard
+  | Act
+  | Back
+  | SitOut
+  | Rebuy
+  | Hint
+  | Say
+  | React
+  | Pause
+  | Kick
+  | Grant
+  | ChangeStakes
+  | End;
