@@ -12,6 +12,8 @@ from fivecard.table.shapes import TableView
 
 FILE = Path(__file__).parent.parent / "src" / "fivecard" / "table" / "page" / "types.d.ts"
 HEAD = "// What the server and the page say to each other. Made from the server's types by tests/page_types.py."
+LONGEST_LINE = 120
+"""As biome.json has it."""
 UNIONS = {"Told": (TableView, Done, Refusal, Hints), "Message": get_args(Message)}
 """What the server says, and what the page sends."""
 
@@ -21,8 +23,13 @@ def types_of_the_page() -> str:
     kinds: dict[str, inspect.StructType] = {}
     for kind in inspect.multi_type_info([*(each for union in UNIONS.values() for each in union), Wishes]):
         kinds |= {struct.cls.__name__: struct for struct in _structs(kind)}
-    unions = [f"export type {name} = {' | '.join(kind.__name__ for kind in union)};" for name, union in UNIONS.items()]
+    unions = [_union(name, [kind.__name__ for kind in union]) for name, union in UNIONS.items()]
     return "\n\n".join([HEAD, *map(_interface, kinds.values()), *unions]) + "\n"
+
+
+def _union(name: str, kinds: list[str]) -> str:
+    line = f"export type {name} = {' | '.join(kinds)};"
+    return line if len(line) <= LONGEST_LINE else f"export type {name} =\n  | " + "\n  | ".join(kinds) + ";"
 
 
 def _structs(kind: inspect.Type) -> Iterator[inspect.StructType]:

@@ -29,7 +29,7 @@ COLOURS = {"1": "font-weight:700", "2": "opacity:.65", "4": "text-decoration:und
 def save(page: Page, name: str, *, full: bool = False) -> None:
     """Take a picture, with no more colours than it needs."""
     with Image.open(BytesIO(page.screenshot(full_page=full))) as image:
-        image.convert("RGB").quantize(128, dither=Image.Dither.NONE).save(FOLDER / name, optimize=True)
+        image.convert("RGB").quantize(255, dither=Image.Dither.NONE).save(FOLDER / name, optimize=True)
 
 
 def explained(browser: Browser) -> None:
@@ -104,31 +104,36 @@ def _of_256(number: int) -> str:
 
 
 def table(browser: Browser, base: str) -> None:
-    """Sit down, draw, and show, in a wide window and on a phone."""
-    wishes = json.dumps({"seats": 4, "practice": True}).encode()
+    """Sit down and bet, in a wide window and on a phone."""
+    wishes = json.dumps({"rules": "five-card-draw", "limit": "pot", "seats": 5, "stack": 1000}).encode()
     request = urllib.request.Request(f"{base}/tables", wishes, {"Origin": base})
     with urllib.request.urlopen(request) as answer:
         address = base + json.load(answer)["address"]
     windows = []
-    for width, height in ((1280, 800), (360, 640)):
-        context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
+    for width, height in ((1280, 800), (390, 844)):
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, reduced_motion="reduce", color_scheme="dark"
+        )
         windows.append(context.new_page())
     for name, page in zip(("Ann", "Bob"), windows, strict=True):
         page.goto(address)
         page.fill("#name", name)
         page.press("#name", "Enter")
-        page.wait_for_selector(".seat .name:has-text('(you)')")
-    ann, bob = windows
-    ann.click('#actions button:has-text("Deal")')
-    ann.wait_for_selector("#hand button:not([disabled])")
-    ann.click("#hand button >> nth=3")
-    ann.click("#hand button >> nth=4")
-    ann.click('#actions button:has-text("Hint")')
-    ann.wait_for_selector("#hint table")
-    save(ann, "table.png")
-    ann.click('#actions button:has-text("Throw 2 away")')
-    bob.wait_for_selector("#hand button:not([disabled])")
-    save(bob, "table-phone.png")
+        page.wait_for_selector("#mine:has-text('(you)')")
+    asked = '#actions button.main[aria-disabled="false"]'
+    for page in windows:
+        page.click(asked)
+    for name, page in zip(("table.png", "table-phone.png"), (windows[0], windows[1]), strict=True):
+        for _ in range(40):  # computers take their time
+            if page.locator("#actions .raise").count() and page.locator(asked).count():
+                break
+            for other in windows:
+                if other is not page and other.locator(asked).count():
+                    other.click(asked)
+            page.wait_for_timeout(250)
+        save(page, name)
+        if page.locator(asked).count():
+            page.click(asked)
 
 
 def main() -> None:
