@@ -495,7 +495,8 @@ def test_no_two_tables_get_the_same_puzzle(page: "Page") -> None:
             const send = (_, fields) => sent.push(fields.puzzle);
             const windows = ["one", "two"].map((table) => new Witness(table, send, () => {}));
             const chain = { round: 0, hash: "" };
-            const state = (round) => ({ you: 0, phase: round ? "committing" : "lobby", chain, round, game: { chips: false } });
+            const game = { chips: false };
+            const state = (round) => ({ you: 0, phase: round ? "committing" : "lobby", chain, round, game });
             for (const window of windows) window.receive(state(null)); // there is time for what the next round needs
             const before = { ...localStorage };
             const players = [{ level: null, committed: false, drew: null }];
@@ -531,7 +532,8 @@ def test_windows_that_answer_at_once_do_not_accuse_the_server(page: "Page") -> N
             windows[0].done("commit");
             const puzzles = { 0: sent[0][1].puzzle };
             const sealed = { ...playing, server_commitment: "11".repeat(32), agreed: "C 1000000000 0:person", puzzles };
-            for (const window of windows) window.receive({ you: 0, phase: "opening", chain, round: sealed, game: { chips: false } });
+            const opening = { you: 0, phase: "opening", chain, round: sealed, game: { chips: false } };
+            for (const window of windows) window.receive(opening);
             const objections = windows[0].objections;
             localStorage.clear();
             return [sent.map(([type]) => type), objections];
