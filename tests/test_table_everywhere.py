@@ -15,6 +15,12 @@ CHECKS = "[...document.querySelectorAll('#fair li')].map((item) => item.textCont
 SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
 READY = "document.querySelector('#actions .main[aria-disabled=false]')?.textContent"
 """The button that answers what is asked, once it takes an answer."""
+CHOOSE = """(() => {
+    const rules = document.querySelector('select[name=rules]');
+    rules.value = 'C';
+    rules.dispatchEvent(new Event('change', { bubbles: true }));
+})()"""
+"""The game without chips."""
 FOCUSED = "document.activeElement.id || document.activeElement.textContent"
 
 
@@ -55,6 +61,7 @@ def test_a_round_is_played_to_its_end_with_a_reload_in_the_middle(server: Server
     tab.resize(1280, 800)
     tab.go(server.base)
     tab.wait("document.querySelector('select[name=rules]').options.length > 0")
+    tab.evaluate(CHOOSE)
     tab.click("button", "Open a table")
     tab.click("textbox", "Your name")
     tab.type("Ann")
@@ -110,4 +117,4 @@ def test_two_rounds_are_played_with_the_keyboard_alone(server: Server, tab: AnyT
         tab.wait(f"{READY} === 'Throw 2 away'")
         tab.press("Enter")
         tab.wait(SHOWN)
-    assert tab.evaluate("document.querySelector('.seat .who').textContent").endswith(" of 2")
+    assert tab.evaluate("document.getElementById('hand-number').textContent") == "hand 2"

@@ -235,7 +235,7 @@ WATCH = """async ({ records, looks, kept }) => {
         if (look.lose) delete records[look.lose];
         if (look.round === undefined) continue;
         const chain = look.chain ?? { round: look.round, hash: recordHash(records[look.round] ?? {}) };
-        const state = { you: 0, round: look.playing ?? null, phase: look.phase, chain };
+        const state = { you: 0, round: look.playing ?? null, phase: look.phase, chain, game: { chips: false } };
         await Promise.all(windows.map((window) => window.receive(state)));
     }
     const voids = windows[0].voids.length;
@@ -475,7 +475,7 @@ def test_the_page_says_that_nobody_chose_the_deck_only_if_it_knows(page: "Page")
         shown = page.evaluate(
             """async ([record, witness]) => {
                 document.body.innerHTML = '<div id="objections"></div><div id="fair"></div>';
-                const { fairness } = await import("/page/show.js");
+                const { fairness } = await import("/page/fairness.js");
                 const { check } = await import("/page/fair.js");
                 const element = document.getElementById("fair");
                 fairness(check(record, witness), element, record.round, Boolean(witness?.server_commitment));
@@ -495,7 +495,8 @@ def test_no_two_tables_get_the_same_puzzle(page: "Page") -> None:
             const send = (_, fields) => sent.push(fields.puzzle);
             const windows = ["one", "two"].map((table) => new Witness(table, send, () => {}));
             const chain = { round: 0, hash: "" };
-            const state = (round) => ({ you: 0, phase: round ? "committing" : "lobby", chain, round });
+            const game = { chips: false };
+            const state = (round) => ({ you: 0, phase: round ? "committing" : "lobby", chain, round, game });
             for (const window of windows) window.receive(state(null)); // there is time for what the next round needs
             const before = { ...localStorage };
             const players = [{ level: null, committed: false, drew: null }];
@@ -526,12 +527,13 @@ def test_windows_that_answer_at_once_do_not_accuse_the_server(page: "Page") -> N
             const playing = { number: 1, me: 0, players: [player], server_commitment: "", puzzles: {}, hand: [] };
             for (const window of windows) {
                 localStorage.clear();
-                window.receive({ you: 0, phase: "committing", chain, round: playing });
+                window.receive({ you: 0, phase: "committing", chain, round: playing, game: { chips: false } });
             }
             windows[0].done("commit");
             const puzzles = { 0: sent[0][1].puzzle };
             const sealed = { ...playing, server_commitment: "11".repeat(32), agreed: "C 1000000000 0:person", puzzles };
-            for (const window of windows) window.receive({ you: 0, phase: "opening", chain, round: sealed });
+            const opening = { you: 0, phase: "opening", chain, round: sealed, game: { chips: false } };
+            for (const window of windows) window.receive(opening);
             const objections = windows[0].objections;
             localStorage.clear();
             return [sent.map(([type]) => type), objections];

@@ -67,7 +67,7 @@ function situationOf(state) {
 
 /** @type {Record<string, (state: TableView, turn: string) => (HTMLElement | null)[]>} */
 const VIEWS = {
-  watching: ({ phase }) => (phase === "shown" ? [proofView()] : []),
+  watching: () => [],
   nothing: () => [],
   away: () => [moves(answer("I am back", () => session.send("back"), { main: true }))],
   broke: ({ seats, you }) => [

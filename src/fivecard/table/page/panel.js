@@ -34,7 +34,7 @@ export function showPanel() {
   $("open-panel").setAttribute("aria-expanded", String(isOpen()));
   if (talkVisible()) redraw(true);
   const number = session.state?.chain.round;
-  if (isOpen() && (tab === "hands" || ROOMY.matches) && number) showPlayed(number);
+  if (isOpen() && (tab === "hands" || ROOMY.matches) && number !== undefined) showPlayed(number);
 }
 
 export function preparePanel() {

@@ -15,20 +15,21 @@ import { $, fill, make, minis, signed } from "/page/show.js";
  * @property {number[]} [net]
  */
 
-let asked = 0; // the hand after which the list was asked for
+let asked = -1; // the hand after which the list was asked for
 
 // Ask for the hands again if there are more by now.
 /** @type {(number: number) => Promise<void>} */
 export async function showPlayed(number) {
   if (asked === number) return;
   asked = number;
+  if (!number) return redraw([]);
   try {
     const answer = await fetch(`/t/${table}/hands`, { cache: "no-store" });
     const told = await answer.json();
     if (!answer.ok) throw new Error(told.message);
     redraw(told.hands);
   } catch (error) {
-    asked = 0;
+    asked = -1;
     redraw([], wordsOf(error));
   }
 }

@@ -280,10 +280,10 @@ export class Witness {
   /** @type {(round: number) => Promise<RoundRecord | null>} */
   async #fetch(round) {
     const answer = await fetch(`/t/${this.#table}/rounds/${round}.json`, { cache: "no-store" });
+    if (answer.status === 404) return null;
     const record = await answer.json();
     if (record.public) throw new Error(`the record of hand ${round} is still kept back`);
     if (answer.ok) return record;
-    if (answer.status === 404) return null;
     throw new Error(record.message);
   }
 
