@@ -27,9 +27,11 @@ from fivecard.engine import (
     start,
     view_for,
 )
-from fivecard.errors import FivecardError
+from fivecard.errors import FivecardError, UsageError
+from fivecard.histories import History, read_histories
 from fivecard.histories.phh import read_phh, split_phh
 from fivecard.programs.betting import explained, prompt, read_bet
+from fivecard.programs.saving import HandFile
 from fivecard.programs.screen import Screen, in_words
 from fivecard.programs.stakes import Table, stakes_of
 from fivecard.terminal import Look
@@ -133,6 +135,66 @@ def test_an_evening_is_saved_and_plays_again_to_the_last_chip(tmp_path: Path) ->
     assert f"You have {final['You']}" in shown.replace("\xa0", " ")
 
 
+def played(file: Path) -> list[History]:
+    with file.open() as lines:
+        return [history for history in read_histories(lines) if isinstance(history, History)]
+
+
+@pytest.mark.parametrize(
+    ("game", "name"), [("holdem", "all.phhs"), ("omaha-hi-lo-5", "all.txt"), ("five-card-draw", "all.TXT")]
+)
+def test_evenings_are_added_to_a_file_and_nothing_is_lost(tmp_path: Path, game: str, name: str) -> None:
+    file = tmp_path / name
+    before = ""
+    for evenings in (1, 2, 3):
+        evening(game, "--seed", str(evenings), "--rounds", "2", "--save", str(file), typed="c\n\n" * 100)
+        text = file.read_text()
+        assert text.startswith(before)
+        numbers = re.findall(r"^(?:\[|PokerStars Hand #)([0-9]+)", text, re.MULTILINE)
+        assert numbers == [str(number) for number in range(1, 2 * evenings + 1)]
+        assert len(played(file)) == 2 * evenings
+        before = text
+    for history in played(file):
+        history.check()
+    evening(game, "--save", str(file), typed="q\n")
+    assert file.read_text() == before
+
+
+def test_an_evening_without_a_hand_leaves_no_file(tmp_path: Path) -> None:
+    evening("holdem", "--save", str(tmp_path / "x.phhs"), typed="q\n")
+    assert not any(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("one.phh", "variant = 'NT'\n"),  # a hand without a number
+        ("notes.txt", "milk\n"),
+        ("hands.txt", "[1]\nvariant = 'NT'\n"),
+        ("cut.phhs", "[1]\nvariant = 'N"),
+    ],
+)
+def test_nothing_is_added_to_what_is_something_else(tmp_path: Path, name: str, text: str) -> None:
+    file = tmp_path / name
+    file.write_text(text)
+    done = run("play", "--game", "holdem", "--save", str(file))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "this file holds something else" in done.stderr
+    assert file.read_text() == text
+
+
+@pytest.mark.parametrize("limit", [Limit.FIXED, Limit.POT, Limit.NO])
+def test_text_holds_all_games_but_three(tmp_path: Path, limit: Limit) -> None:
+    """As the help and docs/playing.md say."""
+    refused = set()
+    for name, rules in VARIANTS.items():
+        try:
+            HandFile(str(tmp_path / "x.txt"), rules.with_limit(limit))
+        except UsageError:
+            refused.add(name)
+    assert refused == {"ace-to-five", "ace-to-five-triple", "short-deck-trips"}
+
+
 def test_who_has_no_chips_is_out_and_the_last_two_play_on() -> None:
     words = ["holdem", "--stack", "3", "--opponents", "3", "--seed", "5", "--rounds", "40"]
     shown = evening(*words, typed="c\nall in\n\n" * 300)
@@ -155,7 +217,9 @@ def test_with_rebuys_the_table_stays_full() -> None:
 def test_who_does_not_buy_in_again_leaves() -> None:
     words = ["holdem", "--stack", "3", "--opponents", "2", "--seed", "5", "--rebuy", "--rounds", "50"]
     shown = evening(*words, typed="all in\nc\nn\n" * 300)
-    assert "Buy in again for 3? (y/n) n\nYou have no chips left.\n\nAfter " in shown
+    last = shown[shown.rindex("You have no chips left.") :]
+    assert last.startswith("You have no chips left. Buy in again for 3? (y/n) n\n\nAfter ")  # told once
+    assert "buys in again" not in last  # for a game that is over
 
 
 def test_openers_are_needed_for_jacks_or_better() -> None:
@@ -228,6 +292,15 @@ def test_an_amount_is_needed_only_where_there_is_a_choice() -> None:
     assert [*answers(fixed, "r", "raise", "b")] == [Raise(2, 4)] * 3
     with pytest.raises(FivecardError, match=r"How much\? You may raise to 4-200: type for example 'r 4'"):
         next(answers(dealt(VARIANTS["holdem"]), "r"))
+
+
+@pytest.mark.parametrize("text", ["half", "pot", "all in"])
+def test_a_fixed_limit_has_no_other_amounts(text: str) -> None:
+    fixed = dealt(VARIANTS["holdem"].with_limit(Limit.FIXED))
+    with pytest.raises(FivecardError, match=r"^The limit is fixed: you may raise to 4, neither more nor less\.$"):
+        next(answers(fixed, text))
+    short = dealt(VARIANTS["holdem"].with_limit(Limit.FIXED), stacks=[50, 50, 4])
+    assert [*answers(short, "all in")] == [Raise(2, 4)]
 
 
 def test_a_short_stack_goes_all_in_by_calling() -> None:
@@ -317,10 +390,13 @@ def test_ctrl_c_and_ctrl_d_end_with_the_standing_at_a_terminal() -> None:
     for key, status in (("\x03", 130), ("\x04", 0)):
         game = spawn("play", "--game", "holdem", "--seed", "3")
         game.expect_exact(BET)
+        said = ""
         for _ in range(4):  # a key that is pressed before the line is edited may be lost on a busy machine
             game.send(key)
             if game.expect_exact(["After 0 hands", pexpect.TIMEOUT], timeout=5) == 0:
+                said = str(game.before)
                 break
+        assert said.count("This hand is not over, and does not count.") == 1
         game.expect_exact("Thank you for playing.")
         game.expect(pexpect.EOF)
         game.close()
@@ -450,7 +526,19 @@ def test_a_hand_is_told_under_the_ranking_of_its_game(name: str, hand: str, boar
         (["--game", "holdem", "--opponents", "0"], "--opponents 0: there may be 1 to 9 in Texas hold'em"),
         (["--game", "holdem", "--stack", "0"], "--stack 0: nobody plays without chips"),
         (["--game", "holdem", "--rounds", "0"], "--rounds 0: there must be at least one round"),
-        (["--game", "omaha-6", "--save", "x"], "--save: PHH has no code for Omaha with 6 cards, pot limit"),
+        (
+            ["--game", "omaha-6", "--save", "x"],
+            "--save: PHH has no code for Omaha with 6 cards, pot limit; a file whose",
+        ),
+        (["--game", "ace-to-five", "--save", "x"], "PHH has no code for ace-to-five single draw, fixed limit\n"),
+        (["--game", "ace-to-five", "--save", "x.txt"], "--save: PokerStars has no name for ace-to-five single draw"),
+        (["--game", "holdem", "--save", "no/such/x.phhs"], "--save no/such/x.phhs: No such file or directory"),
+        (["--game", "holdem", "--save", "."], "--save .: this is no file that hands can be added to"),
+        (["--game", "holdem", "--save", __file__], "hands are added to PHH with numbers alone, and this file holds"),
+        (["--game", "holdem", "--blinds", "2,1"], "--blinds 2,1: the small blind comes first"),
+        (["--game", "razz", "--bets", "8,4"], "--bets 8,4: those of late streets are not smaller"),
+        (["--game", "holdem", "--bets", "1"], "--bets 1: no bet is smaller than the big blind of 2"),
+        (["--game", "holdem", "--bets", "2,4"], "--bets: with no limit there is one, the smallest, not 2"),
         (["--game", "whist"], "invalid choice: 'whist'"),
     ],
 )
@@ -472,3 +560,15 @@ def test_stakes_go_by_what_is_given() -> None:
     assert stakes_of(stud, bets=(20, 40)) == Stakes(ante=1, bring_in=2, small_bet=20, big_bet=40)
     table = Table(stud, stakes_of(stud), 200, 3)
     assert table.words == "seven-card stud, fixed limit, ante 1, bring-in 2, bets 4 and 8"
+    single = Table(holdem, stakes_of(holdem, blinds=(2,)), 1, 1)
+    assert single.words == "Texas hold'em, no limit, blind 2, smallest bet 2"
+
+
+def test_one_chip_is_no_chips() -> None:
+    words = ["five-card-draw", "--stack", "1", "--opponents", "1", "--rounds", "1"]
+    assert "Everybody has 1 chip.\n" in evening(*words, typed="\n\n")
+
+
+def test_nobody_buys_in_after_the_last_hand() -> None:
+    words = ["five-card-draw", "--stack", "1", "--opponents", "5", "--rounds", "1", "--rebuy", "--seed", "1"]
+    assert "again" not in evening(*words, typed="\n\n")
