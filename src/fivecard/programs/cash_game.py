@@ -205,7 +205,7 @@ def _wants_another() -> bool:
         return not text
 
     try:
-        return ask("\nEnter deals the next hand, q leaves > ", understand)
+        return ask(f"\nEnter deals the next hand, q{NO_BREAK}leaves{NO_BREAK}> ", understand)
     except EndOfInputError:
         return False
 
