@@ -23,6 +23,7 @@ from fivecard.engine import (
     Check,
     Deal,
     Discard,
+    Drew,
     Fold,
     Raise,
     Record,
@@ -232,6 +233,15 @@ def test_amounts_of_money_are_chips_of_the_smallest_unit() -> None:
     assert read_phh(write_phh(history)) == history
 
 
+def test_amounts_are_exact_whatever_their_length() -> None:
+    stack = "9" * 30 + "." + "8" * 17 + "1"
+    history = read_phh(phh([*DEALT, f"p2 cbr {stack}", "p1 f"]).replace("[100, 100]", f"[{stack}, {stack}]"))
+    assert history.stacks == (int(stack.replace(".", "")),) * 2
+    assert history.amount(history.stacks[0]) == stack
+    assert history.amount(-history.stacks[0], grouped=True) == "-" + ",".join(["999"] * 10) + "." + "8" * 17 + "1"
+    assert read_phh(write_phh(history)) == history
+
+
 def test_trimmed_antes_are_won_only_as_far_as_they_were_matched() -> None:
     checked = ["p2 cc", "p3 cc"]
     actions = ["d dh p1 AsAd", "d dh p2 KsKd", "d dh p3 5s5d", *checked, f"d db {BOARD[:6]}", *checked]
@@ -271,6 +281,46 @@ def test_a_deck_is_found_though_nobody_saw_which_discards_came_back(code: str, p
         came_back += bool(again.deal.reserve)
         assert again.check().stacks == history.finishing_stacks
         assert read_phh(write_phh(again)).check().stacks == history.finishing_stacks
+
+
+@pytest.mark.parametrize("code", ["F2L3D", "FB"])
+def test_discards_that_come_back_several_times_do_so_as_they_did(code: str) -> None:
+    """At full tables where everybody calls and draws a lot, the deck runs out up to four times."""
+    rules, source, most = CODES[code], random.Random(3), 0
+    for _ in range(200):
+        beginning = start(rules, rules.most_players, stakes=Stakes(blinds=(1, 2), small_bet=2, big_bet=4), stacks=100)
+        deal = Deal.shuffled(source)
+        state, _ = apply(beginning, deal)
+        actions: list[Action] = []
+        drawn, refills = [], 0
+        while state.turn is not None:
+            now = legal(view_for(state, state.turn))
+            assert now is not None
+            if now.draw:
+                actions.append(Discard(now.seat, now.hand[: min(now.most_discards, source.choice([2, 3, 4]))]))
+            else:
+                actions.append(Check(now.seat) if now.check else Call(now.seat))
+            state, events = apply(state, actions[-1])
+            drawn += [event.drawn for event in events if isinstance(event, Drew)]
+            refills += sum(event.replenished > 0 for event in events if isinstance(event, Drew))
+        most = max(most, refills)
+        played = History(rules, beginning.stakes or Stakes(), beginning.stacks, deal, tuple(actions))
+        again = read_phh(write_phh(played))
+        end = again.check()
+        assert (end.hands, end.stacks, end.discards) == (state.hands, state.stacks, state.discards)
+        assert again.drawn == tuple(drawn)
+        assert write_phh(again) == write_phh(played)
+    assert most > 2
+
+
+def test_cards_that_did_not_come_as_the_file_says_are_refused() -> None:
+    history = read_phh(phh(["d dh p1 2c2d2h2s3c", "d dh p2 9c9d9h9s8c", "p2 cc", "p1 cc",
+                            "p1 sd 2c", "p2 sd", "d dh p1 4c", "p1 f"], "F5D"))  # fmt: skip
+    swapped = dict(zip(parse_cards("4c 5c"), parse_cards("5c 4c"), strict=True))
+    other = replace(history, deal=Deal(tuple(swapped.get(card, card) for card in history.deal.deck)))
+    assert other.replay().stacks == history.check().stacks
+    with pytest.raises(HistoryError, match="action 5 'p1 sd 2c': the file says that '4c' came, the deck does not"):
+        other.check()
 
 
 def test_a_discard_may_come_back_before_all_cards_were_seen() -> None:
@@ -323,6 +373,9 @@ def test_in_stud_a_card_for_all_is_laid_only_if_there_are_too_few() -> None:
         (phh([]).replace("[1, 2]", "[1, -2]"), "the blind is a whole number of chips, not -2"),
         (phh([]).replace("min_bet = 2", f"min_bet = {'9' * 5000}"), "this is not TOML"),
         (f"a = {'[' * 5000}", "this is not TOML"),
+        (phh([]).replace("min_bet = 2", "min_bet = 1e99999999"), "a bet has more than 30 digits: '1E+99999999'"),
+        (phh([]).replace("min_bet = 2", "min_bet = 1e-99999999"), "an amount has 99999999 decimals"),
+        (phh([]).replace("[100, 100]", f"[100, {'9' * 31}]"), "a starting stack has more than 30 digits: '999"),
     ],
 )
 def test_what_cannot_be_read_is_named_with_its_action(text: str, reason: str) -> None:
@@ -416,6 +469,46 @@ def test_numbered_and_concatenated_hands_are_told_apart() -> None:
     assert list(pokerkit.HandHistory.loads_all(numbered))[-1].variant == "FR"
 
 
+@pytest.mark.parametrize(
+    "extra",
+    [
+        'note = """\nvariant = 1\n[2]\n"""\n', "note = '''\nvariant = 1\n'''\n", "levels = [\n[1]\n]\n",
+        "levels = [ # ]\n[1], ']',\n[2],\n]\n", 'note = "\\\\"\n', 'note = """x \\"""\nvariant = 1\n"""\n',
+        "note = '\"\"\"'\n", "note = '''it'''\n",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("numbers", ["12", ('"1"', '"2"'), ("'1'", " 2 ")])
+def test_values_over_several_lines_do_not_end_a_hand(extra: str, numbers: tuple[str, str]) -> None:
+    hand = phh([*DEALT, "p2 f"])
+    for text in (extra + hand, hand + extra):
+        expected = read_phh(text)
+        assert expected.details == tomllib.loads(extra)
+        first, second = numbers
+        for file in (text, text + text, f"[{first}]\n{text}[{second}]\n{text}"):
+            found = list(read_histories(file.splitlines(keepends=True)))
+            assert found == [expected] * (1 if file == text else 2)
+
+
+def test_a_list_that_is_not_closed_ends_with_its_hand() -> None:
+    good = phh([*DEALT, "p2 f"])
+    text = f"[1]\n{good}[2]\nvariant = 'NT'\nantes = [\n0,\n[3]\n{good}"
+    first, second, third = read_histories(text.splitlines(keepends=True))
+    assert first == third == read_phh(good)
+    assert isinstance(second, HistoryError)
+
+
+def test_openers_cannot_be_written() -> None:
+    history = replace(read_phh(phh([*DEALT, "p2 f"])), rules=CODES["F5D"].with_openers())
+    with pytest.raises(HistoryError, match="PHH cannot say that it takes openers to bet first in five-card draw"):
+        write_phh(history)
+
+
+def test_other_bets_on_later_streets_are_a_matter_of_fixed_limit() -> None:
+    history = read_phh(phh([*DEALT, "p2 f"]))
+    with pytest.raises(HistoryError, match="PHH cannot say that bets are 4 on the later streets"):
+        write_phh(replace(history, stakes=replace(history.stakes, big_bet=4)))
+
+
 def test_a_bad_hand_does_not_hide_the_others() -> None:
     good = phh([*DEALT, "p2 f"])
     text = f"[1]\n{good}[2]\nvariant = 'XX'\n[3]\n{good}"
@@ -463,6 +556,7 @@ def test_plain_toml_is_read_as_the_standard_parser_reads_it(file: Path) -> None:
         "a = 1, 2", "a = 1\na = 2", "a = null", "a = [null]", "a = NaN", "a = Infinity", "a = -Infinity",
         "a = {\"b\": 1}",
         "a = [1", "a = [1\nb = 2], 3", "a = '''x", "a = \"x", "a = 'x' 'y'", "a =", "= 1", "a b = 1", "a = 01",
+        "a = [\n5\n0,\n]", "a = [\n'x\n y',\n]", "a = [\n1\n2\n]", "a = [1,\r2]", "a = 'x\x7f'", "# \x01\na = 1",
         "a = \"\\q\"", "a = [\n1,\n2", "a = 'x\ty\x00'", "a = 1 2", "a = [1,,2]", "a: 1", "a = tru",
     ],
 )  # fmt: skip

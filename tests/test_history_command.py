@@ -177,7 +177,12 @@ def test_nothing_is_written_if_a_hand_is_wrong(tmp_path: Path) -> None:
         (["missing.phh"], "", 1, "missing.phh: No such file or directory"),
         (["--format", "csv", "-"], "", 2, "--format goes with --stats"),
         (["-o", "x", "-"], "", 2, "-o goes with --stats and --to"),
-        (["--to", "phh", "-"], RECORD, 1, "PHH has no code for five-card draw, up to three cards, no bets"),
+        (
+            ["--to", "phh", "-"],
+            RECORD,
+            1,
+            "standard input, hand 1, PHH has no code for five-card draw, up to three cards, no bets",
+        ),
     ],
 )
 def test_mistakes_are_told_in_a_sentence(words: list[str], typed: str, status: int, reason: str) -> None:
@@ -200,7 +205,46 @@ def test_what_is_not_text_is_refused(tmp_path: Path) -> None:
     file.write_bytes(b"variant = '\xff'\n")
     failed = run(file)
     assert failed.returncode == 1
-    assert failed.stderr.startswith(f"fivecard: {file}, after hand 0: this is not text in UTF-8: ")
+    assert failed.stderr.startswith(f"{file}: after hand 0: this is not text in UTF-8: ")
+    assert run("--stats", file).stderr == f"fivecard: {failed.stderr}"
+
+
+def test_a_file_that_cannot_be_read_does_not_hide_the_others(tmp_path: Path) -> None:
+    noise, empty, lone = tmp_path / "noise.phh", tmp_path / "empty.phh", tmp_path / "lone.phhs"
+    noise.write_bytes(RAZZ.read_bytes() + b"\nvariant = '\xff'\n")
+    empty.write_text("\n\n")
+    lone.write_text("[1]\n")
+    checked = run("--check", tmp_path / "missing.phh", noise, tmp_path, empty, lone, RAZZ)
+    assert checked.returncode == 1
+    assert checked.stdout.splitlines() == [
+        f"{tmp_path / 'missing.phh'}: No such file or directory",
+        f"{noise}: after hand 0: this is not text in UTF-8: invalid start byte",
+        f"{tmp_path}: Is a directory",
+        f"{empty}: there is no hand in it",
+        f"{lone}: there is no hand in it",
+        f"{RAZZ}, hand 1: legal, ends as it says",
+    ]
+    assert checked.stderr == "1 hand, 0 wrong, 5 files not read\n"
+    told = run(empty, RAZZ)
+    assert told.returncode == 1
+    assert told.stderr == f"{empty}: there is no hand in it\n"
+    assert told.stdout == "\n" + run(RAZZ).stdout
+
+
+@pytest.mark.parametrize(
+    "field",
+    ["time = 'noon'", "seats = 3", "collected = 4", "currency = 5", "day = [1]", "currency_symbol = 'x y'"],
+)
+def test_a_strange_field_is_told_when_another_layout_needs_it(field: str, tmp_path: Path) -> None:
+    file = tmp_path / "hand.phh"
+    file.write_text(BADUGI.read_text() + f"\n{field}\n")
+    failed = run("--to", "pokerstars", file)
+    assert (failed.returncode, failed.stdout) == (1, "")
+    assert failed.stderr.startswith(
+        f"fivecard: {file}, hand 1, for PokerStars' layout the field '{field.split()[0]}' is "
+    )
+    file.write_text(BADUGI.read_text() + "\nhand = '\u0661'\n")
+    assert run("--to", "pokerstars", file).stdout.startswith("PokerStars Hand #1: ")
 
 
 def test_formats_are_told_by_what_stands_in_a_file_and_converted(tmp_path: Path) -> None:

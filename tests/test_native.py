@@ -252,6 +252,10 @@ RIGHT: dict[str, Any] = {
     "player": 0,
     "method": 0,
     "chunks": 2,
+    "drew": 0,
+    "others": [0, 4, 8, 12, 20],
+    "AnnouncedDraws.opponents": [_core.DrawOpponent(STRATEGY, None, 1)],
+    "AnnouncedDraws.shares.holds": [31],
 }
 WRONG: list[Any] = [
     None, True, -1, 0, 1, 6, 52, 1025, -(1 << 31), 1 << 31, 1 << 62, 1 << 63, 1 << 64, -(1 << 64),
@@ -282,7 +286,7 @@ TOO_MUCH: dict[str, Callable[[Any], bool]] = {
     "chunks": lambda value: isinstance(value, int) and 60 < value < 1 << 40,
 }
 # Where a call that is right takes a large part of a second, fewer are tried.
-SLOW = {"DrawTable", "DrawTable.best_response", "HoldValues.best"}
+SLOW = {"DrawOpponent", "DrawTable", "DrawTable.best_response", "HoldValues.best"}
 
 
 def right(function: str, parameter: str) -> Any:

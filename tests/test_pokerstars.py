@@ -1,5 +1,6 @@
 """Hands in PokerStars' layout: read as they were played, and written so that they are read again."""
 
+from dataclasses import replace
 from datetime import time
 from fractions import Fraction
 from pathlib import Path
@@ -21,6 +22,7 @@ from fivecard.engine import (
     Event,
     Fold,
     Limit,
+    Posted,
     Raise,
     Rules,
     Stakes,
@@ -149,6 +151,10 @@ def test_hands_come_one_after_the_other() -> None:
         (CASH, "Rake $0.78", "Rake $0.77", "line 38: 'Total .*: 1690 chips were put in, 1612 collected, and .* 77"),
         (CASH, "Ann: shows [Ah Kd]", "Ann: shows [Ah Kc]", "line 34: .*: 'Kc' is not in the hand: 'Kd' is left of it"),
         (CASH, "2026/02/07 9:15:13", "2026/02/07 99:15:13", "line 1: .*: hour must be in"),
+        (CASH, "2026/02/07", "1970/13/45", "line 1: .*: month must be in 1..12"),
+        (CASH, "Seat #2 is", "Seat #7 is", "line 2: .*: nobody has seat 7, where the button is"),
+        (HI_LO, "Seat #3 is", "Seat #5 is", "line 2: .*: nobody has seat 5, where the button is"),
+        (CASH, "Ann ($10 in", f"Ann (${'9' * 5000} in", "line 4: .*: '9{40}...' is too long for an amount"),
         (CASH, "$0.05/$0.10", "$0/$0", "line 1: .*: a bet is a whole number of chips above 0, not 0"),
         (CASH, "Seat 4: Cleo", "Seat 4: Ann", "line 6: .*: this player has a seat already"),
         (DRAW, "discards 3 cards [4h 5d Qd]", "discards 3 cards [4h 5d 5c]", "line 14: .*: '5c' is not in the hand"),
@@ -201,8 +207,15 @@ def play(
         trim_antes=random.random() < 0.5,
     )
     stacks = tuple(least + random.choice([random.randint(0, 11), random.randint(0, 60), 400]) for _ in range(players))
+    return play_on(random, rules, stakes, stacks)
+
+
+def play_on(
+    random: Random, rules: Rules, stakes: Stakes, stacks: tuple[int, ...]
+) -> tuple[History, list[Event], State]:
+    """Play a hand with these stakes and stacks."""
     deal = Deal.shuffled(random, cards=sorted(rules.deck))
-    state, first = apply(start(rules, players, stakes=stakes, stacks=stacks), deal)
+    state, first = apply(start(rules, len(stacks), stakes=stakes, stacks=stacks), deal)
     actions: list[Action] = []
     events = [*first]
     while state.turn is not None:
@@ -310,11 +323,91 @@ def test_another_library_reads_what_is_written() -> None:
 
 
 @pytest.mark.parametrize(
+    "name",
+    [
+        "*** SUMMARY ***", "*** a *** [As]", 'x said, "', "PokerStars Hand #1:", "Dealt to b [As]", "a\rb", "a\u2028b",
+        "a\x85b", "a\x0cb", "a showed [As Ks]", "a: posts the ante 5",
+    ],
+)  # fmt: skip
+def test_a_name_that_looks_like_something_else_is_refused(name: str) -> None:
+    history = replace(read(CASH), names=("Bob", "Cleo", "Emil", "Finn", name))
+    with pytest.raises(HistoryError, match=r"PokerStars' layout cannot say this: |players have different names of one"):
+        write_pokerstars(history)
+
+
+@pytest.mark.parametrize(
+    "name", ["a: folds", " a", "a ", "[", "]", "Seat 1: y (5 in chips)", "Table 'x'", "a (button)", "ä 界"]
+)
+def test_other_names_are_read_again(name: str) -> None:
+    history = replace(read(CASH), names=("Bob", "Cleo", "Emil", "Finn", name))
+    try:
+        text = write_pokerstars(history)
+    except HistoryError as error:
+        assert name == "a: folds", error  # noqa: PT017
+        return
+    assert read(text).names == history.names
+    assert read(text).check().stacks == history.finishing_stacks
+
+
+def odd_stakes(random: Random, rules: Rules, players: int) -> Stakes:
+    """Such as are seldom seen: straddles, one blind, bets that are not the blind, antes of the button alone."""
+    stud = rules.has_bring_in
+    blinds = random.choice([(), (1, 2), (1, 2, 4)[:players], (0,) * (players - 1) + (3,), (2, 2)])
+    antes: list[int | tuple[int, ...]] = [0, 1, 3, (0,) * (players - 1) + (3,)]
+    return Stakes(
+        ante=random.choice(antes[: 3 if stud else 4]),
+        blinds=() if stud else blinds,
+        bring_in=random.choice([0, 1]) if stud else 0,
+        small_bet=random.choice([2, 4, 5]),
+        big_bet=random.choice([None, 8]) if rules.limit is Limit.FIXED else None,
+        trim_antes=random.random() < 0.2,
+    )
+
+
+def test_odd_stakes_are_read_again_or_refused() -> None:
+    random, written, refused = Random(5), 0, 0
+    for _ in range(600):
+        rules = VARIANTS[random.choice([*GAMES.values()])].with_limit(random.choice([Limit.FIXED, Limit.POT, Limit.NO]))
+        players = random.randint(2, rules.most_players)
+        stacks = tuple(random.choice([1, 2, 3, 5, 9, 20, 50, 200]) for _ in range(players))
+        history, _, state = play_on(random, rules, odd_stakes(random, rules, players), stacks)
+        try:
+            text = write_pokerstars(history)
+        except HistoryError as error:
+            assert str(error).startswith("PokerStars' layout cannot say this: the stakes would be read as Stakes(")  # noqa: PT017
+            refused += 1
+            continue
+        assert read(text).check().stacks == state.stacks
+        written += 1
+    assert written > 5 * refused > 0
+
+
+@pytest.mark.parametrize("stakes", [Stakes(ante=5, blinds=(1, 2), small_bet=2), Stakes(ante=5, small_bet=2)])
+def test_blinds_that_nobody_could_post_are_those_of_the_header(stakes: Stakes) -> None:
+    rules = VARIANTS["holdem"].with_limit(Limit.NO)
+    history, events, _ = play_on(Random(2), rules, stakes, (5, 4, 50, 50))
+    assert not any(isinstance(event, Posted) and event.what == "blind" for event in events)
+    assert read(write_pokerstars(history)).stakes.blinds == stakes.blinds
+
+
+@pytest.mark.parametrize(
     ("changes", "message"),
     [
         ({"rules": VARIANTS["ace-to-five"]}, "no name for ace-to-five single draw"),
         ({"rules": VARIANTS["five-card-draw"].with_openers()}, "no name for five-card draw as it is played here"),
         ({"names": ("Ann", "Ann")}, "players have different names"),
+        ({"details": {"time": "noon"}}, "the field 'time' is a time of day, not 'noon'"),
+        ({"details": {"seats": 3}}, "the field 'seats' is a list of numbers, not 3"),
+        ({"details": {"seats": [3, "x"]}}, "the field 'seats' is a list of numbers, not "),
+        ({"details": {"collected": 4}}, "the field 'collected' is 2 numbers, not 4"),
+        ({"details": {"collected": [4]}}, "the field 'collected' is 2 numbers, not "),
+        ({"details": {"rake": "much"}}, "the field 'rake' is a number of chips, not 'much'"),
+        ({"details": {"currency": 5}}, "the field 'currency' is three letters, as USD, not 5"),
+        ({"details": {"currency_symbol": "x y"}}, "the field 'currency_symbol' is .*, not 'x y'"),
+        ({"details": {"day": [1]}}, "the field 'day' is a number, not "),
+        ({"details": {"day": 32}}, "there is no day 1970/1/32"),
+        ({"details": {"table": "a\nb"}}, "the field 'table' is a text of one line, not "),
+        ({"details": {"tournament": "x"}}, "the field 'tournament' is a number, not 'x'"),
         ({"unit": Fraction(1, 3)}, "are not a whole number of cents"),
         ({"actions": ()}, "only a hand that was played to its end"),
     ],

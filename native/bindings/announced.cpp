@@ -28,6 +28,8 @@ std::shared_ptr<Opponent> make_opponent(const nb::bytes& holds, std::optional<in
 AnnouncedDraws sit_down(const std::vector<std::shared_ptr<Opponent>>& opponents) {
     if (opponents.empty() || opponents.size() > most_opponents)
         refuse("HandError", "there are 1 to 5 opponents, not " + std::to_string(opponents.size()));
+    for (const auto& opponent : opponents)
+        if (!opponent) refuse("HandError", "an opponent is a DrawOpponent, not None");
     nb::gil_scoped_release released;
     return AnnouncedDraws({opponents.begin(), opponents.end()});
 }

@@ -29,6 +29,8 @@ class Found(NamedTuple):
     deal: Deal
     discards: list[Cards]
     """What was thrown away at each draw, in turn."""
+    drawn: list[Cards]
+    """What came then, as far as it was seen."""
     hidden: list[Cards]
     """The cards of every seat that lie face down and are known."""
 
@@ -59,6 +61,7 @@ class Dealer:
         self._end = rules.deck_size  # from this place on discards come back
         self._moves: list[_Move] = []
         self._gone: list[list[int]] = []  # the places thrown away at each draw
+        self._drawn: list[list[int]] = []  # those that came then
         self._thrown: list[int] = []  # places on the discard pile
         self._thrown_when: dict[int, int] = {}  # how many of them there were when a replacement was drawn
         self._laid = 0
@@ -138,6 +141,7 @@ class Dealer:
         self._thrown_when |= dict.fromkeys(fresh, len(self._thrown))
         self._thrown += gone
         self._gone.append(gone)
+        self._drawn.append(fresh)
         self._moves.append(_Move(seat, faces, fresh))
         self._waiting[seat] = [*fresh]
         self.due += len(fresh)
@@ -189,6 +193,7 @@ class Dealer:
         return Found(
             Deal(deck, tuple([deck[place] for place in reserve]), frozenset(unseen)),
             [tuple([deck[place] for place in places]) for places in gone],
+            [tuple([face for place in places if (face := self._faces[place])]) for places in self._drawn],
             [tuple([cards[place] for place in hand if place in cards and place not in self._open]) for hand in hands],
         )
 
@@ -253,8 +258,6 @@ class _Guess:
     ) -> None:
         self.cards: dict[int, Card] = {}
         self.hands: list[list[int]] = [[] for _ in range(players)]
-        self.reserve: list[int] = []
-        """Places in the order in which they came back."""
         self.has_guessed = False
         self._guesses: set[int] = set()  # places that came back to somebody who may have drawn others
         self._places: dict[Card, int] = {}
@@ -265,8 +268,8 @@ class _Guess:
         self._told: set[tuple[int, Face]] = set()  # what a seat was seen to draw
         self._random = random
         self._discards: list[int] = []
-        self._returned: list[int] = []  # discards that came back and have not been drawn yet; their order is free
-        self._last = -1  # where in the reserve the card is that came back last, since discards were last taken up
+        self._returned: list[int] = []  # discards that came back and have not been drawn yet
+        self._after: dict[int, set[int]] = {}  # of places that came back: all that stand behind them in the reserve
 
     def play(self, moves: Sequence[_Move]) -> list[list[int]]:
         """Play the hand; give the places thrown away at each draw."""
@@ -324,16 +327,18 @@ class _Guess:
     def _come_back(self, seat: int, card: Face) -> int:
         """Draw one of the discards that became the draw pile: this card, or one that fits what was seen later."""
         if not self._returned:
-            self._returned, self._discards, self._last = self._discards, [], -1
-        # One order holds for every time that discards come back: of those that did before, the next one is given.
-        before = [place for place in self.reserve if place in self._returned]
-        choice = [place for place in self._returned if place not in self.reserve] + before[:1]
+            self._returned, self._discards = self._discards, []
+        # One order holds for every time that discards come back: those that are known to stand further back must wait.
+        later = set[int]().union(*[self._after.get(place, ()) for place in self._returned])
+        choice = [place for place in self._returned if place not in later]
         if card in self._places:
             choice = [place for place in choice if place == self._places[card]]
         elif card is not None:
             choice = [place for place in choice if place not in self.cards]
         else:
             choice.sort(key=lambda place: self._doubt(self._fitness(seat, place)))
+        if not choice and card in self._places and self._places[card] in self._returned:
+            raise HistoryError(f"'{card}' cannot come yet: discards came back in another order before")
         if not choice:
             raise HistoryError(f"'{card}' cannot have been drawn" if card else "there is nothing left to draw")
         place = choice[0]
@@ -344,11 +349,21 @@ class _Guess:
             self._guesses.discard(place)
             if place not in self.cards:
                 self._put(card, place)
-        if place not in self.reserve:
-            self.reserve.insert(self._last + 1, place)
-        self._last = self.reserve.index(place)
         self._returned.remove(place)
+        self._stands_before(place, self._returned)
         return place
+
+    def _stands_before(self, place: int, others: Sequence[int]) -> None:
+        behind = self._after.setdefault(place, set())
+        behind.update(others, *[self._after.get(other, ()) for other in others])
+        for more in self._after.values():
+            if place in more:
+                more |= behind
+
+    @property
+    def reserve(self) -> list[int]:
+        """Places that came back, in an order that explains every time that some did."""
+        return sorted(self._after, key=lambda place: -len(self._after[place]))  # who stands before has more behind
 
     def _doubt(self, worth: float) -> float:
         return worth if self._random is None else worth + 4 * self._random.random()

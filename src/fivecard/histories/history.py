@@ -3,13 +3,26 @@
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, NoReturn
 
-from fivecard.cards import Card
-from fivecard.engine import Action, Deal, Event, Limit, Rules, Stakes, State, apply, start
+from fivecard.cards import PLAIN, Card
+from fivecard.engine import (
+    Action,
+    BoardDealt,
+    Deal,
+    Dealt,
+    Drew,
+    Event,
+    Limit,
+    Rules,
+    Stakes,
+    State,
+    apply,
+    start,
+)
+from fivecard.engine.events import Cards
 from fivecard.errors import HistoryError, IllegalActionError, quoted
 
 
@@ -43,6 +56,8 @@ class History:
     """What somebody noted: each after how many of the actions, and the text."""
     out: tuple[int, ...] = field(default=(), compare=False)
     """How many cards the file had dealt before each action and at the end, if it says so."""
+    drawn: tuple[Cards, ...] = field(default=(), compare=False)
+    """What came at each draw, as far as the file says so."""
     places: tuple[tuple[int, str], ...] = field(default=(), compare=False)
     """The number and the words of each action in the file, for messages."""
 
@@ -96,10 +111,17 @@ class History:
         return state
 
     def check(self) -> State:
-        """Play it again, and refuse it if cards are dealt at the wrong time, or it does not end, or not as it says."""
-        for number, (_, state, _) in enumerate(self.steps()):
-            if self.out and not self.deal.reserve:
-                self._check_out(number, state)
+        """Play it again, and refuse it if it does not end, or cards, times of dealing or stacks are not as it says."""
+        out, drawn = 0, iter(self.drawn)
+        for number, step in enumerate(self.steps()):
+            _, state, events = step
+            for event in events:
+                if isinstance(event, Drew) and (missing := {*next(drawn, ())} - {*event.drawn}):
+                    cards = PLAIN.join(sorted(missing))
+                    raise HistoryError(f"{self._place(number)}: the file says that '{cards}' came, the deck does not")
+                out += _cards_out(event)
+            if self.out:
+                self._check_out(number, out)
         if state.turn is not None:
             raise HistoryError(f"the hand is not over: it is {self.name(state.turn)}'s turn")
         if self.finishing_stacks and self.finishing_stacks != state.stacks:
@@ -110,8 +132,8 @@ class History:
                     )
         return state
 
-    def _check_out(self, number: int, state: State) -> None:
-        due, dealt = len(self.deal.deck) - len(state.stock), self.out[number]
+    def _check_out(self, number: int, due: int) -> None:
+        dealt = self.out[number]
         if dealt != due:
             place = self._place(number + 1) if number < len(self.actions) else "the end"
             raise HistoryError(f"{place}: {dealt} cards have been dealt, there should be {due}")
@@ -132,6 +154,17 @@ class History:
 def nameless(seat: int) -> str:
     """What a player without a name is called."""
     return f"p{seat + 1}"
+
+
+def _cards_out(event: Event) -> int:
+    match event:
+        case Dealt(hands):
+            return sum(map(len, hands))
+        case BoardDealt(cards):
+            return len(cards)
+        case Drew():
+            return len(event.drawn)
+    return 0
 
 
 def place_of(number: int, words: str) -> str:
@@ -158,9 +191,11 @@ def with_names(message: str, name: Callable[[int], str]) -> str:
 
 def money(value: Fraction, places: int, *, grouped: bool = False) -> str:
     """Write an amount with so many places after the point."""
-    if not places and not grouped:
-        return str(value.numerator)
-    return f"{Decimal(value.numerator) / value.denominator:{',' * grouped}.{places}f}"
+    comma = "," * grouped
+    if not places:
+        return f"{value.numerator:{comma}}"
+    whole, part = divmod(abs(round(value * 10**places)), 10**places)
+    return f"{'-' * (value < 0)}{whole:{comma}}.{part:0{places}}"
 
 
 def decimals(unit: Fraction) -> int:

@@ -56,7 +56,7 @@ def run(arguments: Namespace) -> int:
 
 
 class _Hand(NamedTuple):
-    """A hand of a file, or what is wrong with it."""
+    """A hand of a file, or what is wrong with it; without a number, what is wrong with the file."""
 
     file: str
     number: int
@@ -66,34 +66,42 @@ class _Hand(NamedTuple):
     def place(self) -> str:
         return f"{self.file}, hand {self.number}"
 
+    def explain(self, error: FivecardError) -> str:
+        """Say where an error is."""
+        return f"{self.place}, {error}" if self.number else f"{self.file}: {error}"
+
     def whole(self) -> History:
         """The hand, which must be right."""
-        if isinstance(self.history, FivecardError):
-            raise HistoryError(f"{self.place}, {self.history}")
         try:
+            if isinstance(self.history, FivecardError):
+                raise self.history
             self.history.check()
         except FivecardError as error:
-            raise HistoryError(f"{self.place}, {error}") from None
+            raise HistoryError(self.explain(error)) from None
         return self.history
 
 
 def _hands(arguments: Namespace) -> Iterator[_Hand]:
-    """All hands of all files, one by one."""
+    """All hands of all files, one by one; a file that cannot be read is an error in its place."""
     for file in arguments.files:
         name = "standard input" if file == "-" else file
-        with _opened(file) as lines:
-            if arguments.output is not None and would_replace(arguments.output, lines.fileno()):
-                raise UsageError(f"{file} is read, and -o {arguments.output} is the same file")
-            if lines.isatty():
-                note("Waiting for hands from the keyboard; Ctrl-D ends.\n")
-            number = 0
-            try:
+        number = 0
+        try:
+            with _opened(file) as lines:
+                if arguments.output is not None and would_replace(arguments.output, lines.fileno()):
+                    raise UsageError(f"{file} is read, and -o {arguments.output} is the same file")
+                if lines.isatty():
+                    note("Waiting for hands from the keyboard; Ctrl-D ends.\n")
                 for number, history in enumerate(read_histories(lines), 1):
                     yield _Hand(name, number, history)
-            except HistoryError as error:
-                yield _Hand(name, number + 1, error)
-            except UnicodeDecodeError as error:
-                raise HistoryError(f"{name}, after hand {number}: this is not text in UTF-8: {error.reason}") from None
+            if not number:
+                yield _Hand(name, 0, HistoryError("there is no hand in it"))
+        except HistoryError as error:
+            yield _Hand(name, number + 1, error)
+        except UnicodeDecodeError as error:
+            yield _Hand(name, 0, HistoryError(f"after hand {number}: this is not text in UTF-8: {error.reason}"))
+        except OSError as error:
+            yield _Hand(name, 0, HistoryError(error.strerror or str(error)))
 
 
 @contextmanager
@@ -107,18 +115,20 @@ def _opened(file: str) -> Iterator[TextIO]:
 
 
 def _check(arguments: Namespace) -> int:
-    wrong = right = 0
+    hands = wrong = unread = 0
     for hand in _hands(arguments):
+        hands += hand.number > 0
         try:
             history = hand.whole()
         except HistoryError as error:
-            wrong += 1
+            wrong += hand.number > 0
+            unread += not hand.number
             print(error)
         else:
-            right += 1
             print(f"{hand.place}: legal{', ends as it says' if history.finishing_stacks else ''}")
-    note(f"{right + wrong:,} hand{'s' * (right + wrong != 1)}, {wrong:,} wrong\n")
-    return 1 if wrong else 0
+    files = f", {unread:,} file{'s' * (unread != 1)} not read" if unread else ""
+    note(f"{hands:,} hand{'s' * (hands != 1)}, {wrong:,} wrong{files}\n")
+    return 1 if wrong or unread else 0
 
 
 # Convert
@@ -128,9 +138,22 @@ def _convert(arguments: Namespace) -> int:
     write = FORMATS[arguments.to].write
     if write is None:
         raise AssertionError(arguments.to)
-    with replacing(arguments.output or "-") as target:
-        for piece in write(hand.whole() for hand in _hands(arguments)):
-            target.write(piece.encode())
+    being_written: _Hand | None = None
+
+    def hands() -> Iterator[History]:
+        nonlocal being_written
+        for hand in _hands(arguments):
+            being_written = None
+            history = hand.whole()
+            being_written = hand
+            yield history
+
+    try:
+        with replacing(arguments.output or "-") as target:
+            for piece in write(hands()):
+                target.write(piece.encode())
+    except HistoryError as error:
+        raise HistoryError(being_written.explain(error) if being_written else str(error)) from None
     return 0
 
 
@@ -153,7 +176,7 @@ def _tell(arguments: Namespace) -> int:
                     return status
         except FivecardError as error:
             sys.stdout.flush()
-            note(f"{hand.place}, {error}\n")
+            note(f"{hand.explain(error)}\n")
             status = 1
     return status
 

@@ -34,8 +34,16 @@ from fivecard.histories.phh.codes import UNSEEN, find_rules
 from fivecard.histories.phh.toml import load_toml
 
 _FACES: Final[dict[str, Face]] = {str(card): card for card in ALL_CARDS} | {UNSEEN: None}
-_HEADER: Final = re.compile(r"\[\s*[0-9]+\s*\]\s*(#.*)?$")
-_KEY: Final = re.compile(r"""(\w+|"\w+"|'\w+')\s*=""")
+_HEADER: Final = re.compile(r"""\s*\[\s*(["']?)[0-9]+\1\s*\]\s*(#.*)?$""")
+_KEY: Final = re.compile(r"""\s*(["']?)(\w+)\1\s*=""")
+_ITEM: Final = re.compile(r"""\s*(?:'[^']*'|"[^"\\]*"),\s*$""")
+_TOO_MUCH: Final = 10**30
+_TOKEN: Final = re.compile(r"""\"{3}|'{3}|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|\#.*|[\[\]]""")
+"""What can make the next line part of a value, and what hides it: strings and comments."""
+_END_OF_TEXT: Final = {
+    '"' * 3: re.compile(r'(?:[^"\\]|\\.|"(?!""))*"{3,5}', re.DOTALL),
+    "'" * 3: re.compile(r"(?s:.*?)'{3,5}"),
+}
 
 
 def read_phh(text: str) -> History:
@@ -66,20 +74,43 @@ def split_phh(lines: Iterable[str]) -> Iterator[str]:
     """
     hand: list[str] = []
     seen: set[str] = set()
+    quote, depth = "", 0  # the quotes of a text over several lines, how many lists are open
     for line in lines:
-        header = line.startswith("[") and _HEADER.match(line)
-        key = _KEY.match(line)
-        if header or (key and key[1] in seen):
+        key = None if quote else _KEY.match(line)
+        if key:
+            depth = 0  # no list has fields: one that is still open was never closed
+        header = not quote and not depth and _HEADER.match(line)
+        if header or (key and key[2] in seen):
             if seen:
                 yield "".join(hand)
                 hand.clear()
             seen.clear()
         if key:
-            seen.add(key[1])
+            seen.add(key[2])
         if not header:
             hand.append(line)
+            if quote or not depth or not _ITEM.match(line):
+                quote, depth = _open_after(line, quote, depth)
     if seen or any(line.strip() for line in hand):
         yield "".join(hand)
+
+
+def _open_after(line: str, quote: str, depth: int) -> tuple[str, int]:
+    """Which text over several lines goes on after a line, and how many lists do."""
+    at = 0
+    while True:
+        if quote:
+            if (end := _END_OF_TEXT[quote].match(line, at)) is None:
+                return quote, depth
+            quote, at = "", end.end()
+        if (found := _TOKEN.search(line, at)) is None:
+            return "", max(depth, 0)
+        at = found.end()
+        token = found[0]
+        if token in _END_OF_TEXT:
+            quote = token
+        else:
+            depth += (token == "[") - (token == "]")
 
 
 def _history(fields: dict[str, Any]) -> History:
@@ -170,12 +201,11 @@ class _Units:
 
     def chips(self, amount: object, what: str) -> int:
         """The chips that an amount is."""
-        if type(amount) is int:
-            whole: int = amount * self.scale
-            return whole
-        if isinstance(amount, bool) or not isinstance(amount, int | Decimal) or not Decimal(amount).is_finite():
+        if type(amount) is not int and not (isinstance(amount, Decimal) and amount.is_finite()):
             raise HistoryError(f"{what} is a number, not {quoted(str(amount))}")
-        return int(amount * self.scale)
+        if amount >= _TOO_MUCH:
+            raise HistoryError(f"{what} has more than 30 digits: {quoted(str(amount))}")
+        return int(Fraction(amount) * self.scale) if isinstance(amount, Decimal) else amount * self.scale
 
 
 # Actions
@@ -215,7 +245,7 @@ class _Reader:
 
     def history(self, units: _Units, stakes: Stakes, stacks: tuple[int, ...], **rest: Any) -> History:  # noqa: ANN401
         """Put together what has been read."""
-        deal, discards, hidden = self._dealer.finish()
+        deal, discards, drawn, hidden = self._dealer.finish()
         mucked = frozenset(seat for seat, shown in self._shown.items() if not shown)
         dead = frozenset(card for seat in mucked for card in hidden[seat])
         deal = Deal(deal.deck, deal.reserve, deal.unknown | dead) if dead else deal
@@ -235,6 +265,7 @@ class _Reader:
             dead=dead,
             remarks=tuple(self._remarks),
             out=(*[step.out for step in self._steps], self._dealer.out),
+            drawn=tuple(drawn),
             places=tuple([step.place for step in self._steps]),
             **rest,
         )

@@ -10,6 +10,7 @@ from typing import Any, Final, NoReturn
 from fivecard.errors import HistoryError
 
 _FIELD: Final = re.compile(r"([A-Za-z0-9_-]+) *= *(.*)")
+_NOT_PLAIN: Final = re.compile(r"[\\{\x00-\x08\x0b-\x1f\x7f]|null")
 
 
 def load_toml(text: str) -> dict[str, Any]:
@@ -36,12 +37,13 @@ def _plain(text: str) -> dict[str, Any]:
     """Read what most files are, a field a line or a list over some, much faster than the general parser does.
 
     Such values are JSON but for quotes, and the parser for that is compiled. Whatever the two formats could
-    understand differently is left alone: escapes, mixed quotes, braces, comments behind values.
+    understand differently is left alone: escapes, control characters, mixed quotes, braces, comments behind values.
     """
-    if "\\" in text or "{" in text or "null" in text:
+    text = text.replace("\r\n", "\n")
+    if _NOT_PLAIN.search(text):
         raise _NotPlainError
     fields: dict[str, Any] = {}
-    lines = iter(text.replace("\r\n", "\n").split("\n"))
+    lines = iter(text.split("\n"))
     for line in lines:
         if not line or line.startswith("#"):
             continue
@@ -65,7 +67,7 @@ def _list_over_lines(lines: Iterator[str]) -> str:
     items: list[str] = []
     for line in lines:
         if line == "]":
-            return f"[{''.join(items).removesuffix(',')}]"
+            return "[{}]".format("\n".join(items).removesuffix(","))  # no string or number goes on in the next line
         items.append(line)
     raise _NotPlainError
 

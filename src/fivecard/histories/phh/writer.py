@@ -85,6 +85,8 @@ def _fields(history: History) -> Iterator[tuple[str, str]]:
     if rules.limit is Limit.FIXED:
         yield "small_bet", history.amount(stakes.bet(big=False))
         yield "big_bet", history.amount(stakes.bet(big=True))
+    elif stakes.bet(big=True) != stakes.small_bet:
+        raise HistoryError(f"PHH cannot say that bets are {history.amount(stakes.bet(big=True))} on the later streets")
     else:
         yield "min_bet", history.amount(stakes.small_bet)
     yield "starting_stacks", amounts(history.stacks)

@@ -26,8 +26,8 @@ HEADER: Final = re.compile(
     (?:\ (?P<time_zone_abbreviation>\w+))?)?""",
     re.VERBOSE,
 )
-TABLE: Final = re.compile(r"Table '(.*)'(?: (\d+)-max)?.*?(?:Seat #(\d+) is the button)?$")
-SEAT: Final = re.compile(rf"Seat (\d+): (.+) \({_AMOUNT} in chips")
+TABLE: Final = re.compile(r"Table '(.*)'(?: ([0-9]{1,9})-max)?.*?(?:Seat #([0-9]{1,9}) is the button)?$")
+SEAT: Final = re.compile(rf"Seat ([0-9]{{1,9}}): (.+) \({_AMOUNT} in chips")
 DEALT: Final = re.compile(r"Dealt to (.+?) \[([^]]*)\](?: \[([^]]*)\])?$")
 HEADING: Final = re.compile(r"\*\*\* (.+?) \*\*\*(?: \[([^]]*)\])?(?: \[([^]]*)\])?")
 DONE: Final = re.compile(
@@ -35,11 +35,11 @@ DONE: Final = re.compile(
 )
 POST: Final = re.compile(rf" (the ante|small & big blinds|(?:small|big|button) blind|straddle) {_AMOUNT}")
 LAST_AMOUNT: Final = re.compile(rf".*(?:^|[ (]){_AMOUNT}")
-COUNT: Final = re.compile(r" (\d+) cards?")
+COUNT: Final = re.compile(r" ([0-9]{1,9}) cards?")
 RETURNED: Final = re.compile(rf"Uncalled bet \({_AMOUNT}\) returned to (.+)$")
 COLLECTED: Final = re.compile(rf"(.+) collected {_AMOUNT} from ")
 TOTAL: Final = re.compile(rf"Total pot {_AMOUNT}.*\| Rake {_AMOUNT}")
-SHOWED: Final = re.compile(r"Seat (\d+): .* (?:showed|mucked) \[([^]]*)\]")
+SHOWED: Final = re.compile(r"Seat ([0-9]{1,9}): .* (?:showed|mucked) \[([^]]*)\]")
 CHAT: Final = re.compile(r'.* said, "')
 
 

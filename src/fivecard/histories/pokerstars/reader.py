@@ -1,14 +1,14 @@
 """From text to histories. Lines that do not say anything about the hand are passed over."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import time
+from datetime import date, time
 from fractions import Fraction
 from typing import Any, Final, NoReturn
 
 from fivecard.cards import parse_cards
-from fivecard.engine import Action, BringIn, Call, Check, Deal, Discard, Fold, Limit, Raise, Stakes
+from fivecard.engine import Action, BringIn, Call, Check, Deal, Discard, Fold, Limit, Raise, Stakes, State
 from fivecard.engine.events import Cards
 from fivecard.errors import FivecardError, HistoryError, quoted
 from fivecard.histories.dealing import Dealer
@@ -17,6 +17,7 @@ from fivecard.histories.pokerstars import lines
 from fivecard.histories.pokerstars.layout import BOARDS, DRAWS, GAMES, STUD_STREETS, find_rules
 
 _CENT: Final = Fraction(1, 100)
+_LONGEST_AMOUNT: Final = 50
 
 
 def read_pokerstars(text: str | Iterable[str]) -> Iterator[History]:
@@ -35,6 +36,45 @@ def read_pokerstars(text: str | Iterable[str]) -> Iterator[History]:
 def read_hand(text: str, first: int = 1) -> History:
     """Read one hand; errors count lines from `first`."""
     return _Hand([line.rstrip() for line in text.splitlines()] or [""], first).history()
+
+
+def check_told(text: str, history: History, end: State) -> None:
+    """Refuse a text that would not be read as this history, which comes to this end, cards aside."""
+    parts = [*lines.split_hands(text.splitlines(keepends=True))]
+    if len(parts) != 1:
+        raise HistoryError(f"line {parts[1][0]} would begin another hand")
+    hand = _Hand([line.rstrip() for line in text.splitlines()], 1)
+    seats, stakes = hand.read()
+    scale = history.unit / hand.unit
+    told = hand.claimed(
+        seats,
+        replace(
+            history,
+            stakes=stakes,
+            stacks=tuple([seat.stack for seat in seats]),
+            names=tuple([seat.name for seat in seats]),
+            actions=hand.actions(iter([action.cards for action in history.actions if isinstance(action, Discard)])),
+        ),
+    )
+    if told.names != history.names:
+        raise HistoryError(f"the names would be read as {', '.join(told.names)}")
+    if told.stacks != tuple([stack * scale for stack in history.stacks]):
+        raise HistoryError("the stacks would be read as others")
+    if told.actions != tuple([_scaled(action, scale) for action in history.actions]):
+        raise HistoryError("the actions would be read as others")
+    if any(not {*seat.final} <= {*end.hands[seat.position]} for seat in seats):
+        raise HistoryError("the hands would be read as others")
+    stacks = tuple([int(stack * scale) for stack in end.stacks])
+    if told.finishing_stacks != stacks:
+        raise HistoryError("the stacks at the end would be read as others")
+    if isinstance(stakes.ante, int) and min(told.stacks) >= stakes.ante:  # then there is nothing to trim
+        stakes = replace(stakes, trim_antes=history.stakes.trim_antes)
+    if stakes != history.stakes and not _agrees(told, stacks, 0):  # what nobody paid or lacked does no harm
+        raise HistoryError(f"the stakes would be read as {told.stakes}")
+
+
+def _scaled(action: Action, scale: Fraction) -> Action:
+    return Raise(action.seat, int(action.to * scale)) if isinstance(action, Raise) else action
 
 
 @dataclass
@@ -81,9 +121,13 @@ class _Hand:
     moves: list[_Move] = field(default_factory=list)
     button: int = 0
     bring_in: int = 0
+    trims: bool = False
+    """Whether somebody got a part of an ante back."""
     rake: int = 0
     total_at: int = 0
     """The index of the line that says the rake."""
+    table_at: int = 0
+    """The index of the line that says who has the button."""
     heading: str = ""
 
     def __post_init__(self) -> None:
@@ -100,8 +144,8 @@ class _Hand:
         except ValueError as error:
             self._refuse(str(error))
 
-    def history(self) -> History:
-        """Read all lines and put them together."""
+    def read(self) -> tuple[list[_Seat], Stakes]:
+        """Read all lines; give those in the hand, by position, and what they play for."""
         for number, line in enumerate(self.lines[1:], 1):
             self.at = number
             self._read(line)
@@ -114,11 +158,12 @@ class _Hand:
         except FivecardError as error:
             self.at = 0
             self._refuse(str(error))
-        deal, actions = self._replayed(seats)
-        pot, collected = sum(seat.put for seat in seats), sum(seat.collected for seat in seats)
-        if collected and pot != collected + self.rake:
-            self.at = self.total_at
-            self._refuse(f"{pot} chips were put in, {collected} collected, and the rake is {self.rake}")
+        return seats, stakes
+
+    def history(self) -> History:
+        """Read all lines and put them together."""
+        seats, stakes = self.read()
+        deal, discards, drawn = self._found(seats)
         self.details |= {
             "seats": [seat.number for seat in seats],
             "rake": self.rake,
@@ -129,11 +174,24 @@ class _Hand:
             stakes,
             tuple(seat.stack for seat in seats),
             deal,
-            actions,
+            self.actions(iter(discards)),
             tuple(seat.name for seat in seats),
             unit=self.unit,
             details=self.details,
+            drawn=tuple(drawn),
         )
+        return self.claimed(seats, history)
+
+    def actions(self, discards: Iterator[Cards]) -> tuple[Action, ...]:
+        """What the seats did; which cards they threw away is given."""
+        return tuple([_action(move, discards) for move in self.moves if move.seat and move.kind != "dealt"])
+
+    def claimed(self, seats: list[_Seat], history: History) -> History:
+        """Add to a history the stacks at the end, if the text says what they are."""
+        pot, collected = sum(seat.put for seat in seats), sum(seat.collected for seat in seats)
+        if collected and pot != collected + self.rake:
+            self.at = self.total_at
+            self._refuse(f"{pot} chips were put in, {collected} collected, and the rake is {self.rake}")
         return _with_claims(history, seats, self.rake) if collected or not pot else history
 
     # Lines
@@ -151,6 +209,7 @@ class _Hand:
             self._read_dealt(self._seat(found[1]), self._cards(found[2]), self._cards(found[3]))
         elif found := lines.RETURNED.match(line):
             self._seat(found[2]).put -= self._chips(found[1])
+            self.trims |= not self.heading
         elif (found := lines.COLLECTED.match(line)) and found[1] in self.seats:
             seat = self.seats[found[1]]
             seat.collected += self._chips(found[2])
@@ -160,7 +219,7 @@ class _Hand:
                 self._refuse("this player has a seat already")
             self.seats[found[2]] = _Seat(int(found[1]), found[2], self._chips(found[3]))
         elif found := lines.TABLE.match(line):
-            self.button = int(found[3] or 0)
+            self.button, self.table_at = int(found[3] or 0), self.at
             self.details |= {"table": found[1]} | ({"seat_count": int(found[2])} if found[2] else {})
 
     def _read_heading(self, found: re.Match[str]) -> None:
@@ -247,13 +306,19 @@ class _Hand:
         seats = sorted(dealt_in, key=lambda seat: (seat.number <= self.button, seat.number))
         for position, seat in enumerate(seats):
             seat.position = position
+        # Who had the button may have left the table; of two who remain, one has it.
+        most = self.details.get("seat_count", 0) if len(seats) > 2 else 0
+        if self.button > most and self.button not in [seat.number for seat in self.seats.values()]:
+            self.at = self.table_at
+            self._refuse(f"nobody has seat {self.button}, where the button is")
         return seats
 
     def _stakes(self, seats: list[_Seat]) -> Stakes:
         fixed = self.rules.limit is Limit.FIXED
         listed = seats[::-1] if len(seats) == 2 else seats
         antes, blinds = [seat.ante for seat in listed], [seat.blind for seat in listed]
-        if not self.rules.has_bring_in:
+        said = [move.kind for move in self.moves if move.kind in {"checks", "bets", "calls", "raises"}]
+        if any(blinds) or (said and said[0] in {"calls", "raises"} and not self.rules.has_bring_in):
             for position, full in enumerate((0 if fixed else self.low, self.low if fixed else self.high)):
                 if listed[position].ante + blinds[position] == listed[position].stack:  # all in, maybe for less
                     blinds[position] = max(blinds[position], full)
@@ -268,11 +333,11 @@ class _Hand:
             bring_in=self.bring_in,
             small_bet=self.low if fixed else self.high,
             big_bet=self.high if fixed else None,
-            trim_antes=short and same,
+            trim_antes=self.trims or (short and same),
         )
 
-    def _replayed(self, seats: list[_Seat]) -> tuple[Deal, tuple[Action, ...]]:
-        """The deck, and the actions with the cards that are thrown away."""
+    def _found(self, seats: list[_Seat]) -> tuple[Deal, list[Cards], list[Cards]]:
+        """The deck, what was thrown away at each draw, and what was seen to come instead."""
         dealer = Dealer(self.rules, len(seats))
         try:
             dealer.deal_round()
@@ -283,12 +348,9 @@ class _Hand:
                 if seat.final:
                     self.at = seat.final_at
                     dealer.show(seat.position, seat.final)
-            deal, discards, _ = dealer.finish()
+            return dealer.finish()[:3]
         except HistoryError as error:
             self._refuse(str(error))
-        thrown = iter(discards)
-        done = [move for move in self.moves if move.seat and move.kind != "dealt"]
-        return deal, tuple([_action(move, thrown) for move in done])
 
     def _move_cards(self, dealer: Dealer, move: _Move) -> None:
         if move.seat is None:
@@ -326,6 +388,8 @@ class _Hand:
         return self.seats[name]
 
     def _chips(self, amount: str) -> int:
+        if len(amount) > _LONGEST_AMOUNT:
+            self._refuse(f"{quoted(amount)} is too long for an amount")
         chips = Fraction(amount.replace(",", "")) / self.unit
         if chips.denominator != 1:
             self._refuse(f"{quoted(amount)} is not a whole number of {'cents' if self.unit == _CENT else 'chips'}")
@@ -345,7 +409,7 @@ def _action(move: _Move, discards: Iterator[Cards]) -> Action:
     seat = move.seat.position if move.seat else -1
     match move.kind:
         case "discards":
-            return Discard(seat, next(discards))
+            return Discard(seat, next(discards, ()))
         case "folds":
             return Fold(seat)
         case "checks":
@@ -367,6 +431,8 @@ def _details(header: re.Match[str]) -> dict[str, Any]:
             details[key] = time.fromisoformat(value.zfill(8))
         else:
             details[key] = int(value) if key in {"hand", "tournament", "year", "month", "day"} else value.strip()
+    if header["year"]:
+        date(details["year"], details["month"], details["day"])  # or it says what is wrong
     return details
 
 
@@ -388,7 +454,7 @@ def _with_claims(history: History, seats: list[_Seat], rake: int) -> History:
     return replace(history, finishing_stacks=tuple(claimed))
 
 
-def _agrees(history: History, claimed: list[int], rake: int) -> tuple[int, ...]:
+def _agrees(history: History, claimed: Sequence[int], rake: int) -> tuple[int, ...]:
     """The stacks of a replay, if what they have more than the file claims can be the rake; else nothing."""
     try:
         played = history.replay().stacks

@@ -1,8 +1,6 @@
 """From a history to text: the hand is played again, and its events are told in the layout's words."""
 
-from collections.abc import Sequence
-from datetime import time
-from fractions import Fraction
+from dataclasses import replace
 from typing import assert_never
 
 from fivecard.cards import PLAIN
@@ -22,9 +20,11 @@ from fivecard.engine import (
     Won,
 )
 from fivecard.engine.events import Cards, SeenCards
-from fivecard.errors import HistoryError, quoted
-from fivecard.histories.history import History
+from fivecard.errors import FivecardError, HistoryError, quoted
+from fivecard.histories.history import History, money
+from fivecard.histories.pokerstars.details import Details
 from fivecard.histories.pokerstars.layout import BOARDS, DRAWS, STUD_STREETS, title_of
+from fivecard.histories.pokerstars.reader import check_told
 from fivecard.showdown import hand_strengths
 
 _ORDINALS = ("1st", "2nd", "3rd")
@@ -36,8 +36,17 @@ def write_pokerstars(history: History, *, hero: int | None = None) -> str:
     Tracking programs expect a hero. What the history does not say is made up: hand 1 at the table 'fivecard', in the
     first minute of 1970. Histories with a `currency_symbol` or parts of chips are cash games, those with a `tournament`
     say so.
+
+    What would not be read again as the same hand is refused: names that look like other lines, say, or stakes that
+    nobody paid in full.
     """
-    return "\n".join(_Writer(history, hero).lines()) + "\n"
+    writer = _Writer(history, hero)
+    text = "\n".join(writer.lines()) + "\n"
+    try:
+        check_told(text, replace(history, names=writer.names), writer.end)
+    except FivecardError as error:
+        raise HistoryError(f"PokerStars' layout cannot say this: {error}") from None
+    return text
 
 
 class _Writer:
@@ -45,11 +54,12 @@ class _Writer:
         players = len(history.stacks)
         self.history, self.hero, self.rules = history, hero, history.rules
         self.names = history.names or tuple(f"Player {number}" for number in range(1, players + 1))
-        if len({*self.names}) < players or not all(self.names) or "\n" in "".join(self.names):
-            raise HistoryError(f"players have different names of one line, not {quoted(self.names)}")
-        self.numbers = _seat_numbers(history)
-        details = history.details
-        self.symbol = str(details.get("currency_symbol") or ("$" if history.unit.denominator > 1 else ""))
+        for name in self.names:
+            if not name or self.names.count(name) > 1 or len(f"{name}.".splitlines()) > 1:
+                raise HistoryError(f"players have different names of one line, not {quoted(name)}")
+        self.details = Details(history)
+        self.numbers = self.details.seats
+        self.symbol = self.details.currency_symbol or ("$" if history.unit.denominator > 1 else "")
         self.told: list[str] = []
         self.stacks = [*history.stacks]
         self.bets = [0] * players
@@ -66,40 +76,31 @@ class _Writer:
     def lines(self) -> list[str]:
         """The whole text, line by line."""
         self._begin()
-        is_over = False
         for _, state, events in self.history.steps():
-            is_over = state.is_over
+            self.end = state
             for event in events:
                 self._tell(event)
-        if not is_over:
+        if not self.end.is_over:
             raise HistoryError("only a hand that was played to its end can be written")
         self._pay()
         return self.told + self._summary()
 
     def _begin(self) -> None:
-        details, stakes = self.history.details, self.history.stakes
+        details, stakes = self.details, self.history.stakes
         low, high = stakes.small_bet, stakes.bet(big=True)
         if self.rules.limit is not Limit.FIXED:
             low, high = (stakes.blinds[0] if len(stakes.blinds) > 1 else 0), stakes.small_bet
         amounts = f"{self._money(low)}/{self._money(high)}"
         title = title_of(self.rules)
-        if "tournament" in details:
-            entry = str(details.get("buy_in", "Freeroll"))
-            game = (
-                f"Tournament #{details['tournament']}, {entry} {title} - Level {details.get('level', 'I')} ({amounts})"
-            )
+        if details.tournament is not None:
+            game = f"Tournament #{details.tournament}, {details.buy_in} {title} - Level {details.level} ({amounts})"
         else:
-            game = f" {title} ({' '.join(filter(None, (amounts, details.get('currency'))))})"
-        date = f"{details.get('year', 1970)}/{details.get('month', 1):02}/{details.get('day', 1):02}"
-        clock = details.get("time", time())
-        moment = f"{date} {clock.hour}:{clock:%M:%S} {details.get('time_zone_abbreviation', 'ET')}"
-        hand = details.get("hand")
-        hand = hand if str(hand).isdecimal() else 1
-        most = details.get("seat_count") or max(*self.numbers, 2)
+            game = f" {title} ({' '.join(filter(None, (amounts, details.currency)))})"
+        most = details.seat_count or max(*self.numbers, 2)
         button = "" if self.rules.has_bring_in else f" Seat #{self.numbers[-1]} is the button"
         self.told += [
-            f"PokerStars Hand #{hand}: {game} - {moment}",
-            f"Table '{details.get('table', 'fivecard')}' {most}-max{button}",
+            f"PokerStars Hand #{details.hand}: {game} - {details.moment}",
+            f"Table '{details.table}' {most}-max{button}",
         ]
         for number, name, stack in sorted(zip(self.numbers, self.names, self.stacks, strict=True)):
             self.told.append(f"Seat {number}: {name} ({self._money(stack)} in chips)")
@@ -151,6 +152,7 @@ class _Writer:
         blinds = self.history.stakes.posted_blinds(len(self.names))
         big = max(self.history.stakes.blinds[:2])
         blind = "straddle" if blinds[seat] > big else "big blind" if blinds[seat] == big else "small blind"
+        blind = blind if big else "button blind"
         return f"posts {blind} {self._money(amount)}"
 
     def _head(self, heading: str) -> None:
@@ -238,9 +240,9 @@ class _Writer:
     def _pay(self) -> None:
         """Tell who collected what, less the rake where the history knows of one."""
         won = [sum(win.amount for win in self.wins if win.seat == seat) for seat in range(len(self.names))]
-        collected = self.history.details.get("collected", won)
+        collected = self.details.collected or won
         lacking = [before - after for before, after in zip(won, collected, strict=True)]
-        if min(lacking) < 0 or sum(lacking) != self.history.details.get("rake", 0):
+        if min(lacking) < 0 or sum(lacking) != self.details.rake:
             lacking = [0] * len(won)
         self.rake = sum(lacking)
         self.collected = [before - lack for before, lack in zip(won, lacking, strict=True)]
@@ -303,11 +305,7 @@ class _Writer:
         amount = chips * self.history.unit
         if (amount * 100).denominator != 1:
             raise HistoryError(f"{chips} chips of {self.history.unit} each are not a whole number of cents")
-        return f"{self.symbol}{_plain(amount)}"
-
-
-def _plain(amount: Fraction) -> str:
-    return str(amount) if amount.denominator == 1 else f"{float(amount):.2f}"
+        return f"{self.symbol}{money(amount, 0 if amount.denominator == 1 else 2)}"
 
 
 def _pot_name(number: int, side_pots: int) -> str:
@@ -316,13 +314,3 @@ def _pot_name(number: int, side_pots: int) -> str:
     if not number:
         return "main pot"
     return "side pot" if side_pots == 1 else f"side pot-{number}"
-
-
-def _seat_numbers(history: History) -> Sequence[int]:
-    """The numbers of the seats at the table, if they are in the order of the positions."""
-    players = len(history.stacks)
-    numbers = history.details.get("seats", ())
-    button = 0 if history.rules.has_bring_in or not numbers else numbers[-1]
-    if len(numbers) == players and [*numbers] == sorted({*numbers}, key=lambda number: (number <= button, number)):
-        return tuple(numbers)
-    return range(1, players + 1)
