@@ -1,8 +1,7 @@
-"""Games with chips at the terminal: whole evenings in a pipe and in a pseudo-terminal, and what each answer does."""
+"""Games with chips at the terminal: whole evenings in a pipe and in a pseudo-terminal."""
 
 import random
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pexpect
@@ -11,12 +10,9 @@ import pytest
 from fivecard.cards import parse_cards
 from fivecard.engine import (
     VARIANTS,
-    BringIn,
     Call,
-    Check,
     Deal,
     Fold,
-    Limit,
     Raise,
     Rules,
     Stakes,
@@ -28,13 +24,12 @@ from fivecard.engine import (
     view_for,
 )
 from fivecard.engine.usual import stakes_of
-from fivecard.errors import FivecardError
-from fivecard.histories.phh import read_phh, split_phh
 from fivecard.narration import in_words
-from fivecard.programs.betting import explained, prompt, read_bet
+from fivecard.programs.betting import prompt
+from fivecard.programs.dialogue import ROOM
 from fivecard.programs.screen import Screen
 from fivecard.programs.stakes import Table
-from fivecard.terminal import Look
+from fivecard.terminal import Look, wrapped
 from test_dialogue import CONTROLS, run, spawn
 
 BET, DISCARD, NEXT = "(? explains) > ", "Discard which?", "q leaves > "
@@ -58,6 +53,11 @@ def after(state: State, *actions: object) -> State:
     for action in actions:
         state, _ = apply(state, action)  # type: ignore[arg-type]
     return state
+
+
+def legal_view(state: State) -> View:
+    assert state.turn is not None
+    return view_for(state, state.turn)
 
 
 def screen_of(state: State, you: int) -> Screen:
@@ -121,20 +121,6 @@ def test_the_same_seed_deals_the_same_whatever_is_done() -> None:
     assert len(hands[0]) == 2
 
 
-def test_an_evening_is_saved_and_plays_again_to_the_last_chip(tmp_path: Path) -> None:
-    file = tmp_path / "evening.phhs"
-    shown = evening("five-card-draw", "--seed", "3", "--rounds", "5", "--save", str(file), typed="\nc\ni\n" * 300)
-    histories = [read_phh(text) for text in split_phh(file.read_text().splitlines(keepends=True))]
-    assert len(histories) == 5
-    for history, following in zip(histories, [*histories[1:], None], strict=True):
-        final = dict(zip(history.names, history.check().stacks, strict=True))
-        assert final == dict(zip(history.names, history.finishing_stacks, strict=True))
-        if following:
-            assert dict(zip(following.names, following.stacks, strict=True)) == final
-            assert following.names[-1] == history.names[0]  # the button has moved
-    assert f"You have {final['You']}" in shown.replace("\xa0", " ")
-
-
 def test_who_has_no_chips_is_out_and_the_last_two_play_on() -> None:
     words = ["holdem", "--stack", "3", "--opponents", "3", "--seed", "5", "--rounds", "40"]
     shown = evening(*words, typed="c\nall in\n\n" * 300)
@@ -157,7 +143,9 @@ def test_with_rebuys_the_table_stays_full() -> None:
 def test_who_does_not_buy_in_again_leaves() -> None:
     words = ["holdem", "--stack", "3", "--opponents", "2", "--seed", "5", "--rebuy", "--rounds", "50"]
     shown = evening(*words, typed="all in\nc\nn\n" * 300)
-    assert "Buy in again for 3? (y/n) n\nYou have no chips left.\n\nAfter " in shown
+    last = shown[shown.rindex("You have no chips left.") :]
+    assert last.startswith("You have no chips left. Buy in again for 3? (y/n) n\n\nAfter ")  # told once
+    assert "buys in again" not in last  # for a game that is over
 
 
 def test_openers_are_needed_for_jacks_or_better() -> None:
@@ -175,135 +163,6 @@ def test_there_are_hints_even_if_there_is_nothing_to_win_yet() -> None:
     assert re.search(r"^Hint: (discard( \w\w)+|keep all of them)\.$", shown, re.MULTILINE)
 
 
-# Answers
-
-
-def legal_view(state: State) -> View:
-    assert state.turn is not None
-    return view_for(state, state.turn)
-
-
-def answers(state: State, *texts: str) -> Iterator[object]:
-    view = legal_view(state)
-    now = legal(view)
-    assert now is not None
-    for text in texts:
-        yield read_bet(text, view, now)
-
-
-def test_words_and_their_first_letters_mean_the_same() -> None:
-    state = dealt(VARIANTS["holdem"])  # the button is first to act, with 2 to call
-    assert [*answers(state, "f", "fold", "F", " fold ")] == [Fold(2)] * 4
-    assert [*answers(state, "c", "call", "CALL")] == [Call(2)] * 3
-    assert [*answers(state, "k", "check")] == [Check(2)] * 2
-    assert [*answers(state, "r 20", "raise 20", "raise to 20", "b 20", "bet 20", "r20", "r to 20")] == [
-        Raise(2, 20)
-    ] * 7
-    assert [*answers(state, "all in", "all-in", "allin", "a", "ALL IN")] == [Raise(2, 200)] * 5
-    assert [*answers(state, "r 1,000", "raise 0")] == [Raise(2, 1000), Raise(2, 0)]
-
-
-def test_pot_and_half_are_sized_by_the_pot_after_a_call() -> None:
-    state = dealt(VARIANTS["holdem"])
-    assert [*answers(state, "pot", "p", "half", "h")] == [Raise(2, 7), Raise(2, 7), Raise(2, 4), Raise(2, 4)]
-    pot_limit = dealt(VARIANTS["holdem"].with_limit(Limit.POT))
-    now = legal(legal_view(pot_limit))
-    assert now is not None
-    assert [*answers(pot_limit, "pot")] == [Raise(2, now.highest_raise)]
-
-
-def test_enter_checks_and_does_nothing_else() -> None:
-    state = dealt(VARIANTS["holdem"])
-    with pytest.raises(FivecardError, match="Enter alone does nothing here"):
-        next(answers(state, ""))
-    free = after(state, Call(2), Call(0))
-    assert [*answers(free, "", "k", "check", "c")] == [Check(1)] * 4
-    assert prompt(legal_view(free), legal(legal_view(free))).startswith("Enter\xa0checks, ")  # type: ignore[arg-type]
-    stud = dealt(VARIANTS["razz"])
-    with pytest.raises(FivecardError, match="Enter alone does nothing here"):
-        next(answers(stud, ""))
-    assert [*answers(stud, "bring in", "bring-in", "i")] == [BringIn(stud.turn)] * 3  # type: ignore[arg-type]
-
-
-def test_an_amount_is_needed_only_where_there_is_a_choice() -> None:
-    fixed = dealt(VARIANTS["holdem"].with_limit(Limit.FIXED))
-    assert [*answers(fixed, "r", "raise", "b")] == [Raise(2, 4)] * 3
-    with pytest.raises(FivecardError, match=r"How much\? You may raise to 4-200: type for example 'r 4'"):
-        next(answers(dealt(VARIANTS["holdem"]), "r"))
-
-
-def test_a_short_stack_goes_all_in_by_calling() -> None:
-    state = after(dealt(VARIANTS["holdem"], stacks=[50, 50, 200]), Raise(2, 100))
-    assert [*answers(state, "all in")] == [Call(0)]
-    assert "call\xa049\xa0(all\xa0in)" in prompt(legal_view(state), legal(legal_view(state))).lower()  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize(
-    "text", ["20", "raise twenty", "fold 3", "call me", "r -5", "foo", "r 5 6", "٣", "\x1b[A", "c c"]
-)
-def test_what_is_no_answer_is_refused_in_a_sentence(text: str) -> None:
-    with pytest.raises(FivecardError, match=r"is nothing that can be done here: \? shows what there is\."):
-        next(answers(dealt(VARIANTS["holdem"]), text))
-
-
-@pytest.mark.parametrize("name", VARIANTS)
-def test_all_that_is_offered_is_allowed_and_all_that_is_allowed_is_offered(name: str) -> None:
-    """Walk through hands at random; compare the prompt and the explanation with what is legal."""
-    rules, source = VARIANTS[name], random.Random(name)
-    for hand in range(20):
-        state = dealt(rules, 3, seed=hand, stacks=[9, 40, 200])
-        while state.turn is not None:
-            view = legal_view(state)
-            now = legal(view)
-            assert now is not None
-            if now.draw is None:
-                offered, told = prompt(view, now), explained(view, now)
-                for allowed, word in (
-                    (now.check, "check"), (bool(now.call), "call"), (bool(now.bring_in), "bring"), (now.fold, "fold"),
-                ):  # fmt: skip
-                    assert (word in told) is allowed
-                    assert (word in offered.lower()) is (allowed and not (word == "fold" and now.check))
-                assert ("raise" in offered.lower() or "bet" in offered.lower()) is bool(now.lowest_raise)
-                for action in answers(state, *(["c"] if now.call or now.check else ["i"])):
-                    assert now.allows(action)  # type: ignore[arg-type]
-            state, _ = apply(state, now.sample(source))
-
-
-def test_wrong_answers_are_asked_again_and_change_nothing() -> None:
-    typed = "k\nr 3\nr 999\nfoo\n?\n\nf\n"
-    shown = evening("holdem", "--opponents", "1", "--seed", "2", "--rounds", "1", typed=typed * 3)
-    assert "is nothing that can be done here" in shown
-    assert re.search(r"r 3\nA bet or raise .* 4 .* 200 .*not to 3\.\n", shown)
-    assert re.search(r"r 999\nA bet or raise .* 4 .* 200 .*not to 999\.\n", shown)
-    assert "Type a word or its first letter:\n" in shown
-    assert "After 1 hand\n" in shown
-
-
-def test_folding_for_nothing_is_asked_about() -> None:
-    shown = evening("holdem", "--opponents", "1", "--seed", "4", "--rounds", "1", typed="c\nf\nn\nf\ny\n")
-    assert "It costs nothing to check. Fold all the same? (y/n) n\n" in shown
-    assert "It costs nothing to check. Fold all the same? (y/n) y\nYou fold.\n" in shown
-
-
-def test_discards_are_numbers_with_or_without_spaces() -> None:
-    told = []
-    for discards in ("135", "1 3 5", "1,3,5"):
-        words = ["five-card-draw", "--opponents", "1", "--seed", "3", "--rounds", "1"]
-        shown = evening(*words, typed=f"c\n{discards}\n" + "c\n" * 5)
-        told += re.findall(r"You draw .*", shown)
-    assert len(told) == 3
-    assert len(set(told)) == 1
-    assert re.fullmatch(r"You draw (\w\w ){2}\w\w: [a-z ]+, .*\.", told[0])
-
-
-def test_a_badugi_hand_has_four_numbers() -> None:
-    words = ["badugi", "--opponents", "1", "--seed", "4", "--rounds", "1"]
-    shown = evening(*words, typed="c\n5\n11\n12\n" + "c\n\n" * 20)
-    assert "'5' is not the number of a card: type numbers from 1 to 4, or nothing." in shown
-    assert re.search(r"^You draw \w\w \w\w: .*[AKQJT2-9]-[AKQJT2-9].*\.$", shown, re.MULTILINE)
-    assert "You keep all four: " in shown
-
-
 # Ends
 
 
@@ -319,10 +178,13 @@ def test_ctrl_c_and_ctrl_d_end_with_the_standing_at_a_terminal() -> None:
     for key, status in (("\x03", 130), ("\x04", 0)):
         game = spawn("play", "--game", "holdem", "--seed", "3")
         game.expect_exact(BET)
+        said = ""
         for _ in range(4):  # a key that is pressed before the line is edited may be lost on a busy machine
             game.send(key)
             if game.expect_exact(["After 0 hands", pexpect.TIMEOUT], timeout=5) == 0:
+                said = str(game.before)
                 break
+        assert said.count("This hand is not over, and does not count.") == 1
         game.expect_exact("Thank you for playing.")
         game.expect(pexpect.EOF)
         game.close()
@@ -353,8 +215,34 @@ def test_an_evening_at_a_terminal_fits_its_width(game: str, columns: int) -> Non
     lines = [re.sub("> .*", ">", line) for line in CONTROLS.sub("", shown).split("\n")]  # without what was typed
     assert hands == 2
     assert max(map(len, lines)) <= columns
+    assert max(len(f"{line} ") for line in lines if line.endswith(">")) <= columns - 4
     assert re.search("[♣♦♥♠]", shown)
     assert "Hint: " in shown
+
+
+@pytest.mark.parametrize("columns", [30, 40, 50])
+@pytest.mark.parametrize(("game", "chips"), [("deuce-to-seven-triple", 1), ("omaha-hi-lo-6", 10**7), ("razz", 10**6)])
+def test_rows_and_prompts_fit_a_narrow_terminal(game: str, chips: int, columns: int) -> None:
+    """Rows are broken between what they say, and prompts leave room for an answer, with billions of chips too."""
+    rules = VARIANTS[game]
+    amounts = {"ante": chips, "bring_in": 2 * chips} if rules.has_bring_in else {"blinds": (chips, 2 * chips)}
+    source = random.Random(game)
+    for hand in range(20):
+        state = dealt(rules, 5, seed=hand, stacks=[100 * chips] * 5, **amounts)
+        while state.turn is not None:
+            screen, view = screen_of(state, state.turn), legal_view(state)
+            for row in screen.table(state):
+                lines = wrapped(row, columns).split("\n")
+                assert max(map(len, lines)) <= columns
+                assert all(line.startswith("    ") for line in lines[1:])
+                assert " ".join(" ".join(lines).split()) == " ".join(row.replace("\xa0", " ").split())
+            now = legal(view)
+            assert now is not None
+            if now.draw is None:
+                last = wrapped(prompt(view, now), columns - ROOM).split("\n")[-1]
+                assert last.endswith("> ")
+                assert len(last) <= columns - 4
+            state, _ = apply(state, now.sample(source))
 
 
 # What is shown
@@ -452,7 +340,19 @@ def test_a_hand_is_told_under_the_ranking_of_its_game(name: str, hand: str, boar
         (["--game", "holdem", "--opponents", "0"], "--opponents 0: there may be 1 to 9 in Texas hold'em"),
         (["--game", "holdem", "--stack", "0"], "--stack 0: nobody plays without chips"),
         (["--game", "holdem", "--rounds", "0"], "--rounds 0: there must be at least one round"),
-        (["--game", "omaha-6", "--save", "x"], "--save: PHH has no code for Omaha with 6 cards, pot limit"),
+        (
+            ["--game", "omaha-6", "--save", "x"],
+            "--save: PHH has no code for Omaha with 6 cards, pot limit; a file whose",
+        ),
+        (["--game", "ace-to-five", "--save", "x"], "PHH has no code for ace-to-five single draw, fixed limit\n"),
+        (["--game", "ace-to-five", "--save", "x.txt"], "--save: PokerStars has no name for ace-to-five single draw"),
+        (["--game", "holdem", "--save", "no/such/x.phhs"], "--save no/such/x.phhs: No such file or directory"),
+        (["--game", "holdem", "--save", "."], "--save .: this is no file that hands can be added to"),
+        (["--game", "holdem", "--save", __file__], "hands are added to PHH with numbers alone, and this file holds"),
+        (["--game", "holdem", "--blinds", "2,1"], "--blinds 2,1: the small blind comes first"),
+        (["--game", "razz", "--bets", "8,4"], "--bets 8,4: those of late streets are not smaller"),
+        (["--game", "holdem", "--bets", "1"], "--bets 1: no bet is smaller than the big blind of 2"),
+        (["--game", "holdem", "--bets", "2,4"], "--bets: with no limit there is one, the smallest, not 2"),
         (["--game", "whist"], "invalid choice: 'whist'"),
     ],
 )
@@ -474,3 +374,15 @@ def test_stakes_go_by_what_is_given() -> None:
     assert stakes_of(stud, bets=(20, 40)) == Stakes(ante=1, bring_in=2, small_bet=20, big_bet=40)
     table = Table(stud, stakes_of(stud), 200, 3)
     assert table.words == "seven-card stud, fixed limit, ante 1, bring-in 2, bets 4 and 8"
+    single = Table(holdem, stakes_of(holdem, blinds=(2,)), 1, 1)
+    assert single.words == "Texas hold'em, no limit, blind 2, smallest bet 2"
+
+
+def test_one_chip_is_no_chips() -> None:
+    words = ["five-card-draw", "--stack", "1", "--opponents", "1", "--rounds", "1"]
+    assert "Everybody has 1 chip.\n" in evening(*words, typed="\n\n")
+
+
+def test_nobody_buys_in_after_the_last_hand() -> None:
+    words = ["five-card-draw", "--stack", "1", "--opponents", "5", "--rounds", "1", "--rebuy", "--seed", "1"]
+    assert "again" not in evening(*words, typed="\n\n")

@@ -176,6 +176,15 @@ def test_colours_take_no_room() -> None:
     assert without_width(painted) == "\x01\x1b[1m\x02Ann and Bob\x01\x1b[0m\x02"
 
 
+@given(st.lists(st.text("ab♥", min_size=1, max_size=9), min_size=1), st.integers(1, 4), st.integers(16, 40))
+def test_what_follows_of_an_indented_line_is_indented_more(words: list[str], indent: int, width: int) -> None:
+    first, *others = wrapped(" " * indent + " ".join(words), width).split("\n")
+    assert " ".join([first.strip(), *(line.strip() for line in others)]) == " ".join(words)
+    for line, margin in ((first, indent), *((line, indent + 2) for line in others)):
+        assert len(line) - len(line.lstrip()) == margin
+        assert len(line) <= width
+
+
 @pytest.mark.parametrize("columns", [40, 63, 80, 92, 93, 140])
 def test_nothing_is_wider_than_the_terminal(columns: int) -> None:
     game = spawn("play", "--opponents", "2", "--seed", "5", "--hints", columns=columns)
@@ -394,10 +403,34 @@ def test_a_private_screen_is_left_however_the_game_ends() -> None:
         game.expect(pexpect.EOF)
 
 
+def test_nobody_brings_back_what_another_player_deleted() -> None:
+    """Ctrl-U deletes a line, and where lines are edited Ctrl-Y puts back what was deleted last."""
+    game = spawn("draw", "--private", "--seed", "5")
+    for prompt, keys in (*NAMED, ("press Enter. ", ""), ("0-3: ", "secret\x150"), ("hide your cards. ", "")):
+        game.expect_exact(prompt)
+        game.send(f"{keys}\r")
+    shown = answer(game, ("press Enter. ", "\x19"), *TURNS[-2:])
+    assert "Bob has drawn no cards." in shown
+    assert "secret" not in shown
+    assert game.exitstatus == 0
+
+
+NOTHING_HIDES = "This terminal has no screen that is gone afterwards"
+
+
 def test_a_terminal_that_cannot_clear_is_scrolled() -> None:
     shown = answer(spawn("draw", "--private", "--seed", "5", term="dumb"), *NAMED, *TURNS)
     assert "1049" not in shown
     assert shown.count("\r\n" * 30) == 4
+    assert shown.count(NOTHING_HIDES) == 1
+
+
+@pytest.mark.parametrize(("term", "has_two"), [("xterm", True), ("vt100", False), ("no-such", False)])
+def test_what_can_be_scrolled_back_to_is_cleared_where_there_is_one_screen(term: str, has_two: bool) -> None:
+    """Elsewhere it stays: it is what was on the terminal before the game."""
+    shown = answer(spawn("draw", "--private", "--seed", "5", term=term), *NAMED, *TURNS)
+    assert shown.count("\x1b[2J\x1b[3J") == (0 if has_two else 2)
+    assert shown.count(NOTHING_HIDES) == (0 if has_two else 1)
 
 
 def test_players_need_names_that_can_be_told_apart() -> None:

@@ -37,7 +37,7 @@ from fivecard.equity import equity
 from fivecard.players import PLAYERS, play_out, players_for
 from fivecard.players.solid.betting import outlook
 from fivecard.players.solid.draws import keep, stories, with_draws
-from fivecard.players.solid.outlook import Outlook, Reading, read, with_board, with_open_cards
+from fivecard.players.solid.outlook import Outlook, Reading, read, with_board, with_open_cards, within_reach
 from fivecard.rankings import ACE_TO_FIVE, BADUGI, DEUCE_TO_SEVEN, HIGH, Ranking
 
 SOLID = PLAYERS["solid"]
@@ -313,3 +313,39 @@ def test_chips_that_nobody_can_call_cost_nothing() -> None:
     small, large = (done(view._replace(stacks=(5, mine) if other == 0 else (mine, 5)), 100) for mine in (5, 100_000))
     assert small == large
     assert small[Raise] > 0 < small[Check]
+
+
+def facing_a_shove(hand: str, board: str, *, stack: int, covering: int) -> View:
+    """No-limit hold'em on the river, two chips from each in the pot: the other, who has more, bets everything."""
+    view = on_the_river(hand, board)
+    other = view.to_act[1]
+    paid, bets, stacks = [2, 2], [0, 0], [stack - 2, stack - 2]
+    paid[other], bets[other], stacks[other] = covering, covering - 2, 0
+    return view._replace(
+        bets=tuple(bets), paid=tuple(paid), stacks=tuple(stacks), raises=1, full_raise=bets[other], opener=other
+    )
+
+
+@pytest.mark.parametrize("covering", [1_000, 10_000, 1_000_000])
+@pytest.mark.parametrize("stack", [10, 40, 200])
+def test_chips_that_it_cannot_win_change_nothing(stack: int, covering: int) -> None:
+    """It never folds the best hand and never calls with the worst, and does as if the other had as much as itself."""
+    royal, nothing, pair = ("Ah Kh", "Qh Jh Th 2c 3d"), ("3h 2d", "Kh 9d Tc 5s 7c"), ("9h 8d", "9c 4s 2d Jh 3c")
+    assert done(facing_a_shove(*royal, stack=stack, covering=covering), 60) == {Call: 60}
+    assert done(facing_a_shove(*nothing, stack=stack, covering=covering), 60) == {Fold: 60}
+    for hand in (royal, nothing, pair):
+        view, even = (facing_a_shove(*hand, stack=stack, covering=much) for much in (covering, stack))
+        assert [SOLID(view, Random(seed)) for seed in range(20)] == [SOLID(even, Random(seed)) for seed in range(20)]
+
+
+def test_chips_of_three_are_capped_at_what_can_be_won() -> None:
+    """The one to act has 60 in all; who folded, and who bets on, has put in more than that."""
+    view = on_the_river("Ah Kh", "Qh Jh Th 2c 3d")
+    table = view._replace(
+        order=(0, 1, 2), to_act=(0, 1), seat=0, folded=(2,), paid=(10, 500, 80), bets=(0, 490, 0), stacks=(50, 400, 30)
+    )
+    capped = within_reach(table)
+    assert (capped.paid, capped.bets, capped.stacks) == ((10, 60, 60), (0, 50, 0), (50, 0, 0))
+    assert within_reach(capped) == capped
+    richest = table._replace(paid=(10, 10, 80), bets=(0, 0, 0), stacks=(50_000, 40, 0))
+    assert within_reach(richest).stacks == (40, 40, 0)

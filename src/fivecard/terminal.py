@@ -14,6 +14,7 @@ _TWO_COLOURS: Final = {Suit.DIAMONDS: "31", Suit.HEARTS: "31"}
 _SHADES: Final = (88, 124, 130, 136, 100, 64, 28, 22)  # of the 256 colours, red to green
 _FOUR_COLOURS: Final = {Suit.CLUBS: "32", Suit.DIAMONDS: "34", Suit.HEARTS: "31"}
 _CODES: Final = re.compile(r"\x1b\[[0-9;]*m")
+_FORGET: Final = "\x1b[3J"
 NO_BREAK: Final = "\xa0"
 
 
@@ -76,7 +77,7 @@ class Look:
 def wrapped(text: str, width: int) -> str:
     r"""Break lines at their spaces so that each fits a width; what is longer without a space stays whole.
 
-    A no-break space holds words together, and is written as a space.
+    A no-break space holds words together, and is written as a space. What follows of an indented line is indented more.
 
     >>> print(wrapped("Ann has\xa0drawn 2\xa0cards.", 12))
     Ann
@@ -86,12 +87,13 @@ def wrapped(text: str, width: int) -> str:
     lines = []
     for line in text.split("\n"):
         row = ""
+        indent = " " * (len(line) - len(line.lstrip(" ")))
         for gap, word in re.findall("( *)([^ ]*)", line):
             if not word or not row.strip() or _width(row + gap + word) <= width:
                 row += gap + word
             else:
                 lines.append(row)
-                row = word
+                row = (indent and f"{indent}  ") + word
         lines.append(row)
     return "\n".join(lines).replace(NO_BREAK, " ")
 
@@ -110,19 +112,37 @@ def without_width(prompt: str) -> str:
 def private_screen(stream: TextIO) -> Iterator[None]:
     """Show what follows on a screen of its own, of which nothing is left afterwards, wherever a terminal has one.
 
-    The screen is cleared as well, for terminals that have but one. In a pipe nothing is different.
+    The screen is cleared as well, and on terminals that have but one, what can be scrolled back to: not all of them
+    do as they are told. In a pipe nothing is different.
     """
     if not stream.isatty():
         yield
         return
-    clear = "\n" * os.get_terminal_size(stream.fileno()).lines if _is_dumb() else "\x1b[H\x1b[2J"
-    enter, leave = (clear, clear) if _is_dumb() else (f"\x1b[?1049h{clear}", f"{clear}\x1b[?1049l")
+    clear = "\x1b[H\x1b[2J"
+    enter, leave = f"\x1b[?1049h{clear}", f"{clear}{'' if has_second_screen() else _FORGET}\x1b[?1049l"
+    if _is_dumb():
+        enter = leave = "\n" * os.get_terminal_size(stream.fileno()).lines
     stream.write(enter)
     try:
         yield
     finally:
         stream.write(leave)
         stream.flush()
+
+
+def has_second_screen() -> bool:
+    """Whether the terminal is known to have a screen beside the one that is scrolled."""
+    if _is_dumb():
+        return False
+    try:
+        import curses
+    except ImportError:  # Windows: its terminal has one
+        return True
+    try:
+        curses.setupterm()
+    except curses.error:
+        return False
+    return bool(curses.tigetstr("smcup"))
 
 
 def _is_dumb() -> bool:

@@ -11,6 +11,7 @@ from fivecard.engine import (
     Discard,
     Fold,
     Legal,
+    Limit,
     Raise,
     State,
     View,
@@ -154,7 +155,11 @@ def read_bet(text: str, view: View, now: Legal) -> Action:
                 return Raise(seat, _part_of_pot(view, now, 1))
             case "all in":
                 everything = view.stacks[seat] + view.bets[seat]
-                return Call(seat) if now.call == view.stacks[seat] else Raise(seat, everything)
+                if now.call == view.stacks[seat]:
+                    return Call(seat)
+                if everything != now.highest_raise:
+                    _refuse_fixed(view, now)
+                return Raise(seat, everything)
     raise FivecardError(f"{quoted(text)} is nothing that can be done here: ? shows what there is.")
 
 
@@ -167,8 +172,18 @@ def _amount(text: str | None, view: View, now: Legal) -> int:
     raise FivecardError(f"How much? You may {verb} {low:,}-{high:,}: type for example '{verb[0]} {low}'.")
 
 
+def _refuse_fixed(view: View, now: Legal) -> None:
+    """Say why an amount that goes by the pot or by a stack is none, where there is but one."""
+    if view.rules.limit is Limit.FIXED:
+        allowed = (
+            f"{_raising(view)} {now.lowest_raise:,}, neither more nor less" if now.lowest_raise else "not raise now"
+        )
+        raise FivecardError(f"The limit is fixed: you may {allowed}.")
+
+
 def _part_of_pot(view: View, now: Legal, divisor: int) -> int:
     """What a bet or raise goes to that is a part of what lies in the pot after a call."""
+    _refuse_fixed(view, now)
     return max(view.bets) + (view.pot + now.call) // divisor
 
 

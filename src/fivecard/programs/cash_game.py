@@ -8,34 +8,36 @@ from typing import TYPE_CHECKING
 
 from fivecard.cards import Card
 from fivecard.engine import Action, Deal, State, apply, start, view_for
-from fivecard.errors import FivecardError, UsageError
+from fivecard.errors import FivecardError
 from fivecard.narration import YOU
 from fivecard.players import PLAYERS, Decide
 from fivecard.programs.betting import QUIT, ask_action
 from fivecard.programs.dialogue import EndOfInputError, ask, ask_yes, say, sentence
 from fivecard.programs.look import look_of
-from fivecard.programs.output import replacing
 from fivecard.programs.screen import Screen
 from fivecard.programs.session import Session, level_of
 from fivecard.programs.stakes import Table, table_of
 from fivecard.terminal import NO_BREAK, Look
 
 if TYPE_CHECKING:
-    from fivecard.histories import History
+    from fivecard.programs.saving import HandFile
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eva", "Finn", "Gina", "Hugo", "Ines", "Jon", "Kira", "Leo", "Mia", "Nils")
 FAREWELL = "Thank you for playing."
+UNFINISHED = "This hand is not over, and does not count."
 
 
 def run(arguments: Namespace) -> int:
     """Play the game with chips that a command line asks for."""
     table = table_of(arguments)
     opponent = PLAYERS[level_of(arguments, table.rules)]
-    if arguments.save:
-        _check_format(table)
     session = Session(arguments)
-    look, deck = look_of(arguments), tuple(session.deck or ())
-    game = CashGame(table, opponent, session.random, look, deck=deck, hints=arguments.hints, save=arguments.save)
+    look, deck, file = look_of(arguments), tuple(session.deck or ()), None
+    if arguments.save is not None:
+        from fivecard.programs.saving import HandFile  # what nobody else waits for
+
+        file = HandFile(arguments.save, table.rules)
+    game = CashGame(table, opponent, session.random, look, deck=deck, hints=arguments.hints, file=file)
     game.play(1 if session.deck else arguments.rounds)
     return 0
 
@@ -62,33 +64,33 @@ class CashGame:
         *,
         deck: tuple[Card, ...] = (),
         hints: bool = False,
-        save: str | None = None,
+        file: "HandFile | None" = None,
     ) -> None:
         self._table = table
         self._opponent = opponent
         self._look = look
         self._deck = deck
         self._hints = hints
-        self._save = save
-        self._histories: list[History] = []
+        self._file = file
         self._you = Person(YOU, table.stack, table.stack)
         others = [Person(name, table.stack, table.stack) for name in random.sample(NAMES, table.opponents)]
         self._everybody = [self._you, *others]
         button = random.randrange(len(self._everybody))
         self._seats = self._everybody[button + 1 :] + self._everybody[: button + 1]  # the last has the button
         self._played = 0
+        self._in_hand = False
         self._shuffling = random
         self._deciding = Random(random.random())  # of its own: what players do changes no deal that follows
 
     def play(self, hands: int | None) -> None:
         """Play so many hands, or as many as the person likes; Ctrl-C and the end of the input end it as well."""
-        say(f"{self._look.strong(sentence(self._table.words))} Everybody has {self._table.stack:,}{NO_BREAK}chips.")
+        say(f"{self._look.strong(sentence(self._table.words))} Everybody has {_chips(self._table.stack)}.")
         try:
-            while self._play_hand() and self._settle_up() and self._played != hands:
+            while self._play_hand() and self._played != hands and self._settle_up():
                 if hands is None and not _wants_another():
                     break
         except KeyboardInterrupt:
-            say()
+            say(f"\n{UNFINISHED}" if self._in_hand else "")
             self._tell_standing()
             raise
         self._tell_standing()
@@ -97,6 +99,7 @@ class CashGame:
         """Play one hand; False if the person left in the middle of it, and it does not count."""
         before, screen, deal = self._start(), self._screen(), self._deal()
         say(f"\n{self._look.strong(f'Hand {self._played + 1}')}")
+        self._in_hand = True
         actions: list[Action] = []
         state, events = apply(before, deal)
         while True:
@@ -107,15 +110,16 @@ class CashGame:
             if seat != screen.you:
                 action = self._opponent(view_for(state, seat), self._deciding)
             elif (answer := ask_action(state, screen, hints=self._hints)) is None:
-                say("This hand is not over, and does not count.")
+                say(UNFINISHED)
                 return False
             else:
                 action = answer
             actions.append(action)
             state, events = apply(state, action)
+        self._in_hand = False
         self._count(state)
-        if self._save:
-            self._keep(before, deal, actions, state)
+        if self._file:
+            self._keep(self._file, before, deal, actions, state)
         return True
 
     def _start(self) -> State:
@@ -139,28 +143,30 @@ class CashGame:
             person.chips = chips
         self._played += 1
         if self._you.chips:
-            say(f"You have {self._you.chips:,}{NO_BREAK}chips.")
+            say(f"You have {_chips(self._you.chips)}.")
 
-    def _keep(self, before: State, deal: Deal, actions: Sequence[Action], after: State) -> None:
-        """Write down what was played so far, with everybody's cards."""
+    def _keep(self, file: "HandFile", before: State, deal: Deal, actions: Sequence[Action], after: State) -> None:
+        """Write a hand down, with everybody's cards."""
         from fivecard.histories import History
-        from fivecard.histories.phh import write_phhs
 
-        if before.stakes is None or self._save is None:
+        if before.stakes is None:
             raise AssertionError(before)
         names = tuple(person.name for person in self._seats)
-        self._histories.append(
-            History(
-                before.rules, before.stakes, before.stacks, deal, tuple(actions), names, finishing_stacks=after.stacks
-            )
-        )
-        with replacing(self._save) as target:
-            target.writelines(text.encode() for text in write_phhs(self._histories))
+        stacks, final = before.stacks, after.stacks
+        file.add(History(before.rules, before.stakes, stacks, deal, tuple(actions), names, finishing_stacks=final))
 
     def _settle_up(self) -> bool:
         """Let those who lost everything leave or buy in again, and pass the button on; False if the game is over."""
-        for person in self._seats:
-            if not person.chips and not self._buys_in(person):
+        broke = sorted((person for person in self._seats if not person.chips), key=lambda one: one is not self._you)
+        if self._table.rebuy:
+            if self._you in broke and not _agrees(
+                f"You have no chips left. Buy in again for {self._table.stack:,}? (y/n) "
+            ):
+                return False  # and nobody buys in for a game that is over
+            for person in broke:
+                self._buy_in(person)
+        else:
+            for person in broke:
                 say(f"{person.name} {'have' if person is self._you else 'has'} no chips left.")
         self._seats = [person for person in self._seats if person.chips]
         if len(self._seats) < self._table.rules.fewest_players or self._you not in self._seats:
@@ -168,17 +174,10 @@ class CashGame:
         self._seats = [*self._seats[1:], self._seats[0]]
         return True
 
-    def _buys_in(self, person: Person) -> bool:
-        if not self._table.rebuy:
-            return False
-        if person is self._you and not _agrees(
-            f"You have no chips left. Buy in again for {self._table.stack:,}? (y/n) "
-        ):
-            return False
+    def _buy_in(self, person: Person) -> None:
         person.chips = self._table.stack
         person.bought += self._table.stack
         say(f"{person.name} {'buy' if person is self._you else 'buys'} in again for {self._table.stack:,}.")
-        return True
 
     def _tell_standing(self) -> None:
         """Say who has what in the end."""
@@ -190,14 +189,8 @@ class CashGame:
         say(FAREWELL)
 
 
-def _check_format(table: Table) -> None:
-    """Refuse to save a game that the format does not know, before it is played."""
-    from fivecard.histories.phh.codes import find_code
-
-    try:
-        find_code(table.rules)
-    except FivecardError as error:
-        raise UsageError(f"--save: {error}") from None
+def _chips(count: int) -> str:
+    return f"{count:,}{NO_BREAK}chip{'s' * (count != 1)}"
 
 
 def _gain(person: Person) -> str:
@@ -212,7 +205,7 @@ def _wants_another() -> bool:
         return not text
 
     try:
-        return ask("\nEnter deals the next hand, q leaves > ", understand)
+        return ask(f"\nEnter deals the next hand, q{NO_BREAK}leaves{NO_BREAK}> ", understand)
     except EndOfInputError:
         return False
 

@@ -1,9 +1,10 @@
 """Talking with people at a terminal, or with a script through a pipe."""
 
 import sys
-from collections.abc import Callable
-from contextlib import suppress
-from typing import TypeVar
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
+from typing import Final, TypeVar
 
 from fivecard.errors import FivecardError, quoted
 from fivecard.machine import columns
@@ -13,6 +14,8 @@ from fivecard.terminal import NO_BREAK, uncoloured, without_width, wrapped
 Answer = TypeVar("Answer")
 
 LONGEST_LINE = 1_000_000  # characters; what has no lines would fill the memory
+ROOM: Final = 5  # columns that a prompt leaves for its last space and the answer
+_edits: Final = ContextVar("edits", default=True)
 
 
 class EndOfInputError(FivecardError):
@@ -45,7 +48,9 @@ def ask(prompt: str, understand: Callable[[str], Answer]) -> Answer:
     A script's answers are written out as if they had been typed, so that its transcript reads like a terminal's.
     """
     while True:
-        line = _edited_line(prompt) if sys.stdin.isatty() and sys.stdout.isatty() else _plain_line(prompt)
+        at_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+        shown = wrapped(prompt, columns() - ROOM) if at_terminal else prompt.replace(NO_BREAK, " ")
+        line = _edited_line(shown) if at_terminal and _edits.get() else _plain_line(shown)
         if not line.endswith("\n"):
             say()
         if not line:
@@ -57,7 +62,7 @@ def ask(prompt: str, understand: Callable[[str], Answer]) -> Answer:
 
 
 def _plain_line(prompt: str) -> str:
-    sys.stdout.write(prompt.replace(NO_BREAK, " "))
+    sys.stdout.write(prompt)
     sys.stdout.flush()
     line = read_line()
     if not sys.stdin.isatty():
@@ -67,7 +72,7 @@ def _plain_line(prompt: str) -> str:
 
 def _edited_line(prompt: str) -> str:
     """Read a line that is edited while it is typed, where the platform can do that."""
-    above, newline, prompt = wrapped(prompt, columns()).rpartition("\n")
+    above, newline, prompt = prompt.rpartition("\n")
     sys.stdout.write(above + newline)
     with suppress(ImportError):
         import readline  # noqa: F401  (`input` edits lines as soon as this is there)
@@ -81,10 +86,14 @@ def _edited_line(prompt: str) -> str:
         raise _unreadable(error) from None
 
 
-def forget_answers() -> None:
-    """Let nobody bring an earlier answer back with the arrow keys."""
-    if readline := sys.modules.get("readline"):
-        readline.clear_history()
+@contextmanager
+def unremembered() -> Iterator[None]:
+    """Read answers without readline, which keeps what was typed, and what was deleted, for whoever types next."""
+    token = _edits.set(False)
+    try:
+        yield
+    finally:
+        _edits.reset(token)
 
 
 def ask_number(prompt: str, low: int, high: int) -> int:

@@ -10,9 +10,9 @@ from fivecard.errors import FivecardError
 from fivecard.evaluator import evaluate
 from fivecard.handouts import title
 from fivecard.programs import session
-from fivecard.programs.dialogue import ask, ask_number, forget_answers, number_between, say, sentence
+from fivecard.programs.dialogue import ask, ask_number, number_between, say, sentence, unremembered
 from fivecard.programs.look import look_of
-from fivecard.terminal import Look, private_screen
+from fivecard.terminal import Look, has_second_screen, private_screen
 from fivecard.verdict import together, what_decided
 
 EXAMPLES = """\
@@ -45,6 +45,8 @@ def run(arguments: Namespace) -> int:
 
     players = ask(f"Input number of players {low}-{high}: ", understand)
     names = _ask_names(players) if arguments.private else [f"Player {number}" for number in range(1, players + 1)]
+    if arguments.private and sys.stdout.isatty() and not has_second_screen():
+        say("This terminal has no screen that is gone afterwards: who scrolls back may find the hands of others.")
     for deal in game.deals():
         game.score(_play_round(deal, names, look, private=arguments.private), names)
     return 0
@@ -98,11 +100,10 @@ def _turn(state: State, seat: int, name: str, look: Look) -> State:
 def _private_turn(state: State, seat: int, name: str, look: Look) -> State:
     """Show a hand, and what came to it, to nobody but its player."""
     ask(f"\nPass to {look.strong(name)}, then press Enter. ", str)
-    with private_screen(sys.stdout):
+    with private_screen(sys.stdout), unremembered():
         following = _turn(state, seat, name, look)
         say(session.what_was_drawn(state.hands[seat], following.hands[seat], look))
         ask("Press Enter to hide your cards. ", str)
-    forget_answers()
     drawn = following.drawn[seat][-1]
     say(f"{name} has drawn {drawn or 'no'} card{'s' * (drawn != 1)}.")
     return following

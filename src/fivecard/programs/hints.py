@@ -8,7 +8,7 @@ import numpy as np
 from fivecard.engine import Discard, Legal, View
 from fivecard.players.solid import PLAYER
 from fivecard.players.solid.betting import outlook
-from fivecard.players.solid.outlook import read
+from fivecard.players.solid.outlook import read, within_reach
 from fivecard.terminal import NO_BREAK, Look
 
 _ESTIMATES: Final = 40
@@ -36,5 +36,6 @@ def hint(view: View, now: Legal, price: float, look: Look) -> str:
 def expected_share(view: View, random: Random) -> float:
     """The share of the pot that the seat to act can expect, against what bets and draws tell of the others."""
     source = np.random.Generator(np.random.PCG64(random.getrandbits(64)))
+    view = within_reach(view)
     found = [outlook(view, source) for _ in range(_ESTIMATES)]
     return sum(each.share({other: read(view, other) for other in each.rivals}) for each in found) / _ESTIMATES

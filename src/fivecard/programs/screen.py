@@ -83,11 +83,12 @@ class Screen:
         width = max(map(len, self.names))
         chips = max(len("chips"), *(len(f"{stack:,}") for stack in state.stacks))
         bets = max(len("bet"), *(len(f"{bet:,}") for bet in state.bets))
-        lines = [self.look.faint(f"  {'':{width}}  {'chips':>{chips}}  {'bet':>{bets}}")]
+        lines = [self.look.faint(f"  {NO_BREAK * (width + 2)}{'chips':{NO_BREAK}>{chips}}  {'bet':>{bets}}")]
         for seat in self.rows:
             bet = f"{state.bets[seat]:,}" if state.bets[seat] else ""
             row = f"  {self.names[seat]:{width}}  {state.stacks[seat]:>{chips},}  {bet:>{bets}}"
-            lines.append(f"{row}  {', '.join(self._notes(state, seat))}".rstrip().replace(" ", NO_BREAK))
+            notes = ", ".join(note.replace(" ", NO_BREAK) for note in self._notes(state, seat))
+            lines.append(f"{row}  {notes}".rstrip())
         return lines
 
     def _notes(self, state: State, seat: int) -> Iterator[str]:

@@ -31,7 +31,8 @@ class Table:
         parts = [self.rules.title, self.rules.limit.value]
         parts += ["jacks or better to open"] * self.has_openers
         parts += [f"ante {stakes.ante}"] * bool(stakes.ante)
-        parts += [f"blinds {' and '.join(map(str, stakes.blinds))}"] * bool(stakes.blinds)
+        plural = "s" * (len(stakes.blinds) > 1)
+        parts += [f"blind{plural} {' and '.join(map(str, stakes.blinds))}"] * bool(stakes.blinds)
         parts += [f"bring-in {stakes.bring_in}"] * self.rules.has_bring_in
         bets = f"bets {stakes.bet(big=False)} and {stakes.bet(big=True)}"
         return ", ".join([*parts, bets if fixed else f"smallest bet {stakes.bet(big=False)}"])
@@ -62,7 +63,11 @@ def add_arguments(parser: ArgumentParser) -> None:
     )  # fmt: skip
     group.add_argument("--jacks-or-better", action="store_true", help="in five-card draw, what the first bet takes")
     group.add_argument("--rebuy", action="store_true", help="who has lost everything buys in again instead of leaving")
-    group.add_argument("--save", metavar="FILE", help="write the hands down in PHH, with everybody's cards")
+    group.add_argument(
+        "--save", metavar="FILE",
+        help="add the hands to a file, with everybody's cards: in PHH, or if its name ends in .txt PokerStars' text, "
+        "which knows more of the games (neither has ace-to-five, short-deck-trips or jacks or better)",
+    )  # fmt: skip
 
 
 def given_without_a_game(arguments: Namespace) -> str | None:
@@ -83,8 +88,6 @@ def table_of(arguments: Namespace) -> Table:
             rules = rules.with_openers()
         except IllegalActionError as error:
             raise UsageError(f"--jacks-or-better: {error}") from None
-    if arguments.bets and len(arguments.bets) > 2:
-        raise UsageError(f"--bets: there are two, early and late, not {len(arguments.bets)}")
     opponents = OPPONENTS if arguments.opponents is None else arguments.opponents
     if not rules.fewest_players <= opponents + 1 <= rules.most_players:
         most = rules.most_players - 1
@@ -99,7 +102,23 @@ def table_of(arguments: Namespace) -> Table:
         start(rules, opponents + 1, stakes=stakes, stacks=stack)
     except IllegalActionError as error:
         raise UsageError(str(error)) from None
+    _check_order(rules, stakes, arguments.bets or ())
     return Table(rules, stakes, stack, opponents, arguments.rebuy)
+
+
+def _check_order(rules: Rules, stakes: Stakes, bets: tuple[int, ...]) -> None:
+    """Refuse amounts that each are fine, but do not go together."""
+    if len(bets) > 2:
+        raise UsageError(f"--bets: there are two, early and late, not {len(bets)}")
+    if len(bets) > 1 and rules.limit is not Limit.FIXED:
+        raise UsageError(f"--bets: with {rules.limit.value} there is one, the smallest, not {len(bets)}")
+    if bets != tuple(sorted(bets)):
+        raise UsageError(f"--bets {bets[0]},{bets[1]}: those of late streets are not smaller")
+    if stakes.blinds != tuple(sorted(stakes.blinds)):
+        raise UsageError(f"--blinds {','.join(map(str, stakes.blinds))}: the small blind comes first")
+    big_blind = stakes.blinds[:2][-1] if stakes.blinds else 0
+    if stakes.small_bet < big_blind:
+        raise UsageError(f"--bets {stakes.small_bet}: no bet is smaller than the big blind of {big_blind}")
 
 
 def _amounts(text: str) -> tuple[int, ...]:

@@ -59,9 +59,9 @@ def write_phh(history: History) -> str:
     return "".join(f"{key} = {value}\n" for key, value in _fields(history))
 
 
-def write_phhs(histories: Iterable[History]) -> Iterator[str]:
+def write_phhs(histories: Iterable[History], *, first: int = 1) -> Iterator[str]:
     """Write many hands, under numbers."""
-    for number, history in enumerate(histories, 1):
+    for number, history in enumerate(histories, first):
         yield f"{chr(10) * (number > 1)}[{number}]\n{write_phh(history)}"
 
 

@@ -9,7 +9,7 @@ from fivecard.engine import Action, BringIn, Call, Check, Fold, Legal, Limit, Ra
 from fivecard.engine.streets import Bet
 from fivecard.errors import IllegalActionError
 from fivecard.players.solid.draws import discard, with_draws
-from fivecard.players.solid.outlook import Outlook, Reading, read, with_board, with_open_cards
+from fivecard.players.solid.outlook import Outlook, Reading, read, with_board, with_open_cards, within_reach
 
 STUBBORN, TIMID = 0.6, 1.25
 """How often others fold, against how often they would have to so that a bluff breaks even: as a rule, and in hope."""
@@ -38,6 +38,7 @@ def choose(view: View, random: Random) -> Action:
     if now is None:
         raise IllegalActionError("it is not this seat's turn")
     source = np.random.Generator(np.random.PCG64(random.getrandbits(64)))
+    view = within_reach(view)
     if now.draw is not None:
         return discard(view, source)
     if now.check and not now.lowest_raise:
@@ -55,14 +56,12 @@ def outlook(view: View, source: np.random.Generator) -> Outlook:
 
 
 def _prices(view: View, now: Legal, ahead: Outlook, random: Random) -> list[_Price]:
-    """What each thing that may be done is worth, in chips; folding is worth nothing."""
+    """What each thing that may be done is worth, in chips within reach; folding is worth nothing."""
     seat = now.seat
     readings = {other: read(view, other) for other in ahead.rivals}
     share = _realised(ahead.share(readings), view)
     cost = now.call or now.bring_in
-    reach = view.paid[seat] + cost
-    pot = sum(min(paid, reach) for paid in view.paid)  # chips that we do not cover are not ours to win
-    worth = share * (pot + cost) - cost
+    worth = share * (view.pot + cost) - cost
     prices: list[_Price] = []
     if now.check:
         prices.append(_Price(Check(seat), worth))
@@ -85,8 +84,7 @@ def _raise(view: View, now: Legal, ahead: Outlook, readings: dict[int, Reading],
         to = min(max(wanted, to), now.highest_raise)
         if 2 * to > view.bets[seat] + view.stacks[seat]:  # too little would be left for another bet
             to = now.highest_raise
-    reach = max(view.bets[other] + view.stacks[other] for other in ahead.rivals)  # what is beyond comes back
-    put = min(to, reach) - view.bets[seat]
+    put = min(to - view.bets[seat], view.stacks[seat])
     pot = view.pot + put
     hopeful = not view.raises and random.random() < BLUFFS * put / pot
     asked = {other: min(to - view.bets[other], view.stacks[other]) for other in ahead.rivals}

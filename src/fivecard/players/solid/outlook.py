@@ -116,6 +116,23 @@ def opponents(view: View) -> list[int]:
     return [seat for seat in view.order if seat != view.to_act[0] and seat not in view.folded]
 
 
+def within_reach(view: View) -> View:
+    """The same hand without chips that cannot be won or lost: what one player has more than all the others comes back.
+
+    For the seat to act that is what it does not cover, and what nobody covers of its own.
+    """
+    everything = [paid + stack for paid, stack in zip(view.paid, view.stacks, strict=True)]
+    reach = min(everything[view.to_act[0]], max(everything[other] for other in opponents(view)))
+    if max(everything) <= reach:
+        return view
+    beyond = [max(0, paid - reach) for paid in view.paid]
+    return view._replace(
+        paid=tuple(min(paid, reach) for paid in view.paid),
+        bets=tuple(max(0, bet - more) for bet, more in zip(view.bets, beyond, strict=True)),
+        stacks=tuple(max(0, min(stack, reach - paid)) for stack, paid in zip(view.stacks, view.paid, strict=True)),
+    )
+
+
 def ids(cards: tuple[Card, ...]) -> list[int]:
     """Cards as arrays have them."""
     return [card_id(card) for card in cards]
