@@ -89,7 +89,7 @@ def wrapped(text: str, width: int) -> str:
         row = ""
         indent = " " * (len(line) - len(line.lstrip(" ")))
         for gap, word in re.findall("( *)([^ ]*)", line):
-            if not word or not row.strip() or _width(row + gap + word) <= width:
+            if not word or not row.strip(" ") or _width(row + gap + word) <= width:
                 row += gap + word
             else:
                 lines.append(row)
