@@ -51,17 +51,20 @@ def explained(browser: Browser) -> None:
 
 
 def terminal(browser: Browser) -> None:
-    """Play a round at a terminal, and show what was on it."""
-    command = f"{sys.executable} -m fivecard play --opponents 2 --seed 5 --level sharp --hints"
+    """Play a hand with chips at a terminal, and show what was on it."""
+    options = "--game five-card-draw --limit pot --stack 200 --opponents 3 --hints"
+    command = f"{sys.executable} -m fivecard play {options} --rounds 1 --seed 7"
     surroundings = {"TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin"}
-    child = pexpect.spawn(command, encoding="utf-8", dimensions=(40, 100), timeout=20, env=surroundings)
-    child.expect("discard. > ")
-    text = child.before + child.after
-    child.sendline("1 2 5")
-    child.expect(pexpect.EOF)
+    child = pexpect.spawn(command, encoding="utf-8", dimensions=(60, 100), timeout=20, env=surroundings)
+    text = ""
+    for answer in ("c", "123", "c"):
+        child.expect("explains\\) > ")
+        text += child.before + child.after
+        child.sendline(answer)
+    child.expect("You have 189 chips")
     text = re.sub(r"\r|\x1b\[\?2004[hl]", "", text + child.before)  # what readline tells the terminal about pasting
-    text = f"$ fivecard play --opponents 2 --level sharp --hints\n{text}"
-    show(browser, text.partition("\n\nThank you")[0], "terminal.png")
+    child.close(force=True)
+    show(browser, f"$ fivecard play {options}\n{text}".rstrip(), "terminal.png")
 
 
 def equity(browser: Browser) -> None:
