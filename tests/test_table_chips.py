@@ -15,7 +15,7 @@ from fivecard.histories import read_phh
 from fivecard.table.audit import AuditError, follow, verify
 from fivecard.table.core import Request, Table, TableError, replay
 from fivecard.table.core.commands import Act, Begin, ChangeStakes, End, Grant, Kick, Pause, Rebuy, Sit, SitOut
-from fivecard.table.core.events import Acted, Kicked, decode, encode
+from fivecard.table.core.events import Acted, Kicked, Left, decode, encode
 from fivecard.table.past import Past
 from fivecard.table.protocol import read_message, read_wishes
 from fivecard.table.shapes import Sizes
@@ -381,7 +381,7 @@ def test_only_the_host_decides() -> None:
         assert refusal.value.code == "not-host"
     live.leave(0)
     assert live.table.host == 1  # who has been here longest
-    assert live.ask(1, Kick(seat=2)) == (Kicked(2),)
+    assert live.ask(1, Kick(seat=2)) == (Kicked(2), Left(2))
     with pytest.raises(TableError, match="the host had you leave"):
         live.do(Request(Sit(live.table.seq, 2, "Cy"), "token of Cy", 0.0))
     with pytest.raises(TableError, match="to go yourself, leave"):

@@ -10,7 +10,8 @@ from fivecard.table import game
 from fivecard.table.core.commands import Act, TableError
 from fivecard.table.core.events import Acted, By
 from fivecard.table.core.record import played_record
-from fivecard.table.core.state import Decision, Gone, Move, Purse, Round, Seat, Standing, Table, put
+from fivecard.table.core.seating import settled
+from fivecard.table.core.state import Decision, Move, Purse, Round, Seat, Standing, Table, put
 from fivecard.table.fair import record_hash
 
 # What may be asked for
@@ -146,16 +147,8 @@ def _over(table: Table, playing: Round, state: State, head: str) -> Table:
             seat = replace(seat, out=True, ready=False)
         for name, item in (("purses", purse), ("seats", seat), ("standings", standing)):
             ended[name] += (item,)
-    gone = tuple(
-        [
-            replace(each, purse=each.purse.plus(change.get(each.seat, 0)), hand=None)
-            if each.hand == playing.number
-            else each
-            for each in table.gone
-        ]
-    )
-    over = {"head": (playing.number, head), "last_played": playing.number, "voids": (), "gone": gone}
-    return table.asking("shown", None, round=playing, **ended, **over)
+    over = {"head": (playing.number, head), "last_played": playing.number, "voids": ()}
+    return settled(table.asking("shown", None, round=playing, **ended, **over), change)
 
 
 def _counted(before: Standing, playing: Round, state: State, seat: int) -> Standing:
@@ -169,11 +162,3 @@ def _counted(before: Standing, playing: Round, state: State, seat: int) -> Stand
         before.categories,
         max(before.biggest, won),
     )
-
-
-def left_with(table: Table, seat: int, person: Seat) -> Gone:
-    """What somebody takes along who stands up, as far as it is known before the hand is over."""
-    running = table.phase == "playing" or table.shuffling
-    playing = table.player_of(seat) is not None and running
-    hand = table.playing.number if playing else None
-    return Gone(person.token, person.name, table.purses[seat], table.standings[seat], seat, hand)

@@ -4,7 +4,7 @@ import contextlib
 from collections.abc import Collection
 
 from fivecard.table.core import betting, play, shuffle
-from fivecard.table.core.commands import PATIENCE, TableError, Tick
+from fivecard.table.core.commands import TableError, Tick
 from fivecard.table.core.events import Event, Forcing, StoppedWaiting, Voided, WentAway
 from fivecard.table.core.evolve import evolve, led_to
 from fivecard.table.core.state import Decision, Table
@@ -45,14 +45,6 @@ def gather_again(table: Table, now: float, present: Collection[int]) -> tuple[Ev
         with contextlib.suppress(TableError):
             return shuffle.gather(table, now)
     return ()
-
-
-def thinking_time(table: Table) -> float:
-    """The seconds for the present question."""
-    if table.between_rounds:
-        return PATIENCE
-    seconds = {"committing": shuffle.COMMITTING_SECONDS, "opening": shuffle.OPENING_SECONDS}
-    return seconds.get(table.phase, table.clock)
 
 
 def time_left(table: Table, now: float) -> float | None:

@@ -13,6 +13,12 @@ def decide(table: Table, command: Command) -> Decision:
     """What a command leads to: its events, and the table after them. Raises TableError for what cannot be done."""
     if table.closed:
         raise TableError("not-now", "this table is closed")
+    decided = _decide(table, command)
+    left = hosting.leaving(decided.table)
+    return Decision((*decided.events, *left), led_to(decided.table, *left).table, decided.record) if left else decided
+
+
+def _decide(table: Table, command: Command) -> Decision:
     match command:
         case Request():
             return _answer(table, command)
@@ -28,7 +34,7 @@ def decide(table: Table, command: Command) -> Decision:
         case commands.OpenByForce():
             return led_to(table, *shuffle.open_by_force(table, command.player, command.value))
         case commands.Resume():
-            return led_to(table, Resumed(command.now + clock.thinking_time(table)))
+            return led_to(table, Resumed(command.now + shuffle.thinking_time(table)))
         case commands.Close():
             return led_to(table, Closed())
     assert_never(command)

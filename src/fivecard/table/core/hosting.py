@@ -5,8 +5,8 @@ from msgspec.structs import replace
 from fivecard.errors import FivecardError
 from fivecard.table.core import commands, events
 from fivecard.table.core.commands import ByHost, TableError
-from fivecard.table.core.events import AskedForChips, Ended, Granted, Kicked, Paused, StakesChanged, Unpaused
-from fivecard.table.core.seating import left
+from fivecard.table.core.events import AskedForChips, Ended, Granted, Kicked, Left, Paused, StakesChanged, Unpaused
+from fivecard.table.core.shuffle import thinking_time
 from fivecard.table.core.state import Seat, Table, put
 
 # What may be asked for
@@ -24,8 +24,7 @@ def obey_host(table: Table, seat: int, message: ByHost, now: float) -> tuple[eve
         case commands.Kick(seat=other):
             if other == seat:
                 raise TableError("not-now", "to go yourself, leave")
-            _person(table, other)
-            return (Kicked(other),)
+            return () if _person(table, other).token in table.banned else (Kicked(other),)
         case commands.Grant(seat=other, chips=chips):
             _needs_chips(table)
             _person(table, other)
@@ -62,6 +61,15 @@ def _needs_chips(table: Table) -> None:
         raise TableError("not-now", "there are no chips at this table")
 
 
+# What happens by itself
+
+
+def leaving(table: Table) -> tuple[Left, ...]:
+    """Let those go who were kicked, with chips after their hand: the host wins no pot by it."""
+    kicked = [number for number, seat in enumerate(table.seats) if seat and seat.token in table.banned]
+    return tuple([Left(seat) for seat in kicked if not (table.chips and table.in_hand(seat))])
+
+
 # What happens then
 
 
@@ -84,17 +92,17 @@ def paused(table: Table, event: Paused) -> Table:
 
 
 def unpaused(table: Table, event: Unpaused) -> Table:
-    """Let the clock run again, from where it stood."""
-    since = event.now if table.paused is None else table.paused
-    until = None if table.until is None else table.until + event.now - since
-    return table.after(paused=None, until=until)
+    """Let the clock run again, from where it stood: that of a shuffle never does."""
+    if table.until is None or table.paused is None or table.shuffling:
+        return table.after(paused=None)
+    asked = table.until - thinking_time(table)  # perhaps after the pause began: by the deal, or a restart
+    return table.after(paused=None, until=table.until + event.now - max(table.paused, asked))
 
 
 def kicked(table: Table, event: Kicked) -> Table:
-    """Have a person leave, who does not sit down here again."""
+    """Do not let a person sit down here again, who leaves as soon as that decides no pot."""
     person = table.seats[event.seat]
-    banned = table.banned | {person.token} if person else table.banned
-    return replace(left(table, events.Left(event.seat)), banned=banned)
+    return table.after(banned=table.banned | {person.token} if person else table.banned)
 
 
 def stakes_changed(table: Table, event: StakesChanged) -> Table:

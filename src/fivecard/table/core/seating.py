@@ -1,13 +1,13 @@
 """Who is at the table: sitting down, leaving, being away and back, and being ready for a round."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from msgspec.structs import replace
 
-from fivecard.table.core.betting import left_with
 from fivecard.table.core.commands import Request, Sit, TableError
 from fivecard.table.core.events import CameBack, Event, GotReady, Left, Sat, SatOut, StoppedWaiting, WentAway
-from fivecard.table.core.state import Purse, Seat, Standing, Table, put
+from fivecard.table.core.state import Gone, Purse, Seat, Standing, Table, put
 from fivecard.table.game import NOBODY
 from fivecard.table.names import looks, objection, tidy
 
@@ -40,10 +40,19 @@ def sit(table: Table, command: Sit, token: str) -> tuple[Event, ...]:
         raise TableError("seated", "you have a seat already")
     if table.seats[seat]:
         raise TableError("taken", f"seat {seat + 1} is taken")
-    if taken := next((other.name for other in table.seats if other and looks(other.name) == looks(name)), None):
+    if any(gone.token == token and gone.hand is not None for gone in table.gone):
+        raise TableError("not-now", "you have left a hand that is still played: wait for its end")
+    if taken := next((other for other in _names(table) if looks(other) == looks(name)), None):
         alike = "" if taken == name else f", and {name!r} looks like it"
         raise TableError("name-taken", f"somebody here is called {taken!r} already{alike}")
     return (Sat(seat, name, token),)
+
+
+def _names(table: Table) -> list[str]:
+    """The names that newcomers cannot have: those of all who are here, and of who plays for chips with them."""
+    players = table.round.players if table.round and table.chips else ()
+    left = {None, NOBODY} if table.between_rounds else set()
+    return [seat.name for seat in table.seats if seat] + [each.name for each in players if each.level not in left]
 
 
 def come_back(table: Table, seat: int) -> tuple[Event, ...]:
@@ -71,11 +80,12 @@ def get_ready(table: Table, seat: int, request: Request) -> tuple[Event, ...]:
 
 
 def sat(table: Table, event: Sat) -> Table:
-    """Seat a person, who has won nothing yet, or has the chips again with which he left."""
+    """Seat a person, who has won nothing yet, or has the chips and the time bank again with which he left."""
     known = next((gone for gone in table.gone if gone.token == event.token), None)
-    bought = known.purse if known else Purse(table.stack, table.stack)
-    broke = table.chips and not bought.stack
-    person = Seat(event.name, event.token, out=broke, sat=table.seq + 1, after=table.rounds_begun, bank=table.bank)
+    asks = known is None and table.is_wary
+    bought = known.purse if known else Purse() if asks else Purse(table.stack, table.stack)
+    broke, bank = table.chips and not bought.stack, known.bank if known else table.bank
+    person = Seat(event.name, event.token, out=broke, sat=table.seq + 1, after=table.rounds_begun, bank=bank, asks=asks)
     return table.after(
         seats=put(table.seats, event.seat, person),
         standings=put(table.standings, event.seat, known.standing if known else Standing()),
@@ -87,20 +97,37 @@ def sat(table: Table, event: Sat) -> Table:
 
 def left(table: Table, event: Left) -> Table:
     """Free a seat; what is left of its round is played by a computer, or folded where there are chips."""
-    seats, until, playing = put(table.seats, event.seat, None), table.until, table.round
-    level, chips, person = table.fill, {}, table.seats[event.seat]
+    seat, until, playing = event.seat, table.until, table.round
+    seats, level, chips, person = put(table.seats, seat, None), table.fill, {}, table.seats[seat]
     if table.chips and person:
         level = NOBODY
-        purses = put(table.purses, event.seat, Purse(table.stack, table.stack))
-        chips = {"purses": purses, "gone": (*table.gone, left_with(table, event.seat, person))}
+        purses = put(table.purses, seat, Purse(table.stack, table.stack))
+        chips = {"purses": purses, "gone": (*table.gone, _left_with(table, seat, person))}
     if table.between_rounds and not any(seat and seat.ready for seat in seats):
         until = None  # nobody waits any more
-    if playing and (player := table.player_of(event.seat)) is not None:
+    if playing and (player := table.player_of(seat)) is not None:
         players = put(playing.players, player, replace(playing.players[player], level=level))
         playing = replace(playing, players=players)
-    standings = put(table.standings, event.seat, Standing())
-    newcomers = table.newcomers | {event.seat} if table.chips else table.newcomers
+    standings = put(table.standings, seat, Standing())
+    newcomers = table.newcomers | {seat} if table.chips else table.newcomers
     return table.after(seats=seats, standings=standings, until=until, round=playing, newcomers=newcomers, **chips)
+
+
+def _left_with(table: Table, seat: int, person: Seat) -> Gone:
+    """What somebody takes along who stands up, as far as it is known before the hand is over."""
+    hand = table.playing.number if table.in_hand(seat) else None
+    return Gone(person.token, person.name, table.purses[seat], table.standings[seat], seat, hand, person.bank)
+
+
+def settled(table: Table, change: Mapping[int, int]) -> Table:
+    """Settle with those who left in a hand, now that it is over and has changed the chips of seats."""
+    gone = tuple(
+        [
+            replace(each, purse=each.purse.plus(change.get(each.seat, 0)), hand=None) if each.hand is not None else each
+            for each in table.gone
+        ]
+    )
+    return replace(table, gone=gone)
 
 
 def went_away(table: Table, event: WentAway) -> Table:

@@ -4,10 +4,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from fivecard.table.core.commands import TableError
+from fivecard.table.core.commands import PATIENCE, TableError
 from fivecard.table.core.events import Committed, Dealt, Entrant, Event, Forcing, Gathering, Revealed, Sealed, Voided
 from fivecard.table.core.record import void_record
-from fivecard.table.core.seating import nobody_ready
+from fivecard.table.core.seating import nobody_ready, settled
 from fivecard.table.core.state import Player, Round, Seat, Table, put
 from fivecard.table.fair import SEED_BYTES, deal_from, lock_base, record_hash, seed_of, server_commitment
 from fivecard.table.game import NOBODY
@@ -57,8 +57,8 @@ def _computer_name(table: Table, seat: int) -> str:
     if not table.chips:
         return f"Computer {seat + 1}"
     taken = {looks(person.name) for person in table.seats if person}
-    name = COMPUTERS[seat]
-    return f"{name} II" if looks(name) in taken else name
+    names = [f"{COMPUTERS[seat]} {numeral}".strip() for numeral in ("", "II", "III", "IV", "V", "VI")]
+    return next(name for name in names if looks(name) not in taken)  # five others are here at most
 
 
 def commit(table: Table, player: int, puzzle: str) -> tuple[Event, ...]:
@@ -96,6 +96,13 @@ def open_by_force(table: Table, player: int, value: int) -> tuple[Event, ...]:
 
 
 # What happens by itself
+
+
+def thinking_time(table: Table) -> float:
+    """The seconds for the present question."""
+    if table.between_rounds:
+        return PATIENCE
+    return {"committing": COMMITTING_SECONDS, "opening": OPENING_SECONDS}.get(table.phase, table.clock)
 
 
 def is_answered(table: Table) -> bool:
@@ -194,7 +201,8 @@ def forcing(table: Table, event: Forcing) -> Table:
 def voided(table: Table, event: Voided) -> Table:
     """Add the record of a deal that came to nothing to the chain."""
     void = void_record(table, event.reason)
-    return table.asking("lobby", None, voids=(*table.voids, void), head=(void["round"], record_hash(void)))
+    head = void["round"], record_hash(void)
+    return settled(table.asking("lobby", None, voids=(*table.voids, void), head=head), {})
 
 
 def _with_player(table: Table, player: int, **changes: object) -> Table:

@@ -80,7 +80,8 @@ class Gone(Struct, frozen=True):
     standing: Standing
     seat: int
     hand: int | None = None
-    """The number of the hand that was not over then."""
+    """The number of the hand that the person left and that is not over."""
+    bank: float = 0.0
 
 
 class Move(Struct, frozen=True, omit_defaults=True):
@@ -256,9 +257,17 @@ class Table(Struct, frozen=True, kw_only=True):
     @property
     def host(self) -> int | None:
         """The seat of who opened the table, or else of the person who has been here longest."""
-        people = [(number, seat) for number, seat in enumerate(self.seats) if seat]
+        people = [(number, seat) for number, seat in enumerate(self.seats) if seat and seat.token not in self.banned]
         here = [(seat.token != self.opener, seat.sat, number) for number, seat in people if not seat.away]
         return min(here or [(True, seat.sat, number) for number, seat in people], default=(True, 0, None))[2]
+
+    @property
+    def is_wary(self) -> bool:
+        """Whether somebody new may be one who lost here or was kicked, in another browser: the host gives the chips."""
+        if not self.chips or self.host is None:
+            return False
+        broke = any(seat and not purse.stack for seat, purse in zip(self.seats, self.purses, strict=True))
+        return broke or bool(self.banned) or any(gone.hand is not None or gone.purse.net < 0 for gone in self.gone)
 
     @property
     def between_rounds(self) -> bool:
@@ -278,6 +287,10 @@ class Table(Struct, frozen=True, kw_only=True):
         """Find a seat's number in the round, if it plays there itself."""
         players = self.round.players if self.round else ()
         return next((n for n, player in enumerate(players) if player.seat == seat and player.level is None), None)
+
+    def in_hand(self, seat: int) -> bool:
+        """Whether a seat plays itself in a round that is not over."""
+        return not self.between_rounds and self.player_of(seat) is not None
 
     def waits_for(self, present: Collection[int]) -> set[int]:
         """The seats that a round waits for: those of people who are connected, not away, and not ready."""
