@@ -71,7 +71,13 @@ class Tab(ABC, Generic[Element]):
         raise AssertionError(f"there is no {what} on the page: {self.evaluate('document.body.innerText')}")
 
     def click(self, role: str, name: str) -> None:
-        self.press_on(self.until(lambda: self.find(role, name), f"{role} “{name}”"))
+        def press() -> bool:
+            element = self.find(role, name)
+            if element is not None:
+                self.press_on(element)  # if it is replaced meanwhile, the new one is looked for
+            return element is not None
+
+        self.until(press, f"{role} “{name}”")
 
     def wait(self, expression: str) -> Any:
         """Wait until an expression is true in the page."""

@@ -5,6 +5,7 @@ import contextlib
 import json
 import random
 import signal
+import time
 from pathlib import Path
 from typing import Any
 
@@ -167,12 +168,100 @@ def test_those_who_watch_see_everything_later_if_the_host_wishes(server: Server)
         table = open_table(server, ann, seats=2, delay=1.0)
         eve = Person(server.base, table)
         async with ann, eve:
+            eve.listening = True
             await eve.until(bool)
             await ann.ask("sit", seat=0, name="Ann")
             await ann.ask("say", text="hello")
-            state = await eve.until(lambda state: bool(state["talk"]))
-            assert state["seats"][0]["name"] is None
-            state = await asyncio.wait_for(eve.until(lambda state: state["seats"][0]["name"] == "Ann"), 5)
+            assert [line["text"] for line in (await ann.until(lambda state: bool(state["talk"])))["talk"]] == ["hello"]
+            said = time.time()
+            state = await asyncio.wait_for(eve.until(lambda state: bool(state["talk"])), 5)
+            assert time.time() > said + 0.8
+            assert [line["text"] for line in state["talk"]] == ["hello"]  # once
+            assert state["seats"][0]["name"] == "Ann"
+            assert sum("hello" in text for text in eve.heard) == 1
+
+    run(work())
+
+
+def test_no_address_tells_those_who_watch_earlier(tmp_path: Path) -> None:
+    running = Server(tmp_path)
+    ann = Person(running.base, "")
+    table = open_table(running, ann, seats=2, delay=600, stack=100_000)
+    eve = Person(running.base, table)
+    ways = [f"rounds/1{kind}" for kind in ("", ".json", ".txt", ".phh")]
+
+    def check() -> None:
+        for way in ways:
+            assert get(running, f"/t/{table}/{way}", ann).status_code == 200, way
+            for stranger in (eve, None):
+                assert get(running, f"/t/{table}/{way}", stranger).status_code == 403, way
+        assert get(running, f"/t/{table}/rounds/2.json", eve).status_code == 404
+        assert len(get(running, f"/t/{table}/hands", ann).json()["hands"]) == 1
+        assert get(running, f"/t/{table}/hands", eve).json()["hands"] == []
+        assert "actions" in get(running, f"/t/{table}/hands.phhs", ann).text
+        assert "actions" not in get(running, f"/t/{table}/hands.phhs", eve).text
+
+    async def play() -> None:
+        async with ann:
+            await ann.ask("sit", seat=0, name="Ann")
+            await play_hands(ann, 1, random.Random(1))
+
+    async def watch() -> None:
+        async with eve:
+            state = await eve.until(bool)
+            assert state["round"] is None
+            assert [seat["name"] for seat in state["seats"]] == [None, None]
+
+    async def end() -> None:
+        async with ann:
+            assert (await ann.ask("end"))["type"] == "done"
+            await ann.until(lambda state: state["ended"])
+
+    run(play())
+    check()
+    run(watch())
+    running.stop(signal.SIGKILL)
+    running.start()
+    ann.base = eve.base = running.base
+    run(watch())  # the log does not say what was when
+    check()
+    run(end())
+    check()
+    assert running.stop() == 0
+
+
+def test_after_a_restart_those_who_watch_wait_for_the_delay_and_no_longer(tmp_path: Path) -> None:
+    running = Server(tmp_path)
+    ann = Person(running.base, "")
+    table = open_table(running, ann, seats=2, delay=1.0)
+
+    async def sit() -> None:
+        async with ann:
+            await ann.ask("sit", seat=0, name="Ann")
+
+    async def watch() -> None:
+        async with Person(running.base, table) as eve:
+            assert (await eve.until(bool))["seats"][0]["name"] is None
+            await asyncio.wait_for(eve.until(lambda state: state["seats"][0]["name"] == "Ann"), 10)
+
+    run(sit())
+    running.stop(signal.SIGKILL)
+    running.start()
+    run(watch())
+    assert running.stop() == 0
+
+
+def test_more_windows_make_nobody_louder(server: Server) -> None:  # noqa: F811
+    async def work() -> None:
+        ann = Person(server.base, "")
+        table = open_table(server, ann, seats=2)
+        async with ann:
+            await ann.ask("sit", seat=0, name="Ann")
+            said = 0
+            for _ in range(6):
+                async with Person(server.base, table, token=ann.token) as window:
+                    said += [(await window.ask("say", text="hear me"))["type"] for _ in range(4)].count("done")
+            assert 5 <= said < 15  # of 24
 
     run(work())
 

@@ -28,7 +28,6 @@ class Connection:
         self._wake = asyncio.Event()
         self._farewell: tuple[int, str] | None = None
         self.allowance = Allowance(limits.messages_a_second, limits.burst)
-        self.talk = Allowance(limits.lines_a_second, limits.lines_at_once)
         self.heard = 0
         """How many lines of talk it was told."""
 

@@ -18,6 +18,7 @@ from fivecard.table.core.events import Committed, Revealed
 from fivecard.table.core.play import level_at_turn
 from fivecard.table.fair import SEED_BYTES
 from fivecard.table.game import NOBODY
+from fivecard.table.limits import Allowance
 from fivecard.table.shapes import Line, TableView
 from fivecard.table.storage import LostTableError
 from fivecard.table.timelock import squared, steps
@@ -48,6 +49,8 @@ class TableDriver:
         self._timer: asyncio.Task[None] | None = None
         self._talk: deque[Line] = deque(maxlen=registry.limits.talk)
         self._said = 0
+        self._talkers: dict[str, Allowance] = {}
+        """What people may still say, by their tokens: a second window makes nobody louder."""
         self._common: Common | None = None
         self._past: deque[tuple[float, Table]] = deque()
         """What those who watch have yet to see, if they see everything later."""
@@ -60,14 +63,30 @@ class TableDriver:
     def look(self, connection: Connection) -> TableView:
         """The state as the owner of a connection may see it, and what was said since the last time."""
         table, now, seat = self.table, self.registry.now(), self.table.seat_of(connection.token)
-        if seat is None:
-            table = self._seen_from_afar(now)
+        if seat is None and table.delay:
+            now -= table.delay
+            table = self._seen_from_afar()
         if self._common is None or self._common.table is not table:
             self._common = common_view(table, self.present(), self._watching())
-        unheard = min(self._said - connection.heard, len(self._talk))
-        connection.heard = self._said
-        talk = list(islice(self._talk, len(self._talk) - unheard, None))
+        forgotten = self._said - len(self._talk)
+        late = sum(line.at > now for line in self._talk) if seat is None and table.delay else 0
+        said = self._said - late
+        talk = list(islice(self._talk, max(connection.heard - forgotten, 0), said - forgotten))
+        connection.heard = max(connection.heard, said)
         return seen_from(self._common, seat, now, talk)
+
+    def may_know(self, token: str, number: int) -> bool:
+        """Whether somebody may know of a finished round by now."""
+        table = self.table
+        return not table.delay or table.seat_of(token) is not None or number <= self._seen_from_afar().head[0]
+
+    def may_talk(self, token: str) -> bool:
+        """Count something that a person says; whether it is not too much."""
+        if token not in self._talkers:
+            limits = self.registry.limits
+            self._talkers = {each: left for each, left in self._talkers.items() if not left.is_whole()}
+            self._talkers[token] = Allowance(limits.lines_a_second, limits.lines_at_once)
+        return self._talkers[token].spend()
 
     def say(self, token: str, text: str, *, reaction: bool = False) -> None:
         """Tell everybody what a person says. It is not written down: people say things for those who are here."""
@@ -78,16 +97,23 @@ class TableDriver:
         self._talk.append(Line(seat, person.name, text, round(self.registry.now(), 1), reaction))
         self._said += 1
         self.tell()
+        if self.table.delay:
+            self._tell_later()
 
     def _watching(self) -> int:
         """How many people are here who have no seat."""
         return len({each.token for each in self.connections if self.table.seat_of(each.token) is None})
 
-    def _seen_from_afar(self, now: float) -> Table:
+    def _seen_from_afar(self) -> Table:
         """The table as those who watch may see it."""
-        while len(self._past) > 1 and self._past[1][0] <= now - self.table.delay:
+        while len(self._past) > 1 and self._past[1][0] <= self.registry.now() - self.table.delay:
             self._past.popleft()
         return self._past[0][1] if self._past else self.table
+
+    def wait_out(self, opened: Table) -> None:
+        """Show those who watch the table as it was opened until the delay is over: the log has no times."""
+        self._past.append((0.0, opened))
+        self._remember(self.table)
 
     def tell(self) -> None:
         """Have the state sent to everybody."""
@@ -145,11 +171,15 @@ class TableDriver:
 
     def _remember(self, after: Table) -> None:
         """Keep the state for those who watch, and tell them of it later."""
-        now = self.registry.now()
         if not self._past:
             self._past.append((0.0, self.table))
-        self._past.append((now, after))
-        asyncio.get_running_loop().call_later(after.delay + 0.05, self.tell)
+        self._past.append((self.registry.now(), after))
+        self._seen_from_afar()  # what nobody needs any more is forgotten, even if nobody watches
+        self._tell_later()
+
+    def _tell_later(self) -> None:
+        """Have the state sent when those who watch may see what is new."""
+        asyncio.get_running_loop().call_later(self.table.delay + 0.1, self.tell)  # times of talk are rounded
 
     async def _go_on(self) -> None:
         """Do what happens by itself, at once or when the time is up, as long as the table is open."""

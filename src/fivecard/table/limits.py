@@ -24,7 +24,7 @@ class Limits:
     messages_a_second: float = 10.0
     burst: int = 30
     lines_a_second: float = 0.5
-    """What one connection may say to people."""
+    """What one person may say to the others at a table."""
     lines_at_once: int = 5
     talk: int = 50
     """Lines that a table remembers."""
@@ -71,7 +71,7 @@ class Limits:
 
 
 class Allowance:
-    """How much one connection may still say: it grows with time, up to a burst."""
+    """How much a connection, or a person, may still say: it grows with time, up to a burst."""
 
     def __init__(self, a_second: float, burst: int) -> None:
         self._a_second, self._burst = a_second, burst
@@ -85,3 +85,7 @@ class Allowance:
         self._last = now
         self._left -= 1
         return self._left >= 0
+
+    def is_whole(self) -> bool:
+        """Whether so long was nothing said that it is as if nothing ever was."""
+        return self._left + (time.monotonic() - self._last) * self._a_second >= self._burst

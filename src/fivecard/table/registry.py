@@ -89,7 +89,10 @@ class TableRegistry:
             if name in self.tables:
                 self.abandon(self.tables[name])
             try:
-                driver = self.tables[name] = TableDriver(self, replay(await self.log.events(name)))
+                events = list(await self.log.events(name))
+                driver = self.tables[name] = TableDriver(self, replay(events))
+                if driver.table.delay:
+                    driver.wait_out(replay(events[:1]))
                 drivers.append(driver)
             except OSError as error:  # it is claimed again
                 sys.stderr.write(f"fivecard: table {name} cannot be read: {error}\n")

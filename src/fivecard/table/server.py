@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import json
 import secrets
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from functools import cache, lru_cache
 from gzip import compress
 from hashlib import sha256
@@ -28,6 +28,7 @@ from fivecard.pictures.cards import back, face
 from fivecard.table.assets import ASSETS, read_asset
 from fivecard.table.connection import Connection
 from fivecard.table.core import Message, Table, TableError
+from fivecard.table.core import replay as replayed
 from fivecard.table.core.commands import Hint, Leave, React, Say
 from fivecard.table.door import household
 from fivecard.table.driver import MOVED, TableDriver
@@ -148,8 +149,26 @@ def make_app(registry: TableRegistry) -> Starlette:
             return True
         return isinstance(found, TableDriver) and found.table.is_over
 
+    async def seen_by(request: Request) -> Callable[[int], bool]:
+        """Which rounds the one who asks may know of: with a delay, those who watch see them later."""
+        table = request.path_params["table"]
+        try:
+            found = await find(request)
+        except HTTPException as error:
+            if error.status_code != 404:
+                raise
+            return lambda number: True
+        if isinstance(found, TableDriver):
+            token = _hashed(request.cookies.get(COOKIE, ""))
+            return lambda number: found.may_know(token, number)
+        delay = replayed([await registry.log.opened(table)]).delay
+        return lambda number: not delay  # only the process that has the table knows what was when
+
     async def finished(request: Request) -> dict[str, Any]:
-        return await record_of(request.path_params["table"], request.path_params["number"])
+        record = await record_of(request.path_params["table"], request.path_params["number"])
+        if not (await seen_by(request))(record["round"]):
+            raise HTTPException(403, "those who watch this table see everything later: wait a little")
+        return record
 
     async def replay(request: Request) -> Response:
         await finished(request)
@@ -183,7 +202,10 @@ def make_app(registry: TableRegistry) -> Starlette:
         last = found.table.head[0] if isinstance(found, TableDriver) else await registry.log.last_round(table)
         if before.isascii() and before.isdecimal() and len(before) < 16:
             last = min(last, int(before) - 1)
+        is_seen = await seen_by(request)
         for number in range(last, 0, -1):
+            if not is_seen(number):
+                continue
             with contextlib.suppress(HTTPException):
                 yield await record_of(table, str(number))
 
@@ -365,7 +387,7 @@ async def _serve(driver: TableDriver, connection: Connection) -> None:
 async def _obey(driver: TableDriver, connection: Connection, message: Message) -> Done | Hints:
     """Do what a message asks for, or refuse it."""
     token = connection.token
-    if isinstance(message, Say | React) and not connection.talk.spend():
+    if isinstance(message, Say | React) and not driver.may_talk(token):
         raise TableError("slow", "one thing after the other: wait a little")
     if not isinstance(message, Leave):  # whoever does something is back
         await driver.take_back(token)

@@ -87,6 +87,10 @@ class Storage(Protocol):
         """The number of the last finished round of a table in another process."""
         ...
 
+    async def opened(self, table: str) -> Event:
+        """The first event of a table in another process: what was wished when it was opened."""
+        ...
+
     async def close(self) -> None:
         """Let go of everything."""
         ...
@@ -173,6 +177,10 @@ class FileStorage:
         return await asyncio.to_thread(self._log.round, table, number)
 
     async def last_round(self, table: str) -> int:
+        """All tables are in this process."""
+        raise NoTableError
+
+    async def opened(self, table: str) -> Event:
         """All tables are in this process."""
         raise NoTableError
 
