@@ -23,7 +23,7 @@ from fivecard.table.core import (
     evolve,
     replay,
 )
-from fivecard.table.core.commands import Act, Back, Begin, Commit, Discard, Leave, Open, OpenByForce, Sit, Tick
+from fivecard.table.core.commands import Act, Back, Begin, Commit, Discard, Grant, Leave, Open, OpenByForce, Sit, Tick
 from fivecard.table.game import written
 from fivecard.table.protocol import Wishes
 from fivecard.table.timelock import SQUARINGS, is_prime, puzzle_of
@@ -219,3 +219,12 @@ def dealt_table(**more: Any) -> LiveTable:
     live = table_of("Ann", "Bob", **more)
     live.deal()
     return live
+
+
+def come_round(live: LiveTable) -> None:
+    """Have everybody back who is away, with chips if there are none left."""
+    for seat, person in enumerate(live.table.seats):
+        if person and not live.table.purses[seat].stack:
+            live.ask(live.table.host or 0, Grant(seat=seat, chips=live.table.stack))
+        if person and live.table.seats[seat].away:  # type: ignore[union-attr]
+            live.come_back(seat)

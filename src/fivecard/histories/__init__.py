@@ -1,13 +1,14 @@
 """Hands of poker that were played, by us or by others: read, replayed, checked and written down."""
 
 from fivecard.histories.formats import FORMATS, Format, read_histories
-from fivecard.histories.history import History
+from fivecard.histories.history import SPECTATOR, History
 from fivecard.histories.phh import read_phh, write_phh
 from fivecard.histories.pokerstars import read_pokerstars, write_pokerstars
 from fivecard.histories.statistics import Statistics, statistics_of
 
 __all__ = [
     "FORMATS",
+    "SPECTATOR",
     "Format",
     "History",
     "Statistics",

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
 from fivecard.cards import PLAIN, Card
 from fivecard.engine import (
@@ -24,6 +24,9 @@ from fivecard.engine import (
 )
 from fivecard.engine.events import Cards
 from fivecard.errors import HistoryError, IllegalActionError, quoted
+
+SPECTATOR: Final = -1
+"""A viewer without a seat, who sees what all have seen."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +63,8 @@ class History:
     """What came at each draw, as far as the file says so."""
     places: tuple[tuple[int, str], ...] = field(default=(), compare=False)
     """The number and the words of each action in the file, for messages."""
+    viewer: int | None = None
+    """The seat through whose eyes its events are told, or `SPECTATOR`; None is somebody who may know all cards."""
 
     @property
     def players(self) -> int:
@@ -95,15 +100,18 @@ class History:
             self._refuse(0, self.deal, state, error)
 
     def steps(self) -> Iterator[tuple[Action, State, tuple[Event, ...]]]:
-        """Play it again, action by action: each action, the state after it and what happened."""
+        """Play it again, action by action: each action, the state after it and what happened, as the viewer saw it."""
         state, events = self.dealt
-        yield self.deal, state, events
+        yield self.deal, state, self._seen(events)
         for number, action in enumerate(self.actions, 1):
             try:
                 state, events = apply(state, action)
             except IllegalActionError as error:
                 self._refuse(number, action, state, error)
-            yield action, state, events
+            yield action, state, self._seen(events)
+
+    def _seen(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
+        return events if self.viewer is None else tuple([event.seen_by(self.viewer) for event in events])
 
     def replay(self) -> State:
         """Play it again to its end."""

@@ -11,23 +11,19 @@ from typing import Any, Final
 
 from msgspec import convert, to_builtins
 
-from fivecard.cards import Card, parse_cards
+from fivecard.cards import parse_cards
 from fivecard.engine import (
     VARIANTS,
     Action,
-    BoardDealt,
     Deal,
-    Dealt,
     Discard,
-    Drew,
     Event,
     Limit,
-    Showed,
     Stakes,
     State,
 )
 from fivecard.errors import HistoryError
-from fivecard.histories import History, write_phh, write_pokerstars
+from fivecard.histories import SPECTATOR, History, write_phh, write_pokerstars
 from fivecard.narration import YOU, Narrator
 from fivecard.table.fair import record_hash
 from fivecard.table.game import begun, fitting, read, stepped
@@ -56,19 +52,6 @@ class Past:
             self.steps.append(stepped(self.steps[-1][0], self.actions[-1]))
         self.end = self.steps[-1][0]
 
-    def known(self) -> set[Card]:
-        """The cards that the reader has seen."""
-        seen: set[Card | None] = set()
-        for event in self._seen():
-            match event:
-                case Dealt(hands) | Showed(hands):
-                    seen.update(card for hand in hands for card in hand)
-                case Drew(_, discarded, drawn):
-                    seen.update((*discarded, *drawn))
-                case BoardDealt(cards):
-                    seen.update(cards)
-        return {card for card in seen if card is not None}
-
     def _seen(self) -> list[Event]:
         return [event.seen_by(self.me) for _, events in self.steps for event in events]
 
@@ -83,7 +66,10 @@ class Past:
         ]
 
     def history(self) -> History:
-        """The hand as histories have it: from the left of the button; what the reader has not seen is unknown."""
+        """The hand as histories have it, from the left of the button, told as the reader saw it.
+
+        What it holds is the truth: only what is written from it may be given out.
+        """
         order = self.end.order
         place = {player: position for position, player in enumerate(order)}
         record, dealt_at = self.record, datetime.fromtimestamp(self.record["at"], UTC)
@@ -91,7 +77,8 @@ class Past:
             rules=self.rules,
             stakes=self.stakes,
             stacks=tuple(record["stacks"][player] for player in order),
-            deal=self.deal._replace(unknown=self.rules.deck - self.known()),
+            deal=self.deal,
+            viewer=SPECTATOR if self.me is None else place[self.me],
             actions=tuple(_moved(action, place) for action in self.actions),
             names=tuple(record["names"][player] for player in order),
             finishing_stacks=tuple(self.end.stacks[player] for player in order),
@@ -114,7 +101,7 @@ class Past:
         """The hand in the layout that tracking programs import; where it has no name for the game, in sentences."""
         history = self.history()
         try:
-            return write_pokerstars(history, hero=None if self.me is None else self.end.order.index(self.me))
+            return write_pokerstars(history, hero=history.viewer)
         except HistoryError:
             title = f"Table {self.record['table']}, hand {self.record['round']}: {self.rules.title}"
             return "\n".join([title, *self.told(), ""])

@@ -151,7 +151,7 @@ class _Writer:
             case Dealt(hands):
                 if self._opening <= 0:
                     self._show_before_the_rest(events)
-                dealt = [sorted(hand, key=self._deck.index) for hand in hands]  # players may hold them in another order
+                dealt = [self._as_dealt(hand) for hand in hands]
                 for hand, fresh in zip(self._hands, dealt, strict=True):
                     hand += fresh
                 self._opening -= 1
@@ -170,6 +170,11 @@ class _Writer:
             case _:
                 pass
 
+    def _as_dealt(self, hand: SeenCards) -> list[Card | None]:
+        """The cards in the order of the deck: players may hold them in another."""
+        known = sorted([card for card in hand if card is not None], key=self._deck.index)
+        return [*known, *[None] * (len(hand) - len(known))]
+
     def _deal(self, hands: Mapping[int, SeenCards]) -> None:
         self._lines += [f"d dh p{seat + 1} {self._cards(hand)}" for seat, hand in hands.items() if hand]
 
@@ -178,7 +183,12 @@ class _Writer:
         self._fresh = {}
 
     def _show_before_the_rest(self, events: Sequence[Event]) -> None:
-        """Show all hands when nobody can bet any more, before the cards that are still to come."""
+        """Show all hands when nobody can bet any more, before the cards that are still to come.
+
+        A viewer sees no hand before the end, and then only those that the rules have shown.
+        """
+        if self._history.viewer is not None:
+            return
         showed = next((event for event in events if isinstance(event, Showed)), None)
         if showed and not self._written:
             self._show(showed, [tuple(hand) for hand in self._hands], everybody=True)

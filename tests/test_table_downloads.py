@@ -1,0 +1,77 @@
+"""Hands with chips that are over, as they are downloaded while the table plays on: nobody learns more than was seen."""
+
+import json
+import random
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from fivecard.engine import VARIANTS, Dealt
+from fivecard.histories import read_phh
+from fivecard.histories.phh.codes import CODES
+from fivecard.table.past import Past
+from tables import chips_table, come_round
+
+CARD = "[2-9TJQKA][cdhs]"
+
+
+def thrown(move: dict[str, Any]) -> list[str]:
+    """The cards that a player threw away."""
+    return str(move.get("cards", "")).split()
+
+
+def told_of_others(past: Past, text: str) -> Iterator[tuple[int, str, set[str]]]:
+    """The lines of a download that tell of somebody else than the reader, and the cards that they name."""
+    names, order = past.record["names"], past.end.order
+    for line in text.splitlines():
+        position = re.match(r"  '(?:d dh )?p([0-9])", line)
+        named = (player for player, name in enumerate(names) if name in line)
+        who = order[int(position[1]) - 1] if position else next(named, None)
+        if who is not None and who != past.me:
+            runs = re.findall(rf"(?<!\w)(?:\?\?|{CARD})+(?!\w)", line)  # not the `Th` of Threes
+            yield who, line, set(re.findall(CARD, " ".join(runs)))
+
+
+def search_downloads_for_leaks(rules: str, hands: int, seed: int) -> None:
+    """No line names a card of somebody else that did not lie open there, or was not shown at the end."""
+    source = random.Random(seed)
+    live = chips_table("Xenia", "Yvonne", "Zacharias", "Walter", "Ursula", rules=rules, seats=5, fill="nobody")
+    hidden = 0
+    for _ in range(hands):
+        record = live.play_round(source)
+        for me in (None, *range(5)):
+            past = Past(record, me)
+            dealt = [event for _, events in past.steps for event in events if isinstance(event, Dealt) and event.up]
+            board = {str(card) for card in past.end.board}
+            own = {str(card) for card in past.end.hands[me]} if me is not None else set()
+            texts = [past.text(), "\n".join(past.told())]
+            if past.rules in CODES.values():
+                texts.append(past.phh())
+                assert own <= set(re.findall(CARD, past.phh()))
+                assert read_phh(past.phh()).check().stacks == past.history().finishing_stacks
+            for who, line, cards in (each for text in texts for each in told_of_others(past, text)):
+                open_ = {str(card) for event in dealt for card in event.hands[who]} | board
+                final = {*record["hands"][who]}
+                shows = re.search(r" sm | show|Seat [0-9]|wins|collected", line)
+                assert cards <= (open_ | final if shows else open_), line
+                hidden += not final
+            seen = own | board | {card for move in record["actions"] if move["player"] == me for card in thrown(move)}
+            seen |= {str(card) for event in dealt for hand in event.hands for card in hand}
+            public = json.dumps(past.public())
+            assert set(re.findall(rf"\b{CARD}\b", public)) <= seen.union(*record["hands"])
+            assert not [text for text in (*texts, public) if record["server_seed"] in text]
+        come_round(live)
+    assert hidden > hands
+
+
+@pytest.mark.parametrize("rules", VARIANTS)
+def test_downloads_name_no_card_that_the_reader_did_not_see_at_its_place(rules: str) -> None:
+    search_downloads_for_leaks(rules, 12, seed=8)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("rules", VARIANTS)
+def test_downloads_of_hundreds_of_hands_name_no_card_that_was_not_seen(rules: str) -> None:
+    search_downloads_for_leaks(rules, 200, seed=80)
