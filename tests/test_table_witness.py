@@ -238,7 +238,8 @@ WATCH = """async ({ records, looks, kept }) => {
         if (look.round === undefined) continue;
         const chain = look.chain ?? { round: look.round, hash: recordHash(records[look.round] ?? {}) };
         watching = Boolean(look.later);
-        const state = { you: look.later === "watching" ? null : 0, round: look.playing ?? null, phase: look.phase, chain, game: { chips: false } };
+        const you = look.later === "watching" ? null : 0;
+        const state = { you, round: look.playing ?? null, phase: look.phase, chain, game: { chips: false } };
         await Promise.all(windows.map((window) => window.receive(state)));
     }
     const voids = windows[0].voids.length;
