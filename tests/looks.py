@@ -1,13 +1,22 @@
 """How a page looks: pictures of it at the sizes that people have, and what is wrong with it there."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import pytest
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 SCREENSHOTS = Path(__file__).parent.parent / "build" / "screenshots"
-SIZES = ((320, 640), (390, 844), (844, 390), (768, 1024), (1280, 800))
+USUAL_SIZES = ((390, 844), (1280, 800))
+OTHER_SIZES = ((320, 640), (844, 390), (768, 1024))
+BY_SIZE = (
+    pytest.param(USUAL_SIZES, id="usual"),
+    pytest.param(OTHER_SIZES, id="others", marks=pytest.mark.exhaustive),
+)
+"""What fixtures that look at pages take for their parameters."""
 SMALLEST_TARGET = 40
 CHECKS = {
     "sideways": "nothing is wider than the window",
@@ -43,6 +52,8 @@ FAULTS = """(smallest) => {
     for (const element of all) {
         const texts = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
         if (element.namespaceURI.endsWith("svg") || element.matches("select, option")) continue;
+        const shortened = element.closest(".where span") ?? element;
+        if (getComputedStyle(shortened).textOverflow === "ellipsis") continue; // and says so
         for (const text of texts) {
             const range = document.createRange();
             range.selectNodeContents(text);
@@ -70,12 +81,12 @@ FAULTS = """(smallest) => {
 }"""
 
 
-def look(page: "Page", phase: str) -> dict[str, list[str]]:
-    """Take a picture of a page at every size; gives what is wrong, by the names of `CHECKS`."""
+def look(page: "Page", phase: str, sizes: Sequence[tuple[int, int]] = USUAL_SIZES) -> dict[str, list[str]]:
+    """Take a picture of a page at some sizes; gives what is wrong, by the names of `CHECKS`."""
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
     faults: dict[str, list[str]] = {check: [] for check in CHECKS}
     before = page.viewport_size
-    for width, height in SIZES:
+    for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         page.screenshot(path=SCREENSHOTS / f"{phase}-{width}x{height}.png")
         found = page.evaluate(FAULTS, SMALLEST_TARGET) | {"axe": accessibility_faults(page)}

@@ -167,6 +167,15 @@ def without_chips() -> State:
     return table(NO_CHIPS, players, phase="drawing", round_={"pot": 0, "pots": [], "street": ""})
 
 
+def long_names() -> State:
+    longest = "Wolfgang Amadeus MWW"
+    players = [AROUND[0] | {"name": longest, "button": True}, *AROUND[1:]]
+    seats = [seat(longest), *(seat(name) for name in NAMES[1:])]
+    game = DRAW | {"limit": "fixed limit", "stakes": "ante 1, bets 2/4"}
+    made = "high card, ace queen five three two"
+    return table(game, players, seats, {"legal": LEGAL, "price": 60, "made": made})
+
+
 def paused() -> State:
     return betting() | {"paused": True, "left": None}
 
@@ -175,7 +184,7 @@ STATES = {
     make.__name__: make
     for make in (
         lobby, shuffling, betting, checked_to, waiting, drawing, shown, next_hand, watching, holdem, stud,
-        without_chips, paused,
+        without_chips, paused, long_names,
     )
 }  # fmt: skip
 """Every phase, and every kind of game."""

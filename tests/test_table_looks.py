@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from looks import CHECKS, look
+from looks import BY_SIZE, CHECKS, OTHER_SIZES, USUAL_SIZES, look
 from test_table_browser import NEXT, Window
 from test_table_server import Server
 
@@ -18,46 +18,48 @@ PHASES = ("open", *AT_THE_TABLE, "replay", "nothing")
 READY = '#actions button.main:not([aria-disabled="true"])'
 
 
-@pytest.fixture(scope="module")
-def faults(browser: "Browser", tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Faults]]:
+@pytest.fixture(scope="module", params=BY_SIZE)
+def faults(
+    request: pytest.FixtureRequest, browser: "Browser", tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[dict[str, Faults]]:
     """Play a round and look at each phase on the way, as somebody with a long name at a full table."""
     server = Server(tmp_path_factory.mktemp("table"), "--patience", "600")
     ann, bob = Window(browser, 800, 700), Window(browser, 800, 700)
     found: dict[str, Faults] = {}
     ann.page.goto(server.base)
     ann.page.wait_for_selector("select[name=rules] option", state="attached")
-    found["open"] = look(ann.page, "open")
+    found["open"] = look(ann.page, "open", request.param)
     ann.page.goto(f"{server.base}/nowhere")
-    found["nothing"] = look(ann.page, "nothing")
+    found["nothing"] = look(ann.page, "nothing", request.param)
     address = f"{server.base}/t/{server.open_table(seats=6, clock=300, practice=True)}"
     ann.page.goto(address)
     ann.page.wait_for_selector(".seat button")
-    found["watching"] = look(ann.page, "watching")
+    found["watching"] = look(ann.page, "watching", request.param)
     bob.sit(address, "Bob")
     ann.sit(address, "Maximiliane-Ottoline")
     ann.page.wait_for_selector(READY)
-    found["seated"] = look(ann.page, "seated")
+    found["seated"] = look(ann.page, "seated", request.param)
     bob.page.click(READY)
     ann.page.click(READY)
     ann.page.wait_for_selector("#status:has-text('Bob is thinking')")
-    found["others-turn"] = look(ann.page, "others-turn")
+    found["others-turn"] = look(ann.page, "others-turn", request.param)
     bob.page.click('#actions button:has-text("Keep all")')
     ann.page.click("#hand button >> nth=0")
     ann.page.wait_for_selector(READY)
-    found["my-turn"] = look(ann.page, "my-turn")
+    found["my-turn"] = look(ann.page, "my-turn", request.param)
     ann.page.click('#actions button:has-text("Hint")')
     ann.page.wait_for_selector("#hint button")
-    found["hint"] = look(ann.page, "hint")
+    found["hint"] = look(ann.page, "hint", request.param)
     ann.page.click(READY)
     ann.page.wait_for_selector("#fair li", state="attached")
     ann.page.wait_for_selector(READY)
-    found["shown"] = look(ann.page, "shown")
+    found["shown"] = look(ann.page, "shown", request.param)
     ann.page.click(NEXT)
     ann.page.wait_for_selector("#actions :text('You are ready.')")
-    found["ready"] = look(ann.page, "ready")
+    found["ready"] = look(ann.page, "ready", request.param)
     ann.page.goto(f"{address}/rounds/1")
     ann.page.wait_for_selector("#fair li")
-    found["replay"] = look(ann.page, "replay")
+    found["replay"] = look(ann.page, "replay", request.param)
     ann.close()
     bob.close()
     yield found
@@ -87,7 +89,7 @@ WRONG = """<!doctype html><title>wrong</title><style>
 def test_what_is_wrong_is_seen(browser: "Browser") -> None:
     page = browser.new_page()
     page.set_content(WRONG)
-    found = look(page, "wrong")
+    found = look(page, "wrong", (*USUAL_SIZES, *OTHER_SIZES))
     page.close()
     assert {check: len(items) >= 5 for check, items in found.items()} == dict.fromkeys(CHECKS, True)  # at every size
     assert all("<p>" in item for item in found["cut"])

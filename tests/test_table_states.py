@@ -1,13 +1,13 @@
 """The page, state in and DOM out: every phase at every size, and what must never happen."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import table_states
-from looks import CHECKS, look
+from looks import BY_SIZE, CHECKS, look
 from table_states import STATES, State
 from test_table_browser import Window
 from test_table_server import Server
@@ -57,15 +57,16 @@ def screen(browser: "Browser", server: Server) -> Iterator[Screen]:
 # How it looks
 
 
-@pytest.fixture(scope="module")
-def faults(browser: "Browser", server: Server) -> dict[str, dict[str, list[str]]]:
+@pytest.fixture(scope="module", params=BY_SIZE)
+def faults(request: pytest.FixtureRequest, browser: "Browser", server: Server) -> dict[str, dict[str, list[str]]]:
     """Look at every state at every size."""
     found = {}
     opened = Screen(browser, server)
     for name, make in STATES.items():
         opened.show(make())
         opened.page.wait_for_timeout(700)  # until buttons take answers
-        found[name] = look(opened.page, f"state-{name}") | {"covered": covered(opened.page)}
+        seen = look(opened.page, f"state-{name}", request.param)
+        found[name] = seen | {"covered": covered(opened.page, request.param)}
     opened.close()
     return found
 
@@ -92,10 +93,10 @@ COVERED = """() => {
 }"""
 
 
-def covered(page: "Page") -> list[str]:
-    """What lies on something else, at any size."""
+def covered(page: "Page", sizes: Sequence[tuple[int, int]]) -> list[str]:
+    """What lies on something else, at some sizes."""
     found = []
-    for width, height in ((320, 640), (390, 844), (844, 390), (768, 1024), (1280, 800)):
+    for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         found += [f"at {width}x{height}: {each}" for each in page.evaluate(COVERED)]
     return found
@@ -120,6 +121,23 @@ def test_the_panel_never_lies_on_the_dock(browser: "Browser", server: Server) ->
             assert me
             assert actions
             assert panel["y"] + panel["height"] <= min(me["y"], actions["y"]), (tab, width)
+    opened.close()
+
+
+LINES = """(element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return new Set([...range.getClientRects()].map((box) => Math.round(box.bottom / 8))).size;
+}"""
+
+
+def test_a_long_name_leaves_room_for_the_words_beside_it(browser: "Browser", server: Server) -> None:
+    opened = Screen(browser, server, 390, 844)
+    opened.show(table_states.long_names())
+    assert opened.page.locator("#status b").evaluate(LINES) <= 3
+    assert opened.page.locator("#mine .whose").evaluate(LINES) == 1
+    assert opened.page.locator("#hand-number").evaluate(LINES) == 1
+    assert opened.page.text_content("#mine .whose") == "Wolfgang Amadeus MWW (you), dealer"  # for those who listen
     opened.close()
 
 

@@ -222,8 +222,10 @@ WATCH = """async ({ records, looks, kept }) => {
     for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, JSON.stringify(value));
     window.fetch = async (address) => {
         const record = records[Number(address.match(/(\\d+)\\.json/)[1])];
+        if (watching) return { ok: false, status: 403, json: async () => ({ message: "wait a little" }) };
         return { ok: Boolean(record), status: record ? 200 : 404, json: async () => record };
     };
+    let watching = false;
     const waitedFor = (window) => window.objections.some(([, words]) => words.includes("has changed"));
     const sent = [];
     const make = () => new Witness("table", (type, fields) => sent.push([type, fields]), () => {});
@@ -235,7 +237,9 @@ WATCH = """async ({ records, looks, kept }) => {
         if (look.lose) delete records[look.lose];
         if (look.round === undefined) continue;
         const chain = look.chain ?? { round: look.round, hash: recordHash(records[look.round] ?? {}) };
-        const state = { you: 0, round: look.playing ?? null, phase: look.phase, chain, game: { chips: false } };
+        watching = Boolean(look.later);
+        const you = look.later === "watching" ? null : 0;
+        const state = { you, round: look.playing ?? null, phase: look.phase, chain, game: { chips: false } };
         await Promise.all(windows.map((window) => window.receive(state)));
     }
     const voids = windows[0].voids.length;
@@ -278,6 +282,13 @@ def test_an_honest_table_gets_no_objection_in_two_windows(page: "Page") -> None:
 def test_an_old_window_does_not_think_that_the_table_went_back(page: "Page") -> None:
     records = rounds_of(1, 3)
     assert watch(page, records, {"round": 1}, {"round": 3}, {"round": 2})["objections"] == []
+
+
+def test_only_those_who_watch_take_it_that_a_round_is_shown_later(page: "Page") -> None:
+    seen, opened = [{"round": 1}, {"round": 3}, {"reload": 1}], {"round": 0, "chain": {"round": 0, "hash": "00" * 32}}
+    assert watch(page, rounds_of(1, 3), *seen, opened | {"later": "watching"})["objections"] == []
+    found = watch(page, rounds_of(1, 3), *seen, opened | {"later": "seated"})["objections"]
+    assert any("cannot be followed: wait a little" in words for _, words in found), found
 
 
 def test_what_is_done_to_records_afterwards_is_seen(page: "Page") -> None:

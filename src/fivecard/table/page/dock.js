@@ -110,7 +110,7 @@ function showMe(state) {
     you === null
       ? []
       : [
-          make("span", {}, `${name} (you)${button}`),
+          make("span", { class: "whose" }, make("span", { class: "long" }, name), ` (you)${button}`),
           game.chips
             ? make("b", {}, ...(inPlay(state) && player?.all_in ? [icon("chip", "chip"), "all in"] : chips(stack ?? 0)))
             : null,
