@@ -283,6 +283,10 @@ def test_finished_rounds_can_be_verified_and_not_be_changed() -> None:
         ({"hands": [record["hands"][1], *record["hands"][1:]]}, "the hands should be"),
         ({"discards": record["discards"][:2]}, "players have drawn"),
         ({"discards": [record["deck"][1:2], *record["discards"][1:]]}, "is not in seat 0's hand"),
+        ({"levels": ["sharp", *record["levels"][1:]]}, "who is a person and who a computer"),
+        ({"seeds": record["seeds"] | {"0": other}}, "the seeds are not those that the puzzles hold"),
+        ({"by": [*record["by"][:-1], "person"]}, "'person' cannot have decided for seat 4"),
+        ({"by": [*record["by"][:-1], "dealer"]}, "'dealer' cannot have decided for seat 4"),
         ({"deck": "nonsense"}, "."),
         ({"rules": "Z"}, "this is not a finished round"),
         ({"rules": "A"}, "not those of the seal"),
@@ -381,6 +385,7 @@ def test_the_command_verifies_files(tmp_path: Path) -> None:
     write(*records)
     status, shown, _ = run(files[0])
     assert (status, "The file agrees with itself." in shown) == (0, True)
+    assert "Not checked, for no file can prove it: what the players are called" in shown
     status, shown, _ = run(*files)
     assert (status, "Rounds 1 to 3 follow one another." in shown) == (0, True)
     write({**records[0], "witness": witness_of(records[0])})

@@ -376,7 +376,7 @@ def test_stakes_change_with_the_next_hand() -> None:
     live.play_on_to_the_end(random.Random(1))
     live.deal()
     assert live.table.playing.stakes == Stakes(ante=5, small_bet=10)
-    assert " pot-limit ante=5 blinds= bring-in=0 bets=10,10 " in live.table.playing.agreed
+    assert " pot-limit ante=5 blinds= bring-in=0 bets=10 trim-antes=no " in live.table.playing.agreed
 
 
 def test_after_the_end_there_is_a_summary_and_no_hand() -> None:
@@ -409,6 +409,31 @@ LIES: dict[str, Any] = {
     "stakes": lambda stakes: stakes | {"ante": 2},
     "actions": lambda actions: actions[:-1],
     "rules": "badugi",
+    "levels": lambda levels: ["solid", *levels[1:]],
+    "seeds": lambda seeds: seeds | {"0": "00" * 32},
+}
+PARTS: dict[str, tuple[str, Any]] = {
+    "antes that are trimmed": ("stakes", lambda stakes: stakes | {"trim_antes": True}),
+    "a big bet that goes without saying": ("stakes", lambda stakes: stakes | {"big_bet": stakes["small_bet"]}),
+    **{
+        f"stakes without {gone}": (
+            "stakes",
+            lambda stakes, gone=gone: {name: stakes[name] for name in {*stakes} - {gone}},
+        )
+        for gone in ("ante", "blinds", "bring_in", "big_bet", "trim_antes")
+    },
+    "more than stakes": ("stakes", lambda stakes: stakes | {"rake": 1}),
+    "a computer on a person's seat": ("actions", lambda moves: [moves[0] | {"by": "computer"}, *moves[1:]]),
+    "a person on a computer's seat": (
+        "actions",
+        lambda moves: [move | {"by": "person"} if move["by"] == "computer" else move for move in moves],
+    ),
+    "nobody knows who": ("actions", lambda moves: [moves[0] | {"by": "dealer"}, *moves[1:]]),
+    "a clock that bets": (
+        "actions",
+        lambda moves: [move | {"by": "clock"} if move["do"] in {"raise", "call"} else move for move in moves],
+    ),
+    "more than an action": ("actions", lambda moves: [moves[0] | {"allowed": True}, *moves[1:]]),
 }
 
 
@@ -424,6 +449,20 @@ def test_a_record_that_lies_is_found_out(name: str) -> None:
     assert lie != record[name]
     with pytest.raises(AuditError):
         verify(record | {name: lie})
+
+
+@pytest.mark.parametrize("lie", PARTS)
+def test_a_record_that_lies_in_a_part_is_found_out(lie: str) -> None:
+    source = random.Random(4)
+    live = chips_table("Ann", "Bob", seats=3)
+    name, changed = PARTS[lie]
+    record = live.play_round(source)
+    while record["actions"][0]["by"] != "person" or changed(record[name]) == record[name]:
+        come_round(live)
+        record = live.play_round(source)
+    verify(record)
+    with pytest.raises(AuditError):
+        verify(record | {name: changed(record[name])})
 
 
 def test_a_record_is_held_against_what_a_browser_saw() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from fivecard.errors import FivecardError
-from fivecard.table.audit import follow, verify
+from fivecard.table.audit import UNCHECKED, follow, verify
 
 EXAMPLES = """\
   fivecard verify round-7.json
@@ -44,6 +44,8 @@ def run(arguments: Namespace) -> int:
             "The file agrees with itself. Only what a browser kept from before the deal (`Download it`, at the table)"
         )
         print("can show that the seal in it is not made up.")
+    if played:
+        print(f"Not checked, for no file can prove it: {UNCHECKED}.")
     return 0
 
 

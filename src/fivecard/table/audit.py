@@ -5,7 +5,7 @@ record was not made up afterwards.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from itertools import pairwise
 from typing import Any
 
@@ -13,9 +13,29 @@ from msgspec import convert
 
 from fivecard.cards import Card, parse_cards
 from fivecard.engine import RULES, VARIANTS, Action, Deal, Event, Limit, Rules, Stakes, State
-from fivecard.errors import FivecardError
-from fivecard.table.fair import PROTOCOL, deal_from, first_link, lock_base, record_hash, seed_of, server_commitment
-from fivecard.table.game import begun, dealt, outcome, read, replayed, settled, stepped, written_stakes
+from fivecard.errors import FivecardError, quoted
+from fivecard.table.fair import (
+    PROTOCOL,
+    canonical,
+    deal_from,
+    first_link,
+    lock_base,
+    record_hash,
+    seed_of,
+    server_commitment,
+)
+from fivecard.table.game import (
+    begun,
+    dealt,
+    outcome,
+    passive_action,
+    read,
+    replayed,
+    settled,
+    stepped,
+    written,
+    written_stakes,
+)
 from fivecard.table.timelock import PUZZLE_BYTES, SEALED_WITHIN, SQUARINGS, squared, value_by_factor
 
 _SHOWN = {"hands": "hands", "made": "worth of the hands", "winners": "winners", "reason": "reason"}
@@ -31,6 +51,8 @@ _SETTLED = {
 }
 _SEEN = ("hands", "made", "winners", "won", "returned")
 """What a page shows everybody alike at the end of a hand with chips."""
+UNCHECKED = "what the players are called, when it was, and whether a person or the clock did what costs nothing"
+"""What a record cannot prove alone: only those who were there know."""
 
 
 class AuditError(FivecardError):
@@ -77,6 +99,7 @@ class _Played:
     openings: dict[int, Mapping[str, str]]
     server_commitment: str
     server_seed: bytes
+    seeds: Mapping[str, str]
     deal: Deal
     discards: tuple[tuple[Card, ...], ...]
     chips: _Chips | None
@@ -104,6 +127,7 @@ class _Played:
             openings={int(seat): dict(opening) for seat, opening in record["openings"].items()},
             server_commitment=str(record["server_commitment"]),
             server_seed=bytes.fromhex(record["server_seed"]),
+            seeds=dict(record["seeds"]),
             deal=Deal(deck, reserve),
             discards=tuple(parse_cards(" ".join(cards)) for cards in record["discards"]) if not chips else (),
             chips=chips,
@@ -112,6 +136,10 @@ class _Played:
             raise AuditError("the rules or the players are not those of the seal")
         if agreed != (written_stakes(played.rules.limit, chips.stakes, chips.stacks, chips.button) if chips else []):
             raise AuditError("the limit, the stakes, the stacks or the button are not those of the seal")
+        if chips and canonical(record["stakes"]) != canonical(asdict(chips.stakes)):
+            raise AuditError("the stakes are not written in full")
+        if [level or "person" for level in record["levels"]] != [played.who(player) for player in range(len(seats))]:
+            raise AuditError("who is a person and who a computer is not as the seal has it")
         for player, puzzle in played.puzzles.items():
             number = int(puzzle, 16)
             if f"{number:0{2 * PUZZLE_BYTES}x}" != puzzle or number.bit_length() != 8 * PUZZLE_BYTES or not number % 2:
@@ -123,6 +151,14 @@ class _Played:
         if self.chips is None:
             return dealt(self.rules, len(self.seats), self.deal), ()
         return begun(self.rules, self.chips.stakes, self.chips.stacks, self.chips.button, self.deal)
+
+    def who(self, player: int) -> str:
+        """What plays a seat: a person, or the name of a computer."""
+        return self.seats[player].partition(":")[2]
+
+    def is_person(self, player: int) -> bool:
+        """Whether a person was dealt in there."""
+        return self.who(player) == "person"
 
     def seat(self, player: int) -> str:
         """The number of a player's seat, as people count."""
@@ -218,7 +254,7 @@ def _check_seeds(played: _Played, least_squarings: int, say: Callable[[str], Non
     """Check the puzzles, the seal and the deck."""
     if played.squarings < least_squarings:
         raise AuditError(f"the puzzles hold for {played.squarings:,} squarings, and {least_squarings:,} are needed")
-    people = {player for player, text in enumerate(played.seats) if text.endswith(":person")}
+    people = {player for player in range(len(played.seats)) if played.is_person(player)}
     if not people or not people <= set(played.puzzles):
         raise AuditError("somebody took part without a puzzle")
     if set(played.openings) != set(played.puzzles):
@@ -239,6 +275,8 @@ def _check_seeds(played: _Played, least_squarings: int, say: Callable[[str], Non
             except FivecardError as error:
                 raise AuditError(f"seat {played.seat(player)} did not open its puzzle: {error}") from None
         seeds[player] = seed_of(value)
+    if played.seeds != {str(player): seed.hex() for player, seed in seeds.items()}:
+        raise AuditError("the seeds are not those that the puzzles hold")
     seal = server_commitment(
         played.table, played.number, played.previous, played.agreed, played.puzzles, played.server_seed
     )
@@ -335,6 +373,8 @@ def _check_play(played: _Played, record: Mapping[str, Any]) -> str:
     state = replayed(played.rules, len(played.seats), played.deal, played.discards)
     if not state.is_over:
         raise AuditError(f"only {len(played.discards)} of {len(played.seats)} players have drawn")
+    for player, (by, cards) in enumerate(zip(record["by"], played.discards, strict=True)):
+        _check_by(played, player, by, is_passive=not cards, may_be_filled=True)
     expected = outcome(played.names, state)
     for name, what in _SHOWN.items():
         if record[name] != expected[name]:
@@ -342,10 +382,28 @@ def _check_play(played: _Played, record: Mapping[str, Any]) -> str:
     return f"the round was played by rules {played.rules.name} and won as it says: {expected['reason']}"
 
 
+def _check_by(played: _Played, player: int, by: str, *, is_passive: bool, may_be_filled: bool = False) -> None:
+    """Check who decided, as far as it can be known: computers for computers, the clock only what costs nothing.
+
+    Without chips a computer may fill the seat of somebody who has gone.
+    """
+    may = {"person", "clock", "computer"} if may_be_filled else {"person", "clock"}
+    if by not in (may if played.is_person(player) else {"computer"}):
+        raise AuditError(f"{quoted(by)} cannot have decided for seat {played.seat(player)}")
+    if by == "clock" and not is_passive:
+        raise AuditError(f"the clock did for seat {played.seat(player)} what it does for nobody")
+
+
 def _check_hand(played: _Played, record: Mapping[str, Any], chips: _Chips) -> str:
     """Play a hand with chips again, to the last of them."""
     state, steps = played.dealt()
-    for action in chips.actions:
+    for number, (action, move) in enumerate(zip(chips.actions, record["actions"], strict=True), 1):
+        player = int(move["player"])
+        written_ = {name: value for name, value in written(action).items() if value != ""}
+        if canonical(move) != canonical({"player": player, "by": move["by"], **written_}):
+            raise AuditError(f"action {number} is not written as the table writes it")
+        if state.turn == player:  # or else it is not legal
+            _check_by(played, player, move["by"], is_passive=action == passive_action(state))
         state, steps = stepped(state, action)
     if not state.is_over:
         raise AuditError(f"the hand is not over after {len(chips.actions)} actions")

@@ -118,14 +118,15 @@ def written_stakes(limit: Limit, stakes: Stakes, stacks: Sequence[int], button: 
     """What a hand is played for, in the words that its seal covers.
 
     >>> print(*written_stakes(Limit.POT, Stakes(blinds=(1, 2), small_bet=2), (200, 180), 0))
-    pot-limit ante=0 blinds=1,2 bring-in=0 bets=2,2 button=0 stacks=200,180
+    pot-limit ante=0 blinds=1,2 bring-in=0 bets=2 trim-antes=no button=0 stacks=200,180
     """
     return [
         limit.value.replace(" ", "-"),
         f"ante={stakes.ante}",
         f"blinds={','.join(map(str, stakes.blinds))}",
         f"bring-in={stakes.bring_in}",
-        f"bets={stakes.bet(big=False)},{stakes.bet(big=True)}",
+        f"bets={stakes.small_bet}" + (f",{stakes.big_bet}" if stakes.big_bet is not None else ""),
+        f"trim-antes={'yes' if stakes.trim_antes else 'no'}",
         f"button={button}",
         f"stacks={','.join(map(str, stacks))}",
     ]
