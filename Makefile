@@ -5,7 +5,7 @@ NODE := node_modules/.bin
 PIP := $(BIN)/pip --disable-pip-version-check install --quiet --constraint constraints.txt
 NATIVE := $(shell find native -type f) src/fivecard/rankings.py src/fivecard/cards.py  # the tables are made from the rankings
 
-.PHONY: help demo test native-test test-all platforms lint format bench docs pictures release-check wheels browsers postgresql clean
+.PHONY: help demo test native-test test-all platforms lint format bench docs pictures release-check wheels chromium browsers postgresql clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -13,14 +13,14 @@ help:  ## show this list
 demo: .venv/built  ## a short tour of what fivecard does
 	@$(BIN)/fivecard demo
 
-test: lint native-test browsers postgresql .venv/pandas2  ## every check that a change must pass
+test: lint native-test chromium .venv/pandas2  ## every check that a change must pass
 	$(BIN)/pytest --numprocesses=auto --dist=worksteal
 
 native-test: .venv/built  ## the native library's own tests, without Python
 	@build=$$(dirname $$(ls -t build/cp*/CMakeCache.txt | head -1)) && \
 	  $(BIN)/cmake --build $$build --target native_tests && $(BIN)/ctest --test-dir $$build --output-on-failure
 
-test-all: test docs platforms  ## the longer proofs, the sanitizers, the documentation and other platforms too
+test-all: test browsers postgresql docs platforms  ## the longer proofs, the sanitizers, the documentation and other platforms too
 	$(BIN)/pytest --numprocesses=auto --dist=worksteal -m exhaustive
 	tests/sanitized.sh
 
@@ -55,8 +55,10 @@ wheels:  ## build wheels for the Pythons of this machine, and test them in each
 pictures: .venv/built  ## draw the pictures of the documents again
 	@for script in docs/pictures/*.py; do echo $$script; $(BIN)/python $$script; done
 
-browsers:  # for the tests that need one; they are skipped, loudly, where it cannot be had
-	@for each in chromium:chromium firefox-esr:firefox-esr WebKitWebDriver:webkit2gtk-driver Xvfb:xvfb; do \
+chromium: EACH := chromium:chromium
+browsers: EACH := chromium:chromium firefox-esr:firefox-esr WebKitWebDriver:webkit2gtk-driver Xvfb:xvfb
+chromium browsers:  # for the tests that need one; they are skipped, loudly, where it cannot be had
+	@for each in $(EACH); do \
 	  package=$${each#*:}; command -v $${each%:*} > /dev/null || { echo "Installing $$package ..."; \
 	  { apt-get update -qq && apt-get install -y -qq --no-install-recommends $$package; } > /dev/null 2>&1; } || \
 	  echo "NO $$package: it is not installed and apt-get cannot install it here; tests that need it will be skipped"; \

@@ -10,8 +10,8 @@ from fivecard.table.core import Request, TableError, is_due, replay
 from fivecard.table.core.commands import Grant, Kick, Pause, Rebuy, Resume, Sit
 from fivecard.table.core.events import Kicked, Left, Resumed, Voided, decode, encode
 from fivecard.table.view import table_view
-from tables import LiveTable, chips_table
-from test_table_chips import all_chips, come_round
+from tables import LiveTable, chips_table, come_round
+from test_table_chips import all_chips
 
 
 def sit(live: LiveTable, seat: int, name: str, token: str = "") -> None:

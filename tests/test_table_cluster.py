@@ -20,6 +20,8 @@ from fivecard.table.client import Person
 from fivecard.table.relay import ADDRESS, SECRET
 from test_table_server import Server, play_at, run
 
+pytestmark = pytest.mark.exhaustive  # the make target that installs PostgreSQL is test-all
+
 LEASE = 2.0
 
 

@@ -32,7 +32,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     assert "Traceback" not in running.errors.read_text()
 
 
-@pytest.fixture(scope="module", params=["chromium", "firefox", "webkit"])
+LONGER = [pytest.param(name, marks=pytest.mark.exhaustive) for name in ("firefox", "webkit")]
+
+
+@pytest.fixture(scope="module", params=["chromium", *LONGER])
 def open_tab(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Callable[[], AnyTab]]:

@@ -18,6 +18,8 @@ from fivecard.table.storage import LostTableError, NoTableError
 from tables import as_json, opened, table_of
 from test_table_server import run
 
+pytestmark = pytest.mark.exhaustive  # the make target that installs PostgreSQL is test-all
+
 ANN, BOB = (Sat(seat, name, f"token of {name}") for seat, name in enumerate(("Ann", "Bob")))
 
 

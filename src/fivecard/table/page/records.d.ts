@@ -67,7 +67,7 @@ export interface PublicRecord
   hash: string;
   me: number | null;
   told: string[];
-  events: ({ kind: string } & Record<string, any>)[];
+  events: ({ kind: string } & Record<string, unknown>)[];
 }
 
 export type RoundRecord = PlayedRecord | ChipsRecord | VoidRecord;
