@@ -283,7 +283,6 @@ def test_finished_rounds_can_be_verified_and_not_be_changed() -> None:
         ({"hands": [record["hands"][1], *record["hands"][1:]]}, "the hands should be"),
         ({"discards": record["discards"][:2]}, "players have drawn"),
         ({"discards": [record["deck"][1:2], *record["discards"][1:]]}, "is not in seat 0's hand"),
-        ({"levels": ["sharp", *record["levels"][1:]]}, "who is a person and who a computer"),
         ({"seeds": record["seeds"] | {"0": other}}, "the seeds are not those that the puzzles hold"),
         ({"by": [*record["by"][:-1], "person"]}, "'person' cannot have decided for seat 4"),
         ({"by": [*record["by"][:-1], "dealer"]}, "'dealer' cannot have decided for seat 4"),

@@ -138,7 +138,11 @@ class _Played:
             raise AuditError("the limit, the stakes, the stacks or the button are not those of the seal")
         if chips and canonical(record["stakes"]) != canonical(asdict(chips.stakes)):
             raise AuditError("the stakes are not written in full")
-        if [level or "person" for level in record["levels"]] != [played.who(player) for player in range(len(seats))]:
+        sealed = [played.who(player) for player in range(len(seats))]
+        plays = [level or "person" for level in record["levels"]]
+        if not chips:  # a computer plays on for somebody who left
+            plays = ["person" if who == "person" else level for level, who in zip(plays, sealed, strict=True)]
+        if plays != sealed:
             raise AuditError("who is a person and who a computer is not as the seal has it")
         for player, puzzle in played.puzzles.items():
             number = int(puzzle, 16)
