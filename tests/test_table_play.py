@@ -12,6 +12,8 @@ from fivecard.table.audit import verify
 from test_table_browser import DOWNLOAD, NEXT, Window, assert_accessible
 from test_table_server import Server
 
+pytestmark = pytest.mark.exhaustive  # whole evenings in two browsers
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
