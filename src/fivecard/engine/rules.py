@@ -133,8 +133,8 @@ class Rules:
             raise IllegalActionError(f"nobody needs openers in {self.title}")
         if not isinstance(rank, Rank):
             raise IllegalActionError(f"openers are a pair of some rank, not {quoted(rank)}")
-        kickers = sorted((Rank.TWO, Rank.THREE, Rank.FOUR, Rank.FIVE)[:4], reverse=True)
-        weakest = HIGH.strength(Category.ONE_PAIR, (rank, *[kicker for kicker in kickers if kicker is not rank][-3:]))
+        others = [other for other in (Rank.FIVE, Rank.FOUR, Rank.THREE, Rank.TWO) if other is not rank]
+        weakest = HIGH.strength(Category.ONE_PAIR, (rank, *others[-3:]))
         streets = [*self.streets]
         streets[self.first_bet] = replace(street, openers=weakest)
         return replace(self, streets=tuple(streets))
