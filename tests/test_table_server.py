@@ -537,7 +537,7 @@ def test_a_damaged_round_is_said_to_be_damaged(tmp_path: Path) -> None:
     for form in (".json", ".txt", ""):
         answer = httpx.get(f"{address}/1{form}")
         assert answer.status_code == 410
-        assert "this round is damaged" in answer.text
+        assert "this hand is damaged" in answer.text
     assert httpx.get(f"{address}/2.json").status_code == 200
     assert httpx.get(f"{address}/3.json").status_code == 404
     assert httpx.get(f"{server.base}/t/..%2f..%2ftable/rounds/1.json").status_code == 404

@@ -231,7 +231,7 @@ class Log:
                 if not isinstance(line, Damage) and line.table == table:
                     chain.take(line)
         if number not in chain.rounds and not chain.closed:
-            raise DamagedRoundError("this round is damaged, or never was: the log of its table is not whole")
+            raise DamagedRoundError("this hand is damaged, or never was: the log of its table is not whole")
         return _read_round(path, chain, number)
 
     # Writing
@@ -294,7 +294,7 @@ def _read_round(path: Path, chain: Chain, number: int) -> str | None:
             file.seek(extent.start)
             text = round_text(file.read(extent.size), extent.checksum)
     if text is None:
-        raise DamagedRoundError("this round is damaged: what the log has of it is not what was written")
+        raise DamagedRoundError("this hand is damaged: what the log has of it is not what was written")
     return text
 
 

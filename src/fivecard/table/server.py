@@ -128,7 +128,7 @@ def make_app(registry: TableRegistry) -> Starlette:
         except OSError as error:
             raise HTTPException(503, f"the log cannot be read at the moment: {error.strerror or error}") from None
         if text is None:
-            raise HTTPException(404, "there is no such finished round")
+            raise HTTPException(404, "there is no such finished hand")
         record: dict[str, Any] = json.loads(text)
         return record
 
@@ -466,11 +466,11 @@ def _icon() -> _Content:
 def _round_as_text(record: dict[str, Any]) -> str:
     """Write a finished round for people: who held what, and the record that plays it again."""
     if "void" in record:
-        return f"Table {record['table']}, round {record['round']}\nThe deal came to nothing: {record['void']}.\n"
+        return f"Table {record['table']}, hand {record['round']}\nThe deal came to nothing: {record['void']}.\n"
     hands = [
         f"{name}: {' '.join(hand)}  {made}"
         for name, hand, made in zip(record["names"], record["hands"], record["made"], strict=True)
     ]
     return "\n".join(
-        [f"Table {record['table']}, round {record['round']}", *hands, record["reason"], "", as_text(record), ""]
+        [f"Table {record['table']}, hand {record['round']}", *hands, record["reason"], "", as_text(record), ""]
     )

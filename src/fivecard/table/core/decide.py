@@ -68,7 +68,7 @@ def _answer(table: Table, request: Request) -> Decision:
         case commands.Pause() | commands.Kick() | commands.Grant() | commands.ChangeStakes() | commands.End():
             return led_to(table, *hosting.obey_host(table, seat, message, request.now))
     if (player := table.player_of(seat)) is None:
-        raise TableError("not-playing", "you take part from the next round on")
+        raise TableError("not-playing", "you take part from the next hand on")
     match message:
         case commands.Commit():
             return led_to(table, *shuffle.commit(table, player, message.puzzle))
@@ -84,7 +84,7 @@ def _answer(table: Table, request: Request) -> Decision:
 def _begin(table: Table, seat: int, request: Request) -> tuple[Event, ...]:
     """Begin a round if all who are present are ready for it with this person, or else wait for them a while."""
     if not table.between_rounds:
-        raise TableError("playing", "a round is being played")
+        raise TableError("playing", "a hand is being played")
     begun = shuffle.gather(table, request.now)
     person = table.seats[seat]
     if person is None or person.away or person.out:

@@ -49,8 +49,10 @@ def sit(table: Table, command: Sit, token: str) -> tuple[Event, ...]:
 
 
 def _names(table: Table) -> list[str]:
-    """The names that newcomers cannot have: those of all who are here, and of who plays for chips with them."""
-    players = table.round.players if table.round and table.chips else ()
+    """The names that newcomers cannot have: those of all who are here, and of who plays with them."""
+    players = table.round.players if table.round else ()
+    if not table.chips:  # who stood up, and is played for by a computer, may come back
+        players = tuple([each for each in players if each.level and each.puzzle is None])
     left = {None, NOBODY} if table.between_rounds else set()
     return [seat.name for seat in table.seats if seat] + [each.name for each in players if each.level not in left]
 

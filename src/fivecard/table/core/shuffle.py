@@ -11,13 +11,11 @@ from fivecard.table.core.seating import nobody_ready, settled
 from fivecard.table.core.state import Player, Round, Seat, Table, put
 from fivecard.table.fair import SEED_BYTES, deal_from, lock_base, record_hash, seed_of, server_commitment
 from fivecard.table.game import NOBODY
-from fivecard.table.names import looks
+from fivecard.table.names import computer_name
 from fivecard.table.timelock import PUZZLE_BYTES, LockError, value_by_factor
 
 COMMITTING_SECONDS: Final = 3.0
 """How long browsers have to send a puzzle; no person has to do anything for it."""
-COMPUTERS: Final = ("Ada", "Blaise", "Carl", "Emmy", "Gaston", "Sofia")
-"""The names of the computers who play for chips, by seat."""
 BANK_BACK: Final = 5.0
 """Seconds that come back to a time bank with every hand."""
 OPENING_SECONDS: Final = 3.0
@@ -29,6 +27,7 @@ OPENING_SECONDS: Final = 3.0
 def gather(table: Table, now: float) -> tuple[Event, ...]:
     """Ask the browsers of all people for their commitments; computers play for those who are away, if any do."""
     players: list[Entrant] = []
+    people = [seat.name for seat in table.seats if seat]
     if table.ended:
         raise TableError("ended", "the host has ended the game")
     if table.paused is not None:
@@ -37,7 +36,7 @@ def gather(table: Table, now: float) -> tuple[Event, ...]:
         if seat and not seat.away and not seat.out:
             players.append(Entrant(number, None, seat.name))
         elif table.fill != NOBODY and not (seat and table.chips):  # nobody plays with the chips of others
-            players.append(Entrant(number, table.fill, seat.name if seat else _computer_name(table, number)))
+            players.append(Entrant(number, table.fill, seat.name if seat else computer_name(number, people)))
     if all(player.level for player in players):
         raise TableError("nobody", "there is nobody to play for")
     if len(players) < table.rules.fewest_players:
@@ -50,15 +49,6 @@ def gather(table: Table, now: float) -> tuple[Event, ...]:
     button = min(range(len(seats)), key=lambda player: (seats[player] <= last, seats[player]))
     stacks = tuple([table.purses[seat].stack for seat in seats])
     return (replace(begun, stakes=table.stakes, stacks=stacks, button=button),)
-
-
-def _computer_name(table: Table, seat: int) -> str:
-    """What the computer on a seat is called: with chips as a person might be, but like nobody who is here."""
-    if not table.chips:
-        return f"Computer {seat + 1}"
-    taken = {looks(person.name) for person in table.seats if person}
-    names = [f"{COMPUTERS[seat]} {numeral}".strip() for numeral in ("", "II", "III", "IV", "V", "VI")]
-    return next(name for name in names if looks(name) not in taken)  # five others are here at most
 
 
 def commit(table: Table, player: int, puzzle: str) -> tuple[Event, ...]:

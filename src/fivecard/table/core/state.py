@@ -234,7 +234,7 @@ class Table(Struct, frozen=True, kw_only=True):
     def playing(self) -> Round:
         """The round, if there is one."""
         if self.round is None:
-            raise TableError("no-round", "no round is being played")
+            raise TableError("no-round", "no hand is being played")
         return self.round
 
     @property

@@ -92,7 +92,7 @@ function showWitness() {
       make(
         "p",
         {},
-        `The deal of round ${round} came to nothing: ${reason}. `,
+        `The deal of hand ${round} came to nothing: ${reason}. `,
         make(
           "button",
           { type: "button", "data-id": `void ${round}`, onclick: () => witness.acknowledge(round) },
@@ -104,7 +104,7 @@ function showWitness() {
       make(
         "p",
         {},
-        `In round ${round} a seat went silent. Your browser squares its puzzle again, which takes minutes; only then is it known whether somebody chose that deck.`,
+        `In hand ${round} a seat went silent. Your browser squares its puzzle again, which takes minutes; only then is it known whether somebody chose that deck.`,
       ),
     ),
   ]);
