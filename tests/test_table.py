@@ -310,7 +310,7 @@ def test_a_computer_has_one_name_which_no_person_gets() -> None:
     with pytest.raises(TableError, match="somebody here is called 'Carl' already"):
         live.do(Request(Sit(live.table.seq, 2, "CARL"), "token of another", 0.0))
     live.leave(1)
-    live.do(Request(Sit(live.table.seq, 1, "Bob"), "token of Bob", 0.0))  # although a computer plays his cards to the end
+    live.do(Request(Sit(live.table.seq, 1, "Bob"), "token of Bob", 0.0))  # a computer plays on for him
     assert live.table.seats[1]
 
 

@@ -4,7 +4,7 @@ A record holds the deck, and with it what everybody folded. Of hands with chips 
 ended; until then there is this: what all have seen, and the reader's own cards.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -13,12 +13,14 @@ from msgspec import convert, to_builtins
 
 from fivecard.cards import parse_cards
 from fivecard.engine import (
+    RULES,
     VARIANTS,
     Action,
     Deal,
     Discard,
     Event,
     Limit,
+    Rules,
     Stakes,
     State,
 )
@@ -40,7 +42,7 @@ class Past:
 
     def __init__(self, record: Mapping[str, Any], me: int | None) -> None:
         self.record, self.me = record, me
-        self.rules = VARIANTS[record["rules"]].with_limit(Limit(record["limit"]))
+        self.rules = rules_in(record)
         self.stakes = convert(record["stakes"], Stakes)
         deck, reserve = (parse_cards(" ".join(record[name])) for name in ("deck", "reserve"))
         state, events = begun(self.rules, self.stakes, record["stacks"], record["button"], Deal(deck, reserve))
@@ -57,13 +59,7 @@ class Past:
 
     def told(self) -> list[str]:
         """What happened, in sentences to the reader."""
-        names = [YOU if player == self.me else name for player, name in enumerate(self.record["names"])]
-        narrator = Narrator(names)
-        return [
-            line
-            for state, events in self.steps
-            for line in narrator.tell([event.seen_by(self.me) for event in events], state)
-        ]
+        return [line for lines in told_to(self.me, self.record["names"], self.steps) for line in lines]
 
     def history(self) -> History:
         """The hand as histories have it, from the left of the button, told as the reader saw it.
@@ -122,6 +118,22 @@ class Past:
             "events": [_written(event) for event in self._seen()],
             "told": self.told(),
         }
+
+
+def rules_in(record: Mapping[str, Any]) -> Rules:
+    """The rules that a hand was played by."""
+    if "limit" not in record:
+        return RULES[record["rules"]]
+    return VARIANTS[record["rules"]].with_limit(Limit(record["limit"]))
+
+
+def told_to(
+    me: int | None, names: Sequence[str], steps: Iterable[tuple[State, tuple[Event, ...]]]
+) -> Iterator[list[str]]:
+    """What happened in each step, in sentences to the reader, with the cards that he saw."""
+    narrator = Narrator([YOU if player == me else name for player, name in enumerate(names)])
+    for state, events in steps:
+        yield narrator.tell([event.seen_by(me) for event in events], state)
 
 
 def line_of(record: Mapping[str, Any]) -> dict[str, Any]:

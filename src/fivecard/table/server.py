@@ -51,6 +51,8 @@ from fivecard.table.protocol import (
 )
 from fivecard.table.registry import TableRegistry
 from fivecard.table.relay import address_from_peer, relay
+from fivecard.table.shapes import Steps
+from fivecard.table.steps import steps_of
 from fivecard.table.storage import NoTableError, Process
 
 COOKIE: Final = "fivecard_seat"
@@ -100,7 +102,7 @@ def make_app(registry: TableRegistry) -> Starlette:
         return page(name, request)
 
     async def table_back(request: Request) -> Response:
-        await find(request)
+        await last_of(request)
         return _packed(request, _back(request.path_params["table"]), "image/svg+xml", _DAY)
 
     async def icon(request: Request) -> Response:
@@ -134,10 +136,14 @@ def make_app(registry: TableRegistry) -> Starlette:
 
     def past(request: Request, record: dict[str, Any]) -> Past:
         """A hand with chips as the one who asks may know it: with the cards of the seat that is still the same's."""
+        return Past(record, reader(request, record))
+
+    def reader(request: Request, record: dict[str, Any]) -> int | None:
+        """The player that somebody was in a finished hand, as far as it is known."""
         driver = registry.tables.get(record["table"])
         seat = driver.table.seat_of(_hashed(request.cookies.get(COOKIE, ""))) if driver else None
         person = driver.table.seats[seat] if driver and seat is not None else None
-        return Past(record, player_in(record, seat) if person and person.after < record["round"] else None)
+        return player_in(record, seat) if person and person.after < record["round"] else None
 
     async def is_over(request: Request) -> bool:
         """Whether all cards of a table's hands may be known: it has ended, and no other process plays on."""
@@ -180,6 +186,13 @@ def make_app(registry: TableRegistry) -> Starlette:
             record = past(request, record).public()
         return JSONResponse(record, headers=HEADERS)
 
+    async def round_steps(request: Request) -> Response:
+        record = await finished(request)
+        if "void" in record:
+            raise HTTPException(404, "the deal came to nothing: there is nothing to play again")
+        found = await asyncio.to_thread(steps_of, record, reader(request, record))
+        return JSONResponse(to_builtins(Steps(found)), headers=HEADERS)
+
     async def round_text(request: Request) -> Response:
         record = await finished(request)
         text = past(request, record).text() if "stakes" in record else _round_as_text(record)
@@ -194,12 +207,24 @@ def make_app(registry: TableRegistry) -> Starlette:
         except HistoryError as error:
             raise HTTPException(404, str(error)) from None
 
+    async def last_of(request: Request) -> int:
+        """The number of a table's last finished hand; those of closed tables are there as long as the log has them."""
+        try:
+            found = await find(request)
+        except HTTPException as error:
+            last = await registry.log.last_round(request.path_params["table"]) if error.status_code == 404 else 0
+            if not last:
+                raise
+            return last
+        if isinstance(found, TableDriver):
+            return found.table.head[0]
+        return await registry.log.last_round(request.path_params["table"])
+
     async def all_records(request: Request) -> AsyncIterator[dict[str, Any]]:
         """All rounds of a table, the last first; damaged ones are passed over."""
         table = request.path_params["table"]
         before = request.query_params.get("before", "")
-        found = await find(request)
-        last = found.table.head[0] if isinstance(found, TableDriver) else await registry.log.last_round(table)
+        last = await last_of(request)
         if before.isascii() and before.isdecimal() and len(before) < 16:
             last = min(last, int(before) - 1)
         is_seen = await seen_by(request)
@@ -314,6 +339,7 @@ def make_app(registry: TableRegistry) -> Starlette:
             Route("/t/{table}/rounds/{number}.json", round_json),
             Route("/t/{table}/rounds/{number}.txt", round_text),
             Route("/t/{table}/rounds/{number}.phh", round_phh),
+            Route("/t/{table}/rounds/{number}/steps", round_steps),
             Route("/t/{table}/hands", hands),
             Route("/t/{table}/hands.phhs", hands_phhs),
             Route("/t/{table}/rounds/{number}", replay),

@@ -210,3 +210,16 @@ class TableView(Struct, frozen=True, tag_field="type", tag="state"):
     talk: list[Line]
     """What was said since the last state; to a new connection, the last fifty."""
     summary: list[Sum]
+
+
+class Step(Struct, frozen=True):
+    """A step of a hand that is over: what happened, in sentences, and the table after it."""
+
+    told: list[str]
+    state: TableView
+
+
+class Steps(Struct, frozen=True):
+    """A hand that is over, from the deal to the end, as the reader saw it."""
+
+    steps: list[Step]

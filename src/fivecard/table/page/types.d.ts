@@ -349,6 +349,17 @@ export interface Wishes {
   delay?: number;
 }
 
+/** A step of a hand that is over: what happened, in sentences, and the table after it. */
+export interface Step {
+  told: string[];
+  state: TableView;
+}
+
+/** A hand that is over, from the deal to the end, as the reader saw it. */
+export interface Steps {
+  steps: Step[];
+}
+
 export type Told = TableView | Done | Refusal | Hints;
 
 export type Message =
