@@ -87,8 +87,7 @@ export class Chain {
     const record = await this.#fetch(round);
     if (record === undefined) return null;
     if (record && recordHash(record) === hash) return record;
-    if (!record)
-      this.#memory.object(null, `A hand is missing: the server no longer has the record of hand ${round}.`);
+    if (!record) this.#memory.object(null, `A hand is missing: the server no longer has the record of hand ${round}.`);
     else this.#memory.object(round, "The record has changed since this browser saw it.");
     return null;
   }
