@@ -21,6 +21,7 @@ STUD = DRAW | {
     "name": "seven-card-stud", "title": "seven-card stud", "limit": "fixed limit", "stakes": "ante 2", "hand": 7,
     "draws": 0, "about": "Seven cards each, four of them open; the best five win.",
 }  # fmt: skip
+AMOUNTS = {"ante": 10, "blinds": [0, 0], "bring_in": None, "small_bet": None, "big_bet": None}
 NO_CHIPS = DRAW | {"name": "C", "title": "five-card draw, up to three cards", "limit": "", "stakes": "", "chips": False}
 
 
@@ -55,7 +56,8 @@ def table(
         "clock": 30, "practice": True, "you": 0, "left": 18.0, "in_bank": False,
         "seats": list(seats) or [seat(None if name == "Ada" else name) for name in NAMES],
         "round": playing if players else None, "squarings": 1 << 28, "chain": {"round": 0, "hash": "00" * 32},
-        "voids": [], "game": game, "host": 0, "paused": False, "ended": False, "watching": 2, "talk": list(TALK),
+        "voids": [], "game": game, "amounts": AMOUNTS if game["chips"] else None, "next_stakes": "",
+        "host": 0, "paused": False, "ended": False, "watching": 2, "talk": list(TALK),
         "summary": [],
     } | changes  # fmt: skip
 

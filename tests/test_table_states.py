@@ -342,3 +342,50 @@ def test_the_end_shows_what_the_evening_brought(screen: Screen) -> None:
     screen.show(table_states.shown() | {"ended": True, "summary": sums})
     assert "−40" in screen.page.inner_text("#summary[open]")
     assert "680" in screen.page.inner_text("#summary[open]")
+
+
+# The host and the stakes
+
+
+@pytest.mark.parametrize(
+    ("game", "amounts", "change", "sent"),
+    [
+        (table_states.DRAW, {}, {"Ante": 25}, {"ante": 25, "blinds": [0, 0]}),
+        (
+            table_states.HOLDEM,
+            {"ante": 0, "blinds": [5, 10]},
+            {"Ante": 1, "Small blind": 10, "Big blind": 20},
+            {"ante": 1, "blinds": [10, 20]},
+        ),
+        (
+            table_states.STUD,
+            {"ante": 1, "blinds": None, "bring_in": 2, "small_bet": 4, "big_bet": 8},
+            {"Bring-in": 3, "Early bets": 6, "Late bets": 12},
+            {"ante": 1, "bring_in": 3, "small_bet": 6, "big_bet": 12},
+        ),
+    ],
+)
+def test_the_host_changes_everything_that_is_played_for(
+    screen: Screen, game: State, amounts: State, change: dict[str, int], sent: State
+) -> None:
+    screen.show(table_states.table(game, amounts=table_states.AMOUNTS | amounts))
+    screen.page.click("#open-menu")
+    form = screen.page.locator("#menu form")
+    assert form.locator("input").count() == len(sent) + ("blinds" in sent)  # and nothing that this game does not have
+    for words, amount in change.items():
+        form.get_by_label(words).fill(str(amount))
+    form.get_by_role("button", name="Change the stakes").click()
+    assert screen.messages() == [{"type": "stakes", **sent}]
+    assert not screen.page.locator("#menu").is_visible()  # what the server says to it is to be seen
+
+
+def test_everybody_is_told_of_other_stakes(screen: Screen) -> None:
+    state = table_states.betting() | {"host": 1}
+    screen.show(state)
+    assert screen.page.inner_text("#notice") == ""
+    screen.show(state | {"next_stakes": "ante 20"})
+    assert screen.page.inner_text("#notice") == "From the next hand on: ante 20."
+    assert screen.page.inner_text("#hand-number") == "hand 18, ante 10, then ante 20"
+    screen.page.evaluate("document.getElementById('notice').textContent = ''")
+    screen.show(state | {"game": table_states.DRAW | {"stakes": "ante 20"}})  # the next hand has begun
+    assert screen.page.inner_text("#notice") == ""

@@ -10,7 +10,7 @@ from fivecard.engine.streets import Board, Deal, Draw
 from fivecard.engine.usual import LIMITS, stakes_of
 from fivecard.table.core.commands import MOST_SEATS
 from fivecard.table.game import fills
-from fivecard.table.shapes import GameView
+from fivecard.table.shapes import Amounts, GameView
 
 _ABOUT: Final = {
     "A": "Five cards, one draw of up to three, no bets: the best hand wins.",
@@ -53,6 +53,19 @@ def game_view(rules: Rules, stakes: Stakes | None) -> GameView:
         hand=rules.hole,
         draws=sum(isinstance(street, Draw) for street in rules.streets),
         board=rules.board > 0,
+    )
+
+
+def amounts_of(rules: Rules, stakes: Stakes) -> Amounts:
+    """The amounts of a game, each of which a host may change."""
+    small, big = (0, 0, *stakes.blinds)[-2:]
+    fixed = rules.limit is Limit.FIXED
+    return Amounts(
+        ante=stakes.ante,
+        blinds=None if rules.has_bring_in else (small, big),
+        bring_in=stakes.bring_in if rules.has_bring_in else None,
+        small_bet=stakes.bet(big=False) if fixed else None,
+        big_bet=stakes.bet(big=True) if fixed else None,
     )
 
 

@@ -24,6 +24,17 @@ class GameView(Struct, frozen=True):
     board: bool
 
 
+class Amounts(Struct, frozen=True):
+    """What the host can have played for, and what it is; null is what this game or limit does not have."""
+
+    ante: int
+    blinds: tuple[int, ...] | None
+    """The small one and the big one, 0 where there is none."""
+    bring_in: int | None
+    small_bet: int | None
+    big_bet: int | None
+
+
 class SeatView(Struct, frozen=True):
     """A seat, its person and what was won there."""
 
@@ -201,6 +212,10 @@ class TableView(Struct, frozen=True, tag_field="type", tag="state"):
     chain: Link
     voids: list[VoidView]
     game: GameView
+    amounts: Amounts | None
+    """Of the next hand; null without chips."""
+    next_stakes: str
+    """In words, if the next hand is played for something else than this one."""
     host: int | None
     paused: bool
     ended: bool

@@ -14,7 +14,7 @@ from fivecard.table.core import Table
 from fivecard.table.core.betting import bank_at_turn
 from fivecard.table.core.state import Player, Round
 from fivecard.table.game import reason, settled
-from fivecard.table.offers import game_view, street_words
+from fivecard.table.offers import amounts_of, game_view, street_words
 from fivecard.table.shapes import (
     GameView,
     LegalView,
@@ -49,7 +49,10 @@ class Common(NamedTuple):
 def common_view(table: Table, present: Collection[int], watching: int = 0) -> Common:
     """What everybody sees. `present` are the seats whose browsers are connected."""
     seats = [_seat_view(table, number, number in present) for number in range(len(table.seats))]
-    game, playing = game_view(table.rules, table.stakes), table.round
+    playing, stakes = table.round, table.stakes
+    if playing and not table.between_rounds:
+        stakes = playing.stakes
+    game = game_view(table.rules, stakes)
     if playing is None:
         return Common(table, watching, seats, [], [], game)
     seen = view_for(playing.state, None) if playing.state else None
@@ -86,6 +89,8 @@ def seen_from(common: Common, seat: int | None, now: float, talk: Sequence[Line]
         chain=Link(*table.head),
         voids=[VoidView(void["round"], void["void"]) for void in table.voids],
         game=common.game,
+        amounts=amounts_of(table.rules, table.stakes) if table.stakes else None,
+        next_stakes=after if (after := game_view(table.rules, table.stakes).stakes) != common.game.stakes else "",
         host=table.host,
         paused=table.paused is not None,
         ended=table.ended,

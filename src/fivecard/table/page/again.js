@@ -73,6 +73,7 @@ export function playAgain(steps) {
     keys[key]();
   });
   slider.max = String(end);
+  $("again").classList.toggle("tall", steps[0].state.game.hand > 5);
   $("told").replaceChildren(...lines);
   $("again").hidden = $("words").hidden = false;
   show(0);

@@ -1,7 +1,7 @@
 // What the host may do: pause, give chips, have somebody leave, change the stakes, end.
-/** @import { TableView } from "/page/types.d.ts" */
+/** @import { Amounts, TableView } from "/page/types.d.ts" */
 import { session } from "/page/session.js";
-import { amountOf, make } from "/page/show.js";
+import { $, amountOf, make } from "/page/show.js";
 
 /** @type {(state: TableView) => HTMLElement[]} */
 export function hostView(state) {
@@ -29,7 +29,7 @@ export function hostView(state) {
       ),
       ...state.seats.flatMap((seat, number) => (seat.name && number !== state.you ? [seatView(state, number)] : [])),
       game.chips && state.you !== null ? grantView(state.you, "yourself", state.seats[state.you].asks) : null,
-      game.chips ? stakesView(game.stakes) : null,
+      state.amounts ? stakesView(state.amounts) : null,
     ),
   ];
 }
@@ -103,28 +103,36 @@ function grantForm(number, name) {
   );
 }
 
-// The stakes in words are the ante or the blinds; a change is for the next hand.
-/** @type {(stakes: string) => HTMLElement} */
-function stakesView(stakes) {
-  const blinds = stakes.startsWith("blinds");
-  const field = make("input", {
-    type: "number",
-    min: 1,
-    value: Number(/\d+/.exec(stakes.replace(/^blinds [\d,]+\//, ""))?.[0] ?? 10),
-    "aria-label": blinds ? "Big blind" : "Ante",
-    "data-id": "stakes",
+// Everything that is played for; the limit stays. What the server does not accept, it says why.
+/** @type {(amounts: Amounts) => HTMLElement} */
+function stakesView({ ante, blinds, bring_in, small_bet, big_bet }) {
+  /** @type {[name: string, words: string, amount: number | null | undefined][]} */
+  const all = [
+    ["ante", "Ante", ante],
+    ["small_blind", "Small blind", blinds?.[0]],
+    ["big_blind", "Big blind", blinds?.[1]],
+    ["bring_in", "Bring-in", bring_in],
+    ["small_bet", "Early bets", small_bet],
+    ["big_bet", "Late bets", big_bet],
+  ];
+  const fields = all.flatMap(([name, words, amount]) => {
+    if (amount === null || amount === undefined) return [];
+    const properties = { name, type: "number", min: 0, value: amount, inputMode: "numeric", required: true };
+    return [make("label", { class: "field" }, words, make("input", { ...properties, "data-id": name }))];
   });
-  const wanted = () =>
-    blinds ? { blinds: [Math.floor(field.valueAsNumber / 2), field.valueAsNumber] } : { ante: field.valueAsNumber };
-  return make(
-    "li",
-    {},
-    make("span", { class: "grow" }, `From the next hand on, ${blinds ? "big blind" : "ante"}`),
-    field,
-    make(
-      "button",
-      { type: "button", "data-id": "change stakes", onclick: () => session.send("stakes", wanted()) },
-      "Change",
-    ),
+  const form = make(
+    "form",
+    { class: "stakes" },
+    make("h3", {}, "From the next hand on"),
+    ...fields,
+    make("button", { "data-id": "change stakes" }, "Change the stakes"),
   );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const wanted = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, Number(value)]));
+    const { small_blind, big_blind, ...rest } = wanted;
+    $("menu", HTMLDialogElement).close(); // what comes of it is said behind it
+    session.send("stakes", { ...rest, ...(blinds ? { blinds: [small_blind, big_blind] } : {}) });
+  });
+  return make("li", {}, form);
 }

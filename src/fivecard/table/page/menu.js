@@ -14,13 +14,14 @@ import { counted } from "/page/words.js";
 /** @type {(state: TableView) => void} */
 export function showMenu(state) {
   if (!isSheetOpen("menu")) return;
-  const { you, host, seats, paused, watching, game, ended } = state;
+  const { you, host, seats, paused, watching, game, amounts, ended } = state;
   const inputs = [
     you,
     host,
     paused,
     watching,
     game,
+    amounts,
     ended,
     seats.map(({ name, asks, stack, sits_out }) => [name, asks, stack, sits_out]),
   ];

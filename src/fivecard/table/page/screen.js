@@ -14,7 +14,7 @@ import { $, fill, make, setText } from "/page/show.js";
 import { play } from "/page/sound.js";
 import { showEnd } from "/page/summary.js";
 import { showTalk } from "/page/talk.js";
-import { between, capital, happened, myTurn, title } from "/page/words.js";
+import { between, capital, happened, myTurn, stakesChanged, title } from "/page/words.js";
 
 /** @type {(seat: number) => void} */
 let sit = () => {};
@@ -43,6 +43,8 @@ export function show(state) {
   showEnd(state);
   tick();
   moveChips(before, state, was);
+  const changed = stakesChanged(before, state);
+  if (changed) notice(changed);
   const told = happened(before, state);
   if (told) setText($("heard"), told);
   listen(before, state);
@@ -50,15 +52,13 @@ export function show(state) {
 
 /** @type {(state: TableView) => void} */
 function showBar(state) {
-  const { game, round, you, seats } = state;
+  const { game, round, you, seats, next_stakes } = state;
   document.title = title(state);
   setText($("heading"), `${capital(game.title)}, a table of ${seats.length}`);
   setText($("game"), capital(game.title.split(",")[0]));
   const number = round ? `hand ${round.number}` : "";
-  fill($("hand-number"), [number, game.stakes], () => [
-    number,
-    number && game.stakes ? make("i", {}, `, ${game.stakes}`) : game.stakes,
-  ]);
+  const stakes = next_stakes ? `${game.stakes}, then ${next_stakes}` : game.stakes;
+  fill($("hand-number"), [number, stakes], () => [number, number && stakes ? make("i", {}, `, ${stakes}`) : stakes]);
   $("join").hidden = you !== null;
   const out = $("sit-out");
   out.hidden = you === null;

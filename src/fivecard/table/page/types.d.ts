@@ -124,6 +124,15 @@ export interface GameView {
   board: boolean;
 }
 
+/** What the host can have played for, and what it is; null is what this game or limit does not have. */
+export interface Amounts {
+  ante: number;
+  blinds: number[] | null;
+  bring_in: number | null;
+  small_bet: number | null;
+  big_bet: number | null;
+}
+
 /** What somebody said, or a reaction. */
 export interface Line {
   seat: number;
@@ -162,6 +171,8 @@ export interface TableView {
   chain: Link;
   voids: VoidView[];
   game: GameView;
+  amounts: Amounts | null;
+  next_stakes: string;
   host: number | null;
   paused: boolean;
   ended: boolean;

@@ -129,6 +129,13 @@ export function happened(before, { round }) {
   return told.join(" ");
 }
 
+// What the next hand is played for, if that has changed since the state before.
+/** @type {(before: TableView | null, state: TableView) => string} */
+export function stakesChanged(before, state) {
+  const [was, now] = [before, state].map((each) => each && (each.next_stakes || each.game.stakes));
+  return was && was !== now ? `From the next hand on: ${now}.` : "";
+}
+
 /** @type {(state: TableView) => string} */
 export function title(state) {
   if (!myTurn(state)) return `${capital(state.game.title)} · fivecard`;
