@@ -1,12 +1,14 @@
 """The page, state in and DOM out: every phase at every size, and what must never happen."""
 
 import re
+import time
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 import pytest
 
 import table_states
+from fivecard.table.core.commands import Reaction
 from looks import BY_SIZE, CHECKS, look
 from table_states import STATES, State
 from test_table_browser import Window
@@ -389,3 +391,45 @@ def test_everybody_is_told_of_other_stakes(screen: Screen) -> None:
     screen.page.evaluate("document.getElementById('notice').textContent = ''")
     screen.show(state | {"game": table_states.DRAW | {"stakes": "ante 20"}})  # the next hand has begun
     assert screen.page.inner_text("#notice") == ""
+
+
+@pytest.mark.parametrize(
+    ("code", "reason", "words"),
+    [
+        (1012, "this table has moved: connect again", "Your table is moving, or the server starts again: your seat,"),
+        (1013, "full: as many people watch this table as it takes", "Full: as many people watch this table as it"),
+        (1008, "", "it was too much at once. Trying again"),
+        (1011, "", "The connection is lost. Trying again"),
+    ],
+)
+def test_the_page_says_why_it_is_cut_off(
+    browser: "Browser", server: Server, code: int, reason: str, words: str
+) -> None:
+    window = Window(browser, 390, 844)
+    window.page.route_web_socket(re.compile("socket"), lambda route: route.close(code=code, reason=reason))
+    window.page.goto(f"{server.base}/t/{server.open_table()}")
+    window.page.wait_for_selector(f"#notice:has-text('{words}')")
+    assert window.page.inner_text("#notice").endswith("Trying again ...")
+    window.close()
+
+
+def test_reactions_are_drawn_and_named(screen: Screen) -> None:
+    reactions = get_args(Reaction)
+    said = [{"seat": 1, "name": "Bob", "text": each, "at": time.time() + 60, "reaction": True} for each in reactions]
+    screen.show(table_states.betting() | {"talk": said})
+    buttons = screen.page.locator("#reactions button")
+    names = ["Applause", "Laughter", "Surprise", "Ouch", "On fire", "Thumbs up"]
+    assert [buttons.nth(each).get_attribute("aria-label") for each in range(buttons.count())] == names
+    assert screen.page.locator(".said").first.get_attribute("aria-label") == "Bob: Applause"
+    lines = screen.page.locator("#talk li").all_inner_texts()
+    assert all(name in line for name, line in zip(names, lines, strict=True))
+    text = screen.page.evaluate("document.body.textContent")
+    assert not [each for each in reactions if each in text]  # no font is asked for them
+    drawn = screen.page.evaluate(
+        """[...document.querySelectorAll(".reaction use")]
+            .map((use) => document.querySelector(use.getAttribute("href")))
+            .filter((symbol) => symbol?.childElementCount > 0).length"""
+    )
+    assert drawn == 3 * len(reactions)
+    buttons.last.click()
+    assert screen.messages() == [{"type": "react", "what": reactions[-1]}]

@@ -20,7 +20,7 @@ import { $, backPicture, fill, make, setText } from "/page/show.js";
 import { read, witnessKey, write } from "/page/store.js";
 import { listenAnew, prepareTalk } from "/page/talk.js";
 import { fingerprint, Witness } from "/page/witness.js";
-import { isAway, myTurn } from "/page/words.js";
+import { isAway, lost, myTurn } from "/page/words.js";
 
 const standingsKey = `fivecard ${table} standings`;
 /** @type {WebSocket} */
@@ -42,8 +42,8 @@ function connect() {
   });
   socket.addEventListener("message", (event) => receive(JSON.parse(event.data)));
   socket.addEventListener("close", ({ code, reason }) => {
-    if (code === 1013) retry = 8000; // full: it says so
-    notice(code === 1013 ? `${reason}. Trying again ...` : "The connection is lost. Trying again ...");
+    if (code === 1013) retry = 8000; // full
+    notice(`${lost(code, reason)} Trying again ...`);
     setTimeout(connect, retry);
     retry = Math.min(retry * 1.7, 8000);
   });

@@ -136,6 +136,16 @@ export function stakesChanged(before, state) {
   return was && was !== now ? `From the next hand on: ${now}.` : "";
 }
 
+// Why a connection has ended, by the codes that docs/table.md lists.
+/** @type {(code: number, reason: string) => string} */
+export function lost(code, reason) {
+  if (code === 1013) return `${capital(reason)}.`;
+  if (code === 1012)
+    return "Your table is moving, or the server starts again: your seat, cards and chips are safe, and you are back in a moment.";
+  if (code === 1008) return "The server has closed the connection: it was too much at once.";
+  return "The connection is lost.";
+}
+
 /** @type {(state: TableView) => string} */
 export function title(state) {
   if (!myTurn(state)) return `${capital(state.game.title)} · fivecard`;
