@@ -96,6 +96,12 @@ def test_people_and_computers_play_hands_with_chips(server: Server, game: dict[s
             assert told["public"]
             assert told["me"] == 0
             assert not {"deck", "reserve", "server_seed", "seeds", "openings"} & told.keys()
+            for person in (ann, bob, eve):
+                steps = get(server, f"/t/{table}/rounds/2/steps", person).json()["steps"]
+                first, last = (step["state"]["round"] for step in (steps[0], steps[-1]))
+                assert bool(first["hand"]) == (person is not eve)
+                assert "show" in last
+                assert "show" not in first
             hands = get(server, f"/t/{table}/hands").json()["hands"]
             assert [hand["number"] for hand in hands] == [3, 2, 1]
             assert all(sum(hand["net"]) == 0 for hand in hands)
@@ -188,7 +194,7 @@ def test_no_address_tells_those_who_watch_earlier(tmp_path: Path) -> None:
     ann = Person(running.base, "")
     table = open_table(running, ann, seats=2, delay=600, stack=100_000)
     eve = Person(running.base, table)
-    ways = [f"rounds/1{kind}" for kind in ("", ".json", ".txt", ".phh")]
+    ways = [f"rounds/1{kind}" for kind in ("", ".json", ".txt", ".phh", "/steps")]
 
     def check() -> None:
         for way in ways:

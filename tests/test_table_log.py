@@ -388,6 +388,7 @@ def test_a_closed_table_has_a_file_of_its_own_and_its_rounds_are_served(tmp_path
         before = log.round("T3", 2)
         log.write([("T3", [Closed()], None)])
         assert log.round("T3", 2) == before
+        assert [log.last_round(table) for table in ("T3", TABLES[0], "no table")] == [4, 4, 0]
         with pytest.raises(FivecardError, match="table T3 is closed"):
             log.write([("T3", [Closed()], None)])
     texts = texts_of((tmp_path / "log.db.closed" / "T3.log").read_bytes())
