@@ -40,7 +40,7 @@ def objection(name: str) -> str | None:
     """Say what is wrong with a tidy name; None if nothing is.
 
     >>> objection("Ann"), objection("Computer 3")
-    (None, 'a name does not say computer: computers play here under that name')
+    (None, 'a name does not say computer: nobody is to be taken for one')
     """
     if not 1 <= len(name) <= LONGEST_NAME:
         return f"a name has 1 to {LONGEST_NAME} characters"
@@ -62,7 +62,7 @@ def objection(name: str) -> str | None:
             if marks > MOST_MARKS:
                 return f"a name has at most {MOST_MARKS} marks on a letter"
     if looks("computer") in looks(name):
-        return "a name does not say computer: computers play here under that name"
+        return "a name does not say computer: nobody is to be taken for one"
     if looks(re.sub(r"[\W\d_]+$", "", unicodedata.normalize("NFKC", name))) in _PRETENDING:
         return f"{name!r} is what the page calls something else"
     return None
