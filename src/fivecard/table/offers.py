@@ -58,6 +58,7 @@ def game_view(rules: Rules, stakes: Stakes | None) -> GameView:
 
 def amounts_of(rules: Rules, stakes: Stakes) -> Amounts:
     """The amounts of a game, each of which a host may change."""
+    assert isinstance(stakes.ante, int)  # at a table everybody pays the same
     small, big = (0, 0, *stakes.blinds)[-2:]
     fixed = rules.limit is Limit.FIXED
     return Amounts(

@@ -28,7 +28,7 @@ from fivecard.errors import HistoryError
 from fivecard.histories import SPECTATOR, History, write_phh, write_pokerstars
 from fivecard.narration import YOU, Narrator
 from fivecard.table.fair import record_hash
-from fivecard.table.game import begun, fitting, read, stepped
+from fivecard.table.game import as_text, begun, fitting, read, stepped
 
 PUBLIC: Final = (
     "table", "round", "rules", "limit", "stakes", "stacks", "button", "at", "names", "levels", "agreed", "previous",
@@ -147,6 +147,19 @@ def line_of(record: Mapping[str, Any]) -> dict[str, Any]:
         return line | {"what": record["reason"]}
     net = [after - before for before, after in zip(record["stacks"], record["finishing_stacks"], strict=True)]
     return line | {"what": " ".join(record["lines"]), "won": record["won"], "net": net}
+
+
+def round_as_text(record: Mapping[str, Any]) -> str:
+    """Write a finished round without chips for people: who held what, and the record that plays it again."""
+    if "void" in record:
+        return f"Table {record['table']}, hand {record['round']}\nThe deal came to nothing: {record['void']}.\n"
+    hands = [
+        f"{name}: {' '.join(hand)}  {made}"
+        for name, hand, made in zip(record["names"], record["hands"], record["made"], strict=True)
+    ]
+    return "\n".join(
+        [f"Table {record['table']}, hand {record['round']}", *hands, record["reason"], "", as_text(record), ""]
+    )
 
 
 def player_in(record: Mapping[str, Any], seat: int | None) -> int | None:

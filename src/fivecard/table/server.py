@@ -32,12 +32,11 @@ from fivecard.table.core import replay as replayed
 from fivecard.table.core.commands import Hint, Leave, React, Say
 from fivecard.table.door import household
 from fivecard.table.driver import MOVED, TableDriver
-from fivecard.table.game import as_text
 from fivecard.table.hosts import OwnNamesOnly, names_of
 from fivecard.table.log import DamagedRoundError
 from fivecard.table.names import clean_line
 from fivecard.table.offers import offered
-from fivecard.table.past import Past, line_of, player_in
+from fivecard.table.past import Past, line_of, player_in, round_as_text
 from fivecard.table.protocol import (
     LARGEST_MESSAGE,
     Choice,
@@ -195,7 +194,7 @@ def make_app(registry: TableRegistry) -> Starlette:
 
     async def round_text(request: Request) -> Response:
         record = await finished(request)
-        text = past(request, record).text() if "stakes" in record else _round_as_text(record)
+        text = past(request, record).text() if "stakes" in record else round_as_text(record)
         return PlainTextResponse(text, headers=HEADERS | _DOWNLOAD)
 
     async def round_phh(request: Request) -> Response:
@@ -487,16 +486,3 @@ def _back(seed: str) -> _Content:
 @cache
 def _icon() -> _Content:
     return _content(face(Card.parse("As")).encode())
-
-
-def _round_as_text(record: dict[str, Any]) -> str:
-    """Write a finished round for people: who held what, and the record that plays it again."""
-    if "void" in record:
-        return f"Table {record['table']}, hand {record['round']}\nThe deal came to nothing: {record['void']}.\n"
-    hands = [
-        f"{name}: {' '.join(hand)}  {made}"
-        for name, hand, made in zip(record["names"], record["hands"], record["made"], strict=True)
-    ]
-    return "\n".join(
-        [f"Table {record['table']}, hand {record['round']}", *hands, record["reason"], "", as_text(record), ""]
-    )

@@ -11,7 +11,7 @@ from msgspec import convert
 from msgspec.structs import replace
 
 from fivecard.cards import parse_cards
-from fivecard.engine import Deal, Discard, Stakes, State, apply, start
+from fivecard.engine import Action, Deal, Discard, Stakes, State, apply, start
 from fivecard.engine import Event as Happened
 from fivecard.table.core import Event, Table, evolve
 from fivecard.table.core.events import Acted, Dealt, Discarded
@@ -52,7 +52,8 @@ def _happened(record: Mapping[str, Any], tables: list[Table]) -> Iterator[tuple[
     deck, reserve = (parse_cards(" ".join(record[name])) for name in ("deck", "reserve"))
     draws = [Discard(player, parse_cards(" ".join(cards))) for player, cards in enumerate(record["discards"])]
     state = start(rules_in(record), record["players"])
-    for action in (Deal(deck, reserve), *draws):
+    actions: list[Action] = [Deal(deck, reserve), *draws]
+    for action in actions:
         state, events = apply(state, action)
         yield state, events
 
