@@ -155,6 +155,7 @@ def test_a_host_who_commits_for_others_is_found_out(host: Server, browser: "Brow
     with cheated("commit for you", browser, host) as ann:
         play_on(ann)
         objections(ann.page, "Do not trust hand 1:You were dealt in without a puzzle of this browser")
+        ann.page.wait_for_selector("#fair li", state="attached")  # until then it says what is going to be checked
         assert "nobody chose the deck" not in (ann.page.text_content("#fair") or "")
 
 
