@@ -13,12 +13,10 @@ from msgspec import convert, to_builtins
 
 from fivecard.cards import parse_cards
 from fivecard.engine import (
-    VARIANTS,
     Action,
     Deal,
     Discard,
     Event,
-    Limit,
     Stakes,
     State,
 )
@@ -26,11 +24,12 @@ from fivecard.errors import HistoryError
 from fivecard.histories import SPECTATOR, History, write_phh, write_pokerstars
 from fivecard.narration import YOU, Narrator
 from fivecard.table.fair import record_hash
-from fivecard.table.game import begun, fitting, read, stepped
+from fivecard.table.game import begun, fitting, read, rules_in, stepped
 
 PUBLIC: Final = (
-    "table", "round", "rules", "limit", "stakes", "stacks", "button", "at", "names", "levels", "agreed", "previous",
-    "server_commitment", "hands", "made", "made_of", "winners", "won", "returned", "finishing_stacks", "lines",
+    "table", "round", "rules", "limit", "openers", "stakes", "stacks", "button", "at", "names", "levels", "agreed",
+    "previous", "server_commitment", "hands", "made", "made_of", "winners", "won", "returned",
+    "finishing_stacks", "lines",
 )  # fmt: skip
 """What everybody may have of a record at once."""
 
@@ -40,7 +39,7 @@ class Past:
 
     def __init__(self, record: Mapping[str, Any], me: int | None) -> None:
         self.record, self.me = record, me
-        self.rules = VARIANTS[record["rules"]].with_limit(Limit(record["limit"]))
+        self.rules = rules_in(record)
         self.stakes = convert(record["stakes"], Stakes)
         deck, reserve = (parse_cards(" ".join(record[name])) for name in ("deck", "reserve"))
         state, events = begun(self.rules, self.stakes, record["stacks"], record["button"], Deal(deck, reserve))
@@ -114,7 +113,7 @@ class Past:
             | ({"count": len(move.get("cards", "").split())} if move["do"] == "discard" else {})
             for move in record["actions"]
         ]
-        return {name: record[name] for name in PUBLIC} | {
+        return {name: record[name] for name in PUBLIC if name in record} | {
             "public": True,
             "hash": record_hash(record),
             "me": self.me,

@@ -33,6 +33,8 @@ from fivecard.table.shapes import (
 
 PADDED: Final = 160
 """What a hand in words, and the cards that make it, take at most."""
+PADDED_LEGAL: Final = 320
+"""And what may be done with them, where the first bet takes a certain hand."""
 
 
 class Common(NamedTuple):
@@ -154,7 +156,10 @@ def _round_view(common: Common, playing: Round, seat: int | None) -> RoundView:
     seen = view_for(state, me) if state else None
     now = legal(seen) if seen else None
     made, made_of = own_hand(seen) if seen and me is not None else (None, [])
-    secret = len(msgspec.json.encode((made, made_of)))
+    may = _legal_view(now, seen) if now and seen and table.chips else None
+    openers = table.rules.has_openers
+    secret = len(msgspec.json.encode((made, made_of, may) if openers else (made, made_of)))
+    padded = PADDED + PADDED_LEGAL * openers
     over = state is not None and state.is_over
     return RoundView(
         number=playing.number,
@@ -173,8 +178,8 @@ def _round_view(common: Common, playing: Round, seat: int | None) -> RoundView:
         made=made,
         made_of=made_of,
         price=_price(seen, me),
-        legal=_legal_view(now, seen) if now and seen and table.chips else None,
-        pad="" if over else " " * (PADDED - secret),
+        legal=may,
+        pad="" if over else " " * (padded - secret),
         puzzles={str(number): puzzle for number, puzzle in playing.puzzles.items()} if table.shuffling else UNSET,
         show=_show(playing, state, me) if state and over else UNSET,
     )

@@ -53,7 +53,7 @@ def check_hint(table: Table, player: int | None) -> None:
     """Refuse hints where there are none."""
     if not table.practice:
         raise TableError("no-hints", "hints are for practice tables")
-    if player is None or table.phase != "drawing" or table.game.turn != player:
+    if player is None or table.phase not in {"drawing", "playing"} or table.game.turn != player:
         raise TableError("not-your-turn", "hints are for your turn")
 
 
