@@ -47,7 +47,7 @@ def views(rules: str, seed: int) -> list[View]:
 
 WORDS = re.compile(
     r"(Fold|Check|Call|Bring it in|(?:Bet|Raise to) (?P<to>[0-9,]+)): judging by bets( and draws)?, "
-    r"you can expect [0-9]+ % of the pot(, [^.]+)?\."
+    r"you can expect [0-9]+\xa0% of the pot(, [^.]+)?\."
 )
 
 
@@ -76,7 +76,7 @@ def test_there_are_hints_in_every_game_and_all_can_be_followed(rules: str) -> No
 
 def test_a_hint_names_the_price_of_a_call() -> None:
     view = next(view for view in views("holdem", seed=2) if (now := legal(view)) and now.call)
-    assert re.search(r"(more|less) than the [0-9]+ % that a call needs", hints_for(view).words)
+    assert re.search(r"(more|less) than the [0-9]+\xa0% that a call needs", hints_for(view).words)
 
 
 def dealt_to_ann(live: LiveTable) -> Table:

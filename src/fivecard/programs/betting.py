@@ -50,7 +50,7 @@ def ask_action(state: State, screen: Screen, *, hints: bool = False) -> Answer:
     if hints:
         from fivecard.players.solid.advice import advice  # NumPy, which nobody else waits for
 
-        say(f"Hint: {advice(view).words(screen.look.cards)}".replace(" %", f"{NO_BREAK}%"))
+        say(f"Hint: {advice(view).words(screen.look.cards)}")
     try:
         return _ask_discards(state, view, now, screen.look) if now.draw else _ask_bet(state, view, now)
     except EndOfInputError:

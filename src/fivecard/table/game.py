@@ -40,7 +40,7 @@ from fivecard.engine.usual import LIMITS
 from fivecard.errors import IllegalActionError, quoted
 from fivecard.evaluator import evaluate
 from fivecard.explanation import compare
-from fivecard.narration import Narrator, made_hand
+from fivecard.narration import Narrator, in_words, made_hand
 from fivecard.players import PLAYERS, players_for
 
 NOBODY: Final = "nobody"
@@ -235,6 +235,14 @@ def did(event: Event) -> tuple[int, str] | None:
         case Posted(seat, amount, "bring-in"):
             return seat, f"brought it in for {amount:,}"
     return None
+
+
+def shown_hand(state: State, player: int) -> tuple[int, str]:
+    """The strength of a hand that everybody has seen at the end, and that hand in words; 0 if nobody has."""
+    hand = state.shown[player] if state.shown else ()
+    seen = view_for(state, None)
+    made = made_hand(seen, hand, state.rules.game.rankings[0]) if hand else None
+    return (made.strength, in_words(seen._replace(hand=tuple(hand)))) if made else (0, "")
 
 
 def settled(names: Sequence[str], state: State, steps: Sequence[Event]) -> dict[str, Any]:

@@ -129,6 +129,7 @@ def _seat_view(table: Table, number: int, connected: bool) -> SeatView:
         stack=purse.stack + change,
         net=purse.net + change,
         biggest=standing.biggest,
+        best=standing.best[1],
         sits_out=bool(person and person.out),
         asks=bool(person and person.asks),
     )
@@ -137,12 +138,20 @@ def _seat_view(table: Table, number: int, connected: bool) -> SeatView:
 def _summary(table: Table) -> list[Sum]:
     """What it brought everybody who was here, the winner first."""
     here = [
-        Sum(seat.name, True, standing.rounds, standing.won, purse.net, standing.biggest)
+        Sum(seat.name, True, standing.rounds, standing.won, purse.net, standing.biggest, standing.best[1])
         for seat, standing, purse in zip(table.seats, table.standings, table.purses, strict=True)
         if seat
     ]
     gone = [
-        Sum(each.name, False, each.standing.rounds, each.standing.won, each.purse.net, each.standing.biggest)
+        Sum(
+            each.name,
+            False,
+            each.standing.rounds,
+            each.standing.won,
+            each.purse.net,
+            each.standing.biggest,
+            each.standing.best[1],
+        )
         for each in table.gone
     ]
     return sorted([*here, *gone], key=lambda each: -each.net)

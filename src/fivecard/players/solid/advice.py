@@ -113,4 +113,4 @@ def _doing(action: Action, view: View) -> str:
 
 
 def _percent(part: float) -> str:
-    return f"{part:.0%}".replace("%", " %")
+    return f"{part:.0%}".replace("%", "\N{NO-BREAK SPACE}%")

@@ -136,5 +136,6 @@ def _counted(table: Table, playing: Round, state: State) -> tuple[Standing, ...]
             before.won + won,
             before.share + (1 / len(state.winners) if won else 0),
             {**before.categories, made: before.categories.get(made, 0) + 1},
+            best=max(before.best, game.shown_hand(state, number), key=lambda best: best[0]),
         )
     return tuple(standings)

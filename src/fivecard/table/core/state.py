@@ -53,6 +53,8 @@ class Standing(Struct, frozen=True):
     categories: Mapping[str, int] = {}
     biggest: int = 0
     """The most chips that one hand brought."""
+    best: tuple[int, str] = (0, "")
+    """The strength of the best hand that was shown, and that hand in words."""
 
 
 class Purse(Struct, frozen=True):

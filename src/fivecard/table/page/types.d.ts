@@ -14,6 +14,7 @@ export interface SeatView {
   stack: number;
   net: number;
   biggest: number;
+  best: string;
   sits_out: boolean;
   asks: boolean;
 }
@@ -141,6 +142,7 @@ export interface Sum {
   won: number;
   net: number;
   biggest: number;
+  best: string;
 }
 
 /** The whole table as a seat may see it. */
@@ -189,7 +191,7 @@ export interface Refusal {
 export interface Choice {
   keep: string[];
   share: number | null;
-  better: number;
+  better: number | null;
 }
 
 /** The answer to one who asked for hints. */
@@ -197,6 +199,7 @@ export interface Hints {
   type: "hint";
   margin: number | null;
   choices: Choice[];
+  words?: string;
 }
 
 /** Take a free seat. */
@@ -347,6 +350,7 @@ export interface Wishes {
   stack?: number | null;
   bank?: number;
   delay?: number;
+  openers?: boolean;
 }
 
 export type Told = TableView | Done | Refusal | Hints;
