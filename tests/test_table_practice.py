@@ -14,6 +14,7 @@ from fivecard.engine.usual import stakes_of
 from fivecard.errors import FivecardError
 from fivecard.odds import ANNOUNCED_MARGINS, win_odds
 from fivecard.players import PLAYERS
+from fivecard.showdown import best_hand
 from fivecard.table.audit import AuditError, follow, verify
 from fivecard.table.client import Person
 from fivecard.table.core import Table, TableError, replay
@@ -229,6 +230,31 @@ def test_states_do_not_tell_by_their_size_who_may_open() -> None:
         able.add(state.round.legal.lowest_raise > 0)
     assert able == {False, True}
     assert len(sizes) == 1
+
+
+# What an evening brought
+
+
+@pytest.mark.parametrize("rules", ["five-card-draw", "razz", "C"])
+def test_the_best_hand_of_an_evening_is_one_that_was_shown(rules: str) -> None:
+    source = random.Random(8)
+    people = ("Ann", "Bob", "Cy")
+    live = chips_table(*people, rules=rules, seats=3) if rules in VARIANTS else table_of(*people, seats=3)
+    best = dict.fromkeys(people, (0, ""))
+    for _ in range(12):
+        live.play_round(source)
+        state = live.table.game
+        first = state.rules.game.rankings[0]
+        for player, hand in enumerate(state.shown):
+            if hand:
+                name = live.table.playing.players[player].name
+                made = best_hand(tuple(hand), (), state.rules.game, first).evaluation
+                best[name] = max(best[name], (made.strength, made.describe(royal=True, kickers=False)))
+        if live.table.chips:
+            come_round(live)
+    seats = table_view(live.table, None, {0}, 0.0).seats
+    assert {seat.name: seat.best for seat in seats} == {name: words for name, (_, words) in best.items()}
+    assert all(words for _, words in best.values())
 
 
 # Every game
