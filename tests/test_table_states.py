@@ -374,7 +374,7 @@ def test_a_hint_stays_with_its_question(screen: Screen) -> None:
     screen.page.evaluate(TELL, DISCARDS)
     screen.page.click("#hint button >> nth=0")
     assert screen.page.inner_text("#actions .main") == "Throw 3 away"
-    assert "41 % of the pot" in screen.page.inner_text("#hint")  # it is still there
+    assert "41 %" in screen.page.inner_text("#hint")  # it is still there
     screen.page.click("[data-id=hint]")  # once more, and it is gone
     assert screen.page.inner_text("#hint") == ""
     screen.show(table_states.drawing() | {"seq": 42, "practice": False})

@@ -73,7 +73,7 @@ function choiceView({ keep, share, better }, margin, choosing) {
       "span",
       { class: "meter", "--share": percent(share ?? 0) },
       make("b", {}, worth),
-      margin === null ? " of the pot" : ` ± ${(100 * margin).toFixed(1)}`,
+      margin === null ? (better === null ? " of the pot" : "") : ` ± ${(100 * margin).toFixed(1)}`,
     ),
     make("span", {}, better === null ? "" : `${Math.round(100 * better)} % improve`),
   );
