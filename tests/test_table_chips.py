@@ -224,7 +224,7 @@ def test_forged_amounts_are_no_messages(to: str) -> None:
         '"rules": "razz", "stakes": {"bring_in": 9, "small_bet": 4}',
         '"rules": "holdem", "stakes": {"small_bet": 1}',
         '"rules": "holdem", "stack": 3',
-        '"rules": "holdem", "practice": true',
+        '"rules": "holdem", "openers": true',
         '"rules": "holdem", "seats": 7',
         '"rules": "holdem", "bank": -1',
     ],

@@ -9,7 +9,7 @@ import pytest
 
 import table_states
 from fivecard.table.core.commands import Reaction
-from looks import BY_SIZE, CHECKS, look
+from looks import BY_SIZE, CHECKS, OTHER_SIZES, USUAL_SIZES, look
 from table_states import STATES, State
 from test_table_browser import Window
 from test_table_server import Server
@@ -337,11 +337,63 @@ def test_the_time_is_told_and_the_title_says_whose_turn_it_is(screen: Screen) ->
     assert screen.page.title() == "Five-card draw · fivecard"
 
 
+HINT: State = {
+    "type": "hint", "margin": None, "choices": [],
+    "words": "Raise to 120: judging by bets and draws, you can expect 21\xa0% of the pot, less than the 40\xa0% that a "
+    "call needs, but others may fold.",
+}  # fmt: skip
+DISCARDS = {
+    "type": "hint", "margin": None, "words": "",
+    "choices": [
+        {"keep": ["Kh", "Kc"], "share": 0.41, "better": 0.287},
+        {"keep": ["Kh", "9h", "6h", "2h"], "share": 0.34, "better": None},
+    ],
+}  # fmt: skip
+TELL = "async (hint) => (await import('/page/hint.js')).showHint(hint, (await import('/page/moves.js')).showMoves)"
+
+
+@pytest.mark.parametrize(("state", "hint"), [("betting", HINT), ("drawing", DISCARDS)])
+def test_a_hint_covers_nothing(screen: Screen, state: str, hint: State) -> None:
+    screen.show(STATES[state]())
+    screen.page.wait_for_selector(OPEN)
+    screen.page.click("[data-id=hint]")
+    screen.page.evaluate(TELL, hint)
+    sizes = [*USUAL_SIZES, *OTHER_SIZES]
+    faults = look(screen.page, f"state-{state}-hint", sizes) | {"covered": covered(screen.page, sizes)}
+    assert faults == {name: [] for name in [*CHECKS, "covered"]}
+
+
+def test_a_hint_stays_with_its_question(screen: Screen) -> None:
+    screen.show(table_states.betting())
+    screen.page.locator("body").press("h")
+    assert screen.messages() == [{"type": "hint"}]
+    screen.show(table_states.drawing() | {"seq": 41})
+    screen.page.evaluate(TELL, HINT)  # too late
+    assert screen.page.inner_text("#hint") == ""
+    screen.page.click("[data-id=hint]")
+    screen.page.evaluate(TELL, DISCARDS)
+    screen.page.click("#hint button >> nth=0")
+    assert screen.page.inner_text("#actions .main") == "Throw 3 away"
+    assert "41 %" in screen.page.inner_text("#hint")  # it is still there
+    screen.page.click("[data-id=hint]")  # once more, and it is gone
+    assert screen.page.inner_text("#hint") == ""
+    screen.show(table_states.drawing() | {"seq": 42, "practice": False})
+    assert screen.page.locator("[data-id=hint], #hint").count() == 0
+
+
 def test_the_end_shows_what_the_evening_brought(screen: Screen) -> None:
-    sums = [{"name": "Ann", "here": True, "hands": 18, "won": 5, "net": -40, "biggest": 680}]
+    ann = {"name": "Ann", "here": True, "hands": 18, "won": 5, "net": -40, "biggest": 680, "best": "three kings"}
+    mww = {"name": "Wolfgang Amadeus MWW", "here": False, "hands": 1180, "won": 250, "net": 12400, "biggest": 6800}
+    sums = [mww | {"best": "full house, kings over fives"}, ann]
     screen.show(table_states.shown() | {"ended": True, "summary": sums})
-    assert "−40" in screen.page.inner_text("#summary[open]")
-    assert "680" in screen.page.inner_text("#summary[open]")
+    assert screen.page.inner_text("#summary[open] .brought") == "You are 40 down after 18 hands."
+    assert [line.split("\n") for line in screen.page.locator("#summary[open] li").all_inner_texts()] == [
+        ["Wolfgang Amadeus MWW", "+12,400", "250 of 1,180 hands won, biggest pot 6,800",
+         "Best hand: full house, kings over fives"],
+        ["Ann (you)", "−40", "5 of 18 hands won, biggest pot 680", "Best hand: three kings"],
+    ]  # fmt: skip
+    faults = look(screen.page, "state-summary", [(320, 640), *USUAL_SIZES])
+    assert faults == {name: [] for name in CHECKS}
 
 
 # The host and the stakes

@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import convert
 
 from fivecard.cards import Card, parse_cards
-from fivecard.engine import RULES, VARIANTS, Action, Deal, Event, Limit, Rules, Stakes, State
+from fivecard.engine import Action, Deal, Event, Rules, Stakes, State
 from fivecard.errors import FivecardError, quoted
 from fivecard.table.fair import (
     PROTOCOL,
@@ -31,6 +31,7 @@ from fivecard.table.game import (
     passive_action,
     read,
     replayed,
+    rules_in,
     settled,
     stepped,
     written,
@@ -116,9 +117,7 @@ class _Played:
             after=int(record["after"]),
             previous=str(record["previous"]),
             voids=tuple(record["voids"]),
-            rules=VARIANTS[str(record["rules"])].with_limit(Limit(record["limit"]))
-            if chips
-            else RULES[record["rules"]],
+            rules=rules_in(record),
             names=tuple(str(name) for name in record["names"]),
             agreed=str(record["agreed"]),
             squarings=int(squarings),
@@ -134,7 +133,7 @@ class _Played:
         )
         if rules != played.rules.name or not len(seats) == len(played.names) == record["players"]:
             raise AuditError("the rules or the players are not those of the seal")
-        if agreed != (written_stakes(played.rules.limit, chips.stakes, chips.stacks, chips.button) if chips else []):
+        if agreed != (written_stakes(played.rules, chips.stakes, chips.stacks, chips.button) if chips else []):
             raise AuditError("the limit, the stakes, the stacks or the button are not those of the seal")
         if chips and canonical(record["stakes"]) != canonical(asdict(chips.stakes)):
             raise AuditError("the stakes are not written in full")

@@ -34,6 +34,9 @@ _ABOUT: Final = {
     "stud-hi-lo": "Seven-card stud in which the best high hand and the best low one share the pot.",
     "razz": "Seven-card stud for the lowest hand: straights and flushes do not count, aces are low.",
 }
+_OPENERS: Final = (
+    "The first bet takes a pair of jacks or better. If nobody has that and bets, everybody gets the chips back."
+)
 assert _ABOUT.keys() == RULES.keys() | VARIANTS.keys()
 _NUMBERS: Final = ("", "first ", "second ", "third ")
 _BOARDS: Final = {3: "on the flop", 4: "on the turn", 5: "on the river"}
@@ -46,7 +49,7 @@ def game_view(rules: Rules, stakes: Stakes | None) -> GameView:
     return GameView(
         name=rules.name,
         title=rules.title,
-        about=_ABOUT[rules.name],
+        about=_ABOUT[rules.name] + (f" {_OPENERS}" if rules.has_openers else ""),
         limit="" if rules.limit is Limit.NONE else rules.limit.value,
         stakes=stakes_words(rules, stakes) if stakes else "",
         chips=stakes is not None,
@@ -76,7 +79,8 @@ def stakes_words(rules: Rules, stakes: Stakes) -> str:
     >>> stakes_words(VARIANTS["razz"], stakes_of(VARIANTS["razz"]))
     'ante 1, bring-in 2, bets 4/8'
     """
-    parts = [f"ante {stakes.ante}"] * bool(stakes.ante)
+    parts = ["jacks or better to open"] * rules.has_openers
+    parts += [f"ante {stakes.ante}"] * bool(stakes.ante)
     parts += [f"blinds {'/'.join(map(str, stakes.blinds))}"] * bool(stakes.blinds)
     parts += [f"bring-in {stakes.bring_in}"] * rules.has_bring_in
     parts += [f"bets {stakes.bet(big=False)}/{stakes.bet(big=True)}"] * (rules.limit is Limit.FIXED)
@@ -121,6 +125,7 @@ def offered() -> dict[str, Any]:
                 "stack": {name: 100 * stakes.small_bet for name, stakes in usual.items()},
                 "most_seats": min(MOST_SEATS, rules.most_players),
                 "fill": fills(rules),
+                "openers": rules.may_have_openers,
             }
         )
     return {"games": games}

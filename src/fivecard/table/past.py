@@ -13,14 +13,10 @@ from msgspec import convert, to_builtins
 
 from fivecard.cards import parse_cards
 from fivecard.engine import (
-    RULES,
-    VARIANTS,
     Action,
     Deal,
     Discard,
     Event,
-    Limit,
-    Rules,
     Stakes,
     State,
 )
@@ -28,11 +24,12 @@ from fivecard.errors import HistoryError
 from fivecard.histories import SPECTATOR, History, write_phh, write_pokerstars
 from fivecard.narration import YOU, Narrator
 from fivecard.table.fair import record_hash
-from fivecard.table.game import as_text, begun, fitting, read, stepped
+from fivecard.table.game import as_text, begun, fitting, read, rules_in, stepped
 
 PUBLIC: Final = (
-    "table", "round", "rules", "limit", "stakes", "stacks", "button", "at", "names", "levels", "agreed", "previous",
-    "server_commitment", "hands", "made", "made_of", "winners", "won", "returned", "finishing_stacks", "lines",
+    "table", "round", "rules", "limit", "openers", "stakes", "stacks", "button", "at", "names", "levels", "agreed",
+    "previous", "server_commitment", "hands", "made", "made_of", "winners", "won", "returned",
+    "finishing_stacks", "lines",
 )  # fmt: skip
 """What everybody may have of a record at once."""
 
@@ -110,7 +107,7 @@ class Past:
             | ({"count": len(move.get("cards", "").split())} if move["do"] == "discard" else {})
             for move in record["actions"]
         ]
-        return {name: record[name] for name in PUBLIC} | {
+        return {name: record[name] for name in PUBLIC if name in record} | {
             "public": True,
             "hash": record_hash(record),
             "me": self.me,
@@ -118,13 +115,6 @@ class Past:
             "events": [_written(event) for event in self._seen()],
             "told": self.told(),
         }
-
-
-def rules_in(record: Mapping[str, Any]) -> Rules:
-    """The rules that a hand was played by."""
-    if "limit" not in record:
-        return RULES[record["rules"]]
-    return VARIANTS[record["rules"]].with_limit(Limit(record["limit"]))
 
 
 def told_to(

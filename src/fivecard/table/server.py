@@ -21,17 +21,19 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from fivecard.cards import Card
+from fivecard.engine import view_for
 from fivecard.errors import HistoryError
 from fivecard.histories.phh import write_phhs
-from fivecard.odds import win_odds
 from fivecard.pictures.cards import back, face
 from fivecard.table.assets import ASSETS, read_asset
 from fivecard.table.connection import Connection
 from fivecard.table.core import Message, Table, TableError
 from fivecard.table.core import replay as replayed
 from fivecard.table.core.commands import Hint, Leave, React, Say
+from fivecard.table.core.play import check_hint
 from fivecard.table.door import household
 from fivecard.table.driver import MOVED, TableDriver
+from fivecard.table.hints import hints_for
 from fivecard.table.hosts import OwnNamesOnly, names_of
 from fivecard.table.log import DamagedRoundError
 from fivecard.table.names import clean_line
@@ -39,7 +41,6 @@ from fivecard.table.offers import offered
 from fivecard.table.past import Past, line_of, player_in, round_as_text
 from fivecard.table.protocol import (
     LARGEST_MESSAGE,
-    Choice,
     Done,
     Hints,
     Refusal,
@@ -427,14 +428,12 @@ async def _obey(driver: TableDriver, connection: Connection, message: Message) -
 
 
 async def _hints(table: Table, token: str, turn: asyncio.Semaphore) -> Hints:
-    """Compute the odds of the five best discards."""
+    """Think about the hand of one whose turn it is, aside: the first time it takes half a second."""
     player = table.player_of(table.seat_of(token))
-    assert player is not None  # or hints would have been refused
-    hand, others, rules = table.game.hands[player], table.game.players - 1, table.rules
-    async with turn:  # the first of its kind takes a fifth of a second
-        choices = await asyncio.to_thread(lambda: win_odds(hand, others, rules=rules)[:5])
-    found = [Choice([str(card) for card in choice.kept], choice.share, choice.improves) for choice in choices]
-    return Hints(choices[0].share_margin, found)
+    check_hint(table, player)  # again: the clock may have gone on
+    view = view_for(table.game, player)
+    async with turn:
+        return await asyncio.to_thread(hints_for, view)
 
 
 def _hashed(token: str) -> str:

@@ -52,6 +52,8 @@ class SeatView(Struct, frozen=True):
     """What the person has won or lost since sitting down."""
     biggest: int
     """The most chips that one hand brought."""
+    best: str
+    """The best hand that was shown, in words."""
     sits_out: bool
     asks: bool
     """Whether the person asks the host for chips."""
@@ -190,6 +192,7 @@ class Sum(Struct, frozen=True):
     won: int
     net: int
     biggest: int
+    best: str
 
 
 class TableView(Struct, frozen=True, tag_field="type", tag="state"):

@@ -16,8 +16,8 @@ from fivecard.engine import Event as Happened
 from fivecard.table.core import Event, Table, evolve
 from fivecard.table.core.events import Acted, Dealt, Discarded
 from fivecard.table.core.state import Player, Purse, Round, Standing
-from fivecard.table.game import NOBODY
-from fivecard.table.past import rules_in, told_to
+from fivecard.table.game import NOBODY, rules_in
+from fivecard.table.past import told_to
 from fivecard.table.shapes import Step
 from fivecard.table.view import table_view
 

@@ -33,6 +33,8 @@ from fivecard.table.shapes import (
 
 PADDED: Final = 160
 """What a hand in words, and the cards that make it, take at most."""
+PADDED_LEGAL: Final = 320
+"""And what may be done with them, where the first bet takes a certain hand."""
 
 
 class Common(NamedTuple):
@@ -132,6 +134,7 @@ def _seat_view(table: Table, number: int, connected: bool) -> SeatView:
         stack=purse.stack + change,
         net=purse.net + change,
         biggest=standing.biggest,
+        best=standing.best[1],
         sits_out=bool(person and person.out),
         asks=bool(person and person.asks),
     )
@@ -140,12 +143,20 @@ def _seat_view(table: Table, number: int, connected: bool) -> SeatView:
 def _summary(table: Table) -> list[Sum]:
     """What it brought everybody who was here, the winner first."""
     here = [
-        Sum(seat.name, True, standing.rounds, standing.won, purse.net, standing.biggest)
+        Sum(seat.name, True, standing.rounds, standing.won, purse.net, standing.biggest, standing.best[1])
         for seat, standing, purse in zip(table.seats, table.standings, table.purses, strict=True)
         if seat
     ]
     gone = [
-        Sum(each.name, False, each.standing.rounds, each.standing.won, each.purse.net, each.standing.biggest)
+        Sum(
+            each.name,
+            False,
+            each.standing.rounds,
+            each.standing.won,
+            each.purse.net,
+            each.standing.biggest,
+            each.standing.best[1],
+        )
         for each in table.gone
     ]
     return sorted([*here, *gone], key=lambda each: -each.net)
@@ -159,7 +170,10 @@ def _round_view(common: Common, playing: Round, seat: int | None) -> RoundView:
     seen = view_for(state, me) if state else None
     now = legal(seen) if seen else None
     made, made_of = own_hand(seen) if seen and me is not None else (None, [])
-    secret = len(msgspec.json.encode((made, made_of)))
+    may = _legal_view(now, seen) if now and seen and table.chips else None
+    openers = table.rules.has_openers
+    secret = len(msgspec.json.encode((made, made_of, may) if openers else (made, made_of)))
+    padded = PADDED + PADDED_LEGAL * openers
     over = state is not None and state.is_over
     return RoundView(
         number=playing.number,
@@ -178,8 +192,8 @@ def _round_view(common: Common, playing: Round, seat: int | None) -> RoundView:
         made=made,
         made_of=made_of,
         price=_price(seen, me),
-        legal=_legal_view(now, seen) if now and seen and table.chips else None,
-        pad="" if over else " " * (PADDED - secret),
+        legal=may,
+        pad="" if over else " " * (padded - secret),
         puzzles={str(number): puzzle for number, puzzle in playing.puzzles.items()} if table.shuffling else UNSET,
         show=_show(playing, state, me) if state and over else UNSET,
     )

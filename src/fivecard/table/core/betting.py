@@ -161,4 +161,5 @@ def _counted(before: Standing, playing: Round, state: State, seat: int) -> Stand
         before.share + (won / pot if pot else 0),
         before.categories,
         max(before.biggest, won),
+        max(before.best, game.shown_hand(state, player), key=lambda best: best[0]),
     )

@@ -53,7 +53,7 @@ def check_hint(table: Table, player: int | None) -> None:
     """Refuse hints where there are none."""
     if not table.practice:
         raise TableError("no-hints", "hints are for practice tables")
-    if player is None or table.phase != "drawing" or table.game.turn != player:
+    if player is None or table.phase not in {"drawing", "playing"} or table.game.turn != player:
         raise TableError("not-your-turn", "hints are for your turn")
 
 
@@ -136,5 +136,6 @@ def _counted(table: Table, playing: Round, state: State) -> tuple[Standing, ...]
             before.won + won,
             before.share + (1 / len(state.winners) if won else 0),
             {**before.categories, made: before.categories.get(made, 0) + 1},
+            best=max(before.best, game.shown_hand(state, number), key=lambda best: best[0]),
         )
     return tuple(standings)

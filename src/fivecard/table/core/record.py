@@ -72,6 +72,7 @@ def _betting(before: Table, playing: Round, state: State) -> dict[str, Any]:
     """What was done in a hand with chips, and what it came to."""
     return {
         "limit": before.rules.limit.value,
+        **({"openers": True} if before.rules.has_openers else {}),  # records of before have no such word
         "stakes": to_builtins(playing.stakes),
         "stacks": list(playing.stacks),
         "button": playing.button,

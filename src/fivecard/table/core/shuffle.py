@@ -136,7 +136,7 @@ def late(table: Table) -> list[int]:
 def agreed(table: Table) -> str:
     """What the seal covers beside seeds: the rules, how long the puzzles hold, who plays where, and for how much."""
     squarings = [str(table.squarings)] if table.playing.puzzles else []  # the earlier protocol had none
-    return " ".join([table.rules.name, *squarings, *table.playing.seats(), *table.playing.chips(table.rules.limit)])
+    return " ".join([table.rules.name, *squarings, *table.playing.seats(), *table.playing.chips(table.rules)])
 
 
 # What happens then

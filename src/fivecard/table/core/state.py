@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from fivecard.cards import Card
-from fivecard.engine import Deal, Limit, Stakes, State
+from fivecard.engine import Deal, Stakes, State
 from fivecard.engine import Event as Step
 from fivecard.engine.rules import Rules
 from fivecard.table.core.commands import Do, TableError
@@ -53,6 +53,8 @@ class Standing(Struct, frozen=True):
     categories: Mapping[str, int] = {}
     biggest: int = 0
     """The most chips that one hand brought."""
+    best: tuple[int, str] = (0, "")
+    """The strength of the best hand that was shown, and that hand in words."""
 
 
 class Purse(Struct, frozen=True):
@@ -166,11 +168,11 @@ class Round(Struct, frozen=True):
         """The names of all who play."""
         return [player.name for player in self.players]
 
-    def chips(self, limit: Limit) -> list[str]:
+    def chips(self, rules: Rules) -> list[str]:
         """What is played for, as seals have it; nothing in games without chips."""
         if self.stakes is None:
             return []
-        return written_stakes(limit, self.stakes, self.stacks, self.button)
+        return written_stakes(rules, self.stakes, self.stacks, self.button)
 
     def seats(self) -> list[str]:
         """Who plays where, as seals and records have it."""

@@ -8,8 +8,9 @@ import { toggle } from "/page/dock.js";
 import { wordsOf } from "/page/errors.js";
 import { fairness, object } from "/page/fairness.js";
 import { prepareGuide } from "/page/guide.js";
+import { showHint } from "/page/hint.js";
 import { prepareMenu } from "/page/menu.js";
-import { showHints, showMoves, whenProofIsWanted } from "/page/moves.js";
+import { showMoves, whenProofIsWanted } from "/page/moves.js";
 import { closePanel, openPanel, preparePanel } from "/page/panel.js";
 import { download, fetchRound, showChecks } from "/page/record.js";
 import { checkPlay, standingsOf } from "/page/rules.js";
@@ -80,7 +81,7 @@ function receive(message) {
     showMoves();
     if (message.code === "stale") witness.again(); // the next state asks again
     notice(message.code === "stale" ? "The table had gone on meanwhile: please look again." : message.message);
-  } else if (message.type === "hint") showHints(message.choices, message.margin);
+  } else if (message.type === "hint") showHint(message, showMoves);
 }
 
 // What this browser objects to, and the deals that came to nothing, until somebody has taken notice of them.

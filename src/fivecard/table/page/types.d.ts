@@ -14,6 +14,7 @@ export interface SeatView {
   stack: number;
   net: number;
   biggest: number;
+  best: string;
   sits_out: boolean;
   asks: boolean;
 }
@@ -150,6 +151,7 @@ export interface Sum {
   won: number;
   net: number;
   biggest: number;
+  best: string;
 }
 
 /** The whole table as a seat may see it. */
@@ -200,7 +202,7 @@ export interface Refusal {
 export interface Choice {
   keep: string[];
   share: number | null;
-  better: number;
+  better: number | null;
 }
 
 /** The answer to one who asked for hints. */
@@ -208,6 +210,7 @@ export interface Hints {
   type: "hint";
   margin: number | null;
   choices: Choice[];
+  words?: string;
 }
 
 /** Take a free seat. */
@@ -358,6 +361,7 @@ export interface Wishes {
   stack?: number | null;
   bank?: number;
   delay?: number;
+  openers?: boolean;
 }
 
 /** A step of a hand that is over: what happened, in sentences, and the table after it. */
