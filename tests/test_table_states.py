@@ -143,6 +143,47 @@ def test_a_long_name_leaves_room_for_the_words_beside_it(browser: "Browser", ser
     opened.close()
 
 
+def test_the_smallest_phone_says_everything_in_few_lines(browser: "Browser", server: Server) -> None:
+    opened = Screen(browser, server, 320, 640)
+    for state in (table_states.betting(), table_states.stud()):
+        opened.show(state)
+        assert opened.page.locator("#game").evaluate(LINES) == 1
+        for did in opened.page.locator(".did").all():
+            assert did.evaluate(LINES) == 1, did.inner_text()
+    assert opened.page.text_content("[data-seat='5'] .did") == "raised to 1,240"
+    opened.show(table_states.shown())
+    assert opened.page.inner_text("[data-seat='5'] .did") == "pair of jacks"
+    opened.close()
+
+
+OFF_THE_FELT = """() => {
+    const label = document.querySelector(".join .field").firstChild, range = document.createRange();
+    range.selectNode(label);
+    return range.getBoundingClientRect().top >= document.querySelector("#name").getBoundingClientRect().top;
+}"""
+
+
+def test_the_question_for_a_name_is_not_written_on_the_table(browser: "Browser", server: Server) -> None:
+    opened = Screen(browser, server, 844, 390)
+    opened.show(table_states.watching())
+    assert opened.page.evaluate(OFF_THE_FELT)
+    opened.close()
+
+
+def test_seven_cards_are_no_wider_than_what_is_under_them(browser: "Browser", server: Server) -> None:
+    opened = Screen(browser, server, 768, 1024)
+    opened.show(table_states.stud())
+    first, last, me = (
+        opened.page.locator(each).bounding_box() for each in ("#hand > * >> nth=0", "#hand > * >> nth=6", "#me")
+    )
+    assert first
+    assert last
+    assert me
+    assert first["x"] >= me["x"]
+    assert last["x"] + last["width"] <= me["x"] + me["width"]
+    opened.close()
+
+
 # What must never happen
 
 
@@ -156,6 +197,12 @@ def test_fold_is_not_offered_when_checking_is_free(screen: Screen) -> None:
     screen.show(table_states.checked_to())
     assert screen.page.locator(".move:text-is('Fold')").count() == 0
     assert screen.page.inner_text("#actions .main") == "Check"
+
+
+def test_nothing_is_gold_at_a_paused_table(screen: Screen) -> None:
+    screen.show(table_states.paused())
+    assert screen.page.locator(".me.turn, #actions .main").count() == 0
+    assert "when the host goes on" in screen.page.inner_text("#status")
 
 
 def test_a_press_is_ignored_when_the_amount_has_just_changed(screen: Screen) -> None:

@@ -94,7 +94,7 @@ function doing({ name, away, out, sits_out, ready, connected }, player, made, sh
   if (name && away) return state.fill === "nobody" ? "away" : "away, computer plays";
   if (name && !connected) return "not connected";
   if (shown && player?.folded) return "folded";
-  if (shown && made) return made.split(",")[0]; // the whole of it is said in the dock
+  if (shown && made) return made.split(",")[0].replace(/^an? /, ""); // the whole of it is said in the dock
   if (ready) return "ready";
   if (!player || !inPlay(state)) return "";
   if (player.did) return player.did;
@@ -109,15 +109,16 @@ function seatView(item, sit) {
   return make(
     "li",
     { class: kinds.join(" "), "--part": item.part, "data-seat": item.seat },
-    make(
-      "div",
-      { class: "player" },
-      cardsView(item),
-      plateView(item, sit),
-      item.did ? make("span", { class: "did" }, item.did) : null,
-    ),
+    make("div", { class: "player" }, cardsView(item), plateView(item, sit), item.did ? didView(item.did) : null),
     item.bet ? betView(item.bet, item.seat) : null,
   );
+}
+
+// What somebody did; the amount of a raise is in front of them too, so small screens may leave it out here.
+/** @type {(did: string) => HTMLElement} */
+function didView(did) {
+  const [what, to] = did.split(/(?= to )/);
+  return make("span", { class: "did" }, what, to ? make("i", {}, to) : null);
 }
 
 /** @type {(item: any, sit: (seat: number) => void) => HTMLElement} */

@@ -86,6 +86,8 @@ export function question(state) {
   if (phase === "committing" || phase === "opening") return "All of you shuffle the deck together.";
   if (!round) return "";
   if (phase === "shown") return [...verdict(round).slice(1), readiness(state)].filter(Boolean).join(" ");
+  if (state.paused)
+    return myTurn(state) ? "It is your turn when the host goes on." : "It goes on when the host says so.";
   return myTurn(state) ? asked(state, round) : waitedFor(state, round);
 }
 
