@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from msgspec import UNSET, Struct, UnsetType
 
-from fivecard.table.core.state import Phase
+from fivecard.table.core.state import Out, Phase
 
 
 class GameView(Struct, frozen=True):
@@ -29,7 +29,8 @@ class SeatView(Struct, frozen=True):
 
     name: str | None
     away: bool
-    out: bool
+    out: Out
+    """Why the person sits out, if so."""
     ready: bool
     connected: bool
     rounds: int
@@ -41,7 +42,6 @@ class SeatView(Struct, frozen=True):
     """What the person has won or lost since sitting down."""
     biggest: int
     """The most chips that one hand brought."""
-    sits_out: bool
     asks: bool
     """Whether the person asks the host for chips."""
 

@@ -117,7 +117,7 @@ def _seat_view(table: Table, number: int, connected: bool) -> SeatView:
     return SeatView(
         name=person.name if person else None,
         away=bool(person and person.away),
-        out=bool(person and person.out),
+        out=person.out if person else "",
         ready=bool(person and person.ready),
         connected=connected,
         rounds=standing.rounds,
@@ -127,7 +127,6 @@ def _seat_view(table: Table, number: int, connected: bool) -> SeatView:
         stack=purse.stack + change,
         net=purse.net + change,
         biggest=standing.biggest,
-        sits_out=bool(person and person.out),
         asks=bool(person and person.asks),
     )
 

@@ -4,7 +4,7 @@
 export interface SeatView {
   name: string | null;
   away: boolean;
-  out: boolean;
+  out: "" | "asked" | "broke" | "silent";
   ready: boolean;
   connected: boolean;
   rounds: number;
@@ -14,7 +14,6 @@ export interface SeatView {
   stack: number;
   net: number;
   biggest: number;
-  sits_out: boolean;
   asks: boolean;
 }
 
@@ -199,7 +198,7 @@ export interface Hints {
   choices: Choice[];
 }
 
-/** Take a free seat. */
+/** Take a free seat: if it is free, it does not matter what has happened elsewhere. */
 export interface Sit {
   type: "sit";
   seq: number;
@@ -301,7 +300,7 @@ export interface Kick {
   seat: number;
 }
 
-/** Give a seat chips. */
+/** Give a person chips. */
 export interface Grant {
   type: "grant";
   seq?: number;
