@@ -151,17 +151,17 @@ def test_there_is_never_more_than_one_gold_button(screen: Screen) -> None:
 
 
 @pytest.mark.parametrize(
-    ("mine", "fill", "words", "button"),
+    ("mine", "words", "button"),
     [
-        ({"out": "asked"}, "solid", "You sit out. Press “I am back” to be dealt in.", "I am back"),
-        ({"out": "silent", "away": True}, "solid", "Your browser did not answer the shuffle. Press", "I am back"),
-        ({"out": "broke", "stack": 0}, "solid", "You have no chips left. Ask the host for more.", "Ask for chips"),
-        ({"out": "asked", "stack": 0}, "solid", "You have no chips left. Ask the host for more.", "Ask for chips"),
-        ({"away": True}, "solid", "You were away, and nobody plays with your chips. Press", "I am back"),
+        ({"out": "asked"}, "You sit out. Press “I am back” to be dealt in.", "I am back"),
+        ({"out": "silent", "away": True}, "Your browser did not answer the shuffle. Press", "I am back"),
+        ({"out": "broke", "stack": 0}, "You have no chips left. Ask the host for more.", "Ask for chips"),
+        ({"out": "asked", "stack": 0}, "You have no chips left. Ask the host for more.", "Ask for chips"),
+        ({"away": True}, "You were away, and nobody plays with your chips. Press", "I am back"),
     ],
 )
-def test_who_does_not_play_is_told_why(screen: Screen, mine: State, fill: str, words: str, button: str) -> None:
-    state = table_states.shown() | {"fill": fill}
+def test_who_does_not_play_is_told_why(screen: Screen, mine: State, words: str, button: str) -> None:
+    state = table_states.shown() | {"fill": "solid"}
     screen.show(state | {"seats": [state["seats"][0] | mine, *state["seats"][1:]]})
     assert screen.page.text_content("#status > :nth-child(2)").startswith(words)  # type: ignore[union-attr]
     assert screen.page.text_content("#actions button.main") == button
