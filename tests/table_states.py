@@ -27,8 +27,8 @@ NO_CHIPS = DRAW | {"name": "C", "title": "five-card draw, up to three cards", "l
 
 def seat(name: str | None, **changes: Any) -> State:
     return {
-        "name": name, "away": False, "out": False, "ready": False, "connected": name is not None, "rounds": 17,
-        "won": 3, "share": 3.0, "made": {"one pair": 17}, "stack": 1240, "net": 240, "biggest": 680, "sits_out": False,
+        "name": name, "away": False, "out": "", "ready": False, "connected": name is not None, "rounds": 17,
+        "won": 3, "share": 3.0, "made": {"one pair": 17}, "stack": 1240, "net": 240, "biggest": 680,
         "best": "full house, kings over fives", "asks": False,
     } | changes  # fmt: skip
 
@@ -119,7 +119,7 @@ def shown(*, won: bool = True) -> State:
 
 def next_hand() -> State:
     """Some are ready, and the next hand begins by itself."""
-    seats = [seat("Ann"), seat("Bob", ready=True), seat("Clara"), seat(None), seat("Dan", sits_out=True), seat("Mia")]
+    seats = [seat("Ann"), seat("Bob", ready=True), seat("Clara"), seat(None), seat("Dan", out="asked"), seat("Mia")]
     return shown() | {"left": 6.0, "seats": seats}
 
 

@@ -494,11 +494,13 @@ GOLDEN = Path(__file__).parent / "golden" / "table"
 
 
 def as_before(now: Any, then: Any) -> Any:
-    """What is in a view by now, without the fields that have come since; there was one draw then."""
+    """What is in a view by now, without the fields that have come since; there was one draw, and no reason in `out`."""
     if isinstance(then, dict):
         return {name: as_before(now[name], value) for name, value in then.items()}
     if isinstance(then, list):
         return [as_before(each, before) for each, before in zip(now, then, strict=True)]
+    if isinstance(then, bool):
+        return bool(now)
     return (now[0] if now else None) if isinstance(now, list) else now
 
 

@@ -193,6 +193,46 @@ def test_there_is_never_more_than_one_gold_button(screen: Screen) -> None:
         assert screen.page.locator("button.main >> visible=true").count() <= 1, name
 
 
+@pytest.mark.parametrize(
+    ("mine", "words", "button"),
+    [
+        ({"out": "asked"}, "You sit out. Press “I am back” to be dealt in.", "I am back"),
+        ({"out": "silent", "away": True}, "Your browser did not answer the shuffle. Press", "I am back"),
+        ({"out": "broke", "stack": 0}, "You have no chips left. Ask the host for more.", "Ask for chips"),
+        ({"out": "asked", "stack": 0}, "You have no chips left. Ask the host for more.", "Ask for chips"),
+        ({"away": True}, "You were away, and nobody plays with your chips. Press", "I am back"),
+    ],
+)
+def test_who_does_not_play_is_told_why(screen: Screen, mine: State, words: str, button: str) -> None:
+    state = table_states.shown() | {"fill": "solid"}
+    screen.show(state | {"seats": [state["seats"][0] | mine, *state["seats"][1:]]})
+    assert screen.page.text_content("#status > :nth-child(2)").startswith(words)  # type: ignore[union-attr]
+    assert screen.page.text_content("#actions button.main") == button
+
+
+@pytest.mark.parametrize(
+    ("theirs", "chips", "words"),
+    [
+        ({"out": "asked"}, True, "sits out"),
+        ({"out": "broke", "stack": 0}, True, "no chips"),
+        ({"away": True}, True, "away"),
+        ({"away": True}, False, "away, computer plays"),
+    ],
+)
+def test_others_see_why_somebody_does_not_play(screen: Screen, theirs: State, chips: bool, words: str) -> None:
+    state = table_states.lobby() | {"fill": "solid", "game": table_states.DRAW | {"chips": chips}}
+    screen.show(state | {"seats": [state["seats"][0], state["seats"][1] | theirs, *state["seats"][2:]]})
+    assert screen.page.text_content('[data-seat="1"] .did') == words
+
+
+def test_who_sits_out_from_the_next_hand_on_plays_this_one(screen: Screen) -> None:
+    state = table_states.betting()
+    screen.show(state | {"seats": [state["seats"][0] | {"out": "asked"}, *state["seats"][1:]]})
+    assert "to call" in screen.page.text_content("#status > :nth-child(2)")  # type: ignore[operator]
+    assert screen.page.locator('#actions [data-id="f"]').count() == 1
+    assert screen.page.get_attribute("#sit-out", "aria-pressed") == "true"
+
+
 def test_fold_is_not_offered_when_checking_is_free(screen: Screen) -> None:
     screen.show(table_states.checked_to())
     assert screen.page.locator(".move:text-is('Fold')").count() == 0

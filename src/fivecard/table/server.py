@@ -122,9 +122,8 @@ def make_app(registry: TableRegistry) -> Starlette:
         return JSONResponse({"table": driver.table.id, "address": f"/t/{driver.table.id}"}, 201, headers=HEADERS)
 
     async def record_of(table: str, number: str) -> dict[str, Any]:
-        known = number.isascii() and number.isdecimal() and len(number) < 16
         try:
-            text = await registry.log.round(table, int(number)) if known else None
+            text = await registry.log.round(table, int(number)) if _is_number(number) else None
         except DamagedRoundError as error:
             raise HTTPException(410, str(error)) from None
         except OSError as error:
@@ -146,14 +145,15 @@ def make_app(registry: TableRegistry) -> Starlette:
         return player_in(record, seat) if person and person.after < record["round"] else None
 
     async def is_over(request: Request) -> bool:
-        """Whether all cards of a table's hands may be known: it has ended, and no other process plays on."""
+        """Whether one who asks may know all cards of a table: it has ended, and no other process plays on."""
         try:
             found = await find(request)
         except HTTPException as error:
             if error.status_code != 404:
                 raise
             return True
-        return isinstance(found, TableDriver) and found.table.is_over
+        token = _hashed(request.cookies.get(COOKIE, ""))
+        return isinstance(found, TableDriver) and found.table_for(token).is_over
 
     async def seen_by(request: Request) -> Callable[[int], bool]:
         """Which rounds the one who asks may know of: with a delay, those who watch see them later."""
@@ -171,10 +171,11 @@ def make_app(registry: TableRegistry) -> Starlette:
         return lambda number: not delay  # only the process that has the table knows what was when
 
     async def finished(request: Request) -> dict[str, Any]:
-        record = await record_of(request.path_params["table"], request.path_params["number"])
-        if not (await seen_by(request))(record["round"]):
-            raise HTTPException(403, "those who watch this table see everything later: wait a little")
-        return record
+        number = request.path_params["number"]
+        is_seen = await seen_by(request)
+        if _is_number(number) and not is_seen(int(number)):  # the same, whether it was played meanwhile or not
+            raise HTTPException(404, "there is no such finished round yet: those who watch see everything later")
+        return await record_of(request.path_params["table"], number)
 
     async def replay(request: Request) -> Response:
         await finished(request)
@@ -225,7 +226,7 @@ def make_app(registry: TableRegistry) -> Starlette:
         table = request.path_params["table"]
         before = request.query_params.get("before", "")
         last = await last_of(request)
-        if before.isascii() and before.isdecimal() and len(before) < 16:
+        if _is_number(before):
             last = min(last, int(before) - 1)
         is_seen = await seen_by(request)
         for number in range(last, 0, -1):
@@ -403,7 +404,7 @@ async def _serve(driver: TableDriver, connection: Connection) -> None:
                 message = read_message(text)
                 connection.answer(await _obey(driver, connection, message))
             except TableError as error:
-                connection.answer(Refusal(error.code, str(error), driver.table.seq))
+                connection.answer(Refusal(error.code, str(error), driver.table_for(connection.token).seq))
     except (WebSocketDisconnect, TableError, RuntimeError):
         return  # the socket is gone, or its owner does not read
     finally:
@@ -424,7 +425,7 @@ async def _obey(driver: TableDriver, connection: Connection, message: Message) -
         driver.say(token, message.what, reaction=True)
     if isinstance(message, Hint):
         return await _hints(driver.table, token, driver.registry.hints)
-    return Done(str(message.__struct_config__.tag), driver.table.seq)
+    return Done(str(message.__struct_config__.tag), driver.table_for(token).seq)
 
 
 async def _hints(table: Table, token: str, turn: asyncio.Semaphore) -> Hints:
@@ -434,6 +435,11 @@ async def _hints(table: Table, token: str, turn: asyncio.Semaphore) -> Hints:
     view = view_for(table.game, player)
     async with turn:
         return await asyncio.to_thread(hints_for, view)
+
+
+def _is_number(text: str) -> bool:
+    """Whether an address has the number of a round here."""
+    return text.isascii() and text.isdecimal() and len(text) < 16
 
 
 def _hashed(token: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from msgspec import UNSET, Struct, UnsetType
 
-from fivecard.table.core.state import Phase
+from fivecard.table.core.state import Out, Phase
 
 
 class GameView(Struct, frozen=True):
@@ -40,7 +40,8 @@ class SeatView(Struct, frozen=True):
 
     name: str | None
     away: bool
-    out: bool
+    out: Out
+    """Why the person sits out, if so."""
     ready: bool
     connected: bool
     rounds: int
@@ -54,7 +55,6 @@ class SeatView(Struct, frozen=True):
     """The most chips that one hand brought."""
     best: str
     """The best hand that was shown, in words."""
-    sits_out: bool
     asks: bool
     """Whether the person asks the host for chips."""
 

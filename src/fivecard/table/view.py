@@ -124,7 +124,7 @@ def _seat_view(table: Table, number: int, connected: bool) -> SeatView:
     return SeatView(
         name=person.name if person else None,
         away=bool(person and person.away),
-        out=bool(person and person.out),
+        out=person.out if person else "",
         ready=bool(person and person.ready),
         connected=connected,
         rounds=standing.rounds,
@@ -135,7 +135,6 @@ def _seat_view(table: Table, number: int, connected: bool) -> SeatView:
         net=purse.net + change,
         biggest=standing.biggest,
         best=standing.best[1],
-        sits_out=bool(person and person.out),
         asks=bool(person and person.asks),
     )
 

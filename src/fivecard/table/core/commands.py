@@ -55,8 +55,14 @@ class _Anytime(_Message, frozen=True, kw_only=True):
     seq: int = 0
 
 
+class _ToSomebody(_Anytime, frozen=True, kw_only=True):
+    """What is meant for a person: who has sat down after `seq`, if that is given, is another one."""
+
+    seat: Seat
+
+
 class Sit(_Message, frozen=True):
-    """Take a free seat."""
+    """Take a free seat: if it is free, it does not matter what has happened elsewhere."""
 
     seat: Seat
     name: str
@@ -163,16 +169,13 @@ class Pause(_Anytime, frozen=True, kw_only=True):
     on: bool
 
 
-class Kick(_Anytime, frozen=True, kw_only=True):
+class Kick(_ToSomebody, frozen=True, kw_only=True):
     """Have a person leave for good."""
 
-    seat: Seat
 
+class Grant(_ToSomebody, frozen=True, kw_only=True):
+    """Give a person chips."""
 
-class Grant(_Anytime, frozen=True, kw_only=True):
-    """Give a seat chips."""
-
-    seat: Seat
     chips: Chips
 
 
@@ -188,7 +191,7 @@ class End(_Anytime, frozen=True, kw_only=True):
 
 Talk: TypeAlias = Say | React
 ByHost: TypeAlias = Pause | Kick | Grant | ChangeStakes | End
-Anytime: TypeAlias = Back | SitOut | Rebuy | Talk | ByHost
+Anytime: TypeAlias = Sit | Back | SitOut | Rebuy | Talk | ByHost
 """What answers no question, so that it cannot come too late."""
 Message: TypeAlias = (
     Sit | Leave | Begin | Commit | Open | Discard | Act | Back | SitOut | Rebuy | Hint | Talk | ByHost
@@ -240,6 +243,7 @@ class Resume(Struct, frozen=True):
     """Go on after a pause: who was thinking gets the whole clock again."""
 
     now: float
+    patience: float = PATIENCE
 
 
 class Close(Struct, frozen=True):

@@ -34,7 +34,9 @@ def _decide(table: Table, command: Command) -> Decision:
         case commands.OpenByForce():
             return led_to(table, *shuffle.open_by_force(table, command.player, command.value))
         case commands.Resume():
-            return led_to(table, Resumed(command.now + shuffle.thinking_time(table)))
+            stands = None if table.shuffling else table.paused
+            now = command.now if stands is None else stands
+            return led_to(table, Resumed(now + shuffle.thinking_time(table, command.patience)))
         case commands.Close():
             return led_to(table, Closed())
     assert_never(command)
@@ -43,16 +45,16 @@ def _decide(table: Table, command: Command) -> Decision:
 def _answer(table: Table, request: Request) -> Decision:
     """What a person asks for."""
     message, seat = request.message, table.seat_of(request.token)
-    if not isinstance(message, commands.Anytime):
-        _check_seq(table, message.seq)
     if isinstance(message, commands.Sit):
         return led_to(table, *seating.sit(table, message, request.token))
-    if isinstance(message, commands.Hint):
-        play.check_hint(table, table.player_of(seat))
-        return led_to(table)
-    if seat is None:
+    if seat is None:  # before anything that tells where the table is: those who watch may see that later
         raise TableError("spectator", "sit down first")
+    if not isinstance(message, commands.Anytime):
+        _check_seq(table, message.seq)
     match message:
+        case commands.Hint():
+            play.check_hint(table, table.player_of(seat))
+            return led_to(table)
         case commands.Leave():
             return led_to(table, Left(seat))
         case commands.Back():

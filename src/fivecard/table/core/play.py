@@ -106,8 +106,9 @@ def _with_draw(playing: Round, state: State, cards: tuple[Card, ...], by: By) ->
 
 def _after_draw(table: Table, event: Discarded, playing: Round, state: State) -> Table:
     """The table after a draw that the engine has made."""
-    number = playing.players[event.player].seat
-    seats = put(table.seats, number, _noted(table.seats[number], event.by))
+    player, seats = playing.players[event.player], table.seats
+    if player.level is None:  # or else somebody may have sat down there since
+        seats = put(seats, player.seat, _noted(seats[player.seat], event.by))
     if not state.is_over:
         return table.asking("drawing", event.until, seats=seats, round=playing)
     head = playing.number, event.record or table.head[1]

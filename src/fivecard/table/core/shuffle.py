@@ -4,7 +4,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from fivecard.table.core.commands import PATIENCE, TableError
+from fivecard.table.core.commands import TableError
 from fivecard.table.core.events import Committed, Dealt, Entrant, Event, Forcing, Gathering, Revealed, Sealed, Voided
 from fivecard.table.core.record import void_record
 from fivecard.table.core.seating import nobody_ready, settled
@@ -88,10 +88,10 @@ def open_by_force(table: Table, player: int, value: int) -> tuple[Event, ...]:
 # What happens by itself
 
 
-def thinking_time(table: Table) -> float:
-    """The seconds for the present question."""
+def thinking_time(table: Table, patience: float) -> float:
+    """The seconds for the present question; `patience` are those for getting ready."""
     if table.between_rounds:
-        return PATIENCE
+        return patience
     return {"committing": COMMITTING_SECONDS, "opening": OPENING_SECONDS}.get(table.phase, table.clock)
 
 

@@ -9,7 +9,7 @@ import { $, make } from "/page/show.js";
 import { play } from "/page/sound.js";
 import { openSummary } from "/page/summary.js";
 import { redraw } from "/page/talk.js";
-import { counted } from "/page/words.js";
+import { counted, sitsOut } from "/page/words.js";
 
 /** @type {(state: TableView) => void} */
 export function showMenu(state) {
@@ -23,7 +23,7 @@ export function showMenu(state) {
     game,
     amounts,
     ended,
-    seats.map(({ name, asks, stack, sits_out }) => [name, asks, stack, sits_out]),
+    seats.map(({ name, asks, stack, away, out }) => [name, asks, stack, away, out]),
   ];
   fillSheet("menu", "This table", inputs, () => [
     make(
@@ -57,9 +57,9 @@ export function showMenu(state) {
                 type: "button",
                 class: "grow",
                 "data-id": "sit out",
-                onclick: () => leaveFor(() => session.send(seats[you].sits_out ? "back" : "sitout")),
+                onclick: () => leaveFor(() => session.send(sitsOut(state) ? "back" : "sitout")),
               },
-              seats[you].sits_out ? "I am back" : "Sit out",
+              sitsOut(state) ? "I am back" : "Sit out",
             ),
           ),
       you === null

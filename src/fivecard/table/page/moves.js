@@ -42,7 +42,7 @@ export function showMoves() {
     sure,
     state.practice,
     state.round?.price,
-    you !== null && seats[you].ready,
+    you !== null && [seats[you].ready, seats[you].asks],
   ];
   fill($("actions"), inputs, () => VIEWS[situation](state, turn));
   for (const button of $("actions").querySelectorAll("button.move"))
@@ -53,8 +53,8 @@ export function showMoves() {
 function situationOf(state) {
   const { you, seats } = state;
   if (you === null) return "watching";
-  if (isAway(state)) return "away";
   if (isBroke(state)) return "broke";
+  if (isAway(state)) return "away";
   if (mayDiscard(state) !== null) return "discard";
   if (state.paused) return "nothing";
   if (myTurn(state)) return "bet";

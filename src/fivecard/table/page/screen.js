@@ -14,7 +14,7 @@ import { $, fill, make, setText } from "/page/show.js";
 import { play } from "/page/sound.js";
 import { showEnd } from "/page/summary.js";
 import { showTalk } from "/page/talk.js";
-import { between, capital, happened, myTurn, stakesChanged, title } from "/page/words.js";
+import { between, capital, happened, myTurn, sitsOut, stakesChanged, title } from "/page/words.js";
 
 /** @type {(seat: number) => void} */
 let sit = () => {};
@@ -62,8 +62,7 @@ function showBar(state) {
   $("join").hidden = you !== null;
   const out = $("sit-out");
   out.hidden = you === null;
-  const sitting = you !== null && seats[you].sits_out;
-  out.setAttribute("aria-pressed", String(sitting));
+  out.setAttribute("aria-pressed", String(sitsOut(state)));
 }
 
 /** @type {(before: TableView | null, state: TableView) => void} */

@@ -41,9 +41,10 @@ function ownBet(state) {
 // All that is shown of a seat.
 /** @type {(state: TableView, seat: number) => any} */
 function seatOf(state, seat) {
-  const { name, away, out, sits_out, ready, connected, stack } = state.seats[seat];
+  const { name, away, ready, connected, stack } = state.seats[seat];
   const { round, phase, game } = state;
   const player = playerAt(state, seat);
+  const out = player && inPlay(state) ? "" : state.seats[seat].out; // a hand that has begun is played to its end
   const number = player && round ? round.players.indexOf(player) : -1;
   const show = phase === "shown" ? round?.show : undefined;
   const turn = inPlay(state) && round?.turn === number && number >= 0;
@@ -62,14 +63,8 @@ function seatOf(state, seat) {
     name: shownName,
     computer: player ? player.level !== null : free && state.fill !== "nobody",
     line: money || (free && !player && state.fill !== "nobody" ? "computer" : ""),
-    did: doing(
-      { name, away, out, sits_out, ready, connected },
-      player,
-      show?.made[number] ?? "",
-      phase === "shown",
-      state,
-    ),
-    dim: Boolean(player?.folded) || Boolean(name && (away || sits_out)) || (!player && phase !== "lobby"),
+    did: doing({ name, away, out, ready, connected }, player, show?.made[number] ?? "", phase === "shown", state),
+    dim: Boolean(player?.folded) || Boolean(name && (away || out)) || (!player && phase !== "lobby"),
     turn,
     timed: turn && state.left !== null,
     wins,
@@ -89,9 +84,9 @@ const moneyOf = (player, name, stack) => (name || player ? amountOf(stack) : "")
 
 // The last thing that somebody did, or how they are: one short line.
 /** @type {(seat: any, player: PlayerView | null, made: string, shown: boolean, state: TableView) => string} */
-function doing({ name, away, out, sits_out, ready, connected }, player, made, shown, state) {
-  if (name && (out || sits_out)) return "sits out";
-  if (name && away) return state.fill === "nobody" ? "away" : "away, computer plays";
+function doing({ name, away, out, ready, connected }, player, made, shown, state) {
+  if (name && out) return out === "broke" ? "no chips" : "sits out";
+  if (name && away) return state.fill === "nobody" || state.game.chips ? "away" : "away, computer plays";
   if (name && !connected) return "not connected";
   if (shown && player?.folded) return "folded";
   if (shown && made) return made.split(",")[0].replace(/^an? /, ""); // the whole of it is said in the dock

@@ -21,7 +21,7 @@ import { $, backPicture, fill, make, setText } from "/page/show.js";
 import { read, witnessKey, write } from "/page/store.js";
 import { listenAnew, prepareTalk } from "/page/talk.js";
 import { fingerprint, Witness } from "/page/witness.js";
-import { isAway, lost, myTurn } from "/page/words.js";
+import { lost, myTurn, sitsOut } from "/page/words.js";
 
 const standingsKey = `fivecard ${table} standings`;
 /** @type {WebSocket} */
@@ -222,7 +222,7 @@ $("join").addEventListener("submit", (event) => {
 });
 $("sit-out").addEventListener("click", () => {
   const { state } = session;
-  if (state) send(isAway(state) ? "back" : "sitout");
+  if (state) send(sitsOut(state) ? "back" : "sitout");
 });
 $("copy").addEventListener("click", async () => {
   try {

@@ -4,7 +4,7 @@
 export interface SeatView {
   name: string | null;
   away: boolean;
-  out: boolean;
+  out: "" | "asked" | "broke" | "silent";
   ready: boolean;
   connected: boolean;
   rounds: number;
@@ -15,7 +15,6 @@ export interface SeatView {
   net: number;
   biggest: number;
   best: string;
-  sits_out: boolean;
   asks: boolean;
 }
 
@@ -213,7 +212,7 @@ export interface Hints {
   words?: string;
 }
 
-/** Take a free seat. */
+/** Take a free seat: if it is free, it does not matter what has happened elsewhere. */
 export interface Sit {
   type: "sit";
   seq: number;
@@ -315,7 +314,7 @@ export interface Kick {
   seat: number;
 }
 
-/** Give a seat chips. */
+/** Give a person chips. */
 export interface Grant {
   type: "grant";
   seq?: number;
