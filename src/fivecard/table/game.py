@@ -132,11 +132,16 @@ def written_stakes(limit: Limit, stakes: Stakes, stacks: Sequence[int], button: 
     ]
 
 
+def seated(rules: Rules, stakes: Stakes, stacks: Sequence[int], button: int) -> State:
+    """Sit people down to a hand with chips; what cannot be played for raises."""
+    return start(rules, len(stacks), stakes=stakes, stacks=stacks, button=button)
+
+
 def begun(
     rules: Rules, stakes: Stakes, stacks: Sequence[int], button: int, deal: Deal
 ) -> tuple[State, tuple[Event, ...]]:
     """Deal a hand with chips."""
-    return apply(start(rules, len(stacks), stakes=stakes, stacks=stacks, button=button), fitting(rules, deal))
+    return apply(seated(rules, stakes, stacks, button), fitting(rules, deal))
 
 
 def fitting(rules: Rules, deal: Deal) -> Deal:
