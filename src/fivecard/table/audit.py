@@ -393,14 +393,14 @@ def _check_play(played: _Played, record: Mapping[str, Any]) -> str:
     """Play the round again, and compare everything that was shown."""
     if played.chips:
         return _check_hand(played, record, played.chips)
+    if len(played.discards) != len(played.seats):
+        raise AuditError(f"{len(played.discards)} of {len(played.seats)} players have drawn")
     state = dealt(played.rules, len(played.seats), played.deal)
     for player, (by, cards) in enumerate(zip(record["by"], played.discards, strict=True)):
         _check_by(played, player, by, is_passive=not cards, may_be_filled=True)
         if by == "computer":
             _check_computer(played, player, partial(computer_discards, state=state, player=player), cards)
         state = drawn(state, player, cards)
-    if not state.is_over:
-        raise AuditError(f"only {len(played.discards)} of {len(played.seats)} players have drawn")
     expected = outcome(played.names, state)
     for name, what in _SHOWN.items():
         if record[name] != expected[name]:
