@@ -19,11 +19,13 @@ from fivecard.engine import (
     Discard,
     Event,
     Limit,
+    Rules,
     Stakes,
     State,
 )
 from fivecard.errors import HistoryError
 from fivecard.histories import SPECTATOR, History, write_phh, write_pokerstars
+from fivecard.histories.phh.codes import CODES
 from fivecard.narration import YOU, Narrator
 from fivecard.table.fair import record_hash
 from fivecard.table.game import begun, fitting, read, stepped
@@ -40,7 +42,7 @@ class Past:
 
     def __init__(self, record: Mapping[str, Any], me: int | None) -> None:
         self.record, self.me = record, me
-        self.rules = VARIANTS[record["rules"]].with_limit(Limit(record["limit"]))
+        self.rules = _rules_of(record)
         self.stakes = convert(record["stakes"], Stakes)
         deck, reserve = (parse_cards(" ".join(record[name])) for name in ("deck", "reserve"))
         state, events = begun(self.rules, self.stakes, record["stacks"], record["button"], Deal(deck, reserve))
@@ -141,6 +143,15 @@ def player_in(record: Mapping[str, Any], seat: int | None) -> int | None:
     """The player who sat on a seat as a person, in a record."""
     seats = [text for text in record["agreed"].split(" ")[2:] if ":" in text]
     return seats.index(f"{seat}:person") if f"{seat}:person" in seats else None
+
+
+def is_in_phh(record: Mapping[str, Any]) -> bool:
+    """Whether a round can be written in PHH, which has no code for some games with chips, and for none without."""
+    return "stakes" in record and _rules_of(record) in CODES.values()
+
+
+def _rules_of(record: Mapping[str, Any]) -> Rules:
+    return VARIANTS[record["rules"]].with_limit(Limit(record["limit"]))
 
 
 def _moved(action: Action, place: Mapping[int, int]) -> Action:

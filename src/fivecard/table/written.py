@@ -5,7 +5,6 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, Struct, UnsetType, convert
 
-from fivecard.table.core.events import By
 from fivecard.table.fair import PROTOCOL
 
 _Count: TypeAlias = Annotated[int, Meta(ge=0)]
@@ -68,7 +67,7 @@ class _Draws(_Played, frozen=True, kw_only=True):
     """A round without chips."""
 
     discards: tuple[_Cards, ...]
-    by: tuple[By, ...]
+    by: tuple[str, ...]
     reason: str
 
 
