@@ -104,7 +104,7 @@ def test_people_and_computers_play_hands_with_chips(server: Server, game: dict[s
             await ann.until(lambda state: state["ended"])
             records = [get(server, f"/t/{table}/rounds/{number}.json").json() for number in (1, 2, 3)]
             for record in records:
-                assert "to the last chip" in verify(record)[-1]
+                assert "to the last chip" in " ".join(verify(record))
             follow(records)
             check_the_wire(records, {None: eve, 0: ann, 2: bob})
             phhs = get(server, f"/t/{table}/hands.phhs", bob).text
@@ -112,6 +112,26 @@ def test_people_and_computers_play_hands_with_chips(server: Server, game: dict[s
             assert [isinstance(history, History) and history.check().is_over for history in found] == [True] * 3
             assert "Bob" in get(server, f"/t/{table}/rounds/1.txt", bob).text
             assert "actions" in get(server, f"/t/{table}/rounds/1.phh").text
+            for path, also in (("rounds/1.json", "1.phh"), ("hands", "hands.phhs")):
+                assert get(server, f"/t/{table}/{path}").links["alternate"]["url"] == also
+
+    run(work())
+
+
+def test_what_phh_has_no_name_for_is_not_offered_in_it(server: Server) -> None:  # noqa: F811
+    async def work() -> None:
+        ann = Person(server.base, "")
+        table = open_table(server, ann, seats=2, rules="omaha-5")
+        async with ann:
+            await ann.ask("sit", seat=0, name="Ann")
+            await play_hands(ann, 1, random.Random(1))
+        for path in ("rounds/1.json", "hands"):
+            assert not get(server, f"/t/{table}/{path}").links
+        for path, how in (("rounds/1.phh", "the hand as text, at 1.txt"), ("hands.phhs", "the hands as text, each at")):
+            refused = get(server, f"/t/{table}/{path}")
+            assert refused.status_code == 404
+            assert f"PHH has no code for Omaha with 5 cards, pot limit: have {how}" in refused.json()["message"]
+        assert "Ann" in get(server, f"/t/{table}/rounds/1.txt").text
 
     run(work())
 
