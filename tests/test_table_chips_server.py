@@ -7,7 +7,7 @@ import random
 import signal
 import time
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
@@ -19,6 +19,9 @@ from fivecard.table.client import Person
 from fivecard.table.server import COOKIE
 from test_table import CARD
 from test_table_server import Server, run, server  # noqa: F401  (a fixture)
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 
 def choose(state: dict[str, Any], source: random.Random) -> dict[str, Any]:
@@ -118,10 +121,11 @@ def test_people_and_computers_play_hands_with_chips(server: Server, game: dict[s
     run(work())
 
 
-def test_what_phh_has_no_name_for_is_not_offered_in_it(server: Server) -> None:  # noqa: F811
+def test_what_phh_has_no_name_for_is_not_offered_in_it(server: Server, browser: "Browser") -> None:  # noqa: F811
+    ann = Person(server.base, "")
+    table = open_table(server, ann, seats=2, rules="omaha-5")
+
     async def work() -> None:
-        ann = Person(server.base, "")
-        table = open_table(server, ann, seats=2, rules="omaha-5")
         async with ann:
             await ann.ask("sit", seat=0, name="Ann")
             await play_hands(ann, 1, random.Random(1))
@@ -134,6 +138,12 @@ def test_what_phh_has_no_name_for_is_not_offered_in_it(server: Server) -> None: 
         assert "Ann" in get(server, f"/t/{table}/rounds/1.txt").text
 
     run(work())
+    page = browser.new_page()
+    page.goto(f"{server.base}/t/{table}/rounds/1")
+    page.wait_for_selector(".told li")
+    assert page.is_visible("#text")
+    assert not page.is_visible("#phh")
+    page.close()
 
 
 def check_the_wire(records: list[dict[str, Any]], heard: dict[int | None, Person]) -> None:

@@ -157,6 +157,7 @@ def test_other_games_are_played_to_the_end(
     bob.picture(f"{game}-shown-phone")
     ann.page.click("#actions a:text-is('Replay')")
     ann.page.wait_for_selector(".told li")
+    assert ann.page.is_visible("#phh")
     ann.page.keyboard.press("ArrowLeft")
     assert re.match(r"Step \d+ of", ann.page.inner_text("#steps [role=status]"))
     assert_accessible(ann.page, "replay")
