@@ -237,6 +237,26 @@ def test_who_lost_and_left_is_not_given_chips_again_by_sitting_down_as_another()
     assert live.table.purses[2].stack == 0
 
 
+def test_who_played_no_hand_is_not_remembered() -> None:
+    live = chips_table("Ann", "Bob", fill="nobody")
+    for number in range(3):  # so many cookies cost nothing
+        sit(live, 2, f"Guest {number}")
+        live.leave(2)
+    assert not live.table.gone
+    sit(live, 2, "Cy")
+    live.begin()
+    live.leave(2)
+    assert [gone.name for gone in live.table.gone] == ["Cy"]  # whose hand may yet be played
+    live.tick(4.0)
+    assert live.table.phase == "lobby"
+    assert not live.table.gone
+    for seat in (0, 1):
+        live.come_back(seat)
+    live.play_round(random.Random(2))
+    live.leave(1)
+    assert [gone.name for gone in live.table.gone] == ["Bob"]
+
+
 def test_with_nobody_there_to_ask_a_newcomer_has_chips() -> None:
     live = chips_table("Ann", seats=2)
     live.deal()

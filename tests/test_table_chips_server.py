@@ -7,7 +7,7 @@ import random
 import signal
 import time
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
@@ -19,6 +19,9 @@ from fivecard.table.client import Person
 from fivecard.table.server import COOKIE
 from test_table import CARD
 from test_table_server import Server, run, server  # noqa: F401  (a fixture)
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 
 def choose(state: dict[str, Any], source: random.Random) -> dict[str, Any]:
@@ -110,7 +113,7 @@ def test_people_and_computers_play_hands_with_chips(server: Server, game: dict[s
             await ann.until(lambda state: state["ended"])
             records = [get(server, f"/t/{table}/rounds/{number}.json").json() for number in (1, 2, 3)]
             for record in records:
-                assert "to the last chip" in verify(record)[-1]
+                assert "to the last chip" in " ".join(verify(record))
             follow(records)
             check_the_wire(records, {None: eve, 0: ann, 2: bob})
             phhs = get(server, f"/t/{table}/hands.phhs", bob).text
@@ -118,8 +121,35 @@ def test_people_and_computers_play_hands_with_chips(server: Server, game: dict[s
             assert [isinstance(history, History) and history.check().is_over for history in found] == [True] * 3
             assert "Bob" in get(server, f"/t/{table}/rounds/1.txt", bob).text
             assert "actions" in get(server, f"/t/{table}/rounds/1.phh").text
+            for path, also in (("rounds/1.json", "1.phh"), ("hands", "hands.phhs")):
+                assert get(server, f"/t/{table}/{path}").links["alternate"]["url"] == also
 
     run(work())
+
+
+def test_what_phh_has_no_name_for_is_not_offered_in_it(server: Server, browser: "Browser") -> None:  # noqa: F811
+    ann = Person(server.base, "")
+    table = open_table(server, ann, seats=2, rules="omaha-5")
+
+    async def work() -> None:
+        async with ann:
+            await ann.ask("sit", seat=0, name="Ann")
+            await play_hands(ann, 1, random.Random(1))
+        for path in ("rounds/1.json", "hands"):
+            assert not get(server, f"/t/{table}/{path}").links
+        for path, how in (("rounds/1.phh", "the hand as text, at 1.txt"), ("hands.phhs", "the hands as text, each at")):
+            refused = get(server, f"/t/{table}/{path}")
+            assert refused.status_code == 404
+            assert f"PHH has no code for Omaha with 5 cards, pot limit: have {how}" in refused.json()["message"]
+        assert "Ann" in get(server, f"/t/{table}/rounds/1.txt").text
+
+    run(work())
+    page = browser.new_page()
+    page.goto(f"{server.base}/t/{table}/rounds/1")
+    page.wait_for_selector(".told li")
+    assert page.is_visible("#text")
+    assert not page.is_visible("#phh")
+    page.close()
 
 
 def check_the_wire(records: list[dict[str, Any]], heard: dict[int | None, Person]) -> None:

@@ -166,6 +166,7 @@ def test_other_games_are_played_to_the_end(
     ann.page.keyboard.press("End")
     assert ann.page.locator("#hand .card").count() == cards
     assert re.search(r"\bwins?\b", ann.page.inner_text("#step"))
+    assert ann.page.is_visible("#phh")
     assert_accessible(ann.page, "replay")
     ann.close()
     bob.close()

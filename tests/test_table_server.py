@@ -133,7 +133,7 @@ def test_people_and_computers_play_rounds(server: Server) -> None:
             assert state["you"] is None
             assert len(ann.acknowledged) == len(bob.acknowledged) == 3
         record = httpx.get(f"{server.base}/t/{table}/rounds/{state['round']['number']}.json").json()
-        assert len(verify(record)) == 5
+        assert len(verify(record)) == 6
         text = httpx.get(f"{server.base}/t/{table}/rounds/{state['round']['number']}.txt").text
         assert "fivecard round\nrules: C\nplayers: 4" in text
 

@@ -77,14 +77,6 @@ def drawn(state: State, player: int, cards: tuple[Card, ...]) -> State:
     return apply(state, Discard(player, cards))[0]
 
 
-def replayed(rules: Rules, players: int, deal: Deal, discards: Iterable[tuple[Card, ...]]) -> State:
-    """Play a round again, everybody in turn."""
-    state = dealt(rules, players, deal)
-    for player, cards in enumerate(discards):
-        state = drawn(state, player, cards)
-    return state
-
-
 def computer_discards(level: str, state: State, player: int) -> tuple[Card, ...]:
     """Ask a computer what it throws away: there are no bets at these tables."""
     action = PLAYERS[level](view_for(state, player), Random(0))
@@ -143,11 +135,16 @@ def written_stakes(rules: Rules, stakes: Stakes, stacks: Sequence[int], button: 
     ]
 
 
+def seated(rules: Rules, stakes: Stakes, stacks: Sequence[int], button: int) -> State:
+    """Sit people down to a hand with chips; what cannot be played for raises."""
+    return start(rules, len(stacks), stakes=stakes, stacks=stacks, button=button)
+
+
 def begun(
     rules: Rules, stakes: Stakes, stacks: Sequence[int], button: int, deal: Deal
 ) -> tuple[State, tuple[Event, ...]]:
     """Deal a hand with chips."""
-    return apply(start(rules, len(stacks), stakes=stakes, stacks=stacks, button=button), fitting(rules, deal))
+    return apply(seated(rules, stakes, stacks, button), fitting(rules, deal))
 
 
 def fitting(rules: Rules, deal: Deal) -> Deal:

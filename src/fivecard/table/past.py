@@ -22,6 +22,7 @@ from fivecard.engine import (
 )
 from fivecard.errors import HistoryError
 from fivecard.histories import SPECTATOR, History, write_phh, write_pokerstars
+from fivecard.histories.phh.codes import CODES
 from fivecard.narration import YOU, Narrator
 from fivecard.table.fair import record_hash
 from fivecard.table.game import as_text, begun, fitting, read, rules_in, stepped
@@ -156,6 +157,11 @@ def player_in(record: Mapping[str, Any], seat: int | None) -> int | None:
     """The player who sat on a seat as a person, in a record."""
     seats = [text for text in record["agreed"].split(" ")[2:] if ":" in text]
     return seats.index(f"{seat}:person") if f"{seat}:person" in seats else None
+
+
+def is_in_phh(record: Mapping[str, Any]) -> bool:
+    """Whether a round can be written in PHH, which has no code for some games with chips, and for none without."""
+    return "stakes" in record and rules_in(record) in CODES.values()
 
 
 def _moved(action: Action, place: Mapping[int, int]) -> Action:

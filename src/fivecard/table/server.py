@@ -38,7 +38,7 @@ from fivecard.table.hosts import OwnNamesOnly, names_of
 from fivecard.table.log import DamagedRoundError
 from fivecard.table.names import clean_line
 from fivecard.table.offers import offered
-from fivecard.table.past import Past, line_of, player_in, round_as_text
+from fivecard.table.past import Past, is_in_phh, line_of, player_in, round_as_text
 from fivecard.table.protocol import (
     LARGEST_MESSAGE,
     Done,
@@ -183,9 +183,10 @@ def make_app(registry: TableRegistry) -> Starlette:
 
     async def round_json(request: Request) -> Response:
         record = await finished(request)
+        headers = HEADERS | _also_in_phh(f"{record['round']}.phh", record)
         if "stakes" in record and not await is_over(request):
             record = past(request, record).public()
-        return JSONResponse(record, headers=HEADERS)
+        return JSONResponse(record, headers=headers)
 
     async def round_steps(request: Request) -> Response:
         record = await finished(request)
@@ -206,7 +207,7 @@ def make_app(registry: TableRegistry) -> Starlette:
         try:
             return PlainTextResponse(past(request, record).phh(), headers=HEADERS | _DOWNLOAD)
         except HistoryError as error:
-            raise HTTPException(404, str(error)) from None
+            raise HTTPException(404, f"{error}: have the hand as text, at {record['round']}.txt") from None
 
     async def last_of(request: Request) -> int:
         """The number of a table's last finished hand; those of closed tables are there as long as the log has them."""
@@ -236,13 +237,15 @@ def make_app(registry: TableRegistry) -> Starlette:
                 yield await record_of(table, str(number))
 
     async def hands(request: Request) -> Response:
-        lines = []
+        lines: list[dict[str, Any]] = []
+        also: dict[str, str] = {}
         async with registry.downloads:
             async for record in all_records(request):
                 lines.append(line_of(record))
+                also |= _also_in_phh("hands.phhs", record)
                 if len(lines) == HANDS_AT_ONCE:
                     break
-        return JSONResponse({"hands": lines}, headers=HEADERS)
+        return JSONResponse({"hands": lines}, headers=HEADERS | also)
 
     async def hands_phhs(request: Request) -> Response:
         def written(records: list[dict[str, Any]]) -> str:
@@ -253,7 +256,7 @@ def make_app(registry: TableRegistry) -> Starlette:
                 found = [record async for record in all_records(request) if "stakes" in record]
                 text = await asyncio.to_thread(written, found)
         except HistoryError as error:
-            raise HTTPException(404, str(error)) from None
+            raise HTTPException(404, f"{error}: have the hands as text, each at its rounds/N.txt") from None
         return PlainTextResponse(text, headers=HEADERS | _DOWNLOAD)
 
     async def choices(request: Request) -> Response:
@@ -468,6 +471,11 @@ def _content(plain: bytes) -> _Content:
 
 _DOWNLOAD: Final = {"Content-Disposition": "attachment"}
 _DAY: Final = {"Cache-Control": "public, max-age=86400"}
+
+
+def _also_in_phh(address: str, record: dict[str, Any]) -> dict[str, str]:
+    """Say where the same is in PHH, if it can be."""
+    return {"Link": f'<{address}>; rel="alternate"'} if is_in_phh(record) else {}
 
 
 def _packed(request: Request, content: _Content, kind: str, headers: dict[str, str]) -> Response:

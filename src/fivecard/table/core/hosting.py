@@ -2,7 +2,6 @@
 
 from msgspec.structs import replace
 
-from fivecard.errors import FivecardError
 from fivecard.table.core import commands, events
 from fivecard.table.core.commands import ByHost, TableError
 from fivecard.table.core.events import AskedForChips, Ended, Granted, Kicked, Left, Paused, StakesChanged, Unpaused
@@ -35,12 +34,7 @@ def obey_host(table: Table, seat: int, message: ByHost, now: float) -> tuple[eve
             return (Granted(other, chips),)
         case commands.ChangeStakes():
             _needs_chips(table)
-            try:
-                return (StakesChanged(message.of(table.rules)),)
-            except TableError:
-                raise
-            except FivecardError as error:
-                raise TableError("stakes", str(error)) from None
+            return (StakesChanged(message.of(table.rules)),)
         case commands.End():
             return () if table.ended else (Ended(),)
 

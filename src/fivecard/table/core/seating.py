@@ -105,7 +105,8 @@ def left(table: Table, event: Left) -> Table:
     if table.chips and person:
         level = NOBODY
         purses = put(table.purses, seat, Purse(table.stack, table.stack))
-        chips = {"purses": purses, "gone": (*table.gone, _left_with(table, seat, person))}
+        gone = _left_with(table, seat, person)
+        chips = {"purses": purses, "gone": table.gone if gone.is_as_new else (*table.gone, gone)}
     if playing and (player := table.player_of(seat)) is not None:
         players = put(playing.players, player, replace(playing.players[player], level=level))
         playing = replace(playing, players=players)
@@ -128,13 +129,12 @@ def _left_with(table: Table, seat: int, person: Seat) -> Gone:
 
 def settled(table: Table, change: Mapping[int, int]) -> Table:
     """Settle with those who left in a hand, now that it is over and has changed the chips of seats."""
-    gone = tuple(
-        [
-            replace(each, purse=each.purse.plus(change.get(each.seat, 0)), hand=None) if each.hand is not None else each
-            for each in table.gone
-        ]
-    )
-    return replace(table, gone=gone)
+    gone: list[Gone] = []
+    for each in table.gone:
+        over = replace(each, purse=each.purse.plus(change.get(each.seat, 0)), hand=None) if each.hand else each
+        if change or not each.hand or not over.is_as_new:  # who left a deal that came to nothing had no turn in it
+            gone.append(over)
+    return replace(table, gone=tuple(gone))
 
 
 def went_away(table: Table, event: WentAway) -> Table:

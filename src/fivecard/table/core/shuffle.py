@@ -4,13 +4,14 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from fivecard.errors import FivecardError
 from fivecard.table.core.commands import TableError
 from fivecard.table.core.events import Committed, Dealt, Entrant, Event, Forcing, Gathering, Revealed, Sealed, Voided
 from fivecard.table.core.record import void_record
 from fivecard.table.core.seating import nobody_ready, settled
 from fivecard.table.core.state import Player, Round, Seat, Table, put
 from fivecard.table.fair import SEED_BYTES, deal_from, lock_base, record_hash, seed_of, server_commitment
-from fivecard.table.game import NOBODY
+from fivecard.table.game import NOBODY, seated
 from fivecard.table.names import computer_name
 from fivecard.table.timelock import PUZZLE_BYTES, LockError, value_by_factor
 
@@ -42,12 +43,16 @@ def gather(table: Table, now: float) -> tuple[Event, ...]:
     if len(players) < table.rules.fewest_players:
         raise TableError("alone", "two players are needed: somebody must sit down")
     begun = Gathering(table.rounds_begun + 1, tuple(players), now + COMMITTING_SECONDS)
-    if not table.chips:
+    if table.stakes is None:
         return (begun,)
     seats = [player.seat for player in players]
     last = -1 if table.button is None else table.button
     button = min(range(len(seats)), key=lambda player: (seats[player] <= last, seats[player]))
     stacks = tuple([table.purses[seat].stack for seat in seats])
+    try:
+        seated(table.rules, table.stakes, stacks, button)  # once it is sealed, nobody can undo it
+    except FivecardError as error:
+        raise TableError("stakes", f"no hand can begin: {error}") from None
     return (replace(begun, stakes=table.stakes, stacks=stacks, button=button),)
 
 

@@ -91,6 +91,11 @@ class Gone(Struct, frozen=True):
     """The number of the hand that the person left and that is not over."""
     bank: float = 0.0
 
+    @property
+    def is_as_new(self) -> bool:
+        """Whether the person played no hand and won or lost nothing, so that there is nothing to remember."""
+        return self.hand is None and not self.standing.rounds and not self.purse.net
+
 
 class Move(Struct, frozen=True, omit_defaults=True):
     """What a player did in a hand with chips."""

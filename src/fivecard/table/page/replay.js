@@ -9,7 +9,7 @@ import { showDeck } from "/page/settings.js";
 import { $, make, picture, setText } from "/page/show.js";
 
 const [, , table, , number] = location.pathname.split("/");
-const { record, witness } = await fetchRound(table, number);
+const { record, witness, phh } = await fetchRound(table, number);
 
 /** @type {(cards: string[]) => HTMLElement} */
 const row = (cards) => make("div", { class: "row" }, ...cards.map((card) => picture(card)));
@@ -54,7 +54,7 @@ setText($("title"), `Hand ${record.round}`);
 $("back", HTMLAnchorElement).href = `/t/${table}`;
 $("text", HTMLAnchorElement).href = `/t/${table}/rounds/${number}.txt`;
 $("phh", HTMLAnchorElement).href = `/t/${table}/rounds/${number}.phh`;
-$("phh").hidden = !("limit" in record);
+$("phh").hidden = !phh;
 $("download").addEventListener("click", () => download(table, number));
 showDeck();
 if (!("void" in record)) await showSteps();
