@@ -146,7 +146,7 @@ def test_what_phh_has_no_name_for_is_not_offered_in_it(server: Server, browser: 
     run(work())
     page = browser.new_page()
     page.goto(f"{server.base}/t/{table}/rounds/1")
-    page.wait_for_selector(".told li")
+    page.wait_for_selector("#again:not([hidden])")
     assert page.is_visible("#text")
     assert not page.is_visible("#phh")
     page.close()
