@@ -28,7 +28,7 @@ def seat(name: str | None, **changes: Any) -> State:
     return {
         "name": name, "away": False, "out": False, "ready": False, "connected": name is not None, "rounds": 17,
         "won": 3, "share": 3.0, "made": {"one pair": 17}, "stack": 1240, "net": 240, "biggest": 680, "sits_out": False,
-        "asks": False,
+        "asks": False, "leaving": False,
     } | changes  # fmt: skip
 
 

@@ -44,6 +44,8 @@ class SeatView(Struct, frozen=True):
     sits_out: bool
     asks: bool
     """Whether the person asks the host for chips."""
+    leaving: bool
+    """Whether the host has the person leave, after the hand."""
 
 
 class PlayerView(Struct, frozen=True):

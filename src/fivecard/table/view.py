@@ -129,6 +129,7 @@ def _seat_view(table: Table, number: int, connected: bool) -> SeatView:
         biggest=standing.biggest,
         sits_out=bool(person and person.out),
         asks=bool(person and person.asks),
+        leaving=bool(person and person.token in table.banned),
     )
 
 

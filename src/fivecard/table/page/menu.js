@@ -1,6 +1,6 @@
 // The menu: what somebody likes, standing up, and what only the host may do.
 /** @import { TableView } from "/page/types.d.ts" */
-import { hostView } from "/page/host.js";
+import { asked, forget, hostView } from "/page/host.js";
 import { talkVisible } from "/page/panel.js";
 import { session } from "/page/session.js";
 import { DECKS, settings, toggleMuted } from "/page/settings.js";
@@ -22,7 +22,8 @@ export function showMenu(state) {
     watching,
     game,
     ended,
-    seats.map(({ name, asks, stack, sits_out }) => [name, asks, stack, sits_out]),
+    seats.map(({ name, asks, stack, sits_out, leaving }) => [name, asks, stack, sits_out, leaving]),
+    asked,
   ];
   fillSheet("menu", "This table", inputs, () => [
     make(
@@ -144,6 +145,7 @@ function mutedView({ seats, you }) {
 export function prepareMenu() {
   $("open-menu").addEventListener("click", () => {
     openSheet("menu");
+    forget();
     if (session.state) showMenu(session.state);
   });
 }

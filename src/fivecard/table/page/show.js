@@ -24,6 +24,8 @@ export function make(tag, properties = {}, ...children) {
   for (const [name, value] of Object.entries(properties)) {
     if (name === "class") element.className = value;
     else if (name.startsWith("--")) element.style.setProperty(name, value);
+    else if (name === "value" && tag === "input")
+      element.setAttribute(name, value); // what it is until somebody types
     else if (name.startsWith("aria-") || name.startsWith("data-") || name === "role") element.setAttribute(name, value);
     else Object.assign(element, { [name]: value });
   }

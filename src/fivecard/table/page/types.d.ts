@@ -16,6 +16,7 @@ export interface SeatView {
   biggest: number;
   sits_out: boolean;
   asks: boolean;
+  leaving: boolean;
 }
 
 /** One who plays in the round. */
