@@ -1,6 +1,6 @@
 // What can be done now: one gold button, the rest quiet. Each press answers the question it was made for, once.
 /** @import { Choice, LegalView, TableView } from "/page/types.d.ts" */
-import { aheadView, mayDecideAhead } from "/page/ahead.js";
+import { aheadOf, aheadView, mayDecideAhead } from "/page/ahead.js";
 import * as answers from "/page/answers.js";
 import { choose, chosen } from "/page/dock.js";
 import { raiseTo, raiseView } from "/page/raise.js";
@@ -32,9 +32,12 @@ export function showMoves() {
   const turn = turnOf(state);
   if (sure !== turn || chosen.size) sure = null;
   const { you, seats } = state;
-  answers.ask(JSON.stringify([turn, you, isAway(state), isBroke(state), sure !== null]), showMoves);
   const discards = mayDiscard(state);
   const situation = situationOf(state);
+  answers.ask(
+    situation === "ahead" ? aheadOf(state) : JSON.stringify([turn, you, isAway(state), isBroke(state), sure !== null]),
+    showMoves,
+  );
   const inputs = [
     situation,
     turn,
@@ -46,7 +49,7 @@ export function showMoves() {
   ];
   if (discards === null) showHints([], null);
   fill($("actions"), inputs, () => VIEWS[situation](state, turn));
-  for (const button of $("actions").querySelectorAll("button.move"))
+  for (const button of $("actions").querySelectorAll("button.move, .move input"))
     button.setAttribute("aria-disabled", String(!answers.open()));
 }
 
@@ -56,8 +59,8 @@ function situationOf(state) {
   if (you === null) return "watching";
   if (isAway(state)) return "away";
   if (isBroke(state)) return "broke";
-  if (mayDiscard(state) !== null) return "discard";
   if (state.paused) return "nothing";
+  if (mayDiscard(state) !== null) return "discard";
   if (myTurn(state)) return "bet";
   if (mayDecideAhead(state)) return "ahead";
   if (!between(state)) return "nothing";
@@ -177,6 +180,7 @@ function answer(words, act, { main = false, quiet = false, key = "", amount } = 
       ...(key ? { "aria-keyshortcuts": key } : {}),
       onclick: (/** @type {MouseEvent} */ event) => {
         if (!answers.take()) return;
+        notice("");
         act(event);
         showMoves(); // they take no other answer
       },
@@ -196,7 +200,6 @@ function discard(event) {
     notice("Keep all your cards? Press Enter again, or choose cards.");
     return showMoves();
   }
-  notice("");
   const cards = [...chosen];
   if (state.phase === "drawing") session.send("discard", { cards });
   else session.send("act", { do: "discard", cards });
