@@ -73,7 +73,7 @@ def faults(request: pytest.FixtureRequest, browser: "Browser", server: Server) -
 
 COVERED = """() => {
     const boxes = [...document.querySelectorAll(
-        ".plate, .bet, .pot b, .board > *, .hand > *, .me, .move, .held > .mini, .did")]
+        ".plate, .bet, .pot b, .pots li, .board > *, .hand > *, .me, .move, .held > .mini, .did")]
         .filter((each) => each.checkVisibility({ visibilityProperty: true }))
         .map((each) => [each, each.getBoundingClientRect()]);
     const found = [];
@@ -83,7 +83,7 @@ COVERED = """() => {
             if (one.compareDocumentPosition(two) & Node.DOCUMENT_POSITION_PRECEDING) continue;
             if (one.closest(".player") && one.closest(".player") === two.closest(".player")) continue;
             if (one.closest(".hand") && two.closest(".hand")) continue;
-            if (one.closest(".board") && two.closest(".board")) continue;
+            if (one.closest(".board, .pots") && one.closest(".board, .pots") === two.closest(".board, .pots")) continue;
             const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
             const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
             const name = (each) => `${each.getAttribute("class")} ${each.textContent}`;
