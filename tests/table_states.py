@@ -29,7 +29,7 @@ def seat(name: str | None, **changes: Any) -> State:
     return {
         "name": name, "away": False, "out": "", "ready": False, "connected": name is not None, "rounds": 17,
         "won": 3, "share": 3.0, "made": {"one pair": 17}, "stack": 1240, "net": 240, "biggest": 680,
-        "best": "full house, kings over fives", "asks": False,
+        "best": "full house, kings over fives", "asks": False, "leaving": False,
     } | changes  # fmt: skip
 
 
@@ -151,6 +151,29 @@ def holdem() -> State:
     return table(HOLDEM, players, round_=hand | {"legal": LEGAL, "price": 60})
 
 
+def flop(*, board: str = "Kd 9s 4h", hand: str = "Kh 9c", scale: int = 1, **changes: Any) -> State:
+    """Everybody has bet: there are chips before six seats, and cards for all between them."""
+    held = hand.split()
+    players = [
+        each | {"bet": 40 * scale, "stack": 1240 * scale, "cards": len(held) if number else 0, "all_in": False,
+                "folded": False, "did": "" if number < 2 else "called"}
+        for number, each in enumerate(AROUND)
+    ]  # fmt: skip
+    legal = LEGAL | {"call": 60 * scale, "lowest_raise": 120 * scale, "highest_raise": 1240 * scale}
+    shown = {"hand": held, "board": board.split(), "street": "on the flop", "legal": legal, "price": 60 * scale}
+    return table(HOLDEM, players, round_=shown | {"pot": 480 * scale} | changes)
+
+
+def side_pots() -> State:
+    """Billions, in three pots."""
+    pots = [{"amount": 160_000_000, "players": [0, 1]}] * 3
+    return flop(board="Kd 9s 4h 2c Th", scale=1_000_000, pots=pots)
+
+
+def six_cards() -> State:
+    return flop(board="Kd 9s 4h 2c Th", hand="Kh 9c 2d 3d 4d 5d")
+
+
 def stud() -> State:
     up = ["", "Ah 7d 7s 2c", "Qs Js Ts 4d", "5h 5d 8s Kd", "", "3c 3d 9c As"]
     players = [each | {"cards": 3, "up": cards.split()} for each, cards in zip(AROUND, up, strict=True)]
@@ -185,7 +208,8 @@ def paused() -> State:
 STATES = {
     make.__name__: make
     for make in (
-        lobby, shuffling, betting, checked_to, waiting, drawing, shown, next_hand, watching, holdem, stud,
+        lobby, shuffling, betting, checked_to, waiting, drawing, shown, next_hand, watching, holdem, stud, flop,
+        side_pots, six_cards,
         without_chips, paused, long_names,
     )
 }  # fmt: skip

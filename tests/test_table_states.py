@@ -75,7 +75,7 @@ def faults(request: pytest.FixtureRequest, browser: "Browser", server: Server) -
 
 COVERED = """() => {
     const boxes = [...document.querySelectorAll(
-        ".plate, .bet, .pot b, .board > *, .hand > *, .me, .move, .held > .mini, .did")]
+        ".plate, .bet, .pot b, .pots li, .board > *, .hand > *, .me, .move, .held > .mini, .did")]
         .filter((each) => each.checkVisibility({ visibilityProperty: true }))
         .map((each) => [each, each.getBoundingClientRect()]);
     const found = [];
@@ -85,7 +85,7 @@ COVERED = """() => {
             if (one.compareDocumentPosition(two) & Node.DOCUMENT_POSITION_PRECEDING) continue;
             if (one.closest(".player") && one.closest(".player") === two.closest(".player")) continue;
             if (one.closest(".hand") && two.closest(".hand")) continue;
-            if (one.closest(".board") && two.closest(".board")) continue;
+            if (one.closest(".board, .pots") && one.closest(".board, .pots") === two.closest(".board, .pots")) continue;
             const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
             const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
             const name = (each) => `${each.getAttribute("class")} ${each.textContent}`;
@@ -307,7 +307,7 @@ def test_an_amount_is_chosen_by_slider_typing_and_sizes(screen: Screen) -> None:
     assert screen.messages() == [{"type": "act", "do": "raise", "to": 1239}]
 
 
-@pytest.mark.parametrize(("key", "sent"), [("f", "fold"), ("c", "call"), ("Enter", "call")])
+@pytest.mark.parametrize(("key", "sent"), [("f", "fold"), ("c", "call"), ("Shift+C", "call"), ("Enter", "call")])
 def test_moves_have_keys(screen: Screen, key: str, sent: str) -> None:
     screen.show(table_states.betting())
     screen.page.wait_for_selector(OPEN)
@@ -353,7 +353,7 @@ def test_a_call_decided_ahead_is_made_at_the_same_price_only(screen: Screen) -> 
         screen.page.check("[name=ahead][value=call]")
         assert screen.messages() == []  # nothing leaves the browser before the turn
         assert screen.page.evaluate(DECISION, my_turn(price)) == expected
-    assert "does not count" in screen.page.inner_text("#notice")
+    assert screen.page.inner_text("#notice").startswith("It costs 120 now")
 
 
 @pytest.mark.parametrize(
@@ -377,7 +377,183 @@ def test_what_was_decided_ahead_is_not_for_the_next_street(screen: Screen) -> No
     assert screen.page.evaluate(DECISION, later | {"round": later["round"] | {"street": "after the draw"}}) is None
 
 
+def free() -> State:
+    """Others think, and checking is free."""
+    state = table_states.waiting()
+    return state | {"round": state["round"] | {"price": 0}}
+
+
+def chosen_ahead(screen: Screen) -> str | None:
+    found: str | None = screen.page.evaluate("document.querySelector('[name=ahead]:checked')?.value ?? null")
+    return found
+
+
+def test_a_second_press_decides_nothing_ahead(screen: Screen) -> None:
+    screen.show(table_states.checked_to())
+    screen.page.wait_for_selector(OPEN)
+    box = screen.page.locator("#actions .main").bounding_box()
+    assert box
+    for part in (0.2, 0.5, 0.8):
+        screen.show(table_states.checked_to() | {"seq": 41})
+        screen.page.wait_for_selector(OPEN)
+        screen.show(free() | {"seq": 42})
+        screen.page.mouse.click(box["x"] + part * box["width"], box["y"] + box["height"] / 2)
+        assert chosen_ahead(screen) == "wait"
+    there = screen.page.locator("label:has([value=check])").bounding_box()
+    assert there
+    screen.show(free() | {"seq": 43, "round": free()["round"] | {"street": "after the draw"}})
+    screen.page.mouse.move(there["x"] + 9, there["y"] + 9)
+    screen.page.mouse.down()  # too soon, however long the finger stays
+    screen.page.wait_for_selector("[name=ahead][aria-disabled=false]")
+    screen.page.mouse.up()
+    assert chosen_ahead(screen) == "wait"
+    screen.page.mouse.click(there["x"] + 9, there["y"] + 9)
+    assert chosen_ahead(screen) == "check"
+
+
+@pytest.mark.parametrize(("width", "height"), [*USUAL_SIZES, *OTHER_SIZES])
+def test_what_folds_is_not_where_checking_or_calling_was(screen: Screen, width: int, height: int) -> None:
+    screen.page.set_viewport_size({"width": width, "height": height})
+    for asked, others, fold in (
+        (table_states.checked_to(), free(), "check or fold"),
+        (table_states.betting(), table_states.waiting(), "fold"),
+    ):
+        screen.show(asked)
+        was = screen.page.locator("#actions .main").bounding_box()
+        screen.show(others)
+        now = screen.page.locator(f"label:has([value='{fold}'])").bounding_box()
+        assert was
+        assert now
+        assert now["x"] >= was["x"] + was["width"]
+
+
+def test_a_press_does_not_pay_what_has_just_become_the_price(screen: Screen) -> None:
+    screen.show(free())
+    screen.page.check("[name=ahead][value=check]")
+    screen.show(table_states.waiting() | {"seq": 41})
+    screen.page.locator("[name=ahead][value=call]").click(force=True)
+    assert chosen_ahead(screen) == "wait"
+    assert screen.page.evaluate(DECISION, my_turn(80)) is None
+
+
+def test_others_may_act_while_something_is_decided_ahead(screen: Screen) -> None:
+    screen.show(free())
+    screen.page.wait_for_selector("[name=ahead][aria-disabled=false]")
+    screen.show(free() | {"seq": 41, "round": free()["round"] | {"turn": 3}})
+    assert screen.page.get_attribute("[name=ahead][value=check]", "aria-disabled") == "false"
+
+
+def test_a_fold_that_waits_is_seen_and_can_be_taken_back(screen: Screen) -> None:
+    for choice, expected in ((None, {"do": "fold"}), ("wait", None)):
+        screen.show(free())
+        screen.page.check("[name=ahead][value='check or fold']")
+        screen.show(table_states.waiting() | {"seq": 41})
+        assert chosen_ahead(screen) == "fold"
+        if choice:
+            screen.page.check(f"[name=ahead][value={choice}]")
+        assert screen.page.evaluate(DECISION, my_turn(80)) == expected
+
+
+def test_a_notice_is_said_again_and_goes_away(screen: Screen) -> None:
+    screen.page.evaluate("""() => {
+        window.said = [];
+        const seen = () => notice.textContent && window.said.push(notice.textContent);
+        new MutationObserver(seen).observe(notice, { childList: true });
+    }""")
+    for price in (120, 120):
+        screen.show(table_states.waiting())
+        screen.page.check("[name=ahead][value=call]")
+        assert screen.page.inner_text("#notice") == ""  # by what was done
+        screen.show(table_states.waiting() | {"round": table_states.waiting()["round"] | {"price": price}})
+    assert screen.page.evaluate("window.said") == ["It costs 120 now: what you had decided ahead does not count."] * 2
+    later = table_states.waiting()["round"] | {"street": "after the draw", "price": 0}
+    screen.show(table_states.waiting() | {"round": later})
+    assert screen.page.inner_text("#notice") == ""
+
+
+def test_nothing_is_asked_while_the_table_is_paused(screen: Screen) -> None:
+    for state in (table_states.betting(), table_states.drawing(), table_states.waiting()):
+        screen.show(state | {"paused": True})
+        assert screen.page.inner_text("#actions") == ""
+
+
 # The rest of the page
+
+
+def menu_of_the_host(screen: Screen, **bob: Any) -> State:
+    state = table_states.betting()
+    return state | {"seats": [state["seats"][0], state["seats"][1] | bob, *state["seats"][2:]]}
+
+
+def test_what_the_host_types_stays_when_the_table_goes_on(screen: Screen) -> None:
+    screen.show(table_states.betting())
+    screen.page.click("#open-menu")
+    field = screen.page.get_by_label("Chips for Bob")
+    field.fill("25")
+    screen.show(menu_of_the_host(screen, stack=900))
+    assert field.input_value() == "25"
+    screen.page.keyboard.type("0")
+    assert field.input_value() == "250"
+    assert screen.page.get_by_label("Chips for Clara").input_value() == "1000"
+    screen.page.get_by_label("Give chips to Bob").click()
+    assert screen.messages() == [{"type": "grant", "seat": 1, "chips": 250}]
+    assert field.input_value() == "1000"
+    field.fill("77")
+    screen.show(menu_of_the_host(screen, name="Eve"))  # another person on the seat
+    assert screen.page.get_by_label("Chips for Eve").input_value() == "1000"
+
+
+@pytest.mark.parametrize("amount", ["", "-5", "1.5"])
+def test_no_amount_that_is_none_is_sent(screen: Screen, amount: str) -> None:
+    screen.show(table_states.betting())
+    screen.page.click("#open-menu")
+    screen.page.get_by_label("Chips for Bob").fill(amount)
+    screen.page.get_by_label("Give chips to Bob").click()
+    assert screen.messages() == []
+
+
+def test_a_notice_is_seen_in_the_sheet_that_is_open(screen: Screen) -> None:
+    screen.show(table_states.betting())
+    screen.page.click("#open-menu")
+    screen.page.evaluate("async () => (await import('/page/session.js')).notice('nobody has more')")
+    screen.show(menu_of_the_host(screen, stack=900))
+    assert screen.page.inner_text("#menu .notice") == "nobody has more"
+    assert look(screen.page, "menu-notice")["axe"] == []
+    assert look(screen.page, "menu-notice")["small"] == []
+    screen.page.keyboard.press("Escape")
+    screen.page.click("#open-menu")
+    assert screen.page.inner_text("#menu .notice") == ""
+
+
+def test_a_double_press_removes_nobody(screen: Screen) -> None:
+    screen.show(table_states.betting())
+    screen.page.click("#open-menu")
+    screen.page.dblclick("#menu button:text-is('Remove Bob')")
+    assert screen.messages() == []
+    screen.show(menu_of_the_host(screen, stack=900))
+    assert screen.page.locator("#menu button:text-is('Yes, remove Bob')").count() == 1  # the question stays
+    screen.page.keyboard.press("Escape")
+    screen.page.click("#open-menu")
+    assert screen.page.locator("#menu button:text-is('Remove Bob')").count() == 1
+
+
+def test_who_has_to_leave_is_told_and_the_host_sees_it(screen: Screen) -> None:
+    screen.show(menu_of_the_host(screen, leaving=True))
+    screen.page.click("#open-menu")
+    assert "Bob, 1,240, leaves after this hand" in screen.page.inner_text("#menu")
+    assert screen.page.locator("#menu button:has-text('Remove Bob')").count() == 0
+    screen.page.keyboard.press("Escape")
+    seats = table_states.betting()["seats"]
+    screen.show(table_states.betting() | {"host": 1, "seats": [seats[0] | {"leaving": True}, *seats[1:]]})
+    assert screen.page.inner_text("#notice") == "The host has you leave after this hand."
+    screen.show(table_states.watching() | {"seats": [table_states.seat(None), *seats[1:]]})
+    assert screen.page.inner_text("#notice") == "The host had you leave the table."
+
+
+def test_long_words_are_broken(screen: Screen) -> None:
+    line = {"seat": 1, "name": "Bob", "text": "M" * 200, "at": 1763236300.0, "reaction": False}
+    screen.show(table_states.betting() | {"talk": [line]})
+    assert screen.page.evaluate("talk.scrollWidth <= talk.clientWidth")
 
 
 def test_rules_and_ranks_are_one_tap_away(screen: Screen) -> None:
@@ -399,7 +575,8 @@ def test_the_host_can_pause_give_remove_and_end(screen: Screen) -> None:
     for button in ("Pause", "End after this hand", "Yes, end it"):
         screen.page.click(f"#menu button:text-is('{button}')")
     screen.page.get_by_label("Give chips to Bob").click()
-    screen.page.get_by_label("Have Bob leave").click()
+    for button in ("Remove Bob", "Yes, remove Bob"):
+        screen.page.click(f"#menu button:text-is('{button}')", click_count=1)
     assert [message["type"] for message in screen.messages()] == ["pause", "end", "grant", "kick"]
     screen.show(state | {"host": 1})
     assert "You are the host" not in screen.page.inner_text("#menu")

@@ -57,6 +57,8 @@ class SeatView(Struct, frozen=True):
     """The best hand that was shown, in words."""
     asks: bool
     """Whether the person asks the host for chips."""
+    leaving: bool
+    """Whether the host has the person leave, after the hand."""
 
 
 class PlayerView(Struct, frozen=True):

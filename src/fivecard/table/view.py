@@ -136,6 +136,7 @@ def _seat_view(table: Table, number: int, connected: bool) -> SeatView:
         biggest=standing.biggest,
         best=standing.best[1],
         asks=bool(person and person.asks),
+        leaving=bool(person and person.token in table.banned),
     )
 
 

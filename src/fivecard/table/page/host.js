@@ -3,6 +3,14 @@
 import { session } from "/page/session.js";
 import { $, amountOf, make } from "/page/show.js";
 
+/** @type {string | null} */
+export let asked = null; // what was pressed once, and takes a second press
+
+// The menu was opened anew: nothing has been pressed yet.
+export function forget() {
+  asked = null;
+}
+
 /** @type {(state: TableView) => HTMLElement[]} */
 export function hostView(state) {
   const { paused, game, ended } = state;
@@ -21,11 +29,7 @@ export function hostView(state) {
         ),
         ended
           ? null
-          : make(
-              "button",
-              { type: "button", class: "grow", "data-id": "end", onclick: endAsked },
-              "End after this hand",
-            ),
+          : twice("end", ["End after this hand", "Yes, end it"], () => session.send("end"), { class: "grow" }),
       ),
       ...state.seats.flatMap((seat, number) => (seat.name && number !== state.you ? [seatView(state, number)] : [])),
       game.chips && state.you !== null ? grantView(state.you, "yourself", state.seats[state.you].asks) : null,
@@ -34,37 +38,43 @@ export function hostView(state) {
   ];
 }
 
-// Ending is asked for twice.
-/** @type {(event: MouseEvent) => void} */
-function endAsked({ currentTarget }) {
-  if (!(currentTarget instanceof HTMLElement)) return;
-  if (currentTarget.dataset.sure) session.send("end");
-  currentTarget.dataset.sure = "yes";
-  currentTarget.textContent = "Yes, end it";
+// A button for what cannot be taken back: it is pressed twice, and not by a double press.
+/** @type {(id: string, words: [string, string], act: () => void, properties?: object) => HTMLButtonElement} */
+function twice(id, [first, second], act, properties = {}) {
+  const button = make(
+    "button",
+    { type: "button", "data-id": id, ...properties, onclick: pressed },
+    asked === id ? second : first,
+  );
+  /** @type {(event: MouseEvent) => void} */
+  function pressed({ detail }) {
+    if (detail > 1) return;
+    const sure = asked === id;
+    asked = sure ? null : id;
+    button.textContent = sure ? first : second;
+    if (sure) act();
+  }
+  return button;
 }
 
 /** @type {(state: TableView, number: number) => HTMLElement} */
 function seatView({ seats, game }, number) {
-  const { name, asks, stack } = seats[number];
+  const { name, asks, stack, leaving } = seats[number];
+  const how = [
+    game.chips ? amountOf(stack) : "",
+    asks ? "asks for chips" : "",
+    leaving ? "leaves after this hand" : "",
+  ];
   return make(
     "li",
     {},
-    make(
-      "span",
-      { class: "grow" },
-      `${name}${game.chips ? `, ${amountOf(stack)}` : ""}${asks ? ", asks for chips" : ""}`,
-    ),
+    make("span", { class: "grow" }, [name, ...how].filter(Boolean).join(", ")),
     game.chips ? grantForm(number, name ?? "") : null,
-    make(
-      "button",
-      {
-        type: "button",
-        "aria-label": `Have ${name} leave`,
-        "data-id": `kick ${number}`,
-        onclick: () => session.send("kick", { seat: number }),
-      },
-      "Remove",
-    ),
+    leaving
+      ? null
+      : twice(`kick ${number}`, [`Remove ${name}`, `Yes, remove ${name}`], () =>
+          session.send("kick", { seat: number }),
+        ),
   );
 }
 
@@ -82,6 +92,7 @@ function grantForm(number, name) {
   const field = make("input", {
     type: "number",
     min: 1,
+    required: true,
     value: 1000,
     "aria-label": `Chips for ${name}`,
     "data-id": `chips ${number}`,
@@ -96,7 +107,11 @@ function grantForm(number, name) {
         type: "button",
         "aria-label": `Give chips to ${name}`,
         "data-id": `grant ${number}`,
-        onclick: () => session.send("grant", { seat: number, chips: field.valueAsNumber }),
+        onclick: () => {
+          if (!field.reportValidity()) return;
+          session.send("grant", { seat: number, chips: field.valueAsNumber });
+          field.value = field.defaultValue;
+        },
       },
       "Give",
     ),

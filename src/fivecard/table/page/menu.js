@@ -1,6 +1,6 @@
 // The menu: what somebody likes, standing up, and what only the host may do.
 /** @import { TableView } from "/page/types.d.ts" */
-import { hostView } from "/page/host.js";
+import { asked, forget, hostView } from "/page/host.js";
 import { talkVisible } from "/page/panel.js";
 import { session } from "/page/session.js";
 import { DECKS, settings, toggleMuted } from "/page/settings.js";
@@ -23,7 +23,8 @@ export function showMenu(state) {
     game,
     amounts,
     ended,
-    seats.map(({ name, asks, stack, away, out }) => [name, asks, stack, away, out]),
+    seats.map(({ name, asks, stack, away, out, leaving }) => [name, asks, stack, away, out, leaving]),
+    asked,
   ];
   fillSheet("menu", "This table", inputs, () => [
     make(
@@ -145,6 +146,7 @@ function mutedView({ seats, you }) {
 export function prepareMenu() {
   $("open-menu").addEventListener("click", () => {
     openSheet("menu");
+    forget();
     if (session.state) showMenu(session.state);
   });
 }

@@ -1,6 +1,6 @@
 // What can be done now: one gold button, the rest quiet. Each press answers the question it was made for, once.
 /** @import { LegalView, TableView } from "/page/types.d.ts" */
-import { aheadView, mayDecideAhead } from "/page/ahead.js";
+import { aheadOf, aheadView, mayDecideAhead } from "/page/ahead.js";
 import * as answers from "/page/answers.js";
 import { chosen } from "/page/dock.js";
 import { hintButton, hintView } from "/page/hint.js";
@@ -33,8 +33,11 @@ export function showMoves() {
   const turn = turnOf(state);
   if (sure !== turn || chosen.size) sure = null;
   const { you, seats } = state;
-  answers.ask(JSON.stringify([turn, you, isAway(state), isBroke(state), sure !== null]), showMoves);
   const situation = situationOf(state);
+  answers.ask(
+    situation === "ahead" ? aheadOf(state) : JSON.stringify([turn, you, isAway(state), isBroke(state), sure !== null]),
+    showMoves,
+  );
   const inputs = [
     situation,
     turn,
@@ -45,7 +48,7 @@ export function showMoves() {
     you !== null && [seats[you].ready, seats[you].asks],
   ];
   fill($("actions"), inputs, () => VIEWS[situation](state, turn));
-  for (const button of $("actions").querySelectorAll("button.move"))
+  for (const button of $("actions").querySelectorAll("button.move, .move input"))
     button.setAttribute("aria-disabled", String(!answers.open()));
 }
 
@@ -55,8 +58,8 @@ function situationOf(state) {
   if (you === null) return "watching";
   if (isBroke(state)) return "broke";
   if (isAway(state)) return "away";
-  if (mayDiscard(state) !== null) return "discard";
   if (state.paused) return "nothing";
+  if (mayDiscard(state) !== null) return "discard";
   if (myTurn(state)) return "bet";
   if (mayDecideAhead(state)) return "ahead";
   if (!between(state)) return "nothing";
@@ -166,6 +169,7 @@ function answer(words, act, { main = false, quiet = false, key = "", amount } = 
       ...(key ? { "aria-keyshortcuts": key } : {}),
       onclick: (/** @type {MouseEvent} */ event) => {
         if (!answers.take()) return;
+        notice("");
         act(event);
         showMoves(); // they take no other answer
       },
@@ -185,7 +189,6 @@ function discard(event) {
     notice("Keep all your cards? Press Enter again, or choose cards.");
     return showMoves();
   }
-  notice("");
   const cards = [...chosen];
   if (state.phase === "drawing") session.send("discard", { cards });
   else session.send("act", { do: "discard", cards });

@@ -14,7 +14,7 @@ import { $, fill, make, setText } from "/page/show.js";
 import { play } from "/page/sound.js";
 import { showEnd } from "/page/summary.js";
 import { showTalk } from "/page/talk.js";
-import { between, capital, happened, myTurn, sitsOut, stakesChanged, title } from "/page/words.js";
+import { between, capital, happened, myTurn, sitsOut, stakesChanged, title, unseated } from "/page/words.js";
 
 /** @type {(seat: number) => void} */
 let sit = () => {};
@@ -35,7 +35,8 @@ export function show(state) {
   showSeats(state, (seat) => sit(seat));
   showMiddle(state);
   showDock(state, showMoves);
-  if (lapse(state)) notice("The price has changed: what you had decided ahead does not count.");
+  if (before && streetOf(before) !== streetOf(state)) notice("");
+  for (const told of [lapse(state), unseated(before, state), stakesChanged(before, state)]) if (told) notice(told);
   showMoves();
   showTalk(state, talkVisible());
   showPanel();
@@ -43,12 +44,13 @@ export function show(state) {
   showEnd(state);
   tick();
   moveChips(before, state, was);
-  const changed = stakesChanged(before, state);
-  if (changed) notice(changed);
   const told = happened(before, state);
   if (told) setText($("heard"), told);
   listen(before, state);
 }
+
+/** @type {(state: TableView) => string} */
+const streetOf = ({ phase, round }) => `${phase} ${round?.number} ${round?.street}`;
 
 /** @type {(state: TableView) => void} */
 function showBar(state) {

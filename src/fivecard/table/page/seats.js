@@ -1,7 +1,7 @@
 // The seats around the table: everybody but you, who are in the dock.
 /** @import { PlayerView, TableView } from "/page/types.d.ts" */
 import { session, table } from "/page/session.js";
-import { $, amountOf, backPicture, chips, fill, hueOf, icon, make, minis } from "/page/show.js";
+import { $, amountOf, backPicture, fill, hueOf, icon, make, minis, shortly } from "/page/show.js";
 import { inPlay } from "/page/words.js";
 
 // Show all seats; `sit` is called with a free one that somebody chooses.
@@ -155,7 +155,13 @@ function cardsView({ name, hidden, up, hand, raised }) {
 
 /** @type {(amount: number, seat: number) => HTMLElement} */
 const betView = (amount, seat) =>
-  make("p", { class: "bet", "data-bet": seat }, make("span", { class: "visually-hidden" }, "bet"), ...chips(amount));
+  make(
+    "p",
+    { class: "bet", "data-bet": seat, title: amountOf(amount) },
+    make("span", { class: "visually-hidden" }, "bet"),
+    icon("chip", "chip"),
+    shortly(amount),
+  );
 
 // Who sits in a seat, for menus.
 /** @type {(seat: number) => string} */

@@ -205,9 +205,10 @@ document.addEventListener("keydown", (event) => {
     const button = $("actions").querySelector(selector);
     if (button instanceof HTMLElement) button.click();
   };
+  const letter = key.toLowerCase(); // capitals too
   if (/^[1-7]$/.test(key)) toggle(state.round?.hand[Number(key) - 1], showMoves);
-  else if (key in LETTERS) press(`[data-id="${LETTERS[key]}"]`);
-  else if (key === "t") {
+  else if (letter in LETTERS) press(`[data-id="${LETTERS[letter]}"]`);
+  else if (letter === "t") {
     openPanel("talk");
     $("text").focus();
     event.preventDefault();

@@ -16,6 +16,7 @@ export interface SeatView {
   biggest: number;
   best: string;
   asks: boolean;
+  leaving: boolean;
 }
 
 /** One who plays in the round. */

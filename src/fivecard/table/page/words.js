@@ -168,6 +168,15 @@ export function lost(code, reason) {
   return "The connection is lost.";
 }
 
+// What becomes of this browser's seat by what others do.
+/** @type {(before: TableView | null, state: TableView) => string} */
+export function unseated(before, { you, seats }) {
+  const was = before && before.you !== null ? before.seats[before.you] : null;
+  if (!was) return "";
+  if (you === null) return was.leaving ? "The host had you leave the table." : "You have no seat any more.";
+  return seats[you].leaving && !was.leaving ? "The host has you leave after this hand." : "";
+}
+
 /** @type {(state: TableView) => string} */
 export function title(state) {
   if (!myTurn(state)) return `${capital(state.game.title)} · fivecard`;
