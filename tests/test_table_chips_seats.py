@@ -94,6 +94,7 @@ def test_the_host_wins_no_pot_by_kicking() -> None:
     live = chips_table("Ann", "Bob", seats=2, fill="nobody")
     live.deal()
     assert live.ask(0, Kick(seat=1)) == (Kicked(1),)
+    assert [seat.leaving for seat in table_view(live.table, 1, (), 0.0).seats[:2]] == [False, True]
     assert live.ask(0, Kick(seat=1)) == ()
     while live.table.phase == "playing":  # Bob still acts for himself
         now = legal(view_for(live.table.game, turn_of(live)))
