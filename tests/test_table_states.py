@@ -22,7 +22,7 @@ OPEN = '#actions button.main[aria-disabled="false"]'
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    running = Server(tmp_path_factory.mktemp("table"))
+    running = Server(tmp_path_factory.mktemp("table"), "--tables-per-address", "300", "--tables", "300")
     yield running
     assert running.stop() == 0
 

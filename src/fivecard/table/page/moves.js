@@ -122,10 +122,10 @@ function betViews({ round, practice }, turn) {
     hintView(practice, turn, showMoves),
     raise && raiseView(turn, legal, () => nameRaise(raise, legal, turn)),
     moves(
-      hintButton(practice),
       fold && !check ? answer("Fold", act({ do: "fold" }), { key: "f", quiet: true }) : null, // never when checking is free
       main,
       raise,
+      hintButton(practice),
     ),
   ];
 }
