@@ -183,7 +183,7 @@ def test_a_process_that_has_not_the_table_tells_nothing_early(start: Callable[..
         assert cluster.owner(table) is owner
         for person in (ann, Person(other.base, table), None):
             codes = [chips.get(other, f"/t/{table}/{way}", person).status_code for way in ways]
-            assert codes == ([403] * 4 if delay else [200] * 4)
+            assert codes == ([404] * 4 if delay else [200] * 4)
             assert len(chips.get(other, f"/t/{table}/hands", person).json()["hands"]) == (not delay)
             assert ("actions" in chips.get(other, f"/t/{table}/hands.phhs", person).text) == (not delay)
             if not delay:
