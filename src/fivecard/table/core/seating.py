@@ -6,7 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from fivecard.table.core.commands import Request, Sit, TableError
-from fivecard.table.core.events import CameBack, Event, GotReady, Left, Sat, SatOut, StoppedWaiting, WentAway
+from fivecard.table.core.events import Appeared, CameBack, Event, GotReady, Left, Sat, SatOut, StoppedWaiting, WentAway
 from fivecard.table.core.state import Gone, Out, Purse, Seat, Standing, Table, put
 from fivecard.table.game import NOBODY
 from fivecard.table.names import looks, objection, tidy
@@ -63,6 +63,15 @@ def come_back(table: Table, seat: int) -> tuple[Event, ...]:
     if table.chips and not table.purses[seat].stack:
         raise TableError("broke", "you have no chips: ask the host for some")
     return (CameBack(seat),) if person and (person.away or person.missed or person.out) else ()
+
+
+def return_by_itself(table: Table, token: str) -> tuple[Event, ...]:
+    """Take a person back who has connected or done something: one who sits out is here again, and no more."""
+    seat = table.seat_of(token)
+    if seat is None or (person := table.seats[seat]) is None:
+        return ()
+    here = (Appeared(seat),) if person.vanished else ()
+    return (*here, *(come_back(table, seat) if table.returns_by_itself(seat) else ()))
 
 
 def sit_out(table: Table, seat: int) -> tuple[Event, ...]:

@@ -34,6 +34,8 @@ class Seat(Struct, frozen=True):
     away: bool = False
     since: int = 0
     """The rounds that had begun when the person went away."""
+    vanished: bool = False
+    """Whether the person was host, and has had no browser here since."""
     missed: int = 0
     unanswered: int = 0
     """Shuffles in a row that the person's browser did not answer."""
@@ -271,11 +273,15 @@ class Table(Struct, frozen=True, kw_only=True):
     def host(self) -> int | None:
         """The seat of who opened the table, or else of the person who has been here longest; of the gone if all are."""
         people = [
-            (seat.away and self.rounds_begun - seat.since >= HANDS_WITHOUT_HOST, seat.token != self.opener, seat.sat, n)
-            for n, seat in enumerate(self.seats)
+            (self._is_gone(seat), seat.token != self.opener, seat.sat, number)
+            for number, seat in enumerate(self.seats)
             if seat and seat.token not in self.banned
         ]
         return min(people)[-1] if people else None
+
+    def _is_gone(self, seat: Seat) -> bool:
+        """Whether others need not wait any longer for what a person decides as host."""
+        return seat.vanished or (seat.away and self.rounds_begun - seat.since >= HANDS_WITHOUT_HOST)
 
     @property
     def is_wary(self) -> bool:
