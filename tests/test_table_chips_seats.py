@@ -198,6 +198,24 @@ def test_chips_that_come_in_the_middle_of_a_hand_bring_the_broke_into_the_next()
     assert 3 in {player.seat for player in live.table.playing.players}
 
 
+def test_who_sits_elsewhere_by_now_is_known_by_the_hands_seen_from_each_seat() -> None:
+    live = chips_table("Ann", "Bob", seats=4, fill="nobody")
+    live.play_round(random.Random(1))
+    live.leave(1)
+    sit(live, 1, "Cy")
+    live.play_round(random.Random(2))
+    sit(live, 3, "Bob")
+    live.play_round(random.Random(3))
+    live.deal()
+    live.leave(3)  # in the middle of a hand, whose cards were seen
+    live.play_on_to_the_end(random.Random(4))
+    live.begin()
+    live.leave(1)  # before the deal
+    seen = {name: [live.table.seat_in(f"token of {name}", number) for number in range(1, 7)] for name in ("Bob", "Cy")}
+    assert seen == {"Bob": [1, None, 3, 3, None, None], "Cy": [None, 1, 1, 1, None, None]}
+    assert [live.table.seat_in("token of Ann", number) for number in (1, 4)] == [0, 0]
+
+
 # The host
 
 

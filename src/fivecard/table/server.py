@@ -134,15 +134,13 @@ def make_app(registry: TableRegistry) -> Starlette:
         return record
 
     def past(request: Request, record: dict[str, Any]) -> Past:
-        """A hand with chips as the one who asks may know it: with the cards of the seat that is still the same's."""
+        """A hand with chips as the one who asks may know it: with the cards of the seat from which it was seen."""
         return Past(record, reader(request, record))
 
     def reader(request: Request, record: dict[str, Any]) -> int | None:
-        """The player that somebody was in a finished hand, as far as it is known."""
-        driver = registry.tables.get(record["table"])
-        seat = driver.table.seat_of(_hashed(request.cookies.get(COOKIE, ""))) if driver else None
-        person = driver.table.seats[seat] if driver and seat is not None else None
-        return player_in(record, seat) if person and person.after < record["round"] else None
+        """The player that somebody was in a finished hand, as long as the table is open."""
+        driver, token = registry.tables.get(record["table"]), _hashed(request.cookies.get(COOKIE, ""))
+        return player_in(record, driver.table.seat_in(token, record["round"])) if driver else None
 
     async def is_over(request: Request) -> bool:
         """Whether one who asks may know all cards of a table: it has ended, and no other process plays on."""

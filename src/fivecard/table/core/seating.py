@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from fivecard.table.core.commands import Request, Sit, TableError
 from fivecard.table.core.events import Appeared, CameBack, Event, GotReady, Left, Sat, SatOut, StoppedWaiting, WentAway
-from fivecard.table.core.state import Gone, Out, Purse, Seat, Standing, Table, put
+from fivecard.table.core.state import Gone, Out, Purse, Seat, Sitting, Standing, Table, put
 from fivecard.table.game import NOBODY
 from fivecard.table.names import looks, objection, tidy
 
@@ -110,18 +110,21 @@ def sat(table: Table, event: Sat) -> Table:
 def left(table: Table, event: Left) -> Table:
     """Free a seat; what is left of its round is played by a computer, or folded where there are chips."""
     seat, playing = event.seat, table.round
-    seats, level, chips, person = put(table.seats, seat, None), table.fill, {}, table.seats[seat]
+    seats, level, more, person = put(table.seats, seat, None), table.fill, {}, table.seats[seat]
     if table.chips and person:
         level = NOBODY
         purses = put(table.purses, seat, Purse(table.stack, table.stack))
         gone = _left_with(table, seat, person)
-        chips = {"purses": purses, "gone": table.gone if gone.is_as_new else (*table.gone, gone)}
+        more = {"purses": purses, "gone": table.gone if gone.is_as_new else (*table.gone, gone)}
     if playing and (player := table.player_of(seat)) is not None:
         players = put(playing.players, player, replace(playing.players[player], level=level))
         playing = replace(playing, players=players)
+    until = table.rounds_begun - table.shuffling  # of a deal that is yet to come nobody saw a card
+    if person and person.after < until:
+        more |= {"sittings": (*table.sittings, Sitting(person.token, seat, person.after, until))}
     standings = put(table.standings, seat, Standing())
     newcomers = table.newcomers | {seat} if table.chips else table.newcomers
-    return _unwaiting(table.after(seats=seats, standings=standings, round=playing, newcomers=newcomers, **chips))
+    return _unwaiting(table.after(seats=seats, standings=standings, round=playing, newcomers=newcomers, **more))
 
 
 def _unwaiting(table: Table) -> Table:

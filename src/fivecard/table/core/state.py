@@ -99,6 +99,15 @@ class Gone(Struct, frozen=True):
         return self.hand is None and not self.standing.rounds and not self.purse.net
 
 
+class Sitting(Struct, frozen=True):
+    """The rounds that a person saw from a seat, and then stood up: those after the one, up to the other."""
+
+    token: str
+    seat: int
+    after: int
+    until: int
+
+
 class Move(Struct, frozen=True, omit_defaults=True):
     """What a player did in a hand with chips."""
 
@@ -235,6 +244,8 @@ class Table(Struct, frozen=True, kw_only=True):
     ended: bool = False
     banned: frozenset[str] = frozenset()
     gone: tuple[Gone, ...] = ()
+    sittings: tuple[Sitting, ...] = ()
+    """Where people sat before, so that they find their own cards again."""
 
     def after(self, **changes: object) -> "Table":
         """The table after one more event."""
@@ -304,6 +315,12 @@ class Table(Struct, frozen=True, kw_only=True):
     def seat_of(self, token: str) -> int | None:
         """Find the seat of a person."""
         return next((number for number, seat in enumerate(self.seats) if seat and seat.token == token), None)
+
+    def seat_in(self, token: str, number: int) -> int | None:
+        """Find the seat from which a person saw a round."""
+        found = (each.seat for each in self.sittings if each.token == token and each.after < number <= each.until)
+        sits = (seat for seat, each in enumerate(self.seats) if each and each.token == token and each.after < number)
+        return next(found, None) if (seat := next(sits, None)) is None else seat
 
     def player_of(self, seat: int | None) -> int | None:
         """Find a seat's number in the round, if it plays there itself."""
