@@ -281,11 +281,6 @@ class PostgresStorage:
         rows = await self._fetch(LAST_ROUND, table)
         return int(rows[0]["number"])
 
-    async def opened(self, table: str) -> Event:
-        """The first event of a table, whoever has it."""
-        rows = await self._fetch(f"{EVENTS} LIMIT 1", table)
-        return _events(rows[0]["events"])[0]
-
     async def owner(self, table: str) -> Process | None:
         """Find the process that has an open table; None if it is about to be taken over."""
         rows = await self._fetch(OWNER, table, self._id)
