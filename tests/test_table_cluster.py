@@ -203,6 +203,8 @@ def test_finished_hands_are_the_same_at_every_process(start: Callable[..., Clust
     cluster.kill(owner)
     refused = chips.get(other, f"/t/{table}/hands", ann)
     assert (refused.status_code, refused.json()["error"]) == (503, "moved")
+    page = httpx.get(f"{other.base}/t/{table}/rounds/1", headers={"Accept": "text/html"})
+    assert (page.status_code, page.headers["content-type"]) == (503, "text/html; charset=utf-8")
     for delay, (table, ann) in tables.items():
         cluster.wait_for_owner(table, other)
         assert chips.get(other, f"/t/{table}/rounds/1.json", ann).json()["me"] == 0

@@ -17,8 +17,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
+from fivecard.table.core import TableError
 from fivecard.table.driver import MOVED
-from fivecard.table.storage import LostTableError, Process
+from fivecard.table.storage import Process
 
 SECRET: Final = "x-fivecard-peer"
 ADDRESS: Final = "x-fivecard-for"
@@ -36,12 +37,12 @@ def address_from_peer(headers: Mapping[str, str], secret: str) -> str | None:
     return headers.get(ADDRESS, "") if secret and compare_digest(given.encode(), secret.encode()) else None
 
 
-async def ask_owner(request: Request, owner: Process) -> Response:
+async def ask_owner(request: Request, owner: Process | None) -> Response:
     """Have the owner answer a request that only it can answer, as it would answer the browser itself."""
-    try:
-        return await asyncio.wait_for(_answer(request, owner), LONGEST_ANSWER)
-    except (OSError, EOFError):
-        raise LostTableError from None
+    with contextlib.suppress(OSError, EOFError):
+        if owner:
+            return await asyncio.wait_for(_answer(request, owner), LONGEST_ANSWER)
+    raise TableError("moved", "this table is being taken over by another process: try again in some seconds")
 
 
 async def _answer(request: Request, owner: Process) -> Response:

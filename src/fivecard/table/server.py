@@ -52,7 +52,7 @@ from fivecard.table.registry import TableRegistry
 from fivecard.table.relay import address_from_peer, ask_owner, relay
 from fivecard.table.shapes import Steps
 from fivecard.table.steps import steps_of
-from fivecard.table.storage import LostTableError, NoTableError, Process
+from fivecard.table.storage import NoTableError, Process
 
 COOKIE: Final = "fivecard_seat"
 SHORTEST_TOKEN: Final = 40
@@ -99,9 +99,8 @@ def make_app(registry: TableRegistry) -> Starlette:
             if isinstance(found, TableDriver):
                 request.state.driver = found  # also if it is lost meanwhile
                 return await answer(request)
-            if found is None or address_from_peer(request.headers, registry.log.secret) is not None:
-                raise LostTableError  # it is being taken over
-            return await ask_owner(request, found)
+            from_peer = address_from_peer(request.headers, registry.log.secret) is not None
+            return await ask_owner(request, None if from_peer else found)
 
         return answered
 
@@ -318,19 +317,22 @@ def make_app(registry: TableRegistry) -> Starlette:
         await registry.close()
 
     def refuse(request: Request, error: Exception) -> Response:
+        code: int | str
         if isinstance(error, TableError):
-            status = 503 if error.code in {"full", "log", "moved"} else 400
-            return JSONResponse({"error": error.code, "message": str(error)}, status, headers=HEADERS)
-        assert isinstance(error, HTTPException)
-        status, words = error.status_code, error.detail
+            code, words, more = error.code, str(error), None
+            status = 503 if code in {"full", "log", "moved"} else 400
+        else:
+            assert isinstance(error, HTTPException)
+            status = code = error.status_code
+            words, more = error.detail, error.headers
         if words == "Not Found":  # no route at all
             words = "there is nothing at this address"
-        headers = HEADERS | {"Cache-Control": "no-store", "Vary": "Accept"} | dict(error.headers or {})
+        headers = HEADERS | {"Cache-Control": "no-store", "Vary": "Accept"} | dict(more or {})
         if "text/html" in request.headers.get("accept", ""):  # a person, who wants a sentence and a way on
             sentence = f"{words[:1].upper()}{words[1:]}."
             content = _page("nothing.html").plain.replace(SENTENCE, escape(sentence).encode())
             return Response(content, status, headers, "text/html; charset=utf-8")
-        return JSONResponse({"error": status, "message": words}, status, headers=headers)
+        return JSONResponse({"error": code, "message": words}, status, headers=headers)
 
     return Starlette(
         middleware=[Middleware(OwnNamesOnly, names=registry.names | names_of(registry.origins), headers=HEADERS)],
