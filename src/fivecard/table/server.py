@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import json
 import secrets
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from functools import cache, lru_cache
 from gzip import compress
 from hashlib import sha256
@@ -28,7 +28,6 @@ from fivecard.pictures.cards import back, face
 from fivecard.table.assets import ASSETS, read_asset
 from fivecard.table.connection import Connection
 from fivecard.table.core import Message, Table, TableError
-from fivecard.table.core import replay as replayed
 from fivecard.table.core.commands import Hint, Leave, React, Say
 from fivecard.table.core.play import check_hint
 from fivecard.table.door import household
@@ -50,7 +49,7 @@ from fivecard.table.protocol import (
     usual_fill,
 )
 from fivecard.table.registry import TableRegistry
-from fivecard.table.relay import address_from_peer, relay
+from fivecard.table.relay import address_from_peer, ask_owner, relay
 from fivecard.table.shapes import Steps
 from fivecard.table.steps import steps_of
 from fivecard.table.storage import NoTableError, Process
@@ -88,6 +87,23 @@ def make_app(registry: TableRegistry) -> Starlette:
         except TableError as error:
             raise HTTPException(404 if isinstance(error, NoTableError) else 503, str(error)) from None
 
+    def at_owner(answer: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
+        """Have the process that has the table answer: it alone knows who sits there, and what was when."""
+
+        async def answered(request: Request) -> Response:
+            try:
+                found = await registry.find(request.path_params["table"])
+            except NoTableError:  # it is closed: the log has everything
+                request.state.driver = None
+                return await answer(request)
+            if isinstance(found, TableDriver):
+                request.state.driver = found  # also if it is lost meanwhile
+                return await answer(request)
+            from_peer = address_from_peer(request.headers, registry.log.secret) is not None
+            return await ask_owner(request, None if from_peer else found)
+
+        return answered
+
     async def lobby(request: Request) -> Response:
         return page("index.html", request, seat=True)
 
@@ -102,7 +118,11 @@ def make_app(registry: TableRegistry) -> Starlette:
         return page(name, request)
 
     async def table_back(request: Request) -> Response:
-        await last_of(request)
+        try:
+            await find(request)
+        except HTTPException as error:
+            if error.status_code != 404 or not await registry.log.last_round(request.path_params["table"]):
+                raise
         return _packed(request, _back(request.path_params["table"]), "image/svg+xml", _DAY)
 
     async def icon(request: Request) -> Response:
@@ -139,39 +159,22 @@ def make_app(registry: TableRegistry) -> Starlette:
 
     def reader(request: Request, record: dict[str, Any]) -> int | None:
         """The player that somebody was in a finished hand, as long as the table is open."""
-        driver, token = registry.tables.get(record["table"]), _hashed(request.cookies.get(COOKIE, ""))
+        driver, token = request.state.driver, _hashed(request.cookies.get(COOKIE, ""))
         return player_in(record, driver.table.seat_in(token, record["round"])) if driver else None
 
-    async def is_over(request: Request) -> bool:
-        """Whether one who asks may know all cards of a table: it has ended, and no other process plays on."""
-        try:
-            found = await find(request)
-        except HTTPException as error:
-            if error.status_code != 404:
-                raise
-            return True
-        token = _hashed(request.cookies.get(COOKIE, ""))
-        return isinstance(found, TableDriver) and found.table_for(token).is_over
+    def is_over(request: Request) -> bool:
+        """Whether one who asks may know all cards of a table: it has ended."""
+        driver: TableDriver | None = request.state.driver
+        return driver is None or driver.table_for(_hashed(request.cookies.get(COOKIE, ""))).is_over
 
-    async def seen_by(request: Request) -> Callable[[int], bool]:
-        """Which rounds the one who asks may know of: with a delay, those who watch see them later."""
-        table = request.path_params["table"]
-        try:
-            found = await find(request)
-        except HTTPException as error:
-            if error.status_code != 404:
-                raise
-            return lambda number: True
-        if isinstance(found, TableDriver):
-            token = _hashed(request.cookies.get(COOKIE, ""))
-            return lambda number: found.may_know(token, number)
-        delay = replayed([await registry.log.opened(table)]).delay
-        return lambda number: not delay  # only the process that has the table knows what was when
+    def is_seen(request: Request, number: int) -> bool:
+        """Whether one who asks may know of a round: with a delay, those who watch see it later."""
+        driver: TableDriver | None = request.state.driver
+        return driver is None or driver.may_know(_hashed(request.cookies.get(COOKIE, "")), number)
 
     async def finished(request: Request) -> dict[str, Any]:
         number = request.path_params["number"]
-        is_seen = await seen_by(request)
-        if _is_number(number) and not is_seen(int(number)):  # the same, whether it was played meanwhile or not
+        if _is_number(number) and not is_seen(request, int(number)):  # the same, whether it was played meanwhile or not
             raise HTTPException(404, "there is no such finished round yet: those who watch see everything later")
         return await record_of(request.path_params["table"], number)
 
@@ -182,7 +185,7 @@ def make_app(registry: TableRegistry) -> Starlette:
     async def round_json(request: Request) -> Response:
         record = await finished(request)
         headers = HEADERS | _also_in_phh(f"{record['round']}.phh", record)
-        if "stakes" in record and not await is_over(request):
+        if "stakes" in record and not is_over(request):
             record = past(request, record).public()
         return JSONResponse(record, headers=headers)
 
@@ -209,16 +212,11 @@ def make_app(registry: TableRegistry) -> Starlette:
 
     async def last_of(request: Request) -> int:
         """The number of a table's last finished hand; those of closed tables are there as long as the log has them."""
-        try:
-            found = await find(request)
-        except HTTPException as error:
-            last = await registry.log.last_round(request.path_params["table"]) if error.status_code == 404 else 0
-            if not last:
-                raise
+        if driver := request.state.driver:
+            return int(driver.table.head[0])
+        if last := await registry.log.last_round(request.path_params["table"]):
             return last
-        if isinstance(found, TableDriver):
-            return found.table.head[0]
-        return await registry.log.last_round(request.path_params["table"])
+        raise HTTPException(404, str(NoTableError()))
 
     async def all_records(request: Request) -> AsyncIterator[dict[str, Any]]:
         """All rounds of a table, the last first; damaged ones are passed over."""
@@ -227,9 +225,8 @@ def make_app(registry: TableRegistry) -> Starlette:
         last = await last_of(request)
         if _is_number(before):
             last = min(last, int(before) - 1)
-        is_seen = await seen_by(request)
         for number in range(last, 0, -1):
-            if not is_seen(number):
+            if not is_seen(request, number):
                 continue
             with contextlib.suppress(HTTPException):
                 yield await record_of(table, str(number))
@@ -318,19 +315,22 @@ def make_app(registry: TableRegistry) -> Starlette:
         await registry.close()
 
     def refuse(request: Request, error: Exception) -> Response:
+        code: int | str
         if isinstance(error, TableError):
-            status = 503 if error.code in {"full", "log", "moved"} else 400
-            return JSONResponse({"error": error.code, "message": str(error)}, status, headers=HEADERS)
-        assert isinstance(error, HTTPException)
-        status, words = error.status_code, error.detail
+            code, words, more = error.code, str(error), None
+            status = 503 if code in {"full", "log", "moved"} else 400
+        else:
+            assert isinstance(error, HTTPException)
+            status = code = error.status_code
+            words, more = error.detail, error.headers
         if words == "Not Found":  # no route at all
             words = "there is nothing at this address"
-        headers = HEADERS | {"Cache-Control": "no-store", "Vary": "Accept"} | dict(error.headers or {})
+        headers = HEADERS | {"Cache-Control": "no-store", "Vary": "Accept"} | dict(more or {})
         if "text/html" in request.headers.get("accept", ""):  # a person, who wants a sentence and a way on
             sentence = f"{words[:1].upper()}{words[1:]}."
             content = _page("nothing.html").plain.replace(SENTENCE, escape(sentence).encode())
             return Response(content, status, headers, "text/html; charset=utf-8")
-        return JSONResponse({"error": status, "message": words}, status, headers=headers)
+        return JSONResponse({"error": code, "message": words}, status, headers=headers)
 
     return Starlette(
         middleware=[Middleware(OwnNamesOnly, names=registry.names | names_of(registry.origins), headers=HEADERS)],
@@ -338,13 +338,13 @@ def make_app(registry: TableRegistry) -> Starlette:
             Route("/", lobby),
             Route("/tables", new_table, methods=["POST"]),
             Route("/t/{table}", table),
-            Route("/t/{table}/rounds/{number}.json", round_json),
-            Route("/t/{table}/rounds/{number}.txt", round_text),
-            Route("/t/{table}/rounds/{number}.phh", round_phh),
-            Route("/t/{table}/rounds/{number}/steps", round_steps),
-            Route("/t/{table}/hands", hands),
-            Route("/t/{table}/hands.phhs", hands_phhs),
-            Route("/t/{table}/rounds/{number}", replay),
+            Route("/t/{table}/rounds/{number}.json", at_owner(round_json)),
+            Route("/t/{table}/rounds/{number}.txt", at_owner(round_text)),
+            Route("/t/{table}/rounds/{number}.phh", at_owner(round_phh)),
+            Route("/t/{table}/rounds/{number}/steps", at_owner(round_steps)),
+            Route("/t/{table}/hands", at_owner(hands)),
+            Route("/t/{table}/hands.phhs", at_owner(hands_phhs)),
+            Route("/t/{table}/rounds/{number}", at_owner(replay)),
             Route("/page/{name}", asset),
             Route("/t/{table}/back.svg", table_back),
             Route("/icon.svg", icon),
