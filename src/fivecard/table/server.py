@@ -178,6 +178,11 @@ def make_app(registry: TableRegistry) -> Starlette:
             raise HTTPException(404, "there is no such finished round yet: those who watch see everything later")
         return await record_of(request.path_params["table"], number)
 
+    async def aside(written: Callable[[], Response]) -> Response:
+        """Have an answer written by a thread, one at a time: a hand may have thousands of raises."""
+        async with registry.downloads:
+            return await asyncio.to_thread(written)
+
     async def replay(request: Request) -> Response:
         await finished(request)
         return page("replay.html", request, seat=True)
@@ -185,28 +190,32 @@ def make_app(registry: TableRegistry) -> Starlette:
     async def round_json(request: Request) -> Response:
         record = await finished(request)
         headers = HEADERS | _also_in_phh(f"{record['round']}.phh", record)
-        if "stakes" in record and not is_over(request):
-            record = past(request, record).public()
-        return JSONResponse(record, headers=headers)
+        if "stakes" not in record or is_over(request):
+            return await aside(lambda: JSONResponse(record, headers=headers))
+        return await aside(lambda: JSONResponse(past(request, record).public(), headers=headers))
 
     async def round_steps(request: Request) -> Response:
         record = await finished(request)
         if "void" in record:
             raise HTTPException(404, "the deal came to nothing: there is nothing to play again")
-        found = await asyncio.to_thread(steps_of, record, reader(request, record))
-        return JSONResponse(to_builtins(Steps(found)), headers=HEADERS)
+        me = reader(request, record)
+        return await aside(lambda: JSONResponse(to_builtins(Steps(steps_of(record, me))), headers=HEADERS))
 
     async def round_text(request: Request) -> Response:
         record = await finished(request)
-        text = past(request, record).text() if "stakes" in record else round_as_text(record)
-        return PlainTextResponse(text, headers=HEADERS | _DOWNLOAD)
+
+        def written() -> Response:
+            text = past(request, record).text() if "stakes" in record else round_as_text(record)
+            return PlainTextResponse(text, headers=HEADERS | _DOWNLOAD)
+
+        return await aside(written)
 
     async def round_phh(request: Request) -> Response:
         record = await finished(request)
         if "stakes" not in record:
             raise HTTPException(404, "only hands with chips are written in PHH")
         try:
-            return PlainTextResponse(past(request, record).phh(), headers=HEADERS | _DOWNLOAD)
+            return await aside(lambda: PlainTextResponse(past(request, record).phh(), headers=HEADERS | _DOWNLOAD))
         except HistoryError as error:
             raise HTTPException(404, f"{error}: have the hand as text, at {record['round']}.txt") from None
 
@@ -243,16 +252,16 @@ def make_app(registry: TableRegistry) -> Starlette:
         return JSONResponse({"hands": lines}, headers=HEADERS | also)
 
     async def hands_phhs(request: Request) -> Response:
-        def written(records: list[dict[str, Any]]) -> str:
-            return "".join(write_phhs(past(request, record).history() for record in reversed(records)))
+        def written() -> Response:
+            histories = (past(request, record).history() for record in reversed(found))
+            return PlainTextResponse("".join(write_phhs(histories)), headers=HEADERS | _DOWNLOAD)
 
         try:
-            async with registry.downloads:  # every hand is played again
+            async with registry.downloads:
                 found = [record async for record in all_records(request) if "stakes" in record]
-                text = await asyncio.to_thread(written, found)
+                return await asyncio.to_thread(written)
         except HistoryError as error:
             raise HTTPException(404, f"{error}: have the hands as text, each at its rounds/N.txt") from None
-        return PlainTextResponse(text, headers=HEADERS | _DOWNLOAD)
 
     async def choices(request: Request) -> Response:
         """What a new table can be, for the lobby: the rules and the players that there are."""
