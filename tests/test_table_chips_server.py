@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from fivecard.histories import History, read_histories
 from fivecard.table.audit import follow, verify
 from fivecard.table.client import Person
-from fivecard.table.server import COOKIE
+from fivecard.table.pages import COOKIE
 from test_table import CARD
 from test_table_server import Server, run, server  # noqa: F401  (a fixture)
 

@@ -20,8 +20,9 @@ from fivecard.table.core.seating import MOST_UNANSWERED
 from fivecard.table.core.shuffle import OPENING_SECONDS, gather
 from fivecard.table.limits import Limits
 from fivecard.table.log import Log
+from fivecard.table.pages import COOKIE
 from fivecard.table.registry import TableRegistry
-from fivecard.table.server import COOKIE, make_app
+from fivecard.table.server import make_app
 from fivecard.table.storage import FileStorage
 from fivecard.table.timelock import squared
 from fivecard.table.view import table_view

@@ -2,42 +2,33 @@
 
 import asyncio
 import contextlib
-import json
-import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from functools import cache, lru_cache
-from gzip import compress
-from hashlib import sha256
+from collections.abc import AsyncIterator, Iterator
 from html import escape
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 from msgspec import to_builtins
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from fivecard.cards import Card
 from fivecard.engine import view_for
-from fivecard.errors import HistoryError
-from fivecard.histories.phh import write_phhs
-from fivecard.pictures.cards import back, face
-from fivecard.table.assets import ASSETS, read_asset
+from fivecard.table.assets import ASSETS
 from fivecard.table.connection import Connection
 from fivecard.table.core import Message, Table, TableError
 from fivecard.table.core.commands import Hint, Leave, React, Say
 from fivecard.table.core.play import check_hint
 from fivecard.table.door import household
 from fivecard.table.driver import MOVED, TableDriver
+from fivecard.table.finished import routes_of_finished
 from fivecard.table.hints import hints_for
 from fivecard.table.hosts import OwnNamesOnly, names_of
-from fivecard.table.log import DamagedRoundError
 from fivecard.table.names import clean_line
 from fivecard.table.offers import offered
-from fivecard.table.past import Past, is_in_phh, line_of, player_in, round_as_text
+from fivecard.table.pages import DAY, HEADERS, back_content, icon_content, packed, page, page_content, who_asks
 from fivecard.table.protocol import (
     LARGEST_MESSAGE,
     Done,
@@ -49,37 +40,14 @@ from fivecard.table.protocol import (
     usual_fill,
 )
 from fivecard.table.registry import TableRegistry
-from fivecard.table.relay import address_from_peer, ask_owner, relay
-from fivecard.table.shapes import Steps
-from fivecard.table.steps import steps_of
+from fivecard.table.relay import address_from_peer, relay
 from fivecard.table.storage import NoTableError, Process
 
-COOKIE: Final = "fivecard_seat"
-SHORTEST_TOKEN: Final = 40
-HANDS_AT_ONCE: Final = 100
-"""In a list of hands; those before them are asked for with `?before=N`."""
-HEADERS: Final = {
-    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'; "
-    "form-action 'self'",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-}
 SENTENCE: Final = b"<!-- sentence -->"
 
 
 def make_app(registry: TableRegistry) -> Starlette:
     """Make the application that serves the tables of a registry."""
-
-    def page(name: str, request: Request, *, seat: bool = False) -> Response:
-        headers = {"Cache-Control": "no-cache"}
-        response = _packed(request, _page(name), ASSETS[name] + "; charset=utf-8", headers)
-        if seat and COOKIE not in request.cookies:
-            secure = request.url.scheme == "https" or any(origin.startswith("https:") for origin in registry.origins)
-            token = secrets.token_urlsafe(32)
-            # Lax, not Strict: a link from elsewhere must find the seat again. Sockets and new tables check the Origin.
-            response.set_cookie(COOKIE, token, max_age=400 * 86400, httponly=True, samesite="lax", secure=secure)
-        return response
 
     async def find(connection: Request | WebSocket) -> TableDriver | Process | None:
         try:
@@ -87,35 +55,18 @@ def make_app(registry: TableRegistry) -> Starlette:
         except TableError as error:
             raise HTTPException(404 if isinstance(error, NoTableError) else 503, str(error)) from None
 
-    def at_owner(answer: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
-        """Have the process that has the table answer: it alone knows who sits there, and what was when."""
-
-        async def answered(request: Request) -> Response:
-            try:
-                found = await registry.find(request.path_params["table"])
-            except NoTableError:  # it is closed: the log has everything
-                request.state.driver = None
-                return await answer(request)
-            if isinstance(found, TableDriver):
-                request.state.driver = found  # also if it is lost meanwhile
-                return await answer(request)
-            from_peer = address_from_peer(request.headers, registry.log.secret) is not None
-            return await ask_owner(request, None if from_peer else found)
-
-        return answered
-
     async def lobby(request: Request) -> Response:
-        return page("index.html", request, seat=True)
+        return page("index.html", request, registry.origins, seat=True)
 
     async def table(request: Request) -> Response:
         await find(request)
-        return page("table.html", request, seat=True)
+        return page("table.html", request, registry.origins, seat=True)
 
     async def asset(request: Request) -> Response:
         name = request.path_params["name"]
         if name not in ASSETS:
             raise HTTPException(404, "there is no such file")
-        return page(name, request)
+        return page(name, request, registry.origins)
 
     async def table_back(request: Request) -> Response:
         try:
@@ -123,10 +74,10 @@ def make_app(registry: TableRegistry) -> Starlette:
         except HTTPException as error:
             if error.status_code != 404 or not await registry.log.last_round(request.path_params["table"]):
                 raise
-        return _packed(request, _back(request.path_params["table"]), "image/svg+xml", _DAY)
+        return packed(request, back_content(request.path_params["table"]), "image/svg+xml", DAY)
 
     async def icon(request: Request) -> Response:
-        return _packed(request, _icon(), "image/svg+xml", _DAY)
+        return packed(request, icon_content(), "image/svg+xml", DAY)
 
     async def new_table(request: Request) -> Response:
         if not _allowed_origin(request, registry.origins):
@@ -137,131 +88,9 @@ def make_app(registry: TableRegistry) -> Starlette:
             if len(body) > LARGEST_MESSAGE:
                 raise HTTPException(413, "the request is too large")
         address = household(request.client.host) if request.client else ""
-        host = _hashed(request.cookies.get(COOKIE, ""))
+        host = who_asks(request)
         driver = await registry.open_table(read_wishes(bytes(body), registry.rules), address, host)
         return JSONResponse({"table": driver.table.id, "address": f"/t/{driver.table.id}"}, 201, headers=HEADERS)
-
-    async def record_of(table: str, number: str) -> dict[str, Any]:
-        try:
-            text = await registry.log.round(table, int(number)) if _is_number(number) else None
-        except DamagedRoundError as error:
-            raise HTTPException(410, str(error)) from None
-        except OSError as error:
-            raise HTTPException(503, f"the log cannot be read at the moment: {error.strerror or error}") from None
-        if text is None:
-            raise HTTPException(404, "there is no such finished hand")
-        record: dict[str, Any] = json.loads(text)
-        return record
-
-    def past(request: Request, record: dict[str, Any]) -> Past:
-        """A hand with chips as the one who asks may know it: with the cards of the seat from which it was seen."""
-        return Past(record, reader(request, record))
-
-    def reader(request: Request, record: dict[str, Any]) -> int | None:
-        """The player that somebody was in a finished hand, as long as the table is open."""
-        driver, token = request.state.driver, _hashed(request.cookies.get(COOKIE, ""))
-        return player_in(record, driver.table.seat_in(token, record["round"])) if driver else None
-
-    def is_over(request: Request) -> bool:
-        """Whether one who asks may know all cards of a table: it has ended."""
-        driver: TableDriver | None = request.state.driver
-        return driver is None or driver.table_for(_hashed(request.cookies.get(COOKIE, ""))).is_over
-
-    def is_seen(request: Request, number: int) -> bool:
-        """Whether one who asks may know of a round: with a delay, those who watch see it later."""
-        driver: TableDriver | None = request.state.driver
-        return driver is None or driver.may_know(_hashed(request.cookies.get(COOKIE, "")), number)
-
-    async def finished(request: Request) -> dict[str, Any]:
-        number = request.path_params["number"]
-        if _is_number(number) and not is_seen(request, int(number)):  # the same, whether it was played meanwhile or not
-            raise HTTPException(404, "there is no such finished round yet: those who watch see everything later")
-        return await record_of(request.path_params["table"], number)
-
-    async def aside(written: Callable[[], Response]) -> Response:
-        """Have an answer written by a thread, one at a time: a hand may have thousands of raises."""
-        async with registry.downloads:
-            return await asyncio.to_thread(written)
-
-    async def replay(request: Request) -> Response:
-        await finished(request)
-        return page("replay.html", request, seat=True)
-
-    async def round_json(request: Request) -> Response:
-        record = await finished(request)
-        headers = HEADERS | _also_in_phh(f"{record['round']}.phh", record)
-        if "stakes" not in record or is_over(request):
-            return await aside(lambda: JSONResponse(record, headers=headers))
-        return await aside(lambda: JSONResponse(past(request, record).public(), headers=headers))
-
-    async def round_steps(request: Request) -> Response:
-        record = await finished(request)
-        if "void" in record:
-            raise HTTPException(404, "the deal came to nothing: there is nothing to play again")
-        me = reader(request, record)
-        return await aside(lambda: JSONResponse(to_builtins(Steps(steps_of(record, me))), headers=HEADERS))
-
-    async def round_text(request: Request) -> Response:
-        record = await finished(request)
-
-        def written() -> Response:
-            text = past(request, record).text() if "stakes" in record else round_as_text(record)
-            return PlainTextResponse(text, headers=HEADERS | _DOWNLOAD)
-
-        return await aside(written)
-
-    async def round_phh(request: Request) -> Response:
-        record = await finished(request)
-        if "stakes" not in record:
-            raise HTTPException(404, "only hands with chips are written in PHH")
-        try:
-            return await aside(lambda: PlainTextResponse(past(request, record).phh(), headers=HEADERS | _DOWNLOAD))
-        except HistoryError as error:
-            raise HTTPException(404, f"{error}: have the hand as text, at {record['round']}.txt") from None
-
-    async def last_of(request: Request) -> int:
-        """The number of a table's last finished hand; those of closed tables are there as long as the log has them."""
-        if driver := request.state.driver:
-            return int(driver.table.head[0])
-        if last := await registry.log.last_round(request.path_params["table"]):
-            return last
-        raise HTTPException(404, str(NoTableError()))
-
-    async def all_records(request: Request) -> AsyncIterator[dict[str, Any]]:
-        """All rounds of a table, the last first; damaged ones are passed over."""
-        table = request.path_params["table"]
-        before = request.query_params.get("before", "")
-        last = await last_of(request)
-        if _is_number(before):
-            last = min(last, int(before) - 1)
-        for number in range(last, 0, -1):
-            if not is_seen(request, number):
-                continue
-            with contextlib.suppress(HTTPException):
-                yield await record_of(table, str(number))
-
-    async def hands(request: Request) -> Response:
-        lines: list[dict[str, Any]] = []
-        also: dict[str, str] = {}
-        async with registry.downloads:
-            async for record in all_records(request):
-                lines.append(line_of(record))
-                also |= _also_in_phh("hands.phhs", record)
-                if len(lines) == HANDS_AT_ONCE:
-                    break
-        return JSONResponse({"hands": lines}, headers=HEADERS | also)
-
-    async def hands_phhs(request: Request) -> Response:
-        def written() -> Response:
-            histories = (past(request, record).history() for record in reversed(found))
-            return PlainTextResponse("".join(write_phhs(histories)), headers=HEADERS | _DOWNLOAD)
-
-        try:
-            async with registry.downloads:
-                found = [record async for record in all_records(request) if "stakes" in record]
-                return await asyncio.to_thread(written)
-        except HistoryError as error:
-            raise HTTPException(404, f"{error}: have the hands as text, each at its rounds/N.txt") from None
 
     async def choices(request: Request) -> Response:
         """What a new table can be, for the lobby: the rules and the players that there are."""
@@ -280,8 +109,8 @@ def make_app(registry: TableRegistry) -> Starlette:
     async def socket(websocket: WebSocket) -> None:
         from_peer = address_from_peer(websocket.headers, registry.log.secret)
         address = from_peer or (household(websocket.client.host) if websocket.client else "")
-        token = websocket.cookies.get(COOKIE, "")
-        if not _allowed_origin(websocket, registry.origins) or len(token) < SHORTEST_TOKEN:
+        token = who_asks(websocket)
+        if not _allowed_origin(websocket, registry.origins) or not token:
             await websocket.close(1008)  # before it is accepted: the browser sees 403
             return
         try:
@@ -289,7 +118,6 @@ def make_app(registry: TableRegistry) -> Starlette:
         except HTTPException:
             await websocket.close(1008)
             return
-        hashed = _hashed(token)
         if isinstance(found, Process) and from_peer is None:
             if registry.is_full or registry.sockets[address] >= registry.limits.sockets_per_address:
                 await websocket.close(1008)  # the owner counts too, with those who come to it directly
@@ -301,10 +129,10 @@ def make_app(registry: TableRegistry) -> Starlette:
         if not isinstance(found, TableDriver):
             await websocket.close(MOVED, "this table is being taken over: connect again")
             return
-        if refusal := _no_room(found, address, hashed):
+        if refusal := _no_room(found, address, token):
             await websocket.close(1013, refusal)  # a page can read this, but not why a socket was not accepted
             return
-        connection = Connection(websocket, hashed, registry.limits, found.look)
+        connection = Connection(websocket, token, registry.limits, found.look)
         sender = asyncio.create_task(connection.send_all())
         with _counted(registry, address):
             try:
@@ -337,7 +165,7 @@ def make_app(registry: TableRegistry) -> Starlette:
         headers = HEADERS | {"Cache-Control": "no-store", "Vary": "Accept"} | dict(more or {})
         if "text/html" in request.headers.get("accept", ""):  # a person, who wants a sentence and a way on
             sentence = f"{words[:1].upper()}{words[1:]}."
-            content = _page("nothing.html").plain.replace(SENTENCE, escape(sentence).encode())
+            content = page_content("nothing.html").plain.replace(SENTENCE, escape(sentence).encode())
             return Response(content, status, headers, "text/html; charset=utf-8")
         return JSONResponse({"error": code, "message": words}, status, headers=headers)
 
@@ -347,13 +175,7 @@ def make_app(registry: TableRegistry) -> Starlette:
             Route("/", lobby),
             Route("/tables", new_table, methods=["POST"]),
             Route("/t/{table}", table),
-            Route("/t/{table}/rounds/{number}.json", at_owner(round_json)),
-            Route("/t/{table}/rounds/{number}.txt", at_owner(round_text)),
-            Route("/t/{table}/rounds/{number}.phh", at_owner(round_phh)),
-            Route("/t/{table}/rounds/{number}/steps", at_owner(round_steps)),
-            Route("/t/{table}/hands", at_owner(hands)),
-            Route("/t/{table}/hands.phhs", at_owner(hands_phhs)),
-            Route("/t/{table}/rounds/{number}", at_owner(replay)),
+            *routes_of_finished(registry),
             Route("/page/{name}", asset),
             Route("/t/{table}/back.svg", table_back),
             Route("/icon.svg", icon),
@@ -447,62 +269,9 @@ async def _hints(table: Table, token: str, turn: asyncio.Semaphore) -> Hints:
         return await asyncio.to_thread(hints_for, view)
 
 
-def _is_number(text: str) -> bool:
-    """Whether an address has the number of a round here."""
-    return text.isascii() and text.isdecimal() and len(text) < 16
-
-
-def _hashed(token: str) -> str:
-    """What the log has of what a browser proves itself with."""
-    return sha256(token.encode()).hexdigest() if len(token) >= SHORTEST_TOKEN else ""
-
-
 def _allowed_origin(connection: Request | WebSocket, origins: tuple[str, ...]) -> bool:
     """Whether a page of our own asks: its origin is exactly ours."""
     origin = connection.headers.get("origin")
     host = connection.headers.get("host", "")
     scheme = {"ws": "http", "wss": "https"}.get(connection.url.scheme, connection.url.scheme)
     return origin in (origins or (f"{scheme}://{host}",))
-
-
-class _Content(NamedTuple):
-    """What is sent as it is, and made smaller. Never anything secret: its size would tell of it."""
-
-    plain: bytes
-    small: bytes
-
-
-def _content(plain: bytes) -> _Content:
-    return _Content(plain, compress(plain, 9, mtime=0))
-
-
-_DOWNLOAD: Final = {"Content-Disposition": "attachment"}
-_DAY: Final = {"Cache-Control": "public, max-age=86400"}
-
-
-def _also_in_phh(address: str, record: dict[str, Any]) -> dict[str, str]:
-    """Say where the same is in PHH, if it can be."""
-    return {"Link": f'<{address}>; rel="alternate"'} if is_in_phh(record) else {}
-
-
-def _packed(request: Request, content: _Content, kind: str, headers: dict[str, str]) -> Response:
-    """Send something compressed to those who take it so, as all browsers do."""
-    headers = HEADERS | headers | {"Vary": "Accept-Encoding"}
-    if "gzip" in request.headers.get("accept-encoding", "").replace(" ", "").split(","):
-        return Response(content.small, headers=headers | {"Content-Encoding": "gzip"}, media_type=kind)
-    return Response(content.plain, headers=headers, media_type=kind)
-
-
-@cache
-def _page(name: str) -> _Content:
-    return _content(read_asset(name))
-
-
-@lru_cache(64)
-def _back(seed: str) -> _Content:
-    return _content(back(seed).encode())
-
-
-@cache
-def _icon() -> _Content:
-    return _content(face(Card.parse("As")).encode())
