@@ -108,8 +108,8 @@ def test_hands_are_played_again_one_at_a_time_and_beside_the_tables(
         Watched(*given)
         return steps_of(*given)
 
-    monkeypatch.setattr("fivecard.table.server.Past", Watched)
-    monkeypatch.setattr("fivecard.table.server.steps_of", watched)
+    monkeypatch.setattr("fivecard.table.finished.Past", Watched)
+    monkeypatch.setattr("fivecard.table.finished.steps_of", watched)
 
     async def work() -> None:
         async with serving_here(tmp_path) as base, httpx.AsyncClient(headers={"Origin": base}, base_url=base) as http:

@@ -59,20 +59,6 @@ def screen(browser: "Browser", server: Server) -> Iterator[Screen]:
 # How it looks
 
 
-@pytest.fixture(scope="module", params=BY_SIZE)
-def faults(request: pytest.FixtureRequest, browser: "Browser", server: Server) -> dict[str, dict[str, list[str]]]:
-    """Look at every state at every size."""
-    found = {}
-    opened = Screen(browser, server)
-    for name, make in STATES.items():
-        opened.show(make())
-        opened.page.wait_for_timeout(700)  # until buttons take answers
-        seen = look(opened.page, f"state-{name}", request.param)
-        found[name] = seen | {"covered": covered(opened.page, request.param)}
-    opened.close()
-    return found
-
-
 COVERED = """() => {
     const boxes = [...document.querySelectorAll(
         ".plate, .bet, .pot b, .pots li, .board > *, .hand > *, .me, .move, .held > .mini, .did")]
@@ -104,10 +90,13 @@ def covered(page: "Page", sizes: Sequence[tuple[int, int]]) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("check", [*CHECKS, "covered"])
 @pytest.mark.parametrize("name", STATES)
-def test_every_state_looks_right_at_every_size(faults: dict[str, dict[str, list[str]]], name: str, check: str) -> None:
-    assert faults[name][check] == []
+@pytest.mark.parametrize("sizes", BY_SIZE)
+def test_every_state_looks_right_at_every_size(screen: Screen, name: str, sizes: Sequence[tuple[int, int]]) -> None:
+    screen.show(STATES[name]())
+    screen.page.wait_for_timeout(700)  # until buttons take answers
+    seen = look(screen.page, f"state-{name}", sizes) | {"covered": covered(screen.page, sizes)}
+    assert seen == {check: [] for check in [*CHECKS, "covered"]}
 
 
 def test_the_panel_never_lies_on_the_dock(browser: "Browser", server: Server) -> None:
