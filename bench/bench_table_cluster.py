@@ -1,9 +1,11 @@
 """Processes that share a PostgreSQL database, on loopback: bench/run.sh bench/bench_table_cluster.py.
 
-People sit down and stand up, each at a table of their own, about eight times a second: the cheapest messages that are
-written to the log before they are answered. Then the same with every socket at another process than its table's, and
-the way that was not taken: messages that are passed on by the database's notifications. Clients, servers and database
-share this machine's cores; what a message costs in processor time says more than how many there were.
+People sit down and stand up, each at a table of their own: the cheapest messages that are written to the log before
+they are answered. Few of them with pauses show how long an answer takes; many that ask for more than two cores can do
+show how many answers there can be, and how long they take then is how long they queue. Each with the table's own
+process, and with every socket at another one. Then the way that was not taken: messages that are passed on by the
+database's notifications. Clients, servers and database share this machine's cores; what a message costs in processor
+time says more than how many there were.
 """
 
 import asyncio
@@ -27,8 +29,19 @@ from fivecard.table.client import Person
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 from postgres import Postgres
 
-PEOPLE, SECONDS, PAUSE = 240, 8.0, 0.12
+SECONDS = 8.0
 NOTIFIED, PAYLOAD, TOGETHER = 10_000, "x" * 1_500, 32
+
+
+class Load(NamedTuple):
+    """How many people there are, and how long each waits after an answer."""
+
+    people: int
+    pause: float
+
+
+LOADS = {"moderate": Load(120, 0.25), "saturated": Load(600, 0.12)}
+"""480 messages a second, and 5,000 if answers took no time; more than ten a second from one socket would be a flood."""
 
 
 class Servers(NamedTuple):
@@ -64,34 +77,34 @@ def cpu(processes: list[int]) -> float:
     )
 
 
-async def open_table(base: str) -> str:
-    async with httpx.AsyncClient() as client:
-        answer = await client.post(f"{base}/tables", content='{"seats": 2}', headers={"Origin": base})
-        assert answer.status_code == 201, answer.text
-        return str(answer.json()["table"])
+async def open_table(client: httpx.AsyncClient, base: str) -> str:
+    answer = await client.post(f"{base}/tables", content='{"seats": 2}', headers={"Origin": base})
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["table"])
 
 
-async def sit_and_stand(person: Person, end: float) -> None:
+async def sit_and_stand(person: Person, end: float, pause: float) -> None:
     sitting = False
     while perf_counter() < end:
         answer = await (person.ask("leave") if sitting else person.ask("sit", seat=0, name="Ann"))
         assert answer["type"] == "done", answer
         sitting = not sitting
-        await asyncio.sleep(PAUSE)
+        await asyncio.sleep(pause)
 
 
-async def load(servers: Servers, database: Postgres | None, elsewhere: bool) -> str:
+async def measure(servers: Servers, database: Postgres | None, load: Load, *, elsewhere: bool) -> str:
     """Have people come, each to the table's own process or to the next one."""
     count = len(servers.bases)
     people = []
-    for number in range(PEOPLE):
-        table = await open_table(servers.bases[number % count])
-        people.append(Person(servers.bases[(number + elsewhere) % count], table))
-        await people[-1].__aenter__()
-        await people[-1].until(bool)
+    async with httpx.AsyncClient() as client:
+        for number in range(load.people):
+            table = await open_table(client, servers.bases[number % count])
+            people.append(Person(servers.bases[(number + elsewhere) % count], table))
+            await people[-1].__aenter__()
+            await people[-1].until(bool)
     before, kept = cpu(servers.processes), cpu(database.processes() if database else [])
     own, start = process_time(), perf_counter()
-    await asyncio.gather(*(sit_and_stand(person, start + SECONDS) for person in people))
+    await asyncio.gather(*(sit_and_stand(person, start + SECONDS, load.pause) for person in people))
     delays = [delay for person in people for delay in person.delays]
     took, own = perf_counter() - start, process_time() - own
     served = cpu(servers.processes) - before
@@ -111,15 +124,19 @@ def line(delays: list[float], took: float, served: float, stored: float, own: fl
 
 async def take_over(servers: Servers) -> str:
     """Kill one of two processes, and wait until the other has its tables."""
-    os.kill(servers.processes[0], signal.SIGKILL)
-    start = perf_counter()
     async with httpx.AsyncClient() as client:
-        while perf_counter() - start < 60:
-            answer = await client.get(f"{servers.bases[1]}/health")
-            if answer.json()["tables"] == PEOPLE:
-                return f"{perf_counter() - start:.1f} s after the kill of one of two, all {PEOPLE} are the other's"
+
+        async def tables(base: str) -> int:
+            return int((await client.get(f"{base}/health")).json()["tables"])
+
+        together = sum([await tables(base) for base in servers.bases])
+        os.kill(servers.processes[0], signal.SIGKILL)
+        start = perf_counter()
+        while (found := await tables(servers.bases[1])) < together:
+            if perf_counter() - start > 60:
+                raise RuntimeError(f"{found} of {together} tables were taken over")
             await asyncio.sleep(0.05)
-    raise RuntimeError(answer.text)
+        return f"{perf_counter() - start:.1f} s after the kill of one of two, all {together} tables are the other's"
 
 
 async def notify(database: Postgres) -> str:
@@ -173,24 +190,30 @@ async def notify(database: Postgres) -> str:
     return line(delays, took, own, used, 0.0)
 
 
+def show(name: str, result: str) -> None:
+    print(f"{name:42}{result}", flush=True)
+
+
+def measure_all(name: str, servers: Servers, database: Postgres | None, *, elsewhere: bool = False) -> None:
+    for size, load in LOADS.items():
+        show(f"{name}, {size}", asyncio.run(measure(servers, database, load, elsewhere=elsewhere)))
+
+
 def main() -> None:
-    print(f"{PEOPLE} people, {SECONDS:.0f} s each; processor time a message")
-    print(f"{'':34}{'a second':>8} {'half within':>12} {'99 %':>10} {'servers':>11} {'database':>11} {'clients':>11}")
-
-    def show(name: str, result: str) -> None:
-        print(f"{name:34}{result}", flush=True)
-
+    for size, (people, pause) in LOADS.items():
+        print(f"{size}: {people} people for {SECONDS:.0f} s, {pause} s after each answer")
+    print(f"{'':42}{'a second':>8} {'half within':>12} {'99 %':>10} {'servers':>11} {'database':>11} {'clients':>11}")
     with tempfile.TemporaryDirectory(dir=".") as folder, serving(f"{folder}/table.db", 1) as servers:
-        show("a file, 1 process", asyncio.run(load(servers, None, elsewhere=False)))
+        measure_all("a file, 1 process", servers, None)
     database = Postgres()
     try:
         for count in (1, 2, 4):
             with serving(database.new_database(), count) as servers:
-                show(f"a database, {count} processes", asyncio.run(load(servers, database, elsewhere=False)))
+                measure_all(f"a database, {count} process{'es' * (count > 1)}", servers, database)
                 if count == 2:
                     print(f"  {asyncio.run(take_over(servers))}")
         with serving(database.new_database(), 2) as servers:
-            show("  2, every socket passed on", asyncio.run(load(servers, database, elsewhere=True)))
+            measure_all("  2, every socket passed on", servers, database, elsewhere=True)
         show("notifications instead, alone", asyncio.run(notify(database)))
     finally:
         database.remove()

@@ -23,7 +23,7 @@ CHECKS = {
     "scrolls": "the table is seen without scrolling",
     "cut": "no text is cut off",
     "small": f"what can be pressed is at least {SMALLEST_TARGET} px wide and high",
-    "outside": "hand and actions are inside the window",
+    "outside": "hand and actions are inside the window, and what opens a table",
     "axe": "contrast, labels and structure are right",
 }
 
@@ -75,7 +75,7 @@ FAULTS = """(smallest) => {
         return box.width < smallest || box.height < smallest;
     }).map(name);
 
-    const mine = [...document.querySelectorAll("#hand > *, #actions > *")].filter(seen);
+    const mine = [...document.querySelectorAll("#hand > *, #actions > *, .lobby .main")].filter(seen);
     const outside = mine.filter((element) => !inside(element.getBoundingClientRect(), screen)).map(name);
     return { sideways, scrolls, cut, small, outside };
 }"""

@@ -8,7 +8,7 @@ from msgspec import inspect
 
 from fivecard.table.core import Message
 from fivecard.table.protocol import Done, Hints, Refusal, Wishes
-from fivecard.table.shapes import TableView
+from fivecard.table.shapes import Steps, TableView
 
 FILE = Path(__file__).parent.parent / "src" / "fivecard" / "table" / "page" / "types.d.ts"
 HEAD = "// What the server and the page say to each other. Made from the server's types by tests/page_types.py."
@@ -21,7 +21,7 @@ UNIONS = {"Told": (TableView, Done, Refusal, Hints), "Message": get_args(Message
 def types_of_the_page() -> str:
     """All types, as TypeScript; those inside others first."""
     kinds: dict[str, inspect.StructType] = {}
-    for kind in inspect.multi_type_info([*(each for union in UNIONS.values() for each in union), Wishes]):
+    for kind in inspect.multi_type_info([*(each for union in UNIONS.values() for each in union), Wishes, Steps]):
         kinds |= {struct.cls.__name__: struct for struct in _structs(kind)}
     unions = [_union(name, [kind.__name__ for kind in union]) for name, union in UNIONS.items()]
     return "\n\n".join([HEAD, *map(_interface, kinds.values()), *unions]) + "\n"

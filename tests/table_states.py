@@ -21,14 +21,15 @@ STUD = DRAW | {
     "name": "seven-card-stud", "title": "seven-card stud", "limit": "fixed limit", "stakes": "ante 2", "hand": 7,
     "draws": 0, "about": "Seven cards each, four of them open; the best five win.",
 }  # fmt: skip
+AMOUNTS = {"ante": 10, "blinds": [0, 0], "bring_in": None, "small_bet": None, "big_bet": None}
 NO_CHIPS = DRAW | {"name": "C", "title": "five-card draw, up to three cards", "limit": "", "stakes": "", "chips": False}
 
 
 def seat(name: str | None, **changes: Any) -> State:
     return {
-        "name": name, "away": False, "out": False, "ready": False, "connected": name is not None, "rounds": 17,
-        "won": 3, "share": 3.0, "made": {"one pair": 17}, "stack": 1240, "net": 240, "biggest": 680, "sits_out": False,
-        "asks": False,
+        "name": name, "away": False, "out": "", "ready": False, "connected": name is not None, "rounds": 17,
+        "won": 3, "share": 3.0, "made": {"one pair": 17}, "stack": 1240, "net": 240, "biggest": 680,
+        "best": "full house, kings over fives", "asks": False, "leaving": False,
     } | changes  # fmt: skip
 
 
@@ -55,7 +56,8 @@ def table(
         "clock": 30, "practice": True, "you": 0, "left": 18.0, "in_bank": False,
         "seats": list(seats) or [seat(None if name == "Ada" else name) for name in NAMES],
         "round": playing if players else None, "squarings": 1 << 28, "chain": {"round": 0, "hash": "00" * 32},
-        "voids": [], "game": game, "host": 0, "paused": False, "ended": False, "watching": 2, "talk": list(TALK),
+        "voids": [], "game": game, "amounts": AMOUNTS if game["chips"] else None, "next_stakes": "",
+        "host": 0, "paused": False, "ended": False, "watching": 2, "talk": list(TALK),
         "summary": [],
     } | changes  # fmt: skip
 
@@ -117,7 +119,7 @@ def shown(*, won: bool = True) -> State:
 
 def next_hand() -> State:
     """Some are ready, and the next hand begins by itself."""
-    seats = [seat("Ann"), seat("Bob", ready=True), seat("Clara"), seat(None), seat("Dan", sits_out=True), seat("Mia")]
+    seats = [seat("Ann"), seat("Bob", ready=True), seat("Clara"), seat(None), seat("Dan", out="asked"), seat("Mia")]
     return shown() | {"left": 6.0, "seats": seats}
 
 
@@ -147,6 +149,29 @@ def holdem() -> State:
     board = ["Kd", "9s", "4h", "2c", "Th"]
     hand = {"hand": ["Kh", "9c"], "board": board, "street": "the river", "made": "two pair, kings and nines"}
     return table(HOLDEM, players, round_=hand | {"legal": LEGAL, "price": 60})
+
+
+def flop(*, board: str = "Kd 9s 4h", hand: str = "Kh 9c", scale: int = 1, **changes: Any) -> State:
+    """Everybody has bet: there are chips before six seats, and cards for all between them."""
+    held = hand.split()
+    players = [
+        each | {"bet": 40 * scale, "stack": 1240 * scale, "cards": len(held) if number else 0, "all_in": False,
+                "folded": False, "did": "" if number < 2 else "called"}
+        for number, each in enumerate(AROUND)
+    ]  # fmt: skip
+    legal = LEGAL | {"call": 60 * scale, "lowest_raise": 120 * scale, "highest_raise": 1240 * scale}
+    shown = {"hand": held, "board": board.split(), "street": "on the flop", "legal": legal, "price": 60 * scale}
+    return table(HOLDEM, players, round_=shown | {"pot": 480 * scale} | changes)
+
+
+def side_pots() -> State:
+    """Billions, in three pots."""
+    pots = [{"amount": 160_000_000, "players": [0, 1]}] * 3
+    return flop(board="Kd 9s 4h 2c Th", scale=1_000_000, pots=pots)
+
+
+def six_cards() -> State:
+    return flop(board="Kd 9s 4h 2c Th", hand="Kh 9c 2d 3d 4d 5d")
 
 
 def stud() -> State:
@@ -183,7 +208,8 @@ def paused() -> State:
 STATES = {
     make.__name__: make
     for make in (
-        lobby, shuffling, betting, checked_to, waiting, drawing, shown, next_hand, watching, holdem, stud,
+        lobby, shuffling, betting, checked_to, waiting, drawing, shown, next_hand, watching, holdem, stud, flop,
+        side_pots, six_cards,
         without_chips, paused, long_names,
     )
 }  # fmt: skip

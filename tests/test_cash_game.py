@@ -159,8 +159,8 @@ def test_openers_are_needed_for_jacks_or_better() -> None:
 def test_there_are_hints_even_if_there_is_nothing_to_win_yet() -> None:
     words = ["five-card-draw", "--ante", "0", "--opponents", "1", "--seed", "1", "--rounds", "1", "--hints"]
     shown = evening(*words, typed="\nc\n" * 50)
-    assert re.search(r"^Hint: judging by bets, you can expect [0-9]+ % of the pot", shown, re.MULTILINE)
-    assert re.search(r"^Hint: (discard( \w\w)+|keep all of them)\.$", shown, re.MULTILINE)
+    assert re.search(r"^Hint: (check|bet 2): judging by bets, you can expect [0-9]+ % of the pot", shown, re.MULTILINE)
+    assert re.search(r"^Hint: (discard( \w\w)+|keep all of them), for [0-9]+ % of the pot\.$", shown, re.MULTILINE)
 
 
 # Ends

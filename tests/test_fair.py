@@ -261,6 +261,7 @@ def test_finished_rounds_can_be_verified_and_not_be_changed() -> None:
         "the deck follows from the seeds",
         "all of it is what this browser saw",
         f"the round was played by rules C and won as it says: {record['reason']}",
+        "the computers did what they do with such cards and this chance",
     ]
     other = secrets.token_hex(32)
     winner = record["winners"][0]

@@ -248,7 +248,7 @@ def test_a_seat_that_does_not_commit_is_left_out_and_the_void_deal_is_a_record()
     [again] = live.begin(20.0)
     assert isinstance(again, Gathering)
     assert again.round == 2
-    assert again.players == (Entrant(0, None, "Ann"), Entrant(1, "sharp", "Bob"), Entrant(2, "sharp", "Computer 3"))
+    assert again.players == (Entrant(0, None, "Ann"), Entrant(1, "sharp", "Bob"), Entrant(2, "sharp", "Carl"))
 
 
 def test_commands_are_refused_with_a_code() -> None:
@@ -298,8 +298,20 @@ def test_who_sits_down_in_a_round_sees_nothing_of_it_and_wins_nothing_by_it() ->
     for player in (0, 1):
         live.discard(player)
     live.tick()
-    assert live.records[-1]["names"] == ["Ann", "Bob", "Computer 3"]
+    assert live.records[-1]["names"] == ["Ann", "Bob", "Carl"]
     assert [standing.rounds for standing in live.table.standings] == [1, 1, 0]
+
+
+def test_a_computer_has_one_name_which_no_person_gets() -> None:
+    live = dealt_table(seats=3)
+    assert [player["name"] for player in as_json(table_view(live.table, 0, {0}, 0.0))["round"]["players"]] == [
+        "Ann", "Bob", "Carl",
+    ]  # fmt: skip
+    with pytest.raises(TableError, match="somebody here is called 'Carl' already"):
+        live.do(Request(Sit(live.table.seq, 2, "CARL"), "token of another", 0.0))
+    live.leave(1)
+    live.do(Request(Sit(live.table.seq, 1, "Bob"), "token of Bob", 0.0))  # a computer plays on for him
+    assert live.table.seats[1]
 
 
 def test_who_leaves_is_played_for_to_the_end() -> None:

@@ -246,6 +246,30 @@ def test_the_lobby_opens_a_table(server: Server, browser: "Browser") -> None:
     window.close()
 
 
+def test_the_lobby_opens_a_practice_table_that_takes_jacks_to_open(server: Server, browser: "Browser") -> None:
+    window = Window(browser, 390, 844)
+    window.page.goto(server.base)
+    window.page.click("summary")
+    window.page.check("[name=openers]")
+    window.page.check("[name=practice]")
+    assert "jacks or better to open" in window.page.inner_text("#words")
+    window.page.select_option("select[name=rules]", "holdem")
+    assert window.page.locator("[name=openers]").count() == 0
+    assert window.page.is_checked("[name=practice]")
+    window.page.select_option("select[name=rules]", "five-card-draw")
+    window.page.check("[name=openers]")
+    window.page.fill("[name=name]", "Ann")
+    window.page.click('button:has-text("Open a table")')
+    window.page.click('button:has-text("Sit here") >> nth=0')
+    window.page.click('#actions button:has-text("Deal")')
+    window.page.click("[data-id=hint]")
+    window.page.wait_for_selector("#hint p:has-text('you can expect'), #hint button")
+    window.page.click("#open-guide")
+    assert "The first bet takes a pair of jacks or better." in window.page.inner_text("#guide[open]")
+    assert "jacks or better to open" in window.page.inner_text("#guide[open]")
+    window.close()
+
+
 def test_nothing_is_fetched_from_elsewhere(server: Server, browser: "Browser") -> None:
     window = Window(browser, 800, 700)
     asked: list[str] = []

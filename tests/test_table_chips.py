@@ -15,7 +15,7 @@ from fivecard.table.core import Request, Table, TableError, replay
 from fivecard.table.core.commands import Act, Begin, ChangeStakes, End, Grant, Kick, Pause, Rebuy, Sit, SitOut
 from fivecard.table.core.events import Acted, Kicked, Left, decode, encode
 from fivecard.table.protocol import read_message, read_wishes
-from fivecard.table.shapes import Sizes
+from fivecard.table.shapes import Amounts, Sizes
 from fivecard.table.view import PADDED, own_hand, table_view
 from tables import FACTORS, LiveTable, chips_table, come_round
 
@@ -222,9 +222,12 @@ def test_forged_amounts_are_no_messages(to: str) -> None:
         '"rules": "holdem", "stakes": {"bring_in": 2}',
         '"rules": "razz", "stakes": {"bring_in": 0}',
         '"rules": "razz", "stakes": {"bring_in": 9, "small_bet": 4}',
+        '"rules": "razz", "stakes": {"bring_in": 4, "small_bet": 4}',
+        '"rules": "seven-card-stud", "stakes": {"small_bet": 2}',
+        '"rules": "stud-hi-lo", "stakes": {"blinds": [1, 2]}',
         '"rules": "holdem", "stakes": {"small_bet": 1}',
         '"rules": "holdem", "stack": 3',
-        '"rules": "holdem", "practice": true',
+        '"rules": "holdem", "openers": true',
         '"rules": "holdem", "seats": 7',
         '"rules": "holdem", "bank": -1',
     ],
@@ -526,3 +529,22 @@ def test_the_padding_is_long_enough_for_every_hand(rules: str) -> None:
             passive = Discard(state.turn) if now.draw else None
             state, _ = apply(state, passive or (Check(state.turn) if now.check else now.sample(source)))
     assert 20 < longest <= PADDED
+
+
+def test_other_stakes_are_told_at_once_and_played_from_the_next_hand_on() -> None:
+    live = chips_table("Ann", "Bob", rules="razz", seats=2, fill="nobody", limit="fixed")
+    live.deal()
+
+    def told() -> tuple[str, str]:
+        view = table_view(live.table, 1, {0, 1}, 0.0)
+        return view.game.stakes, view.next_stakes
+
+    assert told() == ("ante 1, bring-in 2, bets 4/8", "")
+    live.ask(0, ChangeStakes(ante=2, bring_in=3, small_bet=10, big_bet=15))
+    after = "ante 2, bring-in 3, bets 10/15"
+    assert told() == ("ante 1, bring-in 2, bets 4/8", after)
+    amounts = table_view(live.table, 0, {0, 1}, 0.0).amounts
+    assert amounts == Amounts(ante=2, blinds=None, bring_in=3, small_bet=10, big_bet=15)
+    live.play_on_to_the_end(random.Random(1))
+    assert told() == (after, "")
+    assert live.play_round(random.Random(1))["stakes"]["small_bet"] == 10

@@ -7,8 +7,8 @@ import pytest
 
 from fivecard.engine import legal, view_for
 from fivecard.table.core import Request, TableError, is_due, replay
-from fivecard.table.core.commands import Grant, Kick, Pause, Rebuy, Resume, Sit
-from fivecard.table.core.events import Kicked, Left, Resumed, Voided, decode, encode
+from fivecard.table.core.commands import Begin, Grant, Kick, Pause, Rebuy, Resume, Sit, SitOut
+from fivecard.table.core.events import Acted, Granted, Kicked, Left, Resumed, Voided, WentAway, decode, encode
 from fivecard.table.view import table_view
 from tables import LiveTable, chips_table, come_round
 from test_table_chips import all_chips
@@ -94,6 +94,7 @@ def test_the_host_wins_no_pot_by_kicking() -> None:
     live = chips_table("Ann", "Bob", seats=2, fill="nobody")
     live.deal()
     assert live.ask(0, Kick(seat=1)) == (Kicked(1),)
+    assert [seat.leaving for seat in table_view(live.table, 1, (), 0.0).seats[:2]] == [False, True]
     assert live.ask(0, Kick(seat=1)) == ()
     while live.table.phase == "playing":  # Bob still acts for himself
         now = legal(view_for(live.table.game, turn_of(live)))
@@ -116,6 +117,95 @@ def test_who_was_kicked_leaves_with_a_deal_that_comes_to_nothing_and_is_no_host_
     assert live.table.host == 2
     assert live.tick(10.0)[-1] == Left(1)
     assert [seat and seat.name for seat in live.table.seats] == [None, None, "Cy"]
+
+
+def test_who_sits_down_meanwhile_is_neither_kicked_nor_given_chips_for_another() -> None:
+    live = chips_table("Ann", "Bob", seats=3, fill="nobody")
+    known = live.table.seq
+    live.leave(1)
+    sit(live, 1, "Eve")
+    for message in (Kick(seat=1, seq=known), Grant(seat=1, chips=50, seq=known)):
+        with pytest.raises(TableError, match="Eve has sat down on seat 2 meanwhile") as refusal:
+            live.ask(0, message)
+        assert refusal.value.code == "stale"
+    assert live.ask(0, Grant(seat=1, chips=50, seq=live.table.seq)) == (Granted(1, 50),)
+    live.ask(0, Pause(on=True))  # what happens otherwise does not matter
+    assert live.ask(0, Kick(seat=1, seq=live.table.seq - 1)) == (Kicked(1), Left(1))
+
+
+def lose_all(live: LiveTable) -> int:
+    """Go all in until somebody is broke; gives the seat."""
+    live.deal()
+    while live.table.phase == "playing":
+        turn = turn_of(live)
+        now = legal(view_for(live.table.game, turn))
+        assert now
+        if now.highest_raise:
+            live.act(turn, "raise", to=now.highest_raise)
+        else:
+            live.act(turn, "call" if now.call else "check")
+    return next(seat for seat, purse in enumerate(live.table.purses) if not purse.stack)
+
+
+@pytest.mark.parametrize("asks", [False, True])
+def test_chips_are_given_to_who_sits_out_and_do_not_end_that(asks: bool) -> None:
+    live = chips_table("Ann", "Bob", seats=2, fill="nobody", rules="holdem", stack=10)
+    broke = lose_all(live)
+    assert live.table.seats[broke].out == "broke"  # type: ignore[union-attr]
+    live.ask(broke, SitOut())
+    if asks:
+        live.ask(broke, Rebuy())
+    live.ask(0, Grant(seat=broke, chips=5))
+    assert table_view(live.table, 0, {0}, 0.0).seats[broke].out == "asked"
+    live.come_back(broke)
+    assert table_view(live.table, 0, {0}, 0.0).seats[broke].out == ""
+
+
+@pytest.mark.parametrize("asks", [False, True])
+def test_chips_bring_those_back_who_are_away_only_if_they_asked(asks: bool) -> None:
+    live = chips_table("Ann", "Bob", seats=2, fill="nobody", rules="holdem", stack=10)
+    broke = lose_all(live)
+    live.take(WentAway(broke))
+    if asks:
+        live.ask(broke, Rebuy())
+    live.ask(0, Grant(seat=broke, chips=5))
+    person = live.table.seats[broke]
+    assert person
+    assert (person.out, person.away) == ("", not asks)
+
+
+def test_chips_that_come_in_the_middle_of_a_hand_bring_the_broke_into_the_next() -> None:
+    live = chips_table("Ann", "Bob", "Cy", seats=4, fill="nobody")
+    live.deal()
+    live.leave(2)
+    sit(live, 3, "Di")
+    assert table_view(live.table, 0, {0}, 0.0).seats[3].out == "broke"
+    live.ask(0, Grant(seat=3, chips=50))
+    live.play_on_to_the_end(random.Random(1))
+    live.begin()
+    assert 3 in {player.seat for player in live.table.playing.players}
+
+
+# The host
+
+
+def test_who_misses_a_shuffle_is_host_until_three_hands_have_begun_without() -> None:
+    live = chips_table("Ann", "Bob", "Cy", seats=3, fill="nobody")
+    live.begin()
+    for player in (1, 2):
+        live.commit(player)
+    live.tick(3.0)
+    assert live.table.seats[0].away  # type: ignore[union-attr]
+    for number in range(3):
+        assert live.table.host == 0
+        with pytest.raises(TableError, match="for the host"):
+            live.ask(1, Pause(on=True))
+        live.play_round(random.Random(number))
+    assert live.table.host == 1
+    with pytest.raises(TableError, match="Ann opened the table"):
+        live.ask(1, Kick(seat=0))
+    live.come_back(0)
+    assert live.table.host == 0
 
 
 def test_another_browser_brings_no_chips_to_who_lost_them_or_was_kicked() -> None:
@@ -146,6 +236,26 @@ def test_who_lost_and_left_is_not_given_chips_again_by_sitting_down_as_another()
     live.play_on_to_the_end(random.Random(1))
     sit(live, 2, "Cyrus")
     assert live.table.purses[2].stack == 0
+
+
+def test_who_played_no_hand_is_not_remembered() -> None:
+    live = chips_table("Ann", "Bob", fill="nobody")
+    for number in range(3):  # so many cookies cost nothing
+        sit(live, 2, f"Guest {number}")
+        live.leave(2)
+    assert not live.table.gone
+    sit(live, 2, "Cy")
+    live.begin()
+    live.leave(2)
+    assert [gone.name for gone in live.table.gone] == ["Cy"]  # whose hand may yet be played
+    live.tick(4.0)
+    assert live.table.phase == "lobby"
+    assert not live.table.gone
+    for seat in (0, 1):
+        live.come_back(seat)
+    live.play_round(random.Random(2))
+    live.leave(1)
+    assert [gone.name for gone in live.table.gone] == ["Bob"]
 
 
 def test_with_nobody_there_to_ask_a_newcomer_has_chips() -> None:
@@ -202,7 +312,8 @@ def test_a_restart_in_a_pause_gives_no_more_than_the_whole_clock() -> None:
     live = chips_table("Ann", "Bob", seats=2)
     live.deal()
     live.ask(0, Pause(on=True), 10.0)
-    assert live.do(Resume(1000.0)) == (Resumed(1030.0),)
+    assert live.do(Resume(1000.0)) == (Resumed(40.0),)
+    assert table_view(live.table, 0, {0}, 1050.0).left == 30.0
     live.ask(0, Pause(on=False), 1100.0)
     assert live.table.until == 1130.0
 
@@ -237,3 +348,29 @@ def test_a_pause_between_hands_keeps_the_time_that_others_are_waited_for() -> No
     live.ask(0, Pause(on=True), 5.0)
     live.ask(0, Pause(on=False), 8.0)
     assert live.table.until == until + 3
+
+
+def test_people_are_waited_for_as_long_as_the_server_was_told_after_pauses_and_restarts() -> None:
+    live = chips_table("Ann", "Bob", seats=2)
+    live.do(Request(Begin(live.table.seq), "token of Ann", 0.0, frozenset({0, 1}), 60.0))
+    assert live.table.until == 60.0
+    live.ask(0, Pause(on=True), 5.0)
+    live.ask(0, Pause(on=False), 8.0)
+    assert live.table.until == 63.0
+    live.do(Resume(100.0, 60.0))
+    assert live.table.until == 160.0
+    live.ask(0, Pause(on=True), 110.0)
+    live.do(Resume(200.0, 60.0))  # in the pause
+    live.ask(0, Pause(on=False), 300.0)
+    assert live.table.until == 360.0
+
+
+def test_who_sits_down_in_the_middle_of_a_hand_has_missed_no_turn_of_it() -> None:
+    live = chips_table("Ann", "Bob", "Cy", seats=3, fill="nobody")
+    live.deal()
+    seat = live.table.playing.players[turn_of(live)].seat
+    live.leave(seat)
+    sit(live, seat, "Eve")
+    assert [type(event) for event in live.tick()] == [Acted]
+    live.play_on_to_the_end(random.Random(1))
+    assert live.table.seats[seat].missed == 0  # type: ignore[union-attr]

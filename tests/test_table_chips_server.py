@@ -7,7 +7,7 @@ import random
 import signal
 import time
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
@@ -19,6 +19,9 @@ from fivecard.table.client import Person
 from fivecard.table.server import COOKIE
 from test_table import CARD
 from test_table_server import Server, run, server  # noqa: F401  (a fixture)
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 
 def choose(state: dict[str, Any], source: random.Random) -> dict[str, Any]:
@@ -96,6 +99,12 @@ def test_people_and_computers_play_hands_with_chips(server: Server, game: dict[s
             assert told["public"]
             assert told["me"] == 0
             assert not {"deck", "reserve", "server_seed", "seeds", "openings"} & told.keys()
+            for person in (ann, bob, eve):
+                steps = get(server, f"/t/{table}/rounds/2/steps", person).json()["steps"]
+                first, last = (step["state"]["round"] for step in (steps[0], steps[-1]))
+                assert bool(first["hand"]) == (person is not eve)
+                assert "show" in last
+                assert "show" not in first
             hands = get(server, f"/t/{table}/hands").json()["hands"]
             assert [hand["number"] for hand in hands] == [3, 2, 1]
             assert all(sum(hand["net"]) == 0 for hand in hands)
@@ -104,7 +113,7 @@ def test_people_and_computers_play_hands_with_chips(server: Server, game: dict[s
             await ann.until(lambda state: state["ended"])
             records = [get(server, f"/t/{table}/rounds/{number}.json").json() for number in (1, 2, 3)]
             for record in records:
-                assert "to the last chip" in verify(record)[-1]
+                assert "to the last chip" in " ".join(verify(record))
             follow(records)
             check_the_wire(records, {None: eve, 0: ann, 2: bob})
             phhs = get(server, f"/t/{table}/hands.phhs", bob).text
@@ -112,8 +121,35 @@ def test_people_and_computers_play_hands_with_chips(server: Server, game: dict[s
             assert [isinstance(history, History) and history.check().is_over for history in found] == [True] * 3
             assert "Bob" in get(server, f"/t/{table}/rounds/1.txt", bob).text
             assert "actions" in get(server, f"/t/{table}/rounds/1.phh").text
+            for path, also in (("rounds/1.json", "1.phh"), ("hands", "hands.phhs")):
+                assert get(server, f"/t/{table}/{path}").links["alternate"]["url"] == also
 
     run(work())
+
+
+def test_what_phh_has_no_name_for_is_not_offered_in_it(server: Server, browser: "Browser") -> None:  # noqa: F811
+    ann = Person(server.base, "")
+    table = open_table(server, ann, seats=2, rules="omaha-5")
+
+    async def work() -> None:
+        async with ann:
+            await ann.ask("sit", seat=0, name="Ann")
+            await play_hands(ann, 1, random.Random(1))
+        for path in ("rounds/1.json", "hands"):
+            assert not get(server, f"/t/{table}/{path}").links
+        for path, how in (("rounds/1.phh", "the hand as text, at 1.txt"), ("hands.phhs", "the hands as text, each at")):
+            refused = get(server, f"/t/{table}/{path}")
+            assert refused.status_code == 404
+            assert f"PHH has no code for Omaha with 5 cards, pot limit: have {how}" in refused.json()["message"]
+        assert "Ann" in get(server, f"/t/{table}/rounds/1.txt").text
+
+    run(work())
+    page = browser.new_page()
+    page.goto(f"{server.base}/t/{table}/rounds/1")
+    page.wait_for_selector("#again:not([hidden])")
+    assert page.is_visible("#text")
+    assert not page.is_visible("#phh")
+    page.close()
 
 
 def check_the_wire(records: list[dict[str, Any]], heard: dict[int | None, Person]) -> None:
@@ -183,19 +219,52 @@ def test_those_who_watch_see_everything_later_if_the_host_wishes(server: Server)
     run(work())
 
 
+def test_those_who_watch_learn_nothing_earlier_and_may_sit_down_at_any_time(server: Server) -> None:  # noqa: F811
+    async def work() -> None:
+        ann, bob = Person(server.base, ""), Person(server.base, "")
+        bob.table = table = open_table(server, ann, seats=3, fill="nobody", delay=600)
+        eve = Person(server.base, table)
+        eve.listening = True
+        async with ann, eve:
+            await eve.until(bool)
+            async with bob:
+                for seat, person in enumerate((ann, bob)):
+                    await person.ask("sit", seat=seat, name="AB"[seat])
+                for person in (ann, bob):
+                    await person.ask("begin")
+                await asyncio.gather(*(each.until(lambda state: state["phase"] == "playing") for each in (ann, bob)))
+                first = ann if ann.may_act(ann.state) else bob
+                assert (await first.act("check"))["type"] == "done"
+                assert (await ann.ask("say", text="hello"))["type"] == "done"
+            await ann.until(lambda state: not state["seats"][1]["connected"])
+            refused = await eve.ask("act", do="fold")
+            assert (refused["code"], refused["seq"]) == ("spectator", 1)
+            assert [json.loads(text)["type"] for text in eve.heard] == ["state", "error"]
+            assert (eve.state["seq"], eve.state["watching"]) == (1, 0)
+            assert await eve.ask("sit", seat=2, name="Eve") == {"type": "done", "of": "sit", "seq": eve.state["seq"]}
+            state = await eve.until(lambda state: state["you"] == 2)
+            assert (state["phase"], state["seats"][1]["connected"]) == ("playing", False)
+            assert [line["text"] for line in state["talk"]] == ["hello"]
+            await eve.ask("leave")  # and is back in the past
+            assert (await eve.until(lambda state: state["you"] is None))["seq"] == 1
+
+    run(work())
+
+
 def test_no_address_tells_those_who_watch_earlier(tmp_path: Path) -> None:
     running = Server(tmp_path)
     ann = Person(running.base, "")
     table = open_table(running, ann, seats=2, delay=600, stack=100_000)
     eve = Person(running.base, table)
-    ways = [f"rounds/1{kind}" for kind in ("", ".json", ".txt", ".phh")]
+    ways = [f"rounds/1{kind}" for kind in ("", ".json", ".txt", ".phh", "/steps")]
 
     def check() -> None:
         for way in ways:
             assert get(running, f"/t/{table}/{way}", ann).status_code == 200, way
             for stranger in (eve, None):
-                assert get(running, f"/t/{table}/{way}", stranger).status_code == 403, way
-        assert get(running, f"/t/{table}/rounds/2.json", eve).status_code == 404
+                answers = [get(running, f"/t/{table}/{each}", stranger) for each in (way, way.replace("1", "2", 1))]
+                assert [each.status_code for each in answers] == [404, 404], way
+                assert answers[0].text == answers[1].text  # of what was played meanwhile, and of what was not
         assert len(get(running, f"/t/{table}/hands", ann).json()["hands"]) == 1
         assert get(running, f"/t/{table}/hands", eve).json()["hands"] == []
         assert "actions" in get(running, f"/t/{table}/hands.phhs", ann).text

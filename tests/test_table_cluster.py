@@ -16,6 +16,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
 import postgres
+import test_table_chips_server as chips
 from fivecard.table.client import Person
 from fivecard.table.relay import ADDRESS, SECRET
 from test_table_server import Server, play_at, run
@@ -161,6 +162,36 @@ def test_people_play_at_one_table_whatever_process_they_come_to(start: Callable[
         assert httpx.get(f"{server.base}/t/{table}/rounds/1.json").json()["round"] == 1
         assert httpx.get(f"{server.base}/t/none").status_code == 404
         assert httpx.get(f"{server.base}/health").json()["tables"] == (server is owner)
+
+
+def test_a_process_that_has_not_the_table_tells_nothing_early(start: Callable[..., Cluster]) -> None:
+    """It does not know what was when, or who sits where: with a delay nobody learns anything of a hand from it."""
+    cluster = start(2)
+    owner, other = cluster.servers
+    ways = [f"rounds/1{kind}" for kind in ("", ".json", ".txt", ".phh")]
+    for delay in (600, 0):
+        ann = Person(owner.base, "")
+        table = chips.open_table(owner, ann, seats=2, stack=100_000, delay=delay)
+
+        async def play(ann: Person = ann) -> None:
+            async with ann:
+                await ann.ask("sit", seat=0, name="Ann")
+                await chips.play_hands(ann, 1, random.Random(1))
+
+        run(play())
+        assert [chips.get(owner, f"/t/{table}/{way}", ann).status_code for way in ways] == [200] * 4
+        assert cluster.owner(table) is owner
+        for person in (ann, Person(other.base, table), None):
+            codes = [chips.get(other, f"/t/{table}/{way}", person).status_code for way in ways]
+            assert codes == ([403] * 4 if delay else [200] * 4)
+            assert len(chips.get(other, f"/t/{table}/hands", person).json()["hands"]) == (not delay)
+            assert ("actions" in chips.get(other, f"/t/{table}/hands.phhs", person).text) == (not delay)
+            if not delay:
+                found = chips.get(other, f"/t/{table}/rounds/1.json", person).json()
+                assert found["public"]
+                assert found["me"] is None
+                assert not {"deck", "reserve", "seeds", "server_seed"} & set(found)
+        assert chips.get(other, f"/t/{table}/rounds/2.json").status_code == 404
 
 
 def test_a_socket_that_the_owner_refuses_is_refused(start: Callable[..., Cluster]) -> None:

@@ -249,7 +249,7 @@ def test_every_whole_event_is_kept_up_to_the_first_that_its_table_lacks(
                 elif text.data in data:
                     assert json.loads(log.round(text.table, text.record["round"]) or "") == text.record
                 else:
-                    with pytest.raises(DamagedRoundError, match="this round is damaged"):
+                    with pytest.raises(DamagedRoundError, match="this hand is damaged"):
                         log.round(text.table, text.record["round"])
             entries = [text for text in texts if text.events and text.data in data]
             gap = any(text.events[-1] not in kept.get(text.table, []) for text in entries)
@@ -287,11 +287,11 @@ def test_an_altered_round_is_not_served(tmp_path: Path) -> None:
         assert log.round("ann-table", 1)
         with file.open("r+b") as log_file:  # in place, as a bad disk would
             log_file.write(altered)
-        with pytest.raises(DamagedRoundError, match="this round is damaged"):
+        with pytest.raises(DamagedRoundError, match="this hand is damaged"):
             log.round("ann-table", 1)
     with opening(file) as log:
         assert "table ann-table: round 1 is missing or damaged" in log.notes
-        with pytest.raises(DamagedRoundError, match="this round is damaged"):
+        with pytest.raises(DamagedRoundError, match="this hand is damaged"):
             log.round("ann-table", 1)
     with opening(file) as log:
         assert log.notes == []  # it was said
@@ -388,6 +388,7 @@ def test_a_closed_table_has_a_file_of_its_own_and_its_rounds_are_served(tmp_path
         before = log.round("T3", 2)
         log.write([("T3", [Closed()], None)])
         assert log.round("T3", 2) == before
+        assert [log.last_round(table) for table in ("T3", TABLES[0], "no table")] == [4, 4, 0]
         with pytest.raises(FivecardError, match="table T3 is closed"):
             log.write([("T3", [Closed()], None)])
     texts = texts_of((tmp_path / "log.db.closed" / "T3.log").read_bytes())
@@ -483,7 +484,7 @@ def test_a_closed_table_is_checked_before_a_round_of_it_is_served(tmp_path: Path
                 if text.record and ("T3", text.record["round"]) in finished and text.data in damaged:
                     assert json.loads(log.round("T3", text.record["round"]) or "") == text.record
                 elif text.record:
-                    with pytest.raises(DamagedRoundError, match="this round is damaged"):
+                    with pytest.raises(DamagedRoundError, match="this hand is damaged"):
                         log.round("T3", text.record["round"])
 
 
@@ -493,11 +494,13 @@ GOLDEN = Path(__file__).parent / "golden" / "table"
 
 
 def as_before(now: Any, then: Any) -> Any:
-    """What is in a view by now, without the fields that have come since; there was one draw then."""
+    """What is in a view by now, without the fields that have come since; there was one draw, and no reason in `out`."""
     if isinstance(then, dict):
         return {name: as_before(now[name], value) for name, value in then.items()}
     if isinstance(then, list):
         return [as_before(each, before) for each, before in zip(now, then, strict=True)]
+    if isinstance(then, bool):
+        return bool(now)
     return (now[0] if now else None) if isinstance(now, list) else now
 
 

@@ -196,7 +196,7 @@ def announce_a_royal_flush(state: dict[str, Any]) -> None:
     show = state["round"]["show"]
     show["made"][1] = "royal flush"
     show["winners"] = [1]
-    show["reason"] = "Computer 2 wins with royal flush. Category: straight flush beats one pair."
+    show["reason"] = "Blaise wins with royal flush. Category: straight flush beats one pair."
 
 
 def raise_a_share(state: dict[str, Any]) -> None:
@@ -206,7 +206,7 @@ def raise_a_share(state: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (announce_a_royal_flush, "the hand in words of seat 2 (Computer 2) is given as “royal flush”, but it is"),
+        (announce_a_royal_flush, "the hand in words of seat 2 (Blaise) is given as “royal flush”, but it is"),
         (raise_a_share, "the share of seat 2 (no name) is given as"),
     ],
 )
@@ -434,8 +434,8 @@ def test_enter_on_something_else_is_no_answer(server: Server, browser: "Browser"
     ("path", "words"),
     [
         ("/t/unknown", "There is no such table: it may have been closed after a long time without use."),
-        ("/t/unknown/rounds/1", "There is no such finished round."),
-        ("/t/unknown/rounds/1.json", "There is no such finished round."),
+        ("/t/unknown/rounds/1", "There is no such finished hand."),
+        ("/t/unknown/rounds/1.json", "There is no such finished hand."),
         ("/nowhere", "There is nothing at this address."),
         ("/page/nowhere.js", "There is no such file."),
         ("/t/<script>", "There is no such table: it may have been closed after a long time without use."),

@@ -55,6 +55,11 @@ def test_the_database_gives_back_what_was_written(database: str) -> None:
         assert await second.claim() == []
         assert json.loads(await second.round("a-table", 3) or "") == records[-1]
         assert await second.round("a-table", 2) is None
+        assert [await second.last_round(name) for name in ("a-table", "closed", "never opened")] == [3, 0, 0]
+        other = await joined(database)
+        for process in (second, other):  # whoever has it
+            assert await process.opened("a-table") == live.events[0]
+        await other.close()
         assert await second.owner("a-table") is None  # it is our own
         for name in ("closed", "never opened"):
             with pytest.raises(NoTableError):

@@ -13,7 +13,7 @@ import uvicorn
 
 from fivecard.table.client import Person
 from fivecard.table.core import Event, Request, TableError, replay
-from fivecard.table.core.commands import PATIENCE, Sit
+from fivecard.table.core.commands import PATIENCE, Begin, Discard, Hint, Leave, Return, Sit, SitOut
 from fivecard.table.core.events import Discarded, Entrant, Gathering, StoppedWaiting, Voided, WentAway
 from fivecard.table.core.seating import MOST_UNANSWERED
 from fivecard.table.core.shuffle import OPENING_SECONDS, gather
@@ -102,6 +102,49 @@ def test_waiting_ends_when_nobody_is_left_to_play_with() -> None:
     assert live.table.until is None  # who waited has gone
 
 
+def test_a_round_does_not_begin_by_itself_when_all_who_were_ready_sit_out() -> None:
+    live = table_of("Ann", "Bob", "Cy", fill="nobody")
+    for seat in (1, 2):
+        live.ready(seat, {0, 1, 2})
+    live.ask(2, SitOut())
+    until = live.table.until
+    assert until == PATIENCE  # Bob is still ready
+    live.ask(1, SitOut())
+    assert live.table.until is None
+    assert live.tick(PATIENCE + 1, present={0, 1, 2}) == ()
+
+
+def test_who_sits_out_does_so_after_an_unanswered_shuffle_too() -> None:
+    live = table_of("Ann", "Bob")
+    live.begin()
+    live.ask(1, SitOut())
+    live.commit(0)
+    assert kinds(live.tick(OPENING_SECONDS)) == ["WentAway", "Voided"]
+    live.do(Return("token of Bob"))
+    assert table_view(live.table, 1, {0, 1}, 0.0).seats[1].out == "asked"
+    assert entrants(live)[1] == Entrant(1, "sharp", "Bob")
+
+
+def test_a_newcomer_has_not_missed_the_turns_of_who_left() -> None:
+    live = dealt_table(seats=2, fill="nobody")
+    turn = live.table.game.turn
+    assert turn is not None
+    live.leave(turn)
+    live.do(Request(Sit(live.table.seq, turn, "Eve"), "token of Eve", 0.0))
+    assert kinds(live.tick()) == ["Discarded"]
+    eve = live.table.seats[turn]
+    assert eve
+    assert eve.missed == 0
+
+
+def test_sitting_down_is_never_too_late_and_those_who_watch_are_told_nothing_of_the_round() -> None:
+    live = dealt_table(seats=4)
+    for message in (Begin(1), Discard(1, ()), Leave(live.table.seq), Hint(1)):
+        with pytest.raises(TableError, match=r"^sit down first$"):
+            live.do(Request(message, "token of Eve", 0.0))
+    assert kinds(live.do(Request(Sit(1, 3, "Eve"), "token of Eve", 0.0))) == ["Sat"]
+
+
 def test_a_seat_that_does_not_answer_twice_sits_out_until_a_person_asks() -> None:
     live = table_of("Ann", "Bob")
     leave_unanswered(live)
@@ -110,7 +153,7 @@ def test_a_seat_that_does_not_answer_twice_sits_out_until_a_person_asks() -> Non
     leave_unanswered(live)
     assert not live.table.returns_by_itself(1)
     view = table_view(live.table, 1, {0, 1}, 0.0).seats[1]
-    assert (view.away, view.out) == (True, True)
+    assert (view.away, view.out) == (True, "silent")
     assert entrants(live)[1] == Entrant(1, "sharp", "Bob")
     with pytest.raises(TableError, match="ask to be back first"):
         live.ready(1, {0, 1})
@@ -145,7 +188,7 @@ def test_a_seat_that_commits_and_never_opens_sits_out_too() -> None:
                 live.discard(0)
         bob = live.table.seats[1]
         assert bob is not None
-        assert (bob.away, bob.out) == (True, times == MOST_UNANSWERED)
+        assert (bob.away, bob.out) == (True, "silent" if times == MOST_UNANSWERED else "")
         live.come_back(1)
 
 

@@ -25,12 +25,15 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
+from fivecard.histories import read_histories
 from fivecard.odds import SHARE_MARGINS
 from fivecard.table.audit import verify
 from fivecard.table.client import Person
 from fivecard.table.core import replay
-from fivecard.table.core.events import decode
+from fivecard.table.core.events import Closed, decode
+from fivecard.table.log import Log
 from fivecard.table.server import COOKIE
+from tables import chips_table
 from test_table import CARD
 
 
@@ -130,7 +133,7 @@ def test_people_and_computers_play_rounds(server: Server) -> None:
             assert state["you"] is None
             assert len(ann.acknowledged) == len(bob.acknowledged) == 3
         record = httpx.get(f"{server.base}/t/{table}/rounds/{state['round']['number']}.json").json()
-        assert len(verify(record)) == 5
+        assert len(verify(record)) == 6
         text = httpx.get(f"{server.base}/t/{table}/rounds/{state['round']['number']}.txt").text
         assert "fivecard round\nrules: C\nplayers: 4" in text
 
@@ -537,9 +540,33 @@ def test_a_damaged_round_is_said_to_be_damaged(tmp_path: Path) -> None:
     for form in (".json", ".txt", ""):
         answer = httpx.get(f"{address}/1{form}")
         assert answer.status_code == 410
-        assert "this round is damaged" in answer.text
+        assert "this hand is damaged" in answer.text
     assert httpx.get(f"{address}/2.json").status_code == 200
     assert httpx.get(f"{address}/3.json").status_code == 404
     assert httpx.get(f"{server.base}/t/..%2f..%2ftable/rounds/1.json").status_code == 404
+    assert server.stop() == 0
+    assert "Traceback" not in server.errors.read_text()
+
+
+def test_the_hands_of_a_closed_table_stay(tmp_path: Path) -> None:
+    live = chips_table("Ann", "Bob", seats=2, fill="nobody")
+    server = Server(tmp_path)
+    assert server.stop() == 0
+    with contextlib.closing(Log(str(server.file))) as log:
+        log.write([("table", live.events, None)])
+        for number in range(3):
+            before = live.table.seq
+            record = live.play_round(random.Random(number))
+            log.write([("table", live.events[before:], record)])
+        log.write([("table", [Closed()], None)])
+    server.start()
+    address = f"{server.base}/t/table"
+    assert httpx.get(address).status_code == 404
+    assert [hand["number"] for hand in httpx.get(f"{address}/hands").json()["hands"]] == [3, 2, 1]
+    assert len(list(read_histories(httpx.get(f"{address}/hands.phhs").text.splitlines(keepends=True)))) == 3
+    for way in ("rounds/1", "rounds/1.json", "rounds/1/steps", "back.svg"):
+        assert httpx.get(f"{address}/{way}").status_code == 200, way
+    for way in ("hands", "hands.phhs", "back.svg", "rounds/1/steps"):
+        assert httpx.get(f"{server.base}/t/other/{way}").status_code == 404, way
     assert server.stop() == 0
     assert "Traceback" not in server.errors.read_text()

@@ -1,13 +1,15 @@
 """The page, state in and DOM out: every phase at every size, and what must never happen."""
 
 import re
+import time
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 import pytest
 
 import table_states
-from looks import BY_SIZE, CHECKS, look
+from fivecard.table.core.commands import Reaction
+from looks import BY_SIZE, CHECKS, OTHER_SIZES, USUAL_SIZES, look
 from table_states import STATES, State
 from test_table_browser import Window
 from test_table_server import Server
@@ -20,7 +22,7 @@ OPEN = '#actions button.main[aria-disabled="false"]'
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    running = Server(tmp_path_factory.mktemp("table"))
+    running = Server(tmp_path_factory.mktemp("table"), "--tables-per-address", "300", "--tables", "300")
     yield running
     assert running.stop() == 0
 
@@ -73,7 +75,7 @@ def faults(request: pytest.FixtureRequest, browser: "Browser", server: Server) -
 
 COVERED = """() => {
     const boxes = [...document.querySelectorAll(
-        ".plate, .bet, .pot b, .board > *, .hand > *, .me, .move, .held > .mini, .did")]
+        ".plate, .bet, .pot b, .pots li, .board > *, .hand > *, .me, .move, .held > .mini, .did")]
         .filter((each) => each.checkVisibility({ visibilityProperty: true }))
         .map((each) => [each, each.getBoundingClientRect()]);
     const found = [];
@@ -83,7 +85,7 @@ COVERED = """() => {
             if (one.compareDocumentPosition(two) & Node.DOCUMENT_POSITION_PRECEDING) continue;
             if (one.closest(".player") && one.closest(".player") === two.closest(".player")) continue;
             if (one.closest(".hand") && two.closest(".hand")) continue;
-            if (one.closest(".board") && two.closest(".board")) continue;
+            if (one.closest(".board, .pots") && one.closest(".board, .pots") === two.closest(".board, .pots")) continue;
             const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
             const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
             const name = (each) => `${each.getAttribute("class")} ${each.textContent}`;
@@ -141,6 +143,47 @@ def test_a_long_name_leaves_room_for_the_words_beside_it(browser: "Browser", ser
     opened.close()
 
 
+def test_the_smallest_phone_says_everything_in_few_lines(browser: "Browser", server: Server) -> None:
+    opened = Screen(browser, server, 320, 640)
+    for state in (table_states.betting(), table_states.stud()):
+        opened.show(state)
+        assert opened.page.locator("#game").evaluate(LINES) == 1
+        for did in opened.page.locator(".did").all():
+            assert did.evaluate(LINES) == 1, did.inner_text()
+    assert opened.page.text_content("[data-seat='5'] .did") == "raised to 1,240"
+    opened.show(table_states.shown())
+    assert opened.page.inner_text("[data-seat='5'] .did") == "pair of jacks"
+    opened.close()
+
+
+OFF_THE_FELT = """() => {
+    const label = document.querySelector(".join .field").firstChild, range = document.createRange();
+    range.selectNode(label);
+    return range.getBoundingClientRect().top >= document.querySelector("#name").getBoundingClientRect().top;
+}"""
+
+
+def test_the_question_for_a_name_is_not_written_on_the_table(browser: "Browser", server: Server) -> None:
+    opened = Screen(browser, server, 844, 390)
+    opened.show(table_states.watching())
+    assert opened.page.evaluate(OFF_THE_FELT)
+    opened.close()
+
+
+def test_seven_cards_are_no_wider_than_what_is_under_them(browser: "Browser", server: Server) -> None:
+    opened = Screen(browser, server, 768, 1024)
+    opened.show(table_states.stud())
+    first, last, me = (
+        opened.page.locator(each).bounding_box() for each in ("#hand > * >> nth=0", "#hand > * >> nth=6", "#me")
+    )
+    assert first
+    assert last
+    assert me
+    assert first["x"] >= me["x"]
+    assert last["x"] + last["width"] <= me["x"] + me["width"]
+    opened.close()
+
+
 # What must never happen
 
 
@@ -150,10 +193,56 @@ def test_there_is_never_more_than_one_gold_button(screen: Screen) -> None:
         assert screen.page.locator("button.main >> visible=true").count() <= 1, name
 
 
+@pytest.mark.parametrize(
+    ("mine", "words", "button"),
+    [
+        ({"out": "asked"}, "You sit out. Press “I am back” to be dealt in.", "I am back"),
+        ({"out": "silent", "away": True}, "Your browser did not answer the shuffle. Press", "I am back"),
+        ({"out": "broke", "stack": 0}, "You have no chips left. Ask the host for more.", "Ask for chips"),
+        ({"out": "asked", "stack": 0}, "You have no chips left. Ask the host for more.", "Ask for chips"),
+        ({"away": True}, "You were away, and nobody plays with your chips. Press", "I am back"),
+    ],
+)
+def test_who_does_not_play_is_told_why(screen: Screen, mine: State, words: str, button: str) -> None:
+    state = table_states.shown() | {"fill": "solid"}
+    screen.show(state | {"seats": [state["seats"][0] | mine, *state["seats"][1:]]})
+    assert screen.page.text_content("#status > :nth-child(2)").startswith(words)  # type: ignore[union-attr]
+    assert screen.page.text_content("#actions button.main") == button
+
+
+@pytest.mark.parametrize(
+    ("theirs", "chips", "words"),
+    [
+        ({"out": "asked"}, True, "sits out"),
+        ({"out": "broke", "stack": 0}, True, "no chips"),
+        ({"away": True}, True, "away"),
+        ({"away": True}, False, "away, computer plays"),
+    ],
+)
+def test_others_see_why_somebody_does_not_play(screen: Screen, theirs: State, chips: bool, words: str) -> None:
+    state = table_states.lobby() | {"fill": "solid", "game": table_states.DRAW | {"chips": chips}}
+    screen.show(state | {"seats": [state["seats"][0], state["seats"][1] | theirs, *state["seats"][2:]]})
+    assert screen.page.text_content('[data-seat="1"] .did') == words
+
+
+def test_who_sits_out_from_the_next_hand_on_plays_this_one(screen: Screen) -> None:
+    state = table_states.betting()
+    screen.show(state | {"seats": [state["seats"][0] | {"out": "asked"}, *state["seats"][1:]]})
+    assert "to call" in screen.page.text_content("#status > :nth-child(2)")  # type: ignore[operator]
+    assert screen.page.locator('#actions [data-id="f"]').count() == 1
+    assert screen.page.get_attribute("#sit-out", "aria-pressed") == "true"
+
+
 def test_fold_is_not_offered_when_checking_is_free(screen: Screen) -> None:
     screen.show(table_states.checked_to())
     assert screen.page.locator(".move:text-is('Fold')").count() == 0
     assert screen.page.inner_text("#actions .main") == "Check"
+
+
+def test_nothing_is_gold_at_a_paused_table(screen: Screen) -> None:
+    screen.show(table_states.paused())
+    assert screen.page.locator(".me.turn, #actions .main").count() == 0
+    assert "when the host goes on" in screen.page.inner_text("#status")
 
 
 def test_a_press_is_ignored_when_the_amount_has_just_changed(screen: Screen) -> None:
@@ -218,7 +307,7 @@ def test_an_amount_is_chosen_by_slider_typing_and_sizes(screen: Screen) -> None:
     assert screen.messages() == [{"type": "act", "do": "raise", "to": 1239}]
 
 
-@pytest.mark.parametrize(("key", "sent"), [("f", "fold"), ("c", "call"), ("Enter", "call")])
+@pytest.mark.parametrize(("key", "sent"), [("f", "fold"), ("c", "call"), ("Shift+C", "call"), ("Enter", "call")])
 def test_moves_have_keys(screen: Screen, key: str, sent: str) -> None:
     screen.show(table_states.betting())
     screen.page.wait_for_selector(OPEN)
@@ -264,7 +353,7 @@ def test_a_call_decided_ahead_is_made_at_the_same_price_only(screen: Screen) -> 
         screen.page.check("[name=ahead][value=call]")
         assert screen.messages() == []  # nothing leaves the browser before the turn
         assert screen.page.evaluate(DECISION, my_turn(price)) == expected
-    assert "does not count" in screen.page.inner_text("#notice")
+    assert screen.page.inner_text("#notice").startswith("It costs 120 now")
 
 
 @pytest.mark.parametrize(
@@ -288,7 +377,183 @@ def test_what_was_decided_ahead_is_not_for_the_next_street(screen: Screen) -> No
     assert screen.page.evaluate(DECISION, later | {"round": later["round"] | {"street": "after the draw"}}) is None
 
 
+def free() -> State:
+    """Others think, and checking is free."""
+    state = table_states.waiting()
+    return state | {"round": state["round"] | {"price": 0}}
+
+
+def chosen_ahead(screen: Screen) -> str | None:
+    found: str | None = screen.page.evaluate("document.querySelector('[name=ahead]:checked')?.value ?? null")
+    return found
+
+
+def test_a_second_press_decides_nothing_ahead(screen: Screen) -> None:
+    screen.show(table_states.checked_to())
+    screen.page.wait_for_selector(OPEN)
+    box = screen.page.locator("#actions .main").bounding_box()
+    assert box
+    for part in (0.2, 0.5, 0.8):
+        screen.show(table_states.checked_to() | {"seq": 41})
+        screen.page.wait_for_selector(OPEN)
+        screen.show(free() | {"seq": 42})
+        screen.page.mouse.click(box["x"] + part * box["width"], box["y"] + box["height"] / 2)
+        assert chosen_ahead(screen) == "wait"
+    there = screen.page.locator("label:has([value=check])").bounding_box()
+    assert there
+    screen.show(free() | {"seq": 43, "round": free()["round"] | {"street": "after the draw"}})
+    screen.page.mouse.move(there["x"] + 9, there["y"] + 9)
+    screen.page.mouse.down()  # too soon, however long the finger stays
+    screen.page.wait_for_selector("[name=ahead][aria-disabled=false]")
+    screen.page.mouse.up()
+    assert chosen_ahead(screen) == "wait"
+    screen.page.mouse.click(there["x"] + 9, there["y"] + 9)
+    assert chosen_ahead(screen) == "check"
+
+
+@pytest.mark.parametrize(("width", "height"), [*USUAL_SIZES, *OTHER_SIZES])
+def test_what_folds_is_not_where_checking_or_calling_was(screen: Screen, width: int, height: int) -> None:
+    screen.page.set_viewport_size({"width": width, "height": height})
+    for asked, others, fold in (
+        (table_states.checked_to(), free(), "check or fold"),
+        (table_states.betting(), table_states.waiting(), "fold"),
+    ):
+        screen.show(asked)
+        was = screen.page.locator("#actions .main").bounding_box()
+        screen.show(others)
+        now = screen.page.locator(f"label:has([value='{fold}'])").bounding_box()
+        assert was
+        assert now
+        assert now["x"] >= was["x"] + was["width"]
+
+
+def test_a_press_does_not_pay_what_has_just_become_the_price(screen: Screen) -> None:
+    screen.show(free())
+    screen.page.check("[name=ahead][value=check]")
+    screen.show(table_states.waiting() | {"seq": 41})
+    screen.page.locator("[name=ahead][value=call]").click(force=True)
+    assert chosen_ahead(screen) == "wait"
+    assert screen.page.evaluate(DECISION, my_turn(80)) is None
+
+
+def test_others_may_act_while_something_is_decided_ahead(screen: Screen) -> None:
+    screen.show(free())
+    screen.page.wait_for_selector("[name=ahead][aria-disabled=false]")
+    screen.show(free() | {"seq": 41, "round": free()["round"] | {"turn": 3}})
+    assert screen.page.get_attribute("[name=ahead][value=check]", "aria-disabled") == "false"
+
+
+def test_a_fold_that_waits_is_seen_and_can_be_taken_back(screen: Screen) -> None:
+    for choice, expected in ((None, {"do": "fold"}), ("wait", None)):
+        screen.show(free())
+        screen.page.check("[name=ahead][value='check or fold']")
+        screen.show(table_states.waiting() | {"seq": 41})
+        assert chosen_ahead(screen) == "fold"
+        if choice:
+            screen.page.check(f"[name=ahead][value={choice}]")
+        assert screen.page.evaluate(DECISION, my_turn(80)) == expected
+
+
+def test_a_notice_is_said_again_and_goes_away(screen: Screen) -> None:
+    screen.page.evaluate("""() => {
+        window.said = [];
+        const seen = () => notice.textContent && window.said.push(notice.textContent);
+        new MutationObserver(seen).observe(notice, { childList: true });
+    }""")
+    for price in (120, 120):
+        screen.show(table_states.waiting())
+        screen.page.check("[name=ahead][value=call]")
+        assert screen.page.inner_text("#notice") == ""  # by what was done
+        screen.show(table_states.waiting() | {"round": table_states.waiting()["round"] | {"price": price}})
+    assert screen.page.evaluate("window.said") == ["It costs 120 now: what you had decided ahead does not count."] * 2
+    later = table_states.waiting()["round"] | {"street": "after the draw", "price": 0}
+    screen.show(table_states.waiting() | {"round": later})
+    assert screen.page.inner_text("#notice") == ""
+
+
+def test_nothing_is_asked_while_the_table_is_paused(screen: Screen) -> None:
+    for state in (table_states.betting(), table_states.drawing(), table_states.waiting()):
+        screen.show(state | {"paused": True})
+        assert screen.page.inner_text("#actions") == ""
+
+
 # The rest of the page
+
+
+def menu_of_the_host(screen: Screen, **bob: Any) -> State:
+    state = table_states.betting()
+    return state | {"seats": [state["seats"][0], state["seats"][1] | bob, *state["seats"][2:]]}
+
+
+def test_what_the_host_types_stays_when_the_table_goes_on(screen: Screen) -> None:
+    screen.show(table_states.betting())
+    screen.page.click("#open-menu")
+    field = screen.page.get_by_label("Chips for Bob")
+    field.fill("25")
+    screen.show(menu_of_the_host(screen, stack=900))
+    assert field.input_value() == "25"
+    screen.page.keyboard.type("0")
+    assert field.input_value() == "250"
+    assert screen.page.get_by_label("Chips for Clara").input_value() == "1000"
+    screen.page.get_by_label("Give chips to Bob").click()
+    assert screen.messages() == [{"type": "grant", "seat": 1, "chips": 250}]
+    assert field.input_value() == "1000"
+    field.fill("77")
+    screen.show(menu_of_the_host(screen, name="Eve"))  # another person on the seat
+    assert screen.page.get_by_label("Chips for Eve").input_value() == "1000"
+
+
+@pytest.mark.parametrize("amount", ["", "-5", "1.5"])
+def test_no_amount_that_is_none_is_sent(screen: Screen, amount: str) -> None:
+    screen.show(table_states.betting())
+    screen.page.click("#open-menu")
+    screen.page.get_by_label("Chips for Bob").fill(amount)
+    screen.page.get_by_label("Give chips to Bob").click()
+    assert screen.messages() == []
+
+
+def test_a_notice_is_seen_in_the_sheet_that_is_open(screen: Screen) -> None:
+    screen.show(table_states.betting())
+    screen.page.click("#open-menu")
+    screen.page.evaluate("async () => (await import('/page/session.js')).notice('nobody has more')")
+    screen.show(menu_of_the_host(screen, stack=900))
+    assert screen.page.inner_text("#menu .notice") == "nobody has more"
+    assert look(screen.page, "menu-notice")["axe"] == []
+    assert look(screen.page, "menu-notice")["small"] == []
+    screen.page.keyboard.press("Escape")
+    screen.page.click("#open-menu")
+    assert screen.page.inner_text("#menu .notice") == ""
+
+
+def test_a_double_press_removes_nobody(screen: Screen) -> None:
+    screen.show(table_states.betting())
+    screen.page.click("#open-menu")
+    screen.page.dblclick("#menu button:text-is('Remove Bob')")
+    assert screen.messages() == []
+    screen.show(menu_of_the_host(screen, stack=900))
+    assert screen.page.locator("#menu button:text-is('Yes, remove Bob')").count() == 1  # the question stays
+    screen.page.keyboard.press("Escape")
+    screen.page.click("#open-menu")
+    assert screen.page.locator("#menu button:text-is('Remove Bob')").count() == 1
+
+
+def test_who_has_to_leave_is_told_and_the_host_sees_it(screen: Screen) -> None:
+    screen.show(menu_of_the_host(screen, leaving=True))
+    screen.page.click("#open-menu")
+    assert "Bob, 1,240, leaves after this hand" in screen.page.inner_text("#menu")
+    assert screen.page.locator("#menu button:has-text('Remove Bob')").count() == 0
+    screen.page.keyboard.press("Escape")
+    seats = table_states.betting()["seats"]
+    screen.show(table_states.betting() | {"host": 1, "seats": [seats[0] | {"leaving": True}, *seats[1:]]})
+    assert screen.page.inner_text("#notice") == "The host has you leave after this hand."
+    screen.show(table_states.watching() | {"seats": [table_states.seat(None), *seats[1:]]})
+    assert screen.page.inner_text("#notice") == "The host had you leave the table."
+
+
+def test_long_words_are_broken(screen: Screen) -> None:
+    line = {"seat": 1, "name": "Bob", "text": "M" * 200, "at": 1763236300.0, "reaction": False}
+    screen.show(table_states.betting() | {"talk": [line]})
+    assert screen.page.evaluate("talk.scrollWidth <= talk.clientWidth")
 
 
 def test_rules_and_ranks_are_one_tap_away(screen: Screen) -> None:
@@ -310,10 +575,9 @@ def test_the_host_can_pause_give_remove_and_end(screen: Screen) -> None:
     for button in ("Pause", "End after this hand", "Yes, end it"):
         screen.page.click(f"#menu button:text-is('{button}')")
     screen.page.get_by_label("Give chips to Bob").click()
-    screen.page.get_by_label("Have Bob leave").click()
-    screen.page.click("#menu button:text-is('Change')")
-    assert [message["type"] for message in screen.messages()] == ["pause", "end", "grant", "kick", "stakes"]
-    assert screen.messages()[-1] == {"type": "stakes", "ante": 10}
+    for button in ("Remove Bob", "Yes, remove Bob"):
+        screen.page.click(f"#menu button:text-is('{button}')", click_count=1)
+    assert [message["type"] for message in screen.messages()] == ["pause", "end", "grant", "kick"]
     screen.show(state | {"host": 1})
     assert "You are the host" not in screen.page.inner_text("#menu")
 
@@ -337,8 +601,149 @@ def test_the_time_is_told_and_the_title_says_whose_turn_it_is(screen: Screen) ->
     assert screen.page.title() == "Five-card draw · fivecard"
 
 
+HINT: State = {
+    "type": "hint", "margin": None, "choices": [],
+    "words": "Raise to 120: judging by bets and draws, you can expect 21\xa0% of the pot, less than the 40\xa0% that a "
+    "call needs, but others may fold.",
+}  # fmt: skip
+DISCARDS = {
+    "type": "hint", "margin": None, "words": "",
+    "choices": [
+        {"keep": ["Kh", "Kc"], "share": 0.41, "better": 0.287},
+        {"keep": ["Kh", "9h", "6h", "2h"], "share": 0.34, "better": None},
+    ],
+}  # fmt: skip
+TELL = "async (hint) => (await import('/page/hint.js')).showHint(hint, (await import('/page/moves.js')).showMoves)"
+
+
+@pytest.mark.parametrize(("state", "hint"), [("betting", HINT), ("drawing", DISCARDS)])
+def test_a_hint_covers_nothing(screen: Screen, state: str, hint: State) -> None:
+    screen.show(STATES[state]())
+    screen.page.wait_for_selector(OPEN)
+    screen.page.click("[data-id=hint]")
+    screen.page.evaluate(TELL, hint)
+    sizes = [*USUAL_SIZES, *OTHER_SIZES]
+    faults = look(screen.page, f"state-{state}-hint", sizes) | {"covered": covered(screen.page, sizes)}
+    assert faults == {name: [] for name in [*CHECKS, "covered"]}
+
+
+def test_a_hint_stays_with_its_question(screen: Screen) -> None:
+    screen.show(table_states.betting())
+    screen.page.locator("body").press("h")
+    assert screen.messages() == [{"type": "hint"}]
+    screen.show(table_states.drawing() | {"seq": 41})
+    screen.page.evaluate(TELL, HINT)  # too late
+    assert screen.page.inner_text("#hint") == ""
+    screen.page.click("[data-id=hint]")
+    screen.page.evaluate(TELL, DISCARDS)
+    screen.page.click("#hint button >> nth=0")
+    assert screen.page.inner_text("#actions .main") == "Throw 3 away"
+    assert "41 %" in screen.page.inner_text("#hint")  # it is still there
+    screen.page.click("[data-id=hint]")  # once more, and it is gone
+    assert screen.page.inner_text("#hint") == ""
+    screen.show(table_states.drawing() | {"seq": 42, "practice": False})
+    assert screen.page.locator("[data-id=hint], #hint").count() == 0
+
+
 def test_the_end_shows_what_the_evening_brought(screen: Screen) -> None:
-    sums = [{"name": "Ann", "here": True, "hands": 18, "won": 5, "net": -40, "biggest": 680}]
+    ann = {"name": "Ann", "here": True, "hands": 18, "won": 5, "net": -40, "biggest": 680, "best": "three kings"}
+    mww = {"name": "Wolfgang Amadeus MWW", "here": False, "hands": 1180, "won": 250, "net": 12400, "biggest": 6800}
+    sums = [mww | {"best": "full house, kings over fives"}, ann]
     screen.show(table_states.shown() | {"ended": True, "summary": sums})
-    assert "−40" in screen.page.inner_text("#summary[open]")
-    assert "680" in screen.page.inner_text("#summary[open]")
+    assert screen.page.inner_text("#summary[open] .brought") == "You are 40 down after 18 hands."
+    assert [line.split("\n") for line in screen.page.locator("#summary[open] li").all_inner_texts()] == [
+        ["Wolfgang Amadeus MWW", "+12,400", "250 of 1,180 hands won, biggest pot 6,800",
+         "Best hand: full house, kings over fives"],
+        ["Ann (you)", "−40", "5 of 18 hands won, biggest pot 680", "Best hand: three kings"],
+    ]  # fmt: skip
+    faults = look(screen.page, "state-summary", [(320, 640), *USUAL_SIZES])
+    assert faults == {name: [] for name in CHECKS}
+
+
+# The host and the stakes
+
+
+@pytest.mark.parametrize(
+    ("game", "amounts", "change", "sent"),
+    [
+        (table_states.DRAW, {}, {"Ante": 25}, {"ante": 25, "blinds": [0, 0]}),
+        (
+            table_states.HOLDEM,
+            {"ante": 0, "blinds": [5, 10]},
+            {"Ante": 1, "Small blind": 10, "Big blind": 20},
+            {"ante": 1, "blinds": [10, 20]},
+        ),
+        (
+            table_states.STUD,
+            {"ante": 1, "blinds": None, "bring_in": 2, "small_bet": 4, "big_bet": 8},
+            {"Bring-in": 3, "Early bets": 6, "Late bets": 12},
+            {"ante": 1, "bring_in": 3, "small_bet": 6, "big_bet": 12},
+        ),
+    ],
+)
+def test_the_host_changes_everything_that_is_played_for(
+    screen: Screen, game: State, amounts: State, change: dict[str, int], sent: State
+) -> None:
+    screen.show(table_states.table(game, amounts=table_states.AMOUNTS | amounts))
+    screen.page.click("#open-menu")
+    form = screen.page.locator("#menu form")
+    assert form.locator("input").count() == len(sent) + ("blinds" in sent)  # and nothing that this game does not have
+    for words, amount in change.items():
+        form.get_by_label(words).fill(str(amount))
+    form.get_by_role("button", name="Change the stakes").click()
+    assert screen.messages() == [{"type": "stakes", **sent}]
+    assert not screen.page.locator("#menu").is_visible()  # what the server says to it is to be seen
+
+
+def test_everybody_is_told_of_other_stakes(screen: Screen) -> None:
+    state = table_states.betting() | {"host": 1}
+    screen.show(state)
+    assert screen.page.inner_text("#notice") == ""
+    screen.show(state | {"next_stakes": "ante 20"})
+    assert screen.page.inner_text("#notice") == "From the next hand on: ante 20."
+    assert screen.page.inner_text("#hand-number") == "hand 18, ante 10, then ante 20"
+    screen.page.evaluate("document.getElementById('notice').textContent = ''")
+    screen.show(state | {"game": table_states.DRAW | {"stakes": "ante 20"}})  # the next hand has begun
+    assert screen.page.inner_text("#notice") == ""
+
+
+@pytest.mark.parametrize(
+    ("code", "reason", "words"),
+    [
+        (1012, "this table has moved: connect again", "Your table is moving, or the server starts again: your seat,"),
+        (1013, "full: as many people watch this table as it takes", "Full: as many people watch this table as it"),
+        (1008, "", "it was too much at once. Trying again"),
+        (1011, "", "The connection is lost. Trying again"),
+    ],
+)
+def test_the_page_says_why_it_is_cut_off(
+    browser: "Browser", server: Server, code: int, reason: str, words: str
+) -> None:
+    window = Window(browser, 390, 844)
+    window.page.route_web_socket(re.compile("socket"), lambda route: route.close(code=code, reason=reason))
+    window.page.goto(f"{server.base}/t/{server.open_table()}")
+    window.page.wait_for_selector(f"#notice:has-text('{words}')")
+    assert window.page.inner_text("#notice").endswith("Trying again ...")
+    window.close()
+
+
+def test_reactions_are_drawn_and_named(screen: Screen) -> None:
+    reactions = get_args(Reaction)
+    said = [{"seat": 1, "name": "Bob", "text": each, "at": time.time() + 60, "reaction": True} for each in reactions]
+    screen.show(table_states.betting() | {"talk": said})
+    buttons = screen.page.locator("#reactions button")
+    names = ["Applause", "Laughter", "Surprise", "Ouch", "On fire", "Thumbs up"]
+    assert [buttons.nth(each).get_attribute("aria-label") for each in range(buttons.count())] == names
+    assert screen.page.locator(".said").first.get_attribute("aria-label") == "Bob: Applause"
+    lines = screen.page.locator("#talk li").all_inner_texts()
+    assert all(name in line for name, line in zip(names, lines, strict=True))
+    text = screen.page.evaluate("document.body.textContent")
+    assert not [each for each in reactions if each in text]  # no font is asked for them
+    drawn = screen.page.evaluate(
+        """[...document.querySelectorAll(".reaction use")]
+            .map((use) => document.querySelector(use.getAttribute("href")))
+            .filter((symbol) => symbol?.childElementCount > 0).length"""
+    )
+    assert drawn == 3 * len(reactions)
+    buttons.last.click()
+    assert screen.messages() == [{"type": "react", "what": reactions[-1]}]

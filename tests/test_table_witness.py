@@ -90,7 +90,7 @@ def test_a_host_who_throws_deals_away_is_found_out(host: Server, browser: "Brows
     with cheated("throw away", browser, host) as ann:
         play_on(ann)
         told = objections(
-            ann.page, "Do not trust round 1:It was sealed, and then thrown", "Do not trust round 2:It was sealed, and"
+            ann.page, "Do not trust hand 1:It was sealed, and then thrown", "Do not trust hand 2:It was sealed, and"
         )
         assert "“seat 2 did not open”" in told
         assert ann.page.inner_text("#voids").count("came to nothing: seat 2 did not open.") == 2
@@ -98,13 +98,13 @@ def test_a_host_who_throws_deals_away_is_found_out(host: Server, browser: "Brows
         problem = verified(downloaded(ann, tmp_path))
         assert "round 1 was thrown away although everybody had committed: seat 2 did not open" in problem
         ann.page.reload()  # it stays
-        objections(ann.page, "Do not trust round 1:It was sealed, and then thrown away")
+        objections(ann.page, "Do not trust hand 1:It was sealed, and then thrown away")
 
 
 def test_a_host_who_hides_that_a_deal_was_sealed_is_found_out(host: Server, browser: "Browser", tmp_path: Path) -> None:
     with cheated("hide the seal", browser, host) as ann:
         play_on(ann)
-        objections(ann.page, "Do not trust round 1:It was sealed, and then thrown away: “seat 1 did not commit”")
+        objections(ann.page, "Do not trust hand 1:It was sealed, and then thrown away: “seat 1 did not commit”")
         problem = verified(downloaded(ann, tmp_path))
         assert "round 1 was sealed, and then thrown away: seat 1 did not commit" in problem
 
@@ -120,7 +120,7 @@ def test_a_host_who_announces_a_royal_flush_is_found_out(host: Server, browser: 
     with cheated("announce", browser, host) as ann:
         play_on(ann)
         told = objections(ann.page, "the page showed what the record says")
-        assert "the hand in words of seat 2 (Computer 2) is given as “royal flush”" in told
+        assert "the hand in words of seat 2 (Blaise) is given as “royal flush”" in told
         assert "“Host wins with royal flush.”" in told
         assert "the page showed" in verified(downloaded(ann, tmp_path))
 
@@ -148,13 +148,14 @@ def test_a_host_who_never_shows_the_seal_is_found_out(easy_host: Server, browser
         ann.page.wait_for_selector(f"{CAN_DRAW}, {NEXT}")
         if ann.page.query_selector(CAN_DRAW):
             ann.draw_one()
-        objections(ann.page, "Do not trust round 1:You were not shown the seal before the cards")
+        objections(ann.page, "Do not trust hand 1:You were not shown the seal before the cards")
 
 
 def test_a_host_who_commits_for_others_is_found_out(host: Server, browser: "Browser") -> None:
     with cheated("commit for you", browser, host) as ann:
         play_on(ann)
-        objections(ann.page, "Do not trust round 1:You were dealt in without a puzzle of this browser")
+        objections(ann.page, "Do not trust hand 1:You were dealt in without a puzzle of this browser")
+        ann.page.wait_for_selector("#fair li", state="attached")  # until then it says what is going to be checked
         assert "nobody chose the deck" not in (ann.page.text_content("#fair") or "")
 
 
@@ -163,11 +164,11 @@ def test_a_host_who_pretends_that_a_round_is_older_than_the_protocol_is_found_ou
 ) -> None:
     with cheated("earlier protocol", browser, host) as ann:
         play_on(ann)
-        objections(ann.page, "NOT SO: the round was dealt under the protocol under which this browser took part")
+        objections(ann.page, "NOT SO: the hand was dealt under the protocol under which this browser took part")
         assert "this is not a finished round of the table" in verified(downloaded(ann, tmp_path))
         ann.page.click(NEXT)
         play_on(ann)
-        objections(ann.page, "Do not trust round 2:NOT SO: the round was dealt under the protocol")
+        objections(ann.page, "Do not trust hand 2:NOT SO: the hand was dealt under the protocol")
 
 
 # Attacks on the chain
@@ -177,10 +178,10 @@ def test_a_host_who_breaks_the_chain_is_found_out(host: Server, browser: "Browse
     with cheated("forget", browser, host) as ann:
         play_on(ann)
         first = downloaded(ann, tmp_path)
-        objections(ann.page, "The chain is broken: the server names another record of round 1")
+        objections(ann.page, "The chain is broken: the server names another record of hand 1")
         ann.page.click(NEXT)
         play_on(ann)
-        objections(ann.page, "The chain is broken: the record of round 2 does not follow the one before it")
+        objections(ann.page, "The chain is broken: the record of hand 2 does not follow the one before it")
         second = downloaded(ann, tmp_path)
         assert "the chain is broken: round 1 is not the one that this browser saw" in verified(second)
         second.write_text(json.dumps({**json.loads(second.read_text()), "witness": None}))
@@ -190,7 +191,7 @@ def test_a_host_who_breaks_the_chain_is_found_out(host: Server, browser: "Browse
 def test_a_host_who_hides_a_round_is_found_out(host: Server, browser: "Browser", tmp_path: Path) -> None:
     with cheated("skip a number", browser, host) as ann:
         play_on(ann, 2)
-        objections(ann.page, "A round is missing: the server has no record of round 2")
+        objections(ann.page, "A hand is missing: the server has no record of hand 2")
         assert "a round is missing: after round 1 comes round 3" in verified(downloaded(ann, tmp_path))
 
 
@@ -207,9 +208,9 @@ def test_a_host_who_says_that_an_opening_never_came_is_found_out(easy_host: Serv
 def test_a_host_who_says_that_a_puzzle_never_came_is_found_out(host: Server, browser: "Browser") -> None:
     with cheated("never committed", browser, host) as ann:
         objections(
-            ann.page, "Do not trust round 1:The record leaves out your puzzle, although the server had acknowledged it"
+            ann.page, "Do not trust hand 1:The record leaves out your puzzle, although the server had acknowledged it"
         )
-        assert "The deal of round 1 came to nothing: seat 1 did not commit." in ann.page.inner_text("#voids")
+        assert "The deal of hand 1 came to nothing: seat 1 did not commit." in ann.page.inner_text("#voids")
 
 
 # The witness by itself
@@ -301,9 +302,9 @@ def test_what_is_done_to_records_afterwards_is_seen(page: "Page") -> None:
             [{"change": altered}, {"reload": 1}, {"round": 3}],
             "The record has changed since this browser saw",
         ),
-        ([{"lose": 2}, {"reload": 1}, {"round": 3}], "the server no longer has the record of round 2"),
-        ([{"lose": 3}, back], "the server no longer has the record of round 3"),
-        ([{"round": 3, "chain": {"round": 3, "hash": "00" * 32}}], "the server names another record of round 3"),
+        ([{"lose": 2}, {"reload": 1}, {"round": 3}], "the server no longer has the record of hand 2"),
+        ([{"lose": 3}, back], "the server no longer has the record of hand 3"),
+        ([{"round": 3, "chain": {"round": 3, "hash": "00" * 32}}], "the server names another record of hand 3"),
     ):
         found = watch(page, records, *seen, *looks)["objections"]
         assert any(message in words for _, words in found), (message, found)
@@ -320,10 +321,10 @@ def test_voids_that_pile_up_are_objected_to(page: "Page") -> None:
 def test_the_next_round_must_hold_the_void_deals_that_were_seen(page: "Page") -> None:
     first, void, last = rounds_of(4, 2, voids=1)
     found = watch(page, [first, void, last | {"voids": []}], {"round": 1}, {"round": 2}, {"round": 3})
-    assert any("every number since the last round is accounted for" in words for _, words in found["objections"])
+    assert any("every number since the last hand is accounted for" in words for _, words in found["objections"])
     other = void | {"names": ["Ann", "Eve"]}
     found = watch(page, [first, void, last | {"voids": [other]}], {"round": 1}, {"round": 2}, {"round": 3})
-    assert any("void round 2 is in it as this browser saw it" in words for _, words in found["objections"])
+    assert any("the void hand 2 is in it as this browser saw it" in words for _, words in found["objections"])
 
 
 def test_a_full_memory_forgets_the_oldest_rounds_and_goes_on(page: "Page") -> None:

@@ -150,6 +150,15 @@ def win_odds(
     return sorted(choices, key=lambda choice: -(choice.share or 0))
 
 
+def heard(hand: CardsLike, strategy: Strategy, drew: Sequence[int | None]) -> list[int | None]:
+    """What opponents have announced, without numbers that their strategy never draws: those say nothing.
+
+    >>> heard("As Ah Ad Ac Ks", solved(players=2), [4, 1, None])
+    [None, 1, None]
+    """
+    return [count if count is not None and strategy.may_draw(count, without=hand) else None for count in drew]
+
+
 def _announced(
     cards: tuple[Card, ...], strategy: Strategy, drew: Sequence[int | None], opponents: int
 ) -> list[int | None]:

@@ -1,9 +1,12 @@
 """Main pot and side pots, and how each is divided."""
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from fivecard.engine.state import State
+
+if TYPE_CHECKING:  # which needs the pots
+    from fivecard.engine.view import View
 
 
 class Pot(NamedTuple):
@@ -14,7 +17,7 @@ class Pot(NamedTuple):
     """From the left of the button."""
 
 
-def pots_of(state: State) -> tuple[Pot, ...]:
+def pots_of(state: "State | View") -> tuple[Pot, ...]:
     """Part what has been put in: the main pot first, then a side pot for each all-in that others went beyond.
 
     Antes are all in the main pot, unless the stakes trim them.
@@ -46,6 +49,13 @@ def pots_of(state: State) -> tuple[Pot, ...]:
         last = pots.pop() if pots else Pot(0, tuple(in_hand))
         pots.append(Pot(last.amount + rest, last.seats))
     return tuple(pots)
+
+
+def contested(state: "State | View", seat: int, call: int) -> int:
+    """What is in the pots that a seat plays for, after it has put in a call."""
+    paid = [*state.paid]
+    paid[seat] += call
+    return sum(pot.amount for pot in pots_of(state._replace(paid=tuple(paid))) if seat in pot.seats)
 
 
 def settled_pots(state: State) -> list[Pot]:

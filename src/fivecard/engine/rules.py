@@ -126,10 +126,20 @@ class Rules:
             raise IllegalActionError(f"{self.title} cannot be played with {limit.value}")
         return replace(self, limit=limit)
 
+    @property
+    def may_have_openers(self) -> bool:
+        """Whether the first bet may take a certain hand."""
+        return self.first_bet >= 0 and self.game.rankings == (HIGH,) and self.hole == HAND_SIZE and not self.board
+
+    @property
+    def has_openers(self) -> bool:
+        """Whether the first bet takes a certain hand."""
+        return any(isinstance(street, Bet) and street.openers for street in self.streets)
+
     def with_openers(self, rank: Rank = Rank.JACK) -> "Rules":
         """The same game, but the first bet takes a pair of this rank or better."""
         street = self.streets[self.first_bet]
-        if not isinstance(street, Bet) or self.game.rankings != (HIGH,) or self.hole != HAND_SIZE:
+        if not isinstance(street, Bet) or not self.may_have_openers:
             raise IllegalActionError(f"nobody needs openers in {self.title}")
         if not isinstance(rank, Rank):
             raise IllegalActionError(f"openers are a pair of some rank, not {quoted(rank)}")

@@ -48,10 +48,9 @@ def ask_action(state: State, screen: Screen, *, hints: bool = False) -> Answer:
     if not now.draw:
         say(f"{screen.pot(state)} {screen.price(state, now.call)}" if now.call else screen.pot(state))
     if hints:
-        from fivecard.programs.hints import hint  # NumPy, which nobody else waits for
+        from fivecard.players.solid.advice import advice  # NumPy, which nobody else waits for
 
-        price = now.call / screen.contested(state, now.call) if now.call else 0
-        say(hint(view, now, price, screen.look))
+        say(f"Hint: {advice(view).words(screen.look.cards)}")
     try:
         return _ask_discards(state, view, now, screen.look) if now.draw else _ask_bet(state, view, now)
     except EndOfInputError:

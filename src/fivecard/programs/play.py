@@ -110,8 +110,9 @@ class _Adviser:
         return win_odds(view.hand, len(self._opponents), strategy=self._strategy, drew=self._heard(view))
 
     def _heard(self, view: View) -> list[int | None]:
-        """What was announced, without what says nothing: a number that the player's strategy never draws."""
-        return [drew if self._strategy.may_draw(drew, without=view.hand) else None for drew in self._announced(view)]
+        from fivecard.odds import heard
+
+        return heard(view.hand, self._strategy, self._announced(view))
 
     def _announced(self, view: View) -> list[int]:
         return [draws[-1] for draws in view.drawn[: len(self._opponents)]]

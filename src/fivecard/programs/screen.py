@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from fivecard.cards import Card
-from fivecard.engine import Dealt, Drew, Event, Showed, State, View, pots_of, view_for
-from fivecard.engine.pots import settled_pots
+from fivecard.engine import Dealt, Drew, Event, Showed, State, View, view_for
+from fivecard.engine.pots import contested, settled_pots
 from fivecard.narration import YOU, Narrator, in_words, made_hand
 from fivecard.terminal import NO_BREAK, Look
 from fivecard.verdict import together, what_decided
@@ -113,14 +113,8 @@ class Screen:
 
     def price(self, state: State, call: int) -> str:
         """Say what a call costs, what it can win, and how often it has to."""
-        whole = self.contested(state, call)
+        whole = contested(state, self.you, call)
         return f"Call {call:,} to win {whole - call:,}: you need {call / whole:.0%}.".replace("%", f"{NO_BREAK}%")
-
-    def contested(self, state: State, call: int) -> int:
-        """What is in the pots that the person plays for, after a call."""
-        paid = [*state.paid]
-        paid[self.you] += call
-        return sum(pot.amount for pot in pots_of(state._replace(paid=tuple(paid))) if self.you in pot.seats)
 
     def hand(self, view: View, *, numbered: bool = False) -> str:
         """Show the board and the person's cards, and what they make."""

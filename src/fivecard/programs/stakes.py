@@ -29,18 +29,13 @@ class Table:
         """The game and what it is played for: `razz, fixed limit, ante 1, bring-in 2, bets 4 and 8`."""
         stakes, fixed = self.stakes, self.rules.limit is Limit.FIXED
         parts = [self.rules.title, self.rules.limit.value]
-        parts += ["jacks or better to open"] * self.has_openers
+        parts += ["jacks or better to open"] * self.rules.has_openers
         parts += [f"ante {stakes.ante}"] * bool(stakes.ante)
         plural = "s" * (len(stakes.blinds) > 1)
         parts += [f"blind{plural} {' and '.join(map(str, stakes.blinds))}"] * bool(stakes.blinds)
         parts += [f"bring-in {stakes.bring_in}"] * self.rules.has_bring_in
         bets = f"bets {stakes.bet(big=False)} and {stakes.bet(big=True)}"
         return ", ".join([*parts, bets if fixed else f"smallest bet {stakes.bet(big=False)}"])
-
-    @property
-    def has_openers(self) -> bool:
-        """Whether the first bet takes a certain hand."""
-        return self.rules.streets != VARIANTS[self.rules.name].streets
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -6,14 +6,17 @@ record was not made up afterwards.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
 from msgspec import convert
 
 from fivecard.cards import Card, parse_cards
-from fivecard.engine import RULES, VARIANTS, Action, Deal, Event, Limit, Rules, Stakes, State
+from fivecard.engine import Action, Deal, Event, Rules, Stakes, State
 from fivecard.errors import FivecardError, quoted
+from fivecard.players import players_for
+from fivecard.table.core.record import COMPUTERS
 from fivecard.table.fair import (
     PROTOCOL,
     canonical,
@@ -25,18 +28,23 @@ from fivecard.table.fair import (
     server_commitment,
 )
 from fivecard.table.game import (
+    NOBODY,
     begun,
+    computer_action,
+    computer_discards,
     dealt,
+    drawn,
     outcome,
     passive_action,
     read,
-    replayed,
+    rules_in,
     settled,
     stepped,
     written,
     written_stakes,
 )
 from fivecard.table.timelock import PUZZLE_BYTES, SEALED_WITHIN, SQUARINGS, squared, value_by_factor
+from fivecard.table.written import check_written
 
 _SHOWN = {"hands": "hands", "made": "worth of the hands", "winners": "winners", "reason": "reason"}
 _SETTLED = {
@@ -51,7 +59,10 @@ _SETTLED = {
 }
 _SEEN = ("hands", "made", "winners", "won", "returned")
 """What a page shows everybody alike at the end of a hand with chips."""
-UNCHECKED = "what the players are called, when it was, and whether a person or the clock did what costs nothing"
+UNCHECKED = (
+    "what the players are called, when it was, whether people did what it says (but the one whose browser wrote down "
+    "what it saw), and whether a person or the clock did what costs nothing"
+)
 """What a record cannot prove alone: only those who were there know."""
 
 
@@ -92,6 +103,7 @@ class _Played:
     voids: tuple[Mapping[str, Any], ...]
     rules: Rules
     names: tuple[str, ...]
+    levels: tuple[str | None, ...]
     agreed: str
     squarings: int
     seats: tuple[str, ...]
@@ -103,6 +115,8 @@ class _Played:
     deal: Deal
     discards: tuple[tuple[Card, ...], ...]
     chips: _Chips | None
+    computers: str | None
+    """Whose computers played, where one decided something."""
 
     @classmethod
     def of(cls, record: Mapping[str, Any]) -> "_Played":
@@ -116,10 +130,9 @@ class _Played:
             after=int(record["after"]),
             previous=str(record["previous"]),
             voids=tuple(record["voids"]),
-            rules=VARIANTS[str(record["rules"])].with_limit(Limit(record["limit"]))
-            if chips
-            else RULES[record["rules"]],
+            rules=rules_in(record),
             names=tuple(str(name) for name in record["names"]),
+            levels=tuple(record["levels"]),
             agreed=str(record["agreed"]),
             squarings=int(squarings),
             seats=tuple(seats),
@@ -131,19 +144,20 @@ class _Played:
             deal=Deal(deck, reserve),
             discards=tuple(parse_cards(" ".join(cards)) for cards in record["discards"]) if not chips else (),
             chips=chips,
+            computers=record.get("computers"),
         )
-        if rules != played.rules.name or not len(seats) == len(played.names) == record["players"]:
+        if rules != played.rules.name or not len(seats) == len(played.names) == len(played.levels) == record["players"]:
             raise AuditError("the rules or the players are not those of the seal")
-        if agreed != (written_stakes(played.rules.limit, chips.stakes, chips.stacks, chips.button) if chips else []):
+        if agreed != (written_stakes(played.rules, chips.stakes, chips.stacks, chips.button) if chips else []):
             raise AuditError("the limit, the stakes, the stacks or the button are not those of the seal")
         if chips and canonical(record["stakes"]) != canonical(asdict(chips.stakes)):
             raise AuditError("the stakes are not written in full")
-        sealed = [played.who(player) for player in range(len(seats))]
-        plays = [level or "person" for level in record["levels"]]
-        if not chips:  # a computer plays on for somebody who left
-            plays = ["person" if who == "person" else level for level, who in zip(plays, sealed, strict=True)]
-        if plays != sealed:
-            raise AuditError("who is a person and who a computer is not as the seal has it")
+        on_for = {None, NOBODY} if chips else {None, NOBODY, *players_for(played.rules)}  # people who left
+        for player, level in enumerate(played.levels):
+            if level not in (on_for if played.is_person(player) else {played.who(player)}):
+                raise AuditError("who is a person and who a computer is not as the seal has it")
+        if played.agreed != " ".join([rules, str(played.squarings), *seats, *agreed]):
+            raise AuditError("what was agreed is not written as the table writes it")
         for player, puzzle in played.puzzles.items():
             number = int(puzzle, 16)
             if f"{number:0{2 * PUZZLE_BYTES}x}" != puzzle or number.bit_length() != 8 * PUZZLE_BYTES or not number % 2:
@@ -184,13 +198,14 @@ def verify(
             raise AuditError("this round was dealt under the earlier protocol; only rounds of this one can be checked")
         raise AuditError("this is not a finished round of the table")
     try:
+        check_written(record)
         played = _Played.of(record)
         witness = record.get("witness")
         checked = [_check_chain(played)]
         checked += _check_seeds(played, least_squarings, say)
         if witness is not None:
             checked.append(_check_witness(played, record, witness))
-        return [*checked, _check_play(played, record)]
+        return [*checked, _check_play(played, record), *_told_of_computers(played, record)]
     except FivecardError as error:
         raise AuditError(str(error)) from None
     except (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError) as error:
@@ -222,6 +237,7 @@ def follow(records: Sequence[Mapping[str, Any]]) -> str:
 def _check_void(record: Mapping[str, Any]) -> str:
     """Check that a deal came to nothing before its seal: some person had not committed, or nobody was left."""
     try:
+        check_written(record)
         number, reason, seats = int(record["round"]), str(record["void"]), [str(text) for text in record["players"]]
         puzzles = {int(player) for player in record["puzzles"]}
         str(record["previous"]), int(record["after"])
@@ -271,11 +287,13 @@ def _check_seeds(played: _Played, least_squarings: int, say: Callable[[str], Non
             forced += 1
             say(f"squaring {played.squarings:,} times for seat {played.seat(player)}, which went silent ...")
             value = squared(base, puzzle, played.squarings)
-            if f"{value:0{2 * PUZZLE_BYTES}x}" != opening["forced"]:
+            if opening != {"forced": f"{value:0{2 * PUZZLE_BYTES}x}"}:
                 raise AuditError(f"the puzzle of seat {played.seat(player)} does not hold what the server says")
         else:
             try:
-                value = value_by_factor(base, puzzle, int(opening["factor"], 16), played.squarings)
+                value = value_by_factor(base, puzzle, factor := int(opening["factor"], 16), played.squarings)
+                if opening != {"factor": f"{factor:x}"}:
+                    raise AuditError("it is not written as the table writes it")
             except FivecardError as error:
                 raise AuditError(f"seat {played.seat(player)} did not open its puzzle: {error}") from None
         seeds[player] = seed_of(value)
@@ -374,11 +392,14 @@ def _check_play(played: _Played, record: Mapping[str, Any]) -> str:
     """Play the round again, and compare everything that was shown."""
     if played.chips:
         return _check_hand(played, record, played.chips)
-    state = replayed(played.rules, len(played.seats), played.deal, played.discards)
-    if not state.is_over:
-        raise AuditError(f"only {len(played.discards)} of {len(played.seats)} players have drawn")
+    if len(played.discards) != len(played.seats):
+        raise AuditError(f"{len(played.discards)} of {len(played.seats)} players have drawn")
+    state = dealt(played.rules, len(played.seats), played.deal)
     for player, (by, cards) in enumerate(zip(record["by"], played.discards, strict=True)):
         _check_by(played, player, by, is_passive=not cards, may_be_filled=True)
+        if by == "computer":
+            _check_computer(played, player, partial(computer_discards, state=state, player=player), cards)
+        state = drawn(state, player, cards)
     expected = outcome(played.names, state)
     for name, what in _SHOWN.items():
         if record[name] != expected[name]:
@@ -389,13 +410,39 @@ def _check_play(played: _Played, record: Mapping[str, Any]) -> str:
 def _check_by(played: _Played, player: int, by: str, *, is_passive: bool, may_be_filled: bool = False) -> None:
     """Check who decided, as far as it can be known: computers for computers, the clock only what costs nothing.
 
-    Without chips a computer may fill the seat of somebody who has gone.
+    Without chips a computer may fill the seat of somebody who has gone; who had gone before the seal is nobody there.
     """
     may = {"person", "clock", "computer"} if may_be_filled else {"person", "clock"}
-    if by not in (may if played.is_person(player) else {"computer"}):
+    if not played.is_person(player):
+        may = {"clock"} if played.who(player) == NOBODY else {"computer"}
+    if by not in may:
         raise AuditError(f"{quoted(by)} cannot have decided for seat {played.seat(player)}")
     if by == "clock" and not is_passive:
         raise AuditError(f"the clock did for seat {played.seat(player)} what it does for nobody")
+
+
+def _check_computer(played: _Played, player: int, decide: Callable[[str], object], did: object) -> None:
+    """Check that a computer did what it does, if it was of this version; whose place it took may be for any to take."""
+    if played.computers != COMPUTERS:
+        return
+    level = played.levels[player]
+    levels = players_for(played.rules) if level in {None, NOBODY} else [str(level)]
+    if did not in [decide(level) for level in levels]:
+        raise AuditError(f"the computer on seat {played.seat(player)} did what it does not do with these cards")
+
+
+def _told_of_computers(played: _Played, record: Mapping[str, Any]) -> list[str]:
+    """Say whether it was checked what computers did, if they did anything."""
+    if "computer" not in (record["by"] if played.chips is None else [move["by"] for move in record["actions"]]):
+        if played.computers is not None:
+            raise AuditError(f"no computer decided anything, not one of {quoted(played.computers)} either")
+        return []
+    if played.computers == COMPUTERS:
+        return ["the computers did what they do with such cards and this chance"]
+    whose = (
+        "it does not say whose they were" if played.computers is None else f"they were of {quoted(played.computers)}"
+    )
+    return [f"NOT checked is what the computers did: {whose}, and only those of {COMPUTERS} are known here"]
 
 
 def _check_hand(played: _Played, record: Mapping[str, Any], chips: _Chips) -> str:
@@ -408,6 +455,9 @@ def _check_hand(played: _Played, record: Mapping[str, Any], chips: _Chips) -> st
             raise AuditError(f"action {number} is not written as the table writes it")
         if state.turn == player:  # or else it is not legal
             _check_by(played, player, move["by"], is_passive=action == passive_action(state))
+            if move["by"] == "computer":
+                decide = partial(computer_action, state=state, player=player, seed=played.server_seed, moves=number - 1)
+                _check_computer(played, player, decide, action)
         state, steps = stepped(state, action)
     if not state.is_over:
         raise AuditError(f"the hand is not over after {len(chips.actions)} actions")

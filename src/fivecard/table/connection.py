@@ -30,6 +30,8 @@ class Connection:
         self.allowance = Allowance(limits.messages_a_second, limits.burst)
         self.heard = 0
         """How many lines of talk it was told."""
+        self.watches = False
+        """Whether it was last sent what those see who see everything later."""
 
     def tell(self) -> None:
         """Send the state, as it is when its turn comes."""

@@ -7,7 +7,7 @@ import sys
 import time
 from collections import deque
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fivecard.table.connection import Connection
 from fivecard.table.core import Command, Decision, Message, Request, Table, TableError, decide, is_due
@@ -32,6 +32,16 @@ MOVED: Final = 1012
 _MOVED_WORDS: Final = "this table has moved: connect again"
 
 
+class Moment(NamedTuple):
+    """All that can be seen of a table at one moment."""
+
+    table: Table
+    present: frozenset[int] = frozenset()
+    watching: int = 0
+    said: int = 0
+    """How many lines of talk there were."""
+
+
 class TableDriver:
     """A table that is being played at: its newest state, who is connected, and its clock."""
 
@@ -52,8 +62,9 @@ class TableDriver:
         self._talkers: dict[str, Allowance] = {}
         """What people may still say, by their tokens: a second window makes nobody louder."""
         self._common: Common | None = None
-        self._past: deque[tuple[float, Table]] = deque()
-        """What those who watch have yet to see, if they see everything later."""
+        self._watched = Moment(table)
+        """What those who watch see, if they see everything later, and what they have yet to see."""
+        self._coming: deque[Moment] = deque()
 
     def present(self) -> frozenset[int]:
         """The seats whose browsers are here."""
@@ -62,23 +73,34 @@ class TableDriver:
 
     def look(self, connection: Connection) -> TableView:
         """The state as the owner of a connection may see it, and what was said since the last time."""
-        table, now, seat = self.table, self.registry.now(), self.table.seat_of(connection.token)
-        if seat is None and table.delay:
-            now -= table.delay
-            table = self._seen_from_afar()
-        if self._common is None or self._common.table is not table:
-            self._common = common_view(table, self.present(), self._watching())
-        forgotten = self._said - len(self._talk)
-        late = sum(line.at > now for line in self._talk) if seat is None and table.delay else 0
-        said = self._said - late
-        talk = list(islice(self._talk, max(connection.heard - forgotten, 0), said - forgotten))
-        connection.heard = max(connection.heard, said)
-        return seen_from(self._common, seat, now, talk)
+        now, seat, forgotten = self.registry.now(), self.table.seat_of(connection.token), self._said - len(self._talk)
+        connection.watches = self._sees_later(connection.token)
+        if connection.watches:
+            seen, now = self._watched, now - self.table.delay
+            common = common_view(seen.table, seen.present, seen.watching)
+        else:
+            seen = self._now()
+            common = self._common = self._common or common_view(seen.table, seen.present, seen.watching)
+        talk = list(islice(self._talk, max(connection.heard - forgotten, 0), max(seen.said - forgotten, 0)))
+        connection.heard = max(connection.heard, seen.said)
+        return seen_from(common, seat, now, talk)
+
+    def _now(self) -> Moment:
+        """What there is to see now."""
+        watching = {each.token for each in self.connections if self.table.seat_of(each.token) is None}
+        return Moment(self.table, self.present(), len(watching), self._said)
+
+    def _sees_later(self, token: str) -> bool:
+        """Whether somebody watches who sees everything later."""
+        return bool(self.table.delay) and self.table.seat_of(token) is None
+
+    def table_for(self, token: str) -> Table:
+        """The table as somebody may know it: with a delay, those who watch know an earlier one."""
+        return self._watched.table if self._sees_later(token) else self.table
 
     def may_know(self, token: str, number: int) -> bool:
         """Whether somebody may know of a finished round by now."""
-        table = self.table
-        return not table.delay or table.seat_of(token) is not None or number <= self._seen_from_afar().head[0]
+        return not self._sees_later(token) or number <= self._watched.table.head[0]
 
     def may_talk(self, token: str) -> bool:
         """Count something that a person says; whether it is not too much."""
@@ -97,29 +119,32 @@ class TableDriver:
         self._talk.append(Line(seat, person.name, text, round(self.registry.now(), 1), reaction))
         self._said += 1
         self.tell()
-        if self.table.delay:
-            self._tell_later()
-
-    def _watching(self) -> int:
-        """How many people are here who have no seat."""
-        return len({each.token for each in self.connections if self.table.seat_of(each.token) is None})
-
-    def _seen_from_afar(self) -> Table:
-        """The table as those who watch may see it."""
-        while len(self._past) > 1 and self._past[1][0] <= self.registry.now() - self.table.delay:
-            self._past.popleft()
-        return self._past[0][1] if self._past else self.table
 
     def wait_out(self, opened: Table) -> None:
         """Show those who watch the table as it was opened until the delay is over: the log has no times."""
-        self._past.append((0.0, opened))
-        self._remember(self.table)
+        self._watched = Moment(opened)
+        self._show_later()
 
     def tell(self) -> None:
-        """Have the state sent to everybody."""
+        """Have the state sent to everybody, in time: when something is sent tells something too."""
         self._common = None
+        self._show_later()
         for connection in self.connections:
-            connection.tell()
+            if not (connection.watches and self._sees_later(connection.token)):
+                connection.tell()
+
+    def _show_later(self) -> None:
+        """Keep what there is to see for those who see it later."""
+        if self.table.delay:
+            self._coming.append(self._now())
+            asyncio.get_running_loop().call_later(self.table.delay, self._show_next)
+
+    def _show_next(self) -> None:
+        """Show those who watch what they were still to see."""
+        self._watched = self._coming.popleft()
+        for connection in self.connections:
+            if self._sees_later(connection.token):
+                connection.tell()
 
     async def ask(self, token: str, message: Message) -> None:
         """Do what a person's browser asks for, or refuse it."""
@@ -143,7 +168,7 @@ class TableDriver:
     async def resume(self) -> None:
         """Go on after a pause."""
         with contextlib.suppress(TableError):  # the log cannot be written: the clock waits until it can
-            await self.do(Resume(self.registry.now()))
+            await self.do(Resume(self.registry.now(), self.registry.limits.patience))
         self._go_on_from_here()
 
     def _go_on_from_here(self) -> None:
@@ -163,23 +188,9 @@ class TableDriver:
         except LostTableError:
             self.registry.abandon(self)
             raise
-        if self.table.delay:
-            self._remember(decided.table)
         self.table = decided.table
         if not all(isinstance(event, Committed | Revealed) for event in decided.events):  # only senders need to know
             self.tell()
-
-    def _remember(self, after: Table) -> None:
-        """Keep the state for those who watch, and tell them of it later."""
-        if not self._past:
-            self._past.append((0.0, self.table))
-        self._past.append((self.registry.now(), after))
-        self._seen_from_afar()  # what nobody needs any more is forgotten, even if nobody watches
-        self._tell_later()
-
-    def _tell_later(self) -> None:
-        """Have the state sent when those who watch may see what is new."""
-        asyncio.get_running_loop().call_later(self.table.delay + 0.1, self.tell)  # times of talk are rounded
 
     async def _go_on(self) -> None:
         """Do what happens by itself, at once or when the time is up, as long as the table is open."""

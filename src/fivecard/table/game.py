@@ -40,15 +40,25 @@ from fivecard.engine.usual import LIMITS
 from fivecard.errors import IllegalActionError, quoted
 from fivecard.evaluator import evaluate
 from fivecard.explanation import compare
-from fivecard.narration import Narrator, made_hand
+from fivecard.narration import Narrator, in_words, made_hand
 from fivecard.players import PLAYERS, players_for
 
 NOBODY: Final = "nobody"
 
 
-def rules_of(name: str, limit: str | None) -> Rules:
-    """The rules of a table: a game with chips and its limit, or one of the handouts'."""
-    return RULES[name] if limit is None else VARIANTS[name].with_limit(LIMITS[limit])
+def rules_of(name: str, limit: str | None, *, openers: bool = False) -> Rules:
+    """The rules of a table: a game with chips, its limit and whether it takes jacks to open; or a handout's."""
+    rules = RULES[name] if limit is None else VARIANTS[name].with_limit(LIMITS[limit])
+    return rules.with_openers() if openers else rules
+
+
+def rules_in(record: Mapping[str, Any]) -> Rules:
+    """The rules by which a recorded round was played."""
+    name = str(record["rules"])
+    if "stakes" not in record:
+        return RULES[name]
+    rules = VARIANTS[name].with_limit(Limit(record["limit"]))
+    return rules.with_openers() if record.get("openers") is True else rules
 
 
 def fills(rules: Rules) -> dict[str, str]:
@@ -65,14 +75,6 @@ def dealt(rules: Rules, players: int, deal: Deal) -> State:
 def drawn(state: State, player: int, cards: tuple[Card, ...]) -> State:
     """Throw cards away and draw; what the rules do not allow raises."""
     return apply(state, Discard(player, cards))[0]
-
-
-def replayed(rules: Rules, players: int, deal: Deal, discards: Iterable[tuple[Card, ...]]) -> State:
-    """Play a round again, everybody in turn."""
-    state = dealt(rules, players, deal)
-    for player, cards in enumerate(discards):
-        state = drawn(state, player, cards)
-    return state
 
 
 def computer_discards(level: str, state: State, player: int) -> tuple[Card, ...]:
@@ -114,14 +116,15 @@ def as_text(record: Mapping[str, Any]) -> str:
 # With chips
 
 
-def written_stakes(limit: Limit, stakes: Stakes, stacks: Sequence[int], button: int | None) -> list[str]:
+def written_stakes(rules: Rules, stakes: Stakes, stacks: Sequence[int], button: int | None) -> list[str]:
     """What a hand is played for, in the words that its seal covers.
 
-    >>> print(*written_stakes(Limit.POT, Stakes(blinds=(1, 2), small_bet=2), (200, 180), 0))
+    >>> print(*written_stakes(VARIANTS["omaha"], Stakes(blinds=(1, 2), small_bet=2), (200, 180), 0))
     pot-limit ante=0 blinds=1,2 bring-in=0 bets=2 trim-antes=no button=0 stacks=200,180
     """
     return [
-        limit.value.replace(" ", "-"),
+        rules.limit.value.replace(" ", "-"),
+        *(["openers=jacks"] if rules.has_openers else []),
         f"ante={stakes.ante}",
         f"blinds={','.join(map(str, stakes.blinds))}",
         f"bring-in={stakes.bring_in}",
@@ -132,11 +135,16 @@ def written_stakes(limit: Limit, stakes: Stakes, stacks: Sequence[int], button: 
     ]
 
 
+def seated(rules: Rules, stakes: Stakes, stacks: Sequence[int], button: int) -> State:
+    """Sit people down to a hand with chips; what cannot be played for raises."""
+    return start(rules, len(stacks), stakes=stakes, stacks=stacks, button=button)
+
+
 def begun(
     rules: Rules, stakes: Stakes, stacks: Sequence[int], button: int, deal: Deal
 ) -> tuple[State, tuple[Event, ...]]:
     """Deal a hand with chips."""
-    return apply(start(rules, len(stacks), stakes=stakes, stacks=stacks, button=button), fitting(rules, deal))
+    return apply(seated(rules, stakes, stacks, button), fitting(rules, deal))
 
 
 def fitting(rules: Rules, deal: Deal) -> Deal:
@@ -224,6 +232,14 @@ def did(event: Event) -> tuple[int, str] | None:
         case Posted(seat, amount, "bring-in"):
             return seat, f"brought it in for {amount:,}"
     return None
+
+
+def shown_hand(state: State, player: int) -> tuple[int, str]:
+    """The strength of a hand that everybody has seen at the end, and that hand in words; 0 if nobody has."""
+    hand = state.shown[player] if state.shown else ()
+    seen = view_for(state, None)
+    made = made_hand(seen, hand, state.rules.game.rankings[0]) if hand else None
+    return (made.strength, in_words(seen._replace(hand=tuple(hand)))) if made else (0, "")
 
 
 def settled(names: Sequence[str], state: State, steps: Sequence[Event]) -> dict[str, Any]:

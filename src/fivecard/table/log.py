@@ -225,14 +225,26 @@ class Log:
                 return _read_round(self._path, self._chains[table], number)
             if table not in self._archived:
                 return None
+        path, chain = self._archive(table), self._archived_chain(table)
+        if number not in chain.rounds and not chain.closed:
+            raise DamagedRoundError("this hand is damaged, or never was: the log of its table is not whole")
+        return _read_round(path, chain, number)
+
+    def last_round(self, table: str) -> int:
+        """The number of a table's last finished round, also when it is closed; 0 if there is none."""
+        with self._lock:
+            if (chain := self._chains.get(table)) is None and table not in self._archived:
+                return 0
+        return max((chain or self._archived_chain(table)).rounds, default=0)
+
+    def _archived_chain(self, table: str) -> Chain:
+        """What there is of a closed table."""
         path, chain = self._archive(table), Chain()
         with path.open("rb") as file:
             for line in read_lines(file, str(path)):
                 if not isinstance(line, Damage) and line.table == table:
                     chain.take(line)
-        if number not in chain.rounds and not chain.closed:
-            raise DamagedRoundError("this round is damaged, or never was: the log of its table is not whole")
-        return _read_round(path, chain, number)
+        return chain
 
     # Writing
 
@@ -294,7 +306,7 @@ def _read_round(path: Path, chain: Chain, number: int) -> str | None:
             file.seek(extent.start)
             text = round_text(file.read(extent.size), extent.checksum)
     if text is None:
-        raise DamagedRoundError("this round is damaged: what the log has of it is not what was written")
+        raise DamagedRoundError("this hand is damaged: what the log has of it is not what was written")
     return text
 
 

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from typing import Final
 
 LONGEST_NAME: Final = 20
@@ -9,6 +10,8 @@ MOST_MARKS: Final = 3
 """Marks on one letter: enough for every language that is written with them, too few to cover the lines around."""
 PRETENDING: Final = frozenset({"dealer", "server", "fivecard", "nobody", "you", "seat", "free", "spectator", "admin"})
 """What the page itself calls things; with or without a number behind it."""
+COMPUTERS: Final = ("Ada", "Blaise", "Carl", "Emmy", "Gaston", "Sofia")
+"""The names of computers, by seat."""
 
 _BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
 """Characters that are drawn as nothing, although their categories say that they are letters, marks or symbols."""
@@ -37,7 +40,7 @@ def objection(name: str) -> str | None:
     """Say what is wrong with a tidy name; None if nothing is.
 
     >>> objection("Ann"), objection("Computer 3")
-    (None, 'a name does not say computer: computers play here under that name')
+    (None, 'a name does not say computer: nobody is to be taken for one')
     """
     if not 1 <= len(name) <= LONGEST_NAME:
         return f"a name has 1 to {LONGEST_NAME} characters"
@@ -59,7 +62,7 @@ def objection(name: str) -> str | None:
             if marks > MOST_MARKS:
                 return f"a name has at most {MOST_MARKS} marks on a letter"
     if looks("computer") in looks(name):
-        return "a name does not say computer: computers play here under that name"
+        return "a name does not say computer: nobody is to be taken for one"
     if looks(re.sub(r"[\W\d_]+$", "", unicodedata.normalize("NFKC", name))) in _PRETENDING:
         return f"{name!r} is what the page calls something else"
     return None
@@ -88,6 +91,17 @@ def _letter(character: str) -> str:
 
 
 _PRETENDING: Final = frozenset(map(looks, PRETENDING))
+
+
+def computer_name(seat: int, people: Iterable[str]) -> str:
+    """What the computer on a seat is called: as a person might be, but like none of the people who are here.
+
+    >>> computer_name(0, []), computer_name(0, ["Ann", "ada"])
+    ('Ada', 'Ada II')
+    """
+    taken = {looks(name) for name in people}
+    names = [f"{COMPUTERS[seat]} {numeral}".strip() for numeral in ("", "II", "III", "IV", "V", "VI")]
+    return next(name for name in names if looks(name) not in taken)  # five others are here at most
 
 
 def clean_line(text: str) -> str:

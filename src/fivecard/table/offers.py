@@ -10,7 +10,7 @@ from fivecard.engine.streets import Board, Deal, Draw
 from fivecard.engine.usual import LIMITS, stakes_of
 from fivecard.table.core.commands import MOST_SEATS
 from fivecard.table.game import fills
-from fivecard.table.shapes import GameView
+from fivecard.table.shapes import Amounts, GameView
 
 _ABOUT: Final = {
     "A": "Five cards, one draw of up to three, no bets: the best hand wins.",
@@ -34,6 +34,9 @@ _ABOUT: Final = {
     "stud-hi-lo": "Seven-card stud in which the best high hand and the best low one share the pot.",
     "razz": "Seven-card stud for the lowest hand: straights and flushes do not count, aces are low.",
 }
+_OPENERS: Final = (
+    "The first bet takes a pair of jacks or better. If nobody has that and bets, everybody gets the chips back."
+)
 assert _ABOUT.keys() == RULES.keys() | VARIANTS.keys()
 _NUMBERS: Final = ("", "first ", "second ", "third ")
 _BOARDS: Final = {3: "on the flop", 4: "on the turn", 5: "on the river"}
@@ -46,7 +49,7 @@ def game_view(rules: Rules, stakes: Stakes | None) -> GameView:
     return GameView(
         name=rules.name,
         title=rules.title,
-        about=_ABOUT[rules.name],
+        about=_ABOUT[rules.name] + (f" {_OPENERS}" if rules.has_openers else ""),
         limit="" if rules.limit is Limit.NONE else rules.limit.value,
         stakes=stakes_words(rules, stakes) if stakes else "",
         chips=stakes is not None,
@@ -56,13 +59,28 @@ def game_view(rules: Rules, stakes: Stakes | None) -> GameView:
     )
 
 
+def amounts_of(rules: Rules, stakes: Stakes) -> Amounts:
+    """The amounts of a game, each of which a host may change."""
+    assert isinstance(stakes.ante, int)  # at a table everybody pays the same
+    small, big = (0, 0, *stakes.blinds)[-2:]
+    fixed = rules.limit is Limit.FIXED
+    return Amounts(
+        ante=stakes.ante,
+        blinds=None if rules.has_bring_in else (small, big),
+        bring_in=stakes.bring_in if rules.has_bring_in else None,
+        small_bet=stakes.bet(big=False) if fixed else None,
+        big_bet=stakes.bet(big=True) if fixed else None,
+    )
+
+
 def stakes_words(rules: Rules, stakes: Stakes) -> str:
     """What a game is played for, in words.
 
     >>> stakes_words(VARIANTS["razz"], stakes_of(VARIANTS["razz"]))
     'ante 1, bring-in 2, bets 4/8'
     """
-    parts = [f"ante {stakes.ante}"] * bool(stakes.ante)
+    parts = ["jacks or better to open"] * rules.has_openers
+    parts += [f"ante {stakes.ante}"] * bool(stakes.ante)
     parts += [f"blinds {'/'.join(map(str, stakes.blinds))}"] * bool(stakes.blinds)
     parts += [f"bring-in {stakes.bring_in}"] * rules.has_bring_in
     parts += [f"bets {stakes.bet(big=False)}/{stakes.bet(big=True)}"] * (rules.limit is Limit.FIXED)
@@ -107,6 +125,7 @@ def offered() -> dict[str, Any]:
                 "stack": {name: 100 * stakes.small_bet for name, stakes in usual.items()},
                 "most_seats": min(MOST_SEATS, rules.most_players),
                 "fill": fills(rules),
+                "openers": rules.may_have_openers,
             }
         )
     return {"games": games}

@@ -4,7 +4,7 @@ A record holds the deck, and with it what everybody folded. Of hands with chips 
 ended; until then there is this: what all have seen, and the reader's own cards.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -13,24 +13,24 @@ from msgspec import convert, to_builtins
 
 from fivecard.cards import parse_cards
 from fivecard.engine import (
-    VARIANTS,
     Action,
     Deal,
     Discard,
     Event,
-    Limit,
     Stakes,
     State,
 )
 from fivecard.errors import HistoryError
 from fivecard.histories import SPECTATOR, History, write_phh, write_pokerstars
+from fivecard.histories.phh.codes import CODES
 from fivecard.narration import YOU, Narrator
 from fivecard.table.fair import record_hash
-from fivecard.table.game import begun, fitting, read, stepped
+from fivecard.table.game import as_text, begun, fitting, read, rules_in, stepped
 
 PUBLIC: Final = (
-    "table", "round", "rules", "limit", "stakes", "stacks", "button", "at", "names", "levels", "agreed", "previous",
-    "server_commitment", "hands", "made", "made_of", "winners", "won", "returned", "finishing_stacks", "lines",
+    "table", "round", "rules", "limit", "openers", "stakes", "stacks", "button", "at", "names", "levels", "agreed",
+    "previous", "server_commitment", "hands", "made", "made_of", "winners", "won", "returned",
+    "finishing_stacks", "lines",
 )  # fmt: skip
 """What everybody may have of a record at once."""
 
@@ -40,7 +40,7 @@ class Past:
 
     def __init__(self, record: Mapping[str, Any], me: int | None) -> None:
         self.record, self.me = record, me
-        self.rules = VARIANTS[record["rules"]].with_limit(Limit(record["limit"]))
+        self.rules = rules_in(record)
         self.stakes = convert(record["stakes"], Stakes)
         deck, reserve = (parse_cards(" ".join(record[name])) for name in ("deck", "reserve"))
         state, events = begun(self.rules, self.stakes, record["stacks"], record["button"], Deal(deck, reserve))
@@ -57,13 +57,7 @@ class Past:
 
     def told(self) -> list[str]:
         """What happened, in sentences to the reader."""
-        names = [YOU if player == self.me else name for player, name in enumerate(self.record["names"])]
-        narrator = Narrator(names)
-        return [
-            line
-            for state, events in self.steps
-            for line in narrator.tell([event.seen_by(self.me) for event in events], state)
-        ]
+        return [line for lines in told_to(self.me, self.record["names"], self.steps) for line in lines]
 
     def history(self) -> History:
         """The hand as histories have it, from the left of the button, told as the reader saw it.
@@ -114,7 +108,7 @@ class Past:
             | ({"count": len(move.get("cards", "").split())} if move["do"] == "discard" else {})
             for move in record["actions"]
         ]
-        return {name: record[name] for name in PUBLIC} | {
+        return {name: record[name] for name in PUBLIC if name in record} | {
             "public": True,
             "hash": record_hash(record),
             "me": self.me,
@@ -122,6 +116,15 @@ class Past:
             "events": [_written(event) for event in self._seen()],
             "told": self.told(),
         }
+
+
+def told_to(
+    me: int | None, names: Sequence[str], steps: Iterable[tuple[State, tuple[Event, ...]]]
+) -> Iterator[list[str]]:
+    """What happened in each step, in sentences to the reader, with the cards that he saw."""
+    narrator = Narrator([YOU if player == me else name for player, name in enumerate(names)])
+    for state, events in steps:
+        yield narrator.tell([event.seen_by(me) for event in events], state)
 
 
 def line_of(record: Mapping[str, Any]) -> dict[str, Any]:
@@ -137,10 +140,28 @@ def line_of(record: Mapping[str, Any]) -> dict[str, Any]:
     return line | {"what": " ".join(record["lines"]), "won": record["won"], "net": net}
 
 
+def round_as_text(record: Mapping[str, Any]) -> str:
+    """Write a finished round without chips for people: who held what, and the record that plays it again."""
+    if "void" in record:
+        return f"Table {record['table']}, hand {record['round']}\nThe deal came to nothing: {record['void']}.\n"
+    hands = [
+        f"{name}: {' '.join(hand)}  {made}"
+        for name, hand, made in zip(record["names"], record["hands"], record["made"], strict=True)
+    ]
+    return "\n".join(
+        [f"Table {record['table']}, hand {record['round']}", *hands, record["reason"], "", as_text(record), ""]
+    )
+
+
 def player_in(record: Mapping[str, Any], seat: int | None) -> int | None:
     """The player who sat on a seat as a person, in a record."""
     seats = [text for text in record["agreed"].split(" ")[2:] if ":" in text]
     return seats.index(f"{seat}:person") if f"{seat}:person" in seats else None
+
+
+def is_in_phh(record: Mapping[str, Any]) -> bool:
+    """Whether a round can be written in PHH, which has no code for some games with chips, and for none without."""
+    return "stakes" in record and rules_in(record) in CODES.values()
 
 
 def _moved(action: Action, place: Mapping[int, int]) -> Action:

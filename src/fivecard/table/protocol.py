@@ -38,6 +38,8 @@ class Wishes(Struct, frozen=True, forbid_unknown_fields=True):
     """Seconds that everybody may think longer, in all."""
     delay: Annotated[float, Meta(ge=0, le=600)] = 0
     """How many seconds later those who watch see everything."""
+    openers: bool = False
+    """Whether the first bet takes a pair of jacks or better, in five-card draw."""
 
     def __post_init__(self) -> None:
         """Refuse games, players and amounts that there are not."""
@@ -47,17 +49,17 @@ class Wishes(Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(f"limits are {', '.join(LIMITS)}, in games with chips")
         if self.rules in RULES and (self.stakes != WantedStakes() or self.stack is not None):
             raise ValueError(f"there are no chips under rules {self.rules}")
+        if self.openers and not (game := rules_of(self.rules, self._limit)).may_have_openers:
+            raise ValueError(f"nobody needs openers in {game.title}")
         if self.fill is not None and self.fill not in (known := fills(self.game)):
             raise ValueError(f"empty seats are played by {', '.join(known)}")
-        if self.rules in VARIANTS and self.practice:
-            raise ValueError("there are no hints in games with chips")
         if (stakes := self.agreed) and self.bought < (least := 2 * (stakes.bet(big=True) + stakes.antes(1)[0])):
             raise ValueError(f"a stack has at least {least} chips here, not {self.stack}")
 
     @property
     def game(self) -> Rules:
         """The rules with their limit."""
-        return rules_of(self.rules, self._limit)
+        return rules_of(self.rules, self._limit, openers=self.openers)
 
     @property
     def agreed(self) -> Stakes | None:
@@ -94,6 +96,7 @@ class Wishes(Struct, frozen=True, forbid_unknown_fields=True):
             self.bank if chips else 0.0,
             self.delay,
             host,
+            self.openers,
         )
 
 
@@ -123,14 +126,18 @@ class Choice(Struct, frozen=True):
 
     keep: list[str]
     share: float | None
-    better: float
+    better: float | None
+    """How often it makes a better hand, where that is known."""
 
 
 class Hints(Struct, frozen=True, tag_field="type", tag="hint"):
     """The answer to one who asked for hints."""
 
     margin: float | None
+    """Within what of the truth the shares are, where that is known."""
     choices: list[Choice]
+    words: str = ""
+    """What to do where nothing is thrown away, and why."""
 
 
 def _card(kind: type, value: object) -> Card:

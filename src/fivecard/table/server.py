@@ -21,26 +21,26 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from fivecard.cards import Card
+from fivecard.engine import view_for
 from fivecard.errors import HistoryError
 from fivecard.histories.phh import write_phhs
-from fivecard.odds import win_odds
 from fivecard.pictures.cards import back, face
 from fivecard.table.assets import ASSETS, read_asset
 from fivecard.table.connection import Connection
 from fivecard.table.core import Message, Table, TableError
 from fivecard.table.core import replay as replayed
 from fivecard.table.core.commands import Hint, Leave, React, Say
+from fivecard.table.core.play import check_hint
 from fivecard.table.door import household
 from fivecard.table.driver import MOVED, TableDriver
-from fivecard.table.game import as_text
+from fivecard.table.hints import hints_for
 from fivecard.table.hosts import OwnNamesOnly, names_of
 from fivecard.table.log import DamagedRoundError
 from fivecard.table.names import clean_line
 from fivecard.table.offers import offered
-from fivecard.table.past import Past, line_of, player_in
+from fivecard.table.past import Past, is_in_phh, line_of, player_in, round_as_text
 from fivecard.table.protocol import (
     LARGEST_MESSAGE,
-    Choice,
     Done,
     Hints,
     Refusal,
@@ -51,6 +51,8 @@ from fivecard.table.protocol import (
 )
 from fivecard.table.registry import TableRegistry
 from fivecard.table.relay import address_from_peer, relay
+from fivecard.table.shapes import Steps
+from fivecard.table.steps import steps_of
 from fivecard.table.storage import NoTableError, Process
 
 COOKIE: Final = "fivecard_seat"
@@ -100,7 +102,7 @@ def make_app(registry: TableRegistry) -> Starlette:
         return page(name, request)
 
     async def table_back(request: Request) -> Response:
-        await find(request)
+        await last_of(request)
         return _packed(request, _back(request.path_params["table"]), "image/svg+xml", _DAY)
 
     async def icon(request: Request) -> Response:
@@ -120,34 +122,38 @@ def make_app(registry: TableRegistry) -> Starlette:
         return JSONResponse({"table": driver.table.id, "address": f"/t/{driver.table.id}"}, 201, headers=HEADERS)
 
     async def record_of(table: str, number: str) -> dict[str, Any]:
-        known = number.isascii() and number.isdecimal() and len(number) < 16
         try:
-            text = await registry.log.round(table, int(number)) if known else None
+            text = await registry.log.round(table, int(number)) if _is_number(number) else None
         except DamagedRoundError as error:
             raise HTTPException(410, str(error)) from None
         except OSError as error:
             raise HTTPException(503, f"the log cannot be read at the moment: {error.strerror or error}") from None
         if text is None:
-            raise HTTPException(404, "there is no such finished round")
+            raise HTTPException(404, "there is no such finished hand")
         record: dict[str, Any] = json.loads(text)
         return record
 
     def past(request: Request, record: dict[str, Any]) -> Past:
         """A hand with chips as the one who asks may know it: with the cards of the seat that is still the same's."""
+        return Past(record, reader(request, record))
+
+    def reader(request: Request, record: dict[str, Any]) -> int | None:
+        """The player that somebody was in a finished hand, as far as it is known."""
         driver = registry.tables.get(record["table"])
         seat = driver.table.seat_of(_hashed(request.cookies.get(COOKIE, ""))) if driver else None
         person = driver.table.seats[seat] if driver and seat is not None else None
-        return Past(record, player_in(record, seat) if person and person.after < record["round"] else None)
+        return player_in(record, seat) if person and person.after < record["round"] else None
 
     async def is_over(request: Request) -> bool:
-        """Whether all cards of a table's hands may be known: it has ended, and no other process plays on."""
+        """Whether one who asks may know all cards of a table: it has ended, and no other process plays on."""
         try:
             found = await find(request)
         except HTTPException as error:
             if error.status_code != 404:
                 raise
             return True
-        return isinstance(found, TableDriver) and found.table.is_over
+        token = _hashed(request.cookies.get(COOKIE, ""))
+        return isinstance(found, TableDriver) and found.table_for(token).is_over
 
     async def seen_by(request: Request) -> Callable[[int], bool]:
         """Which rounds the one who asks may know of: with a delay, those who watch see them later."""
@@ -165,10 +171,11 @@ def make_app(registry: TableRegistry) -> Starlette:
         return lambda number: not delay  # only the process that has the table knows what was when
 
     async def finished(request: Request) -> dict[str, Any]:
-        record = await record_of(request.path_params["table"], request.path_params["number"])
-        if not (await seen_by(request))(record["round"]):
-            raise HTTPException(403, "those who watch this table see everything later: wait a little")
-        return record
+        number = request.path_params["number"]
+        is_seen = await seen_by(request)
+        if _is_number(number) and not is_seen(int(number)):  # the same, whether it was played meanwhile or not
+            raise HTTPException(404, "there is no such finished round yet: those who watch see everything later")
+        return await record_of(request.path_params["table"], number)
 
     async def replay(request: Request) -> Response:
         await finished(request)
@@ -176,13 +183,21 @@ def make_app(registry: TableRegistry) -> Starlette:
 
     async def round_json(request: Request) -> Response:
         record = await finished(request)
+        headers = HEADERS | _also_in_phh(f"{record['round']}.phh", record)
         if "stakes" in record and not await is_over(request):
             record = past(request, record).public()
-        return JSONResponse(record, headers=HEADERS)
+        return JSONResponse(record, headers=headers)
+
+    async def round_steps(request: Request) -> Response:
+        record = await finished(request)
+        if "void" in record:
+            raise HTTPException(404, "the deal came to nothing: there is nothing to play again")
+        found = await asyncio.to_thread(steps_of, record, reader(request, record))
+        return JSONResponse(to_builtins(Steps(found)), headers=HEADERS)
 
     async def round_text(request: Request) -> Response:
         record = await finished(request)
-        text = past(request, record).text() if "stakes" in record else _round_as_text(record)
+        text = past(request, record).text() if "stakes" in record else round_as_text(record)
         return PlainTextResponse(text, headers=HEADERS | _DOWNLOAD)
 
     async def round_phh(request: Request) -> Response:
@@ -192,15 +207,27 @@ def make_app(registry: TableRegistry) -> Starlette:
         try:
             return PlainTextResponse(past(request, record).phh(), headers=HEADERS | _DOWNLOAD)
         except HistoryError as error:
-            raise HTTPException(404, str(error)) from None
+            raise HTTPException(404, f"{error}: have the hand as text, at {record['round']}.txt") from None
+
+    async def last_of(request: Request) -> int:
+        """The number of a table's last finished hand; those of closed tables are there as long as the log has them."""
+        try:
+            found = await find(request)
+        except HTTPException as error:
+            last = await registry.log.last_round(request.path_params["table"]) if error.status_code == 404 else 0
+            if not last:
+                raise
+            return last
+        if isinstance(found, TableDriver):
+            return found.table.head[0]
+        return await registry.log.last_round(request.path_params["table"])
 
     async def all_records(request: Request) -> AsyncIterator[dict[str, Any]]:
         """All rounds of a table, the last first; damaged ones are passed over."""
         table = request.path_params["table"]
         before = request.query_params.get("before", "")
-        found = await find(request)
-        last = found.table.head[0] if isinstance(found, TableDriver) else await registry.log.last_round(table)
-        if before.isascii() and before.isdecimal() and len(before) < 16:
+        last = await last_of(request)
+        if _is_number(before):
             last = min(last, int(before) - 1)
         is_seen = await seen_by(request)
         for number in range(last, 0, -1):
@@ -210,13 +237,15 @@ def make_app(registry: TableRegistry) -> Starlette:
                 yield await record_of(table, str(number))
 
     async def hands(request: Request) -> Response:
-        lines = []
+        lines: list[dict[str, Any]] = []
+        also: dict[str, str] = {}
         async with registry.downloads:
             async for record in all_records(request):
                 lines.append(line_of(record))
+                also |= _also_in_phh("hands.phhs", record)
                 if len(lines) == HANDS_AT_ONCE:
                     break
-        return JSONResponse({"hands": lines}, headers=HEADERS)
+        return JSONResponse({"hands": lines}, headers=HEADERS | also)
 
     async def hands_phhs(request: Request) -> Response:
         def written(records: list[dict[str, Any]]) -> str:
@@ -227,7 +256,7 @@ def make_app(registry: TableRegistry) -> Starlette:
                 found = [record async for record in all_records(request) if "stakes" in record]
                 text = await asyncio.to_thread(written, found)
         except HistoryError as error:
-            raise HTTPException(404, str(error)) from None
+            raise HTTPException(404, f"{error}: have the hands as text, each at its rounds/N.txt") from None
         return PlainTextResponse(text, headers=HEADERS | _DOWNLOAD)
 
     async def choices(request: Request) -> Response:
@@ -314,6 +343,7 @@ def make_app(registry: TableRegistry) -> Starlette:
             Route("/t/{table}/rounds/{number}.json", round_json),
             Route("/t/{table}/rounds/{number}.txt", round_text),
             Route("/t/{table}/rounds/{number}.phh", round_phh),
+            Route("/t/{table}/rounds/{number}/steps", round_steps),
             Route("/t/{table}/hands", hands),
             Route("/t/{table}/hands.phhs", hands_phhs),
             Route("/t/{table}/rounds/{number}", replay),
@@ -377,7 +407,7 @@ async def _serve(driver: TableDriver, connection: Connection) -> None:
                 message = read_message(text)
                 connection.answer(await _obey(driver, connection, message))
             except TableError as error:
-                connection.answer(Refusal(error.code, str(error), driver.table.seq))
+                connection.answer(Refusal(error.code, str(error), driver.table_for(connection.token).seq))
     except (WebSocketDisconnect, TableError, RuntimeError):
         return  # the socket is gone, or its owner does not read
     finally:
@@ -398,18 +428,21 @@ async def _obey(driver: TableDriver, connection: Connection, message: Message) -
         driver.say(token, message.what, reaction=True)
     if isinstance(message, Hint):
         return await _hints(driver.table, token, driver.registry.hints)
-    return Done(str(message.__struct_config__.tag), driver.table.seq)
+    return Done(str(message.__struct_config__.tag), driver.table_for(token).seq)
 
 
 async def _hints(table: Table, token: str, turn: asyncio.Semaphore) -> Hints:
-    """Compute the odds of the five best discards."""
+    """Think about the hand of one whose turn it is, aside: the first time it takes half a second."""
     player = table.player_of(table.seat_of(token))
-    assert player is not None  # or hints would have been refused
-    hand, others, rules = table.game.hands[player], table.game.players - 1, table.rules
-    async with turn:  # the first of its kind takes a fifth of a second
-        choices = await asyncio.to_thread(lambda: win_odds(hand, others, rules=rules)[:5])
-    found = [Choice([str(card) for card in choice.kept], choice.share, choice.improves) for choice in choices]
-    return Hints(choices[0].share_margin, found)
+    check_hint(table, player)  # again: the clock may have gone on
+    view = view_for(table.game, player)
+    async with turn:
+        return await asyncio.to_thread(hints_for, view)
+
+
+def _is_number(text: str) -> bool:
+    """Whether an address has the number of a round here."""
+    return text.isascii() and text.isdecimal() and len(text) < 16
 
 
 def _hashed(token: str) -> str:
@@ -440,6 +473,11 @@ _DOWNLOAD: Final = {"Content-Disposition": "attachment"}
 _DAY: Final = {"Cache-Control": "public, max-age=86400"}
 
 
+def _also_in_phh(address: str, record: dict[str, Any]) -> dict[str, str]:
+    """Say where the same is in PHH, if it can be."""
+    return {"Link": f'<{address}>; rel="alternate"'} if is_in_phh(record) else {}
+
+
 def _packed(request: Request, content: _Content, kind: str, headers: dict[str, str]) -> Response:
     """Send something compressed to those who take it so, as all browsers do."""
     headers = HEADERS | headers | {"Vary": "Accept-Encoding"}
@@ -461,16 +499,3 @@ def _back(seed: str) -> _Content:
 @cache
 def _icon() -> _Content:
     return _content(face(Card.parse("As")).encode())
-
-
-def _round_as_text(record: dict[str, Any]) -> str:
-    """Write a finished round for people: who held what, and the record that plays it again."""
-    if "void" in record:
-        return f"Table {record['table']}, round {record['round']}\nThe deal came to nothing: {record['void']}.\n"
-    hands = [
-        f"{name}: {' '.join(hand)}  {made}"
-        for name, hand, made in zip(record["names"], record["hands"], record["made"], strict=True)
-    ]
-    return "\n".join(
-        [f"Table {record['table']}, round {record['round']}", *hands, record["reason"], "", as_text(record), ""]
-    )

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from msgspec import UNSET, Struct, UnsetType
 
-from fivecard.table.core.state import Phase
+from fivecard.table.core.state import Out, Phase
 
 
 class GameView(Struct, frozen=True):
@@ -24,12 +24,24 @@ class GameView(Struct, frozen=True):
     board: bool
 
 
+class Amounts(Struct, frozen=True):
+    """What the host can have played for, and what it is; null is what this game or limit does not have."""
+
+    ante: int
+    blinds: tuple[int, ...] | None
+    """The small one and the big one, 0 where there is none."""
+    bring_in: int | None
+    small_bet: int | None
+    big_bet: int | None
+
+
 class SeatView(Struct, frozen=True):
     """A seat, its person and what was won there."""
 
     name: str | None
     away: bool
-    out: bool
+    out: Out
+    """Why the person sits out, if so."""
     ready: bool
     connected: bool
     rounds: int
@@ -41,9 +53,12 @@ class SeatView(Struct, frozen=True):
     """What the person has won or lost since sitting down."""
     biggest: int
     """The most chips that one hand brought."""
-    sits_out: bool
+    best: str
+    """The best hand that was shown, in words."""
     asks: bool
     """Whether the person asks the host for chips."""
+    leaving: bool
+    """Whether the host has the person leave, after the hand."""
 
 
 class PlayerView(Struct, frozen=True):
@@ -179,6 +194,7 @@ class Sum(Struct, frozen=True):
     won: int
     net: int
     biggest: int
+    best: str
 
 
 class TableView(Struct, frozen=True, tag_field="type", tag="state"):
@@ -201,6 +217,10 @@ class TableView(Struct, frozen=True, tag_field="type", tag="state"):
     chain: Link
     voids: list[VoidView]
     game: GameView
+    amounts: Amounts | None
+    """Of the next hand; null without chips."""
+    next_stakes: str
+    """In words, if the next hand is played for something else than this one."""
     host: int | None
     paused: bool
     ended: bool
@@ -210,3 +230,16 @@ class TableView(Struct, frozen=True, tag_field="type", tag="state"):
     talk: list[Line]
     """What was said since the last state; to a new connection, the last fifty."""
     summary: list[Sum]
+
+
+class Step(Struct, frozen=True):
+    """A step of a hand that is over: what happened, in sentences, and the table after it."""
+
+    told: list[str]
+    state: TableView
+
+
+class Steps(Struct, frozen=True):
+    """A hand that is over, from the deal to the end, as the reader saw it."""
+
+    steps: list[Step]

@@ -84,7 +84,7 @@ class Storage(Protocol):
         ...
 
     async def last_round(self, table: str) -> int:
-        """The number of the last finished round of a table in another process."""
+        """The number of the last finished round of a table that is not open here; 0 if there is none."""
         ...
 
     async def opened(self, table: str) -> Event:
@@ -177,8 +177,8 @@ class FileStorage:
         return await asyncio.to_thread(self._log.round, table, number)
 
     async def last_round(self, table: str) -> int:
-        """All tables are in this process."""
-        raise NoTableError
+        """The number of the last finished round of a table, also if it is closed; 0 if there is none."""
+        return await asyncio.to_thread(self._log.last_round, table)
 
     async def opened(self, table: str) -> Event:
         """All tables are in this process."""

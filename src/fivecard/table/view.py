@@ -14,7 +14,7 @@ from fivecard.table.core import Table
 from fivecard.table.core.betting import bank_at_turn
 from fivecard.table.core.state import Player, Round
 from fivecard.table.game import reason, settled
-from fivecard.table.offers import game_view, street_words
+from fivecard.table.offers import amounts_of, game_view, street_words
 from fivecard.table.shapes import (
     GameView,
     LegalView,
@@ -33,6 +33,8 @@ from fivecard.table.shapes import (
 
 PADDED: Final = 160
 """What a hand in words, and the cards that make it, take at most."""
+PADDED_LEGAL: Final = 320
+"""And what may be done with them, where the first bet takes a certain hand."""
 
 
 class Common(NamedTuple):
@@ -49,7 +51,10 @@ class Common(NamedTuple):
 def common_view(table: Table, present: Collection[int], watching: int = 0) -> Common:
     """What everybody sees. `present` are the seats whose browsers are connected."""
     seats = [_seat_view(table, number, number in present) for number in range(len(table.seats))]
-    game, playing = game_view(table.rules, table.stakes), table.round
+    playing, stakes = table.round, table.stakes
+    if playing and not table.between_rounds:
+        stakes = playing.stakes
+    game = game_view(table.rules, stakes)
     if playing is None:
         return Common(table, watching, seats, [], [], game)
     seen = view_for(playing.state, None) if playing.state else None
@@ -86,6 +91,8 @@ def seen_from(common: Common, seat: int | None, now: float, talk: Sequence[Line]
         chain=Link(*table.head),
         voids=[VoidView(void["round"], void["void"]) for void in table.voids],
         game=common.game,
+        amounts=amounts_of(table.rules, table.stakes) if table.stakes else None,
+        next_stakes=after if (after := game_view(table.rules, table.stakes).stakes) != common.game.stakes else "",
         host=table.host,
         paused=table.paused is not None,
         ended=table.ended,
@@ -117,7 +124,7 @@ def _seat_view(table: Table, number: int, connected: bool) -> SeatView:
     return SeatView(
         name=person.name if person else None,
         away=bool(person and person.away),
-        out=bool(person and person.out),
+        out=person.out if person else "",
         ready=bool(person and person.ready),
         connected=connected,
         rounds=standing.rounds,
@@ -127,20 +134,29 @@ def _seat_view(table: Table, number: int, connected: bool) -> SeatView:
         stack=purse.stack + change,
         net=purse.net + change,
         biggest=standing.biggest,
-        sits_out=bool(person and person.out),
+        best=standing.best[1],
         asks=bool(person and person.asks),
+        leaving=bool(person and person.token in table.banned),
     )
 
 
 def _summary(table: Table) -> list[Sum]:
     """What it brought everybody who was here, the winner first."""
     here = [
-        Sum(seat.name, True, standing.rounds, standing.won, purse.net, standing.biggest)
+        Sum(seat.name, True, standing.rounds, standing.won, purse.net, standing.biggest, standing.best[1])
         for seat, standing, purse in zip(table.seats, table.standings, table.purses, strict=True)
         if seat
     ]
     gone = [
-        Sum(each.name, False, each.standing.rounds, each.standing.won, each.purse.net, each.standing.biggest)
+        Sum(
+            each.name,
+            False,
+            each.standing.rounds,
+            each.standing.won,
+            each.purse.net,
+            each.standing.biggest,
+            each.standing.best[1],
+        )
         for each in table.gone
     ]
     return sorted([*here, *gone], key=lambda each: -each.net)
@@ -154,7 +170,10 @@ def _round_view(common: Common, playing: Round, seat: int | None) -> RoundView:
     seen = view_for(state, me) if state else None
     now = legal(seen) if seen else None
     made, made_of = own_hand(seen) if seen and me is not None else (None, [])
-    secret = len(msgspec.json.encode((made, made_of)))
+    may = _legal_view(now, seen) if now and seen and table.chips else None
+    openers = table.rules.has_openers
+    secret = len(msgspec.json.encode((made, made_of, may) if openers else (made, made_of)))
+    padded = PADDED + PADDED_LEGAL * openers
     over = state is not None and state.is_over
     return RoundView(
         number=playing.number,
@@ -173,8 +192,8 @@ def _round_view(common: Common, playing: Round, seat: int | None) -> RoundView:
         made=made,
         made_of=made_of,
         price=_price(seen, me),
-        legal=_legal_view(now, seen) if now and seen and table.chips else None,
-        pad="" if over else " " * (PADDED - secret),
+        legal=may,
+        pad="" if over else " " * (padded - secret),
         puzzles={str(number): puzzle for number, puzzle in playing.puzzles.items()} if table.shuffling else UNSET,
         show=_show(playing, state, me) if state and over else UNSET,
     )

@@ -3,7 +3,6 @@
 from typing import Final
 
 from fivecard.engine import VARIANTS, Limit, Rules
-from fivecard.engine.streets import Bet
 from fivecard.errors import HistoryError, quoted
 
 _NAMES: Final = {
@@ -40,6 +39,6 @@ def find_code(rules: Rules) -> str:
     for code, known in CODES.items():
         if known == rules:
             return code
-    if any(isinstance(street, Bet) and street.openers for street in rules.streets):
+    if rules.has_openers:
         raise HistoryError(f"PHH cannot say that it takes openers to bet first in {rules.title}")
     raise HistoryError(f"PHH has no code for {rules.title}, {rules.limit.value}")

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivecard import batch
-from fivecard.cards import Rank
+from fivecard.cards import Card, Rank
 from fivecard.engine import Discard, View, legal
 from fivecard.engine.streets import Bet, Draw
 from fivecard.errors import IllegalActionError
@@ -60,6 +60,12 @@ def keep(hands: Ids, ranking: Ranking, left: int) -> Mask:
 
 def discard(view: View, source: np.random.Generator) -> Discard:
     """Throw away what leaves the largest share against what the others have, as far as draws and chips tell."""
+    shares = shares_of_discards(view, source)
+    return Discard(view.to_act[0], max(shares, key=shares.__getitem__))
+
+
+def shares_of_discards(view: View, source: np.random.Generator) -> dict[tuple[Card, ...], float]:
+    """The share of the pot that everything that may be thrown away, and is worth a thought, leaves."""
     now = legal(view)
     if now is None:
         raise IllegalActionError("it is not this seat's turn")
@@ -68,8 +74,7 @@ def discard(view: View, source: np.random.Generator) -> Discard:
     holds = {
         tuple(card for card, stays in zip(view.hand, hold, strict=True) if not stays): hold for hold in drawn.holds()
     }
-    shares = {thrown: drawn.outlook(hold).share(readings) for thrown, hold in holds.items() if now.may_discard(thrown)}
-    return Discard(now.seat, max(shares, key=shares.__getitem__))
+    return {thrown: drawn.outlook(hold).share(readings) for thrown, hold in holds.items() if now.may_discard(thrown)}
 
 
 def with_draws(view: View, source: np.random.Generator) -> Outlook:

@@ -115,8 +115,9 @@ def _said(said: tuple[str, ...], steps: tuple[Event, ...]) -> tuple[str, ...]:
 
 def _after(table: Table, event: Acted, playing: Round, state: State) -> Table:
     """The table after an action that the engine has taken."""
-    number = playing.players[event.player].seat
-    table = replace(table, seats=put(table.seats, number, _noted(table.seats[number], event)))
+    player = playing.players[event.player]
+    if player.level is None:  # or else somebody may have sat down there since
+        table = replace(table, seats=put(table.seats, player.seat, _noted(table.seats[player.seat], event)))
     if state.is_over:
         return _over(table, playing, state, event.record or table.head[1])
     return table.asking("playing", event.until, round=playing)
@@ -144,7 +145,7 @@ def _over(table: Table, playing: Round, state: State, head: str) -> Table:
         if seat is None and purse.stack <= 0:
             purse = Purse(table.stack, table.stack)  # another computer
         if seat is not None and not purse.stack:
-            seat = replace(seat, out=True, ready=False)
+            seat = replace(seat, out=seat.out or "broke", ready=False)
         for name, item in (("purses", purse), ("seats", seat), ("standings", standing)):
             ended[name] += (item,)
     over = {"head": (playing.number, head), "last_played": playing.number, "voids": ()}
@@ -161,4 +162,5 @@ def _counted(before: Standing, playing: Round, state: State, seat: int) -> Stand
         before.share + (won / pot if pot else 0),
         before.categories,
         max(before.biggest, won),
+        max(before.best, game.shown_hand(state, player), key=lambda best: best[0]),
     )

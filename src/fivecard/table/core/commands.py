@@ -55,8 +55,14 @@ class _Anytime(_Message, frozen=True, kw_only=True):
     seq: int = 0
 
 
+class _ToSomebody(_Anytime, frozen=True, kw_only=True):
+    """What is meant for a person: who has sat down after `seq`, if that is given, is another one."""
+
+    seat: Seat
+
+
 class Sit(_Message, frozen=True):
-    """Take a free seat."""
+    """Take a free seat: if it is free, it does not matter what has happened elsewhere."""
 
     seat: Seat
     name: str
@@ -138,15 +144,15 @@ class WantedStakes(Struct, frozen=True, forbid_unknown_fields=True):
         bets = None
         if self.small_bet is not None:
             bets = (self.small_bet, self.big_bet or 2 * self.small_bet)
-        stakes = stakes_of(rules, ante=self.ante, blinds=self.blinds, bring_in=self.bring_in, bets=bets)
+        try:
+            stakes = stakes_of(rules, ante=self.ante, blinds=self.blinds, bring_in=self.bring_in, bets=bets)
+            stakes.check(rules.fewest_players, rules.title, has_bring_in=rules.has_bring_in)
+        except FivecardError as error:
+            raise TableError("stakes", str(error)) from None
         if not stakes.ante and not stakes.blinds:
             raise TableError("stakes", "there must be an ante or blinds: otherwise nobody plays for anything")
-        if stakes.bring_in and not rules.has_bring_in:
-            raise TableError("stakes", f"there is no bring-in in {rules.title}")
-        if rules.has_bring_in and not 0 < stakes.bring_in <= stakes.small_bet:
-            raise TableError(
-                "stakes", f"the bring-in is from 1 to the bet of {stakes.small_bet}, not {stakes.bring_in}"
-            )
+        if rules.has_bring_in and not stakes.bring_in:
+            raise TableError("stakes", f"somebody has to bring it in: in {rules.title} the bring-in is 1 at least")
         if list(stakes.blinds) != sorted(stakes.blinds) or stakes.small_bet < max(stakes.blinds, default=0):
             raise TableError("stakes", "the small blind is no more than the big one, and that no more than a bet")
         if stakes.bet(big=True) < stakes.small_bet:
@@ -163,16 +169,13 @@ class Pause(_Anytime, frozen=True, kw_only=True):
     on: bool
 
 
-class Kick(_Anytime, frozen=True, kw_only=True):
+class Kick(_ToSomebody, frozen=True, kw_only=True):
     """Have a person leave for good."""
 
-    seat: Seat
 
+class Grant(_ToSomebody, frozen=True, kw_only=True):
+    """Give a person chips."""
 
-class Grant(_Anytime, frozen=True, kw_only=True):
-    """Give a seat chips."""
-
-    seat: Seat
     chips: Chips
 
 
@@ -188,7 +191,7 @@ class End(_Anytime, frozen=True, kw_only=True):
 
 Talk: TypeAlias = Say | React
 ByHost: TypeAlias = Pause | Kick | Grant | ChangeStakes | End
-Anytime: TypeAlias = Back | SitOut | Rebuy | Talk | ByHost
+Anytime: TypeAlias = Sit | Back | SitOut | Rebuy | Talk | ByHost
 """What answers no question, so that it cannot come too late."""
 Message: TypeAlias = (
     Sit | Leave | Begin | Commit | Open | Discard | Act | Back | SitOut | Rebuy | Hint | Talk | ByHost
@@ -240,6 +243,7 @@ class Resume(Struct, frozen=True):
     """Go on after a pause: who was thinking gets the whole clock again."""
 
     now: float
+    patience: float = PATIENCE
 
 
 class Close(Struct, frozen=True):

@@ -34,7 +34,9 @@ def _decide(table: Table, command: Command) -> Decision:
         case commands.OpenByForce():
             return led_to(table, *shuffle.open_by_force(table, command.player, command.value))
         case commands.Resume():
-            return led_to(table, Resumed(command.now + shuffle.thinking_time(table)))
+            stands = None if table.shuffling else table.paused
+            now = command.now if stands is None else stands
+            return led_to(table, Resumed(now + shuffle.thinking_time(table, command.patience)))
         case commands.Close():
             return led_to(table, Closed())
     assert_never(command)
@@ -43,16 +45,16 @@ def _decide(table: Table, command: Command) -> Decision:
 def _answer(table: Table, request: Request) -> Decision:
     """What a person asks for."""
     message, seat = request.message, table.seat_of(request.token)
-    if not isinstance(message, commands.Anytime):
-        _check_seq(table, message.seq)
     if isinstance(message, commands.Sit):
         return led_to(table, *seating.sit(table, message, request.token))
-    if isinstance(message, commands.Hint):
-        play.check_hint(table, table.player_of(seat))
-        return led_to(table)
-    if seat is None:
+    if seat is None:  # before anything that tells where the table is: those who watch may see that later
         raise TableError("spectator", "sit down first")
+    if not isinstance(message, commands.Anytime):
+        _check_seq(table, message.seq)
     match message:
+        case commands.Hint():
+            play.check_hint(table, table.player_of(seat))
+            return led_to(table)
         case commands.Leave():
             return led_to(table, Left(seat))
         case commands.Back():
@@ -68,7 +70,7 @@ def _answer(table: Table, request: Request) -> Decision:
         case commands.Pause() | commands.Kick() | commands.Grant() | commands.ChangeStakes() | commands.End():
             return led_to(table, *hosting.obey_host(table, seat, message, request.now))
     if (player := table.player_of(seat)) is None:
-        raise TableError("not-playing", "you take part from the next round on")
+        raise TableError("not-playing", "you take part from the next hand on")
     match message:
         case commands.Commit():
             return led_to(table, *shuffle.commit(table, player, message.puzzle))
@@ -84,7 +86,7 @@ def _answer(table: Table, request: Request) -> Decision:
 def _begin(table: Table, seat: int, request: Request) -> tuple[Event, ...]:
     """Begin a round if all who are present are ready for it with this person, or else wait for them a while."""
     if not table.between_rounds:
-        raise TableError("playing", "a round is being played")
+        raise TableError("playing", "a hand is being played")
     begun = shuffle.gather(table, request.now)
     person = table.seats[seat]
     if person is None or person.away or person.out:

@@ -49,6 +49,8 @@ class Opened(_Event, frozen=True, omit_defaults=False):
     """How many seconds later those who watch see everything."""
     host: str = ""
     """The hash of what the browser that opened the table proves itself with."""
+    openers: bool = False
+    """Whether the first bet takes a pair of jacks or better."""
 
 
 class Sat(_Event, frozen=True):

@@ -17,7 +17,7 @@ def opened(event: Opened) -> Table:
     """A new table."""
     return Table(
         id=event.id,
-        rules=rules_of(event.rules, event.limit),
+        rules=rules_of(event.rules, event.limit, openers=event.openers),
         fill=event.fill,
         clock=event.clock,
         practice=event.practice,

@@ -2,11 +2,9 @@
 
 from msgspec.structs import replace
 
-from fivecard.errors import FivecardError
 from fivecard.table.core import commands, events
 from fivecard.table.core.commands import ByHost, TableError
 from fivecard.table.core.events import AskedForChips, Ended, Granted, Kicked, Left, Paused, StakesChanged, Unpaused
-from fivecard.table.core.shuffle import thinking_time
 from fivecard.table.core.state import Seat, Table, put
 
 # What may be asked for
@@ -24,21 +22,19 @@ def obey_host(table: Table, seat: int, message: ByHost, now: float) -> tuple[eve
         case commands.Kick(seat=other):
             if other == seat:
                 raise TableError("not-now", "to go yourself, leave")
-            return () if _person(table, other).token in table.banned else (Kicked(other),)
+            person = _meant(table, message)
+            if person.token == table.opener:
+                raise TableError("not-now", f"{person.name} opened the table, and is nobody's to send away")
+            return () if person.token in table.banned else (Kicked(other),)
         case commands.Grant(seat=other, chips=chips):
             _needs_chips(table)
-            _person(table, other)
+            _meant(table, message)
             if table.purses[other].stack + chips > commands.MOST_CHIPS:
                 raise TableError("stakes", f"nobody has more than {commands.MOST_CHIPS:,} chips")
             return (Granted(other, chips),)
         case commands.ChangeStakes():
             _needs_chips(table)
-            try:
-                return (StakesChanged(message.of(table.rules)),)
-            except TableError:
-                raise
-            except FivecardError as error:
-                raise TableError("stakes", str(error)) from None
+            return (StakesChanged(message.of(table.rules)),)
         case commands.End():
             return () if table.ended else (Ended(),)
 
@@ -53,6 +49,14 @@ def _person(table: Table, seat: int) -> Seat:
     person = table.seats[seat] if seat < len(table.seats) else None
     if person is None:
         raise TableError("no-seat", f"nobody sits on seat {seat + 1}")
+    return person
+
+
+def _meant(table: Table, message: commands.Kick | commands.Grant) -> Seat:
+    """The person on a seat, who must be the one that the sender saw there."""
+    person = _person(table, message.seat)
+    if message.seq and message.seq < person.sat:
+        raise TableError("stale", f"{person.name} has sat down on seat {message.seat + 1} meanwhile")
     return person
 
 
@@ -79,11 +83,13 @@ def asked_for_chips(table: Table, event: AskedForChips) -> Table:
 
 
 def granted(table: Table, event: Granted) -> Table:
-    """Give a person chips, who plays again if there were none; in the middle of a hand they count from the next on."""
-    broke = not table.purses[event.seat].stack and table.phase != "playing"
-    back = {"away": False, "out": False, "missed": 0} if broke else {}
-    purses = put(table.purses, event.seat, table.purses[event.seat].plus(event.chips, bought=event.chips))
-    return table.after(purses=purses, seats=_changed(table, event.seat, asks=False, **back))
+    """Give a person chips, from the next hand on: who had none plays again, unless away without having asked."""
+    person, purses = table.seats[event.seat], table.purses
+    changes: dict[str, object] = {"asks": False}
+    if person and person.out == "broke":
+        changes |= {"out": ""} | ({"away": False, "missed": 0} if person.asks else {})
+    purses = put(purses, event.seat, purses[event.seat].plus(event.chips, bought=event.chips))
+    return table.after(purses=purses, seats=_changed(table, event.seat, **changes))
 
 
 def paused(table: Table, event: Paused) -> Table:
@@ -95,7 +101,7 @@ def unpaused(table: Table, event: Unpaused) -> Table:
     """Let the clock run again, from where it stood: that of a shuffle never does."""
     if table.until is None or table.paused is None or table.shuffling:
         return table.after(paused=None)
-    asked = table.until - thinking_time(table)  # perhaps after the pause began: by the deal, or a restart
+    asked = table.paused if table.between_rounds else table.until - table.clock  # perhaps in the pause: by the deal
     return table.after(paused=None, until=table.until + event.now - max(table.paused, asked))
 
 

@@ -53,7 +53,7 @@ def check_hint(table: Table, player: int | None) -> None:
     """Refuse hints where there are none."""
     if not table.practice:
         raise TableError("no-hints", "hints are for practice tables")
-    if player is None or table.phase != "drawing" or table.game.turn != player:
+    if player is None or table.phase not in {"drawing", "playing"} or table.game.turn != player:
         raise TableError("not-your-turn", "hints are for your turn")
 
 
@@ -106,8 +106,9 @@ def _with_draw(playing: Round, state: State, cards: tuple[Card, ...], by: By) ->
 
 def _after_draw(table: Table, event: Discarded, playing: Round, state: State) -> Table:
     """The table after a draw that the engine has made."""
-    number = playing.players[event.player].seat
-    seats = put(table.seats, number, _noted(table.seats[number], event.by))
+    player, seats = playing.players[event.player], table.seats
+    if player.level is None:  # or else somebody may have sat down there since
+        seats = put(seats, player.seat, _noted(seats[player.seat], event.by))
     if not state.is_over:
         return table.asking("drawing", event.until, seats=seats, round=playing)
     head = playing.number, event.record or table.head[1]
@@ -136,5 +137,6 @@ def _counted(table: Table, playing: Round, state: State) -> tuple[Standing, ...]
             before.won + won,
             before.share + (1 / len(state.winners) if won else 0),
             {**before.categories, made: before.categories.get(made, 0) + 1},
+            best=max(before.best, game.shown_hand(state, number), key=lambda best: best[0]),
         )
     return tuple(standings)

@@ -1,14 +1,18 @@
 """Records of rounds, played and void: what everybody may have of them at their end, enough to check it all."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from msgspec import to_builtins
 
+from fivecard import __version__
 from fivecard.engine import State
 from fivecard.table.core.state import Player, Record, Round, Table
 from fivecard.table.fair import PROTOCOL
 from fivecard.table.game import outcome, settled
+
+COMPUTERS: Final = f"fivecard {__version__}"
+"""Whose computers play, in the records of rounds in which one decided something: they learn from version to version."""
 
 
 def void_record(table: Table, why: str) -> Record:
@@ -55,6 +59,7 @@ def played_record(before: Table, playing: Round) -> Record:
         "server_seed": playing.server_seed.hex(),
         "deck": [str(card) for card in playing.deal.deck],
         "reserve": [str(card) for card in playing.deal.reserve],
+        **({"computers": COMPUTERS} if "computer" in (*playing.by, *[move.by for move in playing.moves]) else {}),
         **(_draws(playing, playing.state) if playing.stakes is None else _betting(before, playing, playing.state)),
     }
 
@@ -72,6 +77,7 @@ def _betting(before: Table, playing: Round, state: State) -> dict[str, Any]:
     """What was done in a hand with chips, and what it came to."""
     return {
         "limit": before.rules.limit.value,
+        **({"openers": True} if before.rules.has_openers else {}),  # records of before have no such word
         "stakes": to_builtins(playing.stakes),
         "stacks": list(playing.stacks),
         "button": playing.button,

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from fivecard.table.core.commands import Request, Sit, TableError
 from fivecard.table.core.events import CameBack, Event, GotReady, Left, Sat, SatOut, StoppedWaiting, WentAway
-from fivecard.table.core.state import Gone, Purse, Seat, Standing, Table, put
+from fivecard.table.core.state import Gone, Out, Purse, Seat, Standing, Table, put
 from fivecard.table.game import NOBODY
 from fivecard.table.names import looks, objection, tidy
 
@@ -49,8 +49,10 @@ def sit(table: Table, command: Sit, token: str) -> tuple[Event, ...]:
 
 
 def _names(table: Table) -> list[str]:
-    """The names that newcomers cannot have: those of all who are here, and of who plays for chips with them."""
-    players = table.round.players if table.round and table.chips else ()
+    """The names that newcomers cannot have: those of all who are here, and of who plays with them."""
+    players = table.round.players if table.round else ()
+    if not table.chips:  # who stood up, and is played for by a computer, may come back
+        players = tuple([each for each in players if each.level and each.puzzle is None])
     left = {None, NOBODY} if table.between_rounds else set()
     return [seat.name for seat in table.seats if seat] + [each.name for each in players if each.level not in left]
 
@@ -66,7 +68,7 @@ def come_back(table: Table, seat: int) -> tuple[Event, ...]:
 def sit_out(table: Table, seat: int) -> tuple[Event, ...]:
     """Play on only from when asking to be back."""
     person = table.seats[seat]
-    return () if person and person.out else (SatOut(seat),)
+    return () if person and person.out == "asked" else (SatOut(seat),)
 
 
 def get_ready(table: Table, seat: int, request: Request) -> tuple[Event, ...]:
@@ -84,8 +86,9 @@ def sat(table: Table, event: Sat) -> Table:
     known = next((gone for gone in table.gone if gone.token == event.token), None)
     asks = known is None and table.is_wary
     bought = known.purse if known else Purse() if asks else Purse(table.stack, table.stack)
-    broke, bank = table.chips and not bought.stack, known.bank if known else table.bank
-    person = Seat(event.name, event.token, out=broke, sat=table.seq + 1, after=table.rounds_begun, bank=bank, asks=asks)
+    out: Out = "broke" if table.chips and not bought.stack else ""
+    bank = known.bank if known else table.bank
+    person = Seat(event.name, event.token, out=out, sat=table.seq + 1, after=table.rounds_begun, bank=bank, asks=asks)
     return table.after(
         seats=put(table.seats, event.seat, person),
         standings=put(table.standings, event.seat, known.standing if known else Standing()),
@@ -97,20 +100,25 @@ def sat(table: Table, event: Sat) -> Table:
 
 def left(table: Table, event: Left) -> Table:
     """Free a seat; what is left of its round is played by a computer, or folded where there are chips."""
-    seat, until, playing = event.seat, table.until, table.round
+    seat, playing = event.seat, table.round
     seats, level, chips, person = put(table.seats, seat, None), table.fill, {}, table.seats[seat]
     if table.chips and person:
         level = NOBODY
         purses = put(table.purses, seat, Purse(table.stack, table.stack))
-        chips = {"purses": purses, "gone": (*table.gone, _left_with(table, seat, person))}
-    if table.between_rounds and not any(seat and seat.ready for seat in seats):
-        until = None  # nobody waits any more
+        gone = _left_with(table, seat, person)
+        chips = {"purses": purses, "gone": table.gone if gone.is_as_new else (*table.gone, gone)}
     if playing and (player := table.player_of(seat)) is not None:
         players = put(playing.players, player, replace(playing.players[player], level=level))
         playing = replace(playing, players=players)
     standings = put(table.standings, seat, Standing())
     newcomers = table.newcomers | {seat} if table.chips else table.newcomers
-    return table.after(seats=seats, standings=standings, until=until, round=playing, newcomers=newcomers, **chips)
+    return _unwaiting(table.after(seats=seats, standings=standings, round=playing, newcomers=newcomers, **chips))
+
+
+def _unwaiting(table: Table) -> Table:
+    """Begin no round by itself if nobody is ready for it any more."""
+    waited = not table.between_rounds or any(seat and seat.ready for seat in table.seats)
+    return table if waited else replace(table, until=None)
 
 
 def _left_with(table: Table, seat: int, person: Seat) -> Gone:
@@ -121,13 +129,12 @@ def _left_with(table: Table, seat: int, person: Seat) -> Gone:
 
 def settled(table: Table, change: Mapping[int, int]) -> Table:
     """Settle with those who left in a hand, now that it is over and has changed the chips of seats."""
-    gone = tuple(
-        [
-            replace(each, purse=each.purse.plus(change.get(each.seat, 0)), hand=None) if each.hand is not None else each
-            for each in table.gone
-        ]
-    )
-    return replace(table, gone=gone)
+    gone: list[Gone] = []
+    for each in table.gone:
+        over = replace(each, purse=each.purse.plus(change.get(each.seat, 0)), hand=None) if each.hand else each
+        if change or not each.hand or not over.is_as_new:  # who left a deal that came to nothing had no turn in it
+            gone.append(over)
+    return replace(table, gone=tuple(gone))
 
 
 def went_away(table: Table, event: WentAway) -> Table:
@@ -136,20 +143,23 @@ def went_away(table: Table, event: WentAway) -> Table:
     if seat is None:
         return table.after()
     unanswered = seat.unanswered + table.shuffling
-    out = unanswered >= MOST_UNANSWERED if table.shuffling else seat.out
-    return table.after(seats=put(table.seats, event.seat, replace(seat, away=True, unanswered=unanswered, out=out)))
+    out = seat.out or ("silent" if table.shuffling and unanswered >= MOST_UNANSWERED else "")
+    since = seat.since if seat.away else table.rounds_begun
+    gone = replace(seat, away=True, since=since, unanswered=unanswered, out=out)
+    return table.after(seats=put(table.seats, event.seat, gone))
 
 
 def came_back(table: Table, event: CameBack) -> Table:
     """Forgive a person everything but unanswered shuffles."""
     seat = table.seats[event.seat]
-    return table.after(seats=put(table.seats, event.seat, seat and replace(seat, away=False, missed=0, out=False)))
+    return table.after(seats=put(table.seats, event.seat, seat and replace(seat, away=False, missed=0, out="")))
 
 
 def sat_out(table: Table, event: SatOut) -> Table:
     """Note who sits out; a hand that has begun is played to its end."""
     seat = table.seats[event.seat]
-    return table.after(seats=put(table.seats, event.seat, seat and replace(seat, out=True, ready=False)))
+    seats = put(table.seats, event.seat, seat and replace(seat, out="asked", ready=False))
+    return _unwaiting(table.after(seats=seats))
 
 
 def got_ready(table: Table, event: GotReady) -> Table:

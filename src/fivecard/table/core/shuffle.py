@@ -4,20 +4,19 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from fivecard.table.core.commands import PATIENCE, TableError
+from fivecard.errors import FivecardError
+from fivecard.table.core.commands import TableError
 from fivecard.table.core.events import Committed, Dealt, Entrant, Event, Forcing, Gathering, Revealed, Sealed, Voided
 from fivecard.table.core.record import void_record
 from fivecard.table.core.seating import nobody_ready, settled
 from fivecard.table.core.state import Player, Round, Seat, Table, put
 from fivecard.table.fair import SEED_BYTES, deal_from, lock_base, record_hash, seed_of, server_commitment
-from fivecard.table.game import NOBODY
-from fivecard.table.names import looks
+from fivecard.table.game import NOBODY, seated
+from fivecard.table.names import computer_name
 from fivecard.table.timelock import PUZZLE_BYTES, LockError, value_by_factor
 
 COMMITTING_SECONDS: Final = 3.0
 """How long browsers have to send a puzzle; no person has to do anything for it."""
-COMPUTERS: Final = ("Ada", "Blaise", "Carl", "Emmy", "Gaston", "Sofia")
-"""The names of the computers who play for chips, by seat."""
 BANK_BACK: Final = 5.0
 """Seconds that come back to a time bank with every hand."""
 OPENING_SECONDS: Final = 3.0
@@ -29,6 +28,7 @@ OPENING_SECONDS: Final = 3.0
 def gather(table: Table, now: float) -> tuple[Event, ...]:
     """Ask the browsers of all people for their commitments; computers play for those who are away, if any do."""
     players: list[Entrant] = []
+    people = [seat.name for seat in table.seats if seat]
     if table.ended:
         raise TableError("ended", "the host has ended the game")
     if table.paused is not None:
@@ -37,28 +37,23 @@ def gather(table: Table, now: float) -> tuple[Event, ...]:
         if seat and not seat.away and not seat.out:
             players.append(Entrant(number, None, seat.name))
         elif table.fill != NOBODY and not (seat and table.chips):  # nobody plays with the chips of others
-            players.append(Entrant(number, table.fill, seat.name if seat else _computer_name(table, number)))
+            players.append(Entrant(number, table.fill, seat.name if seat else computer_name(number, people)))
     if all(player.level for player in players):
         raise TableError("nobody", "there is nobody to play for")
     if len(players) < table.rules.fewest_players:
         raise TableError("alone", "two players are needed: somebody must sit down")
     begun = Gathering(table.rounds_begun + 1, tuple(players), now + COMMITTING_SECONDS)
-    if not table.chips:
+    if table.stakes is None:
         return (begun,)
     seats = [player.seat for player in players]
     last = -1 if table.button is None else table.button
     button = min(range(len(seats)), key=lambda player: (seats[player] <= last, seats[player]))
     stacks = tuple([table.purses[seat].stack for seat in seats])
+    try:
+        seated(table.rules, table.stakes, stacks, button)  # once it is sealed, nobody can undo it
+    except FivecardError as error:
+        raise TableError("stakes", f"no hand can begin: {error}") from None
     return (replace(begun, stakes=table.stakes, stacks=stacks, button=button),)
-
-
-def _computer_name(table: Table, seat: int) -> str:
-    """What the computer on a seat is called: with chips as a person might be, but like nobody who is here."""
-    if not table.chips:
-        return f"Computer {seat + 1}"
-    taken = {looks(person.name) for person in table.seats if person}
-    names = [f"{COMPUTERS[seat]} {numeral}".strip() for numeral in ("", "II", "III", "IV", "V", "VI")]
-    return next(name for name in names if looks(name) not in taken)  # five others are here at most
 
 
 def commit(table: Table, player: int, puzzle: str) -> tuple[Event, ...]:
@@ -98,10 +93,10 @@ def open_by_force(table: Table, player: int, value: int) -> tuple[Event, ...]:
 # What happens by itself
 
 
-def thinking_time(table: Table) -> float:
-    """The seconds for the present question."""
+def thinking_time(table: Table, patience: float) -> float:
+    """The seconds for the present question; `patience` are those for getting ready."""
     if table.between_rounds:
-        return PATIENCE
+        return patience
     return {"committing": COMMITTING_SECONDS, "opening": OPENING_SECONDS}.get(table.phase, table.clock)
 
 
@@ -146,7 +141,7 @@ def late(table: Table) -> list[int]:
 def agreed(table: Table) -> str:
     """What the seal covers beside seeds: the rules, how long the puzzles hold, who plays where, and for how much."""
     squarings = [str(table.squarings)] if table.playing.puzzles else []  # the earlier protocol had none
-    return " ".join([table.rules.name, *squarings, *table.playing.seats(), *table.playing.chips(table.rules.limit)])
+    return " ".join([table.rules.name, *squarings, *table.playing.seats(), *table.playing.chips(table.rules)])
 
 
 # What happens then

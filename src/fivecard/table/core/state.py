@@ -1,13 +1,13 @@
 """A table at one moment: frozen, and made of frozen parts. What happens makes another one, which shares what it can."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from fivecard.cards import Card
-from fivecard.engine import Deal, Limit, Stakes, State
+from fivecard.engine import Deal, Stakes, State
 from fivecard.engine import Event as Step
 from fivecard.engine.rules import Rules
 from fivecard.table.core.commands import Do, TableError
@@ -18,6 +18,10 @@ from fivecard.table.game import written_stakes
 Phase: TypeAlias = Literal["lobby", "committing", "opening", "drawing", "playing", "shown"]
 Record: TypeAlias = Mapping[str, Any]
 """A round as everybody may have it at its end."""
+Out: TypeAlias = Literal["", "asked", "broke", "silent"]
+"""Why a person sits out, if so: asked to, has no chips, or has a browser that left too many shuffles unanswered."""
+HANDS_WITHOUT_HOST: Final = 3
+"""When so many hands have begun since the host went away, somebody else is host."""
 _Item = TypeVar("_Item")
 
 
@@ -28,11 +32,13 @@ class Seat(Struct, frozen=True):
     token: str
     """The hash of what the person's browser proves itself with."""
     away: bool = False
+    since: int = 0
+    """The rounds that had begun when the person went away."""
     missed: int = 0
     unanswered: int = 0
     """Shuffles in a row that the person's browser did not answer."""
-    out: bool = False
-    """Whether the person sits out: away, until somebody presses a button and not just connects."""
+    out: Out = ""
+    """Whether the person sits out: until somebody presses a button and not just connects, or gives chips."""
     ready: bool = False
     """Whether the person waits for the next round."""
     sat: int = 0
@@ -53,6 +59,8 @@ class Standing(Struct, frozen=True):
     categories: Mapping[str, int] = {}
     biggest: int = 0
     """The most chips that one hand brought."""
+    best: tuple[int, str] = (0, "")
+    """The strength of the best hand that was shown, and that hand in words."""
 
 
 class Purse(Struct, frozen=True):
@@ -82,6 +90,11 @@ class Gone(Struct, frozen=True):
     hand: int | None = None
     """The number of the hand that the person left and that is not over."""
     bank: float = 0.0
+
+    @property
+    def is_as_new(self) -> bool:
+        """Whether the person played no hand and won or lost nothing, so that there is nothing to remember."""
+        return self.hand is None and not self.standing.rounds and not self.purse.net
 
 
 class Move(Struct, frozen=True, omit_defaults=True):
@@ -166,11 +179,11 @@ class Round(Struct, frozen=True):
         """The names of all who play."""
         return [player.name for player in self.players]
 
-    def chips(self, limit: Limit) -> list[str]:
+    def chips(self, rules: Rules) -> list[str]:
         """What is played for, as seals have it; nothing in games without chips."""
         if self.stakes is None:
             return []
-        return written_stakes(limit, self.stakes, self.stacks, self.button)
+        return written_stakes(rules, self.stakes, self.stacks, self.button)
 
     def seats(self) -> list[str]:
         """Who plays where, as seals and records have it."""
@@ -234,7 +247,7 @@ class Table(Struct, frozen=True, kw_only=True):
     def playing(self) -> Round:
         """The round, if there is one."""
         if self.round is None:
-            raise TableError("no-round", "no round is being played")
+            raise TableError("no-round", "no hand is being played")
         return self.round
 
     @property
@@ -256,10 +269,13 @@ class Table(Struct, frozen=True, kw_only=True):
 
     @property
     def host(self) -> int | None:
-        """The seat of who opened the table, or else of the person who has been here longest."""
-        people = [(number, seat) for number, seat in enumerate(self.seats) if seat and seat.token not in self.banned]
-        here = [(seat.token != self.opener, seat.sat, number) for number, seat in people if not seat.away]
-        return min(here or [(True, seat.sat, number) for number, seat in people], default=(True, 0, None))[2]
+        """The seat of who opened the table, or else of the person who has been here longest; of the gone if all are."""
+        people = [
+            (seat.away and self.rounds_begun - seat.since >= HANDS_WITHOUT_HOST, seat.token != self.opener, seat.sat, n)
+            for n, seat in enumerate(self.seats)
+            if seat and seat.token not in self.banned
+        ]
+        return min(people)[-1] if people else None
 
     @property
     def is_wary(self) -> bool:

@@ -1,6 +1,8 @@
 // Deciding ahead: what is to be done when the turn comes. Nothing of it leaves this browser before then, and it lapses
 // when the price changes, so that it never does what was not meant. "Check or fold" says what it does at any price.
 /** @import { TableView } from "/page/types.d.ts" */
+import { meant } from "/page/answers.js";
+import { notice } from "/page/session.js";
 import { amountOf, make } from "/page/show.js";
 import { mine } from "/page/words.js";
 
@@ -20,17 +22,24 @@ export function mayDecideAhead(state) {
   return !player.folded && !player.all_in && round.turn !== round.me;
 }
 
-// Take note of a state: what was decided for another price or street lapses. Gives whether anything did.
-/** @type {(state: TableView) => boolean} */
+// What there is to decide, as a name that nothing else has; whose turn it is makes no difference.
+/** @type {(state: TableView) => string} */
+export const aheadOf = ({ round }) => JSON.stringify(["ahead", round?.number, round?.street, round?.price]);
+
+// Take note of a state: what was decided for another price or street lapses. Gives why, if anything did that can be decided
+// again in this hand.
+/** @type {(state: TableView) => string} */
 export function lapse(state) {
   const { round } = state;
   const here = `${round?.number} ${round?.street}`;
   const now = round?.price ?? 0;
-  const stays = here === street && (now === price || decided === "check or fold") && state.phase === "playing";
-  const lapsed = decided !== "wait" && !stays;
+  const playing = state.phase === "playing";
+  const stays = here === street && (now === price || decided === "check or fold") && playing;
+  const lapsed = decided !== "wait" && !stays && playing;
+  const why = here !== street ? "The street has changed" : now ? `It costs ${amountOf(now)} now` : "It is free now";
   if (!stays) decided = "wait";
   [street, price] = [here, now];
-  return lapsed;
+  return lapsed ? `${why}: what you had decided ahead does not count.` : "";
 }
 
 // What was decided, as a message to send now that the turn has come; null if nothing was, or it is not possible.
@@ -46,20 +55,21 @@ export function decision({ round }) {
   return null;
 }
 
+// What folds lies where raising was: a finger that comes again after a check or a call does not meet it.
 /** @type {(state: TableView) => HTMLElement} */
 export function aheadView({ round }) {
   const cost = round?.price ?? 0;
   /** @type {[Ahead, string, string][]} */
   const choices = cost
     ? [
-        ["fold", "Fold", ""],
-        ["call", "Call ", amountOf(cost)],
         ["wait", "Wait", ""],
+        ["call", "Call ", amountOf(cost)],
+        ["fold", "Fold", ""],
       ]
     : [
-        ["check or fold", "Check or fold", ""],
-        ["check", "Check", ""],
         ["wait", "Wait", ""],
+        ["check", "Check", ""],
+        ["check or fold", "Check or fold", ""],
       ];
   return make(
     "fieldset",
@@ -73,9 +83,13 @@ export function aheadView({ round }) {
           type: "radio",
           name: "ahead",
           value: name,
-          checked: name === decided,
+          checked: name === decided || (name === "fold" && decided === "check or fold"), // which that is by now
           "data-id": name,
-          onchange: () => (decided = name),
+          onclick: (/** @type {MouseEvent} */ event) => {
+            if (!meant()) return event.preventDefault(); // what was chosen stays
+            decided = name;
+            notice("");
+          },
         }),
         words,
         amount ? make("b", {}, amount) : null,

@@ -29,9 +29,12 @@ export function ask(name, ready) {
 // Whether the question takes an answer now.
 export const open = () => taking && !given;
 
+// Whether the press at hand was made for the question.
+export const meant = () => open() && (!press || press.of === question);
+
 // Take the press at hand as the answer, if it is one.
 export function take() {
-  if (!open() || (press && press.of !== question)) return false;
+  if (!meant()) return false;
   given = true;
   return true;
 }

@@ -53,7 +53,7 @@ export class Chain {
     while (known.round < head.round) {
       const record = await this.#fetch(known.round + 1);
       if (!record) {
-        this.#memory.object(null, `A round is missing: the server has no record of round ${known.round + 1}.`);
+        this.#memory.object(null, `A hand is missing: the server has no record of hand ${known.round + 1}.`);
         this.#memory.chain = head;
         return;
       }
@@ -63,7 +63,7 @@ export class Chain {
     if (known.round === head.round && known.hash !== head.hash)
       this.#memory.object(
         null,
-        `The chain is broken: the server names another record of round ${head.round} than the one that this browser saw.`,
+        `The chain is broken: the server names another record of hand ${head.round} than the one that this browser saw.`,
       );
   }
 
@@ -87,8 +87,7 @@ export class Chain {
     const record = await this.#fetch(round);
     if (record === undefined) return null;
     if (record && recordHash(record) === hash) return record;
-    if (!record)
-      this.#memory.object(null, `A round is missing: the server no longer has the record of round ${round}.`);
+    if (!record) this.#memory.object(null, `A hand is missing: the server no longer has the record of hand ${round}.`);
     else this.#memory.object(round, "The record has changed since this browser saw it.");
     return null;
   }
@@ -110,7 +109,7 @@ export class Chain {
     if (record.table !== this.#memory.table || record.round !== round || record.previous !== known.hash)
       this.#memory.object(
         null,
-        `The chain is broken: the record of round ${round} does not follow the one before it, as this browser saw it.`,
+        `The chain is broken: the record of hand ${round} does not follow the one before it, as this browser saw it.`,
       );
     if ("void" in record) this.#judgeVoid(record, this.#memory.kept(round));
     else this.#judge(record);
@@ -172,7 +171,7 @@ export class Chain {
     for (const link of record.voids) {
       const { hash } = this.#memory.kept(link.round);
       if (hash && hash !== recordHash(link))
-        results.push([false, `void round ${link.round} is in it as this browser saw it`]);
+        results.push([false, `the void hand ${link.round} is in it as this browser saw it`]);
     }
     return results;
   }

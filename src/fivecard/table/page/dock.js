@@ -89,7 +89,7 @@ export function choose(cards, changed) {
 /** @type {(state: TableView) => void} */
 function showMe(state) {
   const { you, seats, round, phase, game } = state;
-  const turn = myTurn(state);
+  const turn = myTurn(state) && !state.paused;
   const show = phase === "shown" ? round?.show : undefined;
   const wins = Boolean(show && round && round.me !== null && show.winners.includes(round.me));
   const player = mine(state);

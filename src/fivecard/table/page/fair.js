@@ -120,7 +120,7 @@ const ownFactors = (record, player, witness) =>
     : null;
 
 export const PROTOCOL = 2;
-export const OF_THIS_PROTOCOL = "the round was dealt under the protocol under which this browser took part";
+export const OF_THIS_PROTOCOL = "the hand was dealt under the protocol under which this browser took part";
 
 // What can be said of a finished round: a list of [whether it holds, in words]; null is not known yet. `witness` is what
 // this browser kept of it, `squared` the values of puzzles that it has found by squaring, by player.
@@ -130,7 +130,7 @@ export function check(record, witness, squared = {}) {
     return [
       witness?.factors
         ? [false, OF_THIS_PROTOCOL]
-        : [null, "this round was dealt under the earlier protocol, which this page does not check"],
+        : [null, "this hand was dealt under the earlier protocol, which this page does not check"],
     ];
   try {
     return checkShuffle(record, witness, squared);
@@ -181,7 +181,7 @@ function checkShuffle(record, witness, squared) {
     seal === record.server_commitment,
     "the seal covers the server’s seed, the players, the rules, the puzzles and the record before",
   );
-  say(linked(record), "every number since the last round is accounted for");
+  say(linked(record), "every number since the last hand is accounted for");
   const deal = dealFrom(record.table, record.round, seeds, serverSeed);
   say(
     deal.deck.join() === record.deck.join() && deal.reserve.join() === record.reserve.join(),

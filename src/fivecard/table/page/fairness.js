@@ -46,7 +46,7 @@ export function object(round, words) {
   let list = $("objections").querySelector(`[data-round="${round}"] ul`);
   if (!list) {
     list = make("ul");
-    const what = round === null ? "this table" : `round ${round}`;
+    const what = round === null ? "this table" : `hand ${round}`;
     const box = make("div", {}, make("strong", {}, `Do not trust ${what}:`), list);
     box.dataset.round = String(round);
     $("objections").append(box);

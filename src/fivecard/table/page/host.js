@@ -1,7 +1,15 @@
 // What the host may do: pause, give chips, have somebody leave, change the stakes, end.
-/** @import { TableView } from "/page/types.d.ts" */
+/** @import { Amounts, TableView } from "/page/types.d.ts" */
 import { session } from "/page/session.js";
-import { amountOf, make } from "/page/show.js";
+import { $, amountOf, make } from "/page/show.js";
+
+/** @type {string | null} */
+export let asked = null; // what was pressed once, and takes a second press
+
+// The menu was opened anew: nothing has been pressed yet.
+export function forget() {
+  asked = null;
+}
 
 /** @type {(state: TableView) => HTMLElement[]} */
 export function hostView(state) {
@@ -21,50 +29,52 @@ export function hostView(state) {
         ),
         ended
           ? null
-          : make(
-              "button",
-              { type: "button", class: "grow", "data-id": "end", onclick: endAsked },
-              "End after this hand",
-            ),
+          : twice("end", ["End after this hand", "Yes, end it"], () => session.send("end"), { class: "grow" }),
       ),
       ...state.seats.flatMap((seat, number) => (seat.name && number !== state.you ? [seatView(state, number)] : [])),
       game.chips && state.you !== null ? grantView(state.you, "yourself", state.seats[state.you].asks) : null,
-      game.chips ? stakesView(game.stakes) : null,
+      state.amounts ? stakesView(state.amounts) : null,
     ),
   ];
 }
 
-// Ending is asked for twice.
-/** @type {(event: MouseEvent) => void} */
-function endAsked({ currentTarget }) {
-  if (!(currentTarget instanceof HTMLElement)) return;
-  if (currentTarget.dataset.sure) session.send("end");
-  currentTarget.dataset.sure = "yes";
-  currentTarget.textContent = "Yes, end it";
+// A button for what cannot be taken back: it is pressed twice, and not by a double press.
+/** @type {(id: string, words: [string, string], act: () => void, properties?: object) => HTMLButtonElement} */
+function twice(id, [first, second], act, properties = {}) {
+  const button = make(
+    "button",
+    { type: "button", "data-id": id, ...properties, onclick: pressed },
+    asked === id ? second : first,
+  );
+  /** @type {(event: MouseEvent) => void} */
+  function pressed({ detail }) {
+    if (detail > 1) return;
+    const sure = asked === id;
+    asked = sure ? null : id;
+    button.textContent = sure ? first : second;
+    if (sure) act();
+  }
+  return button;
 }
 
 /** @type {(state: TableView, number: number) => HTMLElement} */
 function seatView({ seats, game }, number) {
-  const { name, asks, stack } = seats[number];
+  const { name, asks, stack, leaving } = seats[number];
+  const how = [
+    game.chips ? amountOf(stack) : "",
+    asks ? "asks for chips" : "",
+    leaving ? "leaves after this hand" : "",
+  ];
   return make(
     "li",
     {},
-    make(
-      "span",
-      { class: "grow" },
-      `${name}${game.chips ? `, ${amountOf(stack)}` : ""}${asks ? ", asks for chips" : ""}`,
-    ),
+    make("span", { class: "grow" }, [name, ...how].filter(Boolean).join(", ")),
     game.chips ? grantForm(number, name ?? "") : null,
-    make(
-      "button",
-      {
-        type: "button",
-        "aria-label": `Have ${name} leave`,
-        "data-id": `kick ${number}`,
-        onclick: () => session.send("kick", { seat: number }),
-      },
-      "Remove",
-    ),
+    leaving
+      ? null
+      : twice(`kick ${number}`, [`Remove ${name}`, `Yes, remove ${name}`], () =>
+          session.send("kick", { seat: number }),
+        ),
   );
 }
 
@@ -82,6 +92,7 @@ function grantForm(number, name) {
   const field = make("input", {
     type: "number",
     min: 1,
+    required: true,
     value: 1000,
     "aria-label": `Chips for ${name}`,
     "data-id": `chips ${number}`,
@@ -96,35 +107,47 @@ function grantForm(number, name) {
         type: "button",
         "aria-label": `Give chips to ${name}`,
         "data-id": `grant ${number}`,
-        onclick: () => session.send("grant", { seat: number, chips: field.valueAsNumber }),
+        onclick: () => {
+          if (!field.reportValidity()) return;
+          session.send("grant", { seat: number, chips: field.valueAsNumber });
+          field.value = field.defaultValue;
+        },
       },
       "Give",
     ),
   );
 }
 
-// The stakes in words are the ante or the blinds; a change is for the next hand.
-/** @type {(stakes: string) => HTMLElement} */
-function stakesView(stakes) {
-  const blinds = stakes.startsWith("blinds");
-  const field = make("input", {
-    type: "number",
-    min: 1,
-    value: Number(/\d+/.exec(stakes.replace(/^blinds [\d,]+\//, ""))?.[0] ?? 10),
-    "aria-label": blinds ? "Big blind" : "Ante",
-    "data-id": "stakes",
+// Everything that is played for; the limit stays. What the server does not accept, it says why.
+/** @type {(amounts: Amounts) => HTMLElement} */
+function stakesView({ ante, blinds, bring_in, small_bet, big_bet }) {
+  /** @type {[name: string, words: string, amount: number | null | undefined][]} */
+  const all = [
+    ["ante", "Ante", ante],
+    ["small_blind", "Small blind", blinds?.[0]],
+    ["big_blind", "Big blind", blinds?.[1]],
+    ["bring_in", "Bring-in", bring_in],
+    ["small_bet", "Early bets", small_bet],
+    ["big_bet", "Late bets", big_bet],
+  ];
+  const fields = all.flatMap(([name, words, amount]) => {
+    if (amount === null || amount === undefined) return [];
+    const properties = { name, type: "number", min: 0, value: amount, inputMode: "numeric", required: true };
+    return [make("label", { class: "field" }, words, make("input", { ...properties, "data-id": name }))];
   });
-  const wanted = () =>
-    blinds ? { blinds: [Math.floor(field.valueAsNumber / 2), field.valueAsNumber] } : { ante: field.valueAsNumber };
-  return make(
-    "li",
-    {},
-    make("span", { class: "grow" }, `From the next hand on, ${blinds ? "big blind" : "ante"}`),
-    field,
-    make(
-      "button",
-      { type: "button", "data-id": "change stakes", onclick: () => session.send("stakes", wanted()) },
-      "Change",
-    ),
+  const form = make(
+    "form",
+    { class: "stakes" },
+    make("h3", {}, "From the next hand on"),
+    ...fields,
+    make("button", { "data-id": "change stakes" }, "Change the stakes"),
   );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const wanted = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, Number(value)]));
+    const { small_blind, big_blind, ...rest } = wanted;
+    $("menu", HTMLDialogElement).close(); // what comes of it is said behind it
+    session.send("stakes", { ...rest, ...(blinds ? { blinds: [small_blind, big_blind] } : {}) });
+  });
+  return make("li", {}, form);
 }

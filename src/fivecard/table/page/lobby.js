@@ -19,6 +19,7 @@ import { capital } from "/page/words.js";
  * @property {Record<string, number>} stack
  * @property {number} most_seats
  * @property {Record<string, string>} fill
+ * @property {boolean} openers
  */
 
 const form = $("open", HTMLFormElement);
@@ -77,6 +78,9 @@ function showOptions() {
       words,
       make("input", { name, type: "number", min: least, value: amount, inputMode: "numeric", required: true }),
     );
+  /** @type {(name: string, words: string) => HTMLElement} */
+  const check = (name, words) =>
+    make("label", { class: "check" }, make("input", { type: "checkbox", name, checked: value(name) === "on" }), words);
   const [small, big] = stakes?.blinds ?? [];
   const wanted = usual.fill && usual.fill in game.fill ? usual.fill : Object.keys(game.fill)[0];
   $("options").replaceChildren(
@@ -100,16 +104,8 @@ function showOptions() {
         ...Object.entries(game.fill).map(([name, words]) => new Option(fillWords(words), name, false, name === wanted)),
       ),
     ),
-    ...(game.chips
-      ? []
-      : [
-          make(
-            "label",
-            { class: "check" },
-            make("input", { type: "checkbox", name: "practice" }),
-            "Practice: show hints",
-          ),
-        ]),
+    ...(game.openers ? [check("openers", "Jacks or better to open")] : []),
+    check("practice", "Practice: show hints"),
   );
   showWords();
 }
@@ -121,9 +117,11 @@ function showWords() {
   const parts = [
     value("ante") && `ante ${value("ante")}`,
     value("big_blind") && `blinds ${value("small_blind")}/${value("big_blind")}`,
+    value("openers") && "jacks or better to open",
     value("stack") && `${Number(value("stack")).toLocaleString("en")} chips`,
     `${value("clock")} seconds`,
     value("fill") === "nobody" ? "only friends" : "computers fill up",
+    value("practice") && "hints",
   ];
   $("words").textContent = capital(parts.filter(Boolean).join(", "));
 }
@@ -133,7 +131,8 @@ function wishes() {
   const game = offer();
   const number = (/** @type {string} */ name) => Number(value(name));
   const wanted = { rules: game.name, seats: number("seats"), fill: value("fill"), clock: number("clock") };
-  if (!game.chips) return { ...wanted, practice: value("practice") === "on" };
+  const practice = value("practice") === "on";
+  if (!game.chips) return { ...wanted, practice };
   const [usualSmall, usualBig] = game.stakes[value("limit")].blinds;
   const same = value("big_blind") && number("small_blind") === usualSmall && number("big_blind") === usualBig;
   const stakes = value("big_blind")
@@ -145,6 +144,8 @@ function wishes() {
       : { ante: number("ante") };
   return {
     ...wanted,
+    practice,
+    openers: value("openers") === "on",
     limit: value("limit"),
     stakes,
     stack: number("stack"),

@@ -1,6 +1,6 @@
 // The menu: what somebody likes, standing up, and what only the host may do.
 /** @import { TableView } from "/page/types.d.ts" */
-import { hostView } from "/page/host.js";
+import { asked, forget, hostView } from "/page/host.js";
 import { talkVisible } from "/page/panel.js";
 import { session } from "/page/session.js";
 import { DECKS, settings, toggleMuted } from "/page/settings.js";
@@ -9,20 +9,22 @@ import { $, make } from "/page/show.js";
 import { play } from "/page/sound.js";
 import { openSummary } from "/page/summary.js";
 import { redraw } from "/page/talk.js";
-import { counted } from "/page/words.js";
+import { counted, sitsOut } from "/page/words.js";
 
 /** @type {(state: TableView) => void} */
 export function showMenu(state) {
   if (!isSheetOpen("menu")) return;
-  const { you, host, seats, paused, watching, game, ended } = state;
+  const { you, host, seats, paused, watching, game, amounts, ended } = state;
   const inputs = [
     you,
     host,
     paused,
     watching,
     game,
+    amounts,
     ended,
-    seats.map(({ name, asks, stack, sits_out }) => [name, asks, stack, sits_out]),
+    seats.map(({ name, asks, stack, away, out, leaving }) => [name, asks, stack, away, out, leaving]),
+    asked,
   ];
   fillSheet("menu", "This table", inputs, () => [
     make(
@@ -56,9 +58,9 @@ export function showMenu(state) {
                 type: "button",
                 class: "grow",
                 "data-id": "sit out",
-                onclick: () => leaveFor(() => session.send(seats[you].sits_out ? "back" : "sitout")),
+                onclick: () => leaveFor(() => session.send(sitsOut(state) ? "back" : "sitout")),
               },
-              seats[you].sits_out ? "I am back" : "Sit out",
+              sitsOut(state) ? "I am back" : "Sit out",
             ),
           ),
       you === null
@@ -144,6 +146,7 @@ function mutedView({ seats, you }) {
 export function prepareMenu() {
   $("open-menu").addEventListener("click", () => {
     openSheet("menu");
+    forget();
     if (session.state) showMenu(session.state);
   });
 }

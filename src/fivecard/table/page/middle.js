@@ -1,6 +1,6 @@
 // The middle of the table: the cards that are for all, and what is to be won.
 /** @import { TableView } from "/page/types.d.ts" */
-import { $, amountOf, chips, fill, make, picture } from "/page/show.js";
+import { $, amountOf, chips, fill, icon, make, picture, shortly } from "/page/show.js";
 import { between, inPlay } from "/page/words.js";
 
 /** @type {(state: TableView) => void} */
@@ -29,7 +29,14 @@ export function showMiddle(state) {
           ...inputs.board.map((card) => boardCard(card, inputs.raised)),
         )
       : null,
-    inputs.pot ? make("p", { class: "pot" }, "Pot ", make("b", {}, ...chips(inputs.pot))) : null,
+    inputs.pot
+      ? make(
+          "p",
+          { class: "pot", title: amountOf(inputs.pot) },
+          "Pot ",
+          make("b", {}, icon("chip", "chip"), shortly(inputs.pot)),
+        )
+      : null,
     inputs.pots.length
       ? make("ul", { class: "pots" }, ...inputs.pots.map(({ amount }, index) => potView(amount, index)))
       : null,
@@ -44,7 +51,13 @@ export function showMiddle(state) {
 const boardCard = (card, raised) => picture(card, { small: true, raised: raised.includes(card) });
 
 /** @type {(amount: number, index: number) => HTMLElement} */
-const potView = (amount, index) => make("li", {}, make("b", {}, amountOf(amount)), index ? " side" : " main");
+const potView = (amount, index) =>
+  make(
+    "li",
+    { title: `${index ? "side" : "main"} pot: ${amountOf(amount)}` },
+    make("b", {}, shortly(amount)),
+    make("i", {}, index ? " side" : " main"),
+  );
 
 // What has gone to whom, if it is one player; several share it in words.
 /** @type {(state: TableView) => { who: string, amount: number } | null} */

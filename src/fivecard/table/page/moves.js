@@ -1,11 +1,12 @@
 // What can be done now: one gold button, the rest quiet. Each press answers the question it was made for, once.
-/** @import { Choice, LegalView, TableView } from "/page/types.d.ts" */
-import { aheadView, mayDecideAhead } from "/page/ahead.js";
+/** @import { LegalView, TableView } from "/page/types.d.ts" */
+import { aheadOf, aheadView, mayDecideAhead } from "/page/ahead.js";
 import * as answers from "/page/answers.js";
-import { choose, chosen } from "/page/dock.js";
+import { chosen } from "/page/dock.js";
+import { hintButton, hintView } from "/page/hint.js";
 import { raiseTo, raiseView } from "/page/raise.js";
 import { notice, session, table } from "/page/session.js";
-import { $, amountOf, fill, make, minis } from "/page/show.js";
+import { $, amountOf, fill, make } from "/page/show.js";
 import { between, isAway, isBroke, mayDiscard, mine, myTurn } from "/page/words.js";
 
 /** @type {string | null} */
@@ -32,9 +33,11 @@ export function showMoves() {
   const turn = turnOf(state);
   if (sure !== turn || chosen.size) sure = null;
   const { you, seats } = state;
-  answers.ask(JSON.stringify([turn, you, isAway(state), isBroke(state), sure !== null]), showMoves);
-  const discards = mayDiscard(state);
   const situation = situationOf(state);
+  answers.ask(
+    situation === "ahead" ? aheadOf(state) : JSON.stringify([turn, you, isAway(state), isBroke(state), sure !== null]),
+    showMoves,
+  );
   const inputs = [
     situation,
     turn,
@@ -42,11 +45,10 @@ export function showMoves() {
     sure,
     state.practice,
     state.round?.price,
-    you !== null && seats[you].ready,
+    you !== null && [seats[you].ready, seats[you].asks],
   ];
-  if (discards === null) showHints([], null);
   fill($("actions"), inputs, () => VIEWS[situation](state, turn));
-  for (const button of $("actions").querySelectorAll("button.move"))
+  for (const button of $("actions").querySelectorAll("button.move, .move input"))
     button.setAttribute("aria-disabled", String(!answers.open()));
 }
 
@@ -54,10 +56,10 @@ export function showMoves() {
 function situationOf(state) {
   const { you, seats } = state;
   if (you === null) return "watching";
-  if (isAway(state)) return "away";
   if (isBroke(state)) return "broke";
-  if (mayDiscard(state) !== null) return "discard";
+  if (isAway(state)) return "away";
   if (state.paused) return "nothing";
+  if (mayDiscard(state) !== null) return "discard";
   if (myTurn(state)) return "bet";
   if (mayDecideAhead(state)) return "ahead";
   if (!between(state)) return "nothing";
@@ -84,22 +86,10 @@ const VIEWS = {
       answer("Next hand", begin, { main: true }),
     ),
   ],
-  discard: ({ practice }) => [
-    make("div", { id: "hint", class: "hint", role: "group", "aria-label": "Hint" }),
+  discard: ({ practice }, turn) => [
+    hintView(practice, turn, showMoves),
     moves(
-      practice
-        ? make(
-            "button",
-            {
-              type: "button",
-              class: "move plainly",
-              "data-id": "hint",
-              "aria-keyshortcuts": "h",
-              onclick: () => session.send("hint"),
-            },
-            "Hint",
-          )
-        : null,
+      hintButton(practice),
       answer(chosen.size ? `Throw ${chosen.size} away` : sure ? "Yes, keep all" : "Keep all", discard, {
         main: true,
         key: "Enter",
@@ -113,7 +103,7 @@ const VIEWS = {
 const begin = () => session.send("begin");
 
 /** @type {(state: TableView, turn: string) => (HTMLElement | null)[]} */
-function betViews({ round }, turn) {
+function betViews({ round, practice }, turn) {
   const legal = round?.legal;
   if (!legal || !round) return [];
   const { fold, check, call, bring_in, lowest_raise } = legal;
@@ -129,11 +119,13 @@ function betViews({ round }, turn) {
   const raising = round.players.some((player) => player.bet > 0);
   const raise = lowest_raise ? raiseButton(legal, turn, raising) : null;
   return [
+    hintView(practice, turn, showMoves),
     raise && raiseView(turn, legal, () => nameRaise(raise, legal, turn)),
     moves(
       fold && !check ? answer("Fold", act({ do: "fold" }), { key: "f", quiet: true }) : null, // never when checking is free
       main,
       raise,
+      hintButton(practice),
     ),
   ];
 }
@@ -177,6 +169,7 @@ function answer(words, act, { main = false, quiet = false, key = "", amount } = 
       ...(key ? { "aria-keyshortcuts": key } : {}),
       onclick: (/** @type {MouseEvent} */ event) => {
         if (!answers.take()) return;
+        notice("");
         act(event);
         showMoves(); // they take no other answer
       },
@@ -196,41 +189,7 @@ function discard(event) {
     notice("Keep all your cards? Press Enter again, or choose cards.");
     return showMoves();
   }
-  notice("");
   const cards = [...chosen];
   if (state.phase === "drawing") session.send("discard", { cards });
   else session.send("act", { do: "discard", cards });
-}
-
-// The best discards and what each comes to; a press on one chooses it. Shares are right within the margin, 19 times of 20.
-/** @type {(choices: Choice[], margin: number | null) => void} */
-export function showHints(choices, margin) {
-  const element = document.getElementById("hint");
-  if (!element) return;
-  const hand = session.state?.round?.hand ?? [];
-  /** @type {(part: number | null) => string} */
-  const percent = (part) => (part === null ? "" : `${(100 * part).toFixed(1)} %`);
-  element.replaceChildren(
-    ...choices.slice(0, 3).map(({ keep, share, better }) =>
-      make(
-        "button",
-        {
-          type: "button",
-          onclick: () =>
-            choose(
-              hand.filter((card) => !keep.includes(card)),
-              showMoves,
-            ),
-        },
-        make("span", { class: "minis" }, ...minis(keep), keep.length ? "" : "none"),
-        make(
-          "span",
-          { class: "meter", "--share": percent(share) },
-          make("b", {}, percent(share)),
-          margin === null ? "" : ` ± ${(100 * margin).toFixed(1)}`,
-        ),
-        make("span", {}, `${Math.round(100 * better)} % improve`),
-      ),
-    ),
-  );
 }

@@ -27,15 +27,16 @@ export async function showPlayed(number) {
     const answer = await fetch(`/t/${table}/hands`, { cache: "no-store" });
     const told = await answer.json();
     if (!answer.ok) throw new Error(told.message);
-    redraw(told.hands);
+    redraw(told.hands, "", answer.headers.has("Link"));
   } catch (error) {
     asked = -1;
     redraw([], wordsOf(error));
   }
 }
 
-/** @type {(hands: PlayedHand[], problem?: string) => void} */
-function redraw(hands, problem = "") {
+// `phh` is whether they can be had in PHH too, which has no name for some games.
+/** @type {(hands: PlayedHand[], problem?: string, phh?: boolean) => void} */
+function redraw(hands, problem = "", phh = false) {
   const { state } = session;
   const words = problem ? `The hands cannot be had: ${problem}.` : "No hand has been played yet.";
   const all = `/t/${table}/hands.phhs`;
@@ -43,9 +44,7 @@ function redraw(hands, problem = "") {
     hands.length
       ? [
           make("ol", {}, ...hands.map((hand) => handView(hand, state?.you ?? null))),
-          state?.game.chips
-            ? make("p", {}, make("a", { class: "tool", href: all, download: "" }, "All hands as PHH"))
-            : null,
+          phh ? make("p", {}, make("a", { class: "tool", href: all, download: "" }, "All hands as PHH")) : null,
         ]
       : [make("p", { class: "quiet" }, words)],
   );

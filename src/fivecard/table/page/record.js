@@ -16,12 +16,13 @@ export function witnessOf(table, record) {
   return { ...witness, voids };
 }
 
-/** @type {(table: string, number: number | string) => Promise<{ record: RoundRecord | PublicRecord, witness: OwnWitness | null }>} */
+// `phh` is whether it can be had in PHH too, which has no name for some games.
+/** @type {(table: string, number: number | string) => Promise<{ record: RoundRecord | PublicRecord, witness: OwnWitness | null, phh: boolean }>} */
 export async function fetchRound(table, number) {
   const answer = await fetch(`/t/${table}/rounds/${number}.json`);
   if (!answer.ok) throw new Error((await answer.json()).message);
   const record = await answer.json();
-  return { record, witness: witnessOf(table, record) };
+  return { record, witness: witnessOf(table, record), phh: answer.headers.has("Link") };
 }
 
 // The round for `fivecard verify`, together with what this browser kept of it.

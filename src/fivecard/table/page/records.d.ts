@@ -35,6 +35,7 @@ export interface PlayedRecord {
   reserve: string[];
   discards: string[][];
   by: ("person" | "computer" | "clock")[];
+  computers?: string;
   hands: string[][];
   made: string[];
   winners: number[];

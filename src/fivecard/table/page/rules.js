@@ -132,7 +132,7 @@ export function checkPlay(record, { state = null, witness = null, before = null 
   try {
     played = replay(record);
   } catch (error) {
-    return [[false, `the round was played by its rules: ${wordsOf(error)}`]];
+    return [[false, `the hand was played by its rules: ${wordsOf(error)}`]];
   }
   /** @type {BySeat} */
   const bySeat = (what, told, found, text = asText) =>
@@ -149,7 +149,7 @@ export function checkPlay(record, { state = null, witness = null, before = null 
     const rows = witnessRows(witness, record, played, who);
     if (rows.length) expect("these are the cards and draws that this browser saw", rows);
   }
-  if (state && before) expect("the standings count this round, and nothing else", standingRows(state, before, played));
+  if (state && before) expect("the standings count this hand, and nothing else", standingRows(state, before, played));
   return results;
 }
 
@@ -159,7 +159,7 @@ function shownRows(state, record, played, bySeat, all) {
   const { show, players } = round;
   /** @type {Row[]} */
   const rows = [
-    ["the number of the round", asText(round.number), asText(record.round)],
+    ["the number of the hand", asText(round.number), asText(record.round)],
     ["the rules", asText(rules), asText(record.rules)],
     ["the number of players", asText(players?.length), asText(record.players)],
     ...bySeat(
@@ -242,7 +242,7 @@ function growth(seat, base, number, player, gap, played) {
   };
   const count = seat.rounds - base.rounds;
   within(
-    "the number of rounds",
+    "the number of hands",
     seat.rounds,
     base.rounds + (base !== NOTHING && gap && player >= 0 ? 1 : 0),
     base.rounds + gap,
@@ -250,7 +250,7 @@ function growth(seat, base, number, player, gap, played) {
   const counted = player >= 0 && count > 0; // not who sat down in the middle of this round
   const missed = count - (counted ? 1 : 0);
   const won = counted && played.winners.includes(player) ? 1 : 0;
-  within("the number of rounds won", seat.won, base.won + won, base.won + won + missed);
+  within("the number of hands won", seat.won, base.won + won, base.won + won + missed);
   const share = base.share + won / played.winners.length;
   within("the share", seat.share, share, share + missed);
   /** @type {(made: Record<string, number>) => number} */

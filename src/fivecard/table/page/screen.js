@@ -14,7 +14,7 @@ import { $, fill, make, setText } from "/page/show.js";
 import { play } from "/page/sound.js";
 import { showEnd } from "/page/summary.js";
 import { showTalk } from "/page/talk.js";
-import { between, capital, happened, myTurn, title } from "/page/words.js";
+import { between, capital, happened, myTurn, sitsOut, stakesChanged, title, unseated } from "/page/words.js";
 
 /** @type {(seat: number) => void} */
 let sit = () => {};
@@ -35,7 +35,8 @@ export function show(state) {
   showSeats(state, (seat) => sit(seat));
   showMiddle(state);
   showDock(state, showMoves);
-  if (lapse(state)) notice("The price has changed: what you had decided ahead does not count.");
+  if (before && streetOf(before) !== streetOf(state)) notice("");
+  for (const told of [lapse(state), unseated(before, state), stakesChanged(before, state)]) if (told) notice(told);
   showMoves();
   showTalk(state, talkVisible());
   showPanel();
@@ -48,22 +49,22 @@ export function show(state) {
   listen(before, state);
 }
 
+/** @type {(state: TableView) => string} */
+const streetOf = ({ phase, round }) => `${phase} ${round?.number} ${round?.street}`;
+
 /** @type {(state: TableView) => void} */
 function showBar(state) {
-  const { game, round, you, seats } = state;
+  const { game, round, you, seats, next_stakes } = state;
   document.title = title(state);
   setText($("heading"), `${capital(game.title)}, a table of ${seats.length}`);
   setText($("game"), capital(game.title.split(",")[0]));
   const number = round ? `hand ${round.number}` : "";
-  fill($("hand-number"), [number, game.stakes], () => [
-    number,
-    number && game.stakes ? make("i", {}, `, ${game.stakes}`) : game.stakes,
-  ]);
+  const stakes = next_stakes ? `${game.stakes}, then ${next_stakes}` : game.stakes;
+  fill($("hand-number"), [number, stakes], () => [number, number && stakes ? make("i", {}, `, ${stakes}`) : stakes]);
   $("join").hidden = you !== null;
   const out = $("sit-out");
   out.hidden = you === null;
-  const sitting = you !== null && seats[you].sits_out;
-  out.setAttribute("aria-pressed", String(sitting));
+  out.setAttribute("aria-pressed", String(sitsOut(state)));
 }
 
 /** @type {(before: TableView | null, state: TableView) => void} */

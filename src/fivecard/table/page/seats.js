@@ -1,7 +1,7 @@
 // The seats around the table: everybody but you, who are in the dock.
 /** @import { PlayerView, TableView } from "/page/types.d.ts" */
 import { session, table } from "/page/session.js";
-import { $, amountOf, backPicture, chips, fill, hueOf, icon, make, minis } from "/page/show.js";
+import { $, amountOf, backPicture, fill, hueOf, icon, make, minis, shortly } from "/page/show.js";
 import { inPlay } from "/page/words.js";
 
 // Show all seats; `sit` is called with a free one that somebody chooses.
@@ -41,9 +41,10 @@ function ownBet(state) {
 // All that is shown of a seat.
 /** @type {(state: TableView, seat: number) => any} */
 function seatOf(state, seat) {
-  const { name, away, out, sits_out, ready, connected, stack } = state.seats[seat];
+  const { name, away, ready, connected, stack } = state.seats[seat];
   const { round, phase, game } = state;
   const player = playerAt(state, seat);
+  const out = player && inPlay(state) ? "" : state.seats[seat].out; // a hand that has begun is played to its end
   const number = player && round ? round.players.indexOf(player) : -1;
   const show = phase === "shown" ? round?.show : undefined;
   const turn = inPlay(state) && round?.turn === number && number >= 0;
@@ -62,14 +63,8 @@ function seatOf(state, seat) {
     name: shownName,
     computer: player ? player.level !== null : free && state.fill !== "nobody",
     line: money || (free && !player && state.fill !== "nobody" ? "computer" : ""),
-    did: doing(
-      { name, away, out, sits_out, ready, connected },
-      player,
-      show?.made[number] ?? "",
-      phase === "shown",
-      state,
-    ),
-    dim: Boolean(player?.folded) || Boolean(name && (away || sits_out)) || (!player && phase !== "lobby"),
+    did: doing({ name, away, out, ready, connected }, player, show?.made[number] ?? "", phase === "shown", state),
+    dim: Boolean(player?.folded) || Boolean(name && (away || out)) || (!player && phase !== "lobby"),
     turn,
     timed: turn && state.left !== null,
     wins,
@@ -89,12 +84,12 @@ const moneyOf = (player, name, stack) => (name || player ? amountOf(stack) : "")
 
 // The last thing that somebody did, or how they are: one short line.
 /** @type {(seat: any, player: PlayerView | null, made: string, shown: boolean, state: TableView) => string} */
-function doing({ name, away, out, sits_out, ready, connected }, player, made, shown, state) {
-  if (name && (out || sits_out)) return "sits out";
-  if (name && away) return state.fill === "nobody" ? "away" : "away, computer plays";
+function doing({ name, away, out, ready, connected }, player, made, shown, state) {
+  if (name && out) return out === "broke" ? "no chips" : "sits out";
+  if (name && away) return state.fill === "nobody" || state.game.chips ? "away" : "away, computer plays";
   if (name && !connected) return "not connected";
   if (shown && player?.folded) return "folded";
-  if (shown && made) return made.split(",")[0]; // the whole of it is said in the dock
+  if (shown && made) return made.split(",")[0].replace(/^an? /, ""); // the whole of it is said in the dock
   if (ready) return "ready";
   if (!player || !inPlay(state)) return "";
   if (player.did) return player.did;
@@ -109,15 +104,16 @@ function seatView(item, sit) {
   return make(
     "li",
     { class: kinds.join(" "), "--part": item.part, "data-seat": item.seat },
-    make(
-      "div",
-      { class: "player" },
-      cardsView(item),
-      plateView(item, sit),
-      item.did ? make("span", { class: "did" }, item.did) : null,
-    ),
+    make("div", { class: "player" }, cardsView(item), plateView(item, sit), item.did ? didView(item.did) : null),
     item.bet ? betView(item.bet, item.seat) : null,
   );
+}
+
+// What somebody did; the amount of a raise is in front of them too, so small screens may leave it out here.
+/** @type {(did: string) => HTMLElement} */
+function didView(did) {
+  const [what, to] = did.split(/(?= to )/);
+  return make("span", { class: "did" }, what, to ? make("i", {}, to) : null);
 }
 
 /** @type {(item: any, sit: (seat: number) => void) => HTMLElement} */
@@ -159,7 +155,13 @@ function cardsView({ name, hidden, up, hand, raised }) {
 
 /** @type {(amount: number, seat: number) => HTMLElement} */
 const betView = (amount, seat) =>
-  make("p", { class: "bet", "data-bet": seat }, make("span", { class: "visually-hidden" }, "bet"), ...chips(amount));
+  make(
+    "p",
+    { class: "bet", "data-bet": seat, title: amountOf(amount) },
+    make("span", { class: "visually-hidden" }, "bet"),
+    icon("chip", "chip"),
+    shortly(amount),
+  );
 
 // Who sits in a seat, for menus.
 /** @type {(seat: number) => string} */

@@ -1,7 +1,7 @@
 // The table at which this browser is, and the way to speak to it. The parts of the page read the state from here when
 // somebody presses something; what they show they get as an argument.
 /** @import { TableView } from "/page/types.d.ts" */
-import { $, setText } from "/page/show.js";
+import { $ } from "/page/show.js";
 
 export const table = location.pathname.split("/")[2];
 
@@ -12,6 +12,11 @@ export const session = {
   send() {},
 };
 
-// Say something that concerns this browser only.
+// Say something that concerns this browser only, in the sheet that lies on the page if one does. Said a second time it is
+// heard again; it stays until somebody does something, or the street is over.
 /** @type {(text: string) => void} */
-export const notice = (text) => setText($("notice"), text);
+export function notice(text) {
+  for (const each of document.querySelectorAll("#notice, dialog .notice")) if (each.textContent) each.textContent = "";
+  const place = document.querySelector("dialog[open] .notice") ?? $("notice");
+  if (text) place.textContent = text;
+}

@@ -24,6 +24,8 @@ export function make(tag, properties = {}, ...children) {
   for (const [name, value] of Object.entries(properties)) {
     if (name === "class") element.className = value;
     else if (name.startsWith("--")) element.style.setProperty(name, value);
+    else if (name === "value" && tag === "input")
+      element.setAttribute(name, value); // what it is until somebody types
     else if (name.startsWith("aria-") || name.startsWith("data-") || name === "role") element.setAttribute(name, value);
     else Object.assign(element, { [name]: value });
   }
@@ -76,6 +78,10 @@ export const chips = (amount) => [icon("chip", "chip"), amountOf(amount)];
 
 /** @type {(amount: number) => string} */
 export const amountOf = (amount) => amount.toLocaleString("en");
+// An amount where there is little room; it is written in full elsewhere.
+const SHORT = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });
+/** @type {(amount: number) => string} */
+export const shortly = (amount) => (amount < 1e6 ? amountOf(amount) : SHORT.format(amount));
 /** @type {(amount: number) => string} */
 export const signed = (amount) => `${amount > 0 ? "+" : amount < 0 ? "−" : ""}${amountOf(Math.abs(amount))}`;
 

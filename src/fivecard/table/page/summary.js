@@ -1,7 +1,8 @@
-// What the evening has brought so far: hands, chips won or lost, the biggest pot.
-/** @import { TableView } from "/page/types.d.ts" */
+// What the evening has brought so far: hands, chips won or lost, the biggest pot, the best hand that was shown.
+/** @import { Sum, TableView } from "/page/types.d.ts" */
 import { fillSheet, openSheet } from "/page/sheets.js";
 import { amountOf, make, signed } from "/page/show.js";
+import { counted } from "/page/words.js";
 
 let shownEnd = false;
 
@@ -10,8 +11,8 @@ export function openSummary(state) {
   fillSheet(
     "summary",
     state.ended ? "That was the last hand" : "How it stands",
-    [state.ended, state.summary, state.seats],
-    () => [sums(state)],
+    [state.ended, state.summary, state.seats, state.you],
+    () => sums(state),
   );
   openSheet("summary");
 }
@@ -24,20 +25,40 @@ export function showEnd(state) {
   openSummary(state);
 }
 
-/** @type {(state: TableView) => HTMLElement} */
-function sums({ summary, game, seats }) {
+/** @type {(state: TableView) => (HTMLElement | null)[]} */
+function sums({ summary, game, seats, you }) {
   const rows = summary.length
     ? summary
-    : seats.flatMap(({ name, rounds, won, net, biggest }) =>
-        name ? [{ name, hands: rounds, won, net, biggest, here: true }] : [],
+    : seats.flatMap(({ name, rounds, won, net, biggest, best }) =>
+        name ? [{ name, hands: rounds, won, net, biggest, best, here: true }] : [],
       );
-  const columns = game.chips ? ["Player", "Hands", "Won or lost", "Biggest pot"] : ["Player", "Hands", "Won"];
-  const head = make("tr", {}, ...columns.map((words) => make("th", { scope: "col" }, words)));
-  const lines = [...rows]
-    .sort((one, two) => two.net - one.net || two.won - one.won)
-    .map(({ name, hands, won, net, biggest }) => {
-      const cells = game.chips ? [amountOf(hands), signed(net), amountOf(biggest)] : [amountOf(hands), amountOf(won)];
-      return make("tr", {}, make("th", { scope: "row" }, name), ...cells.map((cell) => make("td", {}, cell)));
-    });
-  return make("table", { class: "sums" }, make("thead", {}, head), make("tbody", {}, ...lines));
+  const mine = you === null ? undefined : rows.find(({ name, here }) => here && name === seats[you].name);
+  const sorted = [...rows].sort((one, two) => two.net - one.net || two.won - one.won);
+  return [
+    mine ? make("p", { class: "brought" }, brought(mine, game.chips)) : null,
+    make("ol", { class: "sums" }, ...sorted.map((row) => sumView(row, row === mine, game.chips))),
+  ];
+}
+
+/** @type {(row: Sum, own: boolean, chips: boolean) => HTMLElement} */
+function sumView({ name, hands, won, net, biggest, best }, own, chips) {
+  const played = `${amountOf(won)} of ${counted(hands, "hand")} won`;
+  return make(
+    "li",
+    {},
+    make("span", { class: "who" }, own ? `${name} (you)` : name),
+    make("b", {}, chips ? signed(net) : amountOf(won)),
+    make("small", {}, chips && biggest ? `${played}, biggest pot ${amountOf(biggest)}` : played),
+    best ? make("small", {}, `Best hand: ${best}`) : null,
+  );
+}
+
+// What it has brought the reader, in a sentence.
+/** @type {(mine: Sum, chips: boolean) => string} */
+function brought({ hands, won, net }, chips) {
+  if (!hands) return "You have not played a hand yet.";
+  const played = counted(hands, "hand");
+  if (!chips) return `You won ${amountOf(won)} of ${played}.`;
+  const what = net > 0 ? `are ${amountOf(net)} up` : net < 0 ? `are ${amountOf(-net)} down` : "are even";
+  return `You ${what} after ${played}.`;
 }

@@ -8,8 +8,9 @@ import { toggle } from "/page/dock.js";
 import { wordsOf } from "/page/errors.js";
 import { fairness, object } from "/page/fairness.js";
 import { prepareGuide } from "/page/guide.js";
+import { showHint } from "/page/hint.js";
 import { prepareMenu } from "/page/menu.js";
-import { showHints, showMoves, whenProofIsWanted } from "/page/moves.js";
+import { showMoves, whenProofIsWanted } from "/page/moves.js";
 import { closePanel, openPanel, preparePanel } from "/page/panel.js";
 import { download, fetchRound, showChecks } from "/page/record.js";
 import { checkPlay, standingsOf } from "/page/rules.js";
@@ -20,7 +21,7 @@ import { $, backPicture, fill, make, setText } from "/page/show.js";
 import { read, witnessKey, write } from "/page/store.js";
 import { listenAnew, prepareTalk } from "/page/talk.js";
 import { fingerprint, Witness } from "/page/witness.js";
-import { isAway, myTurn } from "/page/words.js";
+import { lost, myTurn, sitsOut } from "/page/words.js";
 
 const standingsKey = `fivecard ${table} standings`;
 /** @type {WebSocket} */
@@ -42,8 +43,8 @@ function connect() {
   });
   socket.addEventListener("message", (event) => receive(JSON.parse(event.data)));
   socket.addEventListener("close", ({ code, reason }) => {
-    if (code === 1013) retry = 8000; // full: it says so
-    notice(code === 1013 ? `${reason}. Trying again ...` : "The connection is lost. Trying again ...");
+    if (code === 1013) retry = 8000; // full
+    notice(`${lost(code, reason)} Trying again ...`);
     setTimeout(connect, retry);
     retry = Math.min(retry * 1.7, 8000);
   });
@@ -80,7 +81,7 @@ function receive(message) {
     showMoves();
     if (message.code === "stale") witness.again(); // the next state asks again
     notice(message.code === "stale" ? "The table had gone on meanwhile: please look again." : message.message);
-  } else if (message.type === "hint") showHints(message.choices, message.margin);
+  } else if (message.type === "hint") showHint(message, showMoves);
 }
 
 // What this browser objects to, and the deals that came to nothing, until somebody has taken notice of them.
@@ -92,7 +93,7 @@ function showWitness() {
       make(
         "p",
         {},
-        `The deal of round ${round} came to nothing: ${reason}. `,
+        `The deal of hand ${round} came to nothing: ${reason}. `,
         make(
           "button",
           { type: "button", "data-id": `void ${round}`, onclick: () => witness.acknowledge(round) },
@@ -104,7 +105,7 @@ function showWitness() {
       make(
         "p",
         {},
-        `In round ${round} a seat went silent. Your browser squares its puzzle again, which takes minutes; only then is it known whether somebody chose that deck.`,
+        `In hand ${round} a seat went silent. Your browser squares its puzzle again, which takes minutes; only then is it known whether somebody chose that deck.`,
       ),
     ),
   ]);
@@ -204,9 +205,10 @@ document.addEventListener("keydown", (event) => {
     const button = $("actions").querySelector(selector);
     if (button instanceof HTMLElement) button.click();
   };
+  const letter = key.toLowerCase(); // capitals too
   if (/^[1-7]$/.test(key)) toggle(state.round?.hand[Number(key) - 1], showMoves);
-  else if (key in LETTERS) press(`[data-id="${LETTERS[key]}"]`);
-  else if (key === "t") {
+  else if (letter in LETTERS) press(`[data-id="${LETTERS[letter]}"]`);
+  else if (letter === "t") {
     openPanel("talk");
     $("text").focus();
     event.preventDefault();
@@ -221,7 +223,7 @@ $("join").addEventListener("submit", (event) => {
 });
 $("sit-out").addEventListener("click", () => {
   const { state } = session;
-  if (state) send(isAway(state) ? "back" : "sitout");
+  if (state) send(sitsOut(state) ? "back" : "sitout");
 });
 $("copy").addEventListener("click", async () => {
   try {

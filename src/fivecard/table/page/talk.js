@@ -2,16 +2,20 @@
 /** @import { Line, TableView } from "/page/types.d.ts" */
 import { notice, session } from "/page/session.js";
 import { settings } from "/page/settings.js";
-import { $, fill, hueOf, make, setText } from "/page/show.js";
+import { $, fill, hueOf, icon, make, setText } from "/page/show.js";
 
+// Reactions as they are sent, what they are called, and the pictures of them: not every machine has a font for them.
+/** @type {Record<string, [words: string, picture: string]>} */
 const REACTIONS = {
-  "👏": "Applause",
-  "😂": "Laughter",
-  "😮": "Surprise",
-  "😬": "Ouch",
-  "🔥": "On fire",
-  "👍": "Thumbs up",
+  "👏": ["Applause", "applause"],
+  "😂": ["Laughter", "laughter"],
+  "😮": ["Surprise", "surprise"],
+  "😬": ["Ouch", "ouch"],
+  "🔥": ["On fire", "fire"],
+  "👍": ["Thumbs up", "thumbs-up"],
 };
+/** @type {(what: string) => SVGElement} */
+const drawn = (what) => icon(REACTIONS[what][1], "reaction");
 const KEPT = 50;
 const SHOWN_FOR = 4; // seconds that a reaction stays at its seat
 
@@ -53,25 +57,37 @@ export function redraw(visible) {
 }
 
 /** @type {(line: Line) => HTMLElement} */
-function lineView({ name, text, at }) {
+function lineView({ name, text, at, reaction }) {
   const time = new Date(at * 1000).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
-  const said = settings.muted.includes(name) ? "(muted)" : text;
-  return make("li", {}, make("b", { "--hue": hueOf(name) }, name), ` ${said} `, make("time", {}, time));
+  const shown = reaction && text in REACTIONS && !settings.muted.includes(name);
+  const said = shown
+    ? [drawn(text), make("span", { class: "visually-hidden" }, REACTIONS[text][0])]
+    : [settings.muted.includes(name) ? "(muted)" : text];
+  return make("li", {}, make("b", { "--hue": hueOf(name) }, name), " ", ...said, " ", make("time", {}, time));
 }
 
 // Show a reaction at the seat for a few seconds.
 /** @type {(line: Line) => void} */
 function reactAt({ seat, text, name }) {
   const place = document.querySelector(`[data-seat="${seat}"] .player`) ?? $("me");
-  const said = make("span", { class: "said", role: "img", "aria-label": `${name}: ${text}` }, text);
+  if (!(text in REACTIONS)) return;
+  const said = make(
+    "span",
+    { class: "said", role: "img", "aria-label": `${name}: ${REACTIONS[text][0]}` },
+    drawn(text),
+  );
   place.append(said);
   setTimeout(() => said.remove(), 1000 * SHOWN_FOR);
 }
 
 export function prepareTalk() {
   $("reactions").replaceChildren(
-    ...Object.entries(REACTIONS).map(([what, words]) =>
-      make("button", { type: "button", "aria-label": words, onclick: () => session.send("react", { what }) }, what),
+    ...Object.entries(REACTIONS).map(([what, [words]]) =>
+      make(
+        "button",
+        { type: "button", "aria-label": words, title: words, onclick: () => session.send("react", { what }) },
+        drawn(what),
+      ),
     ),
   );
   $("say").addEventListener("submit", (event) => {

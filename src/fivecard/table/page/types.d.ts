@@ -4,7 +4,7 @@
 export interface SeatView {
   name: string | null;
   away: boolean;
-  out: boolean;
+  out: "" | "asked" | "broke" | "silent";
   ready: boolean;
   connected: boolean;
   rounds: number;
@@ -14,8 +14,9 @@ export interface SeatView {
   stack: number;
   net: number;
   biggest: number;
-  sits_out: boolean;
+  best: string;
   asks: boolean;
+  leaving: boolean;
 }
 
 /** One who plays in the round. */
@@ -124,6 +125,15 @@ export interface GameView {
   board: boolean;
 }
 
+/** What the host can have played for, and what it is; null is what this game or limit does not have. */
+export interface Amounts {
+  ante: number;
+  blinds: number[] | null;
+  bring_in: number | null;
+  small_bet: number | null;
+  big_bet: number | null;
+}
+
 /** What somebody said, or a reaction. */
 export interface Line {
   seat: number;
@@ -141,6 +151,7 @@ export interface Sum {
   won: number;
   net: number;
   biggest: number;
+  best: string;
 }
 
 /** The whole table as a seat may see it. */
@@ -162,6 +173,8 @@ export interface TableView {
   chain: Link;
   voids: VoidView[];
   game: GameView;
+  amounts: Amounts | null;
+  next_stakes: string;
   host: number | null;
   paused: boolean;
   ended: boolean;
@@ -189,7 +202,7 @@ export interface Refusal {
 export interface Choice {
   keep: string[];
   share: number | null;
-  better: number;
+  better: number | null;
 }
 
 /** The answer to one who asked for hints. */
@@ -197,9 +210,10 @@ export interface Hints {
   type: "hint";
   margin: number | null;
   choices: Choice[];
+  words?: string;
 }
 
-/** Take a free seat. */
+/** Take a free seat: if it is free, it does not matter what has happened elsewhere. */
 export interface Sit {
   type: "sit";
   seq: number;
@@ -301,7 +315,7 @@ export interface Kick {
   seat: number;
 }
 
-/** Give a seat chips. */
+/** Give a person chips. */
 export interface Grant {
   type: "grant";
   seq?: number;
@@ -347,6 +361,18 @@ export interface Wishes {
   stack?: number | null;
   bank?: number;
   delay?: number;
+  openers?: boolean;
+}
+
+/** A step of a hand that is over: what happened, in sentences, and the table after it. */
+export interface Step {
+  told: string[];
+  state: TableView;
+}
+
+/** A hand that is over, from the deal to the end, as the reader saw it. */
+export interface Steps {
+  steps: Step[];
 }
 
 export type Told = TableView | Done | Refusal | Hints;

@@ -34,13 +34,38 @@ export function mayDiscard(state) {
   return state.round.legal?.draw ? state.round.legal.most_discards : null;
 }
 
+// Whether somebody has to say so to be dealt in again.
 /** @type {(state: TableView) => boolean} */
-export const isAway = ({ you, seats }) => you !== null && (seats[you].away || seats[you].out || seats[you].sits_out);
+export const sitsOut = ({ you, seats }) =>
+  you !== null && (seats[you].away || seats[you].out === "asked" || seats[you].out === "silent");
+
+// Whether somebody is away, or sits out: a hand that has begun is played to its end before that.
+/** @type {(state: TableView) => boolean} */
+export const isAway = (state) => {
+  const { you, seats } = state;
+  return you !== null && (seats[you].away || (seats[you].out !== "" && (between(state) || !mine(state))));
+};
 
 // Whether somebody has no chips left, and can only ask for more.
 /** @type {(state: TableView) => boolean} */
 export const isBroke = (state) =>
-  state.game.chips && state.you !== null && between(state) && state.seats[state.you].stack === 0;
+  state.game.chips && state.you !== null && state.seats[state.you].stack === 0 && (between(state) || !mine(state));
+
+// Why somebody does not play, and what helps.
+/** @type {(state: TableView, you: number) => string} */
+function absence(state, you) {
+  const { out, asks } = state.seats[you];
+  if (isBroke(state))
+    return `You have no chips left. ${asks ? "The host can give you some." : "Ask the host for more."}`;
+  if (out === "asked") return "You sit out. Press “I am back” to be dealt in.";
+  if (out === "silent") return "Your browser did not answer the shuffle. Press “I am back” to play again.";
+  return `You were away, and ${absentee(state)}. Press “I am back”.`;
+}
+
+// What becomes of the hands of those who are away.
+/** @type {(state: TableView) => string} */
+const absentee = ({ game, fill }) =>
+  game.chips ? "nobody plays with your chips" : fill === "nobody" ? "nobody plays for you" : "a computer plays for you";
 
 // What is in your hand, or what happened: the larger line.
 /** @type {(state: TableView) => string} */
@@ -67,15 +92,10 @@ export function verdict({ show }) {
 // What is asked, or waited for: the smaller line.
 /** @type {(state: TableView) => string} */
 export function question(state) {
-  const { phase, round, you, seats } = state;
-  if (you !== null && seats[you].out)
-    return "Your browser did not answer the shuffle. Press “I am back” to play again.";
-  if (you !== null && seats[you].sits_out) return "You sit out. Press “I am back” to be dealt in.";
-  if (you !== null && seats[you].away)
-    return `You were away${state.fill === "nobody" ? "" : ", and a computer plays for you"}. Press “I am back”.`;
+  const { phase, round, you } = state;
+  if (you !== null && (isAway(state) || isBroke(state))) return absence(state, you);
   if (phase === "lobby" && state.voids.length)
     return `The deal came to nothing: ${state.voids.at(-1)?.reason}.${you === null ? "" : " Press “Deal” to deal again."}`;
-  if (isBroke(state)) return "You have no chips left. Ask the host for more.";
   if (phase === "lobby")
     return (
       readiness(state) ||
@@ -86,6 +106,8 @@ export function question(state) {
   if (phase === "committing" || phase === "opening") return "All of you shuffle the deck together.";
   if (!round) return "";
   if (phase === "shown") return [...verdict(round).slice(1), readiness(state)].filter(Boolean).join(" ");
+  if (state.paused)
+    return myTurn(state) ? "It is your turn when the host goes on." : "It goes on when the host says so.";
   return myTurn(state) ? asked(state, round) : waitedFor(state, round);
 }
 
@@ -111,9 +133,9 @@ function waitedFor(state, round) {
 /** @type {(state: TableView) => string} */
 export function readiness({ seats, you }) {
   if (!seats.some((seat) => seat.ready)) return "";
-  if (you !== null && !seats[you].ready && !seats[you].away) return "The next hand waits for you.";
-  const late = seats.flatMap(({ name, connected, away, ready }) =>
-    name && connected && !away && !ready ? [name] : [],
+  if (you !== null && !seats[you].ready && !seats[you].away && !seats[you].out) return "The next hand waits for you.";
+  const late = seats.flatMap(({ name, connected, away, out, ready }) =>
+    name && connected && !away && !out && !ready ? [name] : [],
   );
   return late.length ? `Waiting for ${new Intl.ListFormat("en").format(late)}.` : "";
 }
@@ -127,6 +149,32 @@ export function happened(before, { round }) {
     return did && did !== old && number !== round.me ? [`${name} ${did}.`] : [];
   });
   return told.join(" ");
+}
+
+// What the next hand is played for, if that has changed since the state before.
+/** @type {(before: TableView | null, state: TableView) => string} */
+export function stakesChanged(before, state) {
+  const [was, now] = [before, state].map((each) => each && (each.next_stakes || each.game.stakes));
+  return was && was !== now ? `From the next hand on: ${now}.` : "";
+}
+
+// Why a connection has ended, by the codes that docs/table.md lists.
+/** @type {(code: number, reason: string) => string} */
+export function lost(code, reason) {
+  if (code === 1013) return `${capital(reason)}.`;
+  if (code === 1012)
+    return "Your table is moving, or the server starts again: your seat, cards and chips are safe, and you are back in a moment.";
+  if (code === 1008) return "The server has closed the connection: it was too much at once.";
+  return "The connection is lost.";
+}
+
+// What becomes of this browser's seat by what others do.
+/** @type {(before: TableView | null, state: TableView) => string} */
+export function unseated(before, { you, seats }) {
+  const was = before && before.you !== null ? before.seats[before.you] : null;
+  if (!was) return "";
+  if (you === null) return was.leaving ? "The host had you leave the table." : "You have no seat any more.";
+  return seats[you].leaving && !was.leaving ? "The host has you leave after this hand." : "";
 }
 
 /** @type {(state: TableView) => string} */

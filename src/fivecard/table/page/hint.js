@@ -1,0 +1,80 @@
+// Hints at practice tables: what the solid player would do and why, or the best discards and what each comes to.
+/** @import { Choice, Hints } from "/page/types.d.ts" */
+import { choose } from "/page/dock.js";
+import { session } from "/page/session.js";
+import { make, minis } from "/page/show.js";
+
+let question = ""; // what is asked of the player now
+let askedFor = ""; // and for which of those a hint was asked
+/** @type {Hints | null} */
+let last = null;
+
+// Where a hint to the question is shown: it stays while cards are chosen, and none comes too late. `choosing` is called
+// when somebody presses one of its discards.
+/** @type {(practice: boolean, asked: string, choosing: () => void) => HTMLElement | null} */
+export function hintView(practice, asked, choosing) {
+  if (question !== asked) [question, last] = [asked, null];
+  if (!practice) return null;
+  const views = last ? viewsOf(last, choosing) : [];
+  return make(
+    "div",
+    { id: "hint", class: "hint", role: "group", "aria-label": "Hint", "aria-live": "polite" },
+    ...views,
+  );
+}
+
+/** @type {(practice: boolean) => HTMLElement | null} */
+export const hintButton = (practice) =>
+  practice
+    ? make(
+        "button",
+        { type: "button", class: "move plainly", "data-id": "hint", "aria-keyshortcuts": "h", onclick: ask },
+        "Hint",
+      )
+    : null;
+
+// A second press closes it.
+function ask() {
+  if (last) {
+    last = null;
+    return document.getElementById("hint")?.replaceChildren();
+  }
+  askedFor = question;
+  session.send("hint");
+}
+
+/** @type {(hint: Hints, choosing: () => void) => void} */
+export function showHint(hint, choosing) {
+  if (askedFor !== question) return;
+  last = hint;
+  document.getElementById("hint")?.replaceChildren(...viewsOf(hint, choosing));
+}
+
+/** @type {(hint: Hints, choosing: () => void) => HTMLElement[]} */
+const viewsOf = ({ words, choices, margin }, choosing) => [
+  ...(words ? [make("p", {}, words)] : []),
+  ...choices.slice(0, 3).map((choice) => choiceView(choice, margin, choosing)),
+];
+
+/** @type {(part: number) => string} */
+const percent = (part) => `${(100 * part).toFixed(1)} %`;
+
+// Shares are right within the margin, 19 times of 20, where it is known.
+/** @type {(choice: Choice, margin: number | null, choosing: () => void) => HTMLElement} */
+function choiceView({ keep, share, better }, margin, choosing) {
+  const hand = session.state?.round?.hand ?? [];
+  const discards = hand.filter((card) => !keep.includes(card));
+  const worth = share === null ? "" : margin === null ? `${Math.round(100 * share)} %` : percent(share);
+  return make(
+    "button",
+    { type: "button", onclick: () => choose(discards, choosing) },
+    make("span", { class: "minis" }, ...minis(keep), keep.length ? "" : "none"),
+    make(
+      "span",
+      { class: "meter", "--share": percent(share ?? 0) },
+      make("b", {}, worth),
+      margin === null ? (better === null ? " of the pot" : "") : ` ± ${(100 * margin).toFixed(1)}`,
+    ),
+    make("span", {}, better === null ? "" : `${Math.round(100 * better)} % improve`),
+  );
+}
