@@ -12,19 +12,19 @@ INLINE void choose(const float* numbers, int actions, float* chances) {
 }
 
 // The same for all holds of a kind, lane by lane.
-template <std::size_t Lanes>
+template <std::size_t Count>
 INLINE void choose_holds(const float* numbers, std::size_t holds, float* chances) {
-    alignas(64) float sum[Lanes] = {}, factor[Lanes], rest[Lanes];
+    alignas(64) float sum[Count] = {}, factor[Count], rest[Count];
     for (std::size_t hold = 0; hold < holds; ++hold)
-        for (std::size_t lane = 0; lane < Lanes; ++lane) sum[lane] += positive(numbers[hold * Lanes + lane]);
-    for (std::size_t lane = 0; lane < Lanes; ++lane) {
+        for (std::size_t lane = 0; lane < Count; ++lane) sum[lane] += positive(numbers[hold * Count + lane]);
+    for (std::size_t lane = 0; lane < Count; ++lane) {
         const bool some = sum[lane] > tiny;
         factor[lane] = some ? 1 / sum[lane] : 0;
         rest[lane] = some ? 0 : 1.0f / static_cast<float>(holds);
     }
     for (std::size_t hold = 0; hold < holds; ++hold)
-        for (std::size_t lane = 0; lane < Lanes; ++lane)
-            chances[hold * Lanes + lane] = positive(numbers[hold * Lanes + lane]) * factor[lane] + rest[lane];
+        for (std::size_t lane = 0; lane < Count; ++lane)
+            chances[hold * Count + lane] = positive(numbers[hold * Count + lane]) * factor[lane] + rest[lane];
 }
 
 // The same for all groups at a node of the second round: `numbers` and `chances` are rows, one for each action.
@@ -42,19 +42,35 @@ INLINE void choose_groups(const float* numbers, int actions, std::size_t row, fl
     }
 }
 
-template <std::size_t Lanes>
+// Count in registers.
+using Eight = Lanes<float, 8>;
+
+// Changes rows eight lanes at a time. Left to itself the compiler takes short loops apart, lane by lane. (Nothing returns
+// registers: GCC warns of those that another target would return in another way.)
+template <std::size_t Count, typename Change>
+INLINE void change_row(float* to, const float* from, Change change) {
+    for (std::size_t lane = 0; lane < Count; lane += 8) {
+        Eight lanes, others;
+        std::memcpy(&lanes, to + lane, sizeof lanes);
+        std::memcpy(&others, from + lane, sizeof others);
+        change(lanes, others);
+        std::memcpy(to + lane, &lanes, sizeof lanes);
+    }
+}
+
+template <std::size_t Count>
 INLINE void add(float* to, const float* from) {
-    for (std::size_t lane = 0; lane < Lanes; ++lane) to[lane] += from[lane];
+    change_row<Count>(to, from, [](Eight& lanes, const Eight& others) { lanes += others; });
 }
 
-template <std::size_t Lanes>
+template <std::size_t Count>
 INLINE void subtract(float* to, const float* from) {
-    for (std::size_t lane = 0; lane < Lanes; ++lane) to[lane] -= from[lane];
+    change_row<Count>(to, from, [](Eight& lanes, const Eight& others) { lanes -= others; });
 }
 
-template <std::size_t Lanes>
+template <std::size_t Count>
 INLINE void add_times(float* to, const float* from, float factor) {
-    for (std::size_t lane = 0; lane < Lanes; ++lane) to[lane] += factor * from[lane];
+    change_row<Count>(to, from, [=](Eight& lanes, const Eight& others) { lanes += others * factor; });
 }
 
 INLINE bool is_odd(int places) { return std::popcount(static_cast<unsigned>(places)) & 1; }
@@ -112,21 +128,21 @@ INLINE void walk_first(const Layout& layout, int player, const float* table, flo
 }
 
 // What a player's cards come to, played by a table; with `noise`, that part of every choice goes to all actions alike.
-template <std::size_t Lanes>
+template <std::size_t Count>
 void forward_lanes(World& world, int player, const Table& table, float noise) {
     const Layout& layout = world.layout;
     const Half& half = world.half[player];
     const std::size_t holds = layout.holds.size(), used = layout.used_lanes(player), per_call = used / layout.calls();
     const int hand = world.at.hand, whole = (1 << hand) - 1;
     for (int drawn = 0; drawn < layout.draws; ++drawn) {
-        std::fill_n(world.by_lane[drawn].data(), layout.row * Lanes, 0.0f);
-        for (int size = hand - drawn; size < hand; ++size) std::fill_n(world.sums[drawn][size].data(), world.at.counts[size] * Lanes, 0.0f);
+        std::fill_n(world.by_lane[drawn].data(), layout.row * Count, 0.0f);
+        for (int size = hand - drawn; size < hand; ++size) std::fill_n(world.sums[drawn][size].data(), world.at.counts[size] * Count, 0.0f);
     }
     auto& at_node = world.at_node[player];
     auto& folded = world.folded[player];
     std::fill(at_node.begin(), at_node.end(), 0.0);
     std::fill(folded.begin(), folded.end(), 0.0);
-    alignas(64) float chances[most_holds * Lanes], together[most_holds * Lanes];
+    alignas(64) float chances[most_holds * Count], together[most_holds * Count];
     float reach[most_nodes], calling[most_nodes];
     for (std::size_t kind = 0; kind < layout.kinds; ++kind) {
         const auto count = static_cast<double>(half.from[kind + 1] - half.from[kind]);
@@ -135,14 +151,14 @@ void forward_lanes(World& world, int player, const Table& table, float noise) {
             if (layout.first.nodes[node].children[action].kind == Child::fold) folded[node] += count * static_cast<double>(part);
         });
         for (std::size_t node = 0; node < at_node.size(); ++node) at_node[node] += count * static_cast<double>(reach[node]);
-        choose_holds<Lanes>(table.hold[player].data() + kind * holds * Lanes, holds, chances);
-        alignas(64) float getting_here[Lanes] = {};
+        choose_holds<Count>(table.hold[player].data() + kind * holds * Count, holds, chances);
+        alignas(64) float getting_here[Count] = {};
         for (std::size_t lane = 0; lane < used; ++lane) getting_here[lane] = calling[lane / per_call];
         std::uint32_t in_use = 0;
         for (std::size_t hold = 0; hold < holds; ++hold) {
-            float most = 0, *row = chances + hold * Lanes;
+            float most = 0, *row = chances + hold * Count;
             const float ways = 1 / world.at.ways[layout.holds[hold].drawn];
-            for (std::size_t lane = 0; lane < Lanes; ++lane) {
+            for (std::size_t lane = 0; lane < Count; ++lane) {
                 row[lane] = (row[lane] + noise * (1.0f / static_cast<float>(holds) - row[lane])) * getting_here[lane] * ways;
                 most = std::max(most, row[lane]);
             }
@@ -156,19 +172,19 @@ void forward_lanes(World& world, int player, const Table& table, float noise) {
                 std::uint32_t touched = 0;
                 for (int hold = layout.holds_from[drawn]; hold < layout.holds_from[drawn + 1]; ++hold) {
                     if (!(in_use >> hold & 1)) continue;
-                    const float* row = chances + static_cast<std::size_t>(hold) * Lanes;
+                    const float* row = chances + static_cast<std::size_t>(hold) * Count;
                     for_each_superset(layout.holds[hold].places, whole, [&](int set, bool away) {
-                        float* to = together + static_cast<std::size_t>(set) * Lanes;
-                        if (!(touched >> set & 1)) std::fill_n(to, Lanes, 0.0f);
+                        float* to = together + static_cast<std::size_t>(set) * Count;
+                        if (!(touched >> set & 1)) std::fill_n(to, Count, 0.0f);
                         touched |= 1u << set;
-                        if (away) subtract<Lanes>(to, row); else add<Lanes>(to, row);
+                        if (away) subtract<Count>(to, row); else add<Count>(to, row);
                     });
                 }
                 for (; touched; touched &= touched - 1) {
                     const int set = std::countr_zero(touched);
-                    float* to = set == whole ? world.by_lane[drawn].data() + half.group[number] * Lanes
-                                             : world.sums[drawn][std::popcount(static_cast<unsigned>(set))].data() + subsets[places[set]] * Lanes;
-                    add<Lanes>(to, together + static_cast<std::size_t>(set) * Lanes);
+                    float* to = set == whole ? world.by_lane[drawn].data() + half.group[number] * Count
+                                             : world.sums[drawn][std::popcount(static_cast<unsigned>(set))].data() + subsets[places[set]] * Count;
+                    add<Count>(to, together + static_cast<std::size_t>(set) * Count);
                 }
             }
         }
@@ -179,19 +195,19 @@ void forward_lanes(World& world, int player, const Table& table, float noise) {
     for (int drawn = 1; drawn < layout.draws; ++drawn) {
         for (int size = hand - drawn; size + 1 < hand; ++size)
             for_each_subset(world.at.counts[size + 1], size + 1, [&](std::size_t set, std::size_t subset) {
-                add_times<Lanes>(world.sums[drawn][size + 1].data() + set * Lanes, world.sums[drawn][size].data() + subset * Lanes,
+                add_times<Count>(world.sums[drawn][size + 1].data() + set * Count, world.sums[drawn][size].data() + subset * Count,
                                  1.0f / static_cast<float>(hand - size));
             });
         for (std::size_t number = 0; number < world.hands(); ++number)
             for (int out = 0; out < hand; ++out)
-                add<Lanes>(world.by_lane[drawn].data() + half.group[number] * Lanes,
-                           world.sums[drawn][hand - 1].data() + world.at.subsets[number][whole ^ 1 << out] * Lanes);
+                add<Count>(world.by_lane[drawn].data() + half.group[number] * Count,
+                           world.sums[drawn][hand - 1].data() + world.at.subsets[number][whole ^ 1 << out] * Count);
     }
     for (int drawn = 0; drawn < layout.draws; ++drawn)
         for (std::size_t lane = 0; lane < used; ++lane) {
             float* to = world.arriving[player].data() + (lane * static_cast<std::size_t>(layout.draws) + static_cast<std::size_t>(drawn)) * layout.row;
             const float* from = world.by_lane[drawn].data() + lane;
-            for (std::size_t group = 0; group < layout.row; ++group) to[group] = positive(from[group * Lanes]) / static_cast<float>(all);
+            for (std::size_t group = 0; group < layout.row; ++group) to[group] = positive(from[group * Count]) / static_cast<float>(all);
         }
 }
 
@@ -298,35 +314,35 @@ void second_round(World& world, int player, const Table& other, const Update& up
 }
 
 // Sums of values over all hands that contain some cards, by cards drawn and by lane.
-template <std::size_t Lanes>
+template <std::size_t Count>
 void sum_values_lanes(World& world, int player) {
     const Layout& layout = world.layout;
     const Half& half = world.half[player];
     const int hand = world.at.hand, whole = (1 << hand) - 1;
     for (int drawn = 0; drawn < layout.draws; ++drawn) {
         float* by_lane = world.by_lane[drawn].data();
-        std::fill_n(by_lane, layout.row * Lanes, 0.0f);
+        std::fill_n(by_lane, layout.row * Count, 0.0f);
         for (std::size_t call = 0; call < layout.calls(); ++call)
             for (int others = 0; others < layout.draws; ++others) {
                 const float* from = world.values.data() + (player ? layout.path(call, others, drawn) : layout.path(call, drawn, others)) * layout.row;
                 float* to = by_lane + (player ? call * static_cast<std::size_t>(layout.draws) + static_cast<std::size_t>(others) : call);
-                for (std::size_t group = 0; group < layout.groups; ++group) to[group * Lanes] += from[group];
+                for (std::size_t group = 0; group < layout.groups; ++group) to[group * Count] += from[group];
             }
         if (!drawn) continue;
-        for (int size = hand - drawn; size < hand; ++size) std::fill_n(world.sums[drawn][size].data(), world.at.counts[size] * Lanes, 0.0f);
+        for (int size = hand - drawn; size < hand; ++size) std::fill_n(world.sums[drawn][size].data(), world.at.counts[size] * Count, 0.0f);
         for (std::size_t number = 0; number < world.hands(); ++number)
             for (int out = 0; out < hand; ++out)
-                add<Lanes>(world.sums[drawn][hand - 1].data() + world.at.subsets[number][whole ^ 1 << out] * Lanes, by_lane + half.group[number] * Lanes);
+                add<Count>(world.sums[drawn][hand - 1].data() + world.at.subsets[number][whole ^ 1 << out] * Count, by_lane + half.group[number] * Count);
         for (int size = hand - 2; size >= hand - drawn; --size)
             for_each_subset(world.at.counts[size + 1], size + 1, [&](std::size_t set, std::size_t subset) {
-                add_times<Lanes>(world.sums[drawn][size].data() + subset * Lanes, world.sums[drawn][size + 1].data() + set * Lanes,
+                add_times<Count>(world.sums[drawn][size].data() + subset * Count, world.sums[drawn][size + 1].data() + set * Count,
                                  1.0f / static_cast<float>(hand - size));
             });
     }
 }
 
 // The draw and the first round for some kinds: gives what they are worth together.
-template <std::size_t Lanes>
+template <std::size_t Count>
 double first_round_lanes(World& world, int player, const Update& update, Sums* sums, std::size_t begin, std::size_t end) {
     const Layout& layout = world.layout;
     const Half& half = world.half[player];
@@ -339,7 +355,7 @@ double first_round_lanes(World& world, int player, const Update& update, Sums* s
         const double part = fold.loser == player ? -world.at_node[1 - player][fold.node] : world.folded[1 - player][fold.node];
         folds[number] = static_cast<float>(fold.paid * part);
     }
-    alignas(64) float values[most_holds * Lanes], chances[most_holds * Lanes];
+    alignas(64) float values[most_holds * Count], chances[most_holds * Count];
     float worth[most_nodes], own[most_nodes][most_actions];
     double total = 0;
     for (std::size_t kind = begin; kind < end; ++kind) {
@@ -352,7 +368,7 @@ double first_round_lanes(World& world, int player, const Update& update, Sums* s
             idle = (*update.idle)[kind];
         }
         const std::uint32_t skipped = all_looked_at ? 0 : idle;
-        std::fill_n(values, holds * Lanes, 0.0f);
+        std::fill_n(values, holds * Count, 0.0f);
         for (std::uint32_t i = half.from[kind]; i < half.from[kind + 1]; ++i) {
             const std::uint32_t number = half.by_kind[i];
             const auto& places = *half.places[number];
@@ -360,36 +376,36 @@ double first_round_lanes(World& world, int player, const Update& update, Sums* s
             for (std::size_t hold = 0; hold < holds; ++hold) {
                 if (skipped >> hold & 1) continue;
                 const int drawn = layout.holds[hold].drawn;
-                alignas(64) float sum[Lanes] = {};
+                alignas(64) float sum[Count] = {};
                 for_each_superset(layout.holds[hold].places, whole, [&](int set, bool away) {
-                    const float* from = set == whole ? world.by_lane[drawn].data() + half.group[number] * Lanes
-                                                     : world.sums[drawn][std::popcount(static_cast<unsigned>(set))].data() + subsets[places[set]] * Lanes;
-                    if (away) subtract<Lanes>(sum, from); else add<Lanes>(sum, from);
+                    const float* from = set == whole ? world.by_lane[drawn].data() + half.group[number] * Count
+                                                     : world.sums[drawn][std::popcount(static_cast<unsigned>(set))].data() + subsets[places[set]] * Count;
+                    if (away) subtract<Count>(sum, from); else add<Count>(sum, from);
                 });
-                add_times<Lanes>(values + hold * Lanes, sum, 1 / world.at.ways[drawn]);
+                add_times<Count>(values + hold * Count, sum, 1 / world.at.ways[drawn]);
             }
         }
         if (sums) {
-            float* to = sums->hold.data() + kind * holds * Lanes;
-            for (std::size_t i = 0; i < holds * Lanes; ++i) to[i] += values[i];
+            float* to = sums->hold.data() + kind * holds * Count;
+            for (std::size_t i = 0; i < holds * Count; ++i) to[i] += values[i];
             for (std::size_t number = 0; number < layout.first.folds.size(); ++number)
                 sums->folds[kind * layout.first.folds.size() + number] += static_cast<double>(count * folds[number]);
             continue;
         }
-        choose_holds<Lanes>(update.own->hold[player].data() + kind * holds * Lanes, holds, chances);
-        alignas(64) float drawing[Lanes] = {};
+        choose_holds<Count>(update.own->hold[player].data() + kind * holds * Count, holds, chances);
+        alignas(64) float drawing[Count] = {};
         for (std::size_t hold = 0; hold < holds; ++hold)
-            for (std::size_t lane = 0; lane < Lanes; ++lane) drawing[lane] += chances[hold * Lanes + lane] * values[hold * Lanes + lane];
+            for (std::size_t lane = 0; lane < Count; ++lane) drawing[lane] += chances[hold * Count + lane] * values[hold * Count + lane];
         if (update.regrets) {
-            float* regrets = update.regrets->hold[player].data() + kind * holds * Lanes;
+            float* regrets = update.regrets->hold[player].data() + kind * holds * Count;
             std::uint32_t now_idle = 0;
             for (std::size_t hold = 0; hold < holds; ++hold) {
                 if (skipped >> hold & 1) continue;
                 const float weight = idle >> hold & 1 ? update.weight * idle_turns : update.weight;
                 float nearest = -1e30f;  // to being played
-                for (std::size_t lane = 0; lane < Lanes; ++lane) {
-                    const float change = values[hold * Lanes + lane] - drawing[lane];
-                    const float regret = regrets[hold * Lanes + lane] += weight * change;
+                for (std::size_t lane = 0; lane < Count; ++lane) {
+                    const float change = values[hold * Count + lane] - drawing[lane];
+                    const float regret = regrets[hold * Count + lane] += weight * change;
                     const float soon = regret + 2 * idle_turns * update.weight * std::abs(change);
                     nearest = std::max(nearest, lane < used ? soon : -1e30f);
                 }
@@ -426,21 +442,21 @@ double first_round_lanes(World& world, int player, const Update& update, Sums* s
 }
 
 // Adds how a player plays some kinds before the draw and at it, by how often it gets there.
-template <std::size_t Lanes>
+template <std::size_t Count>
 void add_average_lanes(const Layout& layout, int player, const Table& table, Table& average, float weight, std::size_t begin, std::size_t end) {
     const std::size_t holds = layout.holds.size(), used = layout.used_lanes(player), per_call = used / layout.calls();
-    alignas(64) float chances[most_holds * Lanes];
+    alignas(64) float chances[most_holds * Count];
     float reach[most_nodes], calling[most_nodes];
     for (std::size_t kind = begin; kind < end; ++kind) {
         float* first = average.first.data() + kind * layout.first_row();
         walk_first(layout, player, table.first.data() + kind * layout.first_row(), 0, reach, calling,
                    [&](std::size_t node, int action, float part) { first[node * most_actions + static_cast<std::size_t>(action)] += weight * part; });
-        alignas(64) float getting_here[Lanes] = {};
+        alignas(64) float getting_here[Count] = {};
         for (std::size_t lane = 0; lane < used; ++lane) getting_here[lane] = weight * calling[lane / per_call];
-        choose_holds<Lanes>(table.hold[player].data() + kind * holds * Lanes, holds, chances);
-        float* hold = average.hold[player].data() + kind * holds * Lanes;
+        choose_holds<Count>(table.hold[player].data() + kind * holds * Count, holds, chances);
+        float* hold = average.hold[player].data() + kind * holds * Count;
         for (std::size_t i = 0; i < holds; ++i)
-            for (std::size_t lane = 0; lane < Lanes; ++lane) hold[i * Lanes + lane] += getting_here[lane] * chances[i * Lanes + lane];
+            for (std::size_t lane = 0; lane < Count; ++lane) hold[i * Count + lane] += getting_here[lane] * chances[i * Count + lane];
     }
 }
 
