@@ -25,7 +25,7 @@ int main(int count, char** given) {
     const auto& kernels = kernels::find("")->betting;
     double start = now();
     Solver solver(stakes, Cards::merged(), 26, threads, 1, kernels);
-    std::printf("%zu kinds, %zu groups, %.0f MB; ready after %.1f s\n", solver.layout().kinds, solver.layout().groups, static_cast<double>(solver.memory()) / 1e6, now() - start);
+    std::printf("%zu kinds, %zu groups, ready after %.1f s\n", solver.layout().kinds, solver.layout().groups, now() - start);
     std::fflush(stdout);
     double spent = 0, next = every;
     while (spent < seconds) {

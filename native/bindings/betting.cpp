@@ -128,13 +128,24 @@ void add_betting(nb::module_& m) {
         .def_prop_ro("kinds", [](const Game& game) { return game.cards.kinds; })
         .def_prop_ro("groups", [](const Game& game) { return game.cards.groups; })
         .def("kind", &kind_of, "cards"_a, "The kind of a hand, and in which order its cards stand there, the lowest being 0.")
-        .def("group", [](const Game& game, const std::vector<int>& cards) { return game.cards.group[number_of(game, cards)]; }, "cards"_a);
+        .def("group", [](const Game& game, const std::vector<int>& cards) { return game.cards.group[number_of(game, cards)]; }, "cards"_a)
+        .def("seen_by", [](const Game& game, const Game& other) {
+            if (game.cards.deck != other.cards.deck || game.cards.hand != other.cards.hand || game.layout.holds.size() != other.layout.holds.size())
+                refuse("FivecardError", "the games have other cards or draws");
+            const Translation found(game.cards, other.cards, game.layout.holds);
+            return nb::make_tuple(array_of(found.kind), array_of(found.hold), array_of(found.group));
+        }, "other"_a, "What kinds, holds by kind, and groups are for players who tell apart what the other game does.");
     nb::class_<Solver>(m, "BettingSolver", "A game that plays against itself.")
         .def(maker<Solver>(), "game"_a, "threads"_a, "seed"_a)
         .def("iterate", [](Solver& solver) { released([&] { solver.iterate(); }); })
         .def_prop_ro("iterations", &Solver::iterations)
         .def("resume_at", &Solver::resume_at, "iterations"_a, "Goes on behind so many iterations, once their numbers are in its tables.")
         .def("regrets", [](nb::handle_t<Solver> self) { auto& solver = nb::cast<Solver&>(self); return parts_of(solver.regrets(), solver.layout(), self); })
+        .def("idle", [](nb::handle_t<Solver> self) {
+            auto& solver = nb::cast<Solver&>(self);
+            const auto view = [&](std::vector<std::uint32_t>& numbers) { return nb::cast(nb::ndarray<nb::numpy, std::uint32_t, nb::c_contig>(numbers.data(), {numbers.size()}, self)); };
+            return nb::make_tuple(view(solver.idle(0)), view(solver.idle(1)));
+        })
         .def("average", [](nb::handle_t<Solver> self) { auto& solver = nb::cast<Solver&>(self); return parts_of(solver.average(), solver.layout(), self); });
     nb::class_<Response>(m, "BettingResponse", "Looks for the best answer to a strategy.")
         .def(maker<Response>(), "game"_a, "threads"_a, "seed"_a)

@@ -93,4 +93,14 @@ struct Table {
     std::array<Floats*, 4> parts() { return {&first, &hold[0], &hold[1], &second}; }
 };
 
+// What hands that some cards tell apart are for players who see them as others: the same for each of their kinds, of their
+// holds, of their groups.
+struct Translation {
+    std::vector<std::uint32_t> kind;                // by kind
+    std::vector<std::uint8_t> hold;                 // by kind and hold
+    std::vector<std::uint16_t> group;               // by group
+
+    Translation(const Cards& from, const Cards& to, const std::vector<Hold>& holds);
+};
+
 }  // namespace fivecard::betting

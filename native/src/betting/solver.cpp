@@ -42,11 +42,4 @@ void Solver::iterate() {
     }
 }
 
-std::size_t Solver::memory() const {
-    std::size_t floats = 0;
-    for (Table* table : {const_cast<Table*>(&regrets_), const_cast<Table*>(&average_)})
-        for (const Floats* part : table->parts()) floats += part->size();
-    return floats * sizeof(float);
-}
-
 }  // namespace fivecard::betting

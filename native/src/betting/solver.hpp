@@ -17,12 +17,12 @@ public:
 
     void iterate();
     std::uint64_t iterations() const { return iterations_; }
-    std::size_t memory() const;  // in bytes, about
 
     const Layout& layout() const { return layout_; }
     const Cards& cards() const { return cards_; }
     Table& regrets() { return regrets_; }
     Table& average() { return average_; }
+    std::vector<std::uint32_t>& idle(int player) { return idle_[player]; }
     void resume_at(std::uint64_t iterations) { iterations_ = iterations; }  // once the tables have been filled
 
 private:
