@@ -1,7 +1,7 @@
 """Heads-up five-card draw with fixed limit, as the solver plays it.
 
-Player 0 draws first, and acts first after the draw. Before it, player 0 acts first where there are antes, player 1 where
-there are blinds: player 1 has the button.
+Player 0 draws first, and acts first after the draw. Before it, player 0 acts first where there are antes, player 1
+where there are blinds: player 1 has the button.
 
 >>> game = LimitDraw()
 >>> game.first.at("check bet"), game.first.nodes[0].actions
@@ -15,7 +15,8 @@ from functools import cached_property
 from typing import Final, Literal, NamedTuple
 
 from fivecard import _core
-from fivecard.engine import VARIANTS, Draw, Limit, Rules, Stakes
+from fivecard.engine import VARIANTS, Limit, Rules, Stakes
+from fivecard.engine.streets import Draw
 from fivecard.errors import IllegalActionError, quoted
 
 FACING: Final = ("fold", "call", "raise")
@@ -98,7 +99,7 @@ class LimitDraw:
     """How many bets and raises there may be in a round."""
     most_drawn: int = 3
     merged: bool = field(default=True, repr=False)
-    """Whether hands that are hardly ever played differently are one kind; a solution needs it, who answers it may not."""
+    """Whether hands that are hardly ever played differently are one kind: for a solution, not for who answers it."""
 
     def __post_init__(self) -> None:
         """Refuse what is no game."""

@@ -102,11 +102,11 @@ class HeadsUpStrategy:
 
     def tables(self, seen: LimitDraw) -> "tuple[Floats, Floats, Floats, Floats]":
         """The chances as the compiled module has them, for players who may tell more hands apart."""
-        import numpy as np  # noqa: PLC0415
+        import numpy as np
 
         kinds, holds, groups = seen.native.seen_by(self.game.native)
         count, calls = self.game.native.kinds, len(self.game.first.calls)
-        numbers = np.frombuffer(self.numbers, np.uint8).astype(np.float32) / _ONE
+        numbers: Floats = np.frombuffer(self.numbers, np.uint8).astype(np.float32) / np.float32(_ONE)
         parts = np.split(numbers, self._starts[1:-1])
         first = _unpacked(self.game.first, parts[0].reshape(-1, count))[:, :, kinds].transpose(2, 0, 1)
         draws = []
@@ -158,7 +158,7 @@ _CHOICES: Final = (2, 1, 1, 2)
 
 def _filled(average: "Floats", regrets: "Floats", axis: int) -> "Floats":
     """The average where there is one, what regrets say elsewhere."""
-    import numpy as np  # noqa: PLC0415: only those who write files need it
+    import numpy as np  # only those who write files need it
 
     return np.where(average.sum(axis=axis, keepdims=True) > 0, average, np.maximum(regrets, 0))
 
@@ -172,7 +172,7 @@ def _actions(tree: Tree, numbers: "Floats") -> "Iterator[NDArray[np.uint8]]":
 
 def _unpacked(tree: Tree, planes: "Floats") -> "Floats":
     """The other way round: by node, action and hand."""
-    import numpy as np  # noqa: PLC0415
+    import numpy as np
 
     numbers = np.zeros((len(tree.nodes), 3, planes.shape[1]), np.float32)
     at = 0
@@ -186,7 +186,7 @@ def _unpacked(tree: Tree, planes: "Floats") -> "Floats":
 
 def _two_best(numbers: "Floats") -> "tuple[NDArray[np.uint8], ...]":
     """The two holds that are played most, and the part of the second; `numbers` are by kind and hold."""
-    import numpy as np  # noqa: PLC0415
+    import numpy as np
 
     order = np.argsort(-numbers, axis=1, kind="stable")[:, :2]
     both = np.take_along_axis(numbers, order, axis=1).T
@@ -196,7 +196,7 @@ def _two_best(numbers: "Floats") -> "tuple[NDArray[np.uint8], ...]":
 
 def _rounded(numbers: "Floats") -> "NDArray[np.uint8]":
     """Chances by action and hand, in parts of 255 that add up; where there is nothing, the first."""
-    import numpy as np  # noqa: PLC0415
+    import numpy as np
 
     total = numbers.sum(axis=0)
     chances = numbers / np.where(total > 0, total, 1)

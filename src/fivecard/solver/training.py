@@ -54,7 +54,7 @@ class Training:
 
     def save(self, file: Path) -> None:
         """Write everything down; the file is whole at any moment."""
-        import numpy as np  # noqa: PLC0415: only those who train need it
+        import numpy as np  # only those who train need it
 
         new = file.with_name(file.name + ".new")
         about = {"made by": _MAGIC, "threads": self.threads, "seed": self.seed, "iterations": self.iterations}
@@ -69,7 +69,7 @@ class Training:
     @classmethod
     def load(cls, file: Path) -> "Training":
         """Go on where a file ends."""
-        import numpy as np  # noqa: PLC0415
+        import numpy as np
 
         with file.open("rb") as source:
             try:
