@@ -1,7 +1,7 @@
 """Small games with a draw between two rounds of bets, answered exactly by walking through every deal.
 
-Nothing here knows vectors, cut decks or what the solver forgets: whoever answers remembers everything. Only ranks count,
-so cards are their ranks, and deals that differ in suits are one with its weight.
+Nothing here knows vectors, cut decks or what the solver forgets: whoever answers remembers everything. Only ranks
+count, so cards are their ranks, and deals that differ in suits are one with its weight.
 """
 
 from collections import defaultdict
@@ -90,7 +90,7 @@ class Deal(NamedTuple):
 
 
 def best_answer(game: Small, chances: Chances, player: int | None) -> float:
-    """What the best answer to how somebody plays wins a hand as this player; without one, what playing so wins as player 0."""
+    """What the best answer wins a hand as this player; without one, what playing so on both sides wins as player 0."""
     by_hand = defaultdict(list)
     for deal in game.deals():
         by_hand[deal.hands[player or 0]].append(deal)
@@ -105,18 +105,19 @@ def _value(game: Small, chances: Chances, me: int | None, said: Said, deals: lis
         return -won if me == 1 else won
     turn, options = found
     if turn != me:  # what is said next goes by the other's cards
-        said_next = defaultdict(list)
+        said_next: defaultdict[str | int, list[Deal]] = defaultdict(list)
         for deal in deals:
-            _, possible = game.options(said, deal.hands[turn]) or (turn, [])
-            for option, chance in zip(possible, chances(turn, deal.hands[turn], said), strict=True):
+            found = game.options(said, deal.hands[turn])
+            assert found
+            for option, chance in zip(found[1], chances(turn, deal.hands[turn], said), strict=True):
                 if chance <= 0:
                     continue
                 weighed = deal._replace(weight=deal.weight * chance)
-                if isinstance(option, str):
-                    said_next[option].append(weighed)
-                else:
+                if isinstance(option, tuple):
                     count = game.hand - len(option)
-                    said_next[count].append(weighed.draw(turn, option, count))  # type: ignore[index]
+                    said_next[count].append(weighed.draw(turn, option, count))
+                else:
+                    said_next[str(option)].append(weighed)
         return sum(_value(game, chances, me, (*said, what), some) for what, some in said_next.items())
     values = []
     for option in options:

@@ -166,6 +166,14 @@ class LimitDraw:
         """How many different numbers of cards may be drawn."""
         return self.most_drawn + 1
 
+    @property
+    def memory(self) -> int:
+        """How many bytes training takes, about: two tables of floats."""
+        kinds, calls = self.native.kinds, len(self.first.calls)
+        lanes = sum(-(-count // 8) * 8 for count in (calls, calls * self.draws))
+        hands = kinds * (3 * len(self.first.nodes) + len(self.native.holds) * lanes)
+        return 8 * (hands + calls * self.draws**2 * len(self.second.nodes) * 3 * self.native.groups)
+
     def path(self, call: int, drawn: tuple[int, int]) -> int:
         """The number of a way into the second round: how the first ended, and what both drew."""
         return (call * self.draws + drawn[0]) * self.draws + drawn[1]
