@@ -104,7 +104,8 @@ class HeadsUpStrategy:
         """The chances as the compiled module has them, for players who may tell more hands apart."""
         import numpy as np
 
-        kinds, holds, groups = seen.native.seen_by(self.game.native)
+        kinds, by_kind, groups = seen.native.seen_by(self.game.native)
+        holds = by_kind.reshape(len(kinds), -1)
         count, calls = self.game.native.kinds, len(self.game.first.calls)
         numbers: Floats = np.frombuffer(self.numbers, np.uint8).astype(np.float32) / np.float32(_ONE)
         parts = np.split(numbers, self._starts[1:-1])
