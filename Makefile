@@ -1,6 +1,7 @@
 # Everything happens in .venv, made on first use from a bare machine with Python 3.11+, make and a C++ compiler.
 PYTHON ?= python3
 BIN := .venv/bin
+WORKERS = $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)  # of tests, which often wait for browsers and puzzles
 NODE := node_modules/.bin
 PIP := $(BIN)/pip --disable-pip-version-check install --quiet --constraint constraints.txt
 NATIVE := $(shell find native -type f) src/fivecard/rankings.py src/fivecard/cards.py  # the tables are made from the rankings
@@ -14,14 +15,14 @@ demo: .venv/built  ## a short tour of what fivecard does
 	@$(BIN)/fivecard demo
 
 test: lint native-test chromium .venv/pandas2  ## every check that a change must pass
-	$(BIN)/pytest --numprocesses=auto --dist=worksteal
+	$(BIN)/pytest --numprocesses=$(WORKERS) --dist=worksteal
 
 native-test: .venv/built  ## the native library's own tests, without Python
 	@build=$$(dirname $$(ls -t build/cp*/CMakeCache.txt | head -1)) && \
 	  $(BIN)/cmake --build $$build --target native_tests && $(BIN)/ctest --test-dir $$build --output-on-failure
 
 test-all: test browsers postgresql docs platforms  ## the longer proofs, the sanitizers, the documentation and other platforms too
-	$(BIN)/pytest --numprocesses=auto --dist=worksteal -m exhaustive
+	$(BIN)/pytest --numprocesses=$(WORKERS) --dist=worksteal -m exhaustive
 	tests/sanitized.sh
 
 platforms: .venv/built  ## build for other compilers, processors and systems, and run what can run here (ONLY="clang musl")

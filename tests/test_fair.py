@@ -332,8 +332,10 @@ def test_void_deals_are_in_the_chain_of_the_next_round() -> None:
     with pytest.raises(FivecardError, match="round 2 was sealed, and then thrown away: seat 1, 2 did not commit"):
         verify(void | {"witness": {"server_commitment": "00" * 32}})
     assert follow([last, first, void]) == follow([first, last]) == "rounds 1 to 4 follow one another"
-    seen = {"2": {"server_commitment": "00" * 32, "acknowledged": ["commit"], "seat": 0}}
-    hidden = {"2": {"acknowledged": ["commit"], "seat": 0}}
+    own = {"acknowledged": ["commit"], "seat": 0, "factors": [f"{factor:x}" for factor in FACTORS[0]]}
+    seen, hidden = {"2": own | {"server_commitment": "00" * 32}}, {"2": own}
+    with pytest.raises(FivecardError, match="void round 2 leaves out a puzzle that the server had acknowledged"):
+        verify(void | {"witness": own})
     full = void | {"puzzles": last["puzzles"], "void": "seat 2 did not open"}
     for changed, message in (
         (
@@ -345,8 +347,8 @@ def test_void_deals_are_in_the_chain_of_the_next_round() -> None:
         ({"voids": [void]}, "a round is missing: after round 2 comes round 4"),
         ({"voids": []}, "a round is missing: after round 1 comes round 4"),
         ({"voids": [other, void]}, "a round is missing"),
-        ({"voids": [void | {"void": "a storm"}, other]}, "the chain is broken: round 3 does not follow"),
-        ({"voids": [void, other | {"void": "a storm"}]}, "the chain is broken: round 4 does not follow"),
+        ({"voids": [void | {"names": ["Eve"] * 4}, other]}, "the chain is broken: round 3 does not follow"),
+        ({"voids": [void, other | {"names": ["Eve"] * 4}]}, "the chain is broken: round 4 does not follow"),
     ):
         with pytest.raises(FivecardError, match=message):
             verify(last | changed)

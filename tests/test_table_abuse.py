@@ -25,9 +25,9 @@ from fivecard.table.door import FULL, FULL_ADDRESS, Door, Stage
 from fivecard.table.hosts import LOCAL_NAMES, is_ours
 from fivecard.table.limits import Limits
 from fivecard.table.log import Log
+from fivecard.table.pages import COOKIE
 from fivecard.table.protocol import Done, Wishes
 from fivecard.table.registry import TableRegistry
-from fivecard.table.server import COOKIE
 from fivecard.table.shapes import TableView
 from fivecard.table.storage import FileStorage
 from test_table_server import Server, closing_code, play_at, run

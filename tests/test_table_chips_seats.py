@@ -7,8 +7,20 @@ import pytest
 
 from fivecard.engine import legal, view_for
 from fivecard.table.core import Request, TableError, is_due, replay
-from fivecard.table.core.commands import Begin, Grant, Kick, Pause, Rebuy, Resume, Sit, SitOut
-from fivecard.table.core.events import Acted, Granted, Kicked, Left, Resumed, Voided, WentAway, decode, encode
+from fivecard.table.core.commands import Begin, Grant, Kick, MissHost, Pause, Rebuy, Resume, Return, Sit, SitOut
+from fivecard.table.core.events import (
+    Acted,
+    Appeared,
+    Granted,
+    Kicked,
+    Left,
+    Resumed,
+    Vanished,
+    Voided,
+    WentAway,
+    decode,
+    encode,
+)
 from fivecard.table.view import table_view
 from tables import LiveTable, chips_table, come_round
 from test_table_chips import all_chips
@@ -186,6 +198,24 @@ def test_chips_that_come_in_the_middle_of_a_hand_bring_the_broke_into_the_next()
     assert 3 in {player.seat for player in live.table.playing.players}
 
 
+def test_who_sits_elsewhere_by_now_is_known_by_the_hands_seen_from_each_seat() -> None:
+    live = chips_table("Ann", "Bob", seats=4, fill="nobody")
+    live.play_round(random.Random(1))
+    live.leave(1)
+    sit(live, 1, "Cy")
+    live.play_round(random.Random(2))
+    sit(live, 3, "Bob")
+    live.play_round(random.Random(3))
+    live.deal()
+    live.leave(3)  # in the middle of a hand, whose cards were seen
+    live.play_on_to_the_end(random.Random(4))
+    live.begin()
+    live.leave(1)  # before the deal
+    seen = {name: [live.table.seat_in(f"token of {name}", number) for number in range(1, 7)] for name in ("Bob", "Cy")}
+    assert seen == {"Bob": [1, None, 3, 3, None, None], "Cy": [None, 1, 1, 1, None, None]}
+    assert [live.table.seat_in("token of Ann", number) for number in (1, 4)] == [0, 0]
+
+
 # The host
 
 
@@ -206,6 +236,26 @@ def test_who_misses_a_shuffle_is_host_until_three_hands_have_begun_without() -> 
         live.ask(1, Kick(seat=0))
     live.come_back(0)
     assert live.table.host == 0
+
+
+def test_who_is_here_is_host_while_the_host_has_no_browser_here() -> None:
+    live = chips_table("Ann", "Bob", "Cy", seats=3, fill="nobody")
+    live.ask(0, SitOut())
+    for present in ({0, 1}, set[int]()):  # the host is here, and nobody is
+        assert live.do(MissHost(frozenset(present))) == ()
+    assert live.do(MissHost(frozenset({2}))) == (Vanished(0),)
+    assert live.table.host == 1
+    assert live.do(MissHost(frozenset({2}))) == (Vanished(1),)
+    assert live.table.host == 2
+    assert live.do(MissHost(frozenset({2}))) == ()
+    live.leave(2)
+    assert live.table.host == 0  # all are gone
+    assert live.do(MissHost(frozenset({2}))) == ()
+    assert live.do(Return("token of Bob")) == (Appeared(1),)
+    assert live.table.host == 1
+    assert live.do(Return("token of Ann")) == (Appeared(0),)
+    assert live.table.host == 0
+    assert live.table.seats[0].out == "asked"  # type: ignore[union-attr]
 
 
 def test_another_browser_brings_no_chips_to_who_lost_them_or_was_kicked() -> None:

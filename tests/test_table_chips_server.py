@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from fivecard.histories import History, read_histories
 from fivecard.table.audit import follow, verify
 from fivecard.table.client import Person
-from fivecard.table.server import COOKIE
+from fivecard.table.pages import COOKIE
 from test_table import CARD
 from test_table_server import Server, run, server  # noqa: F401  (a fixture)
 
@@ -116,6 +116,11 @@ def test_people_and_computers_play_hands_with_chips(server: Server, game: dict[s
                 assert "to the last chip" in " ".join(verify(record))
             follow(records)
             check_the_wire(records, {None: eve, 0: ann, 2: bob})
+            seen = get(server, f"/t/{table}/rounds/2/steps", bob).json()
+            await bob.ask("leave")
+            await eve.ask("sit", seat=2, name="Eve")
+            assert get(server, f"/t/{table}/rounds/2/steps", bob).json() == seen
+            assert get(server, f"/t/{table}/rounds/2/steps", eve).json() != seen
             phhs = get(server, f"/t/{table}/hands.phhs", bob).text
             found = list(read_histories(phhs.splitlines(keepends=True)))
             assert [isinstance(history, History) and history.check().is_over for history in found] == [True] * 3

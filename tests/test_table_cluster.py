@@ -74,9 +74,9 @@ class Cluster:
         return found
 
     def stop(self) -> None:
+        codes = [server.stop() for server in self.servers if server.process.poll() is None]  # all, whatever one did
+        assert not any(codes)
         for server in self.servers:
-            if server.process.poll() is None:
-                assert server.stop() == 0
             assert "Traceback" not in server.errors.read_text()
 
 
@@ -164,14 +164,16 @@ def test_people_play_at_one_table_whatever_process_they_come_to(start: Callable[
         assert httpx.get(f"{server.base}/health").json()["tables"] == (server is owner)
 
 
-def test_a_process_that_has_not_the_table_tells_nothing_early(start: Callable[..., Cluster]) -> None:
-    """It does not know what was when, or who sits where: with a delay nobody learns anything of a hand from it."""
+def test_finished_hands_are_the_same_at_every_process(start: Callable[..., Cluster]) -> None:
+    """A process that has not the table does not know who sits there, or what was when: the one that has it answers."""
     cluster = start(2)
     owner, other = cluster.servers
-    ways = [f"rounds/1{kind}" for kind in ("", ".json", ".txt", ".phh")]
+    rounds = [f"rounds/1{kind}" for kind in ("", ".json", ".txt", ".phh", "/steps")]
+    tables = {}
     for delay in (600, 0):
         ann = Person(owner.base, "")
         table = chips.open_table(owner, ann, seats=2, stack=100_000, delay=delay)
+        tables[delay] = table, ann
 
         async def play(ann: Person = ann) -> None:
             async with ann:
@@ -179,19 +181,34 @@ def test_a_process_that_has_not_the_table_tells_nothing_early(start: Callable[..
                 await chips.play_hands(ann, 1, random.Random(1))
 
         run(play())
-        assert [chips.get(owner, f"/t/{table}/{way}", ann).status_code for way in ways] == [200] * 4
-        assert cluster.owner(table) is owner
         for person in (ann, Person(other.base, table), None):
-            codes = [chips.get(other, f"/t/{table}/{way}", person).status_code for way in ways]
-            assert codes == ([403] * 4 if delay else [200] * 4)
-            assert len(chips.get(other, f"/t/{table}/hands", person).json()["hands"]) == (not delay)
-            assert ("actions" in chips.get(other, f"/t/{table}/hands.phhs", person).text) == (not delay)
-            if not delay:
-                found = chips.get(other, f"/t/{table}/rounds/1.json", person).json()
-                assert found["public"]
-                assert found["me"] is None
-                assert not {"deck", "reserve", "seeds", "server_seed"} & set(found)
-        assert chips.get(other, f"/t/{table}/rounds/2.json").status_code == 404
+            for way in (*rounds, "rounds/2.json", "hands", "hands?before=1", "hands.phhs"):
+                here, there = (chips.get(server, f"/t/{table}/{way}", person) for server in cluster.servers)
+                assert there.status_code == here.status_code
+                assert there.content == here.content
+                for each in (here, there):
+                    assert ("set-cookie" in each.headers) == (way == "rounds/1" and person is None and not delay)
+                    for own in ("date", "set-cookie"):
+                        each.headers.pop(own, None)
+                assert there.headers == here.headers
+                if way in rounds:
+                    assert there.status_code == (404 if delay and person is not ann else 200)
+        assert httpx.head(f"{other.base}/t/{table}/hands").headers["content-length"]
+        assert chips.get(other, f"/t/{table}/rounds/1.json", ann).json()["me"] == 0
+    assert cluster.owner(table) is owner
+    ours = "SELECT secret FROM fivecard.processes WHERE port = $1"
+    secret = run(postgres.ask(cluster.database, ours, other.port))[0]["secret"]
+    for given, code in (("made up", 200), (secret, 503)):  # a peer's request is not passed on again
+        assert httpx.get(f"{other.base}/t/{table}/hands", headers={SECRET: given}).status_code == code
+    cluster.kill(owner)
+    refused = chips.get(other, f"/t/{table}/hands", ann)
+    assert (refused.status_code, refused.json()["error"]) == (503, "moved")
+    page = httpx.get(f"{other.base}/t/{table}/rounds/1", headers={"Accept": "text/html"})
+    assert (page.status_code, page.headers["content-type"]) == (503, "text/html; charset=utf-8")
+    for delay, (table, ann) in tables.items():
+        cluster.wait_for_owner(table, other)
+        assert chips.get(other, f"/t/{table}/rounds/1.json", ann).json()["me"] == 0
+        assert chips.get(other, f"/t/{table}/rounds/1.json").status_code == (404 if delay else 200)
 
 
 def test_a_socket_that_the_owner_refuses_is_refused(start: Callable[..., Cluster]) -> None:

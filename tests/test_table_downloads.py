@@ -1,18 +1,28 @@
 """Hands with chips that are over, as they are downloaded while the table plays on: nobody learns more than was seen."""
 
+import asyncio
 import json
 import random
 import re
+import threading
+import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from fivecard.engine import VARIANTS, Dealt
 from fivecard.histories import read_phh
 from fivecard.histories.phh.codes import CODES
+from fivecard.table.client import Person
 from fivecard.table.past import Past
+from fivecard.table.steps import steps_of
 from tables import chips_table, come_round
+from test_table_chips_server import play_hands
+from test_table_seats import serving_here
+from test_table_server import run
 
 CARD = "[2-9TJQKA][cdhs]"
 
@@ -75,3 +85,44 @@ def test_downloads_name_no_card_that_the_reader_did_not_see_at_its_place(rules: 
 @pytest.mark.parametrize("rules", VARIANTS)
 def test_downloads_of_hundreds_of_hands_name_no_card_that_was_not_seen(rules: str) -> None:
     search_downloads_for_leaks(rules, 200, seed=80)
+
+
+def test_hands_are_played_again_one_at_a_time_and_beside_the_tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A hand of thousands of raises takes seconds to write, in which everybody else plays on."""
+    threads: list[int] = []
+    at_once, most = 0, 0
+
+    class Watched(Past):
+        def __init__(self, *given: Any) -> None:
+            nonlocal at_once, most
+            at_once += 1
+            most = max(most, at_once)
+            threads.append(threading.get_ident())
+            time.sleep(0.05)
+            super().__init__(*given)
+            at_once -= 1
+
+    def watched(*given: Any) -> Any:
+        Watched(*given)
+        return steps_of(*given)
+
+    monkeypatch.setattr("fivecard.table.finished.Past", Watched)
+    monkeypatch.setattr("fivecard.table.finished.steps_of", watched)
+
+    async def work() -> None:
+        async with serving_here(tmp_path) as base, httpx.AsyncClient(headers={"Origin": base}, base_url=base) as http:
+            wishes = json.dumps({"rules": "holdem", "seats": 2})
+            table = (await http.post("/tables", content=wishes)).json()["table"]
+            async with Person(base, table) as ann:
+                await ann.ask("sit", seat=0, name="Ann")
+                await play_hands(ann, 1, random.Random(1))
+            ways = ["rounds/1.json", "rounds/1.txt", "rounds/1.phh", "rounds/1/steps", "hands.phhs"]
+            answers = await asyncio.gather(*(http.get(f"/t/{table}/{way}") for way in ways))
+            assert [answer.status_code for answer in answers] == [200] * len(ways)
+            assert len(threads) == len(ways)
+            assert threading.get_ident() not in threads
+            assert most == 1
+
+    run(work())

@@ -109,9 +109,9 @@ def test_hints_are_made_of_what_a_seat_sees_alone(rules: str) -> None:
     async def asked(table: Table) -> Hints:
         return await _hints(table, "token of Ann", asyncio.Semaphore())
 
-    found = asyncio.run(asked(table))
+    found = run(asked(table))
     assert found.words or found.choices
-    assert found == asyncio.run(asked(msgspec.structs.replace(table, round=playing)))
+    assert found == run(asked(msgspec.structs.replace(table, round=playing)))
 
 
 def test_a_table_goes_on_while_somebody_waits_for_a_hint() -> None:
@@ -129,7 +129,7 @@ def test_a_table_goes_on_while_somebody_waits_for_a_hint() -> None:
         await _hints(table, "token of Ann", asyncio.Semaphore())
         others.cancel()
 
-    asyncio.run(work())
+    run(work())
     assert turns > 10  # one or two, were it thought about in between
 
 

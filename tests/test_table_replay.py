@@ -111,8 +111,13 @@ def test_a_hand_goes_forwards_backwards_and_by_itself(browser: "Browser", server
     assert opened.words == opened.told(1)
     page.get_by_role("button", name="One step back").click()
     assert opened.words == opened.told(0)
+    page.set_viewport_size({"width": 320, "height": 640})
+    before = page.locator(".steer").bounding_box()
     page.get_by_role("button", name="To the end").click()
     assert opened.words == opened.told(last)
+    assert page.locator(".steer").bounding_box() == before  # whatever there is to say
+    assert before
+    assert before["y"] + before["height"] <= 640
     assert page.locator(".seat .held.shown").count() >= 1
     page.locator("body").press("Home")
     assert opened.words == opened.told(0)

@@ -6,6 +6,7 @@ import json
 import random
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -19,6 +20,7 @@ from fivecard.table.core.seating import MOST_UNANSWERED
 from fivecard.table.core.shuffle import OPENING_SECONDS, gather
 from fivecard.table.limits import Limits
 from fivecard.table.log import Log
+from fivecard.table.pages import COOKIE
 from fivecard.table.registry import TableRegistry
 from fivecard.table.server import make_app
 from fivecard.table.storage import FileStorage
@@ -254,9 +256,9 @@ def test_a_round_begins_when_the_one_it_waits_for_is_ready_or_goes(server: Serve
 
 
 @contextlib.asynccontextmanager
-async def serving_here(folder: Path) -> AsyncIterator[str]:
+async def serving_here(folder: Path, **limits: Any) -> AsyncIterator[str]:
     """A server in this process, whose constants a test may change."""
-    app = make_app(TableRegistry(FileStorage(Log(str(folder / "table.db"))), Limits(pace=0.0)))
+    app = make_app(TableRegistry(FileStorage(Log(str(folder / "table.db"))), Limits(pace=0.0, **limits)))
     server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="warning", ws="websockets-sansio", lifespan="on"))
     task = asyncio.create_task(server.serve())
     while not server.started:
@@ -308,3 +310,31 @@ class Mute(Person):
 
     async def answer_shuffle(self) -> None:
         """Say nothing."""
+
+
+def test_somebody_else_lets_the_clock_run_when_the_host_is_gone(tmp_path: Path) -> None:
+    """One who sits out is never away, and one who pauses keeps everybody from a hand."""
+
+    async def work() -> None:
+        async with (
+            serving_here(tmp_path, host_absence=0.2) as base,
+            httpx.AsyncClient(headers={"Origin": base}) as http,
+        ):
+            host = Person(base, "")
+            wishes = json.dumps({"rules": "holdem", "seats": 3, "fill": "nobody"})
+            answer = await http.post(f"{base}/tables", content=wishes, headers={"Cookie": f"{COOKIE}={host.token}"})
+            table = host.table = answer.json()["table"]
+            async with Person(base, table) as bob:
+                async with host:
+                    await host.ask("sit", seat=1, name="Ann")
+                    await bob.ask("sit", seat=0, name="Bob")
+                    for wish, fields in (("sitout", {}), ("pause", {"on": True})):
+                        assert (await host.ask(wish, **fields))["type"] == "done"
+                    assert (await bob.ask("pause", on=False))["code"] == "not-host"
+                await bob.until(lambda state: state["host"] == 0)
+                assert (await bob.ask("pause", on=False))["type"] == "done"
+                async with Person(base, table, host.token) as again:  # by being here, and no more
+                    state = await again.until(lambda state: state["host"] == 1)
+                    assert state["seats"][1]["out"] == "asked"
+
+    run(work())

@@ -32,7 +32,7 @@ from fivecard.table.client import Person
 from fivecard.table.core import replay
 from fivecard.table.core.events import Closed, decode
 from fivecard.table.log import Log
-from fivecard.table.server import COOKIE
+from fivecard.table.pages import COOKIE
 from tables import chips_table
 from test_table import CARD
 

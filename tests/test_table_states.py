@@ -15,7 +15,7 @@ from test_table_browser import Window
 from test_table_server import Server
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, WebSocketRoute
 
 OPEN = '#actions button.main[aria-disabled="false"]'
 
@@ -59,20 +59,6 @@ def screen(browser: "Browser", server: Server) -> Iterator[Screen]:
 # How it looks
 
 
-@pytest.fixture(scope="module", params=BY_SIZE)
-def faults(request: pytest.FixtureRequest, browser: "Browser", server: Server) -> dict[str, dict[str, list[str]]]:
-    """Look at every state at every size."""
-    found = {}
-    opened = Screen(browser, server)
-    for name, make in STATES.items():
-        opened.show(make())
-        opened.page.wait_for_timeout(700)  # until buttons take answers
-        seen = look(opened.page, f"state-{name}", request.param)
-        found[name] = seen | {"covered": covered(opened.page, request.param)}
-    opened.close()
-    return found
-
-
 COVERED = """() => {
     const boxes = [...document.querySelectorAll(
         ".plate, .bet, .pot b, .pots li, .board > *, .hand > *, .me, .move, .held > .mini, .did")]
@@ -104,10 +90,13 @@ def covered(page: "Page", sizes: Sequence[tuple[int, int]]) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("check", [*CHECKS, "covered"])
 @pytest.mark.parametrize("name", STATES)
-def test_every_state_looks_right_at_every_size(faults: dict[str, dict[str, list[str]]], name: str, check: str) -> None:
-    assert faults[name][check] == []
+@pytest.mark.parametrize("sizes", BY_SIZE)
+def test_every_state_looks_right_at_every_size(screen: Screen, name: str, sizes: Sequence[tuple[int, int]]) -> None:
+    screen.show(STATES[name]())
+    screen.page.wait_for_timeout(700)  # until buttons take answers
+    seen = look(screen.page, f"state-{name}", sizes) | {"covered": covered(screen.page, sizes)}
+    assert seen == {check: [] for check in [*CHECKS, "covered"]}
 
 
 def test_the_panel_never_lies_on_the_dock(browser: "Browser", server: Server) -> None:
@@ -616,7 +605,9 @@ DISCARDS = {
 TELL = "async (hint) => (await import('/page/hint.js')).showHint(hint, (await import('/page/moves.js')).showMoves)"
 
 
-@pytest.mark.parametrize(("state", "hint"), [("betting", HINT), ("drawing", DISCARDS)])
+@pytest.mark.parametrize(
+    ("state", "hint"), [*((each, HINT) for each in ("betting", "holdem", "side_pots")), ("drawing", DISCARDS)]
+)
 def test_a_hint_covers_nothing(screen: Screen, state: str, hint: State) -> None:
     screen.show(STATES[state]())
     screen.page.wait_for_selector(OPEN)
@@ -724,6 +715,28 @@ def test_the_page_says_why_it_is_cut_off(
     window.page.goto(f"{server.base}/t/{server.open_table()}")
     window.page.wait_for_selector(f"#notice:has-text('{words}')")
     assert window.page.inner_text("#notice").endswith("Trying again ...")
+    window.close()
+
+
+def test_what_is_still_so_is_not_said_again(browser: "Browser", server: Server) -> None:
+    window = Window(browser, 390, 844)
+    closed: list[float] = []
+
+    def close(route: "WebSocketRoute") -> None:
+        closed.append(time.monotonic())
+        route.close(code=1011)
+
+    window.page.route_web_socket(re.compile("socket"), close)
+    window.page.goto(f"{server.base}/t/{server.open_table()}")
+    window.page.wait_for_selector("#notice:has-text('The connection is lost')")
+    window.page.evaluate("""() => {
+        window.said = 0;
+        new MutationObserver(() => window.said++).observe(document.getElementById("notice"), { childList: true });
+    }""")
+    tried = len(closed)
+    while len(closed) < tried + 2:
+        window.page.wait_for_timeout(100)
+    assert window.page.evaluate("window.said") == 0
     window.close()
 
 

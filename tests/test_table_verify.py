@@ -196,6 +196,58 @@ def otherwise(value: Any) -> Iterator[Any]:
             yield from ({**value, "extra": 1}, dict([*value.items()][1:]))
 
 
+def void_deal(*committed: int) -> dict[str, Any]:
+    """A deal in which only some of three sent a puzzle."""
+    live = LiveTable(as_opened(chips=True, fill="nobody"))
+    live.sit("Ann", "Bob", "Cy")
+    live.begin()
+    for player in committed:
+        live.commit(player)
+    live.tick(10.0)
+    return as_json(live.records[0])  # type: ignore[no-any-return]
+
+
+def test_a_void_deal_is_void_for_the_reason_that_it_says() -> None:
+    void = void_deal(0, 1)
+    assert verified(void) == ["round 1 came to nothing before its seal: seat 3 did not commit"]
+    puzzle = void["puzzles"]["0"]
+    left = void | {"players": ["0:nobody", "1:nobody", "2:nobody"], "void": "nobody is left"}
+    assert verified(left)
+    assert verified(void | {"puzzles": {}, "void": "the server has learned a better shuffle"})  # of an old log
+    for changed, message in (
+        ({"void": "seat 1 did not commit"}, "because seat 3 did not commit, and not because 'seat 1 did not commit'"),
+        ({"void": "the server has learned a better shuffle"}, "because seat 3 did not commit, and not because"),
+        ({"puzzles": {}}, "because seat 1, 2, 3 did not commit"),
+        ({"players": left["players"]}, "because nobody is left"),
+        ({"names": ["Ann"]}, "the players of round 1 are not written"),
+        ({"players": ["1:person", "0:person", "2:person"]}, "the players of round 1 are not written"),
+        ({"players": ["0:person", "0:person", "2:person"]}, "the players of round 1 are not written"),
+        ({"players": [], "names": [], "puzzles": {}, "void": "nobody is left"}, "the players of round 1 are not"),
+        ({"players": ["0:person", "1:person", "x"]}, "this is not a void round"),
+        ({"puzzles": {"0": puzzle, "1": "0"}}, "the puzzle of seat 2 is none"),
+        ({"puzzles": void["puzzles"] | {"9": puzzle}}, "this is not a void round"),
+        ({"after": 1}, "round 1 cannot follow round 1"),
+        ({"round": 0}, "round 0 cannot follow round 0"),
+        ({"previous": "00" * 32}, "round 1 cannot follow round 0"),
+        ({"witness": 5}, "this is not a void round"),
+    ):
+        with pytest.raises(AuditError, match=message):
+            verified(void | changed)
+
+
+@pytest.mark.parametrize("chips", [True, False])
+def test_who_made_the_last_move_had_not_left(chips: bool) -> None:
+    record = played(chips, "nobody", 3)
+    last = record["actions"][-1]["player"] if chips else 2
+    for player in range(3):
+        lie = record | {"levels": ["nobody" if each == player else None for each in range(3)]}
+        if player != last:
+            assert verified(lie)  # who left after a move of his cannot be told
+            continue
+        with pytest.raises(AuditError, match=f"seat {last + 1} made the last move, and cannot have left before it"):
+            verified(lie)
+
+
 @pytest.mark.parametrize(
     ("chips", "fill", "people"), [(True, "solid", 2), (False, "sharp", 2), (True, "nobody", 3)], ids=str
 )

@@ -223,7 +223,7 @@ WATCH = """async ({ records, looks, kept }) => {
     for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, JSON.stringify(value));
     window.fetch = async (address) => {
         const record = records[Number(address.match(/(\\d+)\\.json/)[1])];
-        if (watching) return { ok: false, status: 403, json: async () => ({ message: "wait a little" }) };
+        if (watching) return { ok: false, status: 404, json: async () => ({ message: "not yet" }) };
         return { ok: Boolean(record), status: record ? 200 : 404, json: async () => record };
     };
     let watching = false;
@@ -289,7 +289,7 @@ def test_only_those_who_watch_take_it_that_a_round_is_shown_later(page: "Page") 
     seen, opened = [{"round": 1}, {"round": 3}, {"reload": 1}], {"round": 0, "chain": {"round": 0, "hash": "00" * 32}}
     assert watch(page, rounds_of(1, 3), *seen, opened | {"later": "watching"})["objections"] == []
     found = watch(page, rounds_of(1, 3), *seen, opened | {"later": "seated"})["objections"]
-    assert any("cannot be followed: wait a little" in words for _, words in found), found
+    assert any("A hand is missing: the server no longer has the record of hand 3" in words for _, words in found), found
 
 
 def test_what_is_done_to_records_afterwards_is_seen(page: "Page") -> None:

@@ -16,7 +16,7 @@ from fivecard.cards import Card, parse_cards
 from fivecard.engine import Action, Deal, Event, Rules, Stakes, State
 from fivecard.errors import FivecardError, quoted
 from fivecard.players import players_for
-from fivecard.table.core.record import COMPUTERS
+from fivecard.table.core.record import BETTER_SHUFFLE, COMPUTERS, void_reason
 from fivecard.table.fair import (
     PROTOCOL,
     canonical,
@@ -61,7 +61,7 @@ _SEEN = ("hands", "made", "winners", "won", "returned")
 """What a page shows everybody alike at the end of a hand with chips."""
 UNCHECKED = (
     "what the players are called, when it was, whether people did what it says (but the one whose browser wrote down "
-    "what it saw), and whether a person or the clock did what costs nothing"
+    "what it saw), whether a person or the clock did what costs nothing, and who left before the end"
 )
 """What a record cannot prove alone: only those who were there know."""
 
@@ -158,10 +158,12 @@ class _Played:
                 raise AuditError("who is a person and who a computer is not as the seal has it")
         if played.agreed != " ".join([rules, str(played.squarings), *seats, *agreed]):
             raise AuditError("what was agreed is not written as the table writes it")
+        moves = [(move["player"], move["by"]) for move in record["actions"]] if chips else [*enumerate(record["by"])]
+        last, by = moves[-1] if moves else (0, "")
+        if by == "person" and played.is_person(last) and played.levels[last] is not None:
+            raise AuditError(f"seat {played.seat(last)} made the last move, and cannot have left before it")
         for player, puzzle in played.puzzles.items():
-            number = int(puzzle, 16)
-            if f"{number:0{2 * PUZZLE_BYTES}x}" != puzzle or number.bit_length() != 8 * PUZZLE_BYTES or not number % 2:
-                raise AuditError(f"the puzzle of seat {played.seat(player)} is none")
+            _check_puzzle(puzzle, played.seat(player))
         return played
 
     def dealt(self) -> tuple[State, tuple[Event, ...]]:
@@ -234,21 +236,51 @@ def follow(records: Sequence[Mapping[str, Any]]) -> str:
     return f"rounds {min(chain)} to {max(chain)} follow one another"
 
 
+def _check_puzzle(puzzle: str, seat: object) -> None:
+    """Check that a puzzle is an odd number of the right size, written in full."""
+    number = int(puzzle, 16)
+    if f"{number:0{2 * PUZZLE_BYTES}x}" != puzzle or number.bit_length() != 8 * PUZZLE_BYTES or not number % 2:
+        raise AuditError(f"the puzzle of seat {seat} is none")
+
+
 def _check_void(record: Mapping[str, Any]) -> str:
-    """Check that a deal came to nothing before its seal: some person had not committed, or nobody was left."""
+    """Check that a deal came to nothing before its seal, and for the reason that it says."""
     try:
         check_written(record)
-        number, reason, seats = int(record["round"]), str(record["void"]), [str(text) for text in record["players"]]
-        puzzles = {int(player) for player in record["puzzles"]}
-        str(record["previous"]), int(record["after"])
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        number, reason, after = record["round"], record["void"], record["after"]
+        players = [(int(seat), who) for seat, _, who in (text.partition(":") for text in record["players"])]
+        puzzles = {int(player): puzzle for player, puzzle in record["puzzles"].items()}
+        people = [player for player, (_, who) in enumerate(players) if who == "person"]
+        silent = [player for player in people if player not in puzzles]
+        if people and not silent:
+            raise AuditError(f"round {number} was thrown away although everybody had committed: {reason}")
+        seats = [seat for seat, _ in players]
+        if not seats or seats != sorted(set(seats)) or len(seats) != len(record["names"]):
+            raise AuditError(f"the players of round {number} are not written as the table writes them")
+        for player, puzzle in puzzles.items():
+            _check_puzzle(puzzle, seats[player] + 1)
+        why = void_reason([seats[player] for player in silent])
+        if reason != why and (puzzles or reason != BETTER_SHUFFLE):
+            raise AuditError(f"round {number} came to nothing because {why}, and not because {quoted(reason)}")
+        if after >= number or (number == 1 and record["previous"] != first_link(record["table"])):
+            raise AuditError(f"the chain is broken: round {number} cannot follow round {after} so")
+        if (witness := record.get("witness")) is not None:
+            _check_seen(record, witness)
+    except AuditError:
+        raise
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
         raise AuditError(f"this is not a void round: {error!r}") from None
-    people = {player for player, text in enumerate(seats) if text.endswith(":person")}
-    if people and people <= puzzles:
-        raise AuditError(f"round {number} was thrown away although everybody had committed: {reason}")
-    if isinstance(witness := record.get("witness"), dict) and witness.get("server_commitment"):
-        raise AuditError(f"round {number} was sealed, and then thrown away: {reason}")
     return f"round {number} came to nothing before its seal: {reason}"
+
+
+def _check_seen(void: Mapping[str, Any], seen: Mapping[str, Any]) -> None:
+    """Check a void round against what one browser saw of it."""
+    if seen.get("server_commitment"):
+        raise AuditError(f"round {void['round']} was sealed, and then thrown away: {void['void']}")
+    if "commit" in seen.get("acknowledged", ()):
+        first, second = (int(factor, 16) for factor in seen["factors"])
+        if int(void["puzzles"].get(str(seen["seat"]), "0"), 16) != first * second:
+            raise AuditError(f"void round {void['round']} leaves out a puzzle that the server had acknowledged")
 
 
 def _check_chain(played: _Played) -> str:
@@ -332,11 +364,7 @@ def _check_witness(played: _Played, record: Mapping[str, Any], witness: Mapping[
         late = f"the seal came {witness['sealed_after'] / 1000:.1f} s after the puzzle of seat {seat}"
         raise AuditError(f"{late}: somebody may have had the time to look")
     for void in played.voids:
-        seen = witness["voids"].get(str(void["round"]), {})
-        if seen.get("server_commitment"):
-            raise AuditError(f"round {void['round']} was sealed, and then thrown away: {void['void']}")
-        if "commit" in seen.get("acknowledged", ()) and str(seen["seat"]) not in void["puzzles"]:
-            raise AuditError(f"void round {void['round']} leaves out a puzzle that the server had acknowledged")
+        _check_seen(void, witness["voids"].get(str(void["round"]), {}))
     if chain := witness.get("chain"):
         _check_head(played, int(chain["round"]), str(chain["hash"]))
     if witness.get("hand") and set(witness["hand"]) != set(map(str, played.dealt()[0].hands[me])):

@@ -9,7 +9,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from fivecard.table.server import COOKIE
+from fivecard.table.pages import COOKIE
 from fivecard.table.timelock import make_factors, puzzle_of
 
 

@@ -13,9 +13,11 @@ from fivecard.table.connection import Connection
 from fivecard.table.core import Command, Decision, Message, Request, Table, TableError, decide, is_due
 from fivecard.table.core.betting import bank_at_turn
 from fivecard.table.core.clock import time_left
-from fivecard.table.core.commands import GatherAgain, OpenByForce, Resume, Return, Tick
+from fivecard.table.core.commands import GatherAgain, MissHost, OpenByForce, Resume, Return, Tick
 from fivecard.table.core.events import Committed, Revealed
+from fivecard.table.core.hosting import missed
 from fivecard.table.core.play import level_at_turn
+from fivecard.table.core.seating import return_by_itself
 from fivecard.table.fair import SEED_BYTES
 from fivecard.table.game import NOBODY
 from fivecard.table.limits import Allowance
@@ -61,6 +63,8 @@ class TableDriver:
         self._said = 0
         self._talkers: dict[str, Allowance] = {}
         """What people may still say, by their tokens: a second window makes nobody louder."""
+        self._missed: tuple[int | None, float] = None, 0.0
+        """The seat of the host that others miss, and since when."""
         self._common: Common | None = None
         self._watched = Moment(table)
         """What those who watch see, if they see everything later, and what they have yet to see."""
@@ -155,8 +159,7 @@ class TableDriver:
 
     async def take_back(self, token: str) -> None:
         """Take a person back who has connected, or done something."""
-        seat = self.table.seat_of(token)
-        if seat is not None and self.table.returns_by_itself(seat):
+        if return_by_itself(self.table, token):
             await self.do(Return(token))
 
     async def do(self, command: Command) -> None:
@@ -216,6 +219,7 @@ class TableDriver:
         self.connections.add(connection)
         self.last_used = time.monotonic()
         self.tell()
+        self._go_on_from_here()
         if self.lost:
             connection.close(MOVED, _MOVED_WORDS)
 
@@ -232,13 +236,23 @@ class TableDriver:
             await self._tick()
         elif self.table.silent():
             await self._open_by_force()
+        elif (patience := self._patience_with_host()) == 0.0:
+            async with self._lock:
+                await self._happen(decide(self.table, MissHost(self.present())))
         else:
-            left = time_left(self.table, self.registry.now())
+            waits = [each for each in (time_left(self.table, self.registry.now()), patience) if each is not None]
             try:
-                await asyncio.wait_for(self._changed.wait(), left)
+                await asyncio.wait_for(self._changed.wait(), min(waits, default=None))
             except TimeoutError:
                 if bank_at_turn(self.table):  # from now on it is the time bank that runs
                     self.tell()
+
+    def _patience_with_host(self) -> float | None:
+        """The seconds until somebody else is host, if this one's browser is not here and others are."""
+        host, now = missed(self.table, self.present()), time.monotonic()
+        if host != self._missed[0]:
+            self._missed = host, now
+        return None if host is None else max(0.0, self._missed[1] + self.registry.limits.host_absence - now)
 
     async def _tick(self) -> None:
         """Do what is due, if it still is when the lock is free."""

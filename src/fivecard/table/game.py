@@ -91,19 +91,19 @@ def outcome(names: Sequence[str], state: State) -> dict[str, Any]:
         "hands": [[str(card) for card in hand] for hand in state.hands],
         "made": [evaluate(hand).describe(royal=True) for hand in state.hands],
         "winners": list(state.winners),
-        "reason": reason(names, state),
+        "reason": " ".join(reasons(names, state)),
     }
 
 
-def reason(names: Sequence[str], state: State) -> str:
-    """Say in words what decided."""
+def reasons(names: Sequence[str], state: State) -> list[str]:
+    """Say who won with what, and what decided: a sentence each."""
     hands, winners = state.hands, state.winners
     best = evaluate(hands[winners[0]]).describe(royal=True)
     if len(winners) > 1:
-        return f"{' and '.join(names[seat] for seat in winners)} tie with {best}."
+        return [f"{' and '.join(names[seat] for seat in winners)} tie with {best}."]
     others = [hand for seat, hand in enumerate(hands) if seat not in winners]
     decided = compare(hands[winners[0]], max(others, key=evaluate)).steps[-1]
-    return f"{names[winners[0]]} wins with {best}. {decided}"
+    return [f"{names[winners[0]]} wins with {best}.", decided]
 
 
 def as_text(record: Mapping[str, Any]) -> str:

@@ -35,6 +35,8 @@ class Limits:
     """Seconds that a computer player takes, so that people can follow."""
     patience: float = PATIENCE
     """Seconds that those who are ready for a round wait for the others."""
+    host_absence: float = 60.0
+    """Seconds that people at a table wait for the browser of their host; then somebody else is host."""
     squarings: int = SQUARINGS
     """How often the puzzles of new tables must be squared; browsers object to fewer than the usual number."""
     shared: bool = False

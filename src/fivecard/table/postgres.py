@@ -175,8 +175,8 @@ class PostgresStorage:
         try:
             if self._id is None:
                 await self._within(self.lease, self._register(host, port))
-            elif peers := await self._database().fetchval(RENEW, self._id, self.lease):
-                self.peers = frozenset(peers)
+            elif renewed := await self._ask(RENEW, self._id, self.lease):
+                self.peers = frozenset(renewed[0][0])
             else:  # somebody has taken this process for dead
                 self._die()
         except _TROUBLE:
@@ -195,7 +195,7 @@ class PostgresStorage:
                 server_settings={"application_name": "fivecard", "synchronous_commit": "on"},
             )  # fmt: skip
         secret = secrets.token_urlsafe(32)
-        self._id = await self._database().fetchval(REGISTER, host, port, secret, self.lease)
+        self._id = (await self._ask(REGISTER, host, port, secret, self.lease))[0]["id"]
         self.secret = secret
         self._counts.clear()
         self._lost.clear()
@@ -228,16 +228,26 @@ class PostgresStorage:
             self._end.cancel()
         self.lapsed()
 
-    def _database(self) -> asyncpg.Pool:
-        if self._pool is None:
+    async def _ask(self, query: str, *values: object) -> list[asyncpg.Record]:
+        """Have an answer of the database, or one of what is raised in trouble."""
+        pool = self._pool
+        if pool is None:
             raise OSError(f"{self._place} cannot be reached")
-        return self._pool
+        try:
+            return await pool.fetch(query, *values)
+        except Exception:
+            # On a new connection a query takes several steps, since types are asked for first. If this process hangs up
+            # when an answer has come and the next step is still to be taken, as one that was busy until its lease was
+            # over does, asyncpg goes on without a connection, into an AttributeError.
+            if self._pool is not pool:
+                raise ConnectionAbortedError(f"{self._place} was hung up on") from None
+            raise
 
     async def close(self) -> None:
         """Leave the tables to the others, at once if they can be told."""
         try:
             if self._id is not None:
-                await self._within(2.0, self._database().execute(LEAVE, self._id))
+                await self._within(2.0, self._ask(LEAVE, self._id))
         except _TROUBLE:
             pass  # they will find out
         self._die()
@@ -271,11 +281,6 @@ class PostgresStorage:
         rows = await self._fetch(LAST_ROUND, table)
         return int(rows[0]["number"])
 
-    async def opened(self, table: str) -> Event:
-        """The first event of a table, whoever has it."""
-        rows = await self._fetch(f"{EVENTS} LIMIT 1", table)
-        return _events(rows[0]["events"])[0]
-
     async def owner(self, table: str) -> Process | None:
         """Find the process that has an open table; None if it is about to be taken over."""
         rows = await self._fetch(OWNER, table, self._id)
@@ -286,7 +291,7 @@ class PostgresStorage:
     async def _fetch(self, query: str, *values: object) -> list[asyncpg.Record]:
         life = self._id
         try:
-            rows = await self._database().fetch(query, *values)
+            rows = await self._ask(query, *values)
         except _TROUBLE as error:
             raise OSError(f"{self._place}: {_words(error)}") from None
         if self._id != life:  # what was true when it was asked for may be so no longer
@@ -308,7 +313,7 @@ class PostgresStorage:
         after = [count + len(write.events) for count, write in zip(before, batch, strict=True)]
         records = [write.record for write in batch]
         try:
-            found = await self._database().fetch(
+            found = await self._ask(
                 WRITE,
                 self._id,
                 names,

@@ -46,7 +46,7 @@ class TableRegistry:
         self.sockets: Counter[str] = Counter()
         self.hints = asyncio.Semaphore(1)
         self.downloads = asyncio.Semaphore(1)
-        """Of all hands of a table, one after the other."""
+        """Of hands, which are played again for that: one after the other."""
         # One thread for all tables, which take turns; it gives way to everybody else.
         self.squaring = ThreadPoolExecutor(1, "fivecard-squaring", _give_way)
         self._keeper: asyncio.Task[None] | None = None

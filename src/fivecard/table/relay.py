@@ -1,4 +1,4 @@
-"""A browser's socket at a process that does not have its table: everything is passed on to the one that has.
+"""A browser at a process that does not have its table: sockets and requests are passed on to the one that has.
 
 The owner sees the browser's own Host, Origin and cookie, and decides as if it had come to it. Where the browser is,
 it believes a peer, who knows a secret that stands in the common database.
@@ -7,25 +7,62 @@ it believes a peer, who knows a secret that stands in the common database.
 import asyncio
 import contextlib
 from collections.abc import Mapping
+from email.parser import BytesHeaderParser
 from hmac import compare_digest
 from typing import Final
 
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
+from fivecard.table.core import TableError
 from fivecard.table.driver import MOVED
 from fivecard.table.storage import Process
 
 SECRET: Final = "x-fivecard-peer"
 ADDRESS: Final = "x-fivecard-for"
 PASSED_ON: Final = ("origin", "cookie")
+ASKED_WITH: Final = ("host", "cookie", "accept", "accept-encoding")
+OUR_OWN: Final = frozenset({"connection", "date", "server"})
+"""What a server says for itself in every answer."""
+LONGEST_ANSWER: Final = 30.0
+"""Seconds; all hands of an evening take some."""
 
 
 def address_from_peer(headers: Mapping[str, str], secret: str) -> str | None:
     """The address of a browser whose socket a peer passes on; None if it is no peer who calls."""
     given = headers.get(SECRET, "")
     return headers.get(ADDRESS, "") if secret and compare_digest(given.encode(), secret.encode()) else None
+
+
+async def ask_owner(request: Request, owner: Process | None) -> Response:
+    """Have the owner answer a request that only it can answer, as it would answer the browser itself."""
+    with contextlib.suppress(OSError, EOFError):
+        if owner:
+            return await asyncio.wait_for(_answer(request, owner), LONGEST_ANSWER)
+    raise TableError("moved", "this table is being taken over by another process: try again in some seconds")
+
+
+async def _answer(request: Request, owner: Process) -> Response:
+    target = request.scope["raw_path"] + b"?" + request.scope["query_string"]
+    given = {name: request.headers[name] for name in ASKED_WITH if name in request.headers}
+    given |= {SECRET: owner.secret, "connection": "close"}
+    head = "".join(f"{name}: {value}\r\n" for name, value in given.items()).encode("latin-1")
+    reader, writer = await asyncio.open_connection(owner.host, owner.port)
+    try:
+        writer.write(request.method.encode() + b" " + target + b" HTTP/1.1\r\n" + head + b"\r\n")
+        status = int((await reader.readuntil(b"\r\n")).split()[1])
+        headers = BytesHeaderParser().parsebytes(await reader.readuntil(b"\r\n\r\n"))
+        content = b"" if request.method == "HEAD" else await reader.readexactly(int(headers["content-length"]))
+    finally:
+        writer.close()
+    response = Response(content, status)
+    response.raw_headers = [
+        (name.encode(), value.encode("latin-1")) for name, value in headers.items() if name.lower() not in OUR_OWN
+    ]
+    return response
 
 
 async def relay(browser: WebSocket, owner: Process, address: str) -> None:

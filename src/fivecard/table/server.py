@@ -2,43 +2,33 @@
 
 import asyncio
 import contextlib
-import json
-import secrets
-from collections.abc import AsyncIterator, Callable, Iterator
-from functools import cache, lru_cache
-from gzip import compress
-from hashlib import sha256
+from collections.abc import AsyncIterator, Iterator
 from html import escape
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 from msgspec import to_builtins
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from fivecard.cards import Card
 from fivecard.engine import view_for
-from fivecard.errors import HistoryError
-from fivecard.histories.phh import write_phhs
-from fivecard.pictures.cards import back, face
-from fivecard.table.assets import ASSETS, read_asset
+from fivecard.table.assets import ASSETS
 from fivecard.table.connection import Connection
 from fivecard.table.core import Message, Table, TableError
-from fivecard.table.core import replay as replayed
 from fivecard.table.core.commands import Hint, Leave, React, Say
 from fivecard.table.core.play import check_hint
 from fivecard.table.door import household
 from fivecard.table.driver import MOVED, TableDriver
+from fivecard.table.finished import routes_of_finished
 from fivecard.table.hints import hints_for
 from fivecard.table.hosts import OwnNamesOnly, names_of
-from fivecard.table.log import DamagedRoundError
 from fivecard.table.names import clean_line
 from fivecard.table.offers import offered
-from fivecard.table.past import Past, is_in_phh, line_of, player_in, round_as_text
+from fivecard.table.pages import DAY, HEADERS, back_content, icon_content, packed, page, page_content, who_asks
 from fivecard.table.protocol import (
     LARGEST_MESSAGE,
     Done,
@@ -51,36 +41,13 @@ from fivecard.table.protocol import (
 )
 from fivecard.table.registry import TableRegistry
 from fivecard.table.relay import address_from_peer, relay
-from fivecard.table.shapes import Steps
-from fivecard.table.steps import steps_of
 from fivecard.table.storage import NoTableError, Process
 
-COOKIE: Final = "fivecard_seat"
-SHORTEST_TOKEN: Final = 40
-HANDS_AT_ONCE: Final = 100
-"""In a list of hands; those before them are asked for with `?before=N`."""
-HEADERS: Final = {
-    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'; "
-    "form-action 'self'",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-}
 SENTENCE: Final = b"<!-- sentence -->"
 
 
 def make_app(registry: TableRegistry) -> Starlette:
     """Make the application that serves the tables of a registry."""
-
-    def page(name: str, request: Request, *, seat: bool = False) -> Response:
-        headers = {"Cache-Control": "no-cache"}
-        response = _packed(request, _page(name), ASSETS[name] + "; charset=utf-8", headers)
-        if seat and COOKIE not in request.cookies:
-            secure = request.url.scheme == "https" or any(origin.startswith("https:") for origin in registry.origins)
-            token = secrets.token_urlsafe(32)
-            # Lax, not Strict: a link from elsewhere must find the seat again. Sockets and new tables check the Origin.
-            response.set_cookie(COOKIE, token, max_age=400 * 86400, httponly=True, samesite="lax", secure=secure)
-        return response
 
     async def find(connection: Request | WebSocket) -> TableDriver | Process | None:
         try:
@@ -89,24 +56,28 @@ def make_app(registry: TableRegistry) -> Starlette:
             raise HTTPException(404 if isinstance(error, NoTableError) else 503, str(error)) from None
 
     async def lobby(request: Request) -> Response:
-        return page("index.html", request, seat=True)
+        return page("index.html", request, registry.origins, seat=True)
 
     async def table(request: Request) -> Response:
         await find(request)
-        return page("table.html", request, seat=True)
+        return page("table.html", request, registry.origins, seat=True)
 
     async def asset(request: Request) -> Response:
         name = request.path_params["name"]
         if name not in ASSETS:
             raise HTTPException(404, "there is no such file")
-        return page(name, request)
+        return page(name, request, registry.origins)
 
     async def table_back(request: Request) -> Response:
-        await last_of(request)
-        return _packed(request, _back(request.path_params["table"]), "image/svg+xml", _DAY)
+        try:
+            await find(request)
+        except HTTPException as error:
+            if error.status_code != 404 or not await registry.log.last_round(request.path_params["table"]):
+                raise
+        return packed(request, back_content(request.path_params["table"]), "image/svg+xml", DAY)
 
     async def icon(request: Request) -> Response:
-        return _packed(request, _icon(), "image/svg+xml", _DAY)
+        return packed(request, icon_content(), "image/svg+xml", DAY)
 
     async def new_table(request: Request) -> Response:
         if not _allowed_origin(request, registry.origins):
@@ -117,147 +88,9 @@ def make_app(registry: TableRegistry) -> Starlette:
             if len(body) > LARGEST_MESSAGE:
                 raise HTTPException(413, "the request is too large")
         address = household(request.client.host) if request.client else ""
-        host = _hashed(request.cookies.get(COOKIE, ""))
+        host = who_asks(request)
         driver = await registry.open_table(read_wishes(bytes(body), registry.rules), address, host)
         return JSONResponse({"table": driver.table.id, "address": f"/t/{driver.table.id}"}, 201, headers=HEADERS)
-
-    async def record_of(table: str, number: str) -> dict[str, Any]:
-        try:
-            text = await registry.log.round(table, int(number)) if _is_number(number) else None
-        except DamagedRoundError as error:
-            raise HTTPException(410, str(error)) from None
-        except OSError as error:
-            raise HTTPException(503, f"the log cannot be read at the moment: {error.strerror or error}") from None
-        if text is None:
-            raise HTTPException(404, "there is no such finished hand")
-        record: dict[str, Any] = json.loads(text)
-        return record
-
-    def past(request: Request, record: dict[str, Any]) -> Past:
-        """A hand with chips as the one who asks may know it: with the cards of the seat that is still the same's."""
-        return Past(record, reader(request, record))
-
-    def reader(request: Request, record: dict[str, Any]) -> int | None:
-        """The player that somebody was in a finished hand, as far as it is known."""
-        driver = registry.tables.get(record["table"])
-        seat = driver.table.seat_of(_hashed(request.cookies.get(COOKIE, ""))) if driver else None
-        person = driver.table.seats[seat] if driver and seat is not None else None
-        return player_in(record, seat) if person and person.after < record["round"] else None
-
-    async def is_over(request: Request) -> bool:
-        """Whether one who asks may know all cards of a table: it has ended, and no other process plays on."""
-        try:
-            found = await find(request)
-        except HTTPException as error:
-            if error.status_code != 404:
-                raise
-            return True
-        token = _hashed(request.cookies.get(COOKIE, ""))
-        return isinstance(found, TableDriver) and found.table_for(token).is_over
-
-    async def seen_by(request: Request) -> Callable[[int], bool]:
-        """Which rounds the one who asks may know of: with a delay, those who watch see them later."""
-        table = request.path_params["table"]
-        try:
-            found = await find(request)
-        except HTTPException as error:
-            if error.status_code != 404:
-                raise
-            return lambda number: True
-        if isinstance(found, TableDriver):
-            token = _hashed(request.cookies.get(COOKIE, ""))
-            return lambda number: found.may_know(token, number)
-        delay = replayed([await registry.log.opened(table)]).delay
-        return lambda number: not delay  # only the process that has the table knows what was when
-
-    async def finished(request: Request) -> dict[str, Any]:
-        number = request.path_params["number"]
-        is_seen = await seen_by(request)
-        if _is_number(number) and not is_seen(int(number)):  # the same, whether it was played meanwhile or not
-            raise HTTPException(404, "there is no such finished round yet: those who watch see everything later")
-        return await record_of(request.path_params["table"], number)
-
-    async def replay(request: Request) -> Response:
-        await finished(request)
-        return page("replay.html", request, seat=True)
-
-    async def round_json(request: Request) -> Response:
-        record = await finished(request)
-        headers = HEADERS | _also_in_phh(f"{record['round']}.phh", record)
-        if "stakes" in record and not await is_over(request):
-            record = past(request, record).public()
-        return JSONResponse(record, headers=headers)
-
-    async def round_steps(request: Request) -> Response:
-        record = await finished(request)
-        if "void" in record:
-            raise HTTPException(404, "the deal came to nothing: there is nothing to play again")
-        found = await asyncio.to_thread(steps_of, record, reader(request, record))
-        return JSONResponse(to_builtins(Steps(found)), headers=HEADERS)
-
-    async def round_text(request: Request) -> Response:
-        record = await finished(request)
-        text = past(request, record).text() if "stakes" in record else round_as_text(record)
-        return PlainTextResponse(text, headers=HEADERS | _DOWNLOAD)
-
-    async def round_phh(request: Request) -> Response:
-        record = await finished(request)
-        if "stakes" not in record:
-            raise HTTPException(404, "only hands with chips are written in PHH")
-        try:
-            return PlainTextResponse(past(request, record).phh(), headers=HEADERS | _DOWNLOAD)
-        except HistoryError as error:
-            raise HTTPException(404, f"{error}: have the hand as text, at {record['round']}.txt") from None
-
-    async def last_of(request: Request) -> int:
-        """The number of a table's last finished hand; those of closed tables are there as long as the log has them."""
-        try:
-            found = await find(request)
-        except HTTPException as error:
-            last = await registry.log.last_round(request.path_params["table"]) if error.status_code == 404 else 0
-            if not last:
-                raise
-            return last
-        if isinstance(found, TableDriver):
-            return found.table.head[0]
-        return await registry.log.last_round(request.path_params["table"])
-
-    async def all_records(request: Request) -> AsyncIterator[dict[str, Any]]:
-        """All rounds of a table, the last first; damaged ones are passed over."""
-        table = request.path_params["table"]
-        before = request.query_params.get("before", "")
-        last = await last_of(request)
-        if _is_number(before):
-            last = min(last, int(before) - 1)
-        is_seen = await seen_by(request)
-        for number in range(last, 0, -1):
-            if not is_seen(number):
-                continue
-            with contextlib.suppress(HTTPException):
-                yield await record_of(table, str(number))
-
-    async def hands(request: Request) -> Response:
-        lines: list[dict[str, Any]] = []
-        also: dict[str, str] = {}
-        async with registry.downloads:
-            async for record in all_records(request):
-                lines.append(line_of(record))
-                also |= _also_in_phh("hands.phhs", record)
-                if len(lines) == HANDS_AT_ONCE:
-                    break
-        return JSONResponse({"hands": lines}, headers=HEADERS | also)
-
-    async def hands_phhs(request: Request) -> Response:
-        def written(records: list[dict[str, Any]]) -> str:
-            return "".join(write_phhs(past(request, record).history() for record in reversed(records)))
-
-        try:
-            async with registry.downloads:  # every hand is played again
-                found = [record async for record in all_records(request) if "stakes" in record]
-                text = await asyncio.to_thread(written, found)
-        except HistoryError as error:
-            raise HTTPException(404, f"{error}: have the hands as text, each at its rounds/N.txt") from None
-        return PlainTextResponse(text, headers=HEADERS | _DOWNLOAD)
 
     async def choices(request: Request) -> Response:
         """What a new table can be, for the lobby: the rules and the players that there are."""
@@ -276,8 +109,8 @@ def make_app(registry: TableRegistry) -> Starlette:
     async def socket(websocket: WebSocket) -> None:
         from_peer = address_from_peer(websocket.headers, registry.log.secret)
         address = from_peer or (household(websocket.client.host) if websocket.client else "")
-        token = websocket.cookies.get(COOKIE, "")
-        if not _allowed_origin(websocket, registry.origins) or len(token) < SHORTEST_TOKEN:
+        token = who_asks(websocket)
+        if not _allowed_origin(websocket, registry.origins) or not token:
             await websocket.close(1008)  # before it is accepted: the browser sees 403
             return
         try:
@@ -285,7 +118,6 @@ def make_app(registry: TableRegistry) -> Starlette:
         except HTTPException:
             await websocket.close(1008)
             return
-        hashed = _hashed(token)
         if isinstance(found, Process) and from_peer is None:
             if registry.is_full or registry.sockets[address] >= registry.limits.sockets_per_address:
                 await websocket.close(1008)  # the owner counts too, with those who come to it directly
@@ -297,10 +129,10 @@ def make_app(registry: TableRegistry) -> Starlette:
         if not isinstance(found, TableDriver):
             await websocket.close(MOVED, "this table is being taken over: connect again")
             return
-        if refusal := _no_room(found, address, hashed):
+        if refusal := _no_room(found, address, token):
             await websocket.close(1013, refusal)  # a page can read this, but not why a socket was not accepted
             return
-        connection = Connection(websocket, hashed, registry.limits, found.look)
+        connection = Connection(websocket, token, registry.limits, found.look)
         sender = asyncio.create_task(connection.send_all())
         with _counted(registry, address):
             try:
@@ -320,19 +152,22 @@ def make_app(registry: TableRegistry) -> Starlette:
         await registry.close()
 
     def refuse(request: Request, error: Exception) -> Response:
+        code: int | str
         if isinstance(error, TableError):
-            status = 503 if error.code in {"full", "log", "moved"} else 400
-            return JSONResponse({"error": error.code, "message": str(error)}, status, headers=HEADERS)
-        assert isinstance(error, HTTPException)
-        status, words = error.status_code, error.detail
+            code, words, more = error.code, str(error), None
+            status = 503 if code in {"full", "log", "moved"} else 400
+        else:
+            assert isinstance(error, HTTPException)
+            status = code = error.status_code
+            words, more = error.detail, error.headers
         if words == "Not Found":  # no route at all
             words = "there is nothing at this address"
-        headers = HEADERS | {"Cache-Control": "no-store", "Vary": "Accept"} | dict(error.headers or {})
+        headers = HEADERS | {"Cache-Control": "no-store", "Vary": "Accept"} | dict(more or {})
         if "text/html" in request.headers.get("accept", ""):  # a person, who wants a sentence and a way on
             sentence = f"{words[:1].upper()}{words[1:]}."
-            content = _page("nothing.html").plain.replace(SENTENCE, escape(sentence).encode())
+            content = page_content("nothing.html").plain.replace(SENTENCE, escape(sentence).encode())
             return Response(content, status, headers, "text/html; charset=utf-8")
-        return JSONResponse({"error": status, "message": words}, status, headers=headers)
+        return JSONResponse({"error": code, "message": words}, status, headers=headers)
 
     return Starlette(
         middleware=[Middleware(OwnNamesOnly, names=registry.names | names_of(registry.origins), headers=HEADERS)],
@@ -340,13 +175,7 @@ def make_app(registry: TableRegistry) -> Starlette:
             Route("/", lobby),
             Route("/tables", new_table, methods=["POST"]),
             Route("/t/{table}", table),
-            Route("/t/{table}/rounds/{number}.json", round_json),
-            Route("/t/{table}/rounds/{number}.txt", round_text),
-            Route("/t/{table}/rounds/{number}.phh", round_phh),
-            Route("/t/{table}/rounds/{number}/steps", round_steps),
-            Route("/t/{table}/hands", hands),
-            Route("/t/{table}/hands.phhs", hands_phhs),
-            Route("/t/{table}/rounds/{number}", replay),
+            *routes_of_finished(registry),
             Route("/page/{name}", asset),
             Route("/t/{table}/back.svg", table_back),
             Route("/icon.svg", icon),
@@ -440,62 +269,9 @@ async def _hints(table: Table, token: str, turn: asyncio.Semaphore) -> Hints:
         return await asyncio.to_thread(hints_for, view)
 
 
-def _is_number(text: str) -> bool:
-    """Whether an address has the number of a round here."""
-    return text.isascii() and text.isdecimal() and len(text) < 16
-
-
-def _hashed(token: str) -> str:
-    """What the log has of what a browser proves itself with."""
-    return sha256(token.encode()).hexdigest() if len(token) >= SHORTEST_TOKEN else ""
-
-
 def _allowed_origin(connection: Request | WebSocket, origins: tuple[str, ...]) -> bool:
     """Whether a page of our own asks: its origin is exactly ours."""
     origin = connection.headers.get("origin")
     host = connection.headers.get("host", "")
     scheme = {"ws": "http", "wss": "https"}.get(connection.url.scheme, connection.url.scheme)
     return origin in (origins or (f"{scheme}://{host}",))
-
-
-class _Content(NamedTuple):
-    """What is sent as it is, and made smaller. Never anything secret: its size would tell of it."""
-
-    plain: bytes
-    small: bytes
-
-
-def _content(plain: bytes) -> _Content:
-    return _Content(plain, compress(plain, 9, mtime=0))
-
-
-_DOWNLOAD: Final = {"Content-Disposition": "attachment"}
-_DAY: Final = {"Cache-Control": "public, max-age=86400"}
-
-
-def _also_in_phh(address: str, record: dict[str, Any]) -> dict[str, str]:
-    """Say where the same is in PHH, if it can be."""
-    return {"Link": f'<{address}>; rel="alternate"'} if is_in_phh(record) else {}
-
-
-def _packed(request: Request, content: _Content, kind: str, headers: dict[str, str]) -> Response:
-    """Send something compressed to those who take it so, as all browsers do."""
-    headers = HEADERS | headers | {"Vary": "Accept-Encoding"}
-    if "gzip" in request.headers.get("accept-encoding", "").replace(" ", "").split(","):
-        return Response(content.small, headers=headers | {"Content-Encoding": "gzip"}, media_type=kind)
-    return Response(content.plain, headers=headers, media_type=kind)
-
-
-@cache
-def _page(name: str) -> _Content:
-    return _content(read_asset(name))
-
-
-@lru_cache(64)
-def _back(seed: str) -> _Content:
-    return _content(back(seed).encode())
-
-
-@cache
-def _icon() -> _Content:
-    return _content(face(Card.parse("As")).encode())

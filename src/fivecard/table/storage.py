@@ -87,10 +87,6 @@ class Storage(Protocol):
         """The number of the last finished round of a table that is not open here; 0 if there is none."""
         ...
 
-    async def opened(self, table: str) -> Event:
-        """The first event of a table in another process: what was wished when it was opened."""
-        ...
-
     async def close(self) -> None:
         """Let go of everything."""
         ...
@@ -179,10 +175,6 @@ class FileStorage:
     async def last_round(self, table: str) -> int:
         """The number of the last finished round of a table, also if it is closed; 0 if there is none."""
         return await asyncio.to_thread(self._log.last_round, table)
-
-    async def opened(self, table: str) -> Event:
-        """All tables are in this process."""
-        raise NoTableError
 
     async def close(self) -> None:
         """Close the file, when all is written."""

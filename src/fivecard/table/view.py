@@ -13,7 +13,7 @@ from fivecard.narration import YOU, in_words, made_hand
 from fivecard.table.core import Table
 from fivecard.table.core.betting import bank_at_turn
 from fivecard.table.core.state import Player, Round
-from fivecard.table.game import reason, settled
+from fivecard.table.game import reasons, settled
 from fivecard.table.offers import amounts_of, game_view, street_words
 from fivecard.table.shapes import (
     GameView,
@@ -278,14 +278,14 @@ def _show(playing: Round, state: State, me: int | None) -> Show:
         told = settled([YOU if number == me else name for number, name in enumerate(names)], state, playing.steps)
         return Show(**{**told, "winners": tuple(told["winners"])}, reason=" ".join(told["lines"]))
     hands = [evaluate(hand) for hand in state.shown]
-    decided = reason(names, state)
+    lines = reasons(names, state)
     return Show(
         hands=[[str(card) for card in hand.cards] for hand in hands],
         made=[hand.describe(royal=True) for hand in hands],
         made_of=[[str(card) for card in hand.made_of] for hand in hands],
         winners=state.winners,
-        reason=decided,
+        reason=" ".join(lines),
         won=(),
         returned=(),
-        lines=[decided],
+        lines=lines,
     )

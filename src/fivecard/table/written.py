@@ -33,7 +33,7 @@ class _Void(_Record, frozen=True, kw_only=True):
     """A deal that came to nothing."""
 
     void: str
-    players: tuple[str, ...]
+    players: tuple[Annotated[str, Meta(pattern=r"\A[0-9]:[a-z][a-z0-9-]*\Z")], ...]
 
 
 class _Opening(Struct, frozen=True, forbid_unknown_fields=True):

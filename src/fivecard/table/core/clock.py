@@ -7,6 +7,7 @@ from fivecard.table.core import betting, play, shuffle
 from fivecard.table.core.commands import TableError, Tick
 from fivecard.table.core.events import Event, Forcing, StoppedWaiting, Voided, WentAway
 from fivecard.table.core.evolve import evolve, led_to
+from fivecard.table.core.record import void_reason
 from fivecard.table.core.state import Decision, Table
 
 
@@ -82,7 +83,7 @@ def _give_up_waiting(table: Table, now: float) -> tuple[Event, ...]:
     gone = tuple(WentAway(seat) for seat in late)
     if table.phase == "opening":
         return (*gone, Forcing(now))
-    return (*gone, Voided(f"seat {', '.join(str(seat + 1) for seat in late)} did not commit"))
+    return (*gone, Voided(void_reason(late)))
 
 
 def _pass(table: Table, now: float) -> Decision:

@@ -216,6 +216,12 @@ class Return(Struct, frozen=True):
     token: str
 
 
+class MissHost(Struct, frozen=True):
+    """Have another host, if the host's browser is still not here, after a while."""
+
+    present: frozenset[int] = frozenset()
+
+
 class Tick(Struct, frozen=True):
     """Do what happens by itself, or because the time is up."""
 
@@ -250,4 +256,4 @@ class Close(Struct, frozen=True):
     """Close the table for good."""
 
 
-Command: TypeAlias = Request | Return | Tick | GatherAgain | OpenByForce | Resume | Close
+Command: TypeAlias = Request | Return | MissHost | Tick | GatherAgain | OpenByForce | Resume | Close

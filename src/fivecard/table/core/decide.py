@@ -4,7 +4,7 @@ from typing import assert_never
 
 from fivecard.table.core import clock, commands, hosting, play, seating, shuffle
 from fivecard.table.core.commands import Command, Request, TableError
-from fivecard.table.core.events import Closed, Event, Left, Resumed
+from fivecard.table.core.events import Closed, Event, Left, Resumed, Vanished
 from fivecard.table.core.evolve import led_to
 from fivecard.table.core.state import Decision, Table
 
@@ -25,10 +25,10 @@ def _decide(table: Table, command: Command) -> Decision:
         case commands.Tick():
             return clock.tick(table, command)
         case commands.Return():
-            seat = table.seat_of(command.token)
-            if seat is None or not table.returns_by_itself(seat):
-                return led_to(table)
-            return led_to(table, *seating.come_back(table, seat))
+            return led_to(table, *seating.return_by_itself(table, command.token))
+        case commands.MissHost():
+            missed = hosting.missed(table, command.present)
+            return led_to(table, *(() if missed is None else (Vanished(missed),)))
         case commands.GatherAgain():
             return led_to(table, *clock.gather_again(table, command.now, command.present))
         case commands.OpenByForce():

@@ -80,6 +80,18 @@ class CameBack(_Event, frozen=True, tag="back"):
     seat: int
 
 
+class Vanished(_Event, frozen=True):
+    """The host's browser has not been here for a while: until it is, somebody else is host."""
+
+    seat: int
+
+
+class Appeared(_Event, frozen=True):
+    """The browser of one who had vanished is here again."""
+
+    seat: int
+
+
 class GotReady(_Event, frozen=True, tag="ready"):
     """A person is ready for the next round, which waits for the others until then."""
 
@@ -243,9 +255,9 @@ class Closed(_Event, frozen=True):
 
 
 Event: TypeAlias = (
-    Opened | Sat | Left | WentAway | CameBack | GotReady | StoppedWaiting | Gathering | Committed | Sealed | Revealed
-    | Forcing | Voided | Dealt | Discarded | Acted | SatOut | AskedForChips | Granted | Paused | Unpaused | Kicked
-    | StakesChanged | Ended | Resumed | Closed
+    Opened | Sat | Left | WentAway | CameBack | Vanished | Appeared | GotReady | StoppedWaiting | Gathering | Committed
+    | Sealed | Revealed | Forcing | Voided | Dealt | Discarded | Acted | SatOut | AskedForChips | Granted | Paused
+    | Unpaused | Kicked | StakesChanged | Ended | Resumed | Closed
 )  # fmt: skip
 
 encode: Final = msgspec.json.Encoder().encode

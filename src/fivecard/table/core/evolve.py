@@ -44,6 +44,8 @@ _STEPS: Final[dict[type[Event], Callable[[Table, Any], Table]]] = {
     events.Left: seating.left,
     events.WentAway: seating.went_away,
     events.CameBack: seating.came_back,
+    events.Vanished: hosting.vanished,
+    events.Appeared: hosting.appeared,
     events.GotReady: seating.got_ready,
     events.StoppedWaiting: seating.stopped_waiting,
     events.Gathering: shuffle.gathering,

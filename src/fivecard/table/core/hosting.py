@@ -1,10 +1,23 @@
 """What the host of a table decides, and chips between hands: pauses, chips for the broke, stakes, and the end."""
 
+from collections.abc import Collection
+
 from msgspec.structs import replace
 
 from fivecard.table.core import commands, events
 from fivecard.table.core.commands import ByHost, TableError
-from fivecard.table.core.events import AskedForChips, Ended, Granted, Kicked, Left, Paused, StakesChanged, Unpaused
+from fivecard.table.core.events import (
+    Appeared,
+    AskedForChips,
+    Ended,
+    Granted,
+    Kicked,
+    Left,
+    Paused,
+    StakesChanged,
+    Unpaused,
+    Vanished,
+)
 from fivecard.table.core.state import Seat, Table, put
 
 # What may be asked for
@@ -74,6 +87,13 @@ def leaving(table: Table) -> tuple[Left, ...]:
     return tuple([Left(seat) for seat in kicked if not (table.chips and table.in_hand(seat))])
 
 
+def missed(table: Table, present: Collection[int]) -> int | None:
+    """The seat of the host, if only others are here, unless that is known already."""
+    host = table.host
+    person = None if host is None else table.seats[host]
+    return host if person and not person.vanished and present and host not in present else None
+
+
 # What happens then
 
 
@@ -90,6 +110,16 @@ def granted(table: Table, event: Granted) -> Table:
         changes |= {"out": ""} | ({"away": False, "missed": 0} if person.asks else {})
     purses = put(purses, event.seat, purses[event.seat].plus(event.chips, bought=event.chips))
     return table.after(purses=purses, seats=_changed(table, event.seat, **changes))
+
+
+def vanished(table: Table, event: Vanished) -> Table:
+    """Have somebody else be host."""
+    return table.after(seats=_changed(table, event.seat, vanished=True))
+
+
+def appeared(table: Table, event: Appeared) -> Table:
+    """Count with a person again."""
+    return table.after(seats=_changed(table, event.seat, vanished=False))
 
 
 def paused(table: Table, event: Paused) -> Table:

@@ -1,6 +1,6 @@
 """Records of rounds, played and void: what everybody may have of them at their end, enough to check it all."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from msgspec import to_builtins
@@ -13,6 +13,19 @@ from fivecard.table.game import outcome, settled
 
 COMPUTERS: Final = f"fivecard {__version__}"
 """Whose computers play, in the records of rounds in which one decided something: they learn from version to version."""
+
+
+BETTER_SHUFFLE: Final = "the server has learned a better shuffle"
+"""Why deals under the earlier protocol came to nothing that this version of the server found in its log."""
+
+
+def void_reason(silent: Sequence[int]) -> str:
+    """Why a deal came to nothing, from the seats whose browsers sent no puzzle.
+
+    >>> void_reason([0, 2])
+    'seat 1, 3 did not commit'
+    """
+    return f"seat {', '.join(str(seat + 1) for seat in silent)} did not commit" if silent else "nobody is left"
 
 
 def void_record(table: Table, why: str) -> Record:

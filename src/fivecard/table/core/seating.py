@@ -6,8 +6,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from fivecard.table.core.commands import Request, Sit, TableError
-from fivecard.table.core.events import CameBack, Event, GotReady, Left, Sat, SatOut, StoppedWaiting, WentAway
-from fivecard.table.core.state import Gone, Out, Purse, Seat, Standing, Table, put
+from fivecard.table.core.events import Appeared, CameBack, Event, GotReady, Left, Sat, SatOut, StoppedWaiting, WentAway
+from fivecard.table.core.state import Gone, Out, Purse, Seat, Sitting, Standing, Table, put
 from fivecard.table.game import NOBODY
 from fivecard.table.names import looks, objection, tidy
 
@@ -65,6 +65,15 @@ def come_back(table: Table, seat: int) -> tuple[Event, ...]:
     return (CameBack(seat),) if person and (person.away or person.missed or person.out) else ()
 
 
+def return_by_itself(table: Table, token: str) -> tuple[Event, ...]:
+    """Take a person back who has connected or done something: one who sits out is here again, and no more."""
+    seat = table.seat_of(token)
+    if seat is None or (person := table.seats[seat]) is None:
+        return ()
+    here = (Appeared(seat),) if person.vanished else ()
+    return (*here, *(come_back(table, seat) if table.returns_by_itself(seat) else ()))
+
+
 def sit_out(table: Table, seat: int) -> tuple[Event, ...]:
     """Play on only from when asking to be back."""
     person = table.seats[seat]
@@ -101,18 +110,21 @@ def sat(table: Table, event: Sat) -> Table:
 def left(table: Table, event: Left) -> Table:
     """Free a seat; what is left of its round is played by a computer, or folded where there are chips."""
     seat, playing = event.seat, table.round
-    seats, level, chips, person = put(table.seats, seat, None), table.fill, {}, table.seats[seat]
+    seats, level, more, person = put(table.seats, seat, None), table.fill, {}, table.seats[seat]
     if table.chips and person:
         level = NOBODY
         purses = put(table.purses, seat, Purse(table.stack, table.stack))
         gone = _left_with(table, seat, person)
-        chips = {"purses": purses, "gone": table.gone if gone.is_as_new else (*table.gone, gone)}
+        more = {"purses": purses, "gone": table.gone if gone.is_as_new else (*table.gone, gone)}
     if playing and (player := table.player_of(seat)) is not None:
         players = put(playing.players, player, replace(playing.players[player], level=level))
         playing = replace(playing, players=players)
+    until = table.rounds_begun - table.shuffling  # of a deal that is yet to come nobody saw a card
+    if person and person.after < until:
+        more |= {"sittings": (*table.sittings, Sitting(person.token, seat, person.after, until))}
     standings = put(table.standings, seat, Standing())
     newcomers = table.newcomers | {seat} if table.chips else table.newcomers
-    return _unwaiting(table.after(seats=seats, standings=standings, round=playing, newcomers=newcomers, **chips))
+    return _unwaiting(table.after(seats=seats, standings=standings, round=playing, newcomers=newcomers, **more))
 
 
 def _unwaiting(table: Table) -> Table:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from fivecard.errors import FivecardError
 from fivecard.table.core.commands import TableError
 from fivecard.table.core.events import Committed, Dealt, Entrant, Event, Forcing, Gathering, Revealed, Sealed, Voided
-from fivecard.table.core.record import void_record
+from fivecard.table.core.record import BETTER_SHUFFLE, void_reason, void_record
 from fivecard.table.core.seating import nobody_ready, settled
 from fivecard.table.core.state import Player, Round, Seat, Table, put
 from fivecard.table.fair import SEED_BYTES, deal_from, lock_base, record_hash, seed_of, server_commitment
@@ -116,13 +116,13 @@ def go_on(table: Table, now: float, seed: bytes) -> tuple[Event, ...]:
     """Seal or deal what is answered."""
     playing = table.playing
     if playing.hashes:
-        return (Voided("the server has learned a better shuffle"),)
+        return (Voided(BETTER_SHUFFLE),)
     if table.phase == "opening":
         deal = deal_from(table.id, playing.number, playing.seeds, playing.server_seed)
         deck, reserve = (" ".join(map(str, cards)) for cards in (deal.deck, deal.reserve))
         return (Dealt(deck, reserve, now + table.clock),)
     if not any(True for _ in playing.people()):
-        return (Voided("nobody is left"),)
+        return (Voided(void_reason([])),)
     assert len(seed) == SEED_BYTES
     told = server_commitment(table.id, playing.number, table.head[1], agreed(table), playing.puzzles, seed)
     return (Sealed(seed.hex(), told, now + OPENING_SECONDS),)

@@ -34,6 +34,8 @@ class Seat(Struct, frozen=True):
     away: bool = False
     since: int = 0
     """The rounds that had begun when the person went away."""
+    vanished: bool = False
+    """Whether the person was host, and has had no browser here since."""
     missed: int = 0
     unanswered: int = 0
     """Shuffles in a row that the person's browser did not answer."""
@@ -95,6 +97,15 @@ class Gone(Struct, frozen=True):
     def is_as_new(self) -> bool:
         """Whether the person played no hand and won or lost nothing, so that there is nothing to remember."""
         return self.hand is None and not self.standing.rounds and not self.purse.net
+
+
+class Sitting(Struct, frozen=True):
+    """The rounds that a person saw from a seat, and then stood up: those after the one, up to the other."""
+
+    token: str
+    seat: int
+    after: int
+    until: int
 
 
 class Move(Struct, frozen=True, omit_defaults=True):
@@ -233,6 +244,8 @@ class Table(Struct, frozen=True, kw_only=True):
     ended: bool = False
     banned: frozenset[str] = frozenset()
     gone: tuple[Gone, ...] = ()
+    sittings: tuple[Sitting, ...] = ()
+    """Where people sat before, so that they find their own cards again."""
 
     def after(self, **changes: object) -> "Table":
         """The table after one more event."""
@@ -271,11 +284,15 @@ class Table(Struct, frozen=True, kw_only=True):
     def host(self) -> int | None:
         """The seat of who opened the table, or else of the person who has been here longest; of the gone if all are."""
         people = [
-            (seat.away and self.rounds_begun - seat.since >= HANDS_WITHOUT_HOST, seat.token != self.opener, seat.sat, n)
-            for n, seat in enumerate(self.seats)
+            (self._is_gone(seat), seat.token != self.opener, seat.sat, number)
+            for number, seat in enumerate(self.seats)
             if seat and seat.token not in self.banned
         ]
         return min(people)[-1] if people else None
+
+    def _is_gone(self, seat: Seat) -> bool:
+        """Whether others need not wait any longer for what a person decides as host."""
+        return seat.vanished or (seat.away and self.rounds_begun - seat.since >= HANDS_WITHOUT_HOST)
 
     @property
     def is_wary(self) -> bool:
@@ -298,6 +315,12 @@ class Table(Struct, frozen=True, kw_only=True):
     def seat_of(self, token: str) -> int | None:
         """Find the seat of a person."""
         return next((number for number, seat in enumerate(self.seats) if seat and seat.token == token), None)
+
+    def seat_in(self, token: str, number: int) -> int | None:
+        """Find the seat from which a person saw a round."""
+        found = (each.seat for each in self.sittings if each.token == token and each.after < number <= each.until)
+        sits = (seat for seat, each in enumerate(self.seats) if each and each.token == token and each.after < number)
+        return next(found, None) if (seat := next(sits, None)) is None else seat
 
     def player_of(self, seat: int | None) -> int | None:
         """Find a seat's number in the round, if it plays there itself."""

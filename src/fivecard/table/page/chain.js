@@ -67,12 +67,11 @@ export class Chain {
       );
   }
 
-  // Gives null if there is no such record, and undefined if it is shown later to those who watch.
+  // Gives null if there is no such record, and undefined if it may be shown later to those who watch.
   /** @type {(round: number) => Promise<RoundRecord | null | undefined>} */
   async #fetch(round) {
     const answer = await fetch(`/t/${this.#memory.table}/rounds/${round}.json`, { cache: "no-store" });
-    if (answer.status === 404) return null;
-    if (answer.status === 403 && this.#watching) return undefined;
+    if (answer.status === 404) return this.#watching ? undefined : null;
     const record = await answer.json();
     if (record.public) throw new Error(`the record of hand ${round} is still kept back`);
     if (answer.ok) return record;

@@ -2,7 +2,7 @@
 /** @import { TableView } from "/page/types.d.ts" */
 import { spoken } from "/page/hands.js";
 import { notice, session } from "/page/session.js";
-import { $, chips, fill, hueOf, icon, make, picture, setText } from "/page/show.js";
+import { $, amountOf, fill, hueOf, icon, make, picture, setText, shortly } from "/page/show.js";
 import { headline, inPlay, mayDiscard, mine, myTurn, question } from "/page/words.js";
 
 /** @type {Set<string>} */
@@ -112,7 +112,12 @@ function showMe(state) {
       : [
           make("span", { class: "whose" }, make("span", { class: "long" }, name), ` (you)${button}`),
           game.chips
-            ? make("b", {}, ...(inPlay(state) && player?.all_in ? [icon("chip", "chip"), "all in"] : chips(stack ?? 0)))
+            ? make(
+                "b",
+                { title: amountOf(stack ?? 0) },
+                icon("chip", "chip"),
+                inPlay(state) && player?.all_in ? "all in" : shortly(stack ?? 0),
+              )
             : null,
         ],
   );

@@ -6,7 +6,7 @@ import { chosen } from "/page/dock.js";
 import { hintButton, hintView } from "/page/hint.js";
 import { raiseTo, raiseView } from "/page/raise.js";
 import { notice, session, table } from "/page/session.js";
-import { $, amountOf, fill, make } from "/page/show.js";
+import { $, amountOf, fill, make, shortly } from "/page/show.js";
 import { between, isAway, isBroke, mayDiscard, mine, myTurn } from "/page/words.js";
 
 /** @type {string | null} */
@@ -144,7 +144,7 @@ function nameRaise(button, legal, turn) {
   const to = raiseTo(turn, legal);
   const player = session.state && mine(session.state);
   const all = player && to === player.stack + player.bet;
-  button.replaceChildren(`${all ? "All in:" : button.dataset.words} `, make("b", {}, amountOf(to)));
+  button.replaceChildren(`${all ? "All in:" : button.dataset.words} `, make("b", { title: amountOf(to) }, shortly(to)));
 }
 
 /** @type {(...items: (HTMLElement | null)[]) => HTMLElement} */
@@ -175,7 +175,7 @@ function answer(words, act, { main = false, quiet = false, key = "", amount } = 
       },
     },
     amount === undefined ? words : `${words} `,
-    amount === undefined ? null : make("b", {}, amountOf(amount)),
+    amount === undefined ? null : make("b", { title: amountOf(amount) }, shortly(amount)),
   );
 }
 

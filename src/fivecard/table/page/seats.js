@@ -50,19 +50,16 @@ function seatOf(state, seat) {
   const turn = inPlay(state) && round?.turn === number && number >= 0;
   const free = !name;
   const shownName = player?.name ?? name ?? "Free";
-  const money = game.chips
-    ? player && inPlay(state)
-      ? player.all_in
-        ? "all in"
-        : amountOf(player.stack)
-      : moneyOf(player, name, stack)
-    : "";
+  const playing = player && inPlay(state) ? player : null;
+  const money = game.chips && (name || player) ? (playing?.stack ?? stack) : null; // a computer's are those it ended with
+  const comes = free && !player && state.fill !== "nobody" ? "computer" : "";
   const hand = show?.hands[number] ?? [];
   const wins = Boolean(show?.winners.includes(number));
   return {
     name: shownName,
     computer: player ? player.level !== null : free && state.fill !== "nobody",
-    line: money || (free && !player && state.fill !== "nobody" ? "computer" : ""),
+    line: playing?.all_in ? "all in" : money === null ? comes : shortly(money),
+    exact: money === null ? "" : amountOf(money),
     did: doing({ name, away, out, ready, connected }, player, show?.made[number] ?? "", phase === "shown", state),
     dim: Boolean(player?.folded) || Boolean(name && (away || out)) || (!player && phase !== "lobby"),
     turn,
@@ -77,10 +74,6 @@ function seatOf(state, seat) {
     free: free && state.you === null && !player, // whoever comes during a hand sits down by name
   };
 }
-
-// Chips between hands: a computer's are those it ended with.
-/** @type {(player: PlayerView | null, name: string | null, stack: number) => string} */
-const moneyOf = (player, name, stack) => (name || player ? amountOf(stack) : "");
 
 // The last thing that somebody did, or how they are: one short line.
 /** @type {(seat: any, player: PlayerView | null, made: string, shown: boolean, state: TableView) => string} */
@@ -138,7 +131,7 @@ function plateView(item, sit) {
     { class: "plate" },
     face,
     make("span", { class: "name", title: item.name }, item.name),
-    make("span", { class: "line" }, item.line),
+    make("span", { class: "line", title: item.exact }, item.line),
     item.button ? make("abbr", { class: "dealer", title: "dealer" }, "D") : null,
   );
 }

@@ -13,10 +13,11 @@ export const session = {
 };
 
 // Say something that concerns this browser only, in the sheet that lies on the page if one does. Said a second time it is
-// heard again; it stays until somebody does something, or the street is over.
-/** @type {(text: string) => void} */
-export function notice(text) {
-  for (const each of document.querySelectorAll("#notice, dialog .notice")) if (each.textContent) each.textContent = "";
+// heard again, unless it is what is `still` so; it stays until somebody does something, or the street is over.
+/** @type {(text: string, options?: { still?: boolean }) => void} */
+export function notice(text, { still = false } = {}) {
   const place = document.querySelector("dialog[open] .notice") ?? $("notice");
+  if (still && place.textContent === text) return;
+  for (const each of document.querySelectorAll("#notice, dialog .notice")) if (each.textContent) each.textContent = "";
   if (text) place.textContent = text;
 }

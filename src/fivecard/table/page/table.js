@@ -44,7 +44,7 @@ function connect() {
   socket.addEventListener("message", (event) => receive(JSON.parse(event.data)));
   socket.addEventListener("close", ({ code, reason }) => {
     if (code === 1013) retry = 8000; // full
-    notice(`${lost(code, reason)} Trying again ...`);
+    notice(`${lost(code, reason)} Trying again ...`, { still: true });
     setTimeout(connect, retry);
     retry = Math.min(retry * 1.7, 8000);
   });

@@ -82,12 +82,7 @@ export function headline(state) {
 
 // The sentences of a show: who won what, and with what.
 /** @type {(round: RoundView) => string[]} */
-export function verdict({ show }) {
-  if (!show) return [""];
-  if (show.lines?.length) return show.lines;
-  const end = show.reason.indexOf(". ") + 1; // "Ann wins with ... . Category: ..."
-  return end ? [show.reason.slice(0, end), show.reason.slice(end + 1)] : [show.reason];
-}
+const verdict = ({ show }) => show?.lines ?? [""];
 
 // What is asked, or waited for: the smaller line.
 /** @type {(state: TableView) => string} */
