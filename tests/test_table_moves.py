@@ -6,7 +6,7 @@ import pytest
 
 import table_states
 from looks import OTHER_SIZES, USUAL_SIZES
-from screens import OPEN, Screen, screen, server  # noqa: F401  (fixtures)
+from page_screens import OPEN, Screen, screen, server  # noqa: F401  (fixtures)
 from table_states import State
 
 # Betting

@@ -10,7 +10,7 @@ import pytest
 from fivecard.table.past import Past
 from fivecard.table.steps import steps_of
 from looks import BY_SIZE, CHECKS, look
-from screens import covered
+from page_screens import covered
 from tables import as_json, chips_table, come_round, table_of
 from test_table_browser import Window
 from test_table_server import Server

@@ -9,7 +9,7 @@ import pytest
 import table_states
 from fivecard.table.core.commands import Reaction
 from looks import CHECKS, OTHER_SIZES, USUAL_SIZES, look
-from screens import OPEN, Screen, covered, screen, server  # noqa: F401  (fixtures)
+from page_screens import OPEN, Screen, covered, screen, server  # noqa: F401  (fixtures)
 from table_states import STATES, State
 from test_table_browser import Window
 from test_table_server import Server

@@ -7,7 +7,7 @@ import pytest
 
 import table_states
 from looks import BY_SIZE, CHECKS, look
-from screens import OPEN, Screen, covered, screen, server  # noqa: F401  (fixtures)
+from page_screens import OPEN, Screen, covered, screen, server  # noqa: F401  (fixtures)
 from table_states import STATES, State
 from test_table_server import Server
 

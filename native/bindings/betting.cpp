@@ -28,6 +28,8 @@ using GamePtr = std::shared_ptr<const Game>;
 GamePtr make_game(Stakes stakes, Cards cards, int half) {
     for (const int player : {0, 1})
         if (stakes.posted[player] < 0 || stakes.bet[player] <= 0 || stakes.cap[player] < 0) refuse("FivecardError", "stakes and caps are not below 0");
+    if (std::max(stakes.cap[0], stakes.cap[1]) > 8 || (stakes.first != 0 && stakes.first != 1))
+        refuse("FivecardError", "there are up to 8 bets and raises a round, and player 0 or 1 acts first");
     if (stakes.most_drawn < 0 || stakes.most_drawn > cards.hand) refuse("FivecardError", "nobody can draw more cards than a hand has");
     if (half < cards.hand + stakes.most_drawn || 2 * half > cards.deck) refuse("FivecardError", "a half has cards for a hand and its draw, and is no more than a half");
     try {

@@ -1,4 +1,4 @@
-from typing import Literal, TypeAlias
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -174,11 +174,11 @@ def julia(
 ) -> bytes: ...
 
 # Heads-up betting.
-BettingTree: TypeAlias = tuple[
+BettingTree = tuple[
     list[tuple[int, bool, list[tuple[Literal["node", "fold", "call"], int]]]], list[tuple[int, float]], list[float]
 ]
-BettingTable: TypeAlias = tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]
-Gain: TypeAlias = tuple[float, float]
+BettingTable = tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]
+Gain = tuple[float, float]
 
 class BettingGame:
     @staticmethod
