@@ -256,6 +256,19 @@ RIGHT: dict[str, Any] = {
     "others": [0, 4, 8, 12, 20],
     "AnnouncedDraws.opponents": [_core.DrawOpponent(STRATEGY, None, 1)],
     "AnnouncedDraws.shares.holds": [31],
+    "posted": (1.0, 1.0),
+    "bet": (2.0, 4.0),
+    "cap": (1, 1),
+    "most_drawn": 1,
+    "merged": True,
+    "deck": 6,
+    "BettingGame.of_cards.hand": 2,
+    "kind": [*range(15)],
+    "group": [*range(15)],
+    "BettingGame.kind.cards": [0, 1],
+    "BettingGame.group.cards": [0, 1],
+    "iterations": 1,
+    **{f"BettingResponse.{method}.decks": 2 for method in ("learn_second", "learn_first", "measure")},
 }
 WRONG: list[Any] = [
     None, True, -1, 0, 1, 6, 52, 1025, -(1 << 31), 1 << 31, 1 << 62, 1 << 63, 1 << 64, -(1 << 64),
@@ -283,13 +296,16 @@ TOO_MUCH: dict[str, Callable[[Any], bool]] = {
     "rows": lambda value: isinstance(value, int) and 1 << 20 < value < 1 << 40,
     "times": lambda value: isinstance(value, int) and 1 << 20 < value < 1 << 64,
     "holds": lambda value: isinstance(value, list) and len(value) > 100,
+    "decks": lambda value: isinstance(value, int) and value > 100,
     "chunks": lambda value: isinstance(value, int) and 60 < value < 1 << 40,
 }
 # Where a call that is right takes a large part of a second, fewer are tried.
-SLOW = {"DrawOpponent", "DrawTable", "DrawTable.best_response", "HoldValues.best"}
+SLOW = {"BettingGame.of_deck", "DrawOpponent", "DrawTable", "DrawTable.best_response", "HoldValues.best"}
 
 
 def right(function: str, parameter: str) -> Any:
+    if parameter in {"game", "other"}:
+        return instance("BettingGame")
     if parameter == "question":
         return instance("RandomOpponents" if function.startswith("RoundRobin") else "Question")
     return RIGHT[f"{function}.{parameter}" if f"{function}.{parameter}" in RIGHT else parameter]
@@ -299,6 +315,9 @@ def right(function: str, parameter: str) -> Any:
 def instance(of: str) -> Any:
     if of == "Task":
         return instance("Showdowns").settle(b"")
+    if of == "BettingGame":
+        names = parameters()["BettingGame.of_cards"]
+        return _core.BettingGame.of_cards(*(right("BettingGame.of_cards", name) for name in names))
     if of == "Answer":
         return instance("Enumeration").answer()
     if of == "RandomOpponents":  # a hand that is known, and one of which all is to come

@@ -114,6 +114,7 @@ void add_arrays(nb::module_& m);
 void add_odds(nb::module_& m);
 void add_rounds(nb::module_& m);
 void add_announced(nb::module_& m);
+void add_betting(nb::module_& m);
 void add_equity(nb::module_& m);
 void add_pictures(nb::module_& m);
 void add_timelock(nb::module_& m);

@@ -169,6 +169,7 @@ NB_MODULE(_core_of_main_interpreter, m) {
     add_odds(m);
     add_rounds(m);
     add_announced(m);
+    add_betting(m);
     add_equity(m);
     add_pictures(m);
     add_timelock(m);

@@ -32,6 +32,8 @@ COMMANDS = {
     "odds": "show what every discard of a hand leads to, and what it is worth",
     "simulate": "play millions of rounds between computer players",
     "strategy": "solve five-card draw (for simultaneous draws) again",
+    "solve": "solve heads-up five-card draw with bets",
+    "exploit": "measure what can be gained against such a solution, at least",
     "videopoker": "find what a draw poker machine pays with perfect play",
     "evaluate": "name the hand that 5, 6 or 7 cards make",
     "explain": "show step by step why a hand ranks as it does, or why one beats another",

@@ -6,6 +6,7 @@
 #include <fivecard/omaha.hpp>
 #include <fivecard/omaha_low.hpp>
 
+#include <betting/world.hpp>
 #include <equity/lanes.hpp>
 #include <equity/pairings.hpp>
 #include <equity/ranges_on_boards.hpp>
@@ -57,6 +58,14 @@ void equal_ranges(const equity::EqualRanges& work);
 void weighted_ranges(const equity::WeightedRanges& work);
 void three_ranges(const equity::ThreeRanges& work);
 std::uint64_t sum_of_products(const std::uint32_t* numbers, const std::uint32_t* weights, int count);
+void forward(betting::World& world, int player, const betting::Table& table, float noise);
+void second_round(betting::World& world, int player, const betting::Table& other, const betting::Update& update, betting::Sums* sums,
+                  std::size_t begin, std::size_t end);
+void sum_values(betting::World& world, int player);
+double first_round(betting::World& world, int player, const betting::Update& update, betting::Sums* sums, std::size_t begin,
+                   std::size_t end);
+void add_average(const betting::Layout& layout, int player, const betting::Table& table, betting::Table& average, float weight,
+                 std::size_t begin, std::size_t end);
 
 }  // namespace portable
 
@@ -122,6 +131,21 @@ struct RoundKernels {
     decltype(&portable::count_rounds) count = portable::count_rounds;
 };
 
+// Heads-up betting on a cut deck: see betting/world.hpp. Nothing is checked.
+struct BettingKernels {
+    // What a player's cards come to, played by a table; with `noise`, that part of every choice goes to all actions alike.
+    decltype(&portable::forward) forward = portable::forward;
+    // The second round on the paths from `begin` to `end` against how the other's table plays: what every group is worth goes
+    // to `world.values`, or what every end of it is worth to `sums`.
+    decltype(&portable::second_round) second_round = portable::second_round;
+    // Sums of `world.values` over all hands that contain some cards.
+    decltype(&portable::sum_values) sum_values = portable::sum_values;
+    // The draw and the first round for some kinds: gives what they are worth together, a deal.
+    decltype(&portable::first_round) first_round = portable::first_round;
+    // Adds how a table plays some kinds before the draw and at it, by how often it gets there.
+    decltype(&portable::add_average) add_average = portable::add_average;
+};
+
 struct Kernels {
     const char* name;
     StrengthKernels strengths{};
@@ -132,6 +156,7 @@ struct Kernels {
     EquityKernels equity{};
     WalkKernels walk{};
     RoundKernels rounds{};
+    BettingKernels betting{};
 };
 
 inline constexpr std::size_t largest_block = 64;

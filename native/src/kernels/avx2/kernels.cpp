@@ -21,6 +21,8 @@ constexpr Kernels kernels = {
     .walk = {.draw_holdings = avx2::draw_holdings, .deal_cards = avx2::deal_cards,
              .strengths_on_boards = avx2::strengths_on_boards, .find_winners = avx2::find_winners},
     .rounds = {.count = avx2::count_rounds},
+    .betting = {.forward = avx2::forward, .second_round = avx2::second_round, .sum_values = avx2::sum_values,
+                .first_round = avx2::first_round, .add_average = avx2::add_average},
 };
 
 }  // namespace

@@ -25,5 +25,10 @@ decltype(portable::equal_ranges) equal_ranges;
 decltype(portable::weighted_ranges) weighted_ranges;
 decltype(portable::three_ranges) three_ranges;
 decltype(portable::sum_of_products) sum_of_products;
+decltype(portable::forward) forward;
+decltype(portable::second_round) second_round;
+decltype(portable::sum_values) sum_values;
+decltype(portable::first_round) first_round;
+decltype(portable::add_average) add_average;
 
 }  // namespace fivecard::kernels::avx2

@@ -21,6 +21,8 @@ constexpr Kernels kernels = {
     .walk = {.draw_holdings = avx512::draw_holdings, .deal_cards = avx512::deal_cards,
              .strengths_on_boards = avx512::strengths_on_boards, .find_winners = avx512::find_winners},
     .rounds = {.count = avx512::count_rounds},
+    .betting = {.forward = avx512::forward, .second_round = avx512::second_round, .sum_values = avx512::sum_values,
+                .first_round = avx512::first_round, .add_average = avx512::add_average},
 };
 
 }  // namespace

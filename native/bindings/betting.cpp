@@ -1,0 +1,165 @@
+// Heads-up betting: the game, its solution, and what the best answer to one gains.
+#include "odds.hpp"
+
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <stdexcept>
+
+#include <betting/response.hpp>
+#include <betting/solver.hpp>
+
+namespace {
+
+using namespace fivecard::betting;
+
+struct Game {
+    Stakes stakes;
+    Cards cards;
+    Layout layout;
+    int half;  // cards of one
+};
+
+using GamePtr = std::shared_ptr<const Game>;
+
+GamePtr make_game(Stakes stakes, Cards cards, int half) {
+    for (const int player : {0, 1})
+        if (stakes.posted[player] < 0 || stakes.bet[player] <= 0 || stakes.cap[player] < 0) refuse("FivecardError", "stakes and caps are not below 0");
+    if (std::max(stakes.cap[0], stakes.cap[1]) > 8 || (stakes.first != 0 && stakes.first != 1))
+        refuse("FivecardError", "there are up to 8 bets and raises a round, and player 0 or 1 acts first");
+    if (stakes.most_drawn < 0 || stakes.most_drawn > cards.hand) refuse("FivecardError", "nobody can draw more cards than a hand has");
+    if (half < cards.hand + stakes.most_drawn || 2 * half > cards.deck) refuse("FivecardError", "a half has cards for a hand and its draw, and is no more than a half");
+    try {
+        Layout layout(stakes, cards);
+        return std::make_shared<const Game>(stakes, std::move(cards), std::move(layout), half);
+    } catch (const std::invalid_argument& error) {
+        refuse("FivecardError", error.what());
+    }
+}
+
+GamePtr of_deck(std::array<double, 2> posted, int first, std::array<double, 2> bet, std::array<int, 2> cap, int most_drawn, bool merged) {
+    return make_game({posted, first, bet, cap, most_drawn}, merged ? Cards::merged() : Cards::all(), fivecard::card_count / 2);
+}
+
+// Any cards: hands are listed in colexicographic order.
+GamePtr of_cards(std::array<double, 2> posted, int first, std::array<double, 2> bet, std::array<int, 2> cap, int most_drawn, int deck, int hand,
+                 std::vector<std::uint32_t> kind, std::vector<std::uint16_t> group) {
+    if (hand < 1 || hand > most_cards || deck < 2 * hand || deck > fivecard::card_count) refuse("FivecardError", "there are no such hands");
+    const std::size_t count = fivecard::odds::choose[hand][deck];
+    if (kind.size() != count || group.size() != count) refuse("FivecardError", "there must be a kind and a group for each hand");
+    Cards cards;
+    cards.deck = deck;
+    cards.hand = hand;
+    cards.kinds = *std::max_element(kind.begin(), kind.end()) + 1u;
+    cards.groups = *std::max_element(group.begin(), group.end()) + 1u;
+    if (cards.kinds > count || cards.groups > count) refuse("FivecardError", "kinds and groups are numbered from 0 up");
+    cards.order.assign(count, 0);
+    cards.kind = std::move(kind);
+    cards.group = std::move(group);
+    return make_game({posted, first, bet, cap, most_drawn}, std::move(cards), deck / 2);
+}
+
+// (player, whether a bet is faced, [(what comes of it, number)]) for every node; what is lost by folding; what calls cost.
+nb::tuple tree_of(const Tree& tree) {
+    static constexpr const char* kinds[] = {"node", "fold", "call"};
+    nb::list nodes, folds, calls;
+    for (const Node& node : tree.nodes) {
+        nb::list children;
+        for (int action = 0; action < node.actions; ++action)
+            children.append(nb::make_tuple(kinds[node.children[action].kind], node.children[action].number));
+        nodes.append(nb::make_tuple(node.player, node.facing, children));
+    }
+    for (const Fold& fold : tree.folds) folds.append(nb::make_tuple(fold.loser, fold.paid));
+    for (const double paid : tree.calls) calls.append(paid);
+    return nb::make_tuple(nodes, folds, calls);
+}
+
+std::size_t number_of(const Game& game, std::vector<int> cards) {
+    std::sort(cards.begin(), cards.end());
+    if (static_cast<int>(cards.size()) != game.cards.hand || std::adjacent_find(cards.begin(), cards.end()) != cards.end() || cards.front() < 0 ||
+        cards.back() >= game.cards.deck)
+        refuse("HandError", "a hand has " + std::to_string(game.cards.hand) + " different cards of the deck");
+    const std::vector<fivecard::CardId> ids(cards.begin(), cards.end());
+    return fivecard::odds::colex(ids.data(), game.cards.hand);
+}
+
+nb::tuple kind_of(const Game& game, const std::vector<int>& cards) {
+    const std::size_t number = number_of(game, cards);
+    const Order& order = orders()[game.cards.order[number]];
+    return nb::make_tuple(game.cards.kind[number], std::vector<int>(order.begin(), order.begin() + game.cards.hand));
+}
+
+// The numbers of a table: first round, holds of both players, second round; they live as long as what has them.
+nb::tuple parts_of(Table& table, const Layout& layout, nb::handle owner) {
+    const auto view = [&](Floats& floats, std::initializer_list<std::size_t> shape) {
+        return nb::cast(nb::ndarray<nb::numpy, float, nb::c_contig>(floats.data(), shape, owner));
+    };
+    return nb::make_tuple(view(table.first, {layout.kinds, layout.first.nodes.size(), most_actions}),
+                          view(table.hold[0], {layout.kinds, layout.holds.size(), layout.lanes(0)}),
+                          view(table.hold[1], {layout.kinds, layout.holds.size(), layout.lanes(1)}),
+                          view(table.second, {layout.paths(), layout.second.nodes.size(), most_actions, layout.row}));
+}
+
+nb::tuple shown(const Gain& gain) { return nb::make_tuple(gain.mean, gain.error); }
+
+template <typename Made>
+auto maker() {
+    return nb::new_([](const GamePtr& game, int threads, std::uint64_t seed) {
+        checked_threads(threads);
+        nb::gil_scoped_release released;
+        return std::make_shared<Made>(game->stakes, game->cards, game->half, threads, seed, chosen_kernels().betting);
+    });
+}
+
+}  // namespace
+
+void add_betting(nb::module_& m) {
+    if (is_there<Game>(m, "BettingGame")) return;
+    nb::class_<Game>(m, "BettingGame", "Heads-up draw poker with fixed limit, and what its players can tell apart.")
+        .def_static("of_deck", &of_deck, "posted"_a, "first"_a, "bet"_a, "cap"_a, "most_drawn"_a, "merged"_a)
+        .def_static("of_cards", &of_cards, "posted"_a, "first"_a, "bet"_a, "cap"_a, "most_drawn"_a, "deck"_a, "hand"_a, "kind"_a, "group"_a)
+        .def_prop_ro("trees", [](const Game& game) { return nb::make_tuple(tree_of(game.layout.first), tree_of(game.layout.second)); })
+        .def_prop_ro("holds", [](const Game& game) {
+            nb::list holds;
+            for (const Hold& hold : game.layout.holds) holds.append(nb::make_tuple(hold.places, hold.drawn));
+            return holds;
+        })
+        .def_prop_ro("kinds", [](const Game& game) { return game.cards.kinds; })
+        .def_prop_ro("groups", [](const Game& game) { return game.cards.groups; })
+        .def("kind", &kind_of, "cards"_a, "The kind of a hand, and in which order its cards stand there, the lowest being 0.")
+        .def("group", [](const Game& game, const std::vector<int>& cards) { return game.cards.group[number_of(game, cards)]; }, "cards"_a)
+        .def("seen_by", [](const Game& game, const Game& other) {
+            if (game.cards.deck != other.cards.deck || game.cards.hand != other.cards.hand || game.layout.holds.size() != other.layout.holds.size())
+                refuse("FivecardError", "the games have other cards or draws");
+            const Translation found(game.cards, other.cards, game.layout.holds);
+            return nb::make_tuple(array_of(found.kind), array_of(found.hold), array_of(found.group));
+        }, "other"_a, "What kinds, holds by kind, and groups are for players who tell apart what the other game does.");
+    nb::class_<Solver>(m, "BettingSolver", "A game that plays against itself.")
+        .def(maker<Solver>(), "game"_a, "threads"_a, "seed"_a)
+        .def("iterate", [](Solver& solver) { released([&] { solver.iterate(); }); })
+        .def_prop_ro("iterations", &Solver::iterations)
+        .def("resume_at", &Solver::resume_at, "iterations"_a, "Goes on behind so many iterations, once their numbers are in its tables.")
+        .def("regrets", [](nb::handle_t<Solver> self) { auto& solver = nb::cast<Solver&>(self); return parts_of(solver.regrets(), solver.layout(), self); })
+        .def("idle", [](nb::handle_t<Solver> self) {
+            auto& solver = nb::cast<Solver&>(self);
+            const auto view = [&](std::vector<std::uint32_t>& numbers) { return nb::cast(nb::ndarray<nb::numpy, std::uint32_t, nb::c_contig>(numbers.data(), {numbers.size()}, self)); };
+            return nb::make_tuple(view(solver.idle(0)), view(solver.idle(1)));
+        })
+        .def("average", [](nb::handle_t<Solver> self) { auto& solver = nb::cast<Solver&>(self); return parts_of(solver.average(), solver.layout(), self); });
+    nb::class_<Response>(m, "BettingResponse", "Looks for the best answer to a strategy.")
+        .def(maker<Response>(), "game"_a, "threads"_a, "seed"_a)
+        .def("strategy", [](nb::handle_t<Response> self) { auto& found = nb::cast<Response&>(self); return parts_of(found.strategy(), found.layout(), self); })
+        .def("answer", [](nb::handle_t<Response> self) { auto& found = nb::cast<Response&>(self); return parts_of(found.answer(), found.layout(), self); })
+        .def("learn_second", [](Response& self, std::size_t decks) { released([&] { self.learn_second(decks); }); }, "decks"_a)
+        .def("answer_second", [](Response& self) { released([&] { self.answer_second(); }); })
+        .def("learn_first", [](Response& self, std::size_t decks) { released([&] { self.learn_first(decks); }); }, "decks"_a)
+        .def("answer_first", [](Response& self) { released([&] { self.answer_first(); }); })
+        .def("measure", [](Response& self, std::size_t decks) {
+            Response::Measured found;
+            released([&] { found = self.measure(decks); });
+            return nb::make_tuple(shown(found.both), shown(found.seats[0]), shown(found.seats[1]), shown(found.value), found.not_zero);
+        }, "decks"_a, "Gains as (mean, standard error): of both seats, of each; the strategy's value; and how far from zero the sum was.");
+}

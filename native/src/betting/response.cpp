@@ -1,0 +1,174 @@
+#include "response.hpp"
+
+#include "turns.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace fivecard::betting {
+namespace {
+
+constexpr float exploring = 0.05f;  // so that the responder learns what happens off the strategy's own paths, too
+
+class Mean {
+public:
+    void add(double number) {
+        sum_ += number;
+        squares_ += number * number;
+        ++count_;
+    }
+    Gain gain() const {
+        const double mean = sum_ / count_;
+        return {mean, std::sqrt(std::max(0.0, squares_ / count_ - mean * mean) / std::max(1.0, count_ - 1))};
+    }
+
+private:
+    double sum_ = 0, squares_ = 0, count_ = 0;
+};
+
+// Chooses the best action at every node of a player, from the last to the first. `of_end(child)` has what ends are worth,
+// `choose(node, action)` takes the choice.
+template <typename Value, typename OfEnd, typename Choose>
+Value best_of_tree(const Tree& tree, int player, OfEnd of_end, Choose choose) {
+    std::array<Value, most_nodes> value{};
+    for (std::size_t number = tree.nodes.size(); number-- > 0;) {
+        const Node& node = tree.nodes[number];
+        Value sum = 0, best = 0;
+        int best_action = 0;
+        for (int action = 0; action < node.actions; ++action) {
+            const Child child = node.children[action];
+            const Value of = child.kind == Child::node ? value[child.number] : of_end(child);
+            sum += of;
+            if (!action || of > best) best = of, best_action = action;
+        }
+        value[number] = node.player == player ? best : sum;
+        if (node.player == player) choose(number, best_action);
+    }
+    return value[0];
+}
+
+}  // namespace
+
+Response::Response(const Stakes& stakes, const Cards& cards, int half, int threads, std::uint64_t seed, const kernels::BettingKernels& kernels)
+    : cards_(cards), layout_(stakes, cards_), places_(half, cards_.hand), strategy_(layout_), answer_(layout_), seed_(seed), kernels_(kernels) {
+    for (int player : {0, 1}) {
+        sums_[player].second_ends = Floats(layout_.paths() * (layout_.second.calls.size() + layout_.second.folds.size()) * layout_.row);
+        sums_[player].hold = Floats(layout_.kinds * layout_.hold_row(player));
+        sums_[player].folds.resize(layout_.kinds * layout_.first.folds.size());
+    }
+    for (int thread = 0; thread < threads; ++thread) worlds_.push_back(std::make_unique<World>(cards_, layout_, places_));
+}
+
+template <typename Work>
+void Response::on_decks(std::size_t decks, Work work) {
+    const std::size_t threads = worlds_.size();
+    for (std::size_t done = 0; done < decks; done += threads) {
+        in_threads(threads, [&](std::size_t thread) {
+            const std::uint64_t cut = decks_ + thread;
+            RandomStream random(seed_, cut / 2);
+            worlds_[thread]->cut(random, cut % 2);
+            for (const int player : {0, 1}) kernels_.forward(*worlds_[thread], player, strategy_, 0);
+        });
+        decks_ += threads;
+        work();
+    }
+}
+
+void Response::learn_second(std::size_t decks) {
+    const std::size_t threads = worlds_.size();
+    on_decks(decks, [&] {
+        for (const int player : {0, 1}) {
+            in_threads(threads, [&](std::size_t thread) { kernels_.forward(*worlds_[thread], player, strategy_, exploring); });
+            in_turns(threads, layout_.paths(), [&](std::size_t thread, std::size_t begin, std::size_t end) {
+                kernels_.second_round(*worlds_[thread], player, strategy_, {&strategy_}, &sums_[player], begin, end);
+            });
+            if (!player)
+                in_threads(threads, [&](std::size_t thread) { kernels_.forward(*worlds_[thread], player, strategy_, 0); });
+        }
+    });
+}
+
+void Response::answer_second() {
+    const std::size_t calls = layout_.second.calls.size(), ends = calls + layout_.second.folds.size();
+    answer_.second.clear();
+    for (const int player : {0, 1})
+        for (std::size_t path = 0; path < layout_.paths(); ++path)
+            for (std::size_t group = 0; group < layout_.groups; ++group) {
+                const float* of = sums_[player].second_ends.data() + path * ends * layout_.row + group;
+                best_of_tree<float>(
+                    layout_.second, player,
+                    [&](Child child) { return of[(static_cast<std::size_t>(child.number) + (child.kind == Child::fold ? calls : 0)) * layout_.row]; },
+                    [&](std::size_t node, int action) { answer_.second.data()[layout_.second_at(path, node, action) + group] = 1; });
+            }
+}
+
+void Response::learn_first(std::size_t decks) {
+    const std::size_t threads = worlds_.size();
+    on_decks(decks, [&] {
+        for (const int player : {0, 1}) {
+            in_threads(threads, [&](std::size_t thread) {
+                kernels_.second_round(*worlds_[thread], player, strategy_, {&answer_}, nullptr, 0, layout_.paths());
+                kernels_.sum_values(*worlds_[thread], player);
+            });
+            in_turns(threads, layout_.kinds, [&](std::size_t thread, std::size_t begin, std::size_t end) {
+                kernels_.first_round(*worlds_[thread], player, {&answer_}, &sums_[player], begin, end);
+            });
+        }
+    });
+}
+
+void Response::answer_first() {
+    answer_.first.clear();
+    const std::size_t folds = layout_.first.folds.size(), holds = layout_.holds.size();
+    for (const int player : {0, 1}) {
+        answer_.hold[player].clear();
+        const std::size_t lanes = layout_.lanes(player), used = layout_.used_lanes(player), per_call = used / layout_.calls();
+        for (std::size_t kind = 0; kind < layout_.kinds; ++kind) {
+            std::vector<double> drawing(layout_.calls());
+            const std::size_t at = kind * layout_.hold_row(player);
+            for (std::size_t lane = 0; lane < used; ++lane) {
+                const float* of = sums_[player].hold.data() + at + lane;
+                std::size_t best = 0;
+                for (std::size_t hold = 1; hold < holds; ++hold)
+                    if (of[hold * lanes] > of[best * lanes]) best = hold;
+                answer_.hold[player].data()[at + best * lanes + lane] = 1;
+                drawing[lane / per_call] += static_cast<double>(of[best * lanes]);
+            }
+            best_of_tree<double>(
+                layout_.first, player,
+                [&](Child child) { return child.kind == Child::call ? drawing[child.number] : sums_[player].folds[kind * folds + static_cast<std::size_t>(child.number)]; },
+                [&](std::size_t node, int action) {
+                    answer_.first.data()[kind * layout_.first_row() + node * most_actions + static_cast<std::size_t>(action)] = 1;
+                });
+        }
+    }
+}
+
+Response::Measured Response::measure(std::size_t decks) {
+    const std::size_t threads = worlds_.size();
+    Mean both, value;
+    std::array<Mean, 2> seats;
+    double not_zero = 0;
+    on_decks(decks, [&] {
+        std::vector<std::array<double, 4>> found(threads);  // of each seat: the strategy's value, the answer's
+        in_threads(threads, [&](std::size_t thread) {
+            World& world = *worlds_[thread];
+            for (const int player : {0, 1})
+                for (const Table* own : {&strategy_, &answer_}) {
+                    kernels_.second_round(world, player, strategy_, {own}, nullptr, 0, layout_.paths());
+                    kernels_.sum_values(world, player);
+                    found[thread][2 * player + (own == &answer_)] = kernels_.first_round(world, player, {own}, nullptr, 0, layout_.kinds);
+                }
+        });
+        for (const auto& [first, first_answer, second, second_answer] : found) {
+            seats[0].add(first_answer - first);
+            seats[1].add(second_answer - second);
+            both.add((first_answer - first + second_answer - second) / 2);
+            value.add(first);
+            not_zero = std::max(not_zero, std::abs(first + second));
+        }
+    });
+    return {{seats[0].gain(), seats[1].gain()}, both.gain(), value.gain(), not_zero};
+}
+
+}  // namespace fivecard::betting

@@ -1,0 +1,39 @@
+// Heads-up draw poker with fixed limit, solved by playing against oneself on cut decks.
+//
+// Regrets are matched (Zinkevich and others, 2007), and both they and the average weigh the t-th iteration t times (linear
+// CFR, Brown and Sandholm, 2019). The average is what is learnt. Every iteration cuts as many decks as there are threads;
+// two cuts in turn are the same deck with the halves exchanged.
+#pragma once
+
+#include "world.hpp"
+
+#include <kernels/kernels.hpp>
+
+namespace fivecard::betting {
+
+class Solver {
+public:
+    Solver(const Stakes& stakes, Cards cards, int half, int threads, std::uint64_t seed, const kernels::BettingKernels& kernels);
+
+    void iterate();
+    std::uint64_t iterations() const { return iterations_; }
+
+    const Layout& layout() const { return layout_; }
+    const Cards& cards() const { return cards_; }
+    Table& regrets() { return regrets_; }
+    Table& average() { return average_; }
+    std::vector<std::uint32_t>& idle(int player) { return idle_[player]; }
+    void resume_at(std::uint64_t iterations) { iterations_ = iterations; }  // once the tables have been filled
+
+private:
+    Cards cards_;
+    Layout layout_;
+    Places places_;
+    Table regrets_, average_;
+    std::array<std::vector<std::uint32_t>, 2> idle_;
+    std::vector<std::unique_ptr<World>> worlds_;
+    std::uint64_t seed_, iterations_ = 0;
+    const kernels::BettingKernels& kernels_;
+};
+
+}  // namespace fivecard::betting

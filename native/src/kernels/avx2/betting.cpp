@@ -1,0 +1,19 @@
+// The loops of heads-up betting, with the registers of this machine.
+#include "parts.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <type_traits>
+
+#include "begin.hpp"
+
+namespace fivecard::kernels::avx2 {
+
+using namespace betting;
+
+#include "../betting_loops.hpp"
+
+}  // namespace fivecard::kernels::avx2
+#include "../end.hpp"

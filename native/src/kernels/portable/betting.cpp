@@ -1,0 +1,18 @@
+// The loops of heads-up betting, as the compiler makes them for any machine of this kind.
+#include "../kernels.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <type_traits>
+
+#define INLINE FIVECARD_INLINE
+
+namespace fivecard::kernels::portable {
+
+using namespace betting;
+
+#include "../betting_loops.hpp"
+
+}  // namespace fivecard::kernels::portable

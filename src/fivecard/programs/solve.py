@@ -1,0 +1,91 @@
+"""`fivecard solve`: solve heads-up five-card draw with fixed limit."""
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from time import perf_counter
+
+from fivecard.errors import UsageError, quoted
+from fivecard.programs.output import note
+from fivecard.solver import HeadsUpStrategy, LimitDraw, Training
+
+EXAMPLES = """\
+  fivecard solve -o draw.strategy
+  fivecard solve -o draw.strategy --minutes 45 --threads 2
+  fivecard solve -o casino.strategy --blinds 1 2 --ante 0 --bets 2 4 --most 5
+"""
+_SAVED_EVERY = 300.0
+_TOLD_EVERY = 10.0
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare the game, and how long it is played."""
+    parser.add_argument(
+        "-o", "--output", type=Path, required=True, metavar="FILE", help="write the strategy to this file"
+    )
+    game = parser.add_argument_group("the game")
+    game.add_argument("--ante", type=int, default=1, metavar="N", help="what each posts (default: 1)")
+    game.add_argument(
+        "--blinds", type=int, nargs=2, default=(), metavar="N", help="small and big blind (default: none)"
+    )
+    game.add_argument("--bets", type=int, nargs=2, default=(2, 4), metavar="N", help="before and after the draw (2 4)")
+    game.add_argument("--cap", type=int, default=4, metavar="N", help="bets and raises in a round (default: 4)")
+    game.add_argument("--most", type=int, default=3, metavar="N", help="cards that may be drawn (default: 3)")
+    work = parser.add_argument_group("the work")
+    work.add_argument("--minutes", type=float, default=45.0, metavar="N", help="how long (default: 45)")
+    work.add_argument("--iterations", type=int, metavar="N", help="how many, however long it takes")
+    work.add_argument("--threads", type=int, metavar="N", help="each plays on decks of its own (default: all cores)")
+    work.add_argument("--seed", type=int, default=1, metavar="N", help="of the decks (default: 1)")
+
+
+def run(arguments: Namespace) -> int:
+    """Play until the time is over; go on where an earlier run of the same game was stopped."""
+    if arguments.minutes <= 0 or (arguments.iterations is not None and arguments.iterations < 1):
+        raise UsageError("something has to be played: --minutes and --iterations are above 0")
+    small, big = arguments.bets
+    blinds = tuple(arguments.blinds)
+    game = LimitDraw(arguments.ante, blinds, small, big, arguments.cap, arguments.most)
+    kept = arguments.output.with_name(arguments.output.name + ".training")
+    note(f"needs {game.memory / 1e9:.1f} GB of memory, and as much on the disk, at {kept}, until it is done\n")
+    training = _training(game, arguments, kept)
+    start = saved = told = perf_counter()
+    done_before = training.iterations
+    try:
+        while (left := _left(arguments, training, perf_counter() - start, done_before)) > 0:
+            training.iterate()
+            now = perf_counter()
+            if now - told > _TOLD_EVERY:
+                told = now
+                note(f"\r{training.iterations:,} iterations, {left / 60:.0f} minutes left ")
+            if now - saved > _SAVED_EVERY:
+                training.save(kept)
+                saved = now
+    except KeyboardInterrupt:
+        training.save(kept)
+        note(f"\nstopped after {training.iterations:,} iterations; the same command goes on\n")
+        raise
+    note(f"\r{training.iterations:,} iterations                    \n")
+    HeadsUpStrategy.of(training).save(arguments.output)
+    kept.unlink(missing_ok=True)
+    print(
+        f"{arguments.output}: {arguments.output.stat().st_size / 1e6:.1f} MB after {training.iterations:,} iterations"
+    )
+    return 0
+
+
+def _training(game: LimitDraw, arguments: Namespace, kept: Path) -> Training:
+    if not kept.exists():
+        return Training(game, threads=arguments.threads, seed=arguments.seed)
+    training = Training.load(kept)
+    if training.game != game or training.seed != arguments.seed:
+        raise UsageError(f"{quoted(str(kept))} is of another game or seed: finish that, or remove it")
+    note(f"going on after {training.iterations:,} iterations\n")
+    return training
+
+
+def _left(arguments: Namespace, training: Training, spent: float, done_before: int) -> float:
+    """The seconds that are left, about."""
+    if arguments.iterations is None:
+        return float(arguments.minutes * 60 - spent)
+    done = training.iterations - done_before
+    missing = arguments.iterations - training.iterations
+    return float(missing * max(spent / done, 1e-9)) if done else float(missing)

@@ -1,0 +1,8 @@
+"""Heads-up five-card draw with fixed limit: solved, and how well."""
+
+from fivecard.solver.game import LimitDraw
+from fivecard.solver.response import Exploitation, Mean, Responder
+from fivecard.solver.strategy import HeadsUpStrategy
+from fivecard.solver.training import Training
+
+__all__ = ["Exploitation", "HeadsUpStrategy", "LimitDraw", "Mean", "Responder", "Training"]

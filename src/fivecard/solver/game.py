@@ -1,0 +1,183 @@
+"""Heads-up five-card draw with fixed limit, as the solver plays it.
+
+Player 0 draws first, and acts first after the draw. Before it, player 0 acts first where there are antes, player 1
+where there are blinds: player 1 has the button.
+
+>>> game = LimitDraw()
+>>> game.first.at("check bet"), game.first.nodes[0].actions
+(2, ('check', 'bet'))
+>>> [game.first.words(node) for node in range(3)]
+['', 'check', 'check bet']
+"""
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Final, Literal, NamedTuple
+
+from fivecard import _core
+from fivecard.engine import VARIANTS, Limit, Rules, Stakes
+from fivecard.engine.streets import Draw
+from fivecard.errors import IllegalActionError, quoted
+
+FACING: Final = ("fold", "call", "raise")
+NOT_FACING: Final = ("check", "bet")
+
+
+class Child(NamedTuple):
+    """Where an action leads: to another node, to a fold, or to a call that ends the round."""
+
+    kind: Literal["node", "fold", "call"]
+    number: int
+
+
+class Node(NamedTuple):
+    """Where somebody has to act."""
+
+    player: int
+    actions: tuple[str, ...]
+    children: tuple[Child, ...]
+
+
+class Tree:
+    """One round of betting."""
+
+    def __init__(self, told: "_core.BettingTree") -> None:
+        nodes, self.folds, self.calls = told
+        self.nodes = tuple(
+            Node(
+                player, (FACING if facing else NOT_FACING)[: len(children)], tuple(Child(*child) for child in children)
+            )
+            for player, facing, children in nodes
+        )
+        """By number; what comes of a node comes after it."""
+        self._before: dict[Child, tuple[int, str]] = {
+            child: (number, action)
+            for number, node in enumerate(self.nodes)
+            for action, child in zip(node.actions, node.children, strict=True)
+        }
+
+    def follow(self, actions: tuple[str, ...]) -> Child:
+        """Where some actions lead from the beginning."""
+        at = Child("node", 0)
+        for action in actions:
+            if at.kind != "node":
+                raise IllegalActionError(f"the betting is over before {quoted(action)}")
+            node = self.nodes[at.number]
+            if action not in node.actions:
+                raise IllegalActionError(f"{quoted(action)} is not possible here: {' or '.join(node.actions)} is")
+            at = node.children[node.actions.index(action)]
+        return at
+
+    def at(self, words: str) -> int:
+        """The node to which some actions lead, in words."""
+        child = self.follow(tuple(words.split()))
+        if child.kind != "node":
+            raise IllegalActionError(f"nobody has to act after {quoted(words)}")
+        return child.number
+
+    def words(self, end: int | Child) -> str:
+        """The actions that lead somewhere: the other way round."""
+        at = Child("node", end) if isinstance(end, int) else end
+        found: list[str] = []
+        while at != Child("node", 0):
+            number, action = self._before[at]
+            found.append(action)
+            at = Child("node", number)
+        return " ".join(reversed(found))
+
+
+@dataclass(frozen=True)
+class LimitDraw:
+    """What is agreed on. Amounts are in chips; the solution is the same for any number of them."""
+
+    ante: int = 1
+    blinds: tuple[int, ...] = ()
+    """Small blind, which player 1 posts, and big blind."""
+    small_bet: int = 2
+    big_bet: int = 4
+    cap: int = 4
+    """How many bets and raises there may be in a round."""
+    most_drawn: int = 3
+    merged: bool = field(default=True, repr=False)
+    """Whether hands that are hardly ever played differently are one kind: for a solution, not for who answers it."""
+
+    def __post_init__(self) -> None:
+        """Refuse what is no game."""
+        Stakes(self.ante, self.blinds, small_bet=self.small_bet, big_bet=self.big_bet)  # refuses amounts
+        if len(self.blinds) not in (0, 2) or (
+            self.blinds and not 0 < self.blinds[0] < self.blinds[1] <= self.small_bet
+        ):
+            raise IllegalActionError(
+                f"blinds are a small and a big one, up to the small bet, not {quoted(self.blinds)}"
+            )
+        if not (self.ante or self.blinds):
+            raise IllegalActionError("without antes and blinds there is nothing to play for")
+        if not isinstance(self.cap, int) or not 1 <= self.cap <= 5:
+            raise IllegalActionError(f"the cap is from 1 to 5 bets, not {quoted(self.cap)}")
+        if not isinstance(self.most_drawn, int) or not 0 <= self.most_drawn <= 5:
+            raise IllegalActionError(f"up to 0 to 5 cards are drawn, not {quoted(self.most_drawn)}")
+
+    @classmethod
+    def of(cls, rules: Rules, stakes: Stakes) -> "LimitDraw | None":
+        """The game that some rules and stakes are with two players, if it is one of these.
+
+        >>> LimitDraw.of(VARIANTS["five-card-draw"], Stakes(ante=5, small_bet=10, big_bet=20))
+        LimitDraw(ante=5, blinds=(), small_bet=10, big_bet=20, cap=4, most_drawn=5)
+        """
+        streets = [replace(street, most_discards=5) if isinstance(street, Draw) else street for street in rules.streets]
+        if rules.limit is not Limit.FIXED or tuple(streets) != VARIANTS["five-card-draw"].streets:
+            return None
+        if isinstance(stakes.ante, tuple) or len(stakes.blinds) not in (0, 2):
+            return None
+        bets = stakes.bet(big=False), stakes.bet(big=True)
+        return cls(stakes.ante, stakes.blinds, *bets, rules.cap, rules.draw.most_discards)
+
+    @cached_property
+    def unit(self) -> int:
+        """What amounts are multiples of in words about it: the ante, or the big blind where there is none."""
+        return self.ante or self.blinds[-1]
+
+    @cached_property
+    def native(self) -> "_core.BettingGame":
+        """The same for the compiled module, in units."""
+        posted = [self.ante, self.ante]
+        if self.blinds:
+            posted[1] += self.blinds[0]
+            posted[0] += self.blinds[1]
+        in_units = [amount / self.unit for amount in (*posted, self.small_bet, self.big_bet)]
+        caps = (self.cap, self.cap)
+        bets = (in_units[2], in_units[3])
+        return _core.BettingGame.of_deck(
+            (in_units[0], in_units[1]), int(bool(self.blinds)), bets, caps, self.most_drawn, self.merged
+        )
+
+    @cached_property
+    def first(self) -> Tree:
+        """The betting before the draw."""
+        return Tree(self.native.trees[0])
+
+    @cached_property
+    def second(self) -> Tree:
+        """The betting after it."""
+        return Tree(self.native.trees[1])
+
+    @property
+    def draws(self) -> int:
+        """How many different numbers of cards may be drawn."""
+        return self.most_drawn + 1
+
+    @property
+    def memory(self) -> int:
+        """How many bytes training takes, about: two tables of floats."""
+        kinds, calls = self.native.kinds, len(self.first.calls)
+        lanes = sum(-(-count // 8) * 8 for count in (calls, calls * self.draws))
+        hands = kinds * (3 * len(self.first.nodes) + len(self.native.holds) * lanes)
+        return 8 * (hands + calls * self.draws**2 * len(self.second.nodes) * 3 * self.native.groups)
+
+    def path(self, call: int, drawn: tuple[int, int]) -> int:
+        """The number of a way into the second round: how the first ended, and what both drew."""
+        return (call * self.draws + drawn[0]) * self.draws + drawn[1]
+
+    def lane(self, player: int, call: int, drawn_first: int = 0) -> int:
+        """The number of what a player knows at the draw besides the hand."""
+        return call * self.draws + drawn_first if player else call

@@ -1,0 +1,208 @@
+"""How to play heads-up, as data: the chance of every action, in a file."""
+
+import json
+import lzma
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from fivecard.cards import Card, card_id
+from fivecard.errors import FivecardError, quoted
+from fivecard.solver.game import LimitDraw, Tree
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from fivecard.solver.training import Training
+
+    Floats = NDArray[np.float32]
+
+_MAGIC: Final = "fivecard strategy 1"
+_ONE: Final = 255
+"""A whole, in the bytes of a file."""
+
+
+@dataclass(frozen=True)
+class HeadsUpStrategy:
+    """The chance of every action of a game."""
+
+    game: LimitDraw
+    about: dict[str, Any] = field(repr=False)
+    """Where it comes from, and what was measured of it."""
+    numbers: bytes = field(repr=False)
+    """In parts of 255, one after the other: see `_sizes`."""
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        starts = [0]
+        for size in _sizes(self.game):
+            starts.append(starts[-1] + size)
+        return starts
+
+    def first(self, cards: Sequence[Card], node: int) -> tuple[float, ...]:
+        """The chances of the actions at a node of the first round."""
+        kind, _ = self.game.native.kind([card_id(card) for card in cards])
+        return self._chances(self.game.first, node, self._starts[0], kind, self.game.native.kinds)
+
+    def second(self, cards: Sequence[Card], path: int, node: int) -> tuple[float, ...]:
+        """The chances of the actions at a node of the second round."""
+        group, groups = self.game.native.group([card_id(card) for card in cards]), self.game.native.groups
+        start = self._starts[3] + path * _planes(self.game.second) * groups
+        return self._chances(self.game.second, node, start, group, groups)
+
+    def draw(self, cards: Sequence[Card], player: int, lane: int) -> dict[tuple[Card, ...], float]:
+        """The cards that are kept, and how often."""
+        ordered = sorted(cards, key=card_id)
+        kind, places = self.game.native.kind([card_id(card) for card in ordered])
+        kinds = self.game.native.kinds
+        start = self._starts[1 + player] + 3 * lane * kinds + kind
+        best, other, part = (self.numbers[start + each * kinds] for each in range(3))
+        chances = {best: 1 - part / _ONE} | ({other: part / _ONE} if part else {})
+        holds = self.game.native.holds
+        return {
+            tuple(ordered[place] for bit, place in enumerate(places) if holds[hold][0] >> bit & 1): chance
+            for hold, chance in chances.items()
+        }
+
+    def _chances(self, tree: Tree, node: int, start: int, item: int, items: int) -> tuple[float, ...]:
+        planes = sum(len(each.actions) - 1 for each in tree.nodes[:node])
+        others = [
+            self.numbers[start + (planes + plane) * items + item] / _ONE
+            for plane in range(len(tree.nodes[node].actions) - 1)
+        ]
+        return (1 - sum(others), *others)
+
+    def save(self, file: Path) -> None:
+        """Write it down."""
+        about = {"made by": _MAGIC, "game": asdict(self.game)} | self.about
+        packed = lzma.compress(self.numbers, preset=9 | lzma.PRESET_EXTREME)
+        file.write_bytes(json.dumps(about).encode() + b"\n" + packed)
+
+    @classmethod
+    def load(cls, file: Path) -> "HeadsUpStrategy":
+        """Read one, and check that it is whole."""
+        try:
+            line, packed = file.read_bytes().split(b"\n", 1)
+            about = json.loads(line)
+            if about.pop("made by") != _MAGIC:
+                raise ValueError
+            described = about.pop("game")
+            game = LimitDraw(**described | {"blinds": tuple(described["blinds"])})
+            found = cls(game, about, lzma.decompress(packed))
+            if len(found.numbers) != sum(_sizes(game)):
+                raise ValueError
+        except FivecardError:
+            raise
+        except (ValueError, KeyError, TypeError, lzma.LZMAError):
+            raise FivecardError(f"{quoted(str(file))} is no strategy that was written by fivecard") from None
+        return found
+
+    def tables(self, seen: LimitDraw) -> "tuple[Floats, Floats, Floats, Floats]":
+        """The chances as the compiled module has them, for players who may tell more hands apart."""
+        import numpy as np
+
+        kinds, by_kind, groups = seen.native.seen_by(self.game.native)
+        holds = by_kind.reshape(len(kinds), -1)
+        count, calls = self.game.native.kinds, len(self.game.first.calls)
+        numbers: Floats = np.frombuffer(self.numbers, np.uint8).astype(np.float32) / np.float32(_ONE)
+        parts = np.split(numbers, self._starts[1:-1])
+        first = _unpacked(self.game.first, parts[0].reshape(-1, count))[:, :, kinds].transpose(2, 0, 1)
+        draws = []
+        for player, lanes in enumerate((calls, calls * self.game.draws)):
+            three = parts[1 + player].reshape(lanes, 3, count)[:, :, kinds]
+            best, other = ((three[:, each] * _ONE).round().astype(np.int64) for each in range(2))
+            table = np.zeros((len(kinds), holds.shape[1], -(-lanes // 8) * 8), np.float32)
+            for hold in range(holds.shape[1]):  # `holds` says what each is for the strategy
+                played = holds[:, hold]
+                table[:, hold, :lanes] = ((best == played) * (1 - three[:, 2]) + (other == played) * three[:, 2]).T
+            draws.append(table)
+        planes = parts[3].reshape(calls * self.game.draws**2, -1, self.game.native.groups)
+        padded = -(-len(groups) // 16) * 16
+        second = np.zeros((len(planes), len(self.game.second.nodes), 3, padded), np.float32)
+        for path, of_path in enumerate(planes):
+            second[path, :, :, : len(groups)] = _unpacked(self.game.second, of_path)[:, :, groups]
+        return first, draws[0], draws[1], second
+
+    @classmethod
+    def of(cls, training: "Training") -> "HeadsUpStrategy":
+        """What was learnt so far. Where play never gets to, what it would do there by its regrets."""
+        game = training.game
+        about = {each: getattr(training, each) for each in ("iterations", "threads", "seed")}
+        averages, regrets = training.average(), training.regrets()
+        filled = [_filled(*each) for each in zip(averages, regrets, _CHOICES, strict=True)]
+        parts = [*_actions(game.first, filled[0].transpose(1, 2, 0))]
+        for player, lanes in enumerate((len(game.first.calls), len(game.first.calls) * game.draws)):
+            parts += [part for lane in range(lanes) for part in _two_best(filled[1 + player][:, :, lane])]
+        for path in filled[3]:
+            parts += _actions(game.second, path[:, :, : game.native.groups])
+        return cls(game, about, b"".join(part.tobytes() for part in parts))
+
+
+def _planes(tree: Tree) -> int:
+    """How many numbers a hand has in a round: of every node, those of all actions but the first."""
+    return sum(len(node.actions) - 1 for node in tree.nodes)
+
+
+def _sizes(game: LimitDraw) -> tuple[int, int, int, int]:
+    """How many bytes the parts of a file have: first round, draws of both players, second round."""
+    kinds, calls = game.native.kinds, len(game.first.calls)
+    second = calls * game.draws**2 * _planes(game.second) * game.native.groups
+    return _planes(game.first) * kinds, 3 * calls * kinds, 3 * calls * game.draws * kinds, second
+
+
+_CHOICES: Final = (2, 1, 1, 2)
+"""The axis of a table's parts on which the choices are."""
+
+
+def _filled(average: "Floats", regrets: "Floats", axis: int) -> "Floats":
+    """The average where there is one, what regrets say elsewhere."""
+    import numpy as np  # only those who write files need it
+
+    return np.where(average.sum(axis=axis, keepdims=True) > 0, average, np.maximum(regrets, 0))
+
+
+def _actions(tree: Tree, numbers: "Floats") -> "Iterator[NDArray[np.uint8]]":
+    """Of every node and action but the first, the chances of all hands; `numbers` are by node, action and hand."""
+    for node, of_node in zip(tree.nodes, numbers, strict=True):
+        rounded = _rounded(of_node[: len(node.actions)])
+        yield from rounded[1:]
+
+
+def _unpacked(tree: Tree, planes: "Floats") -> "Floats":
+    """The other way round: by node, action and hand."""
+    import numpy as np
+
+    numbers = np.zeros((len(tree.nodes), 3, planes.shape[1]), np.float32)
+    at = 0
+    for node, of_node in zip(tree.nodes, numbers, strict=True):
+        others = len(node.actions) - 1
+        of_node[1 : 1 + others] = planes[at : at + others]
+        of_node[0] = 1 - of_node.sum(axis=0)
+        at += others
+    return numbers
+
+
+def _two_best(numbers: "Floats") -> "tuple[NDArray[np.uint8], ...]":
+    """The two holds that are played most, and the part of the second; `numbers` are by kind and hold."""
+    import numpy as np
+
+    order = np.argsort(-numbers, axis=1, kind="stable")[:, :2]
+    both = np.take_along_axis(numbers, order, axis=1).T
+    parts = _rounded(both)
+    return order[:, 0].astype(np.uint8), order[:, 1].astype(np.uint8), parts[1]
+
+
+def _rounded(numbers: "Floats") -> "NDArray[np.uint8]":
+    """Chances by action and hand, in parts of 255 that add up; where there is nothing, the first."""
+    import numpy as np
+
+    total = numbers.sum(axis=0)
+    chances = numbers / np.where(total > 0, total, 1)
+    parts = np.rint(chances * _ONE).astype(np.int32)
+    best = chances.argmax(axis=0)
+    spare = _ONE - parts.sum(axis=0)
+    parts[best, np.arange(parts.shape[1])] += spare
+    return parts.astype(np.uint8)

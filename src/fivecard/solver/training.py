@@ -1,0 +1,88 @@
+"""A game that learns by playing against itself, and what it has learnt so far, on disk."""
+
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import asdict
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from fivecard import _core
+from fivecard.errors import FivecardError, quoted
+from fivecard.machine import threads_for
+from fivecard.solver.game import LimitDraw
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+_MAGIC: Final = "fivecard training 1"
+
+
+class Training:
+    """Regrets and averages of a game, and how often it was played.
+
+    The same game, threads and seed give the same numbers, also if it was stopped and went on in between.
+    """
+
+    def __init__(self, game: LimitDraw, *, threads: int | None = None, seed: int = 1) -> None:
+        self.game = game
+        self.threads = threads_for(threads)
+        self.seed = seed
+        self._solver = _core.BettingSolver(game.native, self.threads, seed)
+
+    @property
+    def iterations(self) -> int:
+        """How often it was played, on as many decks as there are threads each time."""
+        return self._solver.iterations
+
+    def iterate(self) -> None:
+        """Play once more, and learn from it."""
+        self._solver.iterate()
+
+    def average(self) -> "tuple[NDArray[np.float32], ...]":
+        """How it played on average, not normalised: the first round, the draws of both players, the second round."""
+        return self._solver.average()
+
+    def regrets(self) -> "tuple[NDArray[np.float32], ...]":
+        """What it regrets not to have done, in the same order."""
+        return self._solver.regrets()
+
+    def _tables(self) -> "Iterator[NDArray[np.float32] | NDArray[np.uint32]]":
+        return chain(self._solver.regrets(), self._solver.average(), self._solver.idle())
+
+    def save(self, file: Path) -> None:
+        """Write everything down; the file is whole at any moment."""
+        import numpy as np  # only those who train need it
+
+        new = file.with_name(file.name + ".new")
+        about = {"made by": _MAGIC, "threads": self.threads, "seed": self.seed, "iterations": self.iterations}
+        with new.open("wb") as target:
+            target.write(json.dumps(about | {"game": asdict(self.game)}).encode() + b"\n")
+            for table in self._tables():
+                np.save(target, table, allow_pickle=False)
+            target.flush()
+            os.fsync(target.fileno())
+        new.replace(file)
+
+    @classmethod
+    def load(cls, file: Path) -> "Training":
+        """Go on where a file ends."""
+        import numpy as np
+
+        with file.open("rb") as source:
+            try:
+                about = json.loads(source.readline(10_000))
+                if about["made by"] != _MAGIC:
+                    raise ValueError
+                described = about["game"] | {"blinds": tuple(about["game"]["blinds"])}
+                training = cls(LimitDraw(**described), threads=about["threads"], seed=about["seed"])
+                for table in training._tables():
+                    table[...] = np.load(source, allow_pickle=False)
+                training._solver.resume_at(about["iterations"])
+            except FivecardError:
+                raise
+            except (ValueError, KeyError, TypeError, EOFError) as error:
+                raise FivecardError(f"{quoted(str(file))} is no training that was saved whole: {error}") from None
+        return training
