@@ -61,6 +61,8 @@ class State(NamedTuple):
     """The seat of the last bet or raise on this street, or else the first in turn: it shows first."""
     won: tuple[int, ...] = ()
     """The chips that each seat won at the end."""
+    rounds: tuple[tuple[int, int], ...] = ()
+    """Of each round of bets that is over: how many bets and raises there were, and the seat of the last."""
 
     def with_cards(
         self,
@@ -89,10 +91,11 @@ class State(NamedTuple):
         full_raise: int,
         acted: tuple[int, ...],
         opener: int,
+        over: tuple[tuple[int, int], ...] = (),
     ) -> "State":
-        """Move chips, likewise."""
+        """Move chips, likewise; `over` is a round that is."""
         chips = (stacks, bets, paid, raises, full_raise, acted, opener)
-        return _new(State, (*self[:5], street, to_act, *self[7:16], *chips, *self[23:]))
+        return _new(State, (*self[:5], street, to_act, *self[7:16], *chips, self.won, self.rounds + over))
 
     @property
     def players(self) -> int:

@@ -39,6 +39,7 @@ class View(NamedTuple):
     acted: tuple[int, ...]
     opener: int
     won: tuple[int, ...]
+    rounds: tuple[tuple[int, int], ...]
 
     @property
     def players(self) -> int:
@@ -110,4 +111,5 @@ def view_for(state: State, seat: int | None) -> View:
         state.rules, state.stakes, state.order, state.street, state.to_act, seat, hand, pile, state.drawn,
         state.winners, state.shown, state.folded, state.board, state.up, state.stacks, state.bets, state.paid,
         state.raises, state.full_raise, state.acted, state.opener, state.won,
+        state.rounds,
     )  # fmt: skip
