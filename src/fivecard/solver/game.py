@@ -11,7 +11,8 @@ where there are blinds: player 1 has the button.
 """
 
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property
+from math import gcd
 from typing import Final, Literal, NamedTuple
 
 from fivecard import _core
@@ -55,6 +56,22 @@ class Tree:
             for number, node in enumerate(self.nodes)
             for action, child in zip(node.actions, node.children, strict=True)
         }
+
+        self._by_raises = {self.raises(child): child for child in (Child("node", 0), *self._before)}
+
+    def raises(self, end: Child) -> tuple[str, int, int]:
+        """What tells ends of one kind apart: bets and raises, and who has to act, or was the last to raise (or -1)."""
+        count, last, at = 0, -1, end
+        while at != Child("node", 0):
+            number, action = self._before[at]
+            if action in ("bet", "raise"):
+                count, last = count + 1, self.nodes[number].player if last < 0 else last
+            at = Child("node", number)
+        return end.kind, count, self.nodes[end.number].player if end.kind == "node" else last
+
+    def where(self, kind: Literal["node", "call"], raises: int, player: int) -> Child:
+        """The node where a player has to act after so many bets and raises, or the call after that player's last."""
+        return self._by_raises[kind, raises, player]
 
     def follow(self, actions: tuple[str, ...]) -> Child:
         """Where some actions lead from the beginning."""
@@ -130,36 +147,59 @@ class LimitDraw:
         if isinstance(stakes.ante, tuple) or len(stakes.blinds) not in (0, 2):
             return None
         bets = stakes.bet(big=False), stakes.bet(big=True)
-        return cls(stakes.ante, stakes.blinds, *bets, rules.cap, rules.draw.most_discards)
+        try:
+            return cls(stakes.ante, stakes.blinds, *bets, rules.cap, rules.draw.most_discards)
+        except IllegalActionError:  # blinds above the bet, say
+            return None
 
     @cached_property
     def unit(self) -> int:
         """What amounts are multiples of in words about it: the ante, or the big blind where there is none."""
         return self.ante or self.blinds[-1]
 
+    def posted(self) -> tuple[int, int]:
+        """What both put in before the first card, in chips: the small blind is player 1's."""
+        small, big = self.blinds or (0, 0)
+        return self.ante + big, self.ante + small
+
+    @property
+    def deepest(self) -> int:
+        """The most that anybody can put in, in chips."""
+        return max(self.posted()) + self.cap * (self.small_bet + self.big_bet)
+
+    def paid(self, first: tuple[str, ...], second: tuple[str, ...] = ()) -> tuple[int, int]:
+        """What both have put in after some actions, in chips."""
+        paid = [*self.posted()]
+        for tree, actions, bet in ((self.first, first, self.small_bet), (self.second, second, self.big_bet)):
+            at = Child("node", 0)
+            for action in actions:
+                node = tree.nodes[at.number]
+                if action != "fold":
+                    paid[node.player] = max(paid) + bet * (action in ("bet", "raise"))
+                at = node.children[node.actions.index(action)]
+        return paid[0], paid[1]
+
     @cached_property
+    def normal(self) -> "LimitDraw":
+        """The same in the fewest chips: what is solved for one is solved for all of the same."""
+        amounts = self.ante, *self.blinds, self.small_bet, self.big_bet
+        ante, *blinds, small, big = [amount // gcd(*amounts) for amount in amounts]
+        return replace(self, ante=ante, blinds=tuple(blinds), small_bet=small, big_bet=big)
+
+    @property
     def native(self) -> "_core.BettingGame":
         """The same for the compiled module, in units."""
-        posted = [self.ante, self.ante]
-        if self.blinds:
-            posted[1] += self.blinds[0]
-            posted[0] += self.blinds[1]
-        in_units = [amount / self.unit for amount in (*posted, self.small_bet, self.big_bet)]
-        caps = (self.cap, self.cap)
-        bets = (in_units[2], in_units[3])
-        return _core.BettingGame.of_deck(
-            (in_units[0], in_units[1]), int(bool(self.blinds)), bets, caps, self.most_drawn, self.merged
-        )
+        return _native(self.normal)
 
-    @cached_property
+    @property
     def first(self) -> Tree:
         """The betting before the draw."""
-        return Tree(self.native.trees[0])
+        return _trees(self.normal)[0]
 
-    @cached_property
+    @property
     def second(self) -> Tree:
         """The betting after it."""
-        return Tree(self.native.trees[1])
+        return _trees(self.normal)[1]
 
     @property
     def draws(self) -> int:
@@ -181,3 +221,17 @@ class LimitDraw:
     def lane(self, player: int, call: int, drawn_first: int = 0) -> int:
         """The number of what a player knows at the draw besides the hand."""
         return call * self.draws + drawn_first if player else call
+
+
+@cache
+def _native(game: LimitDraw) -> "_core.BettingGame":
+    """Looks at every hand of the deck: once for each game."""
+    in_units = [amount / game.unit for amount in (*game.posted(), game.small_bet, game.big_bet)]
+    posted, bets, caps = (in_units[0], in_units[1]), (in_units[2], in_units[3]), (game.cap, game.cap)
+    return _core.BettingGame.of_deck(posted, int(bool(game.blinds)), bets, caps, game.most_drawn, game.merged)
+
+
+@cache
+def _trees(game: LimitDraw) -> tuple[Tree, Tree]:
+    first, second = _native(game).trees
+    return Tree(first), Tree(second)

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from fivecard.cards import Card, card_id
-from fivecard.errors import FivecardError, quoted
+from fivecard.errors import FivecardError, IllegalActionError, quoted
 from fivecard.solver.game import LimitDraw, Tree
+from fivecard.solver.spot import Chances, Spot
 
 if TYPE_CHECKING:
     import numpy as np
@@ -41,6 +42,16 @@ class HeadsUpStrategy:
         for size in _sizes(self.game):
             starts.append(starts[-1] + size)
         return starts
+
+    def chances(self, spot: Spot) -> Chances:
+        """What is done where a player has to decide, and how often: actions, or cards that are kept."""
+        if spot.game.normal != self.game.normal:
+            raise IllegalActionError(f"this strategy plays {self.game}, not {spot.game}")
+        if spot.stage == "draw":
+            return {**self.draw(spot.cards, spot.player, spot.lane)}
+        if spot.stage == "first":
+            return dict(zip(spot.actions, self.first(spot.cards, spot.node), strict=True))
+        return dict(zip(spot.actions, self.second(spot.cards, spot.path, spot.node), strict=True))
 
     def first(self, cards: Sequence[Card], node: int) -> tuple[float, ...]:
         """The chances of the actions at a node of the first round."""
