@@ -49,7 +49,7 @@ class HeadsUpStrategy:
         if spot.game.normal != self.game.normal:
             raise IllegalActionError(f"this strategy plays {self.game}, not {spot.game}")
         if spot.stage == "draw":
-            return {**self.draw(spot.cards, spot.player, spot.lane)}
+            return dict(self.draw(spot.cards, spot.player, spot.lane).items())
         if spot.stage == "first":
             return dict(zip(spot.actions, self.first(spot.cards, spot.node), strict=True))
         return dict(zip(spot.actions, self.second(spot.cards, spot.path, spot.node), strict=True))
