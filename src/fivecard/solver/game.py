@@ -10,12 +10,14 @@ where there are blinds: player 1 has the button.
 ['', 'check', 'check bet']
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from math import gcd
 from typing import Final, Literal, NamedTuple
 
 from fivecard import _core
+from fivecard.cards import Card, card_id
 from fivecard.engine import VARIANTS, Limit, Rules, Stakes
 from fivecard.engine.streets import Draw
 from fivecard.errors import IllegalActionError, quoted
@@ -72,6 +74,15 @@ class Tree:
     def where(self, kind: Literal["node", "call"], raises: int, player: int) -> Child:
         """The node where a player has to act after so many bets and raises, or the call after that player's last."""
         return self._by_raises[kind, raises, player]
+
+    def steps(self, actions: tuple[str, ...]) -> list[tuple[int, str]]:
+        """The nodes at which actions were done, and these."""
+        at, steps = Child("node", 0), []
+        for action in actions:
+            node = self.nodes[at.number]
+            steps.append((at.number, action))
+            at = node.children[node.actions.index(action)]
+        return steps
 
     def follow(self, actions: tuple[str, ...]) -> Child:
         """Where some actions lead from the beginning."""
@@ -176,12 +187,9 @@ class LimitDraw:
         """What both have put in after some actions, in chips."""
         paid = [*self.posted()]
         for tree, actions, bet in ((self.first, first, self.small_bet), (self.second, second, self.big_bet)):
-            at = Child("node", 0)
-            for action in actions:
-                node = tree.nodes[at.number]
+            for node, action in tree.steps(actions):
                 if action != "fold":
-                    paid[node.player] = max(paid) + bet * (action in ("bet", "raise"))
-                at = node.children[node.actions.index(action)]
+                    paid[tree.nodes[node].player] = max(paid) + bet * (action in ("bet", "raise"))
         return paid[0], paid[1]
 
     @cached_property
@@ -205,6 +213,15 @@ class LimitDraw:
     def second(self) -> Tree:
         """The betting after it."""
         return _trees(self.normal)[1]
+
+    def kept(self, cards: Sequence[Card]) -> list[tuple[Card, ...]]:
+        """What each hold keeps of a hand."""
+        ordered = sorted(cards, key=card_id)
+        _, places = self.native.kind([card_id(card) for card in ordered])
+        return [
+            tuple(ordered[place] for bit, place in enumerate(places) if hold >> bit & 1)
+            for hold, _ in self.native.holds
+        ]
 
     @property
     def draws(self) -> int:
