@@ -126,7 +126,7 @@ def offered_without_chips(server: Server) -> dict[str, Any]:
     offered = httpx.get(f"{server.base}/choices").json()
     games = [game for game in offered["games"] if not game["chips"]]
     rules = {game["name"]: game["about"] for game in games}
-    return {"rules": rules, "fill": games[0]["fill"], "usual": offered["usual"]}
+    return {"rules": rules, "fill": games[0]["fill"][""], "usual": offered["usual"]}
 
 
 def test_every_player_takes_a_seat_at_the_table(server: Server) -> None:

@@ -67,6 +67,11 @@ def fills(rules: Rules) -> dict[str, str]:
     return {name: f"{name} computers, who play {player.plays}" for name, player in players.items()} | {NOBODY: NOBODY}
 
 
+def computers_say(level: str, rules: Rules, stakes: Stakes, stacks: Sequence[int]) -> str:
+    """What computers say of how they play with such stacks, in a sentence; nothing if they always play alike."""
+    return PLAYERS[level].says(rules, stakes, stacks) or "" if level != NOBODY else ""
+
+
 def dealt(rules: Rules, players: int, deal: Deal) -> State:
     """Deal a round."""
     return apply(start(rules, players), deal)[0]

@@ -162,6 +162,7 @@ export interface TableView {
   phase: "committing" | "drawing" | "lobby" | "opening" | "playing" | "shown";
   rules: string;
   fill: string;
+  computers: string;
   clock: number;
   practice: boolean;
   you: number | null;
