@@ -17,9 +17,7 @@ def add_game_arguments(parser: ArgumentParser, usual: LimitDraw) -> None:
         help=f"before and after the draw (default: {usual.small_bet} {usual.big_bet})",
     )  # fmt: skip
     game.add_argument("--cap", type=int, metavar="N", help=f"bets and raises in a round (default: {usual.cap})")
-    game.add_argument(
-        "--most", type=int, metavar="N", help=f"cards that may be drawn (default: {usual.most_drawn})"
-    )
+    game.add_argument("--most", type=int, metavar="N", help=f"cards that may be drawn (default: {usual.most_drawn})")
 
 
 def game_of(arguments: Namespace, usual: LimitDraw) -> LimitDraw:
