@@ -178,6 +178,11 @@ class LimitDraw:
         """What amounts are multiples of in words about it: the ante, or the big blind where there is none."""
         return self.ante or self.blinds[-1]
 
+    @property
+    def units(self) -> str:
+        """What that is called."""
+        return "antes" if self.ante else "big blinds"
+
     def posted(self) -> tuple[int, int]:
         """What both put in before the first card, in chips: the small blind is player 1's."""
         small, big = self.blinds or (0, 0)
