@@ -280,6 +280,7 @@ RIGHT: dict[str, Any] = {
     "slip": 0.5,
     "BettingDealer.play.start": 0,
     "BettingDealer.play.count": 3,
+    "of_groups": True,
     "iterations": 1,
     **{f"BettingResponse.{method}.decks": 2 for method in ("learn_second", "learn_first", "measure")},
 }

@@ -115,6 +115,12 @@ void add_betting(nb::module_& m) {
         .def_prop_ro("groups", [](const Game& game) { return game.cards.groups; })
         .def("kind", &kind_of, "cards"_a, "The kind of a hand, and in which order its cards stand there, the lowest being 0.")
         .def("group", [](const Game& game, const std::vector<int>& cards) { return game.cards.group[number_of(game, cards)]; }, "cards"_a)
+        .def("examples", [](const Game& game, bool of_groups) {
+            const auto found = game.cards.examples(of_groups);
+            std::vector<fivecard::CardId> cards;
+            for (const auto& hand : found) cards.insert(cards.end(), hand.begin(), hand.begin() + game.cards.hand);
+            return array_of(cards, {found.size(), static_cast<std::size_t>(game.cards.hand)});
+        }, "of_groups"_a, "A hand of each kind, or of each group.")
         .def("seen_by", [](const Game& game, const Game& other) {
             if (game.cards.deck != other.cards.deck || game.cards.hand != other.cards.hand || game.layout.holds.size() != other.layout.holds.size())
                 refuse("FivecardError", "the games have other cards or draws");
@@ -125,6 +131,7 @@ void add_betting(nb::module_& m) {
         .def(maker<Solver>(), "game"_a, "threads"_a, "seed"_a)
         .def("iterate", [](Solver& solver) { released([&] { solver.iterate(); }); })
         .def_prop_ro("iterations", &Solver::iterations)
+        .def_prop_ro("value", &Solver::value)
         .def("resume_at", &Solver::resume_at, "iterations"_a, "Goes on behind so many iterations, once their numbers are in its tables.")
         .def("regrets", [](nb::handle_t<Solver> self) { auto& solver = nb::cast<Solver&>(self); return parts_of(solver.regrets(), solver.layout(), self); })
         .def("idle", [](nb::handle_t<Solver> self) {

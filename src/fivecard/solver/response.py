@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from fivecard import _core
 from fivecard.machine import threads_for
+from fivecard.solver.game import LimitDraw
 from fivecard.solver.strategy import HeadsUpStrategy
 
 if TYPE_CHECKING:
@@ -47,17 +48,23 @@ class Responder:
 
     It is told everything about the strategy, and weighs the hands that the other may have by what they did, all cards
     that it knows of being out. What it gains is a lower bound: it saw finitely many decks, and forgets what it threw
-    away.
+    away. `merged`: it tells no more hands apart than the strategy does, for which fewer decks are enough.
     """
 
     def __init__(
         self, strategy: HeadsUpStrategy, *, merged: bool = False, threads: int | None = None, seed: int = 1000
     ) -> None:
         self.strategy = strategy
-        game = replace(strategy.game, merged=merged)
-        self._response = _core.BettingResponse(game.native, threads_for(threads), seed)
-        for part, numbers in zip(self._response.strategy(), strategy.tables(game), strict=True):
+        self.game = replace(strategy.game, merged=merged)
+        self._threads = threads_for(threads)
+        self._seed = seed
+        self._response = self._responding(self.game)
+
+    def _responding(self, game: LimitDraw) -> "_core.BettingResponse":
+        made = _core.BettingResponse(game.native, self._threads, self._seed)
+        for part, numbers in zip(made.strategy(), self.strategy.tables(game), strict=True):
             part[...] = numbers
+        return made
 
     def learn(self, decks: int) -> None:
         """Look at so many decks for each of the two rounds, from the last to the first."""
@@ -66,7 +73,32 @@ class Responder:
         self._response.learn_first(decks)
         self._response.answer_first()
 
+    def answer(self) -> "_core.BettingTable":
+        """The tables of its answer: whoever has another one fills them, and has that measured."""
+        return self._response.answer()
+
     def measure(self, decks: int) -> Exploitation:
-        """Play against the strategy on new decks."""
-        both, first, second, value, off = self._response.measure(decks)
-        return Exploitation(Mean(*both), (Mean(*first), Mean(*second)), Mean(*value), off)
+        """Play against the strategy on new decks, where hands are worth what the responder tells apart."""
+        return _measured(self._response, decks)
+
+    def measure_in_full(self, decks: int) -> Exploitation:
+        """Play against the strategy on new decks of the real game, where every kicker counts."""
+        full = replace(self.game, merged=False)
+        if full == self.game:
+            return self.measure(decks)
+        kinds, by_kind, groups = full.native.seen_by(self.game.native)
+        response = self._responding(full)
+        first, *draws, second = response.answer()
+        learnt_first, *learnt_draws, learnt_second = self._response.answer()
+        first[...] = learnt_first[kinds]
+        holds = by_kind.reshape(len(kinds), -1)
+        for drawing, learnt in zip(draws, learnt_draws, strict=True):
+            for hold in range(holds.shape[1]):
+                drawing[:, hold] = learnt[kinds, holds[:, hold]]
+        second[..., : len(groups)] = learnt_second[..., groups]
+        return _measured(response, decks)
+
+
+def _measured(response: "_core.BettingResponse", decks: int) -> Exploitation:
+    both, first, second, value, off = response.measure(decks)
+    return Exploitation(Mean(*both), (Mean(*first), Mean(*second)), Mean(*value), off)
