@@ -1,11 +1,5 @@
 // Heads-up betting: the game, its solution, and what the best answer to one gains.
-#include "odds.hpp"
-
-#include <nanobind/stl/array.h>
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/shared_ptr.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/vector.h>
+#include "betting.hpp"
 
 #include <stdexcept>
 
@@ -13,17 +7,6 @@
 #include <betting/solver.hpp>
 
 namespace {
-
-using namespace fivecard::betting;
-
-struct Game {
-    Stakes stakes;
-    Cards cards;
-    Layout layout;
-    int half;  // cards of one
-};
-
-using GamePtr = std::shared_ptr<const Game>;
 
 GamePtr make_game(Stakes stakes, Cards cards, int half) {
     for (const int player : {0, 1})
@@ -59,6 +42,7 @@ GamePtr of_cards(std::array<double, 2> posted, int first, std::array<double, 2> 
     cards.order.assign(count, 0);
     cards.kind = std::move(kind);
     cards.group = std::move(group);
+    cards.strength = cards.group;
     return make_game({posted, first, bet, cap, most_drawn}, std::move(cards), deck / 2);
 }
 

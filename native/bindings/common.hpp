@@ -46,10 +46,14 @@ Array<Number> hand_over(std::unique_ptr<Number[]> numbers, std::initializer_list
 }
 
 template <typename Number>
-Array<Number> array_of(const std::vector<Number>& numbers) {
+Array<Number> array_of(const std::vector<Number>& numbers, std::initializer_list<std::size_t> shape) {
     auto copy = std::make_unique_for_overwrite<Number[]>(numbers.size());
     std::copy(numbers.begin(), numbers.end(), copy.get());
-    return hand_over(std::move(copy), {numbers.size()});
+    return hand_over(std::move(copy), shape);
+}
+template <typename Number>
+Array<Number> array_of(const std::vector<Number>& numbers) {
+    return array_of(numbers, {numbers.size()});
 }
 
 // Arrays from Python, refused by nanobind unless they are exactly this.
@@ -115,6 +119,7 @@ void add_odds(nb::module_& m);
 void add_rounds(nb::module_& m);
 void add_announced(nb::module_& m);
 void add_betting(nb::module_& m);
+void add_betting_deals(nb::module_& m);
 void add_equity(nb::module_& m);
 void add_pictures(nb::module_& m);
 void add_timelock(nb::module_& m);

@@ -170,6 +170,7 @@ NB_MODULE(_core_of_main_interpreter, m) {
     add_rounds(m);
     add_announced(m);
     add_betting(m);
+    add_betting_deals(m);
     add_equity(m);
     add_pictures(m);
     add_timelock(m);

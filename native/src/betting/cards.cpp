@@ -127,7 +127,7 @@ const std::vector<Order>& orders() {
 Cards Cards::merged() {
     Cards cards;
     std::vector<Key> kinds(odds::hand_count);
-    std::vector<Strength> strengths(odds::hand_count);
+    cards.strength.resize(odds::hand_count);
     std::vector<GroupKey> key_of_strength(strength_count + 1);
     cards.order.resize(odds::hand_count);
     for_each_hand([&](const Hand& hand, std::size_t number) {
@@ -135,8 +135,8 @@ Cards Cards::merged() {
         const Order order = merged_order(hand, suit);
         kinds[number] = kind_key(hand, order, suit);
         cards.order[number] = number_of(order);
-        strengths[number] = strength<most_cards>(hand.data());
-        if (GroupKey& key = key_of_strength[strengths[number]]; !key.most) key = group_key(hand);
+        cards.strength[number] = fivecard::strength<most_cards>(hand.data());
+        if (GroupKey& key = key_of_strength[cards.strength[number]]; !key.most) key = group_key(hand);
     });
     cards.kinds = number_keys(kinds, cards.kind);
     std::vector<std::uint16_t> groups(strength_count + 1);  // stronger hands have higher groups
@@ -144,7 +144,7 @@ Cards Cards::merged() {
     for (std::size_t i = 2; i <= strength_count; ++i) groups[i] = group = static_cast<std::uint16_t>(group + (key_of_strength[i] != key_of_strength[i - 1]));
     cards.groups = group + 1u;
     cards.group.resize(odds::hand_count);
-    for (std::size_t i = 0; i < odds::hand_count; ++i) cards.group[i] = groups[strengths[i]];
+    for (std::size_t i = 0; i < odds::hand_count; ++i) cards.group[i] = groups[cards.strength[i]];
     return cards;
 }
 
@@ -162,8 +162,9 @@ Cards Cards::all() {
         for (std::uint8_t place = 0; place < most_cards; ++place) order[found.position[place]] = place;
         cards.kind[number] = static_cast<std::uint32_t>(found.number);
         cards.order[number] = number_of(order);
-        cards.group[number] = static_cast<std::uint16_t>(strength<most_cards>(hand.data()) - 1);
+        cards.group[number] = static_cast<std::uint16_t>(fivecard::strength<most_cards>(hand.data()) - 1);
     });
+    cards.strength = cards.group;
     return cards;
 }
 

@@ -17,7 +17,8 @@ struct Cards {
     std::size_t kinds = 0, groups = 0;
     std::vector<std::uint32_t> kind;
     std::vector<std::uint8_t> order;
-    std::vector<std::uint16_t> group;  // the higher one wins
+    std::vector<std::uint16_t> group;     // of hands that are taken as equal; the higher one wins
+    std::vector<std::uint16_t> strength;  // what really wins
 
     // The solver's own view: suits count only where four cards or all five share one, and kickers that hardly ever decide
     // are not told apart. 16,757 kinds, 1,501 groups.

@@ -12,6 +12,7 @@ from fivecard.errors import FivecardError
 from fivecard.narration import YOU
 from fivecard.players import PLAYERS, Player
 from fivecard.programs.betting import QUIT, ask_action
+from fivecard.programs.coach import Coach
 from fivecard.programs.dialogue import EndOfInputError, ask, ask_yes, say, sentence
 from fivecard.programs.look import look_of
 from fivecard.programs.screen import Screen
@@ -70,7 +71,7 @@ class CashGame:
         self._opponent = opponent
         self._look = look
         self._deck = deck
-        self._hints = hints
+        self._coach = Coach(look) if hints else None
         self._file = file
         self._you = Person(YOU, table.stack, table.stack)
         others = [Person(name, table.stack, table.stack) for name in random.sample(NAMES, table.opponents)]
@@ -111,7 +112,7 @@ class CashGame:
                 break
             if seat != screen.you:
                 action = self._opponent(view_for(state, seat), self._deciding)
-            elif (answer := ask_action(state, screen, hints=self._hints)) is None:
+            elif (answer := ask_action(state, screen, self._coach)) is None:
                 say(UNFINISHED)
                 return False
             else:
@@ -196,6 +197,8 @@ class CashGame:
         say(f"\n{self._look.strong(f'After {self._played} hand' + 's' * (self._played != 1))}")
         for person in sorted(self._everybody, key=lambda person: person.bought - person.chips):
             say(f"  {person.name:{width}}  {person.chips:>{chips},}  {_gain(person)}".replace(" ", NO_BREAK))
+        if self._coach:
+            self._coach.sum_up()
         say(FAREWELL)
 
 

@@ -10,12 +10,14 @@ where there are blinds: player 1 has the button.
 ['', 'check', 'check bet']
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from math import gcd
 from typing import Final, Literal, NamedTuple
 
 from fivecard import _core
+from fivecard.cards import Card, card_id
 from fivecard.engine import VARIANTS, Limit, Rules, Stakes
 from fivecard.engine.streets import Draw
 from fivecard.errors import IllegalActionError, quoted
@@ -73,6 +75,15 @@ class Tree:
         """The node where a player has to act after so many bets and raises, or the call after that player's last."""
         return self._by_raises[kind, raises, player]
 
+    def steps(self, actions: tuple[str, ...]) -> list[tuple[int, str]]:
+        """The nodes at which actions were done, and these."""
+        at, steps = Child("node", 0), []
+        for action in actions:
+            node = self.nodes[at.number]
+            steps.append((at.number, action))
+            at = node.children[node.actions.index(action)]
+        return steps
+
     def follow(self, actions: tuple[str, ...]) -> Child:
         """Where some actions lead from the beginning."""
         at = Child("node", 0)
@@ -120,7 +131,7 @@ class LimitDraw:
 
     def __post_init__(self) -> None:
         """Refuse what is no game."""
-        Stakes(self.ante, self.blinds, small_bet=self.small_bet, big_bet=self.big_bet)  # refuses amounts
+        _ = self.stakes  # refuses amounts
         if len(self.blinds) not in (0, 2) or (
             self.blinds and not 0 < self.blinds[0] < self.blinds[1] <= self.small_bet
         ):
@@ -141,8 +152,7 @@ class LimitDraw:
         >>> LimitDraw.of(VARIANTS["five-card-draw"], Stakes(ante=5, small_bet=10, big_bet=20))
         LimitDraw(ante=5, blinds=(), small_bet=10, big_bet=20, cap=4, most_drawn=5)
         """
-        streets = [replace(street, most_discards=5) if isinstance(street, Draw) else street for street in rules.streets]
-        if rules.limit is not Limit.FIXED or tuple(streets) != VARIANTS["five-card-draw"].streets:
+        if rules.limit is not Limit.FIXED or _drawing_up_to(5, rules).streets != VARIANTS["five-card-draw"].streets:
             return None
         if isinstance(stakes.ante, tuple) or len(stakes.blinds) not in (0, 2):
             return None
@@ -152,10 +162,26 @@ class LimitDraw:
         except IllegalActionError:  # blinds above the bet, say
             return None
 
+    @property
+    def rules(self) -> Rules:
+        """The engine's rules for it."""
+        usual = VARIANTS["five-card-draw"].with_limit(Limit.FIXED)
+        return replace(_drawing_up_to(self.most_drawn, usual), cap=self.cap)
+
+    @property
+    def stakes(self) -> Stakes:
+        """What it is played for, for the engine."""
+        return Stakes(self.ante, self.blinds, small_bet=self.small_bet, big_bet=self.big_bet)
+
     @cached_property
     def unit(self) -> int:
         """What amounts are multiples of in words about it: the ante, or the big blind where there is none."""
         return self.ante or self.blinds[-1]
+
+    @property
+    def units(self) -> str:
+        """What that is called."""
+        return "antes" if self.ante else "big blinds"
 
     def posted(self) -> tuple[int, int]:
         """What both put in before the first card, in chips: the small blind is player 1's."""
@@ -171,12 +197,9 @@ class LimitDraw:
         """What both have put in after some actions, in chips."""
         paid = [*self.posted()]
         for tree, actions, bet in ((self.first, first, self.small_bet), (self.second, second, self.big_bet)):
-            at = Child("node", 0)
-            for action in actions:
-                node = tree.nodes[at.number]
+            for node, action in tree.steps(actions):
                 if action != "fold":
-                    paid[node.player] = max(paid) + bet * (action in ("bet", "raise"))
-                at = node.children[node.actions.index(action)]
+                    paid[tree.nodes[node].player] = max(paid) + bet * (action in ("bet", "raise"))
         return paid[0], paid[1]
 
     @cached_property
@@ -201,6 +224,15 @@ class LimitDraw:
         """The betting after it."""
         return _trees(self.normal)[1]
 
+    def kept(self, cards: Sequence[Card]) -> list[tuple[Card, ...]]:
+        """What each hold keeps of a hand."""
+        ordered = sorted(cards, key=card_id)
+        _, places = self.native.kind([card_id(card) for card in ordered])
+        return [
+            tuple(ordered[place] for bit, place in enumerate(places) if hold >> bit & 1)
+            for hold, _ in self.native.holds
+        ]
+
     @property
     def draws(self) -> int:
         """How many different numbers of cards may be drawn."""
@@ -221,6 +253,11 @@ class LimitDraw:
     def lane(self, player: int, call: int, drawn_first: int = 0) -> int:
         """The number of what a player knows at the draw besides the hand."""
         return call * self.draws + drawn_first if player else call
+
+
+def _drawing_up_to(most: int, rules: Rules) -> Rules:
+    streets = (replace(street, most_discards=most) if isinstance(street, Draw) else street for street in rules.streets)
+    return replace(rules, streets=tuple(streets))
 
 
 @cache

@@ -6,9 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cache, cached_property
 from importlib.resources import as_file, files
+from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from fivecard import _core
 from fivecard.cards import Card, card_id
 from fivecard.errors import FivecardError, IllegalActionError, quoted
 from fivecard.solver.game import LimitDraw, Tree
@@ -38,11 +40,9 @@ class HeadsUpStrategy:
     """In parts of 255, one after the other: see `_sizes`."""
 
     @cached_property
-    def _starts(self) -> list[int]:
-        starts = [0]
-        for size in _sizes(self.game):
-            starts.append(starts[-1] + size)
-        return starts
+    def native(self) -> "_core.BettingDealer":
+        """The same for the compiled module, which refuses what is no strategy."""
+        return _core.BettingDealer(self.game.native, self.numbers)
 
     def chances(self, spot: Spot) -> Chances:
         """What is done where a player has to decide, and how often: actions, or cards that are kept."""
@@ -57,35 +57,20 @@ class HeadsUpStrategy:
     def first(self, cards: Sequence[Card], node: int) -> tuple[float, ...]:
         """The chances of the actions at a node of the first round."""
         kind, _ = self.game.native.kind([card_id(card) for card in cards])
-        return self._chances(self.game.first, node, self._starts[0], kind, self.game.native.kinds)
+        return tuple(self.native.first(kind, node)[: len(self.game.first.nodes[node].actions)])
 
     def second(self, cards: Sequence[Card], path: int, node: int) -> tuple[float, ...]:
         """The chances of the actions at a node of the second round."""
-        group, groups = self.game.native.group([card_id(card) for card in cards]), self.game.native.groups
-        start = self._starts[3] + path * _planes(self.game.second) * groups
-        return self._chances(self.game.second, node, start, group, groups)
+        group = self.game.native.group([card_id(card) for card in cards])
+        return tuple(self.native.second(path, node, group)[: len(self.game.second.nodes[node].actions)])
 
     def draw(self, cards: Sequence[Card], player: int, lane: int) -> dict[tuple[Card, ...], float]:
         """The cards that are kept, and how often."""
-        ordered = sorted(cards, key=card_id)
-        kind, places = self.game.native.kind([card_id(card) for card in ordered])
-        kinds = self.game.native.kinds
-        start = self._starts[1 + player] + 3 * lane * kinds + kind
-        best, other, part = (self.numbers[start + each * kinds] for each in range(3))
-        chances = {best: 1 - part / _ONE} | ({other: part / _ONE} if part else {})
-        holds = self.game.native.holds
+        kind, _ = self.game.native.kind([card_id(card) for card in cards])
+        kept = self.game.kept(cards)
         return {
-            tuple(ordered[place] for bit, place in enumerate(places) if holds[hold][0] >> bit & 1): chance
-            for hold, chance in chances.items()
+            kept[hold]: chance for hold, chance in zip(*self.native.draw(player, kind, lane), strict=True) if chance
         }
-
-    def _chances(self, tree: Tree, node: int, start: int, item: int, items: int) -> tuple[float, ...]:
-        planes = sum(len(each.actions) - 1 for each in tree.nodes[:node])
-        others = [
-            self.numbers[start + (planes + plane) * items + item] / _ONE
-            for plane in range(len(tree.nodes[node].actions) - 1)
-        ]
-        return (1 - sum(others), *others)
 
     def save(self, file: Path) -> None:
         """Write it down."""
@@ -104,12 +89,14 @@ class HeadsUpStrategy:
             described = about.pop("game")
             game = LimitDraw(**described | {"blinds": tuple(described["blinds"])})
             found = cls(game, about, lzma.decompress(packed))
-            if len(found.numbers) != sum(_sizes(game)):
-                raise ValueError
         except FivecardError:
             raise
         except (ValueError, KeyError, TypeError, lzma.LZMAError):
             raise FivecardError(f"{quoted(str(file))} is no strategy that was written by fivecard") from None
+        try:
+            _ = found.native
+        except FivecardError as error:
+            raise FivecardError(f"{quoted(str(file))} is damaged: {error}") from None
         return found
 
     def tables(self, seen: LimitDraw) -> "tuple[Floats, Floats, Floats, Floats]":
@@ -120,7 +107,7 @@ class HeadsUpStrategy:
         holds = by_kind.reshape(len(kinds), -1)
         count, calls = self.game.native.kinds, len(self.game.first.calls)
         numbers: Floats = np.frombuffer(self.numbers, np.uint8).astype(np.float32) / np.float32(_ONE)
-        parts = np.split(numbers, self._starts[1:-1])
+        parts = np.split(numbers, [*accumulate(_sizes(self.game))][:-1])
         first = _unpacked(self.game.first, parts[0].reshape(-1, count))[:, :, kinds].transpose(2, 0, 1)
         draws = []
         for player, lanes in enumerate((calls, calls * self.game.draws)):

@@ -1,0 +1,23 @@
+// What the bindings of heads-up betting share.
+#pragma once
+
+#include "odds.hpp"
+
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <betting/layout.hpp>
+
+using namespace fivecard::betting;
+
+struct Game {
+    Stakes stakes;
+    Cards cards;
+    Layout layout;
+    int half;  // cards of one
+};
+
+using GamePtr = std::shared_ptr<const Game>;

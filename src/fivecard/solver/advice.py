@@ -1,0 +1,105 @@
+"""What each choice is worth where a player has to decide, both playing by a strategy from there on."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from fivecard.cards import Card, card_id
+from fivecard.errors import FivecardError
+from fivecard.solver.response import Mean
+from fivecard.solver.spot import Choice, Spot
+from fivecard.solver.strategy import HeadsUpStrategy
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+DEALS: Final = 50_000
+"""So many are off by .02 antes or so."""
+_TRIES: Final = 40
+"""How many deals are looked at for each that is wanted: what is rarer than this is known less well."""
+_FEWEST: Final = 100
+_SLIPS: Final = 0, 0.05, 1
+"""How often the other may do anything, where it would never do what was done."""
+OFTEN: Final = 0.05
+"""What is done as often as this is no mistake."""
+
+
+class Option(NamedTuple):
+    """Something that can be done."""
+
+    choice: Choice
+    chance: float
+    """How often the strategy does it."""
+    value: Mean
+    """What comes of it from here on, in units of the game, folding being 0."""
+    behind: Mean
+    """How far that is behind the best option, on the same deals."""
+
+    @property
+    def mistake(self) -> bool:
+        """Whether it costs something for sure: not what the strategy does often, nor what may be chance."""
+        return self.chance < OFTEN and self.behind.mean > 2 * self.behind.error
+
+
+class Advice(NamedTuple):
+    """What can be done at a spot."""
+
+    spot: Spot
+    options: tuple[Option, ...]
+    """Actions in their usual order; ways to draw as they are played, and by what they are worth."""
+    deals: int
+    """On how many the values are."""
+    slipped: bool
+    """Whether the other never does what was done: it is taken for a slip then, and says little of its hand."""
+
+    @property
+    def best(self) -> Option:
+        """What is worth most."""
+        return max(self.options, key=lambda option: (option.value.mean, option.chance))
+
+    def option(self, choice: Choice) -> Option:
+        """One of them: an action in a word, or the cards that are kept, in any order."""
+        wanted = choice if isinstance(choice, str) else frozenset(choice)
+        for option in self.options:
+            if (option.choice if isinstance(option.choice, str) else frozenset(option.choice)) == wanted:
+                return option
+        raise KeyError(choice)
+
+
+def advise(
+    strategy: HeadsUpStrategy, spot: Spot, *, thrown: Sequence[Card] = (), deals: int = DEALS, seed: int = 0
+) -> Advice:
+    """Value everything that can be done, on deals in which the other did what was done.
+
+    After the draw, what was `thrown` away before it is known to be gone. The same question has the same answer.
+    """
+    if deals < 2:
+        raise FivecardError(f"values are means of 2 deals or more, not {deals}")
+    chances = strategy.chances(spot)
+    choices: list[Choice] = [*spot.actions] or [*spot.game.kept(spot.cards)]
+    numbers = [
+        [tree.nodes[node].actions.index(action) for node, action in tree.steps(actions)]
+        for tree, actions in ((spot.game.first, spot.first), (spot.game.second, spot.second))
+    ]
+    ids, gone = ([card_id(card) for card in cards] for cards in (spot.cards, thrown))
+
+    def values(slip: float) -> "NDArray[np.float32]":
+        asked = (spot.player, ids, gone, numbers[0], [*spot.drawn], numbers[1])
+        return strategy.native.worth(*asked, deals, _TRIES * deals, slip, seed)[1]
+
+    for slip in _SLIPS:
+        if len(found := values(slip)) >= min(deals, _FEWEST):
+            break
+    worth = [_mean(found[:, each]) for each in range(len(choices))]
+    best = max(range(len(choices)), key=lambda each: worth[each])
+    options = [
+        Option(choice, chances.get(choice, 0.0), worth[each], _mean(found[:, best] - found[:, each]))
+        for each, choice in enumerate(choices)
+    ]
+    if spot.stage == "draw":
+        options.sort(key=lambda option: (-option.chance, option.behind))
+    return Advice(spot, tuple(options), len(found), slip > 0)
+
+
+def _mean(numbers: "NDArray[np.float32]") -> Mean:
+    return Mean(float(numbers.mean()), float(numbers.std(ddof=1)) / len(numbers) ** 0.5)
