@@ -7,7 +7,7 @@ from dataclasses import replace
 from importlib.resources import files
 from math import sqrt
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
@@ -40,6 +40,9 @@ from tables import chips_table
 from test_cash_game import evening
 from test_table_chips_server import get, open_table, play_hands
 from test_table_server import Server, run, server  # noqa: F401  (a fixture)
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 SOLVED, SOLID = PLAYERS["solved"], PLAYERS["solid"]
 FIVE = VARIANTS["five-card-draw"]
@@ -264,6 +267,27 @@ def test_a_table_says_how_its_computers_play(wishes: dict[str, Any], said: str) 
 def test_a_table_without_a_computer_says_nothing_of_it() -> None:
     live = chips_table("Ann", "Bob", seats=2, fill="solved")
     assert table_view(live.table, 0, {0, 1}, 0.0).computers == ""
+
+
+def test_the_lobby_offers_it_with_its_sentence_where_it_plays(server: Server, browser: "Browser") -> None:  # noqa: F811
+    page = browser.new_page()
+    page.goto(server.base)
+    page.wait_for_selector("select[name=rules] option[value=five-card-draw]", state="attached")
+    page.select_option("select[name=rules]", "five-card-draw")
+    page.click("#words")
+    page.select_option("select[name=fill]", "solved")
+    assert "close to an equilibrium against one opponent, else like solid." in page.inner_text("#fill-words")
+    page.check("input[name=limit][value=pot]", force=True)
+    assert page.locator("select[name=fill] option").all_inner_texts() == ["Solid computers", "Nobody"]
+    page.check("input[name=limit][value=fixed]", force=True)
+    page.select_option("select[name=fill]", "solved")
+    page.check("input[name=seats][value='3']", force=True)
+    page.click('button:has-text("Open a table")')
+    page.wait_for_url("**/t/*")
+    page.wait_for_selector(f"#middle :text('{LIKE_SOLID}two players.')")
+    page.click("#open-menu")
+    assert f"{LIKE_SOLID}two players." in page.inner_text("#menu")
+    page.close()
 
 
 def test_it_takes_a_seat_at_a_server_and_its_hands_can_be_verified(server: Server) -> None:  # noqa: F811
