@@ -272,7 +272,6 @@ RIGHT: dict[str, Any] = {
     "node": 0,
     "lane": 0,
     "path": 0,
-    "player": 0,
     "BettingDealer.worth.cards": [0, 1],
     **{f"BettingDealer.worth.{name}": [] for name in ("thrown", "first", "drawn", "second")},
     "BettingDealer.worth.deals": 3,
