@@ -44,7 +44,8 @@ def pair(rank: Rank) -> float:
 def worth_of(cards: tuple[Card, ...]) -> float:
     """The category, and behind the point the ranks: 1 is a pair of twos, 2 the lowest two pair."""
     found = evaluate(cards)
-    return found.category - Category.HIGH_CARD + sum((rank - 2) / 13 ** (at + 1) for at, rank in enumerate(found.ranks))
+    behind: float = sum((rank - 2) / 13.0 ** (at + 1) for at, rank in enumerate(found.ranks))
+    return int(found.category) - Category.HIGH_CARD + behind
 
 
 def kept(cards: tuple[Card, ...]) -> tuple[Card, ...]:
