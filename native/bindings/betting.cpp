@@ -87,8 +87,6 @@ nb::tuple parts_of(Table& table, const Layout& layout, nb::handle owner) {
                           view(table.second, {layout.paths(), layout.second.nodes.size(), most_actions, layout.row}));
 }
 
-nb::tuple shown(const Gain& gain) { return nb::make_tuple(gain.mean, gain.error); }
-
 template <typename Made>
 auto maker() {
     return nb::new_([](const GamePtr& game, int threads, std::uint64_t seed) {
@@ -148,9 +146,13 @@ void add_betting(nb::module_& m) {
         .def("answer_second", [](Response& self) { released([&] { self.answer_second(); }); })
         .def("learn_first", [](Response& self, std::size_t decks) { released([&] { self.learn_first(decks); }); }, "decks"_a)
         .def("answer_first", [](Response& self) { released([&] { self.answer_first(); }); })
-        .def("measure", [](Response& self, std::size_t decks) {
-            Response::Measured found;
-            released([&] { found = self.measure(decks); });
-            return nb::make_tuple(shown(found.both), shown(found.seats[0]), shown(found.seats[1]), shown(found.value), found.not_zero);
-        }, "decks"_a, "Gains as (mean, standard error): of both seats, of each; the strategy's value; and how far from zero the sum was.");
+        .def("measure", [](Response& self, std::uint64_t from, std::size_t pairs) {
+            if (pairs > std::size_t{1} << 24 || from > std::uint64_t{1} << 48) refuse("FivecardError", "that is too many decks");
+            std::vector<double> values;
+            released([&] {
+                for (const auto& of_pair : self.measure(from, pairs)) values.insert(values.end(), of_pair.begin(), of_pair.end());
+            });
+            return array_of(values, {values.size() / 4, 4});
+        }, "start"_a, "pairs"_a, "By deck, cut in both ways: the strategy's value as player 0, the answer's in its place; both as player 1.")
+        .def_prop_ro("decks", &Response::decks);
 }
