@@ -41,6 +41,10 @@ class Screen(Window):
     def show(self, state: State) -> None:
         self.page.evaluate("async (state) => (await import('/page/screen.js')).show(state)", state)
 
+    def hear(self, message: State) -> None:
+        """What the server says besides states."""
+        self.page.evaluate("async (message) => (await import('/page/table.js')).receive(message)", message)
+
     def messages(self) -> list[Any]:
         found: list[Any] = self.page.evaluate("window.sent")
         return found

@@ -7,14 +7,14 @@ from typing import get_args
 from msgspec import inspect
 
 from fivecard.table.core import Message
-from fivecard.table.protocol import Done, Hints, Refusal, Wishes
+from fivecard.table.protocol import Done, Hints, Judged, Refusal, Wishes
 from fivecard.table.shapes import Steps, TableView
 
 FILE = Path(__file__).parent.parent / "src" / "fivecard" / "table" / "page" / "types.d.ts"
 HEAD = "// What the server and the page say to each other. Made from the server's types by tests/page_types.py."
 LONGEST_LINE = 120
 """As biome.json has it."""
-UNIONS = {"Told": (TableView, Done, Refusal, Hints), "Message": get_args(Message)}
+UNIONS = {"Told": (TableView, Done, Refusal, Hints, Judged), "Message": get_args(Message)}
 """What the server says, and what the page sends."""
 
 

@@ -325,7 +325,14 @@ def test_a_hand_is_told_under_the_ranking_of_its_game(name: str, hand: str, boar
         (["--ante", "1"], "--ante goes with --game"),
         (["--save", "x"], "--save goes with --game"),
         (["--level", "solid"], "--level solid does not play five-card draw, up to three cards"),
-        (["--game", "holdem", "--level", "sharp"], "--level sharp does not play Texas hold'em: those who do are solid"),
+        (
+            ["--game", "holdem", "--level", "sharp"],
+            "--level sharp does not play Texas hold'em with no limit: those",
+        ),
+        (
+            ["--game", "five-card-draw", "--limit", "pot", "--level", "solved"],
+            "--level solved does not play five-card draw with pot limit: those who do are solid",
+        ),
         (["--game", "holdem", "--ante", "-1"], "the ante is a whole number of chips, not -1"),
         (["--game", "holdem", "--bets", "0"], "a bet is a whole number of chips above 0, not 0"),
         (["--game", "holdem", "--bets", "1,2,3"], "--bets: there are two, early and late, not 3"),

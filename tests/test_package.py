@@ -47,5 +47,9 @@ def test_the_version_is_told_before_anything_is_loaded() -> None:
     assert not loaded & {"argparse", "numpy", "typing"}
 
 
+def test_nobody_waits_for_a_computer_player_that_does_not_play() -> None:
+    assert not modules_loaded_by("import fivecard.programs.play") & {"numpy", "fivecard.solver"}
+
+
 def test_one_hand_is_evaluated_without_numpy() -> None:
     assert "numpy" not in modules_loaded_by("import fivecard\nfivecard.evaluate('AhKhQhJhTh')")

@@ -154,11 +154,44 @@ DISCARDS = {
         {"keep": ["Kh", "9h", "6h", "2h"], "share": 0.34, "better": None},
     ],
 }  # fmt: skip
+SOLVED = {
+    "type": "hint", "margin": None, "choices": [], "units": "antes",
+    "words": "Raise 79\xa0% of the time, call 21\xa0%. Folding is 2.87 antes worse.",
+    "options": [
+        {"do": "fold", "keep": [], "chance": 0.0, "value": 0.0, "error": 0.0},
+        {"do": "call", "keep": [], "chance": 0.21, "value": 2.865, "error": 0.01},
+        {"do": "raise", "keep": [], "chance": 0.79, "value": 2.87, "error": 0.01},
+    ],
+}  # fmt: skip
+DRAWN = {
+    "type": "hint", "margin": None, "choices": [], "units": "antes",
+    "words": "Keep Kh Kc. Keeping Kh 9h 6h 2h is 1.20 antes worse.",
+    "options": [
+        {"do": "keep", "keep": ["Kh", "Kc"], "chance": 1.0, "value": 2.2, "error": 0.01},
+        {"do": "keep", "keep": ["Kh", "9h", "6h", "2h"], "chance": 0.0, "value": -1.0, "error": 0.01},
+        {"do": "keep", "keep": [], "chance": 0.0, "value": -1.5, "error": 0.01},
+    ],
+}  # fmt: skip
+VERDICT: State = {
+    "type": "verdict", "mistake": True, "words": "That cost 0.12 antes: calling was better.",
+    "so_far": [
+        "12 decisions, 1 mistake that cost 0.12 ± 0.004 antes.",
+        "Before the draw: 7 decisions, no mistakes.",
+        "After the draw: 5 decisions, 1 mistake that cost 0.12 ± 0.004 antes.",
+        "The worst: folding after the draw with Kh Kd 9s 4c 2d cost 0.12 antes: calling was better.",
+    ],
+}  # fmt: skip
 TELL = "async (hint) => (await import('/page/hint.js')).showHint(hint, (await import('/page/moves.js')).showMoves)"
 
 
 @pytest.mark.parametrize(
-    ("state", "hint"), [*((each, HINT) for each in ("betting", "holdem", "side_pots")), ("drawing", DISCARDS)]
+    ("state", "hint"),
+    [
+        *((each, HINT) for each in ("betting", "holdem", "side_pots")),
+        ("drawing", DISCARDS),
+        ("betting", SOLVED),
+        ("drawing", DRAWN),
+    ],
 )
 def test_a_hint_covers_nothing(screen: Screen, state: str, hint: State) -> None:
     screen.show(STATES[state]())
@@ -166,7 +199,8 @@ def test_a_hint_covers_nothing(screen: Screen, state: str, hint: State) -> None:
     screen.page.click("[data-id=hint]")
     screen.page.evaluate(TELL, hint)
     sizes = [*USUAL_SIZES, *OTHER_SIZES]
-    faults = look(screen.page, f"state-{state}-hint", sizes) | {"covered": covered(screen.page, sizes)}
+    kind = "solved" if hint.get("options") else "hint"
+    faults = look(screen.page, f"state-{state}-{kind}", sizes) | {"covered": covered(screen.page, sizes)}
     assert faults == {name: [] for name in [*CHECKS, "covered"]}
 
 
@@ -186,6 +220,41 @@ def test_a_hint_stays_with_its_question(screen: Screen) -> None:
     assert screen.page.inner_text("#hint") == ""
     screen.show(table_states.drawing() | {"seq": 42, "practice": False})
     assert screen.page.locator("[data-id=hint], #hint").count() == 0
+
+
+def test_a_hint_by_the_solution_says_how_often_and_what_it_is_worth(screen: Screen) -> None:
+    screen.show(table_states.betting())
+    screen.page.click("[data-id=hint]")
+    screen.page.evaluate(TELL, SOLVED)
+    rows = [row.split("\n") for row in screen.page.locator("#hint .option").all_inner_texts()]
+    assert rows == [["Fold", "0 %", "0.00 antes"], ["Call", "21 %", "2.87 antes"], ["Raise", "79 %", "2.87 antes"]]
+    screen.show(table_states.drawing() | {"seq": 41})
+    screen.page.click("[data-id=hint]")
+    screen.page.evaluate(TELL, DRAWN)
+    assert "−1.50 antes" in screen.page.inner_text("#hint")
+    screen.page.click("#hint button >> nth=0")
+    assert screen.page.inner_text("#actions .main") == "Throw 3 away"
+
+
+def test_a_verdict_is_there_until_the_next_hand_and_all_of_them_in_the_summary(screen: Screen) -> None:
+    state = table_states.betting()
+    screen.show(state)
+    screen.hear(VERDICT)
+    assert screen.page.inner_text("#verdict.mistake") == VERDICT["words"]
+    sizes = [*USUAL_SIZES, *OTHER_SIZES]
+    faults = look(screen.page, "state-verdict", sizes) | {"covered": covered(screen.page, sizes)}
+    assert faults == {name: [] for name in [*CHECKS, "covered"]}
+    screen.hear(VERDICT | {"words": "Good: that is what the solution does.", "mistake": False})
+    assert screen.page.inner_text("#verdict:not(.mistake)") == "Good: that is what the solution does."
+    screen.show(state | {"round": state["round"] | {"number": state["round"]["number"] + 1}})
+    assert screen.page.inner_text("#verdict") == ""
+    screen.show(table_states.shown() | {"ended": True})
+    assert screen.page.locator("#summary[open] .lessons p").all_inner_texts() == VERDICT["so_far"]
+    screen.hear(VERDICT | {"words": "", "so_far": ["13 decisions, no mistake that could be measured."]})
+    assert screen.page.inner_text("#summary[open] .lessons p") == "13 decisions, no mistake that could be measured."
+    assert screen.page.inner_text("#verdict") == ""
+    screen.hear(VERDICT)
+    assert look(screen.page, "state-lessons", [(320, 640), *USUAL_SIZES]) == {name: [] for name in CHECKS}
 
 
 def test_the_end_shows_what_the_evening_brought(screen: Screen) -> None:

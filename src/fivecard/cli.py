@@ -34,6 +34,7 @@ COMMANDS = {
     "strategy": "solve five-card draw (for simultaneous draws) again",
     "solve": "solve heads-up five-card draw with bets",
     "exploit": "measure what can be gained against such a solution, at least",
+    "advise": "ask such a solution what it would do with a hand, and what else is worth",
     "videopoker": "find what a draw poker machine pays with perfect play",
     "evaluate": "name the hand that 5, 6 or 7 cards make",
     "explain": "show step by step why a hand ranks as it does, or why one beats another",

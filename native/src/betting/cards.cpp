@@ -4,18 +4,25 @@
 #include <odds/suit_classes.hpp>
 
 #include <algorithm>
-#include <functional>
+#include <bit>
 #include <numeric>
 
 namespace fivecard::betting {
 namespace {
 
 using Hand = std::array<CardId, most_cards>;
-using Key = std::uint64_t;  // of a kind
+using Key = std::uint32_t;  // of a kind
+constexpr int key_bits = 5 * most_cards + 1;
 
+// Where an order stands among all, which are sorted: the places after each that are smaller, in the factorial system.
 std::uint8_t number_of(const Order& order) {
-    const auto& all = orders();
-    return static_cast<std::uint8_t>(std::find(all.begin(), all.end(), order) - all.begin());
+    int number = 0;
+    for (int i = 0; i < most_cards; ++i) {
+        int smaller = 0;
+        for (int j = i + 1; j < most_cards; ++j) smaller += order[j] < order[i];
+        number = number * (most_cards - i) + smaller;
+    }
+    return static_cast<std::uint8_t>(number);
 }
 
 // The suit that at least four of five cards share, or -1.
@@ -28,12 +35,13 @@ int long_suit(const Hand& hand) {
 
 // High cards first, and of a rank those of the long suit first.
 Order merged_order(const Hand& hand, int suit) {
+    const auto height = [&](std::uint8_t place) { return rank_of(hand[place]) << 1 | (suit_of(hand[place]) == suit); };
     Order order;
-    std::iota(order.begin(), order.end(), std::uint8_t{0});
-    std::stable_sort(order.begin(), order.end(), [&](std::uint8_t one, std::uint8_t two) {
-        const int ranks = rank_of(hand[one]) - rank_of(hand[two]);
-        return ranks ? ranks > 0 : (suit_of(hand[one]) == suit) > (suit_of(hand[two]) == suit);
-    });
+    for (std::uint8_t place = 0; place < most_cards; ++place) {
+        int at = place;
+        for (; at > 0 && height(order[at - 1]) < height(place); --at) order[at] = order[at - 1];
+        order[at] = place;
+    }
     return order;
 }
 
@@ -81,16 +89,18 @@ GroupKey group_key(const Hand& hand) {
     return key;
 }
 
-// Numbers from 0 up for keys, the same for equal ones, in the order of the keys.
-template <typename Number>
-std::size_t number_keys(const std::vector<Key>& keys, std::vector<Number>& numbers) {
-    std::vector<Key> different = keys;
-    std::sort(different.begin(), different.end());
-    different.erase(std::unique(different.begin(), different.end()), different.end());
+// Numbers from 0 up for keys, the same for equal ones, in the order of the keys: how many different ones are smaller.
+std::size_t number_keys(const std::vector<Key>& keys, std::vector<std::uint32_t>& numbers) {
+    std::vector<std::uint64_t> seen((std::size_t{1} << key_bits) / 64);
+    for (const Key key : keys) seen[key / 64] |= std::uint64_t{1} << key % 64;
+    std::vector<std::uint32_t> before(seen.size() + 1);
+    for (std::size_t i = 0; i < seen.size(); ++i) before[i + 1] = before[i] + static_cast<std::uint32_t>(std::popcount(seen[i]));
     numbers.resize(keys.size());
-    for (std::size_t i = 0; i < keys.size(); ++i)
-        numbers[i] = static_cast<Number>(std::lower_bound(different.begin(), different.end(), keys[i]) - different.begin());
-    return different.size();
+    std::transform(keys.begin(), keys.end(), numbers.begin(), [&](Key key) {
+        const std::uint64_t smaller = seen[key / 64] & ((std::uint64_t{1} << key % 64) - 1);
+        return before[key / 64] + static_cast<std::uint32_t>(std::popcount(smaller));
+    });
+    return before.back();
 }
 
 template <typename Visit>

@@ -16,13 +16,15 @@ from typing import Final
 
 from fivecard.engine import Event, Rules, State, apply, view_for
 from fivecard.errors import FivecardError, quoted
-from fivecard.players import classic, sharp, solid
+from fivecard.players import classic, sharp, solid, solved
 from fivecard.players.player import Decide, Player
 from fivecard.strategy import Strategy
 
 __all__ = ["PLAYERS", "Decide", "Player", "described", "play_out", "players_for", "strategy_of"]
 
-PLAYERS: Final[dict[str, Player]] = {player.name: player for player in (classic.PLAYER, sharp.PLAYER, solid.PLAYER)}
+PLAYERS: Final[dict[str, Player]] = {
+    player.name: player for player in (classic.PLAYER, sharp.PLAYER, solid.PLAYER, solved.PLAYER)
+}
 """The computer players by name."""
 
 

@@ -1,11 +1,11 @@
 """What a computer player is."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import TypeAlias
 
-from fivecard.engine import Action, Limit, Rules, View
+from fivecard.engine import Action, Limit, Rules, Stakes, View
 from fivecard.strategy import Strategy
 
 Decide: TypeAlias = Callable[[View, Random], Action]
@@ -24,10 +24,14 @@ class Player:
     than its hand, or throws dice."""
     limits: frozenset[Limit] = frozenset({Limit.NONE})
     """The limits of the games that it plays: usually those of the handouts, without bets."""
+    games: frozenset[str] | None = None
+    """The names of those games; None if it plays all of them."""
+    says: Callable[[Rules, Stakes, Sequence[int]], str | None] = lambda *_: None
+    """Whether it plays its own way for some stakes with such stacks, in a sentence. None if it always does."""
 
     def fits(self, rules: Rules) -> bool:
         """Whether it plays a game."""
-        return rules.limit in self.limits
+        return rules.limit in self.limits and (self.games is None or rules.name in self.games)
 
     def __call__(self, view: View, random: Random) -> Action:
         """Choose what to do."""

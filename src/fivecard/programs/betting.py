@@ -20,6 +20,7 @@ from fivecard.engine import (
     view_for,
 )
 from fivecard.errors import FivecardError, IllegalActionError, quoted
+from fivecard.programs.coach import Coach
 from fivecard.programs.dialogue import EndOfInputError, ask, ask_yes, say, sentence
 from fivecard.programs.numbers import whole_number
 from fivecard.programs.screen import Screen
@@ -38,7 +39,7 @@ _EXPLAINS: Final = f"(?{NO_BREAK}explains){NO_BREAK}> "
 _FOLD_FOR_NOTHING: Final = "It costs nothing to check. Fold all the same? (y/n) "
 
 
-def ask_action(state: State, screen: Screen, *, hints: bool = False) -> Answer:
+def ask_action(state: State, screen: Screen, coach: Coach | None = None) -> Answer:
     """Show the table and ask until there is an answer that the rules allow; the end of the input leaves the table."""
     view = view_for(state, screen.you)
     now = legal(view)
@@ -47,14 +48,15 @@ def ask_action(state: State, screen: Screen, *, hints: bool = False) -> Answer:
     say("\n" + "\n".join([*screen.table(state), screen.hand(view, numbered=now.draw is not None)]))
     if not now.draw:
         say(f"{screen.pot(state)} {screen.price(state, now.call)}" if now.call else screen.pot(state))
-    if hints:
-        from fivecard.players.solid.advice import advice  # NumPy, which nobody else waits for
-
-        say(f"Hint: {advice(view).words(screen.look.cards)}")
+    if coach:
+        coach.hint(view)
     try:
-        return _ask_discards(state, view, now, screen.look) if now.draw else _ask_bet(state, view, now)
+        answer = _ask_discards(state, view, now, screen.look) if now.draw else _ask_bet(state, view, now)
     except EndOfInputError:
         return None
+    if coach and answer:
+        coach.judge(view, answer)
+    return answer
 
 
 # Bets

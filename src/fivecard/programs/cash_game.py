@@ -10,8 +10,9 @@ from fivecard.cards import Card
 from fivecard.engine import Action, Deal, State, apply, start, view_for
 from fivecard.errors import FivecardError
 from fivecard.narration import YOU
-from fivecard.players import PLAYERS, Decide
+from fivecard.players import PLAYERS, Player
 from fivecard.programs.betting import QUIT, ask_action
+from fivecard.programs.coach import Coach
 from fivecard.programs.dialogue import EndOfInputError, ask, ask_yes, say, sentence
 from fivecard.programs.look import look_of
 from fivecard.programs.screen import Screen
@@ -58,7 +59,7 @@ class CashGame:
     def __init__(
         self,
         table: Table,
-        opponent: Decide,
+        opponent: Player,
         random: Random,
         look: Look,
         *,
@@ -70,7 +71,7 @@ class CashGame:
         self._opponent = opponent
         self._look = look
         self._deck = deck
-        self._hints = hints
+        self._coach = Coach(look) if hints else None
         self._file = file
         self._you = Person(YOU, table.stack, table.stack)
         others = [Person(name, table.stack, table.stack) for name in random.sample(NAMES, table.opponents)]
@@ -79,6 +80,7 @@ class CashGame:
         self._seats = self._everybody[button + 1 :] + self._everybody[: button + 1]  # the last has the button
         self._played = 0
         self._in_hand = False
+        self._said: str | None = None  # by the opponents, of how they play
         self._shuffling = random
         self._deciding = Random(random.random())  # of its own: what players do changes no deal that follows
 
@@ -98,6 +100,7 @@ class CashGame:
     def _play_hand(self) -> bool:
         """Play one hand; False if the person left in the middle of it, and it does not count."""
         before, screen, deal = self._start(), self._screen(), self._deal()
+        self._let_opponents_say(before)
         say(f"\n{self._look.strong(f'Hand {self._played + 1}')}")
         self._in_hand = True
         actions: list[Action] = []
@@ -109,7 +112,7 @@ class CashGame:
                 break
             if seat != screen.you:
                 action = self._opponent(view_for(state, seat), self._deciding)
-            elif (answer := ask_action(state, screen, hints=self._hints)) is None:
+            elif (answer := ask_action(state, screen, self._coach)) is None:
                 say(UNFINISHED)
                 return False
             else:
@@ -127,6 +130,14 @@ class CashGame:
         stakes, players = self._table.stakes, len(self._seats)
         fitting = replace(stakes, blinds=stakes.blinds[:players])
         return start(self._table.rules, players, stakes=fitting, stacks=[person.chips for person in self._seats])
+
+    def _let_opponents_say(self, state: State) -> None:
+        """Say whether they play their own way, before the first hand and where that changes."""
+        assert state.stakes is not None
+        said = self._opponent.says(state.rules, state.stakes, state.stacks)
+        if said and said != self._said:
+            say(said)
+        self._said = said
 
     def _screen(self) -> Screen:
         rows = [self._seats.index(person) for person in self._everybody if person in self._seats]
@@ -186,6 +197,8 @@ class CashGame:
         say(f"\n{self._look.strong(f'After {self._played} hand' + 's' * (self._played != 1))}")
         for person in sorted(self._everybody, key=lambda person: person.bought - person.chips):
             say(f"  {person.name:{width}}  {person.chips:>{chips},}  {_gain(person)}".replace(" ", NO_BREAK))
+        if self._coach:
+            self._coach.sum_up()
         say(FAREWELL)
 
 

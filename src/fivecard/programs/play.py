@@ -27,6 +27,7 @@ EXAMPLES = """\
   fivecard play --opponents 2 --level sharp --hints
   fivecard play --game holdem
   fivecard play --game five-card-draw --limit pot --stack 200 --ante 1 --opponents 3
+  fivecard play --game five-card-draw --limit fixed --opponents 1 --level solved
 """
 
 YOU = "You"
@@ -44,8 +45,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--level", choices=sorted(PLAYERS),
-        help=f"who they are; without --game, {described(FOUR_WITH_AN_ACE)}; with it, {described(VARIANTS['holdem'])}; "
-        "default: the first of those",
+        help=f"who they are; without --game, {described(FOUR_WITH_AN_ACE)}; with it, "
+        f"{described(VARIANTS['five-card-draw'])} (five-card-draw with fixed limit only); default: the first of those",
     )  # fmt: skip
     parser.add_argument(
         "--hints", action="store_true",

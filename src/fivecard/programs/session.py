@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from fivecard.cards import Card
-from fivecard.engine import HAND_SIZE, Deal, Rules, apply, start
+from fivecard.engine import HAND_SIZE, Deal, Limit, Rules, apply, start
 from fivecard.errors import FivecardError, UsageError, quoted
 from fivecard.evaluator import evaluate
 from fivecard.pile import Deck
@@ -43,7 +43,8 @@ def level_of(arguments: Namespace, rules: Rules) -> str:
     players = players_for(rules)
     level: str = arguments.level or next(iter(players))
     if level not in players:
-        raise UsageError(f"--level {level} does not play {rules.title}: those who do are {', '.join(players)}")
+        limit = "" if rules.limit is Limit.NONE else f" with {rules.limit.value}"
+        raise UsageError(f"--level {level} does not play {rules.title}{limit}: those who do are {', '.join(players)}")
     return level
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from time import perf_counter
 
 from fivecard.errors import UsageError, quoted
+from fivecard.programs.limit_draw import add_game_arguments, game_of
 from fivecard.programs.output import note
 from fivecard.solver import HeadsUpStrategy, LimitDraw, Training
 
@@ -22,14 +23,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "-o", "--output", type=Path, required=True, metavar="FILE", help="write the strategy to this file"
     )
-    game = parser.add_argument_group("the game")
-    game.add_argument("--ante", type=int, default=1, metavar="N", help="what each posts (default: 1)")
-    game.add_argument(
-        "--blinds", type=int, nargs=2, default=(), metavar="N", help="small and big blind (default: none)"
-    )
-    game.add_argument("--bets", type=int, nargs=2, default=(2, 4), metavar="N", help="before and after the draw (2 4)")
-    game.add_argument("--cap", type=int, default=4, metavar="N", help="bets and raises in a round (default: 4)")
-    game.add_argument("--most", type=int, default=3, metavar="N", help="cards that may be drawn (default: 3)")
+    add_game_arguments(parser, LimitDraw())
     work = parser.add_argument_group("the work")
     work.add_argument("--minutes", type=float, default=45.0, metavar="N", help="how long (default: 45)")
     work.add_argument("--iterations", type=int, metavar="N", help="how many, however long it takes")
@@ -41,9 +35,7 @@ def run(arguments: Namespace) -> int:
     """Play until the time is over; go on where an earlier run of the same game was stopped."""
     if arguments.minutes <= 0 or (arguments.iterations is not None and arguments.iterations < 1):
         raise UsageError("something has to be played: --minutes and --iterations are above 0")
-    small, big = arguments.bets
-    blinds = tuple(arguments.blinds)
-    game = LimitDraw(arguments.ante, blinds, small, big, arguments.cap, arguments.most)
+    game = game_of(arguments, LimitDraw())
     kept = arguments.output.with_name(arguments.output.name + ".training")
     note(f"needs {game.memory / 1e9:.1f} GB of memory, and as much on the disk, at {kept}, until it is done\n")
     training = _training(game, arguments, kept)

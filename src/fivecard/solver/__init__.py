@@ -4,7 +4,7 @@ from fivecard.solver.advice import Advice, Option, advise
 from fivecard.solver.game import LimitDraw
 from fivecard.solver.response import Exploitation, Mean, Responder
 from fivecard.solver.spot import Spot
-from fivecard.solver.strategy import HeadsUpStrategy
+from fivecard.solver.strategy import HeadsUpStrategy, is_shipped, shipped
 from fivecard.solver.training import Training
 
 __all__ = [
@@ -18,4 +18,6 @@ __all__ = [
     "Spot",
     "Training",
     "advise",
+    "is_shipped",
+    "shipped",
 ]

@@ -4,7 +4,8 @@ import json
 import lzma
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
+from importlib.resources import as_file, files
 from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -137,6 +138,30 @@ class HeadsUpStrategy:
         for path in filled[3]:
             parts += _actions(game.second, path[:, :, : game.native.groups])
         return cls(game, about, b"".join(part.tobytes() for part in parts))
+
+
+_SHIPPED: Final = {LimitDraw(most_drawn=most): f"heads-up-{most}.strategy" for most in (3, 5)}
+"""The files that come with fivecard."""
+
+
+def is_shipped(game: LimitDraw) -> bool:
+    """Whether a strategy for a game comes with fivecard.
+
+    >>> is_shipped(LimitDraw(ante=5, small_bet=10, big_bet=20)), is_shipped(LimitDraw(cap=3))
+    (True, False)
+    """
+    return game.normal in _SHIPPED
+
+
+def shipped(game: LimitDraw) -> HeadsUpStrategy | None:
+    """The strategy that comes with fivecard for a game in any number of chips, if there is one; loaded once."""
+    return _loaded(_SHIPPED[game.normal]) if is_shipped(game) else None
+
+
+@cache
+def _loaded(name: str) -> HeadsUpStrategy:
+    with as_file(files("fivecard") / "solved" / name) as file:
+        return HeadsUpStrategy.load(file)
 
 
 def _planes(tree: Tree) -> int:

@@ -30,6 +30,8 @@ class Person:
         self._make_factors = factors
         self.token = token or secrets.token_urlsafe(32)
         self.state: dict[str, Any] = {}
+        self.verdict: dict[str, Any] = {}
+        """What was said last to this person's play, at practice tables."""
         self.factors: dict[int, tuple[int, int]] = {}
         """The secret of every round's puzzle."""
         self.silent = False
@@ -72,6 +74,8 @@ class Person:
         message: dict[str, Any] = json.loads(text)
         if message["type"] == "state":
             self.state = message
+        if message["type"] == "verdict":
+            self.verdict = message
         return message
 
     async def until(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
@@ -90,7 +94,7 @@ class Person:
             await self.until(bool)
         start = perf_counter()
         await self.socket.send(json.dumps({"type": kind, "seq": self.state["seq"], **fields}))
-        while (message := await self.receive())["type"] == "state":
+        while (message := await self.receive())["type"] in {"state", "verdict"}:
             pass
         self.delays.append(perf_counter() - start)
         return message

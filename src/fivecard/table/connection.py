@@ -9,7 +9,7 @@ from starlette.websockets import WebSocket
 
 from fivecard.table.core import TableError
 from fivecard.table.limits import Allowance, Limits
-from fivecard.table.protocol import Done, Hints, Refusal
+from fivecard.table.protocol import Done, Hints, Judged, Refusal
 from fivecard.table.shapes import TableView
 
 
@@ -38,7 +38,7 @@ class Connection:
         self._news = True
         self._wake.set()
 
-    def answer(self, message: Done | Hints | Refusal) -> None:
+    def answer(self, message: Done | Hints | Judged | Refusal) -> None:
         """Send an answer; one who never reads them is cut off."""
         if len(self._answers) >= 2 * self._limits.burst:
             raise TableError("too-slow", "answers are not being read")

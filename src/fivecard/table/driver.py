@@ -9,6 +9,7 @@ from collections import deque
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from fivecard.table.coaching import Coaching
 from fivecard.table.connection import Connection
 from fivecard.table.core import Command, Decision, Message, Request, Table, TableError, decide, is_due
 from fivecard.table.core.betting import bank_at_turn
@@ -65,6 +66,7 @@ class TableDriver:
         """What people may still say, by their tokens: a second window makes nobody louder."""
         self._missed: tuple[int | None, float] = None, 0.0
         """The seat of the host that others miss, and since when."""
+        self.coaching = Coaching(registry.hints)
         self._common: Common | None = None
         self._watched = Moment(table)
         """What those who watch see, if they see everything later, and what they have yet to see."""
@@ -150,12 +152,14 @@ class TableDriver:
             if self._sees_later(connection.token):
                 connection.tell()
 
-    async def ask(self, token: str, message: Message) -> None:
-        """Do what a person's browser asks for, or refuse it."""
+    async def ask(self, token: str, message: Message) -> Table:
+        """Do what a person's browser asks for, or refuse it; gives the table as it was before."""
         async with self._lock:
+            before = self.table
             now, patience = self.registry.now(), self.registry.limits.patience
             await self._happen(decide(self.table, Request(message, token, now, self.present(), patience)))
         self._go_on_from_here()
+        return before
 
     async def take_back(self, token: str) -> None:
         """Take a person back who has connected, or done something."""

@@ -64,7 +64,14 @@ def rules_in(record: Mapping[str, Any]) -> Rules:
 def fills(rules: Rules) -> dict[str, str]:
     """What may play empty seats, by name, in words: a computer player that knows the game, or nobody."""
     players = players_for(rules)
-    return {name: f"{name} computers, who play {player.plays}" for name, player in players.items()} | {NOBODY: NOBODY}
+    return {name: f"{name} computers, each of which plays {player.plays}" for name, player in players.items()} | {
+        NOBODY: NOBODY
+    }
+
+
+def computers_say(level: str, rules: Rules, stakes: Stakes, stacks: Sequence[int]) -> str:
+    """What computers say of how they play with such stacks, in a sentence; nothing if they always play alike."""
+    return PLAYERS[level].says(rules, stakes, stacks) or "" if level != NOBODY else ""
 
 
 def dealt(rules: Rules, players: int, deal: Deal) -> State:

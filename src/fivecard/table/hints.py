@@ -1,5 +1,6 @@
-"""Hints for practice, made of nothing but what a seat sees: odds of discards, and what the solid player would do."""
+"""Hints for practice, made of nothing but what a seat sees: odds of discards, the solution, or what `solid` does."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from fivecard.cards import Card
@@ -7,15 +8,19 @@ from fivecard.engine import HAND_SIZE, Limit, View, legal
 from fivecard.errors import HandError
 from fivecard.odds import draw_odds, heard, win_odds
 from fivecard.rankings import HIGH
+from fivecard.solver.advice import Advice
+from fivecard.solver.lessons import advice_for, in_words
 from fivecard.strategy import solved
-from fivecard.table.protocol import Choice, Hints
+from fivecard.table.protocol import Choice, Hints, Worth
 
 MOST_CHOICES: Final = 5
 
 
-def hints_for(view: View) -> Hints:
-    """Think about a hand whose turn it is; it takes a while."""
-    return _odds(view) if view.rules.limit is Limit.NONE else _advice(view)
+def hints_for(view: View, thrown: tuple[Card, ...] = ()) -> Hints:
+    """Think about a hand whose turn it is, and that threw cards away before; it takes a while."""
+    if view.rules.limit is Limit.NONE:
+        return _odds(view)
+    return _solution(advice) if (advice := advice_for(view, thrown)) else _advice(view)
 
 
 def _odds(view: View) -> Hints:
@@ -37,10 +42,21 @@ def _advice(view: View) -> Hints:
 
     now, found = legal(view), advice(view)
     if now is None or not now.draw:
-        words = found.words(lambda cards: " ".join(map(str, cards)))
+        words = found.words(as_text)
         return Hints(None, [], words[0].upper() + words[1:])
     kept = {tuple(card for card in view.hand if card not in thrown): share for thrown, share in found.discards.items()}
     return Hints(None, [Choice(_texts(keep), kept[keep], _improves(view, keep)) for keep in [*kept][:MOST_CHOICES]])
+
+
+def _solution(advice: Advice) -> Hints:
+    """What the solution does, and what everything is worth, of draws the best and what is played."""
+    options = []
+    for option in advice.options[:MOST_CHOICES]:
+        kept = () if isinstance(option.choice, str) else option.choice
+        do = option.choice if isinstance(option.choice, str) else "keep"
+        keep = _texts(card for card in advice.spot.cards if card in kept)
+        options.append(Worth(do, keep, option.chance, *option.value))
+    return Hints(None, [], in_words(advice, as_text), options, advice.spot.game.units)
 
 
 def _improves(view: View, keep: tuple[Card, ...]) -> float | None:
@@ -50,5 +66,10 @@ def _improves(view: View, keep: tuple[Card, ...]) -> float | None:
     return draw_odds(view.hand, keep, rules=None)[0].improves
 
 
-def _texts(cards: tuple[Card, ...]) -> list[str]:
+def _texts(cards: Iterable[Card]) -> list[str]:
     return [str(card) for card in cards]
+
+
+def as_text(cards: Iterable[Card]) -> str:
+    """Write cards in sentences."""
+    return " ".join(_texts(cards))

@@ -124,7 +124,7 @@ def offered() -> dict[str, Any]:
                 "words": {name: stakes_words(rules, stakes) for name, stakes in usual.items()},
                 "stack": {name: 100 * stakes.small_bet for name, stakes in usual.items()},
                 "most_seats": min(MOST_SEATS, rules.most_players),
-                "fill": fills(rules),
+                "fill": {name: fills(rules.with_limit(LIMITS[name])) for name in limits} or {"": fills(rules)},
                 "openers": rules.may_have_openers,
             }
         )

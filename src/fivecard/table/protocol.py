@@ -130,6 +130,19 @@ class Choice(Struct, frozen=True):
     """How often it makes a better hand, where that is known."""
 
 
+class Worth(Struct, frozen=True):
+    """Something that can be done where the game is solved, and what it is worth."""
+
+    do: str
+    """An action, or `keep`."""
+    keep: list[str]
+    chance: float
+    """How often the solution does it."""
+    value: float
+    """Compared with folding, in units."""
+    error: float
+
+
 class Hints(Struct, frozen=True, tag_field="type", tag="hint"):
     """The answer to one who asked for hints."""
 
@@ -137,7 +150,20 @@ class Hints(Struct, frozen=True, tag_field="type", tag="hint"):
     """Within what of the truth the shares are, where that is known."""
     choices: list[Choice]
     words: str = ""
-    """What to do where nothing is thrown away, and why."""
+    """What to do where nothing is thrown away or the game is solved, and why."""
+    options: list[Worth] = []
+    """All actions or the best ways to draw, where the game is solved."""
+    units: str = ""
+    """Of the values: antes, or big blinds."""
+
+
+class Judged(Struct, frozen=True, tag_field="type", tag="verdict"):
+    """What a decision at a practice table was worth, and all of them so far, where the game is solved."""
+
+    words: str
+    """Empty for those who come back: then only the rest is new to them."""
+    mistake: bool
+    so_far: list[str]
 
 
 def _card(kind: type, value: object) -> Card:

@@ -19,8 +19,8 @@ from fivecard.engine import view_for
 from fivecard.table.assets import ASSETS
 from fivecard.table.connection import Connection
 from fivecard.table.core import Message, Table, TableError
-from fivecard.table.core.commands import Hint, Leave, React, Say
-from fivecard.table.core.play import check_hint
+from fivecard.table.core.commands import Act, Hint, Leave, React, Say
+from fivecard.table.core.play import check_hint, thrown_by
 from fivecard.table.door import household
 from fivecard.table.driver import MOVED, TableDriver
 from fivecard.table.finished import routes_of_finished
@@ -217,6 +217,7 @@ def _no_room(driver: TableDriver, address: str, token: str) -> str:
 async def _serve(driver: TableDriver, connection: Connection) -> None:
     """Take one browser's messages until it goes."""
     driver.join(connection)
+    driver.coaching.remind(connection)
     try:
         await driver.take_back(connection.token)
         while True:
@@ -250,7 +251,9 @@ async def _obey(driver: TableDriver, connection: Connection, message: Message) -
         raise TableError("slow", "one thing after the other: wait a little")
     if not isinstance(message, Leave):  # whoever does something is back
         await driver.take_back(token)
-    await driver.ask(token, message)
+    before = await driver.ask(token, message)
+    if isinstance(message, Act):
+        driver.coaching.judge(connection, before, message)
     if isinstance(message, Say):
         driver.say(token, clean_line(message.text))
     if isinstance(message, React):
@@ -264,9 +267,9 @@ async def _hints(table: Table, token: str, turn: asyncio.Semaphore) -> Hints:
     """Think about the hand of one whose turn it is, aside: the first time it takes half a second."""
     player = table.player_of(table.seat_of(token))
     check_hint(table, player)  # again: the clock may have gone on
-    view = view_for(table.game, player)
+    view, thrown = view_for(table.game, player), thrown_by(table, player)
     async with turn:
-        return await asyncio.to_thread(hints_for, view)
+        return await asyncio.to_thread(hints_for, view, thrown)
 
 
 def _allowed_origin(connection: Request | WebSocket, origins: tuple[str, ...]) -> bool:

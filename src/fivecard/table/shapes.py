@@ -205,6 +205,8 @@ class TableView(Struct, frozen=True, tag_field="type", tag="state"):
     phase: Phase
     rules: str
     fill: str
+    computers: str
+    """Whether those who fill seats play their own way here, in a sentence; nothing if they always do."""
     clock: float
     practice: bool
     you: int | None

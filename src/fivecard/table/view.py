@@ -6,14 +6,14 @@ from typing import Final, NamedTuple
 import msgspec
 from msgspec import UNSET
 
-from fivecard.engine import Legal, Limit, State, View, legal, view_for
+from fivecard.engine import Legal, Limit, Stakes, State, View, legal, view_for
 from fivecard.engine.pots import settled_pots
 from fivecard.evaluator import evaluate
 from fivecard.narration import YOU, in_words, made_hand
 from fivecard.table.core import Table
 from fivecard.table.core.betting import bank_at_turn
 from fivecard.table.core.state import Player, Round
-from fivecard.table.game import reasons, settled
+from fivecard.table.game import computers_say, reasons, settled
 from fivecard.table.offers import amounts_of, game_view, street_words
 from fivecard.table.shapes import (
     GameView,
@@ -46,6 +46,7 @@ class Common(NamedTuple):
     players: list[PlayerView]
     pots: list[PotView]
     game: GameView
+    computers: str
 
 
 def common_view(table: Table, present: Collection[int], watching: int = 0) -> Common:
@@ -54,15 +55,15 @@ def common_view(table: Table, present: Collection[int], watching: int = 0) -> Co
     playing, stakes = table.round, table.stakes
     if playing and not table.between_rounds:
         stakes = playing.stakes
-    game = game_view(table.rules, stakes)
+    game, computers = game_view(table.rules, stakes), _computers(table, stakes)
     if playing is None:
-        return Common(table, watching, seats, [], [], game)
+        return Common(table, watching, seats, [], [], game, computers)
     seen = view_for(playing.state, None) if playing.state else None
     players = [_player_view(table, playing, number, player, seen) for number, player in enumerate(playing.players)]
     pots = (
         [PotView(pot.amount, tuple(sorted(pot.seats))) for pot in settled_pots(playing.state)] if playing.state else []
     )
-    return Common(table, watching, seats, players, pots, game)
+    return Common(table, watching, seats, players, pots, game, computers)
 
 
 def table_view(table: Table, seat: int | None, present: Collection[int], now: float) -> TableView:
@@ -80,6 +81,7 @@ def seen_from(common: Common, seat: int | None, now: float, talk: Sequence[Line]
         phase=table.phase,
         rules=table.rules.name,
         fill=table.fill,
+        computers=common.computers,
         clock=table.clock,
         practice=table.practice,
         you=seat,
@@ -100,6 +102,16 @@ def seen_from(common: Common, seat: int | None, now: float, talk: Sequence[Line]
         talk=list(talk),
         summary=_summary(table) if table.is_over else [],
     )
+
+
+def _computers(table: Table, stakes: Stakes | None) -> str:
+    """What the computers of this hand, or of the first, say of how they play."""
+    if playing := table.round:
+        levels, stacks = [player.level for player in playing.players], [*playing.stacks]
+    else:
+        levels = [None if seat else table.fill for seat in table.seats]
+        stacks = [purse.stack for purse in table.purses]
+    return computers_say(table.fill, table.rules, stakes, stacks) if stakes and table.fill in levels else ""
 
 
 def _time_left(table: Table, now: float) -> tuple[float | None, bool]:

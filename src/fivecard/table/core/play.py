@@ -57,6 +57,12 @@ def check_hint(table: Table, player: int | None) -> None:
         raise TableError("not-your-turn", "hints are for your turn")
 
 
+def thrown_by(table: Table, player: int | None) -> tuple[Card, ...]:
+    """What somebody has thrown away in a hand with chips."""
+    texts = [move.cards for move in table.playing.moves if move.player == player]
+    return parse_cards(" ".join(filter(None, texts))) if any(texts) else ()
+
+
 # What happens by itself
 
 

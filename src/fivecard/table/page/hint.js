@@ -1,8 +1,10 @@
-// Hints at practice tables: what the solid player would do and why, or the best discards and what each comes to.
-/** @import { Choice, Hints } from "/page/types.d.ts" */
+// Hints at practice tables: what the solution or the solid player would do and why, or the best discards and what each
+// comes to.
+/** @import { Choice, Hints, Worth } from "/page/types.d.ts" */
 import { choose } from "/page/dock.js";
 import { session } from "/page/session.js";
 import { make, minis } from "/page/show.js";
+import { capital } from "/page/words.js";
 
 let question = ""; // what is asked of the player now
 let askedFor = ""; // and for which of those a hint was asked
@@ -51,10 +53,37 @@ export function showHint(hint, choosing) {
 }
 
 /** @type {(hint: Hints, choosing: () => void) => HTMLElement[]} */
-const viewsOf = ({ words, choices, margin }, choosing) => [
+const viewsOf = ({ words = "", choices, margin, options = [], units = "" }, choosing) => [
   ...(words ? [make("p", {}, words)] : []),
+  ...options.slice(0, 3).map((option) => optionView(option, units, choosing)),
   ...choices.slice(0, 3).map((choice) => choiceView(choice, margin, choosing)),
 ];
+
+// How often the solution does it, and what it is worth beside folding. A way to draw can be pressed.
+/** @type {(option: Worth, units: string, choosing: () => void) => HTMLElement} */
+function optionView({ do: what, keep, chance, value }, units, choosing) {
+  const views = [
+    make(
+      "span",
+      { class: "minis" },
+      ...(what === "keep" ? minis(keep) : [capital(what)]),
+      what === "keep" && !keep.length ? "none" : "",
+    ),
+    make("span", { class: "meter", "--share": `${100 * chance}%` }, make("b", {}, `${Math.round(100 * chance)} %`)),
+    make("span", {}, `${value.toFixed(2).replace("-", "−")} ${units}`),
+  ];
+  if (what !== "keep") return make("div", { class: "option" }, ...views);
+  return make("button", { type: "button", class: "option", onclick: () => throwAllBut(keep, choosing) }, ...views);
+}
+
+/** @type {(keep: string[], choosing: () => void) => void} */
+function throwAllBut(keep, choosing) {
+  const hand = session.state?.round?.hand ?? [];
+  choose(
+    hand.filter((card) => !keep.includes(card)),
+    choosing,
+  );
+}
 
 /** @type {(part: number) => string} */
 const percent = (part) => `${(100 * part).toFixed(1)} %`;
@@ -62,16 +91,14 @@ const percent = (part) => `${(100 * part).toFixed(1)} %`;
 // Shares are right within the margin, 19 times of 20, where it is known.
 /** @type {(choice: Choice, margin: number | null, choosing: () => void) => HTMLElement} */
 function choiceView({ keep, share, better }, margin, choosing) {
-  const hand = session.state?.round?.hand ?? [];
-  const discards = hand.filter((card) => !keep.includes(card));
   const worth = share === null ? "" : margin === null ? `${Math.round(100 * share)} %` : percent(share);
   return make(
     "button",
-    { type: "button", onclick: () => choose(discards, choosing) },
+    { type: "button", class: "option", onclick: () => throwAllBut(keep, choosing) },
     make("span", { class: "minis" }, ...minis(keep), keep.length ? "" : "none"),
     make(
       "span",
-      { class: "meter", "--share": percent(share ?? 0) },
+      { class: "meter", "--share": `${100 * (share ?? 0)}%` },
       make("b", {}, worth),
       margin === null ? (better === null ? " of the pot" : "") : ` ± ${(100 * margin).toFixed(1)}`,
     ),

@@ -18,7 +18,7 @@ import { capital } from "/page/words.js";
  * @property {Record<string, { ante: number, blinds: number[], bring_in: number, small_bet: number, big_bet: number | null }>} stakes
  * @property {Record<string, number>} stack
  * @property {number} most_seats
- * @property {Record<string, string>} fill
+ * @property {Record<string, Record<string, string>>} fill
  * @property {boolean} openers
  */
 
@@ -82,7 +82,8 @@ function showOptions() {
   const check = (name, words) =>
     make("label", { class: "check" }, make("input", { type: "checkbox", name, checked: value(name) === "on" }), words);
   const [small, big] = stakes?.blinds ?? [];
-  const wanted = usual.fill && usual.fill in game.fill ? usual.fill : Object.keys(game.fill)[0];
+  const fill = game.fill[limit];
+  const wanted = usual.fill && usual.fill in fill ? usual.fill : Object.keys(fill)[0];
   $("options").replaceChildren(
     ...(stakes
       ? big
@@ -101,7 +102,9 @@ function showOptions() {
       make(
         "select",
         { name: "fill" },
-        ...Object.entries(game.fill).map(([name, words]) => new Option(fillWords(words), name, false, name === wanted)),
+        ...Object.entries(fill).map(
+          ([name, words]) => new Option(capital(words.split(",")[0]), name, false, name === wanted),
+        ),
       ),
     ),
     ...(game.openers ? [check("openers", "Jacks or better to open")] : []),
@@ -110,19 +113,18 @@ function showOptions() {
   showWords();
 }
 
-/** @type {(words: string) => string} */
-const fillWords = (words) => capital(words.split(",")[0]);
-
 function showWords() {
+  const fill = value("fill");
   const parts = [
     value("ante") && `ante ${value("ante")}`,
     value("big_blind") && `blinds ${value("small_blind")}/${value("big_blind")}`,
     value("openers") && "jacks or better to open",
     value("stack") && `${Number(value("stack")).toLocaleString("en")} chips`,
     `${value("clock")} seconds`,
-    value("fill") === "nobody" ? "only friends" : "computers fill up",
+    fill === "nobody" ? "only friends" : "computers fill up",
     value("practice") && "hints",
   ];
+  $("fill-words").textContent = fill === "nobody" ? "" : `${capital(offer().fill[value("limit")][fill])}.`;
   $("words").textContent = capital(parts.filter(Boolean).join(", "));
 }
 

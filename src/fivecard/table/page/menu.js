@@ -14,7 +14,7 @@ import { counted, sitsOut } from "/page/words.js";
 /** @type {(state: TableView) => void} */
 export function showMenu(state) {
   if (!isSheetOpen("menu")) return;
-  const { you, host, seats, paused, watching, game, amounts, ended } = state;
+  const { you, host, seats, paused, watching, game, amounts, ended, computers } = state;
   const inputs = [
     you,
     host,
@@ -23,6 +23,7 @@ export function showMenu(state) {
     game,
     amounts,
     ended,
+    computers,
     seats.map(({ name, asks, stack, away, out, leaving }) => [name, asks, stack, away, out, leaving]),
     asked,
   ];
@@ -32,6 +33,7 @@ export function showMenu(state) {
       { class: "quiet" },
       watching ? `${counted(watching, "person watches", "people watch")}.` : "Nobody watches.",
     ),
+    computers ? make("p", { class: "quiet" }, computers) : null,
     soundView(),
     deckView(),
     mutedView(state),

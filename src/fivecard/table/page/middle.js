@@ -11,6 +11,7 @@ export function showMiddle(state) {
   const dealt = inPlay(state) || shown;
   const inputs = {
     about: phase === "lobby" ? game.about : "",
+    computers: phase === "lobby" ? state.computers : "",
     street: inPlay(state) ? round?.street : "",
     board: dealt ? (round?.board ?? []) : [],
     pot: game.chips && inPlay(state) ? round?.pot : 0,
@@ -21,6 +22,7 @@ export function showMiddle(state) {
   };
   fill($("middle"), inputs, () => [
     inputs.about && !inputs.counting ? make("p", { class: "about" }, inputs.about) : null,
+    inputs.computers && !inputs.counting ? make("p", { class: "about says" }, inputs.computers) : null,
     inputs.street ? make("p", { class: "street" }, inputs.street) : null,
     inputs.board.length
       ? make(

@@ -14,6 +14,7 @@ import { $, fill, make, setText } from "/page/show.js";
 import { play } from "/page/sound.js";
 import { showEnd } from "/page/summary.js";
 import { showTalk } from "/page/talk.js";
+import { dropVerdict } from "/page/verdict.js";
 import { between, capital, happened, myTurn, sitsOut, stakesChanged, title, unseated } from "/page/words.js";
 
 /** @type {(seat: number) => void} */
@@ -41,6 +42,7 @@ export function show(state) {
   showTalk(state, talkVisible());
   showPanel();
   showMenu(state);
+  dropVerdict(state);
   showEnd(state);
   tick();
   moveChips(before, state, was);

@@ -1,7 +1,8 @@
 // What the evening has brought so far: hands, chips won or lost, the biggest pot, the best hand that was shown.
 /** @import { Sum, TableView } from "/page/types.d.ts" */
-import { fillSheet, openSheet } from "/page/sheets.js";
+import { fillSheet, isSheetOpen, openSheet } from "/page/sheets.js";
 import { amountOf, make, signed } from "/page/show.js";
+import { lessons, lessonsView } from "/page/verdict.js";
 import { counted } from "/page/words.js";
 
 let shownEnd = false;
@@ -11,10 +12,16 @@ export function openSummary(state) {
   fillSheet(
     "summary",
     state.ended ? "That was the last hand" : "How it stands",
-    [state.ended, state.summary, state.seats, state.you],
+    [state.ended, state.summary, state.seats, state.you, lessons()],
     () => sums(state),
   );
   openSheet("summary");
+}
+
+// Say what was learnt meanwhile, if somebody looks.
+/** @type {(state: TableView) => void} */
+export function renewSummary(state) {
+  if (isSheetOpen("summary")) openSummary(state);
 }
 
 // At the end everybody sees it, once.
@@ -37,6 +44,7 @@ function sums({ summary, game, seats, you }) {
   return [
     mine ? make("p", { class: "brought" }, brought(mine, game.chips)) : null,
     make("ol", { class: "sums" }, ...sorted.map((row) => sumView(row, row === mine, game.chips))),
+    mine ? lessonsView() : null,
   ];
 }
 

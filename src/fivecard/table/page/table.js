@@ -19,7 +19,9 @@ import { notice, session, table } from "/page/session.js";
 import { showDeck } from "/page/settings.js";
 import { $, backPicture, fill, make, setText } from "/page/show.js";
 import { read, witnessKey, write } from "/page/store.js";
+import { renewSummary } from "/page/summary.js";
 import { listenAnew, prepareTalk } from "/page/talk.js";
+import { showVerdict } from "/page/verdict.js";
 import { fingerprint, Witness } from "/page/witness.js";
 import { lost, myTurn, sitsOut } from "/page/words.js";
 
@@ -61,7 +63,7 @@ session.send = send;
 const witness = new Witness(table, send, showWitness);
 
 /** @type {(message: Told) => void} */
-function receive(message) {
+export function receive(message) {
   if (message.type === "state") {
     seq = message.seq; // before anything answers this state
     witness.receive(message);
@@ -82,6 +84,10 @@ function receive(message) {
     if (message.code === "stale") witness.again(); // the next state asks again
     notice(message.code === "stale" ? "The table had gone on meanwhile: please look again." : message.message);
   } else if (message.type === "hint") showHint(message, showMoves);
+  else if (message.type === "verdict") {
+    showVerdict(message);
+    if (session.state) renewSummary(session.state);
+  }
 }
 
 // What this browser objects to, and the deals that came to nothing, until somebody has taken notice of them.

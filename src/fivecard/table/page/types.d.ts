@@ -162,6 +162,7 @@ export interface TableView {
   phase: "committing" | "drawing" | "lobby" | "opening" | "playing" | "shown";
   rules: string;
   fill: string;
+  computers: string;
   clock: number;
   practice: boolean;
   you: number | null;
@@ -205,12 +206,31 @@ export interface Choice {
   better: number | null;
 }
 
+/** Something that can be done where the game is solved, and what it is worth. */
+export interface Worth {
+  do: string;
+  keep: string[];
+  chance: number;
+  value: number;
+  error: number;
+}
+
 /** The answer to one who asked for hints. */
 export interface Hints {
   type: "hint";
   margin: number | null;
   choices: Choice[];
   words?: string;
+  options?: Worth[];
+  units?: string;
+}
+
+/** What a decision at a practice table was worth, and all of them so far, where the game is solved. */
+export interface Judged {
+  type: "verdict";
+  words: string;
+  mistake: boolean;
+  so_far: string[];
 }
 
 /** Take a free seat: if it is free, it does not matter what has happened elsewhere. */
@@ -375,7 +395,7 @@ export interface Steps {
   steps: Step[];
 }
 
-export type Told = TableView | Done | Refusal | Hints;
+export type Told = TableView | Done | Refusal | Hints | Judged;
 
 export type Message =
   | Sit

@@ -1,0 +1,205 @@
+"""What people learn from a solution where they play its game: what to do, what a decision cost, what many did."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from math import hypot
+from typing import Final, NamedTuple, TypeAlias
+
+from fivecard.cards import Card
+from fivecard.engine import Action, Call, Check, Discard, Fold, Raise, View
+from fivecard.engine.rules import HAND_SIZE
+from fivecard.solver.advice import OFTEN, Advice, Option, advise
+from fivecard.solver.response import Mean
+from fivecard.solver.spot import Choice, Spot, Stage
+from fivecard.solver.strategy import shipped
+
+Cards: TypeAlias = Callable[[Iterable[Card]], str]
+"""Writes cards as they are shown."""
+
+WHEN: Final[Mapping[Stage, str]] = {"first": "before the draw", "draw": "at the draw", "second": "after the draw"}
+SLIPPED: Final = "What the other did is nothing that the solution does, so it tells nothing of that hand."
+_DOING: Final = {"fold": "folding", "check": "checking", "call": "calling", "bet": "betting", "raise": "raising"}
+
+
+def advice_for(view: View, thrown: tuple[Card, ...] = ()) -> Advice | None:
+    """What the solution that comes with fivecard advises a seat on its turn; None where there is none.
+
+    What the seat threw away before is known to be gone.
+    """
+    spot = Spot.of(view)
+    return _advice(spot, thrown) if spot else None
+
+
+@lru_cache(maxsize=64)  # who was given a hint is judged by the same
+def _advice(spot: Spot, thrown: tuple[Card, ...]) -> Advice | None:
+    strategy = shipped(spot.game)
+    return advise(strategy, spot, thrown=thrown) if strategy else None
+
+
+def in_words(advice: Advice, cards: Cards) -> str:
+    """Say what to do, and what is worse: `Call. Raising is 0.21 antes worse, folding 2.31.`"""
+    spot = advice.spot
+    played = sorted((each for each in advice.options if each.chance >= OFTEN), key=lambda each: -each.chance)
+    parts = [_to_do(each.choice, spot, cards) for each in played]
+    if len(played) > 1:
+        parts = [f"{part} {_percent(each.chance)}" for part, each in zip(parts, played, strict=True)]
+        parts[0] += " of the time"
+    told = f"{_capital(', '.join(parts))}."
+    worse = sorted((each for each in advice.options if each.mistake), key=lambda each: each.behind.mean)
+    if worse:
+        first, *more = [(_doing(each.choice, spot, cards), _amount(each.behind.mean)) for each in worse]
+        others = [] if spot.stage == "draw" else [f"{doing} {amount}" for doing, amount in more]
+        told += f" {_capital(', '.join([f'{first[0]} is {first[1]} {spot.game.units} worse', *others]))}."
+    return f"{told} {SLIPPED}" if advice.slipped else told
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a decision was worth."""
+
+    advice: Advice
+    choice: Choice
+
+    @classmethod
+    def of(cls, advice: Advice, action: Action) -> "Verdict":
+        """What the solution says to an action."""
+        return cls(advice, _choice(advice.spot, action))
+
+    @property
+    def option(self) -> Option:
+        """What was chosen. To fold where nothing has to be called is worth nothing, and no strategy does it."""
+        if self.choice == "fold" and "fold" not in self.advice.spot.actions:
+            return Option("fold", 0.0, Mean(0.0, 0.0), self.advice.best.value)
+        return self.advice.option(self.choice)
+
+    @property
+    def cost(self) -> Mean:
+        """How far it is behind the best, in units of the game."""
+        return self.option.behind
+
+    def words(self, cards: Cards) -> str:
+        """Say it: `That cost 0.12 antes: calling was better.`"""
+        chance = self.option.chance
+        if self.option.mistake:
+            return f"That cost {_amount(self.cost.mean)} {self.advice.spot.game.units}: {self.better(cards)}."
+        if chance < OFTEN:
+            return "Good: the solution hardly ever does that, but it costs nothing that could be measured."
+        if chance > 1 - OFTEN:
+            return "Good: that is what the solution does."
+        return f"Good: that is what the solution does {_percent(chance)} of the time."
+
+    def better(self, cards: Cards) -> str:
+        """Name the best: `calling was better`."""
+        return f"{_doing(self.advice.best.choice, self.advice.spot, cards)} was better"
+
+    def whole_words(self, cards: Cards) -> str:
+        """Say what was done where: `folding after the draw with Kh Kd 9s 4c 2d cost 0.12 antes: calling was better`."""
+        spot = self.advice.spot
+        where = f"{_doing(self.choice, spot, cards)} {WHEN[spot.stage]} with {cards(spot.cards)}"
+        return f"{where} cost {_amount(self.cost.mean)} {spot.game.units}: {self.better(cards)}"
+
+
+class Tally(NamedTuple):
+    """Decisions that were judged."""
+
+    decisions: int = 0
+    mistakes: int = 0
+    cost: Mean = Mean(0.0, 0.0)
+    """Of all mistakes together, in units of the game."""
+
+    def plus(self, other: "Tally") -> "Tally":
+        """Both together."""
+        cost = Mean(self.cost.mean + other.cost.mean, hypot(self.cost.error, other.cost.error))
+        return Tally(self.decisions + other.decisions, self.mistakes + other.mistakes, cost)
+
+    def words(self, units: str) -> str:
+        """Say it: `12 decisions, 2 mistakes that cost 0.52 ± 0.03 antes`."""
+        told = f"{_counted(self.decisions, 'decision')}, {_counted(self.mistakes, 'mistake')}"
+        cost = f" that cost {_amount(self.cost.mean)} ± {_amount(self.cost.error, self.cost.mean)} {units}"
+        return f"{told}{cost}" if self.mistakes else told
+
+
+@dataclass(frozen=True)
+class Lessons:
+    """What came of many decisions, and the worst of them."""
+
+    tallies: Mapping[Stage, Tally] = field(default_factory=dict)
+    worst: Verdict | None = None
+
+    @property
+    def whole(self) -> Tally:
+        """All of them."""
+        found = Tally()
+        for tally in self.tallies.values():
+            found = found.plus(tally)
+        return found
+
+    def after(self, verdict: Verdict) -> "Lessons":
+        """The same after one more."""
+        stage, wrong = verdict.advice.spot.stage, verdict.option.mistake
+        more = Tally(1, 1, verdict.cost) if wrong else Tally(1)
+        is_worst = wrong and (self.worst is None or verdict.cost > self.worst.cost)
+        tallies = {**self.tallies, stage: self.tallies.get(stage, Tally()).plus(more)}
+        return Lessons(tallies, verdict if is_worst else self.worst)
+
+    def words(self, cards: Cards) -> list[str]:
+        """Say it in lines: all together, round by round, the worst mistake."""
+        if self.worst is None:
+            return [f"{_counted(self.whole.decisions, 'decision')}, no mistake that could be measured."]
+        units = self.worst.advice.spot.game.units
+        rounds = [
+            f"{_capital(when)}: {self.tallies[at].words(units)}." for at, when in WHEN.items() if at in self.tallies
+        ]
+        return [
+            f"{self.whole.words(units)}.",
+            *(rounds if len(rounds) > 1 else []),
+            f"The worst: {self.worst.whole_words(cards)}.",
+        ]
+
+
+def _choice(spot: Spot, action: Action) -> Choice:
+    """What an action is for a strategy."""
+    match action:
+        case Discard(_, thrown):
+            return tuple(card for card in spot.cards if card not in thrown)
+        case Raise():
+            return spot.actions[-1]
+        case Fold():
+            return "fold"
+        case Check():
+            return "check"
+        case Call():
+            return "call"
+    raise AssertionError(action)
+
+
+def _to_do(choice: Choice, spot: Spot, cards: Cards) -> str:
+    return choice if isinstance(choice, str) else _keeping("keep", "throw", choice, spot, cards)
+
+
+def _doing(choice: Choice, spot: Spot, cards: Cards) -> str:
+    return _DOING[choice] if isinstance(choice, str) else _keeping("keeping", "throwing", choice, spot, cards)
+
+
+def _keeping(keep: str, throw: str, kept: tuple[Card, ...], spot: Spot, cards: Cards) -> str:
+    if not kept:
+        return f"{throw} all five away"
+    return f"{keep} {'all five' if len(kept) == HAND_SIZE else cards(card for card in spot.cards if card in kept)}"
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count or 'no'} {noun}{'s' * (count != 1)}"
+
+
+def _amount(units: float, like: float | None = None) -> str:
+    """Two figures that say something: `2.31`, `0.21`, `0.034`; or as many as something `like` that has."""
+    return f"{units:.2f}" if (units if like is None else like) >= 0.0995 else f"{units:.3f}"
+
+
+def _percent(part: float) -> str:
+    return f"{part:.0%}".replace("%", "\N{NO-BREAK SPACE}%")
+
+
+def _capital(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
