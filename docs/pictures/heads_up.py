@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from fivecard import Category, Rank, batch
 from fivecard.rankings import HIGH
-from fivecard.solver import HeadsUpStrategy, LimitDraw, Mean
+from fivecard.solver import HeadsUpStrategy, LimitDraw, Mean, shipped
 
 mpl.use("agg")
 from matplotlib import pyplot as plt
@@ -25,7 +25,7 @@ from matplotlib.patches import Rectangle
 
 FOLDER = Path(__file__).parent
 PAGE = FOLDER.parent / "heads-up.md"
-FILE = FOLDER.parent.parent / "src" / "fivecard" / "solved" / "heads-up-3.strategy"
+GAME = LimitDraw(ante=1, small_bet=2, big_bet=4, cap=4, most_drawn=3)
 MARK = re.compile(r"<!-- played: (\w+) -->(.*?)<!-- end -->")
 PART, MILLIONS = 1_000_000, 20
 FEWEST = 400
@@ -99,7 +99,8 @@ def played(strategy: HeadsUpStrategy, start: int, seed: int) -> dict[str, Table]
     def did(number: int, words: str) -> Mask:
         tree = (strategy.game.first, strategy.game.second)[number]
         actions = [tree.nodes[node].actions.index(action) for node, action in tree.steps(tuple(words.split()))]
-        return np.all(moves[:, number, : len(actions)] == actions, axis=1)
+        same: Mask = np.all(moves[:, number, : len(actions)] == actions, axis=1)
+        return same
 
     found = {"won": np.array([PART, won.sum(), (won**2).sum()]).astype(np.int64)}
     for spot in SPOTS:
@@ -116,7 +117,8 @@ def played(strategy: HeadsUpStrategy, start: int, seed: int) -> dict[str, Table]
 
 def counts(parts: int, seed: int) -> dict[str, Table]:
     """What is counted in so many million hands."""
-    strategy = HeadsUpStrategy.load(FILE)
+    strategy = shipped(GAME)
+    assert strategy
     all_parts = [played(strategy, part * PART, seed) for part in range(parts)]
     return {name: np.sum([each[name] for each in all_parts], axis=0) for name in all_parts[0]}
 
@@ -134,8 +136,7 @@ def bluffs(found: dict[str, Table], words: str) -> Mean:
 
 def pot_odds(words: str) -> float:
     """The part of bluffs that leaves somebody who can only beat a bluff with nothing to choose: B / (P + 2 B)."""
-    game = LimitDraw()
-    return 100 * game.big_bet / (sum(game.paid(tuple(words.split()))) + 2 * game.big_bet)
+    return 100 * GAME.big_bet / (sum(GAME.paid(tuple(words.split()))) + 2 * GAME.big_bet)
 
 
 def figures(found: dict[str, Table]) -> dict[str, Mean]:
@@ -156,7 +157,7 @@ def figures(found: dict[str, Table]) -> dict[str, Mean]:
     hands, won, squares = found["won"]
     pairs = slice(PAIR, TWO_PAIR)
     return {
-        "position": Mean(won / hands, (squares / hands - (won / hands) ** 2) ** 0.5 / hands**0.5),
+        "position": Mean(-won / hands, (squares / hands - (won / hands) ** 2) ** 0.5 / hands**0.5),
         "folded_early": percent(hands - found["after "].sum(), hands),
         "opens": before("", BET),
         "opens_aces": before("", BET, ACES),
@@ -281,7 +282,7 @@ def filled(page: str, numbers: dict[str, Mean]) -> str:
 
     def number(mark: re.Match[str]) -> str:
         places = len(mark[2].partition(".")[2])
-        return f"<!-- played: {mark[1]} -->{abs(numbers[mark[1]].mean):.{places}f}<!-- end -->"
+        return f"<!-- played: {mark[1]} -->{numbers[mark[1]].mean:.{places}f}<!-- end -->"
 
     return MARK.sub(number, page)
 
