@@ -188,13 +188,13 @@ def figures(found: dict[str, Table]) -> dict[str, Mean]:
         "folds_three_one": after("bet", FOLD, 3, 1),
         "folds_three_three": after("bet", FOLD, 3, 3),
         **{f"snow_{words.replace(' ', '_')}": bluffs(found, words) for words in SNOWS},
-        **{f"odds_{words.replace(' ', '_')}": Mean(pot_odds(words), 0) for words in SNOWS},
+        **{f"odds_{words.replace(' ', '_')}": Mean(pot_odds(words), 0) for words in [*SNOWS][::2]},  # one of each pot
     }
 
 
 GREY, BLUE, RED = "#d4d7dc", "#86b3cf", "#b3262e"
 SHADES = LinearSegmentedColormap.from_list("shades", ("#ffffff", BLUE, "#1d4e6b"))
-DRAWN = ("#b3262e", "#d98a5b", "#86b3cf", "#d4d7dc")
+DRAWN = {"stands pat": RED, "draws one": "#d98a5b", "two": BLUE, "three": GREY}
 
 
 def stacked(axes: Axes, table: Table, colours: Sequence[str]) -> None:
@@ -202,25 +202,25 @@ def stacked(axes: Axes, table: Table, colours: Sequence[str]) -> None:
     parts = 100 * table / np.maximum(table.sum(axis=1, keepdims=True), 1)
     for part, left, colour in zip(parts.T, parts.cumsum(axis=1).T - parts.T, colours, strict=True):
         axes.barh(range(len(KINDS)), part, left=left, color=colour, height=0.82)
-    axes.set(xlim=(0, 100), xticks=(0, 50, 100), xticklabels=("0", "50", "100 %"))
+    axes.set(xlim=(0, 100), xticks=(0, 50, 100))
     axes.set(ylim=(-0.6, len(KINDS) - 0.4), yticks=range(len(KINDS)), yticklabels=KINDS)
     axes.tick_params(length=0)
 
 
-def legend(figure: Figure, words: Sequence[str], colours: Sequence[str]) -> None:
-    """What the colours of bars mean, below them."""
-    handles = [Rectangle((0, 0), 1, 1, color=colour, label=word) for word, colour in zip(words, colours, strict=True)]
-    figure.legend(handles=handles, loc="outside lower center", ncols=len(words), frameon=False)
+def legend(figure: Figure, unit: str, words: dict[str, str]) -> None:
+    """What bars count and what their colours mean, below them."""
+    handles = [Rectangle((0, 0), 1, 1, color=colour, label=word) for word, colour in words.items()]
+    figure.legend(handles=handles, loc="outside lower center", ncols=len(words), frameon=False, title=unit)
 
 
 def before_the_draw(found: dict[str, Table]) -> Figure:
     """Who opens with what, and who stays against a bet."""
-    figure, panels = plt.subplots(1, 4, figsize=(7, 5.4), sharey=True, layout="constrained")
+    figure, panels = plt.subplots(1, 4, figsize=(5.8, 5), sharey=True, layout="constrained")
     for axes, (spot, title) in zip(panels, SPOTS.items(), strict=True):
         table, facing = found[f"before {spot}"], "bet" in spot
         stacked(axes, table if facing else table[:, :RAISE], (GREY, BLUE, RED) if facing else (BLUE, RED))
         axes.set_title(title)
-    legend(figure, ("fold", "check or call", "bet or raise"), (GREY, BLUE, RED))
+    legend(figure, "% of hands", {"fold": GREY, "check or call": BLUE, "bet or raise": RED})
     return figure
 
 
@@ -228,27 +228,27 @@ def at_the_draw(found: dict[str, Table]) -> Figure:
     """How many cards are drawn to what."""
     tables = {"the first": found["draws"]}
     tables |= {f"the second, if\nthe first drew {drew}": found["answers"][drew] for drew in (1, 3)}
-    figure, panels = plt.subplots(1, len(tables), figsize=(7, 5.4), sharey=True, layout="constrained")
+    figure, panels = plt.subplots(1, len(tables), figsize=(5.8, 5), sharey=True, layout="constrained")
     for axes, (title, table) in zip(panels, tables.items(), strict=True):
-        stacked(axes, table, DRAWN)
+        stacked(axes, table, [*DRAWN.values()])
         axes.set_title(title)
-    legend(figure, ("stands pat", "draws one", "two", "three"), DRAWN)
+    legend(figure, "% of hands", DRAWN)
     return figure
 
 
 def snowing(found: dict[str, Table]) -> Figure:
     """Bluffs with a pat hand, and what pot odds say."""
-    figure, axes = plt.subplots(figsize=(7, 2.6), layout="constrained")
+    figure, axes = plt.subplots(figsize=(5.8, 2.5), layout="constrained")
     for row, words in enumerate(SNOWS):
         mean, error = bluffs(found, words)
         axes.barh(row, mean, xerr=2 * error, color=BLUE, height=0.62, error_kw={"lw": 1, "capsize": 3})
         axes.plot([pot_odds(words)] * 2, [row - 0.42, row + 0.42], color=RED, lw=2)
         axes.text(1, row, f"{mean:.1f} ± {2 * error:.1f}", va="center")
     labels = [f"the {('first', 'second')[who]}, after {words.replace(' ', ', ')}" for words, who in SNOWS.items()]
-    axes.set(yticks=range(len(SNOWS)), yticklabels=labels, xlim=(0, 45), xlabel="% of bets by a player who stood pat")
+    axes.set(yticks=range(len(SNOWS)), yticklabels=labels, xlim=(0, 42))
     axes.invert_yaxis()
     axes.tick_params(length=0)
-    legend(figure, ("bluffs, and two standard errors", "bet / (pot + 2 bets)"), (BLUE, RED))
+    legend(figure, "% of bets by who stood pat", {"bluffs, and two standard errors": BLUE, "bet / (pot + 2 bets)": RED})
     return figure
 
 
@@ -260,7 +260,7 @@ def after_the_draw(found: dict[str, Table]) -> Figure:
         "the second folds to a bet",
         "the first folds to a bet",
     )
-    figure, panels = plt.subplots(2, 2, figsize=(7, 6), layout="constrained")
+    figure, panels = plt.subplots(2, 2, figsize=(5.8, 5.6), layout="constrained")
     for axes, spot, title in zip(panels.flat, SPOTS, titles, strict=True):
         table = found[f"after {spot}"]
         hands = table.sum(axis=2)
