@@ -116,7 +116,8 @@ class Tally(NamedTuple):
     def words(self, units: str) -> str:
         """Say it: `12 decisions, 2 mistakes that cost 0.52 ± 0.03 antes`."""
         told = f"{_counted(self.decisions, 'decision')}, {_counted(self.mistakes, 'mistake')}"
-        cost = f" that cost {_amount(self.cost.mean)} ± {_amount(self.cost.error, self.cost.mean)} {units}"
+        digits = 2 if self.cost.error > 0.0095 else 3
+        cost = f" that cost {self.cost.mean:.{digits}f} ± {self.cost.error:.{digits}f} {units}"
         return f"{told}{cost}" if self.mistakes else told
 
 
@@ -192,9 +193,9 @@ def _counted(count: int, noun: str) -> str:
     return f"{count or 'no'} {noun}{'s' * (count != 1)}"
 
 
-def _amount(units: float, like: float | None = None) -> str:
-    """Two figures that say something: `2.31`, `0.21`, `0.034`; or as many as something `like` that has."""
-    return f"{units:.2f}" if (units if like is None else like) >= 0.0995 else f"{units:.3f}"
+def _amount(units: float) -> str:
+    """Two figures that say something: `2.31`, `0.21`, `0.034`."""
+    return f"{units:.2f}" if units >= 0.0995 else f"{units:.3f}"
 
 
 def _percent(part: float) -> str:
