@@ -94,10 +94,10 @@ def best_answer(game: Small, chances: Chances, player: int | None) -> float:
     by_hand = defaultdict(list)
     for deal in game.deals():
         by_hand[deal.hands[player or 0]].append(deal)
-    return sum(_value(game, chances, player, (), some) for some in by_hand.values())
+    return sum(value(game, chances, player, (), some) for some in by_hand.values())
 
 
-def _value(game: Small, chances: Chances, me: int | None, said: Said, deals: list[Deal]) -> float:
+def value(game: Small, chances: Chances, me: int | None, said: Said, deals: list[Deal]) -> float:
     """The same from somewhere in a hand on, for deals that whoever answers cannot tell apart."""
     found = game.options(said, deals[0].hands[_drawing(said)])
     if found is None:
@@ -118,18 +118,18 @@ def _value(game: Small, chances: Chances, me: int | None, said: Said, deals: lis
                     said_next[count].append(weighed.draw(turn, option, count))
                 else:
                     said_next[str(option)].append(weighed)
-        return sum(_value(game, chances, me, (*said, what), some) for what, some in said_next.items())
+        return sum(value(game, chances, me, (*said, what), some) for what, some in said_next.items())
     values = []
     for option in options:
         if isinstance(option, str):
-            values.append(_value(game, chances, me, (*said, option), deals))
+            values.append(value(game, chances, me, (*said, option), deals))
             continue
         count = game.hand - len(option)
         by_hand = defaultdict(list)
         for deal in deals:
             drawn = deal.draw(turn, option, count)
             by_hand[drawn.hands[turn]].append(drawn)
-        values.append(sum(_value(game, chances, me, (*said, count), some) for some in by_hand.values()))
+        values.append(sum(value(game, chances, me, (*said, count), some) for some in by_hand.values()))
     return max(values)
 
 

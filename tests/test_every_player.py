@@ -132,7 +132,7 @@ def offered_without_chips(server: Server) -> dict[str, Any]:
 def test_every_player_takes_a_seat_at_the_table(server: Server) -> None:
     offered = offered_without_chips(server)
     assert list(offered["fill"]) == [*players_for(FOUR_WITH_AN_ACE), "timid", "moody", "nobody"]
-    assert offered["fill"]["timid"] == "timid computers, who play whatever it is dealt"
+    assert offered["fill"]["timid"] == "timid computers, each of which plays whatever it is dealt"
 
     async def play(level: str) -> None:
         table = server.open_table(seats=3, fill=level)

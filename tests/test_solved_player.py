@@ -270,7 +270,7 @@ def test_it_takes_a_seat_at_a_server_and_its_hands_can_be_verified(server: Serve
     offered = httpx.get(f"{server.base}/choices").json()["games"]
     fill = next(game["fill"] for game in offered if game["name"] == "five-card-draw")
     assert fill["fixed"]["solved"] == (
-        "solved computers, who play close to an equilibrium against one opponent, else like solid"
+        "solved computers, each of which plays close to an equilibrium against one opponent, else like solid"
     )
     assert "solved" not in fill["pot"] | fill["no"]
 

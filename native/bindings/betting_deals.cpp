@@ -56,8 +56,8 @@ nb::tuple play(const Dealer& dealer, std::size_t from, std::size_t count, std::u
     std::vector<std::int8_t> moves;
     std::vector<double> won;
     released([&] {
-        for (std::size_t number = from; number < from + count; ++number) {
-            const Played played = dealer.deals.play(seed, number);
+        for (std::size_t hand = 0; hand < count; ++hand) {
+            const Played played = dealer.deals.play(seed, from + hand);
             cards.insert(cards.end(), played.cards.begin(), played.cards.end());
             kept.insert(kept.end(), played.kept.begin(), played.kept.end());
             for (const auto& round : played.moves) moves.insert(moves.end(), round.begin(), round.end());

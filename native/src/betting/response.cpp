@@ -146,28 +146,34 @@ void Response::answer_first() {
 
 Response::Measured Response::measure(std::size_t decks) {
     const std::size_t threads = worlds_.size();
-    Mean both, value;
-    std::array<Mean, 2> seats;
-    double not_zero = 0;
-    on_decks(decks, [&] {
-        std::vector<std::array<double, 4>> found(threads);  // of each seat: the strategy's value, the answer's
+    std::vector<std::array<double, 4>> found;  // by deck, of each seat: the strategy's value, the answer's
+    decks_ += decks_ % 2;
+    on_decks(decks + decks % 2, [&] {
+        const std::size_t done = found.size();
+        found.resize(done + threads);
         in_threads(threads, [&](std::size_t thread) {
             World& world = *worlds_[thread];
             for (const int player : {0, 1})
                 for (const Table* own : {&strategy_, &answer_}) {
                     kernels_.second_round(world, player, strategy_, {own}, nullptr, 0, layout_.paths());
                     kernels_.sum_values(world, player);
-                    found[thread][2 * player + (own == &answer_)] = kernels_.first_round(world, player, {own}, nullptr, 0, layout_.kinds);
+                    found[done + thread][2 * player + (own == &answer_)] = kernels_.first_round(world, player, {own}, nullptr, 0, layout_.kinds);
                 }
         });
-        for (const auto& [first, first_answer, second, second_answer] : found) {
-            seats[0].add(first_answer - first);
-            seats[1].add(second_answer - second);
-            both.add((first_answer - first + second_answer - second) / 2);
-            value.add(first);
-            not_zero = std::max(not_zero, std::abs(first + second));
-        }
     });
+    Mean both, value;
+    std::array<Mean, 2> seats;
+    double not_zero = 0;
+    for (std::size_t deck = 0; deck + 1 < found.size(); deck += 2) {  // the second with the halves exchanged: one sample
+        std::array<double, 4> pair;
+        for (std::size_t i = 0; i < pair.size(); ++i) pair[i] = (found[deck][i] + found[deck + 1][i]) / 2;
+        const auto& [first, first_answer, second, second_answer] = pair;
+        seats[0].add(first_answer - first);
+        seats[1].add(second_answer - second);
+        both.add((first_answer - first + second_answer - second) / 2);
+        value.add(first);
+        not_zero = std::max(not_zero, std::abs(first + second));
+    }
     return {{seats[0].gain(), seats[1].gain()}, both.gain(), value.gain(), not_zero};
 }
 

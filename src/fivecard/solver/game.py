@@ -131,7 +131,7 @@ class LimitDraw:
 
     def __post_init__(self) -> None:
         """Refuse what is no game."""
-        Stakes(self.ante, self.blinds, small_bet=self.small_bet, big_bet=self.big_bet)  # refuses amounts
+        _ = self.stakes  # refuses amounts
         if len(self.blinds) not in (0, 2) or (
             self.blinds and not 0 < self.blinds[0] < self.blinds[1] <= self.small_bet
         ):
@@ -152,8 +152,7 @@ class LimitDraw:
         >>> LimitDraw.of(VARIANTS["five-card-draw"], Stakes(ante=5, small_bet=10, big_bet=20))
         LimitDraw(ante=5, blinds=(), small_bet=10, big_bet=20, cap=4, most_drawn=5)
         """
-        streets = [replace(street, most_discards=5) if isinstance(street, Draw) else street for street in rules.streets]
-        if rules.limit is not Limit.FIXED or tuple(streets) != VARIANTS["five-card-draw"].streets:
+        if rules.limit is not Limit.FIXED or _drawing_up_to(5, rules).streets != VARIANTS["five-card-draw"].streets:
             return None
         if isinstance(stakes.ante, tuple) or len(stakes.blinds) not in (0, 2):
             return None
@@ -162,6 +161,17 @@ class LimitDraw:
             return cls(stakes.ante, stakes.blinds, *bets, rules.cap, rules.draw.most_discards)
         except IllegalActionError:  # blinds above the bet, say
             return None
+
+    @property
+    def rules(self) -> Rules:
+        """The engine's rules for it."""
+        usual = VARIANTS["five-card-draw"].with_limit(Limit.FIXED)
+        return replace(_drawing_up_to(self.most_drawn, usual), cap=self.cap)
+
+    @property
+    def stakes(self) -> Stakes:
+        """What it is played for, for the engine."""
+        return Stakes(self.ante, self.blinds, small_bet=self.small_bet, big_bet=self.big_bet)
 
     @cached_property
     def unit(self) -> int:
@@ -243,6 +253,11 @@ class LimitDraw:
     def lane(self, player: int, call: int, drawn_first: int = 0) -> int:
         """The number of what a player knows at the draw besides the hand."""
         return call * self.draws + drawn_first if player else call
+
+
+def _drawing_up_to(most: int, rules: Rules) -> Rules:
+    streets = (replace(street, most_discards=most) if isinstance(street, Draw) else street for street in rules.streets)
+    return replace(rules, streets=tuple(streets))
 
 
 @cache

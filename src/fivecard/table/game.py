@@ -64,7 +64,9 @@ def rules_in(record: Mapping[str, Any]) -> Rules:
 def fills(rules: Rules) -> dict[str, str]:
     """What may play empty seats, by name, in words: a computer player that knows the game, or nobody."""
     players = players_for(rules)
-    return {name: f"{name} computers, who play {player.plays}" for name, player in players.items()} | {NOBODY: NOBODY}
+    return {name: f"{name} computers, each of which plays {player.plays}" for name, player in players.items()} | {
+        NOBODY: NOBODY
+    }
 
 
 def computers_say(level: str, rules: Rules, stakes: Stakes, stacks: Sequence[int]) -> str:

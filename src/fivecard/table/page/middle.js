@@ -22,7 +22,7 @@ export function showMiddle(state) {
   };
   fill($("middle"), inputs, () => [
     inputs.about && !inputs.counting ? make("p", { class: "about" }, inputs.about) : null,
-    inputs.computers && !inputs.counting ? make("p", { class: "about street" }, inputs.computers) : null,
+    inputs.computers && !inputs.counting ? make("p", { class: "about says" }, inputs.computers) : null,
     inputs.street ? make("p", { class: "street" }, inputs.street) : null,
     inputs.board.length
       ? make(
