@@ -84,6 +84,19 @@ def betting() -> State:
     return table(players=AROUND, round_={"legal": LEGAL, "price": 60})
 
 
+def heads_up() -> State:
+    """Fixed limit for two, where the solution gives hints."""
+    two = [player(0, "Ann", did="checked"), player(1, "Ada", bet=20, did="bet 20")]
+    legal = LEGAL | {"call": 20, "lowest_raise": 40, "highest_raise": 40, "sizes": {}}
+    seats = [seat("Ann"), seat(None)]
+    return table(DRAW | {"limit": "fixed limit"}, two, seats, {"legal": legal, "price": 20, "pot": 40})
+
+
+def heads_up_draw() -> State:
+    legal = LEGAL | {"fold": False, "call": 0, "lowest_raise": 0, "highest_raise": 0, "draw": True, "most_discards": 5}
+    return heads_up() | {"round": heads_up()["round"] | {"legal": legal, "street": "the draw", "price": 0}}
+
+
 def waiting() -> State:
     """It is another's turn, and there is something to decide ahead."""
     return table(players=[AROUND[0] | {"bet": 40}, *AROUND[1:]], round_={"turn": 2, "price": 80})
@@ -210,7 +223,8 @@ def paused() -> State:
 STATES = {
     make.__name__: make
     for make in (
-        lobby, shuffling, betting, checked_to, waiting, drawing, shown, next_hand, watching, holdem, stud, flop,
+        lobby, shuffling, betting, heads_up, heads_up_draw,
+        checked_to, waiting, drawing, shown, next_hand, watching, holdem, stud, flop,
         side_pots, six_cards,
         without_chips, paused, long_names,
     )

@@ -175,9 +175,9 @@ DRAWN = {
 VERDICT: State = {
     "type": "verdict", "mistake": True, "words": "That cost 0.12 antes: calling was better.",
     "so_far": [
-        "12 decisions, 1 mistake that cost 0.12 ± 0.004 antes.",
+        "12 decisions, 1 mistake that cost 0.120 ± 0.004 antes.",
         "Before the draw: 7 decisions, no mistakes.",
-        "After the draw: 5 decisions, 1 mistake that cost 0.12 ± 0.004 antes.",
+        "After the draw: 5 decisions, 1 mistake that cost 0.120 ± 0.004 antes.",
         "The worst: folding after the draw with Kh Kd 9s 4c 2d cost 0.12 antes: calling was better.",
     ],
 }  # fmt: skip
@@ -189,8 +189,8 @@ TELL = "async (hint) => (await import('/page/hint.js')).showHint(hint, (await im
     [
         *((each, HINT) for each in ("betting", "holdem", "side_pots")),
         ("drawing", DISCARDS),
-        ("betting", SOLVED),
-        ("drawing", DRAWN),
+        ("heads_up", SOLVED),
+        ("heads_up_draw", DRAWN),
     ],
 )
 def test_a_hint_covers_nothing(screen: Screen, state: str, hint: State) -> None:
@@ -199,8 +199,7 @@ def test_a_hint_covers_nothing(screen: Screen, state: str, hint: State) -> None:
     screen.page.click("[data-id=hint]")
     screen.page.evaluate(TELL, hint)
     sizes = [*USUAL_SIZES, *OTHER_SIZES]
-    kind = "solved" if hint.get("options") else "hint"
-    faults = look(screen.page, f"state-{state}-{kind}", sizes) | {"covered": covered(screen.page, sizes)}
+    faults = look(screen.page, f"state-{state}-hint", sizes) | {"covered": covered(screen.page, sizes)}
     assert faults == {name: [] for name in [*CHECKS, "covered"]}
 
 
@@ -223,12 +222,12 @@ def test_a_hint_stays_with_its_question(screen: Screen) -> None:
 
 
 def test_a_hint_by_the_solution_says_how_often_and_what_it_is_worth(screen: Screen) -> None:
-    screen.show(table_states.betting())
+    screen.show(table_states.heads_up())
     screen.page.click("[data-id=hint]")
     screen.page.evaluate(TELL, SOLVED)
     rows = [row.split("\n") for row in screen.page.locator("#hint .option").all_inner_texts()]
     assert rows == [["Fold", "0 %", "0.00 antes"], ["Call", "21 %", "2.87 antes"], ["Raise", "79 %", "2.87 antes"]]
-    screen.show(table_states.drawing() | {"seq": 41})
+    screen.show(table_states.heads_up_draw() | {"seq": 41})
     screen.page.click("[data-id=hint]")
     screen.page.evaluate(TELL, DRAWN)
     assert "−1.50 antes" in screen.page.inner_text("#hint")
@@ -237,7 +236,7 @@ def test_a_hint_by_the_solution_says_how_often_and_what_it_is_worth(screen: Scre
 
 
 def test_a_verdict_is_there_until_the_next_hand_and_all_of_them_in_the_summary(screen: Screen) -> None:
-    state = table_states.betting()
+    state = table_states.heads_up()
     screen.show(state)
     screen.hear(VERDICT)
     assert screen.page.inner_text("#verdict.mistake") == VERDICT["words"]
@@ -248,7 +247,7 @@ def test_a_verdict_is_there_until_the_next_hand_and_all_of_them_in_the_summary(s
     assert screen.page.inner_text("#verdict:not(.mistake)") == "Good: that is what the solution does."
     screen.show(state | {"round": state["round"] | {"number": state["round"]["number"] + 1}})
     assert screen.page.inner_text("#verdict") == ""
-    screen.show(table_states.shown() | {"ended": True})
+    screen.show(table_states.shown() | {"ended": True, "seats": state["seats"]})
     assert screen.page.locator("#summary[open] .lessons p").all_inner_texts() == VERDICT["so_far"]
     screen.hear(VERDICT | {"words": "", "so_far": ["13 decisions, no mistake that could be measured."]})
     assert screen.page.inner_text("#summary[open] .lessons p") == "13 decisions, no mistake that could be measured."

@@ -51,7 +51,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--hints", action="store_true",
         help="show the odds of each choice before you choose, and afterwards what the best was worth (1-5 opponents); "
-        "with --game, what share of the pot you can expect, and what to draw",
+        "with --game, what share of the pot you can expect, and what to draw; in five-card-draw with fixed limit "
+        "against one opponent, what its solution does, and what your mistakes cost",
     )  # fmt: skip
     session.add_arguments(parser)
     stakes.add_arguments(parser)

@@ -21,7 +21,9 @@ _FEWEST: Final = 100
 _SLIPS: Final = 0, 0.05, 1
 """How often the other may do anything, where it would never do what was done."""
 OFTEN: Final = 0.05
-"""What is done as often as this is no mistake."""
+"""What is done as often as this is no mistake, unless it is far behind."""
+FAR: Final = 0.1
+"""So far behind is nothing that a strategy does where its own play gets to; elsewhere it has learnt little."""
 
 
 class Option(NamedTuple):
@@ -37,8 +39,9 @@ class Option(NamedTuple):
 
     @property
     def mistake(self) -> bool:
-        """Whether it costs something for sure: not what the strategy does often, nor what may be chance."""
-        return self.chance < OFTEN and self.behind.mean > 2 * self.behind.error
+        """Whether it costs something for sure: not what may be chance, nor what is done often and not far behind."""
+        least = self.behind.mean - 2 * self.behind.error
+        return least > (0 if self.chance < OFTEN else FAR)
 
 
 class Advice(NamedTuple):
@@ -56,6 +59,17 @@ class Advice(NamedTuple):
     def best(self) -> Option:
         """What is worth most."""
         return max(self.options, key=lambda option: (option.value.mean, option.chance))
+
+    @property
+    def astray(self) -> bool:
+        """Whether the strategy itself makes mistakes here: it never gets here, and what it does says nothing."""
+        return any(option.mistake for option in self.options if option.chance >= OFTEN)
+
+    @property
+    def advised(self) -> tuple[Option, ...]:
+        """What the strategy does and is right to do, the most usual first; if that is nothing, what is worth most."""
+        often = [option for option in self.options if option.chance >= OFTEN and not option.mistake]
+        return tuple(sorted(often, key=lambda option: -option.chance)) or (self.best,)
 
     def option(self, choice: Choice) -> Option:
         """One of them: an action in a word, or the cards that are kept, in any order."""

@@ -18,6 +18,7 @@ Cards: TypeAlias = Callable[[Iterable[Card]], str]
 """Writes cards as they are shown."""
 
 WHEN: Final[Mapping[Stage, str]] = {"first": "before the draw", "draw": "at the draw", "second": "after the draw"}
+ASTRAY: Final = "The solution never gets here by itself and has learnt little of it: this goes by the values."
 SLIPPED: Final = "What the other did is nothing that the solution does, so it tells nothing of that hand."
 _DOING: Final = {"fold": "folding", "check": "checking", "call": "calling", "bet": "betting", "raise": "raising"}
 
@@ -40,10 +41,9 @@ def _advice(spot: Spot, thrown: tuple[Card, ...]) -> Advice | None:
 def in_words(advice: Advice, cards: Cards) -> str:
     """Say what to do, and what is worse: `Call. Raising is 0.21 antes worse, folding 2.31.`"""
     spot = advice.spot
-    played = sorted((each for each in advice.options if each.chance >= OFTEN), key=lambda each: -each.chance)
-    parts = [_to_do(each.choice, spot, cards) for each in played]
-    if len(played) > 1:
-        parts = [f"{part} {_percent(each.chance)}" for part, each in zip(parts, played, strict=True)]
+    parts = [_to_do(each.choice, spot, cards) for each in advice.advised]
+    if len(parts) > 1:
+        parts = [f"{part} {_percent(each.chance)}" for part, each in zip(parts, advice.advised, strict=True)]
         parts[0] += " of the time"
     told = f"{_capital(', '.join(parts))}."
     worse = sorted((each for each in advice.options if each.mistake), key=lambda each: each.behind.mean)
@@ -51,7 +51,7 @@ def in_words(advice: Advice, cards: Cards) -> str:
         first, *more = [(_doing(each.choice, spot, cards), _amount(each.behind.mean)) for each in worse]
         others = [] if spot.stage == "draw" else [f"{doing} {amount}" for doing, amount in more]
         told += f" {_capital(', '.join([f'{first[0]} is {first[1]} {spot.game.units} worse', *others]))}."
-    return f"{told} {SLIPPED}" if advice.slipped else told
+    return " ".join([told, *[ASTRAY] * advice.astray, *[SLIPPED] * advice.slipped])
 
 
 @dataclass(frozen=True)
@@ -116,7 +116,8 @@ class Tally(NamedTuple):
     def words(self, units: str) -> str:
         """Say it: `12 decisions, 2 mistakes that cost 0.52 ± 0.03 antes`."""
         told = f"{_counted(self.decisions, 'decision')}, {_counted(self.mistakes, 'mistake')}"
-        cost = f" that cost {_amount(self.cost.mean)} ± {_amount(self.cost.error, self.cost.mean)} {units}"
+        digits = 2 if self.cost.error > 0.0095 else 3
+        cost = f" that cost {self.cost.mean:.{digits}f} ± {self.cost.error:.{digits}f} {units}"
         return f"{told}{cost}" if self.mistakes else told
 
 
@@ -192,9 +193,9 @@ def _counted(count: int, noun: str) -> str:
     return f"{count or 'no'} {noun}{'s' * (count != 1)}"
 
 
-def _amount(units: float, like: float | None = None) -> str:
-    """Two figures that say something: `2.31`, `0.21`, `0.034`; or as many as something `like` that has."""
-    return f"{units:.2f}" if (units if like is None else like) >= 0.0995 else f"{units:.3f}"
+def _amount(units: float) -> str:
+    """Two figures that say something: `2.31`, `0.21`, `0.034`."""
+    return f"{units:.2f}" if units >= 0.0995 else f"{units:.3f}"
 
 
 def _percent(part: float) -> str:
