@@ -1,12 +1,13 @@
-"""What the solid player wins from simple ones, and how long it thinks: bench/run.sh bench/bench_players.py."""
+"""What computer players win from simple ones, and how long they think: bench/run.sh bench/bench_players.py."""
 
 import os
+from collections.abc import Iterable, Mapping
 from random import Random
 from time import process_time
 
 from duels import GAMES, SIMPLE, STACK, duel
-from fivecard.engine import Action, View
-from fivecard.players import PLAYERS, Decide
+from fivecard.engine import Action, Rules, Stakes, View
+from fivecard.players import PLAYERS, Decide, Player
 
 DEALS = int(os.environ.get("DEALS", "250"))
 SEED = 2  # not the deals by which its constants were chosen
@@ -26,15 +27,26 @@ class Clock:
         return action
 
 
+def tell(title: str, player: Player, rules: Rules, stakes: Stakes, others: Mapping[str, Decide]) -> None:
+    """Print what a player wins from others in a game, and how long it thinks."""
+    clock = Clock(player)
+    duel(rules, stakes, player, player, deals=2)  # fills its tables
+    found = [duel(rules, stakes, clock, other, deals=DEALS, seed=SEED) for other in others.values()]
+    cells = "".join(f"{result.mean:>+12.2f} +- {result.error:.2f}"[-19:] for result in found)
+    times = sorted(clock.milliseconds)
+    print(f"  {title:<34}{cells}{sum(times) / len(times):>19.2f}{times[-1 - len(times) // 1000]:>19.2f}")
+
+
+def head(others: Iterable[str]) -> None:
+    print(f"\n  {'':<34}{''.join(f'{name:>19}' for name in others)}{'ms a decision':>19}{'one in a thousand':>19}")
+
+
 if __name__ == "__main__":
-    print(f"\nWhat the solid player wins, in chips a hand: {DEALS} deals of two players, both ways, stacks of {STACK}")
-    print("(bets 2 and 4, blinds 1 and 2 or antes 1; stud: bets 4 and 8), and the time that it thinks\n")
-    head = "".join(f"{name:>19}" for name in SIMPLE)
-    print(f"  {'':<34}{head}{'ms a decision':>19}{'one in a thousand':>19}")
+    print(f"\nWhat computer players win, in chips a hand: {DEALS} deals of two players, both ways, stacks of {STACK}")
+    print("(bets 2 and 4, blinds 1 and 2 or antes 1; stud: bets 4 and 8), and the time that they think")
+    head(SIMPLE)
     for title, (rules, stakes) in GAMES.items():
-        solid = Clock(PLAYERS["solid"])
-        duel(rules, stakes, PLAYERS["solid"], PLAYERS["solid"], deals=2)  # fills its tables
-        found = [duel(rules, stakes, solid, player, deals=DEALS, seed=SEED) for player in SIMPLE.values()]
-        cells = "".join(f"{result.mean:>+12.2f} +- {result.error:.2f}"[-19:] for result in found)
-        times = sorted(solid.milliseconds)
-        print(f"  {title:<34}{cells}{sum(times) / len(times):>19.2f}{times[-1 - len(times) // 1000]:>19.2f}")
+        tell(title, PLAYERS["solid"], rules, stakes, SIMPLE)
+    everybody: dict[str, Decide] = {**SIMPLE, "solid": PLAYERS["solid"]}
+    head(everybody)
+    tell("solved, five-card draw, limit", PLAYERS["solved"], *GAMES["five-card draw, limit"], everybody)

@@ -53,7 +53,7 @@ def table(
     } | (round_ or {})  # fmt: skip
     return {
         "type": "state", "table": "north", "seq": 40, "phase": "playing", "rules": game["name"], "fill": "solid",
-        "clock": 30, "practice": True, "you": 0, "left": 18.0, "in_bank": False,
+        "computers": "", "clock": 30, "practice": True, "you": 0, "left": 18.0, "in_bank": False,
         "seats": list(seats) or [seat(None if name == "Ada" else name) for name in NAMES],
         "round": playing if players else None, "squarings": 1 << 28, "chain": {"round": 0, "hash": "00" * 32},
         "voids": [], "game": game, "amounts": AMOUNTS if game["chips"] else None, "next_stakes": "",
@@ -125,7 +125,9 @@ def next_hand() -> State:
 
 def lobby(*, you: int | None = 0) -> State:
     seats = [seat("Ann" if you == 0 else None, stack=1000), seat("Bob", stack=1000), *(seat(None) for _ in range(4))]
-    return table(seats=seats, phase="lobby", left=None, you=you)
+    longest = "an ante, no blinds, and bets of twice and four times the ante"
+    computers = f"Solved plays like solid here: its own strategy is for {longest}."
+    return table(seats=seats, phase="lobby", left=None, you=you, fill="solved", computers=computers)
 
 
 def watching() -> State:

@@ -272,7 +272,6 @@ RIGHT: dict[str, Any] = {
     "node": 0,
     "lane": 0,
     "path": 0,
-    "player": 0,
     "BettingDealer.worth.cards": [0, 1],
     **{f"BettingDealer.worth.{name}": [] for name in ("thrown", "first", "drawn", "second")},
     "BettingDealer.worth.deals": 3,
@@ -280,8 +279,11 @@ RIGHT: dict[str, Any] = {
     "slip": 0.5,
     "BettingDealer.play.start": 0,
     "BettingDealer.play.count": 3,
+    "of_groups": True,
     "iterations": 1,
-    **{f"BettingResponse.{method}.decks": 2 for method in ("learn_second", "learn_first", "measure")},
+    **{f"BettingResponse.{method}.decks": 2 for method in ("learn_second", "learn_first")},
+    "BettingResponse.measure.start": 0,
+    "pairs": 2,
 }
 WRONG: list[Any] = [
     None, True, -1, 0, 1, 6, 52, 1025, -(1 << 31), 1 << 31, 1 << 62, 1 << 63, 1 << 64, -(1 << 64),
@@ -310,6 +312,7 @@ TOO_MUCH: dict[str, Callable[[Any], bool]] = {
     "times": lambda value: isinstance(value, int) and 1 << 20 < value < 1 << 64,
     "holds": lambda value: isinstance(value, list) and len(value) > 100,
     "decks": lambda value: isinstance(value, int) and value > 100,
+    "pairs": lambda value: isinstance(value, int) and 100 < value <= 1 << 24,
     "chunks": lambda value: isinstance(value, int) and 60 < value < 1 << 40,
 }
 # Where a call that is right takes a large part of a second, fewer are tried.

@@ -7,7 +7,7 @@ from dataclasses import replace
 from importlib.resources import files
 from math import sqrt
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
@@ -40,6 +40,9 @@ from tables import chips_table
 from test_cash_game import evening
 from test_table_chips_server import get, open_table, play_hands
 from test_table_server import Server, run, server  # noqa: F401  (a fixture)
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 SOLVED, SOLID = PLAYERS["solved"], PLAYERS["solid"]
 FIVE = VARIANTS["five-card-draw"]
@@ -266,6 +269,34 @@ def test_a_table_without_a_computer_says_nothing_of_it() -> None:
     assert table_view(live.table, 0, {0, 1}, 0.0).computers == ""
 
 
+def test_the_lobby_offers_it_with_its_sentence_where_it_plays(server: Server, browser: "Browser") -> None:  # noqa: F811
+    page = browser.new_page()
+    page.goto(server.base)
+    page.wait_for_selector("select[name=rules] option[value=five-card-draw]", state="attached")
+    page.select_option("select[name=rules]", "five-card-draw")
+    page.click("#words")
+    page.select_option("select[name=fill]", "solved")
+    assert "close to an equilibrium against one opponent, else like solid." in page.inner_text("#fill-words")
+    page.check("input[name=limit][value=pot]", force=True)
+    assert page.locator("select[name=fill] option").all_inner_texts() == ["Solid computers", "Nobody"]
+    page.check("input[name=limit][value=fixed]", force=True)
+    page.select_option("select[name=fill]", "solved")
+    page.check("input[name=seats][value='3']", force=True)
+    page.click('button:has-text("Open a table")')
+    page.wait_for_url("**/t/*")
+    page.wait_for_selector(f"#middle :text('{LIKE_SOLID}two players.')")
+    page.click("#open-menu")
+    assert f"{LIKE_SOLID}two players." in page.inner_text("#menu")
+    page.close()
+
+
+class First(Random):
+    """Chooses what comes first: whoever acts by it checks or calls."""
+
+    def choice(self, choices: Any) -> Any:
+        return choices[0]
+
+
 def test_it_takes_a_seat_at_a_server_and_its_hands_can_be_verified(server: Server) -> None:  # noqa: F811
     offered = httpx.get(f"{server.base}/choices").json()["games"]
     fill = next(game["fill"] for game in offered if game["name"] == "five-card-draw")
@@ -279,7 +310,7 @@ def test_it_takes_a_seat_at_a_server_and_its_hands_can_be_verified(server: Serve
         table = open_table(server, ann, seats=2, fill="solved", limit="fixed")
         async with ann:
             assert (await ann.ask("sit", seat=0, name="Ann"))["type"] == "done"
-            await play_hands(ann, 4, random.Random(3))
+            await play_hands(ann, 4, First())  # so that the computer acts in every hand
             state = await ann.until(lambda state: state["phase"] == "shown")
             assert state["computers"] == OWN
             await ann.ask("end")

@@ -87,8 +87,6 @@ nb::tuple parts_of(Table& table, const Layout& layout, nb::handle owner) {
                           view(table.second, {layout.paths(), layout.second.nodes.size(), most_actions, layout.row}));
 }
 
-nb::tuple shown(const Gain& gain) { return nb::make_tuple(gain.mean, gain.error); }
-
 template <typename Made>
 auto maker() {
     return nb::new_([](const GamePtr& game, int threads, std::uint64_t seed) {
@@ -115,6 +113,12 @@ void add_betting(nb::module_& m) {
         .def_prop_ro("groups", [](const Game& game) { return game.cards.groups; })
         .def("kind", &kind_of, "cards"_a, "The kind of a hand, and in which order its cards stand there, the lowest being 0.")
         .def("group", [](const Game& game, const std::vector<int>& cards) { return game.cards.group[number_of(game, cards)]; }, "cards"_a)
+        .def("examples", [](const Game& game, bool of_groups) {
+            const auto found = game.cards.examples(of_groups);
+            std::vector<fivecard::CardId> cards;
+            for (const auto& hand : found) cards.insert(cards.end(), hand.begin(), hand.begin() + game.cards.hand);
+            return array_of(cards, {found.size(), static_cast<std::size_t>(game.cards.hand)});
+        }, "of_groups"_a, "A hand of each kind, or of each group.")
         .def("seen_by", [](const Game& game, const Game& other) {
             if (game.cards.deck != other.cards.deck || game.cards.hand != other.cards.hand || game.layout.holds.size() != other.layout.holds.size())
                 refuse("FivecardError", "the games have other cards or draws");
@@ -125,6 +129,7 @@ void add_betting(nb::module_& m) {
         .def(maker<Solver>(), "game"_a, "threads"_a, "seed"_a)
         .def("iterate", [](Solver& solver) { released([&] { solver.iterate(); }); })
         .def_prop_ro("iterations", &Solver::iterations)
+        .def_prop_ro("value", &Solver::value)
         .def("resume_at", &Solver::resume_at, "iterations"_a, "Goes on behind so many iterations, once their numbers are in its tables.")
         .def("regrets", [](nb::handle_t<Solver> self) { auto& solver = nb::cast<Solver&>(self); return parts_of(solver.regrets(), solver.layout(), self); })
         .def("idle", [](nb::handle_t<Solver> self) {
@@ -141,9 +146,13 @@ void add_betting(nb::module_& m) {
         .def("answer_second", [](Response& self) { released([&] { self.answer_second(); }); })
         .def("learn_first", [](Response& self, std::size_t decks) { released([&] { self.learn_first(decks); }); }, "decks"_a)
         .def("answer_first", [](Response& self) { released([&] { self.answer_first(); }); })
-        .def("measure", [](Response& self, std::size_t decks) {
-            Response::Measured found;
-            released([&] { found = self.measure(decks); });
-            return nb::make_tuple(shown(found.both), shown(found.seats[0]), shown(found.seats[1]), shown(found.value), found.not_zero);
-        }, "decks"_a, "Gains as (mean, standard error): of both seats, of each; the strategy's value; and how far from zero the sum was.");
+        .def("measure", [](Response& self, std::uint64_t from, std::size_t pairs) {
+            if (pairs > std::size_t{1} << 24 || from > std::uint64_t{1} << 48) refuse("FivecardError", "that is too many decks");
+            std::vector<double> values;
+            released([&] {
+                for (const auto& of_pair : self.measure(from, pairs)) values.insert(values.end(), of_pair.begin(), of_pair.end());
+            });
+            return array_of(values, {values.size() / 4, 4});
+        }, "start"_a, "pairs"_a, "By deck, cut in both ways: the strategy's value as player 0, the answer's in its place; both as player 1.")
+        .def_prop_ro("decks", &Response::decks);
 }

@@ -168,4 +168,15 @@ Cards Cards::all() {
     return cards;
 }
 
+std::vector<Hand> Cards::examples(bool of_groups) const {
+    std::vector<Hand> found(of_groups ? groups : kinds);
+    Hand cards{};
+    std::iota(cards.begin(), cards.end(), CardId{0});
+    for (std::size_t number = 0; number < kind.size(); ++number) {
+        found[of_groups ? group[number] : kind[number]] = cards;
+        odds::next_colex(cards.data(), hand);
+    }
+    return found;
+}
+
 }  // namespace fivecard::betting

@@ -20,6 +20,9 @@ struct Cards {
     std::vector<std::uint16_t> group;     // of hands that are taken as equal; the higher one wins
     std::vector<std::uint16_t> strength;  // what really wins
 
+    // A hand of each kind, or of each group, lowest card first.
+    std::vector<std::array<CardId, most_cards>> examples(bool of_groups) const;
+
     // The solver's own view: suits count only where four cards or all five share one, and kickers that hardly ever decide
     // are not told apart. 16,757 kinds, 1,501 groups.
     static Cards merged();

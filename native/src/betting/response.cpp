@@ -3,28 +3,11 @@
 #include "turns.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace fivecard::betting {
 namespace {
 
 constexpr float exploring = 0.05f;  // so that the responder learns what happens off the strategy's own paths, too
-
-class Mean {
-public:
-    void add(double number) {
-        sum_ += number;
-        squares_ += number * number;
-        ++count_;
-    }
-    Gain gain() const {
-        const double mean = sum_ / count_;
-        return {mean, std::sqrt(std::max(0.0, squares_ / count_ - mean * mean) / std::max(1.0, count_ - 1))};
-    }
-
-private:
-    double sum_ = 0, squares_ = 0, count_ = 0;
-};
 
 // Chooses the best action at every node of a player, from the last to the first. `of_end(child)` has what ends are worth,
 // `choose(node, action)` takes the choice.
@@ -144,11 +127,11 @@ void Response::answer_first() {
     }
 }
 
-Response::Measured Response::measure(std::size_t decks) {
+std::vector<Response::Values> Response::measure(std::uint64_t from, std::size_t pairs) {
     const std::size_t threads = worlds_.size();
-    std::vector<std::array<double, 4>> found;  // by deck, of each seat: the strategy's value, the answer's
-    decks_ += decks_ % 2;
-    on_decks(decks + decks % 2, [&] {
+    std::vector<Values> found;
+    decks_ = 2 * from;
+    on_decks(2 * pairs, [&] {
         const std::size_t done = found.size();
         found.resize(done + threads);
         in_threads(threads, [&](std::size_t thread) {
@@ -161,20 +144,10 @@ Response::Measured Response::measure(std::size_t decks) {
                 }
         });
     });
-    Mean both, value;
-    std::array<Mean, 2> seats;
-    double not_zero = 0;
-    for (std::size_t deck = 0; deck + 1 < found.size(); deck += 2) {  // the second with the halves exchanged: one sample
-        std::array<double, 4> pair;
-        for (std::size_t i = 0; i < pair.size(); ++i) pair[i] = (found[deck][i] + found[deck + 1][i]) / 2;
-        const auto& [first, first_answer, second, second_answer] = pair;
-        seats[0].add(first_answer - first);
-        seats[1].add(second_answer - second);
-        both.add((first_answer - first + second_answer - second) / 2);
-        value.add(first);
-        not_zero = std::max(not_zero, std::abs(first + second));
-    }
-    return {{seats[0].gain(), seats[1].gain()}, both.gain(), value.gain(), not_zero};
+    for (std::size_t pair = 0; pair < pairs; ++pair)  // the second deck of a pair is the first with the halves exchanged
+        for (std::size_t i = 0; i < found[pair].size(); ++i) found[pair][i] = (found[2 * pair][i] + found[2 * pair + 1][i]) / 2;
+    found.resize(pairs);
+    return found;
 }
 
 }  // namespace fivecard::betting

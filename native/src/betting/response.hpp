@@ -12,10 +12,6 @@
 
 namespace fivecard::betting {
 
-struct Gain {
-    double mean, error;  // and its standard error
-};
-
 class Response {
 public:
     Response(const Stakes& stakes, const Cards& cards, int half, int threads, std::uint64_t seed, const kernels::BettingKernels& kernels);
@@ -30,14 +26,11 @@ public:
     void learn_first(std::size_t decks);
     void answer_first();
 
-    // On new decks: what the answer wins more than the strategy would in its place, in each seat and on average, and what
-    // the strategy wins against itself as player 0.
-    struct Measured {
-        std::array<Gain, 2> seats;
-        Gain both, value;
-        double not_zero;  // the largest sum of both players' values, which should be none
-    };
-    Measured measure(std::size_t decks);
+    // On so many decks, each cut in both ways, from a certain number on: what the strategy wins against itself as player 0,
+    // what the answer wins in its place, and both for player 1. `decks` are those that were looked at so far.
+    using Values = std::array<double, 4>;
+    std::vector<Values> measure(std::uint64_t from, std::size_t pairs);
+    std::uint64_t decks() const { return decks_; }
 
 private:
     template <typename Work>

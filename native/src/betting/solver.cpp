@@ -25,6 +25,7 @@ void Solver::iterate() {
     });
     ++iterations_;
     const auto weight = static_cast<float>(iterations_);
+    weights_ += static_cast<double>(weight);
     for (const int player : {0, 1}) {  // the second one answers what the first has just learnt
         const int other = 1 - player;
         in_threads(threads, [&](std::size_t thread) {
@@ -36,9 +37,11 @@ void Solver::iterate() {
             kernels_.second_round(*worlds_[thread], player, regrets_, update, nullptr, begin, end);
         });
         in_threads(threads, [&](std::size_t thread) { kernels_.sum_values(*worlds_[thread], player); });
+        std::vector<double> won(threads);
         in_turns(threads, layout_.kinds, [&](std::size_t thread, std::size_t begin, std::size_t end) {
-            kernels_.first_round(*worlds_[thread], player, update, nullptr, begin, end);
+            won[thread] += kernels_.first_round(*worlds_[thread], player, update, nullptr, begin, end);
         });
+        for (const double of_deck : won) won_[player] += static_cast<double>(weight) * of_deck / static_cast<double>(threads);
     }
 }
 

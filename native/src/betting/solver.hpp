@@ -18,6 +18,9 @@ public:
     void iterate();
     std::uint64_t iterations() const { return iterations_; }
 
+    // What player 0 has won a hand since this was made or resumed, weighed like everything.
+    double value() const { return weights_ > 0 ? (won_[0] - won_[1]) / 2 / weights_ : 0; }
+
     const Layout& layout() const { return layout_; }
     const Cards& cards() const { return cards_; }
     Table& regrets() { return regrets_; }
@@ -33,6 +36,8 @@ private:
     std::array<std::vector<std::uint32_t>, 2> idle_;
     std::vector<std::unique_ptr<World>> worlds_;
     std::uint64_t seed_, iterations_ = 0;
+    std::array<double, 2> won_{};
+    double weights_ = 0;
     const kernels::BettingKernels& kernels_;
 };
 

@@ -23,12 +23,7 @@ Places::Places(int half, int hand) : half(half), hand(hand) {
                 if (places >> place & 1) some[size++] = cards[place];
             numbers[places] = static_cast<std::uint16_t>(odds::colex(some.data(), size));
         }
-        int place = 0;
-        while (place + 1 < hand && cards[place] + 1 == cards[static_cast<std::size_t>(place) + 1]) {
-            cards[place] = static_cast<CardId>(place);
-            ++place;
-        }
-        ++cards[place];
+        odds::next_colex(cards.data(), hand);
     }
 }
 

@@ -32,6 +32,13 @@ constexpr std::size_t colex(const CardId* cards, int count) {
     return number;
 }
 
+// Goes on to the next set of so many cards.
+constexpr void next_colex(CardId* cards, int count) {
+    int place = 0;
+    for (; place + 1 < count && cards[place] + 1 == cards[place + 1]; ++place) cards[place] = static_cast<CardId>(place);
+    ++cards[place];
+}
+
 // The ways to draw what a hold of `held` cards lacks, and a number that all of them divide: values over it are exact.
 constexpr std::uint32_t draws_for(int held) { return choose[hand_size - held][card_count - hand_size]; }
 inline constexpr std::int64_t common_draws = 7669695;

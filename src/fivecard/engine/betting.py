@@ -84,8 +84,8 @@ def end(state: State, street: Bet) -> tuple[State, list[Event]]:
     events = _give_back_uncalled([*state.bets], stacks, paid)
     nothing = (0,) * len(stacks)
     told = state.raises, state.full_raise, state.acted, state.opener
-    over = ((state.raises, state.opener),)
-    return state.with_bets(state.street, (), tuple(stacks), nothing, tuple(paid), *told, over), events
+    ended = ((state.raises, state.opener),)
+    return state.with_bets(state.street, (), tuple(stacks), nothing, tuple(paid), *told, ended), events
 
 
 def _give_back_uncalled(bets: list[int], stacks: list[int], paid: list[int]) -> list[Event]:

@@ -1,6 +1,9 @@
 """`fivecard solve`: solve heads-up five-card draw with fixed limit."""
 
+import signal
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
 
@@ -42,15 +45,17 @@ def run(arguments: Namespace) -> int:
     start = saved = told = perf_counter()
     done_before = training.iterations
     try:
-        while (left := _left(arguments, training, perf_counter() - start, done_before)) > 0:
-            training.iterate()
-            now = perf_counter()
-            if now - told > _TOLD_EVERY:
-                told = now
-                note(f"\r{training.iterations:,} iterations, {left / 60:.0f} minutes left ")
-            if now - saved > _SAVED_EVERY:
-                training.save(kept)
-                saved = now
+        with _terminated_as_interrupted():
+            while (left := _left(arguments, training, perf_counter() - start, done_before)) > 0:
+                training.iterate()
+                now = perf_counter()
+                if now - told > _TOLD_EVERY:
+                    told = now
+                    each = (now - start) / (training.iterations - done_before)
+                    note(f"\r{_figures(training, game)}, {1000 * each:.0f} ms each, {left / 60:.0f} minutes left ")
+                if now - saved > _SAVED_EVERY:
+                    training.save(kept)
+                    saved = now
     except KeyboardInterrupt:
         training.save(kept)
         note(f"\nstopped after {training.iterations:,} iterations; the same command goes on\n")
@@ -72,6 +77,25 @@ def _training(game: LimitDraw, arguments: Namespace, kept: Path) -> Training:
         raise UsageError(f"{quoted(str(kept))} is of another game or seed: finish that, or remove it")
     note(f"going on after {training.iterations:,} iterations\n")
     return training
+
+
+def _figures(training: Training, game: LimitDraw) -> str:
+    unit = "antes" if game.ante else "big blinds"
+    return f"{training.iterations:,} iterations: the first player wins {training.value:+.4f} {unit} a hand"
+
+
+@contextmanager
+def _terminated_as_interrupted() -> Iterator[None]:
+    """A polite kill saves as well."""
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _left(arguments: Namespace, training: Training, spent: float, done_before: int) -> float:

@@ -37,6 +37,11 @@ class Training:
         """How often it was played, on as many decks as there are threads each time."""
         return self._solver.iterations
 
+    @property
+    def value(self) -> float:
+        """What player 0 won a hand while it learnt, since it began or went on."""
+        return self._solver.value
+
     def iterate(self) -> None:
         """Play once more, and learn from it."""
         self._solver.iterate()
