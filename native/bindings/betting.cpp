@@ -144,8 +144,10 @@ void add_betting(nb::module_& m) {
         .def("answer", [](nb::handle_t<Response> self) { auto& found = nb::cast<Response&>(self); return parts_of(found.answer(), found.layout(), self); })
         .def("learn_second", [](Response& self, std::size_t decks) { released([&] { self.learn_second(decks); }); }, "decks"_a)
         .def("answer_second", [](Response& self) { released([&] { self.answer_second(); }); })
+        .def("doubt_second", [](Response& self, std::size_t decks) { released([&] { self.doubt_second(decks); }); }, "decks"_a)
         .def("learn_first", [](Response& self, std::size_t decks) { released([&] { self.learn_first(decks); }); }, "decks"_a)
         .def("answer_first", [](Response& self) { released([&] { self.answer_first(); }); })
+        .def("doubt_first", [](Response& self, std::size_t decks) { released([&] { self.doubt_first(decks); }); }, "decks"_a)
         .def("measure", [](Response& self, std::uint64_t from, std::size_t pairs) {
             if (pairs > std::size_t{1} << 24 || from > std::uint64_t{1} << 48) refuse("FivecardError", "that is too many decks");
             std::vector<double> values;

@@ -3,11 +3,29 @@
 #include "turns.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace fivecard::betting {
 namespace {
 
 constexpr float exploring = 0.05f;  // so that the responder learns what happens off the strategy's own paths, too
+
+constexpr double clearly = 1.5;     // standard errors by which an answer has to be better, or the responder does not deviate
+
+// What is gained in many places, deck by deck.
+struct Gains {
+    std::vector<double> sums, squares;
+
+    explicit Gains(std::size_t size) : sums(size), squares(size) {}
+    void add(std::size_t at, double gain) {
+        sums[at] += gain;
+        squares[at] += gain * gain;
+    }
+    void add(const Gains& others) {
+        for (std::size_t at = 0; at < sums.size(); ++at) sums[at] += others.sums[at], squares[at] += others.squares[at];
+    }
+    bool sure(std::size_t at) const { return sums[at] > clearly * std::sqrt(squares[at]); }
+};
 
 // Chooses the best action at every node of a player, from the last to the first. `of_end(child)` has what ends are worth,
 // `choose(node, action)` takes the choice.
@@ -85,6 +103,35 @@ void Response::answer_second() {
             }
 }
 
+void Response::doubt_second(std::size_t decks) {
+    const std::size_t threads = worlds_.size(), row = layout_.row;
+    for (const int player : {0, 1}) {
+        std::vector<Gains> found(threads, Gains(layout_.paths() * row));
+        on_decks(decks, [&] {
+            in_threads(threads, [&](std::size_t thread) {
+                World& world = *worlds_[thread];
+                kernels_.forward(world, player, strategy_, exploring);
+                kernels_.second_round(world, player, strategy_, {&strategy_}, nullptr, 0, layout_.paths());
+                const std::vector<float> before(world.values.data(), world.values.data() + world.values.size());
+                kernels_.second_round(world, player, strategy_, {&answer_}, nullptr, 0, layout_.paths());
+                for (std::size_t path = 0; path < layout_.paths(); ++path) {
+                    // how often the player is there itself: the first one does not know what the second will draw
+                    const float* own = world.arriving[player].data() + (player ? path : path / static_cast<std::size_t>(layout_.draws)) * row;
+                    for (std::size_t group = 0; group < layout_.groups; ++group)
+                        found[thread].add(path * row + group, static_cast<double>(own[group] * (world.values.data()[path * row + group] - before[path * row + group])));
+                }
+            });
+        });
+        for (std::size_t thread = 1; thread < threads; ++thread) found[0].add(found[thread]);
+        for (std::size_t path = 0; path < layout_.paths(); ++path)
+            for (std::size_t node = 0; node < layout_.second.nodes.size(); ++node)
+                for (int action = 0; layout_.second.nodes[node].player == player && action < layout_.second.nodes[node].actions; ++action)
+                    for (std::size_t group = 0; group < layout_.groups; ++group)
+                        if (const std::size_t at = layout_.second_at(path, node, action) + group; !found[0].sure(path * row + group))
+                            answer_.second.data()[at] = strategy_.second.data()[at];
+    }
+}
+
 void Response::learn_first(std::size_t decks) {
     const std::size_t threads = worlds_.size();
     on_decks(decks, [&] {
@@ -123,6 +170,32 @@ void Response::answer_first() {
                 [&](std::size_t node, int action) {
                     answer_.first.data()[kind * layout_.first_row() + node * most_actions + static_cast<std::size_t>(action)] = 1;
                 });
+        }
+    }
+}
+
+void Response::doubt_first(std::size_t decks) {
+    const std::size_t threads = worlds_.size();
+    for (const int player : {0, 1}) {
+        std::vector<Gains> found(threads, Gains(layout_.kinds));
+        on_decks(decks, [&] {
+            in_threads(threads, [&](std::size_t thread) {
+                World& world = *worlds_[thread];
+                kernels_.second_round(world, player, strategy_, {&answer_}, nullptr, 0, layout_.paths());
+                kernels_.sum_values(world, player);
+                for (std::size_t kind = 0; kind < layout_.kinds; ++kind)
+                    found[thread].add(kind, kernels_.first_round(world, player, {&answer_}, nullptr, kind, kind + 1) -
+                                                kernels_.first_round(world, player, {&strategy_}, nullptr, kind, kind + 1));
+            });
+        });
+        for (std::size_t thread = 1; thread < threads; ++thread) found[0].add(found[thread]);
+        const std::size_t holds = layout_.hold_row(player), first = layout_.first_row();
+        for (std::size_t kind = 0; kind < layout_.kinds; ++kind) {
+            if (found[0].sure(kind)) continue;
+            std::copy_n(strategy_.hold[player].data() + kind * holds, holds, answer_.hold[player].data() + kind * holds);
+            for (std::size_t node = 0; node < layout_.first.nodes.size(); ++node)
+                if (layout_.first.nodes[node].player == player)
+                    std::copy_n(strategy_.first.data() + kind * first + node * most_actions, most_actions, answer_.first.data() + kind * first + node * most_actions);
         }
     }
 }

@@ -20,11 +20,14 @@ public:
     Table& strategy() { return strategy_; }  // to be filled first
     Table& answer() { return answer_; }
 
-    // Each looks at so many cut decks. In this order, as often as wanted: more decks add to what was learnt.
+    // Each looks at so many cut decks. In this order: where the best answer is not clearly better on other decks than those
+    // from which it was learnt, the responder goes back to what the strategy does, so that it pays for no noise.
     void learn_second(std::size_t decks);
     void answer_second();
+    void doubt_second(std::size_t decks);
     void learn_first(std::size_t decks);
     void answer_first();
+    void doubt_first(std::size_t decks);
 
     // On so many decks, each cut in both ways, from a certain number on: what the strategy wins against itself as player 0,
     // what the answer wins in its place, and both for player 1. `decks` are those that were looked at so far.

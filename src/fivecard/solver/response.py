@@ -67,11 +67,16 @@ class Responder:
         return made
 
     def learn(self, decks: int) -> None:
-        """Look at so many decks for each of the two rounds, from the last to the first."""
+        """Look at so many decks for each of the two rounds, from the last to the first, and at as many to doubt it.
+
+        Where what was learnt is not clearly better on other decks, it does what the strategy does.
+        """
         self._response.learn_second(decks)
         self._response.answer_second()
+        self._response.doubt_second(decks)
         self._response.learn_first(decks)
         self._response.answer_first()
+        self._response.doubt_first(decks)
 
     def answer(self) -> "_core.BettingTable":
         """The tables of its answer: whoever has another one fills them, and has that measured."""
