@@ -227,7 +227,7 @@ def test_the_commands_solve_stop_go_on_and_measure(tmp_path: Path, capsys: pytes
 
 
 def test_where_play_hardly_gets_to_the_regrets_are_asked() -> None:
-    """What is left there of the first iterations is as good as chance; regrets are learnt where the other may get to."""
+    """What the first iterations left there is as good as chance; regrets are learnt wherever the other may get to."""
     average = np.array([[900.0, 100.0], [0.02, 0.03], [0.02, 0.03], [0.0, 0.0]], np.float32)
     regrets = np.array([[-5.0, 7.0], [7.0, -5.0], [-7.0, -5.0], [2.0, 2.0]], np.float32)
     filled = _filled(average, regrets, 1, 0.1)
