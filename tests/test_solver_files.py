@@ -17,6 +17,7 @@ from fivecard.engine import VARIANTS, Stakes
 from fivecard.errors import FivecardError, IllegalActionError
 from fivecard.evaluator import strength
 from fivecard.solver import HeadsUpStrategy, LimitDraw, Responder, Training
+from fivecard.solver.strategy import _filled
 
 GAME = LimitDraw(cap=1, most_drawn=1)  # as small as it gets with a whole deck
 
@@ -223,3 +224,11 @@ def test_the_commands_solve_stop_go_on_and_measure(tmp_path: Path, capsys: pytes
     assert main([*solve, "--minutes", "0"]) == 2
     assert main(["exploit", str(tmp_path / "nothing"), "--merged"]) == 1
     assert "nothing" in capsys.readouterr().err
+
+
+def test_where_play_hardly_gets_to_the_regrets_are_asked() -> None:
+    """What the first iterations left there is as good as chance; regrets are learnt wherever the other may get to."""
+    average = np.array([[900.0, 100.0], [0.02, 0.03], [0.02, 0.03], [0.0, 0.0]], np.float32)
+    regrets = np.array([[-5.0, 7.0], [7.0, -5.0], [-7.0, -5.0], [2.0, 2.0]], np.float32)
+    filled = _filled(average, regrets, 1, 0.1)
+    assert filled.tolist() == [[900, 100], [7, 0], average[2].tolist(), [2, 2]]

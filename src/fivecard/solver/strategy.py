@@ -127,11 +127,13 @@ class HeadsUpStrategy:
 
     @classmethod
     def of(cls, training: "Training") -> "HeadsUpStrategy":
-        """What was learnt so far. Where play never gets to, what it would do there by its regrets."""
+        """What was learnt so far. Where its own play hardly ever gets to, what it would do there by its regrets."""
         game = training.game
         about = {each: getattr(training, each) for each in ("iterations", "threads", "seed")}
         averages, regrets = training.average(), training.regrets()
-        filled = [_filled(*each) for each in zip(averages, regrets, _CHOICES, strict=True)]
+        whole = training.iterations * (training.iterations + 1) / 2  # the weights of all iterations
+        least = [part * whole for part in _RARE]
+        filled = [_filled(*each) for each in zip(averages, regrets, _CHOICES, least, strict=True)]
         parts = [*_actions(game.first, filled[0].transpose(1, 2, 0))]
         for player, lanes in enumerate((len(game.first.calls), len(game.first.calls) * game.draws)):
             parts += [part for lane in range(lanes) for part in _two_best(filled[1 + player][:, :, lane])]
@@ -180,11 +182,19 @@ _CHOICES: Final = (2, 1, 1, 2)
 """The axis of a table's parts on which the choices are."""
 
 
-def _filled(average: "Floats", regrets: "Floats", axis: int) -> "Floats":
-    """The average where there is one, what regrets say elsewhere."""
+_RARE: Final = (1e-4, 1e-4, 1e-4, 1e-9)
+"""How much of all play a table's parts were reached by, at least, for its average to count: less than that comes from
+the first iterations, which knew nothing, while regrets are learnt wherever the other may get to. After the draw it is
+spread over all groups."""
+
+
+def _filled(average: "Floats", regrets: "Floats", axis: int, least: float) -> "Floats":
+    """The average where it was played, what regrets say elsewhere."""
     import numpy as np  # only those who write files need it
 
-    return np.where(average.sum(axis=axis, keepdims=True) > 0, average, np.maximum(regrets, 0))
+    known = np.maximum(regrets, 0)
+    played = average.sum(axis=axis, keepdims=True) > np.where(known.sum(axis=axis, keepdims=True) > 0, least, 0)
+    return np.where(played, average, known)
 
 
 def _actions(tree: Tree, numbers: "Floats") -> "Iterator[NDArray[np.uint8]]":
