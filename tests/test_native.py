@@ -267,7 +267,7 @@ RIGHT: dict[str, Any] = {
     "group": [*range(15)],
     "BettingGame.kind.cards": [0, 1],
     "BettingGame.group.cards": [0, 1],
-    "numbers": bytes(1185),
+    "numbers": bytes(1455),
     **{f"BettingDealer.{method}.{name}": 0 for method in ("first", "draw", "second") for name in ("kind", "group")},
     "node": 0,
     "lane": 0,

@@ -147,8 +147,8 @@ def small() -> tuple[_core.BettingDealer, Chances]:
     parts = [source.integers(20, 120, first * len(kinds))]
     for lanes in (calls, calls * draws):
         rows = [
-            source.integers(0, len(native.holds), (lanes, 2, len(kinds))),
-            source.integers(20, 200, (lanes, 1, len(kinds))),
+            source.integers(0, len(native.holds), (lanes, 3, len(kinds))),
+            source.integers(20, 120, (lanes, 2, len(kinds))),
         ]
         parts.append(np.concatenate(rows, axis=1).ravel())
     parts.append(source.integers(20, 120, calls * draws**2 * second * len(kinds)))

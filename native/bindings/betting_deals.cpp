@@ -82,7 +82,7 @@ void add_betting_deals(nb::module_& m) {
             below(static_cast<std::size_t>(player), 2, "player");
             const auto draw = dealer.strategy.draw(player, below(kind, layout.kinds, "kind"), below(lane, layout.used_lanes(player), "lane"));
             return nb::make_tuple(draw.hold, draw.chance);
-        }, "player"_a, "kind"_a, "lane"_a, "The two holds that are played most, and their chances.")
+        }, "player"_a, "kind"_a, "lane"_a, "The holds that are played most, and their chances.")
         .def("second", [](const Dealer& dealer, std::size_t path, std::size_t node, std::size_t group) {
             const auto& layout = dealer.game->layout;
             return dealer.strategy.second(below(path, layout.paths(), "path"), below(node, layout.second.nodes.size(), "node"), below(group, layout.groups, "group"));

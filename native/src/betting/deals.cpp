@@ -89,7 +89,7 @@ struct Expected {
     double drawing(std::size_t call) const {
         const auto draw = strategy.draw(0, dealt.hands[0].kind, call);
         double value = 0;
-        for (const int i : {0, 1})
+        for (std::size_t i = 0; i < draw.hold.size(); ++i)
             if (draw.chance[i] > 0) value += draw.chance[i] * answer(call, draw.hold[i]);
         return value;
     }
@@ -98,7 +98,7 @@ struct Expected {
         const auto drawn = static_cast<std::size_t>(layout.holds[hold].drawn);
         const auto draw = strategy.draw(1, dealt.hands[1].kind, call * static_cast<std::size_t>(layout.draws) + drawn);
         double value = 0;
-        for (const int i : {0, 1})
+        for (std::size_t i = 0; i < draw.hold.size(); ++i)
             if (draw.chance[i] > 0) value += draw.chance[i] * second(call, {hold, draw.hold[i]});
         return value;
     }

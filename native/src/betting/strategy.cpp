@@ -11,14 +11,14 @@ std::size_t Strategy::rows(const Tree& tree) {
 }
 
 std::size_t Strategy::size(const Layout& layout) {
-    return layout.kinds * (rows(layout.first) + 3 * (layout.used_lanes(0) + layout.used_lanes(1))) + layout.paths() * rows(layout.second) * layout.groups;
+    return layout.kinds * (rows(layout.first) + draw_rows * (layout.used_lanes(0) + layout.used_lanes(1))) + layout.paths() * rows(layout.second) * layout.groups;
 }
 
 Strategy::Strategy(const Layout& layout, std::vector<std::uint8_t> numbers) : layout_(layout), numbers_(std::move(numbers)) {
     if (numbers_.size() != size(layout)) throw std::invalid_argument("a strategy for this game has " + std::to_string(size(layout)) + " numbers, not " + std::to_string(numbers_.size()));
     draws_[0] = layout.kinds * rows(layout.first);
-    draws_[1] = draws_[0] + 3 * layout.used_lanes(0) * layout.kinds;
-    second_ = draws_[1] + 3 * layout.used_lanes(1) * layout.kinds;
+    draws_[1] = draws_[0] + draw_rows * layout.used_lanes(0) * layout.kinds;
+    second_ = draws_[1] + draw_rows * layout.used_lanes(1) * layout.kinds;
     for (const int round : {0, 1}) {
         std::size_t before = 0;
         for (const Node& node : (round ? layout.second : layout.first).nodes) {
@@ -28,9 +28,17 @@ Strategy::Strategy(const Layout& layout, std::vector<std::uint8_t> numbers) : la
     }
     const auto no_chances = [] { throw std::invalid_argument("chances of a strategy add up to more than a whole, or it keeps cards in a way that there is not"); };
     for (const int player : {0, 1})
-        for (std::size_t row = 0; row < 3 * layout.used_lanes(player); ++row)
-            for (std::size_t kind = 0; kind < layout.kinds; ++kind)
-                if (row % 3 < 2 && numbers_[draws_[player] + row * layout.kinds + kind] >= layout.holds.size()) no_chances();
+        for (std::size_t lane = 0; lane < layout.used_lanes(player); ++lane)
+            for (std::size_t kind = 0; kind < layout.kinds; ++kind) {
+                const std::uint8_t* at = &numbers_[draws_[player] + draw_rows * lane * layout.kinds + kind];
+                int parts = 0;
+                for (std::size_t row = 0; row < draw_rows; ++row) {
+                    const std::uint8_t number = at[row * layout.kinds];
+                    if (row >= kept_holds) parts += number;
+                    else if (number >= layout.holds.size()) no_chances();
+                }
+                if (parts > 255) no_chances();
+            }
     const auto check = [&](const Tree& tree, const std::vector<std::size_t>& before, std::size_t start, std::size_t items) {
         for (std::size_t node = 0; node < tree.nodes.size(); ++node)
             for (std::size_t item = 0; tree.nodes[node].actions == most_actions && item < items; ++item) {

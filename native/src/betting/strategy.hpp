@@ -1,7 +1,7 @@
 // How to play, as a file has it: chances in parts of 255, which is small enough to stay in a cache.
 //
-// Of every node, all actions but the first have a row each; the first has what is left. At the draw the two holds that are
-// played most have a row each, and the part of the second one a third.
+// Of every node, all actions but the first have a row each; the first has what is left. At the draw the three holds that are
+// played most have a row each, and then the parts of the second and the third.
 #pragma once
 
 #include "layout.hpp"
@@ -21,14 +21,24 @@ public:
         return chances(layout_.second, node, second_ + path * rows(layout_.second) * layout_.groups, group, layout_.groups);
     }
 
+    static constexpr std::size_t kept_holds = 3, draw_rows = 2 * kept_holds - 1;
     struct Draw {
-        std::array<std::uint8_t, 2> hold;
-        std::array<float, 2> chance;
+        std::array<std::uint8_t, kept_holds> hold;
+        std::array<float, kept_holds> chance;
     };
     Draw draw(int player, std::size_t kind, std::size_t lane) const {
-        const std::uint8_t* at = &numbers_[draws_[player] + 3 * lane * layout_.kinds + kind];
-        const float other = part(at[2 * layout_.kinds]);
-        return {{at[0], at[layout_.kinds]}, {1 - other, other}};
+        const std::uint8_t* at = &numbers_[draws_[player] + draw_rows * lane * layout_.kinds + kind];
+        Draw found{};
+        int left = 255;
+        for (std::size_t i = 0; i < kept_holds; ++i) {
+            found.hold[i] = at[i * layout_.kinds];
+            if (!i) continue;
+            const std::uint8_t number = at[(kept_holds + i - 1) * layout_.kinds];
+            found.chance[i] = part(number);
+            left -= number;
+        }
+        found.chance[0] = part(static_cast<std::uint8_t>(left));
+        return found;
     }
 
 private:

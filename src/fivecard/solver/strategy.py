@@ -27,6 +27,10 @@ if TYPE_CHECKING:
 _MAGIC: Final = "fivecard strategy 1"
 _ONE: Final = 255
 """A whole, in the bytes of a file."""
+_KEPT_HOLDS: Final = 3
+"""Ways to draw that a hand may mix. With two, pat bluffs are lost with hands that hardly ever bluff."""
+_DRAW_ROWS: Final = 2 * _KEPT_HOLDS - 1
+"""The holds, and the parts of all but the first."""
 
 
 @dataclass(frozen=True)
@@ -111,12 +115,13 @@ class HeadsUpStrategy:
         first = _unpacked(self.game.first, parts[0].reshape(-1, count))[:, :, kinds].transpose(2, 0, 1)
         draws = []
         for player, lanes in enumerate((calls, calls * self.game.draws)):
-            three = parts[1 + player].reshape(lanes, 3, count)[:, :, kinds]
-            best, other = ((three[:, each] * _ONE).round().astype(np.int64) for each in range(2))
+            rows = parts[1 + player].reshape(lanes, _DRAW_ROWS, count)[:, :, kinds]
+            best = (rows[:, :_KEPT_HOLDS] * _ONE).round().astype(np.int64)
+            others = rows[:, _KEPT_HOLDS:]
+            chances = np.concatenate([1 - others.sum(axis=1, keepdims=True), others], axis=1)
             table = np.zeros((len(kinds), holds.shape[1], -(-lanes // 8) * 8), np.float32)
             for hold in range(holds.shape[1]):  # `holds` says what each is for the strategy
-                played = holds[:, hold]
-                table[:, hold, :lanes] = ((best == played) * (1 - three[:, 2]) + (other == played) * three[:, 2]).T
+                table[:, hold, :lanes] = ((best == holds[:, hold]) * chances).sum(axis=1).T
             draws.append(table)
         planes = parts[3].reshape(calls * self.game.draws**2, -1, self.game.native.groups)
         padded = -(-len(groups) // 16) * 16
@@ -136,7 +141,7 @@ class HeadsUpStrategy:
         filled = [_filled(*each) for each in zip(averages, regrets, _CHOICES, least, strict=True)]
         parts = [*_actions(game.first, filled[0].transpose(1, 2, 0))]
         for player, lanes in enumerate((len(game.first.calls), len(game.first.calls) * game.draws)):
-            parts += [part for lane in range(lanes) for part in _two_best(filled[1 + player][:, :, lane])]
+            parts += [part for lane in range(lanes) for part in _best_holds(filled[1 + player][:, :, lane])]
         for path in filled[3]:
             parts += _actions(game.second, path[:, :, : game.native.groups])
         return cls(game, about, b"".join(part.tobytes() for part in parts))
@@ -175,7 +180,8 @@ def _sizes(game: LimitDraw) -> tuple[int, int, int, int]:
     """How many bytes the parts of a file have: first round, draws of both players, second round."""
     kinds, calls = game.native.kinds, len(game.first.calls)
     second = calls * game.draws**2 * _planes(game.second) * game.native.groups
-    return _planes(game.first) * kinds, 3 * calls * kinds, 3 * calls * game.draws * kinds, second
+    draws = _DRAW_ROWS * calls * kinds
+    return _planes(game.first) * kinds, draws, draws * game.draws, second
 
 
 _CHOICES: Final = (2, 1, 1, 2)
@@ -218,14 +224,14 @@ def _unpacked(tree: Tree, planes: "Floats") -> "Floats":
     return numbers
 
 
-def _two_best(numbers: "Floats") -> "tuple[NDArray[np.uint8], ...]":
-    """The two holds that are played most, and the part of the second; `numbers` are by kind and hold."""
+def _best_holds(numbers: "Floats") -> "tuple[NDArray[np.uint8], ...]":
+    """The holds that are played most, and the parts of all but the first; `numbers` are by kind and hold."""
     import numpy as np
 
-    order = np.argsort(-numbers, axis=1, kind="stable")[:, :2]
-    both = np.take_along_axis(numbers, order, axis=1).T
-    parts = _rounded(both)
-    return order[:, 0].astype(np.uint8), order[:, 1].astype(np.uint8), parts[1]
+    order = np.argsort(-numbers, axis=1, kind="stable")[:, :_KEPT_HOLDS]
+    parts = _rounded(np.take_along_axis(numbers, order, axis=1).T)
+    holds = np.where(parts > 0, order.T, order[:, 0]).astype(np.uint8)  # what is not played compresses better as this
+    return (*holds, *parts[1:])
 
 
 def _rounded(numbers: "Floats") -> "NDArray[np.uint8]":
