@@ -33,7 +33,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Rank a table, explain its winner, judge by every ranking, play, weigh ranges, count all hands."""
+    """Rank a table, explain its winner, judge by rankings, play, weigh ranges, ask the solution, count all hands."""
     look = look_of(arguments)
     source = random.Random(arguments.seed)
     deck = Deck()
@@ -65,6 +65,9 @@ def run(arguments: Namespace) -> int:
 
     print(look.strong("\nHow often a range beats another on a flop\n"))
     _weigh_ranges(look)
+
+    print(look.strong("\nWhat heads-up draw comes to with bets: a pair of kings, first to act, after check and bet\n"))
+    _ask_the_solution(look)
 
     print(look.strong("\nAll seven-card hands, every one of them evaluated\n"))
     _count_every_hand(look)
@@ -118,6 +121,17 @@ def _weigh_ranges(look: Look) -> None:
             f"  {line}" for line in str(equity("QQ+, AKs", "22+, A2s+, KTs+, QJs, AJo+", board=board)).split("\n")
         )
     )
+
+
+def _ask_the_solution(look: Look) -> None:
+    from fivecard.programs.advise import table
+    from fivecard.solver import LimitDraw, Spot, advise, shipped
+    from fivecard.solver.lessons import in_words
+
+    spot = Spot(LimitDraw(), 0, parse_cards("Kh Kd 9s 4c 2d"), ("check", "bet"))
+    if strategy := shipped(spot.game):
+        advice = advise(strategy, spot)
+        print("\n".join(f"  {line}" for line in [*table(advice, look), "", in_words(advice, look.cards)]))
 
 
 def _count_every_hand(look: Look) -> None:
