@@ -3,6 +3,8 @@
 import json
 import random
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -326,6 +328,34 @@ def test_there_is_advice_in_the_solved_game_alone(change: dict[str, object], adv
     hints = hints_for(view)
     assert [each.do for each in hints.options] == (["check", "bet"] if advised else [])
     assert hints.words
+
+
+def test_a_hint_in_a_game_that_is_not_solved_keeps_nothing_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or else anybody could fill a server's memory, with other stakes each time."""
+    monkeypatch.setattr("fivecard.solver.game._native", None)
+    rules = VARIANTS["five-card-draw"]
+    state, _ = apply(
+        start(rules, 2, stakes=stakes_of(rules, ante=3, bets=(7, 11)), stacks=200), Deal.shuffled(random.Random(1))
+    )
+    assert hints_for(view_for(state, state.turn)).words
+
+
+def test_ctrl_c_during_the_first_hint_is_one() -> None:
+    """What the compiled module has to import itself, it cannot be interrupted in."""
+    code = """
+import sys
+from fivecard.cards import parse_cards
+from fivecard.solver import HeadsUpStrategy, LimitDraw, Spot, advise
+
+class Native:
+    def first(self, *_): return 0, 1
+    def worth(self, *_): sys.exit("numpy" not in sys.modules)
+
+strategy = HeadsUpStrategy(LimitDraw(), {}, b"")
+strategy.__dict__["native"] = Native()
+advise(strategy, Spot(strategy.game, 0, parse_cards("Kh Kd 9s 4c 2d")))
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 def test_an_evening_with_hints_ends_with_its_mistakes() -> None:

@@ -87,6 +87,8 @@ def advise(
 
     After the draw, what was `thrown` away before it is known to be gone. The same question has the same answer.
     """
+    import numpy as np  # noqa: F401  (the compiled module would, and make a TypeError of a Ctrl-C meanwhile)
+
     if deals < 2:
         raise FivecardError(f"values are means of 2 deals or more, not {deals}")
     chances = strategy.chances(spot)

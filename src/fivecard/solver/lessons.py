@@ -10,9 +10,10 @@ from fivecard.cards import Card
 from fivecard.engine import Action, Call, Check, Discard, Fold, Raise, View
 from fivecard.engine.rules import HAND_SIZE
 from fivecard.solver.advice import OFTEN, Advice, Option, advise
+from fivecard.solver.game import LimitDraw
 from fivecard.solver.response import Mean
 from fivecard.solver.spot import Choice, Spot, Stage
-from fivecard.solver.strategy import shipped
+from fivecard.solver.strategy import is_shipped, shipped
 
 Cards: TypeAlias = Callable[[Iterable[Card]], str]
 """Writes cards as they are shown."""
@@ -28,6 +29,9 @@ def advice_for(view: View, thrown: tuple[Card, ...] = ()) -> Advice | None:
 
     What the seat threw away before is known to be gone.
     """
+    game = LimitDraw.of(view.rules, view.stakes) if view.stakes else None
+    if game is None or not is_shipped(game):  # before its hands are looked at: some 25 MB, kept for every game
+        return None
     spot = Spot.of(view)
     return _advice(spot, thrown) if spot else None
 
