@@ -8,6 +8,8 @@ from pathlib import Path
 from zipfile import ZipFile
 
 ROOT = Path(__file__).parent.parent
+SOLUTIONS = tuple(f"fivecard/solved/heads-up-{most}.strategy" for most in (3, 5))
+"""Without which a computer player plays like another: missed even where the source lacks them too."""
 
 
 def version_of(module: str) -> str:
@@ -49,6 +51,7 @@ def differences(wheel: Iterable[str], source: Iterable[str]) -> Iterator[str]:
 
 def package_files() -> Iterator[str]:
     """The files of the package, without what Python and the build put beside them."""
+    yield from SOLUTIONS
     for path in (ROOT / "src" / "fivecard").rglob("*.*"):
         if path.is_file() and path.suffix not in {".pyc", ".so", ".pyd"}:
             yield path.relative_to(ROOT / "src").as_posix()

@@ -2,7 +2,8 @@
 
 import pytest
 
-from release import differences, disagreements, main
+from fivecard.solver.strategy import _SHIPPED
+from release import ROOT, SOLUTIONS, differences, disagreements, main, package_files
 
 FILES = ["fivecard/__init__.py", "fivecard/solved/A2.xz", "fivecard/table/page/table.js"]
 MADE = ["fivecard/_core.abi3.so", "fivecard-1.2.3.dist-info/METADATA"]
@@ -39,3 +40,12 @@ def test_a_wheel_has_the_package_and_nothing_else() -> None:
         "the wheel has tests/x.py, which is not of the package"
     ]
     assert list(differences([*FILES, MADE[1]], FILES)) == ["the wheel has 0 compiled modules"]
+
+
+def test_a_wheel_and_the_source_it_is_built_from_have_the_solutions() -> None:
+    assert {f"fivecard/solved/{name}" for name in _SHIPPED.values()} == {*SOLUTIONS}
+    files = [*package_files(), *MADE]
+    for name in SOLUTIONS:
+        assert (ROOT / "src" / name).is_file()
+        others = [each for each in files if each != name]
+        assert f"the wheel lacks {name}" in differences(others, package_files())

@@ -29,6 +29,9 @@ class Player:
     says: Callable[[Rules, Stakes, Sequence[int]], str | None] = lambda *_: None
     """Whether it plays its own way for some stakes with such stacks, in a sentence. None if it always does."""
 
+    prepare: Callable[[Rules], object] = lambda rules: None
+    """Reads what it needs for a game, for those who cannot wait for that in its first decision."""
+
     def fits(self, rules: Rules) -> bool:
         """Whether it plays a game."""
         return rules.limit in self.limits and (self.games is None or rules.name in self.games)

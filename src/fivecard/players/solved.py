@@ -1,7 +1,7 @@
 """The computer player for five-card draw with fixed limit, by a strategy that is close to an equilibrium for two.
 
-Where that strategy says nothing (more players, other stakes, openers, short stacks), it plays as `solid` does, and says
-so. How the game is solved, and how well, `docs/solver.md` tells.
+Where that strategy says nothing (more players, other stakes, openers, short stacks), or its file cannot be read, it
+plays as `solid` does, and says so. How the game is solved, and how well, `docs/solver.md` tells.
 """
 
 from collections.abc import Sequence
@@ -14,6 +14,7 @@ from fivecard.players import solid
 from fivecard.players.player import Player
 
 if TYPE_CHECKING:
+    from fivecard.solver import HeadsUpStrategy
     from fivecard.solver.spot import Choice
 
 
@@ -36,7 +37,20 @@ def says(rules: Rules, stakes: Stakes, stacks: Sequence[int]) -> str:
     """Say whether it plays its own strategy with such stacks."""
     if missing := _missing(rules, stakes, stacks):
         return f"Solved plays like solid here: its own strategy is for {missing}."
+    if _strategy(rules) is None:
+        return "Solved plays like solid here: its solution cannot be read."
     return "Solved plays its own strategy here, which is close to an equilibrium."
+
+
+def prepare(rules: Rules) -> None:
+    """Read the strategy for a game, whatever its stakes."""
+    _strategy(rules)
+
+
+def _strategy(rules: Rules) -> "HeadsUpStrategy | None":
+    from fivecard.solver import LimitDraw, shipped
+
+    return shipped(LimitDraw(most_drawn=rules.draw.most_discards))
 
 
 def _missing(rules: Rules, stakes: Stakes, stacks: Sequence[int]) -> str | None:
@@ -75,4 +89,5 @@ PLAYER: Final = Player(
     limits=frozenset({Limit.FIXED}),
     games=frozenset({"five-card-draw"}),
     says=says,
+    prepare=prepare,
 )

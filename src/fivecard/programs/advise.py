@@ -6,14 +6,14 @@ from dataclasses import asdict
 from pathlib import Path
 
 from fivecard.cards import Card, parse_cards
-from fivecard.errors import IllegalActionError, UsageError, quoted
+from fivecard.errors import FivecardError, IllegalActionError, UsageError, quoted
 from fivecard.evaluator import evaluate
 from fivecard.machine import columns
 from fivecard.programs.dialogue import say
 from fivecard.programs.limit_draw import add_game_arguments, game_of
 from fivecard.programs.look import add_look_arguments, look_of
 from fivecard.programs.numbers import whole_number
-from fivecard.solver import HeadsUpStrategy, LimitDraw, Spot, shipped
+from fivecard.solver import HeadsUpStrategy, LimitDraw, Spot, shipped, why_not_shipped
 from fivecard.solver.advice import DEALS, Advice, Option, advise
 from fivecard.solver.lessons import in_words
 from fivecard.terminal import NO_BREAK, Look
@@ -28,7 +28,7 @@ USUAL = LimitDraw(most_drawn=5)
 """The game that is played at the table and by `fivecard play`."""
 MOST_DEALS = 1_000_000
 MOST_ROWS = 5
-_ACTION, _CARDS, _WIDEST = 8, 16, 70  # columns of an action, of five cards, and of the whole table
+_ACTION, _CARDS, _MEAN = 8, 16, 13  # columns of an action, of five cards, and of a number with its error
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -73,6 +73,8 @@ def run(arguments: Namespace) -> int:
     given = HeadsUpStrategy.load(arguments.strategy) if arguments.strategy else None
     game = game_of(arguments, given.game if given else USUAL)
     strategy = given or shipped(game)
+    if why := "" if given else why_not_shipped(game):
+        raise FivecardError(f"the solution that comes with fivecard cannot be read: {why}")
     if strategy is None:
         raise UsageError(
             "no solution of this game comes with fivecard: `fivecard solve` finds one, --strategy reads it"
@@ -138,16 +140,20 @@ def table(advice: Advice, look: Look, *, everything: bool = False) -> list[str]:
 
     A star marks the best. At the draw, where room is short there is no column for what is thrown away.
     """
+    best = advice.best
     played = sum(option.chance > 0 for option in advice.options)
     shown = advice.options if everything else advice.options[: max(MOST_ROWS, played)]
-    thrown = advice.spot.stage == "draw" and (not look.rich or columns() >= _WIDEST)
+    worth = [advice.spot.game.units, *(_mean(option.value) or "0" for option in shown)]
+    behind = ["behind", *(_mean(option.behind) for option in shown)]
+    wide, far = (max(_MEAN, *map(len, texts)) for texts in (worth, behind))
+    numbers = [f"  {value:>{wide}}  {less:>{far}}" for value, less in zip(worth, behind, strict=True)]
+    thrown = advice.spot.stage == "draw" and (not look.rich or columns() >= 2 + 2 * _CARDS + 6 + len(numbers[0]))
     head = " " * _ACTION if advice.spot.actions else f"{'keep':{_CARDS}}{'discard' if thrown else '':{_CARDS * thrown}}"
-    lines = [look.faint(f"  {head}{'played':>6}  {advice.spot.game.units:>13}  {'behind':>13}")]
-    for option in shown:
-        is_best = option is advice.best
+    lines = [look.faint(f"  {head}{'played':>6}{numbers[0]}")]
+    for option, means in zip(shown, numbers[1:], strict=True):
         kept = _columns(option, advice.spot, look)[: 1 + thrown]
-        row = f"{'*' if is_best else ' '} {''.join(kept)}{_percent(option.chance):>6}  {_mean(option.value):>13}"
-        lines.append(look.strong(row) if is_best else f"{row}  {_mean(option.behind):>13}")
+        row = f"{'*' if option is best else ' '} {''.join(kept)}{_percent(option.chance):>6}{means}".rstrip()
+        lines.append(look.strong(row) if option is best else row)
     return [line.replace(" ", NO_BREAK) for line in lines]
 
 
@@ -165,7 +171,7 @@ def _percent(chance: float) -> str:
 
 
 def _mean(mean: tuple[float, float]) -> str:
-    return f"{mean[0]:.3f} ± {mean[1]:.3f}" if any(mean) else "0"
+    return f"{mean[0]:.3f} ± {mean[1]:.3f}" if any(mean) else ""
 
 
 def _record(advice: Advice) -> dict[str, object]:

@@ -4,7 +4,7 @@ from fivecard.solver.advice import Advice, Option, advise
 from fivecard.solver.game import LimitDraw
 from fivecard.solver.response import Exploitation, Mean, Responder
 from fivecard.solver.spot import Spot
-from fivecard.solver.strategy import HeadsUpStrategy, is_shipped, shipped
+from fivecard.solver.strategy import HeadsUpStrategy, is_shipped, shipped, why_not_shipped
 from fivecard.solver.training import Training
 
 __all__ = [
@@ -20,4 +20,5 @@ __all__ = [
     "advise",
     "is_shipped",
     "shipped",
+    "why_not_shipped",
 ]

@@ -23,7 +23,7 @@ _SLIPS: Final = 0, 0.05, 1
 OFTEN: Final = 0.05
 """What is done as often as this is no mistake, unless it is far behind."""
 FAR: Final = 0.1
-"""So far behind is nothing that a strategy does where its own play gets to; elsewhere it has learnt little."""
+"""So far behind is hardly anything that a strategy does where its own play gets to; elsewhere it has learnt little."""
 
 
 class Option(NamedTuple):
@@ -57,12 +57,17 @@ class Advice(NamedTuple):
 
     @property
     def best(self) -> Option:
-        """What is worth most."""
-        return max(self.options, key=lambda option: (option.value.mean, option.chance))
+        """What is worth most; of what may be as good, what the strategy does, for values have errors."""
+        as_good = [option for option in self.options if option.behind.mean <= 2 * option.behind.error]
+        often = [option for option in as_good if option.chance >= OFTEN]
+        return max(often or as_good, key=lambda option: (option.value.mean, option.chance))
 
     @property
     def astray(self) -> bool:
-        """Whether the strategy itself makes mistakes here: it never gets here, and what it does says nothing."""
+        """Whether the strategy itself makes mistakes here: what it does says nothing.
+
+        It seldom gets here and has learnt little, or it matters what was thrown away, which it forgets.
+        """
         return any(option.mistake for option in self.options if option.chance >= OFTEN)
 
     @property

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, TypeAlias
 from fivecard.cards import Card
 from fivecard.engine import Action, Call, Check, Discard, Fold, Raise, View
 from fivecard.engine.rules import HAND_SIZE
-from fivecard.solver.advice import OFTEN, Advice, Option, advise
+from fivecard.solver.advice import DEALS, OFTEN, Advice, Option, advise
 from fivecard.solver.game import LimitDraw
 from fivecard.solver.response import Mean
 from fivecard.solver.spot import Choice, Spot, Stage
@@ -19,12 +19,12 @@ Cards: TypeAlias = Callable[[Iterable[Card]], str]
 """Writes cards as they are shown."""
 
 WHEN: Final[Mapping[Stage, str]] = {"first": "before the draw", "draw": "at the draw", "second": "after the draw"}
-ASTRAY: Final = "The solution never gets here by itself and has learnt little of it: this goes by the values."
+ASTRAY: Final = "The solution seldom gets here, or forgets what you threw away: this goes by the values."
 SLIPPED: Final = "What the other did is nothing that the solution does, so it tells nothing of that hand."
 _DOING: Final = {"fold": "folding", "check": "checking", "call": "calling", "bet": "betting", "raise": "raising"}
 
 
-def advice_for(view: View, thrown: tuple[Card, ...] = ()) -> Advice | None:
+def advice_for(view: View, thrown: tuple[Card, ...] = (), deals: int = DEALS) -> Advice | None:
     """What the solution that comes with fivecard advises a seat on its turn; None where there is none.
 
     What the seat threw away before is known to be gone.
@@ -33,13 +33,13 @@ def advice_for(view: View, thrown: tuple[Card, ...] = ()) -> Advice | None:
     if game is None or not is_shipped(game):  # before its hands are looked at: some 25 MB, kept for every game
         return None
     spot = Spot.of(view)
-    return _advice(spot, thrown) if spot else None
+    return _advice(spot, thrown, deals) if spot else None
 
 
 @lru_cache(maxsize=64)  # who was given a hint is judged by the same
-def _advice(spot: Spot, thrown: tuple[Card, ...]) -> Advice | None:
+def _advice(spot: Spot, thrown: tuple[Card, ...], deals: int) -> Advice | None:
     strategy = shipped(spot.game)
-    return advise(strategy, spot, thrown=thrown) if strategy else None
+    return advise(strategy, spot, thrown=thrown, deals=deals) if strategy else None
 
 
 def in_words(advice: Advice, cards: Cards) -> str:

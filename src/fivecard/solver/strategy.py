@@ -95,7 +95,7 @@ class HeadsUpStrategy:
             found = cls(game, about, lzma.decompress(packed))
         except FivecardError:
             raise
-        except (ValueError, KeyError, TypeError, lzma.LZMAError):
+        except (ValueError, KeyError, TypeError, AttributeError, lzma.LZMAError):
             raise FivecardError(f"{quoted(str(file))} is no strategy that was written by fivecard") from None
         try:
             _ = found.native
@@ -152,7 +152,7 @@ _SHIPPED: Final = {LimitDraw(most_drawn=most): f"heads-up-{most}.strategy" for m
 
 
 def is_shipped(game: LimitDraw) -> bool:
-    """Whether a strategy for a game comes with fivecard.
+    """Whether a strategy for a game comes with fivecard; only `shipped` looks into its file.
 
     >>> is_shipped(LimitDraw(ante=5, small_bet=10, big_bet=20)), is_shipped(LimitDraw(cap=3))
     (True, False)
@@ -161,14 +161,26 @@ def is_shipped(game: LimitDraw) -> bool:
 
 
 def shipped(game: LimitDraw) -> HeadsUpStrategy | None:
-    """The strategy that comes with fivecard for a game in any number of chips, if there is one; loaded once."""
-    return _loaded(_SHIPPED[game.normal]) if is_shipped(game) else None
+    """The strategy that comes with fivecard for a game in any number of chips, read once; None if it cannot be."""
+    found = _read(game.normal) if is_shipped(game) else None
+    return found if isinstance(found, HeadsUpStrategy) else None
+
+
+def why_not_shipped(game: LimitDraw) -> str:
+    """What keeps a strategy that should come with fivecard from being read; nothing if nothing does."""
+    found = _read(game.normal) if is_shipped(game) else ""
+    return found if isinstance(found, str) else ""
 
 
 @cache
-def _loaded(name: str) -> HeadsUpStrategy:
-    with as_file(files("fivecard") / "solved" / name) as file:
-        return HeadsUpStrategy.load(file)
+def _read(game: LimitDraw) -> HeadsUpStrategy | str:
+    """The strategy for a game, or why it cannot be read: what is missing is not looked for at every decision."""
+    try:
+        with as_file(files("fivecard") / "solved" / _SHIPPED[game]) as file:
+            found = HeadsUpStrategy.load(file)
+    except (FivecardError, OSError) as error:
+        return f"{_SHIPPED[game]}: {error}"
+    return found if found.game.normal == game else f"{_SHIPPED[game]} is for {found.game}"
 
 
 def _planes(tree: Tree) -> int:
