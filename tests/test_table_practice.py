@@ -15,6 +15,7 @@ from fivecard.errors import FivecardError
 from fivecard.odds import ANNOUNCED_MARGINS, win_odds
 from fivecard.players import PLAYERS
 from fivecard.showdown import best_hand
+from fivecard.table.aside import Aside
 from fivecard.table.audit import AuditError, follow, verify
 from fivecard.table.client import Person
 from fivecard.table.core import Table, TableError, replay
@@ -107,7 +108,7 @@ def test_hints_are_made_of_what_a_seat_sees_alone(rules: str) -> None:
     playing = msgspec.structs.replace(table.playing, state=other)
 
     async def asked(table: Table) -> Hints:
-        return await _hints(table, "token of Ann", asyncio.Semaphore())
+        return await _hints(table, "token of Ann", Aside())
 
     found = run(asked(table))
     assert found.words or found.choices
@@ -126,7 +127,7 @@ def test_a_table_goes_on_while_somebody_waits_for_a_hint() -> None:
 
     async def work() -> None:
         others = asyncio.create_task(go_on())
-        await _hints(table, "token of Ann", asyncio.Semaphore())
+        await _hints(table, "token of Ann", Aside())
         others.cancel()
 
     run(work())

@@ -7,21 +7,21 @@ from fivecard.cards import Card
 from fivecard.engine import Action, View, view_for
 from fivecard.solver import LimitDraw, is_shipped
 from fivecard.solver.lessons import Lessons, Verdict, advice_for
+from fivecard.table.aside import MOST_VERDICTS, Aside
 from fivecard.table.connection import Connection
 from fivecard.table.core import Table, TableError
 from fivecard.table.core.commands import Act
 from fivecard.table.core.play import thrown_by
 from fivecard.table.game import action_of
-from fivecard.table.hints import as_text
+from fivecard.table.hints import DEALS, as_text
 from fivecard.table.protocol import Judged
 
 
 class Coaching:
     """Thinks aside about what people at one table did, and keeps what came of it while they sit, in memory alone."""
 
-    def __init__(self, turn: asyncio.Semaphore) -> None:
-        self._turn = turn
-        """Of all tables, which think one after the other."""
+    def __init__(self, aside: Aside) -> None:
+        self._aside = aside
         self._lessons: dict[str, Lessons] = {}
         """By the tokens of people."""
         self._thinking: set[asyncio.Task[None]] = set()
@@ -33,25 +33,36 @@ class Coaching:
         if not before.practice or player is None or view.stakes is None or view.players != 2:
             return
         game = LimitDraw.of(view.rules, view.stakes)  # what takes longer is done aside
-        if game is None or not is_shipped(game):
+        if game is None or not is_shipped(game) or self._aside.is_busy(MOST_VERDICTS):
             return
-        self._lessons = {token: each for token, each in self._lessons.items() if before.seat_of(token) is not None}
+        self._lessons.setdefault(connection.token, Lessons())
         action = action_of(player, message.do, message.to, message.cards)
-        task = asyncio.create_task(self._judge(connection, view, thrown_by(before, player), action))
+        task = asyncio.create_task(self._judge(connection, before, view, action))
         self._thinking.add(task)
         task.add_done_callback(self._thinking.discard)
 
-    async def _judge(self, connection: Connection, view: View, thrown: tuple[Card, ...], action: Action) -> None:
-        async with self._turn:
-            advice = await asyncio.to_thread(advice_for, view, thrown)
-        if advice is None:  # somebody is nearly all in
-            return
-        verdict = Verdict.of(advice, action)
-        lessons = self._lessons[connection.token] = self._lessons.get(connection.token, Lessons()).after(verdict)
-        with contextlib.suppress(TableError):  # who reads nothing is cut off elsewhere
-            connection.answer(Judged(verdict.words(as_text), verdict.option.mistake, lessons.words(as_text)))
+    async def _judge(self, connection: Connection, before: Table, view: View, action: Action) -> None:
+        with contextlib.suppress(TableError):  # it is in the log; who reads nothing is cut off elsewhere
+            thrown, number = thrown_by(before, view.seat), before.playing.number
+            verdict = await self._aside.think(before.id, _verdict, view, thrown, action)
+            known = self._lessons.get(connection.token)
+            if verdict is None or known is None:  # somebody is nearly all in, or has left meanwhile
+                return
+            lessons = self._lessons[connection.token] = known.after(verdict)
+            words, wrong = verdict.words(as_text), verdict.option.mistake
+            connection.answer(Judged(number, words, wrong, lessons.words(as_text)))
+
+    def forget(self, table: Table) -> None:
+        """Forget those who have left: who sits down again begins anew."""
+        self._lessons = {token: each for token, each in self._lessons.items() if table.seat_of(token) is not None}
 
     def remind(self, connection: Connection) -> None:
         """Tell a person who comes back what was judged so far."""
-        if lessons := self._lessons.get(connection.token):
-            connection.answer(Judged("", mistake=False, so_far=lessons.words(as_text)))
+        lessons = self._lessons.get(connection.token, Lessons())
+        if lessons.whole.decisions:
+            connection.answer(Judged(0, "", mistake=False, so_far=lessons.words(as_text)))
+
+
+def _verdict(view: View, thrown: tuple[Card, ...], action: Action) -> Verdict | None:
+    advice = advice_for(view, thrown, DEALS)
+    return Verdict.of(advice, action) if advice else None

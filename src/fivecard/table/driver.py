@@ -196,6 +196,7 @@ class TableDriver:
             self.registry.abandon(self)
             raise
         self.table = decided.table
+        self.coaching.forget(self.table)
         if not all(isinstance(event, Committed | Revealed) for event in decided.events):  # only senders need to know
             self.tell()
 

@@ -74,6 +74,12 @@ def computers_say(level: str, rules: Rules, stakes: Stakes, stacks: Sequence[int
     return PLAYERS[level].says(rules, stakes, stacks) or "" if level != NOBODY else ""
 
 
+def prepare_computers(level: str, rules: Rules) -> None:
+    """Have computers read what they play a game by; it may take a while."""
+    if player := PLAYERS.get(level):
+        player.prepare(rules)
+
+
 def dealt(rules: Rules, players: int, deal: Deal) -> State:
     """Deal a round."""
     return apply(start(rules, players), deal)[0]

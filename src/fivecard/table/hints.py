@@ -14,13 +14,15 @@ from fivecard.strategy import solved
 from fivecard.table.protocol import Choice, Hints, Worth
 
 MOST_CHOICES: Final = 5
+DEALS: Final = 20_000
+"""Fewer than elsewhere: all tables of a server wait for each other."""
 
 
 def hints_for(view: View, thrown: tuple[Card, ...] = ()) -> Hints:
     """Think about a hand whose turn it is, and that threw cards away before; it takes a while."""
     if view.rules.limit is Limit.NONE:
         return _odds(view)
-    return _solution(advice) if (advice := advice_for(view, thrown)) else _advice(view)
+    return _solution(advice) if (advice := advice_for(view, thrown, DEALS)) else _advice(view)
 
 
 def _odds(view: View) -> Hints:

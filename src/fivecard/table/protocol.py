@@ -160,8 +160,10 @@ class Hints(Struct, frozen=True, tag_field="type", tag="hint"):
 class Judged(Struct, frozen=True, tag_field="type", tag="verdict"):
     """What a decision at a practice table was worth, and all of them so far, where the game is solved."""
 
+    hand: int
+    """Its number, for the next may have begun meanwhile; 0 for those who come back."""
     words: str
-    """Empty for those who come back: then only the rest is new to them."""
+    """Empty for those who come back: then only what follows is new to them."""
     mistake: bool
     so_far: list[str]
 

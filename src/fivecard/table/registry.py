@@ -8,13 +8,15 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
-from fivecard.table.core import Event, Record, TableError, replay
+from fivecard.table.aside import Aside
+from fivecard.table.core import Event, Record, Table, TableError, replay
 from fivecard.table.core.commands import Close
 from fivecard.table.door import Door
 from fivecard.table.driver import TableDriver
+from fivecard.table.game import prepare_computers
 from fivecard.table.hosts import LOCAL_NAMES
 from fivecard.table.limits import Limits
 from fivecard.table.protocol import Wishes
@@ -44,7 +46,7 @@ class TableRegistry:
         self.origins = origins
         self.tables: dict[str, TableDriver] = {}
         self.sockets: Counter[str] = Counter()
-        self.hints = asyncio.Semaphore(1)
+        self.hints = Aside()
         self.downloads = asyncio.Semaphore(1)
         """Of hands, which are played again for that: one after the other."""
         # One thread for all tables, which take turns; it gives way to everybody else.
@@ -98,6 +100,7 @@ class TableRegistry:
                 sys.stderr.write(f"fivecard: table {name} cannot be read: {error}\n")
             except Exception as error:  # one table that cannot be played on does not keep the others from it
                 sys.stderr.write(f"fivecard: table {name} stays in the log, but cannot be opened: {error!r}\n")
+        await _prepare([driver.table for driver in drivers])
         await asyncio.gather(*(driver.resume() for driver in drivers if driver.table.until is not None))
         return bool(names)
 
@@ -141,8 +144,10 @@ class TableRegistry:
         if sum(driver.address == address for driver in self.tables.values()) >= self.limits.tables_per_address:
             raise TableError("full", "there are as many tables from your address as this server takes")
         event = wishes.opened(secrets.token_urlsafe(9), host=host, squarings=self.limits.squarings)
+        table = replay([event])
+        await _prepare([table])
         await self.write_down(event.id, [event])
-        driver = self.tables[event.id] = TableDriver(self, replay([event]), address)
+        driver = self.tables[event.id] = TableDriver(self, table, address)
         return driver
 
     async def expire_idle(self) -> None:
@@ -165,6 +170,12 @@ class TableRegistry:
             await driver.stop()
         self.squaring.shutdown()
         await self.log.close()
+
+
+async def _prepare(tables: Iterable[Table]) -> None:
+    """Have computers read what they play by, aside: in their first decision, everybody at every table would wait."""
+    for level, rules in {(table.fill, table.rules) for table in tables}:
+        await asyncio.to_thread(prepare_computers, level, rules)
 
 
 def _give_way() -> None:

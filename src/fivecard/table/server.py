@@ -16,6 +16,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from fivecard.engine import view_for
+from fivecard.table.aside import MOST_HINTS, Aside
 from fivecard.table.assets import ASSETS
 from fivecard.table.connection import Connection
 from fivecard.table.core import Message, Table, TableError
@@ -263,13 +264,14 @@ async def _obey(driver: TableDriver, connection: Connection, message: Message) -
     return Done(str(message.__struct_config__.tag), driver.table_for(token).seq)
 
 
-async def _hints(table: Table, token: str, turn: asyncio.Semaphore) -> Hints:
+async def _hints(table: Table, token: str, aside: Aside) -> Hints:
     """Think about the hand of one whose turn it is, aside: the first time it takes half a second."""
     player = table.player_of(table.seat_of(token))
     check_hint(table, player)  # again: the clock may have gone on
     view, thrown = view_for(table.game, player), thrown_by(table, player)
-    async with turn:
-        return await asyncio.to_thread(hints_for, view, thrown)
+    if aside.is_busy(MOST_HINTS):
+        raise TableError("busy", "many ask for hints at the moment: ask again soon")
+    return await aside.think(table.id, hints_for, view, thrown)
 
 
 def _allowed_origin(connection: Request | WebSocket, origins: tuple[str, ...]) -> bool:

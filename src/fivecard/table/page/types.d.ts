@@ -228,6 +228,7 @@ export interface Hints {
 /** What a decision at a practice table was worth, and all of them so far, where the game is solved. */
 export interface Judged {
   type: "verdict";
+  hand: number;
   words: string;
   mistake: boolean;
   so_far: string[];

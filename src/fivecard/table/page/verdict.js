@@ -3,23 +3,24 @@
 import { session } from "/page/session.js";
 import { $, make, setText } from "/page/show.js";
 
-let hand = 0; // of which the last verdict is
+let shownFor = 0; // the hand of which a verdict is shown
 /** @type {string[]} */
 let soFar = [];
 
 /** @type {(verdict: Judged) => void} */
-export function showVerdict({ words, mistake, so_far }) {
+export function showVerdict({ hand, words, mistake, so_far }) {
   soFar = so_far;
-  if (!words) return;
-  hand = session.state?.round?.number ?? 0;
+  if (!words || hand !== session.state?.round?.number) return; // it comes too late
+  shownFor = hand;
   $("verdict").classList.toggle("mistake", mistake);
   setText($("verdict"), words);
 }
 
-// With the next hand it is gone.
+// With the next hand it is gone; who leaves begins anew.
 /** @type {(state: TableView) => void} */
-export function dropVerdict({ round }) {
-  if (round?.number !== hand) setText($("verdict"), "");
+export function dropVerdict({ round, you }) {
+  if (round?.number !== shownFor) setText($("verdict"), "");
+  if (you === null) soFar = [];
 }
 
 // All verdicts so far, for the sheet that says what the evening has brought.
