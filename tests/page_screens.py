@@ -59,7 +59,7 @@ def screen(browser: "Browser", server: Server) -> Iterator[Screen]:
 
 COVERED = """() => {
     const boxes = [...document.querySelectorAll(
-        ".plate, .bet, .pot b, .pots li, .board > *, .hand > *, .me, .move, .held > .mini, .did")]
+        ".plate, .bet, .pot b, .pots li, .board > *, .hand > *, .me, .move, .held > .mini, .did, .bar, #verdict")]
         .filter((each) => each.checkVisibility({ visibilityProperty: true }))
         .map((each) => [each, each.getBoundingClientRect()]);
     const found = [];

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, get_args
 import pytest
 
 import table_states
+from fivecard.solver.lessons import ASTRAY, SLIPPED
 from fivecard.table.core.commands import Reaction
 from looks import CHECKS, OTHER_SIZES, USUAL_SIZES, look
 from page_screens import OPEN, Screen, covered, screen, server  # noqa: F401  (fixtures)
@@ -173,7 +174,7 @@ DRAWN = {
     ],
 }  # fmt: skip
 VERDICT: State = {
-    "type": "verdict", "mistake": True, "words": "That cost 0.12 antes: calling was better.",
+    "type": "verdict", "hand": 18, "mistake": True, "words": "That cost 0.12 antes: calling was better.",
     "so_far": [
         "12 decisions, 1 mistake that cost 0.120 ± 0.004 antes.",
         "Before the draw: 7 decisions, no mistakes.",
@@ -181,6 +182,16 @@ VERDICT: State = {
         "The worst: folding after the draw with Kh Kd 9s 4c 2d cost 0.12 antes: calling was better.",
     ],
 }  # fmt: skip
+MEASURED = "Good: the solution hardly ever does that, but it costs nothing that could be measured."
+LONG_DRAWN: State = DRAWN | {
+    "words": "Keep all five 52\xa0% of the time, keep Kh 9h 6h 2h 48\xa0%. Throwing all five away is 1.20 antes worse. "
+    f"{ASTRAY} {SLIPPED}",
+    "options": [
+        {"do": "keep", "keep": [*table_states.HAND], "chance": 0.52, "value": -12.2, "error": 0.01},
+        *DRAWN["options"][1:],
+    ],
+}  # fmt: skip
+LONG_SOLVED: State = SOLVED | {"words": f"Raise 41\xa0% of the time, call 38\xa0%, fold 21\xa0%. {ASTRAY} {SLIPPED}"}
 TELL = "async (hint) => (await import('/page/hint.js')).showHint(hint, (await import('/page/moves.js')).showMoves)"
 
 
@@ -201,6 +212,59 @@ def test_a_hint_covers_nothing(screen: Screen, state: str, hint: State) -> None:
     sizes = [*USUAL_SIZES, *OTHER_SIZES]
     faults = look(screen.page, f"state-{state}-hint", sizes) | {"covered": covered(screen.page, sizes)}
     assert faults == {name: [] for name in [*CHECKS, "covered"]}
+
+
+SMALLEST = 320, 568
+
+
+@pytest.mark.parametrize(("state", "hint"), [("heads_up", LONG_SOLVED), ("heads_up_draw", LONG_DRAWN)])
+def test_the_longest_hint_and_verdict_cover_nothing(screen: Screen, state: str, hint: State) -> None:
+    screen.show(STATES[state]())
+    screen.page.wait_for_selector(OPEN)
+    screen.hear(VERDICT | {"words": MEASURED, "mistake": False})
+    screen.page.click("[data-id=hint]")
+    screen.page.evaluate(TELL, hint)
+    sizes = [SMALLEST, *USUAL_SIZES, *OTHER_SIZES]
+    faults = look(screen.page, f"state-{state}-long-hint", sizes) | {"covered": covered(screen.page, sizes)}
+    assert faults == {name: [] for name in [*CHECKS, "covered"]}
+
+
+def test_five_cards_that_are_kept_stand_in_one_row(screen: Screen) -> None:
+    screen.show(STATES["heads_up_draw"]())
+    screen.page.click("[data-id=hint]")
+    screen.page.evaluate(TELL, LONG_DRAWN)
+    for width, height in (SMALLEST, *USUAL_SIZES, *OTHER_SIZES):
+        screen.page.set_viewport_size({"width": width, "height": height})
+        tops = (
+            screen.page.locator("#hint .option >> nth=0")
+            .locator(".mini")
+            .evaluate_all("(minis) => minis.map((each) => each.getBoundingClientRect().top)")
+        )
+        assert tops == [tops[0]] * 5, (width, height)
+
+
+def test_a_verdict_is_whole_beside_an_objection(screen: Screen) -> None:
+    screen.show(table_states.heads_up())
+    screen.hear(VERDICT | {"words": MEASURED, "mistake": False})
+    for number in range(1, 6):
+        objection = f"{number} times the server had another record of this hand than when it was played"
+        screen.page.evaluate("async (words) => (await import('/page/fairness.js')).object(17, words)", objection)
+    sizes = [SMALLEST, *USUAL_SIZES, *OTHER_SIZES]
+    faults = look(screen.page, "state-verdict-objection", sizes)
+    assert [each for each in faults["cut"] if "verdict" in each] == []
+    assert faults["scrolls"] == []
+
+
+def test_a_verdict_that_comes_too_late_is_not_shown_and_who_leaves_begins_anew(screen: Screen) -> None:
+    state = table_states.heads_up()
+    screen.show(state)
+    screen.hear(VERDICT | {"hand": 17})
+    assert screen.page.inner_text("#verdict") == ""
+    lessons = "async () => (await import('/page/verdict.js')).lessons()"
+    assert screen.page.evaluate(lessons) == VERDICT["so_far"]
+    screen.show(table_states.watching() | {"seq": 41})
+    screen.show(state | {"seq": 42})
+    assert screen.page.evaluate(lessons) == []
 
 
 def test_a_hint_stays_with_its_question(screen: Screen) -> None:

@@ -54,7 +54,7 @@ export function showHint(hint, choosing) {
 
 /** @type {(hint: Hints, choosing: () => void) => HTMLElement[]} */
 const viewsOf = ({ words = "", choices, margin, options = [], units = "" }, choosing) => [
-  ...(words ? [make("p", {}, words)] : []),
+  ...(words ? [make("p", { tabIndex: 0 }, words)] : []),
   ...options.slice(0, 3).map((option) => optionView(option, units, choosing)),
   ...choices.slice(0, 3).map((choice) => choiceView(choice, margin, choosing)),
 ];
