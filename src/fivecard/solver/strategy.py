@@ -76,7 +76,9 @@ class HeadsUpStrategy:
         """Write it down."""
         about = {"made by": _MAGIC, "game": asdict(self.game)} | self.about
         packed = lzma.compress(self.numbers, preset=9 | lzma.PRESET_EXTREME)
-        file.write_bytes(json.dumps(about).encode() + b"\n" + packed)
+        new = file.with_name(file.name + ".new")  # what was there stays until this is whole
+        new.write_bytes(json.dumps(about).encode() + b"\n" + packed)
+        new.replace(file)
 
     @classmethod
     def load(cls, file: Path) -> "HeadsUpStrategy":
@@ -91,7 +93,7 @@ class HeadsUpStrategy:
             found = cls(game, about, lzma.decompress(packed))
         except FivecardError:
             raise
-        except (ValueError, KeyError, TypeError, lzma.LZMAError):
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError, lzma.LZMAError):
             raise FivecardError(f"{quoted(str(file))} is no strategy that was written by fivecard") from None
         try:
             _ = found.native
@@ -212,6 +214,8 @@ def _two_best(numbers: "Floats") -> "tuple[NDArray[np.uint8], ...]":
     """The two holds that are played most, and the part of the second; `numbers` are by kind and hold."""
     import numpy as np
 
+    if numbers.shape[1] < 2:  # nobody draws
+        return (np.zeros(len(numbers), np.uint8),) * 3
     order = np.argsort(-numbers, axis=1, kind="stable")[:, :2]
     both = np.take_along_axis(numbers, order, axis=1).T
     parts = _rounded(both)
