@@ -1,5 +1,6 @@
 """Training that is stopped and goes on, strategies in files, and the commands for both."""
 
+import lzma
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
@@ -69,6 +70,12 @@ def test_a_strategy_is_read_as_it_was_written(strategy: HeadsUpStrategy, tmp_pat
     read = HeadsUpStrategy.load(tmp_path / "some.strategy")
     assert read == strategy
     assert read.about == {"iterations": 3, "threads": 2, "seed": 7}
+    whole = (tmp_path / "some.strategy").read_bytes()
+    head, _ = whole.split(b"\n", 1)
+    for damaged in (whole[:-1], head + b"\n" + lzma.compress(bytes(10**8))):
+        (tmp_path / "some.strategy").write_bytes(damaged)
+        with pytest.raises(FivecardError, match="is no strategy"):
+            HeadsUpStrategy.load(tmp_path / "some.strategy")
 
 
 def test_the_file_says_what_was_learnt(training: Training, strategy: HeadsUpStrategy) -> None:

@@ -90,7 +90,10 @@ class HeadsUpStrategy:
                 raise ValueError
             described = about.pop("game")
             game = LimitDraw(**described | {"blinds": tuple(described["blinds"])})
-            found = cls(game, about, lzma.decompress(packed))
+            packing = lzma.LZMADecompressor(lzma.FORMAT_XZ)
+            found = cls(game, about, packing.decompress(packed, sum(_sizes(game)) + 1))  # a small file may say a lot
+            if not packing.eof:
+                raise ValueError
         except FivecardError:
             raise
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError, lzma.LZMAError):
