@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fivecard.cards import Card, card_id
 from fivecard.errors import FivecardError
+from fivecard.sampling import checked_seed
 from fivecard.solver.response import Mean
 from fivecard.solver.spot import Choice, Spot
 from fivecard.solver.strategy import HeadsUpStrategy
@@ -91,6 +92,7 @@ def advise(
 
     if deals < 2:
         raise FivecardError(f"values are means of 2 deals or more, not {deals}")
+    seed = checked_seed(seed)
     chances = strategy.chances(spot)
     choices: list[Choice] = [*spot.actions] or [*spot.game.kept(spot.cards)]
     numbers = [
@@ -106,6 +108,8 @@ def advise(
     for slip in _SLIPS:
         if len(found := values(slip)) >= min(deals, _FEWEST):
             break
+    if len(found) < 2:
+        raise FivecardError(f"among {_TRIES * deals:,} deals the other hardly ever did this: more are needed")
     worth = [_mean(found[:, each]) for each in range(len(choices))]
     best = max(range(len(choices)), key=lambda each: worth[each])
     options = [

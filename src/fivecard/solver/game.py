@@ -140,6 +140,8 @@ class LimitDraw:
             )
         if not (self.ante or self.blinds):
             raise IllegalActionError("without antes and blinds there is nothing to play for")
+        if not isinstance(self.merged, bool):
+            raise IllegalActionError(f"hands are merged or not, not {quoted(self.merged)}")
         if not isinstance(self.cap, int) or not 1 <= self.cap <= 5:
             raise IllegalActionError(f"the cap is from 1 to 5 bets, not {quoted(self.cap)}")
         if not isinstance(self.most_drawn, int) or not 0 <= self.most_drawn <= 5:
