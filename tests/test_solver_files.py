@@ -199,7 +199,7 @@ def test_blinds_are_posted_and_may_be_raised() -> None:
     game = LimitDraw(ante=0, blinds=(1, 2), small_bet=2, big_bet=4)
     assert [node.player for node in game.first.nodes[:2]] == [1, 0]  # the button acts first, then the big blind
     assert game.first.nodes[0].actions == ("fold", "call", "raise")
-    assert game.first.nodes[game.first.at("call")].actions == ("check", "bet")
+    assert game.first.nodes[game.first.at("call")].actions == ("check", "raise")
     assert game.first.folds[0] == (1, 0.5)
     assert game.first.calls[0] == 1.0
     assert game.second.nodes[0].player == 0
@@ -273,6 +273,26 @@ def test_where_play_hardly_gets_to_the_regrets_are_asked() -> None:
     regrets = np.array([[-5.0, 7.0], [7.0, -5.0], [-7.0, -5.0], [2.0, 2.0]], np.float32)
     filled = _filled(average, regrets, 1, 0.1)
     assert filled.tolist() == [[900, 100], [7, 0], average[2].tolist(), [2, 2]]
+
+
+def test_a_run_goes_on_as_it_began_or_not_at_all(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "some.strategy"
+    made = Training(GAME, threads=2, seed=1)
+    made.iterate()
+    made.save(tmp_path / "some.strategy.training")
+    solve = ["solve", "-o", str(file), "--cap", "1", "--most", "1", "--iterations", "2"]
+    assert main([*solve, "--threads", "1"]) == 2
+    assert "goes on with 2 threads" in capsys.readouterr().err
+    assert main([*solve, "--seed", "2"]) == 2
+    assert main(solve) == 0
+    assert main(["exploit", str(file), "--seed", "1"]) == 2
+    assert "has the decks from which the strategy was learnt" in capsys.readouterr().err
+
+
+def test_however_short_the_time_something_is_learnt(tmp_path: Path) -> None:
+    file = tmp_path / "some.strategy"
+    assert main(["solve", "-o", str(file), "--cap", "1", "--most", "1", "--minutes", "1e-9"]) == 0
+    assert HeadsUpStrategy.load(file).about["iterations"] == 1
 
 
 def test_what_cannot_be_written_is_known_before_the_work(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

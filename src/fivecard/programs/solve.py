@@ -42,7 +42,8 @@ def run(arguments: Namespace) -> int:
     if arguments.output.is_dir():
         raise UsageError(f"-o {quoted(str(arguments.output))} is a folder: the strategy is written to a file")
     kept = arguments.output.with_name(arguments.output.name + ".training")
-    note(f"needs {game.memory / 1e9:.1f} GB of memory, and as much on the disk, at {kept}, until it is done\n")
+    tables = 2 * game.table_bytes / 1e9  # regrets and averages
+    note(f"needs {2.2 * tables:.1f} GB of memory, and {tables:.1f} GB on the disk, at {kept}, until it is done\n")
     training = _training(game, arguments, kept)
     new = kept.with_name(kept.name + ".new")
     new.open("ab").close()  # what cannot be written is better known before the work
@@ -51,12 +52,13 @@ def run(arguments: Namespace) -> int:
     done_before = training.iterations
     try:
         with _terminated_as_interrupted():
-            while (left := _left(arguments, training, perf_counter() - start, done_before)) > 0:
+            while not training.iterations or _left(arguments, training, perf_counter() - start, done_before) > 0:
                 training.iterate()
                 now = perf_counter()
                 if now - told > _TOLD_EVERY:
                     told = now
                     each = (now - start) / (training.iterations - done_before)
+                    left = _left(arguments, training, now - start, done_before)
                     note(f"\r{_figures(training, game)}, {1000 * each:.0f} ms each, {left / 60:.0f} minutes left ")
                 if now - saved > _SAVED_EVERY:
                     training.save(kept)
@@ -80,6 +82,8 @@ def _training(game: LimitDraw, arguments: Namespace, kept: Path) -> Training:
     training = Training.load(kept)
     if training.game != game or training.seed != arguments.seed:
         raise UsageError(f"{quoted(str(kept))} is of another game or seed: finish that, or remove it")
+    if arguments.threads not in {None, training.threads}:
+        raise UsageError(f"{quoted(str(kept))} goes on with {training.threads} threads, as it began")
     note(f"going on after {training.iterations:,} iterations\n")
     return training
 

@@ -85,7 +85,10 @@ class Training:
                 described = about["game"] | {"blinds": tuple(about["game"]["blinds"])}
                 training = cls(LimitDraw(**described), threads=about["threads"], seed=about["seed"])
                 for table in training._tables():
-                    table[...] = np.load(source, allow_pickle=False)
+                    kept = np.load(source, allow_pickle=False)
+                    if kept.shape != table.shape:
+                        raise ValueError(f"a table of {kept.shape} numbers, not of {table.shape}")
+                    table[...] = kept
                 training._solver.resume_at(about["iterations"])
             except FivecardError:
                 raise
