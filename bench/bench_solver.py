@@ -140,7 +140,7 @@ if __name__ == "__main__":
     training = Training(GAME, threads=2)
     times = [seconds(training.iterate) for _ in range(60)]
     print(
-        f"\nSolving, two threads: {1000 * median(times[20:]):.0f} ms an iteration; {GAME.memory / 1e9:.2f} GB of tables"
+        f"\nSolving, two threads: {1000 * median(times[20:]):.0f} ms an iteration; {2 * GAME.table_bytes / 1e9:.2f} GB of tables"
     )
     strategy = shipped(GAME)
     if strategy is None:

@@ -158,6 +158,11 @@ def test_a_bad_hand_or_number_of_deals_is_refused(capsys: pytest.CaptureFixture[
     assert "a hand has 5 different cards, not 'Kh Kd'" in asked(capsys, "Kh Kd", "--first", status=1)
     assert main(["advise", KINGS, "--first", "--deals", "1"]) == 2
     assert "--deals 1: there may be 2 to 1,000,000" in capsys.readouterr().err
+    rare = "bet raise raise raise call / 1 3 / check bet raise raise"
+    assert main(["advise", KINGS, "--first", "--most", "3", "--deals", "2", "--history", rare]) == 1
+    assert "among 80 deals the other hardly ever did this: more are needed" in capsys.readouterr().err
+    assert main(["advise", KINGS, "--first", "--most", "3", "--seed", "-1"]) == 1
+    assert "a seed is a whole number" in capsys.readouterr().err
 
 
 # Verdicts

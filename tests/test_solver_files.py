@@ -1,5 +1,6 @@
 """Training that is stopped and goes on, strategies in files, and the commands for both."""
 
+import lzma
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
@@ -70,6 +71,12 @@ def test_a_strategy_is_read_as_it_was_written(strategy: HeadsUpStrategy, tmp_pat
     read = HeadsUpStrategy.load(tmp_path / "some.strategy")
     assert read == strategy
     assert read.about == {"iterations": 3, "threads": 2, "seed": 7}
+    whole = (tmp_path / "some.strategy").read_bytes()
+    head, _ = whole.split(b"\n", 1)
+    for damaged in (whole[:-1], head + b"\n" + lzma.compress(bytes(10**8))):
+        (tmp_path / "some.strategy").write_bytes(damaged)
+        with pytest.raises(FivecardError, match="is no strategy"):
+            HeadsUpStrategy.load(tmp_path / "some.strategy")
 
 
 def test_the_file_says_what_was_learnt(training: Training, strategy: HeadsUpStrategy) -> None:
@@ -155,6 +162,32 @@ def test_a_responder_gains_from_one_who_has_learnt_little(strategy: HeadsUpStrat
     assert abs(found.sum_of_values) < 1e-4
 
 
+def test_the_real_game_is_measured_on_the_same_decks(strategy: HeadsUpStrategy) -> None:
+    """So what it is off by is known far better than what is gained: its error is hardly larger."""
+    responder = Responder(strategy, merged=True, threads=2)
+    responder.learn(30)
+    found, merged = responder.measure_in_full(10, 4), responder.measure(10)
+    assert found.gain.error < 1.5 * merged.gain.error
+    assert found.gain.mean == pytest.approx(merged.gain.mean, abs=4 * merged.gain.error)
+
+
+def test_portions_of_decks_are_measured_as_a_whole(strategy: HeadsUpStrategy, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = []
+    for portion in (8, 3):
+        monkeypatch.setattr("fivecard.solver.response._PORTION", portion)
+        responder = Responder(strategy, merged=True, threads=2)
+        responder.learn(20)
+        found.append(responder.measure(20))
+    assert found[0] == found[1]
+
+
+def test_who_never_draws_has_a_strategy_too() -> None:
+    training = Training(LimitDraw(cap=1, most_drawn=0), threads=1)
+    training.iterate()
+    hand = ALL_CARDS[:5]
+    assert HeadsUpStrategy.of(training).draw(hand, 0, 0) == {tuple(GAME.kept(hand)[0]): 1.0}
+
+
 def test_the_engines_game_is_known() -> None:
     rules = VARIANTS["five-card-draw"]
     assert LimitDraw.of(rules, Stakes(ante=1, small_bet=2, big_bet=4)) == LimitDraw(most_drawn=5)
@@ -166,7 +199,7 @@ def test_blinds_are_posted_and_may_be_raised() -> None:
     game = LimitDraw(ante=0, blinds=(1, 2), small_bet=2, big_bet=4)
     assert [node.player for node in game.first.nodes[:2]] == [1, 0]  # the button acts first, then the big blind
     assert game.first.nodes[0].actions == ("fold", "call", "raise")
-    assert game.first.nodes[game.first.at("call")].actions == ("check", "bet")
+    assert game.first.nodes[game.first.at("call")].actions == ("check", "raise")
     assert game.first.folds[0] == (1, 0.5)
     assert game.first.calls[0] == 1.0
     assert game.second.nodes[0].player == 0
@@ -180,6 +213,7 @@ def test_blinds_are_posted_and_may_be_raised() -> None:
         ({"ante": 0}, "nothing to play for"),
         ({"ante": -1}, "whole number of chips, not -1"),
         ({"blinds": (2, 1)}, r"not \(2, 1\)"),
+        ({"merged": "x"}, "hands are merged or not, not 'x'"),
     ],
 )
 def test_what_is_no_game_is_refused(wrong: dict[str, int], message: str) -> None:
@@ -198,7 +232,14 @@ def test_what_cannot_be_said_here_is_refused() -> None:
 
 def test_other_files_are_refused(tmp_path: Path) -> None:
     file = tmp_path / "letter.txt"
-    for content in (b"Dear Ann,\nI am well.\n", b"", b"{}\n", b'{"made by": "fivecard strategy 1"}\nx'):
+    for content in (
+        b"Dear Ann,\nI am well.\n",
+        b"",
+        b"{}\n",
+        b'{"made by": "fivecard strategy 1"}\nx',
+        b"5\n",
+        b"[" * 200_000 + b"\n",
+    ):
         file.write_bytes(content)
         with pytest.raises(FivecardError, match="is no strategy"):
             HeadsUpStrategy.load(file)
@@ -232,3 +273,42 @@ def test_where_play_hardly_gets_to_the_regrets_are_asked() -> None:
     regrets = np.array([[-5.0, 7.0], [7.0, -5.0], [-7.0, -5.0], [2.0, 2.0]], np.float32)
     filled = _filled(average, regrets, 1, 0.1)
     assert filled.tolist() == [[900, 100], [7, 0], average[2].tolist(), [2, 2]]
+
+
+def test_a_run_goes_on_as_it_began_or_not_at_all(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "some.strategy"
+    made = Training(GAME, threads=2, seed=1)
+    made.iterate()
+    made.save(tmp_path / "some.strategy.training")
+    solve = ["solve", "-o", str(file), "--cap", "1", "--most", "1", "--iterations", "2"]
+    assert main([*solve, "--threads", "1"]) == 2
+    assert "goes on with 2 threads" in capsys.readouterr().err
+    assert main([*solve, "--seed", "2"]) == 2
+    assert main(solve) == 0
+    assert main(["exploit", str(file), "--seed", "1"]) == 2
+    assert "has the decks from which the strategy was learnt" in capsys.readouterr().err
+
+
+def test_however_short_the_time_something_is_learnt(tmp_path: Path) -> None:
+    file = tmp_path / "some.strategy"
+    assert main(["solve", "-o", str(file), "--cap", "1", "--most", "1", "--minutes", "1e-9"]) == 0
+    assert HeadsUpStrategy.load(file).about["iterations"] == 1
+
+
+def test_what_cannot_be_written_is_known_before_the_work(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    solve = ["solve", "--cap", "1", "--most", "1", "--threads", "1", "--iterations", "1000000"]
+    assert main([*solve, "-o", str(tmp_path / "nowhere" / "some.strategy")]) == 1
+    assert main([*solve, "-o", str(tmp_path)]) == 2
+    assert main([*solve, "-o", str(tmp_path / "some.strategy"), "--seed", "-1"]) == 1
+    assert "a seed is a whole number" in capsys.readouterr().err
+    assert not [*tmp_path.iterdir()]
+
+
+def test_nothing_is_lost_where_the_strategy_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(HeadsUpStrategy, "save", full)
+    file = tmp_path / "some.strategy"
+    assert main(["solve", "-o", str(file), "--cap", "1", "--most", "1", "--threads", "1", "--iterations", "2"]) == 1
+    assert Training.load(tmp_path / "some.strategy.training").iterations == 2

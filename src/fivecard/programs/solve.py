@@ -39,29 +39,36 @@ def run(arguments: Namespace) -> int:
     if arguments.minutes <= 0 or (arguments.iterations is not None and arguments.iterations < 1):
         raise UsageError("something has to be played: --minutes and --iterations are above 0")
     game = game_of(arguments, LimitDraw())
+    if arguments.output.is_dir():
+        raise UsageError(f"-o {quoted(str(arguments.output))} is a folder: the strategy is written to a file")
     kept = arguments.output.with_name(arguments.output.name + ".training")
-    note(f"needs {game.memory / 1e9:.1f} GB of memory, and as much on the disk, at {kept}, until it is done\n")
+    tables = 2 * game.table_bytes / 1e9  # regrets and averages
+    note(f"needs {2.2 * tables:.1f} GB of memory, and {tables:.1f} GB on the disk, at {kept}, until it is done\n")
     training = _training(game, arguments, kept)
+    new = kept.with_name(kept.name + ".new")
+    new.open("ab").close()  # what cannot be written is better known before the work
+    new.unlink()
     start = saved = told = perf_counter()
     done_before = training.iterations
     try:
         with _terminated_as_interrupted():
-            while (left := _left(arguments, training, perf_counter() - start, done_before)) > 0:
+            while not training.iterations or _left(arguments, training, perf_counter() - start, done_before) > 0:
                 training.iterate()
                 now = perf_counter()
                 if now - told > _TOLD_EVERY:
                     told = now
                     each = (now - start) / (training.iterations - done_before)
+                    left = _left(arguments, training, now - start, done_before)
                     note(f"\r{_figures(training, game)}, {1000 * each:.0f} ms each, {left / 60:.0f} minutes left ")
                 if now - saved > _SAVED_EVERY:
                     training.save(kept)
                     saved = now
-    except KeyboardInterrupt:
+            note(f"\r{training.iterations:,} iterations                    \n")
+            HeadsUpStrategy.of(training).save(arguments.output)
+    except (KeyboardInterrupt, OSError):  # the disk may be full, too
         training.save(kept)
         note(f"\nstopped after {training.iterations:,} iterations; the same command goes on\n")
         raise
-    note(f"\r{training.iterations:,} iterations                    \n")
-    HeadsUpStrategy.of(training).save(arguments.output)
     kept.unlink(missing_ok=True)
     print(
         f"{arguments.output}: {arguments.output.stat().st_size / 1e6:.1f} MB after {training.iterations:,} iterations"
@@ -75,6 +82,8 @@ def _training(game: LimitDraw, arguments: Namespace, kept: Path) -> Training:
     training = Training.load(kept)
     if training.game != game or training.seed != arguments.seed:
         raise UsageError(f"{quoted(str(kept))} is of another game or seed: finish that, or remove it")
+    if arguments.threads not in {None, training.threads}:
+        raise UsageError(f"{quoted(str(kept))} goes on with {training.threads} threads, as it began")
     note(f"going on after {training.iterations:,} iterations\n")
     return training
 
@@ -86,16 +95,19 @@ def _figures(training: Training, game: LimitDraw) -> str:
 
 @contextmanager
 def _terminated_as_interrupted() -> Iterator[None]:
-    """A polite kill saves as well."""
+    """A polite kill saves as well, and so does a terminal that is closed."""
 
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    before = signal.signal(signal.SIGTERM, interrupt)
+    found = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    heard = [each for each in found if signal.getsignal(each) != signal.SIG_IGN]  # as nohup has it
+    before = {each: signal.signal(each, interrupt) for each in heard}
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for each, handler in before.items():
+            signal.signal(each, handler)
 
 
 def _left(arguments: Namespace, training: Training, spent: float, done_before: int) -> float:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fivecard.cards import Card, card_id
 from fivecard.errors import FivecardError
+from fivecard.sampling import checked_seed, chunks
 from fivecard.solver.response import Mean
 from fivecard.solver.spot import Choice, Spot
 from fivecard.solver.strategy import HeadsUpStrategy
@@ -17,6 +18,8 @@ DEALS: Final = 50_000
 """So many are off by .02 antes or so."""
 _TRIES: Final = 40
 """How many deals are looked at for each that is wanted: what is rarer than this is known less well."""
+_PORTION: Final = 25_000
+"""As many at a time: Ctrl-C is heard in between."""
 _FEWEST: Final = 100
 _SLIPS: Final = 0, 0.05, 1
 """How often the other may do anything, where it would never do what was done."""
@@ -92,10 +95,11 @@ def advise(
 
     After the draw, what was `thrown` away before it is known to be gone. The same question has the same answer.
     """
-    import numpy as np  # noqa: F401  (the compiled module would, and make a TypeError of a Ctrl-C meanwhile)
+    import numpy as np  # before the compiled module does, which would make a TypeError of a Ctrl-C meanwhile
 
     if deals < 2:
         raise FivecardError(f"values are means of 2 deals or more, not {deals}")
+    seed = checked_seed(seed)
     chances = strategy.chances(spot)
     choices: list[Choice] = [*spot.actions] or [*spot.game.kept(spot.cards)]
     numbers = [
@@ -106,11 +110,17 @@ def advise(
 
     def values(slip: float) -> "NDArray[np.float32]":
         asked = (spot.player, ids, gone, numbers[0], [*spot.drawn], numbers[1])
-        return strategy.native.worth(*asked, deals, _TRIES * deals, slip, seed)[1]
+        found = [
+            strategy.native.worth(*asked, count, _TRIES * count, slip, ((seed << 24) + start) % 2**64)[1]
+            for start, count in chunks(deals, _PORTION)
+        ]
+        return np.concatenate(found)
 
     for slip in _SLIPS:
         if len(found := values(slip)) >= min(deals, _FEWEST):
             break
+    if len(found) < 2:
+        raise FivecardError(f"among {_TRIES * deals:,} deals the other hardly ever did this: more are needed")
     worth = [_mean(found[:, each]) for each in range(len(choices))]
     best = max(range(len(choices)), key=lambda each: worth[each])
     options = [

@@ -24,6 +24,8 @@ from fivecard.errors import IllegalActionError, quoted
 
 FACING: Final = ("fold", "call", "raise")
 NOT_FACING: Final = ("check", "bet")
+OVER_BLIND: Final = ("check", "raise")
+"""Of the big blind, if it was only called."""
 
 
 class Child(NamedTuple):
@@ -44,12 +46,11 @@ class Node(NamedTuple):
 class Tree:
     """One round of betting."""
 
-    def __init__(self, told: "_core.BettingTree") -> None:
+    def __init__(self, told: "_core.BettingTree", *, blinds: bool = False) -> None:
         nodes, self.folds, self.calls = told
+        free = OVER_BLIND if blinds else NOT_FACING
         self.nodes = tuple(
-            Node(
-                player, (FACING if facing else NOT_FACING)[: len(children)], tuple(Child(*child) for child in children)
-            )
+            Node(player, (FACING if facing else free)[: len(children)], tuple(Child(*child) for child in children))
             for player, facing, children in nodes
         )
         """By number; what comes of a node comes after it."""
@@ -140,10 +141,23 @@ class LimitDraw:
             )
         if not (self.ante or self.blinds):
             raise IllegalActionError("without antes and blinds there is nothing to play for")
+        if not isinstance(self.merged, bool):
+            raise IllegalActionError(f"hands are merged or not, not {quoted(self.merged)}")
         if not isinstance(self.cap, int) or not 1 <= self.cap <= 5:
             raise IllegalActionError(f"the cap is from 1 to 5 bets, not {quoted(self.cap)}")
         if not isinstance(self.most_drawn, int) or not 0 <= self.most_drawn <= 5:
             raise IllegalActionError(f"up to 0 to 5 cards are drawn, not {quoted(self.most_drawn)}")
+
+    def __str__(self) -> str:
+        """As one would say it.
+
+        >>> print(LimitDraw(ante=0, blinds=(1, 2)))
+        blinds of 1 and 2, bets of 2 and 4, up to 4 a round, up to 3 cards drawn
+        """
+        antes = [f"ante {self.ante}"] if self.ante else []
+        blinds = ["blinds of {} and {}".format(*self.blinds)] if self.blinds else []
+        bets = f"bets of {self.small_bet} and {self.big_bet}, up to {self.cap} a round"
+        return ", ".join([*antes, *blinds, bets, f"up to {self.most_drawn} cards drawn"])
 
     @classmethod
     def of(cls, rules: Rules, stakes: Stakes) -> "LimitDraw | None":
@@ -239,12 +253,12 @@ class LimitDraw:
         return self.most_drawn + 1
 
     @property
-    def memory(self) -> int:
-        """How many bytes training takes, about: two tables of floats."""
+    def table_bytes(self) -> int:
+        """How many bytes a number for every choice takes."""
         kinds, calls = self.native.kinds, len(self.first.calls)
         lanes = sum(-(-count // 8) * 8 for count in (calls, calls * self.draws))
         hands = kinds * (3 * len(self.first.nodes) + len(self.native.holds) * lanes)
-        return 8 * (hands + calls * self.draws**2 * len(self.second.nodes) * 3 * self.native.groups)
+        return 4 * (hands + calls * self.draws**2 * len(self.second.nodes) * 3 * self.native.groups)
 
     def path(self, call: int, drawn: tuple[int, int]) -> int:
         """The number of a way into the second round: how the first ended, and what both drew."""
@@ -271,4 +285,4 @@ def _native(game: LimitDraw) -> "_core.BettingGame":
 @cache
 def _trees(game: LimitDraw) -> tuple[Tree, Tree]:
     first, second = _native(game).trees
-    return Tree(first), Tree(second)
+    return Tree(first, blinds=bool(game.blinds)), Tree(second)

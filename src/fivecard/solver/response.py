@@ -1,10 +1,11 @@
 """What can be gained against a strategy, at least."""
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fivecard import _core
 from fivecard.machine import threads_for
+from fivecard.sampling import checked_seed, chunks
 from fivecard.solver.game import LimitDraw
 from fivecard.solver.strategy import HeadsUpStrategy
 
@@ -13,6 +14,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Values = NDArray[np.float64]
+
+_PORTION: Final = 8
+"""So many decks a thread, or pairs of them, are looked at in one go: Ctrl-C comes in between."""
 
 
 class Mean(NamedTuple):
@@ -57,7 +61,7 @@ class Responder:
         self.strategy = strategy
         self.game = replace(strategy.game, merged=merged)
         self._threads = threads_for(threads)
-        self._seed = seed
+        self._seed = checked_seed(seed)
         self._response = self._responding(self.game)
 
     def _responding(self, game: LimitDraw) -> "_core.BettingResponse":
@@ -71,10 +75,13 @@ class Responder:
 
         Where what was learnt is not clearly better on other decks, it does what the strategy does.
         """
-        self._response.learn_second(decks)
+        parts = [*chunks(decks, _PORTION * self._threads)]
+        for _, count in parts:
+            self._response.learn_second(count)
         self._response.answer_second()
         self._response.doubt_second(decks)
-        self._response.learn_first(decks)
+        for _, count in parts:
+            self._response.learn_first(count)
         self._response.answer_first()
         self._response.doubt_first(decks)
 
@@ -84,7 +91,7 @@ class Responder:
 
     def measure(self, decks: int) -> Exploitation:
         """Play against the strategy on new decks, where hands are worth what the responder tells apart."""
-        return _exploitation(self._response.measure(self._learnt, _pairs(decks)))
+        return _exploitation(_measured(self._response, self._learnt, _pairs(decks)))
 
     def measure_in_full(self, decks: int, in_full: int | None = None) -> Exploitation:
         """Play against the strategy on new decks of the real game, where every kicker counts.
@@ -92,16 +99,15 @@ class Responder:
         That takes longer, and makes a difference that is small and nearly the same on all decks: it is found on
         `in_full` of them (default: a tenth), and added.
         """
-        import numpy as np
-
         full = replace(self.game, merged=False)
         if full == self.game:
             return self.measure(decks)
         few, many = _pairs(in_full or decks // 10), _pairs(decks)
         response = self._answering(full)
-        merged = self._response.measure(self._learnt, few + many)
-        apart = response.measure(self._learnt, few) - merged[:few]
-        return _exploitation(np.array(merged[few:]), apart)
+        start = self._learnt  # of both: measuring moves it on
+        merged = _measured(self._response, start, few + many)
+        apart = _measured(response, start, few) - merged[:few]
+        return _exploitation(merged[few:], apart)
 
     def _answering(self, full: LimitDraw) -> "_core.BettingResponse":
         """The same answer, among players who tell more hands apart."""
@@ -121,6 +127,12 @@ class Responder:
     def _learnt(self) -> int:
         """The first pair of decks that it has not learnt from."""
         return -(-self._response.decks // 2)
+
+
+def _measured(response: "_core.BettingResponse", start: int, pairs: int) -> "Values":
+    import numpy as np
+
+    return np.concatenate([response.measure(start + at, count) for at, count in chunks(pairs, _PORTION)])
 
 
 def _pairs(decks: int) -> int:

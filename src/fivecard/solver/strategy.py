@@ -80,7 +80,9 @@ class HeadsUpStrategy:
         """Write it down."""
         about = {"made by": _MAGIC, "game": asdict(self.game)} | self.about
         packed = lzma.compress(self.numbers, preset=9 | lzma.PRESET_EXTREME)
-        file.write_bytes(json.dumps(about).encode() + b"\n" + packed)
+        new = file.with_name(file.name + ".new")  # what was there stays until this is whole
+        new.write_bytes(json.dumps(about).encode() + b"\n" + packed)
+        new.replace(file)
 
     @classmethod
     def load(cls, file: Path) -> "HeadsUpStrategy":
@@ -92,10 +94,13 @@ class HeadsUpStrategy:
                 raise ValueError
             described = about.pop("game")
             game = LimitDraw(**described | {"blinds": tuple(described["blinds"])})
-            found = cls(game, about, lzma.decompress(packed))
+            packing = lzma.LZMADecompressor(lzma.FORMAT_XZ)
+            found = cls(game, about, packing.decompress(packed, sum(_sizes(game)) + 1))  # a small file may say a lot
+            if not packing.eof:
+                raise ValueError
         except FivecardError:
             raise
-        except (ValueError, KeyError, TypeError, AttributeError, lzma.LZMAError):
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError, lzma.LZMAError):
             raise FivecardError(f"{quoted(str(file))} is no strategy that was written by fivecard") from None
         try:
             _ = found.native
@@ -240,6 +245,8 @@ def _best_holds(numbers: "Floats") -> "tuple[NDArray[np.uint8], ...]":
     """The holds that are played most, and the parts of all but the first; `numbers` are by kind and hold."""
     import numpy as np
 
+    missing = max(0, _KEPT_HOLDS - numbers.shape[1])  # where hardly anything may be drawn
+    numbers = np.pad(numbers, ((0, 0), (0, missing)))
     order = np.argsort(-numbers, axis=1, kind="stable")[:, :_KEPT_HOLDS]
     parts = _rounded(np.take_along_axis(numbers, order, axis=1).T)
     holds = np.where(parts > 0, order.T, order[:, 0]).astype(np.uint8)  # what is not played compresses better as this

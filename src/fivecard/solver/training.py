@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from fivecard import _core
 from fivecard.errors import FivecardError, quoted
 from fivecard.machine import threads_for
+from fivecard.sampling import checked_seed
 from fivecard.solver.game import LimitDraw
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ class Training:
     def __init__(self, game: LimitDraw, *, threads: int | None = None, seed: int = 1) -> None:
         self.game = game
         self.threads = threads_for(threads)
-        self.seed = seed
+        self.seed = checked_seed(seed)
         self._solver = _core.BettingSolver(game.native, self.threads, seed)
 
     @property
@@ -84,10 +85,13 @@ class Training:
                 described = about["game"] | {"blinds": tuple(about["game"]["blinds"])}
                 training = cls(LimitDraw(**described), threads=about["threads"], seed=about["seed"])
                 for table in training._tables():
-                    table[...] = np.load(source, allow_pickle=False)
+                    kept = np.load(source, allow_pickle=False)
+                    if kept.shape != table.shape:
+                        raise ValueError(f"a table of {kept.shape} numbers, not of {table.shape}")
+                    table[...] = kept
                 training._solver.resume_at(about["iterations"])
             except FivecardError:
                 raise
-            except (ValueError, KeyError, TypeError, EOFError) as error:
+            except (ValueError, KeyError, TypeError, RecursionError, EOFError) as error:
                 raise FivecardError(f"{quoted(str(file))} is no training that was saved whole: {error}") from None
         return training
