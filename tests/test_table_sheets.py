@@ -164,7 +164,7 @@ SOLVED = {
         {"do": "raise", "keep": [], "chance": 0.79, "value": 2.87, "error": 0.01},
     ],
 }  # fmt: skip
-DRAWN = {
+DRAWN: State = {
     "type": "hint", "margin": None, "choices": [], "units": "antes",
     "words": "Keep Kh Kc. Keeping Kh 9h 6h 2h is 1.20 antes worse.",
     "options": [

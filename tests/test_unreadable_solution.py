@@ -79,11 +79,16 @@ def test_solved_plays_like_solid_and_says_why(capsys: pytest.CaptureFixture[str]
 
 def test_a_file_is_looked_for_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     looked = []
-    monkeypatch.setattr(strategy, "files", lambda package: looked.append(package) or tmp_path)
+
+    def elsewhere(package: str) -> Path:
+        looked.append(package)
+        return tmp_path
+
+    monkeypatch.setattr(strategy, "files", elsewhere)
     strategy._read.cache_clear()
     assert [shipped(GAME) for _ in range(3)] == [None] * 3
     strategy._read.cache_clear()
-    assert len(looked) == 1
+    assert looked == ["fivecard"]
 
 
 def test_an_evening_ends_as_any_other(tmp_path: Path) -> None:
