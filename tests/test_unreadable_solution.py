@@ -15,8 +15,11 @@ from fivecard.engine.usual import stakes_of
 from fivecard.players import PLAYERS, play_out
 from fivecard.solver import LimitDraw, is_shipped, shipped, strategy, why_not_shipped
 from fivecard.solver.lessons import advice_for
+from fivecard.table.audit import verify
 from fivecard.table.client import Person
+from fivecard.table.core import Record
 from fivecard.table.hints import hints_for
+from tables import chips_table
 from test_table_chips_server import choose, open_table, play_hands
 from test_table_server import Server, run
 
@@ -89,6 +92,26 @@ def test_a_file_is_looked_for_once(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert [shipped(GAME) for _ in range(3)] == [None] * 3
     strategy._read.cache_clear()
     assert looked == ["fivecard"]
+
+
+@pytest.mark.parametrize("where", ["at the table", "where it is verified"])
+def test_nobody_is_accused_of_a_file_that_cannot_be_read(
+    where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def played() -> Record:
+        return chips_table("Ann", seats=2, fill="solved").play_round(random.Random(1))
+
+    record = played() if where == "where it is verified" else None
+    monkeypatch.setattr(strategy, "files", lambda package: tmp_path)
+    strategy._read.cache_clear()
+    if record is None:
+        record = played()
+        assert record["computers"].endswith(" without the solution of solved")
+        assert "the computers did what they do with such cards and this chance" in verify(record)
+        monkeypatch.undo()
+    strategy._read.cache_clear()
+    assert any(line.startswith("NOT checked is what the computers did: ") for line in verify(record))
+    strategy._read.cache_clear()
 
 
 def test_an_evening_ends_as_any_other(tmp_path: Path) -> None:

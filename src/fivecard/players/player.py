@@ -29,8 +29,8 @@ class Player:
     says: Callable[[Rules, Stakes, Sequence[int]], str | None] = lambda *_: None
     """Whether it plays its own way for some stakes with such stacks, in a sentence. None if it always does."""
 
-    prepare: Callable[[Rules], object] = lambda rules: None
-    """Reads what it needs for a game, for those who cannot wait for that in its first decision."""
+    prepare: Callable[[Rules], bool] = lambda rules: True
+    """Reads what it needs for a game, so that nobody waits for it in its first decision; whether that was there."""
 
     def fits(self, rules: Rules) -> bool:
         """Whether it plays a game."""

@@ -14,7 +14,6 @@ from fivecard.players import solid
 from fivecard.players.player import Player
 
 if TYPE_CHECKING:
-    from fivecard.solver import HeadsUpStrategy
     from fivecard.solver.spot import Choice
 
 
@@ -37,20 +36,16 @@ def says(rules: Rules, stakes: Stakes, stacks: Sequence[int]) -> str:
     """Say whether it plays its own strategy with such stacks."""
     if missing := _missing(rules, stakes, stacks):
         return f"Solved plays like solid here: its own strategy is for {missing}."
-    if _strategy(rules) is None:
+    if not prepare(rules):
         return "Solved plays like solid here: its solution cannot be read."
     return "Solved plays its own strategy here, which is close to an equilibrium."
 
 
-def prepare(rules: Rules) -> None:
-    """Read the strategy for a game, whatever its stakes."""
-    _strategy(rules)
-
-
-def _strategy(rules: Rules) -> "HeadsUpStrategy | None":
+def prepare(rules: Rules) -> bool:
+    """Read the strategy for a game, whatever its stakes; whether it could be read."""
     from fivecard.solver import LimitDraw, shipped
 
-    return shipped(LimitDraw(most_drawn=rules.draw.most_discards))
+    return shipped(LimitDraw(most_drawn=rules.draw.most_discards)) is not None
 
 
 def _missing(rules: Rules, stakes: Stakes, stacks: Sequence[int]) -> str | None:

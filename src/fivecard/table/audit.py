@@ -16,7 +16,7 @@ from fivecard.cards import Card, parse_cards
 from fivecard.engine import Action, Deal, Event, Rules, Stakes, State
 from fivecard.errors import FivecardError, quoted
 from fivecard.players import players_for
-from fivecard.table.core.record import BETTER_SHUFFLE, COMPUTERS, void_reason
+from fivecard.table.core.record import BETTER_SHUFFLE, computers_of, void_reason
 from fivecard.table.fair import (
     PROTOCOL,
     canonical,
@@ -451,7 +451,7 @@ def _check_by(played: _Played, player: int, by: str, *, is_passive: bool, may_be
 
 def _check_computer(played: _Played, player: int, decide: Callable[[str], object], did: object) -> None:
     """Check that a computer did what it does, if it was of this version; whose place it took may be for any to take."""
-    if played.computers != COMPUTERS:
+    if played.computers != computers_of(played.levels, played.rules):
         return
     level = played.levels[player]
     levels = players_for(played.rules) if level in {None, NOBODY} else [str(level)]
@@ -465,12 +465,13 @@ def _told_of_computers(played: _Played, record: Mapping[str, Any]) -> list[str]:
         if played.computers is not None:
             raise AuditError(f"no computer decided anything, not one of {quoted(played.computers)} either")
         return []
-    if played.computers == COMPUTERS:
+    known = computers_of(played.levels, played.rules)
+    if played.computers == known:
         return ["the computers did what they do with such cards and this chance"]
     whose = (
         "it does not say whose they were" if played.computers is None else f"they were of {quoted(played.computers)}"
     )
-    return [f"NOT checked is what the computers did: {whose}, and only those of {COMPUTERS} are known here"]
+    return [f"NOT checked is what the computers did: {whose}, and only those of {known} are known here"]
 
 
 def _check_hand(played: _Played, record: Mapping[str, Any], chips: _Chips) -> str:

@@ -74,10 +74,10 @@ def computers_say(level: str, rules: Rules, stakes: Stakes, stacks: Sequence[int
     return PLAYERS[level].says(rules, stakes, stacks) or "" if level != NOBODY else ""
 
 
-def prepare_computers(level: str, rules: Rules) -> None:
-    """Have computers read what they play a game by; it may take a while."""
-    if player := PLAYERS.get(level):
-        player.prepare(rules)
+def prepare_computers(level: str | None, rules: Rules) -> bool:
+    """Have computers read what they play a game by, which may take a while; whether it was there."""
+    player = PLAYERS.get(level or NOBODY)
+    return player is None or not player.fits(rules) or player.prepare(rules)
 
 
 def dealt(rules: Rules, players: int, deal: Deal) -> State:

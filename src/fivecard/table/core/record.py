@@ -6,13 +6,19 @@ from typing import Any, Final
 from msgspec import to_builtins
 
 from fivecard import __version__
-from fivecard.engine import State
+from fivecard.engine import Rules, State
 from fivecard.table.core.state import Player, Record, Round, Table
 from fivecard.table.fair import PROTOCOL
-from fivecard.table.game import outcome, settled
+from fivecard.table.game import outcome, prepare_computers, settled
 
 COMPUTERS: Final = f"fivecard {__version__}"
 """Whose computers play, in the records of rounds in which one decided something: they learn from version to version."""
+
+
+def computers_of(levels: Sequence[str | None], rules: Rules) -> str:
+    """Whose computers play here; where what they play by cannot be read, they are not what they are elsewhere."""
+    lacks = sorted({str(level) for level in levels if not prepare_computers(level, rules)})
+    return f"{COMPUTERS} without the solution of {' and '.join(lacks)}" if lacks else COMPUTERS
 
 
 BETTER_SHUFFLE: Final = "the server has learned a better shuffle"
@@ -58,6 +64,8 @@ def played_record(before: Table, playing: Round) -> Record:
             "puzzles": _by_number(playing.puzzles),
             "openings": _by_number(playing.of_players(_opening)),
         }
+    levels = [player.level for player in playing.players]
+    deciders = (*playing.by, *[move.by for move in playing.moves])
     return {
         **shuffle,
         "table": before.id,
@@ -65,14 +73,14 @@ def played_record(before: Table, playing: Round) -> Record:
         "rules": before.rules.name,
         "players": len(playing.players),
         "names": playing.names(),
-        "levels": [player.level for player in playing.players],
+        "levels": levels,
         "agreed": playing.agreed,
         "server_commitment": playing.server_commitment,
         "seeds": _by_number({player: seed.hex() for player, seed in playing.seeds.items()}),
         "server_seed": playing.server_seed.hex(),
         "deck": [str(card) for card in playing.deal.deck],
         "reserve": [str(card) for card in playing.deal.reserve],
-        **({"computers": COMPUTERS} if "computer" in (*playing.by, *[move.by for move in playing.moves]) else {}),
+        **({"computers": computers_of(levels, before.rules)} if "computer" in deciders else {}),
         **(_draws(playing, playing.state) if playing.stakes is None else _betting(before, playing, playing.state)),
     }
 
