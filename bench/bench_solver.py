@@ -139,9 +139,8 @@ def seconds(work: object) -> float:
 if __name__ == "__main__":
     training = Training(GAME, threads=2)
     times = [seconds(training.iterate) for _ in range(60)]
-    print(
-        f"\nSolving, two threads: {1000 * median(times[20:]):.0f} ms an iteration; {2 * GAME.table_bytes / 1e9:.2f} GB of tables"
-    )
+    tables = 2 * GAME.table_bytes / 1e9
+    print(f"\nSolving, two threads: {1000 * median(times[20:]):.0f} ms an iteration; {tables:.2f} GB of tables")
     strategy = shipped(GAME)
     if strategy is None:
         raise SystemExit("there is no solution of this game")

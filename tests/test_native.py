@@ -281,7 +281,10 @@ RIGHT: dict[str, Any] = {
     "BettingDealer.play.count": 3,
     "of_groups": True,
     "iterations": 1,
-    **{f"BettingResponse.{method}.decks": 2 for method in ("learn_second", "doubt_second", "learn_first", "doubt_first")},
+    **{
+        f"BettingResponse.{method}.decks": 2
+        for method in ("learn_second", "doubt_second", "learn_first", "doubt_first")
+    },
     "BettingResponse.measure.start": 0,
     "pairs": 2,
 }
