@@ -8,8 +8,6 @@
 namespace fivecard::betting {
 namespace {
 
-constexpr float exploring = 0.05f;  // so that the responder learns what happens off the strategy's own paths, too
-
 constexpr double clearly = 1.5;     // standard errors by which an answer has to be better, or the responder does not deviate
 
 // What is gained in many places, deck by deck.

@@ -30,6 +30,7 @@ void Solver::iterate() {
         const int other = 1 - player;
         in_threads(threads, [&](std::size_t thread) {
             kernels_.forward(*worlds_[thread], other, regrets_, 0);
+            kernels_.forward(*worlds_[thread], player, regrets_, exploring);
             kernels_.add_average(layout_, other, regrets_, average_, weight, thread * layout_.kinds / threads, (thread + 1) * layout_.kinds / threads);
         });
         const Update update = {&regrets_, &regrets_, &average_, weight, &idle_[player], static_cast<std::uint32_t>(iterations_)};

@@ -46,7 +46,7 @@ const std::vector<std::array<std::uint8_t, 1 << most_cards>>& places_by_order() 
 
 }  // namespace
 
-void Half::serve(const Cards& cards, const Places& at, const CardId* half, const std::vector<float>& expected) {
+void Half::serve(const Cards& cards, const Places& at, const CardId* half) {
     const auto& places_of = places_by_order();
     const std::size_t count = at.hands.size();
     kind.resize(count);
@@ -54,7 +54,6 @@ void Half::serve(const Cards& cards, const Places& at, const CardId* half, const
     group.resize(count);
     places.resize(count);
     from.assign(cards.kinds + 1, 0);
-    weight.assign(expected.size(), 0);
     for (std::size_t i = 0; i < count; ++i) {
         std::size_t hand = 0;
         for (int place = 0; place < at.hand; ++place)
@@ -63,7 +62,6 @@ void Half::serve(const Cards& cards, const Places& at, const CardId* half, const
         group[i] = cards.group[hand];
         places[i] = &places_of[cards.order[hand]];
         ++from[kind[i] + 1];
-        weight[group[i]] += 1 / expected[group[i]];
     }
     std::partial_sum(from.begin(), from.end(), from.begin());
     std::vector<std::uint32_t> next(from.begin(), from.end() - 1);
@@ -71,7 +69,7 @@ void Half::serve(const Cards& cards, const Places& at, const CardId* half, const
 }
 
 World::World(const Cards& cards, const Layout& layout, const Places& at)
-    : cards(cards), layout(layout), at(at), values(layout.paths() * layout.row), expected(layout.row, 1.0f) {
+    : cards(cards), layout(layout), at(at), values(layout.paths() * layout.row) {
     const std::size_t lanes = layout.lanes(1);
     const auto draws = static_cast<std::size_t>(layout.draws);
     arriving = {Floats(layout.calls() * draws * layout.row), Floats(layout.paths() * layout.row)};
@@ -83,9 +81,6 @@ World::World(const Cards& cards, const Layout& layout, const Places& at)
         for (std::size_t size = static_cast<std::size_t>(at.hand) - drawn; size < static_cast<std::size_t>(at.hand); ++size)
             by_size[size] = Floats(at.counts[size] * lanes);
     }
-    std::fill(expected.begin(), expected.begin() + static_cast<std::ptrdiff_t>(cards.groups), 0.0f);
-    const float part = static_cast<float>(hands()) / static_cast<float>(cards.group.size());
-    for (const std::uint16_t group : cards.group) expected[group] += part;
 }
 
 void World::cut(RandomStream& random, bool swapped) {
@@ -96,7 +91,7 @@ void World::cut(RandomStream& random, bool swapped) {
     for (const std::size_t side : {0, 1}) {
         const auto begin = deck.begin() + static_cast<std::ptrdiff_t>(side * size);
         std::sort(begin, begin + at.half);
-        half[side ^ static_cast<std::size_t>(swapped)].serve(cards, at, &*begin, expected);
+        half[side ^ static_cast<std::size_t>(swapped)].serve(cards, at, &*begin);
     }
 }
 

@@ -30,9 +30,8 @@ struct Half {
     std::vector<std::uint32_t> from;  // by kind: where its hands begin in `by_kind`
     std::vector<std::uint16_t> group;
     std::vector<const std::array<std::uint8_t, 1 << most_cards>*> places;  // by hand: places in its kind's order -> in the half's
-    std::vector<float> weight;        // by group: hands there are, over those to be expected
 
-    void serve(const Cards& cards, const Places& at, const CardId* half, const std::vector<float>& expected);
+    void serve(const Cards& cards, const Places& at, const CardId* half);
 };
 
 // A cut deck, and room to work on it. Player 0 plays one half, player 1 the other.
@@ -49,7 +48,6 @@ struct World {
     Floats values;                                 // [path][group]
     std::vector<Floats> by_lane;                   // by cards drawn: [group][lane]
     std::vector<std::vector<Floats>> sums;         // by cards drawn and size: [subset][lane], the sum over all hands that have it
-    std::vector<float> expected;                   // by group: hands in a half
 
     World(const Cards& cards, const Layout& layout, const Places& at);
 
@@ -68,6 +66,10 @@ struct Update {
     std::uint32_t turn = 0;
 };
 inline constexpr std::uint32_t idle_turns = 8;
+
+// The part of every choice that goes to all actions alike where somebody learns, so that he learns what happens off his own
+// paths, too.
+inline constexpr float exploring = 0.05f;
 
 // What everything a player can do is worth, added up over worlds.
 struct Sums {

@@ -225,12 +225,12 @@ private:
 };
 
 // The second round on some paths, for one player against how the other's table plays: what every group is worth goes to
-// `world.values`, or what every end of it is worth to `sums`.
+// `world.values`, or what every end of it is worth to `sums`. Regrets of a deck are weighed by how often the player itself gets
+// there with a group: what it threw away on the way is gone, for the other too.
 void second_round(World& world, int player, const Table& other, const Update& update, Sums* sums, std::size_t begin, std::size_t end) {
     const Layout& layout = world.layout;
     const Tree& tree = layout.second;
     const std::size_t nodes = tree.nodes.size(), calls = tree.calls.size(), row = layout.row;
-    const std::vector<float>& weight = world.half[player].weight;
     Rows rows(row);
     for (std::size_t path = begin; path < end; ++path) {
         rows.give_back();
@@ -284,6 +284,9 @@ void second_round(World& world, int player, const Table& other, const Update& up
                 for (std::size_t group = 0; group < row; ++group) to[number * row + group] += arriving[player][group] * ends[number][group];
             continue;
         }
+        float arrived = tiny;  // so that paths which it leaves do not keep what they learnt before
+        for (std::size_t group = 0; group < row; ++group) arrived += arriving[player][group];
+        const float scale = update.weight / arrived;
         float* value[most_nodes];
         for (std::size_t number = nodes; number-- > 0;) {
             const Node& node = tree.nodes[number];
@@ -306,7 +309,7 @@ void second_round(World& world, int player, const Table& other, const Update& up
             for (int action = 0; action < node.actions; ++action) {
                 float* regrets = update.regrets->second.data() + layout.second_at(path, number, action);
                 for (std::size_t group = 0; group < row; ++group)
-                    regrets[group] += update.weight * weight[group] * (of[action][group] - value[number][group]);
+                    regrets[group] += scale * arriving[player][group] * (of[action][group] - value[number][group]);
             }
         }
         std::copy_n(value[0], row, world.values.data() + path * row);
