@@ -50,12 +50,15 @@ def equity(
     seconds: float | None = None,
     seed: int | None = None,
     threads: int | None = None,
+    gpu: bool = False,
     progress: Callable[[Progress], None] | None = None,
 ) -> Equity:
     """What 2 to 10 players can expect of the pot, each with a hand or a range.
 
     `exact=None` is exact where that takes less than about a second, else sampled until the standard error is down to
     `error`, or for so many `seconds`. A sampled result depends on the seed, not on the number of threads.
+
+    With `gpu=True` the GPU samples (see `fivecard.gpu`), independent deals at random, unless the answer is exact.
 
     In games without a board, cards that are not named are to come: in stud, give those that are known. In draw games
     `holds` says what each player keeps: cards, a strategy, or a computer player's name.
@@ -74,7 +77,7 @@ def equity(
     if exact or (exact is None and seconds_exact <= methods.QUICK):
         counts = methods.count(question, plan, workers, lambda done: tell(Progress(done, None)))
         return Equity.counted(question, plan[0][1].name, counts)
-    for done, found in sample(question, limit, chosen, workers):
+    for done, found in sample(question, limit, chosen, workers, gpu=gpu):
         if progress:
             progress(Progress(done, Equity.sampled(question, found, chosen)))
     return Equity.sampled(question, found, chosen)

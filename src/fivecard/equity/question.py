@@ -98,7 +98,7 @@ class Question:
 
     def __getstate__(self) -> dict[str, object]:
         """All but what the compiled module has of it, which is made again where it is needed."""
-        return {name: value for name, value in vars(self).items() if name not in {"unknown", "groups"}}
+        return {name: value for name, value in vars(self).items() if name not in {"with_unknown", "unknown", "groups"}}
 
     # Reading
 
@@ -255,6 +255,16 @@ class Question:
 
     # For the compiled module
 
+    @property
+    def board_set(self) -> int:
+        """The cards of the board as a set."""
+        return _set_of(self.board)
+
+    @property
+    def dead_set(self) -> int:
+        """Dead cards as a set."""
+        return _set_of(self.dead)
+
     def native(self, players: Sequence[Holdings], board: Sequence[Card] | None = None) -> "NativeQuestion":
         """The question as the compiled module takes it, for some of the players."""
         columns = [(each.cards, each.weights, each.thrown) for each in players]
@@ -265,21 +275,25 @@ class Question:
         )
 
     @cached_property
+    def with_unknown(self) -> list[Holdings]:
+        """What players may hold, with hands that may be anything as cards to come: none of theirs is known."""
+        unseen = self.game.deck_size - len(self.board) - len(self.dead)
+        nothing = np.zeros(1, np.uint64)
+        return [
+            each._replace(dealt=nothing, cards=nothing, weights=np.ones(1, np.uint32))
+            if _is_random(each, unseen, self.hole)
+            else each
+            for each in self.players
+        ]
+
+    @cached_property
     def unknown(self) -> Group | None:
         """The question with hands that may be anything as cards to come, where there are such hands."""
-        unseen = self.game.deck_size - len(self.board) - len(self.dead)
-        random = [_is_random(each, unseen, self.hole) for each in self.players]
-        if not any(random):
+        players = self.with_unknown
+        same = [one is two for one, two in zip(players, self.players, strict=True)]
+        if all(same):
             return None
-        nothing = np.zeros(1, np.uint64)
-        players = [
-            each._replace(dealt=nothing, cards=nothing, weights=np.ones(1, np.uint32)) if any_hand else each
-            for each, any_hand in zip(self.players, random, strict=True)
-        ]
-        places = (
-            None if any_hand else np.arange(len(each.cards))
-            for each, any_hand in zip(self.players, random, strict=True)
-        )
+        places = (np.arange(len(each.cards)) if known else None for each, known in zip(players, same, strict=True))
         return Group(self.native(players), 1, tuple(places))
 
     @cached_property

@@ -8,10 +8,12 @@ from numpy.typing import NDArray
 
 from fivecard import _core
 from fivecard.equity.question import Question
+from fivecard.gpu.deals import Deals, Held
 from fivecard.sampling import Limit, Means, chunks
 
 _FEWEST_CHUNKS: Final = 64  # from fewer a standard error is hardly known
 _CHUNKS: Final = 16  # between two looks at the standard error
+_DEALS_AT_ONCE: Final = 1 << 26  # on the GPU, which takes a few hundredths of a second for them
 _PATIENCE: Final = 2.0  # seconds for a pass, before which little is known
 
 Numbers = tuple[float, ...]
@@ -160,6 +162,50 @@ class _RoundRobin:
         )
 
 
+class _OnGpu:
+    """Deals on the GPU, independent of each other: what they are worth varies as outcomes do."""
+
+    at_once, fewest = 1, 1
+
+    def __init__(self, question: Question, seed: int) -> None:
+        held = [Held(each.cards, each.thrown, each.weights) for each in question.with_unknown]
+        self._deals = Deals(question.game, question.hole, held, question.board_set, question.dead_set, seed)
+        self._players = len(held)
+
+    def run(self, first: int, count: int, _threads: int) -> None:
+        self._deals.run(first * _DEALS_AT_ONCE, count * _DEALS_AT_ONCE)
+
+    def found(self) -> Sampled:
+        counts = self._deals.outcomes()
+        deals = int(counts.sum())
+        chances = counts / deals
+        sets = np.arange(len(counts))
+        among = (sets[:, None] >> np.arange(self._players)) & 1
+        many = np.maximum(among.sum(axis=1), 1)
+        parts = among / many[:, None]
+
+        def summed(worth: NDArray[np.float64]) -> tuple[Numbers, Numbers]:
+            means = chances @ worth
+            errors = np.sqrt(np.maximum(chances @ worth**2 - means**2, 0) / deals)
+            return tuple(means.tolist()), tuple(errors.tolist())
+
+        win, win_errors = summed(np.where(many[:, None] == 1, parts, 0.0))
+        tie, tie_errors = summed(np.where(many[:, None] > 1, among, 0.0))
+        share, share_errors = summed(parts)
+        return Sampled(
+            method="random deals on the GPU",
+            deals=deals,
+            win=win,
+            tie=tie,
+            share=share,
+            win_errors=win_errors,
+            tie_errors=tie_errors,
+            share_errors=share_errors,
+            outcomes=tuple(chances.tolist()),
+            outcome_errors=tuple(np.sqrt(chances * (1 - chances) / deals).tolist()),
+        )
+
+
 def _native(question: Question) -> _core.Question:
     return question.unknown.native if question.unknown else question.native(question.players)
 
@@ -169,8 +215,13 @@ def _pairs(native: _core.Question, limit: Limit) -> bool:
     return _core.RoundRobin.cost(native) <= (limit.seconds or _PATIENCE)
 
 
-def sample(question: Question, limit: Limit, seed: int, threads: int) -> Iterator[tuple[float, Sampled]]:
+def sample(
+    question: Question, limit: Limit, seed: int, threads: int, *, gpu: bool = False
+) -> Iterator[tuple[float, Sampled]]:
     """Sample until that is enough; give how far it is, and what there is, again and again."""
+    if gpu:
+        yield from _run(_OnGpu(question, seed), limit, threads)
+        return
     native = _native(question)
     walk = _Walk(native, len(question.players), seed)
     if not _pairs(native, limit):
@@ -181,7 +232,7 @@ def sample(question: Question, limit: Limit, seed: int, threads: int) -> Iterato
     yield from _run(_RoundRobin(native, seed, walk.found()), limit, threads)
 
 
-def _run(method: _Walk | _RoundRobin, limit: Limit, threads: int) -> Iterator[tuple[float, Sampled]]:
+def _run(method: _Walk | _RoundRobin | _OnGpu, limit: Limit, threads: int) -> Iterator[tuple[float, Sampled]]:
     for first, count in chunks(None, method.at_once):
         method.run(first, count, threads)
         found, ready = method.found(), min((first + count) / method.fewest, 1)

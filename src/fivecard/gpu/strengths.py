@@ -1,0 +1,88 @@
+"""Strengths of hands in the memory of a GPU: what `fivecard.batch` does for arrays in the machine's own."""
+
+from typing import Any, Final, Literal
+
+import numpy as np
+
+from fivecard import _core
+from fivecard.errors import FivecardError, HandError, RankingError, quoted
+from fivecard.gpu import compiled
+from fivecard.gpu.arrays import GpuArray, Kind, borrowed, cupy, given_back
+from fivecard.rankings import EIGHT_OR_BETTER, HIGH, Ranking, compiled_name
+
+Errors = Literal["raise", "zero"]
+
+_NO_ROW: Final = (1 << 64) - 1
+
+
+def strengths(hands: Kind, *, ranking: Ranking = HIGH, errors: Errors = "raise") -> Kind:
+    """Find the strength of every row of 5, 6 or 7 card ids: `uint8[n, 5..7]` in, `uint16[n]` out, of the same library."""
+    name = compiled_name(ranking)
+    if ranking.hand_size != 5:
+        raise RankingError(f"hands of {name} are not ranked on the GPU")
+    with borrowed(hands) as [rows]:
+        _check_rows(rows, "hands", ranking.hand_size, ranking.largest_hand)
+        rows = cupy().ascontiguousarray(rows)
+        kernel = compiled.ranked(name, ranking.deck[0].id, rows.shape[1])
+        found = cupy().empty(len(rows), np.uint16)
+        aligned = rows.data.ptr % 16 == 0
+        bad = _first_bad(errors)
+        kernel(len(rows), rows, np.uint64(len(rows)), np.bool_(aligned), found, bad)
+        if (row := _number(bad, errors)) != _NO_ROW:
+            _refuse(row, [rows[row]], name)
+        return given_back(found, hands)
+
+
+def omaha_strengths(hole: Kind, board: GpuArray, *, ranking: Ranking = HIGH, errors: Errors = "raise") -> Kind:
+    """Find the strength of 4, 5 or 6 hole cards with five of the board: `uint8[n, 4..6]`, and `uint8[n, 5]` or `[5]`."""
+    if ranking is not HIGH and ranking is not EIGHT_OR_BETTER:
+        raise RankingError(f"Omaha is played for high and for eight or better, not for {compiled_name(ranking)}")
+    with borrowed(hole, board) as [holes, boards]:
+        boards = cupy().atleast_2d(boards)
+        _check_rows(holes, "hole cards", 4, 6)
+        _check_rows(boards, "boards", 5, 5)
+        if len(boards) not in {1, len(holes)}:
+            raise HandError(
+                f"there are {len(boards)} boards for {len(holes)} hands: one for all is needed, or one for each"
+            )
+        holes, boards = cupy().ascontiguousarray(holes), cupy().ascontiguousarray(boards)
+        kernel = compiled.omaha(holes.shape[1], low=ranking is EIGHT_OR_BETTER)
+        found = cupy().empty(len(holes), np.uint16)
+        step = 0 if len(boards) == 1 else boards.shape[1]
+        bad = _first_bad(errors)
+        kernel(len(holes), holes, boards, np.uint64(step), np.uint64(len(holes)), found, bad)
+        if (row := _number(bad, errors)) != _NO_ROW:
+            _refuse(row, [holes[row], boards[row if step else 0]], None)
+        return given_back(found, hole)
+
+
+def _check_rows(rows: Any, what: str, fewest: int, most: int) -> None:  # noqa: ANN401
+    if rows.dtype != np.uint8 or rows.ndim != 2:
+        raise HandError(f"on the GPU {what} are a uint8 array with a row for each, not {rows.dtype}{list(rows.shape)}")
+    if not fewest <= rows.shape[1] <= most:
+        columns = f"{fewest} to {most}" if most > fewest else fewest
+        raise HandError(f"{what} have {columns} columns, this array has {rows.shape[1]}")
+
+
+def _first_bad(errors: Errors) -> Any:  # noqa: ANN401
+    if errors not in {"raise", "zero"}:
+        raise FivecardError(f"on the GPU errors are 'raise' or 'zero', not {quoted(errors)}")
+    return cupy().full(1, _NO_ROW, np.uint64)
+
+
+def _number(bad: Any, errors: Errors) -> int:  # noqa: ANN401
+    """The first bad row, for which the GPU is waited for; nobody asks where errors are zeros."""
+    return int(bad[0]) if errors == "raise" else _NO_ROW
+
+
+def _refuse(row: int, cards: list[Any], name: str | None) -> None:
+    """Say what is wrong with a row as it is said of rows elsewhere."""
+    rows = [cupy().asnumpy(each)[None] for each in cards]
+    try:
+        if name is None:
+            _core.omaha_strengths(rows[0], rows[1], 1)
+        else:
+            _core.strengths(rows[0], 1, None, name)
+    except HandError as error:
+        raise type(error)(str(error).replace("(row 0)", f"(row {row})")) from None
+    raise HandError(f"the array was changed while it was read (row {row})")
