@@ -26,6 +26,7 @@ from fivecard.batch.randoms import random_deals as random_deals
 from fivecard.batch.randoms import random_hands as random_hands
 from fivecard.batch.showdowns import POT as POT
 from fivecard.batch.showdowns import shares as shares
+from fivecard.batch.showdowns import ties as ties
 from fivecard.batch.showdowns import winners as winners
 from fivecard.batch.telling import categories as categories
 from fivecard.batch.telling import census as census
