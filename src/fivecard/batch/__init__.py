@@ -19,6 +19,7 @@ from fivecard.batch.hands import bad_rows as bad_rows
 from fivecard.batch.hands import best_cards as best_cards
 from fivecard.batch.hands import kernel as kernel
 from fivecard.batch.hands import strengths as strengths
+from fivecard.batch.labels import Labels as Labels
 from fivecard.batch.omaha import omaha_high_low_quarters as omaha_high_low_quarters
 from fivecard.batch.omaha import omaha_strengths as omaha_strengths
 from fivecard.batch.omaha import omaha_winners as omaha_winners
@@ -29,6 +30,9 @@ from fivecard.batch.showdowns import shares as shares
 from fivecard.batch.showdowns import ties as ties
 from fivecard.batch.showdowns import winners as winners
 from fivecard.batch.telling import categories as categories
+from fivecard.batch.telling import category_names as category_names
 from fivecard.batch.telling import census as census
+from fivecard.batch.telling import percentiles as percentiles
+from fivecard.batch.telling import words as words
 from fivecard.batch.text import format as format  # noqa: A004
 from fivecard.batch.text import parse as parse

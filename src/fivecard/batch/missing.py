@@ -24,7 +24,7 @@ def mask_of(array: NDArray[Number]) -> NDArray[np.bool_] | None:
     return mask
 
 
-def with_mask(found: NDArray[Number], mask: NDArray[np.bool_] | None, fill: int) -> NDArray[Number]:
+def with_mask(found: NDArray[Number], mask: NDArray[np.bool_] | None, fill: float) -> NDArray[Number]:
     """Mask what was found for missing places; `fill` stands there for whoever ignores the mask.
 
     >>> with_mask(np.array([5, 7]), np.array([False, True]), fill=-1)
