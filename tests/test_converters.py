@@ -207,7 +207,7 @@ def test_classes_of_missing_rows_are_missing() -> None:
     [
         (
             lambda rows: rows[:, [1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 10]],
-            r"suits are 1 to 4 in the UCI data set.*look swapped",
+            r"suits are 1 to 4 in the UCI data set.*changed places",
         ),
         (lambda rows: rows[:, [10, *range(10)]], r"in the UCI data set, not \d+ \(row 0\)$"),
         (lambda rows: rows - 1, r"are 1 to \d+ in the UCI data set, not 0 \(row 0\)$"),

@@ -16,7 +16,7 @@ array([1], dtype=uint16)
 """
 
 from collections.abc import Iterable
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -24,30 +24,43 @@ from numpy.typing import ArrayLike, NDArray
 from fivecard import batch
 from fivecard.batch import NO_CARD, checks
 from fivecard.batch.missing import mask_of, with_mask
-from fivecard.cards import ALL_CARDS, Card, Rank, Suit
+from fivecard.cards import ALL_CARDS, Card, Suit
 from fivecard.errors import CardError, FivecardError, HandError, quoted
 from fivecard.rankings import HIGH, Rung
 
 Values: TypeAlias = NDArray[np.uint64]
 Mask: TypeAlias = NDArray[np.bool_] | None
+Number = TypeVar("Number", np.int64, np.uint16, np.uint64)
+
+_BLOCK: Final = 1 << 14  # numbers that are looked up at a time, so that what is in between stays in a near cache
 
 UCI_COLUMNS: Final = (*(f"{letter}{card}" for card in range(1, 6) for letter in "SC"), "CLASS")
 """The columns of the UCI data set: suit and rank of each card, then the class of the hand."""
 
 
 class _Numbering:
-    """The number of each card by its id, or of each high hand by its strength from 1 on, in some library."""
+    """The number of each card by its id, or of each high hand by its strength less one, in some library."""
 
     def __init__(self, one: str, many: str, numbers: Iterable[int], error: type[FivecardError]) -> None:
         self.one, self.many, self.error = one, many, error
         self.numbers: Values = np.fromiter(numbers, dtype=np.uint64)
-        self._order = np.argsort(self.numbers)
+        self._order = np.argsort(self.numbers).astype(np.uint16)
         self._sorted = self.numbers[self._order]
+        # What differs after a division by a small number is found by one look into a table: all but eval7's values.
+        count = len(self.numbers)
+        divisors = range(count, max(count + 1, 2048))
+        self._divisor = next((n for n in divisors if len(set((self.numbers % np.uint64(n)).tolist())) == count), 0)
+        self._slots = np.zeros(self._divisor, dtype=np.uint16)
+        if self._divisor:
+            self._slots[self.numbers % np.uint64(self._divisor)] = np.arange(count)
 
-    def find(self, values: Values) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
+    def find(self, values: Values) -> tuple[NDArray[np.uint16], NDArray[np.bool_]]:
         """Which of all cards (or hands) have these numbers, and which numbers are of none."""
-        places = np.searchsorted(self._sorted, values).clip(max=len(self._sorted) - 1)
-        return self._order[places], self._sorted[places] != values
+        if self._divisor:
+            places = self._slots[values % np.uint64(self._divisor)]
+        else:
+            places = self._order[np.searchsorted(self._sorted, values).clip(max=len(self._sorted) - 1)]
+        return places, self.numbers[places] != values
 
 
 def _treys_number(card: Card) -> int:
@@ -101,7 +114,7 @@ def to_treys(cards: ArrayLike) -> NDArray[np.int64]:
     >>> to_treys(batch.parse("2c As")).tolist()
     [[98306, 268442665]]
     """
-    return _renumbered(cards, _IDS, _TREYS).astype(np.int64)
+    return _renumbered(cards, _IDS, _TREYS, np.int64)
 
 
 def from_treys_ranks(ranks: ArrayLike) -> NDArray[np.uint16]:
@@ -119,7 +132,7 @@ def to_treys_ranks(strengths: ArrayLike) -> NDArray[np.uint16]:
     >>> to_treys_ranks([7462, 1])
     array([   1, 7462], dtype=uint16)
     """
-    return _renumbered(strengths, _STRENGTHS, _RANKS).astype(np.uint16)
+    return _renumbered(strengths, _STRENGTHS, _RANKS, np.uint16)
 
 
 # phevaluator
@@ -140,7 +153,7 @@ def to_phevaluator(cards: ArrayLike) -> NDArray[np.int64]:
     >>> to_phevaluator(batch.parse("2c As")).tolist()
     [[0, 51]]
     """
-    return _renumbered(cards, _IDS, _IDS).astype(np.int64)
+    return _renumbered(cards, _IDS, _IDS, np.int64)
 
 
 def from_phevaluator_ranks(ranks: ArrayLike) -> NDArray[np.uint16]:
@@ -179,7 +192,7 @@ def to_eval7(cards: ArrayLike) -> Values:
     >>> to_eval7(batch.parse("2c As")).tolist()
     [[1, 2251799813685248]]
     """
-    return _renumbered(cards, _IDS, _EVAL7)
+    return _renumbered(cards, _IDS, _EVAL7, np.uint64)
 
 
 def sets_from_eval7(masks: ArrayLike) -> Values:
@@ -215,7 +228,7 @@ def to_eval7_values(strengths: ArrayLike) -> NDArray[np.int64]:
     >>> [hex(value) for value in to_eval7_values([7462, 1])]
     ['0x80c0000', '0x53210']
     """
-    return _renumbered(strengths, _STRENGTHS, _EVAL7_VALUES).astype(np.int64)
+    return _renumbered(strengths, _STRENGTHS, _EVAL7_VALUES, np.int64)
 
 
 # PHH
@@ -229,13 +242,14 @@ def from_phh(texts: Iterable[str]) -> NDArray[np.uint8]:
            [255, 255]], dtype=uint8)
     """
     rows = list(checks.texts(texts))
-    width = len(rows[0]) if rows else 0
-    for row, text in enumerate(rows):
-        if len(text) % 2 or not text.isascii():
-            raise CardError(f"{quoted(text)} is not a text of cards in PHH, two letters for each (row {row})")
-        if len(text) != width:
-            raise HandError(f"{len(text) // 2} cards where the rows before have {width // 2} (row {row})")
-    letters = np.frombuffer("".join(rows).encode("ascii"), dtype=np.uint8).reshape(len(rows), width // 2, 2)
+    width, joined = len(rows[0]) if rows else 0, "".join(rows)
+    if set(map(len, rows)) - {width} or width % 2 or not joined.isascii():
+        for row, text in enumerate(rows):
+            if len(text) % 2 or not text.isascii():
+                raise CardError(f"{quoted(text)} is not a text of cards in PHH, two letters for each (row {row})")
+            if len(text) != width:
+                raise HandError(f"{len(text) // 2} cards where the rows before have {width // 2} (row {row})")
+    letters = np.frombuffer(joined.encode("ascii"), dtype=np.uint8).reshape(len(rows), width // 2, 2)
     found: NDArray[np.uint8] = _PHH_IDS[letters[..., 0], letters[..., 1]]
     if (strange := found == _NO_PHH).any():
         row, card = (int(place[0]) for place in np.nonzero(strange))
@@ -255,7 +269,10 @@ def to_phh(hands: ArrayLike) -> list[str]:
         raise HandError(f"hands are rows of card ids, not {checks.shape(hands)}")
     unseen = (array == NO_CARD) if mask is None else mask | (array == NO_CARD)
     letters = _PHH_LETTERS[np.asarray(_ids(np.ma.MaskedArray(array, mask=unseen), _IDS))]
-    return [row.tobytes().decode("ascii") for row in letters]
+    if not letters.size:
+        return [""] * len(letters)
+    texts: list[str] = letters.reshape(len(letters), -1).view(f"S{2 * letters.shape[1]}")[:, 0].astype(str).tolist()
+    return texts
 
 
 # The UCI data set
@@ -279,16 +296,9 @@ def from_uci(rows: ArrayLike) -> NDArray[np.uint8]:
     if mask is not None and mask.any():
         raise CardError(f"a number is missing (row {int(np.argmax(mask.any(axis=1)))})")
     suits, ranks = table[:, 0:10:2], table[:, 1:10:2]
-    for kind, numbers, most in (("suit", suits, 4), ("rank", ranks, 13)):
-        if (strange := (numbers < 1) | (numbers > most)).any():
-            row, card = (int(place[0]) for place in np.nonzero(strange))
-            swapped = bool(((ranks >= 1) & (ranks <= 4)).all() and ((suits >= 1) & (suits <= 13)).all())
-            hint = ": ranks and suits look swapped, a suit comes first" if swapped else ""
-            number = table[row, 2 * card + (kind == "rank")]
-            raise CardError(f"{kind}s are 1 to {most} in the UCI data set, not {number} (row {row}){hint}")
-    hands: NDArray[np.uint8] = (4 * _UCI_RANKS[ranks.astype(np.intp)] + _UCI_SUITS[suits.astype(np.intp)]).astype(
-        np.uint8
-    )
+    if len(table) and (suits.min() < 1 or suits.max() > 4 or ranks.min() < 1 or ranks.max() > 13):
+        raise CardError(_strange_uci(table))
+    hands: NDArray[np.uint8] = _UCI_IDS[suits.astype(np.intp), ranks.astype(np.intp)]
     if table.shape[1] == 11 and len(table):
         classes = uci_classes(batch.strengths(hands))
         if (wrong := classes != table[:, 10]).any():
@@ -297,6 +307,16 @@ def from_uci(rows: ArrayLike) -> NDArray[np.uint8]:
             said = f"'{hand}' is of class {classes[row]}, not {table[row, 10]} (row {row})"
             raise HandError(f"{said}: the columns are {columns}")
     return hands
+
+
+def _strange_uci(table: NDArray[np.integer]) -> str:
+    """Name the first suit or rank that there is not, and say whether they seem to have changed places."""
+    highest = np.tile([4, 13], 5)
+    row, column = (int(place[0]) for place in np.nonzero((table[:, :10] < 1) | (table[:, :10] > highest)))
+    swapped = table[:, :10].min() >= 1 and (table[:, :10] <= highest[::-1]).all()
+    hint = ": suits and ranks seem to have changed places, a suit comes first" if swapped else ""
+    kind = "ranks" if column % 2 else "suits"
+    return f"{kind} are 1 to {highest[column]} in the UCI data set, not {table[row, column]} (row {row}){hint}"
 
 
 def to_uci(hands: ArrayLike) -> NDArray[np.uint8]:
@@ -309,8 +329,8 @@ def to_uci(hands: ArrayLike) -> NDArray[np.uint8]:
     if cards.ndim != 2 or cards.shape[1] != 5 or isinstance(cards, np.ma.MaskedArray):
         raise HandError(f"the UCI data set has hands of five cards, uint8[n, 5], not {checks.shape(hands)}")
     columns = np.empty((len(cards), len(UCI_COLUMNS)), dtype=np.uint8)
-    columns[:, 0:10:2] = np.argsort(_UCI_SUITS[1:])[cards % 4] + 1
-    columns[:, 1:10:2] = np.argsort(_UCI_RANKS[1:])[cards // 4] + 1
+    columns[:, 0:10:2] = _UCI_NUMBERS[cards, 0]
+    columns[:, 1:10:2] = _UCI_NUMBERS[cards, 1]
     columns[:, 10] = uci_classes(batch.strengths(cards))
     return columns
 
@@ -336,15 +356,20 @@ def _whole_numbers(values: ArrayLike, what: str, error: type[FivecardError]) -> 
     return np.asarray(array), mask_of(array)
 
 
-def _found(values: ArrayLike, numbering: _Numbering) -> tuple[NDArray[np.intp], Mask]:
+def _found(values: ArrayLike, numbering: _Numbering) -> tuple[NDArray[np.uint16], Mask]:
     """The cards' ids (or the hands' strengths less one) of all numbers, and which of them are missing."""
     array, mask = _whole_numbers(values, numbering.many, numbering.error)
-    places, strange = numbering.find(array.astype(np.uint64))  # what is negative becomes more than any number
-    if mask is not None:
-        strange &= ~mask
-    if strange.any():
-        raise numbering.error(_strange(array, strange, mask, numbering.one, {numbering.many}))
-    return places, mask
+    numbers, missing = array.reshape(-1), None if mask is None else mask.reshape(-1)
+    places = np.empty(numbers.size, dtype=np.uint16)
+    for start in range(0, numbers.size, _BLOCK):
+        block = slice(start, start + _BLOCK)
+        places[block], strange = numbering.find(numbers[block].astype(np.uint64))  # what is negative becomes too much
+        if missing is not None:
+            strange &= ~missing[block]
+        if strange.any():
+            first = start + int(np.argmax(strange))
+            raise numbering.error(_strange(array, first, mask, numbering.one, {numbering.many}))
+    return places.reshape(array.shape), mask
 
 
 def _ids(values: ArrayLike, numbering: _Numbering) -> NDArray[np.uint8]:
@@ -354,19 +379,20 @@ def _ids(values: ArrayLike, numbering: _Numbering) -> NDArray[np.uint8]:
 
 def _strengths(values: ArrayLike, numbering: _Numbering) -> NDArray[np.uint16]:
     places, mask = _found(values, numbering)
-    return with_mask((places + 1).astype(np.uint16), mask, fill=0)
+    places += np.uint16(1)
+    return with_mask(places, mask, fill=0)
 
 
-def _renumbered(values: ArrayLike, known: _Numbering, wanted: _Numbering) -> Values:
+def _renumbered(values: ArrayLike, known: _Numbering, wanted: _Numbering, dtype: type[Number]) -> NDArray[Number]:
     places, mask = _found(values, known)
-    return with_mask(wanted.numbers[places], mask, fill=0)
+    found: NDArray[Number] = wanted.numbers.astype(dtype)[places]
+    return with_mask(found, mask, fill=0)
 
 
-def _strange(array: NDArray[np.integer], strange: NDArray[np.bool_], mask: Mask, one: str, own: set[str]) -> str:
+def _strange(array: NDArray[np.integer], first: int, mask: Mask, one: str, own: set[str]) -> str:
     """Name the first strange number, and what all of them look like instead."""
-    place = tuple(int(index[0]) for index in np.nonzero(strange))
-    row = f" (row {place[0]})" if place else ""
-    return f"{array[place]} is not {one}{row}{_looks(array if mask is None else array[~mask], own)}"
+    row = f" (row {first // (array.size // len(array))})" if array.ndim else ""
+    return f"{array.reshape(-1)[first]} is not {one}{row}{_looks(array if mask is None else array[~mask], own)}"
 
 
 def _looks(array: NDArray[np.integer], own: set[str]) -> str:
@@ -395,7 +421,7 @@ def _with_bits_moved(masks: ArrayLike, table: Values, one: str) -> Values:
     if mask is not None:
         strange &= ~mask
     if strange.any():
-        raise CardError(_strange(array, strange, mask, one, set()))
+        raise CardError(_strange(array, int(np.argmax(strange)), mask, one, set()))
     moved = np.zeros_like(values)
     for byte in range(7):
         moved |= table[byte, (values >> np.uint64(8 * byte) & np.uint64(255)).astype(np.intp)]
@@ -405,8 +431,10 @@ def _with_bits_moved(masks: ArrayLike, table: Values, one: str) -> Values:
 _TO_EVAL7_BITS: Final = _moved_bits(map(_eval7_place, ALL_CARDS))
 _FROM_EVAL7_BITS: Final = _moved_bits(card.id for card in sorted(ALL_CARDS, key=_eval7_place))
 
-_UCI_SUITS: Final = np.array([0, Suit.HEARTS, Suit.SPADES, Suit.DIAMONDS, Suit.CLUBS])  # counted from 1
-_UCI_RANKS: Final = np.array([0, Rank.ACE, *range(Rank.ACE)])
+_UCI_SUITS: Final = (Suit.HEARTS, Suit.SPADES, Suit.DIAMONDS, Suit.CLUBS)  # counted from 1, as ranks are from the ace
+_UCI_NUMBERS: Final = np.array([(_UCI_SUITS.index(card.suit) + 1, (card.rank + 1) % 13 + 1) for card in ALL_CARDS])
+_UCI_IDS: Final = np.full((5, 14), NO_CARD, dtype=np.uint8)
+_UCI_IDS[_UCI_NUMBERS[:, 0], _UCI_NUMBERS[:, 1]] = range(len(ALL_CARDS))
 
 _NO_PHH: Final = NO_CARD - 1
 _PHH_LETTERS: Final = np.full((NO_CARD + 1, 2), ord("?"), dtype=np.uint8)
