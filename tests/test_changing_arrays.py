@@ -66,6 +66,12 @@ def sets() -> tuple[NDArray[np.uint64], list[NDArray[np.uint64]]]:
     return hands[0].copy(), [*hands, anything]
 
 
+def six_strengths() -> tuple[NDArray[np.uint16], list[NDArray[np.uint16]]]:
+    """What six players have, in many showdowns: often the same, and sometimes nothing."""
+    states = [np.random.default_rng(most).integers(0, most, (ROWS, 6), dtype=np.uint16) for most in (1, 3, 7463, 65536)]
+    return states[0].copy(), states
+
+
 def lines(deal: int = 13) -> tuple[NDArray[np.uint8], list[NDArray[np.uint8]]]:
     """Text, as bytes: deals, the same in small letters, a card twice, any bytes."""
     texts = [_core.format_rows(batch.random_hands(ROWS, deal, seed=seed)) for seed in range(3)]
@@ -131,6 +137,9 @@ CALLS: Final[dict[str, tuple[Callable[[], Any], Callable[[Any], bool]]]] = {
     "Omaha boards": (partial(rows, 5, ON_BOARD), lambda cards: are_strengths(batch.omaha_strengths(HOLE, cards))),
     "one Omaha board": (partial(rows, 5, ON_BOARD), lambda cards: are_strengths(batch.omaha_strengths(HOLE, cards[0]))),
     "Omaha winners": (partial(rows, 13), lambda cards: bool(batch.omaha_winners(cards).max() <= 2)),
+    "winners of many": (six_strengths, lambda found: bool(batch.winners(found).max() <= 6)),
+    "ties of many": (six_strengths, lambda found: set(batch.ties(found)) <= set(range(1, 7))),
+    "shares of many": (six_strengths, lambda found: bool((batch.shares(found, found).sum(axis=1) == batch.POT).all())),
     "format": (partial(rows, 5), lambda cards: set(" ".join(batch.format(cards)).split()) <= NAMES),
     "showdowns": (lines, settled),
     "strengths of showdowns": (lines, settled_strengths),

@@ -11,6 +11,7 @@
 #include <optional>
 
 #include <batch.hpp>
+#include <pots.hpp>
 #include <text.hpp>
 
 namespace {
@@ -184,6 +185,43 @@ Array<std::uint8_t> omaha_showdowns(const Input<CardId, 2>& rows, int threads) {
     return hand_over(std::move(found), {work.rows});
 }
 
+// The strengths of all players, a row for each showdown.
+std::size_t checked_players(const Input<Strength, 2>& strengths, std::size_t fewest, std::size_t most) {
+    refuse_misaligned(strengths, "strengths");
+    return static_cast<std::size_t>(checked_columns(strengths.shape(1), static_cast<int>(fewest), static_cast<int>(most), "strengths"));
+}
+
+template <void (*Tell)(const fivecard::Work&, const Strength*, std::size_t, std::uint8_t*)>
+Array<std::uint8_t> tell_best(const Input<Strength, 2>& strengths, int threads) {
+    const std::size_t players = checked_players(strengths, 1, fivecard::most_shown);
+    const fivecard::Work work = checked_work(strengths.shape(0), threads);
+    auto told = std::make_unique_for_overwrite<std::uint8_t[]>(work.rows);
+    released([&] { Tell(work, strengths.data(), players, told.get()); });
+    return hand_over(std::move(told), {work.rows});
+}
+
+using Parted = nb::ndarray<std::uint16_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
+void refuse_other_shape(const Input<Strength, 2>& strengths, std::size_t rows, std::size_t players, const char* what) {
+    if (rows != strengths.shape(0) || players != strengths.shape(1))
+        refuse("HandError", "there are " + std::to_string(rows) + " rows of " + std::to_string(players) + what +
+                                std::to_string(strengths.shape(0)) + " of " + std::to_string(strengths.shape(1)));
+}
+
+// What is parted goes into an array of the caller's: as large as what is read, it is had much faster from NumPy, which asks
+// for large pages.
+void shares(const Input<Strength, 2>& strengths, const Parted& out, const std::optional<Input<Strength, 2>>& low, int threads) {
+    const std::size_t players = checked_players(strengths, 2, fivecard::most_sharing);
+    refuse_misaligned(out, "out");
+    refuse_other_shape(strengths, out.shape(0), out.shape(1), " in out for ");
+    if (low) {
+        checked_players(*low, 2, fivecard::most_sharing);
+        refuse_other_shape(strengths, low->shape(0), low->shape(1), " low strengths for ");
+    }
+    const fivecard::Work work = checked_work(strengths.shape(0), threads);
+    released([&] { fivecard::shares(work, strengths.data(), low ? low->data() : nullptr, players, out.data()); });
+}
+
 Array<CardId> random_hands(std::size_t rows, int count, std::uint64_t seed, int threads, int first_card) {
     if (first_card < 0 || first_card >= fivecard::card_count)
         refuse("HandError", "a deck begins with a card, not with " + std::to_string(first_card));
@@ -253,6 +291,11 @@ void add_arrays(nb::module_& m) {
           "Who wins every row of 4 + 4 + 5 cards: 1, 2, or 0 for a tie.");
     m.def("omaha_high_low_quarters", &omaha_showdowns<fivecard::omaha_high_low_quarters>, deals, "threads"_a,
           "How many quarters of the pot the first player of every row of 4 + 4 + 5 cards wins, high and low sharing it.");
+    const auto of_players = nb::arg("strengths").noconvert();
+    m.def("winners", &tell_best<fivecard::winners>, of_players, "threads"_a = 1, "Who wins every row of strengths, from 1; 0 where several tie.");
+    m.def("ties", &tell_best<fivecard::ties>, of_players, "threads"_a = 1, "How many players of every row of strengths have its best.");
+    m.def("shares", &shares, of_players, nb::arg("out").noconvert(), nb::arg("low").noconvert().none() = nb::none(), "threads"_a = 1,
+          "Writes the units that the players of every row of strengths have of its pot; half of it by the low strengths, if there are.");
     m.def("random_hands", &random_hands, "rows"_a, "count"_a, "seed"_a, "threads"_a, "first_card"_a = 0, "Rows of different random cards.");
     m.def("parse", &parse, "text"_a, "Card ids from text, a hand a line.");
     m.def("format_rows", &format_rows, hands, "Text from card ids, a hand a line.");

@@ -2,12 +2,11 @@
 
 #include <kernels/snapshot.hpp>
 #include <random.hpp>
+#include <side_by_side.hpp>
 #include <text.hpp>
-#include <threads.hpp>
 
 #include <algorithm>
 #include <cstdio>
-#include <vector>
 
 namespace fivecard {
 namespace {
@@ -15,23 +14,6 @@ namespace {
 using kernels::OmahaDeals;
 using kernels::Snapshot;
 using kernels::largest_block;
-
-// Does `work(start, rows)` for parts of all rows, side by side. Gives the number of rows before the first part that did not
-// finish, and what that part did finish.
-template <typename Part>
-std::size_t side_by_side(const Work& work, Part part) {
-    const std::size_t step = (work.rows / static_cast<std::size_t>(work.threads) / 4096 + 1) * 4096;
-    std::vector<std::size_t> done((work.rows + step - 1) / step);
-    in_threads(done.size(), [&](std::size_t number) {
-        const std::size_t start = number * step;
-        done[number] = part(start, std::min(work.rows - start, step));
-    });
-    for (std::size_t number = 0; number < done.size(); ++number) {
-        const std::size_t start = number * step;
-        if (done[number] < std::min(work.rows - start, step)) return start + done[number];
-    }
-    return work.rows;
-}
 
 // Throws for the first wrong row after a kernel stopped: `refuse_row` looks at a copy of one, and returns if it is right. It
 // may be that none is found: then the row that the kernel saw was written over meanwhile.

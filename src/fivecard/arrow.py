@@ -1,10 +1,11 @@
-"""Columns in Arrow's layout, from whatever holds them (pyarrow, polars, duckdb), as NumPy arrays.
+"""Columns in Arrow's layout, from whatever holds them (pyarrow, polars, duckdb), as NumPy arrays, and back.
 
 Anything that offers the Arrow PyCapsule interface is taken. Rows of cards are lists of `uint8`, all of one length;
 sets of cards are `uint64`; texts are strings. The data is not copied where its layout allows. A null, or a row of
 another length, is refused with its number. pyarrow does the work: it comes with `pip install fivecard[data]`.
 """
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 import numpy as np
@@ -51,6 +52,19 @@ def rows_or_sets(column: Any) -> NDArray[np.uint8] | NDArray[np.uint64]:  # noqa
 def texts(column: Any) -> list[str]:  # noqa: ANN401
     """Read a column of strings into a list."""
     return _one_array(column).to_pylist()  # type: ignore[no-any-return]
+
+
+def dictionary(
+    codes: NDArray[np.int8] | NDArray[np.int16], names: Sequence[str], requested_schema: object = None
+) -> tuple[object, object]:
+    """Give codes and names, which stand in order, as a dictionary array: the capsules of a schema and an array.
+
+    What is masked is null.
+    """
+    pa = _pyarrow()
+    mask = np.ma.getmaskarray(codes) if isinstance(codes, np.ma.MaskedArray) else None
+    array = pa.DictionaryArray.from_arrays(pa.array(np.asarray(codes), mask=mask), pa.array(names), ordered=True)
+    return array.__arrow_c_array__(requested_schema)  # type: ignore[no-any-return]
 
 
 def _pyarrow() -> Any:  # noqa: ANN401

@@ -1,0 +1,38 @@
+r"""Arrays of hands, natively: every hand checked, at the speed of the hardware.
+
+A hand is a row of card ids (four times the rank plus the suit, 0 to 51) in a `uint8` array, or a set of cards in a
+`uint64` whose bit `i` is the card with id `i`. Arrow columns (pyarrow, polars, duckdb) are taken too. What is not a
+hand raises `HandError` with the number of its row, and then nothing is returned.
+
+>>> import numpy as np
+>>> hands = parse("Ah Kh Qh Jh Th 2c 3d\n2c 3d 4h 5s 7c 8d 9h")
+>>> hands.dtype, hands.shape
+(dtype('uint8'), (2, 7))
+>>> strengths(hands)
+array([7462,   49], dtype=uint16)
+>>> strengths(np.array([0b11111 << 47], dtype=np.uint64))
+array([7452], dtype=uint16)
+"""
+
+from fivecard.batch.hands import NO_CARD as NO_CARD
+from fivecard.batch.hands import bad_rows as bad_rows
+from fivecard.batch.hands import best_cards as best_cards
+from fivecard.batch.hands import kernel as kernel
+from fivecard.batch.hands import strengths as strengths
+from fivecard.batch.labels import Labels as Labels
+from fivecard.batch.omaha import omaha_high_low_quarters as omaha_high_low_quarters
+from fivecard.batch.omaha import omaha_strengths as omaha_strengths
+from fivecard.batch.omaha import omaha_winners as omaha_winners
+from fivecard.batch.randoms import random_deals as random_deals
+from fivecard.batch.randoms import random_hands as random_hands
+from fivecard.batch.showdowns import POT as POT
+from fivecard.batch.showdowns import shares as shares
+from fivecard.batch.showdowns import ties as ties
+from fivecard.batch.showdowns import winners as winners
+from fivecard.batch.telling import categories as categories
+from fivecard.batch.telling import category_names as category_names
+from fivecard.batch.telling import census as census
+from fivecard.batch.telling import percentiles as percentiles
+from fivecard.batch.telling import words as words
+from fivecard.batch.text import format as format  # noqa: A004
+from fivecard.batch.text import parse as parse

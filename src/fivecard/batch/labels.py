@@ -1,0 +1,65 @@
+"""Texts of which a few stand in many rows: each is kept once, and a row has its number."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import DTypeLike, NDArray
+
+from fivecard import arrow
+from fivecard.errors import HandError
+
+Codes: TypeAlias = NDArray[np.int8] | NDArray[np.int16]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Labels:
+    """A column of texts, dictionary-encoded: row `i` says `names[codes[i]]`. Names stand from weakest to strongest.
+
+    This is what pandas calls a categorical, polars an enum and Arrow a dictionary. It offers Arrow's interface (pyarrow
+    does the work), and is an array of Python's strings where one is asked for. Missing rows are masked in `codes`; -1
+    stands under the mask, which is what pandas takes for missing.
+
+    >>> labels = Labels(np.array([1, 0, 1], dtype=np.int8), ("high card", "one pair"))
+    >>> labels[2], list(labels)
+    ('one pair', ['one pair', 'high card', 'one pair'])
+    >>> labels
+    <Labels: 3 rows of 2 names, 'one pair', 'high card', 'one pair'>
+    >>> np.asarray(labels) == "one pair"
+    array([ True, False,  True])
+    """
+
+    codes: Codes
+    names: tuple[str, ...]
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    def __getitem__(self, row: int) -> str | None:
+        code = int(np.asarray(self.codes)[row])
+        return self.names[code] if code >= 0 else None
+
+    def __iter__(self) -> Iterator[str | None]:
+        return iter(self.tolist())
+
+    def __repr__(self) -> str:
+        few = [repr(self[row]) for row in range(min(len(self), 3))]
+        dots = ["..."] * (len(self) > len(few))
+        return f"<Labels: {', '.join([f'{len(self)} rows of {len(self.names)} names', *few, *dots])}>"
+
+    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[np.object_]:
+        if copy is False:
+            raise ValueError("texts that are kept once cannot be an array without a copy")
+        found: NDArray[np.object_] = np.array([*self.names, None], dtype=object)[np.asarray(self.codes)]  # -1: the last
+        return found if dtype is None else found.astype(dtype)
+
+    def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]:
+        if self.codes.ndim != 1:
+            raise HandError(f"a column has one dimension, these labels have {self.codes.ndim}")
+        return arrow.dictionary(self.codes, self.names, requested_schema)
+
+    def tolist(self) -> list[str | None]:
+        """Write the texts out, row by row; `None` where one is missing."""
+        texts: list[str | None] = self.__array__().tolist()
+        return texts

@@ -1,0 +1,55 @@
+"""Random hands and deals, the same on every machine."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivecard import _core
+from fivecard.batch import checks
+from fivecard.cards import whole_number
+from fivecard.errors import HandError, quoted
+from fivecard.rankings import HIGH, Ranking, compiled_name
+
+
+def random_hands(
+    n: int, cards: int, seed: int, *, ranking: Ranking = HIGH, threads: int | None = None
+) -> NDArray[np.uint8]:
+    """Make `n` rows of different random cards of a ranking's deck; a seed gives the same rows everywhere.
+
+    >>> random_hands(2, 5, seed=1).shape
+    (2, 5)
+    """
+    rows, number = whole_number(n), whole_number(seed)
+    if rows is None or not 0 <= rows < 1 << 48:
+        raise HandError(f"a number of hands is a whole number from 0 to 2**48 - 1, not {quoted(n)}")
+    if number is None or not 0 <= number < 1 << 64:
+        raise HandError(f"a seed is a whole number from 0 to 2**64 - 1, not {quoted(seed)}")
+    compiled_name(ranking)  # decks of other rankings may have gaps
+    count, deck = whole_number(cards), ranking.deck
+    if count is None or not 1 <= count <= len(deck):
+        raise HandError(f"a hand has 1 to {len(deck)} cards, not {quoted(cards)}")
+    return _core.random_hands(rows, count, number, checks.threads(threads, rows), deck[0].id)
+
+
+def random_deals(
+    n: int,
+    seed: int,
+    *,
+    players: int = 2,
+    hole: int = 4,
+    board: int = 5,
+    ranking: Ranking = HIGH,
+    threads: int | None = None,
+) -> NDArray[np.uint8]:
+    """Make `n` random deals: the hole cards of every player, then the board.
+
+    >>> random_deals(2, seed=1).shape
+    (2, 13)
+    """
+    compiled_name(ranking)
+    counts = [count for each in (players, hole, board) if (count := whole_number(each)) is not None and count >= 0]
+    cards = counts[0] * counts[1] + counts[2] if len(counts) == 3 else 0
+    if not 1 <= cards <= len(ranking.deck):
+        raise HandError(
+            f"no deck has {quoted(hole)} cards for {quoted(players)} players and {quoted(board)} for the board"
+        )
+    return random_hands(n, cards, seed, ranking=ranking, threads=threads)

@@ -1,0 +1,88 @@
+"""Who wins, and how much of the pot, given the strengths of all players.
+
+Strengths are an array with a row for each showdown and a column for each player; 0 is the weakest, as of a player who
+has no hand. Where one of a row is masked, the row is missing, and so is what is said of it.
+"""
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivecard import _core
+from fivecard.batch import checks
+from fivecard.batch.missing import mask_of, with_mask
+from fivecard.errors import HandError
+
+POT: Final[int] = _core.POT
+"""The units of a pot in `shares`: both halves of it part evenly among up to ten players."""
+
+_MOST_SHARING: Final = 10
+_HIGHEST: Final = int(np.iinfo(np.uint16).max)
+
+
+def winners(strengths: NDArray[np.uint16], *, threads: int | None = None) -> NDArray[np.uint8]:
+    """Say who wins, given the strengths of all players, `[n, players]`: 1, 2, ..., or 0 where several tie.
+
+    >>> winners(np.array([[5, 9, 7], [8, 3, 8]], dtype=np.uint16))
+    array([2, 0], dtype=uint8)
+    """
+    rows, mask = _showdowns(strengths, range(1, 256))
+    return with_mask(_core.winners(rows, checks.threads(threads, len(rows))), mask, fill=0)
+
+
+def ties(strengths: NDArray[np.uint16], *, threads: int | None = None) -> NDArray[np.uint8]:
+    """Count the players of every showdown, `[n, players]`, who share its best hand: 1 where one wins alone.
+
+    >>> ties(np.array([[5, 9, 7], [8, 3, 8]], dtype=np.uint16))
+    array([1, 2], dtype=uint8)
+    """
+    rows, mask = _showdowns(strengths, range(1, 256))
+    return with_mask(_core.ties(rows, checks.threads(threads, len(rows))), mask, fill=0)
+
+
+def shares(
+    strengths: NDArray[np.uint16], low: NDArray[np.uint16] | None = None, *, threads: int | None = None
+) -> NDArray[np.uint16]:
+    """Part every pot among 2 to 10 players by their strengths, `[n, players]`, exactly: in units of 1/5040 (`POT`).
+
+    With `low`, half of it goes by those strengths, and all by the others where nobody has a low (all of them are 0).
+
+    >>> shares(np.array([[5, 9, 7], [8, 3, 8]], dtype=np.uint16))
+    array([[   0, 5040,    0],
+           [2520,    0, 2520]], dtype=uint16)
+    >>> high, low = np.array([[9, 7], [9, 7]], dtype=np.uint16), np.array([[50, 50], [0, 0]], dtype=np.uint16)
+    >>> shares(high, low) / POT
+    array([[0.75, 0.25],
+           [1.  , 0.  ]])
+    """
+    rows, mask = _showdowns(strengths, range(2, _MOST_SHARING + 1))
+    low_rows = None
+    if low is not None:
+        low_rows, low_mask = _showdowns(low, range(2, _MOST_SHARING + 1))
+        if low_rows.shape != rows.shape:
+            raise HandError(f"there are {checks.shape(low)} low strengths for {checks.shape(strengths)} high ones")
+        if low_mask is not None:
+            mask = low_mask if mask is None else mask | low_mask
+    parted = np.empty_like(rows)
+    _core.shares(rows, parted, low_rows, checks.threads(threads, len(rows)))
+    return with_mask(parted, None if mask is None else np.repeat(mask[:, None], parted.shape[1], axis=1), fill=0)
+
+
+def _showdowns(strengths: NDArray[np.uint16], players: range) -> tuple[NDArray[np.uint16], NDArray[np.bool_] | None]:
+    """Give strengths as the compiled module takes them, and which rows are missing."""
+    numbers = isinstance(strengths, np.ndarray) and strengths.dtype.kind in "ui" and strengths.ndim == 2
+    if not numbers or strengths.shape[1] not in players:
+        many = f"{players[0]} to {players[-1]} players"
+        raise HandError(f"strengths are an array with a row for each showdown of {many}, not {checks.shape(strengths)}")
+    mask = mask_of(strengths)
+    rows = np.asarray(strengths)
+    if rows.dtype != np.uint16:
+        strange = (rows < 0) | (rows > _HIGHEST)
+        if mask is not None:
+            strange &= ~mask
+        if strange.any():
+            row, player = (int(place[0]) for place in np.nonzero(strange))
+            raise HandError(f"strengths are whole numbers from 0 to {_HIGHEST}, not {rows[row, player]} (row {row})")
+    known: NDArray[np.uint16] = np.require(rows, dtype=np.uint16, requirements=["C", "A"])
+    return known, None if mask is None else np.logical_or.reduce(mask, axis=1)

@@ -1,0 +1,132 @@
+"""What strengths say: the kind of hand, how good it is, in numbers and words; and how many hands have each.
+
+Strengths may be an array of any shape. What is masked in it (a row that is missing) is masked in the answer.
+"""
+
+from functools import cache
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from fivecard import _core
+from fivecard.batch import checks
+from fivecard.batch.labels import Labels
+from fivecard.batch.missing import mask_of, with_mask
+from fivecard.cards import whole_number
+from fivecard.errors import HandError, quoted
+from fivecard.rankings import BADUGI, HIGH, Ranking, compiled_name
+
+Number = TypeVar("Number", np.uint8, np.int8, np.int16, np.float64)
+
+
+def categories(strengths: ArrayLike, *, ranking: Ranking = HIGH) -> NDArray[np.uint8]:
+    """Find the category of every strength, as the number of a `Category` (or a `BadugiCategory`).
+
+    >>> categories(np.array([1, 7462], dtype=np.uint16))
+    array([0, 8], dtype=uint8)
+    """
+    return _looked_up(_category_table(ranking), strengths, ranking, fill=255)
+
+
+def category_names(strengths: ArrayLike, *, ranking: Ranking = HIGH) -> Labels:
+    """Name the category of every strength. Codes grow with the strength: 0 is no hand, 1 the weakest category.
+
+    >>> category_names(np.array([4628, 7462, 4629], dtype=np.uint16)).tolist()
+    ['two pair', 'straight flush', 'two pair']
+    """
+    table, names = _category_names(ranking)
+    return Labels(_looked_up(table, strengths, ranking, fill=-1), names)
+
+
+def words(strengths: ArrayLike, *, ranking: Ranking = HIGH) -> Labels:
+    """Say what every strength is, in the words of an `Evaluation`. The codes are the strengths.
+
+    >>> words(np.array([4628, 49], dtype=np.uint16)).tolist()
+    ['two pair, Jacks and Tens, Eight kicker', 'high card, Nine Eight Seven Five Four']
+    """
+    table, names = _all_words(ranking)
+    return Labels(_looked_up(table, strengths, ranking, fill=-1), names)
+
+
+def percentiles(strengths: ArrayLike, *, cards: int, ranking: Ranking = HIGH) -> NDArray[np.float64]:
+    """Find the part of all hands of so many cards that are weaker than each strength, 0 to 1; ties count half.
+
+    It is exact, from a `census`, and its mean over all hands is .5. A strength that no hand of so many cards has is
+    refused.
+
+    >>> percentiles(np.array([4628, 7462], dtype=np.uint16), cards=7)
+    array([0.74213196, 0.99998384])
+    """
+    number = _hand_size(cards, ranking)
+    table = _percentile_table(number, ranking)
+    return _looked_up(table, strengths, ranking, fill=np.nan, unless=f"no hand of {number} cards has the strength")
+
+
+def census(cards: int, *, ranking: Ranking = HIGH) -> NDArray[np.uint64]:
+    """Count all hands of 5, 6 or 7 cards (4 in badugi) by strength: entry `s` says how many have strength `s`.
+
+    >>> from fivecard.rankings import EIGHT_OR_BETTER
+    >>> int(census(5)[7462]), int(census(7, ranking=EIGHT_OR_BETTER)[0])  # royal flushes; hands without a low
+    (4, 109253616)
+    """
+    name, number = compiled_name(ranking), _hand_size(cards, ranking)
+    return _core.badugi_census() if ranking is BADUGI else _core.census(number, name)
+
+
+def _hand_size(cards: int, ranking: Ranking) -> int:
+    """How many cards a hand has, checked."""
+    number, fewest, most = whole_number(cards), ranking.hand_size, ranking.largest_hand
+    if number is None or not fewest <= number <= most:
+        raise HandError(f"a hand has {f'{fewest} to {most}' if most > fewest else fewest} cards, not {quoted(cards)}")
+    return number
+
+
+def _looked_up(
+    table: NDArray[Number], strengths: ArrayLike, ranking: Ranking, *, fill: float, unless: str = ""
+) -> NDArray[Number]:
+    """What a table says of every strength. Where it says NaN there is no such strength, `unless` being the reason."""
+    array = strengths if isinstance(strengths, np.ndarray) else np.asarray(strengths)
+    mask, most = mask_of(array), ranking.strongest
+    if array.dtype.kind not in "ui":
+        raise HandError(f"strengths are whole numbers from 0 to {most}, not {checks.shape(strengths)}")
+    numbers = np.asarray(array) if mask is None else np.where(mask, ranking.strongest, array)
+    if numbers.size and not 0 <= int(numbers.min()) <= int(numbers.max()) <= most:
+        raise HandError(
+            f"strengths are whole numbers from 0 to {most}, not {_first(numbers, (numbers < 0) | (numbers > most))}"
+        )
+    found = table.take(numbers)
+    if unless and np.isnan(found).any():
+        raise HandError(f"{unless} {_first(numbers, np.isnan(found))}")
+    return with_mask(found, mask, fill=fill)
+
+
+def _first(numbers: NDArray[np.generic], strange: NDArray[np.bool_]) -> str:
+    """The first strange number, and where it stands."""
+    place = tuple(int(index[0]) for index in np.nonzero(strange))
+    return f"{numbers[place]}" + (f" (row {place[0]})" if place else "")
+
+
+@cache
+def _category_table(ranking: Ranking) -> NDArray[np.uint8]:
+    return np.array([rung.category for rung in ranking.ladder], dtype=np.uint8)
+
+
+@cache
+def _category_names(ranking: Ranking) -> tuple[NDArray[np.int8], tuple[str, ...]]:
+    in_order = list(dict.fromkeys(rung.category for rung in ranking.ladder[1:]))
+    codes = [0, *(1 + in_order.index(rung.category) for rung in ranking.ladder[1:])]
+    return np.array(codes, dtype=np.int8), (ranking.describe(0), *(category.words for category in in_order))
+
+
+@cache
+def _all_words(ranking: Ranking) -> tuple[NDArray[np.int16], tuple[str, ...]]:
+    strengths = range(ranking.strongest + 1)
+    return np.array(strengths, dtype=np.int16), tuple(ranking.describe(strength) for strength in strengths)
+
+
+@cache
+def _percentile_table(cards: int, ranking: Ranking) -> NDArray[np.float64]:
+    counts = census(cards, ranking=ranking).astype(np.int64)  # of all hands of seven cards there are fewer than 2 ** 28
+    twice_below = 2 * np.cumsum(counts) - counts
+    return np.where(counts > 0, twice_below / (2 * counts.sum()), np.nan)
