@@ -15,6 +15,26 @@ std::size_t next(std::string_view text, char byte, std::size_t from) {
     return found ? static_cast<std::size_t>(static_cast<const char*>(found) - text.data()) : text.size();
 }
 
+// Eight bytes at a time: whether a byte is among them, or one below a space. What is not so may be taken for it only behind
+// one that is, which is enough to know that there is one.
+constexpr std::uint64_t each_byte = 0x0101010101010101;
+constexpr std::uint64_t highest_bits = 0x80 * each_byte;
+constexpr std::uint64_t below(std::uint64_t bytes, std::uint64_t limit) { return (bytes - limit * each_byte) & ~bytes & highest_bits; }
+constexpr std::uint64_t has(std::uint64_t bytes, char byte) {
+    return below(bytes ^ static_cast<unsigned char>(byte) * each_byte, 1);
+}
+
+// Goes on to the next byte that stops it. `may_stop` asks eight bytes at once, `stops` one.
+template <typename MayStop, typename Stops>
+std::size_t run_to(std::string_view text, std::size_t from, MayStop may_stop, Stops stops) {
+    for (std::uint64_t bytes; from + sizeof bytes <= text.size(); from += sizeof bytes) {
+        std::memcpy(&bytes, text.data() + from, sizeof bytes);
+        if (may_stop(bytes)) break;
+    }
+    while (from < text.size() && !stops(text[from])) ++from;
+    return from;
+}
+
 std::size_t count_ends(std::string_view text) {
     std::size_t count = 0;
     while (!text.empty()) {  // in pieces so small that a byte can count them
@@ -77,9 +97,9 @@ private:
         std::string_view cell;
         if (at_ < text_.size() && text_[at_] == '"') cell = read_quoted(slot);
         else {
-            const char* const data = text_.data();
-            std::size_t end = at_;
-            while (end < text_.size() && data[end] != ',' && data[end] != '\n') ++end;
+            const std::size_t end = run_to(
+                text_, at_, [](std::uint64_t bytes) { return has(bytes, ',') | has(bytes, '\n'); },
+                [](char c) { return c == ',' || c == '\n'; });
             cell = text_.substr(at_, end - at_);
             at_ = end;
         }
@@ -143,12 +163,16 @@ public:
             skip_blanks();
             if (!name || !take(':')) return not_an_object();
             skip_blanks();
-            const auto key = static_cast<std::size_t>(std::find(keys_.begin(), keys_.end(), *name) - keys_.begin());
+            // As a rule they come in the same order on every line.
+            const std::size_t key = expected_ < keys_.size() && keys_[expected_] == *name
+                                        ? expected_
+                                        : static_cast<std::size_t>(std::find(keys_.begin(), keys_.end(), *name) - keys_.begin());
             if (key == keys_.size()) {
                 if (!skip_value()) return not_an_object();
             } else {
                 const std::string problem = read_cell(key);
                 if (!problem.empty()) return problem;
+                expected_ = key + 1;
                 there += !(seen_ >> key & 1);
                 seen_ |= std::uint64_t{1} << key;
             }
@@ -177,7 +201,7 @@ private:
     }
 
     std::string read_cell(std::size_t key) {
-        const std::string wrong = "is neither a text nor a list of texts";
+        const auto wrong = [&] { return quoted(keys_[key]) + " is neither a text nor a list of texts"; };
         if (at_ < line_.size() && line_[at_] == '"') {
             const auto text = read_text(decoded_[key]);
             if (!text) return not_an_object();
@@ -188,14 +212,14 @@ private:
             at_ += 4;
             return {};
         }
-        if (!take('[')) return quoted(keys_[key]) + " " + wrong;
+        if (!take('[')) return wrong();
         std::string all;
         skip_blanks();
         if (!take(']')) do {
             skip_blanks();
             std::string room;
             const auto text = read_text(room);
-            if (!text) return quoted(keys_[key]) + " " + wrong;
+            if (!text) return wrong();
             if (!all.empty()) all += ' ';
             all += *text;
             skip_blanks();
@@ -211,9 +235,10 @@ private:
     std::optional<std::string_view> read_text(std::string& room) {
         if (!take('"')) return std::nullopt;
         const std::size_t begin = at_;
-        const char* const data = line_.data();
-        while (at_ < line_.size() && data[at_] != '"' && data[at_] != '\\' && static_cast<unsigned char>(data[at_]) >= ' ') ++at_;
-        if (at_ < line_.size() && data[at_] == '"') return line_.substr(begin, at_++ - begin);
+        at_ = run_to(
+            line_, at_, [](std::uint64_t bytes) { return has(bytes, '"') | has(bytes, '\\') | below(bytes, ' '); },
+            [](char c) { return c == '"' || c == '\\' || static_cast<unsigned char>(c) < ' '; });
+        if (at_ < line_.size() && line_[at_] == '"') return line_.substr(begin, at_++ - begin);
         room.assign(line_, begin, at_ - begin);
         while (at_ < line_.size() && line_[at_] != '"') {
             if (static_cast<unsigned char>(line_[at_]) < ' ' && line_[at_] != '\t') return std::nullopt;
@@ -291,6 +316,7 @@ private:
     const std::span<std::string_view> cells_;
     const std::span<std::string> decoded_;
     std::size_t at_ = 0;
+    std::size_t expected_ = 0;
     std::uint64_t seen_ = 0;
     bool broken_ = false;
 };

@@ -42,11 +42,11 @@ std::uint8_t share(const Shares& shares, const Outcome& outcome, std::size_t pla
                        outcome.low[player] == outcome.best_low ? outcome.low_winners : 0);
 }
 
-// A column of a row, and what the next one begins at.
+std::size_t padded(std::size_t size) { return (size + column_step - 1) / column_step * column_step; }
+
 template <typename Number>
-char* put(char* column, std::size_t rows, std::size_t row, Number number) {
+void put(char* column, std::size_t row, Number number) {
     std::memcpy(column + row * sizeof number, &number, sizeof number);
-    return column + (rows * sizeof number + column_step - 1) / column_step * column_step;
 }
 
 }  // namespace
@@ -145,32 +145,50 @@ char* Records::write_nothing(char* end, std::string_view number) const {
 }
 
 Columns::Columns(int players, std::span<const std::vector<std::string>> words)
-    : players_(static_cast<std::size_t>(players)), shares_(shares_of(words, players)), categories_(categories_of(words)) {}
-
-std::size_t Columns::size(std::size_t rows) const {
-    const auto column = [&](std::size_t width) { return (rows * width + column_step - 1) / column_step * column_step; };
-    return column(1) + players_ * (categories_.size() * (column(sizeof(Strength)) + column(1)) + (shares_ ? column(1) : 0));
-}
-
-void Columns::write(char* bytes, std::size_t rows, std::size_t row, const Outcome& outcome) const {
-    bytes = put(bytes, rows, row, static_cast<std::uint8_t>(outcome.winner));
-    for (std::size_t player = 0; player < players_; ++player) {
-        bytes = put(bytes, rows, row, outcome.high[player]);
-        bytes = put(bytes, rows, row, categories_[0].find(outcome.high[player]));
-        if (!shares_) continue;
-        bytes = put(bytes, rows, row, outcome.low[player]);
-        bytes = put(bytes, rows, row, categories_[1].find(outcome.low[player]));
-        bytes = put(bytes, rows, row, share(*shares_, outcome, player));
+    : players_(static_cast<std::size_t>(players)), shares_(shares_of(words, players)), categories_(categories_of(words)) {
+    constexpr std::size_t code = sizeof(std::uint8_t);
+    widths_ = {code};
+    for (int player = 0; player < players; ++player) {
+        for (std::size_t part = 0; part < categories_.size(); ++part) widths_.insert(widths_.end(), {sizeof(Strength), code});
+        if (shares_) widths_.push_back(code);
     }
 }
 
-void Columns::write_nothing(char* bytes, std::size_t rows, std::size_t row) const {
-    bytes = put(bytes, rows, row, nothing);
+std::size_t Columns::size(std::size_t rows) const {
+    return std::accumulate(widths_.begin(), widths_.end(), std::size_t{0},
+                           [&](std::size_t sum, std::size_t width) { return sum + padded(rows * width); });
+}
+
+std::vector<char*> Columns::places(char* bytes, std::size_t rows) const {
+    std::vector<char*> places;
+    for (const std::size_t width : widths_) {
+        places.push_back(bytes);
+        bytes += padded(rows * width);
+    }
+    return places;
+}
+
+void Columns::write(std::span<char* const> places, std::size_t row, const Outcome& outcome) const {
+    auto column = places.begin();
+    put(*column++, row, static_cast<std::uint8_t>(outcome.winner));
+    for (std::size_t player = 0; player < players_; ++player) {
+        put(*column++, row, outcome.high[player]);
+        put(*column++, row, categories_[0].find(outcome.high[player]));
+        if (!shares_) continue;
+        put(*column++, row, outcome.low[player]);
+        put(*column++, row, categories_[1].find(outcome.low[player]));
+        put(*column++, row, share(*shares_, outcome, player));
+    }
+}
+
+void Columns::write_nothing(std::span<char* const> places, std::size_t row) const {
+    auto column = places.begin();
+    put(*column++, row, nothing);
     for (std::size_t player = 0; player < players_; ++player)
         for (std::size_t part = 0; part < categories_.size(); ++part) {
-            bytes = put(bytes, rows, row, Strength{0});
-            bytes = put(bytes, rows, row, nothing);
-            if (part) bytes = put(bytes, rows, row, std::uint8_t{0});
+            put(*column++, row, Strength{0});
+            put(*column++, row, nothing);
+            if (part) put(*column++, row, std::uint8_t{0});
         }
 }
 

@@ -149,8 +149,10 @@ public:
 
     // The bytes that so many rows take.
     std::size_t size(std::size_t rows) const;
-    void write(char* bytes, std::size_t rows, std::size_t row, const Outcome& outcome) const;
-    void write_nothing(char* bytes, std::size_t rows, std::size_t row) const;
+    // Where each of them begins.
+    std::vector<char*> places(char* bytes, std::size_t rows) const;
+    void write(std::span<char* const> places, std::size_t row, const Outcome& outcome) const;
+    void write_nothing(std::span<char* const> places, std::size_t row) const;
 
     const std::vector<Categories>& categories() const { return categories_; }
     // Without a low part there are none.
@@ -160,6 +162,7 @@ private:
     std::size_t players_;
     std::optional<Shares> shares_;
     std::vector<Categories> categories_;
+    std::vector<std::size_t> widths_;  // of their numbers, in bytes
 };
 
 }  // namespace fivecard

@@ -61,8 +61,9 @@ struct Best {
     Strength strength;
     int winners;
 
-    explicit Best(std::span<const Strength> strengths) : strength(*std::max_element(strengths.begin(), strengths.end())) {
-        winners = strength ? static_cast<int>(std::count(strengths.begin(), strengths.end(), strength)) : 0;
+    explicit Best(std::span<const Strength> strengths) : strength(0), winners(0) {
+        for (const Strength each : strengths) strength = std::max(strength, each);
+        for (const Strength each : strengths) winners += strength && each == strength;
     }
 };
 
@@ -163,8 +164,12 @@ public:
         if (options.columns) {  // they have their places from the beginning
             all_lines_ = whole_rows(text, false).count + (!text.empty() && text.back() != '\n');
             const std::size_t size = options.columns->size(all_lines_);
-            result_.output.written_to(result_.output.reserve(size + 1) + size);
-        } else
+            char* const bytes = result_.output.reserve(size + 1);
+            result_.output.written_to(bytes + size);
+            places_ = options.columns->places(bytes, all_lines_);
+        } else if (options.records)
+            result_.output.reserve(options.records->room() * (text.size() / 3 / static_cast<std::size_t>(game.cards()) + 1) / 2);
+        else
             result_.output.reserve(text.size() / 2 + 64);
     }
 
@@ -238,7 +243,7 @@ private:
         }
         Output& output = result_.output;
         if (options_.give_strengths) output += std::string(game_.parts.size() * result_.wins.size() * sizeof(Strength), '\0');
-        else if (options_.columns) options_.columns->write_nothing(output.bytes(), all_lines_, result_.lines);
+        else if (options_.columns) options_.columns->write_nothing(places_, result_.lines);
         else if (options_.records) {
             output.written_to(options_.records->write_nothing(output.reserve(options_.records->room()), number_.text()));
             number_.count_up();
@@ -342,7 +347,7 @@ private:
             output.written_to(options_.records->write(output.reserve(options_.records->room()), number_.text(), outcome));
             number_.count_up();
         } else if (options_.columns)
-            options_.columns->write(output.bytes(), all_lines_, result_.lines, outcome);
+            options_.columns->write(places_, result_.lines, outcome);
         else if (options_.give_strengths)
             for (std::size_t part = 0; part < game_.parts.size(); ++part)
                 output += {reinterpret_cast<const char*>(strengths_of(part, row)), outcome.high.size_bytes()};
@@ -377,6 +382,7 @@ private:
 
     std::size_t offset_ = 0, rows_ = 0, all_lines_ = 0;
     LineNumber number_{options_.first_line};
+    std::vector<char*> places_;  // of columns
     std::string line_;  // that is read with care
     std::array<std::size_t, batch_size> starts_;
     std::vector<CardId> cards_, hands_;  // as they stand on the lines, and with the board behind every player's

@@ -177,15 +177,13 @@ def _lines(columns: list[Any]) -> memoryview:
     import pyarrow as pa
     import pyarrow.compute as pc
 
+    nothing, space, end = (pa.scalar(text, pa.large_string()) for text in ("", " ", "\n"))
     cells = [_texts(column) for column in columns]
-    joined = cells[0] if len(cells) == 1 else pc.binary_join_element_wise(*cells, " ", null_handling="replace")
-    lines = pc.binary_join_element_wise(joined, "", "\n", null_handling="replace")
-    view = _text_of(lines)
+    joined = pc.binary_join_element_wise(*cells, space, null_handling="replace")
+    view = _text_of(lines := pc.binary_join_element_wise(joined, nothing, end, null_handling="replace"))
     if _core.whole_rows(view, False)[0] != len(lines):  # there are line ends within cells
-        lines = pc.binary_join_element_wise(
-            pc.replace_substring(joined, "\n", " "), pa.scalar("", joined.type), "\n", null_handling="replace"
-        )
-        view = _text_of(lines)
+        joined = pc.replace_substring(joined, "\n", " ")
+        view = _text_of(pc.binary_join_element_wise(joined, nothing, end, null_handling="replace"))
     return view
 
 
