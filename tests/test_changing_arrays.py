@@ -91,7 +91,7 @@ def are_flags(found: NDArray[np.bool_]) -> bool:
 
 def settled(text: NDArray[np.uint8]) -> bool:
     """Whether every line that was counted has a result, in words that there are."""
-    showdowns = _core.Showdowns(["high"], 2, 4, 5, 2, True, None, False)
+    showdowns = _core.Showdowns(["high"], 2, 4, 5, 2, True, None, "text")
     output, count, wins, ties, invalid, problem = showdowns.settle(text.data).result()
     results = bytes(output).splitlines()
     known = {b"Player 1 wins", b"Player 2 wins", b"No single winner"}
@@ -105,7 +105,7 @@ def settled(text: NDArray[np.uint8]) -> bool:
 
 
 def settled_strengths(text: NDArray[np.uint8]) -> bool:
-    output, count, *_ = _core.Showdowns(["high"], 4, 2, 5, 0, True, None, True).settle(text.data).result()
+    output, count, *_ = _core.Showdowns(["high"], 4, 2, 5, 0, True, None, "strengths").settle(text.data).result()
     found = np.frombuffer(output, np.uint16)
     return found.size == 4 * count and bool((found <= HIGH.strongest).all())
 

@@ -206,7 +206,12 @@ RIGHT: dict[str, Any] = {
     "Showdowns.hole": 5,
     "keep_bad_lines": True,
     "words": None,
-    "give_strengths": False,
+    "form": "text",
+    "names": ["line", "winner", "strength_1", "category_1", "strength_2", "category_2"],
+    "csv_slots": None,
+    "json_keys": None,
+    "first_line": 1,
+    "quoted": True,
     "hand": [0, 4, 8, 12, 20],
     "holds": STRATEGY,
     "draw_odds.holds": [0, 31],
@@ -390,7 +395,7 @@ def test_nonsense_in_several_places_gets_an_answer_or_an_error_in_words(function
 
 
 def test_a_result_is_taken_once_by_one_of_many_threads() -> None:
-    task = _core.Showdowns(["high"], 2, 5, 0, 0, False, None, False).settle(RIGHT["text"] * 20_000)
+    task = _core.Showdowns(["high"], 2, 5, 0, 0, False, None, "text").settle(RIGHT["text"] * 20_000)
     results: list[object] = []
 
     def take() -> None:

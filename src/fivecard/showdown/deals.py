@@ -1,0 +1,207 @@
+"""Where deals are read from: lines of text, or the columns of a table (csv, lines of JSON, Parquet)."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, TypeAlias
+
+from fivecard import _core
+from fivecard.errors import FivecardError, HandError, quoted
+from fivecard.showdown.layout import Layout
+from fivecard.showdown.reading import Piece, Rows, Source
+
+if TYPE_CHECKING:
+    import pyarrow
+
+DealFormat: TypeAlias = Literal["text", "csv", "json", "parquet"]
+"""What deals stand in: a line of cards each, or a table, of which JSON has an object a line."""
+
+_BATCH: Final = 1 << 15  # rows of Parquet at a time, about as many as a piece of a text has
+
+
+class Pieces(Protocol):
+    """Rows of deals, some at a time."""
+
+    read: int
+    """How many bytes have been read."""
+
+    def __iter__(self) -> Iterator[Piece]:
+        """Give one piece after the other."""
+
+    def give_back(self, piece: Piece) -> None:
+        """Let the memory of a piece be used again."""
+
+
+class Deals:
+    """The deals of a file: their texts, and where on a row their cards stand."""
+
+    def __init__(
+        self, source: Source, form: DealFormat, layout: Layout, columns: Sequence[str] = (), *, counted: bool = False
+    ) -> None:
+        self.unit = "line" if form in {"text", "json"} else "row"
+        """What is counted."""
+        self.csv_slots: list[int] | None = None
+        self.json_keys: list[str] | None = None
+        self.pieces: Pieces
+        if isinstance(columns, str) or not all(isinstance(name, str) for name in columns):
+            raise HandError(f"columns are a list of names, not {quoted(columns)}")
+        if form == "text":
+            if columns:
+                raise HandError(f"a text has no column {quoted(columns[0])}: only tables have")
+            self.pieces = Rows(source, counted=counted)
+        elif form == "csv":
+            self.pieces = rows = Rows(source, quoted=True)
+            if header := rows.first(take=True):
+                self.csv_slots = _slots(_header_of(header), layout, columns)
+        elif form == "json":
+            self.pieces = rows = Rows(source, counted=counted)
+            self.json_keys = [*columns] or _keys(rows.first(take=False), layout)
+        elif form == "parquet":
+            self.pieces = _ParquetRows(source, layout, columns)
+        else:
+            raise HandError(f"deals are read as text, csv, json or parquet, not {quoted(form)}")
+
+
+def columns_of_deals(there: Sequence[str], layout: Layout, wanted: Sequence[str] = ()) -> list[str]:
+    """Choose the columns whose cells, side by side, are a deal: those that are wanted, or those named as is usual.
+
+    A column `deal` has all cards; else there is one for each player and one for the board.
+
+    >>> columns_of_deals(["id", "deal"], Layout())
+    ['deal']
+    >>> columns_of_deals(["board", "player_2", "player_1"], Layout("holdem"))
+    ['player_1', 'player_2', 'board']
+    >>> columns_of_deals(["hand"], Layout("badugi"))
+    Traceback (most recent call last):
+    fivecard.errors.HandError: there is no column 'deal', nor 'player_1' and 'player_2': the columns are 'hand'
+    """
+    players = [f"player_{number}" for number in range(1, layout.players + 1)]
+    apart = [*players, *(["board"] if layout.game.board else [])]
+    chosen = [*wanted] or (["deal"] if "deal" in there else apart)
+    missing = [name for name in chosen if name not in there]
+    names = ", ".join(map(quoted, there)) or "none"
+    if missing and not wanted:
+        *others, last = map(repr, apart)
+        raise HandError(f"there is no column 'deal', nor {', '.join(others)} and {last}: the columns are {names}")
+    if missing:
+        raise HandError(f"there is no column {quoted(missing[0])}: the columns are {names}")
+    for name in chosen:
+        if list(there).count(name) > 1:
+            raise HandError(f"there are {list(there).count(name)} columns {quoted(name)}: the columns are {names}")
+        if chosen.count(name) > 1:
+            raise HandError(f"column {quoted(name)} is wanted twice")
+    if chosen == apart:
+        for name, what in ((f"player_{layout.players + 1}", f"{layout.players} players"), ("board", "no board")):
+            if name in there and name not in chosen:
+                raise HandError(f"there is a column '{name}', but {layout.game.name} is settled for {what} here")
+    return chosen
+
+
+def _header_of(row: bytes) -> list[str]:
+    import csv
+
+    try:
+        (names,) = csv.reader([row.decode()], strict=True)
+    except (UnicodeDecodeError, csv.Error, ValueError):
+        raise HandError(f"the header is not csv: {quoted(row.decode(errors='backslashreplace').strip())}") from None
+    return [name.strip() for name in names]
+
+
+def _slots(there: list[str], layout: Layout, wanted: Sequence[str]) -> list[int]:
+    chosen = columns_of_deals(there, layout, wanted)
+    return [chosen.index(name) if name in chosen else -1 for name in there]
+
+
+def _keys(row: bytes, layout: Layout) -> list[str]:
+    """The keys of the first object. What is no object is left to the reader of rows, who says so."""
+    import json
+
+    try:
+        first = json.loads(row)
+    except ValueError:
+        first = None
+    return columns_of_deals([*first], layout) if isinstance(first, dict) else ["deal"]
+
+
+class _ParquetRows:
+    """The rows of a Parquet file: the texts of each batch are joined to lines, without a Python object for any."""
+
+    def __init__(self, source: Source, layout: Layout, columns: Sequence[str]) -> None:
+        try:
+            import pyarrow as pa
+            import pyarrow.parquet as pq
+        except ImportError:
+            raise FivecardError("reading Parquet needs pyarrow: pip install 'fivecard[data]'") from None
+        self.read = 0
+        try:
+            self._file = pq.ParquetFile(source, pre_buffer=False)
+        except (pa.ArrowException, OSError, ValueError) as error:
+            raise HandError(f"this is no Parquet file: {_first_line(error)}") from None
+        schema = self._file.schema_arrow
+        self._columns = columns_of_deals(schema.names, layout, columns)
+        for name in self._columns:
+            _check_text(name, schema.field(name).type)
+
+    def give_back(self, piece: Piece) -> None:
+        """Leave the memory to pyarrow."""
+
+    def __iter__(self) -> Iterator[Piece]:
+        import pyarrow as pa
+
+        groups = [self._file.metadata.row_group(number) for number in range(self._file.num_row_groups)]
+        size, rows = sum(group.total_byte_size for group in groups), max(self._file.metadata.num_rows, 1)
+        done = 0
+        try:
+            for batch in self._file.iter_batches(_BATCH, columns=self._columns):
+                if len(batch):
+                    done += len(batch)
+                    self.read = size * done // rows
+                    yield Piece(_lines([batch[name] for name in self._columns]), len(batch), False)
+        except (pa.ArrowException, OSError) as error:
+            raise FivecardError(f"cannot be read: {_first_line(error)}") from None
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).partition("\n")[0]
+
+
+def _check_text(name: str, kind: "pyarrow.DataType") -> None:
+    import pyarrow.types as types
+
+    inner = kind.value_type if types.is_dictionary(kind) or types.is_list(kind) or types.is_large_list(kind) else kind
+    texts = (types.is_string, types.is_large_string, types.is_string_view)
+    if not any(is_text(inner) for is_text in texts):
+        raise HandError(f"column {quoted(name)} holds {kind}: cards are texts, or lists of texts")
+
+
+def _lines(columns: list[Any]) -> memoryview:
+    """The cells of each row side by side, and a line end: what stands in the buffer of such a column is a text."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    nothing, space, end = (pa.scalar(text, pa.large_string()) for text in ("", " ", "\n"))
+    cells = [_texts(column) for column in columns]
+    joined = pc.binary_join_element_wise(*cells, space, null_handling="replace")
+    view = _text_of(lines := pc.binary_join_element_wise(joined, nothing, end, null_handling="replace"))
+    if _core.whole_rows(view, False)[0] != len(lines):  # there are line ends within cells
+        joined = pc.replace_substring(joined, "\n", " ")
+        view = _text_of(pc.binary_join_element_wise(joined, nothing, end, null_handling="replace"))
+    return view
+
+
+def _texts(column: Any) -> Any:  # noqa: ANN401
+    import pyarrow as pa
+    import pyarrow.compute as pc
+    import pyarrow.types as types
+
+    if types.is_dictionary(column.type):
+        column = column.dictionary_decode()
+    if types.is_list(column.type) or types.is_large_list(column.type):
+        column = pc.binary_join(column, " ")
+    return column if types.is_large_string(column.type) else column.cast(pa.large_string())
+
+
+def _text_of(lines: "pyarrow.Array") -> memoryview:
+    import numpy as np
+
+    _, offsets, data = lines.buffers()
+    first, last = np.frombuffer(offsets, np.int64)[[lines.offset, lines.offset + len(lines)]].tolist()
+    return memoryview(data)[first:last]
