@@ -1,10 +1,16 @@
 r"""Arrays of hands, natively: every hand checked, at the speed of the hardware.
 
-A hand is a row of card ids (four times the rank plus the suit, 0 to 51) in a `uint8` array, or a set of cards in a
-`uint64` whose bit `i` is the card with id `i`. Arrow columns (pyarrow, polars, duckdb) are taken too. What is not a
-hand raises `HandError` with the number of its row, and then nothing is returned.
+A hand is a text, a row of card ids (four times the rank plus the suit, 0 to 51), or a set of cards in a `uint64` whose
+bit `i` is the card with id `i`; `HandsLike` lists what may hold them. What is not a hand raises `HandError` with the
+number of its row, and then nothing is returned; with `errors="null"` it is masked in the result. A hand that is missing
+(a null, None, NaN) is always masked: results are masked arrays where something is, and plain ones elsewhere.
 
 >>> import numpy as np
+>>> strengths(["Ah Kh Qh Jh Th", None, "2♣ 3♦ 4♥ 5♠ 7♣ 8♦ 9♥"])
+masked_array(data=[7462, --, 49],
+             mask=[False,  True, False],
+       fill_value=np.uint64(999999),
+            dtype=uint16)
 >>> hands = parse("Ah Kh Qh Jh Th 2c 3d\n2c 3d 4h 5s 7c 8d 9h")
 >>> hands.dtype, hands.shape
 (dtype('uint8'), (2, 7))
@@ -14,25 +20,45 @@ array([7462,   49], dtype=uint16)
 array([7452], dtype=uint16)
 """
 
-from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from fivecard import _core, arrow
+from fivecard import _core
 from fivecard.cards import whole_number
+from fivecard.columns import (
+    DEAL,
+    NO_CARD,
+    ROW,
+    Cards,
+    Errors,
+    Hands,
+    HandsLike,
+    Sizes,
+    StrengthsLike,
+    judged,
+    read_hands,
+    read_strengths,
+)
 from fivecard.errors import HandError, RankingError, quoted
 from fivecard.machine import threads_for
 from fivecard.rankings import BADUGI, EIGHT_OR_BETTER, HIGH, Ranking, compiled_name
 
-NO_CARD: Final = 255
-"""What stands where there is no card."""
+__all__ = [
+    "NO_CARD", "POT", "HandsLike", "StrengthsLike", "bad_rows", "best_cards", "categories", "census", "format", "kernel",
+    "omaha_high_low_quarters", "omaha_strengths", "omaha_winners", "parse", "random_deals", "random_hands", "shares",
+    "strengths", "winners",
+]  # fmt: skip
+
 POT: Final = 5040
 """The units of a pot in `shares`: both halves of it part evenly among up to ten players."""
 
 _MOST_SHARING: Final = 10
+_BOARD: Final = Sizes(5, 5, "a board")
+_OMAHA_HOLE: Final = Sizes(4, 6, "an Omaha hand")
 _ROWS_A_THREAD: Final = 1 << 18  # below this, another thread costs more than it brings
 
 
@@ -48,61 +74,60 @@ def kernel() -> str:
 
 
 def strengths(
-    hands: Any,  # noqa: ANN401  (arrays, or anything with the Arrow interface)
+    hands: HandsLike,
     *,
     ranking: Ranking = HIGH,
+    errors: Errors = "raise",
     threads: int | None = None,
     out: NDArray[np.uint16] | None = None,
 ) -> NDArray[np.uint16]:
     """Find the strength of every hand of 5, 6 or 7 cards, or of 4 in badugi; 0 where a hand does not qualify.
 
-    Rows of ids (`uint8[n, 5..7]`) or sets (`uint64[n]`, which may differ in size) are taken; an array that is not
-    contiguous is copied once. `threads` is all cores for large inputs unless given; results never depend on it.
+    Hands come in any of the forms of `HandsLike`, sizes may be mixed. `errors="null"` masks hands that are none instead
+    of raising for the first. `threads` is all cores for large inputs unless given; results never depend on it.
     Strengths go into `out` if that is given; its content is undefined after an error.
 
-    >>> strengths(parse("Jh Js Ts Td 8s"))
-    array([4628], dtype=uint16)
+    >>> strengths(["Jh Js Ts Td 8s", "J♥ J♠ 10♠ 10♦ 8♠ 2c 3c"])
+    array([4628, 4628], dtype=uint16)
     >>> strengths(parse(["8h 6d 4c 3s Ah Kc Kh", "9h 6d 4c 3s Ah Kc Kh"]), ranking=EIGHT_OR_BETTER)
     array([28,  0], dtype=uint16)
     """
-    name = compiled_name(ranking)
-    cards = _cards(hands, ranking.hand_size)
+    compiled_name(ranking)
+    read = read_hands(hands, _sizes(ranking), threads_for(threads))
     if out is not None and (not isinstance(out, np.ndarray) or out.dtype != np.uint16 or out.ndim != 1):
         raise HandError(f"out is a uint16 array of one dimension, not {_shape(out)}")
     if out is not None and not (out.flags.c_contiguous and out.flags.writeable and out.flags.aligned):
         raise HandError("out must be contiguous, aligned and writeable")
-    number = _threads(threads, len(cards))
-    if cards.ndim == 1:
-        sets = cards.view(np.uint64)
-        if ranking is BADUGI:
-            return _core.badugi_set_strengths(sets, number, out)
-        return _core.set_strengths(sets, number, out, name)
-    rows = cards.view(np.uint8)
-    if ranking is BADUGI:
-        return _core.badugi_strengths(rows, number, out)
-    return _core.strengths(rows, number, out, name)
+    number = _threads(threads, len(read.cards))
+    return judged(
+        read,
+        lambda cards: _strengths(cards, ranking, number, out),
+        lambda cards: _bad_rows(cards, ranking),
+        errors,
+        first_card=ranking.deck[0].id,
+        check=lambda cards: _strengths(cards, ranking, number, None),
+    )
 
 
-def bad_rows(hands: Any, *, ranking: Ranking = HIGH) -> NDArray[np.bool_]:  # noqa: ANN401
-    """Say of every row or set whether it is wrong, instead of raising at the first.
+def bad_rows(hands: HandsLike, *, ranking: Ranking = HIGH) -> NDArray[np.bool_]:
+    """Say of every row or set whether it is wrong, instead of raising at the first. A missing hand is not wrong.
 
     >>> bad_rows(np.array([[0, 4, 8, 12, 20], [0, 0, 8, 12, 20], [0, 4, 8, 12, 52]], dtype=np.uint8))
     array([False,  True,  True])
+    >>> bad_rows(["Ah Kh Qh Jh Th", "Ah Kh Qh Jh", "Ah Ah Qh Jh Th", None, "what?"])
+    array([False,  True,  True, False,  True])
     """
-    name = compiled_name(ranking)
-    cards = _cards(hands, ranking.hand_size)
-    badugi = ranking is BADUGI
-    if cards.ndim == 1:
-        sets = cards.view(np.uint64)
-        return _core.bad_badugi_sets(sets) if badugi else _core.bad_sets(sets, name)
-    rows = cards.view(np.uint8)
-    return _core.bad_badugi_rows(rows) if badugi else _core.bad_rows(rows, name)
+    compiled_name(ranking)
+    read = read_hands(hands, _sizes(ranking), threads_for(None))
+    found = _bad_rows(read.there(ranking.deck[0].id), ranking)
+    return found if read.bad is None else found | read.bad
 
 
 def best_cards(
-    hands: Any,  # noqa: ANN401
+    hands: HandsLike,
     *,
     ranking: Ranking = HIGH,
+    errors: Errors = "raise",
     threads: int | None = None,
 ) -> NDArray[np.uint8]:
     """Choose from every row the five cards that make its hand, in the order they stand there: `uint8[n, 5]`.
@@ -110,61 +135,75 @@ def best_cards(
     Where a hand does not qualify, `NO_CARD` stands in all five places. In badugi there are four places, and `NO_CARD`
     stands behind the cards that play.
 
-    >>> format(best_cards(parse("2c 7h Jh Js Ts Td 8s")))
+    >>> format(best_cards("2c 7h Jh Js Ts Td 8s"))
     ['Jh Js Ts Td 8s']
-    >>> best_cards(parse("As 2s 3d 4c"), ranking=BADUGI)
+    >>> best_cards("As 2s 3d 4c", ranking=BADUGI)
     array([[ 51,   5,   8, 255]], dtype=uint8)
     """
     name = compiled_name(ranking)
-    cards = _cards(hands, ranking.hand_size)
-    if cards.ndim != 2:
-        raise HandError(f"the best cards are chosen from rows of card ids, not from {_shape(cards)}")
-    rows, number = cards.view(np.uint8), _threads(threads, len(cards))
-    if ranking is BADUGI:
-        return _core.best_badugis(rows, number)
-    return _core.best_fives(rows, number, name)
+    read = read_hands(hands, _sizes(ranking), threads_for(threads))
+    number = _threads(threads, len(read.rows))
+
+    def choose(cards: Cards) -> NDArray[np.uint8]:
+        rows = cards.view(np.uint8)
+        return _core.best_badugis(rows, number) if ranking is BADUGI else _core.best_fives(rows, number, name)
+
+    return judged(read, choose, lambda cards: _bad_rows(cards, ranking), errors, first_card=ranking.deck[0].id)
 
 
 def omaha_strengths(
-    hole: Any,  # noqa: ANN401
-    board: Any,  # noqa: ANN401
+    hole: HandsLike,
+    board: HandsLike,
     *,
     ranking: Ranking = HIGH,
+    errors: Errors = "raise",
     threads: int | None = None,
 ) -> NDArray[np.uint16]:
     """Find the strength of 4, 5 or 6 hole cards with a board of five: exactly two of the one and three of the other.
 
-    Hole cards are `uint8[n, 4..6]`; boards are `uint8[n, 5]`, or one board for all, `uint8[5]`. `EIGHT_OR_BETTER` is
-    the ranking of the low half: 0 where there is no low.
+    Hole cards are `uint8[n, 4..6]`, or any rows or texts; so are boards, of which one for all is enough (`uint8[5]` or a
+    text). `EIGHT_OR_BETTER` is the ranking of the low half: 0 where there is no low.
 
-    >>> omaha_strengths(parse("As Ad 2c 7h"), parse("Ks Qs Js Ts 2h")[0])  # a pair of aces: one card makes no straight
+    >>> omaha_strengths("As Ad 2c 7h", "Ks Qs Js Ts 2h")  # a pair of aces: one card makes no straight
     array([4137], dtype=uint16)
-    >>> omaha_strengths(parse("As Ad 2c 7h"), parse("8s 4s 3s Ts Kh")[0], ranking=EIGHT_OR_BETTER)
+    >>> omaha_strengths(["As Ad 2c 7h"], "8s 4s 3s Ts Kh", ranking=EIGHT_OR_BETTER)
     array([35], dtype=uint16)
     """
     if ranking is not HIGH and ranking is not EIGHT_OR_BETTER:
         raise RankingError(f"Omaha is played for high and for eight or better, not for {compiled_name(ranking)}")
-    holes = _cards(hole, columns=4)
-    boards = _cards(np.atleast_2d(board) if isinstance(board, np.ndarray) else board)
-    for name, array in (("hole cards", holes), ("boards", boards)):
-        if array.ndim != 2:
-            raise HandError(f"{name} are rows of card ids, not {_shape(array)}")
     find = _core.omaha_strengths if ranking is HIGH else _core.omaha_low_strengths
-    return find(holes.view(np.uint8), boards.view(np.uint8), _threads(threads, len(holes)))
+    holes = read_hands(hole, _OMAHA_HOLE, threads_for(threads))
+    one = isinstance(board, np.ndarray) and board.ndim == 1 and board.dtype.kind in "ui"
+    boards = read_hands(np.atleast_2d(board) if one else board, _BOARD, threads_for(threads))  # type: ignore[call-overload]
+    number = _threads(threads, len(holes.rows))
+    columns = holes.rows.shape[1]
+    if boards.absent() is None and holes.absent() is None and errors == "raise":
+        return find(holes.rows, boards.rows, number)
+    return judged(
+        _together(holes, boards),
+        lambda cards: find(*_parted(cards, columns), number),
+        _bad_deals,
+        errors,
+    )
 
 
-def omaha_winners(deals: Any, *, threads: int | None = None) -> NDArray[np.uint8]:  # noqa: ANN401
-    """Say who wins every Omaha showdown of two players, `uint8[n, 13]`: 4 + 4 hole cards and 5 on the board.
+def omaha_winners(
+    deals: HandsLike, *, errors: Errors = "raise", threads: int | None = None
+) -> NDArray[np.uint8]:
+    """Say who wins every Omaha showdown of two players, rows of 13: 4 + 4 hole cards and 5 on the board.
 
-    >>> omaha_winners(parse("8H AS 3S 3H TH AD 8D 9C 2C 9S JH 4D 5S"))
+    >>> omaha_winners("8H AS 3S 3H TH AD 8D 9C 2C 9S JH 4D 5S")
     array([1], dtype=uint8)
     """
-    cards = _deals_of_two(deals)
-    return _core.omaha_winners(cards, _threads(threads, len(cards)))
+    read = read_hands(deals, DEAL, threads_for(threads))
+    number = _threads(threads, len(read.rows))
+    return judged(read, lambda cards: _core.omaha_winners(cards.view(np.uint8), number), _bad_deals, errors)
 
 
-def omaha_high_low_quarters(deals: Any, *, threads: int | None = None) -> NDArray[np.uint8]:  # noqa: ANN401
-    """Count the quarters of the pot that player 1 wins in every Omaha high-low showdown of two, `uint8[n, 13]`.
+def omaha_high_low_quarters(
+    deals: HandsLike, *, errors: Errors = "raise", threads: int | None = None
+) -> NDArray[np.uint8]:
+    """Count the quarters of the pot that player 1 wins in every Omaha high-low showdown of two, rows of 13.
 
     Half a pot is for the high hand and half for the low, eight or better; without a low, all is for the high.
 
@@ -172,18 +211,24 @@ def omaha_high_low_quarters(deals: Any, *, threads: int | None = None) -> NDArra
     >>> omaha_high_low_quarters(deals)  # both have 8-4-3-2-A; the other board has but two low cards
     array([3, 4], dtype=uint8)
     """
-    cards = _deals_of_two(deals)
-    return _core.omaha_high_low_quarters(cards, _threads(threads, len(cards)))
+    read = read_hands(deals, DEAL, threads_for(threads))
+    number = _threads(threads, len(read.rows))
+    return judged(read, lambda cards: _core.omaha_high_low_quarters(cards.view(np.uint8), number), _bad_deals, errors)
 
 
-def winners(strengths: NDArray[np.uint16]) -> NDArray[np.uint8]:
-    """Say who wins, given the strengths of all players, `[n, players]`: 1, 2, ..., or 0 where several tie.
+def winners(strengths: StrengthsLike) -> NDArray[np.uint8]:
+    """Say who wins, given the strengths of all players: 1, 2, ..., or 0 where several tie.
+
+    Strengths are an array `[n, players]`, a data frame with a column for each player, or a list of columns, of any
+    integer type. Where one is missing, so is the winner.
 
     >>> winners(np.array([[5, 9, 7], [8, 3, 8]], dtype=np.uint16))
     array([2, 0], dtype=uint8)
     """
-    _check_showdowns(strengths, range(1, 256))
-    return np.where(_best(strengths).sum(axis=1) > 1, 0, strengths.argmax(axis=1) + 1).astype(np.uint8)
+    numbers, missing = read_strengths(strengths, range(1, 256))
+    best = numbers == numbers.max(axis=1, keepdims=True)
+    found = np.where(best.sum(axis=1) > 1, 0, best.argmax(axis=1) + 1).astype(np.uint8)
+    return found if missing is None else np.ma.MaskedArray(found, mask=missing.any(axis=1))
 
 
 def shares(strengths: NDArray[np.uint16], low: NDArray[np.uint16] | None = None) -> NDArray[np.uint16]:
@@ -221,31 +266,49 @@ def categories(strengths: NDArray[np.uint16], *, ranking: Ranking = HIGH) -> NDA
     return _category_table(ranking)[array]
 
 
-def parse(texts: Any) -> NDArray[np.uint8]:  # noqa: ANN401
+def parse(texts: HandsLike, *, errors: Errors = "raise", threads: int | None = None) -> NDArray[np.uint8]:
     r"""Read hands from text, one a line, or from a column of strings: a row of card ids for each.
 
-    Cards are written as `Ah`, `AH`, `ah` or `10h`, with spaces, commas or nothing between. All rows have as many cards
-    as the first.
+    Cards are written as `parse_cards` reads them: `Ah`, `AH`, `ah`, `10h` or `A♥`, with spaces, commas or nothing
+    between. Behind the cards of a row that has fewer than others stands `NO_CARD`. Other forms of hands are taken too.
 
-    >>> parse(["2c3c", "As Ks"])
-    array([[ 0,  4],
-           [51, 47]], dtype=uint8)
+    >>> parse(["2c3c", "As Ks", "10♥"])
+    array([[  0,   4],
+           [ 51,  47],
+           [ 34, 255]], dtype=uint8)
     """
-    if not isinstance(texts, (str, bytes)):
-        texts = "".join(f"{text}\n" for text in _texts(texts))
-    return _core.parse(texts if isinstance(texts, bytes) else texts.encode("utf-8", errors="replace"))
+    read = read_hands(texts, ROW, threads_for(threads))
+    cards = read.rows
+
+    def find_bad(cards: Cards) -> NDArray[np.bool_]:
+        flags: NDArray[np.bool_] = ((cards > 51) & (cards != NO_CARD)).any(axis=1)
+        return flags
+
+    def check(cards: Cards) -> NDArray[np.uint8]:
+        if (bad := find_bad(cards)).any():
+            row = int(bad.argmax())
+            wrong = next(card for card in cards[row].tolist() if card > 51 and card != NO_CARD)
+            raise HandError(f"card id {wrong} is not below 52 (row {row})")
+        return cards.view(np.uint8)
+
+    return judged(read, check, find_bad, errors) if len(cards) else np.empty((0, 0), np.uint8)
 
 
-def format(hands: Any) -> list[str]:  # noqa: A001, ANN401
-    """Write rows of card ids as texts, `Ah Kh ...`.
+def format(hands: HandsLike) -> list[str]:  # noqa: A001
+    """Write rows of card ids as texts, `Ah Kh ...`; nothing where a hand is missing.
 
-    >>> format(np.array([[51, 47]], dtype=np.uint8))
-    ['As Ks']
+    >>> format(np.array([[51, 47], [35, NO_CARD]], dtype=np.uint8))
+    ['As Ks', 'Ts']
     """
-    cards = _cards(hands)
-    if cards.ndim != 2:
-        raise HandError(f"hands are rows of card ids, not {_shape(cards)}")
-    return _core.format_rows(cards.view(np.uint8)).decode("ascii").splitlines() if cards.size else [""] * len(cards)
+    read = read_hands(hands, ROW)
+    if read.problem is not None:
+        raise read.problem
+    if not read.rows.size:
+        return [""] * len(read.rows)
+    lines = _core.format_rows(read.there().view(np.uint8)).decode("ascii").splitlines()
+    if read.missing is not None:
+        return ["" if gone else line for line, gone in zip(lines, read.missing.tolist(), strict=True)]
+    return lines
 
 
 def random_hands(
@@ -306,11 +369,58 @@ def census(cards: int, *, ranking: Ranking = HIGH) -> NDArray[np.uint64]:
     return _core.badugi_census() if ranking is BADUGI else _core.census(number, name)
 
 
-def _deals_of_two(deals: Any) -> NDArray[np.uint8]:  # noqa: ANN401
-    cards = _cards(deals, columns=13)
-    if cards.ndim != 2:
-        raise HandError(f"deals are rows of card ids, not {_shape(cards)}")
-    return cards.view(np.uint8)
+def _sizes(ranking: Ranking) -> Sizes:
+    return Sizes(ranking.hand_size, ranking.largest_hand)
+
+
+def _strengths(cards: Cards, ranking: Ranking, threads: int, out: NDArray[np.uint16] | None) -> NDArray[np.uint16]:
+    name = compiled_name(ranking)
+    if cards.ndim == 1:
+        sets = cards.view(np.uint64)
+        if ranking is BADUGI:
+            return _core.badugi_set_strengths(sets, threads, out)
+        return _core.set_strengths(sets, threads, out, name)
+    rows = cards.view(np.uint8)
+    if ranking is BADUGI:
+        return _core.badugi_strengths(rows, threads, out)
+    return _core.strengths(rows, threads, out, name)
+
+
+def _bad_rows(cards: Cards, ranking: Ranking) -> NDArray[np.bool_]:
+    name, badugi = compiled_name(ranking), ranking is BADUGI
+    if cards.ndim == 1:
+        sets = cards.view(np.uint64)
+        return _core.bad_badugi_sets(sets) if badugi else _core.bad_sets(sets, name)
+    rows = cards.view(np.uint8)
+    return _core.bad_badugi_rows(rows) if badugi else _core.bad_rows(rows, name)
+
+
+def _together(holes: Hands, boards: Hands) -> Hands:
+    """Hole cards and board in one row, as far as both can be there."""
+    rows, board = holes.rows, boards.rows
+    if len(board) not in (1, len(rows)):
+        raise HandError(f"there are {len(board)} boards for {len(rows)} hands: one for all is needed, or one for each")
+
+    def spread(flags: NDArray[np.bool_] | None) -> NDArray[np.bool_] | None:
+        return None if flags is None else np.broadcast_to(flags, len(rows))
+
+    deals = replace(holes, cards=np.hstack([rows, np.broadcast_to(board, (len(rows), board.shape[1]))]))
+    if (bad := spread(boards.bad)) is not None and (problem := boards.problem) is not None:
+        deals = deals.refused(bad, lambda _: problem)
+    missing = spread(boards.missing)
+    return deals if missing is None else deals.without(missing)
+
+
+def _parted(cards: Cards, hole: int) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    rows = cards.view(np.uint8)
+    return np.ascontiguousarray(rows[:, :hole]), np.ascontiguousarray(rows[:, hole:])
+
+
+def _bad_deals(cards: Cards) -> NDArray[np.bool_]:
+    """Which rows have a card twice, or what is no card."""
+    rows = np.sort(cards, axis=1)
+    bad: NDArray[np.bool_] = (rows[:, 1:] == rows[:, :-1]).any(axis=1) | (rows[:, -1] > 51)
+    return bad
 
 
 def _check_showdowns(strengths: NDArray[np.uint16], players: range) -> None:
@@ -333,44 +443,10 @@ def _half(strengths: NDArray[np.uint16]) -> NDArray[np.uint16]:
     return np.where(best, each, 0).astype(np.uint16)
 
 
-def _cards(hands: Any, columns: int = 5) -> NDArray[np.uint8] | NDArray[np.uint64]:  # noqa: ANN401
-    """Give rows of ids or sets as a contiguous array; no rows at all have as many columns as one likes."""
-    if not isinstance(hands, np.ndarray):
-        if arrow.is_arrow(hands):
-            hands = arrow.rows_or_sets(hands)
-        elif hasattr(hands, "to_numpy"):  # pandas before 3
-            hands = hands.to_numpy()
-    if isinstance(hands, np.ma.MaskedArray) and np.ma.is_masked(hands):
-        raise HandError("a card is masked: hands have no missing cards")
-    rows = isinstance(hands, np.ndarray) and hands.dtype == np.uint8 and hands.ndim == 2
-    sets = isinstance(hands, np.ndarray) and hands.dtype == np.uint64 and hands.ndim == 1
-    if not rows and not sets:
-        raise HandError(f"hands are a uint8 array with a row for each, or a uint64 array of sets, not {_shape(hands)}")
-    if hands.shape == (0, 0):
-        return np.empty((0, columns), dtype=np.uint8)
-    return np.require(np.asarray(hands), requirements=["C", "A"])
-
-
 def _shape(value: object) -> str:
     if isinstance(value, np.ndarray):
         return f"{value.dtype}{list(value.shape)}"
     return quoted(value)
-
-
-def _texts(column: Any) -> Iterable[str]:  # noqa: ANN401
-    """Give a column of strings one by one; a null or another thing is named with its row."""
-    values = column
-    if hasattr(column, "tolist"):  # NumPy's and pandas' columns, of whatever kind
-        values = column.tolist()
-    elif not isinstance(column, Sequence) and arrow.is_arrow(column):
-        values = arrow.texts(column)
-    if not isinstance(values, (list, tuple)):
-        raise HandError(f"texts are a block of text or a column of strings, not {_shape(column)}")
-    for row, value in enumerate(values):
-        text = value.decode("utf-8", errors="replace") if isinstance(value, bytes) else value
-        if not isinstance(text, str) or "\n" in text:
-            raise HandError(f"expected the text of a hand, got {quoted(value)} (row {row})")
-        yield text
 
 
 def _threads(wanted: int | None, rows: int) -> int:
