@@ -48,9 +48,9 @@ from fivecard.machine import threads_for
 from fivecard.rankings import BADUGI, EIGHT_OR_BETTER, HIGH, Ranking, compiled_name
 
 __all__ = [
-    "NO_CARD", "POT", "HandsLike", "StrengthsLike", "bad_rows", "best_cards", "categories", "census", "format", "kernel",
-    "omaha_high_low_quarters", "omaha_strengths", "omaha_winners", "parse", "random_deals", "random_hands", "shares",
-    "strengths", "winners",
+    "NO_CARD", "POT", "HandsLike", "StrengthsLike", "bad_rows", "best_cards", "categories", "census", "format",
+    "kernel", "omaha_high_low_quarters", "omaha_strengths", "omaha_winners", "parse", "random_deals", "random_hands",
+    "shares", "strengths", "winners",
 ]  # fmt: skip
 
 POT: Final = 5040
@@ -161,8 +161,8 @@ def omaha_strengths(
 ) -> NDArray[np.uint16]:
     """Find the strength of 4, 5 or 6 hole cards with a board of five: exactly two of the one and three of the other.
 
-    Hole cards are `uint8[n, 4..6]`, or any rows or texts; so are boards, of which one for all is enough (`uint8[5]` or a
-    text). `EIGHT_OR_BETTER` is the ranking of the low half: 0 where there is no low.
+    Hole cards are `uint8[n, 4..6]`, or any rows or texts; so are boards, of which one for all is enough (`uint8[5]` or
+    a text). `EIGHT_OR_BETTER` is the ranking of the low half: 0 where there is no low.
 
     >>> omaha_strengths("As Ad 2c 7h", "Ks Qs Js Ts 2h")  # a pair of aces: one card makes no straight
     array([4137], dtype=uint16)
@@ -173,8 +173,9 @@ def omaha_strengths(
         raise RankingError(f"Omaha is played for high and for eight or better, not for {compiled_name(ranking)}")
     find = _core.omaha_strengths if ranking is HIGH else _core.omaha_low_strengths
     holes = read_hands(hole, _OMAHA_HOLE, threads_for(threads))
-    one = isinstance(board, np.ndarray) and board.ndim == 1 and board.dtype.kind in "ui"
-    boards = read_hands(np.atleast_2d(board) if one else board, _BOARD, threads_for(threads))  # type: ignore[call-overload]
+    if isinstance(board, np.ndarray) and board.ndim == 1 and board.dtype.kind in "ui":
+        board = board[None, :]
+    boards = read_hands(board, _BOARD, threads_for(threads))
     number = _threads(threads, len(holes.rows))
     columns = holes.rows.shape[1]
     if boards.absent() is None and holes.absent() is None and errors == "raise":
@@ -187,9 +188,7 @@ def omaha_strengths(
     )
 
 
-def omaha_winners(
-    deals: HandsLike, *, errors: Errors = "raise", threads: int | None = None
-) -> NDArray[np.uint8]:
+def omaha_winners(deals: HandsLike, *, errors: Errors = "raise", threads: int | None = None) -> NDArray[np.uint8]:
     """Say who wins every Omaha showdown of two players, rows of 13: 4 + 4 hole cards and 5 on the board.
 
     >>> omaha_winners("8H AS 3S 3H TH AD 8D 9C 2C 9S JH 4D 5S")
@@ -418,7 +417,7 @@ def _parted(cards: Cards, hole: int) -> tuple[NDArray[np.uint8], NDArray[np.uint
 
 def _bad_deals(cards: Cards) -> NDArray[np.bool_]:
     """Which rows have a card twice, or what is no card."""
-    rows = np.sort(cards, axis=1)
+    rows = np.sort(cards.view(np.uint8), axis=1)
     bad: NDArray[np.bool_] = (rows[:, 1:] == rows[:, :-1]).any(axis=1) | (rows[:, -1] > 51)
     return bad
 

@@ -292,6 +292,7 @@ Lists::Range Lists::at(std::int64_t i) const {
 
 bool Lists::regular(std::int64_t rows, std::int64_t length) const {
     if (!validity_.all() || !rows) return false;
+    if (layout_ == Layout::fixed) return fixed_ == length;
     const std::int64_t first = at(0).start;
     for (std::int64_t row = 0; row < rows; ++row)
         if (const Range here = at(row); here.length != length || here.start != first + row * length) return false;

@@ -56,7 +56,7 @@ class Hands:
     def rows(self) -> NDArray[np.uint8]:
         """The rows of ids; sets are refused."""
         if self.cards.ndim != 2:
-            raise HandError(f"expected rows of cards, not sets: {self.cards.dtype}{list(self.cards.shape)}")
+            raise HandError(f"expected rows of card ids, not {self.cards.dtype}{list(self.cards.shape)}")
         return self.cards.view(np.uint8)
 
     def absent(self) -> Flags | None:

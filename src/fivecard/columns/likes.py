@@ -27,7 +27,9 @@ class ArrowStreamLike(Protocol):
 class ToNumpy(Protocol):
     """What can be made an array: columns and frames of pandas."""
 
-    def to_numpy(self) -> NDArray[np.generic]: ...
+    def to_numpy(self) -> NDArray[np.generic]:
+        """Give the values as an array."""
+        ...
 
 
 HandLike: TypeAlias = str | bytes | Sequence[int] | Sequence[str] | Sequence[Card] | NDArray[np.generic] | None
@@ -43,11 +45,15 @@ HandsLike: TypeAlias = (
 - data frames with a column for each card, as ids or texts
 - sets of cards: arrays and columns of `uint64` (or `int64`) whose bit `i` is the card with id `i`
 
-Columns are those of pandas, polars, pyarrow, duckdb and all others with the Arrow PyCapsule interface. Rows may differ in
-size; behind the cards of a shorter row of an array stands `NO_CARD`.
+Columns are those of pandas, polars, pyarrow, duckdb and all others with the Arrow PyCapsule interface. Rows may differ
+in size; behind the cards of a shorter row of an array stands `NO_CARD`.
 """
 
 StrengthsLike: TypeAlias = (
-    NDArray[np.integer] | Sequence[NDArray[np.integer] | ArrowStreamLike | ToNumpy] | ArrowArrayLike | ArrowStreamLike | ToNumpy
+    NDArray[np.integer]
+    | Sequence[NDArray[np.integer] | ArrowStreamLike | ToNumpy]
+    | ArrowArrayLike
+    | ArrowStreamLike
+    | ToNumpy
 )
 """The strengths of several players: an array with a row for each showdown, a data frame, or a list of columns."""

@@ -5,6 +5,7 @@ from numpy.typing import NDArray
 
 from fivecard import _core
 from fivecard.columns.likes import ArrowArrayLike, ArrowStreamLike, StrengthsLike, ToNumpy
+from fivecard.columns.objects import is_missing
 from fivecard.columns.pandas import arrow_of, is_plain, objects_of
 from fivecard.columns.reading import shown
 from fivecard.errors import HandError
@@ -21,8 +22,8 @@ def read_strengths(strengths: StrengthsLike, players: range) -> tuple[Numbers, M
            [8, 3]]), None)
     """
     refused = HandError(
-        f"strengths are an array with a row for each showdown of {players[0]} to {players[-1]} players, a data frame or "
-        f"a list of columns, not {shown(strengths)}"
+        f"strengths are an array with a row for each showdown of {players[0]} to {players[-1]} players, a data frame "
+        f"or a list of columns, not {shown(strengths)}"
     )
     if isinstance(strengths, (list, tuple)):
         columns = [_read(column) for column in strengths]
@@ -61,8 +62,7 @@ def _read(column: object) -> tuple[Numbers, Missing | None] | None:
     if not isinstance(column, ToNumpy):
         return None
     values = objects_of(column)
-    missing = np.array([value is None or value != value or type(value).__name__ == "NAType" for value in values.flat], bool)
-    flags = missing.reshape(values.shape)
+    flags = np.array([is_missing(value) for value in values.flat], bool).reshape(values.shape)
     try:
         return _of_array(np.ma.MaskedArray(np.where(flags, 0, values).astype(np.int64), mask=flags))
     except (TypeError, ValueError):

@@ -21,12 +21,12 @@ def read_objects(values: Sequence[object], sizes: Sizes, threads: int = 1) -> Ha
     texts = _core.read_texts(tuple(values), *sizes, threads)
     if texts is not None:
         return Hands.of_native(texts)
-    items = [None if _is_missing(value) else value for value in values]
+    items = [None if is_missing(value) else value for value in values]
     texts = _core.read_texts(tuple(items), *sizes, threads)
     return Hands.of_native(texts) if texts is not None else _read_rows(items, sizes)
 
 
-def _is_missing(value: object) -> bool:
+def is_missing(value: object) -> bool:
     """Whether a value stands for none: None, NaN, pandas' NA and NaT."""
     if value is None or (isinstance(value, float) and value != value):
         return True
@@ -71,9 +71,7 @@ def _read_row(item: object, sizes: Sizes) -> bytes:
         raise HandError(f"card id {NO_CARD} is not below 52 in {quoted(values)}")
     if not sizes.fewest <= len(cards) <= sizes.most:
         most = f" to {sizes.most}" if sizes.most > sizes.fewest else ""
-        raise HandError(
-            f"{sizes.noun} has {sizes.fewest}{most} cards, this one has {len(cards)}: {quoted(values)}"
-        )
+        raise HandError(f"{sizes.noun} has {sizes.fewest}{most} cards, this one has {len(cards)}: {quoted(values)}")
     return cards
 
 
@@ -86,7 +84,7 @@ def _read_card(value: object, hand: object) -> int:
         return value.id
     if isinstance(value, (str, bytes)):
         return Card.parse(value.decode(errors="replace") if isinstance(value, bytes) else value).id
-    if _is_missing(value):
+    if is_missing(value):
         raise HandError(f"a card is missing in {quoted(hand)}")
     number = None if isinstance(value, bool) else whole_number(value)
     if number is None:

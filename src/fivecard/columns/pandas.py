@@ -4,6 +4,7 @@ A column whose values NumPy holds is taken from there. The others are Arrow's or
 is not installed, their values are taken one by one.
 """
 
+from importlib import import_module
 from typing import Any, TypeGuard
 
 import numpy as np
@@ -45,7 +46,7 @@ def arrow_of(value: Any) -> ArrowArrayLike | ArrowStreamLike | None:  # noqa: AN
             found = value.__arrow_array__()
             return found if isinstance(found, (ArrowArrayLike, ArrowStreamLike)) else None
         if hasattr(value, "iloc"):  # pandas 3 needs pyarrow for it
-            import pyarrow  # noqa: F401
+            import_module("pyarrow")
     except ImportError:
         return None
     return value if isinstance(value, (ArrowArrayLike, ArrowStreamLike)) else None

@@ -76,7 +76,7 @@ def _of_array(array: NDArray[np.generic], sizes: Sizes, threads: int) -> Hands:
         read: Callable[..., tuple[Cards, Flags | None, Flags | None, tuple[str, str] | None]]
         read, letter = (_core.read_fixed_texts, 1) if kind == "S" else (_core.read_wide_texts, 4)
         shape = len(array), itemsize // letter
-        letters = native.view(f"u{letter}").reshape(shape) if native.size and itemsize else np.zeros(shape, f"u{letter}")
+        letters = np.zeros(shape, f"u{letter}") if 0 in shape else native.view(f"u{letter}").reshape(shape)
         return Hands.of_native(read(letters, *sizes, threads))
     if kind in "SUTO" and array.ndim in (1, 2):
         return read_objects(array.tolist(), sizes, threads)
@@ -90,7 +90,7 @@ def _of_ids(array: NDArray[np.generic], sizes: Sizes) -> Hands:
     if array.dtype == np.uint8:
         return Hands(np.require(np.asarray(array, dtype=np.uint8), requirements=["C", "A"]))
     numbers = np.asarray(array)
-    outside = (numbers < 0) | (numbers > _HIGHEST_BYTE) if numbers.size else np.zeros(numbers.shape, bool)
+    outside: Flags = (numbers < 0) | (numbers > _HIGHEST_BYTE)
     if not outside.any():
         return Hands(numbers.astype(np.uint8, order="C"))
 
@@ -98,8 +98,9 @@ def _of_ids(array: NDArray[np.generic], sizes: Sizes) -> Hands:
         number = int(numbers[row, outside[row].argmax()])
         return HandError(f"card id {number} is {'below 0' if number < 0 else 'not below 52'} (row {row})")
 
-    cards = np.where(outside, NO_CARD, numbers).astype(np.uint8)
-    return Hands(cards).refused(outside.any(axis=1), problem)
+    cards = numbers.astype(np.uint8, order="C")
+    cards[outside] = NO_CARD
+    return Hands(cards).refused(np.any(outside, axis=1), problem)
 
 
 def _of_sets(array: NDArray[np.generic]) -> Hands:
@@ -114,11 +115,13 @@ def _of_masked(array: "np.ma.MaskedArray[tuple[int, ...], np.dtype[np.generic]]"
     """Rows that are masked as a whole are missing; a hand of which a card is masked is bad."""
     mask = np.ma.getmaskarray(array)
     if array.dtype.kind not in "ui":
-        return _of_array(np.where(mask, None, array.data.astype(object)), sizes, threads)
+        values = array.data.astype(object)
+        values[mask] = None
+        return read_objects(values.tolist(), sizes, threads)
     hands = _of_array(np.where(mask, np.zeros((), array.dtype), array.data), sizes, threads)
     if array.ndim == 1:
         return hands.without(mask)
-    missing = mask.all(axis=1)
-    partly = mask.any(axis=1) & ~missing
+    missing: Flags = np.all(mask, axis=1)
+    partly: Flags = np.any(mask, axis=1) & ~missing
     found = hands.without(missing) if missing.any() else hands
     return found.refused(partly, lambda row: HandError(f"a card is masked: hands have no missing cards (row {row})"))
