@@ -236,6 +236,7 @@ NB_MODULE(_core_of_main_interpreter, m) {
         nb::class_<Showdowns::Task>(m, "Task", "A text that is being settled.").def("result", &Showdowns::Task::result, nb::lock_self());
     add_hand(m);
     add_arrays(m);
+    add_columns(m);
     add_odds(m);
     add_rounds(m);
     add_announced(m);
