@@ -3,6 +3,7 @@
 #include "common.hpp"
 
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
@@ -72,6 +73,8 @@ private:
 
 // Showdowns of one kind, settled text by text; each text in a thread of its own, so that reading and writing go on meanwhile.
 class Showdowns {
+    static constexpr std::size_t most_cells = 64;
+
 public:
     // A text that is being settled.
     class Task {
@@ -83,12 +86,29 @@ public:
             });
         }
 
+        Task(const Showdowns& showdowns, const std::vector<std::pair<nb::object, nb::object>>& columns, std::size_t first_line) {
+            std::vector<fivecard::TextColumn> texts;
+            for (const auto& [offsets, data] : columns) {
+                held_.push_back(std::make_unique<Bytes>(offsets));
+                held_.push_back(std::make_unique<Bytes>(data));
+                texts.push_back({held_.end()[-2]->view(), held_.back()->view()});
+                if (texts.back().rows() != texts[0].rows()) refuse("HandError", "the columns have different numbers of rows");
+                if (texts.back().offsets.empty()) refuse("HandError", "a column has one offset more than rows");
+            }
+            if (texts.empty() || texts.size() > most_cells)
+                refuse("HandError", "the cells of a deal are 1 to " + std::to_string(most_cells));
+            settlement_ = std::async([&showdowns, texts = std::move(texts), first_line, &kernels = chosen_kernels()] {
+                return showdowns.settle(fivecard::read_columns(texts), first_line, kernels);
+            });
+        }
+
         // (text or numbers, lines, wins of each player, ties, invalid lines, problem with the line after them).
         nb::tuple result() {
             if (!settlement_.valid()) refuse("HandError", "the result has been taken already");
             // Taken before the interpreter goes on, under the lock of this object: another thread may ask for it too.
             auto settlement = std::move(settlement_);
             const auto bytes_held = std::move(bytes_);
+            const auto columns_held = std::move(held_);
             fivecard::Settlement found;
             {
                 nb::gil_scoped_release released;
@@ -118,6 +138,7 @@ public:
 
     private:
         std::unique_ptr<Bytes> bytes_;  // held as long as the thread reads them: the future, which waits, goes first
+        std::vector<std::unique_ptr<Bytes>> held_;
         std::future<fivecard::Settlement> settlement_;
     };
 
@@ -152,8 +173,6 @@ public:
     }
 
 private:
-    static constexpr int most_cells = 64;
-
     void check_cells() const {
         if (csv_slots_ && json_keys_) refuse("HandError", "a text is csv or JSON, not both");
         if (json_keys_ && (json_keys_->empty() || json_keys_->size() > most_cells))
@@ -185,8 +204,13 @@ private:
         if (!csv_slots_ && !json_keys_) return fivecard::settle(text, game_, options, kernels);
         fivecard::Output own;  // a copy that nobody changes: see kernels/snapshot.hpp
         own += text;
-        const fivecard::DealLines deals =
-            csv_slots_ ? fivecard::read_csv(own.view(), *csv_slots_) : fivecard::read_json(own.view(), *json_keys_);
+        return settle(csv_slots_ ? fivecard::read_csv(own.view(), *csv_slots_) : fivecard::read_json(own.view(), *json_keys_), first_line,
+                      kernels);
+    }
+
+    fivecard::Settlement settle(const fivecard::DealLines& deals, std::size_t first_line, const fivecard::kernels::Kernels& kernels) const {
+        fivecard::SettleOptions options = options_;
+        options.first_line = first_line;
         options.bad = deals.bad;
         options.position = "character";
         return fivecard::settle(deals.text.view(), game_, options, kernels);
@@ -225,6 +249,9 @@ NB_MODULE(_core_of_main_interpreter, m) {
         .def("settle", [](const Showdowns& self, nb::handle text, std::size_t first_line) { return Showdowns::Task(self, text, first_line); },
              "text"_a, "first_line"_a = 1, nb::keep_alive<0, 1>(),
              "Begin to settle a text, which must stay as it is until the result is there.")
+        .def("settle_columns", [](const Showdowns& self, const std::vector<std::pair<nb::object, nb::object>>& columns, std::size_t first_line) {
+            return Showdowns::Task(self, columns, first_line);
+        }, "columns"_a, "first_line"_a = 1, nb::keep_alive<0, 1>(), "The same for columns of texts: their offsets, and their data.")
         .def("categories", &Showdowns::categories)
         .def("shares", &Showdowns::shares);
     m.def("whole_rows", [](nb::handle text, bool quoted) {

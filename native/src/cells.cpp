@@ -349,6 +349,33 @@ DealLines read_json(std::string_view text, std::span<const std::string> keys) {
     return found;
 }
 
+DealLines read_columns(std::span<const TextColumn> columns) {
+    DealLines found;
+    std::vector<std::string_view> cells(columns.size());
+    std::vector<std::int64_t> ends(columns.size());
+    const auto offset_at = [&](std::size_t column, std::size_t row) {
+        std::int64_t offset;
+        std::memcpy(&offset, columns[column].offsets.data() + row * sizeof offset, sizeof offset);
+        return offset;
+    };
+    for (std::size_t column = 0; column < columns.size(); ++column) ends[column] = offset_at(column, 0);
+    for (std::size_t row = 0; row < columns[0].rows(); ++row) {
+        bool right = true;
+        for (std::size_t column = 0; column < columns.size(); ++column) {
+            const std::int64_t begin = ends[column], end = ends[column] = offset_at(column, row + 1);
+            const std::string_view data = columns[column].data;
+            right = right && begin >= 0 && begin <= end && static_cast<std::uint64_t>(end) <= data.size();
+            if (right) cells[column] = data.substr(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin));
+        }
+        if (right) write_row(found.text, cells);
+        else {
+            found.text += '\n';
+            found.bad.push_back({row, "the text of its cards lies outside of the column"});
+        }
+    }
+    return found;
+}
+
 WholeRows whole_rows(std::string_view text, bool quoted) {
     WholeRows rows{0, 0};
     for (std::size_t at = 0;;) {

@@ -3,6 +3,7 @@
 
 #include "output.hpp"
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -29,6 +30,16 @@ DealLines read_csv(std::string_view text, std::span<const int> slots);
 // Objects of JSON, a line each. `keys` are those whose values, texts or lists of texts, make up the deal. Values of other keys
 // are skipped without much ado.
 DealLines read_json(std::string_view text, std::span<const std::string> keys);
+
+// A column of texts as Arrow has it: where each begins and ends in the data, as int64 numbers, one more than there are rows.
+struct TextColumn {
+    std::string_view offsets, data;
+
+    std::size_t rows() const { return std::max(offsets.size() / sizeof(std::int64_t), std::size_t{1}) - 1; }
+};
+
+// Columns with as many rows each.
+DealLines read_columns(std::span<const TextColumn> columns);
 
 // How many rows end in a text, and where the last of them does. Where fields may be quoted, so may the ends of lines be.
 struct WholeRows {

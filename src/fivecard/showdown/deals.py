@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, TypeAlias
 
-from fivecard import _core
 from fivecard.errors import FivecardError, HandError, quoted
 from fivecard.showdown.layout import Layout
 from fivecard.showdown.reading import Piece, Rows, Source
@@ -122,7 +121,7 @@ def _keys(row: bytes, layout: Layout) -> list[str]:
 
 
 class _ParquetRows:
-    """The rows of a Parquet file: the texts of each batch are joined to lines, without a Python object for any."""
+    """The rows of a Parquet file: the texts of each batch are read where pyarrow has put them."""
 
     def __init__(self, source: Source, layout: Layout, columns: Sequence[str]) -> None:
         try:
@@ -154,7 +153,7 @@ class _ParquetRows:
                 if len(batch):
                     done += len(batch)
                     self.read = size * done // rows
-                    yield Piece(_lines([batch[name] for name in self._columns]), len(batch), False)
+                    yield Piece([_texts(batch[name]) for name in self._columns], len(batch), False)
         except (pa.ArrowException, OSError) as error:
             raise FivecardError(f"cannot be read: {_first_line(error)}") from None
 
@@ -172,22 +171,8 @@ def _check_text(name: str, kind: "pyarrow.DataType") -> None:
         raise HandError(f"column {quoted(name)} holds {kind}: cards are texts, or lists of texts")
 
 
-def _lines(columns: list[Any]) -> memoryview:
-    """The cells of each row side by side, and a line end: what stands in the buffer of such a column is a text."""
-    import pyarrow as pa
-    import pyarrow.compute as pc
-
-    nothing, space, end = (pa.scalar(text, pa.large_string()) for text in ("", " ", "\n"))
-    cells = [_texts(column) for column in columns]
-    joined = pc.binary_join_element_wise(*cells, space, null_handling="replace")
-    view = _text_of(lines := pc.binary_join_element_wise(joined, nothing, end, null_handling="replace"))
-    if _core.whole_rows(view, False)[0] != len(lines):  # there are line ends within cells
-        joined = pc.replace_substring(joined, "\n", " ")
-        view = _text_of(pc.binary_join_element_wise(joined, nothing, end, null_handling="replace"))
-    return view
-
-
-def _texts(column: Any) -> Any:  # noqa: ANN401
+def _texts(column: Any) -> tuple[memoryview, memoryview]:  # noqa: ANN401
+    """Where the texts of a column stand, a list of texts as one; a null is none."""
     import pyarrow as pa
     import pyarrow.compute as pc
     import pyarrow.types as types
@@ -196,12 +181,10 @@ def _texts(column: Any) -> Any:  # noqa: ANN401
         column = column.dictionary_decode()
     if types.is_list(column.type) or types.is_large_list(column.type):
         column = pc.binary_join(column, " ")
-    return column if types.is_large_string(column.type) else column.cast(pa.large_string())
-
-
-def _text_of(lines: "pyarrow.Array") -> memoryview:
-    import numpy as np
-
-    _, offsets, data = lines.buffers()
-    first, last = np.frombuffer(offsets, np.int64)[[lines.offset, lines.offset + len(lines)]].tolist()
-    return memoryview(data)[first:last]
+    column = column.cast(pa.large_string())
+    if column.null_count:
+        column = pc.fill_null(column, "")
+    _, offsets, data = column.buffers()
+    width = pa.int64().byte_width
+    there = memoryview(offsets)[column.offset * width : (column.offset + len(column) + 1) * width]
+    return there, memoryview(data if data is not None else b"")

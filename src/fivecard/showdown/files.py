@@ -148,7 +148,9 @@ class FileWork:
         try:
             for piece in pieces:
                 if piece.text is not None:
-                    at_work.append((self.showdowns.settle(piece.text, line), piece))
+                    columns = isinstance(piece.text, list)
+                    settle = self.showdowns.settle_columns if columns else self.showdowns.settle
+                    at_work.append((settle(piece.text, line), piece))
                     line += piece.rows
                 most = 0 if piece.pauses else self._threads  # what comes slowly has its answers at once
                 while len(at_work) > most:

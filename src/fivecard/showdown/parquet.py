@@ -73,7 +73,7 @@ class _Columns:
             "share": shares,
         }
         kinds = {"line": pa.int64(), "winner": pa.uint8(), "strength": pa.uint16(), "low_strength": pa.uint16()}
-        words = pa.dictionary(pa.uint8(), pa.string())
+        words = pa.dictionary(pa.int8(), pa.string())  # pandas has no unsigned ones
         self.schema = pa.schema([(name, kinds.get(_kind(name), words)) for name in self._names])
         # Dictionaries leave nothing that compression would be worth its time for, and a strength says little of its group:
         # bench/bench_formats.py has the figures.
@@ -98,9 +98,9 @@ class _Columns:
         valid = _bits(winners != _NOTHING) if score.invalid else None
         arrays = [lines]
         start = 0
-        for field in self.schema.names[1:]:
-            kind = _kind(field)
-            number = pa.uint16() if kind in {"strength", "low_strength"} else pa.uint8()
+        for field in [*self.schema][1:]:
+            kind = _kind(field.name)
+            number = field.type.index_type if kind in self._dictionaries else field.type
             size = rows * number.bit_width // 8
             there = valid
             if kind == "low_category":

@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from stat import S_ISREG
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol, TypeAlias
 
 from fivecard import _core
 from fivecard.errors import FivecardError, HandError
@@ -27,10 +27,14 @@ class Source(Protocol):
         """The descriptor of the open file."""
 
 
-class Piece(NamedTuple):
-    """Some rows of a text; without a text, the news that there are none now."""
+Columns: TypeAlias = list[tuple[memoryview, memoryview]]
+"""Columns of texts as Arrow has them: the offsets of the rows, as int64, and the data."""
 
-    text: memoryview | None
+
+class Piece(NamedTuple):
+    """Some rows of a text or of columns; without either, the news that there are none now."""
+
+    text: memoryview | Columns | None
     rows: int
     """How many, where they are counted."""
     pauses: bool
