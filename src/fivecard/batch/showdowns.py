@@ -1,7 +1,8 @@
 """Who wins, and how much of the pot, given the strengths of all players.
 
 Strengths are an array with a row for each showdown and a column for each player, a data frame of such columns or a list
-of them, of any integer type; 0 is the weakest, as of a player who has no hand. Where one of a row is masked, the row is missing, and so is what is said of it.
+of them, of any integer type; 0 is the weakest, as of a player who has no hand. Where one of a row is masked, the row is
+missing, and so is what is said of it.
 """
 
 from typing import Final

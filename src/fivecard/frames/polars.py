@@ -1,8 +1,8 @@
 """Poker in polars: `import fivecard.frames.polars` gives expressions and series a namespace `poker`.
 
-Expressions are element-wise, so that lazy frames push them down and the streaming engine takes them piece by piece. A
-null stays null; a bad hand ends the query with an error that names it, or is null with `errors="null"`. Rows in messages
-are those of the piece that polars was at.
+Expressions are element-wise, so that lazy frames filter before them and the streaming engine takes them piece by piece.
+A null stays null; a bad hand ends the query with an error that shows it, or is null with `errors="null"`. Rows in
+messages are those of the piece that polars was at.
 
 >>> import polars as pl
 >>> import fivecard.frames.polars
@@ -21,9 +21,8 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from fivecard.batch import Labels
+from fivecard.batch import NO_CARD, Labels
 from fivecard.batch import format as written
-from fivecard.batch import parse as parsed
 from fivecard.columns import Errors
 from fivecard.frames import questions
 from fivecard.rankings import HIGH, Ranking
@@ -99,7 +98,7 @@ class _Questions:
 
     @staticmethod
     def parse(errors: Errors) -> tuple[_Answer, pl.DataType]:
-        return lambda hands: _lists(parsed(hands, errors=errors)), CARDS
+        return lambda hands: _lists(questions.parse(hands, errors=errors)), CARDS
 
     @staticmethod
     def format() -> tuple[_Answer, pl.DataType]:
@@ -184,7 +183,9 @@ class PokerSeries:
         return answer(self._hands).alias(self._hands.name)
 
 
-def _of_several(columns: Sequence[Column], find: Callable[[Sequence[pl.Series]], pl.Series], kind: type[pl.DataType]) -> pl.Expr:
+def _of_several(
+    columns: Sequence[Column], find: Callable[[Sequence[pl.Series]], pl.Series], kind: type[pl.DataType]
+) -> pl.Expr:
     return pl.map_batches(list(columns), find, return_dtype=kind, is_elementwise=True)
 
 
@@ -206,15 +207,18 @@ def _labels(labels: Labels, kind: pl.DataType) -> pl.Series:
     """Codes and names as an enum, whose categories are the names; -1 stands for what is missing."""
     codes = np.asarray(labels.codes)
     missing = codes < 0
-    column = pl.Series(values=np.where(missing, 0, codes).astype(np.uint32)).cast(kind)
+    column = pl.Series(values=np.where(missing, 0, codes).astype(np.uint16)).cat.to(kind)
     return _with_nulls(column, missing) if missing.any() else column
 
 
 def _lists(rows: NDArray[np.uint8]) -> pl.Series:
-    cards, starts, missing = questions.lists_of(rows)
-    counts = pl.Series(values=np.diff(starts))
-    column = pl.DataFrame({"n": counts}).select(pl.Series(values=cards).reshape((1, -1)).explode()) if False else None
-    raise NotImplementedError((counts, column, missing))
+    """Rows of ids as lists, without the places where there is no card."""
+    if not rows.size:
+        return pl.Series(values=[None] * len(rows), dtype=CARDS)
+    column = pl.Series(values=np.ascontiguousarray(rows)).arr.to_list()
+    if (np.asarray(rows) == NO_CARD).any():
+        column = column.list.eval(pl.element().filter(pl.element() != NO_CARD))
+    return _with_nulls(column, np.ma.getmaskarray(rows)[:, 0]) if np.ma.is_masked(rows) else column
 
 
 def _texts(rows: pl.Series) -> pl.Series:

@@ -4,8 +4,11 @@ Hands are whatever `fivecard.batch` reads: texts, lists of card ids, sets. A mis
 `errors="null"` so has a bad one. Answers are arrays or `Labels`, masked where they are missing.
 """
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +16,7 @@ from numpy.typing import NDArray
 from fivecard import batch
 from fivecard.batch import NO_CARD, HandsLike, Labels
 from fivecard.columns import Errors
-from fivecard.errors import HandError, RankingError, quoted
+from fivecard.errors import FivecardError, HandError, RankingError, quoted
 from fivecard.rankings import BADUGI, HIGH, RANKINGS, Ranking
 
 
@@ -40,7 +43,8 @@ def strength(hands: HandsLike, *, ranking: Ranking = HIGH, errors: Errors = "rai
     >>> strength(["As Ks Qs Js Ts", "no hand"], errors="null").tolist()
     [7462, None]
     """
-    return batch.strengths(hands, ranking=ranking, errors=errors)
+    with _showing(hands):
+        return batch.strengths(hands, ranking=ranking, errors=errors)
 
 
 def category(hands: HandsLike, *, ranking: Ranking = HIGH, errors: Errors = "raise") -> Labels:
@@ -85,13 +89,20 @@ def best(hands: HandsLike, *, ranking: Ranking = HIGH, errors: Errors = "raise")
     >>> best(["2c 7h Jh Js Ts Td 8s"]).tolist()
     [[38, 39, 35, 33, 27]]
     """
-    found = batch.best_cards(hands, ranking=ranking, errors=errors)
+    with _showing(hands):
+        found = batch.best_cards(hands, ranking=ranking, errors=errors)
     if ranking is BADUGI:
         return found  # there, one card is enough
     none: NDArray[np.bool_] = np.asarray(found)[:, 0] == NO_CARD
     if not none.any():
         return found
     return np.ma.MaskedArray(found, mask=np.ma.getmaskarray(found) | none[:, None])
+
+
+def parse(hands: HandsLike, *, errors: Errors = "raise") -> NDArray[np.uint8]:
+    """Read texts of any number of cards: rows of ids, `NO_CARD` behind the cards of those that have fewer."""
+    with _showing(hands):
+        return batch.parse(hands, errors=errors)
 
 
 def omaha_strength(
@@ -102,7 +113,8 @@ def omaha_strength(
     >>> omaha_strength(["As Ad 2c 7h"], ["Ks Qs Js Ts 2h"])
     array([4137], dtype=uint16)
     """
-    return batch.omaha_strengths(hole, board, ranking=ranking, errors=errors)
+    with _showing(hole, board):
+        return batch.omaha_strengths(hole, board, ranking=ranking, errors=errors)
 
 
 def winner(hands: Sequence[HandsLike], *, ranking: Ranking = HIGH, errors: Errors = "raise") -> NDArray[np.uint8]:
@@ -130,6 +142,27 @@ def lists_of(rows: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.int
     starts = np.zeros(len(rows) + 1, np.int64)
     np.cumsum(there.sum(axis=1), out=starts[1:])
     return cards[there], starts, missing
+
+
+@contextmanager
+def _showing(*columns: Any) -> Iterator[None]:  # noqa: ANN401
+    """Let an error show the hand: an engine cuts columns into pieces, and a row is one of a piece."""
+    try:
+        yield
+    except FivecardError as error:
+        found = re.fullmatch(r"(.*) \(row (\d+)\)", str(error), re.DOTALL)
+        if not found:
+            raise
+        texts = [_item(column, int(found[2])) for column in columns]
+        known = [quoted(text) for text in texts if isinstance(text, str) and quoted(text) not in found[1]]
+        shown = f" in {' with '.join(known)}" if known else ""
+        raise type(error)(f"{found[1]}{shown} (row {found[2]})") from None
+
+
+def _item(column: Any, row: int) -> object:  # noqa: ANN401
+    """One row of a column, whoever holds it."""
+    item = column[row if len(column) > 1 else 0]
+    return item.as_py() if hasattr(item, "as_py") else item
 
 
 @cache

@@ -6,12 +6,13 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
 from time import perf_counter
-from typing import TYPE_CHECKING, BinaryIO, Final
+from typing import TYPE_CHECKING, BinaryIO
 
 from fivecard.errors import FivecardError, HandError, UsageError
 from fivecard.games import GAMES
 from fivecard.programs.output import note, replacing, would_replace
 from fivecard.showdown import Layout, Progress, Score, Source, settle_file
+from fivecard.showdown.deals import ENDINGS
 
 if TYPE_CHECKING:
     from fivecard.terminal import ProgressBar
@@ -24,16 +25,6 @@ EXAMPLES = """\
 """
 
 FORMATS = ["text", "csv", "json", "parquet"]
-ENDINGS: Final = {
-    ".csv": "csv",
-    ".json": "json",
-    ".jsonl": "json",
-    ".ndjson": "json",
-    ".parquet": "parquet",
-    ".pq": "parquet",
-}
-"""What the names of files end with; all others are text."""
-
 PROGRESS_FROM = 64 << 20  # bytes of input that are worth a progress bar
 
 
@@ -126,7 +117,7 @@ def _settle(source: Source, target: BinaryIO, layout: Layout, arguments: Namespa
 
 
 def format_of(name: str) -> str:
-    """Tell the format of a file by the ending of its name.
+    """Tell the format of a file by the ending of its name; all others are text.
 
     >>> format_of("deals.CSV"), format_of("-")
     ('csv', 'text')

@@ -13,6 +13,16 @@ if TYPE_CHECKING:
 DealFormat: TypeAlias = Literal["text", "csv", "json", "parquet"]
 """What deals stand in: a line of cards each, or a table, of which JSON has an object a line."""
 
+ENDINGS: Final[dict[str, DealFormat]] = {
+    ".txt": "text",
+    ".csv": "csv",
+    ".json": "json",
+    ".jsonl": "json",
+    ".ndjson": "json",
+    ".parquet": "parquet",
+    ".pq": "parquet",
+}
+"""What the names of files end with, by what stands in them."""
 _BATCH: Final = 1 << 15  # rows of Parquet at a time, about as many as a piece of a text has
 
 
@@ -33,15 +43,26 @@ class Deals:
     """The deals of a file: their texts, and where on a row their cards stand."""
 
     def __init__(
-        self, source: Source, form: DealFormat, layout: Layout, columns: Sequence[str] = (), *, counted: bool = False
+        self,
+        source: Source,
+        form: DealFormat,
+        layout: Layout,
+        columns: Sequence[str] = (),
+        *,
+        counted: bool = False,
+        row_groups: range | None = None,
     ) -> None:
         self.unit = "line" if form in {"text", "json"} else "row"
         """What is counted."""
+        self.first = 1
+        """The number of the first of them."""
         self.csv_slots: list[int] | None = None
         self.json_keys: list[str] | None = None
         self.pieces: Pieces
         if isinstance(columns, str) or not all(isinstance(name, str) for name in columns):
             raise HandError(f"columns are a list of names, not {quoted(columns)}")
+        if row_groups is not None and form != "parquet":
+            raise HandError(f"only Parquet has row groups, {quoted(form)} has none")
         if form == "text":
             if columns:
                 raise HandError(f"a text has no column {quoted(columns[0])}: only tables have")
@@ -54,7 +75,8 @@ class Deals:
             self.pieces = rows = Rows(source, counted=counted)
             self.json_keys = [*columns] or _keys(rows.first(take=False), layout)
         elif form == "parquet":
-            self.pieces = _ParquetRows(source, layout, columns)
+            self.pieces = table = _ParquetRows(source, layout, columns, row_groups)
+            self.first = table.first
         else:
             raise HandError(f"deals are read as text, csv, json or parquet, not {quoted(form)}")
 
@@ -123,7 +145,7 @@ def _keys(row: bytes, layout: Layout) -> list[str]:
 class _ParquetRows:
     """The rows of a Parquet file: the texts of each batch are read where pyarrow has put them."""
 
-    def __init__(self, source: Source, layout: Layout, columns: Sequence[str]) -> None:
+    def __init__(self, source: Source, layout: Layout, columns: Sequence[str], row_groups: range | None) -> None:
         try:
             import pyarrow as pa
             import pyarrow.parquet as pq
@@ -138,6 +160,11 @@ class _ParquetRows:
         self._columns = columns_of_deals(schema.names, layout, columns)
         for name in self._columns:
             _check_text(name, schema.field(name).type)
+        groups = range(self._file.num_row_groups)
+        self._groups = groups if row_groups is None else row_groups
+        if not set(self._groups) <= set(groups):
+            raise HandError(f"there are {len(groups)} row groups, not {quoted(row_groups)}")
+        self.first = 1 + sum(self._file.metadata.row_group(number).num_rows for number in groups[: self._groups.start])
 
     def give_back(self, piece: Piece) -> None:
         """Leave the memory to pyarrow."""
@@ -145,11 +172,11 @@ class _ParquetRows:
     def __iter__(self) -> Iterator[Piece]:
         import pyarrow as pa
 
-        groups = [self._file.metadata.row_group(number) for number in range(self._file.num_row_groups)]
-        size, rows = sum(group.total_byte_size for group in groups), max(self._file.metadata.num_rows, 1)
+        groups = [self._file.metadata.row_group(number) for number in self._groups]
+        size, rows = sum(group.total_byte_size for group in groups), max(sum(group.num_rows for group in groups), 1)
         done = 0
         try:
-            for batch in self._file.iter_batches(_BATCH, columns=self._columns):
+            for batch in self._file.iter_batches(_BATCH, row_groups=list(self._groups), columns=self._columns):
                 if len(batch):
                     done += len(batch)
                     self.read = size * done // rows

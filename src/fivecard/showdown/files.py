@@ -40,6 +40,7 @@ class Reading(NamedTuple):
     keep_bad_lines: bool = False
     threads: int | None = None
     progress: Progress | None = None
+    row_groups: range | None = None
 
 
 def settle_file(
@@ -51,6 +52,7 @@ def settle_file(
     form: ResultFormat = "text",
     deals: DealFormat = "text",
     columns: Sequence[str] = (),
+    row_groups: range | None = None,
     keep_bad_lines: bool = False,
     threads: int | None = None,
     progress: Progress | None = None,
@@ -58,7 +60,7 @@ def settle_file(
     r"""Settle every line of a file or pipe, in order, and write a line for each: in words, or as a record.
 
     Deals stand on lines of text, or in `columns` of a table: `deal`, or `player_1`, `player_2`, ... and `board`, unless
-    others are named. Memory stays flat whatever the size. A bad line raises `HandError` with its number and column, unless
+    others are named; of a Parquet file, `row_groups` may be a part. Memory stays flat whatever the size. A bad line raises `HandError` with its number and column, unless
     bad lines are kept: then `Invalid: ...`, or a record without values, is written in their place.
 
     >>> import io
@@ -80,7 +82,12 @@ def settle_file(
         raise HandError(f"results are written as text, csv or json, not {quoted(form)}")
     if explain and form != "text":
         raise HandError("reasons are told as text: records have the categories")
-    work = FileWork(layout or Layout(), form, Reading(deals, columns, keep_bad_lines, threads, progress), explain=explain)
+    work = FileWork(
+        layout or Layout(),
+        form,
+        Reading(deals, columns, keep_bad_lines, threads, progress, row_groups),
+        explain=explain,
+    )
     pieces = work.through(source)
     if form == "csv":
         write(memoryview(f"{','.join(names_of_columns(work.layout))}\n".encode()))
@@ -120,7 +127,12 @@ class FileWork:
     """The way through one file."""
 
     def __init__(
-        self, layout: Layout, form: ResultFormat | Literal["strengths", "columns"], reading: Reading, *, explain: bool = False
+        self,
+        layout: Layout,
+        form: ResultFormat | Literal["strengths", "columns"],
+        reading: Reading,
+        *,
+        explain: bool = False,
     ) -> None:
         if not isinstance(layout, Layout):
             raise HandError(f"expected a Layout, got {quoted(layout)}")
@@ -132,18 +144,18 @@ class FileWork:
         self._reading = reading
         self._explain = explain
         self._threads = threads_for(reading.threads)
-        self._unit = "line"
+        self._unit, self.first = "line", 1
 
     def through(self, source: Source) -> Iterator[memoryview]:
         """Settle one piece of the file after the other, and read on meanwhile."""
-        form, columns, _, _, progress = self._reading
+        form, columns, _, _, progress, row_groups = self._reading
         records = self._form in {"csv", "json"}
-        deals = Deals(source, form, self.layout, columns, counted=records)
-        self._unit = deals.unit
+        deals = Deals(source, form, self.layout, columns, counted=records, row_groups=row_groups)
+        self._unit, self.first = deals.unit, deals.first
         self.showdowns = self._prepared(deals)
         at_work: deque[tuple[_core.Task, Piece]] = deque()
         pieces = deals.pieces
-        line = 1
+        line = self.first
         too_long = None
         try:
             for piece in pieces:
@@ -164,7 +176,7 @@ class FileWork:
         for task, _ in at_work:
             yield self._count(task)
         if too_long:
-            raise HandError(f"{self._unit} {self.score.lines + 1}: {too_long}")
+            raise HandError(f"{self._unit} {self.score.lines + self.first}: {too_long}")
 
     def _prepared(self, deals: Deals) -> _core.Showdowns:
         game = self.layout.game
@@ -186,5 +198,5 @@ class FileWork:
         score.invalid += invalid
         score.wins = [before + more for before, more in zip(score.wins, wins, strict=True)]
         if problem is not None:
-            raise HandError(f"{self._unit} {score.lines + 1}: {problem}")
+            raise HandError(f"{self._unit} {score.lines + self.first}: {problem}")
         return piece

@@ -27,6 +27,7 @@ def settle_to_parquet(
     *,
     deals: DealFormat = "text",
     columns: Sequence[str] = (),
+    row_groups: range | None = None,
     keep_bad_lines: bool = False,
     threads: int | None = None,
     progress: Progress | None = None,
@@ -37,7 +38,9 @@ def settle_to_parquet(
         import pyarrow.parquet as pq
     except ImportError:
         raise FivecardError("writing Parquet needs pyarrow: pip install 'fivecard[data]'") from None
-    work = FileWork(layout or Layout(), "columns", Reading(deals, columns, keep_bad_lines, threads, progress))
+    work = FileWork(
+        layout or Layout(), "columns", Reading(deals, columns, keep_bad_lines, threads, progress, row_groups)
+    )
     pieces = work.through(source)
     first = next(pieces, None)
     form = _Columns(work)
@@ -91,7 +94,7 @@ class _Columns:
 
         score = self._work.score
         rows = score.lines - self._before
-        lines = pa.array(np.arange(self._before + 1, score.lines + 1))
+        lines = pa.array(np.arange(self._before, score.lines) + self._work.first)
         self._before = score.lines
         data = pa.py_buffer(piece)
         winners = np.frombuffer(piece, np.uint8, rows)
