@@ -6,7 +6,7 @@ NODE := node_modules/.bin
 PIP := $(BIN)/pip --disable-pip-version-check install --quiet --constraint constraints.txt
 NATIVE := $(shell find native -type f) src/fivecard/rankings.py src/fivecard/cards.py  # the tables are made from the rankings
 
-.PHONY: help demo test native-test test-all platforms lint format bench docs pictures release-check wheels chromium browsers postgresql clean
+.PHONY: help demo test native-test test-gpu test-all platforms lint format bench docs pictures release-check wheels chromium browsers postgresql clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -24,6 +24,10 @@ native-test: .venv/built  ## the native library's own tests, without Python
 test-all: test browsers postgresql docs platforms  ## the longer proofs, the sanitizers, the documentation and other platforms too
 	$(BIN)/pytest --numprocesses=$(WORKERS) --dist=worksteal -m exhaustive
 	tests/sanitized.sh
+
+test-gpu: .venv/built  ## what needs a GPU, with CuPy; PyTorch and JAX too, where they are there
+	@$(PIP) --editable '.[gpu]' || echo "NO CUPY: it cannot be installed here"
+	$(BIN)/pytest tests/test_gpu.py
 
 platforms: .venv/built  ## build for other compilers, processors and systems, and run what can run here (ONLY="clang musl")
 	$(BIN)/python tests/platforms.py $(ONLY)
