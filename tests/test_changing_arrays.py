@@ -15,6 +15,8 @@ from numpy.typing import NDArray
 from fivecard import FivecardError, _core, batch
 from fivecard.cards import ALL_CARDS
 from fivecard.rankings import HIGH
+from fivecard.showdown import Layout
+from fivecard.showdown.records import categories_by_strength, names_of_columns
 
 pytestmark = [pytest.mark.usefixtures("kernel"), pytest.mark.sanitized]
 
@@ -110,6 +112,42 @@ def settled_strengths(text: NDArray[np.uint8]) -> bool:
     return found.size == 4 * count and bool((found <= HIGH.strongest).all())
 
 
+NAMES_OF_COLUMNS: Final = names_of_columns(Layout())
+CATEGORIES: Final = [categories_by_strength(HIGH)]
+
+
+def settled_records(text: NDArray[np.uint8], form: str) -> bool:
+    """Whether every line that was counted has a record of as many fields as there are columns."""
+    showdowns = _core.Showdowns(["high"], 2, 4, 5, 2, True, CATEGORIES, form, NAMES_OF_COLUMNS)
+    output, count, wins, ties, invalid, problem = showdowns.settle(text.data).result()
+    if form == "columns":  # more or fewer lines than there were at first are refused, since each has its place
+        return problem in {None, "the text was changed while it was read"}
+    records = bytes(output).splitlines()
+    fields = len(NAMES_OF_COLUMNS) - 1
+    return (
+        problem is None
+        and len(records) == count == sum(wins) + ties + invalid
+        and all(record.count(b"," if form == "csv" else b'": ') == fields + (form == "json") for record in records)
+    )
+
+
+def settled_cells(text: NDArray[np.uint8], csv_slots: list[int] | None, json_keys: list[str] | None) -> bool:
+    showdowns = _core.Showdowns(["high"], 2, 4, 5, 2, True, None, "text", [], csv_slots, json_keys)
+    output, count, *_ = showdowns.settle(text.data).result()
+    return len(bytes(output).splitlines()) == count
+
+
+def settled_offsets(offsets: NDArray[np.uint64]) -> bool:
+    showdowns = _core.Showdowns(["high"], 2, 4, 5, 2, True, None, "text")
+    output, count, *_ = showdowns.settle_columns([(offsets.data, b"AH KH QH JH TH 2C 2D 2H" * 100)]).result()  # type: ignore[list-item]
+    return len(bytes(output).splitlines()) == count == offsets.size - 1
+
+
+def offsets() -> tuple[NDArray[np.uint64], list[NDArray[np.uint64]]]:
+    states = [np.arange(ROWS, dtype=np.uint64) * np.uint64(step) for step in (0, 1, 3, 1 << 40)]
+    return states[1].copy(), states
+
+
 HELD: Final = range(28)
 ON_BOARD: Final = range(28, 52)
 HOLE: Final = some_of(HELD, 4, seed=8)
@@ -143,6 +181,10 @@ CALLS: Final[dict[str, tuple[Callable[[], Any], Callable[[Any], bool]]]] = {
     "format": (partial(rows, 5), lambda cards: set(" ".join(batch.format(cards)).split()) <= NAMES),
     "showdowns": (lines, settled),
     "strengths of showdowns": (lines, settled_strengths),
+    **{form: (lines, partial(settled_records, form=form)) for form in ("csv", "json", "columns")},
+    "csv in": (lines, partial(settled_cells, csv_slots=[0], json_keys=None)),
+    "json in": (lines, partial(settled_cells, csv_slots=None, json_keys=["deal"])),
+    "columns in": (offsets, settled_offsets),
 }
 
 

@@ -218,6 +218,7 @@ RIGHT: dict[str, Any] = {
     "csv_slots": None,
     "json_keys": None,
     "first_line": 1,
+    "columns": [(np.array([0, 29], np.int64).data, b"AH KH QH JH TH 2C 2D 2H 3C 3D")],
     "quoted": True,
     "hand": [0, 4, 8, 12, 20],
     "holds": STRATEGY,

@@ -184,6 +184,7 @@ public:
             if (read < lines || lines == 0) read_other_line();
         }
         settle_batch();
+        if (options_.columns && !result_.problem && result_.lines != all_lines_) result_.problem = changed;
         return std::move(result_);
     }
 

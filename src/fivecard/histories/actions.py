@@ -36,8 +36,8 @@ class ActionRow(NamedTuple):
     seat: int | None
     """Counted from 1, from the left of the button; None for what is done to all."""
     action: str
-    """`ante`, `blind`, `bring-in`, `deal`, `board`, `fold`, `check`, `call`, `bet`, `raise`, `discard`, `draw`, `return`,
-    `show`, `muck` or `win`."""
+    """`ante`, `blind`, `bring-in`, `deal`, `board`, `fold`, `check`, `call`, `bet`, `raise`, `discard`, `draw`,
+    `return`, `show`, `muck` or `win`."""
     amount: int | None
     """The chips that were put in, given back or won."""
     to: int | None
@@ -54,13 +54,16 @@ COLUMNS: Final = ("file", "hand", "game", "players", "player", *ActionRow._field
 """The columns of a table of many hands: where the row comes from, and what it says."""
 
 
+NOT_A_HISTORY: Final = "this is a table of actions, which has no deck and no stakes: it cannot be played again"
+
+
 def looks_like_actions(line: str) -> bool:
-    """Whether a file that begins with this line is such a table, as csv, lines of JSON or Parquet.
+    """Whether a file that begins with this line is such a table, as csv or lines of JSON.
 
     >>> looks_like_actions('file,hand,game,players,player,street'), looks_like_actions('variant = "NT"')
     (True, False)
     """
-    return line.startswith((",".join(COLUMNS[:5]), f'{{"{COLUMNS[0]}": ', "PAR1"))
+    return line.startswith((",".join(COLUMNS[:5]), f'{{"{COLUMNS[0]}": '))
 
 
 def action_rows(history: History) -> Iterator[ActionRow]:
@@ -76,14 +79,14 @@ def action_rows(history: History) -> Iterator[ActionRow]:
     ... actions = ["d dh p1 AhAd", "d dh p2 ????", "p2 cbr 6", "p1 f"]
     ... ''')):
     ...     print(row.street, row.seat, row.action, row.amount, row.cards, row.pot, row.stack)
-    1 1 blind 1 None 1 49
-    1 2 blind 2 None 3 48
-    1 1 deal None Ah Ad 3 49
-    1 2 deal None ?? ?? 3 48
-    1 2 raise 4 None 7 44
-    1 1 fold None None 7 49
-    1 2 return 4 None 3 48
-    1 2 win 3 None 0 51
+    1 1 blind 2 None 2 48
+    1 2 blind 1 None 3 49
+    1 1 deal None Ah Ad 3 48
+    1 2 deal None ?? ?? 3 49
+    1 2 raise 5 None 8 44
+    1 1 fold None None 8 48
+    1 2 return 4 None 4 48
+    1 2 win 4 None 0 52
     """
     teller = _Teller(history)
     for _, state, events in history.steps():

@@ -11,6 +11,8 @@ Hands: TypeAlias = Iterable[tuple[str, int, History]]
 """Hands with the file and the number by which they are found there."""
 Cell: TypeAlias = int | str | None
 
+PARQUET: Final = b"PAR1"
+"""What every Parquet file begins with."""
 _CHIPS: Final = {"amount", "to", "pot", "stack"}
 _NUMBERS: Final = {"hand", "players", "street", "seat"}
 _BATCH: Final = 1 << 16  # rows that are written to Parquet together

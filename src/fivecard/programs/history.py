@@ -11,9 +11,10 @@ from typing import Any, BinaryIO, NamedTuple, TextIO
 from fivecard.engine import Limit
 from fivecard.errors import FivecardError, HistoryError, UsageError
 from fivecard.histories import FORMATS, History, Statistics, read_histories, statistics_of
+from fivecard.histories.actions import NOT_A_HISTORY
 from fivecard.histories.history import decimals, money
 from fivecard.narration import Narrator
-from fivecard.programs.action_table import TABLES
+from fivecard.programs.action_table import PARQUET, TABLES
 from fivecard.programs.dialogue import EndOfInputError, ask, say
 from fivecard.programs.look import add_look_arguments, look_of
 from fivecard.programs.output import note, replacing, would_replace
@@ -36,7 +37,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     what.add_argument("--text", action="store_true", help="tell the hands at once, not step by step")
     what.add_argument("--check", action="store_true", help="say of each hand whether it is legal and ends as it says")
     what.add_argument("--stats", action="store_true", help="count what each player did")
-    what.add_argument("--to", choices=writable, help="write the hands in this format; csv, json and parquet are a table of actions")
+    what.add_argument(
+        "--to", choices=writable, help="write the hands in this format; csv, json and parquet are a table of actions"
+    )
     parser.add_argument(
         "--format", choices=["table", "csv", "json", "parquet"], help="of --stats; default: table"
     )  # fmt: skip
@@ -103,6 +106,9 @@ def _hands(arguments: Namespace) -> Iterator[_Hand]:
         except HistoryError as error:
             yield _Hand(name, number + 1, error)
         except UnicodeDecodeError as error:
+            if error.object.startswith(PARQUET):
+                yield _Hand(name, 0, HistoryError(NOT_A_HISTORY))
+                continue
             yield _Hand(name, 0, HistoryError(f"after hand {number}: this is not text in UTF-8: {error.reason}"))
         except OSError as error:
             yield _Hand(name, 0, HistoryError(error.strerror or str(error)))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from fivecard.errors import FivecardError, HandError, UsageError
 from fivecard.games import GAMES
 from fivecard.programs.output import note, replacing, would_replace
-from fivecard.showdown import Layout, Progress, Score, Source, settle_file
+from fivecard.showdown import DealFormat, Layout, Progress, Score, Source, settle_file
 from fivecard.showdown.deals import ENDINGS
 
 if TYPE_CHECKING:
@@ -96,8 +96,8 @@ def _settle(source: Source, target: BinaryIO, layout: Layout, arguments: Namespa
         target.write(piece)
         target.flush()  # whoever waits at the other end of a pipe has it now
 
-    form = arguments.format or format_of(arguments.output)
-    deals = arguments.input_format or format_of(arguments.input)
+    form: DealFormat = arguments.format or format_of(arguments.output)
+    deals: DealFormat = arguments.input_format or format_of(arguments.input)
     try:
         if form == "parquet":
             from fivecard.showdown.parquet import settle_to_parquet
@@ -116,7 +116,7 @@ def _settle(source: Source, target: BinaryIO, layout: Layout, arguments: Namespa
             bar.clear()
 
 
-def format_of(name: str) -> str:
+def format_of(name: str) -> DealFormat:
     """Tell the format of a file by the ending of its name; all others are text.
 
     >>> format_of("deals.CSV"), format_of("-")

@@ -9,12 +9,14 @@ Player 1 wins: straight Five Four Three Two Ace beats two Nines Ace Jack Five
 3s As with 5s 4d 2c
 """
 
+from fivecard.showdown.deals import DealFormat
 from fivecard.showdown.files import Progress, Score, settle_file, strengths_of_file
 from fivecard.showdown.layout import Layout
 from fivecard.showdown.reading import Source
 from fivecard.showdown.single import Part, Showdown, ShownHand, best_hand, hand_strengths, settle, shares_of
 
 __all__ = [
+    "DealFormat",
     "Layout",
     "Part",
     "Progress",

@@ -152,6 +152,8 @@ class _ParquetRows:
         except ImportError:
             raise FivecardError("reading Parquet needs pyarrow: pip install 'fivecard[data]'") from None
         self.read = 0
+        if not getattr(source, "seekable", lambda: True)():
+            raise HandError("Parquet is read from a file, not from a pipe: its end says where everything is")
         try:
             self._file = pq.ParquetFile(source, pre_buffer=False)
         except (pa.ArrowException, OSError, ValueError) as error:

@@ -9,7 +9,7 @@ from fivecard.errors import HandError, quoted
 from fivecard.machine import threads_for
 from fivecard.showdown.deals import DealFormat, Deals
 from fivecard.showdown.layout import Layout
-from fivecard.showdown.reading import Piece, RowTooLongError, Source
+from fivecard.showdown.reading import Columns, Piece, RowTooLongError, Source
 from fivecard.showdown.records import categories_by_strength, names_of_columns
 from fivecard.showdown.single import phrases
 
@@ -33,7 +33,7 @@ ResultFormat: TypeAlias = Literal["text", "csv", "json"]
 
 
 class Reading(NamedTuple):
-    """How deals are read: the format, the columns if they are named otherwise than is usual, and what becomes of bad ones."""
+    """How deals are read: the format, the columns if they have other names than usual, and what becomes of bad ones."""
 
     form: DealFormat = "text"
     columns: Sequence[str] = ()
@@ -60,8 +60,9 @@ def settle_file(
     r"""Settle every line of a file or pipe, in order, and write a line for each: in words, or as a record.
 
     Deals stand on lines of text, or in `columns` of a table: `deal`, or `player_1`, `player_2`, ... and `board`, unless
-    others are named; of a Parquet file, `row_groups` may be a part. Memory stays flat whatever the size. A bad line raises `HandError` with its number and column, unless
-    bad lines are kept: then `Invalid: ...`, or a record without values, is written in their place.
+    others are named; of a Parquet file, `row_groups` may be a part. Memory stays flat whatever the size. A bad line raises
+    `HandError` with its number and column, unless bad lines are kept: then `Invalid: ...`, or a record without values, is
+    written in their place.
 
     >>> import io
     >>> results = io.BytesIO()
@@ -160,9 +161,7 @@ class FileWork:
         try:
             for piece in pieces:
                 if piece.text is not None:
-                    columns = isinstance(piece.text, list)
-                    settle = self.showdowns.settle_columns if columns else self.showdowns.settle
-                    at_work.append((settle(piece.text, line), piece))
+                    at_work.append((self._begin(piece.text, line), piece))
                     line += piece.rows
                 most = 0 if piece.pauses else self._threads  # what comes slowly has its answers at once
                 while len(at_work) > most:
@@ -177,6 +176,11 @@ class FileWork:
             yield self._count(task)
         if too_long:
             raise HandError(f"{self._unit} {self.score.lines + self.first}: {too_long}")
+
+    def _begin(self, text: memoryview | Columns, line: int) -> _core.Task:
+        if isinstance(text, list):
+            return self.showdowns.settle_columns(text, line)
+        return self.showdowns.settle(text, line)
 
     def _prepared(self, deals: Deals) -> _core.Showdowns:
         game = self.layout.game

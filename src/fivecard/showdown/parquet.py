@@ -78,8 +78,8 @@ class _Columns:
         kinds = {"line": pa.int64(), "winner": pa.uint8(), "strength": pa.uint16(), "low_strength": pa.uint16()}
         words = pa.dictionary(pa.int8(), pa.string())  # pandas has no unsigned ones
         self.schema = pa.schema([(name, kinds.get(_kind(name), words)) for name in self._names])
-        # Dictionaries leave nothing that compression would be worth its time for, and a strength says little of its group:
-        # bench/bench_formats.py has the figures.
+        # Dictionaries leave nothing that compression would be worth its time for, and every group has strengths of all
+        # kinds, which makes statistics of them useless: bench/bench_formats.py has the figures.
         self.writing = {
             "use_dictionary": [name for name in self._names if name != "line"],
             "column_encoding": {"line": "DELTA_BINARY_PACKED"},

@@ -1,4 +1,4 @@
-"""Texts of many rows, read piece by piece: each piece ends with a whole row, and reading goes on while it is settled."""
+"""Texts of many rows, read piece by piece: each ends with a whole row, and reading goes on while it is settled."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -50,8 +50,8 @@ class RowTooLongError(HandError):
 class Rows:
     """The rows of a text, which may come slowly.
 
-    What follows the last row with something on it goes to the beginning of the next piece: the row that the end of a buffer
-    cuts off, and blank lines, which are bad rows only if others come after them.
+    What follows the last row with something on it goes to the beginning of the next piece: the row that the end of a
+    buffer cuts off, and blank lines, which are bad rows only if others come after them.
     """
 
     def __init__(self, source: Source, *, quoted: bool = False, counted: bool = False) -> None:

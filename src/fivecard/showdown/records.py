@@ -1,8 +1,8 @@
 """The columns of records: a record a line, with what other programs want to know.
 
-Each has the number of the line, the winner of all of the pot (1, 2, ..., 0 if it is tied or shared, none for a bad line) and,
-for each player, strength and category; where high and low share the pot, those of the low hand too, and the player's share
-as a fraction. They are written by the compiled core (`native/src/records.hpp`).
+Each has the number of the line, the winner of all of the pot (1, 2, ..., 0 if it is tied or shared, none for a bad
+line) and, for each player, strength and category; where high and low share the pot, those of the low hand too, and the
+player's share as a fraction. They are written by the compiled core (`native/src/records.hpp`).
 """
 
 from functools import cache
