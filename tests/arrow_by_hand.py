@@ -5,6 +5,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+import numpy as np
+from numpy.typing import NDArray
+
 
 class Schema(ctypes.Structure):
     """What the specification calls ArrowSchema."""
@@ -52,7 +55,7 @@ class Column:
 
     format: str
     length: int
-    buffers: Sequence[bytes | None] = ()
+    buffers: Sequence[bytes | NDArray[np.uint8] | None] = ()
     children: Sequence["Column"] = ()
     dictionary: "Column | None" = None
     null_count: int = 0
@@ -84,10 +87,14 @@ class Column:
         """Make the array itself. A buffer stands at the end of its memory, with nothing behind."""
         children = [child.array() for child in self.children]
         pointers = (ctypes.POINTER(Array) * max(len(children), 1))(*(ctypes.pointer(child) for child in children))
-        held = [None if each is None else ctypes.create_string_buffer(each, len(each)) for each in self.buffers]
-        buffers = (ctypes.c_void_p * max(len(held), 1))(
-            *(None if each is None else ctypes.addressof(each) for each in held)
+        held = [
+            ctypes.create_string_buffer(each, len(each)) if isinstance(each, bytes) else each for each in self.buffers
+        ]
+        addresses = (
+            ctypes.addressof(each) if isinstance(each, ctypes.Array) else None if each is None else each.ctypes.data
+            for each in held
         )
+        buffers = (ctypes.c_void_p * max(len(held), 1))(*addresses)
         dictionary = ctypes.pointer(self.dictionary.array()) if self.dictionary else None
         release = RELEASE_ARRAY(self._count("array"))
         self._kept.append((children, pointers, held, buffers, dictionary, release))

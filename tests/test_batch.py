@@ -520,7 +520,12 @@ def test_arrow_data_is_read_without_pyarrow(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_no_rows_at_all_are_fine_in_every_form() -> None:
-    empty = [parse(""), pl.Series([], dtype=pl.List(pl.UInt8)), np.empty((0, 7), np.uint8), np.empty(0, np.uint64)]
+    empty: list[Any] = [
+        parse(""),
+        pl.Series([], dtype=pl.List(pl.UInt8)),
+        np.empty((0, 7), np.uint8),
+        np.empty(0, np.uint64),
+    ]
     assert all(strengths(nothing).shape == (0,) for nothing in empty)
     assert omaha_winners(parse([])).shape == (0,)
 

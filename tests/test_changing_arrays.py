@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from arrow_by_hand import Column
 from fivecard import FivecardError, _core, batch
 from fivecard.cards import ALL_CARDS
 from fivecard.rankings import HIGH
@@ -85,6 +86,31 @@ def lines(deal: int = 13) -> tuple[NDArray[np.uint8], list[NDArray[np.uint8]]]:
 
 def are_strengths(found: NDArray[np.uint16]) -> bool:
     return bool(found.min() >= 1) and bool(found.max() <= HIGH.strongest)
+
+
+def characters() -> tuple[NDArray[np.uint32], list[NDArray[np.uint32]]]:
+    memory, states = lines(7)
+    return memory.astype(np.uint32), [state.astype(np.uint32) for state in states]
+
+
+def padded() -> tuple[NDArray[np.uint8], list[NDArray[np.uint8]]]:
+    """Rows of which some are shorter, and some are not."""
+    memory, states = rows(7)
+    shorter = [state.copy() for state in states]
+    for number, state in enumerate(shorter):
+        state[number::3, 5:] = batch.NO_CARD
+    return memory, [*shorter, *states]
+
+
+def arrow_texts(text: NDArray[np.uint8]) -> Column:
+    """An Arrow column over memory that changes: its offsets do not."""
+    offsets = (np.arange(ROWS + 1, dtype=np.int32) * 21).tobytes()
+    return Column("u", ROWS, [None, offsets, text])
+
+
+def are_strengths_or_masked(hands: Any) -> bool:
+    found = batch.strengths(hands, errors="null")
+    return are_strengths(found) if np.ma.count(found) else True
 
 
 def are_flags(found: NDArray[np.bool_]) -> bool:
@@ -179,6 +205,10 @@ CALLS: Final[dict[str, tuple[Callable[[], Any], Callable[[Any], bool]]]] = {
     "ties of many": (six_strengths, lambda found: set(batch.ties(found)) <= set(range(1, 7))),
     "shares of many": (six_strengths, lambda found: bool((batch.shares(found, found).sum(axis=1) == batch.POT).all())),
     "format": (partial(rows, 5), lambda cards: set(" ".join(batch.format(cards)).split()) <= NAMES),
+    "texts of bytes": (partial(lines, 7), lambda text: are_strengths_or_masked(text.view("S21"))),
+    "texts of characters": (characters, lambda text: are_strengths_or_masked(text.view("U21"))),
+    "Arrow texts": (partial(lines, 7), lambda text: are_strengths_or_masked(arrow_texts(text))),
+    "rows of different sizes": (padded, lambda cards: are_strengths(batch.strengths(cards))),
     "showdowns": (lines, settled),
     "strengths of showdowns": (lines, settled_strengths),
     **{form: (lines, partial(settled_records, form=form)) for form in ("csv", "json", "columns")},

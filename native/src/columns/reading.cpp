@@ -84,20 +84,20 @@ Problem wrong_text(std::string_view text, const Wanted& wanted) {
 }
 
 Reading read_rows(const std::vector<std::unique_ptr<RowSource>>& sources, const Wanted& wanted, int threads) {
-    const std::vector<Piece> pieces = cut(sources);
     Reading reading;
-    reading.rows = pieces.empty() ? 0 : pieces.back().start + pieces.back().count;
+    for (const auto& source : sources) reading.rows += source->rows();
+    auto states = std::make_unique<RowState[]>(reading.rows);  // before anything else: rows without end have no room here
+    const std::vector<Piece> pieces = cut(sources);
     reading.width = sample_width(pieces, wanted);
-    std::unique_ptr<RowState[]> states;
     std::vector<Met> met;
     for (;;) {  // a second time where a row is wider than those that were sampled
-        states = std::make_unique<RowState[]>(reading.rows);
         reading.cards = std::make_unique_for_overwrite<CardId[]>(reading.rows * reading.width);
         met = read_pieces(pieces, wanted, reading.width, threads, reading, states.get());
         std::size_t widest = 0;
         for (const Met& each : met) widest = std::max(widest, each.widest);
         if (widest <= reading.width) break;
         reading.width = widest;
+        std::fill_n(states.get(), reading.rows, RowState::fine);
     }
     const auto any = [&](bool Met::*what) { return std::any_of(met.begin(), met.end(), [&](const Met& each) { return each.*what; }); };
     if (any(&Met::missing)) reading.missing = rows_in(RowState::missing, states.get(), reading.rows);

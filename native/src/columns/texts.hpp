@@ -34,6 +34,8 @@ public:
 
     std::size_t rows() const override { return texts_.size(); }
     std::optional<std::string_view> text(std::size_t row) const {
+        constexpr std::size_t ahead = 16;  // texts that stand anywhere are waited for one by one, unless they are asked for early
+        if (row + ahead < texts_.size()) prefetch(texts_[row + ahead].data());
         return texts_[row].data() ? std::optional(texts_[row]) : std::nullopt;
     }
 
