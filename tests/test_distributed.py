@@ -40,11 +40,11 @@ def started(engine: str) -> Any:
     if engine == "dask":
         from distributed import Client
 
-        return Client(n_workers=2, threads_per_worker=1, dashboard_address=None)
+        return Client(n_workers=2, threads_per_worker=1, dashboard_address=None)  # type: ignore[no-untyped-call]
     if engine == "ray":
         import ray
 
-        return ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
+        return ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     from pyspark.sql import SparkSession
 
@@ -107,7 +107,7 @@ def alone(deals: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, di
     found = {}
     for form in ("parquet", "text", "csv", "json"):
         folder = tmp_path_factory.mktemp(form)
-        settle(deals, folder, engine=None, form=form, **HOLDEM)  # type: ignore[arg-type]
+        settle(deals, folder, engine=None, form=form, **HOLDEM)
         found[form] = contents(folder)
     return found
 

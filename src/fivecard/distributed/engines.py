@@ -34,7 +34,7 @@ def _dask(tasks: Sequence[Task], client: Any) -> Iterator[Outcome]:  # noqa: ANN
     with _dask_client(client) as at:
         futures = at.map(settle_task, tasks, pure=False, key="fivecard-settle")
         try:
-            for _, outcome in as_completed(futures, with_results=True):
+            for _, outcome in as_completed(futures, with_results=True):  # type: ignore[no-untyped-call]
                 yield outcome
         finally:
             at.cancel(futures)
@@ -48,11 +48,12 @@ def _dask_client(client: Any) -> Iterator[Any]:  # noqa: ANN401
         try:
             client = get_client()
         except ValueError:  # there is none
-            with LocalCluster(threads_per_worker=1, dashboard_address=None) as cluster, Client(cluster) as own:
+            client = LocalCluster(threads_per_worker=1, dashboard_address=None)  # type: ignore[no-untyped-call]
+            with client, Client(client) as own:  # type: ignore[no-untyped-call]
                 yield own
             return
     if isinstance(client, str):
-        with Client(client) as own:
+        with Client(client) as own:  # type: ignore[no-untyped-call]
             yield own
     else:
         yield client

@@ -72,8 +72,9 @@ class _Adder(ABC):
     def batch(self, rows: Rows) -> Rows:
         """Add the answers to a record batch or a table: what Ray's `map_batches(batch_format="pyarrow")` calls."""
         schema = self.schema(rows.schema)
-        found = [array.cast(each.type) for array, each in zip(self.answers(rows), self.added(), strict=True)]
-        return type(rows).from_arrays([*rows.columns, *found], schema=schema)
+        answers: list[pa.Array] = self.answers(rows)
+        cast = [answer.cast(each.type) for answer, each in zip(answers, self.added(), strict=True)]
+        return type(rows).from_arrays([*rows.columns, *cast], schema=schema)
 
     def batches(self, rows: "Iterable[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
         """Add the answers to one batch after the other: what Spark's `mapInArrow` calls."""

@@ -26,7 +26,7 @@ A hand is a text. A NULL has NULL for an answer. A bad hand ends the query with 
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import duckdb
 import numpy as np
@@ -44,6 +44,9 @@ from fivecard.frames.deals import settle_texts
 from fivecard.games import Game, find_game
 from fivecard.rankings import HIGH, Ranking
 from fivecard.showdown import Layout
+
+
+Number = TypeVar("Number", np.uint8, np.float64)
 
 
 class _Function(NamedTuple):
@@ -84,7 +87,7 @@ def register(
             connection.remove_function(known)
         takes = None if function.takes is None else [duckdb.sqltype(kind) for kind in function.takes]
         # By itself, duckdb would not let a function answer NULL.
-        connection.create_function(
+        connection.create_function(  # type: ignore[call-overload]  (names are taken for what they name)
             known, function.answer, takes, duckdb.sqltype(function.gives), type="arrow", null_handling="special"
         )
 
@@ -102,7 +105,7 @@ def _functions(rule: Ranking, errors: Errors) -> dict[str, _Function]:
         return labels(questions.words(hands, ranking=rule, errors=errors)).dictionary_decode()
 
     def percentile(hands: pa.ChunkedArray, cards: pa.ChunkedArray) -> pa.Array:
-        found = np.ma.masked_all(len(hands), np.float64)
+        found = _missing(len(hands), np.float64)
         for count in cards.unique().drop_null().to_pylist():
             chosen = pc.fill_null(pc.equal(cards, count), False)
             some = questions.percentile(hands.filter(chosen), cards=count, ranking=rule, errors=errors)
@@ -140,12 +143,17 @@ def _functions(rule: Ranking, errors: Errors) -> dict[str, _Function]:
     }
 
 
+def _missing(rows: int, kind: type[Number]) -> NDArray[Number]:
+    """Answers, of which all are missing as yet."""
+    return np.ma.MaskedArray(np.zeros(rows, kind), mask=True)
+
+
 def _showdown(texts: "tuple[pa.ChunkedArray, ...]", errors: Errors) -> NDArray[np.uint8]:
     """Settle deals: the first text names the game, the others are the players' cards and the board, if it has one."""
     if len(texts) < 3:
         raise HandError(f"a showdown has a game and the cards of two players or more, not {len(texts)} texts")
     games, *cards = texts
-    found = np.ma.masked_all(len(games), np.uint8)
+    found = _missing(len(games), np.uint8)
     for name in games.unique().drop_null().to_pylist():
         game = find_game(name)
         layout = _layout(game, cards)

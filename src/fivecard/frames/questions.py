@@ -136,7 +136,7 @@ def lists_of(rows: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.int
     >>> lists_of(np.array([[51, 47], [35, NO_CARD]], dtype=np.uint8))
     (array([51, 47, 35], dtype=uint8), array([0, 2, 3]), array([False, False]))
     """
-    missing = np.ma.getmaskarray(rows).any(axis=1) if isinstance(rows, np.ma.MaskedArray) else np.zeros(len(rows), bool)
+    missing: NDArray[np.bool_] = np.any(np.ma.getmaskarray(rows), axis=1)
     cards = np.asarray(rows)
     there = (cards != NO_CARD) & ~missing[:, None]
     starts = np.zeros(len(rows) + 1, np.int64)
