@@ -107,7 +107,7 @@ def report_parquet(folder: Path) -> None:
         table = pa.Table.from_batches([columns.batch(piece), *(columns.batch(more) for more in pieces)])
     categories = [name for name in table.column_names if name.startswith("category")]
     delta = {"line": "DELTA_BINARY_PACKED"}
-    chosen = columns.writing
+    chosen: dict[str, object] = {**columns.writing}
     options = {
         "as it is written": chosen,
         "with statistics of all": chosen | {"write_statistics": True},
