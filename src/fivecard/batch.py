@@ -20,7 +20,6 @@ array([7462,   49], dtype=uint16)
 array([7452], dtype=uint16)
 """
 
-from dataclasses import replace
 from functools import cache
 from typing import Final
 
@@ -368,6 +367,7 @@ def census(cards: int, *, ranking: Ranking = HIGH) -> NDArray[np.uint64]:
     return _core.badugi_census() if ranking is BADUGI else _core.census(number, name)
 
 
+@cache
 def _sizes(ranking: Ranking) -> Sizes:
     return Sizes(ranking.hand_size, ranking.largest_hand)
 
@@ -403,7 +403,7 @@ def _together(holes: Hands, boards: Hands) -> Hands:
     def spread(flags: NDArray[np.bool_] | None) -> NDArray[np.bool_] | None:
         return None if flags is None else np.broadcast_to(flags, len(rows))
 
-    deals = replace(holes, cards=np.hstack([rows, np.broadcast_to(board, (len(rows), board.shape[1]))]))
+    deals = holes._replace(cards=np.hstack([rows, np.broadcast_to(board, (len(rows), board.shape[1]))]))
     if (bad := spread(boards.bad)) is not None and (problem := boards.problem) is not None:
         deals = deals.refused(bad, lambda _: problem)
     missing = spread(boards.missing)
