@@ -15,7 +15,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from fivecard import CardError, DuplicateCardError, FivecardError, HandError, reference
+from fivecard import CardError, DuplicateCardError, FivecardError, Hand, HandError, reference
 from fivecard.batch import (
     NO_CARD,
     bad_rows,
@@ -136,6 +136,19 @@ ROW_COLUMNS: dict[str, Callable[[NDArray[np.uint8]], Any]] = {
     "pandas frame of several types": lambda rows: pd.DataFrame(
         {str(i): column.astype(INTEGERS[i]) for i, column in enumerate(rows.T)}
     ),
+    "pandas frame of signed and unsigned numbers": lambda rows: pd.DataFrame(
+        {str(i): column.astype(["int64", "uint64"][i % 2]) for i, column in enumerate(rows.T)}
+    ),
+    "pandas frame of numbers and texts": lambda rows: pd.DataFrame(
+        {str(i): column if i % 2 else format(rows[:, i : i + 1]) for i, column in enumerate(rows.T)}
+    ),
+    "pandas frame of objects and nullable numbers": lambda rows: pd.DataFrame(
+        {
+            str(i): pd.array(column, dtype="Int8") if i else [ALL_CARDS[card] for card in column.tolist()]
+            for i, column in enumerate(rows.T)
+        }
+    ),
+    "hands of cards": lambda rows: [Hand(ALL_CARDS[card] for card in row) for row in rows.tolist()],
     "pandas frame of nullable numbers": lambda rows: pd.DataFrame(rows, index=range(7, 7 + len(rows))).astype("Int64"),
     "pandas frame of texts": lambda rows: pd.DataFrame([text.split() for text in format(rows)]),
     "pandas frame of categories": lambda rows: pd.DataFrame([text.split() for text in format(rows)]).astype("category"),

@@ -1,5 +1,6 @@
 """What the functions of this package share: how many cards, how many threads, and how a message shows an array."""
 
+from functools import cache
 from typing import Final
 
 import numpy as np
@@ -12,6 +13,7 @@ from fivecard.rankings import Ranking
 _ROWS_A_THREAD: Final = 1 << 18  # below this, another thread costs more than it brings
 
 
+@cache
 def sizes_of(ranking: Ranking) -> Sizes:
     """How many cards a hand has that a ranking judges."""
     return Sizes(ranking.hand_size, ranking.largest_hand)

@@ -1,6 +1,5 @@
 """Omaha in arrays: exactly two of the hole cards, exactly three of the board."""
 
-from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -91,7 +90,7 @@ def _together(holes: Hands, boards: Hands) -> Hands:
     def spread(flags: NDArray[np.bool_] | None) -> NDArray[np.bool_] | None:
         return None if flags is None else np.broadcast_to(flags, len(rows))
 
-    deals = replace(holes, cards=np.hstack([rows, np.broadcast_to(board, (len(rows), board.shape[1]))]))
+    deals = holes._replace(cards=np.hstack([rows, np.broadcast_to(board, (len(rows), board.shape[1]))]))
     if (bad := spread(boards.bad)) is not None and (problem := boards.problem) is not None:
         deals = deals.refused(bad, lambda _: problem)
     missing = spread(boards.missing)

@@ -1,7 +1,6 @@
 """Hands that were read, and what is made of those that are missing or bad."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
@@ -34,8 +33,7 @@ ROW: Final = Sizes(1, 52)
 """Any number of cards."""
 
 
-@dataclass(frozen=True)
-class Hands:
+class Hands(NamedTuple):
     """Rows of ids or sets, which of them are missing or bad, and what is wrong with the first bad one.
 
     What stands in `cards` for a row that is missing or bad means nothing.
@@ -69,8 +67,7 @@ class Hands:
         """The same hands, of which more are missing."""
         bad = None if self.bad is None else self.bad & ~missing
         still = bad is not None and bad.any()
-        return replace(
-            self,
+        return self._replace(
             missing=missing if self.missing is None else self.missing | missing,
             bad=bad if still else None,
             problem=self.problem if still else None,
@@ -81,9 +78,9 @@ class Hands:
         if not bad.any():
             return self
         if self.bad is None:
-            return replace(self, bad=bad, problem=problem(int(bad.argmax())))
+            return self._replace(bad=bad, problem=problem(int(bad.argmax())))
         earlier = self.bad.argmax() <= bad.argmax()
-        return replace(self, bad=self.bad | bad, problem=self.problem if earlier else problem(int(bad.argmax())))
+        return self._replace(bad=self.bad | bad, problem=self.problem if earlier else problem(int(bad.argmax())))
 
     def there(self, first_card: int = 0) -> Cards:
         """The cards, with some hand of a deck in place of those that are missing or bad: a kernel goes on there."""

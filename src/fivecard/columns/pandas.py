@@ -26,11 +26,14 @@ def only_column(frame: Any) -> Any | None:  # noqa: ANN401
 def is_plain(value: Any) -> bool:  # noqa: ANN401
     """Whether NumPy holds the values of a column of pandas, or of all columns of a frame."""
     dtypes = list(value.dtypes) if is_frame(value) else [getattr(value, "dtype", None)]
-    return bool(dtypes) and all(isinstance(dtype, np.dtype) for dtype in dtypes)
+    if not dtypes or not all(isinstance(dtype, np.dtype) for dtype in dtypes):
+        return False
+    numbers = all(dtype.kind in "ui" for dtype in dtypes)
+    return not numbers or np.result_type(*dtypes).kind in "ui"  # some of int64 and uint64 together would become floats
 
 
 def arrow_of(value: Any) -> ArrowArrayLike | ArrowStreamLike | None:  # noqa: ANN401
-    """Find Arrow's data of a value, if it offers any. An index of a frame is no column of cards."""
+    """Find Arrow's data of a value, if it offers any that pyarrow can make. An index is no column of cards."""
     try:
         if is_frame(value):
             value = value.reset_index(drop=True)
@@ -47,7 +50,7 @@ def arrow_of(value: Any) -> ArrowArrayLike | ArrowStreamLike | None:  # noqa: AN
             return found if isinstance(found, (ArrowArrayLike, ArrowStreamLike)) else None
         if hasattr(value, "iloc"):  # pandas 3 needs pyarrow for it
             import_module("pyarrow")
-    except ImportError:
+    except (ImportError, ValueError, TypeError):  # no pyarrow, or objects that are nothing to it
         return None
     return value if isinstance(value, (ArrowArrayLike, ArrowStreamLike)) else None
 
