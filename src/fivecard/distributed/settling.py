@@ -60,9 +60,8 @@ def settle(
     """Settle all deals of a file or folder (text, csv, lines of JSON, Parquet), and write a file of results for each.
 
     `client` is what the engine is reached by: a client or the address of a scheduler of Dask, the address of a Ray, a
-    session or the master of a Spark. Without it the active one is taken, or processes are started here.
-    `engine=None` works in this process. A large Parquet file is parted into tasks of about `rows_a_task`, and has several
-    files of results.
+    session or the master of a Spark. Without it the active one is taken, or processes are started here. `engine=None`
+    works in this process. A large Parquet file is parted into tasks of about `rows_a_task`, and has several results.
 
     The first bad deal ends the run, with the file and the line, unless bad lines are kept. What was finished until then
     is not done again by the next run. One folder of results is for one run at a time.

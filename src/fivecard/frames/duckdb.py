@@ -45,7 +45,6 @@ from fivecard.games import Game, find_game
 from fivecard.rankings import HIGH, Ranking
 from fivecard.showdown import Layout
 
-
 Number = TypeVar("Number", np.uint8, np.float64)
 
 

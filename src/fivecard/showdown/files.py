@@ -60,9 +60,9 @@ def settle_file(
     r"""Settle every line of a file or pipe, in order, and write a line for each: in words, or as a record.
 
     Deals stand on lines of text, or in `columns` of a table: `deal`, or `player_1`, `player_2`, ... and `board`, unless
-    others are named; of a Parquet file, `row_groups` may be a part. Memory stays flat whatever the size. A bad line raises
-    `HandError` with its number and column, unless bad lines are kept: then `Invalid: ...`, or a record without values, is
-    written in their place.
+    others are named; `row_groups` chooses a part of a Parquet file. Memory stays flat whatever the size. A bad line
+    raises `HandError` with its number and column, unless bad lines are kept: then `Invalid: ...`, or a record without
+    values, is written in their place.
 
     >>> import io
     >>> results = io.BytesIO()
