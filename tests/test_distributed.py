@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -316,6 +317,23 @@ def test_an_engine_that_is_not_installed_is_named(two: Path, monkeypatch: pytest
             FivecardError, match=rf"engine '{engine}' needs {package}: pip install 'fivecard\[{engine}\]'"
         ):
             settle(two / "deals", two / engine, engine=engine, game="holdem")  # type: ignore[arg-type]
+
+
+DOCUMENT: Final = (Path(__file__).parent.parent / "docs" / "distributed.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("engine", "mark"), [("dask", "from distributed"), ("ray", "import ray"), ("spark", "pyspark")])
+def test_the_example_of_each_engine_prints_what_the_document_shows(engine: str, mark: str, tmp_path: Path) -> None:
+    if find_spec(PACKAGES[engine]) is None:
+        pytest.skip(f"NO {PACKAGES[engine].upper()}: it is not installed (make engines); its example does not run")
+    (program,) = (block for block in re.findall(r"^```python\n(.*?)^```", DOCUMENT, re.S | re.M) if mark in block)
+    (told,) = re.findall(r"^```text\n(.*?)^```", DOCUMENT, re.S | re.M)
+    (tmp_path / "example.py").write_text(program)
+    environment = {**os.environ, "PYSPARK_PYTHON": sys.executable, "TMPDIR": str(tmp_path)}
+    command = [sys.executable, "example.py"]
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=2 * PATIENCE)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == told
 
 
 def _make_pipe(path: Path) -> Path:

@@ -71,7 +71,7 @@ def register(
     >>> connection = duckdb.connect()
     >>> register(connection, ranking="ace-to-five", prefix="razz_")
     >>> connection.execute("select razz_words('Ah 2h 3h 4h 5h Kc Kd')").fetchone()
-    ('high card, Five Four Three Two Ace',)
+    ('five-four low, 5-4-3-2-A',)
     >>> register(connection, errors="null", prefix="try_")
     >>> connection.execute("select try_strength('Ah Ah 3h 4h 5h')").fetchone()
     (None,)

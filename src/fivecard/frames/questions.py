@@ -24,7 +24,7 @@ def find_ranking(ranking: Ranking | str) -> Ranking:
     """Find a ranking by its name, which is what SQL and clusters can say.
 
     >>> find_ranking("ace-to-five")
-    fivecard.rankings.ACE_TO_FIVE
+    ACE_TO_FIVE
     >>> find_ranking("low")
     Traceback (most recent call last):
     fivecard.errors.RankingError: there is no ranking 'low': there are high, deuce-to-seven, ace-to-five, ace-to-six, \
