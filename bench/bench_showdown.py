@@ -50,7 +50,7 @@ def in_memory(deals: Path) -> Callable[[], object]:
     parts = [data[start : start + step] for start in range(0, len(data), step)]
 
     def work() -> object:
-        showdowns = _core.Showdowns(["high"], 2, 4, 5, 2, False, None, False)
+        showdowns = _core.Showdowns(["high"], 2, 4, 5, 2, False, None, "text")
         at_work: list[_core.Task] = []
         lines = 0
         for part in parts:

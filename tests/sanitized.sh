@@ -6,7 +6,7 @@ venv=.venv-sanitized
 if [ ! -e $venv/ready ] || [ constraints.txt -nt $venv/ready ]; then
     "${PYTHON:-python3}" -m venv $venv
     $venv/bin/pip --disable-pip-version-check install --quiet --constraint constraints.txt \
-        scikit-build-core nanobind cmake ninja numpy hypothesis pytest pexpect phevaluator pillow pyarrow polars duckdb
+        scikit-build-core nanobind cmake ninja numpy hypothesis pytest pexpect phevaluator pillow pyarrow pandas polars duckdb
     touch $venv/ready
 fi
 # Without -Werror: GCC warns of every loop that it does not unroll at -O1.

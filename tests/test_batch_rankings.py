@@ -112,7 +112,7 @@ def test_a_hand_that_does_not_qualify_has_no_best_cards() -> None:
 
 
 def test_the_best_cards_are_chosen_from_rows() -> None:
-    with pytest.raises(HandError, match="chosen from rows of card ids, not from uint64"):
+    with pytest.raises(HandError, match="expected rows of card ids, not uint64"):
         best_cards(np.array([31], dtype=np.uint64))
 
 

@@ -12,9 +12,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from arrow_by_hand import Column
 from fivecard import FivecardError, _core, batch
 from fivecard.cards import ALL_CARDS
 from fivecard.rankings import HIGH
+from fivecard.showdown import Layout
+from fivecard.showdown.records import categories_by_strength, names_of_columns
 
 pytestmark = [pytest.mark.usefixtures("kernel"), pytest.mark.sanitized]
 
@@ -85,13 +88,38 @@ def are_strengths(found: NDArray[np.uint16]) -> bool:
     return bool(found.min() >= 1) and bool(found.max() <= HIGH.strongest)
 
 
+def characters() -> tuple[NDArray[np.uint32], list[NDArray[np.uint32]]]:
+    memory, states = lines(7)
+    return memory.astype(np.uint32), [state.astype(np.uint32) for state in states]
+
+
+def padded() -> tuple[NDArray[np.uint8], list[NDArray[np.uint8]]]:
+    """Rows of which some are shorter, and some are not."""
+    memory, states = rows(7)
+    shorter = [state.copy() for state in states]
+    for number, state in enumerate(shorter):
+        state[number::3, 5:] = batch.NO_CARD
+    return memory, [*shorter, *states]
+
+
+def arrow_texts(text: NDArray[np.uint8]) -> Column:
+    """An Arrow column over memory that changes: its offsets do not."""
+    offsets = (np.arange(ROWS + 1, dtype=np.int32) * 21).tobytes()
+    return Column("u", ROWS, [None, offsets, text])
+
+
+def are_strengths_or_masked(hands: Any) -> bool:
+    found = batch.strengths(hands, errors="null")
+    return are_strengths(found) if np.ma.count(found) else True
+
+
 def are_flags(found: NDArray[np.bool_]) -> bool:
     return bool(found.view(np.uint8).max() <= 1)
 
 
 def settled(text: NDArray[np.uint8]) -> bool:
     """Whether every line that was counted has a result, in words that there are."""
-    showdowns = _core.Showdowns(["high"], 2, 4, 5, 2, True, None, False)
+    showdowns = _core.Showdowns(["high"], 2, 4, 5, 2, True, None, "text")
     output, count, wins, ties, invalid, problem = showdowns.settle(text.data).result()
     results = bytes(output).splitlines()
     known = {b"Player 1 wins", b"Player 2 wins", b"No single winner"}
@@ -105,9 +133,45 @@ def settled(text: NDArray[np.uint8]) -> bool:
 
 
 def settled_strengths(text: NDArray[np.uint8]) -> bool:
-    output, count, *_ = _core.Showdowns(["high"], 4, 2, 5, 0, True, None, True).settle(text.data).result()
+    output, count, *_ = _core.Showdowns(["high"], 4, 2, 5, 0, True, None, "strengths").settle(text.data).result()
     found = np.frombuffer(output, np.uint16)
     return found.size == 4 * count and bool((found <= HIGH.strongest).all())
+
+
+NAMES_OF_COLUMNS: Final = names_of_columns(Layout())
+CATEGORIES: Final = [categories_by_strength(HIGH)]
+
+
+def settled_records(text: NDArray[np.uint8], form: str) -> bool:
+    """Whether every line that was counted has a record of as many fields as there are columns."""
+    showdowns = _core.Showdowns(["high"], 2, 4, 5, 2, True, CATEGORIES, form, NAMES_OF_COLUMNS)
+    output, count, wins, ties, invalid, problem = showdowns.settle(text.data).result()
+    if form == "columns":  # more or fewer lines than there were at first are refused, since each has its place
+        return problem in {None, "the text was changed while it was read"}
+    records = bytes(output).splitlines()
+    fields = len(NAMES_OF_COLUMNS) - 1
+    return (
+        problem is None
+        and len(records) == count == sum(wins) + ties + invalid
+        and all(record.count(b"," if form == "csv" else b'": ') == fields + (form == "json") for record in records)
+    )
+
+
+def settled_cells(text: NDArray[np.uint8], csv_slots: list[int] | None, json_keys: list[str] | None) -> bool:
+    showdowns = _core.Showdowns(["high"], 2, 4, 5, 2, True, None, "text", [], csv_slots, json_keys)
+    output, count, *_ = showdowns.settle(text.data).result()
+    return len(bytes(output).splitlines()) == count
+
+
+def settled_offsets(offsets: NDArray[np.uint64]) -> bool:
+    showdowns = _core.Showdowns(["high"], 2, 4, 5, 2, True, None, "text")
+    output, count, *_ = showdowns.settle_columns([(offsets.data, b"AH KH QH JH TH 2C 2D 2H" * 100)]).result()  # type: ignore[list-item]
+    return len(bytes(output).splitlines()) == count == offsets.size - 1
+
+
+def offsets() -> tuple[NDArray[np.uint64], list[NDArray[np.uint64]]]:
+    states = [np.arange(ROWS, dtype=np.uint64) * np.uint64(step) for step in (0, 1, 3, 1 << 40)]
+    return states[1].copy(), states
 
 
 HELD: Final = range(28)
@@ -141,8 +205,16 @@ CALLS: Final[dict[str, tuple[Callable[[], Any], Callable[[Any], bool]]]] = {
     "ties of many": (six_strengths, lambda found: set(batch.ties(found)) <= set(range(1, 7))),
     "shares of many": (six_strengths, lambda found: bool((batch.shares(found, found).sum(axis=1) == batch.POT).all())),
     "format": (partial(rows, 5), lambda cards: set(" ".join(batch.format(cards)).split()) <= NAMES),
+    "texts of bytes": (partial(lines, 7), lambda text: are_strengths_or_masked(text.view("S21"))),
+    "texts of characters": (characters, lambda text: are_strengths_or_masked(text.view("U21"))),
+    "Arrow texts": (partial(lines, 7), lambda text: are_strengths_or_masked(arrow_texts(text))),
+    "rows of different sizes": (padded, lambda cards: are_strengths(batch.strengths(cards))),
     "showdowns": (lines, settled),
     "strengths of showdowns": (lines, settled_strengths),
+    **{form: (lines, partial(settled_records, form=form)) for form in ("csv", "json", "columns")},
+    "csv in": (lines, partial(settled_cells, csv_slots=[0], json_keys=None)),
+    "json in": (lines, partial(settled_cells, csv_slots=None, json_keys=["deal"])),
+    "columns in": (offsets, settled_offsets),
 }
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pyarrow as pa
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -114,10 +115,10 @@ def test_the_wrong_number_of_columns_is_refused(columns: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "hands", [GOOD.astype(np.int8), GOOD.astype(np.int64), GOOD[0], GOOD[None], GOOD.tolist(), None, "AhKh"]
+    "hands", [GOOD.astype(np.float64), GOOD.astype(bool), GOOD[0], GOOD[None], None, 17, {1: GOOD}]
 )
 def test_what_is_not_an_array_of_hands_is_refused(hands: Any) -> None:
-    with pytest.raises(HandError, match="hands are a uint8 array"):
+    with pytest.raises(HandError, match="hands are texts, rows of card ids or uint64 sets of cards, not"):
         batch.strengths(hands)
     with pytest.raises(TypeError):
         _core.strengths(hands)
@@ -199,6 +200,12 @@ RIGHT: dict[str, Any] = {
     "threads": 1,
     "first_card": 16,
     "text": b"AH KH QH JH TH 2C 2D 2H 3C 3D\n",
+    "texts": ("Ah Kh Qh Jh Th", None, b"x"),
+    "read_fixed_texts.texts": np.frombuffer(b"AhKhQhJhTh" * 7, np.uint8).reshape(7, 10),
+    "read_wide_texts.texts": np.frombuffer(("AhKhQhJhTh" * 7).encode("utf-32-le"), np.uint32).reshape(7, 10),
+    "fewest": 5,
+    "most": 10,
+    "noun": "a hand",
     "rankings": ["high"],
     "Showdowns.board": 0,
     "from_hole": 0,
@@ -206,7 +213,13 @@ RIGHT: dict[str, Any] = {
     "Showdowns.hole": 5,
     "keep_bad_lines": True,
     "words": None,
-    "give_strengths": False,
+    "form": "text",
+    "names": ["line", "winner", "strength_1", "category_1", "strength_2", "category_2"],
+    "csv_slots": None,
+    "json_keys": None,
+    "first_line": 1,
+    "columns": [(np.array([0, 29], np.int64).data, b"AH KH QH JH TH 2C 2D 2H 3C 3D")],
+    "quoted": True,
     "hand": [0, 4, 8, 12, 20],
     "holds": STRATEGY,
     "draw_odds.holds": [0, 31],
@@ -329,6 +342,12 @@ SLOW = {"BettingGame.of_deck", "DrawOpponent", "DrawTable", "DrawTable.best_resp
 def right(function: str, parameter: str) -> Any:
     if parameter in {"game", "other"}:
         return instance("BettingGame")
+    if parameter in {"schema", "array", "stream"}:  # a capsule can be used once
+        column = pa.array(["Ah Kh Qh Jh Th", None])
+        numbers = pa.record_batch({"strength": [1, None]})
+        held = numbers if function.endswith("numbers") else column
+        schema, array = held.__arrow_c_array__()
+        return {"schema": schema, "array": array}.get(parameter) or pa.chunked_array([column]).__arrow_c_stream__()
     if parameter == "question":
         return instance("RandomOpponents" if function.startswith("RoundRobin") else "Question")
     return RIGHT[f"{function}.{parameter}" if f"{function}.{parameter}" in RIGHT else parameter]
@@ -390,7 +409,7 @@ def test_nonsense_in_several_places_gets_an_answer_or_an_error_in_words(function
 
 
 def test_a_result_is_taken_once_by_one_of_many_threads() -> None:
-    task = _core.Showdowns(["high"], 2, 5, 0, 0, False, None, False).settle(RIGHT["text"] * 20_000)
+    task = _core.Showdowns(["high"], 2, 5, 0, 0, False, None, "text").settle(RIGHT["text"] * 20_000)
     results: list[object] = []
 
     def take() -> None:

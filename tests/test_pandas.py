@@ -32,25 +32,42 @@ columns = {{
 for name, column in columns.items():
     assert batch.parse(column).tolist() == ids, name
 
-for missing in (None, np.nan, pd.NA, 7):
+for missing in (None, np.nan, pd.NA):
+    column = pd.Series([texts[0], missing, texts[1]], dtype=object)
+    assert batch.strengths(column).tolist() == [7462, None, 7141], missing
+try:
+    batch.parse(pd.Series([texts[0], 7], dtype=object))
+except HandError as error:
+    assert str(error) == "expected a hand, as a text or a list of cards, got 7 (row 1)", error
+else:
+    raise AssertionError(7)
+for dtype in ("string", "string[pyarrow]", "string[python]", "category"):
+    column = pd.Series([texts[0], None]).astype(dtype)
+    assert batch.strengths(column).tolist() == [7462, None], dtype
+    column = pd.Series([texts[0], "what"]).astype(dtype)
     try:
-        batch.parse(pd.Series([texts[0], missing, texts[1]], dtype=object))
+        batch.strengths(column)
     except HandError as error:
-        assert str(error) == f"expected the text of a hand, got {{missing!r}} (row 1)", error
-    else:
-        raise AssertionError(missing)
-for dtype in ("string", "string[pyarrow]", "category"):
-    try:
-        batch.parse(pd.Series([texts[0], None]).astype(dtype))
-    except HandError as error:
-        assert "(row 1)" in str(error), error
-    else:
-        raise AssertionError(dtype)
+        raise AssertionError(error)
+    except ValueError as error:
+        assert str(error) == "'what' is not a card (row 1)", error
+    assert batch.strengths(column, errors="null").tolist() == [7462, None], dtype
+
+cards = pd.DataFrame(batch.parse(texts), index=[5, 3])
+for frame in (cards, cards.astype("int64"), cards.astype("Int64"), cards.astype("UInt8"), cards.astype(object)):
+    assert batch.strengths(frame).tolist() == [7462, 7141], frame.dtypes
+words = pd.DataFrame([text.split() for text in texts], index=[5, 3])
+for frame in (words, words.astype("string"), words.astype("category"), words.astype(object)):
+    assert batch.strengths(frame).tolist() == [7462, 7141], frame.dtypes
+players = pd.DataFrame({{"one": [5, 6], "two": pd.array([7, None], dtype="Int64")}}, index=[5, 3])
+assert batch.winners(players).tolist() == [2, None]
+assert batch.winners([players["one"], players["two"]]).tolist() == [2, None]
 
 frame = pd.DataFrame({{"hand": texts}})  # the line of docs/batch.md
-frame["strength"] = batch.strengths(batch.parse(frame["hand"]))
+frame["strength"] = batch.strengths(frame["hand"])
 assert frame["strength"].tolist() == [7462, 7141], frame
 assert batch.strengths(pd.Series([31, 62], dtype=np.uint64)).tolist() == [7297, 7141]
+assert batch.strengths(pd.Series([31, None], dtype="UInt64")).tolist() == [7297, None]
 """
 
 

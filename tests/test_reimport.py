@@ -27,7 +27,7 @@ def use():
     Hand().take(Deck(), 5)
     assert pickle.loads(pickle.dumps(hand[0])) is hand[0]
     assert batch.strengths(batch.parse("Ah Kh Qh Jh Th 2c 2d")).tolist() == [7462]
-    task = _core.Showdowns(["high"], 2, 5, 0, 0, False, None, False).settle(b"AH KH QH JH TH 2C 2D 2H 3C 3D\\n")
+    task = _core.Showdowns(["high"], 2, 5, 0, 0, False, None, "text").settle(b"AH KH QH JH TH 2C 2D 2H 3C 3D\\n")
     assert bytes(task.result()[0]) == b"Player 1 wins\\n"
     for ask in (strength, evaluate):
         try:
@@ -144,7 +144,7 @@ def test_python_ends_without_a_word_while_a_thread_is_at_work() -> None:
         held, end = threading.Event(), threading.Event()
 
         def work():
-            showdowns = _core.Showdowns(["high"], 2, 5, 0, 0, False, None, False)
+            showdowns = _core.Showdowns(["high"], 2, 5, 0, 0, False, None, "text")
             held.set()
             end.wait()
 

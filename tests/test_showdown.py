@@ -214,7 +214,7 @@ def test_an_empty_file_gives_an_empty_file() -> None:
 @pytest.mark.parametrize("size", [1 << 20, 50, 39])
 @pytest.mark.parametrize("end", ["", "\n", "\n\n", "\r\n\r\n", "\n \t\n  ", "\n" * 500, "\n" + " " * 500, "\n " * 200])
 def test_blank_lines_at_the_end_are_no_lines(end: str, size: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fivecard.showdown._CHUNK", size)
+    monkeypatch.setattr("fivecard.showdown.reading._CHUNK", size)
     assert settled(f"{GOOD}\n{GOOD}{end}") == ["Player 1 wins"] * 2
     assert settled(f"{GOOD}{end}", keep_bad_lines=True) == ["Player 1 wins"]
     assert [list(piece) for piece in strengths_of_file(io.BytesIO(end.encode()))] == []
@@ -223,7 +223,7 @@ def test_blank_lines_at_the_end_are_no_lines(end: str, size: int, monkeypatch: p
 @pytest.mark.parametrize("size", [1 << 20, 50, 39])
 @pytest.mark.parametrize("blank", ["", " ", "\r", "\t" * 300])
 def test_a_blank_line_before_another_is_a_bad_line(blank: str, size: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fivecard.showdown._CHUNK", size)
+    monkeypatch.setattr("fivecard.showdown.reading._CHUNK", size)
     text = f"{GOOD}\n{blank}\n{blank}\n{GOOD}\n{blank}\n"
     with pytest.raises(HandError, match="line 2: no cards"):
         settled(text)
@@ -233,8 +233,8 @@ def test_a_blank_line_before_another_is_a_bad_line(blank: str, size: int, monkey
 
 
 def test_blank_lines_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fivecard.showdown._CHUNK", 50)
-    monkeypatch.setattr("fivecard.showdown._LONGEST_LINE", 1000)
+    monkeypatch.setattr("fivecard.showdown.reading._CHUNK", 50)
+    monkeypatch.setattr("fivecard.showdown.reading._LONGEST_ROW", 1000)
     with pytest.raises(HandError, match="line 2: the first of blank lines of more than"):
         settled(f"{GOOD}\n" + "\n" * 5000)
 
@@ -269,7 +269,7 @@ def test_borders_of_chunks_and_threads_do_not_show(threads: int, monkeypatch: py
     whole = io.BytesIO()
     settle_file(io.BytesIO(text), whole.write, keep_bad_lines=True, threads=1)
     for size in (120, 1000, 4096):
-        monkeypatch.setattr("fivecard.showdown._CHUNK", size)
+        monkeypatch.setattr("fivecard.showdown.reading._CHUNK", size)
         parts = io.BytesIO()
         score = settle_file(io.BytesIO(text), parts.write, keep_bad_lines=True, threads=threads)
         assert parts.getvalue() == whole.getvalue()
@@ -358,13 +358,13 @@ print(re.search(r"VmHWM:\\s+(\\d+)", open("/proc/self/status").read())[1])
 
 
 def test_a_line_longer_than_the_buffer_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fivecard.showdown._CHUNK", 50)
+    monkeypatch.setattr("fivecard.showdown.reading._CHUNK", 50)
     spaces = " " * 5000
     assert settled(f"{spaces}{GOOD}\n{GOOD}{spaces}\n{GOOD}") == ["Player 1 wins"] * 3
     kept = settled(f"{'x' * 3000} {GOOD}\nbad\n", keep_bad_lines=True)
     assert [line.partition(":")[0] for line in kept] == ["Invalid", "Invalid"]
     assert settled(f"{GOOD}{spaces}\n{GOOD}{spaces}\n" + f"{GOOD}\n" * 500) == ["Player 1 wins"] * 502
-    monkeypatch.setattr("fivecard.showdown._LONGEST_LINE", 1000)
+    monkeypatch.setattr("fivecard.showdown.reading._LONGEST_ROW", 1000)
     with pytest.raises(HandError, match="line 2: longer than"):
         settled(f"{GOOD}\n{spaces}{GOOD}")
 
@@ -650,7 +650,7 @@ def test_big_inputs_show_progress_on_a_terminal(
 
     (tmp_path / "deals.txt").write_text(HANDOUT_TEXT * 10_000)
     monkeypatch.setattr(program, "PROGRESS_FROM", 1000)
-    monkeypatch.setattr("fivecard.showdown._CHUNK", 1 << 20)
+    monkeypatch.setattr("fivecard.showdown.reading._CHUNK", 1 << 20)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     monkeypatch.chdir(tmp_path)
     assert main(["showdown", "deals.txt"]) == 0

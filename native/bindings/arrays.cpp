@@ -235,19 +235,6 @@ Array<CardId> random_hands(std::size_t rows, int count, std::uint64_t seed, int 
     return hand_over(std::move(cards), {rows, columns});
 }
 
-Array<CardId> parse(const nb::bytes& bytes) {
-    const std::string_view text(bytes.c_str(), bytes.size());
-    const auto parsed = [&] {
-        nb::gil_scoped_release released;
-        return fivecard::parse_rows(text);
-    }();
-    if (!parsed.problem.empty())
-        refuse(parsed.is_card_problem ? "CardError" : "HandError", parsed.problem + " (row " + std::to_string(parsed.rows) + ")");
-    auto cards = std::make_unique_for_overwrite<CardId[]>(parsed.cards.size());
-    std::copy(parsed.cards.begin(), parsed.cards.end(), cards.get());
-    return hand_over(std::move(cards), {parsed.rows, parsed.columns});
-}
-
 nb::bytes format_rows(const Input<CardId, 2>& hands) {
     const std::string text = translated([&] { return fivecard::format_rows(hands.data(), hands.shape(0), hands.shape(1)); });
     return nb::bytes(text.data(), text.size());
@@ -297,7 +284,6 @@ void add_arrays(nb::module_& m) {
     m.def("shares", &shares, of_players, nb::arg("out").noconvert(), nb::arg("low").noconvert().none() = nb::none(), "threads"_a = 1,
           "Writes the units that the players of every row of strengths have of its pot; half of it by the low strengths, if there are.");
     m.def("random_hands", &random_hands, "rows"_a, "count"_a, "seed"_a, "threads"_a, "first_card"_a = 0, "Rows of different random cards.");
-    m.def("parse", &parse, "text"_a, "Card ids from text, a hand a line.");
     m.def("format_rows", &format_rows, hands, "Text from card ids, a hand a line.");
     m.def("census", &census, "count"_a, "ranking"_a = "high", "How many of all hands of `count` cards have each strength.");
     m.def("badugi_census", &badugi_census, "How many of all hands of four cards have each strength in badugi.");

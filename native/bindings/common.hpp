@@ -115,6 +115,7 @@ bool is_there(nb::module_& m, const char* name) {
 // What the other files add to the module.
 void add_hand(nb::module_& m);
 void add_arrays(nb::module_& m);
+void add_columns(nb::module_& m);
 void add_odds(nb::module_& m);
 void add_rounds(nb::module_& m);
 void add_announced(nb::module_& m);

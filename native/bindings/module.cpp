@@ -3,6 +3,7 @@
 #include "common.hpp"
 
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
@@ -72,23 +73,42 @@ private:
 
 // Showdowns of one kind, settled text by text; each text in a thread of its own, so that reading and writing go on meanwhile.
 class Showdowns {
+    static constexpr std::size_t most_cells = 64;
+
 public:
     // A text that is being settled.
     class Task {
     public:
-        Task(const Showdowns& showdowns, nb::handle text) : bytes_(std::make_unique<Bytes>(text)) {
+        Task(const Showdowns& showdowns, nb::handle text, std::size_t first_line) : bytes_(std::make_unique<Bytes>(text)) {
             // Where no thread can be had, the work is done when its result is asked for.
-            settlement_ = std::async([&showdowns, view = bytes_->view(), &kernels = chosen_kernels()] {
-                return fivecard::settle(view, showdowns.game_, showdowns.options(), kernels);
+            settlement_ = std::async([&showdowns, view = bytes_->view(), first_line, &kernels = chosen_kernels()] {
+                return showdowns.settle(view, first_line, kernels);
             });
         }
 
-        // (text or strengths, lines, wins of each player, ties, invalid lines, problem with the line after them).
+        Task(const Showdowns& showdowns, const std::vector<std::pair<nb::object, nb::object>>& columns, std::size_t first_line) {
+            std::vector<fivecard::TextColumn> texts;
+            for (const auto& [offsets, data] : columns) {
+                held_.push_back(std::make_unique<Bytes>(offsets));
+                held_.push_back(std::make_unique<Bytes>(data));
+                texts.push_back({held_.end()[-2]->view(), held_.back()->view()});
+                if (texts.back().rows() != texts[0].rows()) refuse("HandError", "the columns have different numbers of rows");
+                if (texts.back().offsets.empty()) refuse("HandError", "a column has one offset more than rows");
+            }
+            if (texts.empty() || texts.size() > most_cells)
+                refuse("HandError", "the cells of a deal are 1 to " + std::to_string(most_cells));
+            settlement_ = std::async([&showdowns, texts = std::move(texts), first_line, &kernels = chosen_kernels()] {
+                return showdowns.settle(fivecard::read_columns(texts), first_line, kernels);
+            });
+        }
+
+        // (text or numbers, lines, wins of each player, ties, invalid lines, problem with the line after them).
         nb::tuple result() {
             if (!settlement_.valid()) refuse("HandError", "the result has been taken already");
             // Taken before the interpreter goes on, under the lock of this object: another thread may ask for it too.
             auto settlement = std::move(settlement_);
             const auto bytes_held = std::move(bytes_);
+            const auto columns_held = std::move(held_);
             fivecard::Settlement found;
             {
                 nb::gil_scoped_release released;
@@ -118,27 +138,91 @@ public:
 
     private:
         std::unique_ptr<Bytes> bytes_;  // held as long as the thread reads them: the future, which waits, goes first
+        std::vector<std::unique_ptr<Bytes>> held_;
         std::future<fivecard::Settlement> settlement_;
     };
 
+    using Words = std::vector<std::vector<std::string>>;
+
     Showdowns(const std::vector<std::string>& rankings, int players, int hole, int board, int from_hole, bool keep_bad_lines,
-              std::optional<std::vector<std::vector<std::string>>> words, bool give_strengths)
-        : game_(checked_game(rankings, players, hole, board, from_hole)), words_(std::move(words)), keep_bad_lines_(keep_bad_lines),
-          give_strengths_(give_strengths) {
+              std::optional<Words> words, const std::string& form, const std::vector<std::string>& names,
+              std::optional<std::vector<int>> csv_slots, std::optional<std::vector<std::string>> json_keys)
+        : game_(checked_game(rankings, players, hole, board, from_hole)), words_(std::move(words)), csv_slots_(std::move(csv_slots)),
+          json_keys_(std::move(json_keys)) {
         if (words_ && !fivecard::describes(*words_, game_))
             refuse("HandError", "expected a description of no hand and of each strength, for every ranking");
+        check_cells();
+        options_.keep_bad_lines = keep_bad_lines;
+        if (form == "text" && words_) options_.words = *words_;
+        else if (form == "strengths") options_.give_strengths = true;
+        else if (form == "csv" || form == "json" || form == "columns") prepare_records(form, names);
+        else if (form != "text") refuse("HandError", fivecard::quoted(form) + " is none of text, strengths, columns, csv and json");
+    }
+    Showdowns(const Showdowns&) = delete;
+    Showdowns& operator=(const Showdowns&) = delete;
+
+    // The words that stand for the numbers in columns: of categories, for each ranking, and of shares of the pot.
+    std::vector<std::vector<std::string>> categories() const {
+        std::vector<std::vector<std::string>> texts;
+        if (columns_)
+            for (const auto& categories : columns_->categories()) texts.push_back(categories.texts());
+        return texts;
+    }
+    std::vector<std::string> shares() const {
+        return columns_ && columns_->shares() ? columns_->shares()->texts() : std::vector<std::string>();
     }
 
 private:
-    fivecard::SettleOptions options() const {
-        fivecard::SettleOptions options{keep_bad_lines_, give_strengths_};
-        if (words_) options.words = *words_;
-        return options;
+    void check_cells() const {
+        if (csv_slots_ && json_keys_) refuse("HandError", "a text is csv or JSON, not both");
+        if (json_keys_ && (json_keys_->empty() || json_keys_->size() > most_cells))
+            refuse("HandError", "the cells of a deal are 1 to " + std::to_string(most_cells));
+        if (!csv_slots_) return;
+        std::vector<int> used;
+        for (const int slot : *csv_slots_)
+            if (slot >= 0) used.push_back(slot);
+        std::sort(used.begin(), used.end());
+        bool right = !used.empty() && used.size() <= most_cells;
+        for (std::size_t i = 0; right && i < used.size(); ++i) right = used[i] == static_cast<int>(i);
+        if (!right) refuse("HandError", "the cells of a deal are counted from 0, each once, up to " + std::to_string(most_cells));
+    }
+
+    void prepare_records(const std::string& form, const std::vector<std::string>& names) {
+        using fivecard::Records;
+        if (!words_ || !Records::can_have(names, *words_, game_.players))
+            refuse("HandError", "expected a short name of each column, and the category of each strength, for every ranking");
+        if (form == "columns") options_.columns = &columns_.emplace(game_.players, *words_);
+        else
+            options_.records =
+                &records_.emplace(form == "csv" ? Records::Style::csv : Records::Style::json, game_.players, names, *words_);
+    }
+
+    // Settles the lines of a text, or the rows of a table.
+    fivecard::Settlement settle(std::string_view text, std::size_t first_line, const fivecard::kernels::Kernels& kernels) const {
+        fivecard::SettleOptions options = options_;
+        options.first_line = first_line;
+        if (!csv_slots_ && !json_keys_) return fivecard::settle(text, game_, options, kernels);
+        fivecard::Output own;  // a copy that nobody changes: see kernels/snapshot.hpp
+        own += text;
+        return settle(csv_slots_ ? fivecard::read_csv(own.view(), *csv_slots_) : fivecard::read_json(own.view(), *json_keys_), first_line,
+                      kernels);
+    }
+
+    fivecard::Settlement settle(const fivecard::DealLines& deals, std::size_t first_line, const fivecard::kernels::Kernels& kernels) const {
+        fivecard::SettleOptions options = options_;
+        options.first_line = first_line;
+        options.bad = deals.bad;
+        options.position = "character";
+        return fivecard::settle(deals.text.view(), game_, options, kernels);
     }
 
     fivecard::Game game_;
-    std::optional<std::vector<std::vector<std::string>>> words_;
-    bool keep_bad_lines_, give_strengths_;
+    std::optional<Words> words_;
+    std::optional<std::vector<int>> csv_slots_;
+    std::optional<std::vector<std::string>> json_keys_;
+    std::optional<fivecard::Records> records_;
+    std::optional<fivecard::Columns> columns_;
+    fivecard::SettleOptions options_;
 };
 
 }  // namespace
@@ -157,15 +241,29 @@ NB_MODULE(_core_of_main_interpreter, m) {
         return fivecard::tell_result(strengths, words);
     }, "strengths"_a, "words"_a, "Who wins a showdown and why, in the words that files get.");
     if (!is_there<Showdowns>(m, "Showdowns")) nb::class_<Showdowns>(m, "Showdowns", "Who wins on every line of a text.")
-        .def(nb::init<const std::vector<std::string>&, int, int, int, int, bool, std::optional<std::vector<std::vector<std::string>>>, bool>(),
-             "rankings"_a, "players"_a, "hole"_a, "board"_a, "from_hole"_a, "keep_bad_lines"_a, nb::arg("words").none(),
-             "give_strengths"_a)
-        .def("settle", [](const Showdowns& self, nb::handle text) { return Showdowns::Task(self, text); },
-             "text"_a, nb::keep_alive<0, 1>(), "Begin to settle a text, which must stay as it is until the result is there.");
+        .def(nb::init<const std::vector<std::string>&, int, int, int, int, bool, std::optional<Showdowns::Words>, const std::string&,
+                      const std::vector<std::string>&, std::optional<std::vector<int>>, std::optional<std::vector<std::string>>>(),
+             "rankings"_a, "players"_a, "hole"_a, "board"_a, "from_hole"_a, "keep_bad_lines"_a, nb::arg("words").none(), "form"_a,
+             "names"_a = std::vector<std::string>(), nb::arg("csv_slots").none() = nb::none(),
+             nb::arg("json_keys").none() = nb::none())
+        .def("settle", [](const Showdowns& self, nb::handle text, std::size_t first_line) { return Showdowns::Task(self, text, first_line); },
+             "text"_a, "first_line"_a = 1, nb::keep_alive<0, 1>(),
+             "Begin to settle a text, which must stay as it is until the result is there.")
+        .def("settle_columns", [](const Showdowns& self, const std::vector<std::pair<nb::object, nb::object>>& columns, std::size_t first_line) {
+            return Showdowns::Task(self, columns, first_line);
+        }, "columns"_a, "first_line"_a = 1, nb::keep_alive<0, 1>(), "The same for columns of texts: their offsets, and their data.")
+        .def("categories", &Showdowns::categories)
+        .def("shares", &Showdowns::shares);
+    m.def("whole_rows", [](nb::handle text, bool quoted) {
+        const Bytes bytes(text);
+        const fivecard::WholeRows rows = fivecard::whole_rows(bytes.view(), quoted);
+        return nb::make_tuple(rows.count, rows.end);
+    }, "text"_a, "quoted"_a, "How many rows end in a text, and where the last of them does; csv may quote ends of lines.");
     if (!is_there<Showdowns::Task>(m, "Task"))
         nb::class_<Showdowns::Task>(m, "Task", "A text that is being settled.").def("result", &Showdowns::Task::result, nb::lock_self());
     add_hand(m);
     add_arrays(m);
+    add_columns(m);
     add_odds(m);
     add_rounds(m);
     add_announced(m);

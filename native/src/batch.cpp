@@ -24,9 +24,18 @@ void refuse_from(std::size_t done, std::size_t rows, RefuseRow refuse_row) {
     throw BadRow(BadRow::Kind::no_hand, "the array was changed while it was read" + at_row(done));
 }
 
-void refuse_cards(const CardId* cards, int count, const Ranking& ranking, std::size_t row) {
+// How many cards a row of hands of different sizes has: what stands behind them is no card. A row with too few for a hand is
+// taken as it is, which is no hand then.
+int cards_in_row(const CardId* cards, int columns) {
+    int count = columns;
+    while (count > smallest_hand && cards[count - 1] == no_card) --count;
+    return count;
+}
+
+void refuse_cards(const CardId* cards, int count, const Ranking& ranking, std::size_t row, bool may_be_shorter = false) {
     Snapshot<CardId, card_count> snapshot;
     const CardId* copy = snapshot.take(cards, static_cast<std::size_t>(count));
+    if (may_be_shorter) count = cards_in_row(copy, count);
     if (const int bad = first_bad_card(copy, count, ranking.first_card); bad < count)
         throw bad_card(copy, count, bad, ranking, at_row(row));
 }
@@ -61,13 +70,45 @@ void choose_cards(const Work& work, const Ranking& ranking, const HandRows& hand
         Snapshot<CardId, largest_hand> snapshot;
         for (std::size_t row = start; row < start + rows; ++row) {
             const CardId* cards = snapshot.take(hands.cards + row * columns, columns);
-            if (first_bad_card(cards, hands.count, ranking.first_card) < hands.count) return row - start;
-            const int chosen = choose(cards, out + Width * row);
+            const int count = cards_in_row(cards, hands.count);
+            if (first_bad_card(cards, count, ranking.first_card) < count) return row - start;
+            const int chosen = choose(cards, count, out + Width * row);
             std::fill(out + Width * row + chosen, out + Width * (row + 1), no_card);
         }
         return rows;
     });
-    refuse_from(done, work.rows, [&](std::size_t row) { refuse_cards(hands.cards + row * columns, hands.count, ranking, row); });
+    refuse_from(done, work.rows, [&](std::size_t row) { refuse_cards(hands.cards + row * columns, hands.count, ranking, row, true); });
+}
+
+// Strengths of rows, some of which may be shorter: the kernel stops at the first of those, and a block of rows from there on goes
+// the way of sets, which may differ in size. Gives the number of rows before the first wrong one.
+std::size_t rows_of_any_size(const kernels::Kernels& kernels, const Ranking& ranking, const HandRows& hands, std::size_t rows, Strength* out) {
+    constexpr std::size_t step = 1024;
+    const auto columns = static_cast<std::size_t>(hands.count);
+    const auto of_rows = [&](std::size_t from, std::size_t count) {
+        return kernels.strengths.of_rows(ranking, hands.cards + from * columns, count, hands.count, out + from);
+    };
+    std::size_t done = of_rows(0, rows);
+    CardSet sets[step];
+    while (done < rows) {
+        const std::size_t wanted = std::min(step, rows - done);
+        std::size_t right = 0, shorter = 0;
+        for (; right < wanted; ++right) {
+            Snapshot<CardId, largest_hand> snapshot;
+            const CardId* cards = snapshot.take(hands.cards + (done + right) * columns, columns);
+            const int count = cards_in_row(cards, hands.count);
+            CardSet together = 0, sum = 0;
+            for (int i = 0; i < count; ++i) together |= card_bit(cards[i]), sum += card_bit(cards[i]);
+            if (!different_cards(together, sum)) break;
+            shorter += count < hands.count;
+            sets[right] = together;
+        }
+        const std::size_t found = kernels.strengths.of_sets(ranking, sets, right, out + done);
+        done += found;
+        if (found < wanted) break;
+        if (!shorter) done += of_rows(done, rows - done);
+    }
+    return done;
 }
 
 void refuse_deals(const Work& work, const OmahaDeals& deals, std::size_t done) {
@@ -126,9 +167,9 @@ BadRow bad_card(const CardId* cards, int count, int bad, const Ranking& ranking,
 void strengths(const Work& work, const Ranking& ranking, const HandRows& hands, Strength* out) {
     const auto columns = static_cast<std::size_t>(hands.count);
     const std::size_t done = side_by_side(work, [&](std::size_t start, std::size_t rows) {
-        return work.kernels.strengths.of_rows(ranking, hands.cards + start * columns, rows, hands.count, out + start);
+        return rows_of_any_size(work.kernels, ranking, {hands.cards + start * columns, hands.count}, rows, out + start);
     });
-    refuse_from(done, work.rows, [&](std::size_t row) { refuse_cards(hands.cards + row * columns, hands.count, ranking, row); });
+    refuse_from(done, work.rows, [&](std::size_t row) { refuse_cards(hands.cards + row * columns, hands.count, ranking, row, true); });
 }
 
 void set_strengths(const Work& work, const Ranking& ranking, const CardSet* sets, Strength* out) {
@@ -143,7 +184,7 @@ void set_strengths(const Work& work, const Ranking& ranking, const CardSet* sets
 
 void best_fives(const Work& work, const Ranking& ranking, const HandRows& hands, CardId* out) {
     choose_cards<5>(
-        work, ranking, hands, [&](const CardId* cards, CardId* five) { return best_five(cards, hands.count, five, ranking) ? 5 : 0; }, out);
+        work, ranking, hands, [&](const CardId* cards, int count, CardId* five) { return best_five(cards, count, five, ranking) ? 5 : 0; }, out);
 }
 
 void bad_rows(const Work& work, const Ranking& ranking, const HandRows& hands, bool* out) {
@@ -151,11 +192,13 @@ void bad_rows(const Work& work, const Ranking& ranking, const HandRows& hands, b
     find_bad(
         work,
         [&](std::size_t row, std::size_t rows, Strength* scratch) {
-            return work.kernels.strengths.of_rows(ranking, hands.cards + row * columns, rows, hands.count, scratch);
+            return rows_of_any_size(work.kernels, ranking, {hands.cards + row * columns, hands.count}, rows, scratch);
         },
         [&](std::size_t row) {
             Snapshot<CardId, largest_hand> snapshot;
-            return first_bad_card(snapshot.take(hands.cards + row * columns, columns), hands.count, ranking.first_card) < hands.count;
+            const CardId* cards = snapshot.take(hands.cards + row * columns, columns);
+            const int count = cards_in_row(cards, hands.count);
+            return first_bad_card(cards, count, ranking.first_card) < count;
         },
         out);
 }
@@ -188,7 +231,7 @@ void badugi_set_strengths(const Work& work, const CardSet* sets, Strength* out) 
 }
 
 void best_badugis(const Work& work, const CardId* cards, CardId* out) {
-    choose_cards<badugi_size>(work, high, {cards, badugi_size}, best_badugi, out);
+    choose_cards<badugi_size>(work, high, {cards, badugi_size}, [](const CardId* four, int, CardId* best) { return best_badugi(four, best); }, out);
 }
 
 void bad_badugi_rows(const Work& work, const CardId* cards, bool* out) {

@@ -23,7 +23,7 @@ struct Work {
     int threads;  // at least 1
 };
 
-// Rows of `count` cards; five, six or seven.
+// Rows of `count` cards; five, six or seven, or fewer of them and `no_card` behind.
 struct HandRows {
     const CardId* cards;
     int count;

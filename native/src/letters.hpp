@@ -59,18 +59,40 @@ constexpr Letters read_card(std::string_view text, bool symbols = false) {
     return {static_cast<CardId>(4 * rank + suit), suit_offset + (is_symbol ? 3 : 1)};
 }
 
-// Reads the cards of one hand, and gives their number; -1 if there are more than `most`, or if anything else is there. What
-// it reads, parse_cards of fivecard/cards.py reads too, as the same cards, and that one has the last word on all the rest.
+// The length of the comma or of the white space that a text starts with, in UTF-8; 0 if it starts with something else. White
+// space is what Python's str.split takes for it.
+constexpr std::size_t separator_length(std::string_view text) {
+    if (text.empty()) return 0;
+    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+    if (byte(0) < 0x80) return byte(0) == ' ' || byte(0) == ',' || (byte(0) >= 0x09 && byte(0) <= 0x0d) || (byte(0) >= 0x1c && byte(0) <= 0x1f);
+    if (byte(0) == 0xc2) return text.size() > 1 && (byte(1) == 0x85 || byte(1) == 0xa0) ? 2 : 0;
+    if (text.size() < 3) return 0;
+    const unsigned point = (byte(0) & 0xfu) << 12 | (byte(1) & 0x3fu) << 6 | (byte(2) & 0x3fu);
+    const bool three = byte(0) >> 4 == 0xe && byte(1) >> 6 == 2 && byte(2) >> 6 == 2;
+    const bool space = point == 0x1680 || (point >= 0x2000 && point <= 0x200a) || point == 0x2028 || point == 0x2029 || point == 0x202f ||
+                       point == 0x205f || point == 0x3000;
+    return three && space ? 3 : 0;
+}
+
+// The card at the start of a text in any spelling: `read_card` with symbols, behind which an emoji's variation selector may stand.
+constexpr Letters read_spelling(std::string_view text) {
+    constexpr std::string_view emoji = "\xef\xb8\x8f";
+    Letters found = read_card(text, true);
+    if (found.length && text.substr(found.length).starts_with(emoji)) found.length += emoji.size();
+    return found;
+}
+
+// Reads the cards of one hand, and gives their number; -1 if there are more than `most`, or if anything else is there. It
+// reads what parse_cards of fivecard/cards.py reads, as the same cards.
 constexpr int read_hand(std::string_view text, CardId* cards, int most) {
-    constexpr std::string_view emoji = "\xef\xb8\x8f";  // may follow a suit: a variation selector
     int count = 0;
     while (!text.empty()) {
-        std::size_t length = 1;
-        if (!is_blank(text[0]) && text[0] != ',' && text[0] != '\n') {
-            const Letters found = read_card(text, true);
+        std::size_t length = separator_length(text);
+        if (!length) {
+            const Letters found = read_spelling(text);
             if (!found.length || count == most) return -1;
             cards[count++] = found.card;
-            length = found.length + (text.substr(found.length).starts_with(emoji) ? emoji.size() : 0);
+            length = found.length;
         }
         text.remove_prefix(length);
     }

@@ -45,12 +45,12 @@ constexpr auto turns = all_turns(std::make_index_sequence<most_sharing + 1>());
 
 // A block of the caller's rows as columns. They are read once: what is compared again is what was compared before.
 template <std::size_t Most>
-struct Columns {
+struct Turned {
     kernels::Snapshot<Strength, Most * block> snapshot;
     alignas(64) Column of[Most];
     std::size_t players;
 
-    explicit Columns(std::size_t count) : players(count) {
+    explicit Turned(std::size_t count) : players(count) {
         for (std::size_t player = 0; player < players; ++player) std::fill_n(of[player], block, std::uint16_t{0});
     }
 
@@ -66,7 +66,7 @@ struct Best {
     alignas(64) Column strength, count, first;
 
     template <std::size_t Most>
-    void find(const Columns<Most>& columns) {
+    void find(const Turned<Most>& columns) {
         std::fill_n(strength, block, std::uint16_t{0});
         std::fill_n(count, block, std::uint16_t{0});
         std::fill_n(first, block, std::uint16_t{0});
@@ -97,7 +97,7 @@ void in_blocks(const Work& work, MakePart make_part) {
 template <std::size_t Most, typename Tell>
 void tell_best(const Work& work, const Strength* strengths, std::size_t players, std::uint8_t* out, Tell tell) {
     in_blocks(work, [&] {
-        return [&, columns = Columns<Most>(players)](std::size_t start, std::size_t rows) mutable {
+        return [&, columns = Turned<Most>(players)](std::size_t start, std::size_t rows) mutable {
             columns.take(strengths + start * players, rows);
             Best best;
             best.find(columns);
@@ -123,7 +123,7 @@ constexpr auto half_each = [] {
 }();
 
 // Puts what they win in place of the strengths: `each` for those who have the best of a row.
-void pay(Columns<most_sharing>& columns, const Best& best, const Column& each) {
+void pay(Turned<most_sharing>& columns, const Best& best, const Column& each) {
     for (std::size_t player = 0; player < columns.players; ++player)
         for (std::size_t row = 0; row < block; ++row)
             columns.of[player][row] = static_cast<std::uint16_t>(each[row] & mask(columns.of[player][row] == best.strength[row]));
@@ -141,7 +141,7 @@ void ties(const Work& work, const Strength* strengths, std::size_t players, std:
 
 void shares(const Work& work, const Strength* strengths, const Strength* lows, std::size_t players, std::uint16_t* out) {
     in_blocks(work, [&] {
-        return [&, high = Columns<most_sharing>(players), low = Columns<most_sharing>(players)](std::size_t start, std::size_t rows) mutable {
+        return [&, high = Turned<most_sharing>(players), low = Turned<most_sharing>(players)](std::size_t start, std::size_t rows) mutable {
             Best best, best_low;
             Column each;
             high.take(strengths + start * players, rows);

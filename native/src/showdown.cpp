@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <mutex>
 #include <utility>
 
 #include <batch.hpp>
@@ -16,6 +15,7 @@ namespace fivecard {
 namespace {
 
 constexpr std::size_t batch_size = 1024;
+const std::string changed = "the text was changed while it was read";
 
 struct Reading {
     std::array<CardId, card_count> cards;
@@ -23,10 +23,10 @@ struct Reading {
     std::string problem;
 };
 
-// Columns count from 1.
-std::string at_column(std::size_t offset) { return " at column " + std::to_string(offset + 1); }
-
-Reading parse_line(std::string_view line, int wanted, CardId first_card) {
+Reading parse_line(std::string_view line, int wanted, CardId first_card, std::string_view position) {
+    const auto at = [&](std::size_t offset) {  // counted from 1
+        return " at " + std::string(position) + " " + std::to_string(offset + 1);
+    };
     Reading reading;
     CardSet seen = 0;
     std::size_t offset = 0;
@@ -37,10 +37,10 @@ Reading parse_line(std::string_view line, int wanted, CardId first_card) {
         const Letters found = read_card(line.substr(offset));
         if (!found.length) {
             const std::size_t end = std::min(line.find_first_of(" \t\r", offset), line.size());
-            reading.problem = quoted(line.substr(offset, end - offset)) + " is not a card" + at_column(offset);
+            reading.problem = quoted(line.substr(offset, end - offset)) + " is not a card" + at(offset);
             return reading;
         }
-        const std::string where = quoted(line.substr(offset, found.length)) + at_column(offset);
+        const std::string where = quoted(line.substr(offset, found.length)) + at(offset);
         if (!parted) reading.problem = "no space before " + where;
         else if (reading.count == wanted) reading.problem = "too many cards: " + where + " is one more than " + std::to_string(wanted);
         else if (seen >> found.card & 1) reading.problem = "duplicate card " + where;
@@ -61,8 +61,9 @@ struct Best {
     Strength strength;
     int winners;
 
-    explicit Best(std::span<const Strength> strengths) : strength(*std::max_element(strengths.begin(), strengths.end())) {
-        winners = strength ? static_cast<int>(std::count(strengths.begin(), strengths.end(), strength)) : 0;
+    explicit Best(std::span<const Strength> strengths) : strength(0), winners(0) {
+        for (const Strength each : strengths) strength = std::max(strength, each);
+        for (const Strength each : strengths) winners += strength && each == strength;
     }
 };
 
@@ -160,7 +161,16 @@ public:
           cards_(batch_size * static_cast<std::size_t>(game.cards()) + 16),
           strengths_(game.parts.size() * part_size()) {
         result_.wins.resize(static_cast<std::size_t>(game.players));
-        result_.output.reserve(text.size() / 2 + 64);
+        if (options.columns) {  // they have their places from the beginning
+            all_lines_ = whole_rows(text, false).count + (!text.empty() && text.back() != '\n');
+            const std::size_t size = options.columns->size(all_lines_);
+            char* const bytes = result_.output.reserve(size + 1);
+            result_.output.written_to(bytes + size);
+            places_ = options.columns->places(bytes, all_lines_);
+        } else if (options.records)
+            result_.output.reserve(options.records->room() * (text.size() / 3 / static_cast<std::size_t>(game.cards()) + 1) / 2);
+        else
+            result_.output.reserve(text.size() / 2 + 64);
     }
 
     Settlement work() {
@@ -174,6 +184,7 @@ public:
             if (read < lines || lines == 0) read_other_line();
         }
         settle_batch();
+        if (options_.columns && !result_.problem && result_.lines != all_lines_) result_.problem = changed;
         return std::move(result_);
     }
 
@@ -183,7 +194,7 @@ private:
         if (rows_ == batch_size || offset_ == text_.size()) return;
         copy_line(offset_);
         const std::size_t length = line_.size();
-        const Reading reading = parse_line(line_, game_.cards(), game_.first_card());
+        const Reading reading = parse_line(line_, game_.cards(), game_.first_card(), options_.position);
         if (reading.problem.empty()) {
             std::copy_n(reading.cards.begin(), game_.cards(), cards_.data() + rows_ * static_cast<std::size_t>(game_.cards()));
             starts_[rows_++] = offset_;
@@ -214,26 +225,37 @@ private:
             // Within the next block a card stands twice: go on line by line, with care.
             for (std::size_t end = std::min(rows, start + kernels::largest_block); start < end && !result_.problem; ++start) {
                 copy_line(starts_[start]);
-                const Reading reading = parse_line(line_, game_.cards(), game_.first_card());
+                const Reading reading = parse_line(line_, game_.cards(), game_.first_card(), options_.position);
                 if (!reading.problem.empty()) refuse(reading.problem);
                 else if (evaluate(start, 1) == 1) write(start, 1);
-                else refuse("the text was changed while it was read");
+                else refuse(changed);
             }
         }
         return !result_.problem;
     }
 
     void refuse(const std::string& problem) {
-        if (!options_.keep_bad_lines) {
-            result_.problem = problem;
+        const auto known = std::lower_bound(options_.bad.begin(), options_.bad.end(), result_.lines,
+                                            [](const BadCells& bad, std::size_t row) { return bad.row < row; });
+        const std::string& told = known != options_.bad.end() && known->row == result_.lines ? known->problem : problem;
+        if (!options_.keep_bad_lines || has_changed()) {
+            result_.problem = options_.keep_bad_lines ? changed : told;
             return;
         }
+        Output& output = result_.output;
+        if (options_.give_strengths) output += std::string(game_.parts.size() * result_.wins.size() * sizeof(Strength), '\0');
+        else if (options_.columns) options_.columns->write_nothing(places_, result_.lines);
+        else if (options_.records) {
+            output.written_to(options_.records->write_nothing(output.reserve(options_.records->room()), number_.text()));
+            number_.count_up();
+        } else
+            output += "Invalid: " + told + "\n";
         ++result_.lines;
         ++result_.invalid;
-        if (options_.give_strengths)
-            result_.output += std::string(game_.parts.size() * result_.wins.size() * sizeof(Strength), '\0');
-        else result_.output += "Invalid: " + problem + "\n";
     }
+
+    // Whether there are more lines than there were when they were counted.
+    bool has_changed() const { return options_.columns && result_.lines == all_lines_; }
 
     std::size_t part_size() const { return batch_size * static_cast<std::size_t>(game_.players); }
 
@@ -281,32 +303,59 @@ private:
     }
 
     void write(std::size_t start, std::size_t rows) {
-        const std::size_t players = static_cast<std::size_t>(game_.players);
-        result_.lines += rows;
-        if (game_.parts.size() == 1 && players == 2 && !options_.give_strengths && options_.words.empty()) {
+        const bool numbers = options_.give_strengths || options_.columns;
+        if (game_.parts.size() == 1 && game_.players == 2 && !numbers && !options_.records && options_.words.empty()) {
+            result_.lines += rows;
             write_plainly(strengths_of(0, start), rows);
             return;
         }
-        const std::vector<std::string>* words = options_.words.empty() ? nullptr : options_.words.data();
-        for (std::size_t row = start; row < start + rows; ++row) {
-            const std::span<const Strength> high(strengths_of(0, row), players);
-            const Best best(high);
-            const auto first = static_cast<std::size_t>(std::find(high.begin(), high.end(), best.strength) - high.begin());
-            bool alone = best.winners == 1;
-            if (game_.parts.size() == 1) {
-                if (!options_.give_strengths) tell(result_.output, high, best, words);
-            } else {
-                const std::span<const Strength> low(strengths_of(1, row), players);
-                const Best best_low(low);
-                alone = alone && (!best_low.winners || (best_low.winners == 1 && low[first] == best_low.strength));
-                if (!options_.give_strengths) tell_high_low(result_.output, high, low, words);
+        for (std::size_t row = start; row < start + rows; ++row, ++result_.lines) {
+            if (has_changed()) {
+                result_.problem = changed;
+                return;
             }
-            if (alone) ++result_.wins[first];
+            const Outcome outcome = outcome_of(row);
+            if (outcome.winner) ++result_.wins[static_cast<std::size_t>(outcome.winner) - 1];
             else ++result_.ties;
-            if (options_.give_strengths)
-                for (std::size_t part = 0; part < game_.parts.size(); ++part)
-                    result_.output += {reinterpret_cast<const char*>(strengths_of(part, row)), players * sizeof(Strength)};
+            write_one(row, outcome);
         }
+    }
+
+    Outcome outcome_of(std::size_t row) {
+        const std::size_t players = static_cast<std::size_t>(game_.players);
+        Outcome outcome{0, {strengths_of(0, row), players}, {}};
+        const Best best(outcome.high);
+        const auto first = std::find(outcome.high.begin(), outcome.high.end(), best.strength) - outcome.high.begin();
+        outcome.best_high = best.strength;
+        outcome.high_winners = best.winners;
+        bool alone = best.winners == 1;
+        if (game_.parts.size() > 1) {
+            outcome.low = {strengths_of(1, row), players};
+            const Best best_low(outcome.low);
+            outcome.best_low = best_low.strength;
+            outcome.low_winners = best_low.winners;
+            const bool has_low = outcome.low[static_cast<std::size_t>(first)] == best_low.strength;
+            alone = alone && (!best_low.winners || (best_low.winners == 1 && has_low));
+        }
+        outcome.winner = alone ? static_cast<int>(first) + 1 : 0;
+        return outcome;
+    }
+
+    void write_one(std::size_t row, const Outcome& outcome) {
+        Output& output = result_.output;
+        const std::vector<std::string>* words = options_.words.empty() ? nullptr : options_.words.data();
+        if (options_.records) {
+            output.written_to(options_.records->write(output.reserve(options_.records->room()), number_.text(), outcome));
+            number_.count_up();
+        } else if (options_.columns)
+            options_.columns->write(places_, result_.lines, outcome);
+        else if (options_.give_strengths)
+            for (std::size_t part = 0; part < game_.parts.size(); ++part)
+                output += {reinterpret_cast<const char*>(strengths_of(part, row)), outcome.high.size_bytes()};
+        else if (game_.parts.size() == 1)
+            tell(output, outcome.high, Best(outcome.high), words);
+        else
+            tell_high_low(output, outcome.high, outcome.low, words);
     }
 
     // Two players and nothing but the result: each line is copied whole from one of three, and the end moves on by its
@@ -332,7 +381,9 @@ private:
     const SettleOptions options_;
     const kernels::Kernels& kernels_;
 
-    std::size_t offset_ = 0, rows_ = 0;
+    std::size_t offset_ = 0, rows_ = 0, all_lines_ = 0;
+    LineNumber number_{options_.first_line};
+    std::vector<char*> places_;  // of columns
     std::string line_;  // that is read with care
     std::array<std::size_t, batch_size> starts_;
     std::vector<CardId> cards_, hands_;  // as they stand on the lines, and with the board behind every player's
@@ -340,41 +391,7 @@ private:
     Settlement result_;
 };
 
-// A pool of buffers that were given back. A few are enough: there are not many texts at work at a time.
-struct Buffer {
-    std::unique_ptr<char[]> bytes;
-    std::size_t capacity;
-};
-std::mutex pool_lock;
-std::vector<Buffer> pool;
-constexpr std::size_t most_pooled = 8, largest_pooled = std::size_t{1} << 22;
-
 }  // namespace
-
-void Output::give_back(char* bytes, std::size_t capacity) {
-    Buffer buffer{std::unique_ptr<char[]>(bytes), capacity};
-    const std::lock_guard guard(pool_lock);
-    if (pool.size() < most_pooled && capacity <= largest_pooled) pool.push_back(std::move(buffer));
-}
-
-void Output::grow(std::size_t least) {
-    std::unique_ptr<char[]> larger;
-    std::size_t capacity = std::max(least, 2 * capacity_);
-    {
-        const std::lock_guard guard(pool_lock);
-        const auto found = std::find_if(pool.begin(), pool.end(), [&](const Buffer& buffer) { return buffer.capacity >= capacity; });
-        if (found != pool.end()) {
-            larger = std::move(found->bytes);
-            capacity = found->capacity;
-            pool.erase(found);
-        }
-    }
-    if (!larger) larger = std::make_unique_for_overwrite<char[]>(capacity);
-    std::copy_n(bytes_.get(), size_, larger.get());
-    if (bytes_) give_back(bytes_.release(), capacity_);
-    bytes_ = std::move(larger);
-    capacity_ = capacity;
-}
 
 std::optional<Game> Game::find(std::span<const std::string> rankings, int players, int hole, int board, int from_hole) {
     const bool omaha = from_hole == 2 && board == board_size && hole >= smallest_omaha_hand && hole <= largest_omaha_hand;

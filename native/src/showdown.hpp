@@ -3,8 +3,10 @@
 
 #include <kernels/kernels.hpp>
 
-#include <algorithm>
-#include <memory>
+#include "cells.hpp"
+#include "output.hpp"
+#include "records.hpp"
+
 #include <optional>
 #include <span>
 #include <string>
@@ -33,41 +35,8 @@ struct Game {
     CardId first_card() const { return parts[0].ranking ? parts[0].ranking->first_card : CardId{0}; }
 };
 
-// Bytes that are written once and handed over: their buffer grows without being cleared first, and goes back to a pool to be
-// used again, since the system takes longer to give new memory than we take to fill it.
-class Output {
-public:
-    // Takes a buffer back into the pool.
-    static void give_back(char* bytes, std::size_t capacity);
-
-    // Makes room for up to `size` more bytes, and says where.
-    char* reserve(std::size_t size) {
-        if (size_ + size > capacity_) grow(size_ + size);
-        return bytes_.get() + size_;
-    }
-    void written_to(const char* end) { size_ = static_cast<std::size_t>(end - bytes_.get()); }
-
-    Output& operator+=(std::string_view more) {
-        std::copy(more.begin(), more.end(), reserve(more.size()));
-        size_ += more.size();
-        return *this;
-    }
-    Output& operator+=(char more) { return *this += std::string_view(&more, 1); }
-
-    const char* bytes() const { return bytes_.get(); }
-    std::size_t size() const { return size_; }
-    std::size_t capacity() const { return capacity_; }
-    char* release() { return bytes_.release(); }
-
-private:
-    void grow(std::size_t least);
-
-    std::unique_ptr<char[]> bytes_;
-    std::size_t size_ = 0, capacity_ = 0;
-};
-
 struct Settlement {
-    Output output;                        // a line for each line settled, or the strengths of all players, part by part
+    Output output;                        // a line for each line settled, or numbers
     std::size_t lines = 0, ties = 0, invalid = 0;
     std::vector<std::size_t> wins;        // of each player, for all of the pot
     std::optional<std::string> problem;   // what is wrong with the next line, where work stopped at it
@@ -75,8 +44,16 @@ struct Settlement {
 
 struct SettleOptions {
     bool keep_bad_lines = false;          // write `Invalid: ...` for them instead of stopping
-    bool give_strengths = false;          // give numbers instead of text; 0 for every player of a bad line
     std::span<const std::vector<std::string>> words{};  // for each part a description of each strength, to tell the reason too
+
+    // What is given instead of sentences: at most one of these.
+    bool give_strengths = false;          // of all players, part by part; 0 for every player of a bad line
+    const Records* records = nullptr;
+    const Columns* columns = nullptr;
+
+    std::size_t first_line = 1;           // the number of the first line, in records
+    std::span<const BadCells> bad{};      // lines of which it is known already what is wrong
+    std::string_view position = "column"; // what the places within a line are called
 };
 
 // Says who wins and why, as a line of a settled text does: for each part the strength and a description of every player's hand.

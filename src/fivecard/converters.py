@@ -15,7 +15,7 @@ sets in another order. The suits of the UCI columns could stand for each other.
 array([1], dtype=uint16)
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final, TypeAlias, TypeVar
 
 import numpy as np
@@ -241,7 +241,7 @@ def from_phh(texts: Iterable[str]) -> NDArray[np.uint8]:
     array([[ 51,  45],
            [255, 255]], dtype=uint8)
     """
-    rows = list(checks.texts(texts))
+    rows = list(_texts(texts))
     width, joined = len(rows[0]) if rows else 0, "".join(rows)
     if set(map(len, rows)) - {width} or width % 2 or not joined.isascii():
         for row, text in enumerate(rows):
@@ -256,6 +256,17 @@ def from_phh(texts: Iterable[str]) -> NDArray[np.uint8]:
         text = rows[row][2 * card : 2 * card + 2]
         raise CardError(f"{quoted(text)} is not a card in PHH, as Ah, Td or ?? are (row {row})")
     return found
+
+
+def _texts(column: Iterable[str]) -> Iterator[str]:
+    """Give a column of strings one by one; a null or another thing is named with its row."""
+    if isinstance(column, (str, bytes)):
+        raise HandError(f"expected a column of strings, got {quoted(column)}")
+    values = column.tolist() if hasattr(column, "tolist") else column  # NumPy's, pandas' and pyarrow's columns
+    for row, text in enumerate(values):
+        if not isinstance(text, str):
+            raise HandError(f"expected the text of a hand, got {quoted(text)} (row {row})")
+        yield text
 
 
 def to_phh(hands: ArrayLike) -> list[str]:

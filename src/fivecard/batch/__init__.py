@@ -1,10 +1,16 @@
 r"""Arrays of hands, natively: every hand checked, at the speed of the hardware.
 
-A hand is a row of card ids (four times the rank plus the suit, 0 to 51) in a `uint8` array, or a set of cards in a
-`uint64` whose bit `i` is the card with id `i`. Arrow columns (pyarrow, polars, duckdb) are taken too. What is not a
-hand raises `HandError` with the number of its row, and then nothing is returned.
+A hand is a text, a row of card ids (four times the rank plus the suit, 0 to 51), or a set of cards in a `uint64` whose
+bit `i` is the card with id `i`; `HandsLike` lists what may hold them. What is not a hand raises `HandError` with the
+number of its row, and then nothing is returned; with `errors="null"` it is masked in the result. A hand that is missing
+(a null, None, NaN) is always masked: results are masked arrays where something is, and plain ones elsewhere.
 
 >>> import numpy as np
+>>> strengths(["Ah Kh Qh Jh Th", None, "2♣ 3♦ 4♥ 5♠ 7♣ 8♦ 9♥"])
+masked_array(data=[7462, --, 49],
+             mask=[False,  True, False],
+       fill_value=np.uint64(999999),
+            dtype=uint16)
 >>> hands = parse("Ah Kh Qh Jh Th 2c 3d\n2c 3d 4h 5s 7c 8d 9h")
 >>> hands.dtype, hands.shape
 (dtype('uint8'), (2, 7))
@@ -14,7 +20,6 @@ array([7462,   49], dtype=uint16)
 array([7452], dtype=uint16)
 """
 
-from fivecard.batch.hands import NO_CARD as NO_CARD
 from fivecard.batch.hands import bad_rows as bad_rows
 from fivecard.batch.hands import best_cards as best_cards
 from fivecard.batch.hands import kernel as kernel
@@ -36,3 +41,6 @@ from fivecard.batch.telling import percentiles as percentiles
 from fivecard.batch.telling import words as words
 from fivecard.batch.text import format as format  # noqa: A004
 from fivecard.batch.text import parse as parse
+from fivecard.columns import NO_CARD as NO_CARD
+from fivecard.columns import HandsLike as HandsLike
+from fivecard.columns import StrengthsLike as StrengthsLike

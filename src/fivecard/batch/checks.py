@@ -1,34 +1,22 @@
-"""What the functions of this package take: arrays, Arrow columns and texts, checked and made contiguous."""
+"""What the functions of this package share: how many cards, how many threads, and how a message shows an array."""
 
-from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from functools import cache
+from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from fivecard import arrow
-from fivecard.errors import HandError, quoted
+from fivecard.columns import Sizes
+from fivecard.errors import quoted
 from fivecard.machine import threads_for
+from fivecard.rankings import Ranking
 
 _ROWS_A_THREAD: Final = 1 << 18  # below this, another thread costs more than it brings
 
 
-def cards(hands: Any, columns: int = 5) -> NDArray[np.uint8] | NDArray[np.uint64]:  # noqa: ANN401
-    """Give rows of ids or sets as a contiguous array; no rows at all have as many columns as one likes."""
-    if not isinstance(hands, np.ndarray):
-        if arrow.is_arrow(hands):
-            hands = arrow.rows_or_sets(hands)
-        elif hasattr(hands, "to_numpy"):  # pandas before 3
-            hands = hands.to_numpy()
-    if isinstance(hands, np.ma.MaskedArray) and np.ma.is_masked(hands):
-        raise HandError("a card is masked: hands have no missing cards")
-    rows = isinstance(hands, np.ndarray) and hands.dtype == np.uint8 and hands.ndim == 2
-    sets = isinstance(hands, np.ndarray) and hands.dtype == np.uint64 and hands.ndim == 1
-    if not rows and not sets:
-        raise HandError(f"hands are a uint8 array with a row for each, or a uint64 array of sets, not {shape(hands)}")
-    if hands.shape == (0, 0):
-        return np.empty((0, columns), dtype=np.uint8)
-    return np.require(np.asarray(hands), requirements=["C", "A"])
+@cache
+def sizes_of(ranking: Ranking) -> Sizes:
+    """How many cards a hand has that a ranking judges."""
+    return Sizes(ranking.hand_size, ranking.largest_hand)
 
 
 def shape(value: object) -> str:
@@ -36,22 +24,6 @@ def shape(value: object) -> str:
     if isinstance(value, np.ndarray):
         return f"{value.dtype}{list(value.shape)}"
     return quoted(value)
-
-
-def texts(column: Any) -> Iterable[str]:  # noqa: ANN401
-    """Give a column of strings one by one; a null or another thing is named with its row."""
-    values = column
-    if hasattr(column, "tolist"):  # NumPy's and pandas' columns, of whatever kind
-        values = column.tolist()
-    elif not isinstance(column, Sequence) and arrow.is_arrow(column):
-        values = arrow.texts(column)
-    if not isinstance(values, (list, tuple)):
-        raise HandError(f"texts are a block of text or a column of strings, not {shape(column)}")
-    for row, value in enumerate(values):
-        text = value.decode("utf-8", errors="replace") if isinstance(value, bytes) else value
-        if not isinstance(text, str) or "\n" in text:
-            raise HandError(f"expected the text of a hand, got {quoted(value)} (row {row})")
-        yield text
 
 
 def threads(wanted: int | None, rows: int) -> int:

@@ -7,8 +7,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from fivecard import arrow
-from fivecard.errors import HandError
+from fivecard.errors import FivecardError, HandError
 
 Codes: TypeAlias = NDArray[np.int8] | NDArray[np.int16]
 
@@ -57,7 +56,14 @@ class Labels:
     def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]:
         if self.codes.ndim != 1:
             raise HandError(f"a column has one dimension, these labels have {self.codes.ndim}")
-        return arrow.dictionary(self.codes, self.names, requested_schema)
+        try:
+            import pyarrow as pa
+        except ImportError:
+            raise FivecardError("giving Arrow data needs pyarrow: pip install 'fivecard[data]'") from None
+        mask = np.ma.getmaskarray(self.codes) if isinstance(self.codes, np.ma.MaskedArray) else None
+        codes, names = pa.array(np.asarray(self.codes), mask=mask), pa.array(self.names)
+        dictionary = pa.DictionaryArray.from_arrays(codes, names, ordered=True)
+        return dictionary.__arrow_c_array__(requested_schema)  # type: ignore[no-any-return]
 
     def tolist(self) -> list[str | None]:
         """Write the texts out, row by row; `None` where one is missing."""

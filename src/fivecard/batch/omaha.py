@@ -1,58 +1,73 @@
 """Omaha in arrays: exactly two of the hole cards, exactly three of the board."""
 
-from typing import Any
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fivecard import _core
 from fivecard.batch import checks
+from fivecard.columns import DEAL, Cards, Errors, Hands, HandsLike, Sizes, judged, read_hands
 from fivecard.errors import HandError, RankingError
+from fivecard.machine import threads_for
 from fivecard.rankings import EIGHT_OR_BETTER, HIGH, Ranking, compiled_name
+
+_BOARD: Final = Sizes(5, 5, "a board")
+_OMAHA_HOLE: Final = Sizes(4, 6, "an Omaha hand")
 
 
 def omaha_strengths(
-    hole: Any,  # noqa: ANN401
-    board: Any,  # noqa: ANN401
+    hole: HandsLike,
+    board: HandsLike,
     *,
     ranking: Ranking = HIGH,
+    errors: Errors = "raise",
     threads: int | None = None,
 ) -> NDArray[np.uint16]:
     """Find the strength of 4, 5 or 6 hole cards with a board of five: exactly two of the one and three of the other.
 
-    Hole cards are `uint8[n, 4..6]`; boards are `uint8[n, 5]`, or one board for all, `uint8[5]`. `EIGHT_OR_BETTER` is
-    the ranking of the low half: 0 where there is no low.
+    Hole cards are `uint8[n, 4..6]`, or any rows or texts; so are boards, of which one for all is enough (`uint8[5]` or
+    a text). `EIGHT_OR_BETTER` is the ranking of the low half: 0 where there is no low.
 
-    >>> from fivecard.batch import parse
-    >>> omaha_strengths(parse("As Ad 2c 7h"), parse("Ks Qs Js Ts 2h")[0])  # a pair of aces: one card makes no straight
+    >>> omaha_strengths("As Ad 2c 7h", "Ks Qs Js Ts 2h")  # a pair of aces: one card makes no straight
     array([4137], dtype=uint16)
-    >>> omaha_strengths(parse("As Ad 2c 7h"), parse("8s 4s 3s Ts Kh")[0], ranking=EIGHT_OR_BETTER)
+    >>> omaha_strengths(["As Ad 2c 7h"], "8s 4s 3s Ts Kh", ranking=EIGHT_OR_BETTER)
     array([35], dtype=uint16)
     """
     if ranking is not HIGH and ranking is not EIGHT_OR_BETTER:
         raise RankingError(f"Omaha is played for high and for eight or better, not for {compiled_name(ranking)}")
-    holes = checks.cards(hole, columns=4)
-    boards = checks.cards(np.atleast_2d(board) if isinstance(board, np.ndarray) else board)
-    for name, array in (("hole cards", holes), ("boards", boards)):
-        if array.ndim != 2:
-            raise HandError(f"{name} are rows of card ids, not {checks.shape(array)}")
     find = _core.omaha_strengths if ranking is HIGH else _core.omaha_low_strengths
-    return find(holes.view(np.uint8), boards.view(np.uint8), checks.threads(threads, len(holes)))
+    holes = read_hands(hole, _OMAHA_HOLE, threads_for(threads))
+    if isinstance(board, np.ndarray) and board.ndim == 1 and board.dtype.kind in "ui":
+        board = board[None, :]
+    boards = read_hands(board, _BOARD, threads_for(threads))
+    number = checks.threads(threads, len(holes.rows))
+    columns = holes.rows.shape[1]
+    if boards.absent() is None and holes.absent() is None and errors == "raise":
+        return find(holes.rows, boards.rows, number)
+    return judged(
+        _together(holes, boards),
+        lambda cards: find(*_parted(cards, columns), number),
+        _bad_deals,
+        errors,
+    )
 
 
-def omaha_winners(deals: Any, *, threads: int | None = None) -> NDArray[np.uint8]:  # noqa: ANN401
-    """Say who wins every Omaha showdown of two players, `uint8[n, 13]`: 4 + 4 hole cards and 5 on the board.
+def omaha_winners(deals: HandsLike, *, errors: Errors = "raise", threads: int | None = None) -> NDArray[np.uint8]:
+    """Say who wins every Omaha showdown of two players, rows of 13: 4 + 4 hole cards and 5 on the board.
 
-    >>> from fivecard.batch import parse
-    >>> omaha_winners(parse("8H AS 3S 3H TH AD 8D 9C 2C 9S JH 4D 5S"))
+    >>> omaha_winners("8H AS 3S 3H TH AD 8D 9C 2C 9S JH 4D 5S")
     array([1], dtype=uint8)
     """
-    cards = _deals_of_two(deals)
-    return _core.omaha_winners(cards, checks.threads(threads, len(cards)))
+    read = read_hands(deals, DEAL, threads_for(threads))
+    number = checks.threads(threads, len(read.rows))
+    return judged(read, lambda cards: _core.omaha_winners(cards.view(np.uint8), number), _bad_deals, errors)
 
 
-def omaha_high_low_quarters(deals: Any, *, threads: int | None = None) -> NDArray[np.uint8]:  # noqa: ANN401
-    """Count the quarters of the pot that player 1 wins in every Omaha high-low showdown of two, `uint8[n, 13]`.
+def omaha_high_low_quarters(
+    deals: HandsLike, *, errors: Errors = "raise", threads: int | None = None
+) -> NDArray[np.uint8]:
+    """Count the quarters of the pot that player 1 wins in every Omaha high-low showdown of two, rows of 13.
 
     Half a pot is for the high hand and half for the low, eight or better; without a low, all is for the high.
 
@@ -61,12 +76,34 @@ def omaha_high_low_quarters(deals: Any, *, threads: int | None = None) -> NDArra
     >>> omaha_high_low_quarters(deals)  # both have 8-4-3-2-A; the other board has but two low cards
     array([3, 4], dtype=uint8)
     """
-    cards = _deals_of_two(deals)
-    return _core.omaha_high_low_quarters(cards, checks.threads(threads, len(cards)))
+    read = read_hands(deals, DEAL, threads_for(threads))
+    number = checks.threads(threads, len(read.rows))
+    return judged(read, lambda cards: _core.omaha_high_low_quarters(cards.view(np.uint8), number), _bad_deals, errors)
 
 
-def _deals_of_two(deals: Any) -> NDArray[np.uint8]:  # noqa: ANN401
-    cards = checks.cards(deals, columns=13)
-    if cards.ndim != 2:
-        raise HandError(f"deals are rows of card ids, not {checks.shape(cards)}")
-    return cards.view(np.uint8)
+def _together(holes: Hands, boards: Hands) -> Hands:
+    """Hole cards and board in one row, as far as both can be there."""
+    rows, board = holes.rows, boards.rows
+    if len(board) not in (1, len(rows)):
+        raise HandError(f"there are {len(board)} boards for {len(rows)} hands: one for all is needed, or one for each")
+
+    def spread(flags: NDArray[np.bool_] | None) -> NDArray[np.bool_] | None:
+        return None if flags is None else np.broadcast_to(flags, len(rows))
+
+    deals = holes._replace(cards=np.hstack([rows, np.broadcast_to(board, (len(rows), board.shape[1]))]))
+    if (bad := spread(boards.bad)) is not None and (problem := boards.problem) is not None:
+        deals = deals.refused(bad, lambda _: problem)
+    missing = spread(boards.missing)
+    return deals if missing is None else deals.without(missing)
+
+
+def _parted(cards: Cards, hole: int) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    rows = cards.view(np.uint8)
+    return np.ascontiguousarray(rows[:, :hole]), np.ascontiguousarray(rows[:, hole:])
+
+
+def _bad_deals(cards: Cards) -> NDArray[np.bool_]:
+    """Which rows have a card twice, or what is no card."""
+    rows = np.sort(cards.view(np.uint8), axis=1)
+    bad: NDArray[np.bool_] = (rows[:, 1:] == rows[:, :-1]).any(axis=1) | (rows[:, -1] > 51)
+    return bad

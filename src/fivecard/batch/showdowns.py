@@ -1,7 +1,8 @@
 """Who wins, and how much of the pot, given the strengths of all players.
 
-Strengths are an array with a row for each showdown and a column for each player; 0 is the weakest, as of a player who
-has no hand. Where one of a row is masked, the row is missing, and so is what is said of it.
+Strengths are an array with a row for each showdown and a column for each player, a data frame of such columns or a list
+of them, of any integer type; 0 is the weakest, as of a player who has no hand. Where one of a row is masked, the row is
+missing, and so is what is said of it.
 """
 
 from typing import Final
@@ -11,7 +12,8 @@ from numpy.typing import NDArray
 
 from fivecard import _core
 from fivecard.batch import checks
-from fivecard.batch.missing import mask_of, with_mask
+from fivecard.batch.missing import with_mask
+from fivecard.columns import StrengthsLike, read_strengths
 from fivecard.errors import HandError
 
 POT: Final[int] = _core.POT
@@ -21,7 +23,7 @@ _MOST_SHARING: Final = 10
 _HIGHEST: Final = int(np.iinfo(np.uint16).max)
 
 
-def winners(strengths: NDArray[np.uint16], *, threads: int | None = None) -> NDArray[np.uint8]:
+def winners(strengths: StrengthsLike, *, threads: int | None = None) -> NDArray[np.uint8]:
     """Say who wins, given the strengths of all players, `[n, players]`: 1, 2, ..., or 0 where several tie.
 
     >>> winners(np.array([[5, 9, 7], [8, 3, 8]], dtype=np.uint16))
@@ -31,7 +33,7 @@ def winners(strengths: NDArray[np.uint16], *, threads: int | None = None) -> NDA
     return with_mask(_core.winners(rows, checks.threads(threads, len(rows))), mask, fill=0)
 
 
-def ties(strengths: NDArray[np.uint16], *, threads: int | None = None) -> NDArray[np.uint8]:
+def ties(strengths: StrengthsLike, *, threads: int | None = None) -> NDArray[np.uint8]:
     """Count the players of every showdown, `[n, players]`, who share its best hand: 1 where one wins alone.
 
     >>> ties(np.array([[5, 9, 7], [8, 3, 8]], dtype=np.uint16))
@@ -42,7 +44,7 @@ def ties(strengths: NDArray[np.uint16], *, threads: int | None = None) -> NDArra
 
 
 def shares(
-    strengths: NDArray[np.uint16], low: NDArray[np.uint16] | None = None, *, threads: int | None = None
+    strengths: StrengthsLike, low: StrengthsLike | None = None, *, threads: int | None = None
 ) -> NDArray[np.uint16]:
     """Part every pot among 2 to 10 players by their strengths, `[n, players]`, exactly: in units of 1/5040 (`POT`).
 
@@ -61,7 +63,7 @@ def shares(
     if low is not None:
         low_rows, low_mask = _showdowns(low, range(2, _MOST_SHARING + 1))
         if low_rows.shape != rows.shape:
-            raise HandError(f"there are {checks.shape(low)} low strengths for {checks.shape(strengths)} high ones")
+            raise HandError(f"there are {list(low_rows.shape)} low strengths for {list(rows.shape)} high ones")
         if low_mask is not None:
             mask = low_mask if mask is None else mask | low_mask
     parted = np.empty_like(rows)
@@ -69,14 +71,9 @@ def shares(
     return with_mask(parted, None if mask is None else np.repeat(mask[:, None], parted.shape[1], axis=1), fill=0)
 
 
-def _showdowns(strengths: NDArray[np.uint16], players: range) -> tuple[NDArray[np.uint16], NDArray[np.bool_] | None]:
+def _showdowns(strengths: StrengthsLike, players: range) -> tuple[NDArray[np.uint16], NDArray[np.bool_] | None]:
     """Give strengths as the compiled module takes them, and which rows are missing."""
-    numbers = isinstance(strengths, np.ndarray) and strengths.dtype.kind in "ui" and strengths.ndim == 2
-    if not numbers or strengths.shape[1] not in players:
-        many = f"{players[0]} to {players[-1]} players"
-        raise HandError(f"strengths are an array with a row for each showdown of {many}, not {checks.shape(strengths)}")
-    mask = mask_of(strengths)
-    rows = np.asarray(strengths)
+    rows, mask = read_strengths(strengths, players)
     if rows.dtype != np.uint16:
         strange = (rows < 0) | (rows > _HIGHEST)
         if mask is not None:

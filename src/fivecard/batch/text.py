@@ -1,37 +1,54 @@
 """Hands from text and back."""
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
 from fivecard import _core
-from fivecard.batch import checks
+from fivecard.columns import NO_CARD, ROW, Cards, Errors, HandsLike, judged, read_hands
 from fivecard.errors import HandError
+from fivecard.machine import threads_for
 
 
-def parse(texts: Any) -> NDArray[np.uint8]:  # noqa: ANN401
+def parse(texts: HandsLike, *, errors: Errors = "raise", threads: int | None = None) -> NDArray[np.uint8]:
     r"""Read hands from text, one a line, or from a column of strings: a row of card ids for each.
 
-    Cards are written as `Ah`, `AH`, `ah` or `10h`, with spaces, commas or nothing between. All rows have as many cards
-    as the first.
+    Cards are written as `parse_cards` reads them: `Ah`, `AH`, `ah`, `10h` or `A♥`, with spaces, commas or nothing
+    between. Behind the cards of a row that has fewer than others stands `NO_CARD`. Other forms of hands are taken too.
 
-    >>> parse(["2c3c", "As Ks"])
-    array([[ 0,  4],
-           [51, 47]], dtype=uint8)
+    >>> parse(["2c3c", "As Ks", "10♥"])
+    array([[  0,   4],
+           [ 51,  47],
+           [ 34, 255]], dtype=uint8)
     """
-    if not isinstance(texts, (str, bytes)):
-        texts = "".join(f"{text}\n" for text in checks.texts(texts))
-    return _core.parse(texts if isinstance(texts, bytes) else texts.encode("utf-8", errors="replace"))
+    read = read_hands(texts, ROW, threads_for(threads))
+    cards = read.rows
+
+    def find_bad(cards: Cards) -> NDArray[np.bool_]:
+        flags: NDArray[np.bool_] = ((cards > 51) & (cards != NO_CARD)).any(axis=1)
+        return flags
+
+    def check(cards: Cards) -> NDArray[np.uint8]:
+        if (bad := find_bad(cards)).any():
+            row = int(bad.argmax())
+            wrong = next(card for card in cards[row].tolist() if card > 51 and card != NO_CARD)
+            raise HandError(f"card id {wrong} is not below 52 (row {row})")
+        return cards.view(np.uint8)
+
+    return judged(read, check, find_bad, errors) if len(cards) else np.empty((0, 0), np.uint8)
 
 
-def format(hands: Any) -> list[str]:  # noqa: A001, ANN401
-    """Write rows of card ids as texts, `Ah Kh ...`.
+def format(hands: HandsLike) -> list[str]:  # noqa: A001
+    """Write rows of card ids as texts, `Ah Kh ...`; nothing where a hand is missing.
 
-    >>> format(np.array([[51, 47]], dtype=np.uint8))
-    ['As Ks']
+    >>> format(np.array([[51, 47], [35, NO_CARD]], dtype=np.uint8))
+    ['As Ks', 'Ts']
     """
-    cards = checks.cards(hands)
-    if cards.ndim != 2:
-        raise HandError(f"hands are rows of card ids, not {checks.shape(cards)}")
-    return _core.format_rows(cards.view(np.uint8)).decode("ascii").splitlines() if cards.size else [""] * len(cards)
+    read = read_hands(hands, ROW)
+    if read.problem is not None:
+        raise read.problem
+    if not read.rows.size:
+        return [""] * len(read.rows)
+    lines = _core.format_rows(read.there().view(np.uint8)).decode("ascii").splitlines()
+    if read.missing is not None:
+        return ["" if gone else line for line, gone in zip(lines, read.missing.tolist(), strict=True)]
+    return lines

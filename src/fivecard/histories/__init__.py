@@ -1,5 +1,6 @@
 """Hands of poker that were played, by us or by others: read, replayed, checked and written down."""
 
+from fivecard.histories.actions import ActionRow, action_rows
 from fivecard.histories.formats import FORMATS, Format, read_histories
 from fivecard.histories.history import SPECTATOR, History
 from fivecard.histories.phh import read_phh, write_phh
@@ -9,9 +10,11 @@ from fivecard.histories.statistics import Statistics, statistics_of
 __all__ = [
     "FORMATS",
     "SPECTATOR",
+    "ActionRow",
     "Format",
     "History",
     "Statistics",
+    "action_rows",
     "read_histories",
     "read_phh",
     "read_pokerstars",

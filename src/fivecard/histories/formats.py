@@ -11,6 +11,7 @@ from typing import Final
 
 from fivecard.engine.record import TITLE
 from fivecard.errors import FivecardError, HistoryError, quoted
+from fivecard.histories.actions import NOT_A_HISTORY, looks_like_actions
 from fivecard.histories.history import History
 from fivecard.histories.phh import read_phh, split_phh, write_phhs
 from fivecard.histories.pokerstars import read_hand, split_hands, write_pokerstars
@@ -76,6 +77,8 @@ def read_histories(lines: Iterable[str]) -> Iterator[History | FivecardError]:
     else:
         return
     form = next((form for form in FORMATS.values() if form.begins(begin[-1])), None)
+    if form is None and looks_like_actions(begin[-1]):
+        raise HistoryError(NOT_A_HISTORY)
     if form is None:
         raise HistoryError(f"this is no history: it begins with {quoted(begin[-1].strip())}")
     for first, text in form.split(chain(begin, lines)):

@@ -17,6 +17,7 @@ from fivecard.engine import (
     Event,
     Limit,
     Rules,
+    Showed,
     Stakes,
     State,
     apply,
@@ -112,6 +113,20 @@ class History:
 
     def _seen(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
         return events if self.viewer is None else tuple([event.seen_by(self.viewer) for event in events])
+
+    def as_written(self, events: tuple[Event, ...], state: State) -> tuple[list[Event], State]:
+        """What the file knows beyond the rules: cards of hands that were mucked, hands shown that need not be."""
+        unknown = state.unknown - self.dead
+
+        def shown(event: Showed) -> Showed:
+            hands = [
+                state.hands[seat] if seat in self.shown and unknown.isdisjoint(state.hands[seat]) else hand
+                for seat, hand in enumerate(event.hands)
+            ]
+            return event._replace(hands=tuple(hands))
+
+        told = [shown(event) if isinstance(event, Showed) else event for event in events]
+        return told, state._replace(unknown=unknown)
 
     def replay(self) -> State:
         """Play it again to its end."""

@@ -8,11 +8,13 @@ from fractions import Fraction
 from math import lcm
 from typing import Any, BinaryIO, NamedTuple, TextIO
 
-from fivecard.engine import Event, Limit, Showed, State
+from fivecard.engine import Limit
 from fivecard.errors import FivecardError, HistoryError, UsageError
 from fivecard.histories import FORMATS, History, Statistics, read_histories, statistics_of
+from fivecard.histories.actions import NOT_A_HISTORY
 from fivecard.histories.history import decimals, money
 from fivecard.narration import Narrator
+from fivecard.programs.action_table import PARQUET, TABLES
 from fivecard.programs.dialogue import EndOfInputError, ask, say
 from fivecard.programs.look import add_look_arguments, look_of
 from fivecard.programs.output import note, replacing, would_replace
@@ -23,18 +25,21 @@ EXAMPLES = """\
   fivecard history --check *.phh
   fivecard history --stats --format csv season.phhs
   fivecard history --to phh -o all.phhs *.phh
+  fivecard history --to parquet -o actions.parquet season.phhs
 """
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare the files and what is done with them."""
-    writable = [name for name, form in FORMATS.items() if form.write]
+    writable = [*(name for name, form in FORMATS.items() if form.write), *TABLES]
     parser.add_argument("files", nargs="+", metavar="FILE", help=f"{', '.join(FORMATS)}; - is standard input")
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--text", action="store_true", help="tell the hands at once, not step by step")
     what.add_argument("--check", action="store_true", help="say of each hand whether it is legal and ends as it says")
     what.add_argument("--stats", action="store_true", help="count what each player did")
-    what.add_argument("--to", choices=writable, help="write the hands in this format")
+    what.add_argument(
+        "--to", choices=writable, help="write the hands in this format; csv, json and parquet are a table of actions"
+    )
     parser.add_argument(
         "--format", choices=["table", "csv", "json", "parquet"], help="of --stats; default: table"
     )  # fmt: skip
@@ -50,6 +55,8 @@ def run(arguments: Namespace) -> int:
         raise UsageError("-o goes with --stats and --to")
     if arguments.stats:
         return _count(arguments)
+    if arguments.to in TABLES:
+        return _tabulate(arguments)
     if arguments.to:
         return _convert(arguments)
     return _check(arguments) if arguments.check else _tell(arguments)
@@ -99,6 +106,9 @@ def _hands(arguments: Namespace) -> Iterator[_Hand]:
         except HistoryError as error:
             yield _Hand(name, number + 1, error)
         except UnicodeDecodeError as error:
+            if error.object.startswith(PARQUET):
+                yield _Hand(name, 0, HistoryError(NOT_A_HISTORY))
+                continue
             yield _Hand(name, 0, HistoryError(f"after hand {number}: this is not text in UTF-8: {error.reason}"))
         except OSError as error:
             yield _Hand(name, 0, HistoryError(error.strerror or str(error)))
@@ -157,6 +167,16 @@ def _convert(arguments: Namespace) -> int:
     return 0
 
 
+# A table of actions
+
+
+def _tabulate(arguments: Namespace) -> int:
+    hands = ((hand.file, hand.number, hand.whole()) for hand in _hands(arguments))
+    with replacing(arguments.output or "-") as target:
+        TABLES[arguments.to](hands, target)
+    return 0
+
+
 # Tell
 
 
@@ -206,7 +226,7 @@ def _story(hand: _Hand, history: History, look: Look) -> Iterator[list[str]]:
     narrator = Narrator(names, look.cards, chips)
     state = history.start()
     for number, (_, state, events) in enumerate(history.steps()):
-        lines = narrator.tell(*_as_written(history, events, state))
+        lines = narrator.tell(*history.as_written(events, state))
         lines += [f"# {remark}" for after, remark in history.remarks if after == number]
         if look.rich and state.pot:
             stacks = ", ".join(f"{name} {chips(stack)}" for name, stack in zip(names, state.stacks, strict=True))
@@ -220,21 +240,6 @@ def _story(hand: _Hand, history: History, look: Look) -> Iterator[list[str]]:
             for name, begin, end in zip(names, history.stacks, state.stacks, strict=True)
         ]
         yield [f"At the end: {', '.join(ends)}."]
-
-
-def _as_written(history: History, events: tuple[Event, ...], state: State) -> tuple[list[Event], State]:
-    """What the file knows beyond the rules: cards of hands that were mucked, hands shown that need not be."""
-    unknown = state.unknown - history.dead
-
-    def shown(event: Showed) -> Showed:
-        hands = [
-            state.hands[seat] if seat in history.shown and unknown.isdisjoint(state.hands[seat]) else hand
-            for seat, hand in enumerate(event.hands)
-        ]
-        return event._replace(hands=tuple(hands))
-
-    told = [shown(event) if isinstance(event, Showed) else event for event in events]
-    return told, state._replace(unknown=unknown)
 
 
 def _stakes(history: History) -> str:

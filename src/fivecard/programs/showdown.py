@@ -3,7 +3,7 @@
 import os
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from time import perf_counter
 from typing import TYPE_CHECKING, BinaryIO
@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, BinaryIO
 from fivecard.errors import FivecardError, HandError, UsageError
 from fivecard.games import GAMES
 from fivecard.programs.output import note, replacing, would_replace
-from fivecard.showdown import Layout, Progress, Score, Source, settle_file, shares_of, strengths_of_file
+from fivecard.showdown import DealFormat, Layout, Progress, Score, Source, settle_file
+from fivecard.showdown.deals import ENDINGS
 
 if TYPE_CHECKING:
     from fivecard.terminal import ProgressBar
@@ -20,8 +21,10 @@ EXAMPLES = """\
   fivecard showdown deals.txt
   fivecard showdown deals.txt --explain -o reasons.txt
   fivecard showdown --game holdem --players 6 --format csv -o - < deals.txt
+  fivecard showdown deals.parquet -o results.parquet
 """
 
+FORMATS = ["text", "csv", "json", "parquet"]
 PROGRESS_FROM = 64 << 20  # bytes of input that are worth a progress bar
 
 
@@ -39,8 +42,15 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--hole", type=int, metavar="N", help="cards a player holds in Omaha: 4 (default), 5, 6")
     parser.add_argument("--explain", action="store_true", help="write the reason too")
     parser.add_argument(
-        "--format", choices=["text", "csv", "json", "parquet"], default="text",
-        help="csv, json (a line each) and parquet give winner, strengths and categories",
+        "--format", choices=FORMATS,
+        help="csv, json (a line each) and parquet give winner, strengths and categories; default: by FILE's ending",
+    )  # fmt: skip
+    parser.add_argument(
+        "--input-format", choices=FORMATS, help="of the deals; json has an object a line; default: by INPUT's ending"
+    )
+    parser.add_argument(
+        "--column", action="append", default=[], metavar="NAME", dest="columns",
+        help="where a table has the cards, once or more; default: deal, or player_1, player_2, ... and board",
     )  # fmt: skip
     parser.add_argument(
         "--bad-lines", choices=["stop", "keep"], default="stop",
@@ -56,8 +66,11 @@ def run(arguments: Namespace) -> int:
         layout = Layout(arguments.game, arguments.players, arguments.hole)
     except HandError as error:
         raise UsageError(str(error)) from None
-    if arguments.explain and arguments.format != "text":
+    form = arguments.format or format_of(arguments.output)
+    if arguments.explain and form != "text":
         raise UsageError("--explain goes with --format text: the other formats have the categories")
+    if arguments.columns and (arguments.input_format or format_of(arguments.input)) == "text":
+        raise UsageError("--column goes with tables: say --input-format csv, json or parquet")
     start = perf_counter()
     with _input(arguments.input) as source:
         if not arguments.force and would_replace(arguments.output, source.fileno()):
@@ -83,15 +96,33 @@ def _settle(source: Source, target: BinaryIO, layout: Layout, arguments: Namespa
         target.write(piece)
         target.flush()  # whoever waits at the other end of a pipe has it now
 
+    form: DealFormat = arguments.format or format_of(arguments.output)
+    deals: DealFormat = arguments.input_format or format_of(arguments.input)
     try:
-        if arguments.format == "text":
-            return settle_file(source, write, layout, explain=arguments.explain, keep_bad_lines=keep, progress=progress)
-        return _FORMATS[arguments.format](source, target, layout, keep, progress)
+        if form == "parquet":
+            from fivecard.showdown.parquet import settle_to_parquet
+
+            return settle_to_parquet(
+                source, target, layout, deals=deals, columns=arguments.columns, keep_bad_lines=keep, progress=progress
+            )
+        return settle_file(
+            source, write, layout, explain=arguments.explain, form=form, deals=deals, columns=arguments.columns,
+            keep_bad_lines=keep, progress=progress,
+        )  # fmt: skip
     except FivecardError as error:
         raise type(error)(f"{arguments.input}: {error}") from None
     finally:
         if bar:
             bar.clear()
+
+
+def format_of(name: str) -> DealFormat:
+    """Tell the format of a file by the ending of its name; all others are text.
+
+    >>> format_of("deals.CSV"), format_of("-")
+    ('csv', 'text')
+    """
+    return ENDINGS.get(os.path.splitext(name)[1].lower(), "text")
 
 
 @contextmanager
@@ -130,96 +161,3 @@ def _summary(score: Score, layout: Layout, seconds: float) -> str:
         f"{score.lines:,} line{'s' * (score.lines != 1)}: {won}, {score.ties:,} {undecided}{invalid} "
         f"({seconds:.2f} s, {rate / 1e6:.1f} million hands a second)\n"
     )
-
-
-# Formats for machines: a record a line, with the winner of all of the pot (1, 2, ..., 0 if it is tied or shared, none
-# for a bad line) and, for each player, strength and category; where high and low share the pot, those of the low hand
-# too, and the player's share as a fraction.
-
-
-def _records(
-    source: Source, target: BinaryIO, layout: Layout, keep: bool, progress: Progress | None, score: Score
-) -> Iterator[list[int | str | None]]:
-    players, parts = layout.players, len(layout.game.rankings)
-    for piece in strengths_of_file(source, layout, keep_bad_lines=keep, progress=progress):
-        numbers = piece.tolist()
-        for start in range(0, len(numbers), parts * players):
-            strengths = [numbers[at : at + players] for at in range(start, start + parts * players, players)]
-            score.lines += 1
-            yield [score.lines, *_values(layout, strengths, score)]
-        target.flush()
-
-
-def _names(layout: Layout) -> list[str]:
-    of_player = ["strength", "category"]
-    if len(layout.game.rankings) > 1:
-        of_player += ["low_strength", "low_category", "share"]
-    players = range(1, layout.players + 1)
-    return ["line", "winner", *(f"{what}_{number}" for number in players for what in of_player)]
-
-
-def _values(layout: Layout, strengths: list[list[int]], score: Score) -> list[int | str | None]:
-    """Everything on a record but the number of its line; what it means for the score is counted."""
-    high = strengths[0]
-    best = max(high)
-    if not best:
-        score.invalid += 1
-        return [None] * (len(_names(layout)) - 1)
-    shares = shares_of(strengths) if len(strengths) > 1 else ()
-    alone = shares[high.index(best)] == 1 if shares else high.count(best) == 1
-    winner = high.index(best) + 1 if alone else 0
-    if winner:
-        score.wins[winner - 1] += 1
-    else:
-        score.ties += 1
-    values: list[int | str | None] = [winner]
-    for seat in range(len(high)):
-        for ranking, part in zip(layout.game.rankings, strengths, strict=True):
-            values += [part[seat], ranking.category(part[seat]).words if part[seat] else None]
-        values += [str(shares[seat])] if shares else []
-    return values
-
-
-def _write_csv(source: Source, target: BinaryIO, layout: Layout, keep: bool, progress: Progress | None) -> Score:
-    score = Score(layout.players)
-    target.write((",".join(_names(layout)) + "\n").encode())
-    for record in _records(source, target, layout, keep, progress, score):
-        values = ("" if value is None else str(value) for value in record)
-        target.write(f"{','.join(values)}\n".encode())
-    return score
-
-
-def _write_json(source: Source, target: BinaryIO, layout: Layout, keep: bool, progress: Progress | None) -> Score:
-    import json
-
-    score, names = Score(layout.players), _names(layout)
-    for record in _records(source, target, layout, keep, progress, score):
-        target.write((json.dumps(dict(zip(names, record, strict=True))) + "\n").encode())
-    return score
-
-
-def _write_parquet(source: Source, target: BinaryIO, layout: Layout, keep: bool, progress: Progress | None) -> Score:
-    try:
-        import pyarrow as pa
-        import pyarrow.parquet as pq
-    except ImportError:
-        raise FivecardError("--format parquet needs pyarrow: pip install 'fivecard[data]'") from None
-    from itertools import islice
-
-    kinds = {"line": pa.int64(), "winner": pa.uint8(), "strength": pa.uint16(), "low_strength": pa.uint16()}
-    names = _names(layout)
-    schema = pa.schema([(name, kinds.get(name.rpartition("_")[0] or name, pa.string())) for name in names])
-    score = Score(layout.players)
-    records = _records(source, target, layout, keep, progress, score)
-    with pq.ParquetWriter(target, schema) as writer:
-        while rows := list(islice(records, 1 << 16)):
-            columns = zip(*rows, strict=True)
-            writer.write_table(pa.table(dict(zip(names, map(list, columns), strict=True)), schema=schema))
-    return score
-
-
-_FORMATS: dict[str, Callable[[Source, BinaryIO, Layout, bool, Progress | None], Score]] = {
-    "csv": _write_csv,
-    "json": _write_json,
-    "parquet": _write_parquet,
-}

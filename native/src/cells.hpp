@@ -1,0 +1,50 @@
+// Deals that stand in the cells of a table, csv or lines of JSON: their texts, a line for each row.
+#pragma once
+
+#include "output.hpp"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace fivecard {
+
+// Why there is no deal in a row.
+struct BadCells {
+    std::size_t row;
+    std::string problem;
+};
+
+// The cells of each row that make up its deal, with a space between; a row without a deal is an empty line.
+struct DealLines {
+    Output text;
+    std::vector<BadCells> bad;
+};
+
+// Whole rows of csv as RFC 4180 has it; CRLF or LF ends them. `slots` has for each field of a row which part of the deal it is,
+// or -1.
+DealLines read_csv(std::string_view text, std::span<const int> slots);
+
+// Objects of JSON, a line each. `keys` are those whose values, texts or lists of texts, make up the deal. Values of other keys
+// are skipped without much ado.
+DealLines read_json(std::string_view text, std::span<const std::string> keys);
+
+// A column of texts as Arrow has it: where each begins and ends in the data, as int64 numbers, one more than there are rows.
+struct TextColumn {
+    std::string_view offsets, data;
+
+    std::size_t rows() const { return std::max(offsets.size() / sizeof(std::int64_t), std::size_t{1}) - 1; }
+};
+
+// Columns with as many rows each.
+DealLines read_columns(std::span<const TextColumn> columns);
+
+// How many rows end in a text, and where the last of them does. Where fields may be quoted, so may the ends of lines be.
+struct WholeRows {
+    std::size_t count, end;
+};
+WholeRows whole_rows(std::string_view text, bool quoted);
+
+}  // namespace fivecard

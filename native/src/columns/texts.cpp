@@ -1,0 +1,52 @@
+#include "texts.hpp"
+
+#include <algorithm>
+
+namespace fivecard::columns {
+
+std::vector<std::string_view> lines_of(std::string_view text) {
+    std::vector<std::string_view> lines;
+    lines.reserve(static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) + 1);
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        std::string_view line = text.substr(0, end);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        if (line.ends_with('\r')) line.remove_suffix(1);
+        lines.push_back(line);
+    }
+    return lines;
+}
+
+std::int64_t WideTexts::read_row(std::size_t row, CardId* cards, std::size_t room) const {
+    constexpr std::size_t usual = 64;  // characters: longer texts, and those with others than ASCII's, are spelled out in UTF-8
+    const std::uint32_t* characters = characters_ + row * size_;
+    char letters[usual];
+    std::uint32_t seen = 0;
+    for (std::size_t i = 0; i < std::min(size_, usual); ++i) {
+        const auto character = static_cast<std::uint32_t>(read_once(characters + i));
+        seen |= character;
+        letters[i] = static_cast<char>(character);
+    }
+    const std::int64_t found = size_ <= usual && seen < 0x80 ? read_text(FixedTexts::without_zeros({letters, size_}), cards, room)
+                                                             : read_text(in_utf8(row), cards, room);
+    return found < 0 ? bad_row : found;
+}
+
+std::string WideTexts::in_utf8(std::size_t row) const {
+    std::string text;
+    std::size_t length = size_;
+    const std::uint32_t* characters = characters_ + row * size_;
+    while (length && !characters[length - 1]) --length;
+    for (std::size_t i = 0; i < length; ++i) {
+        const auto point = static_cast<std::uint32_t>(read_once(characters + i));
+        const auto add = [&](std::uint32_t bits) { text += static_cast<char>(bits); };
+        const auto rest = [&](unsigned shift) { add(0x80 | (point >> shift & 0x3f)); };
+        if (point < 0x80) add(point);
+        else if (point < 0x800) add(0xc0 | point >> 6), rest(0);
+        else if (point < 0x10000) add(0xe0 | point >> 12), rest(6), rest(0);
+        else add(0xf0 | (point >> 18 & 7)), rest(12), rest(6), rest(0);
+    }
+    return text;
+}
+
+}  // namespace fivecard::columns

@@ -1,0 +1,27 @@
+"""Hands from what people have: texts, lists, arrays and data frames, read natively into rows of ids or sets.
+
+`fivecard.batch` takes all of it; this is how. Nothing but NumPy is needed: Arrow's data is read from its own buffers.
+"""
+
+from fivecard.columns.hands import DEAL, NO_CARD, ROW, Cards, Errors, Hands, Sizes, judged
+from fivecard.columns.likes import ArrowArrayLike, ArrowStreamLike, HandsLike, StrengthsLike, ToNumpy
+from fivecard.columns.numbers import read_strengths
+from fivecard.columns.reading import read_hands
+
+__all__ = [
+    "DEAL",
+    "NO_CARD",
+    "ROW",
+    "ArrowArrayLike",
+    "ArrowStreamLike",
+    "Cards",
+    "Errors",
+    "Hands",
+    "HandsLike",
+    "Sizes",
+    "StrengthsLike",
+    "ToNumpy",
+    "judged",
+    "read_hands",
+    "read_strengths",
+]

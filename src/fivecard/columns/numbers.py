@@ -1,0 +1,79 @@
+"""Columns of whole numbers: the strengths of several players."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivecard import _core
+from fivecard.columns.likes import ArrowArrayLike, ArrowStreamLike, StrengthsLike, ToNumpy
+from fivecard.columns.objects import is_missing
+from fivecard.columns.pandas import arrow_of, is_plain, objects_of
+from fivecard.columns.reading import shown
+from fivecard.errors import HandError
+
+Numbers = NDArray[np.integer]
+Missing = NDArray[np.bool_]
+
+
+def read_strengths(strengths: StrengthsLike, players: range) -> tuple[Numbers, Missing | None]:
+    """Read an array, a frame or a list of columns into rows, a player each; and which numbers are missing, if any.
+
+    >>> read_strengths([np.array([5, 8]), np.array([9, 3])], range(1, 256))
+    (array([[5, 9],
+           [8, 3]]), None)
+    """
+    refused = HandError(
+        f"strengths are an array with a row for each showdown of {players[0]} to {players[-1]} players, a data frame "
+        f"or a list of columns, not {shown(strengths)}"
+    )
+    if isinstance(strengths, (list, tuple)):
+        columns = [_read(column) for column in strengths]
+        if not columns or any(column is None or column[0].shape[1:] != (1,) for column in columns):
+            raise refused
+        pairs = [column for column in columns if column is not None]
+        if len({len(numbers) for numbers, _ in pairs}) > 1:
+            raise HandError(f"the columns of strengths have {[len(numbers) for numbers, _ in pairs]} rows")
+        numbers = np.concatenate([each for each, _ in pairs], axis=1)
+        missing = None
+        if any(flags is not None for _, flags in pairs):
+            missing = np.concatenate(
+                [np.zeros(each.shape, bool) if flags is None else flags for each, flags in pairs], axis=1
+            )
+    else:
+        read = _read(strengths)
+        if read is None or np.ndim(strengths) == 1:  # type: ignore[arg-type]
+            raise refused
+        numbers, missing = read
+    if numbers.shape[1] not in players:
+        raise refused
+    return numbers, missing
+
+
+def _read(column: object) -> tuple[Numbers, Missing | None] | None:
+    """Read a column as rows of one, an array or a frame as it is; None for what is neither."""
+    if isinstance(column, np.ndarray):
+        return _of_array(column)
+    if isinstance(column, ToNumpy) and is_plain(column):
+        return _of_array(column.to_numpy())
+    arrow = arrow_of(column)
+    if isinstance(arrow, ArrowArrayLike):
+        return _core.read_arrow_array_numbers(*arrow.__arrow_c_array__())
+    if isinstance(arrow, ArrowStreamLike):
+        return _core.read_arrow_stream_numbers(arrow.__arrow_c_stream__())
+    if not isinstance(column, ToNumpy):
+        return None
+    values = objects_of(column)
+    flags = np.array([is_missing(value) for value in values.flat], bool).reshape(values.shape)
+    try:
+        return _of_array(np.ma.MaskedArray(np.where(flags, 0, values).astype(np.int64), mask=flags))
+    except (TypeError, ValueError):
+        return None
+
+
+def _of_array(array: NDArray[np.generic]) -> tuple[Numbers, Missing | None] | None:
+    if array.dtype.kind not in "ui" or array.ndim not in (1, 2):
+        return None
+    numbers = np.asarray(array.data if isinstance(array, np.ma.MaskedArray) else array)
+    mask = np.ma.getmaskarray(array) if np.ma.is_masked(array) else None
+    if array.ndim == 1:
+        return numbers[:, None], None if mask is None else mask[:, None]
+    return numbers, mask

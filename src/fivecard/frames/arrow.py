@@ -1,0 +1,223 @@
+"""Arrow's record batches in, record batches out: for Spark's `mapInArrow`, Ray's and Dask's maps, or a loop.
+
+A `Judge` adds to each batch what is asked of a column of hands; a `Settler` adds who wins each deal and what everyone
+has. Both are values that can be pickled, so that an engine sends them to its workers.
+
+>>> import pyarrow as pa
+>>> table = pa.table({"hand": ["Ah Kh Qh Jh Th", None]})
+>>> Judge("hand", ask=("strength", "category")).batch(table).to_pylist()[0]
+{'hand': 'Ah Kh Qh Jh Th', 'strength': 7462, 'category': 'straight flush'}
+>>> deals = pa.table({"player_1": ["AH AC", "7D 7S"], "player_2": ["KH KC", "7C 2H"], "board": ["QC 3H TS 8H JD"] * 2})
+>>> Settler("holdem").batch(deals).column("winner").to_pylist()
+[1, 1]
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Final, TypeVar
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from fivecard import batch as hands_of
+from fivecard.batch import Labels
+from fivecard.columns import Errors
+from fivecard.columns.hands import check_errors
+from fivecard.errors import HandError, quoted
+from fivecard.frames import questions
+from fivecard.frames.deals import settle_texts
+from fivecard.rankings import Ranking
+from fivecard.showdown import Layout
+from fivecard.showdown.deals import columns_of_deals
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Rows = TypeVar("Rows", pa.RecordBatch, pa.Table)
+
+_LABEL: Final = pa.dictionary(pa.int16(), pa.string(), ordered=True)
+_PLAIN: Final = {_LABEL: pa.string(), pa.uint8(): pa.int16(), pa.uint16(): pa.int32()}
+
+
+class _Adder(ABC):
+    """What adds columns to batches."""
+
+    plain: bool
+
+    @abstractmethod
+    def fields(self) -> "list[pa.Field]":
+        """The columns that are added, as Arrow has them."""
+
+    @abstractmethod
+    def answers(self, rows: "pa.RecordBatch | pa.Table") -> "list[pa.Array]":
+        """What stands in them."""
+
+    def added(self) -> "pa.Schema":
+        """The columns that are added, and their types."""
+        return pa.schema(
+            [(each.name, _PLAIN.get(each.type, each.type) if self.plain else each.type) for each in self.fields()]
+        )
+
+    def schema(self, before: "pa.Schema") -> "pa.Schema":
+        """What the columns of a batch are with the answers."""
+        for each in self.added():
+            if each.name in before.names:
+                raise HandError(f"there is a column {quoted(each.name)} already: rename it, or ask under another name")
+            before = before.append(each)
+        return before
+
+    def batch(self, rows: Rows) -> Rows:
+        """Add the answers to a record batch or a table: what Ray's `map_batches(batch_format="pyarrow")` calls."""
+        schema = self.schema(rows.schema)
+        answers: list[pa.Array] = self.answers(rows)
+        cast = [answer.cast(each.type) for answer, each in zip(answers, self.added(), strict=True)]
+        return type(rows).from_arrays([*rows.columns, *cast], schema=schema)
+
+    def batches(self, rows: "Iterable[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
+        """Add the answers to one batch after the other: what Spark's `mapInArrow` calls."""
+        return map(self.batch, rows)
+
+    def pandas(self, frame: "pd.DataFrame") -> "pd.DataFrame":
+        """Add the answers to a data frame of pandas: what Dask's `map_partitions` calls."""
+        answers = self.batch(pa.Table.from_pandas(frame, preserve_index=False)).select(self.added().names)
+        added = answers.to_pandas()
+        added.index = frame.index
+        return frame.join(added)
+
+
+@dataclass(frozen=True)
+class Judge(_Adder):
+    """Adds to each batch what is asked of its column of hands, in a column named as the question is.
+
+    Questions are `strength`, `category`, `words`, `best` (a list of card ids) and `percentile`, which needs the number
+    of `cards`. `plain` gives only the types that Spark knows: no unsigned numbers and no dictionaries.
+    """
+
+    column: str
+    ask: Sequence[str] = ("strength", "category")
+    ranking: str = "high"
+    errors: Errors = "raise"
+    cards: int | None = None
+    plain: bool = False
+
+    def __post_init__(self) -> None:
+        if isinstance(self.ask, str) or not self.ask:
+            raise HandError(f"what is asked is a list of names, not {quoted(self.ask)}")
+        for name in self.ask:
+            if name not in _KINDS:
+                raise HandError(f"there is no question {quoted(name)}: there are {', '.join(_KINDS)}")
+        if "percentile" in self.ask and self.cards is None:
+            raise HandError("a percentile needs the number of cards, cards=7 for example")
+        check_errors(self.errors)
+        questions.find_ranking(self.ranking)
+
+    def fields(self) -> "list[pa.Field]":
+        """Name the questions, and the types of their answers."""
+        return [pa.field(name, _KINDS[name]) for name in self.ask]
+
+    def answers(self, rows: "pa.RecordBatch | pa.Table") -> "list[pa.Array]":
+        """Ask the questions of all hands."""
+        column = column_of(rows, self.column)
+        return [self._answer(name, column) for name in self.ask]
+
+    def _answer(self, name: str, column: "pa.Array") -> "pa.Array":
+        ranking = questions.find_ranking(self.ranking)
+        if name == "percentile" and self.cards is not None:
+            return numbers(questions.percentile(column, cards=self.cards, ranking=ranking, errors=self.errors))
+        if name == "best":
+            return lists(questions.best(column, ranking=ranking, errors=self.errors))
+        if name == "strength":
+            return numbers(questions.strength(column, ranking=ranking, errors=self.errors))
+        return labels(
+            (questions.category if name == "category" else questions.words)(column, ranking=ranking, errors=self.errors)
+        )
+
+
+_KINDS: Final = {
+    "strength": pa.uint16(),
+    "category": _LABEL,
+    "words": _LABEL,
+    "percentile": pa.float64(),
+    "best": pa.list_(pa.uint8()),
+}
+
+
+@dataclass(frozen=True)
+class Settler(_Adder):
+    """Adds to each batch of deals its winner (0 where the pot is tied or shared), and everyone's strength and category.
+
+    The cards stand in `columns`: `deal`, or `player_1`, `player_2`, ... and `board`, unless others are named. All cards
+    of a deal are checked together. Where high and low share the pot, there are columns of the low hands too.
+    """
+
+    game: str = "omaha"
+    players: int = 2
+    hole: int | None = None
+    columns: Sequence[str] = ()
+    errors: Errors = "raise"
+    plain: bool = False
+
+    def __post_init__(self) -> None:
+        check_errors(self.errors)
+        self.layout  # noqa: B018  (a game that is none is told at once)
+
+    @cached_property
+    def layout(self) -> Layout:
+        """What a deal is."""
+        return Layout(self.game, self.players, self.hole)
+
+    def fields(self) -> "list[pa.Field]":
+        """Name the winner, and for each ranking what each player has."""
+        found = [pa.field("winner", pa.uint8())]
+        for low in ("", "low_")[: len(self.layout.game.rankings)]:
+            for player in range(1, self.layout.players + 1):
+                found.append(pa.field(f"{low}strength_{player}", pa.uint16()))
+                found.append(pa.field(f"{low}category_{player}", _LABEL))
+        return found
+
+    def answers(self, rows: "pa.RecordBatch | pa.Table") -> "list[pa.Array]":
+        """Settle all deals."""
+        chosen = columns_of_deals(rows.schema.names, self.layout, self.columns)
+        settled = settle_texts([column_of(rows, name) for name in chosen], self.layout, self.errors)
+        found = [numbers(settled.winners)]
+        for ranking, strengths in zip(self.layout.game.rankings, settled.strengths, strict=True):
+            found += self._hands(strengths, ranking)
+        return found
+
+    @staticmethod
+    def _hands(strengths: NDArray[np.uint16], ranking: Ranking) -> "list[pa.Array]":
+        found = []
+        for each in strengths.T:
+            found.append(numbers(each))
+            found.append(labels(hands_of.category_names(each, ranking=ranking)))
+        return found
+
+
+def column_of(rows: "pa.RecordBatch | pa.Table", name: str) -> "pa.Array":
+    """Find a column; its chunks are put together."""
+    if name not in rows.schema.names:
+        there = ", ".join(map(quoted, rows.schema.names)) or "none"
+        raise HandError(f"there is no column {quoted(name)}: the columns are {there}")
+    column = rows.column(name)
+    return column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
+
+
+def numbers(found: NDArray[np.generic]) -> "pa.Array":
+    """Give an array as Arrow has it, null where it is masked."""
+    mask = np.ma.getmaskarray(found) if np.ma.is_masked(found) else None
+    return pa.array(np.ascontiguousarray(found), mask=mask)
+
+
+def labels(found: Labels) -> "pa.Array":
+    """Give texts that are kept once as a dictionary, whose names stand in order."""
+    codes = np.asarray(found.codes).astype(np.int16, copy=False)
+    return pa.DictionaryArray.from_arrays(pa.array(codes, mask=codes < 0), pa.array(found.names), ordered=True)
+
+
+def lists(rows: NDArray[np.uint8]) -> "pa.Array":
+    """Give rows of card ids as lists, null where they are masked."""
+    cards, starts, missing = questions.lists_of(rows)
+    return pa.ListArray.from_arrays(pa.array(starts, pa.int32()), pa.array(cards), mask=pa.array(missing))

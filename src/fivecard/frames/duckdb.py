@@ -1,0 +1,170 @@
+"""Poker in duckdb's SQL: `register(connection)` makes the functions known.
+
+| function | answer |
+|---|---|
+| `poker_strength(hand)` | higher is stronger, equal means tie, 0 does not qualify |
+| `poker_category(hand)` | its kind, an `ENUM` that sorts from weakest to strongest |
+| `poker_words(hand)` | what it is, in words |
+| `poker_percentile(hand, cards)` | the part of all hands of so many cards that are weaker |
+| `poker_best(hand)` | the text of the cards that make it |
+| `poker_parse(hand)` | a list of card ids |
+| `poker_omaha_strength(hole, board)` | exactly two of the one and three of the other |
+| `poker_winner(hand_1, hand_2, ...)` | 1, 2, ..., or 0 for a tie, of whole hands |
+| `poker_showdown(game, player_1, ..., board)` | the same of a deal, whose cards are checked together |
+
+A hand is a text. A NULL has NULL for an answer. A bad hand ends the query with an error that shows it, or is NULL with
+`errors="null"`.
+
+>>> import duckdb
+>>> connection = duckdb.connect()
+>>> register(connection)
+>>> connection.execute("select poker_strength('Ah Kh Qh Jh Th'), poker_category('Jh Js Ts Td 8s 2c 3c')").fetchone()
+(7462, 'two pair')
+>>> connection.execute("select poker_showdown('holdem', 'AH AC', 'KH KC', 'QC 3H TS 8H JD')").fetchone()
+(1,)
+"""
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import NamedTuple, TypeVar
+
+import duckdb
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+from numpy.typing import NDArray
+
+from fivecard import batch
+from fivecard.columns import Errors
+from fivecard.columns.hands import check_errors
+from fivecard.errors import HandError, quoted
+from fivecard.frames import questions
+from fivecard.frames.arrow import labels, lists, numbers
+from fivecard.frames.deals import settle_texts
+from fivecard.games import Game, find_game
+from fivecard.rankings import HIGH, Ranking
+from fivecard.showdown import Layout
+
+Number = TypeVar("Number", np.uint8, np.float64)
+
+
+class _Function(NamedTuple):
+    answer: "Callable[..., pa.Array]"
+    takes: list[str] | None
+    """The types of arguments; None is any number of texts."""
+    gives: str
+
+
+def register(
+    connection: duckdb.DuckDBPyConnection,
+    *,
+    ranking: Ranking | str = HIGH,
+    errors: Errors = "raise",
+    prefix: str = "poker_",
+) -> None:
+    """Make the functions known to a connection, each under its name after a `prefix`.
+
+    Under another prefix they can be there for another ranking too, or with NULL for bad hands. What was there under the
+    same name is replaced.
+
+    >>> import duckdb
+    >>> connection = duckdb.connect()
+    >>> register(connection, ranking="ace-to-five", prefix="razz_")
+    >>> connection.execute("select razz_words('Ah 2h 3h 4h 5h Kc Kd')").fetchone()
+    ('five-four low, 5-4-3-2-A',)
+    >>> register(connection, errors="null", prefix="try_")
+    >>> connection.execute("select try_strength('Ah Ah 3h 4h 5h')").fetchone()
+    (None,)
+    """
+    check_errors(errors)
+    rule = questions.find_ranking(ranking)
+    if not prefix.replace("_", "a").isalnum():
+        raise HandError(f"a prefix is of letters, digits and underscores, not {quoted(prefix)}")
+    for name, function in _functions(rule, errors).items():
+        known = f"{prefix}{name}"
+        with suppress(duckdb.InvalidInputException):  # it was not there
+            connection.remove_function(known)
+        takes = None if function.takes is None else [duckdb.sqltype(kind) for kind in function.takes]
+        # By itself, duckdb would not let a function answer NULL.
+        connection.create_function(  # type: ignore[call-overload]  (names are taken for what they name)
+            known, function.answer, takes, duckdb.sqltype(function.gives), type="arrow", null_handling="special"
+        )
+
+
+def _functions(rule: Ranking, errors: Errors) -> dict[str, _Function]:
+    """All functions for a ranking."""
+
+    def strength(hands: pa.ChunkedArray) -> pa.Array:
+        return numbers(questions.strength(hands, ranking=rule, errors=errors))
+
+    def category(hands: pa.ChunkedArray) -> pa.Array:
+        return labels(questions.category(hands, ranking=rule, errors=errors))
+
+    def words(hands: pa.ChunkedArray) -> pa.Array:
+        return labels(questions.words(hands, ranking=rule, errors=errors)).dictionary_decode()
+
+    def percentile(hands: pa.ChunkedArray, cards: pa.ChunkedArray) -> pa.Array:
+        found = _missing(len(hands), np.float64)
+        for count in cards.unique().drop_null().to_pylist():
+            chosen = pc.fill_null(pc.equal(cards, count), False)
+            some = questions.percentile(hands.filter(chosen), cards=count, ranking=rule, errors=errors)
+            found[chosen.to_numpy()] = some
+        return numbers(found)
+
+    def best(hands: pa.ChunkedArray) -> pa.Array:
+        rows = questions.best(hands, ranking=rule, errors=errors)
+        return pa.array(batch.format(rows), mask=np.ma.getmaskarray(rows).any(axis=1))
+
+    def parse(hands: pa.ChunkedArray) -> pa.Array:
+        return lists(questions.parse(hands, errors=errors))
+
+    def omaha_strength(hole: pa.ChunkedArray, board: pa.ChunkedArray) -> pa.Array:
+        return numbers(questions.omaha_strength(hole, board, ranking=rule, errors=errors))
+
+    def winner(*hands: pa.ChunkedArray) -> pa.Array:
+        return numbers(questions.winner(hands, ranking=rule, errors=errors))
+
+    def showdown(*texts: pa.ChunkedArray) -> pa.Array:
+        return numbers(_showdown(texts, errors))
+
+    enum = ", ".join(f"'{name}'" for name in questions.category([], ranking=rule).names)
+    text = "VARCHAR"
+    return {
+        "strength": _Function(strength, [text], "USMALLINT"),
+        "category": _Function(category, [text], f"ENUM({enum})"),
+        "words": _Function(words, [text], text),
+        "percentile": _Function(percentile, [text, "INTEGER"], "DOUBLE"),
+        "best": _Function(best, [text], text),
+        "parse": _Function(parse, [text], "UTINYINT[]"),
+        "omaha_strength": _Function(omaha_strength, [text, text], "USMALLINT"),
+        "winner": _Function(winner, None, "UTINYINT"),
+        "showdown": _Function(showdown, None, "UTINYINT"),
+    }
+
+
+def _missing(rows: int, kind: type[Number]) -> NDArray[Number]:
+    """Answers, of which all are missing as yet."""
+    return np.ma.MaskedArray(np.zeros(rows, kind), mask=True)
+
+
+def _showdown(texts: "tuple[pa.ChunkedArray, ...]", errors: Errors) -> NDArray[np.uint8]:
+    """Settle deals: the first text names the game, the others are the players' cards and the board, if it has one."""
+    if len(texts) < 3:
+        raise HandError(f"a showdown has a game and the cards of two players or more, not {len(texts)} texts")
+    games, *cards = texts
+    found = _missing(len(games), np.uint8)
+    for name in games.unique().drop_null().to_pylist():
+        game = find_game(name)
+        layout = _layout(game, cards)
+        chosen = pc.fill_null(pc.equal(games, name), False)
+        some = [column.filter(chosen).combine_chunks() for column in cards]
+        found[chosen.to_numpy()] = settle_texts(some, layout, errors).winners
+    return found
+
+
+def _layout(game: Game, cards: "list[pa.ChunkedArray]") -> Layout:
+    """Tell from the number of texts how many players there are, and from the first hand how many cards each has."""
+    players = len(cards) - bool(game.board)
+    first = next((text for text in cards[0].to_pylist() if text is not None), None)
+    hole = None if first is None or len(game.hole) == 1 else len(first.replace(",", " ").split())
+    return Layout(game, players, hole if hole in game.hole else None)

@@ -1,0 +1,171 @@
+"""What can be asked of a column of hands, whoever holds it: one answer each, for polars, duckdb and Arrow alike.
+
+Hands are whatever `fivecard.batch` reads: texts, lists of card ids, sets. A missing hand has a missing answer, and with
+`errors="null"` so has a bad one. Answers are arrays or `Labels`, masked where they are missing.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivecard import batch
+from fivecard.batch import NO_CARD, HandsLike, Labels
+from fivecard.columns import Errors
+from fivecard.errors import FivecardError, HandError, RankingError, quoted
+from fivecard.rankings import BADUGI, HIGH, RANKINGS, Ranking
+
+
+def find_ranking(ranking: Ranking | str) -> Ranking:
+    """Find a ranking by its name, which is what SQL and clusters can say.
+
+    >>> find_ranking("ace-to-five")
+    ACE_TO_FIVE
+    >>> find_ranking("low")
+    Traceback (most recent call last):
+    fivecard.errors.RankingError: there is no ranking 'low': there are high, deuce-to-seven, ace-to-five, ace-to-six, \
+eight-or-better, short-deck, short-deck-trips, badugi
+    """
+    if not isinstance(ranking, str):
+        return ranking
+    if ranking not in RANKINGS:
+        raise RankingError(f"there is no ranking {quoted(ranking)}: there are {', '.join(RANKINGS)}")
+    return RANKINGS[ranking]
+
+
+def strength(hands: HandsLike, *, ranking: Ranking = HIGH, errors: Errors = "raise") -> NDArray[np.uint16]:
+    """Find the strength of every hand.
+
+    >>> strength(["As Ks Qs Js Ts", "no hand"], errors="null").tolist()
+    [7462, None]
+    """
+    with _showing(hands):
+        return batch.strengths(hands, ranking=ranking, errors=errors)
+
+
+def category(hands: HandsLike, *, ranking: Ranking = HIGH, errors: Errors = "raise") -> Labels:
+    """Name the category of every hand.
+
+    >>> category(["As Ks Qs Js Ts", None]).tolist()
+    ['straight flush', None]
+    """
+    return batch.category_names(strength(hands, ranking=ranking, errors=errors), ranking=ranking)
+
+
+def words(hands: HandsLike, *, ranking: Ranking = HIGH, errors: Errors = "raise") -> Labels:
+    """Say what every hand is.
+
+    >>> words(["Jh Js Ts Td 8s"]).tolist()
+    ['two pair, Jacks and Tens, Eight kicker']
+    """
+    return batch.words(strength(hands, ranking=ranking, errors=errors), ranking=ranking)
+
+
+def percentile(
+    hands: HandsLike, *, cards: int, ranking: Ranking = HIGH, errors: Errors = "raise"
+) -> NDArray[np.float64]:
+    """Find the part of all hands of so many cards that are weaker; ties count half.
+
+    A hand of fewer cards may be worse than any of so many: that is a bad one.
+
+    >>> percentile(["Jh Js Ts Td 8s 2c 3d", "7c 5d 4h 3s 2c"], cards=7, errors="null").round(4).tolist()
+    [0.7421, None]
+    """
+    found = strength(hands, ranking=ranking, errors=errors)
+    if errors == "null":
+        never = ~_reached(cards, ranking)[np.asarray(found)]
+        if never.any():
+            found = np.ma.MaskedArray(found, mask=never | np.ma.getmaskarray(found))
+    return batch.percentiles(found, cards=cards, ranking=ranking)
+
+
+def best(hands: HandsLike, *, ranking: Ranking = HIGH, errors: Errors = "raise") -> NDArray[np.uint8]:
+    """Choose the cards that make every hand: rows of ids, missing where a hand does not qualify.
+
+    >>> best(["2c 7h Jh Js Ts Td 8s"]).tolist()
+    [[38, 39, 35, 33, 27]]
+    """
+    with _showing(hands):
+        found = batch.best_cards(hands, ranking=ranking, errors=errors)
+    if ranking is BADUGI:
+        return found  # there, one card is enough
+    none: NDArray[np.bool_] = np.asarray(found)[:, 0] == NO_CARD
+    if not none.any():
+        return found
+    return np.ma.MaskedArray(found, mask=np.ma.getmaskarray(found) | none[:, None])
+
+
+def parse(hands: HandsLike, *, errors: Errors = "raise") -> NDArray[np.uint8]:
+    """Read texts of any number of cards: rows of ids, `NO_CARD` behind the cards of those that have fewer."""
+    with _showing(hands):
+        return batch.parse(hands, errors=errors)
+
+
+def omaha_strength(
+    hole: HandsLike, board: HandsLike, *, ranking: Ranking = HIGH, errors: Errors = "raise"
+) -> NDArray[np.uint16]:
+    """Find the strength of hole cards with a board: exactly two of the one and three of the other.
+
+    >>> omaha_strength(["As Ad 2c 7h"], ["Ks Qs Js Ts 2h"])
+    array([4137], dtype=uint16)
+    """
+    with _showing(hole, board):
+        return batch.omaha_strengths(hole, board, ranking=ranking, errors=errors)
+
+
+def winner(hands: Sequence[HandsLike], *, ranking: Ranking = HIGH, errors: Errors = "raise") -> NDArray[np.uint8]:
+    """Say who wins, of columns of whole hands: 1, 2, ..., or 0 where several tie; missing where one of them is.
+
+    Each hand is checked by itself: hands that share a board share cards.
+
+    >>> winner([["As Ad Kc Kd 2h"], ["Qs Qd Qc Jd 2c"]])
+    array([2], dtype=uint8)
+    """
+    if len(hands) < 2:
+        raise HandError(f"a showdown has two players or more, not {len(hands)}")
+    return batch.winners([strength(each, ranking=ranking, errors=errors) for each in hands])
+
+
+def lists_of(rows: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.bool_]]:
+    """Rows of ids as lists have them: the cards one after the other, where each list begins, and which are missing.
+
+    >>> lists_of(np.array([[51, 47], [35, NO_CARD]], dtype=np.uint8))
+    (array([51, 47, 35], dtype=uint8), array([0, 2, 3]), array([False, False]))
+    """
+    missing: NDArray[np.bool_] = np.any(np.ma.getmaskarray(rows), axis=1)
+    cards = np.asarray(rows)
+    there = (cards != NO_CARD) & ~missing[:, None]
+    starts = np.zeros(len(rows) + 1, np.int64)
+    np.cumsum(there.sum(axis=1), out=starts[1:])
+    return cards[there], starts, missing
+
+
+@contextmanager
+def _showing(*columns: Any) -> Iterator[None]:  # noqa: ANN401
+    """Let an error show the hand: an engine cuts columns into pieces, and a row is one of a piece."""
+    try:
+        yield
+    except FivecardError as error:
+        found = re.fullmatch(r"(.*) \(row (\d+)\)", str(error), re.DOTALL)
+        if not found:
+            raise
+        texts = [_item(column, int(found[2])) for column in columns]
+        known = [quoted(text) for text in texts if isinstance(text, str) and quoted(text) not in found[1]]
+        shown = f" in {' with '.join(known)}" if known else ""
+        raise type(error)(f"{found[1]}{shown} (row {found[2]})") from None
+
+
+def _item(column: Any, row: int) -> object:  # noqa: ANN401
+    """One row of a column, whoever holds it."""
+    item = column[row if len(column) > 1 else 0]
+    return item.as_py() if hasattr(item, "as_py") else item
+
+
+@cache
+def _reached(cards: int, ranking: Ranking) -> NDArray[np.bool_]:
+    """Which strengths hands of so many cards have."""
+    return batch.census(cards, ranking=ranking) > 0

@@ -1,0 +1,384 @@
+"""A folder of deals is settled the same by every engine, whatever is killed meanwhile."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from fivecard import batch
+from fivecard.distributed import settle
+from fivecard.distributed.tasks import NOTES
+from fivecard.errors import FivecardError, HandError
+from fivecard.showdown import Layout
+
+pa = pytest.importorskip("pyarrow")
+import pyarrow.csv  # noqa: E402
+import pyarrow.parquet as pq  # noqa: E402
+
+pytestmark = [
+    pytest.mark.filterwarnings("ignore"),  # the engines' own
+    pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="workers are found by their open files in /proc"),
+]
+
+PACKAGES: Final = {"dask": "distributed", "ray": "ray", "spark": "pyspark"}
+PATIENCE: Final = 120  # seconds that an engine on a busy machine may take
+
+
+def started(engine: str) -> Any:
+    """A cluster of two processes of this machine, or a skip that says what is missing."""
+    if find_spec(PACKAGES[engine]) is None:
+        pytest.skip(f"NO {PACKAGES[engine].upper()}: it is not installed (make engines); nothing is tested with it")
+    if engine == "dask":
+        from distributed import Client
+
+        return Client(n_workers=2, threads_per_worker=1, dashboard_address=None)  # type: ignore[no-untyped-call]
+    if engine == "ray":
+        import ray
+
+        return ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
+    os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
+    from pyspark.sql import SparkSession
+
+    builder = SparkSession.builder.master("local[2,4]").appName("test").config("spark.ui.enabled", "false")
+    return builder.getOrCreate()
+
+
+@pytest.fixture(scope="module", params=["dask", "ray", "spark"])
+def cluster(request: pytest.FixtureRequest) -> Iterator[tuple[Any, Any]]:
+    """An engine, and what it is reached by."""
+    client = started(request.param)
+    yield request.param, client if request.param != "ray" else None
+    if request.param == "dask":
+        client.shutdown()
+    elif request.param == "ray":
+        import ray
+
+        ray.shutdown()
+    else:
+        client.stop()
+
+
+def lines(count: int, seed: int, layout: Layout) -> list[str]:
+    cards = batch.random_deals(count, seed, players=layout.players, hole=layout.hole, board=layout.game.board)
+    return batch.format(cards)
+
+
+@pytest.fixture(scope="module")
+def deals(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Deals for three in every format, in folders, one Parquet file of seven row groups among them."""
+    folder = tmp_path_factory.mktemp("deals")
+    layout = Layout("holdem", 3)
+    for number in range(4):
+        (folder / f"part-{number}.txt").write_text("\n".join(lines(1_000, number, layout)) + "\n")
+    (folder / "tables" / "deep").mkdir(parents=True)
+    texts = lines(700, 50, layout)
+    table = pa.table({"id": range(len(texts)), "deal": texts})
+    pq.write_table(table, folder / "tables" / "big.parquet", row_group_size=100)
+    pyarrow.csv.write_csv(table, folder / "tables" / "deep" / "other.csv")
+    rows = "".join(json.dumps({"deal": text}) + "\n" for text in texts[:50])
+    (folder / "tables" / "deep" / "some.jsonl").write_text(rows)
+    (folder / "README.md").write_text("no deals")
+    (folder / "_SUCCESS.txt").write_text("no deals")
+    (folder / "empty.txt").write_text("")
+    return folder
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """All that is seen of results."""
+    paths = (path for path in folder.rglob("*") if path.is_file() and NOTES not in path.parts)
+    return {str(path.relative_to(folder)): path.read_bytes() for path in paths}
+
+
+HOLDEM: Final[dict[str, Any]] = {"game": "holdem", "players": 3, "rows_a_task": 200}
+
+
+@pytest.fixture(scope="module")
+def alone(deals: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, bytes]]:
+    """The results of one process, by their format."""
+    found = {}
+    for form in ("parquet", "text", "csv", "json"):
+        folder = tmp_path_factory.mktemp(form)
+        settle(deals, folder, engine=None, form=form, **HOLDEM)
+        found[form] = contents(folder)
+    return found
+
+
+def test_results_are_those_of_the_command(deals: Path, alone: dict[str, dict[str, bytes]], tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "fivecard", "showdown", "--game", "holdem", "--players", "3", "--quiet"]
+    for name, result in (("part-1.txt", "part-1.csv"), ("tables/deep/other.csv", "tables/deep/other.csv")):
+        subprocess.run([*command, deals / name, "-o", tmp_path / "out.csv"], check=True)
+        assert (tmp_path / "out.csv").read_bytes() == alone["csv"][result]
+
+
+def test_parts_of_a_file_have_its_line_numbers(deals: Path, alone: dict[str, dict[str, bytes]], tmp_path: Path) -> None:
+    settle(deals / "tables" / "big.parquet", tmp_path, engine=None, form="csv", game="holdem", players=3)
+    whole = (tmp_path / "big.csv").read_text().splitlines()
+    parts = [alone["csv"][f"tables/big-{number:05}.csv"].decode().splitlines() for number in range(4)]
+    assert [len(part) - 1 for part in parts] == [200, 200, 200, 100]
+    assert whole == [whole[0], *(row for part in parts for row in part[1:])]
+    tables = [
+        pq.read_table(pa.BufferReader(alone["parquet"][f"tables/big-{number:05}.parquet"])) for number in range(4)
+    ]
+    assert [number for table in tables for number in table["line"].to_pylist()] == list(range(1, 701))
+
+
+@pytest.mark.parametrize("form", ["parquet", "text", "csv", "json"])
+def test_every_engine_gives_the_same_bytes(
+    cluster: tuple[Any, Any], form: Any, deals: Path, alone: dict[str, dict[str, bytes]], tmp_path: Path
+) -> None:
+    engine, client = cluster
+    summary = settle(deals, tmp_path, engine=engine, client=client, form=form, **HOLDEM)
+    assert contents(tmp_path) == alone[form]
+    assert len(alone[form]) == summary.tasks == 11
+    assert summary.lines == 4 * 1_000 + 700 + 700 + 50 == sum(summary.wins) + summary.ties
+    assert summary.done_before == 0
+    again = settle(deals, tmp_path, engine=engine, client=client, form=form, **HOLDEM)
+    assert again.done_before == 11
+    assert (again.lines, again.wins, again.ties) == (summary.lines, summary.wins, summary.ties)
+    assert "11 tasks, 11 of them done before: 5,450 deals: player 1 won" in str(again)
+
+
+def test_a_killed_worker_loses_nothing(cluster: tuple[Any, Any], tmp_path: Path) -> None:
+    engine, client = cluster
+    texts = {f"{number}.txt": "\n".join(lines(2_000, number, Layout("holdem", 3))) + "\n" for number in range(3)}
+    (tmp_path / "deals").mkdir()
+    for name, text in texts.items():
+        (tmp_path / "deals" / name).write_text(text)
+    settle(tmp_path / "deals", tmp_path / "alone", engine=None, **HOLDEM)
+    pipe = _make_pipe(tmp_path / "deals" / "1.txt")  # what a worker reads until it is killed
+    seen: dict[str, Any] = {}
+
+    def disturb() -> None:
+        with pipe.open("wb", buffering=0) as target:
+            target.write(texts["1.txt"][:30_000].encode())
+            seen["worker"] = _reader_of(pipe)
+            _wait_until(lambda: _unread(target.fileno()) == 0)
+            _wait_until(lambda: any((tmp_path / "results" / NOTES).glob("*.part")))
+            os.kill(seen["worker"], signal.SIGKILL)
+            _wait_until(lambda: not Path(f"/proc/{seen['worker']}/fd").exists() or _is_dead(seen["worker"]))
+        seen["results"] = {name for name in contents(tmp_path / "results") if name == "1.parquet"}
+        with pipe.open("wb", buffering=0) as target:
+            seen["next"] = _reader_of(pipe)
+            target.write(texts["1.txt"].encode())
+
+    thread = threading.Thread(target=disturb, daemon=True)
+    thread.start()
+    summary = settle(tmp_path / "deals", tmp_path / "results", engine=engine, client=client, **HOLDEM)
+    thread.join(PATIENCE)
+    assert seen["worker"] != os.getpid()
+    assert seen["next"] != seen["worker"]
+    assert seen["results"] == set()  # nothing was seen of what the first had begun
+    assert summary.lines == 6_000
+    assert contents(tmp_path / "results") == contents(tmp_path / "alone")
+    assert not list((tmp_path / "results" / NOTES).glob("*.part"))
+
+
+def test_a_killed_run_goes_on_where_it_was(tmp_path: Path) -> None:
+    (tmp_path / "deals").mkdir()
+    texts = {f"{number}.txt": "\n".join(lines(500, number, Layout("holdem", 3))) + "\n" for number in range(4)}
+    for name, text in texts.items():
+        (tmp_path / "deals" / name).write_text(text)
+    pipe = _make_pipe(tmp_path / "deals" / "2.txt")
+    program = f"from fivecard.distributed import settle; settle('deals', 'results', engine=None, **{HOLDEM})"
+    with subprocess.Popen([sys.executable, "-c", program], cwd=tmp_path) as run, pipe.open("wb", buffering=0) as target:
+        target.write(texts["2.txt"][:5_000].encode())
+        _wait_until(lambda: _unread(target.fileno()) == 0)
+        run.kill()
+        run.wait()
+    assert set(contents(tmp_path / "results")) == {"0.parquet", "1.parquet"}
+    assert len(list((tmp_path / "results" / NOTES).glob("*.part"))) == 1
+    kept = {name: (tmp_path / "results" / name).stat().st_mtime_ns for name in ("0.parquet", "1.parquet")}
+    pipe.unlink()
+    pipe.write_text(texts["2.txt"])
+    steps: list[tuple[int, int]] = []
+    summary = settle(
+        tmp_path / "deals", tmp_path / "results", engine=None, progress=lambda *each: steps.append(each), **HOLDEM
+    )
+    assert (summary.done_before, summary.tasks, steps) == (2, 4, [(3, 4), (4, 4)])
+    assert kept == {name: (tmp_path / "results" / name).stat().st_mtime_ns for name in kept}
+    assert not list((tmp_path / "results" / NOTES).glob("*.part"))
+    settle(tmp_path / "deals", tmp_path / "fresh", engine=None, **HOLDEM)
+    assert contents(tmp_path / "results") == contents(tmp_path / "fresh")
+
+
+def test_a_bad_deal_ends_the_run_with_its_file_and_line(cluster: tuple[Any, Any], tmp_path: Path) -> None:
+    engine, client = cluster
+    (tmp_path / "deals").mkdir()
+    (tmp_path / "deals" / "a.txt").write_text("AH AC KH KC QC 3H TS 8H JD\n")
+    (tmp_path / "deals" / "b.txt").write_text("AH AC KH KC QC 3H TS 8H JD\nAH AC KH KC QC 3H TS 8H AH\n")
+    with pytest.raises(HandError, match=r"b.txt: line 2: duplicate card 'AH' at column 25"):
+        settle(tmp_path / "deals", tmp_path / "results", engine=engine, client=client, game="holdem")
+    assert "b.parquet" not in contents(tmp_path / "results")
+    kept = settle(
+        tmp_path / "deals", tmp_path / "kept", engine=engine, client=client, game="holdem", keep_bad_lines=True
+    )
+    assert (kept.lines, kept.invalid) == (3, 1)
+    assert "1 invalid" in str(kept)
+
+
+@pytest.fixture
+def two(tmp_path: Path) -> Path:
+    (tmp_path / "deals").mkdir()
+    (tmp_path / "deals" / "a.txt").write_text("AH AC KH KC QC 3H TS 8H JD\n")
+    (tmp_path / "deals" / "b.txt").write_text("AH AD KH KD QC 3H TS 8H JD\n")
+    settle(tmp_path / "deals", tmp_path / "results", engine=None, game="holdem")
+    return tmp_path
+
+
+def run_again(two: Path, **changed: Any) -> Any:
+    return settle(two / "deals", two / "results", engine=None, **{"game": "holdem", **changed})
+
+
+def test_changed_deals_and_lost_results_are_settled_again(two: Path) -> None:
+    assert run_again(two).done_before == 2
+    (two / "deals" / "a.txt").write_text("2H 2C KH KC QC 3H TS 8H JD\n")
+    summary = run_again(two)
+    assert (summary.done_before, summary.wins) == (1, [1, 1])
+    (two / "results" / "b.parquet").unlink()
+    assert run_again(two).done_before == 1
+    (two / "results" / "b.parquet").write_bytes(b"cut off")
+    assert run_again(two).done_before == 1
+    assert pq.read_table(two / "results" / "b.parquet")["winner"].to_pylist() == [1]
+
+
+def test_results_of_other_settings_are_not_mixed(two: Path) -> None:
+    with pytest.raises(FivecardError, match="has results with form='parquet', not 'csv'"):
+        run_again(two, form="csv")
+    with pytest.raises(FivecardError, match="has results with rows_a_task=16777216, not 5"):
+        run_again(two, rows_a_task=5)
+    (two / "deals" / "a.txt").unlink()
+    with pytest.raises(FivecardError, match=r"a.parquet is of deals that are gone"):
+        run_again(two)
+
+
+def test_results_below_the_deals_are_not_taken_for_deals(two: Path) -> None:
+    for _ in range(2):
+        summary = settle(two / "deals", two / "deals" / "results", engine=None, game="holdem", form="text")
+        assert summary.tasks == 2
+
+
+def test_a_result_that_cannot_be_written_is_named(two: Path) -> None:
+    (two / "other" / "a.parquet" / "in the way").mkdir(parents=True)
+    with pytest.raises(HandError, match=r"a.parquet"):
+        settle(two / "deals", two / "other", engine=None, game="holdem")
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"engine": "beam"}, "no engine 'beam': there are dask, ray, spark, and None"),
+        ({"form": "xml"}, "written as text, csv, json, parquet, not 'xml'"),
+        ({"game": "chess"}, "chess"),
+        ({"players": 40}, "2 to 23 players, not 40"),
+        ({"columns": "deal"}, "a list of names, not 'deal'"),
+        ({"columns": ["deal"]}, "a text has no column 'deal'"),
+        ({"rows_a_task": 0}, "one row or more, not 0"),
+        ({"source": "nowhere"}, "no file or folder"),
+        ({"source": "s3://deals"}, "folders that all workers see"),
+        ({"target": "deals"}, "results would be among the deals"),
+    ],
+)
+def test_mistakes_are_told_before_anything_is_done(
+    two: Path, monkeypatch: pytest.MonkeyPatch, changed: dict[str, Any], message: str
+) -> None:
+    monkeypatch.chdir(two)
+    wanted = {"source": "deals", "target": "fresh", "game": "holdem", "engine": None, **changed}
+    with pytest.raises(FivecardError, match=message):
+        settle(wanted.pop("source"), wanted.pop("target"), **wanted)
+    assert not (two / "fresh").exists()
+
+
+def test_two_files_with_one_place_and_folders_without_deals_are_refused(two: Path) -> None:
+    (two / "deals" / "a.csv").write_text("deal\n")
+    with pytest.raises(FivecardError, match=r"a.txt and .*a.csv would both have their results in a.parquet"):
+        run_again(two)
+    (two / "none").mkdir()
+    with pytest.raises(FivecardError, match="there are no deals in"):
+        settle(two / "none", two / "fresh", engine=None)
+
+
+def test_an_engine_that_is_not_installed_is_named(two: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for engine, package in PACKAGES.items():
+        for name in [name for name in sys.modules if name.partition(".")[0] == package]:
+            monkeypatch.delitem(sys.modules, name)
+        monkeypatch.setitem(sys.modules, package, None)
+        monkeypatch.setitem(sys.modules, f"{package}.sql", None)
+        with pytest.raises(
+            FivecardError, match=rf"engine '{engine}' needs {package}: pip install 'fivecard\[{engine}\]'"
+        ):
+            settle(two / "deals", two / engine, engine=engine, game="holdem")  # type: ignore[arg-type]
+
+
+DOCUMENT: Final = (Path(__file__).parent.parent / "docs" / "distributed.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("engine", "mark"), [("dask", "from distributed"), ("ray", "import ray"), ("spark", "pyspark")])
+def test_the_example_of_each_engine_prints_what_the_document_shows(engine: str, mark: str, tmp_path: Path) -> None:
+    if find_spec(PACKAGES[engine]) is None:
+        pytest.skip(f"NO {PACKAGES[engine].upper()}: it is not installed (make engines); its example does not run")
+    (program,) = (block for block in re.findall(r"^```python\n(.*?)^```", DOCUMENT, re.S | re.M) if mark in block)
+    (told,) = re.findall(r"^```text\n(.*?)^```", DOCUMENT, re.S | re.M)
+    (tmp_path / "example.py").write_text(program)
+    environment = {**os.environ, "PYSPARK_PYTHON": sys.executable, "TMPDIR": str(tmp_path)}
+    command = [sys.executable, "example.py"]
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=2 * PATIENCE)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == told
+
+
+def _make_pipe(path: Path) -> Path:
+    path.unlink()
+    os.mkfifo(path)
+    return path
+
+
+def _wait_until(happens: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not happens():
+        assert time.monotonic() < end, "nothing happened"
+        time.sleep(0.02)
+
+
+def _reader_of(pipe: Path) -> int:
+    """The process, other than this one, that has a pipe open."""
+    found: list[int] = []
+
+    def look() -> bool:
+        for entry in Path("/proc").iterdir():
+            if entry.name.isdecimal() and int(entry.name) != os.getpid():
+                try:
+                    if any(link.samefile(pipe) for link in (entry / "fd").iterdir()):
+                        found.append(int(entry.name))
+                except OSError:  # it has ended, or is not ours
+                    continue
+        return bool(found)
+
+    _wait_until(look)
+    return found[0]
+
+
+def _unread(descriptor: int) -> int:
+    import fcntl
+    import struct
+    import termios
+
+    size: int = struct.unpack("i", fcntl.ioctl(descriptor, termios.FIONREAD, bytes(4)))[0]
+    return size
+
+
+def _is_dead(process: int) -> bool:
+    """Whether a process has ended, though nobody has asked for its status."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] in "ZX"
+    except OSError:
+        return True
