@@ -1,8 +1,8 @@
 """Showdowns from and to csv, lines of JSON and Parquet: bench/run.sh bench/bench_formats.py.
 
 Beside wall time stands processor time, of all threads and of the system, which says something on a busy machine too:
-divided by the number of processors it is the least that the work could take. `FIVECARD_BEFORE=COMMAND` measures another version's command too, on fewer lines.
-`FIVECARD_BENCH_LINES` is the number of deals.
+divided by the number of processors it is the least that the work could take. `FIVECARD_BEFORE=COMMAND` measures
+another version's command too, on fewer lines. `FIVECARD_BENCH_LINES` is the number of deals.
 """
 
 import os

@@ -25,7 +25,7 @@ def only_column(frame: Any) -> Any | None:  # noqa: ANN401
 
 def is_plain(value: Any) -> bool:  # noqa: ANN401
     """Whether NumPy holds the values of a column of pandas, or of all columns of a frame."""
-    dtypes = list(value.dtypes) if is_frame(value) else [getattr(value, "dtype", None)]
+    dtypes: list[Any] = list(value.dtypes) if is_frame(value) else [getattr(value, "dtype", None)]
     if not dtypes or not all(isinstance(dtype, np.dtype) for dtype in dtypes):
         return False
     numbers = all(dtype.kind in "ui" for dtype in dtypes)

@@ -89,7 +89,7 @@ def _of_ids(array: NDArray[np.generic], sizes: Sizes) -> Hands:
         return Hands(np.empty((0, sizes.fewest), dtype=np.uint8))  # no rows have as many columns as one likes
     if array.dtype == np.uint8:
         usual = type(array) is np.ndarray and array.flags.c_contiguous  # which is found out sooner than made
-        return Hands(array if usual else np.require(np.asarray(array), np.uint8, ["C", "A"]))
+        return Hands(array.view(np.uint8) if usual else np.require(np.asarray(array), np.uint8, ["C", "A"]))
     numbers = np.asarray(array)
     outside: Flags = (numbers < 0) | (numbers > _HIGHEST_BYTE)
     if not outside.any():
