@@ -122,7 +122,7 @@ def _nested(depth: int) -> Column:
 def test_what_contradicts_itself_is_refused(name: str, errors: str) -> None:
     for column in (WRONG[name](), Chunks(WRONG[name]())):
         with pytest.raises(HandError):
-            strengths(column, errors=errors)  # type: ignore[arg-type]
+            strengths(column, errors=errors)  # type: ignore[call-overload]
         assert column.released in ({"schema": 1, "array": 1, "stream": 0}, 1)
 
 

@@ -322,7 +322,9 @@ def test_an_engine_that_is_not_installed_is_named(two: Path, monkeypatch: pytest
 DOCUMENT: Final = (Path(__file__).parent.parent / "docs" / "distributed.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(("engine", "mark"), [("dask", "from distributed"), ("ray", "import ray"), ("spark", "pyspark")])
+@pytest.mark.parametrize(
+    ("engine", "mark"), [("dask", "from distributed"), ("ray", "import ray"), ("spark", "pyspark")]
+)
 def test_the_example_of_each_engine_prints_what_the_document_shows(engine: str, mark: str, tmp_path: Path) -> None:
     if find_spec(PACKAGES[engine]) is None:
         pytest.skip(f"NO {PACKAGES[engine].upper()}: it is not installed (make engines); its example does not run")

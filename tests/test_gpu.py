@@ -97,7 +97,7 @@ def all_hands(cp: Any, cards: int, first: int) -> Any:
         last = rows[:, -1].astype(cp.int64)
         more = 51 - last
         start = cp.cumsum(more) - more
-        of = cp.repeat(cp.arange(len(rows)), more.tolist()) if len(rows) < 1 else _repeated(cp, more)
+        of = _repeated(cp, more)
         added = cp.arange(len(of)) - start[of] + last[of] + 1
         rows = cp.concatenate([rows[of], added[:, None].astype(cp.uint8)], axis=1)
     return rows
@@ -133,7 +133,7 @@ def test_every_wrong_card_in_every_place_is_found(cp: Any, cards: int, ranking: 
     places, values = np.divmod(np.arange(cards * 256), 256)
     hands[np.arange(len(hands)), places] = cp.asarray(values.astype(np.uint8))
     expected = batch.bad_rows(hands.get(), ranking=ranking)
-    found = batch.strengths(hands, ranking=ranking, errors="zero").get()
+    found = batch.strengths(hands, ranking=ranking, errors="null").get()
     assert ((found == 0) == expected).all()
     right = ~expected
     assert (found[right] == batch.strengths(hands.get()[right], ranking=ranking)).all()
@@ -145,7 +145,7 @@ def test_every_repeated_card_is_found(cp: Any, cards: int) -> None:
     rows = np.arange(len(hands))
     here, there = rows % cards, rows // cards % cards
     hands[rows, here] = hands[rows, there]
-    found = batch.strengths(cp.asarray(hands), errors="zero").get()
+    found = batch.strengths(cp.asarray(hands), errors="null").get()
     assert ((found == 0) == (here != there)).all()
 
 
@@ -218,17 +218,17 @@ def test_a_bad_deal_of_omaha_is_named() -> None:
         batch.omaha_strengths(to_cupy(deals[:, :4]), to_cupy(deals[:3, 4:]))
 
 
-def test_nothing_is_waited_for_or_copied_where_errors_are_zeros(cp: Any) -> None:
+def test_nothing_is_waited_for_or_copied_where_errors_are_nulls(cp: Any) -> None:
     """A stream that is being captured refuses both."""
     hands = to_cupy(batch.random_hands(100_000, 7, seed=8))
     expected = batch.strengths(hands).get()
-    batch.strengths(hands, errors="zero")  # compiled, and its memory in the pool
+    batch.strengths(hands, errors="null")  # compiled, and its memory in the pool
     stream = cp.cuda.Stream(non_blocking=True)
     with stream:
-        batch.strengths(hands, errors="zero")
+        batch.strengths(hands, errors="null")
         stream.synchronize()
         stream.begin_capture()
-        found = batch.strengths(hands, errors="zero")
+        found = batch.strengths(hands, errors="null")
         graph = stream.end_capture()
         found[:] = 0
         graph.launch(stream)
@@ -244,7 +244,7 @@ def test_work_is_done_on_the_callers_stream() -> None:
     with torch.cuda.stream(stream):
         torch.cuda._sleep(200_000_000)  # the hands come late: whoever works elsewhere reads zeros
         there = source.cuda(non_blocking=True)
-        found = batch.strengths(there, errors="zero")
+        found = batch.strengths(there, errors="null")
         strongest = found.to(torch.int32).max()
     stream.synchronize()
     assert int(strongest) == int(batch.strengths(hands).max())
@@ -287,5 +287,5 @@ def test_a_seed_gives_the_same_answer() -> None:
 def test_what_is_not_sampled_there_is_refused() -> None:
     with pytest.raises(HandError, match="Omaha high-low, eight or better is not sampled on the GPU"):
         equity("AsKsQh7d", "JcTc9h8h", game="omaha-hi-lo", exact=False, gpu=True)
-    with pytest.raises(FivecardError, match="'raise' or 'zero', not 'null'"):
-        batch.strengths(to_cupy(np.zeros((1, 7), np.uint8)), errors="null")
+    with pytest.raises(FivecardError, match="'raise' or 'null', not 'zero'"):
+        batch.strengths(to_cupy(np.zeros((1, 7), np.uint8)), errors="zero")  # type: ignore[call-overload]

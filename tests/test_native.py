@@ -179,6 +179,7 @@ STRATEGY = bytes([31]) * 134459
 # What is right, by the parameter's name, or by that of its function and its own.
 RIGHT: dict[str, Any] = {
     "cards": parse_cards("Ah Kh Qh Jh Th"),
+    "rank_hash.cards": 7,
     "name": "",
     "ranking": "deuce-to-seven",
     "badugi_strengths.hands": np.array([range(4)] * 70, np.uint8),

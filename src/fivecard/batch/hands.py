@@ -1,5 +1,7 @@
 """What every hand of an array is worth, and which of its cards make it."""
 
+from typing import cast, overload
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -7,6 +9,7 @@ from fivecard import _core
 from fivecard.batch import checks
 from fivecard.columns import Cards, Errors, HandsLike, judged, read_hands
 from fivecard.errors import HandError
+from fivecard.gpu.arrays import OnGpu, in_gpu_memory
 from fivecard.machine import threads_for
 from fivecard.rankings import BADUGI, HIGH, Ranking, compiled_name
 
@@ -22,6 +25,7 @@ def kernel() -> str:
     return _core.kernel()
 
 
+@overload
 def strengths(
     hands: HandsLike,
     *,
@@ -29,12 +33,27 @@ def strengths(
     errors: Errors = "raise",
     threads: int | None = None,
     out: NDArray[np.uint16] | None = None,
-) -> NDArray[np.uint16]:
+) -> NDArray[np.uint16]: ...
+
+
+@overload
+def strengths(hands: OnGpu, *, ranking: Ranking = HIGH, errors: Errors = "raise") -> OnGpu: ...
+
+
+def strengths(
+    hands: HandsLike | OnGpu,
+    *,
+    ranking: Ranking = HIGH,
+    errors: Errors = "raise",
+    threads: int | None = None,
+    out: NDArray[np.uint16] | None = None,
+) -> NDArray[np.uint16] | OnGpu:
     """Find the strength of every hand of 5, 6 or 7 cards, or of 4 in badugi; 0 where a hand does not qualify.
 
     Hands come in any of the forms of `HandsLike`, sizes may be mixed. `errors="null"` masks hands that are none instead
     of raising for the first. `threads` is all cores for large inputs unless given; results never depend on it.
-    Strengths go into `out` if that is given; its content is undefined after an error.
+    Strengths go into `out` if that is given; its content is undefined after an error. Arrays in the memory of a GPU (CuPy,
+    PyTorch, JAX) stay there, and so do their strengths: see `docs/gpu.md`.
 
     >>> from fivecard.batch import parse
     >>> from fivecard.rankings import EIGHT_OR_BETTER
@@ -44,7 +63,13 @@ def strengths(
     array([28,  0], dtype=uint16)
     """
     compiled_name(ranking)
-    read = read_hands(hands, checks.sizes_of(ranking), threads_for(threads))
+    if in_gpu_memory(hands):
+        from fivecard.gpu import strengths as on_gpu
+
+        if out is not None:
+            raise HandError("strengths on the GPU go into an array of their own: there is no out")
+        return on_gpu.strengths(cast("OnGpu", hands), ranking=ranking, errors=errors)
+    read = read_hands(cast("HandsLike", hands), checks.sizes_of(ranking), threads_for(threads))
     if out is not None and (not isinstance(out, np.ndarray) or out.dtype != np.uint16 or out.ndim != 1):
         raise HandError(f"out is a uint16 array of one dimension, not {checks.shape(out)}")
     if out is not None and not (out.flags.c_contiguous and out.flags.writeable and out.flags.aligned):

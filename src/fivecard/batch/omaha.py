@@ -1,6 +1,6 @@
 """Omaha in arrays: exactly two of the hole cards, exactly three of the board."""
 
-from typing import Final
+from typing import Final, cast, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,6 +9,7 @@ from fivecard import _core
 from fivecard.batch import checks
 from fivecard.columns import DEAL, Cards, Errors, Hands, HandsLike, Sizes, judged, read_hands
 from fivecard.errors import HandError, RankingError
+from fivecard.gpu.arrays import GpuArray, OnGpu, in_gpu_memory
 from fivecard.machine import threads_for
 from fivecard.rankings import EIGHT_OR_BETTER, HIGH, Ranking, compiled_name
 
@@ -16,6 +17,7 @@ _BOARD: Final = Sizes(5, 5, "a board")
 _OMAHA_HOLE: Final = Sizes(4, 6, "an Omaha hand")
 
 
+@overload
 def omaha_strengths(
     hole: HandsLike,
     board: HandsLike,
@@ -23,11 +25,26 @@ def omaha_strengths(
     ranking: Ranking = HIGH,
     errors: Errors = "raise",
     threads: int | None = None,
-) -> NDArray[np.uint16]:
+) -> NDArray[np.uint16]: ...
+
+
+@overload
+def omaha_strengths(hole: OnGpu, board: GpuArray, *, ranking: Ranking = HIGH, errors: Errors = "raise") -> OnGpu: ...
+
+
+def omaha_strengths(
+    hole: HandsLike | OnGpu,
+    board: HandsLike | GpuArray,
+    *,
+    ranking: Ranking = HIGH,
+    errors: Errors = "raise",
+    threads: int | None = None,
+) -> NDArray[np.uint16] | OnGpu:
     """Find the strength of 4, 5 or 6 hole cards with a board of five: exactly two of the one and three of the other.
 
     Hole cards are `uint8[n, 4..6]`, or any rows or texts; so are boards, of which one for all is enough (`uint8[5]` or
-    a text). `EIGHT_OR_BETTER` is the ranking of the low half: 0 where there is no low.
+    a text). `EIGHT_OR_BETTER` is the ranking of the low half: 0 where there is no low. Arrays in the memory of a GPU stay
+    there.
 
     >>> omaha_strengths("As Ad 2c 7h", "Ks Qs Js Ts 2h")  # a pair of aces: one card makes no straight
     array([4137], dtype=uint16)
@@ -36,6 +53,13 @@ def omaha_strengths(
     """
     if ranking is not HIGH and ranking is not EIGHT_OR_BETTER:
         raise RankingError(f"Omaha is played for high and for eight or better, not for {compiled_name(ranking)}")
+    if in_gpu_memory(hole) or in_gpu_memory(board):
+        if not (in_gpu_memory(hole) and in_gpu_memory(board)):
+            raise HandError("hole cards and boards are both on the GPU, or neither is")
+        from fivecard.gpu import strengths as on_gpu
+
+        return on_gpu.omaha_strengths(cast("OnGpu", hole), cast("GpuArray", board), ranking=ranking, errors=errors)
+    hole, board = cast("HandsLike", hole), cast("HandsLike", board)
     find = _core.omaha_strengths if ranking is HIGH else _core.omaha_low_strengths
     holes = read_hands(hole, _OMAHA_HOLE, threads_for(threads))
     if isinstance(board, np.ndarray) and board.ndim == 1 and board.dtype.kind in "ui":

@@ -101,7 +101,9 @@ def _compile(file: str, name: str, options: list[str], shared: int, sources: lis
     addresses = np.zeros(8, np.uint64)
     addresses[: len(kept)] = [table.data.ptr for table in kept]
     device = cp.cuda.Device()
-    blocks = device.attributes["MultiProcessorCount"] * (device.attributes["MaxSharedMemoryPerMultiprocessor"] // (shared + _STATIC) or 1)
+    blocks = device.attributes["MultiProcessorCount"] * (
+        device.attributes["MaxSharedMemoryPerMultiprocessor"] // (shared + _STATIC) or 1
+    )
     return Kernel(function, _THREADS, shared, cp.asarray(addresses), kept, blocks)
 
 

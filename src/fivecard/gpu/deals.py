@@ -15,9 +15,7 @@ from fivecard.rankings import HIGH, compiled_name
 ALWAYS: Final = 0xFFFFFFFF
 
 _Sets = NDArray[np.uint64]
-_HOLDING: Final = np.dtype(
-    [("cards", np.uint64), ("thrown", np.uint64), ("kept", np.uint32), ("other", np.uint32)]
-)
+_HOLDING: Final = np.dtype([("cards", np.uint64), ("thrown", np.uint64), ("kept", np.uint32), ("other", np.uint32)])
 
 
 class Held(NamedTuple):
@@ -52,9 +50,7 @@ class Deals:
 
     def run(self, first: int, count: int) -> None:
         """Deal some more, from a number on."""
-        self._kernel(
-            count, self._question, np.uint64(self._seed), np.uint64(first), np.uint64(count), self._outcomes
-        )
+        self._kernel(count, self._question, np.uint64(self._seed), np.uint64(first), np.uint64(count), self._outcomes)
 
     def outcomes(self) -> NDArray[np.int64]:
         """How often each set of players has won so far, by the set as bits."""
@@ -72,8 +68,9 @@ def _kernel(game: Game, hole: int, players: int) -> compiled.Kernel:
 
 
 def holdings(player: Held) -> NDArray[np.void]:
-    """Lay out what a player may hold as the kernel has it, weights by Walker's aliases: of all hands that could be chosen
-    each is kept with a chance, and else another one, its alias, is taken.
+    """Lay out what a player may hold as the kernel has it, weights by Walker's aliases.
+
+    All hands are equally likely to be chosen at first; each is kept with a chance, and else its alias is taken.
 
     >>> found = holdings(Held(np.array([3, 5], np.uint64), np.zeros(2, np.uint64), np.array([1, 3], np.uint32)))
     >>> [(int(each["kept"]) / 2**32, int(each["other"])) for each in found]

@@ -1,22 +1,25 @@
 """Strengths of hands in the memory of a GPU: what `fivecard.batch` does for arrays in the machine's own."""
 
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 import numpy as np
 
 from fivecard import _core
+from fivecard.columns import Errors
 from fivecard.errors import FivecardError, HandError, RankingError, quoted
 from fivecard.gpu import compiled
-from fivecard.gpu.arrays import GpuArray, Kind, borrowed, cupy, given_back
+from fivecard.gpu.arrays import GpuArray, OnGpu, borrowed, cupy, given_back
 from fivecard.rankings import EIGHT_OR_BETTER, HIGH, Ranking, compiled_name
-
-Errors = Literal["raise", "zero"]
 
 _NO_ROW: Final = (1 << 64) - 1
 
 
-def strengths(hands: Kind, *, ranking: Ranking = HIGH, errors: Errors = "raise") -> Kind:
-    """Find the strength of every row of 5, 6 or 7 card ids: `uint8[n, 5..7]` in, `uint16[n]` out, of the same library."""
+def strengths(hands: OnGpu, *, ranking: Ranking = HIGH, errors: Errors = "raise") -> OnGpu:
+    """Find the strength of every row of 5, 6 or 7 card ids: `uint8[n, 5..7]` in, `uint16[n]` out, of the same library.
+
+    There are no nulls in these arrays: with `errors="null"` rows that are not hands have strength 0, and the GPU is not
+    waited for.
+    """
     name = compiled_name(ranking)
     if ranking.hand_size != 5:
         raise RankingError(f"hands of {name} are not ranked on the GPU")
@@ -33,8 +36,8 @@ def strengths(hands: Kind, *, ranking: Ranking = HIGH, errors: Errors = "raise")
         return given_back(found, hands)
 
 
-def omaha_strengths(hole: Kind, board: GpuArray, *, ranking: Ranking = HIGH, errors: Errors = "raise") -> Kind:
-    """Find the strength of 4, 5 or 6 hole cards with five of the board: `uint8[n, 4..6]`, and `uint8[n, 5]` or `[5]`."""
+def omaha_strengths(hole: OnGpu, board: GpuArray, *, ranking: Ranking = HIGH, errors: Errors = "raise") -> OnGpu:
+    """Find the strength of 4 to 6 hole cards with five of the board: `uint8[n, 4..6]`, and `uint8[n, 5]` or `[5]`."""
     if ranking is not HIGH and ranking is not EIGHT_OR_BETTER:
         raise RankingError(f"Omaha is played for high and for eight or better, not for {compiled_name(ranking)}")
     with borrowed(hole, board) as [holes, boards]:
@@ -65,13 +68,13 @@ def _check_rows(rows: Any, what: str, fewest: int, most: int) -> None:  # noqa: 
 
 
 def _first_bad(errors: Errors) -> Any:  # noqa: ANN401
-    if errors not in {"raise", "zero"}:
-        raise FivecardError(f"on the GPU errors are 'raise' or 'zero', not {quoted(errors)}")
+    if errors not in {"raise", "null"}:
+        raise FivecardError(f"errors is 'raise' or 'null', not {quoted(errors)}")
     return cupy().full(1, _NO_ROW, np.uint64)
 
 
 def _number(bad: Any, errors: Errors) -> int:  # noqa: ANN401
-    """The first bad row, for which the GPU is waited for; nobody asks where errors are zeros."""
+    """The first bad row, for which the GPU is waited for; nobody asks where errors are nulls."""
     return int(bad[0]) if errors == "raise" else _NO_ROW
 
 

@@ -1,4 +1,4 @@
-"""The tables of the kernels, as arrays, made from those of the compiled core: kernels/hands.cuh tells what stands in them."""
+"""The tables of the kernels, made from those of the compiled core: kernels/hands.cuh tells what stands in them."""
 
 from functools import cache
 from typing import Final, NamedTuple
