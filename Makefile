@@ -6,7 +6,7 @@ NODE := node_modules/.bin
 PIP := $(BIN)/pip --disable-pip-version-check install --quiet --constraint constraints.txt
 NATIVE := $(shell find native -type f) src/fivecard/rankings.py src/fivecard/cards.py  # the tables are made from the rankings
 
-.PHONY: help demo test native-test test-gpu test-all platforms lint format bench docs pictures release-check wheels chromium browsers postgresql clean
+.PHONY: help demo test native-test test-gpu test-all platforms lint format bench docs pictures release-check wheels chromium browsers engines postgresql clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -21,7 +21,7 @@ native-test: .venv/built  ## the native library's own tests, without Python
 	@build=$$(dirname $$(ls -t build/cp*/CMakeCache.txt | head -1)) && \
 	  $(BIN)/cmake --build $$build --target native_tests && $(BIN)/ctest --test-dir $$build --output-on-failure
 
-test-all: test browsers postgresql docs platforms  ## the longer proofs, the sanitizers, the documentation and other platforms too
+test-all: engines test browsers postgresql docs platforms  ## the longer proofs, the sanitizers, the documentation and other platforms too
 	$(BIN)/pytest --numprocesses=$(WORKERS) --dist=worksteal -m exhaustive
 	tests/sanitized.sh
 
@@ -68,6 +68,10 @@ chromium browsers:  # for the tests that need one; they are skipped, loudly, whe
 	  { apt-get update -qq && apt-get install -y -qq --no-install-recommends $$package; } > /dev/null 2>&1; } || \
 	  echo "NO $$package: it is not installed and apt-get cannot install it here; tests that need it will be skipped"; \
 	done
+
+engines: .venv/built  ## install Ray and Spark, which are large, for the tests of clusters
+	@$(PIP) ray pyspark || echo "NO RAY OR NO SPARK: they cannot be installed here; tests that need them will be skipped"
+	@command -v java > /dev/null || echo "NO JAVA: tests of Spark need it, 17 or newer"
 
 postgresql:  # for the tests of a log that several processes share; skipped, loudly, where it cannot be had
 	@command -v initdb > /dev/null || ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || { echo "Installing PostgreSQL ..."; \

@@ -11,19 +11,20 @@ import time
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
+from shutil import which
 from typing import Any, Final
 
+import pyarrow as pa
+import pyarrow.csv
+import pyarrow.parquet as pq
 import pytest
 
 from fivecard import batch
 from fivecard.distributed import settle
 from fivecard.distributed.tasks import NOTES
 from fivecard.errors import FivecardError, HandError
+from fivecard.frames.arrow import Judge
 from fivecard.showdown import Layout
-
-pa = pytest.importorskip("pyarrow")
-import pyarrow.csv  # noqa: E402
-import pyarrow.parquet as pq  # noqa: E402
 
 pytestmark = [
     pytest.mark.filterwarnings("ignore"),  # the engines' own
@@ -34,10 +35,17 @@ PACKAGES: Final = {"dask": "distributed", "ray": "ray", "spark": "pyspark"}
 PATIENCE: Final = 120  # seconds that an engine on a busy machine may take
 
 
-def started(engine: str) -> Any:
-    """A cluster of two processes of this machine, or a skip that says what is missing."""
+def need(engine: str) -> None:
+    """Skip, loudly, what needs an engine that is not here."""
     if find_spec(PACKAGES[engine]) is None:
         pytest.skip(f"NO {PACKAGES[engine].upper()}: it is not installed (make engines); nothing is tested with it")
+    if engine == "spark" and not (which("java") or os.environ.get("JAVA_HOME")):
+        pytest.skip("NO JAVA: Spark needs it; nothing is tested with Spark")
+
+
+def started(engine: str) -> Any:
+    """A cluster of two processes of this machine."""
+    need(engine)
     if engine == "dask":
         from distributed import Client
 
@@ -226,6 +234,33 @@ def test_a_bad_deal_ends_the_run_with_its_file_and_line(cluster: tuple[Any, Any]
     assert "1 invalid" in str(kept)
 
 
+def test_engines_take_a_judge_for_their_frames(cluster: tuple[Any, Any]) -> None:
+    engine, client = cluster
+    cards = batch.random_hands(500, 7, seed=2)
+    hands = [*batch.format(cards), None]
+    wanted = [*batch.strengths(cards).tolist(), None]
+    judge = Judge("hand", plain=engine == "spark")
+    table = pa.table({"id": range(len(hands)), "hand": hands})
+    if engine == "dask":
+        import dask.dataframe as dd
+
+        frame = dd.from_pandas(table.to_pandas(), npartitions=3)
+        found = frame.map_partitions(judge.pandas, meta=judge.pandas(frame._meta)).compute()
+        rows = pa.Table.from_pandas(found).to_pylist()
+    elif engine == "ray":
+        import ray
+
+        rows = ray.data.from_arrow(table).repartition(3).map_batches(judge.batch, batch_format="pyarrow").take_all()
+    else:
+        frame = client.createDataFrame(table.to_pylist(), "id int, hand string").repartition(3)
+        answered = frame.mapInArrow(judge.batches, "id int, hand string, strength int, category string")
+        rows = [row.asDict() for row in answered.collect()]
+    rows.sort(key=lambda row: row["id"])
+    assert [row["strength"] for row in rows] == wanted
+    assert [row["category"] for row in rows[:-1]] == batch.category_names(batch.strengths(cards)).tolist()
+    assert rows[-1]["category"] is None
+
+
 @pytest.fixture
 def two(tmp_path: Path) -> Path:
     (tmp_path / "deals").mkdir()
@@ -326,8 +361,7 @@ DOCUMENT: Final = (Path(__file__).parent.parent / "docs" / "distributed.md").rea
     ("engine", "mark"), [("dask", "from distributed"), ("ray", "import ray"), ("spark", "pyspark")]
 )
 def test_the_example_of_each_engine_prints_what_the_document_shows(engine: str, mark: str, tmp_path: Path) -> None:
-    if find_spec(PACKAGES[engine]) is None:
-        pytest.skip(f"NO {PACKAGES[engine].upper()}: it is not installed (make engines); its example does not run")
+    need(engine)
     (program,) = (block for block in re.findall(r"^```python\n(.*?)^```", DOCUMENT, re.S | re.M) if mark in block)
     (told,) = re.findall(r"^```text\n(.*?)^```", DOCUMENT, re.S | re.M)
     (tmp_path / "example.py").write_text(program)

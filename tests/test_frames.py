@@ -339,7 +339,10 @@ def test_judge_gives_pandas_its_frame_with_its_index() -> None:
     frame = pd.DataFrame({"hand": [ROYAL, None]}, index=[7, 9])
     found = Judge("hand").pandas(frame)
     assert list(found.index) == [7, 9]
-    assert found["strength"].tolist()[0] == 7462
+    assert found["strength"].dtype == "UInt16"
+    assert found["strength"][7] == 7462
+    assert found["strength"].isna().tolist() == [False, True]
+    assert list(Judge("hand").pandas(frame[:0]).dtypes) == list(found.dtypes)
     assert found["category"].astype(object)[7] == "straight flush"
 
 

@@ -131,9 +131,11 @@ def _tasks_of(path: Path, name: Path, folder: Path, settings: Settings) -> Itera
 
 def _row_groups(path: Path, rows: int) -> list[tuple[int, int]]:
     """Cut a Parquet file into ranges of row groups that have so many rows together, or the last fewer."""
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
+    try:
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+    except ImportError:
+        raise FivecardError("reading Parquet needs pyarrow: pip install 'fivecard[data]'") from None
     try:
         metadata = pq.ParquetFile(path).metadata
     except (pa.ArrowException, OSError) as error:

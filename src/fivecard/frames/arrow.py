@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 Rows = TypeVar("Rows", pa.RecordBatch, pa.Table)
 
 _LABEL: Final = pa.dictionary(pa.int16(), pa.string(), ordered=True)
+_NULLABLE: Final = ("UInt8", "UInt16", "Int16", "Int32")
 _PLAIN: Final = {_LABEL: pa.string(), pa.uint8(): pa.int16(), pa.uint16(): pa.int32()}
 
 
@@ -72,9 +73,10 @@ class _Adder(ABC):
     def batch(self, rows: Rows) -> Rows:
         """Add the answers to a record batch or a table: what Ray's `map_batches(batch_format="pyarrow")` calls."""
         schema = self.schema(rows.schema)
-        answers: list[pa.Array] = self.answers(rows)
-        cast = [answer.cast(each.type) for answer, each in zip(answers, self.added(), strict=True)]
-        return type(rows).from_arrays([*rows.columns, *cast], schema=schema)
+        found: list[pa.Array] = []
+        for answer, field in zip(self.answers(rows), self.added(), strict=True):
+            found.append(answer.cast(field.type))
+        return type(rows).from_arrays([*rows.columns, *found], schema=schema)
 
     def batches(self, rows: "Iterable[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
         """Add the answers to one batch after the other: what Spark's `mapInArrow` calls."""
@@ -82,8 +84,11 @@ class _Adder(ABC):
 
     def pandas(self, frame: "pd.DataFrame") -> "pd.DataFrame":
         """Add the answers to a data frame of pandas: what Dask's `map_partitions` calls."""
+        import pandas as pd
+
+        numbers = {getattr(pa, name.lower())(): getattr(pd, f"{name}Dtype")() for name in _NULLABLE}
         answers = self.batch(pa.Table.from_pandas(frame, preserve_index=False)).select(self.added().names)
-        added = answers.to_pandas()
+        added = answers.to_pandas(types_mapper=numbers.get)
         added.index = frame.index
         return frame.join(added)
 

@@ -85,8 +85,8 @@ def register(
         with suppress(duckdb.InvalidInputException):  # it was not there
             connection.remove_function(known)
         takes = None if function.takes is None else [duckdb.sqltype(kind) for kind in function.takes]
-        # By itself, duckdb would not let a function answer NULL.
-        connection.create_function(  # type: ignore[call-overload]  (names are taken for what they name)
+        # Without "special", duckdb would not let a function answer NULL. Its types know no names for these.
+        connection.create_function(  # type: ignore[call-overload]
             known, function.answer, takes, duckdb.sqltype(function.gives), type="arrow", null_handling="special"
         )
 
