@@ -52,8 +52,8 @@ def strengths(
 
     Hands come in any of the forms of `HandsLike`, sizes may be mixed. `errors="null"` masks hands that are none instead
     of raising for the first. `threads` is all cores for large inputs unless given; results never depend on it.
-    Strengths go into `out` if that is given; its content is undefined after an error. Arrays in the memory of a GPU (CuPy,
-    PyTorch, JAX) stay there, and so do their strengths: see `docs/gpu.md`.
+    Strengths go into `out` if that is given; its content is undefined after an error. Arrays in the memory of a GPU
+    (CuPy, PyTorch, JAX) stay there, and so do their strengths: see `docs/gpu.md`.
 
     >>> from fivecard.batch import parse
     >>> from fivecard.rankings import EIGHT_OR_BETTER

@@ -43,8 +43,8 @@ def omaha_strengths(
     """Find the strength of 4, 5 or 6 hole cards with a board of five: exactly two of the one and three of the other.
 
     Hole cards are `uint8[n, 4..6]`, or any rows or texts; so are boards, of which one for all is enough (`uint8[5]` or
-    a text). `EIGHT_OR_BETTER` is the ranking of the low half: 0 where there is no low. Arrays in the memory of a GPU stay
-    there.
+    a text). `EIGHT_OR_BETTER` is the ranking of the low half: 0 where there is no low. Arrays in the memory of a GPU
+    stay there.
 
     >>> omaha_strengths("As Ad 2c 7h", "Ks Qs Js Ts 2h")  # a pair of aces: one card makes no straight
     array([4137], dtype=uint16)

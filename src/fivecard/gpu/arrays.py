@@ -57,7 +57,7 @@ def cupy() -> Any:  # noqa: ANN401  (it has no types)
 
 @contextmanager
 def borrowed(*arrays: GpuArray) -> Iterator[list[Any]]:
-    """Give arrays of one device as CuPy's, and make their device and stream those of everything that is done meanwhile."""
+    """Give arrays of one device as CuPy's, and make their device and stream those of all that is done meanwhile."""
     cp = cupy()
     devices = {array.__dlpack_device__()[1] for array in arrays}
     if len(devices) > 1:
@@ -82,7 +82,7 @@ def _library_of(array: GpuArray) -> str:
 
 
 def _stream_of(array: GpuArray, device: int) -> AbstractContextManager[object]:
-    """The stream that the caller works on. Libraries that do not tell theirs lend arrays that are ready on any other."""
+    """The stream that the caller works on. Libraries that do not tell theirs lend arrays that are ready on any."""
     if _library_of(array) != "torch":
         return nullcontext()
     theirs, ours = sys.modules["torch"].cuda.current_stream(device), cupy().cuda.Stream

@@ -61,7 +61,7 @@ def omaha_deals(hole: int, players: int) -> Kernel:
 
 
 @cache
-def _ranked(  # noqa: PLR0913
+def _ranked(
     file: str, name: str, device: int, ranking: str, first_card: int, cards: int, options: tuple[str, ...] = ()
 ) -> Kernel:
     tables = rank_hash(ranking, cards)
