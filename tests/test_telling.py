@@ -6,7 +6,7 @@ from typing import Any
 
 import duckdb
 import numpy as np
-import pandas as pd  # type: ignore[import-untyped]
+import pandas as pd
 import polars as pl
 import pyarrow as pa
 import pytest

@@ -69,8 +69,9 @@ def _ranked(
     needed = tables.offsets.nbytes + tables.suits.nbytes + buffers
     fits = needed + tables.values.nbytes + _STATIC <= _shared_memory(device)
     five = rank_hash(ranking, 5) if tables.flushes_lower else None
-    of_five = (_bytes(five.offsets, five.suits), five.values) if five else ()
-    sources = [tables.offsets, tables.suits, tables.values, *of_five, *([tables.flushes] if five else [])]
+    sources: list[NDArray[Any]] = [tables.offsets, tables.suits, tables.values]
+    if five:
+        sources += [_bytes(five.offsets, five.suits), five.values, tables.flushes]
     defined = [
         f"-DCARDS={cards}",
         f"-DROWS={len(tables.offsets)}",
