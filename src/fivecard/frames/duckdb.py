@@ -18,10 +18,10 @@ A hand is a text. A NULL has NULL for an answer. A bad hand ends the query with 
 >>> import duckdb
 >>> connection = duckdb.connect()
 >>> register(connection)
->>> connection.execute("select poker_strength('Ah Kh Qh Jh Th'), poker_category('Jh Js Ts Td 8s 2c 3c')").fetchone()
-(7462, 'two pair')
->>> connection.execute("select poker_showdown('holdem', 'AH AC', 'KH KC', 'QC 3H TS 8H JD')").fetchone()
-(1,)
+>>> connection.execute("select poker_strength('Ah Kh Qh Jh Th'), poker_category('Jh Js Ts Td 8s 2c 3c')").fetchall()
+[(7462, 'two pair')]
+>>> connection.execute("select poker_showdown('holdem', 'AH AC', 'KH KC', 'QC 3H TS 8H JD')").fetchall()
+[(1,)]
 """
 
 from collections.abc import Callable
@@ -70,11 +70,11 @@ def register(
     >>> import duckdb
     >>> connection = duckdb.connect()
     >>> register(connection, ranking="ace-to-five", prefix="razz_")
-    >>> connection.execute("select razz_words('Ah 2h 3h 4h 5h Kc Kd')").fetchone()
-    ('five-four low, 5-4-3-2-A',)
+    >>> connection.execute("select razz_words('Ah 2h 3h 4h 5h Kc Kd')").fetchall()
+    [('five-four low, 5-4-3-2-A',)]
     >>> register(connection, errors="null", prefix="try_")
-    >>> connection.execute("select try_strength('Ah Ah 3h 4h 5h')").fetchone()
-    (None,)
+    >>> connection.execute("select try_strength('Ah Ah 3h 4h 5h')").fetchall()
+    [(None,)]
     """
     check_errors(errors)
     rule = questions.find_ranking(ranking)
