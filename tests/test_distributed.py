@@ -245,7 +245,7 @@ def test_engines_take_a_judge_for_their_frames(cluster: tuple[Any, Any]) -> None
     if engine == "dask":
         import dask.dataframe as dd
 
-        frame = dd.from_pandas(table.to_pandas(), npartitions=3)
+        frame = dd.from_pandas(table.to_pandas(), npartitions=3)  # type: ignore[no-untyped-call]
         found = frame.map_partitions(judge.pandas, meta=judge.pandas(frame._meta)).compute()
         rows = pa.Table.from_pandas(found).to_pylist()
     elif engine == "ray":
