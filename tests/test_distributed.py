@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from shutil import which
+from tempfile import gettempdir
 from typing import Any, Final
 
 import pyarrow as pa
@@ -244,7 +245,7 @@ def test_engines_take_a_judge_for_their_frames(cluster: tuple[Any, Any]) -> None
     if engine == "dask":
         import dask.dataframe as dd
 
-        frame = dd.from_pandas(table.to_pandas(), npartitions=3)
+        frame = dd.from_pandas(table.to_pandas(), npartitions=3)  # type: ignore[no-untyped-call]
         found = frame.map_partitions(judge.pandas, meta=judge.pandas(frame._meta)).compute()
         rows = pa.Table.from_pandas(found).to_pylist()
     elif engine == "ray":
@@ -365,7 +366,12 @@ def test_the_example_of_each_engine_prints_what_the_document_shows(engine: str, 
     (program,) = (block for block in re.findall(r"^```python\n(.*?)^```", DOCUMENT, re.S | re.M) if mark in block)
     (told,) = re.findall(r"^```text\n(.*?)^```", DOCUMENT, re.S | re.M)
     (tmp_path / "example.py").write_text(program)
-    environment = {**os.environ, "PYSPARK_PYTHON": sys.executable, "TMPDIR": str(tmp_path)}
+    own = {
+        "PYSPARK_PYTHON": sys.executable,
+        "TMPDIR": str(tmp_path),
+        "RAY_TMPDIR": gettempdir(),
+    }  # sockets: short names
+    environment = {**os.environ, **own}
     command = [sys.executable, "example.py"]
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=2 * PATIENCE)
     assert done.returncode == 0, done.stderr
