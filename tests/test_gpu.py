@@ -160,6 +160,13 @@ def test_the_first_bad_row_is_named() -> None:
         batch.strengths(to_cupy(hands))
 
 
+def test_a_smaller_hand_is_refused_with_its_row() -> None:
+    hands = batch.random_hands(1000, 7, seed=5)
+    hands[500, 6] = batch.NO_CARD
+    with pytest.raises(HandError, match=r"all hands of an array have one size: card id 255 is no card \(row 500\)"):
+        batch.strengths(to_cupy(hands))
+
+
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [

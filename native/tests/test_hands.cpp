@@ -141,7 +141,7 @@ void test_wrong_rows_are_found() {
                     for (std::size_t column = 0; column < columns; ++column) {
                         std::vector<CardId> cards = right;
                         CardId& card = cards[row * columns + column];
-                        const CardId wrongs[] = {card_count, 255, static_cast<CardId>(card + 64), cards[row * columns + (column + 1) % columns],
+                        const CardId wrongs[] = {card_count, no_card, static_cast<CardId>(card + 64), cards[row * columns + (column + 1) % columns],
                                                  static_cast<CardId>(ranking.first_card ? ranking.first_card - 1 : 128)};
                         for (const CardId wrong : wrongs) {
                             card = wrong;
@@ -149,6 +149,12 @@ void test_wrong_rows_are_found() {
                                                      spell(cards.data() + row * columns, count);
                             bool bad[rows];
                             bad_rows({*kernels, rows, 1}, ranking, {cards.data(), count}, bad);
+                            if (wrong == no_card && column + 1 == columns && count > smallest_hand) {  // behind the cards: a smaller hand
+                                strengths({*kernels, rows, 1}, ranking, {cards.data(), count}, out.data());
+                                const bool found = out[row] == strength(cards.data() + row * columns, count - 1, ranking);
+                                check(found && std::count(bad, bad + rows, true) == 0, "a smaller hand on " + what);
+                                continue;
+                            }
                             check(bad[row] && std::count(bad, bad + rows, true) == 1, "bad rows on " + what);
                             try {
                                 strengths({*kernels, rows, 1}, ranking, {cards.data(), count}, out.data());

@@ -2,6 +2,7 @@
 #include "check.hpp"
 
 #include <batch.hpp>
+#include <letters.hpp>
 #include <text.hpp>
 
 #include <vector>
@@ -19,7 +20,7 @@ std::vector<char> random_text(std::size_t lines, int count) {
     random_hands({*kernels::find(""), lines, 1}, columns, count, cards.data());
     std::vector<char> text;
     for (std::size_t i = 0; i < cards.size(); ++i)
-        for (const char letter : {rank_letter(cards[i]), static_cast<char>(suit_letter(cards[i]) - 'a' + 'A'), (i + 1) % columns ? ' ' : '\n'})
+        for (const char letter : {rank_letter(cards[i]), i % 3 ? capital(suit_letter(cards[i])) : suit_letter(cards[i]), (i + 1) % columns ? ' ' : '\n'})
             text.push_back(letter);
     return text;
 }
@@ -60,7 +61,7 @@ int main() {
         const std::size_t lines = text.size() / 3 / static_cast<std::size_t>(count);
         for (std::size_t i = 0; i < text.size(); ++i) {
             const char right = text[i];
-            const std::string_view letters = i % 3 == 0 ? "23456789TJQKA" : i % 3 == 1 ? "CDHS" : std::string_view(&right, 1);
+            const std::string_view letters = i % 3 == 0 ? "23456789TJQKA" : i % 3 == 1 ? "CDHScdhs" : std::string_view(&right, 1);
             for (int byte = 0; byte < 256; ++byte) {
                 text[i] = static_cast<char>(byte);
                 compare(text, count, letters.find(text[i]) != letters.npos ? lines : i / 3 / static_cast<std::size_t>(count));

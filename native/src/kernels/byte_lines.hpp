@@ -56,6 +56,9 @@ struct LetterTable {
 };
 constexpr LetterTable rank_table(capital_ranks, suit_count), suit_table(capital_suits, 1);
 
+// Suits may be small letters too: they differ from capitals in one bit, which nothing else that is a suit then has.
+INLINE V capitals(V letters) { return Vector::both(letters, Vector::fill(0xdf)); }
+
 std::size_t read_lines(const char* text, std::size_t lines, int count, CardId* cards) {
     constexpr std::size_t width = Vector::width;
     const auto columns = static_cast<std::size_t>(count);
@@ -68,7 +71,7 @@ std::size_t read_lines(const char* text, std::size_t lines, int count, CardId* c
 #pragma GCC unroll 3
         for (int i = 0; i < 3; ++i) thirds[i] = Vector::load_rows(here + 16 * i, 48);
         V wrong = Vector::differ(take_part(thirds, 2), Vector::load(separators + column));
-        const V rank = rank_table.read(take_part(thirds, 0), wrong), suit = suit_table.read(take_part(thirds, 1), wrong);
+        const V rank = rank_table.read(take_part(thirds, 0), wrong), suit = suit_table.read(capitals(take_part(thirds, 1)), wrong);
         if (Vector::any_bit(wrong)) break;
         Vector::store(cards + card, Vector::either(rank, suit));
     }

@@ -5,7 +5,7 @@ from typing import Any, Final
 import numpy as np
 
 from fivecard import _core
-from fivecard.columns import Errors
+from fivecard.columns import NO_CARD, Errors
 from fivecard.errors import FivecardError, HandError, RankingError, quoted
 from fivecard.gpu import compiled
 from fivecard.gpu.arrays import GpuArray, OnGpu, borrowed, cupy, given_back
@@ -88,4 +88,6 @@ def _refuse(row: int, cards: list[Any], name: str | None) -> None:
             _core.strengths(rows[0], 1, None, name)
     except HandError as error:
         raise type(error)(str(error).replace("(row 0)", f"(row {row})")) from None
+    if (rows[0] == NO_CARD).any():
+        raise HandError(f"on the GPU all hands of an array have one size: card id {NO_CARD} is no card (row {row})")
     raise HandError(f"the array was changed while it was read (row {row})")
