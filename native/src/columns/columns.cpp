@@ -28,7 +28,15 @@ struct Column {
 
 bool is_table(const ArrowSchema& schema) { return schema.format && std::string_view(schema.format) == "+s" && !schema.dictionary; }
 
-// A table of one column is taken for it.
+// A table of one column is taken for it: the type of what is in it.
+const ArrowSchema& type_inside(const ArrowSchema& schema) {
+    const ArrowSchema* inside = &schema;
+    for (int depth = 0; depth < deepest && is_table(*inside) && inside->n_children == 1 && inside->children && inside->children[0]; ++depth)
+        inside = inside->children[0];
+    return *inside;
+}
+
+// And the column itself.
 Column column_of(const ArrowSchema& schema, const ArrowArray& array) {
     Column column = {&schema, whole(schema, array, 0), {}};
     for (int depth = 0; is_table(*column.schema) && column.schema->n_children == 1; ++depth) {
@@ -230,7 +238,7 @@ bool are_sets(const ArrowSchema& schema) { return is(schema, "L") || is(schema, 
 std::unique_ptr<RowSource> source_of(const Column& column, const Wanted& wanted, int threads) {
     const ArrowSchema& schema = *column.schema;
     if (is(schema, "n")) return std::make_unique<Nothing>(column.rows());
-    if (schema.dictionary && schema.format && std::string_view("cCsSiIlL").find(schema.format) != std::string_view::npos && Texts::fits(*schema.dictionary))
+    if (schema.dictionary && Numbers::fits_indices(schema) && Texts::fits(*schema.dictionary))
         return std::make_unique<Dictionary>(column, wanted, threads);
     if (Texts::fits(schema)) return std::make_unique<ArrowTexts>(column);
     if (Lists::fits(schema)) {
@@ -313,11 +321,9 @@ Chunks read_stream(ArrowArrayStream& stream) {
 
 Reading read_hands(const Chunks& chunks, const Wanted& wanted, int threads) {
     std::vector<Column> columns = columns_of(chunks);
-    if (columns.empty()) {  // the type alone is judged
+    if (columns.empty()) {  // only the type is known
         Reading nothing;
-        const ArrowSchema* schema = &*chunks.schema;
-        for (int depth = 0; depth < deepest && is_table(*schema) && schema->n_children == 1 && schema->children && schema->children[0]; ++depth) schema = schema->children[0];
-        nothing.are_sets = are_sets(*schema);
+        nothing.are_sets = are_sets(type_inside(*chunks.schema));
         nothing.width = static_cast<std::size_t>(wanted.fewest);
         return nothing;
     }
@@ -337,7 +343,8 @@ Reading read_hands(const Chunks& chunks, const Wanted& wanted, int threads) {
 NumberRows read_numbers(const Chunks& chunks) {
     const std::vector<Column> columns = columns_of(chunks);
     NumberRows read{0, 1, nullptr, nullptr};
-    if (is_table(*chunks.schema)) read.width = static_cast<std::size_t>(std::max<std::int64_t>(chunks.schema->n_children, 0));
+    const ArrowSchema& type = columns.empty() ? type_inside(*chunks.schema) : *columns.front().schema;
+    if (is_table(type)) read.width = static_cast<std::size_t>(std::max<std::int64_t>(type.n_children, 0));
     for (const Column& column : columns) read.rows += column.rows();
     read.numbers = std::make_unique_for_overwrite<std::int64_t[]>(read.rows * read.width);
     std::size_t start = 0;
