@@ -353,13 +353,15 @@ NumberRows read_numbers(const Chunks& chunks) {
         const Validity validity = table ? Validity(column.slice) : Validity();
         for (std::size_t player = 0; player < (table ? read.width : 1); ++player) {
             const ArrowSchema& schema = table ? *column.schema->children[player] : *column.schema;
-            if (!Numbers::fits(schema)) throw BadRow(BadRow::Kind::no_hand, "strengths are columns of whole numbers, not of " + type_name(schema));
-            const Numbers numbers(schema, table ? child_of(*column.schema, column.slice, static_cast<std::int64_t>(player)) : column.slice);
+            const bool nothing = is(schema, "n");  // the type of a column without any value
+            if (!nothing && !Numbers::fits(schema)) throw BadRow(BadRow::Kind::no_hand, "strengths are columns of whole numbers, not of " + type_name(schema));
+            std::optional<Numbers> numbers;
+            if (!nothing) numbers.emplace(schema, table ? child_of(*column.schema, column.slice, static_cast<std::int64_t>(player)) : column.slice);
             for (std::size_t row = 0; row < column.rows(); ++row) {
                 const auto here = static_cast<std::int64_t>(row);
                 const std::size_t place = (start + row) * read.width + player;
-                const bool there = column.there(row) && validity[here] && numbers.valid(here);
-                read.numbers[place] = there ? numbers.at(here) : 0;
+                const bool there = numbers && column.there(row) && validity[here] && numbers->valid(here);
+                read.numbers[place] = there ? numbers->at(here) : 0;
                 if (read.numbers[place] == std::numeric_limits<std::int64_t>::max())
                     throw BadRow(BadRow::Kind::no_hand, "a strength is too large" + at_row(start + row));
                 if (there) continue;
