@@ -508,6 +508,26 @@ def test_a_column_is_left_alone_and_not_copied_where_its_layout_allows() -> None
 # Omaha and showdowns
 
 
+def test_hole_cards_of_different_numbers_may_be_mixed() -> None:
+    deals = [("As Ad 2c 7h", 4), ("As Ad 2c 7h 8h", 5), (None, 0), ("As Ad 2c 7h 8h 9h", 6), ("Ac Ah 2d 7d", 4)]
+    board = "Ks Qs Js Ts 3h"
+    alone = [None if hole is None else int(omaha_strengths(hole, board)[0]) for hole, _ in deals]
+    hands = [hole for hole, _ in deals]
+    assert omaha_strengths(hands, board).tolist() == alone
+    assert omaha_strengths(parse(hands), [board] * 5, errors="null").tolist() == alone
+    worse = [*hands, "As As 2c 7h 8h", "3h Ad 2c 7h", "Ks Ad 2c 7h 9h 9d"]
+    assert omaha_strengths(worse, board, errors="null").tolist() == [*alone, None, None, None]
+    with pytest.raises(DuplicateCardError, match=r"duplicate card 'As' .*\(row 5\)"):
+        omaha_strengths(worse, board)
+    with pytest.raises(DuplicateCardError, match=r"duplicate card '3h' .*\(row 5\)"):
+        omaha_strengths([*hands, *worse[6:]], board)
+    for hole in ([0, 1, 2, NO_CARD, NO_CARD], [0, 1, 2, NO_CARD, 4], [NO_CARD] * 5):
+        rows = np.array([[0, 1, 2, 3, NO_CARD], hole], np.uint8)
+        assert omaha_strengths(rows, board, errors="null").mask.tolist() == [False, True]  # type: ignore[attr-defined]
+        with pytest.raises(HandError, match=r"card id 255 .*\(row 1\)"):
+            omaha_strengths(rows, board)
+
+
 def test_omaha_goes_through_the_same_door() -> None:
     deals = random_deals(30, seed=5)
     expected = omaha_winners(deals).tolist()

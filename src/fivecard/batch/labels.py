@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, TypeAlias, overload
+from typing import Any, TypeAlias, cast, overload
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
@@ -42,7 +42,7 @@ class Labels:
     def __getitem__(self, row: slice | list[int] | NDArray[np.bool_]) -> "Labels": ...
 
     def __getitem__(self, row: Any) -> "str | Labels | None":
-        codes: Any = self.codes[row]
+        codes = cast("Codes", self.codes[row])
         if codes.ndim:  # several rows, or one of an array of rows
             return Labels(codes, self.names)
         code = int(np.asarray(self.codes)[row])
@@ -53,7 +53,7 @@ class Labels:
 
     def __repr__(self) -> str:
         codes = np.asarray(self.codes)
-        few = [repr(text) for text in Labels(codes.reshape(-1)[:3], self.names)]
+        few = [repr(text) for text in Labels(cast("Codes", codes.reshape(-1)[:3]), self.names)]
         dots = ["..."] * (codes.size > len(few))
         rows = f"{len(codes)} rows" if codes.ndim == 1 else f"{list(codes.shape)}"
         return f"<Labels: {', '.join([f'{rows} of {len(self.names)} names', *few, *dots])}>"
