@@ -448,9 +448,29 @@ def test_missing_values_of_every_kind_are_missing() -> None:
         for values in forms:
             assert strengths(values).tolist() == [7462, None]
     assert strengths(pa.nulls(2)).tolist() == [None, None]
+    assert strengths(pd.Series([np.nan, np.nan])).tolist() == [None, None]  # all that a file had was empty
+    assert strengths(np.empty(0)).tolist() == []
+    with pytest.raises(HandError, match="not float64"):
+        strengths(np.array([np.nan, 31.0]))
     assert strengths(pl.Series([31, None], dtype=pl.UInt64)).tolist() == [7297, None]
     assert strengths(pd.Series([31, None], dtype="Int64")).tolist() == [7297, None]
     assert strengths(pl.DataFrame({str(i): [i, None] for i in range(5)})).tolist() == [7297, None]
+
+
+@pytest.mark.parametrize("dtype", ["object", "str", "string", "category"])
+def test_a_row_of_which_every_card_is_missing_is_missing_in_every_frame(dtype: str) -> None:
+    cards = ["Ah", "Kh", "Qh", "Jh", "Th"]
+    frame = pd.DataFrame([cards, [None] * 5, [*cards[:4], None]]).astype(dtype)
+    for hands in (frame, frame.to_numpy(dtype=object)):
+        assert strengths(hands, errors="null").tolist() == [7462, None, None]
+        assert bad_rows(hands).tolist() == [False, False, True]
+    mask = np.array([[False] * 5, [True] * 5])
+    assert strengths(np.ma.MaskedArray(np.array([cards, cards], object), mask=mask)).tolist() == [7462, None]
+
+
+def test_a_column_of_pandas_that_pyarrow_does_not_know_is_read_one_by_one() -> None:
+    with pytest.raises(HandError, match=r"expected a hand, as a text or a list of cards, got 31 \(row 0\)"):
+        strengths(pd.Series(pd.arrays.SparseArray([31, 0])))
 
 
 def test_out_is_filled_where_hands_are_there() -> None:
@@ -486,6 +506,26 @@ def test_a_column_is_left_alone_and_not_copied_where_its_layout_allows() -> None
 
 
 # Omaha and showdowns
+
+
+def test_hole_cards_of_different_numbers_may_be_mixed() -> None:
+    deals = [("As Ad 2c 7h", 4), ("As Ad 2c 7h 8h", 5), (None, 0), ("As Ad 2c 7h 8h 9h", 6), ("Ac Ah 2d 7d", 4)]
+    board = "Ks Qs Js Ts 3h"
+    alone = [None if hole is None else int(omaha_strengths(hole, board)[0]) for hole, _ in deals]
+    hands = [hole for hole, _ in deals]
+    assert omaha_strengths(hands, board).tolist() == alone
+    assert omaha_strengths(parse(hands), [board] * 5, errors="null").tolist() == alone
+    worse = [*hands, "As As 2c 7h 8h", "3h Ad 2c 7h", "Ks Ad 2c 7h 9h 9d"]
+    assert omaha_strengths(worse, board, errors="null").tolist() == [*alone, None, None, None]
+    with pytest.raises(DuplicateCardError, match=r"duplicate card 'As' .*\(row 5\)"):
+        omaha_strengths(worse, board)
+    with pytest.raises(DuplicateCardError, match=r"duplicate card '3h' .*\(row 5\)"):
+        omaha_strengths([*hands, *worse[6:]], board)
+    for hole in ([0, 1, 2, NO_CARD, NO_CARD], [0, 1, 2, NO_CARD, 4], [NO_CARD] * 5):
+        rows = np.array([[0, 1, 2, 3, NO_CARD], hole], np.uint8)
+        assert omaha_strengths(rows, board, errors="null").mask.tolist() == [False, True]  # type: ignore[attr-defined]
+        with pytest.raises(HandError, match=r"card id 255 .*\(row 1\)"):
+            omaha_strengths(rows, board)
 
 
 def test_omaha_goes_through_the_same_door() -> None:
@@ -528,6 +568,10 @@ def test_omaha_goes_through_the_same_door() -> None:
         lambda array: [array[:, 0], pl.Series(array[:, 1]), pd.Series(array[:, 2]), pa.array(array[:, 3])],
         lambda array: tuple(array.T.astype(np.int8)),
         lambda array: array.astype(np.uint64),
+        lambda array: pd.DataFrame(array).astype(object),
+        lambda array: pa.table({str(player): column for player, column in enumerate(array.T)}).to_struct_array(),
+        lambda array: duckdb.from_arrow(pa.table({f"p{i}": each for i, each in enumerate(array.T)})),
+        lambda array: pl.DataFrame({"all": pl.DataFrame(array).to_struct()}),
     ],
 )  # fmt: skip
 def test_winners_are_found_in_columns_of_strengths(columns: Callable[[NDArray[np.uint16]], Any]) -> None:
@@ -539,6 +583,7 @@ def test_where_a_strength_is_missing_so_is_the_winner() -> None:
     frames: list[Any] = [
         pl.DataFrame({"a": [5, None, 3], "b": [4, 7, 3]}),
         pd.DataFrame({"a": pd.array([5, None, 3], dtype="Int64"), "b": [4, 7, 3]}),
+        pd.DataFrame({"a": [5, None, 3], "b": [4, 7, 3]}, dtype=object),
         [pl.Series([5, None, 3]), np.array([4, 7, 3])],
         [np.ma.MaskedArray([5, 6, 3], mask=[False, True, False]), np.array([4, 7, 3])],
         [strengths(["Ah Kh Qh Jh Th", None, "Ah Kh Qh Jh 9c"]), strengths(["2c 2d 2h 3s 3d"] * 2 + ["Ad Kc Qh Jh 9c"])],
@@ -551,11 +596,22 @@ def test_where_a_strength_is_missing_so_is_the_winner() -> None:
 
 @pytest.mark.parametrize(
     "wrong",
-    [[], [[1, 2], [3, 4]], ["x"], [np.array([1]), np.array([1.5])], np.array([1, 2]), 5, pl.Series([1.5]), None],
-)
+    [
+        pl.Series([1, 2]), pa.array([1, 2]), pa.chunked_array([[1, 2]]), pd.Series([1, 2]),
+        pd.DataFrame({"a": [1.0, None]}),
+        pd.DataFrame({"a": [2.5]}, dtype=object), pd.DataFrame({"a": ["7"]}, dtype=object),
+        pd.DataFrame({"a": [2**70]}, dtype=object), pl.DataFrame(), pa.table({}),
+        [], [[1, 2], [3, 4]], ["x"], [np.array([1]), np.array([1.5])], np.array([1, 2]), 5, pl.Series([1.5]), None,
+    ],
+)  # fmt: skip
 def test_what_are_no_strengths_is_refused(wrong: Any) -> None:
     with pytest.raises(HandError, match="strengths are"):
         winners(wrong)
+
+
+def test_a_player_without_any_strength_leaves_no_winners() -> None:
+    assert winners(pl.DataFrame({"a": [None, None], "b": [4, 7]})).tolist() == [None, None]
+    assert winners(pl.DataFrame({"a": [4, 7]})).tolist() == [1, 1]  # a frame may have but one player
 
 
 def test_columns_of_strengths_are_of_one_length() -> None:

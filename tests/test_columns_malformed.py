@@ -104,6 +104,8 @@ WRONG: dict[str, Callable[[], Column]] = {
     "an entry below 0": lambda: Column("c", 1, [None, b"\xff"], dictionary=texts()),
     "an endless entry": lambda: Column("L", 1, [None, ints("Q", (1 << 64) - 1)], dictionary=texts()),
     "a dictionary by floats": lambda: Column("g", 1, [None, b"\0" * 8], dictionary=texts()),
+    "a dictionary by two types": lambda: Column("Si", 1, [None, b"\0" * 8], dictionary=texts()),
+    "a dictionary by no type": lambda: Column("", 1, [None, b"\0" * 8], dictionary=texts()),
     "a dictionary with a wrong offset": lambda: Column("c", 1, [None, b"\0"], dictionary=texts(ints("i", 5, 1, 0))),
     "sets without data": lambda: Column("L", 5, [None, None]),
     "sets without buffers": lambda: Column("L", 5, n_buffers=0),
@@ -166,10 +168,18 @@ def test_strengths_that_contradict_themselves_are_refused() -> None:
         Column("+s", 2, [None], [Column("L", 2, [None, ints("Q", (1 << 64) - 1, 5)])] * 2),
         Column("+s", 2, [None], [texts(), texts()]),
         Column("+s", 2, [None], [Column("s", 2, [None, None])] * 2),
+        Column("+s", 2, [None], [Column("+s", 2, [None])]),
+        Column("+s", 2, [None]),
     ):
         with pytest.raises(HandError):
             winners(column)
         assert column.released == {"schema": 1, "array": 1, "stream": 0}
+
+
+def test_the_strengths_of_all_players_are_found_in_a_table_of_one_table() -> None:
+    players = [Column("C", 2, [None, b"\1\4"]), Column("C", 2, [None, b"\2\3"])]
+    for table in (Column("+s", 2, [None], players), Column("+s", 2, [None], [Column("+s", 2, [None], players)])):
+        assert winners(table).tolist() == [2, 1]
 
 
 @given(

@@ -141,7 +141,8 @@ def test_texts_of_phh_are_read_and_written() -> None:
         (["As", "A♠"], r"'A♠' is not a text of cards in PHH, two letters for each \(row 1\)"),
         (["As", "AsKd"], r"2 cards where the rows before have 1 \(row 1\)"),
         (["As", None], r"expected the text of a hand, got None \(row 1\)"),
-        (7, "texts are a block of text or a column of strings"),
+        (7, "expected a column of strings, got 7"),
+        (None, "expected a column of strings, got None"),
     ],
 )
 def test_what_phh_does_not_write_is_named(texts: Any, said: str) -> None:

@@ -15,6 +15,7 @@ from fivecard.rankings import ACE_TO_FIVE, BADUGI, EIGHT_OR_BETTER, HIGH, RANKIN
 pl = pytest.importorskip("polars")
 duckdb = pytest.importorskip("duckdb")
 pa = pytest.importorskip("pyarrow")
+pd = pytest.importorskip("pandas")
 
 import fivecard.frames.polars as poker  # noqa: E402
 from fivecard.frames.arrow import Judge, Settler  # noqa: E402
@@ -402,6 +403,58 @@ def test_settler_shows_a_bad_deal_or_gives_null(bad: str) -> None:
     assert Settler("holdem", errors="null").batch(deals)["winner"].to_pylist() == [1, None, None]
 
 
+def test_cards_in_the_column_of_another_are_bad() -> None:
+    deals = pa.table(
+        {
+            "player_1": ["AH AC", "AH", None, "AH AC KH", "AH AC", "AH AC"],
+            "player_2": ["KH KC", "AC KH KC", "AC KH KC", "KC", "KH KC QC", "KH KC"],
+            "board": [*["QC 3H TS 8H JD"] * 4, "3H TS 8H JD", "AH 3H TS 8H JD"],
+        }
+    )
+    assert Settler("holdem", errors="null").batch(deals)["winner"].to_pylist() == [1, *[None] * 5]
+    settle = Settler("holdem").batch
+    with pytest.raises(HandError, match=r"the hand of player 1 has 2 cards, this one has 1: 'AH' \(row 1\)"):
+        settle(deals)
+    with pytest.raises(HandError, match=r"the hand of player 2 has 2 cards, this one has 3: 'KH KC QC' \(row 1\)"):
+        settle(deals.take([2, 4, 1]))
+    with pytest.raises(HandError, match=r"duplicate card 'AH' .*\(row 1\)"):
+        settle(deals.take([0, 5, 1]))
+    side_by_side = Settler("holdem", columns=("player_1", "player_2", "board"))  # as one has named them
+    assert side_by_side.batch(deals.slice(1, 1))["winner"].to_pylist() == [1]
+
+
+def test_bytes_that_are_no_text_are_a_bad_deal() -> None:
+    deals = pa.table({"deal": [b"AH AC KH KC QC 3H TS 8H JD", b"\xff"]})
+    assert Settler("holdem", errors="null").batch(deals)["winner"].to_pylist() == [1, None]
+
+
+def test_judge_keeps_every_row_of_a_frame_and_looks_only_at_its_column() -> None:
+    frame = pd.DataFrame({"hand": [ROYAL, TWO_PAIR, None], "other": [1, "x", 2.5]}, index=[0, 0, 1])
+    found = Judge("hand", ask=("strength",)).pandas(frame)
+    assert found["strength"].fillna(0).tolist() == [7462, 4628, 0]
+    assert found.index.tolist() == [0, 0, 1]
+    assert found["other"].tolist() == [1, "x", 2.5]
+
+
+def test_polars_takes_one_hand_for_all_rows() -> None:
+    frame = pl.DataFrame({"hand": [ROYAL, TWO_PAIR, None], "board": ["Ks Qs Js Ts 2h"] * 3})
+    full = pl.lit("2c 2d 2h 3s 3d")
+    assert frame.select(poker.winner("hand", full)).to_series().to_list() == [1, 2, None]
+    assert frame.select(poker.winner(full, "hand")).to_series().to_list() == [2, 1, None]
+    assert frame.head(0).select(poker.winner(full, "hand")).to_series().to_list() == []
+    assert frame.select(poker.omaha_strength(pl.lit("As Ad 2c 7h"), "board")).to_series().to_list() == [4137] * 3
+
+
+def test_duckdb_settles_omaha_with_different_numbers_of_cards(sql: Any) -> None:
+    deals = [("AH AC 2C 2D", "KH KC 4C 4D"), ("AH AC 2C 2D 5D", "KH KC 4C 4D 5C"), ("AH", "KH KC 4C 4D"), (None, "KH")]
+    for order in (deals, deals[::-1]):
+        values = ", ".join(
+            f"({', '.join('null' if cards is None else repr(cards) for cards in deal)})" for deal in order
+        )
+        query = f"select a, try_showdown('omaha', a, b, 'QC 3H TS 8H JD') from (values {values}) t(a, b)"
+        assert dict(sql.execute(query).fetchall()) == {deals[0][0]: 1, deals[1][0]: 1, "AH": None, None: None}
+
+
 def test_blank_deals_at_the_end_are_bad_too() -> None:
     deals = pa.table({"deal": ["AH AC KH KC QC 3H TS 8H JD", "", " ", None]})
     assert Settler("holdem", errors="null").batch(deals)["winner"].to_pylist() == [1, None, None, None]
@@ -418,6 +471,16 @@ def test_blank_deals_at_the_end_are_bad_too() -> None:
         (lambda: Judge("hand", errors="drop"), "'raise' or 'null'"),  # type: ignore[arg-type]
         (lambda: Judge("cards").batch(pa.table({"hand": [ROYAL]})), "no column 'cards': the columns are 'hand'"),
         (lambda: Judge("hand").batch(pa.table({"hand": [ROYAL], "strength": [1]})), "a column 'strength' already"),
+        (lambda: Judge("hand", ask=("percentile",), cards=9), "5 to 7 cards, not 9"),
+        (lambda: Judge("hand", ranking=5), "expected a Ranking, got 5"),  # type: ignore[arg-type]
+        (lambda: Judge("hand").batch(pa.table([[ROYAL], [ROYAL]], names=["hand", "hand"])), "2 columns 'hand'"),
+        (lambda: Judge("hand").pandas(pd.DataFrame({"h": [1]})), "no column 'hand': the columns are 'h'"),
+        (lambda: Judge("hand").pandas(pd.DataFrame({"hand": [1], "strength": [1]})), "a column 'strength' already"),
+        (lambda: Settler("holdem").batch(pa.table({"deal": [5]})), "texts, not int64"),
+        (lambda: Settler("holdem").batch(pa.table({"deal": [["AH"]]})), "texts, not list"),
+        (lambda: poker.winner(), "two players or more, not 0"),
+        (lambda: poker.winner("hand"), "two players or more, not 1"),
+        (lambda: pl.col("hand").poker.parse(errors="drop"), "'raise' or 'null'"),
         (lambda: Settler("holdem", players=40), "2 to 23 players"),
         (lambda: Settler("chess"), "chess"),
     ],

@@ -192,6 +192,28 @@ def test_labels_are_what_every_data_frame_has_for_them() -> None:
     assert categorical.max() == "straight flush"
 
 
+def test_labels_of_several_rows_are_labels() -> None:
+    labels = some_labels()
+    assert labels[1:].tolist() == TEXTS[1:]
+    assert labels[[3, 2]].tolist() == [TEXTS[3], TEXTS[2]]
+    assert labels[labels.codes.mask].tolist() == [None]  # type: ignore[union-attr]
+
+
+def test_labels_of_any_shape_can_be_shown() -> None:
+    labels = batch.category_names([[1, 2], [3, 7462]])
+    assert repr(labels) == "<Labels: [2, 2] of 10 names, 'high card', 'high card', 'high card', ...>"
+    assert labels[1].tolist() == ["high card", "straight flush"]  # type: ignore[union-attr]
+    one = batch.category_names(np.uint16(7462))
+    assert repr(one) == "<Labels: [] of 10 names, 'straight flush'>"
+    assert np.asarray(one) == "straight flush"
+    assert repr(batch.words([])) == "<Labels: 0 rows of 7463 names>"
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_no_strengths_have_no_answers(name: str) -> None:
+    assert ASKED[name]([]).tolist() == []
+
+
 def test_labels_of_more_dimensions_are_no_column() -> None:
     labels = batch.category_names([[1, 2], [3, 4]])
     assert np.asarray(labels).tolist() == [["high card"] * 2] * 2

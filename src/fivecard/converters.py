@@ -260,9 +260,10 @@ def from_phh(texts: Iterable[str]) -> NDArray[np.uint8]:
 
 def _texts(column: Iterable[str]) -> Iterator[str]:
     """Give a column of strings one by one; a null or another thing is named with its row."""
-    if isinstance(column, (str, bytes)):
+    if isinstance(column, (str, bytes)) or not isinstance(column, Iterable):
         raise HandError(f"expected a column of strings, got {quoted(column)}")
-    values = column.tolist() if hasattr(column, "tolist") else column  # NumPy's, pandas' and pyarrow's columns
+    write_out = getattr(column, "tolist", None) or getattr(column, "to_pylist", None)  # NumPy's, pandas', pyarrow's
+    values: Iterable[object] = write_out() if write_out else column
     for row, text in enumerate(values):
         if not isinstance(text, str):
             raise HandError(f"expected the text of a hand, got {quoted(text)} (row {row})")
@@ -361,7 +362,10 @@ def uci_classes(strengths: ArrayLike) -> NDArray[np.uint8]:
 
 
 def _whole_numbers(values: ArrayLike, what: str, error: type[FivecardError]) -> tuple[NDArray[np.integer], Mask]:
-    array = values if isinstance(values, np.ndarray) else np.asarray(values)
+    try:
+        array = values if isinstance(values, np.ndarray) else np.asarray(values)
+    except ValueError:  # rows of different lengths
+        raise error(f"{what} are an array, whose rows have as many each, not {checks.shape(values)}") from None
     if array.dtype.kind not in "ui" and array.size:
         raise error(f"{what} are whole numbers, not {checks.shape(values)}")
     return np.asarray(array), mask_of(array)

@@ -28,7 +28,15 @@ struct Column {
 
 bool is_table(const ArrowSchema& schema) { return schema.format && std::string_view(schema.format) == "+s" && !schema.dictionary; }
 
-// A table of one column is taken for it.
+// A table of one column is taken for it: the type of what is in it.
+const ArrowSchema& type_inside(const ArrowSchema& schema) {
+    const ArrowSchema* inside = &schema;
+    for (int depth = 0; depth < deepest && is_table(*inside) && inside->n_children == 1 && inside->children && inside->children[0]; ++depth)
+        inside = inside->children[0];
+    return *inside;
+}
+
+// And the column itself.
 Column column_of(const ArrowSchema& schema, const ArrowArray& array) {
     Column column = {&schema, whole(schema, array, 0), {}};
     for (int depth = 0; is_table(*column.schema) && column.schema->n_children == 1; ++depth) {
@@ -230,7 +238,7 @@ bool are_sets(const ArrowSchema& schema) { return is(schema, "L") || is(schema, 
 std::unique_ptr<RowSource> source_of(const Column& column, const Wanted& wanted, int threads) {
     const ArrowSchema& schema = *column.schema;
     if (is(schema, "n")) return std::make_unique<Nothing>(column.rows());
-    if (schema.dictionary && schema.format && std::string_view("cCsSiIlL").find(schema.format) != std::string_view::npos && Texts::fits(*schema.dictionary))
+    if (schema.dictionary && Numbers::fits_indices(schema) && Texts::fits(*schema.dictionary))
         return std::make_unique<Dictionary>(column, wanted, threads);
     if (Texts::fits(schema)) return std::make_unique<ArrowTexts>(column);
     if (Lists::fits(schema)) {
@@ -313,11 +321,9 @@ Chunks read_stream(ArrowArrayStream& stream) {
 
 Reading read_hands(const Chunks& chunks, const Wanted& wanted, int threads) {
     std::vector<Column> columns = columns_of(chunks);
-    if (columns.empty()) {  // the type alone is judged
+    if (columns.empty()) {  // only the type is known
         Reading nothing;
-        const ArrowSchema* schema = &*chunks.schema;
-        for (int depth = 0; depth < deepest && is_table(*schema) && schema->n_children == 1 && schema->children && schema->children[0]; ++depth) schema = schema->children[0];
-        nothing.are_sets = are_sets(*schema);
+        nothing.are_sets = are_sets(type_inside(*chunks.schema));
         nothing.width = static_cast<std::size_t>(wanted.fewest);
         return nothing;
     }
@@ -337,7 +343,8 @@ Reading read_hands(const Chunks& chunks, const Wanted& wanted, int threads) {
 NumberRows read_numbers(const Chunks& chunks) {
     const std::vector<Column> columns = columns_of(chunks);
     NumberRows read{0, 1, nullptr, nullptr};
-    if (is_table(*chunks.schema)) read.width = static_cast<std::size_t>(std::max<std::int64_t>(chunks.schema->n_children, 0));
+    const ArrowSchema& type = columns.empty() ? type_inside(*chunks.schema) : *columns.front().schema;
+    if (is_table(type)) read.width = static_cast<std::size_t>(std::max<std::int64_t>(type.n_children, 0));
     for (const Column& column : columns) read.rows += column.rows();
     read.numbers = std::make_unique_for_overwrite<std::int64_t[]>(read.rows * read.width);
     std::size_t start = 0;
@@ -346,13 +353,15 @@ NumberRows read_numbers(const Chunks& chunks) {
         const Validity validity = table ? Validity(column.slice) : Validity();
         for (std::size_t player = 0; player < (table ? read.width : 1); ++player) {
             const ArrowSchema& schema = table ? *column.schema->children[player] : *column.schema;
-            if (!Numbers::fits(schema)) throw BadRow(BadRow::Kind::no_hand, "strengths are columns of whole numbers, not of " + type_name(schema));
-            const Numbers numbers(schema, table ? child_of(*column.schema, column.slice, static_cast<std::int64_t>(player)) : column.slice);
+            const bool nothing = is(schema, "n");  // the type of a column without any value
+            if (!nothing && !Numbers::fits(schema)) throw BadRow(BadRow::Kind::no_hand, "strengths are columns of whole numbers, not of " + type_name(schema));
+            std::optional<Numbers> numbers;
+            if (!nothing) numbers.emplace(schema, table ? child_of(*column.schema, column.slice, static_cast<std::int64_t>(player)) : column.slice);
             for (std::size_t row = 0; row < column.rows(); ++row) {
                 const auto here = static_cast<std::int64_t>(row);
                 const std::size_t place = (start + row) * read.width + player;
-                const bool there = column.there(row) && validity[here] && numbers.valid(here);
-                read.numbers[place] = there ? numbers.at(here) : 0;
+                const bool there = numbers && column.there(row) && validity[here] && numbers->valid(here);
+                read.numbers[place] = there ? numbers->at(here) : 0;
                 if (read.numbers[place] == std::numeric_limits<std::int64_t>::max())
                     throw BadRow(BadRow::Kind::no_hand, "a strength is too large" + at_row(start + row));
                 if (there) continue;

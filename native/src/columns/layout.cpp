@@ -171,12 +171,13 @@ void Texts::refuse_offsets(std::int64_t i) const {
     refuse_column("a text stands outside its buffer" + at_row(static_cast<std::size_t>(i)));
 }
 
-bool Numbers::fits(const ArrowSchema& schema) {
+bool Numbers::fits_indices(const ArrowSchema& schema) {
     const std::string_view format = format_of(schema);
-    return !schema.dictionary && format.size() == 1 && std::string_view("cCsSiIlL").find(format[0]) != std::string_view::npos;
+    return format.size() == 1 && std::string_view("cCsSiIlL").find(format[0]) != std::string_view::npos;
 }
 
-// The type of a dictionary's indices is its own format.
+bool Numbers::fits(const ArrowSchema& schema) { return !schema.dictionary && fits_indices(schema); }
+
 Numbers::Numbers(const ArrowSchema& schema, const Slice& slice)
     : type_(format_of(schema)[0]), validity_(slice), data_(needed_buffer(slice, 1)), start_(slice.start) {}
 
@@ -188,8 +189,7 @@ const void* Numbers::plain() const {
 
 Cells::Cells(const ArrowSchema& schema, const Slice& slice) {
     if (schema.dictionary) {
-        const std::string_view format = format_of(schema);
-        if (format.size() != 1 || std::string_view("cCsSiIlL").find(format[0]) == std::string_view::npos) refuse_column("its dictionary has no indices");
+        if (!Numbers::fits_indices(schema)) refuse_column("its dictionary has no indices");
         if (!slice.array->dictionary) refuse_column("it lacks its dictionary");
         if (schema.dictionary->dictionary) refuse_column("its dictionary is one of dictionaries");
         const Slice entries = whole(*schema.dictionary, *slice.array->dictionary, 1);

@@ -107,6 +107,8 @@ private:
 class Numbers {
 public:
     static bool fits(const ArrowSchema& schema);
+    // Whether the indices of a dictionary, whose type is its own format, are such numbers.
+    static bool fits_indices(const ArrowSchema& schema);
     Numbers(const ArrowSchema& schema, const Slice& slice);
 
     bool valid(std::int64_t i) const { return validity_[i]; }

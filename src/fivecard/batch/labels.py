@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias, cast, overload
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
@@ -35,7 +35,16 @@ class Labels:
     def __len__(self) -> int:
         return len(self.codes)
 
-    def __getitem__(self, row: int) -> str | None:
+    @overload
+    def __getitem__(self, row: int) -> str | None: ...
+
+    @overload
+    def __getitem__(self, row: slice | list[int] | NDArray[np.bool_]) -> "Labels": ...
+
+    def __getitem__(self, row: Any) -> "str | Labels | None":
+        codes = cast("Codes", self.codes[row])
+        if codes.ndim:  # several rows, or one of an array of rows
+            return Labels(codes, self.names)
         code = int(np.asarray(self.codes)[row])
         return self.names[code] if code >= 0 else None
 
@@ -43,14 +52,17 @@ class Labels:
         return iter(self.tolist())
 
     def __repr__(self) -> str:
-        few = [repr(self[row]) for row in range(min(len(self), 3))]
-        dots = ["..."] * (len(self) > len(few))
-        return f"<Labels: {', '.join([f'{len(self)} rows of {len(self.names)} names', *few, *dots])}>"
+        codes = np.asarray(self.codes)
+        few = [repr(text) for text in Labels(cast("Codes", codes.reshape(-1)[:3]), self.names)]
+        dots = ["..."] * (codes.size > len(few))
+        rows = f"{len(codes)} rows" if codes.ndim == 1 else f"{list(codes.shape)}"
+        return f"<Labels: {', '.join([f'{rows} of {len(self.names)} names', *few, *dots])}>"
 
     def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[np.object_]:
         if copy is False:
             raise ValueError("texts that are kept once cannot be an array without a copy")
-        found: NDArray[np.object_] = np.array([*self.names, None], dtype=object)[np.asarray(self.codes)]  # -1: the last
+        texts = np.array([*self.names, None], dtype=object)
+        found: NDArray[np.object_] = np.asarray(texts[np.asarray(self.codes)], dtype=object)  # -1: the last
         return found if dtype is None else found.astype(dtype)
 
     def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]:

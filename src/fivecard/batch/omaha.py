@@ -1,17 +1,21 @@
 """Omaha in arrays: exactly two of the hole cards, exactly three of the board."""
 
-from typing import Final, cast, overload
+import re
+from collections.abc import Callable
+from typing import Final, TypeVar, cast, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fivecard import _core
 from fivecard.batch import checks
-from fivecard.columns import DEAL, Cards, Errors, Hands, HandsLike, Sizes, judged, read_hands
-from fivecard.errors import HandError, RankingError
+from fivecard.columns import DEAL, NO_CARD, Cards, Errors, Hands, HandsLike, Sizes, judged, read_hands
+from fivecard.errors import FivecardError, HandError, RankingError
 from fivecard.gpu.arrays import GpuArray, OnGpu, in_gpu_memory
 from fivecard.machine import threads_for
 from fivecard.rankings import EIGHT_OR_BETTER, HIGH, Ranking, compiled_name
+
+Number = TypeVar("Number", np.uint16, np.bool_)
 
 _BOARD: Final = Sizes(5, 5, "a board")
 _OMAHA_HOLE: Final = Sizes(4, 6, "an Omaha hand")
@@ -67,6 +71,13 @@ def omaha_strengths(
     boards = read_hands(board, _BOARD, threads_for(threads))
     number = checks.threads(threads, len(holes.rows))
     columns = holes.rows.shape[1]
+    if columns > _OMAHA_HOLE.fewest and (holes.rows[:, _OMAHA_HOLE.fewest :] == NO_CARD).any():
+        return judged(
+            _together(holes, boards),
+            lambda cards: _by_size(cards, columns, lambda hole, board: find(hole, board, number)),
+            lambda cards: _by_size(cards, columns, lambda hole, board: _bad_deals(np.hstack([hole, board]))),
+            errors,
+        )
     if boards.absent() is None and holes.absent() is None and errors == "raise":
         return find(holes.rows, boards.rows, number)
     return judged(
@@ -124,6 +135,31 @@ def _together(holes: Hands, boards: Hands) -> Hands:
 def _parted(cards: Cards, hole: int) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
     rows = cards.view(np.uint8)
     return np.ascontiguousarray(rows[:, :hole]), np.ascontiguousarray(rows[:, hole:])
+
+
+def _by_size(
+    cards: Cards, columns: int, ask: Callable[[NDArray[np.uint8], NDArray[np.uint8]], NDArray[Number]]
+) -> NDArray[Number]:
+    """Ask about hole cards and boards where some rows have fewer, and so `NO_CARD` behind: a number at a time."""
+    hole, board = _parted(cards, columns)
+    sizes = (columns - (hole[:, ::-1] != NO_CARD).argmax(axis=1)).clip(_OMAHA_HOLE.fewest)
+    answers: list[tuple[NDArray[np.intp], NDArray[Number]]] = []
+    problems: dict[int, FivecardError] = {}
+    for size in range(_OMAHA_HOLE.fewest, columns + 1):
+        rows = np.flatnonzero(sizes == size)
+        try:
+            answers.append((rows, ask(np.ascontiguousarray(hole[rows, :size]), board[rows])))
+        except FivecardError as error:
+            if not (said := re.fullmatch(r"(.*) \(row (\d+)\)", str(error), re.DOTALL)):
+                raise
+            row = int(rows[int(said[2])])
+            problems[row] = type(error)(f"{said[1]} (row {row})")
+    if problems:
+        raise problems[min(problems)]
+    found = np.empty(len(hole), answers[0][1].dtype)
+    for rows, some in answers:
+        found[rows] = some
+    return found
 
 
 def _bad_deals(cards: Cards) -> NDArray[np.bool_]:

@@ -88,14 +88,14 @@ def _looked_up(
     """What a table says of every strength. Where it says NaN there is no such strength, `unless` being the reason."""
     array = strengths if isinstance(strengths, np.ndarray) else np.asarray(strengths)
     mask, most = mask_of(array), ranking.strongest
-    if array.dtype.kind not in "ui":
+    if array.dtype.kind not in "ui" and array.size:
         raise HandError(f"strengths are whole numbers from 0 to {most}, not {checks.shape(strengths)}")
     numbers = np.asarray(array) if mask is None else np.where(mask, ranking.strongest, array)
     if numbers.size and not 0 <= int(numbers.min()) <= int(numbers.max()) <= most:
         raise HandError(
             f"strengths are whole numbers from 0 to {most}, not {_first(numbers, (numbers < 0) | (numbers > most))}"
         )
-    found = table.take(numbers)
+    found = table.take(numbers if numbers.size else numbers.astype(np.intp))
     if unless and np.isnan(found).any():
         raise HandError(f"{unless} {_first(numbers, np.isnan(found))}")
     return with_mask(found, mask, fill=fill)

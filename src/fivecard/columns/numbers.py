@@ -1,9 +1,12 @@
 """Columns of whole numbers: the strengths of several players."""
 
+from typing import Final
+
 import numpy as np
 from numpy.typing import NDArray
 
 from fivecard import _core
+from fivecard.cards import whole_number
 from fivecard.columns.likes import ArrowArrayLike, ArrowStreamLike, StrengthsLike, ToNumpy
 from fivecard.columns.objects import is_missing
 from fivecard.columns.pandas import arrow_of, is_plain, objects_of
@@ -12,6 +15,7 @@ from fivecard.errors import HandError
 
 Numbers = NDArray[np.integer]
 Missing = NDArray[np.bool_]
+_FAR: Final = 1 << 63  # what is farther from 0 is no strength, and no number of an array
 
 
 def read_strengths(strengths: StrengthsLike, players: range) -> tuple[Numbers, Missing | None]:
@@ -40,9 +44,12 @@ def read_strengths(strengths: StrengthsLike, players: range) -> tuple[Numbers, M
             )
     else:
         read = _read(strengths)
-        if read is None or np.ndim(strengths) == 1:  # type: ignore[arg-type]
+        if read is None:
             raise refused
         numbers, missing = read
+        frame = hasattr(strengths, "columns")  # which may have but one; a column is no frame
+        if numbers.shape[1] == 1 and not frame and np.ndim(strengths) == 1:  # type: ignore[arg-type]
+            raise refused
     if numbers.shape[1] not in players:
         raise refused
     return numbers, missing
@@ -53,7 +60,7 @@ def _read(column: object) -> tuple[Numbers, Missing | None] | None:
     if isinstance(column, np.ndarray):
         return _of_array(column)
     if isinstance(column, ToNumpy) and is_plain(column):
-        return _of_array(column.to_numpy())
+        return _of_objects(values) if (values := column.to_numpy()).dtype == object else _of_array(values)
     arrow = arrow_of(column)
     if isinstance(arrow, ArrowArrayLike):
         return _core.read_arrow_array_numbers(*arrow.__arrow_c_array__())
@@ -61,15 +68,24 @@ def _read(column: object) -> tuple[Numbers, Missing | None] | None:
         return _core.read_arrow_stream_numbers(arrow.__arrow_c_stream__())
     if not isinstance(column, ToNumpy):
         return None
-    values = objects_of(column)
-    flags = np.array([is_missing(value) for value in values.flat], bool).reshape(values.shape)
-    try:
-        return _of_array(np.ma.MaskedArray(np.where(flags, 0, values).astype(np.int64), mask=flags))
-    except (TypeError, ValueError):
+    return _of_objects(objects_of(column))
+
+
+def _of_objects(values: NDArray[np.generic]) -> tuple[Numbers, Missing | None] | None:
+    """Whole numbers of Python's one by one, of which some are missing."""
+    flags = np.fromiter(map(is_missing, values.flat), bool, values.size).reshape(values.shape)
+    numbers = [0 if gone else whole_number(value) for value, gone in zip(values.flat, flags.flat, strict=True)]
+    known = [number for number in numbers if number is not None and abs(number) < _FAR]
+    if len(known) < values.size:
         return None
+    return _of_array(np.ma.MaskedArray(np.array(known, np.int64).reshape(values.shape), mask=flags))
 
 
 def _of_array(array: NDArray[np.generic]) -> tuple[Numbers, Missing | None] | None:
+    if array.dtype.kind == "f" and array.size:
+        raise HandError(
+            f"strengths are whole numbers, not {array.dtype}: pandas has them as Int64 where some are missing"
+        )
     if array.dtype.kind not in "ui" or array.ndim not in (1, 2):
         return None
     numbers = np.asarray(array.data if isinstance(array, np.ma.MaskedArray) else array)

@@ -33,6 +33,11 @@ def is_missing(value: object) -> bool:
     return type(value).__name__ in ("NAType", "NaTType")
 
 
+def without_missing(cards: "list[object]") -> "list[object] | None":
+    """One row of an array with a column for each card: missing itself where every card is, as in any frame."""
+    return None if cards and all(map(is_missing, cards)) else cards
+
+
 def _read_rows(items: Sequence[object], sizes: Sizes) -> Hands:
     """Read one row after the other, whatever it is."""
     rows: list[bytes] = []

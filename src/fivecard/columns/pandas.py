@@ -4,7 +4,6 @@ A column whose values NumPy holds is taken from there. The others are Arrow's or
 is not installed, their values are taken one by one.
 """
 
-from importlib import import_module
 from typing import Any, TypeGuard
 
 import numpy as np
@@ -48,8 +47,10 @@ def arrow_of(value: Any) -> ArrowArrayLike | ArrowStreamLike | None:  # noqa: AN
         if hasattr(value, "__arrow_array__") and not isinstance(value, (ArrowArrayLike, ArrowStreamLike)):
             found = value.__arrow_array__()
             return found if isinstance(found, (ArrowArrayLike, ArrowStreamLike)) else None
-        if hasattr(value, "iloc"):  # pandas 3 needs pyarrow for it
-            import_module("pyarrow")
+        if hasattr(value, "iloc"):  # pandas 3 would ask pyarrow too, only later
+            import pyarrow
+
+            return pyarrow.Array.from_pandas(value)  # type: ignore[no-any-return]
     except (ImportError, ValueError, TypeError):  # no pyarrow, or objects that are nothing to it
         return None
     return value if isinstance(value, (ArrowArrayLike, ArrowStreamLike)) else None

@@ -8,14 +8,12 @@ from numpy.typing import NDArray
 from fivecard import _core
 from fivecard.columns.hands import NO_CARD, Cards, Flags, Hands, Sizes
 from fivecard.columns.likes import ArrowArrayLike, ArrowStreamLike, HandsLike, ToNumpy
-from fivecard.columns.objects import read_objects
+from fivecard.columns.objects import read_objects, without_missing
 from fivecard.columns.pandas import arrow_of, is_frame, is_plain, objects_of, only_column
 from fivecard.errors import HandError, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-_HIGHEST_BYTE = 255
 
 
 def read_hands(hands: HandsLike, sizes: Sizes, threads: int = 1) -> Hands:
@@ -78,8 +76,12 @@ def _of_array(array: NDArray[np.generic], sizes: Sizes, threads: int) -> Hands:
         shape = len(array), itemsize // letter
         letters = np.zeros(shape, f"u{letter}") if 0 in shape else native.view(f"u{letter}").reshape(shape)
         return Hands.of_native(read(letters, *sizes, threads))
-    if kind in "SUTO" and array.ndim in (1, 2):
+    if kind in "SUTO" and array.ndim == 1:
         return read_objects(array.tolist(), sizes, threads)
+    if kind in "SUTO" and array.ndim == 2:
+        return read_objects([without_missing(row) for row in array.tolist()], sizes, threads)
+    if kind == "f" and array.ndim == 1 and np.isnan(array).all():  # what pandas makes of a column without any value
+        return read_objects([None] * len(array), sizes, threads)
     raise refusal(array)
 
 
@@ -91,15 +93,15 @@ def _of_ids(array: NDArray[np.generic], sizes: Sizes) -> Hands:
         usual = type(array) is np.ndarray and array.flags.c_contiguous  # which is found out sooner than made
         return Hands(array.view(np.uint8) if usual else np.require(np.asarray(array), np.uint8, ["C", "A"]))
     numbers = np.asarray(array)
-    outside: Flags = (numbers < 0) | (numbers > _HIGHEST_BYTE)
+    cards = numbers.astype(np.uint8, order="C")
+    outside: Flags = cards != numbers  # after the bytes were made: others may change the numbers
     if not outside.any():
-        return Hands(numbers.astype(np.uint8, order="C"))
+        return Hands(cards)
 
     def problem(row: int) -> HandError:
         number = int(numbers[row, outside[row].argmax()])
         return HandError(f"card id {number} is {'below 0' if number < 0 else 'not below 52'} (row {row})")
 
-    cards = numbers.astype(np.uint8, order="C")
     cards[outside] = NO_CARD
     return Hands(cards).refused(np.any(outside, axis=1), problem)
 
@@ -118,7 +120,7 @@ def _of_masked(array: "np.ma.MaskedArray[tuple[int, ...], np.dtype[np.generic]]"
     if array.dtype.kind not in "ui":
         values = array.data.astype(object)
         values[mask] = None
-        return read_objects(values.tolist(), sizes, threads)
+        return _of_array(values, sizes, threads)
     hands = _of_array(np.where(mask, np.zeros((), array.dtype), array.data), sizes, threads)
     if array.ndim == 1:
         return hands.without(mask)

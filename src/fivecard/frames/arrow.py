@@ -56,6 +56,10 @@ class _Adder(ABC):
     def answers(self, rows: "pa.RecordBatch | pa.Table") -> "list[pa.Array]":
         """What stands in them."""
 
+    @abstractmethod
+    def reads(self, names: Sequence[str]) -> Sequence[str]:
+        """The columns that it looks at, of those that are there."""
+
     def added(self) -> "pa.Schema":
         """The columns that are added, and their types."""
         return pa.schema(
@@ -87,10 +91,13 @@ class _Adder(ABC):
         import pandas as pd
 
         numbers = {getattr(pa, name.lower())(): getattr(pd, f"{name}Dtype")() for name in _NULLABLE}
-        answers = self.batch(pa.Table.from_pandas(frame, preserve_index=False)).select(self.added().names)
-        added = answers.to_pandas(types_mapper=numbers.get)
-        added.index = frame.index
-        return frame.join(added)
+        self.schema(pa.schema([(str(name), pa.null()) for name in frame.columns]))
+        known = [name for name in frame.columns if isinstance(name, str)]
+        table = pa.Table.from_pandas(
+            frame[[*self.reads(known)]], preserve_index=False
+        )  # others may be nothing to Arrow
+        added = self.batch(table).select(self.added().names).to_pandas(types_mapper=numbers.get)
+        return frame.assign(**{name: added[name].array for name in added.columns})  # an index may have a row twice
 
 
 @dataclass(frozen=True)
@@ -117,11 +124,17 @@ class Judge(_Adder):
         if "percentile" in self.ask and self.cards is None:
             raise HandError("a percentile needs the number of cards, cards=7 for example")
         check_errors(self.errors)
-        questions.find_ranking(self.ranking)
+        ranking = questions.find_ranking(self.ranking)
+        if self.cards is not None:
+            questions.percentile([], cards=self.cards, ranking=ranking)  # a wrong number of cards is told at once
 
     def fields(self) -> "list[pa.Field]":
         """Name the questions, and the types of their answers."""
         return [pa.field(name, _KINDS[name]) for name in self.ask]
+
+    def reads(self, names: Sequence[str]) -> Sequence[str]:
+        """Only the hands."""
+        return (_checked_name(self.column, names),)
 
     def answers(self, rows: "pa.RecordBatch | pa.Table") -> "list[pa.Array]":
         """Ask the questions of all hands."""
@@ -183,10 +196,15 @@ class Settler(_Adder):
                 found.append(pa.field(f"{low}category_{player}", _LABEL))
         return found
 
+    def reads(self, names: Sequence[str]) -> Sequence[str]:
+        """All cards of the deals."""
+        return columns_of_deals(names, self.layout, self.columns)
+
     def answers(self, rows: "pa.RecordBatch | pa.Table") -> "list[pa.Array]":
         """Settle all deals."""
-        chosen = columns_of_deals(rows.schema.names, self.layout, self.columns)
-        settled = settle_texts([column_of(rows, name) for name in chosen], self.layout, self.errors)
+        chosen = self.reads(rows.schema.names)
+        columns = [column_of(rows, name) for name in chosen]
+        settled = settle_texts(columns, self.layout, self.errors, apart=len(chosen) > 1 and not self.columns)
         found = [numbers(settled.winners)]
         for ranking, strengths in zip(self.layout.game.rankings, settled.strengths, strict=True):
             found += self._hands(strengths, ranking)
@@ -203,11 +221,18 @@ class Settler(_Adder):
 
 def column_of(rows: "pa.RecordBatch | pa.Table", name: str) -> "pa.Array":
     """Find a column; its chunks are put together."""
-    if name not in rows.schema.names:
-        there = ", ".join(map(quoted, rows.schema.names)) or "none"
-        raise HandError(f"there is no column {quoted(name)}: the columns are {there}")
-    column = rows.column(name)
+    column = rows.column(_checked_name(name, rows.schema.names))
     return column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
+
+
+def _checked_name(name: str, there: Sequence[str]) -> str:
+    """A name that just one of the columns has."""
+    if name not in there:
+        known = ", ".join(map(quoted, there)) or "none"
+        raise HandError(f"there is no column {quoted(name)}: the columns are {known}")
+    if (count := list(there).count(name)) > 1:
+        raise HandError(f"there are {count} columns {quoted(name)}")
+    return name
 
 
 def numbers(found: NDArray[np.generic]) -> "pa.Array":

@@ -11,8 +11,9 @@ import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from fivecard.batch import winners
-from fivecard.columns import Errors
+from fivecard.columns import Errors, Sizes, read_hands
 from fivecard.errors import HandError
+from fivecard.machine import threads_for
 from fivecard.showdown import Layout, strengths_of_file
 
 
@@ -23,19 +24,29 @@ class Settled(NamedTuple):
     strengths: "list[NDArray[np.uint16]]"
 
 
-def settle_texts(columns: "Sequence[pa.Array]", layout: Layout, errors: Errors = "raise") -> Settled:
+def settle_texts(
+    columns: "Sequence[pa.Array]", layout: Layout, errors: Errors = "raise", *, apart: bool = False
+) -> Settled:
     """Settle deals whose cards stand side by side in columns of texts; a deal of which one is null is missing.
+
+    Columns that are `apart` have the cards of one player each, and then the board's: a card of another is refused.
 
     >>> settle_texts([pa.array(["AH AC KH KC"]), pa.array(["QC 3H TS 8H JD"])], Layout("holdem")).winners
     array([1], dtype=uint8)
     >>> settle_texts([pa.array(["AH AC KH KC QC 3H TS 8H AH"])], Layout("holdem"))
     Traceback (most recent call last):
     fivecard.errors.HandError: duplicate card 'AH' at column 25 (row 0)
+    >>> shifted = [pa.array(["AH"]), pa.array(["AC KH KC"]), pa.array(["QC 3H TS 8H JD"])]
+    >>> settle_texts(shifted, Layout("holdem"), apart=True)
+    Traceback (most recent call last):
+    fivecard.errors.HandError: the hand of player 1 has 2 cards, this one has 1: 'AH' (row 0)
     """
-    texts = [column.cast(pa.large_string()) for column in columns]
+    texts = [_texts(column) for column in columns]
     separator = pa.scalar(" ", pa.large_string())
     deals = texts[0] if len(texts) == 1 else pc.binary_join_element_wise(*texts, separator, null_handling="emit_null")
     missing = deals.is_null().to_numpy(zero_copy_only=False)
+    if apart:
+        deals = _without_shifted(deals, texts, layout, errors)
     rows = _strengths(_lines(deals, layout), layout, errors)
     if len(rows) != len(deals):
         raise HandError(f"{len(rows)} deals were found in {len(deals)} rows")
@@ -51,6 +62,35 @@ def settle_texts(columns: "Sequence[pa.Array]", layout: Layout, errors: Errors =
         strengths = [np.ma.MaskedArray(part, mask=mask) for part in strengths]
         won = np.ma.MaskedArray(won, mask=absent)
     return Settled(won, strengths)
+
+
+def _texts(column: "pa.Array") -> "pa.Array":
+    """A column of texts or bytes, whatever they are; those that are no UTF-8 are no cards either."""
+    kind = column.type.value_type if pa.types.is_dictionary(column.type) else column.type
+    texts = (pa.string(), pa.large_string(), pa.string_view(), pa.binary(), pa.large_binary(), pa.binary_view())
+    if kind not in (*texts, pa.null()) and not pa.types.is_fixed_size_binary(kind):
+        raise HandError(f"the cards of deals are texts, not {column.type}")
+    return column.cast(pa.large_string(), safe=False)
+
+
+def _without_shifted(deals: "pa.Array", texts: "list[pa.Array]", layout: Layout, errors: Errors) -> "pa.Array":
+    """The deals, none of which has the cards of one player in the column of another: they are bad."""
+    hole = [Sizes(layout.hole, layout.hole, f"the hand of player {number}") for number in range(1, layout.players + 1)]
+    wanted = [*hole, *([Sizes(layout.game.board, layout.game.board, "the board")] if layout.game.board else [])]
+    shifted = np.zeros(len(deals), bool)
+    for column, sizes in zip(texts, wanted, strict=True):
+        if (bad := read_hands(column, sizes, threads_for(None)).bad) is not None:
+            shifted |= bad
+    shifted &= deals.is_valid().to_numpy(zero_copy_only=False)
+    if not shifted.any():
+        return deals
+    if errors == "raise":
+        first = int(shifted.argmax())
+        _strengths(_lines(deals[:first], layout), layout, errors)  # of which none is bad
+        for column, sizes in zip(texts, wanted, strict=True):
+            if (problem := read_hands(column[first : first + 1], sizes).problem) is not None:
+                raise HandError(f"{str(problem).removesuffix('(row 0)')}(row {first})")
+    return pc.if_else(pa.array(shifted), pa.scalar("?", pa.large_string()), deals)
 
 
 def _winners(strengths: "list[NDArray[np.uint16]]") -> NDArray[np.uint8]:

@@ -35,6 +35,7 @@ import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from fivecard import batch
+from fivecard.batch import NO_CARD
 from fivecard.columns import Errors
 from fivecard.columns.hands import check_errors
 from fivecard.errors import HandError, quoted
@@ -65,7 +66,7 @@ def register(
     """Make the functions known to a connection, each under its name after a `prefix`.
 
     Under another prefix they can be there for another ranking too, or with NULL for bad hands. What was there under the
-    same name is replaced.
+    same name is replaced. duckdb wants all rows of what the connection was asked before to have been fetched.
 
     >>> import duckdb
     >>> connection = duckdb.connect()
@@ -155,16 +156,21 @@ def _showdown(texts: "tuple[pa.ChunkedArray, ...]", errors: Errors) -> NDArray[n
     found = _missing(len(games), np.uint8)
     for name in games.unique().drop_null().to_pylist():
         game = find_game(name)
-        layout = _layout(game, cards)
-        chosen = pc.fill_null(pc.equal(games, name), False)
-        some = [column.filter(chosen).combine_chunks() for column in cards]
-        found[chosen.to_numpy()] = settle_texts(some, layout, errors).winners
+        of_game = pc.fill_null(pc.equal(games, name), False).to_numpy()
+        holes = _holes(game, cards[0])
+        for hole in np.unique(holes[of_game]).tolist():
+            chosen = of_game & (holes == hole)
+            some = [column.filter(pa.array(chosen)).combine_chunks() for column in cards]
+            layout = Layout(game, len(cards) - bool(game.board), hole)
+            found[chosen] = settle_texts(some, layout, errors, apart=True).winners
     return found
 
 
-def _layout(game: Game, cards: "list[pa.ChunkedArray]") -> Layout:
-    """Tell from the number of texts how many players there are, and from the first hand how many cards each has."""
-    players = len(cards) - bool(game.board)
-    first = next((text for text in cards[0].to_pylist() if text is not None), None)
-    hole = None if first is None or len(game.hole) == 1 else len(first.replace(",", " ").split())
-    return Layout(game, players, hole if hole in game.hole else None)
+def _holes(game: Game, first: "pa.ChunkedArray") -> NDArray[np.int64]:
+    """How many cards each player of a deal has, by those of the first; the usual number where that is none."""
+    usual = np.full(len(first), game.hole[0], np.int64)
+    if len(game.hole) == 1 or not len(first):
+        return usual
+    rows = batch.parse(first, errors="null")
+    there: NDArray[np.int64] = ((np.asarray(rows) != NO_CARD) & ~np.ma.getmaskarray(rows)).sum(axis=1)
+    return np.where(np.isin(there, game.hole), there, usual)

@@ -24,6 +24,8 @@ from numpy.typing import NDArray
 from fivecard.batch import NO_CARD, Labels
 from fivecard.batch import format as written
 from fivecard.columns import Errors
+from fivecard.columns.hands import check_errors
+from fivecard.errors import HandError
 from fivecard.frames import questions
 from fivecard.rankings import HIGH, Ranking
 
@@ -43,7 +45,9 @@ def winner(*hands: Column, ranking: Ranking | str = HIGH, errors: Errors = "rais
     >>> frame.select(winner(of("ann"), of("bob"))).item()
     1
     """
-    rule = questions.find_ranking(ranking)
+    rule = _checked(ranking, errors)
+    if len(hands) < 2:
+        raise HandError(f"a showdown has two players or more, not {len(hands)}")
 
     def find(columns: Sequence[pl.Series]) -> pl.Series:
         return _numbers(questions.winner(columns, ranking=rule, errors=errors), pl.UInt8)
@@ -57,7 +61,7 @@ def omaha_strength(hole: Column, board: Column, *, ranking: Ranking | str = HIGH
     >>> pl.select(omaha_strength(pl.lit("As Ad 2c 7h"), pl.lit("Ks Qs Js Ts 2h"))).item()
     4137
     """
-    rule = questions.find_ranking(ranking)
+    rule = _checked(ranking, errors)
 
     def find(columns: Sequence[pl.Series]) -> pl.Series:
         return _numbers(questions.omaha_strength(*columns, ranking=rule, errors=errors), pl.UInt16)
@@ -70,34 +74,35 @@ class _Questions:
 
     @staticmethod
     def strength(ranking: Ranking | str, errors: Errors) -> tuple[_Answer, pl.DataType]:
-        rule = questions.find_ranking(ranking)
+        rule = _checked(ranking, errors)
         return lambda hands: _numbers(questions.strength(hands, ranking=rule, errors=errors), pl.UInt16), pl.UInt16()
 
     @staticmethod
     def category(ranking: Ranking | str, errors: Errors) -> tuple[_Answer, pl.DataType]:
-        rule = questions.find_ranking(ranking)
+        rule = _checked(ranking, errors)
         kind = _enum(questions.category([], ranking=rule))
         return lambda hands: _labels(questions.category(hands, ranking=rule, errors=errors), kind), kind
 
     @staticmethod
     def words(ranking: Ranking | str, errors: Errors) -> tuple[_Answer, pl.DataType]:
-        rule = questions.find_ranking(ranking)
+        rule = _checked(ranking, errors)
         kind = _enum(questions.words([], ranking=rule))
         return lambda hands: _labels(questions.words(hands, ranking=rule, errors=errors), kind), kind
 
     @staticmethod
     def percentile(cards: int, ranking: Ranking | str, errors: Errors) -> tuple[_Answer, pl.DataType]:
-        find = partial(questions.percentile, cards=cards, ranking=questions.find_ranking(ranking), errors=errors)
+        find = partial(questions.percentile, cards=cards, ranking=_checked(ranking, errors), errors=errors)
         find([])  # a wrong number of cards is told before the query runs
         return lambda hands: _numbers(find(hands), pl.Float64), pl.Float64()
 
     @staticmethod
     def best(ranking: Ranking | str, errors: Errors) -> tuple[_Answer, pl.DataType]:
-        rule = questions.find_ranking(ranking)
+        rule = _checked(ranking, errors)
         return lambda hands: _lists(questions.best(hands, ranking=rule, errors=errors)), CARDS
 
     @staticmethod
     def parse(errors: Errors) -> tuple[_Answer, pl.DataType]:
+        check_errors(errors)
         return lambda hands: _lists(questions.parse(hands, errors=errors)), CARDS
 
     @staticmethod
@@ -186,7 +191,17 @@ class PokerSeries:
 def _of_several(
     columns: Sequence[Column], find: Callable[[Sequence[pl.Series]], pl.Series], kind: type[pl.DataType]
 ) -> pl.Expr:
-    return pl.map_batches(list(columns), find, return_dtype=kind, is_elementwise=True)
+    def spread(found: Sequence[pl.Series]) -> pl.Series:
+        rows = max((len(each) for each in found if len(each) != 1), default=1)  # a literal has one for all
+        return find([each if len(each) == rows else each.new_from_index(0, rows) for each in found])
+
+    return pl.map_batches(list(columns), spread, return_dtype=kind, is_elementwise=True)
+
+
+def _checked(ranking: Ranking | str, errors: Errors) -> Ranking:
+    """Find a ranking. What is none, or no way to treat bad hands, is told before the query runs."""
+    check_errors(errors)
+    return questions.find_ranking(ranking)
 
 
 def _numbers(found: NDArray[np.generic], kind: type[pl.DataType]) -> pl.Series:

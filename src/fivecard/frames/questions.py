@@ -17,7 +17,7 @@ from fivecard import batch
 from fivecard.batch import NO_CARD, HandsLike, Labels
 from fivecard.columns import Errors
 from fivecard.errors import FivecardError, HandError, RankingError, quoted
-from fivecard.rankings import BADUGI, HIGH, RANKINGS, Ranking
+from fivecard.rankings import BADUGI, HIGH, RANKINGS, Ranking, compiled_name
 
 
 def find_ranking(ranking: Ranking | str) -> Ranking:
@@ -31,6 +31,7 @@ def find_ranking(ranking: Ranking | str) -> Ranking:
 eight-or-better, short-deck, short-deck-trips, badugi
     """
     if not isinstance(ranking, str):
+        compiled_name(ranking)
         return ranking
     if ranking not in RANKINGS:
         raise RankingError(f"there is no ranking {quoted(ranking)}: there are {', '.join(RANKINGS)}")
