@@ -18,11 +18,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivecard import HandError, _core
+from fivecard import HandError, _core, batch
 from fivecard.cards import CAPITALS, Card
 from fivecard.errors import FivecardError
 from fivecard.games import GAMES
 from fivecard.showdown import Layout, settle, settle_file, strengths_of_file
+from fivecard.showdown.deals import Deals
 from fivecard.showdown.parquet import settle_to_parquet
 from fivecard.showdown.records import names_of_columns
 
@@ -324,6 +325,21 @@ def test_cards_in_the_cell_of_another_are_no_deal_in_parquet() -> None:
     with pytest.raises(HandError, match="row 2: 'player_1' has 5 cards, not 4"):
         settled(data, deals="parquet")
     assert settled(data, deals="parquet", columns=[*rows]) == b"Player 1 wins\n" * 2  # a deal in whatever parts
+
+
+def test_a_row_group_is_not_read_at_once() -> None:
+    class Counted(io.BytesIO):
+        count = 0
+
+        def read(self, size: int | None = -1) -> bytes:
+            found = super().read(size)
+            self.count += len(found)
+            return found
+
+    data = parquet_of({"deal": batch.format(batch.random_deals(400_000, 1, players=2, hole=4))})
+    source = Counted(data)
+    next(iter(Deals(source, "parquet", Layout()).pieces))
+    assert 0 < source.count < len(data) // 2
 
 
 def test_a_bad_row_of_parquet_is_named() -> None:

@@ -24,6 +24,7 @@ ENDINGS: Final[dict[str, DealFormat]] = {
 }
 """What the names of files end with, by what stands in them."""
 _BATCH: Final = 1 << 15  # rows of Parquet at a time, about as many as a piece of a text has
+_BUFFER: Final = 1 << 20  # bytes of a column that are read at a time: a row group may be as large as the file
 
 
 class Pieces(Protocol):
@@ -162,7 +163,7 @@ class _ParquetRows:
         if not getattr(source, "seekable", lambda: True)():
             raise HandError("Parquet is read from a file, not from a pipe: its end says where everything is")
         try:
-            self._file = pq.ParquetFile(source, pre_buffer=False)
+            self._file = pq.ParquetFile(source, pre_buffer=False, buffer_size=_BUFFER)
         except (pa.ArrowException, OSError, ValueError) as error:
             raise HandError(f"this is no Parquet file: {_first_line(error)}") from None
         schema = self._file.schema_arrow
