@@ -126,8 +126,8 @@ def _files(source: Path, folder: Path) -> Iterator[tuple[Path, Path]]:
     if not found:
         raise FivecardError(f"there are no deals in {str(source)!r}: no file ends with {', '.join(ENDINGS)}")
     for path in found:
-        if not path.is_file():
-            raise FivecardError(f"{path} cannot be read: it is no file, or a link that leads nowhere")
+        if not path.exists():
+            raise FivecardError(f"{path} is a link that leads nowhere")
     yield from ((path, path.relative_to(source)) for path in sorted(found))
 
 
