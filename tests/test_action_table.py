@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -105,6 +106,16 @@ def test_all_formats_say_the_same(file: Path, tmp_path: Path) -> None:
 def test_rows_say_where_they_come_from() -> None:
     rows = [json.loads(line) for line in run("--to", "json", *HANDS[:3]).stdout.splitlines()]
     assert list(dict.fromkeys((row["file"], row["hand"]) for row in rows)) == [(str(file), 1) for file in HANDS[:3]]
+
+
+@pytest.mark.skipif(sys.platform in {"darwin", "win32"}, reason="names of files are Unicode there")
+@pytest.mark.parametrize("form", ["csv", "json", "parquet"])
+def test_a_file_whose_name_is_no_text_has_a_table(form: str, tmp_path: Path) -> None:
+    file, table = tmp_path / os.fsdecode(b"\xff.phh"), tmp_path / "table"
+    file.write_bytes(FLOP.read_bytes())
+    assert run("--to", form, file, "-o", table).returncode == 0
+    there = pq.read_table(table)["file"][0].as_py() if form == "parquet" else table.read_text()
+    assert "udcff.phh" in there
 
 
 def test_money_keeps_its_decimals() -> None:

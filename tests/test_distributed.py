@@ -25,7 +25,7 @@ from fivecard.distributed import settle
 from fivecard.distributed.tasks import NOTES
 from fivecard.errors import FivecardError, HandError
 from fivecard.frames.arrow import Judge
-from fivecard.showdown import Layout
+from fivecard.showdown import Layout, parquet
 
 pytestmark = [
     pytest.mark.filterwarnings("ignore"),  # the engines' own
@@ -304,9 +304,107 @@ def test_results_below_the_deals_are_not_taken_for_deals(two: Path) -> None:
 
 
 def test_a_result_that_cannot_be_written_is_named(two: Path) -> None:
-    (two / "other" / "a.parquet" / "in the way").mkdir(parents=True)
+    (two / "results" / "a.parquet").unlink()
+    (two / "results" / "a.parquet" / "in the way").mkdir(parents=True)
     with pytest.raises(HandError, match=r"a.parquet"):
-        settle(two / "deals", two / "other", engine=None, game="holdem")
+        run_again(two)
+
+
+def test_files_of_no_earlier_run_are_not_replaced(two: Path) -> None:
+    (two / "mine").mkdir()
+    (two / "mine" / "b.parquet").write_text("mine")
+    with pytest.raises(FivecardError, match=r"b.parquet is there, of no earlier run"):
+        settle(two / "deals", two / "mine", engine=None, game="holdem")
+    assert contents(two / "mine") == {"b.parquet": b"mine"}
+    assert not (two / "mine" / NOTES).exists()
+
+
+def test_results_never_take_the_place_of_deals(two: Path) -> None:
+    deals = two / "deals"
+    (deals / "deals").mkdir()
+    (deals / "deals" / "a.txt").write_bytes((deals / "b.txt").read_bytes())
+    (two / "link").symlink_to(deals)
+    (two / NOTES).mkdir()
+    (two / NOTES / "settings").write_bytes(
+        (two / "results" / NOTES / "settings").read_bytes().replace(b"parquet", b"text")
+    )
+    before = contents(deals)
+    for source, target, problem in (
+        (deals / "a.txt", deals, r"a.txt would take the place of deals"),
+        (deals, two, r"deals/deals/a.txt would take the place of deals, .*deals/a.txt"),
+        (deals, two / "link", "results would be among the deals"),
+        (deals, two / "results" / ".." / "deals", "results would be among the deals"),
+    ):
+        with pytest.raises(FivecardError, match=problem):
+            settle(source, target, engine=None, game="holdem", form="text")
+        assert contents(deals) == before
+
+
+def test_links_to_folders_are_followed_but_not_in_circles(two: Path) -> None:
+    deals = two / "deals"
+    (two / "more").mkdir()
+    (two / "more" / "c.txt").write_bytes((deals / "b.txt").read_bytes())
+    (deals / "more").symlink_to(two / "more")
+    (two / "more" / "back").symlink_to(deals)
+    (deals / "results").symlink_to(two / "results")
+    assert (run_again(two).tasks, run_again(two).done_before) == (3, 3)
+    assert {*contents(two / "results")} == {"a.parquet", "b.parquet", "more/c.parquet"}
+    (deals / "d.txt").symlink_to("nowhere")
+    with pytest.raises(FivecardError, match=r"d.txt is a link that leads nowhere"):
+        run_again(two)
+
+
+def test_names_that_are_no_text_have_results(two: Path) -> None:
+    (two / "deals" / "b.txt").rename(two / "deals" / os.fsdecode(b"\xff.txt"))
+    for done_before in (0, 2):
+        summary = settle(two / "deals", two / "odd", engine=None, game="holdem")
+        assert (summary.lines, summary.done_before) == (2, done_before)
+
+
+def test_what_is_no_note_of_a_run_is_named(two: Path) -> None:
+    notes = two / "results" / NOTES
+    for note in notes.glob("*.json"):
+        note.write_text(note.read_text().replace('"lines"', '"rows"'))
+    assert run_again(two).done_before == 0
+    for note in notes.glob("*.json"):
+        note.write_text(note.read_text().replace('"wins": [', '"wins": [1, '))
+    assert run_again(two).done_before == 0
+    for name in ("other.json", "settings"):
+        for text in ("{", "[]"):
+            (notes / name).write_text(text)
+            with pytest.raises(FivecardError, match=f"{name} is no note of fivecard's"):
+                run_again(two)
+        (notes / "other.json").unlink(missing_ok=True)
+
+
+def once_settled(monkeypatch: pytest.MonkeyPatch, then: Callable[[], object]) -> None:
+    """Let something happen after the deals of the next task are settled, before its result is put in place."""
+
+    def settle_to_parquet(*arguments: Any, **options: Any) -> Any:
+        monkeypatch.undo()
+        score = parquet.settle_to_parquet(*arguments, **options)
+        then()
+        return score
+
+    monkeypatch.setattr("fivecard.distributed.work.settle_to_parquet", settle_to_parquet)
+
+
+def test_deals_that_change_while_they_are_settled_end_the_run(two: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    deals = two / "deals" / "b.txt"
+    deals.touch()
+    once_settled(monkeypatch, lambda: deals.write_bytes(deals.read_bytes() * 2))
+    with pytest.raises(HandError, match=r"b.txt: the deals changed while they were settled"):
+        run_again(two)
+    assert [run_again(two).done_before for _ in range(2)] == [1, 2]
+    assert run_again(two).lines == 3
+
+
+def test_a_run_whose_files_another_takes_away_says_so(two: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (two / "results" / "b.parquet").unlink()
+    once_settled(monkeypatch, lambda: run_again(two))
+    with pytest.raises(HandError, match=r"b.parquet was taken away before it was whole: another run"):
+        run_again(two)
+    assert run_again(two).done_before == 2
 
 
 @pytest.mark.parametrize(

@@ -218,6 +218,7 @@ RIGHT: dict[str, Any] = {
     "names": ["line", "winner", "strength_1", "category_1", "strength_2", "category_2"],
     "csv_slots": None,
     "json_keys": None,
+    "own_cells": [],
     "first_line": 1,
     "columns": [(np.array([0, 29], np.int64).data, b"AH KH QH JH TH 2C 2D 2H 3C 3D")],
     "quoted": True,

@@ -18,11 +18,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivecard import HandError, _core
+from fivecard import HandError, _core, batch
 from fivecard.cards import CAPITALS, Card
 from fivecard.errors import FivecardError
 from fivecard.games import GAMES
 from fivecard.showdown import Layout, settle, settle_file, strengths_of_file
+from fivecard.showdown.deals import Deals
 from fivecard.showdown.parquet import settle_to_parquet
 from fivecard.showdown.records import names_of_columns
 
@@ -228,7 +229,8 @@ def test_csv_is_what_python_writes(quoting: Any, end: str, rows: list[tuple[str,
     text = io.StringIO(newline="")
     writer = csv.writer(text, quoting=quoting, lineterminator=end)
     writer.writerows([("player_1", "player_2", "board"), *rows, (ONE, TWO, BOARD)])
-    assert told(settled(text.getvalue(), deals="csv", keep_bad_lines=True)) == kept(rows)
+    results = settled(text.getvalue(), deals="csv", columns=["player_1", "player_2", "board"], keep_bad_lines=True)
+    assert told(results) == kept(rows)
 
 
 @pytest.mark.parametrize("ascii_only", [True, False])
@@ -279,6 +281,22 @@ def test_any_bytes_are_settled_or_refused(data: bytes, form: Any) -> None:
         ("csv", f'deal\n{GOOD}\n"{GOOD}" x\n', "row 2: ' x' follows a quoted field"),
         ("csv", f'deal\n{GOOD}\n"{GOOD}\n', "row 2: a quoted field does not end"),
         ("csv", f"player_1,player_2,board\n{ONE},{TWO},{BOARD}\n{ONE},,{BOARD}\n", "row 2: too few cards: 9 of 13"),
+        (
+            "csv",
+            f"player_1,player_2,board\n{ONE},{TWO},{BOARD}\n{ONE} {TWO[:2]},{TWO[3:]},{BOARD}\n",
+            "row 2: 'player_1' has 5 cards, not 4",
+        ),
+        (
+            "csv",
+            f"board,player_1,player_2\n{BOARD},{ONE},{TWO}\n{GOOD},,\n",
+            "row 2: 'board' has 13 cards, not 5",
+        ),
+        (
+            "json",
+            f'{{"player_1": "", "player_2": ["{ONE}", "{TWO}"], "board": "{BOARD}"}}\n',
+            "line 1: 'player_2' has 8 cards, not 4",
+        ),
+        ("json", f'{{"deal": "{GOOD}"}}\n{{"deal": "{GOOD}", "deal": null}}\n', "line 2: 'deal' is there twice"),
         ("json", f'{{"deal": "{GOOD}"}}\n{{"deal": "8H"}}\n', "line 2: too few cards: 1 of 13"),
         ("json", f'{{"deal": "{GOOD}"}}\n{{"dea": "8H"}}\n', "line 2: there is no 'deal'"),
         ("json", f'{{"deal": "{GOOD}"}}\n{{"deal": 8}}\n', "line 2: 'deal' is neither a text nor a list of texts"),
@@ -299,6 +317,29 @@ def test_a_bad_row_is_named(form: Any, text: str, problem: str) -> None:
     assert sum(line.startswith("Invalid: ") for line in results) == 1
     with pytest.raises(HandError, match=f"^{problem}"):
         settled(text, deals=form, form="json")
+
+
+def test_cards_in_the_cell_of_another_are_no_deal_in_parquet() -> None:
+    rows = {"player_1": [ONE, f"{ONE} {TWO[:2]}"], "player_2": [TWO, TWO[3:]], "board": [BOARD, BOARD]}
+    data = parquet_of(rows)
+    with pytest.raises(HandError, match="row 2: 'player_1' has 5 cards, not 4"):
+        settled(data, deals="parquet")
+    assert settled(data, deals="parquet", columns=[*rows]) == b"Player 1 wins\n" * 2  # a deal in whatever parts
+
+
+def test_a_row_group_is_not_read_at_once() -> None:
+    class Counted(io.BytesIO):
+        count = 0
+
+        def read(self, size: int | None = -1) -> bytes:
+            found = super().read(size)
+            self.count += len(found)
+            return found
+
+    data = parquet_of({"deal": batch.format(batch.random_deals(400_000, 1, players=2, hole=4))})
+    source = Counted(data)
+    next(iter(Deals(source, "parquet", Layout()).pieces))
+    assert 0 < source.count < len(data) // 2
 
 
 def test_a_bad_row_of_parquet_is_named() -> None:

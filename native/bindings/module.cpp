@@ -97,8 +97,9 @@ public:
             }
             if (texts.empty() || texts.size() > most_cells)
                 refuse("HandError", "the cells of a deal are 1 to " + std::to_string(most_cells));
+            showdowns.check_own_cells(texts.size());
             settlement_ = std::async([&showdowns, texts = std::move(texts), first_line, &kernels = chosen_kernels()] {
-                return showdowns.settle(fivecard::read_columns(texts), first_line, kernels);
+                return showdowns.settle(fivecard::read_columns(texts, showdowns.own_cells_), first_line, kernels);
             });
         }
 
@@ -146,11 +147,13 @@ public:
 
     Showdowns(const std::vector<std::string>& rankings, int players, int hole, int board, int from_hole, bool keep_bad_lines,
               std::optional<Words> words, const std::string& form, const std::vector<std::string>& names,
-              std::optional<std::vector<int>> csv_slots, std::optional<std::vector<std::string>> json_keys)
+              std::optional<std::vector<int>> csv_slots, std::optional<std::vector<std::string>> json_keys,
+              const std::vector<std::pair<std::string, std::size_t>>& own_cells)
         : game_(checked_game(rankings, players, hole, board, from_hole)), words_(std::move(words)), csv_slots_(std::move(csv_slots)),
           json_keys_(std::move(json_keys)) {
         if (words_ && !fivecard::describes(*words_, game_))
             refuse("HandError", "expected a description of no hand and of each strength, for every ranking");
+        for (const auto& [name, cards] : own_cells) own_cells_.push_back({name, cards});
         check_cells();
         options_.keep_bad_lines = keep_bad_lines;
         if (form == "text" && words_) options_.words = *words_;
@@ -177,6 +180,7 @@ private:
         if (csv_slots_ && json_keys_) refuse("HandError", "a text is csv or JSON, not both");
         if (json_keys_ && (json_keys_->empty() || json_keys_->size() > most_cells))
             refuse("HandError", "the cells of a deal are 1 to " + std::to_string(most_cells));
+        if (json_keys_) check_own_cells(json_keys_->size());
         if (!csv_slots_) return;
         std::vector<int> used;
         for (const int slot : *csv_slots_)
@@ -185,6 +189,12 @@ private:
         bool right = !used.empty() && used.size() <= most_cells;
         for (std::size_t i = 0; right && i < used.size(); ++i) right = used[i] == static_cast<int>(i);
         if (!right) refuse("HandError", "the cells of a deal are counted from 0, each once, up to " + std::to_string(most_cells));
+        check_own_cells(used.size());
+    }
+
+    void check_own_cells(std::size_t cells) const {
+        if (!own_cells_.empty() && own_cells_.size() != cells)
+            refuse("HandError", "expected the cards of none or of all " + std::to_string(cells) + " cells, not of " + std::to_string(own_cells_.size()));
     }
 
     void prepare_records(const std::string& form, const std::vector<std::string>& names) {
@@ -204,8 +214,9 @@ private:
         if (!csv_slots_ && !json_keys_) return fivecard::settle(text, game_, options, kernels);
         fivecard::Output own;  // a copy that nobody changes: see kernels/snapshot.hpp
         own += text;
-        return settle(csv_slots_ ? fivecard::read_csv(own.view(), *csv_slots_) : fivecard::read_json(own.view(), *json_keys_), first_line,
-                      kernels);
+        return settle(csv_slots_ ? fivecard::read_csv(own.view(), *csv_slots_, own_cells_)
+                                 : fivecard::read_json(own.view(), *json_keys_, own_cells_),
+                      first_line, kernels);
     }
 
     fivecard::Settlement settle(const fivecard::DealLines& deals, std::size_t first_line, const fivecard::kernels::Kernels& kernels) const {
@@ -220,6 +231,7 @@ private:
     std::optional<Words> words_;
     std::optional<std::vector<int>> csv_slots_;
     std::optional<std::vector<std::string>> json_keys_;
+    std::vector<fivecard::OwnCell> own_cells_;
     std::optional<fivecard::Records> records_;
     std::optional<fivecard::Columns> columns_;
     fivecard::SettleOptions options_;
@@ -242,10 +254,11 @@ NB_MODULE(_core_of_main_interpreter, m) {
     }, "strengths"_a, "words"_a, "Who wins a showdown and why, in the words that files get.");
     if (!is_there<Showdowns>(m, "Showdowns")) nb::class_<Showdowns>(m, "Showdowns", "Who wins on every line of a text.")
         .def(nb::init<const std::vector<std::string>&, int, int, int, int, bool, std::optional<Showdowns::Words>, const std::string&,
-                      const std::vector<std::string>&, std::optional<std::vector<int>>, std::optional<std::vector<std::string>>>(),
+                      const std::vector<std::string>&, std::optional<std::vector<int>>, std::optional<std::vector<std::string>>,
+                      const std::vector<std::pair<std::string, std::size_t>>&>(),
              "rankings"_a, "players"_a, "hole"_a, "board"_a, "from_hole"_a, "keep_bad_lines"_a, nb::arg("words").none(), "form"_a,
              "names"_a = std::vector<std::string>(), nb::arg("csv_slots").none() = nb::none(),
-             nb::arg("json_keys").none() = nb::none())
+             nb::arg("json_keys").none() = nb::none(), "own_cells"_a = std::vector<std::pair<std::string, std::size_t>>())
         .def("settle", [](const Showdowns& self, nb::handle text, std::size_t first_line) { return Showdowns::Task(self, text, first_line); },
              "text"_a, "first_line"_a = 1, nb::keep_alive<0, 1>(),
              "Begin to settle a text, which must stay as it is until the result is there.")

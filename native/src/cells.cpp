@@ -47,6 +47,28 @@ std::size_t count_ends(std::string_view text) {
     return count;
 }
 
+std::size_t count_words(std::string_view cell) {
+    std::size_t words = 0;
+    bool within = false;
+    for (const char c : cell) {
+        const bool letter = !is_blank(c) && c != '\n';
+        words += letter && !within;
+        within = letter;
+    }
+    return words;
+}
+
+// What is wrong with the first cell that has cards of the next. Cells with too few need no look: either another has too many, or
+// the deal has. Nor do short ones: two letters a card and a blank between leave no room for one more.
+std::string misplaced_cards(std::span<const std::string_view> cells, std::span<const OwnCell> own) {
+    for (std::size_t i = 0; i < own.size(); ++i) {
+        if (cells[i].size() < 3 * own[i].cards) continue;
+        if (const std::size_t words = count_words(cells[i]); words > own[i].cards)
+            return quoted(own[i].name) + " has " + std::to_string(words) + " cards, not " + std::to_string(own[i].cards);
+    }
+    return {};
+}
+
 // Puts the cells of a row side by side. An end of a line within a cell is a blank like others.
 void write_row(Output& out, std::span<const std::string_view> cells) {
     std::size_t size = cells.size();
@@ -64,7 +86,7 @@ void write_row(Output& out, std::span<const std::string_view> cells) {
 
 class CsvReader {
 public:
-    CsvReader(std::string_view text, std::span<const int> slots) : text_(text), slots_(slots) {
+    CsvReader(std::string_view text, std::span<const int> slots, std::span<const OwnCell> own) : text_(text), slots_(slots), own_(own) {
         const auto parts = std::count_if(slots.begin(), slots.end(), [](int slot) { return slot >= 0; });
         cells_.resize(static_cast<std::size_t>(parts));
         unquoted_.resize(static_cast<std::size_t>(parts));
@@ -83,6 +105,7 @@ public:
             if (problem_.empty() && fields != slots_.size() && !blank)
                 problem_ = std::to_string(fields) + (fields == 1 ? " field" : " fields") + " where the header has " +
                            std::to_string(slots_.size());
+            if (problem_.empty() && !blank) problem_ = misplaced_cards(cells_, own_);
             if (problem_.empty() && !blank) write_row(found_.text, cells_);
             else found_.text += '\n';
             if (!problem_.empty()) found_.bad.push_back({row, problem_});
@@ -135,6 +158,7 @@ private:
 
     const std::string_view text_;
     const std::span<const int> slots_;
+    const std::span<const OwnCell> own_;
     std::size_t at_ = 0;
     std::vector<std::string_view> cells_;
     std::vector<std::string> unquoted_;
@@ -170,10 +194,11 @@ public:
             if (key == keys_.size()) {
                 if (!skip_value()) return not_an_object();
             } else {
+                if (seen_ >> key & 1) return quoted(keys_[key]) + " is there twice";
                 const std::string problem = read_cell(key);
                 if (!problem.empty()) return problem;
                 expected_ = key + 1;
-                there += !(seen_ >> key & 1);
+                ++there;
                 seen_ |= std::uint64_t{1} << key;
             }
             skip_blanks();
@@ -323,9 +348,11 @@ private:
 
 }  // namespace
 
-DealLines read_csv(std::string_view text, std::span<const int> slots) { return CsvReader(text, slots).read(); }
+DealLines read_csv(std::string_view text, std::span<const int> slots, std::span<const OwnCell> own) {
+    return CsvReader(text, slots, own).read();
+}
 
-DealLines read_json(std::string_view text, std::span<const std::string> keys) {
+DealLines read_json(std::string_view text, std::span<const std::string> keys, std::span<const OwnCell> own) {
     DealLines found;
     found.text.reserve(text.size() + 1);
     std::vector<std::string_view> cells(keys.size());
@@ -339,6 +366,7 @@ DealLines read_json(std::string_view text, std::span<const std::string> keys) {
             continue;
         }
         std::string problem = ObjectReader(line, keys, cells, decoded).read();
+        if (problem.empty()) problem = misplaced_cards(cells, own);
         if (problem.empty()) {
             write_row(found.text, cells);
             continue;
@@ -349,7 +377,7 @@ DealLines read_json(std::string_view text, std::span<const std::string> keys) {
     return found;
 }
 
-DealLines read_columns(std::span<const TextColumn> columns) {
+DealLines read_columns(std::span<const TextColumn> columns, std::span<const OwnCell> own) {
     DealLines found;
     std::vector<std::string_view> cells(columns.size());
     std::vector<std::int64_t> ends(columns.size());
@@ -367,11 +395,13 @@ DealLines read_columns(std::span<const TextColumn> columns) {
             right = right && begin >= 0 && begin <= end && static_cast<std::uint64_t>(end) <= data.size();
             if (right) cells[column] = data.substr(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin));
         }
-        if (right) write_row(found.text, cells);
-        else {
-            found.text += '\n';
-            found.bad.push_back({row, "the text of its cards lies outside of the column"});
+        std::string problem = right ? misplaced_cards(cells, own) : "the text of its cards lies outside of the column";
+        if (problem.empty()) {
+            write_row(found.text, cells);
+            continue;
         }
+        found.text += '\n';
+        found.bad.push_back({row, std::move(problem)});
     }
     return found;
 }

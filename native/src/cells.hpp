@@ -23,13 +23,20 @@ struct DealLines {
     std::vector<BadCells> bad;
 };
 
+// A cell that has the cards of one player or of the board, and no others: a card too many there would be taken for the next
+// cell's. Where any cell may have any cards of the deal, there are none of these.
+struct OwnCell {
+    std::string name;
+    std::size_t cards;
+};
+
 // Whole rows of csv as RFC 4180 has it; CRLF or LF ends them. `slots` has for each field of a row which part of the deal it is,
 // or -1.
-DealLines read_csv(std::string_view text, std::span<const int> slots);
+DealLines read_csv(std::string_view text, std::span<const int> slots, std::span<const OwnCell> own = {});
 
 // Objects of JSON, a line each. `keys` are those whose values, texts or lists of texts, make up the deal. Values of other keys
 // are skipped without much ado.
-DealLines read_json(std::string_view text, std::span<const std::string> keys);
+DealLines read_json(std::string_view text, std::span<const std::string> keys, std::span<const OwnCell> own = {});
 
 // A column of texts as Arrow has it: where each begins and ends in the data, as int64 numbers, one more than there are rows.
 struct TextColumn {
@@ -39,7 +46,7 @@ struct TextColumn {
 };
 
 // Columns with as many rows each.
-DealLines read_columns(std::span<const TextColumn> columns);
+DealLines read_columns(std::span<const TextColumn> columns, std::span<const OwnCell> own = {});
 
 // How many rows end in a text, and where the last of them does. Where fields may be quoted, so may the ends of lines be.
 struct WholeRows {

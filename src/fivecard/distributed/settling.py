@@ -32,7 +32,8 @@ class Summary:
         before = f", {self.done_before:,} of them done before" if self.done_before else ""
         won = ", ".join(f"player {number} won {count:,}" for number, count in enumerate(self.wins, 1))
         invalid = f", {self.invalid:,} invalid" if self.invalid else ""
-        return f"{self.tasks:,} tasks{before}: {self.lines:,} deals: {won}, {self.ties:,} tied or shared{invalid}"
+        tasks, deals = _counted(self.tasks, "task"), _counted(self.lines, "deal")
+        return f"{tasks}{before}: {deals}: {won}, {self.ties:,} tied or shared{invalid}"
 
     def count(self, outcome: Outcome) -> None:
         """Add what came of a task."""
@@ -40,6 +41,10 @@ class Summary:
         self.wins = [before + more for before, more in zip(self.wins, outcome.wins, strict=True)]
         self.ties += outcome.ties
         self.invalid += outcome.invalid
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'s' * (count != 1)}"
 
 
 def settle(
@@ -99,34 +104,49 @@ def settle(
 def _paths(source: str | os.PathLike[str], target: str | os.PathLike[str]) -> tuple[Path, Path]:
     """Make both absolute, for workers who are somewhere else."""
     for path in (source, target):
+        if not os.fspath(path):
+            raise FivecardError("deals and results are in folders with a name, not ''; the one of this moment is '.'")
         if "://" in os.fspath(path):
             raise FivecardError(
                 f"{quoted(os.fspath(path))} is no path: deals and results are in folders that all workers see"
             )
     deals, folder = Path(source).absolute(), Path(target).absolute()
-    if deals == folder:
+    if deals.resolve() == folder.resolve():
         raise FivecardError(f"results would be among the deals of {quoted(os.fspath(source))}: name another folder")
     return deals, folder
 
 
 def _make_room(folder: Path, tasks: Sequence[Task], settings: Settings) -> None:
-    """Make the folder, or see that what earlier runs left there is of these settings and of deals that are there."""
+    """Make the folder, or see that what is there is of earlier runs, of these settings and of deals that are there."""
     notes, note = folder / NOTES, folder / NOTES / "settings"
     try:
+        earlier = note.exists()
+        if not earlier and (foreign := next((task.result for task in tasks if os.path.lexists(task.result)), None)):
+            raise FivecardError(f"{foreign} is there, of no earlier run: name another folder for the results")
         notes.mkdir(parents=True, exist_ok=True)
         _remove_parts(folder)
-        if note.exists():
-            _check_settings(json.loads(note.read_bytes()), settings.written(), folder)
+        if earlier:
+            _check_settings(_read_note(note), settings.written(), folder)
         else:
             with whole(note, folder) as target:
                 target.write(json.dumps(settings.written()).encode())
+        expected = {task.note.name for task in tasks}
+        for path in sorted(notes.glob("*.json")):
+            if path.name not in expected:
+                gone = folder / str(_read_note(path).get("name"))
+                raise FivecardError(f"{gone} is of deals that are gone: name another folder for the results")
     except OSError as error:
         raise FivecardError(f"{folder}: {error.strerror or error}") from None
-    expected = {task.note.name for task in tasks}
-    for path in sorted(notes.glob("*.json")):
-        if path.name not in expected:
-            name = json.loads(path.read_bytes())["name"]
-            raise FivecardError(f"{folder / name} is of deals that are gone: name another folder for the results")
+
+
+def _read_note(path: Path) -> dict[str, Any]:
+    try:
+        found = json.loads(path.read_bytes())
+    except ValueError:
+        found = None
+    if not isinstance(found, dict):
+        raise FivecardError(f"{path} is no note of fivecard's: name another folder for the results")
+    return found
 
 
 def _check_settings(there: dict[str, Any], wanted: dict[str, Any], folder: Path) -> None:

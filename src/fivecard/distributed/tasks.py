@@ -63,7 +63,7 @@ class Task:
     @property
     def note(self) -> Path:
         """The path of the note that says that the result is whole, and what of."""
-        return self.folder / NOTES / f"{hashlib.sha256(self.name.encode()).hexdigest()[:32]}.json"
+        return self.folder / NOTES / f"{hashlib.sha256(os.fsencode(self.name)).hexdigest()[:32]}.json"
 
     def identity(self) -> dict[str, Any]:
         """What a result is of: the same task of the same deals would give the same bytes."""
@@ -95,6 +95,12 @@ def plan(source: Path, folder: Path, settings: Settings) -> list[Task]:
                 f"{task.source} and {other.source} would both have their results in {task.name}: rename one of them"
             )
         places[task.name] = task
+    sources = {task.source.resolve() for task in tasks}
+    for task in tasks:
+        if task.result.resolve() in sources:
+            raise FivecardError(
+                f"the results of {task.source} would take the place of deals, {task.result}: name another folder"
+            )
     return tasks
 
 
@@ -106,12 +112,22 @@ def _files(source: Path, folder: Path) -> Iterator[tuple[Path, Path]]:
     if not source.is_dir():
         raise FivecardError(f"there is no file or folder {str(source)!r}")
     found: list[Path] = []
-    for place, folders, names in os.walk(source):
-        folders[:] = [name for name in folders if not name.startswith(_HIDDEN) and Path(place, name) != folder]
+    results = folder.resolve()
+    for place, folders, names in os.walk(source, followlinks=True):
+        here = Path(place)
+        above = {path.resolve() for path in (here, *here.parents)}  # links to them would lead here again, and again
+        folders[:] = [
+            name
+            for name in folders
+            if not name.startswith(_HIDDEN) and Path(place, name).resolve() not in {results, *above}
+        ]
         paths = (Path(place, name) for name in names if not name.startswith(_HIDDEN))
         found += [path for path in paths if path.suffix.lower() in ENDINGS]
     if not found:
         raise FivecardError(f"there are no deals in {str(source)!r}: no file ends with {', '.join(ENDINGS)}")
+    for path in found:
+        if not path.exists():
+            raise FivecardError(f"{path} is a link that leads nowhere")
     yield from ((path, path.relative_to(source)) for path in sorted(found))
 
 

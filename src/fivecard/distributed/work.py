@@ -38,9 +38,11 @@ def settle_task(task: Task, threads: int | None = 1) -> Outcome:
         identity = task.identity()
         with whole(task.result, task.folder) as target:
             score = _settle(task, target, threads)
+            size = target.tell()
+            if task.source.is_file() and task.identity() != identity:  # a pipe changes whenever it is written to
+                raise FivecardError("the deals changed while they were settled: start the run again")
         outcome = Outcome(task, score.lines, tuple(score.wins), score.ties, score.invalid)
         with whole(task.note, task.folder) as target:
-            size = task.result.stat().st_size
             target.write(json.dumps({**identity, "size": size, **scored(outcome)}).encode())
     except FivecardError as error:
         return Outcome(task, problem=f"{task.source}: {error}")
@@ -59,7 +61,13 @@ def finished(task: Task) -> Outcome | None:
     note = task.read_note()
     if note is None or any(note.get(key) != value for key, value in task.identity().items()):
         return None
-    return Outcome(task, note["lines"], tuple(note["wins"]), note["ties"], note["invalid"])
+    try:
+        outcome = Outcome(task, note["lines"], tuple(note["wins"]), note["ties"], note["invalid"])
+        counts = [outcome.lines, *outcome.wins, outcome.ties, outcome.invalid]
+    except (KeyError, TypeError):  # somebody else's
+        return None
+    right = len(outcome.wins) == task.settings.players and all(isinstance(count, int) for count in counts)
+    return outcome if right else None
 
 
 def _settle(task: Task, target: BinaryIO, threads: int | None) -> Score:
@@ -91,6 +99,11 @@ def whole(wanted: Path, folder: Path) -> Iterator[BinaryIO]:
             target.flush()
             os.fsync(target.fileno())
         wanted.parent.mkdir(parents=True, exist_ok=True)
-        beside.replace(wanted)
+        try:
+            beside.replace(wanted)
+        except FileNotFoundError:
+            raise FivecardError(
+                f"{wanted} was taken away before it was whole: another run began to write here"
+            ) from None
     finally:
         beside.unlink(missing_ok=True)

@@ -20,7 +20,8 @@ _BATCH: Final = 1 << 16  # rows that are written to Parquet together
 
 def _rows(hands: Hands) -> Iterator[list[Cell]]:
     """Amounts are texts, as exact as the file has them."""
-    for file, number, history in hands:
+    for name, number, history in hands:
+        file = name.encode(errors="backslashreplace").decode()  # the bytes of a name need not be UTF-8
         whole = history.unit == 1
         for street, seat, action, amount, to, cards, pot, stack in action_rows(history):
             chips: list[Cell] = [amount, to, pot, stack]

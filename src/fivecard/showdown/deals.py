@@ -24,6 +24,7 @@ ENDINGS: Final[dict[str, DealFormat]] = {
 }
 """What the names of files end with, by what stands in them."""
 _BATCH: Final = 1 << 15  # rows of Parquet at a time, about as many as a piece of a text has
+_BUFFER: Final = 1 << 20  # bytes of a column that are read at a time: a row group may be as large as the file
 
 
 class Pieces(Protocol):
@@ -58,7 +59,10 @@ class Deals:
         """The number of the first of them."""
         self.csv_slots: list[int] | None = None
         self.json_keys: list[str] | None = None
+        self.own_cells: list[tuple[str, int]] = []
+        """Where each player has a column: their names, and how many cards a cell has."""
         self.pieces: Pieces
+        chosen: list[str] = []
         if isinstance(columns, str) or not all(isinstance(name, str) for name in columns):
             raise HandError(f"columns are a list of names, not {quoted(columns)}")
         if row_groups is not None and form != "parquet":
@@ -70,15 +74,19 @@ class Deals:
         elif form == "csv":
             self.pieces = rows = Rows(source, quoted=True)
             if header := rows.first(take=True):
-                self.csv_slots = _slots(_header_of(header), layout, columns)
+                there = _header_of(header)
+                chosen = columns_of_deals(there, layout, columns)
+                self.csv_slots = [chosen.index(name) if name in chosen else -1 for name in there]
         elif form == "json":
             self.pieces = rows = Rows(source, counted=counted)
-            self.json_keys = [*columns] or _keys(rows.first(take=False), layout)
+            self.json_keys = chosen = [*columns] or _keys(rows.first(take=False), layout)
         elif form == "parquet":
             self.pieces = table = _ParquetRows(source, layout, columns, row_groups)
-            self.first = table.first
+            self.first, chosen = table.first, table.columns
         else:
             raise HandError(f"deals are read as text, csv, json or parquet, not {quoted(form)}")
+        if not columns and chosen == [name for name, _ in _own_cells(layout)]:
+            self.own_cells = _own_cells(layout)
 
 
 def columns_of_deals(there: Sequence[str], layout: Layout, wanted: Sequence[str] = ()) -> list[str]:
@@ -94,8 +102,7 @@ def columns_of_deals(there: Sequence[str], layout: Layout, wanted: Sequence[str]
     Traceback (most recent call last):
     fivecard.errors.HandError: there is no column 'deal', nor 'player_1' and 'player_2': the columns are 'hand'
     """
-    players = [f"player_{number}" for number in range(1, layout.players + 1)]
-    apart = [*players, *(["board"] if layout.game.board else [])]
+    apart = [name for name, _ in _own_cells(layout)]
     chosen = [*wanted] or (["deal"] if "deal" in there else apart)
     missing = [name for name in chosen if name not in there]
     names = ", ".join(map(quoted, there)) or "none"
@@ -116,6 +123,12 @@ def columns_of_deals(there: Sequence[str], layout: Layout, wanted: Sequence[str]
     return chosen
 
 
+def _own_cells(layout: Layout) -> list[tuple[str, int]]:
+    """The columns of each player and of the board, and how many cards a cell has."""
+    players = [(f"player_{number}", layout.hole) for number in range(1, layout.players + 1)]
+    return [*players, *([("board", layout.game.board)] if layout.game.board else [])]
+
+
 def _header_of(row: bytes) -> list[str]:
     import csv
 
@@ -124,11 +137,6 @@ def _header_of(row: bytes) -> list[str]:
     except (UnicodeDecodeError, csv.Error, ValueError):
         raise HandError(f"the header is not csv: {quoted(row.decode(errors='backslashreplace').strip())}") from None
     return [name.strip() for name in names]
-
-
-def _slots(there: list[str], layout: Layout, wanted: Sequence[str]) -> list[int]:
-    chosen = columns_of_deals(there, layout, wanted)
-    return [chosen.index(name) if name in chosen else -1 for name in there]
 
 
 def _keys(row: bytes, layout: Layout) -> list[str]:
@@ -155,12 +163,12 @@ class _ParquetRows:
         if not getattr(source, "seekable", lambda: True)():
             raise HandError("Parquet is read from a file, not from a pipe: its end says where everything is")
         try:
-            self._file = pq.ParquetFile(source, pre_buffer=False)
+            self._file = pq.ParquetFile(source, pre_buffer=False, buffer_size=_BUFFER)
         except (pa.ArrowException, OSError, ValueError) as error:
             raise HandError(f"this is no Parquet file: {_first_line(error)}") from None
         schema = self._file.schema_arrow
-        self._columns = columns_of_deals(schema.names, layout, columns)
-        for name in self._columns:
+        self.columns = columns_of_deals(schema.names, layout, columns)
+        for name in self.columns:
             _check_text(name, schema.field(name).type)
         groups = range(self._file.num_row_groups)
         self._groups = groups if row_groups is None else row_groups
@@ -178,11 +186,11 @@ class _ParquetRows:
         size, rows = sum(group.total_byte_size for group in groups), max(sum(group.num_rows for group in groups), 1)
         done = 0
         try:
-            for batch in self._file.iter_batches(_BATCH, row_groups=list(self._groups), columns=self._columns):
+            for batch in self._file.iter_batches(_BATCH, row_groups=list(self._groups), columns=self.columns):
                 if len(batch):
                     done += len(batch)
                     self.read = size * done // rows
-                    yield Piece([_texts(batch[name]) for name in self._columns], len(batch), False)
+                    yield Piece([_texts(batch[name]) for name in self.columns], len(batch), False)
         except (pa.ArrowException, OSError) as error:
             raise FivecardError(f"cannot be read: {_first_line(error)}") from None
 

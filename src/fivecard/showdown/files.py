@@ -191,7 +191,7 @@ class FileWork:
         return _core.Showdowns(
             [ranking.name for ranking in game.rankings], self.layout.players, self.layout.hole, game.board,
             game.from_hole or 0, self._reading.keep_bad_lines, words, self._form, names_of_columns(self.layout),
-            deals.csv_slots, deals.json_keys,
+            deals.csv_slots, deals.json_keys, deals.own_cells,
         )  # fmt: skip
 
     def _count(self, task: _core.Task) -> memoryview:
