@@ -88,7 +88,7 @@ def _ranked(
 def _omaha(file: str, name: str, device: int, options: tuple[str, ...]) -> Kernel:
     tallies, row_shift, offsets, values, _, flushes = _core.rank_hash("high", 5)
     suits = plain_suits(tallies, row_shift, len(offsets), len(values))
-    sources = [offsets, suits, flushes, _core.omaha_rows(), _core.omaha_low_rows()]
+    sources: list[NDArray[Any]] = [offsets, suits, flushes, _core.omaha_rows(), _core.omaha_low_rows()]
     return _compile(file, name, list(options), offsets.nbytes + suits.nbytes + flushes.nbytes, sources)
 
 
