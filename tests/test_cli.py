@@ -113,7 +113,7 @@ def test_the_demo_is_a_tour() -> None:
     done = run("demo")
     assert done.returncode == 0
     assert "Player 6   8s 8h 8d Kd 7d   three of a kind" in done.stdout
-    assert "antes worse." in done.stdout
+    assert "antes worse" in done.stdout
     assert "133,784,560 hands" in done.stdout
 
 

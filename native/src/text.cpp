@@ -7,6 +7,7 @@
 namespace fivecard {
 
 std::string format_rows(const CardId* cards, std::size_t rows, std::size_t columns) {
+    if (!columns) return {};  // of such rows there may be any number
     std::string text(rows * columns * 3, ' ');  // each card, and a space or a new line behind it
     char* slot = text.data();
     for (std::size_t row = 0; row < rows; ++row) {
@@ -22,7 +23,7 @@ std::string format_rows(const CardId* cards, std::size_t rows, std::size_t colum
                 slot += 3;
             }
         }
-        if (columns) slot[-1] = '\n';
+        slot[-1] = '\n';
     }
     text.resize(static_cast<std::size_t>(slot - text.data()));
     return text;

@@ -103,7 +103,7 @@ def _looked_up(
 
 def _first(numbers: NDArray[np.generic], strange: NDArray[np.bool_]) -> str:
     """The first strange number, and where it stands."""
-    place = tuple(int(index[0]) for index in np.nonzero(strange))
+    place = tuple(np.argwhere(strange)[0].tolist())
     return f"{numbers[place]}" + (f" (row {place[0]})" if place else "")
 
 

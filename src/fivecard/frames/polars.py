@@ -110,6 +110,11 @@ class _Questions:
         return _texts, pl.String()
 
 
+for _kind in (pl.Expr, pl.Series):  # of this module, loaded again: polars would warn of two
+    if getattr(getattr(_kind, "poker", None), "__module__", None) == __name__:
+        delattr(_kind, "poker")
+
+
 @pl.api.register_expr_namespace("poker")
 class PokerExpr:
     """The namespace `poker` of expressions, over texts of hands, lists of card ids (`uint8`) or sets (`uint64`)."""
