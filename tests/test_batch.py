@@ -365,9 +365,18 @@ def test_impossible_deals_are_refused(wrong: dict[str, Any]) -> None:
         random_deals(1, 1, **wrong)
 
 
-@pytest.mark.parametrize("strengths_", [np.array([["a"]]), np.array([[None]]), np.array([[np.nan]]), "x", [[1]]])
-def test_winners_are_asked_of_numbers(strengths_: Any) -> None:
-    with pytest.raises(HandError, match="strengths are an array"):
+@pytest.mark.parametrize(
+    ("strengths_", "said"),
+    [
+        (np.array([["a"]]), "strengths are an array"),
+        (np.array([[None]]), "strengths are an array"),
+        (np.array([[np.nan]]), "strengths are whole numbers, not float64"),
+        ("x", "strengths are an array"),
+        ([[1]], "strengths are an array"),
+    ],
+)
+def test_winners_are_asked_of_numbers(strengths_: Any, said: str) -> None:
+    with pytest.raises(HandError, match=said):
         winners(strengths_)
 
 
