@@ -1,7 +1,7 @@
 """A folder of deals by one process and by clusters of 1, 2 and 4 of them: bench/run.sh bench/bench_distributed.py.
 
 Clusters are started before the clock is; rounds are interleaved and the best of each counts. Processor time of one
-process with one thread is what a core does, on a busy machine too. Cards are written as `AH`, which is read fastest,
+process with one thread is what a core does, on a busy machine too. Cards are written as `AH`,
 but in `small` as `Ah`. `FIVECARD_BENCH_LINES` is the number of deals, `FIVECARD_BENCH_ENGINES=dask,ray,spark` names the
 engines, of which those that are not installed are left out.
 """
