@@ -1,16 +1,14 @@
 """Poker in duckdb's SQL: `register(connection)` makes the functions known.
 
-| function | answer |
-|---|---|
-| `poker_strength(hand)` | higher is stronger, equal means tie, 0 does not qualify |
-| `poker_category(hand)` | its kind, an `ENUM` that sorts from weakest to strongest |
-| `poker_words(hand)` | what it is, in words |
-| `poker_percentile(hand, cards)` | the part of all hands of so many cards that are weaker |
-| `poker_best(hand)` | the text of the cards that make it |
-| `poker_parse(hand)` | a list of card ids |
-| `poker_omaha_strength(hole, board)` | exactly two of the one and three of the other |
-| `poker_winner(hand_1, hand_2, ...)` | 1, 2, ..., or 0 for a tie, of whole hands |
-| `poker_showdown(game, player_1, ..., board)` | the same of a deal, whose cards are checked together |
+- `poker_strength(hand)`: higher is stronger, equal means tie, 0 does not qualify
+- `poker_category(hand)`: its kind, an `ENUM` that sorts from weakest to strongest
+- `poker_words(hand)`: what it is, in words
+- `poker_percentile(hand, cards)`: the part of all hands of so many cards that are weaker
+- `poker_best(hand)`: the text of the cards that make it
+- `poker_parse(hand)`: a list of card ids
+- `poker_omaha_strength(hole, board)`: exactly two of the one and three of the other
+- `poker_winner(hand_1, hand_2, ...)`: 1, 2, ..., or 0 for a tie, of whole hands
+- `poker_showdown(game, player_1, ..., board)`: the same of a deal, whose cards are checked together
 
 A hand is a text. A NULL has NULL for an answer. A bad hand ends the query with an error that shows it, or is NULL with
 `errors="null"`.
