@@ -34,7 +34,7 @@ AnnouncedDraws sit_down(const std::vector<std::shared_ptr<Opponent>>& opponents)
     return AnnouncedDraws({opponents.begin(), opponents.end()});
 }
 
-std::vector<double> shares(const AnnouncedDraws& self, const std::vector<int>& hand, const std::vector<int>& holds, int threads) {
+std::vector<double> announced_shares(const AnnouncedDraws& self, const std::vector<int>& hand, const std::vector<int>& holds, int threads) {
     const auto cards = sorted_hand(hand);
     for (const int hold : holds) checked_hold(hold);
     checked_threads(threads);
@@ -51,7 +51,7 @@ void add_announced(nb::module_& m) {
     if (!is_there<AnnouncedDraws>(m, "AnnouncedDraws"))
         nb::class_<AnnouncedDraws>(m, "AnnouncedDraws", "A table of such opponents.")
             .def(nb::new_(&sit_down), "opponents"_a)
-            .def("shares", &shares, "hand"_a, "holds"_a, "threads"_a,
+            .def("shares", &announced_shares, "hand"_a, "holds"_a, "threads"_a,
                  "The expected share of the pot for holds of a hand; not a number where the announcements are too unlikely.");
     m.def("may_draw", [](const nb::bytes& holds, int drew, const std::vector<int>& others) {
         return may_draw(checked_holds(holds), checked_drew(drew), sorted_hand(others).data());

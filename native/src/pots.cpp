@@ -62,7 +62,7 @@ struct Turned {
 };
 
 // The best hand of every row, how many have it, and who is the first of them, counted from 0.
-struct Best {
+struct BestOfBlock {
     alignas(64) Column strength, count, first;
 
     template <std::size_t Most>
@@ -99,7 +99,7 @@ void tell_best(const Work& work, const Strength* strengths, std::size_t players,
     in_blocks(work, [&] {
         return [&, columns = Turned<Most>(players)](std::size_t start, std::size_t rows) mutable {
             columns.take(strengths + start * players, rows);
-            Best best;
+            BestOfBlock best;
             best.find(columns);
             std::uint8_t told[block];
             for (std::size_t row = 0; row < block; ++row) told[row] = static_cast<std::uint8_t>(tell(best.count[row], best.first[row]));
@@ -123,7 +123,7 @@ constexpr auto half_each = [] {
 }();
 
 // Puts what they win in place of the strengths: `each` for those who have the best of a row.
-void pay(Turned<most_sharing>& columns, const Best& best, const Column& each) {
+void pay(Turned<most_sharing>& columns, const BestOfBlock& best, const Column& each) {
     for (std::size_t player = 0; player < columns.players; ++player)
         for (std::size_t row = 0; row < block; ++row)
             columns.of[player][row] = static_cast<std::uint16_t>(each[row] & mask(columns.of[player][row] == best.strength[row]));
@@ -142,7 +142,7 @@ void ties(const Work& work, const Strength* strengths, std::size_t players, std:
 void shares(const Work& work, const Strength* strengths, const Strength* lows, std::size_t players, std::uint16_t* out) {
     in_blocks(work, [&] {
         return [&, high = Turned<most_sharing>(players), low = Turned<most_sharing>(players)](std::size_t start, std::size_t rows) mutable {
-            Best best, best_low;
+            BestOfBlock best, best_low;
             Column each;
             high.take(strengths + start * players, rows);
             best.find(high);

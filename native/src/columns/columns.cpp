@@ -12,8 +12,6 @@
 namespace fivecard::columns {
 namespace {
 
-constexpr int deepest = 8;
-
 // A column of a chunk: rows are missing where the tables around it say so.
 struct Column {
     const ArrowSchema* schema;
@@ -89,7 +87,7 @@ Problem explain_cells(std::int64_t count, At at, const Wanted& wanted) {
     for (std::int64_t i = 0; i < std::min(count, std::int64_t{1} << 16); ++i) {
         const auto [cells, index] = at(i);
         const int card = cells->at(index);
-        if (i < shown) all += (i ? " " : "") + cells->show(index);
+        if (i < shown) all.append(i ? " " : "").append(cells->show(index));
         missing |= card == Cells::missing;
         cards += card != Cells::none;
         if (first_bad < 0 && card == Cells::bad) first_bad = i;

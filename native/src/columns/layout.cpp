@@ -14,7 +14,6 @@ namespace fivecard::columns {
 namespace {
 
 constexpr std::int64_t most_elements = std::int64_t{1} << 40;  // below which no arithmetic here overflows
-constexpr int deepest = 8;
 
 std::string_view format_of(const ArrowSchema& schema) {
     if (!schema.format) refuse_column("a type of it has no format");

@@ -17,6 +17,8 @@
 
 namespace fivecard::columns {
 
+inline constexpr int deepest = 8;  // tables in tables
+
 [[noreturn]] void refuse_column(const std::string& problem);
 
 // A type as people call it: "list of double".

@@ -11,7 +11,6 @@
 namespace fivecard::equity {
 namespace {
 
-constexpr std::size_t most_parts = 2;
 constexpr std::size_t rows_at_once = 4096;  // what is evaluated together stays in the cache
 // What a hand costs that the kernels take as a set, and as a row; and what a deal costs. Measured, and rounded up.
 constexpr double seconds_a_set = 15e-9, seconds_a_row = 90e-9, seconds_a_deal = 4e-9;

@@ -29,6 +29,7 @@ struct Holding {
 using Range = std::vector<Holding>;
 
 inline constexpr std::size_t most_players = 10;
+inline constexpr std::size_t most_parts = 2;  // of a pot: high and low
 struct Question {
     Game game;  // its `players` is the number of ranges
     std::vector<Range> ranges;

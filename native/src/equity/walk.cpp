@@ -17,7 +17,6 @@ namespace fivecard::equity {
 namespace {
 
 constexpr std::size_t steps = 256;  // of a chunk
-constexpr std::size_t most_parts = 2;
 constexpr std::uint64_t most_attempts = 1 << 26;  // to draw a deal
 
 Urn make_urn(const Range& range) {

@@ -173,7 +173,8 @@ INLINE void find_winners(const Strength* strengths, std::size_t players, std::ui
         }
         for (std::size_t player = 0; player < players; ++player) {
             load(mine, strengths + player * lane_count + lane);
-            sets |= Halves(mine == best) & static_cast<std::uint16_t>(1 << player);
+            const auto bit = static_cast<std::uint16_t>(1U << player);
+            sets |= Halves(mine == best) & bit;
         }
         sets &= Halves(best != 0);
         store(winners + lane, sets);

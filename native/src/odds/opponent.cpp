@@ -8,13 +8,13 @@ namespace {
 // Final hands are counted apart by what was thrown away for them. A tag stands for one such count:
 // d cards; d cards, j of them of one rank; or, for every two ranks, the product of their numbers over the ways to draw d
 // cards from a deck that lacks two.
-namespace tag {
+namespace drawn_tag {
 constexpr int discards(int d) { return d - 1; }
 constexpr int of_rank(int rank, int d, int j) { return 5 + rank_count * (d * (d - 1) / 2) + d * rank + j - 1; }  // d below 5
 constexpr int of_pair(int low, int high) { return 5 + 10 * rank_count + pair_of(low, high); }
 inline constexpr int count = 5 + 10 * rank_count + pair_count;
 inline constexpr int groups = (count + 7) / 8;
-}  // namespace tag
+}  // namespace drawn_tag
 
 struct Contribution {
     int tag;
@@ -29,14 +29,14 @@ std::vector<Contribution> contributions(const SuitClasses::Class& from, int hold
     RankCounts counts{};
     for (int i = 0; i < hand_size; ++i)
         if (!(hold >> i & 1)) ++counts[rank_of(from.cards[i])];
-    found.push_back({tag::discards(d), 1});
+    found.push_back({drawn_tag::discards(d), 1});
     if (d == hand_size) return found;  // strategies for a game keep a card: only their final hands are asked for
     for (int high = 0; high < rank_count; ++high) {
         if (!counts[high]) continue;
-        found.push_back({tag::of_rank(high, d, counts[high]), 1});
+        found.push_back({drawn_tag::of_rank(high, d, counts[high]), 1});
         for (int low = 0; low < high; ++low)
             if (counts[low])
-                found.push_back({tag::of_pair(low, high),
+                found.push_back({drawn_tag::of_pair(low, high),
                                  static_cast<double>(counts[low] * counts[high]) / choose[d][card_count - hand_size - 2]});
     }
     return found;
@@ -49,13 +49,13 @@ using Counts = std::vector<std::vector<Lanes8>>;
 // nothing of D, once: it is added to the sets H + X for all X within D, with changing sign, and each final hand then
 // takes what all its subsets have. Sets count for their classes, and what lies below four cards is first moved up to
 // sets of four: each final hand has 5 - k of those above a set of k cards.
-Counts propagate(std::span<const std::uint8_t> holds, int threads, int groups = tag::groups) {
+Counts propagate(std::span<const std::uint8_t> holds, int threads, int groups = drawn_tag::groups) {
     const SuitClasses& classes = SuitClasses::get();
     Counts counts(static_cast<std::size_t>(groups), std::vector<Lanes8>(strength_count + 1));
     std::vector<std::vector<Contribution>> all(SuitClasses::count);
     for (std::size_t number = 0; number < SuitClasses::count; ++number)
         all[number] = contributions(classes.all()[number], holds[number]);
-    std::array<bool, tag::groups> is_used{};  // few groups are if all draw the same number
+    std::array<bool, drawn_tag::groups> is_used{};  // few groups are if all draw the same number
     for (const auto& each : all)
         for (const Contribution& contribution : each) is_used[static_cast<std::size_t>(contribution.tag / 8)] = true;
     std::vector<int> used;
@@ -64,7 +64,7 @@ Counts propagate(std::span<const std::uint8_t> holds, int threads, int groups = 
     in_threads(static_cast<std::size_t>(threads), [&](std::size_t part) {
         const auto parts = static_cast<std::size_t>(threads);
         const std::size_t begin = used.size() * part / parts, count = used.size() * (part + 1) / parts - begin;
-        std::array<int, tag::groups> place;  // of each group among those of this thread
+        std::array<int, drawn_tag::groups> place;  // of each group among those of this thread
         place.fill(-1);
         for (std::size_t i = 0; i < count; ++i) place[static_cast<std::size_t>(used[begin + i])] = static_cast<int>(i);
         std::vector<Lanes8> sets(SuitClasses::node_count * count);
@@ -162,7 +162,7 @@ std::vector<std::uint64_t> final_counts(std::span<const std::uint8_t> holds, int
     for (std::size_t s = 1; s <= strength_count; ++s) {
         found[s] = static_cast<std::uint64_t>(pat[s]) * common_draws;
         for (int d = 1; d <= hand_size; ++d)  // whole numbers, but for the roundings on the way
-            found[s] += static_cast<std::uint64_t>(counts[0][s][tag::discards(d)] + 0.5) *
+            found[s] += static_cast<std::uint64_t>(counts[0][s][drawn_tag::discards(d)] + 0.5) *
                         static_cast<std::uint64_t>(common_draws / draws_for(hand_size - d));
     }
     return found;
@@ -191,7 +191,7 @@ Opponent::Opponent(std::span<const std::uint8_t> all_holds, int threads, std::op
     std::vector<double> finals(beats_all + 1);  // how many hands end in each strength, with no card dead
     for (std::size_t s = 1; s <= strength_count; ++s) {
         finals[s] = pat[s];
-        for (int d = 1; d < hand_size; ++d) finals[s] += counted(tag::discards(d), s) / choose[d][card_count - hand_size];
+        for (int d = 1; d < hand_size; ++d) finals[s] += counted(drawn_tag::discards(d), s) / choose[d][card_count - hand_size];
     }
     add_up(finals, hand_count, [&](std::size_t s, Odds odds) { none[s] = odds; });
 
@@ -203,9 +203,9 @@ Opponent::Opponent(std::span<const std::uint8_t> all_holds, int threads, std::op
                     const int final = ranks[s][rank];
                     weights[s] = pat[s] * ways(suit_count - final, dead);
                     for (int d = 1; d < hand_size; ++d) {
-                        double sum = 0, others = counted(tag::discards(d), s);
+                        double sum = 0, others = counted(drawn_tag::discards(d), s);
                         for (int j = 1; j <= d; ++j) {
-                            const double count = counted(tag::of_rank(rank, d, j), s);
+                            const double count = counted(drawn_tag::of_rank(rank, d, j), s);
                             others -= count;
                             sum += count * ways(suit_count - final - j, dead);
                         }
@@ -222,14 +222,14 @@ Opponent::Opponent(std::span<const std::uint8_t> all_holds, int threads, std::op
     std::array<std::vector<double>, rank_count> thrown;
     for (std::size_t s = 1; s <= strength_count; ++s) {
         whole[s] = pat[s];
-        for (int d = 1; d < hand_size; ++d) whole[s] += counted(tag::discards(d), s) / choose[d][card_count - hand_size - 2];
+        for (int d = 1; d < hand_size; ++d) whole[s] += counted(drawn_tag::discards(d), s) / choose[d][card_count - hand_size - 2];
     }
     for (int rank = 0; rank < rank_count; ++rank) {
         thrown[rank].resize(strength_count + 1);
         for (std::size_t s = 1; s <= strength_count; ++s)
             for (int d = 1; d < hand_size; ++d)
                 for (int j = 1; j <= d; ++j)
-                    thrown[rank][s] += j * counted(tag::of_rank(rank, d, j), s) / choose[d][card_count - hand_size - 2];
+                    thrown[rank][s] += j * counted(drawn_tag::of_rank(rank, d, j), s) / choose[d][card_count - hand_size - 2];
     }
     in_threads(static_cast<std::size_t>(threads), [&](std::size_t part) {
         for (int high = 1 + static_cast<int>(part); high < rank_count; high += threads)
@@ -238,7 +238,7 @@ Opponent::Opponent(std::span<const std::uint8_t> all_holds, int threads, std::op
                 for (std::size_t s = 1; s <= strength_count; ++s) {
                     const double first = suit_count - ranks[s][low], second = suit_count - ranks[s][high];
                     weights[s] = first * second * whole[s] - second * thrown[low][s] - first * thrown[high][s] +
-                                 counted(tag::of_pair(low, high), s);
+                                 counted(drawn_tag::of_pair(low, high), s);
                 }
                 add_up(weights, suit_count * suit_count * static_cast<double>(choose[hand_size][card_count - 2]),
                        [&](std::size_t s, Odds odds) {
@@ -265,14 +265,14 @@ Opponent::Opponent(std::span<const std::uint8_t> all_holds, int threads, std::op
             double others = finals[s];
             for (int d = 1; d < hand_size; ++d)
                 for (int j = 1; j <= d && final + j <= suit_count; ++j) {
-                    const double count = counted(tag::of_rank(high, d, j), s) / choose[d][card_count - hand_size];
+                    const double count = counted(drawn_tag::of_rank(high, d, j), s) / choose[d][card_count - hand_size];
                     held.of_rank[high][final + j] += count;
                     others -= count;
                 }
             held.of_rank[high][final] += others;
             for (int low = 0; low < high; ++low)
                 held.of_pair[pair_of(low, high)] += ranks[s][low] * final * whole[s] + final * thrown[low][s] +
-                                                    ranks[s][low] * thrown[high][s] + counted(tag::of_pair(low, high), s);
+                                                    ranks[s][low] * thrown[high][s] + counted(drawn_tag::of_pair(low, high), s);
         }
     }
 }

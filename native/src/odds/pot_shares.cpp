@@ -10,12 +10,12 @@ namespace {
 // What a final hand is worth depends on the cards thrown away for it, for they are dead too. The payoff is that of the
 // final hand alone, and what j cards thrown away of one rank add, and what two ranks thrown away add beyond that: a tag
 // for each.
-namespace tag {
+namespace share_tag {
 constexpr int of_rank(int rank, int j) { return 4 * rank + j; }  // j from 1
 constexpr int of_pair(int low, int high) { return 1 + 4 * rank_count + pair_of(low, high); }
 inline constexpr int count = 1 + 4 * rank_count + pair_count;
 inline constexpr int groups = (count + 7) / 8;
-}  // namespace tag
+}  // namespace share_tag
 
 // The share of a hand that `opponents` are below, or equal to: a tie is shared by all in it. Each opponent that is weaker
 // makes the next one likelier to be so by `card_removal`.
@@ -49,20 +49,20 @@ void find_payoffs(const Opponent& opponent, double card_removal, int opponents, 
             if (own[other] && other != rank) beside = beside + pair(rank, other) * own[other];
         for (int j = 1; j <= suit_count; ++j) {
             if (own[rank] + j > suit_count) {
-                put(tag::of_rank(rank, j), 0);
+                put(share_tag::of_rank(rank, j), 0);
                 if (j == 1) with_one[rank] = alone, worth_with_one[rank] = worth;
                 continue;
             }
             const Odds odds = alone + effects[own[rank] + j] - effects[own[rank]] + beside * j;
             const double value = share(odds, card_removal, opponents);
-            put(tag::of_rank(rank, j), value - worth);
+            put(share_tag::of_rank(rank, j), value - worth);
             if (j == 1) with_one[rank] = odds, worth_with_one[rank] = value;
         }
     }
     for (int high = 1; high < rank_count; ++high)
         for (int low = 0; low < high; ++low) {
             const double both = share(with_one[low] + with_one[high] - alone + pair(low, high), card_removal, opponents);
-            put(tag::of_pair(low, high), both - worth_with_one[low] - worth_with_one[high] + worth);
+            put(share_tag::of_pair(low, high), both - worth_with_one[low] - worth_with_one[high] + worth);
         }
 }
 
@@ -86,7 +86,7 @@ std::vector<Lanes8> sums_of(const std::vector<Lanes8>& payoffs) {
 }  // namespace
 
 PotShares::PotShares(const Opponent& opponent, int opponents, int threads)
-    : payoffs_(tag::groups, std::vector<Lanes8>(strength_count + 1)), sums_(tag::groups) {
+    : payoffs_(share_tag::groups, std::vector<Lanes8>(strength_count + 1)), sums_(share_tag::groups) {
     const auto parts = static_cast<std::size_t>(threads);
     const std::vector<double> removal = card_removal(opponent, opponent);
     in_threads(parts, [&](std::size_t part) {
@@ -94,7 +94,7 @@ PotShares::PotShares(const Opponent& opponent, int opponents, int threads)
             find_payoffs(opponent, removal[strength], opponents, strength, payoffs_);
     });
     in_threads(parts, [&](std::size_t part) {
-        for (std::size_t group = part; group < tag::groups; group += parts) sums_[group] = sums_of(payoffs_[group]);
+        for (std::size_t group = part; group < share_tag::groups; group += parts) sums_[group] = sums_of(payoffs_[group]);
     });
 }
 
@@ -126,12 +126,12 @@ std::array<double, hold_count> PotShares::shares(std::size_t number) const {
     Values shares = draws(0);
     for (int high = 0; high < rank_total; ++high) {
         for (int j = 1; j <= thrown(ranks[high], 0); ++j) {
-            const Values more = draws(tag::of_rank(ranks[high].rank, j));
+            const Values more = draws(share_tag::of_rank(ranks[high].rank, j));
             for (int hold = 0; hold < hold_count; ++hold)
                 if (thrown(ranks[high], hold) == j) shares[hold] += more[hold];
         }
         for (int low = 0; low < high; ++low) {
-            const Values more = draws(tag::of_pair(ranks[low].rank, ranks[high].rank));
+            const Values more = draws(share_tag::of_pair(ranks[low].rank, ranks[high].rank));
             for (int hold = 0; hold < hold_count; ++hold)
                 shares[hold] += more[hold] * (thrown(ranks[low], hold) * thrown(ranks[high], hold));
         }

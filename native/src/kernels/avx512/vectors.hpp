@@ -1,4 +1,6 @@
 // AVX-512 in words of our own: what byte_hands.hpp asks of a machine. Included between the pragmas that allow it.
+#pragma once
+
 namespace fivecard::kernels {
 namespace {
 
