@@ -64,10 +64,16 @@ UNCHECKED = (
     "what it saw), whether a person or the clock did what costs nothing, and who left before the end"
 )
 """What a record cannot prove alone: only those who were there know."""
+COMPUTERS_HONEST = "the computers did what they do with such cards and this chance"
+COMPUTERS_UNKNOWN = "NOT checked is what the computers did"
 
 
 class AuditError(FivecardError):
-    """What is not so."""
+    """What is not so, with a code for programs."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
 
 
 @dataclass(frozen=True)
@@ -147,21 +153,21 @@ class _Played:
             computers=record.get("computers"),
         )
         if rules != played.rules.name or not len(seats) == len(played.names) == len(played.levels) == record["players"]:
-            raise AuditError("the rules or the players are not those of the seal")
+            raise AuditError("agreed", "the rules or the players are not those of the seal")
         if agreed != (written_stakes(played.rules, chips.stakes, chips.stacks, chips.button) if chips else []):
-            raise AuditError("the limit, the stakes, the stacks or the button are not those of the seal")
+            raise AuditError("agreed", "the limit, the stakes, the stacks or the button are not those of the seal")
         if chips and canonical(record["stakes"]) != canonical(asdict(chips.stakes)):
-            raise AuditError("the stakes are not written in full")
+            raise AuditError("written", "the stakes are not written in full")
         on_for = {None, NOBODY} if chips else {None, NOBODY, *players_for(played.rules)}  # people who left
         for player, level in enumerate(played.levels):
             if level not in (on_for if played.is_person(player) else {played.who(player)}):
-                raise AuditError("who is a person and who a computer is not as the seal has it")
+                raise AuditError("agreed", "who is a person and who a computer is not as the seal has it")
         if played.agreed != " ".join([rules, str(played.squarings), *seats, *agreed]):
-            raise AuditError("what was agreed is not written as the table writes it")
+            raise AuditError("written", "what was agreed is not written as the table writes it")
         moves = [(move["player"], move["by"]) for move in record["actions"]] if chips else [*enumerate(record["by"])]
         last, by = moves[-1] if moves else (0, "")
         if by == "person" and played.is_person(last) and played.levels[last] is not None:
-            raise AuditError(f"seat {played.seat(last)} made the last move, and cannot have left before it")
+            raise AuditError("left", f"seat {played.seat(last)} made the last move, and cannot have left before it")
         for player, puzzle in played.puzzles.items():
             _check_puzzle(puzzle, played.seat(player))
         return played
@@ -197,8 +203,10 @@ def verify(
         return [_check_void(record)]
     if record.get("protocol") != PROTOCOL:
         if "commitments" in record and "server_seed" in record:
-            raise AuditError("this round was dealt under the earlier protocol; only rounds of this one can be checked")
-        raise AuditError("this is not a finished round of the table")
+            raise AuditError(
+                "protocol", "this round was dealt under the earlier protocol; only rounds of this one can be checked"
+            )
+        raise AuditError("not-a-round", "this is not a finished round of the table")
     try:
         check_written(record)
         played = _Played.of(record)
@@ -208,10 +216,12 @@ def verify(
         if witness is not None:
             checked.append(_check_witness(played, record, witness))
         return [*checked, _check_play(played, record), *_told_of_computers(played, record)]
+    except AuditError:
+        raise
     except FivecardError as error:
-        raise AuditError(str(error)) from None
+        raise AuditError("illegal", str(error)) from None
     except (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError) as error:
-        raise AuditError(f"this is not a finished round: {error!r}") from None
+        raise AuditError("not-a-round", f"this is not a finished round: {error!r}") from None
 
 
 def follow(records: Sequence[Mapping[str, Any]]) -> str:
@@ -221,18 +231,18 @@ def follow(records: Sequence[Mapping[str, Any]]) -> str:
         for link in (link for record in records for link in (*record.get("voids", ()), record)):
             number = int(link["round"])
             if link["table"] != records[0]["table"]:
-                raise AuditError(f"round {number} was played at another table")
+                raise AuditError("other-table", f"round {number} was played at another table")
             if record_hash(chain.setdefault(number, link)) != record_hash(link):
-                raise AuditError(f"there are two different records of round {number}")
+                raise AuditError("two-records", f"there are two different records of round {number}")
         for before, number in pairwise(sorted(chain)):
             if number != before + 1:
-                raise AuditError(f"a round is missing: after round {before} comes round {number}")
+                raise AuditError("missing", f"a round is missing: after round {before} comes round {number}")
             if chain[number]["previous"] != record_hash(chain[before]):
-                raise AuditError(f"the chain is broken: round {number} does not follow this round {before}")
+                raise AuditError("chain", f"the chain is broken: round {number} does not follow this round {before}")
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         if isinstance(error, AuditError):
             raise
-        raise AuditError(f"this is not a round of the table: {error!r}") from None
+        raise AuditError("not-a-round", f"this is not a round of the table: {error!r}") from None
     return f"rounds {min(chain)} to {max(chain)} follow one another"
 
 
@@ -240,7 +250,7 @@ def _check_puzzle(puzzle: str, seat: object) -> None:
     """Check that a puzzle is an odd number of the right size, written in full."""
     number = int(puzzle, 16)
     if f"{number:0{2 * PUZZLE_BYTES}x}" != puzzle or number.bit_length() != 8 * PUZZLE_BYTES or not number % 2:
-        raise AuditError(f"the puzzle of seat {seat} is none")
+        raise AuditError("puzzle", f"the puzzle of seat {seat} is none")
 
 
 def _check_void(record: Mapping[str, Any]) -> str:
@@ -253,34 +263,40 @@ def _check_void(record: Mapping[str, Any]) -> str:
         people = [player for player, (_, who) in enumerate(players) if who == "person"]
         silent = [player for player in people if player not in puzzles]
         if people and not silent:
-            raise AuditError(f"round {number} was thrown away although everybody had committed: {reason}")
+            raise AuditError(
+                "thrown-away", f"round {number} was thrown away although everybody had committed: {reason}"
+            )
         seats = [seat for seat, _ in players]
         if not seats or seats != sorted(set(seats)) or len(seats) != len(record["names"]):
-            raise AuditError(f"the players of round {number} are not written as the table writes them")
+            raise AuditError("written", f"the players of round {number} are not written as the table writes them")
         for player, puzzle in puzzles.items():
             _check_puzzle(puzzle, seats[player] + 1)
         why = void_reason([seats[player] for player in silent])
         if reason != why and (puzzles or reason != BETTER_SHUFFLE):
-            raise AuditError(f"round {number} came to nothing because {why}, and not because {quoted(reason)}")
+            raise AuditError(
+                "void-reason", f"round {number} came to nothing because {why}, and not because {quoted(reason)}"
+            )
         if after >= number or (number == 1 and record["previous"] != first_link(record["table"])):
-            raise AuditError(f"the chain is broken: round {number} cannot follow round {after} so")
+            raise AuditError("chain", f"the chain is broken: round {number} cannot follow round {after} so")
         if (witness := record.get("witness")) is not None:
             _check_seen(record, witness)
     except AuditError:
         raise
     except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
-        raise AuditError(f"this is not a void round: {error!r}") from None
+        raise AuditError("not-a-round", f"this is not a void round: {error!r}") from None
     return f"round {number} came to nothing before its seal: {reason}"
 
 
 def _check_seen(void: Mapping[str, Any], seen: Mapping[str, Any]) -> None:
     """Check a void round against what one browser saw of it."""
     if seen.get("server_commitment"):
-        raise AuditError(f"round {void['round']} was sealed, and then thrown away: {void['void']}")
+        raise AuditError("thrown-away", f"round {void['round']} was sealed, and then thrown away: {void['void']}")
     if "commit" in seen.get("acknowledged", ()):
         first, second = (int(factor, 16) for factor in seen["factors"])
         if int(void["puzzles"].get(str(seen["seat"]), "0"), 16) != first * second:
-            raise AuditError(f"void round {void['round']} leaves out a puzzle that the server had acknowledged")
+            raise AuditError(
+                "left-out", f"void round {void['round']} leaves out a puzzle that the server had acknowledged"
+            )
 
 
 def _check_chain(played: _Played) -> str:
@@ -289,11 +305,13 @@ def _check_chain(played: _Played) -> str:
     number = played.after
     for void in (*played.voids, {"round": played.number, "previous": played.previous, "table": played.table}):
         if void["table"] != played.table:
-            raise AuditError(f"void round {void['round']} belongs to another table")
+            raise AuditError("other-table", f"void round {void['round']} belongs to another table")
         if int(void["round"]) != number + 1:
-            raise AuditError(f"a round is missing: after round {number} comes round {void['round']}")
+            raise AuditError("missing", f"a round is missing: after round {number} comes round {void['round']}")
         if before is not None and void["previous"] != before:
-            raise AuditError(f"the chain is broken: round {void['round']} does not follow the record before it")
+            raise AuditError(
+                "chain", f"the chain is broken: round {void['round']} does not follow the record before it"
+            )
         number += 1
         if number < played.number:
             _check_void(void)
@@ -305,12 +323,14 @@ def _check_chain(played: _Played) -> str:
 def _check_seeds(played: _Played, least_squarings: int, say: Callable[[str], None]) -> list[str]:
     """Check the puzzles, the seal and the deck."""
     if played.squarings < least_squarings:
-        raise AuditError(f"the puzzles hold for {played.squarings:,} squarings, and {least_squarings:,} are needed")
+        raise AuditError(
+            "squarings", f"the puzzles hold for {played.squarings:,} squarings, and {least_squarings:,} are needed"
+        )
     people = {player for player in range(len(played.seats)) if played.is_person(player)}
     if not people or not people <= set(played.puzzles):
-        raise AuditError("somebody took part without a puzzle")
+        raise AuditError("puzzle", "somebody took part without a puzzle")
     if set(played.openings) != set(played.puzzles):
-        raise AuditError("the puzzles that were opened are not those that the seal covers")
+        raise AuditError("puzzle", "the puzzles that were opened are not those that the seal covers")
     seeds, forced = {}, 0
     for player, puzzle in sorted(played.puzzles.items()):
         base = lock_base(played.table, played.number, player, puzzle)
@@ -320,24 +340,28 @@ def _check_seeds(played: _Played, least_squarings: int, say: Callable[[str], Non
             say(f"squaring {played.squarings:,} times for seat {played.seat(player)}, which went silent ...")
             value = squared(base, puzzle, played.squarings)
             if opening != {"forced": f"{value:0{2 * PUZZLE_BYTES}x}"}:
-                raise AuditError(f"the puzzle of seat {played.seat(player)} does not hold what the server says")
+                raise AuditError(
+                    "forced", f"the puzzle of seat {played.seat(player)} does not hold what the server says"
+                )
         else:
             try:
                 value = value_by_factor(base, puzzle, factor := int(opening["factor"], 16), played.squarings)
                 if opening != {"factor": f"{factor:x}"}:
-                    raise AuditError("it is not written as the table writes it")
+                    raise AuditError("written", "it is not written as the table writes it")
             except FivecardError as error:
-                raise AuditError(f"seat {played.seat(player)} did not open its puzzle: {error}") from None
+                raise AuditError("opening", f"seat {played.seat(player)} did not open its puzzle: {error}") from None
         seeds[player] = seed_of(value)
     if played.seeds != {str(player): seed.hex() for player, seed in seeds.items()}:
-        raise AuditError("the seeds are not those that the puzzles hold")
+        raise AuditError("seeds", "the seeds are not those that the puzzles hold")
     seal = server_commitment(
         played.table, played.number, played.previous, played.agreed, played.puzzles, played.server_seed
     )
     if seal != played.server_commitment:
-        raise AuditError("the seal does not cover this record: its seed, players, rules, puzzles or predecessor differ")
+        raise AuditError(
+            "seal", "the seal does not cover this record: its seed, players, rules, puzzles or predecessor differ"
+        )
     if deal_from(played.table, played.number, seeds, played.server_seed) != played.deal:
-        raise AuditError("the deck is not the one that follows from the seeds")
+        raise AuditError("deck", "the deck is not the one that follows from the seeds")
     by_force = f", {forced} of them by force" if forced else ""
     return [
         f"{len(seeds)} puzzle{'s' * (len(seeds) != 1)} opened{by_force}",
@@ -353,22 +377,24 @@ def _check_witness(played: _Played, record: Mapping[str, Any], witness: Mapping[
     first, second = (int(factor, 16) for factor in witness["factors"])
     seal = witness.get("server_commitment")  # a browser that was away did not see it
     if seal is None and witness.get("hand"):
-        raise AuditError("this browser was dealt cards before it saw a seal: the host may have chosen the deck")
+        raise AuditError(
+            "unsealed", "this browser was dealt cards before it saw a seal: the host may have chosen the deck"
+        )
     if seal is not None and seal != played.server_commitment:
-        raise AuditError("the seal is not the one that this browser saw before the deal")
+        raise AuditError("saw-seal", "the seal is not the one that this browser saw before the deal")
     if int(played.puzzles.get(me, "0"), 16) != first * second:
-        raise AuditError(f"the puzzle of seat {seat} is not the one that this browser made")
+        raise AuditError("saw-puzzle", f"the puzzle of seat {seat} is not the one that this browser made")
     if "open" in witness.get("acknowledged", ()) and "forced" in played.openings[me]:
-        raise AuditError(f"seat {seat} opened its puzzle in time, but the record says that it did not")
+        raise AuditError("saw-opening", f"seat {seat} opened its puzzle in time, but the record says that it did not")
     if seal is not None and witness["sealed_after"] > 1000 * SEALED_WITHIN:
         late = f"the seal came {witness['sealed_after'] / 1000:.1f} s after the puzzle of seat {seat}"
-        raise AuditError(f"{late}: somebody may have had the time to look")
+        raise AuditError("late", f"{late}: somebody may have had the time to look")
     for void in played.voids:
         _check_seen(void, witness["voids"].get(str(void["round"]), {}))
     if chain := witness.get("chain"):
         _check_head(played, int(chain["round"]), str(chain["hash"]))
     if witness.get("hand") and set(witness["hand"]) != set(map(str, played.dealt()[0].hands[me])):
-        raise AuditError(f"the cards dealt to seat {seat} are not those that this browser showed")
+        raise AuditError("saw-cards", f"the cards dealt to seat {seat} are not those that this browser showed")
     shown = {name: _SETTLED[name] for name in _SEEN} if played.chips else _SHOWN
     if played.chips:
         _check_acts(played, record, witness, me)
@@ -379,7 +405,7 @@ def _check_witness(played: _Played, record: Mapping[str, Any], witness: Mapping[
         if name == "hands":  # which are shown in another order
             told, written = ([sorted(hand) for hand in hands] for hands in (told, written))
         if told != written:
-            raise AuditError(f"the page showed {told!r}, the record has {written!r} ({what})")
+            raise AuditError("saw-end", f"the page showed {told!r}, the record has {written!r} ({what})")
     return "all of it is what this browser saw" if seal else "this browser was away when the deal was sealed"
 
 
@@ -387,12 +413,14 @@ def _check_draws(played: _Played, record: Mapping[str, Any], witness: Mapping[st
     """Check what a browser sent, and saw everybody draw."""
     thrown, final = witness.get("thrown"), witness.get("final")
     if thrown is not None and (set(thrown) != set(record["discards"][me]) or record["by"][me] != "person"):
-        raise AuditError(f"what seat {played.seat(me)} threw away is not what this browser sent")
+        raise AuditError("saw-discards", f"what seat {played.seat(me)} threw away is not what this browser sent")
     if final is not None and set(final) != set(record["hands"][me]):
-        raise AuditError(f"the last hand of seat {played.seat(me)} is not the one that this browser showed")
+        raise AuditError("saw-hand", f"the last hand of seat {played.seat(me)} is not the one that this browser showed")
     for player, count in witness.get("drew", {}).items():
         if len(record["discards"][int(player)]) != count:
-            raise AuditError(f"seat {played.seat(int(player))} drew another number of cards than this browser showed")
+            raise AuditError(
+                "saw-draws", f"seat {played.seat(int(player))} drew another number of cards than this browser showed"
+            )
 
 
 def _check_acts(played: _Played, record: Mapping[str, Any], witness: Mapping[str, Any], me: int) -> None:
@@ -402,7 +430,7 @@ def _check_acts(played: _Played, record: Mapping[str, Any], witness: Mapping[str
     own = [move for move in record["actions"] if move["player"] == me and move["by"] == "person"]
     done = [{name: value for name, value in move.items() if name in {"do", "to", "cards"}} for move in own]
     if [*sent] != done:
-        raise AuditError(f"what seat {played.seat(me)} did is not what this browser sent")
+        raise AuditError("saw-actions", f"what seat {played.seat(me)} did is not what this browser sent")
 
 
 def _check_head(played: _Played, number: int, seen: str) -> None:
@@ -411,9 +439,13 @@ def _check_head(played: _Played, number: int, seen: str) -> None:
     for link in chain:
         if int(link["round"]) == number + 1:
             if link["previous"] != seen:
-                raise AuditError(f"the chain is broken: round {number} is not the one that this browser saw")
+                raise AuditError(
+                    "saw-chain", f"the chain is broken: round {number} is not the one that this browser saw"
+                )
             return
-    raise AuditError(f"a round is missing: this browser saw round {number}, and this one follows round {played.after}")
+    raise AuditError(
+        "saw-missing", f"a round is missing: this browser saw round {number}, and this one follows round {played.after}"
+    )
 
 
 def _check_play(played: _Played, record: Mapping[str, Any]) -> str:
@@ -421,7 +453,7 @@ def _check_play(played: _Played, record: Mapping[str, Any]) -> str:
     if played.chips:
         return _check_hand(played, record, played.chips)
     if len(played.discards) != len(played.seats):
-        raise AuditError(f"{len(played.discards)} of {len(played.seats)} players have drawn")
+        raise AuditError("unfinished", f"{len(played.discards)} of {len(played.seats)} players have drawn")
     state = dealt(played.rules, len(played.seats), played.deal)
     for player, (by, cards) in enumerate(zip(record["by"], played.discards, strict=True)):
         _check_by(played, player, by, is_passive=not cards, may_be_filled=True)
@@ -431,7 +463,7 @@ def _check_play(played: _Played, record: Mapping[str, Any]) -> str:
     expected = outcome(played.names, state)
     for name, what in _SHOWN.items():
         if record[name] != expected[name]:
-            raise AuditError(f"the {what} should be {expected[name]!r}, not {record[name]!r}")
+            raise AuditError("result", f"the {what} should be {expected[name]!r}, not {record[name]!r}")
     return f"the round was played by rules {played.rules.name} and won as it says: {expected['reason']}"
 
 
@@ -444,9 +476,9 @@ def _check_by(played: _Played, player: int, by: str, *, is_passive: bool, may_be
     if not played.is_person(player):
         may = {"clock"} if played.who(player) == NOBODY else {"computer"}
     if by not in may:
-        raise AuditError(f"{quoted(by)} cannot have decided for seat {played.seat(player)}")
+        raise AuditError("decided-by", f"{quoted(by)} cannot have decided for seat {played.seat(player)}")
     if by == "clock" and not is_passive:
-        raise AuditError(f"the clock did for seat {played.seat(player)} what it does for nobody")
+        raise AuditError("clock", f"the clock did for seat {played.seat(player)} what it does for nobody")
 
 
 def _check_computer(played: _Played, player: int, decide: Callable[[str], object], did: object) -> None:
@@ -456,22 +488,26 @@ def _check_computer(played: _Played, player: int, decide: Callable[[str], object
     level = played.levels[player]
     levels = players_for(played.rules) if level in {None, NOBODY} else [str(level)]
     if did not in [decide(level) for level in levels]:
-        raise AuditError(f"the computer on seat {played.seat(player)} did what it does not do with these cards")
+        raise AuditError(
+            "computer", f"the computer on seat {played.seat(player)} did what it does not do with these cards"
+        )
 
 
 def _told_of_computers(played: _Played, record: Mapping[str, Any]) -> list[str]:
     """Say whether it was checked what computers did, if they did anything."""
     if "computer" not in (record["by"] if played.chips is None else [move["by"] for move in record["actions"]]):
         if played.computers is not None:
-            raise AuditError(f"no computer decided anything, not one of {quoted(played.computers)} either")
+            raise AuditError(
+                "no-computer", f"no computer decided anything, not one of {quoted(played.computers)} either"
+            )
         return []
     known = computers_of(played.levels, played.rules)
     if played.computers == known:
-        return ["the computers did what they do with such cards and this chance"]
+        return [COMPUTERS_HONEST]
     whose = (
         "it does not say whose they were" if played.computers is None else f"they were of {quoted(played.computers)}"
     )
-    return [f"NOT checked is what the computers did: {whose}, and only those of {known} are known here"]
+    return [f"{COMPUTERS_UNKNOWN}: {whose}, and only those of {known} are known here"]
 
 
 def _check_hand(played: _Played, record: Mapping[str, Any], chips: _Chips) -> str:
@@ -481,7 +517,7 @@ def _check_hand(played: _Played, record: Mapping[str, Any], chips: _Chips) -> st
         player = int(move["player"])
         written_ = {name: value for name, value in written(action).items() if value != ""}
         if canonical(move) != canonical({"player": player, "by": move["by"], **written_}):
-            raise AuditError(f"action {number} is not written as the table writes it")
+            raise AuditError("written", f"action {number} is not written as the table writes it")
         if state.turn == player:  # or else it is not legal
             _check_by(played, player, move["by"], is_passive=action == passive_action(state))
             if move["by"] == "computer":
@@ -489,9 +525,9 @@ def _check_hand(played: _Played, record: Mapping[str, Any], chips: _Chips) -> st
                 _check_computer(played, player, decide, action)
         state, steps = stepped(state, action)
     if not state.is_over:
-        raise AuditError(f"the hand is not over after {len(chips.actions)} actions")
+        raise AuditError("unfinished", f"the hand is not over after {len(chips.actions)} actions")
     expected = settled(played.names, state, steps) | {"finishing_stacks": list(state.stacks)}
     for name, what in _SETTLED.items():
         if record[name] != expected[name]:
-            raise AuditError(f"the {what} should be {expected[name]!r}, not {record[name]!r}")
+            raise AuditError("result", f"the {what} should be {expected[name]!r}, not {record[name]!r}")
     return f"the hand of {played.rules.title} was played by the rules, to the last chip: {' '.join(expected['lines'])}"
