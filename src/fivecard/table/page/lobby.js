@@ -162,20 +162,35 @@ form.addEventListener("change", ({ target }) => {
   else showWords();
 });
 
+const name = form.elements.namedItem("name");
+const button = form.querySelector("button.main");
+
+function keepName() {
+  if (value("name").trim()) write("fivecard name", value("name").trim());
+}
+
+form.addEventListener("input", keepName); // at once: the table may come while somebody is still typing
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
-  const button = form.querySelector("button.main");
+  keepName();
   if (button?.getAttribute("aria-busy") === "true") return; // one table at a time
   button?.setAttribute("aria-busy", "true");
-  if (value("name").trim()) write("fivecard name", value("name").trim());
+  $("notice").textContent = "";
+  const problem = await open().catch(() => "There is no connection at the moment.");
+  if (!problem) return;
+  button?.removeAttribute("aria-busy");
+  $("notice").textContent = problem;
+});
+addEventListener("pageshow", () => button?.removeAttribute("aria-busy")); // somebody came back from the table
+
+// Open a table and go there; gives what is wrong, if anything is.
+async function open() {
   const answer = await fetch("/tables", { method: "POST", body: JSON.stringify(wishes()) });
   const told = await answer.json();
-  if (answer.ok) location.assign(told.address);
-  else {
-    button?.removeAttribute("aria-busy");
-    $("notice").textContent = told.message;
-  }
-});
+  if (!answer.ok) return String(told.message);
+  location.assign(told.address);
+  return "";
+}
 
 $("sound").addEventListener("click", () => {
   settings.sound = !settings.sound;
@@ -195,6 +210,5 @@ rules.replaceChildren(
   ...games.map(({ name, title, chips }) => new Option(`${capital(title)}${chips ? "" : ", no chips"}`, name)),
 );
 rules.value = games[0].name;
-const name = form.elements.namedItem("name");
-if (name instanceof HTMLInputElement) name.value = read("fivecard name") ?? "";
+if (name instanceof HTMLInputElement) name.value ||= read("fivecard name") ?? ""; // unless somebody has typed one already
 showGame();

@@ -33,11 +33,15 @@ let sent = null; // what was done last, until the server has answered
 let verified = ""; // what was checked last
 let retry = 500;
 let seq = 0; // of the last state
+/** @type {number | null} */
+let wanted = null; // the seat that somebody chose, until the server has answered
+let asked = false; // whether it was asked for on this connection
 
 function connect() {
   socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/t/${table}/socket`);
   socket.addEventListener("open", () => {
     retry = 500;
+    asked = false;
     witness.again();
     answers.askAgain();
     listenAnew();
@@ -52,9 +56,11 @@ function connect() {
   });
 }
 
+const connected = () => socket.readyState === WebSocket.OPEN && seq > 0;
+
 /** @type {(type: string, fields?: object) => void} */
 function send(type, fields = {}) {
-  if (socket.readyState !== WebSocket.OPEN || !seq) return notice("There is no connection at the moment.");
+  if (!connected()) return notice("There is no connection at the moment.");
   const number = session.state?.round?.number;
   if (number) noteSent(number, type, fields);
   socket.send(JSON.stringify({ type, seq, ...fields }));
@@ -71,6 +77,8 @@ export function receive(message) {
     show(message);
     showWitness();
     setText($("chain"), fingerprint(message.chain.hash));
+    if (message.you !== null) wanted = null;
+    else if (wanted !== null && !asked) sit(message.seats[wanted].name ? freeSeat() : wanted);
     const ahead = myTurn(message) ? decision(message) : null;
     if (ahead) send("act", ahead);
     if (message.round?.show) verifyRound(/** @type {Playing} */ (message));
@@ -78,6 +86,7 @@ export function receive(message) {
     witness.done(message.of);
     if (message.of === "discard" || message.of === "act") noteAnswer(true);
   } else if (message.type === "error") {
+    wanted = null;
     noteAnswer(false);
     answers.askAgain();
     showMoves();
@@ -187,14 +196,22 @@ function showSealed({ round }) {
   $("fair").dataset.round = String(round.number);
 }
 
+const freeSeat = () => session.state?.seats.findIndex((seat) => !seat.name) ?? -1;
+
+// Ask for a seat. What is asked while there is no connection, or never arrives, is asked again on the next one.
 /** @type {(seat: number) => void} */
 function sit(seat) {
+  wanted = null;
   const name = $("name", HTMLInputElement).value.trim();
   if (!name) {
     notice("Type your name first.");
     return $("name").focus();
   }
   write("fivecard name", name);
+  if (seat < 0) return notice("All seats are taken: you can watch.");
+  wanted = seat;
+  asked = connected();
+  if (!asked) return notice("There is no connection at the moment: you sit down as soon as there is one.");
   notice("");
   send("sit", { seat, name });
 }
@@ -223,9 +240,7 @@ document.addEventListener("keydown", (event) => {
 
 $("join").addEventListener("submit", (event) => {
   event.preventDefault();
-  const free = session.state?.seats.findIndex((seat) => !seat.name) ?? -1;
-  if (free >= 0) sit(free);
-  else notice("All seats are taken: you can watch.");
+  sit(freeSeat());
 });
 $("sit-out").addEventListener("click", () => {
   const { state } = session;

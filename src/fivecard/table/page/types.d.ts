@@ -1,4 +1,4 @@
-// What the server and the page say to each other. Made from the server's types by tests/page_types.py.
+// What the server and the page say to each other. Made from the server's types by tests/table/page_types.py.
 
 /** A seat, its person and what was won there. */
 export interface SeatView {
