@@ -26,8 +26,8 @@ import httpx
 
 from fivecard.table.client import Person
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
-from postgres import Postgres
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from tests.table.postgres import Postgres
 
 SECONDS = 8.0
 NOTIFIED, PAYLOAD, TOGETHER = 10_000, "x" * 1_500, 32

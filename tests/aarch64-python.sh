@@ -47,4 +47,4 @@ for kernel in neon portable; do
 done
 # The test that starts a Python of its own cannot do so under an emulator: what it asks was asked above.
 run -m pytest -q -p no:cacheprovider -o addopts= -o filterwarnings=default -m 'not exhaustive' -k neon \
-    --deselect tests/test_batch.py::test_the_environment_chooses_the_kernel tests/test_batch.py tests/test_batch_rankings.py "$@"
+    --deselect tests/batch/test_hands.py::test_the_environment_chooses_the_kernel tests/batch/test_hands.py tests/batch/test_rankings.py "$@"

@@ -48,7 +48,12 @@ class Platform:
 
             def run(*words: str | Path) -> None:
                 done = subprocess.run(
-                    [str(word) for word in words], stdout=self_log, stderr=self_log, cwd=CHECKOUT, check=False
+                    [str(word) for word in words],
+                    stdout=self_log,
+                    stderr=self_log,
+                    cwd=CHECKOUT,
+                    check=False,
+                    timeout=1800,
                 )
                 if done.returncode:
                     raise FailedError(f"FAILED, see {log.relative_to(CHECKOUT)}")
@@ -79,7 +84,7 @@ def zig(target: str, system: str, processor: str) -> Callable[[], Sequence[str]]
     def settings() -> Sequence[str]:
         install = [sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--constraint",
                    "constraints.txt", "ziglang"]  # fmt: skip
-        if subprocess.run(install, cwd=CHECKOUT, check=False).returncode:
+        if subprocess.run(install, cwd=CHECKOUT, check=False, timeout=1800).returncode:
             raise MissingError("MISSING HERE: ziglang, which pip cannot install")
         tools = {}
         for tool, words in {"cxx": f"c++ -target {target}", "ar": "ar", "ranlib": "ranlib"}.items():

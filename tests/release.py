@@ -60,7 +60,7 @@ def package_files() -> Iterator[str]:
 def tags_here() -> list[str]:
     """The tags of this commit that name a version; none outside a checkout."""
     command = ["git", "tag", "--points-at", "HEAD", "--list", "v*"]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout.split()
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=60).stdout.split()
 
 
 def main(words: list[str]) -> int:

@@ -18,6 +18,6 @@ export LD_PRELOAD="$(c++ -print-file-name=libasan.so) $(c++ -print-file-name=lib
 # What asks for more memory than there is gets a MemoryError, as without them.
 export ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 PYTHONMALLOC=malloc
 # Tests choose themselves with the mark `sanitized`. Arrays are changed while they are read for a minute a kernel.
-FIVECARD_CHANGING_SECONDS=60 $venv/bin/python -m pytest -q -p no:cacheprovider -o addopts= -o filterwarnings=default --strict-markers \
-    --sanitized -m 'not exhaustive' $(grep -l 'pytest.mark.sanitized' tests/test_*.py)
+FIVECARD_THOROUGH=1 FIVECARD_CHANGING_SECONDS=60 $venv/bin/python -m pytest -q -p no:cacheprovider -o addopts= -o filterwarnings=default --strict-markers \
+    --sanitized -m 'not exhaustive' $(grep -rl 'pytest.mark.sanitized' --include='test_*.py' tests)
 $venv/bin/python tests/fuzz_native.py 30

@@ -15,6 +15,7 @@ from fivecard.machine import threads_for
 from fivecard.odds import ANNOUNCED_MARGINS, win_odds
 from fivecard.players import PLAYERS, play_out, strategy_of
 from fivecard.strategy import Strategy, ids_of, in_order, opponent_who_drew, solved, table_against
+from tests.effort import effort
 
 NINES = parse_cards("9c 9d Ah 6s 2c")
 HANDS = [NINES, *map(parse_cards, ("Ks Kd Kh 3s 7d", "Ac Ad 5h 5s 2c", "4c 5d 6h 7s Ac", "Jh 8h 7h 2h 2c"))]
@@ -73,9 +74,9 @@ def test_a_pair_of_nines_is_no_hand_against_one_who_stood_pat() -> None:
     ids=lambda hand: " ".join(map(str, hand)),
 )
 def test_announcements_together_are_what_is_known_without_them(hand: tuple[Card, ...]) -> None:
-    for strategy in (solved(FOUR_WITH_AN_ACE, 2), strategy_of("classic", FOUR_WITH_AN_ACE, 2)):
+    for strategy in (solved(FOUR_WITH_AN_ACE, 2), strategy_of("classic", FOUR_WITH_AN_ACE, 2))[: effort(1, 2)]:
         how_often = announcements(hand, strategy)
-        for choice in win_odds(hand, 1, strategy=strategy)[:3]:
+        for choice in win_odds(hand, 1, strategy=strategy)[: effort(1, 3)]:
             shares = [share(hand, choice.kept, 1, strategy, drew) for drew in range(5)]
             assert shares @ how_often[:5] == pytest.approx(choice.share, abs=1e-3)
             two = [share(hand, choice.kept, 2, strategy, None, drew) for drew in range(5)]
@@ -87,7 +88,7 @@ def test_who_announces_nothing_is_as_at_a_table_of_silence(opponents: int) -> No
     """Two ways to find the same: for all hands at once, and for one."""
     strategy = solved(FOUR_WITH_AN_ACE, opponents + 1)
     silent = _core.AnnouncedDraws([opponent_who_drew(strategy, None)] * opponents)
-    for hand in HANDS:
+    for hand in HANDS[: effort(2, None)]:
         ids, holds = ids_of(in_order(hand)), list(range(1, 32))
         shares = silent.shares(ids, holds, threads_for(None))
         assert shares == pytest.approx(table_against(strategy, opponents).shares(ids)[1:], abs=5e-4)
@@ -108,14 +109,14 @@ def test_rounds_at_the_table_end_as_announcements_tell() -> None:
     def draw_three(view: View, random: random.Random) -> Discard:
         return view.discard(tuple(card for card in view.hand if card not in kept))
 
-    for _ in range(12_000):
+    for _ in range(effort(4_000, 12_000)):
         deck = dealt_with(hand, opponents + 1, source.sample(ALL_CARDS, 52))
         state, _ = apply(start(FOUR_WITH_AN_ACE, opponents + 1), Deal(tuple(deck), ALL_CARDS))
         state, _ = play_out(state, [PLAYERS["classic"]] * opponents + [draw_three], source)
         won[tuple(draws[-1] for draws in state.drawn[:opponents])].append(
             (opponents in state.winners) / len(state.winners)
         )
-    often = {drew: parts for drew, parts in won.items() if len(parts) >= 300}
+    often = {drew: parts for drew, parts in won.items() if len(parts) >= effort(150, 300)}
     assert len(often) >= 5
     strategy = strategy_of("classic", FOUR_WITH_AN_ACE, opponents + 1)
     for drew, parts in often.items():
@@ -156,15 +157,15 @@ def share_errors(opponents: int, hand: tuple[Card, ...], rounds: int, fewest: in
 
 @pytest.mark.parametrize("opponents", [1, 2, *(pytest.param(many, marks=pytest.mark.exhaustive) for many in (3, 5))])
 def test_shares_after_announcements_are_right_within_their_margins(opponents: int) -> None:
-    source = random.Random(opponents)
+    source, rounds = random.Random(opponents), effort(50_000, 200_000)
     found = [
         error
-        for _ in range(8)
-        for error in share_errors(opponents, tuple(source.sample(ALL_CARDS, 5)), rounds=200_000, fewest=2_000)
+        for _ in range(effort(4, 8))
+        for error in share_errors(opponents, tuple(source.sample(ALL_CARDS, 5)), rounds=rounds, fewest=rounds // 100)
     ]
-    errors, luck, rounds = np.array(found).T
+    errors, luck, played = np.array(found).T
     within = np.abs(errors) < ANNOUNCED_MARGINS[opponents] + 2 * luck
-    assert (within * rounds).sum() / rounds.sum() >= 0.9
+    assert (within * played).sum() / played.sum() >= 0.9
     assert (np.abs(errors) < 3 * ANNOUNCED_MARGINS[opponents] + 3 * luck).all()
 
 

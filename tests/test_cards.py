@@ -19,7 +19,7 @@ from fivecard.cards import (
     parse_cards,
     to_cards,
 )
-from strategies import cards
+from tests.strategies import cards
 
 
 @pytest.mark.parametrize("text", ["Ah", "AH", "ah", "aH", "A♥", "a♥", "A♡"])

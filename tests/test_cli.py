@@ -4,6 +4,7 @@ import io
 import json
 import os
 import resource
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable
@@ -16,20 +17,46 @@ from fivecard import Card, Deck, __version__, evaluate
 from fivecard.cli import COMMANDS, main
 from fivecard.errors import FivecardError, quoted
 from fivecard.showdown import settle_file
-
-
-def run(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "fivecard", *words]
-    return subprocess.run(command, input=typed, capture_output=True, text=True, check=False)
+from tests.programs.terminal import at_terminal, run, run_process
 
 
 def on_a_terminal(*words: str, **environment: str) -> str:
-    child = pexpect.spawn(
-        sys.executable, ["-m", "fivecard", *words], encoding="utf-8", dimensions=(60, 150),
+    child = at_terminal(
+        sys.executable, "-m", "fivecard", *words, dimensions=(60, 150),
         env={"PATH": "", "TERM": "xterm", "PYTHONUTF8": "1", **environment},
     )  # fmt: skip
     child.expect(pexpect.EOF)
     return str(child.before)
+
+
+@pytest.mark.parametrize(
+    ("words", "typed"),
+    [
+        (["evaluate", "JH JS TS TD 8S"], ""),
+        (["evaluate", "-"], "AhKhQhJhTh\nAh Kh\n"),
+        (["explain", "--json", "JC JD TH TC 7S"], ""),
+        (["shuffle"], ""),
+        (["draw", "--seed", "1"], "two\n2\n1\n1\n0\n"),
+        (["draw", "--seed", "1"], "2\n"),
+        (["play", "--seed", "3"], "2\n\n"),
+        (["play", "--game", "holdem", "--seed", "3"], "c\nq\n"),
+        (["rank", "--seed", "3"], ""),
+        (["rank", "no-such-file-é.txt"], ""),
+        (["deal", "--seed", "3"], ""),
+        (["history", "-"], "Dear diary,\n"),
+        (["equity", "AsAh", "KsKh"], ""),
+        (["odds", "AS KH TD TC 6S"], ""),
+        (["simulate", "--rounds", "0"], ""),
+        (["showdown", "-", "-o", "-", "--quiet"], "8H AS 3S 3H TH AD 8D 9C 2C 9S JH 4D 5S\nbad\n"),
+        (["picture"], "9\n½\n"),
+        (["completion", "bash"], ""),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_a_process_says_and_ends_as_in_this_process(words: list[str], typed: str) -> None:
+    """Most tests call `main`; this is what they leave out."""
+    there, here = run_process(*words, typed=typed), run(*words, typed=typed)
+    assert (there.returncode, there.stdout, there.stderr) == (here.returncode, here.stdout, here.stderr)
 
 
 def test_a_hand_is_named() -> None:
@@ -134,8 +161,8 @@ def test_a_wrong_command_line_has_status_2(words: list[str]) -> None:
 
 
 def test_a_reader_that_stops_early_is_no_error() -> None:
-    script = f"yes AhKhQhJhTh | head -n 100000 | {sys.executable} -m fivecard evaluate - | head -n 1"
-    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
+    script = f"yes AhKhQhJhTh | head -n 100000 | {shlex.quote(sys.executable)} -m fivecard evaluate - | head -n 1"
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False, timeout=60)
     assert (done.stdout, done.stderr) == ("Ah Kh Qh Jh Th  royal flush  7462\n", "")
 
 
@@ -144,7 +171,9 @@ def test_output_that_cannot_be_written_is_said_in_one_line(words: list[str]) -> 
     buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
     with open("/dev/full", "w") as full:  # noqa: PTH123
         command = [sys.executable, "-m", "fivecard", *words]
-        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, env=buffered, check=False)
+        done = subprocess.run(
+            command, stdout=full, stderr=subprocess.PIPE, text=True, env=buffered, check=False, timeout=60
+        )
     assert done.stderr == "fivecard: cannot write the output: No space left on device\n"
     assert done.returncode == 1
 
@@ -155,7 +184,7 @@ def test_a_mistyped_card_is_named() -> None:
 
 
 def test_ctrl_c_ends_politely() -> None:
-    child = pexpect.spawn(sys.executable, ["-m", "fivecard", "evaluate", "-"], encoding="utf-8")
+    child = at_terminal(sys.executable, "-m", "fivecard", "evaluate", "-")
     child.sendline("AhKhQhJhTh")
     child.expect("royal flush")
     child.sendintr()
@@ -206,7 +235,7 @@ def in_a_shell(words: list[str], redirection: str) -> subprocess.CompletedProces
     script = f'"$@" {redirection}'
     command = ["bash", "-c", script, "bash", sys.executable, "-m", "fivecard", *words]
     hand = "8H AS 3S 3H TH AD 8D 9C 2C 9S JH 4D 5S\n"
-    return subprocess.run(command, input=hand, capture_output=True, text=True, check=False)
+    return subprocess.run(command, input=hand, capture_output=True, text=True, check=False, timeout=60)
 
 
 @pytest.mark.parametrize("command", sorted(READERS | WRITERS))
@@ -256,7 +285,9 @@ def test_files_do_not_take_the_numbers_of_closed_streams(tmp_path: Path) -> None
         "        except OSError:\n"
         "            target.write(b'%d ' % number)\n"
     )
-    subprocess.run(["bash", "-c", '"$@" <&- >&- 2>&-', "bash", sys.executable, "-c", script], cwd=tmp_path, check=True)
+    subprocess.run(
+        ["bash", "-c", '"$@" <&- >&- 2>&-', "bash", sys.executable, "-c", script], cwd=tmp_path, check=True, timeout=60
+    )
     assert (tmp_path / "out.txt").read_text() == "0 1 2 "
 
 
@@ -376,13 +407,10 @@ def test_files_that_cannot_be_read_are_named(name: str, tmp_path: Path) -> None:
     (tmp_path / "loop").symlink_to("loop")
     (tmp_path / "file").touch()
     for command in (["draw", "--deck"], ["verify"], ["showdown", "-o", "-"]):
-        done = subprocess.run(
-            [sys.executable, "-m", "fivecard", *command, os.fsencode(name)],
-            cwd=tmp_path, input=b"", capture_output=True, check=False,
-        )  # fmt: skip
-        shown = name.encode(errors="backslashreplace")
-        assert (done.returncode, done.stderr.count(b"\n")) == (1, 1)
-        assert done.stderr.startswith(b"fivecard: " + shown + b": ")
+        done = run(*command, name, cwd=tmp_path)
+        shown = name.encode(errors="backslashreplace").decode()
+        assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+        assert done.stderr.startswith(f"fivecard: {shown}: ")
 
 
 def test_a_deck_without_an_end_does_not_fill_the_memory() -> None:
@@ -396,6 +424,6 @@ def test_too_little_memory_is_said_in_one_line(tmp_path: Path) -> None:
          "--border", "1", "--exponent", "1", "--bailout", "4"],
         cwd=tmp_path, capture_output=True, text=True, check=False,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (1 << 29, 1 << 29)),
-    )  # fmt: skip
+    timeout=60)  # fmt: skip
     assert (done.returncode, done.stderr) == (1, "fivecard: this needs more memory than there is\n")
     assert list(tmp_path.iterdir()) == []

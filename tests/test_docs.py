@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+from tests.paths import ROOT
+from tests.programs.terminal import run
+
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 
@@ -25,10 +27,7 @@ def shell_examples() -> Iterator[tuple[str, str, str]]:
 
 @pytest.mark.parametrize(("document", "command", "output"), list(shell_examples()))
 def test_a_shell_example_prints_what_the_document_shows(document: str, command: str, output: str) -> None:
-    words = [sys.executable, "-m", *shlex.split(command)]
-    done = subprocess.run(
-        words, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False, cwd=ROOT, timeout=60
-    )
+    done = run(*shlex.split(command)[1:], cwd=ROOT)
     assert done.stdout + done.stderr == output.rstrip("\n") + "\n", f"{document}: {command}"
 
 
@@ -44,8 +43,7 @@ def test_what_is_called_solved_is_said_to_be_solved_for_simultaneous_draws(docum
 
 @pytest.mark.parametrize("words", [["play", "--help"], ["strategy", "--help"], ["odds", "2c 2d Ah Ks 9c"]], ids=str)
 def test_commands_say_so_too(words: list[str]) -> None:
-    told = subprocess.run([sys.executable, "-m", "fivecard", *words], capture_output=True, text=True, check=True).stdout
-    assert "simultaneous" in told
+    assert "simultaneous" in run(*words).stdout
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
@@ -56,7 +54,7 @@ def test_links_between_documents_lead_somewhere(document: Path) -> None:
 
 def figures(*words: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, str(ROOT / "docs" / "figures.py"), "--check", *words]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
 
 
 def test_measured_numbers_stand_in_pages_as_in_their_one_place() -> None:

@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -46,8 +46,8 @@ from fivecard.batch import (
 from fivecard.cards import ALL_CARDS
 from fivecard.rankings import FiveCardRanking
 from fivecard.showdown import settle_file
-from oracles import omaha_winner_by_reference
-from strategies import hands, ranked_hands
+from tests.oracles import omaha_winner_by_reference
+from tests.strategies import hands, ranked_hands
 
 FIVE_CARD: Final = [ranking for ranking in RANKINGS.values() if isinstance(ranking, FiveCardRanking)]
 every_ranking = pytest.mark.parametrize("ranking", RANKINGS.values(), ids=str)
@@ -268,7 +268,6 @@ def test_native_equals_reference_hand_by_hand(ranking: Ranking, part: int) -> No
 
 
 @given(ranked_hands(FIVE_CARD, 6, 7))
-@settings(max_examples=500)
 def test_native_equals_reference_for_six_and_seven_cards(ranked: tuple[FiveCardRanking, list[Card]]) -> None:
     ranking, hand = ranked
     expected = reference.evaluate(hand, ranking)

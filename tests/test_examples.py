@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-EXAMPLES = Path(__file__).parent.parent / "examples"
+from tests.paths import ROOT
+
+EXAMPLES = ROOT / "examples"
 SAYS = {
     "one_hand.py": "two pair, Jacks and Tens, Eight kicker",
     "many_hands.py": "one pair",
@@ -20,7 +22,7 @@ SAYS = {
 @pytest.mark.parametrize("name", sorted(path.name for path in EXAMPLES.glob("*.py")))
 def test_an_example_runs(name: str, tmp_path: Path) -> None:
     command = [sys.executable, str(EXAMPLES / name)] + [str(tmp_path)] * (name == "card_pictures.py")
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     assert (done.returncode, done.stderr) == (0, "")
     assert SAYS[name] in done.stdout
 

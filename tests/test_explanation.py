@@ -3,7 +3,7 @@ from hypothesis import given
 
 from fivecard import Card, HandError, compare, evaluate, explain
 from fivecard.rankings import BADUGI
-from strategies import hands
+from tests.strategies import hands
 
 pytestmark = pytest.mark.sanitized
 

@@ -13,7 +13,7 @@ from fivecard import (
     deal_hands,
 )
 from fivecard.cards import Card
-from strategies import hands
+from tests.strategies import hands
 
 
 def sorted_text(cards: str, order: Order) -> str:

@@ -33,6 +33,7 @@ from fivecard import (
 )
 from fivecard.cards import ALL_CARDS, parse_cards
 from fivecard.rankings import BADUGI, RANKINGS, SHORT_DECK, FiveCardRanking, Ranking
+from tests.effort import effort
 
 pytestmark = pytest.mark.sanitized
 
@@ -396,7 +397,7 @@ def test_nonsense_gets_an_answer_or_an_error_in_words(function: str) -> None:
     call(function, [*usual, None])
     call(function, usual[:-1])
     for index, name in enumerate(names):
-        for value in WRONG[::7] if function in SLOW else WRONG:
+        for value in WRONG[::7] if function in SLOW else WRONG[:: effort(3, 1)]:
             if not TOO_MUCH.get(name, lambda _: False)(value):
                 call(function, [*usual[:index], value, *usual[index + 1 :]])
 
@@ -404,7 +405,7 @@ def test_nonsense_gets_an_answer_or_an_error_in_words(function: str) -> None:
 @pytest.mark.parametrize("function", [name for name, names in parameters().items() if len(names) > 1])
 def test_nonsense_in_several_places_gets_an_answer_or_an_error_in_words(function: str) -> None:
     source, names = random.Random(function), parameters()[function]
-    for _ in range(10 if function in SLOW else 150):
+    for _ in range(effort(5, 10) if function in SLOW else effort(40, 150)):
         arguments = [source.choice([right(function, name), source.choice(WRONG)]) for name in names]
         if not any(TOO_MUCH.get(name, lambda _: False)(value) for name, value in zip(names, arguments, strict=True)):
             call(function, arguments)

@@ -26,7 +26,8 @@ from fivecard.odds import (
 from fivecard.programs.videopoker import ROWS
 from fivecard.rankings import HIGH
 from fivecard.strategy import Strategy, in_order, legal_holds, solved
-from strategies import hands
+from tests.effort import effort
+from tests.strategies import hands
 
 # 9/6 Jacks or Better with perfect play, as published: how often each pay comes up, over all hands and draws.
 NINE_SIX = {
@@ -83,7 +84,7 @@ def test_both_paths_agree_on_any_payoff_and_rules() -> None:
     payoff = np.random.default_rng(3).integers(-1000, 1000, HANDS).astype(float)
     for rules in (None, THREE_CARD_DRAW, FOUR_WITH_AN_ACE):
         values = hold_values(payoff, rules=rules)
-        numbers = np.random.default_rng(4).integers(0, HANDS, 40)
+        numbers = np.random.default_rng(4).integers(0, HANDS, effort(10, 40))
         for number in numbers:
             hand = hand_with_number(int(number))
             legal = set(legal_holds(hand, rules)) if rules else set(range(32))
@@ -182,7 +183,7 @@ def test_draws_of_one_card_agree_with_the_reference() -> None:
 
 
 @given(hands(5, 5))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=effort(10, 120))
 def test_every_legal_discard_is_there_once(hand: list[Card]) -> None:
     cards = tuple(hand)
     aces = sum(card.rank.letter == "A" for card in cards)
@@ -194,7 +195,7 @@ def test_every_legal_discard_is_there_once(hand: list[Card]) -> None:
 
 
 @given(hands(5, 5))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=effort(10, 80))
 def test_the_names_of_suits_do_not_matter(hand: list[Card]) -> None:
     renamed = [ALL_CARDS[4 * card.rank + (3, 0, 1, 2)[card.suit]] for card in hand]
     for one, two in zip(win_odds(hand, 3), win_odds(renamed, 3), strict=True):
@@ -219,8 +220,9 @@ def share_errors(opponents: int, hands: int, rounds: int) -> NDArray[np.float64]
 
 @pytest.mark.parametrize("opponents", range(1, 6))
 def test_shares_are_right_within_their_margins(opponents: int) -> None:
-    luck = 2 * 0.5 / 100_000**0.5
-    errors = share_errors(opponents, hands=20, rounds=100_000)
+    rounds = effort(30_000, 100_000)
+    luck = 2 * 0.5 / rounds**0.5
+    errors = share_errors(opponents, hands=effort(10, 20), rounds=rounds)
     assert (errors < SHARE_MARGINS[opponents] + luck).mean() >= 0.9
     assert errors.max() < 2 * SHARE_MARGINS[opponents] + luck
 

@@ -33,7 +33,7 @@ def test_an_unknown_name_is_an_attribute_error() -> None:
 
 def modules_loaded_by(code: str) -> set[str]:
     script = f"import sys; before = set(sys.modules)\n{code}\nprint(*set(sys.modules) - before)"
-    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60)
     return set(run.stdout.splitlines()[-1].split())
 
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from fivecard import CardError, CardTypeError, Deck, DuplicateCardError, Pile, PileError
 from fivecard.cards import ALL_CARDS, Card, by_rank, parse_cards
-from strategies import hands
+from tests.strategies import hands
 
 
 def test_a_deck_holds_every_card_once() -> None:

@@ -31,7 +31,9 @@ DEAL = "8H AS 3S 3H TH AD 8D 9C 2C 9S JH 4D 5S\n"
 
 
 def run(*words: str, folder: Path, typed: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run([*COMMAND, *words], input=typed, cwd=folder, capture_output=True, text=True, check=False)
+    return subprocess.run(
+        [*COMMAND, *words], input=typed, cwd=folder, capture_output=True, text=True, check=False, timeout=60
+    )
 
 
 def test_what_is_taken_away_was_there_and_is_gone(tmp_path: Path) -> None:
@@ -39,7 +41,9 @@ def test_what_is_taken_away_was_there_and_is_gone(tmp_path: Path) -> None:
     ask = COMMAND[2].replace(
         "from fivecard.cli import command\ncommand()", "print(hasattr(os, 'fchmod')); import fcntl"
     )
-    done = subprocess.run([COMMAND[0], "-c", ask], capture_output=True, text=True, check=False, cwd=tmp_path)
+    done = subprocess.run(
+        [COMMAND[0], "-c", ask], capture_output=True, text=True, check=False, cwd=tmp_path, timeout=60
+    )
     assert (done.returncode, done.stdout) == (1, "False\n")
     assert "import of fcntl halted" in done.stderr
 
@@ -55,7 +59,9 @@ def test_what_is_taken_away_was_there_and_is_gone(tmp_path: Path) -> None:
 )
 def test_programs_answer_as_they_do_elsewhere(words: str, typed: str, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "fivecard", *words.split()]
-    elsewhere = subprocess.run(command, input=typed, capture_output=True, text=True, check=False, cwd=tmp_path)
+    elsewhere = subprocess.run(
+        command, input=typed, capture_output=True, text=True, check=False, cwd=tmp_path, timeout=60
+    )
     done = run(*words.split(), folder=tmp_path, typed=typed)
     assert (done.returncode, done.stdout, done.stderr) == (elsewhere.returncode, elsewhere.stdout, elsewhere.stderr)
     assert done.stdout
@@ -107,6 +113,7 @@ def test_closed_streams_are_named_where_a_folder_cannot_be_opened(tmp_path: Path
         text=True,
         check=False,
         cwd=tmp_path,
+        timeout=60,
     )
     assert (done.returncode, done.stderr) == (1, "fivecard: standard output is closed\n")
 

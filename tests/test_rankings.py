@@ -42,6 +42,7 @@ from fivecard import (
 )
 from fivecard.cards import ALL_CARDS
 from fivecard.rankings import FiveCardRanking
+from tests.effort import effort
 
 FIVE_CARD = [ranking for ranking in RANKINGS.values() if isinstance(ranking, FiveCardRanking)]
 
@@ -154,7 +155,7 @@ def pokerkits_worths(ranking: Ranking, cards: int, hands: int) -> NDArray[np.int
 
 
 @pytest.mark.usefixtures("kernel")
-@pytest.mark.parametrize("pairs", [1_500, pytest.param(50_000, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("pairs", [effort(400, 1_500), pytest.param(50_000, marks=pytest.mark.exhaustive)])
 @pytest.mark.parametrize("ranking", [*PEERS, BADUGI], ids=str)
 def test_of_two_random_hands_the_same_wins_in_pokerkit(ranking: Ranking, pairs: int) -> None:
     cards = ranking.largest_hand

@@ -3,7 +3,7 @@
 import pytest
 
 from fivecard.solver.strategy import _SHIPPED
-from release import ROOT, SOLUTIONS, differences, disagreements, main, package_files
+from tests.release import ROOT, SOLUTIONS, differences, disagreements, main, package_files
 
 FILES = ["fivecard/__init__.py", "fivecard/solved/A2.xz", "fivecard/table/page/table.js"]
 MADE = ["fivecard/_core.abi3.so", "fivecard-1.2.3.dist-info/METADATA"]

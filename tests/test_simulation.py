@@ -17,6 +17,7 @@ from fivecard.engine.streets import Draw
 from fivecard.players import Decide, play_out, strategy_of
 from fivecard.simulation import simulate
 from fivecard.strategy import ALL_HELD, Strategy
+from tests.effort import effort
 
 Sets: TypeAlias = NDArray[np.uint64]
 Endings: TypeAlias = tuple[Sets, Sets, Sets]
@@ -27,7 +28,9 @@ GREEDY = without_bets("greedy", 10, Draw())
 TABLES = [
     (rules, players)
     for rules in (*RULES.values(), GREEDY)
-    for players in range(rules.fewest_players, rules.most_players + 1)
+    for players in effort(
+        sorted({rules.fewest_players, 5, rules.most_players}), range(rules.fewest_players, rules.most_players + 1)
+    )
 ]
 
 
@@ -104,7 +107,7 @@ every_table = pytest.mark.parametrize(
 
 @every_table
 def test_the_simulator_plays_every_round_as_the_engine_does(rules: Rules, players: int) -> None:
-    compare(rules, players, rounds=500)
+    compare(rules, players, rounds=effort(100, 500))
 
 
 @pytest.mark.exhaustive

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.paths import ROOT
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-ROOT = Path(__file__).parent.parent
+
 pytestmark = pytest.mark.exhaustive
 
 
@@ -20,7 +22,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if find_spec("furo") is None:
         pytest.skip("NO SPHINX: the site is not tested; `make docs` installs it")
     folder = tmp_path_factory.mktemp("site")
-    subprocess.run([sys.executable, "-m", "sphinx", "-q", str(ROOT / "docs"), str(folder)], check=True)
+    subprocess.run([sys.executable, "-m", "sphinx", "-q", str(ROOT / "docs"), str(folder)], check=True, timeout=60)
     return folder
 
 

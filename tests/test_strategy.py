@@ -13,6 +13,7 @@ from fivecard.odds import win_odds
 from fivecard.players import PLAYERS, classic, play_out, strategy_of
 from fivecard.simulation import simulate
 from fivecard.strategy import Allowance, in_order, legal_holds, solve, solved
+from tests.effort import effort
 
 RULES = [THREE_CARD_DRAW, FOUR_WITH_AN_ACE]
 
@@ -46,9 +47,9 @@ def regrets(players: int, rounds: int) -> list[tuple[str, float, float]]:
 
 @pytest.mark.parametrize("players", [2, 4, 6])
 def test_advice_wins_when_tried_out(players: int) -> None:
-    for hand, regret, lead in regrets(players, 150_000):
-        assert regret < 0.004, hand
-        if lead > 0.01:
+    for hand, regret, lead in regrets(players, effort(30_000, 150_000)):
+        assert regret < effort(0.008, 0.004), hand
+        if lead > effort(0.02, 0.01):
             assert regret == 0, hand
 
 
@@ -61,7 +62,7 @@ def test_advice_wins_when_tried_out_for_long(players: int) -> None:
             assert regret == 0, hand
 
 
-@pytest.mark.parametrize("rules", RULES, ids="AC")
+@pytest.mark.parametrize("rules", effort(RULES[:1], RULES), ids=effort("A", "AC"))  # test_handouts.py solves C
 def test_solving_again_finds_what_we_ship(rules: Rules) -> None:
     steps: list[tuple[int, int]] = []
     solution = solve(rules, 2, progress=lambda *step: steps.append(step))
@@ -75,7 +76,7 @@ def test_solving_again_finds_what_we_ship(rules: Rules) -> None:
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
-@pytest.mark.parametrize("rules", RULES, ids="AC")
+@pytest.mark.parametrize("rules", effort(RULES[:1], RULES), ids=effort("A", "AC"))  # test_handouts.py solves C
 def test_solving_again_finds_what_we_ship_for_more_players(rules: Rules, players: int) -> None:
     solution = solve(rules, players)
     ours = solved(rules, players).holds
@@ -89,7 +90,7 @@ def test_the_solved_strategy_is_legal_everywhere(rules: Rules, players: int) -> 
     ids = _core.class_hands()
     holds = solved(rules, players).holds
     assert len(holds) == len(ids) // 5 == 134_459
-    for number in range(0, len(holds), 7):
+    for number in range(0, len(holds), effort(70, 7)):
         hand = [Card.from_id(card) for card in ids[5 * number : 5 * number + 5]]
         assert holds[number] in legal_holds(hand, rules)
 
@@ -174,14 +175,14 @@ def test_a_simulation_depends_on_its_seed_alone() -> None:
         (2, FOUR_WITH_AN_ACE, 0.5018),
         (4, FOUR_WITH_AN_ACE, 0.2503),
         (6, FOUR_WITH_AN_ACE, 0.1670),
-        (2, THREE_CARD_DRAW, 0.5),
+        *effort([], [(2, THREE_CARD_DRAW, 0.5)]),
     ],
 )
 def test_sharp_wins_more_than_its_share(players: int, rules: Rules, at_least: float) -> None:
     """A small version of what `bench/bench_odds.py` makes certain with hundreds of millions of rounds."""
-    result = simulate(["sharp"] + ["classic"] * (players - 1), 3_000_000, seed=1, rules=rules)
-    assert result.shares[0] - result.margins[0] > at_least
-    assert result.margins[0] < 0.0006
+    result = simulate(["sharp"] + ["classic"] * (players - 1), effort(500_000, 3_000_000), seed=1, rules=rules)
+    assert result.shares[0] - result.margins[0] > effort(1 / players, at_least)
+    assert result.margins[0] < effort(0.0015, 0.0006)
 
 
 @pytest.mark.sanitized

@@ -8,12 +8,12 @@ import sysconfig
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
 from fivecard import FivecardError, strength
+from tests.paths import ROOT
 
 THREADS: Final = 8
 
@@ -101,13 +101,13 @@ def work_side_by_side() -> list[list[str]]:
 
 
 def in_new_process(code: str) -> str:
-    command = [sys.executable, "-c", f"import sys; sys.path.insert(0, {str(Path(__file__).parent)!r})\n{code}"]
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    command = [sys.executable, "-c", f"import sys; sys.path.insert(0, {str(ROOT)!r})\n{code}"]
+    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout
 
 
 def test_threads_that_use_everything_first_at_once_find_what_one_finds() -> None:
     # A new process, in which no table is filled and no card is known yet.
-    code = "import test_threads as t\nfor found in t.work_side_by_side(): print(*map(ascii, found), sep='\\t')"
+    code = "import tests.test_threads as t\nfor found in t.work_side_by_side(): print(*map(ascii, found), sep='\\t')"
     lines = in_new_process(code).splitlines()
     assert len(lines) == THREADS
     alone = [ascii(repr(work())) for work in WORK]

@@ -1,0 +1,382 @@
+"""Random hands of every game, played action by action beside pokerkit: the same may be done, the same chips move.
+
+Before every action both must name the same seat and allow it the same things; after every action everybody's stack and
+bet must be the same, and at the end the same chips won. Both are dealt the same cards. pokerkit is run as at a cash
+table, where a player may fold without need.
+"""
+
+import warnings
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import cache
+from random import Random
+from typing import Any
+
+import pokerkit
+import pytest
+from pokerkit import Automation, Opening
+
+from fivecard.cards import ALL_CARDS, Card
+from fivecard.engine import (
+    VARIANTS,
+    Action,
+    BoardDealt,
+    BringIn,
+    Call,
+    Check,
+    Deal,
+    Dealt,
+    Discard,
+    Drew,
+    Event,
+    Fold,
+    Legal,
+    Limit,
+    Pot,
+    Raise,
+    Rules,
+    Stakes,
+    apply,
+    legal,
+    pots_of,
+    start,
+    view_for,
+)
+from fivecard.engine import streets as ours
+from fivecard.engine.streets import First
+from fivecard.showdown import hand_strengths
+from tests.effort import effort
+from tests.engine.random_play import choose, random_stacks, random_stakes
+
+STRUCTURES = {
+    Limit.FIXED: pokerkit.BettingStructure.FIXED_LIMIT,
+    Limit.POT: pokerkit.BettingStructure.POT_LIMIT,
+    Limit.NO: pokerkit.BettingStructure.NO_LIMIT,
+}
+OPENINGS = {
+    First.POSITION: Opening.POSITION,
+    First.LOW_CARD: Opening.LOW_CARD,
+    First.HIGH_CARD: Opening.HIGH_CARD,
+    First.HIGH_BOARD: Opening.HIGH_HAND,
+    First.LOW_BOARD: Opening.LOW_HAND,
+}
+HANDS = {
+    "five-card-draw": (pokerkit.StandardHighHand,),
+    "deuce-to-seven": (pokerkit.StandardLowHand,),
+    "ace-to-five": (pokerkit.RegularLowHand,),
+    "badugi": (pokerkit.BadugiHand,),
+    "holdem": (pokerkit.StandardHighHand,),
+    "short-deck": (pokerkit.ShortDeckHoldemHand,),
+    "omaha": (pokerkit.OmahaHoldemHand,),
+    "omaha-hi-lo": (pokerkit.OmahaHoldemHand, pokerkit.OmahaEightOrBetterLowHand),
+    "seven-card-stud": (pokerkit.StandardHighHand,),
+    "stud-hi-lo": (pokerkit.StandardHighHand, pokerkit.EightOrBetterLowHand),
+    "razz": (pokerkit.RegularLowHand,),
+}
+
+
+class Remembered:
+    """A kind of hand that evaluates the same cards once: pokerkit asks for everybody's hand for every player."""
+
+    def __init__(self, kind: Any) -> None:
+        self.evaluate = cache(lambda hole, board: kind.from_game_or_none(hole, board))
+
+    def from_game(self, hole: Iterable[Any], board: Iterable[Any]) -> Any:
+        if (hand := self.evaluate(tuple(hole), tuple(board))) is None:
+            raise ValueError("no such hand")
+        return hand
+
+
+class NoMuck(list[Any]):
+    """Keeps no folded hands: pokerkit would deal them again before it lays a card of stud on the table for all."""
+
+    def extend(self, cards: Iterable[Any]) -> None:
+        pass
+
+
+KNOWN_TO_BOTH = [name for name, rules in VARIANTS.items() if rules.game.name in HANDS]
+THEIR_CARDS = {card: next(iter(pokerkit.Card.parse(str(card)))) for card in ALL_CARDS}
+BY_ITSELF = (
+    Automation.ANTE_POSTING,
+    Automation.BLIND_OR_STRADDLE_POSTING,
+    Automation.BET_COLLECTION,
+    Automation.RUNOUT_COUNT_SELECTION,
+    Automation.HAND_KILLING,
+    Automation.CHIPS_PUSHING,
+    Automation.CHIPS_PULLING,
+)
+
+
+def their_streets(rules: Rules, stakes: Stakes) -> Iterator[Any]:
+    """A street of pokerkit's is all that comes before a round of betting, and the bets; without burnt cards."""
+    hole: list[bool] = []
+    board, draw = 0, False
+    for street in rules.streets:
+        match street:
+            case ours.Deal(cards, up):
+                hole += [up] * cards
+            case ours.Board(cards):
+                board += cards
+            case ours.Draw():
+                draw = True
+            case ours.Bet(big, first):
+                cap = rules.cap if rules.limit is Limit.FIXED else None
+                yield pokerkit.Street(False, tuple(hole), board, draw, OPENINGS[first], stakes.bet(big=big), cap)
+                hole, board, draw = [], 0, False
+
+
+def by_position(amounts: tuple[int, ...], players: int) -> tuple[int, ...]:
+    return (*amounts, *[0] * (players - len(amounts)))
+
+
+class Beside:
+    """A hand in both engines. pokerkit's players are counted from the left of the button, ours by seat."""
+
+    def __init__(self, rules: Rules, stakes: Stakes, stacks: tuple[int, ...], button: int, deal: Deal) -> None:
+        players = len(stacks)
+        begun = start(rules, players, stakes=stakes, stacks=stacks, button=button)
+        self.order, self.stacks, self.stakes = begun.order, stacks, stakes
+        self.waiting: list[tuple[int, tuple[Card, ...]]] = []
+        self.theirs = pokerkit.State(
+            BY_ITSELF,
+            pokerkit.Deck.SHORT_DECK_HOLDEM if rules.deck_size == 36 else pokerkit.Deck.STANDARD,
+            tuple(map(Remembered, HANDS[rules.game.name])),
+            tuple(their_streets(rules, stakes)),
+            STRUCTURES[rules.limit],
+            stakes.trim_antes,
+            by_position(stakes.ante, players) if isinstance(stakes.ante, tuple) else stakes.ante,
+            by_position(stakes.blinds, players),
+            stakes.bring_in,
+            [stacks[seat] for seat in begun.order],
+            players,
+            mode=pokerkit.Mode.CASH_GAME,
+        )
+        if rules.has_bring_in:
+            self.theirs.mucked_cards = NoMuck()
+        self.state, events = apply(begun, deal)
+        self._repeat(events)
+
+    def decide(self, random: Random) -> Action:
+        """Compare what may be done, and choose something."""
+        turn = self.state.turn
+        assert turn is not None
+        now = legal(view_for(self.state, turn))
+        assert now is not None
+        theirs, position = self.theirs, self.order.index(turn)
+        if now.draw is not None:
+            assert theirs.stand_patter_or_discarder_index == position
+            return choose(random, now)
+        assert theirs.actor_index == position
+        lowest = theirs.min_completion_betting_or_raising_to_amount or 0
+        highest = theirs.max_completion_betting_or_raising_to_amount or 0
+        passing = theirs.checking_or_calling_amount
+        found = Legal(
+            turn,
+            fold=theirs.can_fold(),
+            check=passing == 0,
+            call=passing or 0,
+            bring_in=theirs.effective_bring_in_amount or 0,
+            lowest_raise=lowest,
+            highest_raise=highest,
+        )
+        if lowest and not now.lowest_raise:
+            assert self._less_than_the_smallest_bet_was_raised(now)
+            found = found._replace(lowest_raise=0, highest_raise=0)
+        elif now.lowest_raise and not lowest:
+            assert self._only_the_last_short_raises_were_counted(now)
+            now = now._replace(lowest_raise=0, highest_raise=0)
+        assert now == found
+        return choose(random, now if self._others_play_for_all_of(turn) else now._replace(fold=False))
+
+    def _others_play_for_all_of(self, turn: int) -> bool:
+        """Whether somebody else is in the hand who has bet as much as this seat.
+
+        If the last such player folds (without need), pokerkit takes the chips that nobody is left to play for off the
+        table, or fails. With us, they are part of the last pot.
+        """
+        state = self.state
+        antes = dict.fromkeys(self.order, 0)
+        if not self.stakes.trim_antes:
+            antes = dict(zip(self.order, self.stakes.antes(state.players), strict=True))
+        bet = {seat: max(0, state.paid[seat] - antes[seat]) for seat in self.order}
+        return any(bet[seat] >= bet[turn] for seat in self.order if seat != turn and seat not in state.folded)
+
+    def act(self, action: Action) -> None:
+        """Do the same in both, and compare what everybody has then."""
+        match action:
+            case Fold():
+                self.theirs.fold()
+            case Check() | Call():
+                self.theirs.check_or_call()
+            case BringIn():
+                self.theirs.post_bring_in()
+            case Raise(_, to):
+                self.theirs.complete_bet_or_raise_to(to)
+            case Discard(_, cards):
+                self.theirs.stand_pat_or_discard([THEIR_CARDS[card] for card in cards])
+        self.state, events = apply(self.state, action)
+        self._repeat(events)
+
+    def _repeat(self, events: tuple[Event, ...]) -> None:
+        """Deal the same cards in pokerkit, which replaces discards when all have been made."""
+        theirs = self.theirs
+        for event in events:
+            self._show_all()
+            match event:
+                case Dealt(hands):
+                    for position, seat in enumerate(self.order):
+                        if hands[seat]:
+                            theirs.deal_hole([THEIR_CARDS[card] for card in hands[seat] if card], position)
+                case BoardDealt(cards):
+                    theirs.deal_board([THEIR_CARDS[card] for card in cards])
+                case Drew(seat, _, drawn) if drawn:
+                    self.waiting.append((self.order.index(seat), tuple(card for card in drawn if card)))
+            if theirs.stand_patter_or_discarder_index is None:
+                for position, new in self.waiting:
+                    theirs.deal_hole([THEIR_CARDS[card] for card in new], position)
+                self.waiting = []
+        self._show_all()
+        if not self.state.is_over:
+            assert [self.state.stacks[seat] for seat in self.order] == theirs.stacks
+            assert [self.state.bets[seat] for seat in self.order] == theirs.bets
+            assert self.state.pot == theirs.total_pot_amount
+        else:
+            assert not theirs.status
+            self._compare_the_end()
+
+    def _show_all(self) -> None:
+        while self.theirs.showdown_indices:
+            self.theirs.show_or_muck_hole_cards(True)
+
+    def _less_than_the_smallest_bet_was_raised(self, now: Legal) -> bool:
+        """To pokerkit, the first raise on a street is a full one, however short; see test_betting.py for the rule."""
+        to_call = max(self.state.bets) - self.state.bets[now.seat]
+        smallest = self.theirs.street.min_completion_betting_or_raising_amount
+        return now.seat in self.state.acted and self.state.full_raise <= to_call < smallest
+
+    def _only_the_last_short_raises_were_counted(self, now: Legal) -> bool:
+        """All-in raises that together make a full one re-open the betting; pokerkit then forgets them.
+
+        One more that is short closes it again there, for players who face more than a full raise.
+        """
+        short, full = (
+            sum(self.theirs.consecutive_short_all_in_amounts),
+            self.theirs.completion_betting_or_raising_amount,
+        )
+        return now.seat in self.state.acted and 0 < short < full <= max(self.state.bets) - self.state.bets[now.seat]
+
+    def _compare_the_end(self) -> None:
+        state = self.state
+        assert sum(state.stacks) == sum(self.stacks)
+        found = {seat: self.theirs.stacks[position] for position, seat in enumerate(self.order)}
+        if state.stacks == tuple(found[seat] for seat in range(state.players)):
+            return
+        put_in = [stack - (end - won) for stack, end, won in zip(self.stacks, state.stacks, state.won, strict=True)]
+        pots = pots_of(state._replace(paid=tuple(put_in)))
+        theirs = self._as_pokerkit_divides(pots)
+        assert {seat: found[seat] - self.stacks[seat] + put_in[seat] for seat in found} == theirs
+
+    def _as_pokerkit_divides(self, pots: tuple[Pot, ...]) -> dict[int, int]:
+        """Where it differs from us.
+
+        Pots that the same players can still win are thrown together, once the hands that win nothing are gone: that
+        moves odd chips. (Rule 21 of the Tournament Directors Association: side pots are split separately.) And a low
+        hand anywhere at the table makes all pots shared; in one where nobody has it, its part goes to all.
+        """
+        game, folded = self.state.rules.game, self.state.folded
+        strengths = [
+            [0 if seat in folded else hand_strengths([hand], self.state.board, game, ranking)[0]
+             for seat, hand in enumerate(self.state.hands)]
+            for ranking in game.rankings
+        ]  # fmt: skip
+        best = [(pot, worth, max(worth[seat] for seat in pot.seats)) for pot in pots for worth in strengths]
+        alive = {seat for pot, worth, most in best for seat in pot.seats if worth[seat] == most > 0}
+        together: dict[tuple[int, ...], int] = {}
+        for pot in pots:
+            seats = tuple(seat for seat in pot.seats if seat in alive)
+            together[seats] = together.get(seats, 0) + pot.amount
+        sharing = [worth for worth in strengths if any(worth[seat] for seat in alive)]
+        assert len(together) < len(pots) or len(sharing) > 1
+        won = dict.fromkeys(range(self.state.players), 0)
+        for seats, amount in together.items():
+            for number, worth in enumerate(sharing):
+                part = amount // len(sharing) + (amount % len(sharing) if number == 0 else 0)
+                winners = [seat for seat in seats if worth[seat] == max(worth[other] for other in seats)]
+                for seat in winners:
+                    won[seat] += part // len(winners)
+                won[winners[0]] += part % len(winners)
+        return won
+
+
+def random_hand(random: Random, rules: Rules) -> Beside:
+    players = random.randint(2, rules.most_players)
+    stakes = random_stakes(random, rules, players)
+    stacks = random_stacks(random, players)
+    if stakes.trim_antes and sorted(stacks)[-2] < max(stakes.antes(players)):
+        # The longest stack has some of its ante back. It may be short of the blind now, for which pokerkit does not
+        # let it use what it got back.
+        stakes = replace(stakes, trim_antes=False)
+    deal, button = Deal.shuffled(random, cards=sorted(rules.deck)), random.randrange(players)
+    return Beside(rules, stakes, _with_the_largest_blind(stakes, stacks, button), button, deal)
+
+
+def _with_the_largest_blind(stakes: Stakes, stacks: tuple[int, ...], button: int) -> tuple[int, ...]:
+    """Have the largest blind posted whole: pokerkit lets others call what there is of it; see test_betting.py."""
+    players, whole = len(stacks), [*stacks]
+    for position, (ante, blind) in enumerate(zip(stakes.antes(players), stakes.posted_blinds(players), strict=True)):
+        if blind and blind == max(stakes.blinds):
+            seat = (button + 1 + position) % players
+            whole[seat] = max(whole[seat], ante + blind)
+    return tuple(whole)
+
+
+def play(name: str, hands: range) -> None:
+    """Play hands of a game by their numbers, each limit in turn."""
+    limits = [*STRUCTURES]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # pokerkit warns of free folds, and of cards that came back
+        for number in hands:
+            random = Random(f"{name} {number}")
+            beside = random_hand(random, VARIANTS[name].with_limit(limits[number % len(limits)]))
+            while not beside.state.is_over:
+                beside.act(beside.decide(random))
+
+
+@pytest.mark.parametrize("name", KNOWN_TO_BOTH)
+def test_hands_are_played_as_pokerkit_plays_them(name: str) -> None:
+    play(name, range(effort(10, 100) if "omaha" in name else effort(30, 300)))  # pokerkit takes long over an Omaha hand
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("thousand", range(10))
+@pytest.mark.parametrize("name", KNOWN_TO_BOTH)
+def test_ten_thousand_hands_are_played_as_pokerkit_plays_them(name: str, thousand: int) -> None:
+    play(name, range(1000 * thousand, 1000 * (thousand + 1)))
+
+
+@pytest.mark.parametrize(
+    ("name", "limit", "theirs", "amounts"),
+    [
+        ("holdem", Limit.FIXED, pokerkit.FixedLimitTexasHoldem, (2, 4)),
+        ("holdem", Limit.NO, pokerkit.NoLimitTexasHoldem, (2,)),
+        ("short-deck", Limit.NO, pokerkit.NoLimitShortDeckHoldem, (2,)),
+        ("omaha", Limit.POT, pokerkit.PotLimitOmahaHoldem, (2,)),
+        # called fixed limit there, but bet by the pot
+        ("omaha-hi-lo", Limit.POT, pokerkit.FixedLimitOmahaHoldemHighLowSplitEightOrBetter, (2, 4)),
+        ("deuce-to-seven", Limit.NO, pokerkit.NoLimitDeuceToSevenLowballSingleDraw, (2,)),
+        ("deuce-to-seven-triple", Limit.FIXED, pokerkit.FixedLimitDeuceToSevenLowballTripleDraw, (2, 4)),
+        ("badugi", Limit.FIXED, pokerkit.FixedLimitBadugi, (2, 4)),
+        ("seven-card-stud", Limit.FIXED, pokerkit.FixedLimitSevenCardStud, (2, 4)),
+        ("stud-hi-lo", Limit.FIXED, pokerkit.FixedLimitSevenCardStudHighLowSplitEightOrBetter, (2, 4)),
+        ("razz", Limit.FIXED, pokerkit.FixedLimitRazz, (2, 4)),
+    ],
+)
+def test_streets_are_those_of_pokerkits_own_games(
+    name: str, limit: Limit, theirs: Any, amounts: tuple[int, ...]
+) -> None:
+    rules = VARIANTS[name].with_limit(limit)
+    game = theirs(BY_ITSELF, False, 1, *([1] if rules.has_bring_in else [(1, 2)]), *amounts)
+    stakes = Stakes(small_bet=amounts[0], big_bet=amounts[-1])
+    assert [*their_streets(rules, stakes)] == [replace(street, card_burning_status=False) for street in game.streets]
+    assert game.hand_types == HANDS[rules.game.name]
+    assert game.betting_structure is STRUCTURES[limit]

@@ -1,0 +1,70 @@
+// The page's modules in node, which has no window: their addresses, and as much of a browser as they need.
+import { readFileSync } from "node:fs";
+import { register } from "node:module";
+import { Worker as Thread } from "node:worker_threads";
+
+const PAGE = new URL("../../src/fivecard/table/page/", import.meta.url);
+const GOLDEN = new URL("../golden/", import.meta.url);
+
+// "/page/fair.js" is an address of the server's.
+const hooks = `export const resolve = (name, context, next) =>
+  name.startsWith("/page/") ? next(new URL(name.slice(6), ${JSON.stringify(PAGE.href)}).href, context) : next(name, context);`;
+register(`data:text/javascript,${encodeURIComponent(hooks)}`);
+
+export const golden = (name) => JSON.parse(readFileSync(new URL(name, GOLDEN), "utf8"));
+
+// What Python has found, in a file that tests/table/test_node.py writes.
+export function vectors() {
+  const file = process.env.FIVECARD_VECTORS;
+  if (!file) throw new Error("run pytest tests/table/test_node.py: it writes what this is held against");
+  return JSON.parse(readFileSync(file, "utf8"));
+}
+
+// A store that takes no more than `room` characters; its names are its keys, as those of a browser's are.
+class Store {
+  static room = 5 * 2 ** 20;
+  getItem(key) {
+    return Object.hasOwn(this, key) ? this[key] : null;
+  }
+  setItem(key, value) {
+    const others = Object.entries(this).filter(([name]) => name !== key);
+    const used = others.reduce((sum, [name, text]) => sum + name.length + text.length, key.length + value.length);
+    if (used > Store.room) throw new Error("QuotaExceededError");
+    this[key] = value;
+  }
+  removeItem(key) {
+    delete this[key];
+  }
+  clear() {
+    for (const key of Object.keys(this)) delete this[key];
+  }
+}
+
+export function setRoom(room) {
+  Store.room = room;
+}
+
+const BESIDE = `
+  const { parentPort, workerData } = require("node:worker_threads");
+  globalThis.addEventListener = (kind, hear) => parentPort.on(kind, (data) => hear({ data }));
+  globalThis.postMessage = (data) => parentPort.postMessage(data);
+  import(workerData);`;
+
+// A worker of the page's, in a thread.
+class Worker {
+  #thread;
+  constructor(address) {
+    this.#thread = new Thread(BESIDE, { eval: true, workerData: new URL(address.slice(6), PAGE).href });
+  }
+  addEventListener(kind, hear) {
+    this.#thread.on(kind, (what) => hear(kind === "error" ? what : { data: what }));
+  }
+  postMessage(data) {
+    this.#thread.postMessage(data);
+  }
+  terminate() {
+    this.#thread.terminate();
+  }
+}
+
+Object.assign(globalThis, { localStorage: new Store(), Worker });

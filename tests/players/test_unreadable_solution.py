@@ -1,0 +1,146 @@
+"""An installation whose solution is missing or damaged: solved plays like solid and says why, and nothing ends."""
+
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from fivecard.cli import main
+from fivecard.engine import VARIANTS, Deal, apply, start, view_for
+from fivecard.engine.usual import stakes_of
+from fivecard.players import PLAYERS, play_out
+from fivecard.solver import LimitDraw, is_shipped, shipped, strategy, why_not_shipped
+from fivecard.solver.lessons import advice_for
+from fivecard.table.audit import COMPUTERS_HONEST, COMPUTERS_UNKNOWN, verify
+from fivecard.table.client import Person
+from fivecard.table.core import Record
+from fivecard.table.hints import hints_for
+from tests.table.server import Server, choose, open_table, play_hands, run
+from tests.table.tables import chips_table
+
+GAME = LimitDraw(most_drawn=5)
+SAID = "Solved plays like solid here: its solution cannot be read."
+ELSEWHERE = """
+import sys
+from pathlib import Path
+from fivecard.cli import main
+from fivecard.solver import strategy
+strategy.files = lambda package: Path({!r})
+sys.exit(main(sys.argv[1:]))
+"""
+"""fivecard, with its solutions in a folder of our own."""
+
+
+def content(most: int) -> bytes:
+    return (files("fivecard") / "solved" / f"heads-up-{most}.strategy").read_bytes()
+
+
+DAMAGES = {
+    "missing": None,
+    "empty": b"",
+    "cut": content(3)[:-1000],
+    "of another game": content(3),
+    "no object": b"[]\n",
+    "a number": b"5\n",
+}
+
+
+@pytest.fixture(params=DAMAGES)
+def damaged(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    (tmp_path / "solved").mkdir()
+    if (found := DAMAGES[request.param]) is not None:
+        (tmp_path / "solved" / "heads-up-5.strategy").write_bytes(found)
+    monkeypatch.setattr(strategy, "files", lambda package: tmp_path)
+    strategy._read.cache_clear()
+    yield
+    strategy._read.cache_clear()
+
+
+@pytest.mark.usefixtures("damaged")
+def test_solved_plays_like_solid_and_says_why(capsys: pytest.CaptureFixture[str]) -> None:
+    rules = VARIANTS["five-card-draw"]
+    stakes = stakes_of(rules)
+    assert is_shipped(GAME)
+    assert shipped(GAME) is None
+    assert "heads-up-5.strategy" in why_not_shipped(GAME)
+    assert PLAYERS["solved"].says(rules, stakes, (200, 200)) == SAID
+    for seed in range(3):
+        state, _ = apply(start(rules, 2, stakes=stakes, stacks=200), Deal.shuffled(random.Random(seed)))
+        both = [play_out(state, [PLAYERS[name]] * 2, random.Random(seed)) for name in ("solved", "solid")]
+        assert both[0] == both[1]
+    view = view_for(state, state.turn)
+    assert advice_for(view) is None
+    assert "judging by bets" in hints_for(view).words
+    assert main(["advise", "Kh Kd 9s 4c 2d", "--first"]) == 1
+    assert "heads-up-5.strategy" in capsys.readouterr().err
+
+
+def test_a_file_is_looked_for_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked = []
+
+    def elsewhere(package: str) -> Path:
+        looked.append(package)
+        return tmp_path
+
+    monkeypatch.setattr(strategy, "files", elsewhere)
+    strategy._read.cache_clear()
+    assert [shipped(GAME) for _ in range(3)] == [None] * 3
+    strategy._read.cache_clear()
+    assert looked == ["fivecard"]
+
+
+@pytest.mark.parametrize("where", ["at the table", "where it is verified"])
+def test_nobody_is_accused_of_a_file_that_cannot_be_read(
+    where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def played() -> Record:
+        return chips_table("Ann", seats=2, fill="solved").play_round(random.Random(1))
+
+    record = played() if where == "where it is verified" else None
+    monkeypatch.setattr(strategy, "files", lambda package: tmp_path)
+    strategy._read.cache_clear()
+    if record is None:
+        record = played()
+        assert record["computers"].endswith(" without the solution of solved")
+        assert COMPUTERS_HONEST in verify(record)
+        monkeypatch.undo()
+    strategy._read.cache_clear()
+    assert any(line.startswith(COMPUTERS_UNKNOWN) for line in verify(record))
+    strategy._read.cache_clear()
+
+
+def test_an_evening_ends_as_any_other(tmp_path: Path) -> None:
+    words = ["--game", "five-card-draw", "--opponents", "1", "--level", "solved", "--hints", "--rounds", "2"]
+    command = [sys.executable, "-c", ELSEWHERE.format(str(tmp_path)), "play", *words, "--seed", "1"]
+    done = subprocess.run(command, input="\nc\n" * 100, capture_output=True, text=True, check=False, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert SAID in done.stdout
+    assert "Hand 2" in done.stdout
+    assert "Hint: " in done.stdout
+    assert "the solution says" not in done.stdout
+    assert done.stdout.endswith("Thank you for playing.\n")
+
+
+def test_a_table_goes_on_with_hints_by_the_solid_player(tmp_path: Path) -> None:
+    with Server(tmp_path, program=("-c", ELSEWHERE.format(str(tmp_path)))) as server:
+
+        async def work() -> None:
+            ann = Person(server.base, "")
+            open_table(server, ann, seats=2, fill="solved", limit="fixed", practice=True)
+            async with ann:
+                assert (await ann.ask("sit", seat=0, name="Ann"))["type"] == "done"
+                await ann.ask("begin")
+                state = await ann.until(ann.may_act)
+                assert state["computers"] == SAID
+                hint = await ann.ask("hint")
+                assert "judging by bets" in hint["words"]
+                await ann.act(**choose(state, random.Random(1)))
+                await play_hands(ann, 2, random.Random(1))
+                assert not ann.verdict
+
+        run(work())
+    assert server.errors.read_text() == ""

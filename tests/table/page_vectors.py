@@ -1,0 +1,266 @@
+"""What Python says of hands, rounds and records, for the page's modules to be held against (`test_node.py`)."""
+
+import copy
+import random
+from collections.abc import Callable, Iterator
+from itertools import combinations_with_replacement
+from typing import Any
+
+from msgspec.structs import replace
+
+from fivecard.cards import Card, Rank, Suit
+from fivecard.engine import Deal, Discard, State, apply, start
+from fivecard.engine.rules import RULES
+from fivecard.evaluator import evaluate
+from fivecard.table.core import Request
+from fivecard.table.core.commands import Sit
+from fivecard.table.core.state import Player
+from fivecard.table.fair import canonical, record_hash
+from fivecard.table.game import outcome
+from fivecard.table.timelock import is_prime, squared
+from fivecard.table.view import table_view
+from tests.effort import effort
+from tests.table.records import forced_round, rounds_of
+from tests.table.tables import FACTORS, LiveTable, as_json, table_of
+
+Vectors = dict[str, Any]
+
+# Hands and rounds
+
+
+def rules_vectors() -> Vectors:
+    honest = told_of_a_round()
+    return {
+        "hands": hands_of_each_strength(),
+        "played": [record for rules in RULES for record in played_by(rules)],
+        "honest": honest,
+        "changed": {path: changed(honest, path) for path in CHANGES},
+        "missed": missed_rounds(),
+    }
+
+
+def hands_of_each_strength() -> list[list[Any]]:
+    """A hand of each strength, from the weakest on: its cards, and what is said of it."""
+    hands = []
+    for ranks in combinations_with_replacement(Rank, 5):
+        if len(set(ranks)) > 1 and max(map(ranks.count, ranks)) < 5:
+            hands.append([Card(rank, Suit(index % 4)) for index, rank in enumerate(ranks)])
+        if len(set(ranks)) == 5:
+            hands.append([Card(rank, Suit.HEARTS) for rank in ranks])
+    worth = sorted(((evaluate(hand), hand) for hand in hands), key=lambda each: each[0])
+    assert [found.strength for found, _ in worth] == list(range(1, 7463))
+    return [
+        [texts(hand), found.describe(royal=True), " ".join(texts(found.cards)), " ".join(texts(found.made_of))]
+        for found, hand in worth
+    ]
+
+
+def texts(cards: Any) -> list[str]:
+    return [str(card) for card in cards]
+
+
+def played_by(rules: str) -> list[dict[str, Any]]:
+    """Rounds with as many players as these rules allow; in many of them discards come back into the draw pile."""
+    source = random.Random(13)
+    count = effort(100, 500)
+    tables = [players for players in (2, 3, 4, 5, 6, 9, 10) if players <= RULES[rules].most_players]
+    played = [random_record(rules, players, source) for players in tables for _ in range(count)]
+    assert sum(refilled for _, refilled in played) > count or rules == "A"  # where six draw three each, it is enough
+    return [record for record, _ in played]
+
+
+def random_record(rules: str, players: int, source: random.Random) -> tuple[dict[str, Any], bool]:
+    """Play a round with the engine; gives its record, and whether discards came back into the draw pile."""
+    names = [f"Player {number}" for number in range(players)]
+    deal = Deal.shuffled(source)
+    state, _ = apply(start(RULES[rules], players), deal)
+    discards = []
+    while not state.is_over:
+        action = draw_at_random(state, source)
+        discards.append(action.cards)
+        state, _ = apply(state, action)
+    refilled = sum(map(len, discards)) > 52 - 5 * players
+    record = {
+        "round": 1,
+        "rules": rules,
+        "players": players,
+        "names": names,
+        "deck": texts(deal.deck),
+        "reserve": texts(deal.reserve),
+        "discards": [texts(cards) for cards in discards],
+        "by": ["person"] * players,
+        **outcome(names, state),
+    }
+    return record, refilled
+
+
+def draw_at_random(state: State, source: random.Random) -> Discard:
+    """Choose any discard that the rules allow, large ones more often."""
+    assert state.turn is not None
+    hand = state.hands[state.turn]
+    aces = [card for card in hand if card.rank is Rank.ACE]
+    if state.rules.draw.four_with_ace and aces and state.replaceable >= 4 and source.random() < 0.5:
+        return Discard(state.turn, tuple(card for card in hand if card is not aces[0]))
+    most = min(state.rules.draw.most_discards, state.replaceable)
+    return Discard(state.turn, tuple(source.sample(hand, max(source.randrange(most + 1), source.randrange(most + 1)))))
+
+
+def shown_to_ann(live: LiveTable) -> dict[str, Any]:
+    """What her browser reads, now."""
+    state: dict[str, Any] = as_json(table_view(live.table, 0, {0, 1}, 0.0))
+    return state
+
+
+def told_of_a_round() -> dict[str, Any]:
+    """Play rounds with two people and two computers: what Ann's browser knows after the last."""
+    source = random.Random(3)
+    live = table_of("Ann", "Bob")
+    states = []
+    for _ in range(3):
+        record = live.play_round(source)
+        states.append(shown_to_ann(live))
+    drew = {str(seat): len(cards) for seat, cards in enumerate(record["discards"])}
+    dealt, final = record["deck"][0:20:4], record["hands"][0]
+    witness = {"seat": 0, "hand": dealt, "thrown": record["discards"][0], "final": final, "drew": drew}
+    return {"record": record, "state": states[-1], "witness": witness, "before": states[-2]}
+
+
+def changed(told: dict[str, Any], path: str) -> dict[str, Any]:
+    """What a browser knows, with a change to what is at a path such as `record.made.1`."""
+    told = copy.deepcopy(told)
+    *way, last = path.split(".")
+    target: Any = told
+    for step in way:
+        target = target[int(step) if isinstance(target, list) else step]
+    key = int(last) if isinstance(target, list) else last
+    old, value = target[key], CHANGES[path]
+    target[key] = value(old) if callable(value) else value
+    assert target[key] != old, path
+    return told
+
+
+CHANGES: dict[str, Callable[[Any], Any] | Any] = {
+    "record.hands.1": lambda hand: hand[::-1],
+    "record.made.1": "royal flush",
+    "record.winners": lambda seats: [(seats[0] + 1) % 4],
+    "record.reason": "Bob wins.",
+    "record.names.0": "Eve",
+    "record.rules": "A",
+    "record.players": 3,
+    "record.deck.30": "As",
+    "record.deck": lambda deck: deck[::-1],
+    "record.discards.0": lambda cards: ["2c", "2d", "2h", "2s"],
+    "record.discards.3": None,
+    "record.discards": [],
+    "record.round": 9,
+    "state.rules": "A",
+    "state.round.number": 9,
+    "state.round.hand": lambda hand: hand[:4],
+    "state.round.players.2.drew": lambda drew: [drew[0] + 1],
+    "state.round.players.1.name": "Eve",
+    "state.round.players": lambda players: players[:3],
+    "state.round.show.hands.2": lambda hand: ["As", "Ks", "Qs", "Js", "Ts"],
+    "state.round.show.hands": lambda hands: hands[:3],
+    "state.round.show.made.0": "royal flush",
+    "state.round.show.made_of.0": lambda cards: ["As", "Ks", "Qs", "Js", "Ts"],
+    "state.round.show.winners": lambda seats: [*seats, (seats[0] + 1) % 4],
+    "state.round.show.reason": "Bob wins.",
+    "state.seats.0.share": lambda share: share + 0.5,
+    "state.seats.1.won": lambda won: won + 1,
+    "state.seats.1.rounds": lambda rounds: rounds + 1,
+    "state.seats.2.made": lambda made: made | {"royal flush": 1},
+    "state.seats.3.share": lambda share: share + 0.01,
+    "witness.hand.0": lambda card: "As" if card != "As" else "Ks",
+    "witness.thrown": lambda cards: ["2c", "2d"],
+    "witness.final.0": lambda card: "As" if card != "As" else "Ks",
+    "witness.drew.2": lambda drew: drew + 1,
+    "record.by.0": "clock",
+}
+
+
+def missed_rounds() -> list[dict[str, Any]]:
+    """Seats change hands, and a browser sees the last round after having seen any of those before."""
+    source = random.Random(5)
+    live = table_of("Ann", "Bob")
+    live.play_round(source)
+    seen = [shown_to_ann(live)]
+    for number in range(6):
+        if number == 2:
+            live.leave(1)
+        if number == 4:
+            live.do(Request(Sit(live.table.seq, 1, "Eve"), "token of Eve", 0.0))
+        record = live.play_round(source)
+        seen.append(shown_to_ann(live))
+    return [{"record": record, "state": seen[-1], "witness": None, "before": state} for state in seen[:-1]]
+
+
+# Records
+
+
+def shuffle_vectors() -> Vectors:
+    values: list[Any] = [
+        {"b": [1, None, -5, 1 << 53], "a": 'Bób 🂡 \u2028\x7f\x00\n"\\/', "é": {}, "z": [[], ""]},
+        *rounds_of(8, 2, voids=1),
+    ]
+    first, second = FACTORS[0][0], FACTORS[1][0]
+    numbers = [first, first + 2, (1 << 512) - 1, first - 2 | 1 << 511, second * 3 % (1 << 512) | 1]
+    numbers.append(((1 << 256) - 189) * ((1 << 256) - 357))  # two primes: nothing small divides it
+    squarings = 40_000
+    value = f"{squared(3, 'ff' * 128, squarings):0256x}"
+    return {
+        "canonical": [[value, canonical(value).decode(), record_hash(value)] for value in values],
+        "primes": [[f"{number:x}", is_prime(number)] for number in numbers],
+        "squared": {"puzzle": "ff" * 128, "squarings": squarings, "value": value},
+        "rounds": list(forged_rounds()),
+    }
+
+
+def forged_rounds() -> Iterator[dict[str, Any]]:
+    """Rounds of which all, or not all, is as it should be; with what is said of them."""
+    record = table_of("Ann", "Bob").play_round(random.Random(4))
+    puzzles, openings = record["puzzles"], record["openings"]
+    seal, dealt_in = "the players and the rules are those of the seal", "every person who was dealt in had a puzzle"
+    changes: list[tuple[dict[str, Any], str]] = [
+        ({}, ""),
+        ({"deck": record["deck"][::-1]}, "the deck follows from all seeds together"),
+        ({"server_seed": "00" * 32}, ""),
+        ({"agreed": "A"}, ""),
+        ({"rules": "A"}, seal),
+        ({"puzzles": puzzles | {"9": puzzles["0"]}}, ""),
+        ({"puzzles": {"0": puzzles["0"]}}, dealt_in),
+        ({"openings": openings | {"1": openings["0"]}}, "every puzzle was opened"),
+        ({"previous": "00" * 32}, ""),
+        ({"round": 2}, "every number since the last hand is accounted for"),
+        ({"after": 1}, "every number since the last hand is accounted for"),
+        ({"voids": [{"round": 1, "table": "table", "previous": "", "puzzles": {}}]}, ""),
+    ]
+    for change, words in changes:
+        yield {"record": record | change, "honest": not change, "words": words}
+    yield {"record": dealt_to_more(3), "honest": False, "words": seal}
+
+
+def dealt_to_more(seats: int) -> dict[str, Any]:
+    """Play a round in which a player is added after the seal, which changes who gets which card."""
+    live = table_of("Ann", "Bob", seats=seats, fill="nobody")
+
+    def watch() -> None:
+        playing = live.table.round
+        if playing and live.table.phase == "opening" and len(playing.players) == 2:
+            more = replace(playing, players=(*playing.players, Player(2, "sharp", "Computer 3")))
+            live.table = replace(live.table, round=more)
+
+    return live.play_round(random.Random(1), watch)
+
+
+def witness_vectors() -> Vectors:
+    [one] = rounds_of(1, 1)
+    return {
+        "factors": [[f"{factor:0128x}" for factor in factors] for factors in FACTORS],
+        "one": [one],
+        "one_lie": [one | {"deck": one["deck"][::-1]}],
+        "three": rounds_of(2, 3),
+        "with_voids": rounds_of(1, 3, voids=2),
+        "piled": rounds_of(3, 2, voids=3),
+        "one_void": rounds_of(4, 2, voids=1),
+        "forced": forced_round(3000).records,
+    }

@@ -1,0 +1,283 @@
+"""Tables that tests play at, without a server."""
+
+import contextlib
+import random
+import re
+from collections.abc import Callable, Iterator
+from functools import reduce
+from itertools import islice
+from typing import Any
+
+import msgspec
+import pytest
+
+from fivecard.cards import Card
+from fivecard.engine import Discard as EngineDiscard
+from fivecard.engine import Fold, legal, view_for
+from fivecard.table.audit import AuditError
+from fivecard.table.core import (
+    Command,
+    Decision,
+    Event,
+    Message,
+    Opened,
+    Request,
+    Table,
+    TableError,
+    decide,
+    evolve,
+    replay,
+)
+from fivecard.table.core.commands import (
+    Act,
+    Back,
+    Begin,
+    Commit,
+    Discard,
+    Grant,
+    Leave,
+    Open,
+    OpenByForce,
+    Sit,
+    Tick,
+)
+from fivecard.table.game import written
+from fivecard.table.protocol import Wishes
+from fivecard.table.timelock import SQUARINGS, is_prime, puzzle_of
+
+
+def some_primes(source: random.Random) -> Iterator[int]:
+    while True:
+        number = source.getrandbits(512) | 0b11 << 510 | 1
+        if is_prime(number):
+            yield number
+
+
+PRIMES = list(islice(some_primes(random.Random(7)), 12))
+FACTORS = list(zip(PRIMES[::2], PRIMES[1::2], strict=True))
+"""Secrets of puzzles, the same in every round and every run: nothing here depends on them."""
+
+
+def opened(
+    seats: int = 4, fill: str = "sharp", rules: str = "C", name: str = "table", squarings: int = SQUARINGS
+) -> Opened:
+    return Opened(name, rules, seats, fill, clock=30.0, practice=False, squarings=squarings)
+
+
+def opened_for_chips(rules: str = "five-card-draw", *, host: str = "token of Ann", **wishes: Any) -> Opened:
+    """A table with chips, as somebody wishes it."""
+    wanted = msgspec.convert({"rules": rules, "fill": "solid", **wishes}, Wishes)
+    return wanted.opened("table", host=host, squarings=SQUARINGS)
+
+
+def as_json(value: object) -> Any:
+    """What any reader of JSON has of an event, a view or several of them."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+@contextlib.contextmanager
+def raises(kind: type[AuditError] | type[TableError], code: str, *facts: object) -> Iterator[None]:
+    """Have something raise an error with a code, naming facts; tests/golden/table/sentences.json has its words."""
+    with pytest.raises((AuditError, TableError)) as raised:
+        yield
+    assert isinstance(raised.value, kind)
+    assert raised.value.code == code, raised.value
+    assert all(str(fact) in str(raised.value) for fact in facts), raised.value
+
+
+def refused(code: str, *facts: object) -> contextlib.AbstractContextManager[None]:
+    """Have a table refuse something."""
+    return raises(TableError, code, *facts)
+
+
+def disproved(code: str, *facts: object) -> contextlib.AbstractContextManager[None]:
+    """Have a record be found not to be true."""
+    return raises(AuditError, code, *facts)
+
+
+class LiveTable:
+    """The newest state of a table, and all that has happened at it."""
+
+    def __init__(self, *happened: Event) -> None:
+        self.events = list(happened or [opened()])
+        self.table: Table = replay(self.events)
+        self.records: list[dict[str, Any]] = []
+
+    def take(self, *happened: Event) -> None:
+        """Let something happen, whatever led to it."""
+        self.table = reduce(evolve, happened, self.table)
+        self.events += happened
+
+    def do(self, command: Command) -> tuple[Event, ...]:
+        """Do what a command leads to; gives its events."""
+        return self.accept(decide(self.table, command))
+
+    def accept(self, decided: Decision) -> tuple[Event, ...]:
+        assert decided.table == reduce(evolve, decided.events, self.table)  # it is where its events lead
+        self.take(*decided.events)
+        self.records += [dict(decided.record)] if decided.record else []
+        return decided.events
+
+    def ask(self, seat: int, message: Message, now: float = 0.0, present: set[int] | None = None) -> tuple[Event, ...]:
+        """Ask for something as the person in a seat, who has the token `token of NAME`."""
+        person = self.table.seats[seat]
+        token = person.token if person else f"token of nobody in seat {seat}"
+        return self.do(Request(message, token, now, frozenset(present or ())))
+
+    def sit(self, *names: str) -> None:
+        """Sit people down, from the first seat on."""
+        for seat, name in enumerate(names):
+            self.do(Request(Sit(self.table.seq, seat, name), f"token of {name}", 0.0))
+
+    def begin(self, now: float = 0.0) -> tuple[Event, ...]:
+        """Begin a round, for which nobody is waited."""
+        seat = next((number for number, person in enumerate(self.table.seats) if person and not person.away), 0)
+        return self.ask(seat, Begin(self.table.seq), now)
+
+    def ready(self, seat: int, present: set[int], now: float = 0.0) -> tuple[Event, ...]:
+        return self.ask(seat, Begin(self.table.seq), now, present)
+
+    def leave(self, seat: int) -> tuple[Event, ...]:
+        return self.ask(seat, Leave(self.table.seq))
+
+    def come_back(self, seat: int) -> tuple[Event, ...]:
+        return self.ask(seat, Back())
+
+    def commit(self, player: int, factors: tuple[int, int] | None = None) -> tuple[Event, ...]:
+        """Send a player's puzzle, usually the same in all rounds."""
+        puzzle = puzzle_of(factors or FACTORS[player])
+        return self.ask(self._seat(player), Commit(self.table.seq, puzzle))
+
+    def open(self, player: int, factor: int | None = None) -> tuple[Event, ...]:
+        """Open a player's puzzle."""
+        return self.ask(self._seat(player), Open(self.table.seq, f"{factor or FACTORS[player][0]:0128x}"))
+
+    def force(self, player: int, value: int) -> tuple[Event, ...]:
+        return self.do(OpenByForce(player, value))
+
+    def discard(self, player: int, cards: tuple[Card, ...] = (), now: float = 0.0) -> tuple[Event, ...]:
+        return self.ask(self._seat(player), Discard(self.table.seq, cards), now)
+
+    def tick(self, now: float = 0.0, seed: bytes = bytes(32), present: set[int] | None = None) -> tuple[Event, ...]:
+        """Let happen what happens by itself at some time."""
+        return self.do(Tick(now, seed, frozenset(present or ())))
+
+    def act(self, player: int, do: Any, now: float = 0.0, **more: Any) -> tuple[Event, ...]:
+        """Do something as a player in a hand with chips."""
+        return self.ask(self._seat(player), Act(self.table.seq, do, **more), now)
+
+    def act_at_random(self, source: random.Random, now: float = 0.0) -> tuple[Event, ...]:
+        """Do anything that is legal, but fold less often than not."""
+        turn = self.table.game.turn
+        now_legal = legal(view_for(self.table.game, turn))
+        assert turn is not None
+        assert now_legal is not None
+        action = now_legal.sample(source)
+        while isinstance(action, Fold) and source.random() < 0.8:
+            action = now_legal.sample(source)
+        do = written(action) | ({"cards": action.cards} if isinstance(action, EngineDiscard) else {})
+        return self.act(turn, now=now, **do)
+
+    def _seat(self, player: int) -> int:
+        return self.table.playing.players[player].seat
+
+    # Longer stories
+
+    def seal(self) -> None:
+        """Go on to where the puzzles are to be opened."""
+        self.begin()
+        for player in self.table.playing.people():
+            self.commit(player)
+        self.tick()
+
+    def deal(self) -> None:
+        """Go on to where cards are drawn."""
+        self.seal()
+        for player in self.table.playing.people():
+            self.open(player)
+        self.tick()
+
+    def play_round(
+        self, source: random.Random, watch: Callable[[], object] = lambda: None, skip: float = 0.0
+    ) -> dict[str, Any]:
+        """Play one round with people who draw at random, and sometimes run out of time; gives its record."""
+        self.begin(1000.0 * self.table.seq)
+        watch()
+        return self.play_on_to_the_end(source, watch, skip)
+
+    def play_on_to_the_end(
+        self, source: random.Random, watch: Callable[[], object] = lambda: None, skip: float = 0.0
+    ) -> dict[str, Any]:
+        """Play what is left of a round."""
+        now = (self.table.until or 1.0) - 1.0
+        while self.table.phase != "shown":
+            if not self.tick(now, source.randbytes(32)):
+                now = self._play_on(source, now, skip)
+            watch()
+        return self.records[-1]
+
+    def _play_on(self, source: random.Random, now: float, skip: float) -> float:
+        """Do what a person is asked for; gives the time after it."""
+        table = self.table
+        playing = table.playing
+        if table.shuffling:
+            done = playing.puzzles if table.phase == "committing" else playing.seeds
+            player = source.choice([player for player in playing.people() if player not in done])
+            (self.commit if table.phase == "committing" else self.open)(player)
+        elif source.random() < skip:
+            now += table.clock + table.bank + 1
+            self.tick(now)
+        elif table.chips:
+            self.act_at_random(source, now)
+        else:
+            turn = table.game.turn
+            assert turn is not None
+            cards = source.sample(table.game.hands[turn], source.randrange(min(3, table.game.replaceable) + 1))
+            self.discard(turn, tuple(cards), now)
+        return now
+
+
+def table_of(*names: str, **more: Any) -> LiveTable:
+    """A table at which people sit."""
+    live = LiveTable(opened(**more))
+    live.sit(*names)
+    return live
+
+
+def chips_table(*names: str, rules: str = "five-card-draw", **wishes: Any) -> LiveTable:
+    """A table with chips at which people sit."""
+    live = LiveTable(opened_for_chips(rules, **wishes))
+    live.sit(*names)
+    return live
+
+
+def dealt_table(**more: Any) -> LiveTable:
+    """A table at which Ann and Bob have been dealt cards."""
+    live = table_of("Ann", "Bob", **more)
+    live.deal()
+    return live
+
+
+def come_round(live: LiveTable) -> None:
+    """Have everybody back who is away, with chips if there are none left."""
+    for seat, person in enumerate(live.table.seats):
+        if person and not live.table.purses[seat].stack:
+            live.ask(live.table.host or 0, Grant(seat=seat, chips=live.table.stack))
+        if person and live.table.seats[seat].away:  # type: ignore[union-attr]
+            live.come_back(seat)
+
+
+CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
+
+
+def all_chips(table: Table) -> int:
+    """What everybody has, less what everybody bought: nothing is made, nothing is lost."""
+    return sum(purse.net for purse in table.purses) + sum(gone.purse.net for gone in table.gone)
+
+
+def dealt_to_ann(live: LiveTable) -> Table:
+    """A table at which it is Ann's turn."""
+    live.deal()
+    while live.table.game.turn != live.table.player_of(0):
+        live.tick()
+    return live.table

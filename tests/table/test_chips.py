@@ -1,0 +1,546 @@
+"""Hands with chips at the table: played, replayed from the log, checked from their records, and kept secret."""
+
+import json
+import random
+import re
+from typing import Any
+
+import msgspec
+import pytest
+
+from fivecard.engine import VARIANTS, Check, Deal, Discard, Stakes, apply, legal, start, view_for
+from fivecard.engine.usual import stakes_of
+from fivecard.table.audit import AuditError, follow, verify
+from fivecard.table.core import Request, TableError, replay
+from fivecard.table.core.commands import Act, Begin, ChangeStakes, End, Grant, Kick, Pause, Rebuy, Sit, SitOut
+from fivecard.table.core.events import Acted, Kicked, Left, decode, encode
+from fivecard.table.protocol import read_message, read_wishes
+from fivecard.table.shapes import Amounts, Sizes
+from fivecard.table.view import PADDED, own_hand, table_view
+from tests.effort import effort
+from tests.table.tables import FACTORS, LiveTable, all_chips, chips_table, come_round, refused
+
+CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
+
+
+@pytest.mark.parametrize("rules", VARIANTS)
+def test_every_game_is_played_and_its_records_hold(rules: str) -> None:
+    source = random.Random(5)
+    live = chips_table("Ann", "Bob", "Cy", rules=rules, seats=4, fill="nobody")
+    for _ in range(4):
+        live.play_round(source)
+        assert all_chips(live.table) == 0
+        come_round(live)
+    for record in live.records:
+        assert verify(record)
+    assert {"1", "4"} <= {*follow(live.records).split()}
+    assert replay(map(decode, [encode(event) for event in live.events])) == live.table
+
+
+def test_computers_play_by_the_deal_and_not_again_when_the_log_is_read() -> None:
+    live = chips_table("Ann", seats=4)
+    for _ in range(3):
+        live.play_round(random.Random(1))
+        come_round(live)
+    moves = [event for event in live.events if isinstance(event, Acted)]
+    assert {event.by for event in moves} == {"person", "computer"}
+    again = chips_table("Ann", seats=4)
+    for _ in range(3):
+        again.play_round(random.Random(1))
+        come_round(again)
+    assert again.events == live.events
+    assert replay(live.events) == live.table
+
+
+def test_the_button_moves_to_the_next_who_plays() -> None:
+    live = chips_table("Ann", "Bob", "Cy", "Di", seats=4, fill="nobody")
+    had = []
+    for number in range(5):
+        if number == 2:
+            live.ask(2, SitOut())
+        live.play_round(random.Random(number))
+        had.append(live.table.button)
+        come_round(live)
+    assert had == [0, 1, 3, 0, 1]
+
+
+# What leaves the server
+
+
+def may_know(live: LiveTable, viewer: int | None) -> set[str]:
+    playing = live.table.round
+    if playing is None or playing.state is None:
+        return set()
+    state = playing.state
+    mine = [n for n, player in enumerate(playing.players) if player.seat == viewer and player.level is None]
+    known = [*state.board, *(card for cards in (*state.up, *state.shown) for card in cards)]
+    return {str(card) for card in [*known, *(card for number in mine for card in state.hands[number])]}
+
+
+def leaks(live: LiveTable, viewer: int | None) -> set[str]:
+    """The cards and secrets in what a viewer is sent that the viewer may not know."""
+    text = msgspec.json.encode(table_view(live.table, viewer, {0}, 0.0)).decode()
+    playing = live.table.round
+    secret = [] if playing is None else [playing.server_seed.hex(), *(seed.hex() for seed in playing.seeds.values())]
+    found = {seed for seed in secret if seed and seed in text} | ({"token"} if "token of" in text else set())
+    return (set(CARD.findall(text)) - may_know(live, viewer)) | found
+
+
+def search_for_leaks(rules: str, hands: int, seed: int) -> None:
+    source = random.Random(seed)
+    live = chips_table("Ann", "Bob", "Cy", "Di", rules=rules, seats=5, fill="nobody")
+    folds = mucks = 0
+
+    def watch() -> None:
+        for viewer in (None, *range(5)):
+            assert leaks(live, viewer) == set()
+
+    for number in range(hands):
+        record = live.play_round(source, watch, skip=0.02)
+        state = live.table.game
+        folds += len(state.folded)
+        mucks += sum(not hand for hand in state.shown) - len(state.folded) if state.shown else 0
+        if number % 10 == 9 and live.table.seats[3]:
+            live.leave(3)
+        assert record["deck"]
+        come_round(live)
+    assert folds > hands / 3
+    assert mucks > hands / 30
+
+
+@pytest.mark.parametrize("rules", ["five-card-draw", "badugi", "holdem", "omaha-hi-lo", "seven-card-stud", "razz"])
+def test_folded_and_mucked_hands_are_never_sent_to_others(rules: str) -> None:
+    search_for_leaks(rules, effort(12, 30), seed=3)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("rules", VARIANTS)
+def test_folded_and_mucked_hands_are_never_sent_to_others_in_thousands_of_hands(rules: str) -> None:
+    search_for_leaks(rules, 200, seed=99)
+
+
+def test_a_hand_that_is_known_is_there_to_be_found() -> None:
+    """The search for leaks finds cards: it would see one."""
+    live = chips_table("Ann", "Bob", seats=2)
+    live.deal()
+    text = msgspec.json.encode(table_view(live.table, 0, {0}, 0.0)).decode()
+    assert set(CARD.findall(text)) == {str(card) for card in live.table.game.hands[0]}
+
+
+def test_states_are_of_the_same_size_whatever_is_dealt() -> None:
+    sizes, words = set(), set()
+    for number in range(40):
+        live = chips_table("Ann", "Bob", seats=2)
+        live.begin()
+        for player in (0, 1):
+            live.commit(player)
+        live.tick(seed=number.to_bytes(32, "big"))
+        for player in (0, 1):
+            live.open(player)
+        live.tick()
+        state = table_view(live.table, 0, {0}, 0.0)
+        sizes.add(len(msgspec.json.encode(state)))
+        words.add(state.round and state.round.made)
+    assert len(words) > 10
+    assert len(sizes) == 1
+
+
+# What may be asked for
+
+
+def test_nobody_acts_out_of_turn_or_for_others_or_too_late() -> None:
+    live = chips_table("Ann", "Bob", "Cy", seats=3, fill="nobody")
+    for call in (lambda: live.act(0, "check"), lambda: live.table.game):
+        with pytest.raises(TableError):
+            call()
+    live.deal()
+    turn = live.table.game.turn
+    assert turn is not None
+    other = (turn + 1) % 3
+    old = live.table.seq
+    with pytest.raises(TableError) as refusal:
+        live.act(other, "check")
+    assert refusal.value.code == "not-your-turn"
+    live.act(turn, "check")
+    with pytest.raises(TableError) as refusal:
+        live.ask(live.table.playing.players[other].seat, Act(old, "check"))
+    assert refusal.value.code == "stale"
+
+
+@pytest.mark.parametrize(
+    ("do", "more"),
+    [
+        ("raise", {"to": 0}),
+        ("raise", {"to": 1}),
+        ("raise", {"to": 3}),
+        ("raise", {"to": 1_000_000_000}),
+        ("raise", {}),
+        ("call", {}),
+        ("bringin", {}),
+        ("check", {"to": 2}),
+        ("fold", {"cards": ()}),
+        ("discard", {"cards": ()}),
+    ],
+)
+def test_what_is_not_legal_is_refused_and_changes_nothing(do: Any, more: dict[str, Any]) -> None:
+    live = chips_table("Ann", "Bob", seats=2)
+    live.deal()
+    before, turn = live.table, live.table.game.turn
+    assert turn is not None
+    with pytest.raises(TableError) as refusal:
+        live.act(turn, do, **more)
+    assert refusal.value.code == "illegal"
+    assert live.table == before
+
+
+@pytest.mark.parametrize("to", ["true", "2.0", "2.5", "-2", "1e9", "1000000001", '"2"', "[2]", 'null, "x": 1'])
+def test_forged_amounts_are_no_messages(to: str) -> None:
+    with refused("malformed"):
+        read_message(f'{{"type": "act", "seq": 1, "do": "raise", "to": {to}}}')
+    with refused("malformed"):
+        read_message(f'{{"type": "grant", "seat": 0, "chips": {to}}}')
+    with refused("malformed"):
+        read_wishes(f'{{"rules": "holdem", "stack": {to}}}'.encode(), "C")
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        '"rules": "whist"',
+        '"rules": "holdem", "limit": "none"',
+        '"rules": "C", "limit": "pot"',
+        '"rules": "C", "stack": 100',
+        '"rules": "holdem", "fill": "sharp"',
+        '"rules": "C", "fill": "solid"',
+        '"rules": "holdem", "stakes": {"blinds": [0, 0]}',
+        '"rules": "holdem", "stakes": {"blinds": [10, 5]}',
+        '"rules": "holdem", "stakes": {"blinds": [1, 2, 4]}',
+        '"rules": "holdem", "stakes": {"bring_in": 2}',
+        '"rules": "razz", "stakes": {"bring_in": 0}',
+        '"rules": "razz", "stakes": {"bring_in": 9, "small_bet": 4}',
+        '"rules": "razz", "stakes": {"bring_in": 4, "small_bet": 4}',
+        '"rules": "seven-card-stud", "stakes": {"small_bet": 2}',
+        '"rules": "stud-hi-lo", "stakes": {"blinds": [1, 2]}',
+        '"rules": "holdem", "stakes": {"small_bet": 1}',
+        '"rules": "holdem", "stack": 3',
+        '"rules": "holdem", "openers": true',
+        '"rules": "holdem", "seats": 7',
+        '"rules": "holdem", "bank": -1',
+    ],
+)
+def test_tables_that_cannot_be_are_refused(wish: str) -> None:
+    with refused("malformed"):
+        read_wishes(f"{{{wish}}}".encode(), "C")
+
+
+def test_the_usual_raises_are_parts_of_the_pot_and_legal() -> None:
+    live = chips_table("Ann", "Bob", "Cy", seats=3, fill="nobody", limit="pot", stakes={"ante": 10}, stack=2000)
+    live.deal()
+    first, second, _ = live.table.game.to_act
+    state = table_view(live.table, first, {0}, 0.0).round
+    assert state
+    assert state.legal
+    assert (state.pot, state.legal.lowest_raise, state.legal.highest_raise) == (30, 20, 30)
+    assert state.legal.sizes == Sizes(half=None, two_thirds=20, pot=30)  # a half would be less than a bet
+    live.act(first, "raise", to=30)
+    state = table_view(live.table, second, {0}, 0.0).round
+    assert state
+    assert state.legal
+    assert (state.price, state.legal.call, state.legal.highest_raise) == (30, 30, 120)
+    assert state.legal.sizes == Sizes(half=75, two_thirds=90, pot=120)  # 30, and parts of 30 + 30 + 30
+    assert [player.did for player in state.players if player.did] == ["bet 30"]
+
+
+# The clock
+
+
+def test_who_runs_out_of_time_checks_if_it_is_free_and_else_folds() -> None:
+    live = chips_table("Ann", "Bob", "Cy", seats=3, fill="nobody", bank=10)
+    live.deal()
+    first, second, third = live.table.game.to_act
+    assert live.tick(39.9) == ()  # thirty seconds, and ten of the bank
+    (event,) = live.tick(40.0)
+    assert event == Acted(first, do="check", by="clock", until=70.0, used=10.0)
+    live.act(second, "raise", now=40.0, to=2)
+    live.tick(40.0 + 30 + 10)
+    assert live.table.game.folded == (third,)
+    assert [seat.bank for seat in live.table.seats if seat] == [
+        0.0 if player in {first, third} else 10.0 for player in range(3)
+    ]
+
+
+def test_the_time_bank_is_used_after_the_clock_and_comes_back_slowly() -> None:
+    live = chips_table("Ann", "Bob", seats=2, fill="nobody", bank=12)
+    live.deal()
+    turn = live.table.game.turn
+    assert turn is not None
+    state = table_view(live.table, turn, {0, 1}, 34.0)
+    assert (state.left, state.in_bank) == (8.0, True)
+    live.act(turn, "check", now=34.0)
+    assert live.table.seats[turn].bank == 8.0  # type: ignore[union-attr]
+    live.play_on_to_the_end(random.Random(1))
+    live.begin()
+    assert live.table.seats[turn].bank == 12.0  # type: ignore[union-attr]
+
+
+def test_who_leaves_in_the_middle_folds_and_has_the_chips_again_on_coming_back() -> None:
+    live = chips_table("Ann", "Bob", "Cy", seats=3, fill="nobody")
+    live.deal()
+    turn = live.table.game.turn
+    assert turn is not None
+    live.act(turn, "raise", to=2)
+    person = live.table.seats[turn]
+    assert person
+    live.leave(turn)
+    live.play_on_to_the_end(random.Random(2))
+    assert all_chips(live.table) == 0
+    (gone,) = live.table.gone
+    assert gone.hand is None
+    live.do(Request(Sit(live.table.seq, turn, person.name), person.token, 0.0))
+    assert live.table.purses[turn] == gone.purse
+    assert live.table.gone == ()
+
+
+# The host, and chips between hands
+
+
+def test_the_broke_sit_out_until_the_host_gives_them_chips() -> None:
+    live = chips_table("Ann", "Bob", seats=2, fill="nobody", rules="holdem", stack=10)
+    live.deal()
+    while live.table.phase == "playing":
+        turn = live.table.game.turn
+        now = legal(view_for(live.table.game, turn))
+        assert turn is not None
+        assert now
+        if now.highest_raise:
+            live.act(turn, "raise", to=now.highest_raise)
+        else:
+            live.act(turn, "call" if now.call else "check")
+    broke = next(seat for seat, purse in enumerate(live.table.purses) if not purse.stack)
+    assert live.table.seats[broke].out  # type: ignore[union-attr]
+    with refused("broke"):
+        live.come_back(broke)
+    with pytest.raises(TableError):
+        live.ready(broke, set())
+    live.ask(broke, Rebuy())
+    assert table_view(live.table, 0, {0}, 0.0).seats[broke].asks
+    host = live.table.host
+    assert host is not None
+    live.ask(host, Grant(seat=broke, chips=50))
+    assert live.table.purses[broke].stack == 50
+    assert not live.table.seats[broke].out  # type: ignore[union-attr]
+    live.play_round(random.Random(1))
+    assert all_chips(live.table) == 0
+
+
+def test_only_the_host_decides() -> None:
+    live = chips_table("Ann", "Bob", "Cy", seats=3)
+    assert live.table.host == 0
+    for message in (Pause(on=True), Kick(seat=2), Grant(seat=1, chips=5), ChangeStakes(ante=3), End()):
+        with pytest.raises(TableError) as refusal:
+            live.ask(1, message)
+        assert refusal.value.code == "not-host"
+    live.leave(0)
+    assert live.table.host == 1  # who has been here longest
+    assert live.ask(1, Kick(seat=2)) == (Kicked(2), Left(2))
+    with refused("kicked"):
+        live.do(Request(Sit(live.table.seq, 2, "Cy"), "token of Cy", 0.0))
+    with refused("not-now"):
+        live.ask(1, Kick(seat=1))
+    with refused("no-seat", 5):
+        live.ask(1, Kick(seat=4))
+
+
+def test_a_pause_stops_the_clock_and_everybody() -> None:
+    live = chips_table("Ann", "Bob", seats=2)
+    live.deal()
+    turn = live.table.game.turn
+    assert turn is not None
+    until = live.table.until
+    live.ask(0, Pause(on=True), 10.0)
+    with refused("paused"):
+        live.act(turn, "check", now=11.0)
+    assert live.tick(9999.0) == ()
+    live.ask(0, Pause(on=False), 110.0)
+    assert until is not None
+    assert live.table.until == until + 100
+    live.act(turn, "check", now=120.0)
+
+
+def test_stakes_change_with_the_next_hand() -> None:
+    live = chips_table("Ann", "Bob", seats=2, limit="pot")
+    live.deal()
+    live.ask(0, ChangeStakes(ante=5))
+    assert live.table.playing.stakes == Stakes(ante=1, small_bet=2)
+    live.play_on_to_the_end(random.Random(1))
+    live.deal()
+    assert live.table.playing.stakes == Stakes(ante=5, small_bet=10)
+    assert " pot-limit ante=5 blinds= bring-in=0 bets=10 trim-antes=no " in live.table.playing.agreed
+
+
+def test_after_the_end_there_is_a_summary_and_no_hand() -> None:
+    live = chips_table("Ann", "Bob", "Cy", seats=3, fill="nobody")
+    live.deal()
+    live.ask(0, End())
+    assert table_view(live.table, 0, {0}, 0.0).summary == []
+    live.play_on_to_the_end(random.Random(1))
+    live.leave(2)
+    summary = table_view(live.table, None, set(), 0.0).summary
+    assert sorted(each.name for each in summary) == ["Ann", "Bob", "Cy"]
+    assert sum(each.net for each in summary) == 0
+    assert [each.net for each in summary] == sorted((each.net for each in summary), reverse=True)
+    with refused("ended"):
+        live.begin()
+
+
+# Records
+
+
+LIES: dict[str, Any] = {
+    "won": lambda won: won[::-1],
+    "finishing_stacks": lambda stacks: stacks[::-1],
+    "winners": [],
+    "lines": ["Ann wins."],
+    "hands": lambda hands: hands[::-1],
+    "stacks": lambda stacks: [stacks[0] + 1, *stacks[1:]],
+    "button": lambda button: (button + 1) % 3,
+    "limit": "no limit",
+    "stakes": lambda stakes: stakes | {"ante": 2},
+    "actions": lambda actions: actions[:-1],
+    "rules": "badugi",
+    "levels": lambda levels: ["solid", *levels[1:]],
+    "seeds": lambda seeds: seeds | {"0": "00" * 32},
+}
+PARTS: dict[str, tuple[str, Any]] = {
+    "antes that are trimmed": ("stakes", lambda stakes: stakes | {"trim_antes": True}),
+    "a big bet that goes without saying": ("stakes", lambda stakes: stakes | {"big_bet": stakes["small_bet"]}),
+    **{
+        f"stakes without {gone}": (
+            "stakes",
+            lambda stakes, gone=gone: {name: stakes[name] for name in {*stakes} - {gone}},
+        )
+        for gone in ("ante", "blinds", "bring_in", "big_bet", "trim_antes")
+    },
+    "more than stakes": ("stakes", lambda stakes: stakes | {"rake": 1}),
+    "a computer on a person's seat": ("actions", lambda moves: [moves[0] | {"by": "computer"}, *moves[1:]]),
+    "a person on a computer's seat": (
+        "actions",
+        lambda moves: [move | {"by": "person"} if move["by"] == "computer" else move for move in moves],
+    ),
+    "nobody knows who": ("actions", lambda moves: [moves[0] | {"by": "dealer"}, *moves[1:]]),
+    "a clock that bets": (
+        "actions",
+        lambda moves: [move | {"by": "clock"} if move["do"] in {"raise", "call"} else move for move in moves],
+    ),
+    "more than an action": ("actions", lambda moves: [moves[0] | {"allowed": True}, *moves[1:]]),
+}
+
+
+@pytest.mark.parametrize("name", LIES)
+def test_a_record_that_lies_is_found_out(name: str) -> None:
+    source = random.Random(4)
+    live = chips_table("Ann", "Bob", "Cy", seats=3, fill="nobody")
+    record = live.play_round(source)
+    while not any(record["hands"]):
+        come_round(live)
+        record = live.play_round(source)
+    lie = LIES[name](record[name]) if callable(LIES[name]) else LIES[name]
+    assert lie != record[name]
+    with pytest.raises(AuditError):
+        verify(record | {name: lie})
+
+
+@pytest.mark.parametrize("lie", PARTS)
+def test_a_record_that_lies_in_a_part_is_found_out(lie: str) -> None:
+    source = random.Random(4)
+    live = chips_table("Ann", "Bob", seats=3)
+    name, changed = PARTS[lie]
+    record = live.play_round(source)
+    while record["actions"][0]["by"] != "person" or changed(record[name]) == record[name]:
+        come_round(live)
+        record = live.play_round(source)
+    verify(record)
+    with pytest.raises(AuditError):
+        verify(record | {name: changed(record[name])})
+
+
+def test_a_record_is_held_against_what_a_browser_saw() -> None:
+    source = random.Random(6)
+    live = chips_table("Ann", "Bob", seats=2, fill="nobody")
+    live.deal()
+    hand = [str(card) for card in live.table.game.hands[0]]
+    seal, factors = live.table.playing.server_commitment, [f"{factor:x}" for factor in FACTORS[0]]
+    record = live.play_on_to_the_end(source)
+    acts = [
+        {name: move[name] for name in ("do", "to", "cards") if name in move}
+        for move in record["actions"]
+        if move["player"] == 0
+    ]
+    assert acts
+    shown = {name: record[name] for name in ("hands", "made", "winners", "won", "returned")}
+    witness: dict[str, Any] = {
+        "seat": 0,
+        "factors": factors,
+        "server_commitment": seal,
+        "sealed_after": 10,
+        "voids": {},
+    }
+    witness |= {"hand": hand, "acts": acts, "shown": shown}
+    assert len(verify(record | {"witness": witness})) == len(verify(record)) + 1  # that it is what the browser saw
+    for lie in (
+        {"acts": acts[:-1]},
+        {"acts": [*acts, {"do": "fold"}]},
+        {"hand": [*hand[:4], "As" if "As" not in hand else "Ks"]},
+        {"shown": shown | {"won": [1, 1]}},
+        {"server_commitment": "00" * 32},
+    ):
+        with pytest.raises(AuditError):
+            verify(record | {"witness": witness | lie})
+
+
+def test_computers_have_names_that_nobody_else_has() -> None:
+    live = chips_table("Ann", "Blaise", seats=4)
+    live.begin()
+    assert live.table.playing.names() == ["Ann", "Blaise", "Carl", "Emmy"]
+    live = LiveTable(live.events[0])
+    live.do(Request(Sit(live.table.seq, 3, "Ada"), "token of Ada", 0.0))
+    live.ask(3, Begin(live.table.seq))
+    assert live.table.playing.names() == ["Ada II", "Blaise", "Carl", "Ada"]
+
+
+@pytest.mark.parametrize("rules", VARIANTS)
+def test_the_padding_is_long_enough_for_every_hand(rules: str) -> None:
+    """What a player alone may know is of some length, which the size of a state must not tell."""
+    source = random.Random(1)
+    longest = 0
+    for _ in range(effort(60, 150)):
+        variant = VARIANTS[rules]
+        state, _ = apply(
+            start(variant, 2, stakes=stakes_of(variant), stacks=500), Deal.shuffled(source, cards=variant.deck)
+        )
+        while state.turn is not None:
+            now = legal(view_for(state, state.turn))
+            assert now
+            longest = max(longest, *(len(json.dumps(own_hand(view_for(state, seat)))) for seat in (0, 1)))
+            passive = Discard(state.turn) if now.draw else None
+            state, _ = apply(state, passive or (Check(state.turn) if now.check else now.sample(source)))
+    assert 20 < longest <= PADDED
+
+
+def test_other_stakes_are_told_at_once_and_played_from_the_next_hand_on() -> None:
+    live = chips_table("Ann", "Bob", rules="razz", seats=2, fill="nobody", limit="fixed")
+    live.deal()
+
+    def told() -> tuple[str, str]:
+        view = table_view(live.table, 1, {0, 1}, 0.0)
+        return view.game.stakes, view.next_stakes
+
+    assert told() == ("ante 1, bring-in 2, bets 4/8", "")
+    live.ask(0, ChangeStakes(ante=2, bring_in=3, small_bet=10, big_bet=15))
+    after = "ante 2, bring-in 3, bets 10/15"
+    assert told() == ("ante 1, bring-in 2, bets 4/8", after)
+    amounts = table_view(live.table, 0, {0, 1}, 0.0).amounts
+    assert amounts == Amounts(ante=2, blinds=None, bring_in=3, small_bet=10, big_bet=15)
+    live.play_on_to_the_end(random.Random(1))
+    assert told() == (after, "")
+    assert live.play_round(random.Random(1))["stakes"]["small_bet"] == 10

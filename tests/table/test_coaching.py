@@ -1,0 +1,107 @@
+"""Verdicts and hints at practice tables, thought about aside: in turn, never late, and never the end of a socket."""
+
+import asyncio
+import threading
+from pathlib import Path
+
+import pytest
+
+from fivecard.solver import HeadsUpStrategy, strategy
+from fivecard.table.aside import MOST_HINTS, MOST_VERDICTS, Aside
+from fivecard.table.client import Person
+from fivecard.table.limits import Limits
+from fivecard.table.log import Log
+from fivecard.table.protocol import Wishes
+from fivecard.table.registry import TableRegistry
+from fivecard.table.server import _hints
+from fivecard.table.storage import FileStorage
+from fivecard.table.view import table_view
+from tests.table.server import Server, open_table, run
+from tests.table.tables import chips_table, dealt_to_ann, refused
+
+
+def test_what_goes_wrong_in_a_thought_is_logged_and_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    async def work() -> None:
+        aside = Aside()
+        with refused("no-hint"):
+            await aside.think("north", lambda: 1 // 0)
+        assert await aside.think("north", lambda: 5) == 5
+        assert not aside.is_busy(1)
+
+    run(work())
+    [line] = capsys.readouterr().err.splitlines()
+    assert "north" in line
+    assert "ZeroDivisionError" in line
+
+
+def test_who_asks_while_many_wait_is_refused_instead_of_late() -> None:
+    table = dealt_to_ann(chips_table("Ann", seats=2, practice=True))
+
+    async def work() -> None:
+        aside, go_on = Aside(), threading.Event()
+        waiting = [asyncio.create_task(aside.think("north", go_on.wait)) for _ in range(MOST_HINTS - 1)]
+        await asyncio.sleep(0)
+        assert aside.is_busy(MOST_VERDICTS)
+        assert not aside.is_busy(MOST_HINTS)
+        waiting.append(asyncio.create_task(aside.think("north", go_on.wait)))
+        await asyncio.sleep(0)
+        with refused("busy"):
+            await _hints(table, "token of Ann", aside)
+        go_on.set()
+        assert await asyncio.gather(*waiting) == [True] * MOST_HINTS
+        assert (await _hints(table, "token of Ann", aside)).words
+
+    run(work())
+
+
+def test_strategies_are_read_in_a_thread_before_a_table_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Opened or woken: everybody at every table would wait for that."""
+    readers = []
+    load = HeadsUpStrategy.load
+
+    def watched(file: Path) -> HeadsUpStrategy:
+        readers.append(threading.current_thread())
+        return load(file)
+
+    monkeypatch.setattr(HeadsUpStrategy, "load", watched)
+    wishes = Wishes("five-card-draw", seats=2, fill="solved")
+
+    async def open_one(*, again: bool) -> None:
+        strategy._read.cache_clear()
+        readers.clear()
+        registry = TableRegistry(FileStorage(Log(str(tmp_path / "table.db"))), Limits())
+        await registry.wake()
+        driver = next(iter(registry.tables.values())) if again else await registry.open_table(wishes, "")
+        assert "its own strategy" in table_view(driver.table, None, set(), 0.0).computers
+        assert len(readers) == 1
+        assert threading.current_thread() not in readers
+        await registry.close()
+
+    run(open_one(again=False))
+    run(open_one(again=True))
+
+
+def test_a_verdict_names_its_hand_and_who_leaves_and_sits_down_again_begins_anew(server: Server) -> None:
+    async def one_hand(ann: Person, number: int) -> None:
+        await ann.ask("sit", seat=0, name="Ann")
+        await ann.ask("begin")
+        await ann.until(lambda state: ann.may_act(state) and state["round"]["number"] == number)
+        assert (await ann.act("fold"))["type"] == "done"
+        while not ann.verdict:
+            await ann.receive()
+        assert ann.verdict["hand"] == number
+        assert ann.verdict["so_far"][0].startswith("1 decision, ")
+
+    async def work() -> None:
+        ann = Person(server.base, "")
+        open_table(server, ann, rules="five-card-draw", seats=2, practice=True, clock=60)
+        async with ann:
+            await one_hand(ann, 1)
+            await ann.ask("leave")
+            await ann.until(lambda state: state["you"] is None)
+            ann.verdict = {}
+            await one_hand(ann, 2)
+
+    run(work())

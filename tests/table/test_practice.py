@@ -1,0 +1,288 @@
+"""What practice and jacks or better add to tables, and every game at its fullest table."""
+
+import asyncio
+import random
+import re
+from typing import Any
+
+import msgspec
+import pytest
+
+from fivecard.cards import parse_cards
+from fivecard.engine import RULES, VARIANTS, Deal, Discard, State, View, apply, legal, start, view_for
+from fivecard.engine.usual import stakes_of
+from fivecard.errors import FivecardError
+from fivecard.odds import ANNOUNCED_MARGINS, win_odds
+from fivecard.players import PLAYERS
+from fivecard.showdown import best_hand
+from fivecard.table.aside import Aside
+from fivecard.table.audit import follow, verify
+from fivecard.table.client import Person
+from fivecard.table.core import Table, replay
+from fivecard.table.core.commands import Hint
+from fivecard.table.core.events import decode, encode
+from fivecard.table.game import fitting
+from fivecard.table.hints import hints_for
+from fivecard.table.past import Past
+from fivecard.table.protocol import Hints, read_wishes
+from fivecard.table.server import _hints
+from fivecard.table.view import table_view
+from tests.effort import effort
+from tests.table.server import Server, choose, get, open_table, run
+from tests.table.tables import chips_table, come_round, dealt_to_ann, disproved, refused, table_of
+
+# Hints
+
+
+def views(rules: str, seed: int) -> list[View]:
+    """What everybody saw on their turns in a hand between computers."""
+    source, variant = random.Random(seed), VARIANTS[rules]
+    state, _ = apply(
+        start(variant, 3, stakes=stakes_of(variant), stacks=300, button=0), fitting(variant, Deal.shuffled(source))
+    )
+    found = []
+    while state.turn is not None:
+        found.append(view_for(state, state.turn))
+        state, _ = apply(state, PLAYERS["solid"](found[-1], source))
+    return found
+
+
+WORDS = re.compile(
+    r"(Fold|Check|Call|Bring it in|(?:Bet|Raise to) (?P<to>[0-9,]+)): judging by bets( and draws)?, "
+    r"you can expect [0-9]+\xa0% of the pot(, [^.]+)?\."
+)
+
+
+@pytest.mark.parametrize("rules", VARIANTS)
+def test_there_are_hints_in_every_game_and_all_can_be_followed(rules: str) -> None:
+    for view in views(rules, seed=2)[:: effort(4, 2)]:
+        now, found = legal(view), hints_for(view)
+        assert now
+        assert found == hints_for(view)  # the same question has the same answer
+        if now.draw:
+            assert not found.words
+            assert [each.share or 0 for each in found.choices] == sorted(c.share or 0 for c in found.choices)[::-1]
+            for each in found.choices:
+                kept = parse_cards(" ".join(each.keep)) if each.keep else ()
+                assert now.may_discard(tuple(card for card in view.hand if card not in kept))
+                assert (each.better is not None) == (rules == "five-card-draw")
+            continue
+        told = WORDS.fullmatch(found.words)
+        assert told, found.words
+        allowed = {"Fold": now.fold, "Check": now.check, "Call": now.call, "Bring it in": now.bring_in}
+        if told["to"]:
+            assert now.lowest_raise <= int(told["to"].replace(",", "")) <= now.highest_raise
+        else:
+            assert allowed[told[1]]
+
+
+def test_a_hint_names_the_price_of_a_call() -> None:
+    view = next(view for view in views("holdem", seed=2) if (now := legal(view)) and now.call)
+    assert len(re.findall(r"[0-9]+\xa0%", hints_for(view).words)) == 2  # what to expect, and what it takes
+
+
+def swapped(state: State, me: int) -> State:
+    """The same hand with other cards wherever one player cannot see."""
+    hidden = [*(card for seat, hand in enumerate(state.hands) if seat != me for card in hand), *state.stock]
+    hands = [hand if seat == me else tuple(hidden.pop() for _ in hand) for seat, hand in enumerate(state.hands)]
+    return state._replace(hands=tuple(hands), stock=tuple(hidden))
+
+
+@pytest.mark.parametrize("rules", ["C", "five-card-draw", "holdem"])
+def test_hints_are_made_of_what_a_seat_sees_alone(rules: str) -> None:
+    practice = {"seats": 3, "practice": True}
+    live = chips_table("Ann", rules=rules, **practice) if rules in VARIANTS else table_of("Ann", seats=3)
+    table = msgspec.structs.replace(dealt_to_ann(live), practice=True)
+    player = table.player_of(0)
+    assert player is not None
+    other = swapped(table.game, player)
+    assert other.hands != table.game.hands
+    playing = msgspec.structs.replace(table.playing, state=other)
+
+    async def asked(table: Table) -> Hints:
+        return await _hints(table, "token of Ann", Aside())
+
+    found = run(asked(table))
+    assert found.words or found.choices
+    assert found == run(asked(msgspec.structs.replace(table, round=playing)))
+
+
+def test_a_table_goes_on_while_somebody_waits_for_a_hint() -> None:
+    table = dealt_to_ann(chips_table("Ann", seats=3, practice=True))
+    turns = 0
+
+    async def go_on() -> None:
+        nonlocal turns
+        while True:
+            turns += 1
+            await asyncio.sleep(0)
+
+    async def work() -> None:
+        others = asyncio.create_task(go_on())
+        await _hints(table, "token of Ann", Aside())
+        others.cancel()
+
+    run(work())
+    assert turns > 10  # one or two, were it thought about in between
+
+
+def test_hints_without_chips_know_what_the_others_announced() -> None:
+    hand = parse_cards("9c 9d Ah 6s 2c")
+    rest = [card for card in RULES["C"].deck if card not in hand]
+    first = parse_cards("Kc Kd Th 7s 3c")
+    deck = [card for pair in zip(first, hand, strict=True) for card in pair]
+    state, _ = apply(start(RULES["C"], 2), Deal((*deck, *(card for card in rest if card not in first))))
+    said = {}
+    for thrown in ((), first[2:]):
+        view = view_for(apply(state, Discard(0, thrown))[0], 1)
+        found = said[len(thrown)] = hints_for(view)
+        assert found.margin == ANNOUNCED_MARGINS[1]
+        assert found.choices[0].share == win_odds(view.hand, 1, rules=RULES["C"], drew=[len(thrown)])[0].share
+    assert (said[0].choices[0].share or 0) < (said[3].choices[0].share or 0)  # who stands pat has a good hand
+
+
+def test_hints_are_for_practice_and_for_ones_turn() -> None:
+    live = chips_table("Ann", "Bob", seats=2)
+    live.deal()
+    turn = live.table.game.turn
+    assert turn is not None
+    with refused("no-hints"):
+        live.ask(turn, Hint(live.table.seq))
+    live = chips_table("Ann", "Bob", seats=2, practice=True)
+    live.deal()
+    live.ask(turn, Hint(live.table.seq))
+    with refused("not-your-turn"):
+        live.ask(1 - turn, Hint(live.table.seq))
+
+
+# Jacks or better
+
+
+def test_a_table_may_take_jacks_to_open_and_its_records_hold() -> None:
+    source = random.Random(5)
+    live = chips_table("Ann", "Bob", "Cy", seats=4, openers=True)
+    passed = 0
+    for _ in range(25):
+        record = live.play_round(source)
+        assert record["openers"] is True
+        assert " fixed-limit openers=jacks ante=1 " in record["agreed"]
+        passed += record["lines"] == ["Nobody wins."]
+        assert Past(record, 0).public()["openers"] is True
+        with pytest.raises(FivecardError, match="PHH"):
+            Past(record, 0).phh()
+        assert "Ann" in Past(record, 0).text() or "You" in Past(record, 0).text()
+        come_round(live)
+    assert 0 < passed < 25
+    for record in live.records:
+        assert verify(record)
+    follow(live.records)
+    assert replay(map(decode, [encode(event) for event in live.events])) == live.table
+    lie = {name: value for name, value in live.records[0].items() if name != "openers"}
+    with disproved("agreed"):
+        verify(lie)
+
+
+def test_records_of_other_tables_say_nothing_of_openers() -> None:
+    live = chips_table("Ann", "Bob", seats=2)
+    record = live.play_round(random.Random(1))
+    assert "openers" not in record
+    with disproved("agreed"):
+        verify(record | {"openers": True})
+
+
+def test_only_five_card_draw_has_openers() -> None:
+    assert read_wishes(b'{"openers": true}', "five-card-draw").game.has_openers
+    for rules in {*RULES, *VARIANTS} - {"five-card-draw"}:
+        with refused("malformed", "openers"):
+            read_wishes(b'{"openers": true}', rules)
+
+
+def test_the_page_says_that_it_takes_jacks_to_open() -> None:
+    game = table_view(chips_table("Ann", openers=True).table, 0, {0}, 0.0).game
+    usual = table_view(chips_table("Ann").table, 0, {0}, 0.0).game
+    assert game.stakes.endswith(usual.stakes)
+    assert "jacks" in game.stakes
+    assert game.about.startswith(f"{usual.about} ")
+    assert "jacks" in game.about.removeprefix(usual.about)
+
+
+def test_states_do_not_tell_by_their_size_who_may_open() -> None:
+    sizes, able = set(), set()
+    for number in range(40):
+        live = chips_table("Ann", "Bob", seats=2, openers=True)
+        live.begin()
+        for player in (0, 1):
+            live.commit(player)
+        live.tick(seed=number.to_bytes(32, "big"))
+        for player in (0, 1):
+            live.open(player)
+        live.tick()
+        turn = live.table.game.turn
+        state = table_view(live.table, turn, {0}, 0.0)
+        assert state.round
+        assert state.round.legal
+        sizes.add(len(msgspec.json.encode(state)))
+        able.add(state.round.legal.lowest_raise > 0)
+    assert able == {False, True}
+    assert len(sizes) == 1
+
+
+# What an evening brought
+
+
+@pytest.mark.parametrize("rules", ["five-card-draw", "razz", "C"])
+def test_the_best_hand_of_an_evening_is_one_that_was_shown(rules: str) -> None:
+    source = random.Random(8)
+    people = ("Ann", "Bob", "Cy")
+    live = chips_table(*people, rules=rules, seats=3) if rules in VARIANTS else table_of(*people, seats=3)
+    best = dict.fromkeys(people, (0, ""))
+    for _ in range(12):
+        live.play_round(source)
+        state = live.table.game
+        first = state.rules.game.rankings[0]
+        for player, hand in enumerate(state.shown):
+            if hand:
+                name = live.table.playing.players[player].name
+                made = best_hand(tuple(hand), (), state.rules.game, first).evaluation
+                best[name] = max(best[name], (made.strength, made.describe(royal=True, kickers=False)))
+        if live.table.chips:
+            come_round(live)
+    seats = table_view(live.table, None, {0}, 0.0).seats
+    assert {seat.name: seat.best for seat in seats} == {name: words for name, (_, words) in best.items()}
+    assert all(words for _, words in best.values())
+
+
+# Every game
+
+
+@pytest.mark.parametrize("rules", [*VARIANTS, *RULES])
+def test_every_game_is_played_at_a_full_table(server: Server, rules: str) -> None:
+    """One person and as many computers as the lobby seats; the record holds."""
+    offers: dict[str, dict[str, Any]] = {game["name"]: game for game in get(server, "/choices").json()["games"]}
+    seats = offers[rules]["most_seats"]
+    source = random.Random(4)
+
+    async def work() -> None:
+        ann = Person(server.base, "")
+        table = open_table(server, ann, rules=rules, seats=seats)
+        async with ann:
+            assert (await ann.ask("sit", seat=0, name="Ann"))["type"] == "done"
+            await ann.ask("begin")
+            while True:
+                state = await ann.until(lambda state: ann.may_act(state) or ann.may_draw(state) or is_over(state))
+                if is_over(state):
+                    break
+                answer = await (ann.act(**choose(state, source)) if rules in VARIANTS else ann.draw([]))
+                assert answer["type"] == "done", answer
+            assert len(state["round"]["players"]) == seats
+            if rules in VARIANTS:
+                await ann.ask("end")
+                await ann.until(lambda state: state["ended"])
+            assert verify(get(server, f"/t/{table}/rounds/1.json").json())
+
+    run(work())
+
+
+def is_over(state: dict[str, Any]) -> bool:
+    """Whether the first hand has been played."""
+    return bool(state["phase"] == "shown" and state["round"]["number"] == 1)

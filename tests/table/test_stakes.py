@@ -1,0 +1,42 @@
+"""What a table may be played for is what the engine deals."""
+
+from itertools import product
+
+import pytest
+
+from fivecard.engine import VARIANTS, Stakes, start
+from fivecard.engine.usual import LIMITS
+from fivecard.table.core import TableError
+from fivecard.table.core.commands import ChangeStakes, WantedStakes
+from fivecard.table.core.events import StakesChanged
+from fivecard.table.game import rules_of
+from tests.table.tables import chips_table, refused
+
+
+@pytest.mark.parametrize("rules", VARIANTS)
+def test_stakes_that_are_agreed_on_can_be_dealt(rules: str) -> None:
+    """Whatever the table takes, the engine deals: a table that takes more would stand still for ever."""
+    agreed = 0
+    blinds = (None, (), (1,), (1, 2), (0, 2), (2, 2), (0, 0), (2, 1))
+    for limit, *amounts in product(
+        LIMITS, (None, 0, 1, 10**9), blinds, (None, 0, 1, 2), (None, 1, 2, 10), (None, 1, 20)
+    ):
+        game = rules_of(rules, limit)
+        try:
+            stakes = WantedStakes(*amounts).of(game)  # type: ignore[arg-type]  # which product forgets
+        except TableError:
+            continue
+        agreed += 1
+        for players in (2, 3, 6):
+            start(game, players, stakes=stakes, stacks=100, button=0)
+    assert agreed > 100
+
+
+def test_a_hand_that_cannot_be_dealt_is_not_begun() -> None:
+    live = chips_table("Ann", "Bob", rules="razz", fill="nobody")
+    live.take(StakesChanged(Stakes(ante=1, bring_in=4, small_bet=4)))
+    with refused("stakes", "bring-in", 4):
+        live.begin()
+    live.ask(0, ChangeStakes(ante=1))
+    live.deal()
+    assert live.table.phase == "playing"

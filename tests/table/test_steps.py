@@ -1,0 +1,84 @@
+"""Finished hands on the table again, step by step: the same that was seen when they were played, and no card more."""
+
+import json
+import random
+import re
+from typing import Any
+
+import pytest
+
+from fivecard.engine import RULES, VARIANTS
+from fivecard.table.past import Past
+from fivecard.table.steps import steps_of
+from fivecard.table.view import table_view
+from tests.effort import effort
+from tests.table.tables import LiveTable, as_json, chips_table, come_round, table_of
+
+CARD = r"\b[2-9TJQKA][cdhs]\b"
+PLAYERS = ("Xenia", "Yvonne", "Zacharias")
+
+
+def cards_in(value: Any) -> set[str]:
+    """All cards that are named anywhere in what is sent."""
+    return set(re.findall(CARD, json.dumps(value)))
+
+
+def seen_live(live: LiveTable, source: random.Random) -> tuple[dict[str, Any], list[list[dict[str, Any]]]]:
+    """Play a hand; gives its record, and for everybody what was to be seen of it after every action."""
+    seen: list[list[dict[str, Any]]] = [[] for _ in (*PLAYERS, None)]
+
+    def watch() -> None:
+        if live.table.phase not in {"drawing", "playing", "shown"}:
+            return
+        for views, seat in zip(seen, (*range(len(PLAYERS)), None), strict=True):
+            view = as_json(table_view(live.table, seat, range(len(PLAYERS)), 0.0))["round"]
+            if not views or views[-1] != view:
+                views.append(view)
+
+    record = live.play_round(source, watch)
+    watch()
+    return record, seen
+
+
+SAME = ("turn", "hand", "pot", "pots", "board", "street", "made", "made_of", "show")
+
+
+@pytest.mark.parametrize("rules", [*VARIANTS, *RULES])
+def test_every_step_is_what_was_seen_and_names_no_other_card(rules: str) -> None:
+    source = random.Random(5)
+    chips = rules in VARIANTS
+    live = (chips_table if chips else table_of)(*PLAYERS, rules=rules, seats=3, fill="nobody")
+    unseen = 0
+    for _ in range(effort(2, 6)):
+        record, seen = seen_live(live, source)
+        for me, views in zip((*range(len(PLAYERS)), None), seen, strict=True):
+            steps = [as_json(step) for step in steps_of(record, me)]
+            assert len(steps) == len(views)
+            for step, view in zip(steps, views, strict=True):
+                played = step["state"]["round"]
+                assert {name: played.get(name) for name in SAME} == {name: view.get(name) for name in SAME}
+                kept = ("name", "stack", "bet", "folded", "all_in", "cards", "up", "did", "button", "drew")
+                for one, other in zip(played["players"], view["players"], strict=True):
+                    assert {name: one[name] for name in kept} == {name: other[name] for name in kept}
+                known = cards_in(
+                    [view["hand"], view["board"], view.get("show"), [each["up"] for each in view["players"]]]
+                )
+                assert cards_in(step["state"]) <= known
+            thrown = cards_in([move.get("cards", "") for move in record.get("actions", ()) if move["player"] == me])
+            thrown |= cards_in(record["discards"][me] if me is not None and "discards" in record else [])
+            assert cards_in(steps) <= cards_in(views) | thrown
+            unseen += len(cards_in(record["deck"]) - cards_in(steps))
+            if "stakes" in record:
+                assert [line for step in steps for line in step["told"]] == Past(record, me).told()
+        if chips:
+            come_round(live)
+    assert unseen
+
+
+def test_who_was_a_computer_in_the_end_shows_no_hand_to_others() -> None:
+    live = chips_table(*PLAYERS, seats=3, fill="nobody")
+    record = live.play_round(random.Random(3))
+    record = record | {"levels": [None, "nobody", None]}
+    for me in (1, None):
+        hand = as_json(steps_of(record, me)[0])["state"]["round"]["hand"]
+        assert len(hand) == (5 if me == 1 else 0)

@@ -1,7 +1,0 @@
-"""The page is checked against what the server sends today."""
-
-from page_types import FILE, types_of_the_page
-
-
-def test_the_types_of_the_page_are_those_of_the_server() -> None:
-    assert FILE.read_text(encoding="utf-8") == types_of_the_page(), "run python tests/page_types.py"
