@@ -14,6 +14,7 @@ import pytest
 
 from fivecard.table.audit import verify
 from fivecard.table.client import Person
+from fivecard.table.pages import back_content
 from fivecard.table.view import table_view
 from tests.effort import effort
 from tests.table.server import PLAIN, Server, fetch, run
@@ -126,7 +127,7 @@ def test_a_table_comes_in_few_bytes(server: Server) -> None:
     table = server.open_table()
     with httpx.Client(base_url=server.base, verify=PLAIN, trust_env=False) as client:
         named = re.findall(r'"(/page/[\w.]+)"', client.get(f"/t/{table}").text)
-        paths = [f"/t/{table}", f"/t/{table}/back.svg", *sorted(set(named))]
+        paths = [f"/t/{table}", *sorted(set(named))]
         assert len(paths) > 30
         size = 0
         for path in paths:
@@ -137,7 +138,9 @@ def test_a_table_comes_in_few_bytes(server: Server) -> None:
             assert "content-encoding" not in plain.headers
             assert plain.content == gzip.decompress(packed)
             size += len(packed)
-    assert size < 110_000
+    assert size < 82_000
+    backs = [back_content(f"a table {number}").small for number in range(effort(20, 500))]  # by the table: 6 to 30 KB
+    assert max(map(len, backs)) < 32_000
 
 
 # What is objected to
