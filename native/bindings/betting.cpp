@@ -104,6 +104,8 @@ void add_betting(nb::module_& m) {
         .def_static("of_deck", &of_deck, "posted"_a, "first"_a, "bet"_a, "cap"_a, "most_drawn"_a, "merged"_a)
         .def_static("of_cards", &of_cards, "posted"_a, "first"_a, "bet"_a, "cap"_a, "most_drawn"_a, "deck"_a, "hand"_a, "kind"_a, "group"_a)
         .def_prop_ro("trees", [](const Game& game) { return nb::make_tuple(tree_of(game.layout.first), tree_of(game.layout.second)); })
+        .def_prop_ro("lanes", [](const Game& game) { return std::array{game.layout.lanes(0), game.layout.lanes(1)}; },
+                     "How long the rows of both players' holds are in the tables, padding included.")
         .def_prop_ro("holds", [](const Game& game) {
             nb::list holds;
             for (const Hold& hold : game.layout.holds) holds.append(nb::make_tuple(hold.places, hold.drawn));

@@ -1,11 +1,12 @@
 """Heads-up betting: the solver against games that are answered exactly, and its files."""
 
 from itertools import combinations
+from math import comb
 
 import numpy as np
 import pytest
 
-from fivecard import _core
+from fivecard import FivecardError, _core
 from fivecard.solver.game import NOT_FACING, Tree
 from tests.effort import effort
 from tests.solver.small_betting import Cards, Chances, Said, Small, best_answer, kinds_of
@@ -24,6 +25,34 @@ def solved(game: Small, iterations: int, threads: int = 1) -> tuple[_core.Bettin
     for _ in range(iterations):
         solver.iterate()
     return native, solver
+
+
+@pytest.mark.sanitized
+@pytest.mark.parametrize("most_drawn", range(6))
+def test_every_number_of_bets_and_draws_is_solved_or_refused(kernel: str, most_drawn: int) -> None:
+    deck, hand = 20, 5
+    numbers = [number % 7 for number in range(comb(deck, hand))]
+    lanes = set()
+    for cap in range(1, 40):
+        try:
+            native = _core.BettingGame.of_cards((1, 1), 0, (1, 2), (cap, cap), most_drawn, deck, hand, numbers, numbers)
+        except FivecardError:  # too many for the loops
+            assert cap > 5  # of what LimitDraw allows, nothing is refused
+            break
+        calls = len(native.trees[0][2])
+        assert native.lanes[0] >= calls
+        assert native.lanes[1] >= calls * (most_drawn + 1)
+        lanes.update(native.lanes)
+        solver = _core.BettingSolver(native, 2, 1)
+        solver.iterate()
+        assert -4 * (1 + cap) < solver.value < 4 * (1 + cap)
+        first, *draws, second = solver.average()
+        for table, axis in zip(draws, native.lanes, strict=True):
+            assert table.shape[2] == axis
+        assert all(np.isfinite(table).all() for table in (first, *draws, second))
+    else:
+        pytest.fail("no number of bets was refused")
+    assert len(lanes) >= 2
 
 
 def play_of(game: Small, native: _core.BettingGame, table: "_core.BettingTable") -> Chances:

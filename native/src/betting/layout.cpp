@@ -18,7 +18,7 @@ Layout::Layout(const Stakes& stakes, const Cards& cards)
             if (std::popcount(static_cast<unsigned>(places)) == cards.hand - drawn) holds.push_back({places, drawn});
     }
     holds_from.push_back(static_cast<int>(holds.size()));
-    if (first.nodes.size() > most_nodes || second.nodes.size() > most_nodes || lanes(1) > most_lanes)
+    if (first.nodes.size() > most_nodes || second.nodes.size() > most_nodes || used_lanes(1) > lane_counts.back())
         throw std::invalid_argument("too many bets and raises, or numbers of cards that may be drawn");
 }
 

@@ -9,6 +9,8 @@
 #include "cards.hpp"
 #include "tree.hpp"
 
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 #include <memory>
@@ -43,7 +45,9 @@ private:
 };
 
 // What the loops have room for.
-inline constexpr std::size_t most_nodes = 32, most_lanes = 80, most_holds = 1 << most_cards;
+inline constexpr std::size_t most_nodes = 32, most_holds = 1 << most_cards;
+// How long rows of lanes may be: the loops are compiled once for each. The shipped solutions have 16 and 40, 16 and 56.
+inline constexpr std::array<std::size_t, 6> lane_counts = {8, 16, 32, 40, 56, 80};
 
 // Which cards of a hand are kept, as bits of its places.
 struct Hold {
@@ -65,7 +69,7 @@ struct Layout {
     std::size_t paths() const { return calls() * static_cast<std::size_t>(draws * draws); }
     // Lanes in use, and with padding.
     std::size_t used_lanes(int player) const { return calls() * static_cast<std::size_t>(player ? draws : 1); }
-    std::size_t lanes(int player) const { return (used_lanes(player) + 7) / 8 * 8; }
+    std::size_t lanes(int player) const { return *std::lower_bound(lane_counts.begin(), lane_counts.end(), used_lanes(player)); }
 
     std::size_t hold_row(int player) const { return holds.size() * lanes(player); }  // of a kind
     std::size_t first_row() const { return first.nodes.size() * most_actions; }      // of a kind

@@ -463,20 +463,12 @@ void add_average_lanes(const Layout& layout, int player, const Table& table, Tab
     }
 }
 
-// Calls with the number of lanes as a constant.
-template <typename Work>
+// Calls with the number of lanes as a constant: one of those that a layout has.
+template <std::size_t Place = 0, typename Work>
 INLINE auto with_lanes(std::size_t lanes, Work work) {
-    switch (lanes / 8) {
-        case 1: return work(std::integral_constant<std::size_t, 8>());
-        case 2: return work(std::integral_constant<std::size_t, 16>());
-        case 3: return work(std::integral_constant<std::size_t, 24>());
-        case 4: return work(std::integral_constant<std::size_t, 32>());
-        case 5: return work(std::integral_constant<std::size_t, 40>());
-        case 6: return work(std::integral_constant<std::size_t, 48>());
-        case 7: return work(std::integral_constant<std::size_t, 56>());
-        case 8: return work(std::integral_constant<std::size_t, 64>());
-        default: return work(std::integral_constant<std::size_t, 80>());
-    }
+    if constexpr (Place + 1 < lane_counts.size())
+        if (lanes != lane_counts[Place]) return with_lanes<Place + 1>(lanes, work);
+    return work(std::integral_constant<std::size_t, lane_counts[Place]>());
 }
 
 void forward(World& world, int player, const Table& table, float noise) {

@@ -256,8 +256,7 @@ class LimitDraw:
     def table_bytes(self) -> int:
         """How many bytes a number for every choice takes."""
         kinds, calls = self.native.kinds, len(self.first.calls)
-        lanes = sum(-(-count // 8) * 8 for count in (calls, calls * self.draws))
-        hands = kinds * (3 * len(self.first.nodes) + len(self.native.holds) * lanes)
+        hands = kinds * (3 * len(self.first.nodes) + len(self.native.holds) * sum(self.native.lanes))
         return 4 * (hands + calls * self.draws**2 * len(self.second.nodes) * 3 * self.native.groups)
 
     def path(self, call: int, drawn: tuple[int, int]) -> int:

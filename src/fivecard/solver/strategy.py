@@ -124,7 +124,7 @@ class HeadsUpStrategy:
             best = (rows[:, :_KEPT_HOLDS] * _ONE).round().astype(np.int64)
             others = rows[:, _KEPT_HOLDS:]
             chances = np.concatenate([1 - others.sum(axis=1, keepdims=True), others], axis=1)
-            table = np.zeros((len(kinds), holds.shape[1], -(-lanes // 8) * 8), np.float32)
+            table = np.zeros((len(kinds), holds.shape[1], seen.native.lanes[player]), np.float32)
             for hold in range(holds.shape[1]):  # `holds` says what each is for the strategy
                 table[:, hold, :lanes] = ((best == holds[:, hold]) * chances).sum(axis=1).T
             draws.append(table)
