@@ -40,7 +40,7 @@ def test_people_and_computers_play_hands_with_chips(server: Server, game: dict[s
             state = await eve.until(lambda state: state["phase"] == "shown" and state["round"]["number"] == 3)
             assert state["watching"] == 1
             assert state["host"] == 0
-            assert sum(seat["net"] for seat in state["seats"]) % 100_000 == 0  # another sits down for a computer that is broke
+            assert sum(seat["net"] for seat in state["seats"]) % 100_000 == 0  # a broke computer is replaced
             told = get(server, f"/t/{table}/rounds/2.json", ann).json()
             assert told["public"]
             assert told["me"] == 0
