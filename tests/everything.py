@@ -38,7 +38,8 @@ PARTS = [
     Part("WebKit", tests=("tests/table/test_everywhere.py", "-k", "webkit")),
     Part("Ray", tests=("tests/distributed", "-k", "ray")),
     Part("Spark", tests=("tests/distributed", "-k", "spark")),
-    Part("sanitizers", ("tests/sanitized.sh",)),
+    Part("AddressSanitizer", ("tests/sanitized.sh", "address")),  # undefined behaviour, and a minute of each fuzz target, too
+    Part("ThreadSanitizer", ("tests/sanitized.sh", "thread")),
     Part("documents", ("make", "docs")),
     Part("site", tests=("tests/test_site.py",)),
     Part("other platforms", ("make", "platforms")),

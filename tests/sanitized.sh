@@ -1,23 +1,39 @@
 #!/usr/bin/env bash
-# Runs the tests of the native code with the address and undefined-behaviour sanitizers, in an environment of its own.
+# Runs the native tests, and the Python tests that are for it, under sanitizers: tests/sanitized.sh address|thread
 set -euo pipefail
 cd "$(dirname "$0")/.."
-venv=.venv-sanitized
-if [ ! -e $venv/ready ] || [ constraints.txt -nt $venv/ready ]; then
-    "${PYTHON:-python3}" -m venv $venv
-    $venv/bin/pip --disable-pip-version-check install --quiet --constraint constraints.txt \
-        scikit-build-core nanobind cmake ninja numpy hypothesis pytest pexpect phevaluator pillow pyarrow pandas polars duckdb
-    touch $venv/ready
+run=()
+case ${1-} in
+    address) sanitizers=address,undefined libraries="libasan.so libubsan.so" ;;
+    thread) sanitizers=thread libraries=libtsan.so run=(setarch -R) ;;  # GCC 12's wants addresses where older kernels put them
+    *) echo "usage: tests/sanitized.sh address|thread" >&2; exit 2 ;;
+esac
+venv=.venv-$1
+build=build/$1
+if [ ! -e "$venv/ready" ] || [ constraints.txt -nt "$venv/ready" ]; then
+    "${PYTHON:-python3}" -m venv "$venv"
+    "$venv/bin/python" -m pip --disable-pip-version-check install --quiet --constraint constraints.txt scikit-build-core nanobind \
+        cmake ninja numpy hypothesis pytest pytest-timeout pexpect phevaluator pillow pyarrow pandas polars duckdb
+    touch "$venv/ready"
 fi
-# Without -Werror: GCC warns of every loop that it does not unroll at -O1.
-$venv/bin/pip --disable-pip-version-check install --quiet --no-build-isolation --no-deps --force-reinstall \
-    --config-settings=cmake.define.FIVECARD_STRICT=OFF --config-settings=cmake.define.FIVECARD_SANITIZE=ON \
-    --config-settings=build-dir=build/sanitized .
+# Without -Werror: GCC warns of every loop that it does not unroll at -O1, and of fences that its ThreadSanitizer does not see.
+"$venv/bin/python" -m pip --disable-pip-version-check install --quiet --no-build-isolation --no-deps --force-reinstall \
+    --config-settings=cmake.define.FIVECARD_STRICT=OFF --config-settings=cmake.define.FIVECARD_SANITIZE=$sanitizers \
+    --config-settings=build-dir="$build" .
+"$venv/bin/cmake" --build "$build" --target native_tests
+"${run[@]}" "$venv/bin/ctest" --test-dir "$build" --output-on-failure --timeout 900 --parallel "$(getconf _NPROCESSORS_ONLN)"
+
 # Python itself is not instrumented: the runtime is loaded first, and its own leaks are not ours to report.
-export LD_PRELOAD="$(c++ -print-file-name=libasan.so) $(c++ -print-file-name=libubsan.so)"
+preload=
+for library in $libraries; do preload="$preload $(c++ -print-file-name=$library)"; done
+export LD_PRELOAD=$preload PYTHONMALLOC=malloc
 # What asks for more memory than there is gets a MemoryError, as without them.
-export ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 PYTHONMALLOC=malloc
-# Tests choose themselves with the mark `sanitized`. Arrays are changed while they are read for a minute a kernel.
-FIVECARD_THOROUGH=1 FIVECARD_CHANGING_SECONDS=60 $venv/bin/python -m pytest -q -p no:cacheprovider -o addopts= -o filterwarnings=default --strict-markers \
-    --sanitized -m 'not exhaustive' $(grep -rl 'pytest.mark.sanitized' --include='test_*.py' tests)
-$venv/bin/python tests/fuzz_native.py 30
+export ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 TSAN_OPTIONS=ignore_noninstrumented_modules=1
+pytest=("${run[@]}" "$venv/bin/python" -m pytest -q -p no:cacheprovider -o addopts= -o filterwarnings=default --strict-markers --timeout=900)
+if [ "$1" = thread ]; then
+    "${pytest[@]}" tests/test_threads.py
+else  # tests choose themselves with the mark `sanitized`; arrays are changed while they are read for a minute a kernel
+    FIVECARD_THOROUGH=1 FIVECARD_CHANGING_SECONDS=60 "${pytest[@]}" --sanitized -m 'not exhaustive' \
+        $(grep -rl 'pytest.mark.sanitized' --include='test_*.py' tests)
+    "$venv/bin/python" -m tests.fuzz 60
+fi
