@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Repeats `make test` in the ways that people and machines run it, each on a clean clone, and prints a table:
+# Repeats `make test` in the ways that people and machines run it, each in a clean clone, and prints a table:
 #   tests/again.sh [RUNS OF EACH WAY=1] [WAY ...]
 # Ways: quiet busy nohup user path locale random. Logs are in build/again/.
 set -uo pipefail
@@ -10,34 +10,39 @@ ways=${*:-quiet busy nohup user path locale random}
 logs=$PWD/build/again
 mkdir -p "$logs"
 clones=$(mktemp -d)
+chmod 755 "$clones"
 trap 'kill $(jobs -p) 2> /dev/null; rm -rf "$clones"' EXIT
+unset PYTHONDONTWRITEBYTECODE
 
-# A clone with its .venv set up, so that what is timed is the tests.
-clone() {
-    [ -d "$1" ] || { git clone --quiet . "$1" && make --silent -C "$1" .venv/dev .venv/pandas2 node_modules/installed > "$logs/setup.log" 2>&1; }
+# A command, as a way has it: for `user`, as somebody who is not root and has a home of their own.
+as() {
+    local way=$1
+    shift
+    case $way in
+        user) runuser -u nobody -- env HOME="$clones/home" PATH=/usr/local/bin:/usr/bin:/bin "$@" ;;
+        locale) (umask 077 && LC_ALL=C TZ=Asia/Kathmandu "$@") ;;
+        nohup) nohup setsid --wait "$@" <&- ;;
+        random) PYTEST_ADDOPTS="--shuffle=$RANDOM" "$@" ;;
+        *) "$@" ;;
+    esac
 }
 
-run() {  # WAY LOG: the tests, as that way has them
-    case $1 in
-        quiet | busy) make -C "$2" test ;;
-        nohup) nohup setsid make -C "$2" test <&- & wait $! ;;
-        user) chown -R nobody "$2" && runuser -u nobody -- env HOME="$2/home" make -C "$2" test ;;
-        path) make -C "$2" test ;;
-        locale) (umask 077 && LC_ALL=C TZ=Asia/Kathmandu make -C "$2" test) ;;
-        random) PYTEST_ADDOPTS="--shuffle=$RANDOM" make -C "$2" test ;;
-    esac
+# A clone with its .venv set up, so that what is timed is the tests.
+clone() {  # WAY FOLDER
+    [ -d "$2" ] && return
+    git clone --quiet . "$2" && mkdir -p "$clones/home" && { [ "$1" != user ] || chown -R nobody "$2" "$clones/home"; } &&
+        as "$1" make --silent -C "$2" demo test-setup > "$logs/setup-$1.log" 2>&1
 }
 
 status=0
 printf '%-8s %3s  %-8s %8s  %s\n' way run result seconds "last words of pytest" | tee "$logs/table.txt"
 for way in $ways; do
     case $way in
-        path | locale) folder="$clones/a folder with ä" ;;
+        path | locale) folder="$clones/$way with a space and ä" ;;
         user) folder=$clones/user ;;
         *) folder=$clones/plain ;;
     esac
-    clone "$folder" || { echo "$way: the clone cannot be set up, see $logs/setup.log"; status=1; continue; }
-    [ "$way" = user ] && chmod 755 "$clones"
+    clone "$way" "$folder" || { echo "$way: the clone cannot be set up, see $logs/setup-$way.log"; status=1; continue; }
     for number in $(seq "$runs"); do
         log=$logs/$way-$number.log
         loops=
@@ -45,7 +50,7 @@ for way in $ways; do
             for _ in 1 2; do (while :; do :; done) & loops="$loops $!"; done
         fi
         began=$(date +%s)
-        if run "$way" "$folder" > "$log" 2>&1; then result=passed; else result=FAILED; status=1; fi
+        if as "$way" make -C "$folder" test > "$log" 2>&1; then result=passed; else result=FAILED; status=1; fi
         ended=$(date +%s)
         [ -n "$loops" ] && kill $loops 2> /dev/null
         last=$(grep -E '^(=+ )?[0-9]+ (passed|failed).* in ' "$log" | tail -1 | tr -d =)
