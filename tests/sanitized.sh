@@ -10,18 +10,20 @@ case ${1-} in
 esac
 venv=.venv-$1
 build=build/$1
-if [ ! -e "$venv/ready" ] || [ constraints.txt -nt "$venv/ready" ]; then
-    "${PYTHON:-python3}" -m venv "$venv"
-    "$venv/bin/python" -m pip --disable-pip-version-check install --quiet --constraint constraints.txt scikit-build-core nanobind \
-        cmake ninja numpy hypothesis pytest pytest-timeout pexpect phevaluator pillow pyarrow pandas polars duckdb
+# An environment of its own for the module; all else is that of .venv.
+if [ ! -e "$venv/ready" ]; then
+    .venv/bin/python -m venv "$venv"
+    for packages in "$venv"/lib/python3*/site-packages; do
+        echo "../../../../.venv/${packages#"$venv/"}" > "$packages/development.pth"
+    done
     touch "$venv/ready"
 fi
 # Without -Werror: GCC warns of every loop that it does not unroll at -O1, and of fences that its ThreadSanitizer does not see.
 "$venv/bin/python" -m pip --disable-pip-version-check install --quiet --no-build-isolation --no-deps --force-reinstall \
     --config-settings=cmake.define.FIVECARD_STRICT=OFF --config-settings=cmake.define.FIVECARD_SANITIZE=$sanitizers \
     --config-settings=build-dir="$build" .
-"$venv/bin/cmake" --build "$build" --target native_tests
-"${run[@]}" "$venv/bin/ctest" --test-dir "$build" --output-on-failure --timeout 900 --parallel "$(getconf _NPROCESSORS_ONLN)"
+.venv/bin/cmake --build "$build" --target native_tests
+"${run[@]}" .venv/bin/ctest --test-dir "$build" --output-on-failure --timeout 900 --parallel "$(getconf _NPROCESSORS_ONLN)"
 
 # Python itself is not instrumented: the runtime is loaded first, and its own leaks are not ours to report.
 preload=
