@@ -38,7 +38,7 @@ PARTS = [
     Part("WebKit", tests=("tests/table/test_everywhere.py", "-k", "webkit")),
     Part("Ray", tests=("tests/distributed", "-k", "ray")),
     Part("Spark", tests=("tests/distributed", "-k", "spark")),
-    Part("AddressSanitizer", ("tests/sanitized.sh", "address")),  # undefined behaviour, and a minute of each fuzz target, too
+    Part("AddressSanitizer", ("tests/sanitized.sh", "address")),  # also undefined behaviour, and the fuzz targets
     Part("ThreadSanitizer", ("tests/sanitized.sh", "thread")),
     Part("documents", ("make", "docs")),
     Part("site", tests=("tests/test_site.py",)),
