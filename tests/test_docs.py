@@ -52,6 +52,12 @@ def test_links_between_documents_lead_somewhere(document: Path) -> None:
         assert (document.parent / target).exists(), f"{document.name} links to {target}"
 
 
+def test_nobody_is_told_to_install_what_is_not_released() -> None:
+    files = [*DOCUMENTS, ROOT / "CHANGELOG.md", *(ROOT / "src" / "fivecard").rglob("*.py")]
+    unreleased = re.compile(r"pip install '?fivecard|fivecard\[")
+    assert [file.name for file in files if unreleased.search(file.read_text(encoding="utf-8"))] == []
+
+
 def figures(*words: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, str(ROOT / "docs" / "figures.py"), "--check", *words]
     return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)

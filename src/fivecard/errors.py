@@ -22,6 +22,15 @@ def quoted(value: object) -> str:
     return text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "..."
 
 
+def install(extra: str) -> str:
+    """Say how to get what an extra brings: from a clone, which is where fivecard comes from until it is released.
+
+    >>> print(f"a table needs uvicorn: {install('table')}")
+    a table needs uvicorn: pip install '.[table]' in a clone of fivecard
+    """
+    return f"pip install '.[{extra}]' in a clone of fivecard"
+
+
 def load_once(module: dict[str, object], made: str) -> None:
     """Refuse to load a module again, where other modules hold what it made the first time."""
     if made in module:

@@ -9,7 +9,7 @@ from math import lcm
 from typing import Any, BinaryIO, NamedTuple, TextIO
 
 from fivecard.engine import Limit
-from fivecard.errors import FivecardError, HistoryError, UsageError
+from fivecard.errors import FivecardError, HistoryError, UsageError, install
 from fivecard.histories import FORMATS, History, Statistics, read_histories, statistics_of
 from fivecard.histories.actions import NOT_A_HISTORY
 from fivecard.histories.history import decimals, money
@@ -328,7 +328,7 @@ def _write_parquet(counts: list[Statistics], target: BinaryIO) -> None:
         import pyarrow as pa
         import pyarrow.parquet as pq
     except ImportError:
-        raise FivecardError("--format parquet needs pyarrow: pip install 'fivecard[data]'") from None
+        raise FivecardError(f"--format parquet needs pyarrow: {install('data')}") from None
     kinds = {"player": pa.string(), "net": pa.float64()}
     schema = pa.schema([(name, kinds.get(name, pa.int64())) for name in _COLUMNS])
     pq.write_table(pa.Table.from_pylist(_rows(counts), schema=schema), target)
