@@ -33,7 +33,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("players", nargs="+", metavar="RANGE", help="what each of 2 to 10 players may hold, in quotes")
     parser.add_argument("--board", default="", metavar="CARDS", help="the cards on the board, none or three and more")
     parser.add_argument("--dead", default="", metavar="CARDS", help="cards that nobody gets")
-    parser.add_argument("--game", choices=list(GAMES), default="holdem", help="default: %(default)s")
+    parser.add_argument(
+        "--game", choices=[*GAMES], default="holdem", metavar="GAME", help=f"{', '.join(GAMES)}; default: %(default)s"
+    )
     parser.add_argument("--hole", type=int, metavar="N", help="cards of a hand, where that may differ: 4 to 6 in Omaha")
     parser.add_argument("--exact", action="store_true", help="count all deals, however long it takes")
     parser.add_argument(

@@ -37,8 +37,9 @@ def add_arguments(parser: ArgumentParser) -> None:
 def add_ranking_argument(parser: ArgumentParser) -> None:
     """Declare the choice of a ranking."""
     parser.add_argument(
-        "--ranking", choices=[*RANKINGS], default=HIGH.name, help="what beats what; default: %(default)s"
-    )
+        "--ranking", choices=[*RANKINGS], default=HIGH.name, metavar="NAME",
+        help=f"what beats what: {', '.join(RANKINGS)}; default: %(default)s",
+    )  # fmt: skip
 
 
 def run(arguments: Namespace) -> int:

@@ -10,7 +10,7 @@ from fivecard.errors import FivecardError, IllegalActionError, UsageError
 from fivecard.evaluator import evaluate
 from fivecard.hand import Order
 from fivecard.handouts import title
-from fivecard.players import PLAYERS, described, strategy_of
+from fivecard.players import PLAYERS, described, players_for, strategy_of
 from fivecard.programs import session, stakes
 from fivecard.programs.dialogue import ask, number_between, say, sentence
 from fivecard.programs.look import look_of
@@ -27,12 +27,13 @@ EXAMPLES = """\
   fivecard play --opponents 2 --level sharp --hints
   fivecard play --game holdem
   fivecard play --game five-card-draw --limit pot --stack 200 --ante 1 --opponents 3
-  fivecard play --game five-card-draw --limit fixed --opponents 1 --level solved
+  fivecard play --level solved
 """
 
 YOU = "You"
 MOST_OPPONENTS = FOUR_WITH_AN_ACE.most_players - 1
 MOST_OPPONENTS_FOR_HINTS = SOLVED_PLAYERS[-1] - 1
+WITH_BETS = "five-card-draw"  # what those play who know how to bet
 HINTS = 5  # choices shown
 FAREWELL = "Thank you for playing. This was five-card draw with fivecard; `fivecard --help` shows what else there is."
 
@@ -41,12 +42,13 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Declare the options of the game."""
     parser.add_argument(
         "--opponents", type=int, metavar="N",
-        help=f"computer players, 1 to {MOST_OPPONENTS}; with --game, default: {stakes.OPPONENTS}",
+        help=f"computer players, 1 to {MOST_OPPONENTS}; with --game, default: {stakes.OPPONENTS}, 1 if they are solved",
     )  # fmt: skip
     parser.add_argument(
         "--level", choices=sorted(PLAYERS),
         help=f"who they are; without --game, {described(FOUR_WITH_AN_ACE)}; with it, "
-        f"{described(VARIANTS['five-card-draw'])} (five-card-draw with fixed limit only); default: the first of those",
+        f"{described(VARIANTS[WITH_BETS])} ({WITH_BETS} with fixed limit only); default: the first of those; "
+        f"--level solid or solved alone plays {WITH_BETS} with bets",
     )  # fmt: skip
     parser.add_argument(
         "--hints", action="store_true",
@@ -60,6 +62,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     """Play for chips where a game is named; otherwise ask how many opponents there are, then play."""
+    if arguments.level and not arguments.game and arguments.level not in players_for(FOUR_WITH_AN_ACE):
+        arguments.game = WITH_BETS
     if arguments.game:
         from fivecard.programs import cash_game
 
