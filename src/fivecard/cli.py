@@ -129,6 +129,10 @@ def _answer(words: list[str]) -> int:
         for stream in (sys.stdin, sys.stdout):  # what cannot be read or written as text is shown as an escape
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="backslashreplace")
+        if sys.stdout.encoding and "utf" not in sys.stdout.encoding.lower():
+            from fivecard.programs.streams import spell_what_cannot_be_encoded
+
+            spell_what_cannot_be_encoded()
         options = _parse(words)
         program: Program = options.program
         return program.run(options)
@@ -151,11 +155,10 @@ def _answer(words: list[str]) -> int:
 
 
 def _fail(message: str, status: int = 1) -> int:
+    from fivecard.programs.output import note
+
     sys.stdout.flush()
-    try:  # noqa: SIM105  (contextlib would have to be loaded)
-        sys.stderr.write(f"fivecard: {message}\n")
-    except OSError:  # nobody reads it; the status tells
-        pass
+    note(f"fivecard: {message}\n")
     return status
 
 
