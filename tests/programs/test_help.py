@@ -71,12 +71,8 @@ def test_help_breaks_no_words(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
         assert shown[0] == shown[1] == shown[2], words
 
 
-@pytest.mark.parametrize("level", ["solid", "solved"])
-def test_a_player_who_bets_plays_five_card_draw_with_bets(level: str) -> None:
-    done = run("play", "--level", level, "--seed", "1")
+def test_a_player_of_one_game_needs_no_other_word_for_it() -> None:
+    done = run("play", "--level", "solved", "--seed", "1")
     assert done.stdout.startswith("Five-card draw, fixed limit, ")
+    assert "Solved plays its own strategy here" in done.stdout  # against one opponent
     assert (done.stderr, done.returncode) == ("", 0)
-
-
-def test_solved_plays_its_own_strategy_where_nothing_else_is_asked_for() -> None:
-    assert "Solved plays its own strategy here" in run("play", "--level", "solved").stdout
