@@ -158,7 +158,7 @@ def test_an_input_without_deals_leaves_the_output_as_it_was(output: str, typed: 
     (tmp_path / output).write_text("as it was\n")
     done = run("-", "-o", output, typed=typed, folder=tmp_path)
     assert (done.stdout, done.returncode) == ("", 1)
-    assert done.stderr == f"fivecard: standard input: there is no deal in it; {output} is left as it was\n"
+    assert done.stderr == f"fivecard: standard input: there is no deal in it, so {output} is not written\n"
     assert (tmp_path / output).read_text() == "as it was\n"
 
 

@@ -86,7 +86,7 @@ def run(arguments: Namespace) -> int:
             score = _settle(source, target, layout, arguments)
             if not score.lines and form in _WITHOUT_A_HEADING and arguments.output != "-":
                 name = "standard input" if arguments.input == "-" else arguments.input
-                raise HandError(f"{name}: there is no deal in it; {arguments.output} is left as it was")
+                raise HandError(f"{name}: there is no deal in it, so {arguments.output} is not written")
     if not arguments.quiet:
         note(_summary(score, layout, perf_counter() - start, arguments.output))
     return 0
