@@ -5,10 +5,13 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import fivecard
 from tests.paths import ROOT
 from tests.programs.terminal import run
 
@@ -50,6 +53,33 @@ def test_commands_say_so_too(words: list[str]) -> None:
 def test_links_between_documents_lead_somewhere(document: Path) -> None:
     for target in re.findall(r"\]\((?!https?:|#)([^)#]+)", document.read_text(encoding="utf-8")):
         assert (document.parent / target).exists(), f"{document.name} links to {target}"
+
+
+def test_the_tests_that_the_handouts_page_names_exist() -> None:
+    page = (ROOT / "docs" / "handouts.md").read_text(encoding="utf-8")
+    files = [*(ROOT / "tests").rglob("test_*.py")]
+    known = {file.name for file in files}.union(*(re.findall(r"def (test_\w+)", file.read_text()) for file in files))
+    assert set(re.findall(r"`(test_\w+(?:\.py)?)", page)) - known == set()
+
+
+def test_the_functions_that_the_handouts_page_names_exist() -> None:
+    page = (ROOT / "docs" / "handouts.md").read_text(encoding="utf-8")
+    modules = [fivecard, *map(import_module, ("fivecard.engine", "fivecard.hand", "fivecard.pictures.complex"))]
+    for name in re.findall(r"`((?:[A-Za-z]\w*\.)+\w+)(?:\(.*?\))?`", page):
+        if name.endswith((".py", ".txt", ".bmp")):
+            continue
+        first, *rest = name.removeprefix("fivecard.").split(".")
+        place: Any = next((getattr(each, first) for each in modules if hasattr(each, first)), None)
+        place = place or import_module(f"fivecard.{first}")
+        for step in rest:
+            if step not in getattr(place, "__annotations__", {}):  # a field
+                place = getattr(place, step, None) or import_module(f"{place.__name__}.{step}")  # or it fails
+
+
+def test_nobody_is_told_to_install_what_is_not_released() -> None:
+    files = [*DOCUMENTS, ROOT / "CHANGELOG.md", *(ROOT / "src" / "fivecard").rglob("*.py")]
+    unreleased = re.compile(r"pip install '?fivecard|fivecard\[")
+    assert [file.name for file in files if unreleased.search(file.read_text(encoding="utf-8"))] == []
 
 
 def figures(*words: str) -> subprocess.CompletedProcess[str]:

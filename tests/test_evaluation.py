@@ -1,10 +1,16 @@
+import re
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivecard import HIGH, Category, Evaluation, HandError, Rank, Ranking, evaluate, hand_and_type
-from fivecard.handouts import Handout, block_number, summary, summary_value, title
+from fivecard import HIGH, Category, Evaluation, Hand, HandError, Rank, Ranking, evaluate, hand_and_type
+from fivecard.errors import quoted
+from fivecard.handouts import Handout, block_number, phrase, summary, summary_value, title
 from fivecard.rankings import RANKINGS
 
 pytestmark = pytest.mark.sanitized
@@ -207,6 +213,15 @@ def test_an_evaluation_of_something_else_is_refused() -> None:
         Evaluation.of(Category.TWO_PAIR, [Rank.JACK, Rank.TEN, Rank.EIGHT], "2c")
     with pytest.raises(HandError, match="no handout 'Z'"):
         title(evaluate([]), "Z")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("encode", [block_number, summary, phrase, partial(title, handout="E")])
+@pytest.mark.parametrize("hand", ["7h 7s 7d 2c 2d", ("7h", "7s"), Hand("7h 7s 7d 2c 2d"), None])
+def test_what_handouts_write_of_an_evaluation_is_refused_for_other_values_by_name(
+    encode: Callable[[Any], object], hand: object
+) -> None:
+    with pytest.raises(HandError, match=re.escape(quoted(hand))):
+        encode(hand)
 
 
 def test_a_royal_flush_is_named_where_asked() -> None:

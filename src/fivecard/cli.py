@@ -5,7 +5,7 @@ import sys
 TYPE_CHECKING = False  # as in fivecard/__init__.py
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
-    from typing import NoReturn, Protocol
+    from typing import Any, NoReturn, Protocol
 
     class Program(Protocol):
         """What a module in `fivecard.programs` offers: its examples, its arguments, and what it does."""
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 COMMANDS = {
     "draw": "five-card draw for 2 to 6 people at one terminal",
     "play": "five-card draw, or any game with chips, against computer players",
-    "table": "five-card draw in the browser, with friends and computer players",
+    "table": "play poker in the browser, with friends and computer players",
     "history": "replay, check, count or convert hands that were written down",
     "verify": "check that a round at the table was dealt fairly",
     "rank": "deal ten hands, or read a deck, and list them from best to worst",
@@ -33,8 +33,8 @@ COMMANDS = {
     "simulate": "play millions of rounds between computer players",
     "strategy": "solve five-card draw (for simultaneous draws) again",
     "solve": "solve heads-up five-card draw with bets",
-    "exploit": "measure what can be gained against such a solution, at least",
-    "advise": "ask such a solution what it would do with a hand, and what else is worth",
+    "exploit": "measure how much can be gained against a heads-up solution, at least",
+    "advise": "ask the heads-up solution what to play, and what every other choice is worth",
     "videopoker": "find what a draw poker machine pays with perfect play",
     "evaluate": "name the hand that 5, 6 or 7 cards make",
     "explain": "show step by step why a hand ranks as it does, or why one beats another",
@@ -57,7 +57,20 @@ examples:
   fivecard explain "JH JS TS TD 8S" "JC JD TH TC 7S"
   fivecard demo
 
-exit status: 0 all went well, 1 the input was wrong, 2 the command line was wrong, 130 stopped with Ctrl-C
+exit status: 0 all went well, 1 the input was wrong, 2 the command line was wrong,
+130 stopped with Ctrl-C
+"""
+
+WELCOME = """\
+fivecard plays poker, ranks hands, and finds how often they win. Try:
+
+  fivecard play                        five-card draw against the computer
+  fivecard play --game holdem          Texas hold'em, with chips
+  fivecard evaluate "Ah Kh Qh Jh Th"   name a hand
+  fivecard equity AKs QQ+              how often hands and ranges win
+  fivecard demo                        a short tour
+
+`fivecard help` lists all commands, and `fivecard help play` explains one.
 """
 
 
@@ -104,10 +117,22 @@ def _answer(words: list[str]) -> int:
         return 0
     from fivecard.errors import FivecardError, UsageError
 
+    if not words:
+        from fivecard.machine import columns
+        from fivecard.terminal import wrapped
+
+        sys.stdout.write(wrapped(WELCOME, columns()))
+        return 0
+    if words[0] == "help":
+        words = [*(word for word in words if word != "help"), "--help"]
     try:
         for stream in (sys.stdin, sys.stdout):  # what cannot be read or written as text is shown as an escape
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="backslashreplace")
+        if sys.stdout.encoding and "utf" not in sys.stdout.encoding.lower():
+            from fivecard.programs.streams import spell_what_cannot_be_encoded
+
+            spell_what_cannot_be_encoded()
         options = _parse(words)
         program: Program = options.program
         return program.run(options)
@@ -130,11 +155,10 @@ def _answer(words: list[str]) -> int:
 
 
 def _fail(message: str, status: int = 1) -> int:
+    from fivecard.programs.output import note
+
     sys.stdout.flush()
-    try:  # noqa: SIM105  (contextlib would have to be loaded)
-        sys.stderr.write(f"fivecard: {message}\n")
-    except OSError:  # nobody reads it; the status tells
-        pass
+    note(f"fivecard: {message}\n")
     return status
 
 
@@ -147,11 +171,11 @@ def _drop_output() -> None:
 
 def _parse(words: list[str]) -> "Namespace":
     import re
-    from argparse import ArgumentParser, RawDescriptionHelpFormatter
+    from argparse import Action, ArgumentParser, HelpFormatter
     from importlib import import_module
 
     from fivecard import __version__
-    from fivecard.errors import LONGEST_QUOTE
+    from fivecard.errors import LONGEST_QUOTE, UsageError, did_you_mean, quoted
     from fivecard.machine import columns
 
     def whole(text: str) -> int:  # loaded when there is a number to read
@@ -164,14 +188,46 @@ def _parse(words: list[str]) -> "Namespace":
 
         return real_option(text)
 
-    class Formatter(RawDescriptionHelpFormatter):
+    class Formatter(HelpFormatter):
         # One is made for every argument that is declared; left to itself it would load shutil to learn the width.
         def __init__(self, prog: str) -> None:
-            super().__init__(prog, width=columns() - 2)
+            width = columns() - 2
+            super().__init__(prog, width=width, max_help_position=min(24, width // 4))
+
+        def _format_usage(self, *parts: "Any") -> str:  # noqa: ANN401
+            from textwrap import fill
+
+            from fivecard.terminal import NO_BREAK
+
+            width, self._width = self._width, 1 << 16  # argparse lets an option that is too long stand out
+            line = super()._format_usage(*parts)
+            self._width = width
+            kept = re.sub(r"(?<=[a-z]) (?=[A-Z{])", NO_BREAK, line.strip())  # an option and its value
+            broken = fill(kept, width, subsequent_indent=" " * 7, break_long_words=False, break_on_hyphens=False)
+            return f"{broken.replace(NO_BREAK, ' ')}\n\n"
+
+        def _split_lines(self, text: str, width: int) -> list[str]:
+            from fivecard.terminal import wrapped  # loaded when somebody wants help
+
+            return wrapped(" ".join(text.split()), width).split("\n")  # argparse would break words
+
+        def _fill_text(self, text: str, width: int, indent: str) -> str:
+            from fivecard.terminal import wrapped
+
+            return wrapped("".join(f"{indent}{line}" for line in text.splitlines(keepends=True)), width)
 
     class Parser(ArgumentParser):
         def print_help(self, file: object = None) -> None:
             sys.stdout.write(self.format_help())  # left to itself it would not mind whether that can be written
+
+        def _check_value(self, action: Action, value: object) -> None:
+            if action.choices is None or value in action.choices:
+                return
+            names = [str(name) for name in action.choices]
+            listed = ", ".join(names)
+            what = action.option_strings[0] if action.option_strings else str(action.metavar or action.dest).lower()
+            known = f"choose from {listed}" if len(listed) <= LONGEST_QUOTE else f"see {self.prog} --help"
+            raise UsageError(f"{what} {quoted(value)} is not known; {did_you_mean(str(value), names) or known}")
 
         def error(self, message: str) -> "NoReturn":
             # Words that argparse shows whole are cut; a quote of ours, with its marks and dots, is short enough.
@@ -192,7 +248,7 @@ def _parse(words: list[str]) -> "Namespace":
         return parser
 
     def of_all(*, whole: bool = False) -> ArgumentParser:
-        parser = parser_of("fivecard", "Rank poker hands, see why they win, play five-card draw.", EXAMPLES)
+        parser = parser_of("fivecard", "Rank poker hands, see why they win, play poker.", EXAMPLES)
         parser.add_argument("--version", action="version", version=f"fivecard {__version__}")
         commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
         for name, summary in COMMANDS.items():

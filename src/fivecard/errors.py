@@ -4,6 +4,10 @@ Everything raised for a user's mistake is a `FivecardError`, and so a `ValueErro
 where it stands.
 """
 
+TYPE_CHECKING = False  # as in fivecard/__init__.py
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 LONGEST_QUOTE = 40  # characters of a value; native/src/letters.hpp cuts at the same place
 
 
@@ -20,6 +24,29 @@ def quoted(value: object) -> str:
     except ValueError:  # Python does not write numbers of thousands of digits
         return f"a number of {value.bit_length()} bits" if isinstance(value, int) else object.__repr__(value)
     return text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "..."
+
+
+def did_you_mean(word: str, names: "Iterable[str]") -> str:
+    """Ask whether the name most like a word, or else one with the word in it, was meant; nothing if there is none.
+
+    >>> games = ["omaha", "holdem", "seven-card-stud"]
+    >>> did_you_mean("Hold-em", games), did_you_mean("stud", games), did_you_mean("xyz", games)
+    ('did you mean holdem?', 'did you mean seven-card-stud?', '')
+    """
+    from difflib import get_close_matches  # what few need
+
+    known, word = [*names], word.lower()[:LONGEST_QUOTE]
+    found = get_close_matches(word, known, n=1) or [name for name in known if len(word) > 2 and word in name]
+    return f"did you mean {found[0]}?" if found else ""
+
+
+def install(extra: str) -> str:
+    """Say how to get what an extra brings: from a clone, which is where fivecard comes from until it is released.
+
+    >>> print(f"a table needs uvicorn: {install('table')}")
+    a table needs uvicorn: pip install '.[table]' in a clone of fivecard
+    """
+    return f"pip install '.[{extra}]' in a clone of fivecard"
 
 
 def load_once(module: dict[str, object], made: str) -> None:

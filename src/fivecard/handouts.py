@@ -37,6 +37,10 @@ def title(hand: Evaluation | AnyCategory, handout: Handout = "A") -> str:
         if handout == "E" and hand.is_royal:
             return "Royal Flush"
         hand = hand.category
+    if not isinstance(hand, AnyCategory):
+        raise HandError(
+            f"a title is that of an Evaluation, as evaluate(hand) gives it, or a category, not {quoted(hand)}"
+        )
     usual = hand.words.title().replace(" Of A ", " of a ")
     return _SPECIAL_TITLES[handout].get(hand, usual) if isinstance(hand, Category) else usual
 
@@ -59,7 +63,7 @@ def block_number(hand: Evaluation) -> int:
     >>> f"{block_number(evaluate('7h 7s 7d 2c 2d')):,}"
     '6,007,002,000,000,000,000'
     """
-    blocks = [rank.pips for rank in hand.all_ranks]
+    blocks = [rank.pips for rank in _evaluated(hand).all_ranks]
     if hand.ranks == (Rank.FIVE,):
         blocks[-1] = 1
     blocks += [0] * (6 - len(blocks))
@@ -68,7 +72,7 @@ def block_number(hand: Evaluation) -> int:
 
 def summary(hand: Evaluation, base: int = 13) -> int:
     """Encode the deciding ranks as digits of one number (handout B); it orders hands of one category only."""
-    return summary_value(hand.ranks, base=base)
+    return summary_value(_evaluated(hand).ranks, base=base)
 
 
 def summary_value(digits: Iterable[int], *, base: int) -> int:
@@ -91,7 +95,7 @@ def phrase(hand: Evaluation) -> str:
     >>> phrase(evaluate("6c 6d 6h Ks Jc"))
     'three of a kind Sixes with King Jack'
     """
-    ranks, words = hand.ranks, [rank.word for rank in hand.all_ranks]
+    ranks, words = _evaluated(hand).ranks, [rank.word for rank in hand.all_ranks]
     match hand.category:
         case Category.ONE_PAIR:
             return f"two {ranks[0].plural} {' '.join(words[1:])}"
@@ -104,3 +108,10 @@ def phrase(hand: Evaluation) -> str:
         case _:
             name = "royal flush" if hand.is_royal else hand.category.words
             return f"{name} {' '.join(words)}".rstrip()
+
+
+def _evaluated(hand: Evaluation) -> Evaluation:
+    """The same, unless it is cards or something else."""
+    if not isinstance(hand, Evaluation):
+        raise HandError(f"an Evaluation is needed, as evaluate(hand) gives it, not {quoted(hand)}")
+    return hand

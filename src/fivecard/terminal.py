@@ -3,18 +3,21 @@
 import os
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Final, TextIO
 
 from fivecard.cards import PLAIN, Card, Notation, Suit
+from fivecard.machine import columns
 
 _TWO_COLOURS: Final = {Suit.DIAMONDS: "31", Suit.HEARTS: "31"}
 _SHADES: Final = (88, 124, 130, 136, 100, 64, 28, 22)  # of the 256 colours, red to green
 _FOUR_COLOURS: Final = {Suit.CLUBS: "32", Suit.DIAMONDS: "34", Suit.HEARTS: "31"}
 _CODES: Final = re.compile(r"\x1b\[[0-9;]*m")
 _FORGET: Final = "\x1b[3J"
+_GAP: Final = "  "  # between columns
+_BAR: Final = 40  # columns of progress
 NO_BREAK: Final = "\xa0"
 
 
@@ -98,6 +101,32 @@ def wrapped(text: str, width: int) -> str:
     return "\n".join(lines).replace(NO_BREAK, " ")
 
 
+def laid_out(rows: Sequence[Sequence[str]], *, left: int = 1, width: int | None = None) -> list[list[str]]:
+    r"""Lay rows of cells out in columns: the first few to the left, the others to the right.
+
+    Columns that do not fit a width follow below, in blocks that begin with the first column again.
+
+    >>> for block in laid_out([("hand", "chance", "pays"), ("pair", "0.2", "1")], width=13):
+    ...     print("\n".join(block))
+    hand  chance
+    pair     0.2
+    hand  pays
+    pair     1
+    """
+    made: list[list[str]] = []
+    for number, cells in enumerate(zip(*rows, strict=True)):
+        widest = max(map(_width, cells))
+        gaps = [" " * (widest - _width(cell)) for cell in cells]
+        made.append([cell + gap if number < left else gap + cell for cell, gap in zip(cells, gaps, strict=True)])
+    blocks = [made[:1]]
+    for column in made[1:]:
+        taken = sum(_width(each[0]) + len(_GAP) for each in blocks[-1])
+        if width is not None and len(blocks[-1]) > 1 and taken + _width(column[0]) > width:
+            blocks.append(made[:1])
+        blocks[-1] = [*blocks[-1], column]
+    return [[_GAP.join(row).rstrip(" ") for row in zip(*block, strict=True)] for block in blocks]
+
+
 def uncoloured(text: str) -> str:
     """Take the colours out of a text."""
     return _CODES.sub("", text)
@@ -169,8 +198,11 @@ class ProgressBar:
 
     def show(self, done: float, note: str) -> None:
         """Show how much is done, from 0 to 1, and a few words."""
-        done = min(max(done, 0.0), 1.0)
-        self._write(f"\r[{'#' * int(40 * done):<40}] {done:4.0%}  {note}")
+        done, width = min(max(done, 0.0), 1.0), columns() - 1  # one less: the last column may begin a new line
+        words = f" {done:4.0%}  {note}"
+        size = min(_BAR, width - len(words) - len("[]"))
+        bar = f"[{'#' * int(size * done):<{size}}]" if size > 0 else ""
+        self._write(f"\r{(bar + words)[:width]}")
 
     def clear(self) -> None:
         """Take the bar away."""

@@ -465,9 +465,7 @@ def test_an_engine_that_is_not_installed_is_named(two: Path, monkeypatch: pytest
             monkeypatch.delitem(sys.modules, name)
         monkeypatch.setitem(sys.modules, package, None)
         monkeypatch.setitem(sys.modules, f"{package}.sql", None)
-        with pytest.raises(
-            FivecardError, match=rf"engine '{engine}' needs {package}: pip install 'fivecard\[{engine}\]'"
-        ):
+        with pytest.raises(FivecardError, match=rf"engine '{engine}' needs {package}: pip install '\.\[{engine}\]'"):
             settle(two / "deals", two / engine, engine=engine, game="holdem")  # type: ignore[arg-type]
 
 

@@ -236,7 +236,8 @@ def test_play_says_how_it_plays_before_the_first_hand_and_when_that_changes() ->
     assert shown.count(OWN) == 1
     assert shown.index(OWN) < shown.index("Hand 1")
     assert LIKE_SOLID not in shown
-    shown = evening("five-card-draw", "--level", "solved", "--rounds", "1", "--seed", "1", typed=typed)
+    three = ("--opponents", "3", "--rounds", "1", "--seed", "1")
+    shown = evening("five-card-draw", "--level", "solved", *three, typed=typed)
     assert f"{LIKE_SOLID}two players." in shown
     short = ("--stack", "26", "--rounds", "8", "--seed", "1")
     shown = evening("five-card-draw", "--level", "solved", "--opponents", "1", *short, typed=typed)

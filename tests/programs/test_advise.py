@@ -43,7 +43,7 @@ from tests.table.server import Server, choose, open_table, run
 
 KINGS = "Kh Kd 9s 4c 2d"
 FULL = "Kh Kd Ks 4c 4d"
-NUMBER = r"(?:-?\d+\.\d{3} ± \d+\.\d{3})"
+NUMBER = r"(?:-?\d+\.\d{3} \+- \d+\.\d{3})"
 
 
 def asked(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> str:
@@ -62,7 +62,7 @@ def test_every_action_is_shown_with_how_often_and_what_it_is_worth(capsys: pytes
         f"{KINGS}  one pair, Kings, Nine Four Two kickers",
         "first of two players, fixed limit, up to 5 cards drawn; 4 antes in the pot, 2 to call",
         "",
-        "          played          antes         behind",
+        "          played           antes          behind",
     ]
     rows = [
         re.fullmatch(rf"([* ]) (fold|call|raise) +(-|\d+ %) +(0|{NUMBER})( +{NUMBER})?", each) for each in lines[4:7]
@@ -280,10 +280,10 @@ def test_numbers_of_any_size_stand_under_each_other() -> None:
     )
     lines = table(Advice(FACING, options, 9, slipped=False), Look())
     assert [line.replace("\xa0", " ") for line in lines] == [
-        "          played            antes          behind",
-        "  fold         -                0  10.200 ± 0.020",
-        "  call         -  -12.300 ± 0.020  22.500 ± 0.020",
-        "* raise    100 %   10.200 ± 0.020",
+        "          played             antes           behind",
+        "  fold         -                 0  10.200 +- 0.020",
+        "  call         -  -12.300 +- 0.020  22.500 +- 0.020",
+        "* raise    100 %   10.200 +- 0.020",
     ]
 
 
@@ -398,7 +398,7 @@ advise(strategy, Spot(strategy.game, 0, parse_cards("Kh Kd 9s 4c 2d")))
 def test_an_evening_with_hints_ends_with_its_mistakes() -> None:
     words = ["five-card-draw", "--opponents", "1", "--seed", "5", "--rounds", "2", "--hints"]
     shown = evening(*words, typed="f\ny\n" * 20)
-    assert len(re.findall(r"^          played          antes         behind$", shown, re.MULTILINE)) == 2
+    assert len(re.findall(r"^          played           antes          behind$", shown, re.MULTILINE)) == 2
     assert len(re.findall(r"^Hint: (?:Check|Bet|Call|Raise|Fold)[ .]", shown, re.MULTILINE)) == 2
     costs = re.findall(r"^That cost (\d+\.\d\d) antes: \w+ was better\.$", shown, re.MULTILINE)
     assert len(costs) == 2  # folded for nothing

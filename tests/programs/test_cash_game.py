@@ -340,7 +340,7 @@ def test_a_hand_is_told_under_the_ranking_of_its_game(name: str, hand: str, boar
         (["--game", "razz", "--bets", "8,4"], "--bets 8,4: those of late streets are not smaller"),
         (["--game", "holdem", "--bets", "1"], "--bets 1: no bet is smaller than the big blind of 2"),
         (["--game", "holdem", "--bets", "2,4"], "--bets: with no limit there is one, the smallest, not 2"),
-        (["--game", "whist"], "invalid choice: 'whist'"),
+        (["--game", "whist"], "--game 'whist' is not known"),
     ],
 )
 def test_impossible_tables_are_refused(words: list[str], message: str) -> None:

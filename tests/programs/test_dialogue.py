@@ -105,8 +105,9 @@ def press_until_it_ends(game: "pexpect.spawn[str]", key: str) -> str:
     ],
 )
 def test_ctrl_c_and_ctrl_d_end_politely_at_every_prompt(words: list[str], answers: list[str], prompt: str) -> None:
-    finished = prompt.startswith("Another")
-    for key, status, message in (("c", 130, "stopped"), ("d", 0 if finished else 1, "" if finished else "input ended")):
+    game_over = prompt.startswith("Another")
+    left = (0, "" if game_over else "Thank you for playing.") if words[0] in {"draw", "play"} else (1, "input ended")
+    for key, status, message in (("c", 130, "stopped"), ("d", *left)):
         game = spawn(*words)
         for answer in answers:
             game.sendline(answer)
@@ -133,6 +134,65 @@ def test_play_is_played_at_a_terminal() -> None:
     game.expect(pexpect.EOF)
     game.close()
     assert game.exitstatus == 0
+
+
+# Leaving and asking
+
+
+@pytest.mark.parametrize(
+    ("words", "answers", "explained"),
+    [
+        (["draw"], [], "Type how many people play, 2 to 6. q leaves."),
+        (["draw"], ["2"], "Type how many cards you want to exchange, 0 to 3; 0 keeps all of them. q leaves."),
+        (["draw"], ["2", "1"], "Type the place of a card that goes, 1 for the first to 5 for the last. q leaves."),
+        (["draw", "--again"], ["2", "0", "0"], "Type y for yes or n for no. q leaves."),
+        (["play"], [], "Type how many computer players you want to play against, 1 to 9. q leaves."),
+        (["play"], ["1"], "such as 13 or 1 3, at most 3. Enter alone keeps all 5. q leaves."),
+    ],
+)
+@pytest.mark.parametrize("farewell", ["q", "QUIT", "leave"])
+def test_a_question_mark_explains_and_q_leaves_at_every_prompt(
+    words: list[str], answers: list[str], explained: str, farewell: str
+) -> None:
+    done = run(*words, "--seed", "1", typed="".join(f"{answer}\n" for answer in [*answers, "?", farewell]))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert explained in done.stdout
+    in_a_hand = bool(answers) and "--again" not in words
+    assert ("This hand is not over, and does not count." in done.stdout) == in_a_hand
+    assert "--again" in words or done.stdout.endswith("Thank you for playing.\n")
+
+
+@pytest.mark.parametrize("program", ["draw", "play"])
+def test_a_terminal_is_told_how_to_ask_and_to_leave(program: str) -> None:
+    game = spawn(program, "--seed", "1")
+    game.expect_exact("At every question, ? explains and q leaves.")
+    game.sendline("q")
+    game.expect_exact("Thank you for playing.")
+    game.expect(pexpect.EOF)
+    game.close()
+    assert game.exitstatus == 0
+
+
+# Plain
+
+
+@pytest.mark.parametrize(
+    ("words", "answers"),
+    [
+        (["draw", "--deck", str(GOLDEN / "a" / "deck5.txt")], ["3", "1", "5", "2", "2", "2", "3", "0"]),
+        (["play", "--seed", "1"], ["2", "12"]),
+        (["rank", "--seed", "1"], []),
+    ],
+)
+def test_a_plain_terminal_shows_what_a_pipe_does(words: list[str], answers: list[str]) -> None:
+    game = spawn(*words, "--plain", columns=200)
+    for answer in answers:
+        game.expect([": $", r"\? $", "> $"])
+        game.sendline(answer)
+    game.expect(pexpect.EOF)
+    piped = run(*words, typed="".join(f"{answer}\n" for answer in answers)).stdout
+    assert not re.search(r"\x1b\[[0-9;]*m|[♣♦♥♠]", str(game.before))
+    assert CONTROLS.sub("", str(game.before)).splitlines()[-3:] == piped.splitlines()[-3:]
 
 
 # Wrapping
@@ -384,7 +444,7 @@ def test_nobody_finds_the_answers_of_the_player_before() -> None:
 
 
 def test_a_private_screen_is_left_however_the_game_ends() -> None:
-    for key, message in (("c", "fivecard: stopped"), ("d", "fivecard: the input ended at")):
+    for key, message in (("c", "fivecard: stopped"), ("d", "This hand is not over, and does not count.")):
         game = spawn("draw", "--private", "--seed", "5")
         for prompt, keys in (*NAMED, ("press Enter. ", "")):
             game.expect_exact(prompt)

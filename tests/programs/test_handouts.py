@@ -183,7 +183,7 @@ def test_no_more_cards_can_be_drawn_than_there_are(tmp_path: Path) -> None:
 
 
 def deck_of_ten(transcript: str) -> list[Card]:
-    hands = {int(player): parse_cards(cards) for player, cards in re.findall(r"Player +(\d+) - (.*) - ", transcript)}
+    hands = {int(player): parse_cards(cards) for player, cards in re.findall(r"Player (\d+) - (.*) - ", transcript)}
     return [hands[player][card] for card in range(5) for player in range(1, 11)]
 
 

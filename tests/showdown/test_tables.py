@@ -441,7 +441,7 @@ def test_the_ending_of_a_name_tells_the_format(ending: str, tmp_path: Path) -> N
     [
         (["-o", "x.csv", "--explain"], "--explain goes with --format text"),
         (["--column", "deal"], "--column goes with tables"),
-        (["--input-format", "xml"], "invalid choice: 'xml'"),
+        (["--input-format", "xml"], "--input-format 'xml' is not known; choose from text, csv, json, parquet"),
     ],
 )
 def test_a_wrong_command_line_has_status_2(words: list[str], message: str) -> None:

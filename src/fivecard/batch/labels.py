@@ -7,7 +7,7 @@ from typing import Any, TypeAlias, cast, overload
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from fivecard.errors import FivecardError, HandError
+from fivecard.errors import FivecardError, HandError, install
 
 Codes: TypeAlias = NDArray[np.int8] | NDArray[np.int16]
 
@@ -71,7 +71,7 @@ class Labels:
         try:
             import pyarrow as pa
         except ImportError:
-            raise FivecardError("giving Arrow data needs pyarrow: pip install 'fivecard[data]'") from None
+            raise FivecardError(f"giving Arrow data needs pyarrow: {install('data')}") from None
         mask = np.ma.getmaskarray(self.codes) if isinstance(self.codes, np.ma.MaskedArray) else None
         codes, names = pa.array(np.asarray(self.codes), mask=mask), pa.array(self.names)
         dictionary = pa.DictionaryArray.from_arrays(codes, names, ordered=True)

@@ -11,7 +11,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from fivecard.distributed.tasks import Task
 from fivecard.distributed.work import Outcome, settle_task
-from fivecard.errors import FivecardError
+from fivecard.errors import FivecardError, install
 
 Engine: TypeAlias = Literal["dask", "ray", "spark"]
 
@@ -106,7 +106,7 @@ def _spark(tasks: Sequence[Task], client: Any) -> Iterator[Outcome]:  # noqa: AN
 
 
 def _not_installed(engine: str, package: str) -> FivecardError:
-    return FivecardError(f"engine {engine!r} needs {package}: pip install 'fivecard[{engine}]'")
+    return FivecardError(f"engine {engine!r} needs {package}: {install(engine)}")
 
 
 ENGINES: Final[dict[Engine, Callable[[Sequence[Task], Any], Iterator[Outcome]]]] = {

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
-from fivecard.errors import FivecardError, HandError, quoted
+from fivecard.errors import FivecardError, HandError, install, quoted
 from fivecard.showdown import Layout
 from fivecard.showdown.deals import ENDINGS, DealFormat
 
@@ -151,7 +151,7 @@ def _row_groups(path: Path, rows: int) -> list[tuple[int, int]]:
         import pyarrow as pa
         import pyarrow.parquet as pq
     except ImportError:
-        raise FivecardError("reading Parquet needs pyarrow: pip install 'fivecard[data]'") from None
+        raise FivecardError(f"reading Parquet needs pyarrow: {install('data')}") from None
     try:
         metadata = pq.ParquetFile(path).metadata
     except (pa.ArrowException, OSError) as error:

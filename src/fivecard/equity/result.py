@@ -231,7 +231,8 @@ class Equity:
             return f"exact: {self.deals:,} deals"
         return f"sampled: standard error of the equity {max(self.standard_errors):.1e}, seed {self.seed}"
 
-    def _rows(self) -> list[tuple[str, ...]]:
+    def rows(self) -> list[tuple[str, ...]]:
+        """The table that `str` writes, cell by cell, its heading first."""
         head = ("player", "hand", "equity", *(() if self.exact else ("+-",)), "win", "tie")
         rows = [head]
         digits = 3 if self.exact else 2
@@ -243,7 +244,7 @@ class Equity:
         return rows
 
     def __str__(self) -> str:
-        rows = self._rows()
+        rows = self.rows()
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         lines = []
         for row in rows:
@@ -253,7 +254,7 @@ class Equity:
         return "\n".join([*lines, self.certainty])
 
     def _repr_html_(self) -> str:
-        head, *rows = self._rows()
+        head, *rows = self.rows()
         cells = "".join(f"<th>{escape(cell)}</th>" for cell in head)
         body = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows)
         return f"<table><caption>{escape(self.certainty)}</caption><tr>{cells}</tr>{body}</table>"

@@ -1,7 +1,7 @@
 """Arrays in the memory of a GPU, whoever made them: CuPy, PyTorch, JAX, or anything else that speaks DLPack.
 
 They are borrowed where they are, on the stream that their library works on, and results are given back as arrays of the
-same library. CuPy does the work in between: it comes with `pip install 'fivecard[gpu]'`.
+same library. CuPy does the work in between: it comes with the extra `gpu`.
 """
 
 import sys
@@ -11,7 +11,7 @@ from typing import Any, Final, Protocol, TypeVar, cast
 
 import numpy as np
 
-from fivecard.errors import FivecardError, HandError
+from fivecard.errors import FivecardError, HandError, install
 
 _CUDA: Final = (2, 13)  # DLPack's numbers of memory that CUDA owns, or shares with the host
 
@@ -51,7 +51,7 @@ def cupy() -> Any:  # noqa: ANN401  (it has no types)
     try:
         import cupy as found
     except ImportError:
-        raise FivecardError("arrays on the GPU need CuPy: pip install 'fivecard[gpu]'") from None
+        raise FivecardError(f"arrays on the GPU need CuPy: {install('gpu')}") from None
     return found
 
 

@@ -7,7 +7,7 @@ from io import BytesIO
 from pathlib import PurePath
 from typing import TYPE_CHECKING, BinaryIO
 
-from fivecard.errors import FivecardError, quoted
+from fivecard.errors import FivecardError, install, quoted
 from fivecard.pictures.julia import Picture
 from fivecard.pictures.palettes import Colour, palette
 
@@ -120,5 +120,5 @@ def _pillow() -> "ModuleType":
     try:
         from PIL import Image
     except ImportError:
-        raise FivecardError("pictures other than .bmp need Pillow: pip install 'fivecard[pictures]'") from None
+        raise FivecardError(f"pictures other than .bmp need Pillow: {install('pictures')}") from None
     return Image

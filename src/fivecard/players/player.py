@@ -26,6 +26,8 @@ class Player:
     """The limits of the games that it plays: usually those of the handouts, without bets."""
     games: frozenset[str] | None = None
     """The names of those games; None if it plays all of them."""
+    opponents: int | None = None
+    """How many it is for; None if any number will do."""
     says: Callable[[Rules, Stakes, Sequence[int]], str | None] = lambda *_: None
     """Whether it plays its own way for some stakes with such stacks, in a sentence. None if it always does."""
 

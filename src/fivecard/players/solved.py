@@ -83,6 +83,7 @@ PLAYER: Final = Player(
     decide,
     limits=frozenset({Limit.FIXED}),
     games=frozenset({"five-card-draw"}),
+    opponents=1,
     says=says,
     prepare=prepare,
 )

@@ -1,7 +1,9 @@
 """`fivecard advise`: what the solution of heads-up five-card draw would do, and what everything else is worth."""
 
 import json
+import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 
@@ -28,7 +30,7 @@ USUAL = LimitDraw(most_drawn=5)
 """The game that is played at the table and by `fivecard play`."""
 MOST_DEALS = 1_000_000
 MOST_ROWS = 5
-_ACTION, _CARDS, _MEAN = 8, 16, 13  # columns of an action, of five cards, and of a number with its error
+_ACTION, _CARDS, _PLAYED, _MEAN = 8, 16, 6, 14  # columns of an action, five cards, a chance, a number with its error
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -138,23 +140,34 @@ def _situation(spot: Spot) -> str:
 def table(advice: Advice, look: Look, *, everything: bool = False) -> list[str]:
     """Write options as a table: how often the solution takes each, what it is worth, and how far it is behind.
 
-    A star marks the best. At the draw, where room is short there is no column for what is thrown away.
+    A star marks the best. On a terminal it is no wider than that: where room is short there is no column for what is
+    thrown away, then there are no errors.
     """
     best = advice.best
     played = sum(option.chance > 0 for option in advice.options)
     shown = advice.options if everything else advice.options[: max(MOST_ROWS, played)]
-    worth = [advice.spot.game.units, *(_mean(option.value) or "0" for option in shown)]
-    behind = ["behind", *(_mean(option.behind) for option in shown)]
-    wide, far = (max(_MEAN, *map(len, texts)) for texts in (worth, behind))
-    numbers = [f"  {value:>{wide}}  {less:>{far}}" for value, less in zip(worth, behind, strict=True)]
-    thrown = advice.spot.stage == "draw" and (not look.rich or columns() >= 2 + 2 * _CARDS + 6 + len(numbers[0]))
+    width = columns() if look.rich else sys.maxsize
+    left = 2 + (_ACTION if advice.spot.actions else _CARDS) + _PLAYED
+    for errors in (2, 1, 0):
+        numbers = _numbers(advice, shown, errors)
+        if left + len(numbers[0]) <= width:
+            break
+    thrown = advice.spot.stage == "draw" and left + _CARDS + len(numbers[0]) <= width
     head = " " * _ACTION if advice.spot.actions else f"{'keep':{_CARDS}}{'discard' if thrown else '':{_CARDS * thrown}}"
-    lines = [look.faint(f"  {head}{'played':>6}{numbers[0]}")]
+    lines = [look.faint(f"  {head}{'played':>{_PLAYED}}{numbers[0]}")]
     for option, means in zip(shown, numbers[1:], strict=True):
         kept = _columns(option, advice.spot, look)[: 1 + thrown]
-        row = f"{'*' if option is best else ' '} {''.join(kept)}{_percent(option.chance):>6}{means}".rstrip()
+        row = f"{'*' if option is best else ' '} {''.join(kept)}{_percent(option.chance):>{_PLAYED}}{means}".rstrip()
         lines.append(look.strong(row) if option is best else row)
     return [line.replace(" ", NO_BREAK) for line in lines]
+
+
+def _numbers(advice: Advice, shown: Sequence[Option], errors: int) -> list[str]:
+    """What each option is worth, and how far it is behind, below a heading; so many of the two with errors."""
+    worth = [advice.spot.game.units, *(_mean(option.value, error=errors > 0) or "0" for option in shown)]
+    behind = ["behind", *(_mean(option.behind, error=errors > 1) for option in shown)]
+    wide, far = (max(_MEAN * (errors > number), *map(len, texts)) for number, texts in enumerate((worth, behind)))
+    return [f"  {value:>{wide}}  {less:>{far}}" for value, less in zip(worth, behind, strict=True)]
 
 
 def _columns(option: Option, spot: Spot, look: Look) -> list[str]:
@@ -170,8 +183,8 @@ def _percent(chance: float) -> str:
     return f"{100 * chance:.0f} %" if chance else "-"
 
 
-def _mean(mean: tuple[float, float]) -> str:
-    return f"{mean[0]:.3f} ± {mean[1]:.3f}" if any(mean) else ""
+def _mean(mean: tuple[float, float], *, error: bool) -> str:
+    return f"{mean[0]:.3f}" + f" +- {mean[1]:.3f}" * error if any(mean) else ""
 
 
 def _record(advice: Advice) -> dict[str, object]:

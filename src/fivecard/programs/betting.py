@@ -21,16 +21,15 @@ from fivecard.engine import (
 )
 from fivecard.errors import FivecardError, IllegalActionError, quoted
 from fivecard.programs.coach import Coach
-from fivecard.programs.dialogue import EndOfInputError, ask, ask_yes, say, sentence
+from fivecard.programs.dialogue import LeaveError, ask, ask_yes, say, sentence
 from fivecard.programs.numbers import whole_number
 from fivecard.programs.screen import Screen
-from fivecard.programs.session import read_places, what_was_drawn
+from fivecard.programs.session import places_explained, read_places, what_was_drawn
 from fivecard.terminal import NO_BREAK, Look
 
 Answer: TypeAlias = Action | None
 """What to do; None is to leave the table."""
 
-QUIT: Final = ("q", "quit", "leave")
 _SHORT: Final = {
     "f": "fold", "k": "check", "c": "call", "b": "bet", "r": "raise", "complete": "raise", "h": "half", "p": "pot",
     "a": "all in", "allin": "all in", "i": "bring in", "bring": "bring in",
@@ -52,7 +51,7 @@ def ask_action(state: State, screen: Screen, coach: Coach | None = None) -> Answ
         coach.hint(view)
     try:
         answer = _ask_discards(state, view, now, screen.look) if now.draw else _ask_bet(state, view, now)
-    except EndOfInputError:
+    except LeaveError:
         return None
     if coach and answer:
         coach.judge(view, answer)
@@ -62,18 +61,14 @@ def ask_action(state: State, screen: Screen, coach: Coach | None = None) -> Answ
 # Bets
 
 
-def _ask_bet(state: State, view: View, now: Legal) -> Answer:
-    def understand(text: str) -> Answer:
-        if text.lower() in QUIT:
-            return None
-        if text == "?":
-            raise FivecardError(explained(view, now))
+def _ask_bet(state: State, view: View, now: Legal) -> Action:
+    def understand(text: str) -> Action:
         action = read_bet(text, view, now)
         _check(state, action)
         return action
 
     while True:
-        action = ask(prompt(view, now), understand)
+        action = ask(prompt(view, now), understand, explained(view, now))
         if not (isinstance(action, Fold) and now.check) or ask_yes(_FOLD_FOR_NOTHING):
             return action
 
@@ -207,25 +202,18 @@ def _check(state: State, action: Action) -> None:
 # Draws
 
 
-def _ask_discards(state: State, view: View, now: Legal, look: Look) -> Answer:
+def _ask_discards(state: State, view: View, now: Legal, look: Look) -> Action:
     """Ask for the numbers of the cards that go, and say what came."""
     count = len(view.hand)
 
-    def understand(text: str) -> tuple[State, Answer]:
-        if text.lower() in QUIT:
-            return state, None
-        if text == "?":
-            raise FivecardError(
-                f"Type the numbers of the cards that you want to exchange, such as 13 or 1 3, at most"
-                f" {now.most_discards}. Enter alone keeps all {count}. quit, q: leave the table."
-            )
+    def understand(text: str) -> tuple[State, Action]:
         discard = Discard(now.seat, read_places(text, view.hand))
         try:
             return apply(state, discard)[0], discard
         except IllegalActionError as error:
             raise FivecardError(sentence(error)) from None
 
-    following, action = ask(f"Discard which? Enter keeps all {count} {_EXPLAINS}", understand)
-    if action:
-        say(what_was_drawn(view.hand, following.hands[now.seat], look, view.rules.game.rankings[0]))
+    explanation = places_explained(now.most_discards, count)
+    following, action = ask(f"Discard which? Enter keeps all {count} {_EXPLAINS}", understand, explanation)
+    say(what_was_drawn(view.hand, following.hands[now.seat], look, view.rules.game.rankings[0]))
     return action

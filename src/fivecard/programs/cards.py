@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from fivecard.errors import PictureError, UsageError
+from fivecard.errors import PictureError, UsageError, install
 from fivecard.pictures.cards import deck
 from fivecard.programs.output import make_folder, replacing
 
@@ -42,5 +42,5 @@ def _png(svg: str, width: int) -> bytes:
     try:
         from resvg_py import svg_to_bytes
     except ImportError:
-        raise PictureError("PNG cards need resvg: pip install 'fivecard[pictures]'") from None
+        raise PictureError(f"PNG cards need resvg: {install('pictures')}") from None
     return bytes(svg_to_bytes(svg_string=svg, width=width))

@@ -11,12 +11,12 @@ from fivecard.engine import Action, Deal, State, apply, start, view_for
 from fivecard.errors import FivecardError
 from fivecard.narration import YOU
 from fivecard.players import PLAYERS, Player
-from fivecard.programs.betting import QUIT, ask_action
+from fivecard.programs.betting import ask_action
 from fivecard.programs.coach import Coach
-from fivecard.programs.dialogue import EndOfInputError, ask, ask_yes, say, sentence
+from fivecard.programs.dialogue import QUIT, LeaveError, ask, ask_yes, say, sentence
 from fivecard.programs.look import look_of
 from fivecard.programs.screen import Screen
-from fivecard.programs.session import Session, level_of
+from fivecard.programs.session import FAREWELL, UNFINISHED, Session, level_of
 from fivecard.programs.stakes import Table, table_of
 from fivecard.terminal import NO_BREAK, Look
 
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from fivecard.programs.saving import HandFile
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eva", "Finn", "Gina", "Hugo", "Ines", "Jon", "Kira", "Leo", "Mia", "Nils")
-FAREWELL = "Thank you for playing."
-UNFINISHED = "This hand is not over, and does not count."
 
 
 def run(arguments: Namespace) -> int:
@@ -219,12 +217,12 @@ def _wants_another() -> bool:
 
     try:
         return ask(f"\nEnter deals the next hand, q{NO_BREAK}leaves{NO_BREAK}> ", understand)
-    except EndOfInputError:
+    except LeaveError:
         return False
 
 
 def _agrees(question: str) -> bool:
     try:
         return ask_yes(question)
-    except EndOfInputError:
+    except LeaveError:
         return False

@@ -13,6 +13,7 @@ from fivecard.handouts import title
 from fivecard.narration import Narrator
 from fivecard.pile import Deck
 from fivecard.players import PLAYERS, play_out
+from fivecard.programs.dialogue import say
 from fivecard.programs.look import add_look_arguments, look_of
 from fivecard.rankings import ACE_TO_FIVE, DEUCE_TO_SEVEN, EIGHT_OR_BETTER, HIGH, AnyCategory, Category
 from fivecard.terminal import Look
@@ -43,45 +44,45 @@ def run(arguments: Namespace) -> int:
         hand.sort(Order.MATCHED_FIRST)
     ranking = sorted(range(PLAYERS_DEALT), key=lambda player: evaluate(hands[player]), reverse=True)
 
-    print(look.strong(f"{PLAYERS_DEALT} hands from a shuffled deck (seed {arguments.seed}), best first\n"))
+    say(look.strong(f"{PLAYERS_DEALT} hands from a shuffled deck (seed {arguments.seed}), best first\n"))
     for player in ranking:
         evaluation = evaluate(hands[player])
-        print(f"  Player {player + 1}   {look.cards(hands[player])}   {evaluation}")
+        say(f"  Player {player + 1}   {look.cards(hands[player])}   {evaluation}")
 
     winner, second = hands[ranking[0]], hands[ranking[1]]
     verdict = f"Why player {ranking[0] + 1} wins" if evaluate(winner) > evaluate(second) else "Why it is a tie"
-    print(look.strong(f"\n{verdict}\n"))
-    print("\n".join(explain(winner).table()) + "\n")
-    print("\n".join(numbered([*explain(winner).steps, *compare(winner, second).steps])))
+    say(look.strong(f"\n{verdict}\n"))
+    say("\n".join(explain(winner).table()) + "\n")
+    say("\n".join(numbered([*explain(winner).steps, *compare(winner, second).steps])))
 
-    print(look.strong("\nSeven cards, and what they are worth to whom\n"))
+    say(look.strong("\nSeven cards, and what they are worth to whom\n"))
     _judge_by_every_ranking(look)
 
-    print(look.strong("\nA round of five-card draw between computer players\n"))
+    say(look.strong("\nA round of five-card draw between computer players\n"))
     _draw_round(look, source)
 
-    print(look.strong("\nA hand with chips: pot-limit five-card draw between solid players\n"))
+    say(look.strong("\nA hand with chips: pot-limit five-card draw between solid players\n"))
     _hand_with_chips(look, random.Random(arguments.seed + 9))
 
-    print(look.strong("\nHow often a range beats another on a flop\n"))
+    say(look.strong("\nHow often a range beats another on a flop\n"))
     _weigh_ranges(look)
 
-    print(look.strong("\nWhat heads-up draw comes to with bets: a pair of kings, first to act, after check and bet\n"))
+    say(look.strong("\nWhat heads-up draw comes to with bets: a pair of kings, first to act, after check and bet\n"))
     _ask_the_solution(look)
 
-    print(look.strong("\nAll seven-card hands, every one of them evaluated\n"))
+    say(look.strong("\nAll seven-card hands, every one of them evaluated\n"))
     _count_every_hand(look)
-    print(look.faint("\nMore: fivecard --help"))
+    say(look.faint("\nMore: fivecard --help"))
     return 0
 
 
 def _judge_by_every_ranking(look: Look) -> None:
     cards = parse_cards("Ah 8h 7d 4s 3h 2c Kh")
-    print(f"  {look.cards(cards)}\n")
+    say(f"  {look.cards(cards)}\n")
     for ranking in (HIGH, DEUCE_TO_SEVEN, ACE_TO_FIVE, EIGHT_OR_BETTER):
         worth = evaluate(cards, ranking=ranking)
         strength = look.faint(f"{worth.strength:,} of {ranking.strongest:,}")
-        print(f"  {ranking.name:<16}{look.cards(worth.cards)}   {worth}  {strength}")
+        say(f"  {ranking.name:<16}{look.cards(worth.cards)}   {worth}  {strength}")
 
 
 def _draw_round(look: Look, source: random.Random) -> None:
@@ -92,9 +93,9 @@ def _draw_round(look: Look, source: random.Random) -> None:
         kept = [card for card in dealt if card in final]
         shown = look.cards(Order.MATCHED_FIRST.sorted(final), marked=kept)
         drawn = f"{look.cards(dealt, marked=kept)}   draws {state.drawn[seat][0]}"
-        print(f"  Player {seat + 1}   {drawn}   {shown}   {evaluate(final)}")
+        say(f"  Player {seat + 1}   {drawn}   {shown}   {evaluate(final)}")
     names = [f"Player {number}" for number in range(1, state.players + 1)]
-    print(f"\n  {verdict(list(map(evaluate, state.hands)), names)}")
+    say(f"\n  {verdict(list(map(evaluate, state.hands)), names)}")
 
 
 def _hand_with_chips(look: Look, source: random.Random) -> None:
@@ -104,23 +105,21 @@ def _hand_with_chips(look: Look, source: random.Random) -> None:
     state, events = apply(start(rules, len(names), stakes=stakes, stacks=100), Deal.shuffled(source))
     while True:
         for sentence in narrator.tell(events, state):
-            print(f"  {sentence}")
+            say(f"  {sentence}")
         if not state.to_act:
             break
         state, events = apply(state, PLAYERS["solid"](view_for(state, state.to_act[0]), source))
-    print(f"\n  {', '.join(f'{name} {chips}' for name, chips in zip(names, state.stacks, strict=True))}")
+    say(f"\n  {', '.join(f'{name} {chips}' for name, chips in zip(names, state.stacks, strict=True))}")
 
 
 def _weigh_ranges(look: Look) -> None:
     from fivecard.equity import equity  # brings numpy, which nothing above needs
+    from fivecard.programs.equity import table
 
     board = parse_cards("Td 9s 2h")
-    print(f"  {look.cards(board)}\n")
-    print(
-        "\n".join(
-            f"  {line}" for line in str(equity("QQ+, AKs", "22+, A2s+, KTs+, QJs, AJo+", board=board)).split("\n")
-        )
-    )
+    say(f"  {look.cards(board)}\n")
+    result = equity("QQ+, AKs", "22+, A2s+, KTs+, QJs, AJo+", board=board)
+    say("\n".join(table(result, look)))
 
 
 def _ask_the_solution(look: Look) -> None:
@@ -131,7 +130,7 @@ def _ask_the_solution(look: Look) -> None:
     spot = Spot(LimitDraw(), 0, parse_cards("Kh Kd 9s 4c 2d"), ("check", "bet"))
     if strategy := shipped(spot.game):
         advice = advise(strategy, spot)
-        print("\n".join(f"  {line}" for line in [*table(advice, look), "", in_words(advice, look.cards)]))
+        say("\n".join(f"  {line}" for line in [*table(advice, look), "", in_words(advice, look.cards)]))
 
 
 def _count_every_hand(look: Look) -> None:
@@ -145,5 +144,5 @@ def _count_every_hand(look: Look) -> None:
         totals[HIGH.category(strength)] += count
     hands = sum(totals.values())
     for category, total in totals.items():
-        print(f"  {title(category):<16}{total:>13,}  {total / hands:8.4%}")
-    print(look.faint(f"\n  {hands:,} hands in {seconds:.2f} s on one core"))
+        say(f"  {title(category):<16}{total:>13,}  {total / hands:8.4%}")
+    say(look.faint(f"\n  {hands:,} hands in {seconds:.2f} s on one core"))

@@ -15,10 +15,15 @@ Answer = TypeVar("Answer")
 
 LONGEST_LINE = 1_000_000  # characters; what has no lines would fill the memory
 ROOM: Final = 5  # columns that a prompt leaves for its last space and the answer
+QUIT: Final = ("q", "quit", "leave")
 _edits: Final = ContextVar("edits", default=True)
 
 
-class EndOfInputError(FivecardError):
+class LeaveError(FivecardError):
+    """Whoever was asked leaves."""
+
+
+class EndOfInputError(LeaveError):
     """There is nobody left to answer."""
 
 
@@ -42,10 +47,11 @@ def _unreadable(error: OSError) -> FivecardError:
     return FivecardError(f"standard input cannot be read: {error.strerror}")
 
 
-def ask(prompt: str, understand: Callable[[str], Answer]) -> Answer:
+def ask(prompt: str, understand: Callable[[str], Answer], explained: str | None = None) -> Answer:
     """Ask until the answer is understood; `understand` raises a `FivecardError` that says what is wrong.
 
-    A script's answers are written out as if they had been typed, so that its transcript reads like a terminal's.
+    Where it can be `explained` what to answer, `?` asks for that, and `q` leaves. A script's answers are
+    written out as if they had been typed, so that its transcript reads like a terminal's.
     """
     while True:
         at_terminal = sys.stdin.isatty() and sys.stdout.isatty()
@@ -55,8 +61,14 @@ def ask(prompt: str, understand: Callable[[str], Answer]) -> Answer:
             say()
         if not line:
             raise EndOfInputError(f"the input ended at '{uncoloured(prompt).strip()}'; nothing was done after it")
+        text = line.strip()
+        if explained is not None and text.lower() in QUIT:
+            raise LeaveError(f"left at '{uncoloured(prompt).strip()}'")
+        if explained is not None and text == "?":
+            say(explained)
+            continue
         try:
-            return understand(line.strip())
+            return understand(text)
         except FivecardError as error:
             say(str(error))
 
@@ -96,9 +108,9 @@ def unremembered() -> Iterator[None]:
         _edits.reset(token)
 
 
-def ask_number(prompt: str, low: int, high: int) -> int:
+def ask_number(prompt: str, low: int, high: int, explained: str | None = None) -> int:
     """Ask for a whole number in a range."""
-    return ask(prompt, lambda text: number_between(text, low, high))
+    return ask(prompt, lambda text: number_between(text, low, high), explained)
 
 
 def ask_yes(prompt: str) -> bool:
@@ -109,7 +121,7 @@ def ask_yes(prompt: str) -> bool:
             raise FivecardError("Please answer y or n.")
         return text.lower().startswith("y")
 
-    return ask(prompt, understand)
+    return ask(prompt, understand, "Type y for yes or n for no. q leaves.")
 
 
 def sentence(text: object) -> str:

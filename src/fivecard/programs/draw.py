@@ -10,7 +10,7 @@ from fivecard.errors import FivecardError
 from fivecard.evaluator import evaluate
 from fivecard.handouts import title
 from fivecard.programs import session
-from fivecard.programs.dialogue import ask, ask_number, number_between, say, sentence, unremembered
+from fivecard.programs.dialogue import LeaveError, ask, ask_number, number_between, say, sentence, unremembered
 from fivecard.programs.look import look_of
 from fivecard.terminal import Look, has_second_screen, private_screen
 from fivecard.verdict import together, what_decided
@@ -20,6 +20,7 @@ EXAMPLES = """\
   fivecard draw --again
   fivecard draw --private
   fivecard draw --deck deck.txt
+  fivecard draw --plain
 """
 
 
@@ -35,6 +36,15 @@ def run(arguments: Namespace) -> int:
     """Ask how many play, then play."""
     look = look_of(arguments, TEN_AS_NUMBER)
     game = session.Session(arguments)
+    try:
+        _play(game, look, private=arguments.private)
+    except LeaveError as left:
+        game.leave(left)
+    return 0
+
+
+def _play(game: session.Session, look: Look, *, private: bool) -> None:
+    """Play the rounds that are asked for."""
     low, high = THREE_CARD_DRAW.fewest_players, THREE_CARD_DRAW.most_players
     game.check_players(THREE_CARD_DRAW, low)  # else no answer would do
 
@@ -43,13 +53,15 @@ def run(arguments: Namespace) -> int:
         game.check_players(THREE_CARD_DRAW, players)
         return players
 
-    players = ask(f"Input number of players {low}-{high}: ", understand)
-    names = _ask_names(players) if arguments.private else [f"Player {number}" for number in range(1, players + 1)]
-    if arguments.private and sys.stdout.isatty() and not has_second_screen():
+    if look.rich:
+        say(look.faint(session.KEYS))
+    explained = f"Type how many people play, {low} to {high}. q leaves."
+    players = ask(f"Input number of players {low}-{high}: ", understand, explained)
+    names = _ask_names(players) if private else [f"Player {number}" for number in range(1, players + 1)]
+    if private and sys.stdout.isatty() and not has_second_screen():
         say("This terminal has no screen that is gone afterwards: who scrolls back may find the hands of others.")
     for deal in game.deals():
-        game.score(_play_round(deal, names, look, private=arguments.private), names)
-    return 0
+        game.score(_play_round(deal, names, look, private=private), names)
 
 
 def _ask_names(players: int) -> list[str]:
@@ -118,7 +130,8 @@ def _hand_line(label: str, hand: tuple[Card, ...], look: Look) -> str:
 def _ask_discards(view: View) -> tuple[Card, ...]:
     """Ask how many cards go, then which, one by one."""
     most = view.most_discards
-    count = ask_number(f"Number of cards to draw: Input the number of cards to draw 0-{most}: ", 0, most)
+    explained = f"Type how many cards you want to exchange, 0 to {most}; 0 keeps all of them. q leaves."
+    count = ask_number(f"Number of cards to draw: Input the number of cards to draw 0-{most}: ", 0, most, explained)
     positions: list[int] = []
 
     def understand(text: str) -> int:
@@ -127,6 +140,7 @@ def _ask_discards(view: View) -> tuple[Card, ...]:
             raise FivecardError("This card was already replaced, please select another card.")
         return position
 
+    explained = f"Type the place of a card that goes, 1 for the first to {HAND_SIZE} for the last. q leaves."
     for _ in range(count):
-        positions.append(ask(f"Input the number of the card to replace 1-{HAND_SIZE}: ", understand))
+        positions.append(ask(f"Input the number of the card to replace 1-{HAND_SIZE}: ", understand, explained))
     return tuple(view.hand[position - 1] for position in positions)

@@ -13,11 +13,11 @@ from fivecard.equity import ERROR, Equity, Progress, equity
 from fivecard.equity.question import MOST_PLAYERS
 from fivecard.errors import UsageError
 from fivecard.games import GAMES
-from fivecard.machine import MOST_THREADS
+from fivecard.machine import MOST_THREADS, columns
 from fivecard.programs.output import note
 from fivecard.programs.plot import Axes, pyplot, save
 from fivecard.ranges.kinds import grid_cells
-from fivecard.terminal import Look, ProgressBar
+from fivecard.terminal import Look, ProgressBar, laid_out
 
 EXAMPLES = """\
   fivecard equity AKs QQ+ --board "Td 9s 2h"
@@ -25,7 +25,7 @@ EXAMPLES = """\
   fivecard equity AAxx "15%" --game omaha --seconds 5
   fivecard equity "As Ks" "Qh Qd" --board "Qs Js 2h" --plot map.svg
 """
-_BAR = 24  # columns
+_BAR, _SHORTEST_BAR = 24, 8  # columns
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -33,7 +33,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("players", nargs="+", metavar="RANGE", help="what each of 2 to 10 players may hold, in quotes")
     parser.add_argument("--board", default="", metavar="CARDS", help="the cards on the board, none or three and more")
     parser.add_argument("--dead", default="", metavar="CARDS", help="cards that nobody gets")
-    parser.add_argument("--game", choices=list(GAMES), default="holdem", help="default: %(default)s")
+    parser.add_argument(
+        "--game", choices=[*GAMES], default="holdem", metavar="GAME", help=f"{', '.join(GAMES)}; default: %(default)s"
+    )
     parser.add_argument("--hole", type=int, metavar="N", help="cards of a hand, where that may differ: 4 to 6 in Omaha")
     parser.add_argument("--exact", action="store_true", help="count all deals, however long it takes")
     parser.add_argument(
@@ -112,25 +114,32 @@ def _find(arguments: Namespace) -> tuple[Equity, bool]:
 
 
 def table(result: Equity, look: Look) -> list[str]:
-    """Write a result as its own table; on a terminal with a bar for each player."""
-    head, *rows, certainty = str(result).splitlines()
-    if look.rich:
-        width = max(map(len, rows))
-        best = max(result.share)
-        rows = [
-            f"{look.strong(row) if share == best else row}{' ' * (width - len(row))}  {'█' * round(_BAR * share)}"
-            for row, share in zip(rows, result.share, strict=True)
-        ]
-    return [look.faint(head), *rows, look.faint(certainty)]
+    """Write a result as its own table; on a terminal in its width, with a bar for each player if there is room."""
+    if not look.rich:
+        return str(result).splitlines()
+    *above, last = laid_out(result.rows(), left=2, width=columns())
+    width = max(map(len, last)) + 2
+    bar = min(_BAR, columns() - width)
+    drawn = ["█" * round(bar * share) for share in result.share] if bar >= _SHORTEST_BAR else [""] * len(result.share)
+    best = max(result.share)
+    lines: list[str] = []
+    for (head, *rows), bars in [*((block, [""] * len(drawn)) for block in above), (last, drawn)]:
+        lines += [""] * bool(lines)
+        lines.append(look.faint(head))
+        for row, share, shown in zip(rows, result.share, bars, strict=True):
+            gap = " " * (width - len(row)) if shown else ""
+            lines.append(f"{look.strong(row) if share == best else row}{gap}{shown}")
+    return [*lines, look.faint(result.certainty)]
 
 
 def grid(result: Equity, look: Look, game: str) -> list[str]:
     """Write the equities of the first player's kinds of hands, in percent: aces first, suited to the upper right."""
     shares = kind_shares(result, game)
     letters = _letters(len(shares))
-    lines = [look.faint("   " + "".join(f"{letter:>3} " for letter in letters).rstrip())]
+    gap = " " * (not look.rich or columns() >= 3 + 4 * len(letters))  # between cells, where there is room
+    lines = [look.faint("   " + "".join(f"{letter:>3}{gap}" for letter in letters).rstrip())]
     for letter, row in zip(letters, shares.tolist(), strict=True):
-        cells = (f"{'.':>3} " if isnan(share) else look.shaded(f"{100 * share:3.0f} ", share) for share in row)
+        cells = (f"{'.':>3}{gap}" if isnan(share) else look.shaded(f"{100 * share:3.0f}{gap}", share) for share in row)
         lines.append(f"{look.faint(letter)}  {''.join(cells)}".rstrip())
     return lines
 

@@ -8,7 +8,7 @@ from fivecard.cards import Card, parse_cards
 from fivecard.errors import FivecardError, HandError
 from fivecard.evaluation import Evaluation
 from fivecard.evaluator import evaluate
-from fivecard.programs.dialogue import read_line
+from fivecard.programs.dialogue import read_line, say
 from fivecard.programs.look import add_look_arguments, look_of
 from fivecard.rankings import HIGH, RANKINGS, Ranking
 from fivecard.terminal import Look
@@ -37,8 +37,9 @@ def add_arguments(parser: ArgumentParser) -> None:
 def add_ranking_argument(parser: ArgumentParser) -> None:
     """Declare the choice of a ranking."""
     parser.add_argument(
-        "--ranking", choices=[*RANKINGS], default=HIGH.name, help="what beats what; default: %(default)s"
-    )
+        "--ranking", choices=[*RANKINGS], default=HIGH.name, metavar="NAME",
+        help=f"what beats what: {', '.join(RANKINGS)}; default: %(default)s",
+    )  # fmt: skip
 
 
 def run(arguments: Namespace) -> int:
@@ -47,7 +48,10 @@ def run(arguments: Namespace) -> int:
     ranking = RANKINGS[arguments.ranking]
     for cards in read_hands(arguments.hands, ranking):
         evaluation = evaluate(cards, ranking=ranking)
-        print(json.dumps(as_record(cards, evaluation)) if arguments.json else _line(cards, evaluation, look))
+        if arguments.json:
+            print(json.dumps(as_record(cards, evaluation)))
+        else:
+            say(_line(cards, evaluation, look))
     return 0
 
 

@@ -2,7 +2,7 @@
 
 from argparse import ArgumentParser, Namespace
 
-from fivecard.errors import PictureError, UsageError
+from fivecard.errors import PictureError, UsageError, install
 from fivecard.pictures.files import as_image, save
 from fivecard.pictures.julia import VALUES, julia
 from fivecard.pictures.palettes import PALETTES, palette
@@ -29,7 +29,7 @@ def run(arguments: Namespace) -> int:
     try:
         from PIL import Image, ImageDraw
     except ImportError:
-        raise PictureError("a gallery needs Pillow: pip install 'fivecard[pictures]'") from None
+        raise PictureError(f"a gallery needs Pillow: {install('pictures')}") from None
     size = arguments.size
     if not 20 <= size <= 2000:
         raise UsageError(f"--size {size}: a picture of the gallery has 20 to 2,000 pixels")

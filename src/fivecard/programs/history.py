@@ -2,23 +2,24 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from math import lcm
 from typing import Any, BinaryIO, NamedTuple, TextIO
 
 from fivecard.engine import Limit
-from fivecard.errors import FivecardError, HistoryError, UsageError
+from fivecard.errors import FivecardError, HistoryError, UsageError, install
 from fivecard.histories import FORMATS, History, Statistics, read_histories, statistics_of
 from fivecard.histories.actions import NOT_A_HISTORY
 from fivecard.histories.history import decimals, money
+from fivecard.machine import columns
 from fivecard.narration import Narrator
 from fivecard.programs.action_table import PARQUET, TABLES
 from fivecard.programs.dialogue import EndOfInputError, ask, say
 from fivecard.programs.look import add_look_arguments, look_of
 from fivecard.programs.output import note, replacing, would_replace
-from fivecard.terminal import Look
+from fivecard.terminal import Look, laid_out
 
 EXAMPLES = """\
   fivecard history hand.phh
@@ -282,11 +283,21 @@ def _rows(counts: list[Statistics]) -> list[dict[str, Any]]:
 
 
 def _write_table(counts: list[Statistics], target: BinaryIO) -> None:
+    """Write counts and percentages; on a terminal that is too narrow for both, percentages."""
+    width = columns() if target is sys.stdout.buffer and sys.stdout.isatty() else None
+    rows = _table(counts, "{count} ({part:.0%})")
+    if width is not None and max(map(len, laid_out(rows)[0])) > width:
+        rows = _table(counts, "{part:.0%}")
+    blocks = ["\n".join(block) for block in laid_out(rows, width=width)]
+    target.write(("\n\n".join(blocks) + "\n").encode())
+
+
+def _table(counts: list[Statistics], form: str) -> Sequence[tuple[str, ...]]:
     def part(count: int, whole: int) -> str:
-        return f"{count} ({count / whole:.0%})" if whole else "-"
+        return form.format(count=count, part=count / whole) if whole else "-"
 
     places = decimals(Fraction(1, lcm(*(each.net.denominator for each in counts))))
-    rows = [("player", "hands", "won", "vpip", "pfr", "showdowns", "won there", "net")] + [
+    return [("player", "hands", "won", "vpip", "pfr", "showdowns", "won there", "net")] + [
         (
             each.player,
             str(each.hands),
@@ -299,10 +310,6 @@ def _write_table(counts: list[Statistics], target: BinaryIO) -> None:
         )
         for each in counts
     ]
-    first, *others = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for name, *cells in rows:
-        line = [name.ljust(first), *(cell.rjust(width) for cell, width in zip(cells, others, strict=True))]
-        target.write(f"{'  '.join(line)}\n".encode())
 
 
 def _write_csv(counts: list[Statistics], target: BinaryIO) -> None:
@@ -328,7 +335,7 @@ def _write_parquet(counts: list[Statistics], target: BinaryIO) -> None:
         import pyarrow as pa
         import pyarrow.parquet as pq
     except ImportError:
-        raise FivecardError("--format parquet needs pyarrow: pip install 'fivecard[data]'") from None
+        raise FivecardError(f"--format parquet needs pyarrow: {install('data')}") from None
     kinds = {"player": pa.string(), "net": pa.float64()}
     schema = pa.schema([(name, kinds.get(name, pa.int64())) for name in _COLUMNS])
     pq.write_table(pa.Table.from_pylist(_rows(counts), schema=schema), target)

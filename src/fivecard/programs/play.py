@@ -12,7 +12,7 @@ from fivecard.hand import Order
 from fivecard.handouts import title
 from fivecard.players import PLAYERS, described, strategy_of
 from fivecard.programs import session, stakes
-from fivecard.programs.dialogue import ask, number_between, say, sentence
+from fivecard.programs.dialogue import LeaveError, ask, number_between, say, sentence
 from fivecard.programs.look import look_of
 from fivecard.strategy import SOLVED_PLAYERS
 from fivecard.terminal import NO_BREAK, Look
@@ -27,26 +27,27 @@ EXAMPLES = """\
   fivecard play --opponents 2 --level sharp --hints
   fivecard play --game holdem
   fivecard play --game five-card-draw --limit pot --stack 200 --ante 1 --opponents 3
-  fivecard play --game five-card-draw --limit fixed --opponents 1 --level solved
+  fivecard play --level solved
 """
 
 YOU = "You"
 MOST_OPPONENTS = FOUR_WITH_AN_ACE.most_players - 1
 MOST_OPPONENTS_FOR_HINTS = SOLVED_PLAYERS[-1] - 1
 HINTS = 5  # choices shown
-FAREWELL = "Thank you for playing. This was five-card draw with fivecard; `fivecard --help` shows what else there is."
+FAREWELL = f"{session.FAREWELL} This was five-card draw with fivecard; `fivecard --help` shows what else there is."
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare the options of the game."""
     parser.add_argument(
         "--opponents", type=int, metavar="N",
-        help=f"computer players, 1 to {MOST_OPPONENTS}; with --game, default: {stakes.OPPONENTS}",
+        help=f"computer players, 1 to {MOST_OPPONENTS}; with --game, default: {stakes.OPPONENTS}, 1 if they are solved",
     )  # fmt: skip
     parser.add_argument(
         "--level", choices=sorted(PLAYERS),
         help=f"who they are; without --game, {described(FOUR_WITH_AN_ACE)}; with it, "
-        f"{described(VARIANTS['five-card-draw'])} (five-card-draw with fixed limit only); default: the first of those",
+        f"{described(VARIANTS['five-card-draw'])} (five-card-draw with fixed limit only, which needs no --game); "
+        "default: the first of those",
     )  # fmt: skip
     parser.add_argument(
         "--hints", action="store_true",
@@ -60,6 +61,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     """Play for chips where a game is named; otherwise ask how many opponents there are, then play."""
+    if arguments.level and not arguments.game and (games := PLAYERS[arguments.level].games):
+        arguments.game = min(games)  # who plays but some games means one of them
     if arguments.game:
         from fivecard.programs import cash_game
 
@@ -69,7 +72,18 @@ def run(arguments: Namespace) -> int:
     level = session.level_of(arguments, FOUR_WITH_AN_ACE)
     look = look_of(arguments, CAPITALS)
     game = session.Session(arguments)
+    try:
+        _play(arguments, game, look, level)
+    except LeaveError as left:
+        game.leave(left)
+    return 0
+
+
+def _play(arguments: Namespace, game: session.Session, look: Look, level: str) -> None:
+    """Play the rounds that are asked for."""
     opponents = arguments.opponents
+    if look.rich:
+        say(look.faint(session.KEYS))
     if opponents is None:
         opponents = _ask_opponents(game, MOST_OPPONENTS_FOR_HINTS if arguments.hints else MOST_OPPONENTS)
     elif not 1 <= opponents <= MOST_OPPONENTS:
@@ -84,7 +98,6 @@ def run(arguments: Namespace) -> int:
     for deal in game.deals():
         game.score(_play_round(deal, names, game, look, level, adviser), names)
     say(f"\n{FAREWELL}")
-    return 0
 
 
 def _ask_opponents(game: session.Session, most: int) -> int:
@@ -95,7 +108,8 @@ def _ask_opponents(game: session.Session, most: int) -> int:
         game.check_players(FOUR_WITH_AN_ACE, opponents + 1)
         return opponents
 
-    return ask(f"How many computer opponents (1-{most})? ", understand)
+    explained = f"Type how many computer players you want to play against, 1 to {most}. q leaves."
+    return ask(f"How many computer opponents (1-{most})? ", understand, explained)
 
 
 class _Adviser:
@@ -188,7 +202,8 @@ def _ask_discards(state: State, view: View, look: Look, adviser: _Adviser | None
 
     if look.rich:
         say("Enter keeps all five.")
-    following, discards = ask("List the cards numbers you wish to discard. > ", understand)
+    explained = session.places_explained(view.most_discards, len(view.hand))
+    following, discards = ask("List the cards numbers you wish to discard. > ", understand, explained)
     if look.rich:
         say(session.what_was_drawn(view.hand, following.hands[seat], look))
     if adviser:

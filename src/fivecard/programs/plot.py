@@ -3,7 +3,7 @@
 from pathlib import PurePath
 from typing import Any, TypeAlias
 
-from fivecard.errors import FivecardError
+from fivecard.errors import FivecardError, install
 from fivecard.programs.output import replacing
 
 Axes: TypeAlias = Any  # matplotlib has no types
@@ -15,7 +15,7 @@ def pyplot() -> Any:  # noqa: ANN401
     try:
         import matplotlib as mpl
     except ImportError:
-        raise FivecardError("--plot needs matplotlib: pip install 'fivecard[plot]'") from None
+        raise FivecardError(f"--plot needs matplotlib: {install('plot')}") from None
     mpl.use("agg")
     from matplotlib import pyplot as plt
 

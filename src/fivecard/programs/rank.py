@@ -50,5 +50,5 @@ def run(arguments: Namespace) -> int:
     for player in sorted(range(len(hands)), key=lambda player: evaluate(hands[player]), reverse=True):
         evaluation = evaluate(hands[player])
         cards = look.cards(Order.ACE_HIGH.sorted(hands[player]), marked=evaluation.made_of)
-        print(f"Player {player + 1:2} - {cards} - {look.strong(title(evaluation, 'B'))}")
+        print(f"Player {player + 1} - {cards} - {look.strong(title(evaluation, 'B'))}")
     return 0

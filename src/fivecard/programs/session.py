@@ -2,6 +2,7 @@
 
 import random
 import re
+import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -12,10 +13,14 @@ from fivecard.errors import FivecardError, UsageError, quoted
 from fivecard.evaluator import evaluate
 from fivecard.pile import Deck
 from fivecard.players import players_for
-from fivecard.programs.dialogue import EndOfInputError, ask_yes, say
+from fivecard.programs.dialogue import EndOfInputError, LeaveError, ask_yes, say
 from fivecard.programs.look import add_look_arguments
 from fivecard.rankings import HIGH, Ranking
 from fivecard.terminal import Look
+
+FAREWELL = "Thank you for playing."
+UNFINISHED = "This hand is not over, and does not count."
+KEYS = "At every question, ? explains and q leaves."
 
 
 def add_seed_argument(parser: ArgumentParser) -> None:
@@ -58,6 +63,7 @@ class Session:
         self.deck = Deck.from_file(self.deck_file) if self.deck_file else None
         self.random = random_source(arguments.seed)
         self._played = 0
+        self._in_round = False
         self._won: dict[int, int] = {}
         if self._rounds < 1:
             raise UsageError(f"--rounds {self._rounds}: there must be at least one round")
@@ -72,12 +78,13 @@ class Session:
     def deals(self) -> Iterator[Deal]:
         """Deal once for each round, as long as there are more."""
         while True:
+            self._in_round = True
             yield Deal(tuple(self.deck)) if self.deck is not None else Deal.shuffled(self.random)
             if self._again:
                 try:
                     if not ask_yes("\nAnother round? (y/n) "):
                         return
-                except EndOfInputError:  # nobody left is an answer too
+                except LeaveError:  # nobody left is an answer too
                     return
             elif self._played >= self._rounds:
                 return
@@ -86,11 +93,28 @@ class Session:
     def score(self, winners: Sequence[int], names: Sequence[str]) -> None:
         """Count a round, and show the score if there is more than one; a tie counts for each of the winners."""
         self._played += 1
+        self._in_round = False
         for seat in winners:
             self._won[seat] = self._won.get(seat, 0) + 1
         if self._again or self._rounds > 1:
             standing = ", ".join(f"{name} {self._won.get(seat, 0)}" for seat, name in enumerate(names))
             say(f"Rounds won so far: {standing}")
+
+    def leave(self, left: LeaveError) -> None:
+        """Part from whoever leaves. That a script has no more answers is an error, though."""
+        if isinstance(left, EndOfInputError) and not sys.stdin.isatty():
+            raise left
+        if self._in_round:
+            say(UNFINISHED)
+        say(FAREWELL)
+
+
+def places_explained(most: int, count: int) -> str:
+    """Say how cards are chosen that go, at most so many of a hand."""
+    return (
+        f"Type the numbers of the cards that you want to exchange, such as 13 or 1 3, at most {most}. "
+        f"Enter alone keeps all {count}. q leaves."
+    )
 
 
 def what_was_drawn(before: Sequence[Card], after: Sequence[Card], look: Look, ranking: Ranking = HIGH) -> str:

@@ -25,6 +25,8 @@ EXAMPLES = """\
 """
 
 FORMATS = ["text", "csv", "json", "parquet"]
+RATE_FROM = 10_000  # lines that take long enough to tell how fast they were settled
+_WITHOUT_A_HEADING = ("text", "json")  # what becomes an empty file where there are no deals
 PROGRESS_FROM = 64 << 20  # bytes of input that are worth a progress bar
 
 
@@ -82,8 +84,11 @@ def run(arguments: Namespace) -> int:
             _tell_what_is_waited_for(source, layout)
         with replacing(arguments.output) as target:
             score = _settle(source, target, layout, arguments)
+            if not score.lines and form in _WITHOUT_A_HEADING and arguments.output != "-":
+                name = "standard input" if arguments.input == "-" else arguments.input
+                raise HandError(f"{name}: there is no deal in it, so {arguments.output} is not written")
     if not arguments.quiet:
-        note(_summary(score, layout, perf_counter() - start))
+        note(_summary(score, layout, perf_counter() - start, arguments.output))
     return 0
 
 
@@ -152,12 +157,13 @@ def _shown_by(bar: "ProgressBar", size: int) -> Progress:
     return lambda read, score: bar.show(read / size, f"{score.lines:,} lines")
 
 
-def _summary(score: Score, layout: Layout, seconds: float) -> str:
+def _summary(score: Score, layout: Layout, seconds: float, output: str) -> str:
+    """`Output.txt has 8 lines: player 1 won 4, player 2 won 3, 1 tied (0.00 s)`; how fast, where there are many."""
+    where = "" if output == "-" else f"{output} has "
     won = ", ".join(f"player {number} won {count:,}" for number, count in enumerate(score.wins, 1))
     undecided = "tied" if len(layout.game.rankings) == 1 else "shared"
     invalid = f", {score.invalid:,} invalid" if score.invalid else ""
     rate = score.lines * len(score.wins) / max(seconds, 1e-9)
-    return (
-        f"{score.lines:,} line{'s' * (score.lines != 1)}: {won}, {score.ties:,} {undecided}{invalid} "
-        f"({seconds:.2f} s, {rate / 1e6:.1f} million hands a second)\n"
-    )
+    speed = f", {rate / 1e6:.1f} million hands a second" if score.lines >= RATE_FROM else ""
+    lines = f"{score.lines:,} line{'s' * (score.lines != 1)}"
+    return f"{where}{lines}: {won}, {score.ties:,} {undecided}{invalid} ({seconds:.2f} s{speed})\n"

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fivecard.engine import VARIANTS, Limit, Rules, Stakes, start
 from fivecard.engine.usual import LIMITS, stakes_of
 from fivecard.errors import IllegalActionError, UsageError, quoted
+from fivecard.players import PLAYERS
 from fivecard.programs.numbers import whole_option
 
 STACK = 200
@@ -83,7 +84,9 @@ def table_of(arguments: Namespace) -> Table:
             rules = rules.with_openers()
         except IllegalActionError as error:
             raise UsageError(f"--jacks-or-better: {error}") from None
-    opponents = OPPONENTS if arguments.opponents is None else arguments.opponents
+    opponents = arguments.opponents
+    if opponents is None:
+        opponents = (PLAYERS[arguments.level].opponents if arguments.level else None) or OPPONENTS
     if not rules.fewest_players <= opponents + 1 <= rules.most_players:
         most = rules.most_players - 1
         raise UsageError(f"--opponents {opponents}: there may be {rules.fewest_players - 1} to {most} in {rules.title}")

@@ -1,9 +1,10 @@
-"""What stands where a standard stream was closed before the program began (`>&-`)."""
+"""Standard streams that are not as usual: closed before the program began (`>&-`), or without all characters."""
 
+import codecs
 import io
 import os
 import sys
-from typing import NoReturn
+from typing import Final, NoReturn
 
 from fivecard.errors import FivecardError
 
@@ -41,3 +42,20 @@ def replace_closed_streams() -> None:
         sys.stdout = ClosedStream("output")
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115  (as long as the program)
+
+
+_LETTERS: Final = {"\N{NO-BREAK SPACE}": " ", "±": "+-", "█": "#", "♣": "c", "♦": "d", "♥": "h", "♠": "s"}
+
+
+def spell_what_cannot_be_encoded() -> None:
+    """Write what an output has no characters for in those of ASCII; what is left of it as an escape."""
+
+    def spelled(error: UnicodeError) -> tuple[str | bytes, int]:
+        if isinstance(error, UnicodeEncodeError) and (letters := _LETTERS.get(error.object[error.start])):
+            return letters, error.start + 1
+        return codecs.backslashreplace_errors(error)
+
+    codecs.register_error("fivecard", spelled)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="fivecard")

@@ -6,8 +6,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import Any
 
-from fivecard.errors import FivecardError
-from fivecard.table.audit import UNCHECKED, follow, verify
+from fivecard.errors import FivecardError, install
 
 EXAMPLES = """\
   fivecard verify round-7.json
@@ -22,6 +21,10 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     """Check and say what was checked."""
+    try:
+        from fivecard.table.audit import UNCHECKED, follow, verify
+    except ImportError as error:
+        raise FivecardError(f"checking a round needs {error.name}: {install('table')}") from None
     records = []
     for file in arguments.rounds:
         record = _read(file)

@@ -6,11 +6,14 @@ from itertools import pairwise
 from fivecard.cards import Rank, parse_cards
 from fivecard.errors import UsageError, quoted
 from fivecard.evaluation import Evaluation
+from fivecard.machine import columns
 from fivecard.odds import FinalHands, final_distribution, hold_values
+from fivecard.programs.dialogue import say
 from fivecard.programs.look import add_look_arguments, look_of
 from fivecard.programs.numbers import real_number
 from fivecard.programs.output import note
 from fivecard.rankings import HIGH, Category
+from fivecard.terminal import laid_out
 
 EXAMPLES = """\
   fivecard videopoker --pay 800,50,25,9,6,4,3,2,1
@@ -48,26 +51,28 @@ def run(arguments: Namespace) -> int:
     for (_, low), pay, end in zip(ROWS, pays, [HIGH.strongest + 1, *(low for _, low in ROWS)], strict=False):
         payoff[low:end] = [pay] * (end - low)
     values = hold_values(payoff)
+    look = look_of(arguments)
     if arguments.hand:
-        look = look_of(arguments)
         hand = parse_cards(" ".join(arguments.hand))
-        print(f"{look.cards(hand)}  worth, for each coin:\n")
+        say(f"{look.cards(hand)}  worth, for each coin:\n")
         for kept, value in values.of(hand)[:5]:
             shown = tuple(card for card in hand if card in kept)
-            print(f"{value:10.5f}  {'keep ' + look.cards(shown) if shown else 'keep nothing'}")
+            say(f"{value:10.5f}  {'keep ' + look.cards(shown) if shown else 'keep nothing'}")
         return 0
-    print(f"return with perfect play: {float(values.mean):.10f} for each coin")
+    say(f"return with perfect play: {float(values.mean):.10f} for each coin")
     if (
         values.exact
         and (scale := FinalHands.whole // values.mean.denominator) * values.mean.denominator == FinalHands.whole
     ):
-        print(f"exactly {values.mean.numerator * scale:,} / {FinalHands.whole:,}")
-    print(f"\n{'final hand':<17}{'pays':>6}{'how often':>24}{'chance':>13}{'return':>11}")
+        say(f"exactly {values.mean.numerator * scale:,} / {FinalHands.whole:,}")
     counts = final_distribution(values.strategy("video poker")).counts
+    rows = [("final hand", "pays", "how often", "chance", "return")]
     for (name, low), pay, end in zip(ROWS, pays, [HIGH.strongest + 1, *(low for _, low in ROWS)], strict=False):
         count = sum(counts[low:end])
         chance = count / FinalHands.whole
-        print(f"{name:<17}{pay:>6g}{count:>24,}{chance:>13.8f}{pay * chance:>11.6f}")
+        rows.append((name, f"{pay:g}", f"{count:,}", f"{chance:.8f}", f"{pay * chance:.6f}"))
+    for block in laid_out(rows, width=columns() if look.rich else None):
+        print("\n".join(["", *block]))
     return 0
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, TypeAlias
 
-from fivecard.errors import FivecardError, HandError, quoted
+from fivecard.errors import FivecardError, HandError, install, quoted
 from fivecard.showdown.layout import Layout
 from fivecard.showdown.reading import Piece, Rows, Source
 
@@ -158,7 +158,7 @@ class _ParquetRows:
             import pyarrow as pa
             import pyarrow.parquet as pq
         except ImportError:
-            raise FivecardError("reading Parquet needs pyarrow: pip install 'fivecard[data]'") from None
+            raise FivecardError(f"reading Parquet needs pyarrow: {install('data')}") from None
         self.read = 0
         if not getattr(source, "seekable", lambda: True)():
             raise HandError("Parquet is read from a file, not from a pipe: its end says where everything is")

@@ -43,18 +43,17 @@ class Advice(NamedTuple):
         if isinstance(self.action, Discard):
             what = f"discard {cards(self.action.cards)}" if self.action.cards else "keep all of them"
             return f"{what}, for {_percent(self.share)} of the pot."
-        judging = (
-            f"judging by bets{' and draws' * any(self.view.drawn)}, you can expect {_percent(self.share)} of the pot"
-        )
-        return f"{_doing(self.action, self.view)}: {judging}{self._against_the_price()}."
+        share, needed = _told_apart(self.share, self.needed)
+        judging = f"judging by bets{' and draws' * any(self.view.drawn)}, you can expect {share} of the pot"
+        return f"{_doing(self.action, self.view)}: {judging}{self._against_the_price(needed)}."
 
-    def _against_the_price(self) -> str:
+    def _against_the_price(self, price: str) -> str:
         """Hold the share against what a call needs; where that is not the reason, name it."""
         action, enough = self.action, self.share > self.needed
         bluff = ", but others may fold" * isinstance(action, Raise)
         if not self.needed:
             return bluff if self.share * (1 + len(opponents(self.view))) < 1 else ""
-        needed = f"the {_percent(self.needed)} that a call needs"
+        needed = f"the {price} that a call needs"
         if isinstance(action, Fold) and enough:
             return f", hardly more than {needed}, and there are bets to come"
         if isinstance(action, Call) and not enough:
@@ -112,5 +111,11 @@ def _doing(action: Action, view: View) -> str:
     raise AssertionError(action)
 
 
-def _percent(part: float) -> str:
-    return f"{part:.0%}".replace("%", "\N{NO-BREAK SPACE}%")
+def _told_apart(one: float, other: float) -> tuple[str, str]:
+    """Write two parts in percent, with as many digits as it takes to see which is the larger."""
+    digits = next((digits for digits in range(4) if _percent(one, digits) != _percent(other, digits)), 0)
+    return _percent(one, digits), _percent(other, digits)
+
+
+def _percent(part: float, digits: int = 0) -> str:
+    return f"{part:.{digits}%}".replace("%", "\N{NO-BREAK SPACE}%")
