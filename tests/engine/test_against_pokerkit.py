@@ -281,7 +281,8 @@ class Beside:
 
         Pots that the same players can still win are thrown together, once the hands that win nothing are gone: that
         moves odd chips. (Rule 21 of the Tournament Directors Association: side pots are split separately.) And a low
-        hand anywhere at the table makes all pots shared; in one where nobody has it, its part goes to all.
+        hand anywhere at the table makes all pots shared; in one where nobody has it, its part goes to all. All odd
+        chips between equal hands go to the first left of the button, in stud too.
         """
         game, folded = self.state.rules.game, self.state.folded
         strengths = [
@@ -296,8 +297,7 @@ class Beside:
             seats = tuple(seat for seat in pot.seats if seat in alive)
             together[seats] = together.get(seats, 0) + pot.amount
         sharing = [worth for worth in strengths if any(worth[seat] for seat in alive)]
-        assert len(together) < len(pots) or len(sharing) > 1
-        won = dict.fromkeys(range(self.state.players), 0)
+        won, odd_chips = dict.fromkeys(range(self.state.players), 0), []
         for seats, amount in together.items():
             for number, worth in enumerate(sharing):
                 part = amount // len(sharing) + (amount % len(sharing) if number == 0 else 0)
@@ -305,6 +305,9 @@ class Beside:
                 for seat in winners:
                     won[seat] += part // len(winners)
                 won[winners[0]] += part % len(winners)
+                odd_chips.append(part % len(winners))
+        by_card = self.state.rules.has_open_cards and any(odd_chips)
+        assert len(together) < len(pots) or len(sharing) > 1 or max(odd_chips) > 1 or by_card
         return won
 
 

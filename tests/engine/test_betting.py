@@ -1,26 +1,23 @@
-"""Betting by example: blinds, raises, all-ins, side pots and odd chips. Rules cited as TDA are the Tournament Directors
+"""Betting by example: blinds, raises, all-ins. Rules cited as TDA are the Tournament Directors
 Association's, whose addendum gives some of the examples.
 """
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from fivecard import CardTypeError, IllegalActionError
-from fivecard.cards import ALL_CARDS, Rank, parse_cards
+from fivecard.cards import ALL_CARDS, Rank
 from fivecard.engine import (
     RULES,
     VARIANTS,
-    Action,
     BringIn,
     Call,
     Check,
     Deal,
     Discard,
     Drew,
-    Event,
     Fold,
     Legal,
     Limit,
@@ -30,57 +27,14 @@ from fivecard.engine import (
     Rules,
     Showed,
     Stakes,
-    State,
-    Won,
     apply,
-    legal,
     pots_of,
     start,
     view_for,
 )
 from fivecard.engine.streets import Bet, Draw, First, Post, Show, Street
 from fivecard.engine.streets import Deal as DealStreet
-
-WORDS: dict[str, Callable[[int], Action]] = {"f": Fold, "x": Check, "c": Call, "b": BringIn, "pat": Discard}
-ACES_KINGS_QUEENS = ("As Ah", "Ks Kh", "Qs Qh")
-DRY = "2c 3d 8h 9c Jd"
-
-
-def table(name: str | Rules, stacks: tuple[int, ...], *cards: str, button: int | None = None, **stakes: Any) -> State:
-    """Deal a hand; the cards are each seat's, from the left of the button, and then the board's or the draw pile's."""
-    rules = VARIANTS[name] if isinstance(name, str) else name
-    begun = start(rules, len(stacks), stakes=Stakes(**stakes), stacks=stacks, button=button)
-    hands = [parse_cards(hand) for hand in cards[: len(stacks)]]
-    given = [card for each in zip(*hands, strict=True) for card in each]
-    given += [card for more in cards[len(stacks) :] for card in parse_cards(more)]
-    return apply(begun, Deal((*given, *sorted(rules.deck - set(given)))))[0]
-
-
-def play(state: State, actions: str) -> tuple[State, list[Event]]:
-    """Let those whose turn it is act: f, x, c, b and r20 fold, check, call, bring in and raise to 20."""
-    events: list[Event] = []
-    for word in actions.split():
-        assert state.turn is not None
-        action = Raise(state.turn, int(word[1:])) if word[0] == "r" else WORDS[word](state.turn)
-        state, happened = apply(state, action)
-        events += happened
-    return state, events
-
-
-def after(state: State, actions: str) -> State:
-    return play(state, actions)[0]
-
-
-def now(state: State) -> Legal:
-    assert state.turn is not None
-    found = legal(view_for(state, state.turn))
-    assert found is not None
-    return found
-
-
-def raises(state: State) -> tuple[int, int]:
-    return now(state).lowest_raise, now(state).highest_raise
-
+from tests.engine.tables import ACES_KINGS_QUEENS, DRY, after, now, play, raises, refused, table
 
 # Blinds, and who acts when
 
@@ -331,58 +285,6 @@ def test_unknown_cards_are_cards() -> None:
     assert apply(begun, Deal(ALL_CARDS, unknown=[ALL_CARDS[0]]))[0].unknown == {ALL_CARDS[0]}  # type: ignore[arg-type]
 
 
-# Pots
-
-
-def test_all_ins_make_side_pots_and_what_nobody_called_goes_back() -> None:
-    state = table("holdem", (30, 60, 100), *ACES_KINGS_QUEENS, DRY, blinds=(1, 2), small_bet=2)
-    state, events = play(state, "r100 c c")
-    assert Returned(2, 40) in events
-    assert events[-2:] == [Won(0, 90, 0, 0), Won(1, 60, 1, 0)]
-    assert state.stacks == (90, 60, 40)
-
-
-def test_players_with_chips_bet_on_for_a_side_pot() -> None:
-    state = table("holdem", (30, 60, 200, 200), *ACES_KINGS_QUEENS, "Ts Th", DRY, blinds=(1, 2), small_bet=2)
-    state = after(state, "r60 c c c r20 c")
-    assert pots_of(state) == (Pot(120, (0, 1, 2, 3)), Pot(90, (1, 2, 3)), Pot(40, (2, 3)))
-    assert after(state, "x x x x").won == (120, 90, 40, 0)
-
-
-def test_a_bet_that_nobody_calls_goes_back_and_no_hand_is_shown() -> None:
-    state, events = play(table("holdem", (100,) * 3, blinds=(1, 2), small_bet=2), "r50 f f")
-    assert events[-2:] == [Returned(2, 48), Won(2, 5)]
-    assert (state.stacks, state.shown) == ((99, 98, 103), ())
-
-
-def test_the_odd_chip_goes_to_the_first_winner_left_of_the_button() -> None:
-    cards = ("7h 2d", "As Kd", "Ah Kc", "3d 8h 9c Jd 4s")
-    state = table("holdem", (100,) * 3, *cards, button=0, ante=1)
-    assert after(state, "x x x " * 4).won == (1, 0, 2)
-
-
-def test_the_odd_chip_of_a_high_low_pot_goes_to_the_high_hand() -> None:
-    cards = ("As 2h 4c 5d", "Ks Kh Qs Jh", "Ts Th 9s 9h", "Kd 3c 6h 8s Td")
-    state = table("omaha-hi-lo", (100,) * 3, *cards, ante=1, small_bet=2)
-    assert after(state, "x x x " * 4).won == (1, 2, 0)
-
-
-def test_a_side_pot_in_which_nobody_is_low_is_all_for_the_high_hand() -> None:
-    cards = ("Ks Kh Qs Jh", "Ts Th 9s 9h", "As 2h 4c 5d", "Kd 3c 6h 8s Td")
-    state = after(table("omaha-hi-lo", (100, 100, 10), *cards, ante=10, small_bet=10), "r10 c")
-    assert pots_of(state) == (Pot(30, (0, 1, 2)), Pot(20, (0, 1)))
-    assert after(state, "x x " * 3).won == (35, 0, 15)
-
-
-def test_each_side_pot_is_split_separately() -> None:
-    """TDA rule 21: the odd chips of a main pot of 5 and a side pot of 3 both go left of the button."""
-    cards = ("Ah Kc", "As Kd", "7h 2d", "6h 2s", "5h 2c", "3d 8h 9c Jd 4s")
-    state = table("holdem", (100, 100, 1, 100, 100), *cards, ante=1)
-    state = after(state, "r1 c c f x x f")
-    assert pots_of(state) == (Pot(5, (0, 1, 2)), Pot(3, (0, 1)))
-    assert after(state, "x x x x").won == (5, 3, 0, 0, 0)
-
-
 # Who shows
 
 
@@ -398,12 +300,6 @@ def test_the_last_to_bet_shows_first_and_a_beaten_hand_is_mucked() -> None:
 
 
 # What is refused
-
-
-def refused(state: State, action: Any) -> str:
-    with pytest.raises(IllegalActionError) as caught:
-        apply(state, action)
-    return str(caught.value)
 
 
 def test_a_refusal_says_what_would_be_legal() -> None:
