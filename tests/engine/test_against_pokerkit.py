@@ -111,7 +111,7 @@ def their_streets(rules: Rules, stakes: Stakes) -> Iterator[Any]:
     """A street of pokerkit's is all that comes before a round of betting, and the bets; without burnt cards."""
     hole: list[bool] = []
     board, draw = 0, False
-    for street in rules.streets:
+    for number, street in enumerate(rules.streets):
         match street:
             case ours.Deal(cards, up):
                 hole += [up] * cards
@@ -120,7 +120,9 @@ def their_streets(rules: Rules, stakes: Stakes) -> Iterator[Any]:
             case ours.Draw():
                 draw = True
             case ours.Bet(big, first):
-                cap = rules.cap if rules.limit is Limit.FIXED else None
+                cap = rules.cap_of(number) if rules.limit is Limit.FIXED else None
+                if cap and number == rules.first_bet:
+                    cap -= stakes.bets_in_blinds  # which it does not count
                 yield pokerkit.Street(False, tuple(hole), board, draw, OPENINGS[first], stakes.bet(big=big), cap)
                 hole, board, draw = [], 0, False
 
@@ -179,7 +181,11 @@ class Beside:
             lowest_raise=lowest,
             highest_raise=highest,
         )
-        if lowest and not now.lowest_raise:
+        if self.state.rules.limit is Limit.FIXED and (over := self._over_a_whole_bet()):
+            assert lowest in (0, self._at_most(now, max(self.state.bets) + self._fixed_bet()))
+            assert now.lowest_raise == self._completion(now, over)
+            now, found = (each._replace(lowest_raise=0, highest_raise=0) for each in (now, found))
+        elif lowest and not now.lowest_raise:
             assert self._less_than_the_smallest_bet_was_raised(now)
             found = found._replace(lowest_raise=0, highest_raise=0)
         elif now.lowest_raise and not lowest:
@@ -247,6 +253,43 @@ class Beside:
     def _show_all(self) -> None:
         while self.theirs.showdown_indices:
             self.theirs.show_or_muck_hole_cards(True)
+
+    def _fixed_bet(self) -> int:
+        street = self.state.rules.streets[self.state.street]
+        assert isinstance(street, ours.Bet)
+        return self.stakes.bet(street.big)
+
+    def _forced(self) -> tuple[int, int]:
+        """The largest blind and the bring-in, where they count."""
+        first = self.state.street == self.state.rules.first_bet
+        return (max(self.stakes.blinds, default=0), self.stakes.bring_in) if first else (0, 0)
+
+    def _over_a_whole_bet(self) -> int:
+        """By how much somebody is all in beyond a whole bet of fixed limit."""
+        return (max(self.state.bets) - self._forced()[0]) % self._fixed_bet() if self.state.raises else 0
+
+    def _at_most(self, now: Legal, to: int) -> int:
+        return min(to, self.state.stacks[now.seat] + self.state.bets[now.seat])
+
+    def _completion(self, now: Legal, over: int) -> int:
+        """What a raise over such an all-in goes to; pokerkit adds a whole bet. See test_fixed_limit.py for the rule."""
+        state, bet, largest = self.state, self._fixed_bet(), max(self.state.bets)
+        blind, bring_in = self._forced()
+        below = max(largest - over, bring_in)
+        counts = 2 * (largest - below) >= largest - over + bet - below
+        if largest == state.bets[now.seat] + now.call and state.stacks[now.seat] > now.call:
+            more = largest - state.bets[now.seat]
+            acted = now.seat in state.acted
+            closed = acted and 2 * more < bet - (bring_in if state.bets[now.seat] <= bring_in else 0)
+            made = (largest - over - blind) // bet + counts + (self.stakes.bets_in_blinds if blind else 0)
+            answered = any(
+                stack + put > largest
+                for seat, (stack, put) in enumerate(zip(state.stacks, state.bets, strict=True))
+                if seat not in (now.seat, *state.folded)
+            )
+            if not closed and made < state.rules.cap_of(state.street) and answered:
+                return self._at_most(now, largest - over + bet * (1 + counts))
+        return 0
 
     def _less_than_the_smallest_bet_was_raised(self, now: Legal) -> bool:
         """To pokerkit, the first raise on a street is a full one, however short; see test_betting.py for the rule."""

@@ -171,15 +171,6 @@ def test_a_short_all_in_opens_the_betting_only_for_those_who_have_not_acted() ->
     assert (state.turn, now(state).call, raises(state)) == (2, 3500, (0, 0))
 
 
-def test_fixed_limit_has_a_bet_and_three_raises_on_a_street() -> None:
-    state = table("five-card-draw", (100,) * 3, ante=1, small_bet=2, big_bet=4)
-    for number, actions in enumerate(("", "r2", "r2 r4", "r2 r4 r6"), 1):
-        assert raises(after(state, actions)) == (2 * number, 2 * number)
-    capped = after(state, "r2 r4 r6 r8")
-    assert (raises(capped), now(capped).call) == ((0, 0), 4)
-    assert raises(after(capped, "c c pat pat pat")) == (4, 4)
-
-
 def test_pot_limit_is_the_pot_after_a_call() -> None:
     """With blinds of 1 and 2 the first raise is to 7 at most; a bet of the pot of 6 can be raised to 24."""
     state = table("omaha", (100,) * 3, blinds=(1, 2), small_bet=2)

@@ -71,6 +71,11 @@ class Stakes:
         """The bet of fixed limit on a street; elsewhere the smallest bet."""
         return self.big_bet if big and self.big_bet is not None else self.small_bet
 
+    @property
+    def bets_in_blinds(self) -> int:
+        """How many bets of fixed limit the blinds are: the big blind is one, a straddle of twice as much the second."""
+        return -(-max(self.blinds, default=0) // self.small_bet)
+
     def check(self, players: int, game: str, *, has_bring_in: bool) -> None:
         """Refuse amounts for more positions than there are, and such as the game does not have."""
         if has_bring_in and any(self.blinds):
