@@ -120,10 +120,13 @@ def their_streets(rules: Rules, stakes: Stakes) -> Iterator[Any]:
             case ours.Draw():
                 draw = True
             case ours.Bet(big, first):
+                bet = stakes.bet(big=big)
+                if rules.limit is not Limit.FIXED and number == rules.first_bet:
+                    bet = max(bet, *stakes.blinds, 0)  # a straddle sets the smallest raise
                 cap = rules.cap_of(number) if rules.limit is Limit.FIXED else None
                 if cap and number == rules.first_bet:
                     cap -= stakes.bets_in_blinds  # which it does not count
-                yield pokerkit.Street(False, tuple(hole), board, draw, OPENINGS[first], stakes.bet(big=big), cap)
+                yield pokerkit.Street(False, tuple(hole), board, draw, OPENINGS[first], bet, cap)
                 hole, board, draw = [], 0, False
 
 
@@ -191,6 +194,10 @@ class Beside:
         elif now.lowest_raise and not lowest:
             assert self._only_the_last_short_raises_were_counted(now)
             now = now._replace(lowest_raise=0, highest_raise=0)
+        if self.state.rules.limit is Limit.POT and now.lowest_raise and (missing := self._missing_blinds()):
+            whole = self._at_most(now, 2 * max(self.state.bets) - self.state.bets[turn] + self.state.pot + missing)
+            assert now.highest_raise == max(now.lowest_raise, whole)
+            now = now._replace(highest_raise=found.highest_raise)
         assert now == found
         return choose(random, now if self._others_play_for_all_of(turn) else now._replace(fold=False))
 
@@ -253,6 +260,13 @@ class Beside:
     def _show_all(self) -> None:
         while self.theirs.showdown_indices:
             self.theirs.show_or_muck_hole_cards(True)
+
+    def _missing_blinds(self) -> int:
+        """What players were short of for their blinds; here, not in pokerkit, it counts for the pot."""
+        if self.state.street != self.state.rules.first_bet:
+            return 0
+        blinds = zip(self.order, self.stakes.posted_blinds(self.state.players), strict=True)
+        return sum(max(0, blind - self.state.bets[seat]) for seat, blind in blinds)
 
     def _fixed_bet(self) -> int:
         street = self.state.rules.streets[self.state.street]

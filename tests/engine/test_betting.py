@@ -65,6 +65,17 @@ def test_a_straddle_is_a_third_blind_and_acts_last() -> None:
     assert (state.turn, now(state).check, raises(state)) == (2, True, (8, 100))
 
 
+@pytest.mark.parametrize("limit", [Limit.POT, Limit.NO])
+def test_a_straddle_sets_the_smallest_raise(limit: Limit) -> None:
+    """Blinds of 1 and 2 and a straddle of 4: a raise is to 8 at least, also over an all-in for 6."""
+    state = table(VARIANTS["holdem"].with_limit(limit), (100, 100, 100, 6, 100), blinds=(1, 2, 4), small_bet=2)
+    assert raises(after(state, "f"))[0] == 8
+    state = after(state, "r6")
+    assert raises(state)[0] == 10
+    assert raises(after(state, "c c c"))[0] == 10  # the straddle has not acted
+    assert raises(after(state, "f c f c"))[0] == 2  # after the flop the smallest bet is as ever
+
+
 def test_who_cannot_pay_the_blind_is_all_in_with_what_there_is() -> None:
     state = table("holdem", (100, 3, 100), *ACES_KINGS_QUEENS, DRY, blinds=(5, 10), small_bet=10)
     assert (state.stacks, state.bets) == ((95, 0, 100), (5, 3, 0))
@@ -177,6 +188,20 @@ def test_pot_limit_is_the_pot_after_a_call() -> None:
     assert raises(state) == (4, 7)
     assert raises(after(state, "c c x")) == (2, 6)
     assert raises(after(state, "c c x r6")) == (12, 24)
+
+
+@pytest.mark.parametrize("stacks", [(100, 100, 100), (3, 100, 100), (100, 4, 100), (3, 4, 100, 100)])
+def test_short_blinds_do_not_change_the_most_that_may_be_raised_before_the_flop(stacks: tuple[int, ...]) -> None:
+    """TDA, pot-limit bets: with blinds of 5 and 10 the first raise is to 35 at most, whatever could be posted."""
+    state = table("omaha", stacks, blinds=(5, 10), small_bet=10)
+    assert raises(state) == (20, 35)
+    if len(stacks) == 4:
+        assert raises(after(state, "c")) == (20, 45)
+
+
+def test_a_short_blind_does_not_count_on_the_flop() -> None:
+    state = after(table("omaha", (100, 4, 100), blinds=(5, 10), small_bet=10), "c c")
+    assert (len(state.board), raises(state)) == (3, (10, 24))
 
 
 # Stud
@@ -326,7 +351,8 @@ BLINDS = Stakes(blinds=(1, 2), small_bet=2)
         ("holdem", {"stakes": BLINDS, "stacks": None},
          "stacks are whole numbers of chips, one for each seat, not None"),
         ("holdem", {"stakes": BLINDS, "stacks": 9, "button": 2}, "there is no seat 2 for the button at a table of 2"),
-        ("holdem", {"stakes": Stakes(blinds=(1, 2, 4)), "stacks": 9}, "there are 2 players, but antes or blinds for 3"),
+        ("holdem", {"stakes": Stakes(blinds=(1, 2, 4), small_bet=2), "stacks": 9},
+         "there are 2 players, but antes or blinds for 3"),
         ("holdem", {"stakes": Stakes(bring_in=1, small_bet=2), "stacks": 9}, "there is no bring-in in Texas hold'em"),
         ("razz", {"stakes": BLINDS, "stacks": 9}, "there are no blinds in razz, where the first bet is the bring-in"),
         ("razz", {"stakes": Stakes(bring_in=2, small_bet=2), "stacks": 9},
@@ -352,6 +378,26 @@ def test_rules_are_values_not_names() -> None:
     for game in ("holdem", "omaha-5", "ace-to-five"):
         with pytest.raises(IllegalActionError, match="nobody needs openers"):
             VARIANTS[game].with_openers()
+
+
+@pytest.mark.parametrize(
+    ("amounts", "message"),
+    [
+        ({"blinds": (5, 2), "small_bet": 1}, "the small blind comes first: 5 is more than 2"),
+        ({"blinds": (5, 2), "small_bet": 5}, "the small blind comes first: 5 is more than 2"),
+        ({"blinds": (1, 2), "small_bet": 1}, "no bet is smaller than the big blind of 2, not 1"),
+        ({"blinds": (2,), "small_bet": 1}, "no bet is smaller than the big blind of 2, not 1"),
+        ({"small_bet": 4, "big_bet": 2}, "bets of late streets are not smaller: 2 is less than 4"),
+    ],
+)
+def test_amounts_that_do_not_go_together_are_refused(amounts: dict[str, Any], message: str) -> None:
+    with pytest.raises(IllegalActionError, match=f"^{re.escape(message)}$"):
+        Stakes(**amounts)
+
+
+def test_a_dead_small_blind_and_late_posts_are_stakes() -> None:
+    for blinds in ((2, 0, 2), (0, 2), (2, 2), (1, 2, 0, 2), (1, 2, 4)):
+        assert Stakes(blinds=blinds, small_bet=2).blinds == blinds
 
 
 @pytest.mark.parametrize("amount", [-1, 1.0, True, None, "1"])

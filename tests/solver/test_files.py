@@ -230,7 +230,7 @@ def test_the_big_blind_is_the_first_bet_before_the_draw(cap: int) -> None:
         ({"most_drawn": 6}, "up to 0 to 5 cards are drawn, not 6"),
         ({"ante": 0}, "nothing to play for"),
         ({"ante": -1}, "whole number of chips, not -1"),
-        ({"blinds": (2, 1)}, r"not \(2, 1\)"),
+        ({"blinds": (2, 1)}, "the small blind comes first: 2 is more than 1"),
         ({"merged": "x"}, "hands are merged or not, not 'x'"),
     ],
 )

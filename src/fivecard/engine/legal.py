@@ -26,6 +26,10 @@ class Position(Protocol):
         """The amounts."""
 
     @property
+    def order(self) -> tuple[int, ...]:
+        """The seats from the left of the button."""
+
+    @property
     def street(self) -> int:
         """The number of the street."""
 
@@ -180,11 +184,11 @@ def legal_at(position: Position, hand: Cards, *, unknown: bool = False, raises: 
             if rules.limit is Limit.FIXED:
                 lowest = highest = min(whole, _fixed_raise(position, street, stakes, largest))
             elif _may_raise_again(position, street, stakes, to_call):
-                step = max(position.full_raise, stakes.bet(street.big))
+                step = max(position.full_raise, _smallest_bet(position, street, stakes))
                 lowest = min(whole, step if completing else largest + step)
                 highest = whole
                 if rules.limit is Limit.POT:
-                    highest = min(whole, max(lowest, largest + to_call + sum(position.paid)))
+                    highest = min(whole, max(lowest, part_of_pot(position)))
     if completing and not position.acted:
         return Legal(seat, bring_in=min(stack, stakes.bring_in), lowest_raise=lowest, highest_raise=highest)
     return Legal(seat, True, to_call == 0, min(stack, to_call), 0, lowest, highest)
@@ -209,6 +213,22 @@ def bet_to_match(position: Position) -> int:
         if other != seat and other not in folded
     ]
     return max(largest, min(blind, max(reach)))
+
+
+def part_of_pot(position: Position, numerator: int = 1, denominator: int = 1) -> int:
+    """What a bet or raise goes to that is a part of the pot as it would be after a call, or all of it.
+
+    Before the flop the blinds count whole, though who posted them had less.
+    """
+    stakes, bets = position.stakes, position.bets
+    largest = bet_to_match(position)
+    pot = sum(position.paid) + largest - bets[position.to_act[0]]
+    if stakes is not None and stakes.blinds and position.street == position.rules.first_bet:
+        blinds = stakes.posted_blinds(len(bets))
+        pot += sum(
+            [blind - bets[seat] for seat, blind in zip(position.order, blinds, strict=True) if blind > bets[seat]]
+        )
+    return largest + pot * numerator // denominator
 
 
 def is_completing(position: Position) -> bool:
@@ -257,4 +277,10 @@ def _may_raise_again(position: Position, street: Bet, stakes: Stakes, to_call: i
         return True
     brought_in = stakes.bring_in if position.street == position.rules.first_bet else 0
     # all in for less than the smallest bet more is no full raise, though the first
-    return to_call >= max(position.full_raise, stakes.bet(street.big) - brought_in)
+    return to_call >= max(position.full_raise, _smallest_bet(position, street, stakes) - brought_in)
+
+
+def _smallest_bet(position: Position, street: Bet, stakes: Stakes) -> int:
+    """The least that a full bet or raise adds, without fixed limit: before the flop, no less than a straddle."""
+    bet = stakes.bet(street.big)
+    return max(bet, *stakes.blinds) if stakes.blinds and position.street == position.rules.first_bet else bet
