@@ -315,6 +315,27 @@ def test_the_last_to_bet_shows_first_and_a_beaten_hand_is_mucked() -> None:
     assert view_for(called, 1).shown == called.shown
 
 
+@pytest.mark.parametrize(
+    ("stacks", "actions"),
+    [
+        ((100, 100, 100), "r100 c c"),
+        ((30, 100, 100), "r30 c c" + " x x" * 3),  # the others play on, and the first to show beats the third
+        ((100, 100, 30), "c c x" + " x x x" * 2 + " x x r28 c c"),
+    ],
+)
+def test_where_somebody_is_all_in_every_hand_is_tabled(stacks: tuple[int, ...], actions: str) -> None:
+    """TDA, face up for all-ins: nobody who has called may muck, in the side pot either."""
+    state = table("holdem", stacks, *ACES_KINGS_QUEENS, DRY, blinds=(1, 2), small_bet=2)
+    over, events = play(state, actions)
+    assert over.shown == state.hands
+    assert all(showed.hands == state.hands for showed in events if isinstance(showed, Showed))
+
+
+def test_who_folded_before_is_not_shown_with_the_hands_that_are_all_in() -> None:
+    state = table("holdem", (100, 100, 100), *ACES_KINGS_QUEENS, DRY, blinds=(1, 2), small_bet=2)
+    assert after(state, "r100 c f").shown == (state.hands[0], (), state.hands[2])
+
+
 # What is refused
 
 

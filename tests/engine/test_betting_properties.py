@@ -235,12 +235,15 @@ def test_hands_are_shown_only_at_a_showdown_and_only_by_those_who_may_win(steps:
     else:
         assert set(end.winners) <= shown
         assert all(end.shown[seat] == end.hands[seat] for seat in shown)
+        in_hand = set(range(end.players)) - set(end.folded)
+        if any(end.stacks[seat] == end.won[seat] for seat in in_hand):  # somebody was all in
+            assert shown == in_hand
 
 
 @pytest.mark.parametrize("name", ["five-card-draw", "holdem", "razz", "badugi"])
 def test_the_search_for_leaks_finds_one_that_is_put_there(name: str) -> None:
     """A view that shows others' hands, folded or mucked, and an event that shows what was drawn are found out."""
-    played = [random_hand(Random(seed), VARIANTS[name], Limit.FIXED) for seed in range(50)]
+    played = [random_hand(Random(seed), VARIANTS[name], Limit.FIXED) for seed in range(500)]
     one_folded = next(steps for steps in played if steps[-1].state.folded)
     folded = one_folded[-1].state.folded[0]
     hand = one_folded[-1].state.hands[folded]
@@ -252,4 +255,5 @@ def test_the_search_for_leaks_finds_one_that_is_put_there(name: str) -> None:
 
 def show_mucked(state: State, seat: int | None) -> View:
     """Show the hands of those who kept theirs at the showdown."""
-    return view_for(state, seat)._replace(shown=state.hands if any(state.shown) and not state.folded else ())
+    kept = [() if other in state.folded else hand for other, hand in enumerate(state.hands)]
+    return view_for(state, seat)._replace(shown=tuple(kept) if any(state.shown) else ())

@@ -32,7 +32,10 @@ def show(state: State, street: Show) -> tuple[State, list[Event]]:
     start = order.index(state.opener)
     in_turn = tuple([seat for seat in order[start:] + order[:start] if seat not in folded])
     pots = pots_of(state)
-    shown = _who_shows(in_turn, pots, strengths)
+    if all(state.stacks[seat] for seat in in_turn):
+        shown = _who_shows(in_turn, pots, strengths)
+    else:  # where somebody is all in, every hand is tabled
+        shown = [seat for seat in in_turn if any(of_ranking[seat] for of_ranking in strengths)]
     turn = partial(_by_highest_card, state) if state.rules.has_open_cards else None
     won = [0] * len(order)
     events: list[Event] = []
