@@ -227,8 +227,17 @@ class Beside:
                 self.theirs.complete_bet_or_raise_to(to)
             case Discard(_, cards):
                 self.theirs.stand_pat_or_discard([THEIR_CARDS[card] for card in cards])
-        self.state, events = apply(self.state, action)
+        before, (self.state, events) = self.state, apply(self.state, action)
+        while not isinstance(action, Discard) and self._still_asks(before.street):
+            assert self.theirs.checking_or_calling_amount == 0
+            assert self.theirs.min_completion_betting_or_raising_to_amount is None
+            self.theirs.check_or_call()
         self._repeat(events)
+
+    def _still_asks(self, street: int) -> bool:
+        """Whether pokerkit waits for somebody who can neither win nor lose more, whom we do not ask."""
+        actor = self.theirs.actor_index
+        return actor is not None and (self.state.street != street or self.order[actor] != self.state.turn)
 
     def _repeat(self, events: tuple[Event, ...]) -> None:
         """Deal the same cards in pokerkit, which replaces discards when all have been made."""

@@ -89,9 +89,27 @@ def test_a_blind_that_is_short_is_called_and_raised_as_if_it_were_whole() -> Non
     state = table("holdem", (100, 3, 100), blinds=(5, 10), small_bet=10)
     assert (now(state).call, raises(state)) == (10, (20, 100))
     assert (now(after(state, "c")).call, raises(after(state, "c"))) == (5, (20, 100))
-    folded = after(state, "f")  # nobody is left who could match ten
-    assert (folded.turn, now(folded).check, raises(folded)) == (0, True, (0, 0))
     assert now(after(table("holdem", (100, 7), blinds=(5, 10), small_bet=10, button=0), "")).call == 2
+
+
+@pytest.mark.parametrize(
+    ("stacks", "actions"),
+    [
+        ((100, 3, 100), "f"),  # the big blind is all in for less than the small one
+        ((7, 100, 100), "f c"),  # the small blind calls all in for less than the big one
+        ((100, 100, 10), "c f"),  # the button calls all in, and the big blind has nobody to raise
+        ((100, 20, 100), "r20 c c f"),  # after the flop: one is all in, one folds, nobody is left to bet against
+    ],
+)
+def test_nobody_is_asked_who_can_neither_win_nor_lose_more(stacks: tuple[int, ...], actions: str) -> None:
+    state = after(table("holdem", stacks, blinds=(5, 10), small_bet=10), actions)
+    assert state.is_over
+    assert (len(state.board), sum(state.stacks)) == (5, sum(stacks))
+
+
+def test_who_has_something_to_call_is_asked_though_all_others_are_all_in() -> None:
+    state = after(table("holdem", (100, 100, 20), blinds=(5, 10), small_bet=10), "r20 f")
+    assert (state.turn, now(state).call, raises(state)) == (1, 10, (0, 0))
 
 
 def test_a_deal_is_not_void_if_nobody_could_have_opened_it() -> None:

@@ -159,6 +159,18 @@ def test_legal_is_exactly_what_apply_accepts(steps: list[Step], random: Random) 
                     apply(state, action)
 
 
+@given(hands)
+def test_whoever_is_asked_can_win_or_lose_more(steps: list[Step]) -> None:
+    """There is something to draw, to call or to bring in, or somebody else can put in more than the largest bet."""
+    for state in [step.state for step in steps]:
+        if (turn := state.turn) is not None:
+            now = legal(view_for(state, turn))
+            others = [seat for seat in range(state.players) if seat != turn and seat not in state.folded]
+            reach = max(state.stacks[seat] + state.bets[seat] for seat in others)
+            assert now is not None
+            assert now.draw or now.call or now.bring_in or reach > max(state.bets)
+
+
 def tries(state: State, seat: int, random: Random) -> Iterator[Action]:
     yield from (Fold(seat), Check(seat), Call(seat), BringIn(seat))
     turn = state.turn or 0

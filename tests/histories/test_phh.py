@@ -157,6 +157,33 @@ def test_another_library_ends_hands_of_ours_alike(code: str, players: int, seed:
         assert tuple(last.stacks) == history.finishing_stacks
 
 
+@pytest.mark.parametrize(
+    ("stacks", "said", "actions"),
+    [
+        ([7, 100, 100], ["p3 f", "p1 cc", "p2 cc"], (Fold(2), Call(0))),
+        ([100, 3, 100], ["p3 f", "p1 cc"], (Fold(2),)),
+        ([100, 10, 100], ["p3 cc", "p1 f"], (Call(2), Fold(0))),
+    ],
+)
+def test_who_has_no_choice_is_asked_in_files_alone(
+    stacks: list[int], said: list[str], actions: tuple[Action, ...]
+) -> None:
+    """PHH has everybody check; the engine goes on without those who can neither win nor lose more."""
+    dealt, board = ["d dh p1 AsAd", "d dh p2 KsKd", "d dh p3 QsQd"], ["d db 2c7d9h", "d db Js", "d db 3c # river"]
+    text = (
+        "variant = 'NT'\nantes = [0, 0, 0]\nblinds_or_straddles = [5, 10, 0]\nmin_bet = 10\n"
+        f"starting_stacks = {stacks}\nactions = {[*dealt, *said, *board]}\n"
+    )
+    history = read_phh(text)
+    assert history.actions == actions
+    assert history.check().is_over
+    written = write_phh(history)
+    lines = [line.partition(" #")[0] for line in load_toml(written)["actions"]]
+    assert [line for line in lines if line.endswith((" f", " cc"))] == said
+    assert read_phh(written).actions == actions
+    assert [*pokerkit.HandHistory.loads(written)][-1].stacks == [*history.replay().stacks]
+
+
 def hide(history: History, seats: set[int]) -> str:
     """Write a hand down as somebody would who did not see the cards of some seats."""
     text = write_phh(history)

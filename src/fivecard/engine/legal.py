@@ -179,7 +179,7 @@ def legal_at(position: Position, hand: Cards, *, unknown: bool = False, raises: 
     lowest, highest = 0, 0
     if raises and stack > to_call:  # or else a call takes everything
         able = unknown or not street.openers or position.raises > 0 or strength(hand) >= street.openers
-        if able and _can_be_answered(position, largest):
+        if able and can_be_answered(position, largest):
             whole = stack + bets[seat]
             if rules.limit is Limit.FIXED:
                 lowest = highest = min(whole, _fixed_raise(position, street, stakes, largest))
@@ -243,7 +243,7 @@ def is_completing(position: Position) -> bool:
     )
 
 
-def _can_be_answered(position: Position, largest: int) -> bool:
+def can_be_answered(position: Position, largest: int) -> bool:
     """Whether somebody else can put in more than the largest bet."""
     seat, stacks, folded = position.to_act[0], position.stacks, position.folded
     for other, bet in enumerate(position.bets):

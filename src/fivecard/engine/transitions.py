@@ -91,6 +91,7 @@ def _bet(state: State, action: Bets) -> tuple[State, tuple[Event, ...]]:
         _refuse_bet(action, now)
     state, event = betting.act(state, action, now)
     uncontested = len(state.folded) == len(state.order) - 1
+    state = betting.pass_idle(state)
     if state.to_act and not uncontested:
         return state, (event,)
     street = state.rules.streets[state.street]
