@@ -3,6 +3,7 @@ Association's, whose addendum gives some of the examples.
 """
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -34,6 +35,7 @@ from fivecard.engine import (
 )
 from fivecard.engine.streets import Bet, Draw, First, Post, Show, Street
 from fivecard.engine.streets import Deal as DealStreet
+from fivecard.engine.usual import stakes_of
 from tests.engine.tables import ACES_KINGS_QUEENS, DRY, after, now, play, raises, refused, table
 
 # Blinds, and who acts when
@@ -317,6 +319,35 @@ def test_unknown_cards_are_cards() -> None:
     with pytest.raises(CardTypeError, match="expected cards, got None"):
         apply(begun, Deal(ALL_CARDS, unknown=None))  # type: ignore[arg-type]
     assert apply(begun, Deal(ALL_CARDS, unknown=[ALL_CARDS[0]]))[0].unknown == {ALL_CARDS[0]}  # type: ignore[arg-type]
+
+
+# Bomb pots
+
+
+def test_in_a_bomb_pot_everybody_antes_and_the_first_bets_are_made_on_the_flop() -> None:
+    rules = VARIANTS["omaha"].as_bomb_pot()
+    state = table(rules, (100,) * 3, button=0, ante=5, small_bet=2)
+    assert (state.pot, len(state.board), state.to_act) == (15, 3, (1, 2, 0))
+    assert raises(state) == (2, 15)
+    state = after(state, "x x x")
+    assert (len(state.board), state.turn) == (4, 1)
+    assert sum(after(state, "r15 c f x x").won) == 45
+
+
+def test_a_bomb_pot_has_caps_for_its_own_rounds() -> None:
+    rules = replace(VARIANTS["holdem"].with_limit(Limit.FIXED), cap=(4, 1, 2, 3)).as_bomb_pot()
+    assert raises(after(table(rules, (100,) * 2, ante=1, small_bet=2), "r2")) == (0, 0)
+    assert stakes_of(rules) == Stakes(ante=1, small_bet=2, big_bet=4)
+
+
+def test_what_is_no_bomb_pot_is_refused() -> None:
+    with pytest.raises(
+        IllegalActionError, match="there are no blinds in Omaha, bomb pot, where everybody pays an ante"
+    ):
+        start(VARIANTS["omaha"].as_bomb_pot(), 2, stakes=BLINDS, stacks=9)
+    for rules in (VARIANTS["razz"], VARIANTS["badugi"], VARIANTS["omaha"].as_bomb_pot()):
+        with pytest.raises(IllegalActionError, match="there are no bets before a flop"):
+            rules.as_bomb_pot()
 
 
 # Who shows

@@ -56,6 +56,8 @@ def random_hand(random: Random, rules: Rules, limit: Limit) -> list[Step]:
     rules = rules.with_limit(limit)
     if rules.name == "five-card-draw" and random.random() < 0.5:
         rules = rules.with_openers()
+    if rules.board and random.random() < 0.1:
+        rules = rules.as_bomb_pot()
     players = random.randint(2, rules.most_players)
     stakes = random_stakes(random, rules, players)
     if random.random() < 0.2:  # any antes at all, trimmed or not

@@ -143,6 +143,23 @@ class Rules:
             raise IllegalActionError(f"{self.title} cannot be played with {limit.value}")
         return replace(self, limit=limit)
 
+    @cached_property
+    def is_bomb_pot(self) -> bool:
+        """Whether nobody bets before the flop."""
+        return any(isinstance(street, Board) for street in self.streets[: max(self.first_bet, 0)])
+
+    def as_bomb_pot(self) -> "Rules":
+        """The same game without bets before the flop, for which everybody pays an ante.
+
+        >>> VARIANTS["omaha"].as_bomb_pot().streets[:4]
+        (Post(), Deal(cards=4, up=False), Board(cards=3), Bet(big=False, first=<First.POSITION: ...>, openers=0))
+        """
+        if not self.board or self.is_bomb_pot:
+            raise IllegalActionError(f"there are no bets before a flop in {self.title}")
+        streets = (*self.streets[: self.first_bet], *self.streets[self.first_bet + 1 :])
+        cap = self.cap[1:] if isinstance(self.cap, tuple) else self.cap
+        return replace(self, name=f"{self.name}-bomb-pot", title=f"{self.title}, bomb pot", streets=streets, cap=cap)
+
     @property
     def may_have_openers(self) -> bool:
         """Whether the first bet may take a certain hand."""

@@ -55,6 +55,8 @@ def start(
     if not isinstance(stakes, Stakes):
         raise IllegalActionError(f"{rules.title} is played for stakes, not {quoted(stakes)}")
     stakes.check(players, rules.title, has_bring_in=rules.has_bring_in)
+    if rules.is_bomb_pot and any(stakes.blinds):
+        raise IllegalActionError(f"there are no blinds in {rules.title}, where everybody pays an ante")
     chips = to_stacks(stacks, players)
     nothing = (0,) * players
     return State(rules, stakes, order, stacks=chips, bets=nothing, paid=nothing, won=nothing)
