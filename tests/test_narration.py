@@ -59,7 +59,7 @@ def test_side_pots_and_all_ins_are_told() -> None:
         "The river is 3c: 2c 7d 9h Js 3c.",
         "Ann shows As Ad: one pair, Aces, Jack Nine Seven kickers.",
         "Bob shows Ks Kd: one pair, Kings, Jack Nine Seven kickers.",
-        "You muck.",
+        "You show Qs Qd: one pair, Queens, Jack Nine Seven kickers.",
         "Ann wins 30 with one pair, Aces, Jack Nine Seven kickers.",
         "Bob wins 20 from side pot 1 with one pair, Kings, Jack Nine Seven kickers.",
     ]

@@ -123,7 +123,7 @@ class Narrator:
             case Called(seat, amount):
                 yield f"{self._does(seat, 'call')} {self.chips(amount)}{all_in(seat)}"
             case Raised(seat, to, over):
-                yield f"{self._does(seat, _raising(over, state))} {self.chips(to)}{all_in(seat)}"
+                yield f"{self._does(seat, raising(over, completing=_completed(state)))} {self.chips(to)}{all_in(seat)}"
             case Returned(seat, amount):
                 yield f"{self._does(seat, 'get')} {self.chips(amount)} back."
             case BoardDealt(cards):
@@ -231,11 +231,16 @@ def _ante(event: Event, left: Sequence[int]) -> int:
     return event.amount if isinstance(event, Posted) and event.what == "ante" and left[event.seat] else 0
 
 
-def _raising(over: int, state: State | View) -> str:
+def raising(over: int, *, completing: bool) -> str:
+    """Name a bet or raise over the largest bet before it."""
     if not over:
         return "bet"
-    completing = state.rules.has_bring_in and state.street == state.rules.first_bet and state.raises == 1
     return "complete to" if completing else "raise to"
+
+
+def _completed(state: State | View) -> bool:
+    """Whether what was just raised was the bring-in."""
+    return state.rules.has_bring_in and state.street == state.rules.first_bet and state.raises == 1
 
 
 def _cards(count: int) -> str:

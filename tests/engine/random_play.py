@@ -13,6 +13,8 @@ def random_stakes(random: Random, rules: Rules, players: int) -> Stakes:
     if rules.has_bring_in:
         bring_in = random.randrange(small)
         return replace(stakes, ante=random.randint(0 if bring_in else 1, 3), bring_in=bring_in)
+    if rules.is_bomb_pot:
+        return replace(stakes, ante=random.randint(1, small))
     blinds = random.choice([(small // 2, small), (small, small), (small // 2, small, 2 * small), (0, small), ()])
     if blinds and random.random() < 0.25:  # the big blind pays an ante for all; trimmed, it would be given back
         return replace(stakes, ante=(0, small), blinds=blinds[:players], trim_antes=False)

@@ -111,7 +111,7 @@ def their_streets(rules: Rules, stakes: Stakes) -> Iterator[Any]:
     """A street of pokerkit's is all that comes before a round of betting, and the bets; without burnt cards."""
     hole: list[bool] = []
     board, draw = 0, False
-    for street in rules.streets:
+    for number, street in enumerate(rules.streets):
         match street:
             case ours.Deal(cards, up):
                 hole += [up] * cards
@@ -120,8 +120,13 @@ def their_streets(rules: Rules, stakes: Stakes) -> Iterator[Any]:
             case ours.Draw():
                 draw = True
             case ours.Bet(big, first):
-                cap = rules.cap if rules.limit is Limit.FIXED else None
-                yield pokerkit.Street(False, tuple(hole), board, draw, OPENINGS[first], stakes.bet(big=big), cap)
+                bet = stakes.bet(big=big)
+                if rules.limit is not Limit.FIXED and number == rules.first_bet:
+                    bet = max(bet, *stakes.blinds, 0)  # a straddle sets the smallest raise
+                cap = rules.cap_of(number) if rules.limit is Limit.FIXED else None
+                if cap and number == rules.first_bet:
+                    cap -= stakes.bets_in_blinds  # which it does not count
+                yield pokerkit.Street(False, tuple(hole), board, draw, OPENINGS[first], bet, cap)
                 hole, board, draw = [], 0, False
 
 
@@ -179,12 +184,20 @@ class Beside:
             lowest_raise=lowest,
             highest_raise=highest,
         )
-        if lowest and not now.lowest_raise:
+        if self.state.rules.limit is Limit.FIXED and (over := self._over_a_whole_bet()):
+            assert lowest in (0, self._at_most(now, max(self.state.bets) + self._fixed_bet()))
+            assert now.lowest_raise == self._completion(now, over)
+            now, found = (each._replace(lowest_raise=0, highest_raise=0) for each in (now, found))
+        elif lowest and not now.lowest_raise:
             assert self._less_than_the_smallest_bet_was_raised(now)
             found = found._replace(lowest_raise=0, highest_raise=0)
         elif now.lowest_raise and not lowest:
             assert self._only_the_last_short_raises_were_counted(now)
             now = now._replace(lowest_raise=0, highest_raise=0)
+        if self.state.rules.limit is Limit.POT and now.lowest_raise and (missing := self._missing_blinds()):
+            whole = self._at_most(now, 2 * max(self.state.bets) - self.state.bets[turn] + self.state.pot + missing)
+            assert now.highest_raise == max(now.lowest_raise, whole)
+            now = now._replace(highest_raise=found.highest_raise)
         assert now == found
         return choose(random, now if self._others_play_for_all_of(turn) else now._replace(fold=False))
 
@@ -214,8 +227,17 @@ class Beside:
                 self.theirs.complete_bet_or_raise_to(to)
             case Discard(_, cards):
                 self.theirs.stand_pat_or_discard([THEIR_CARDS[card] for card in cards])
-        self.state, events = apply(self.state, action)
+        before, (self.state, events) = self.state, apply(self.state, action)
+        while not isinstance(action, Discard) and self._still_asks(before.street):
+            assert self.theirs.checking_or_calling_amount == 0
+            assert self.theirs.min_completion_betting_or_raising_to_amount is None
+            self.theirs.check_or_call()
         self._repeat(events)
+
+    def _still_asks(self, street: int) -> bool:
+        """Whether pokerkit waits for somebody who can neither win nor lose more, whom we do not ask."""
+        actor = self.theirs.actor_index
+        return actor is not None and (self.state.street != street or self.order[actor] != self.state.turn)
 
     def _repeat(self, events: tuple[Event, ...]) -> None:
         """Deal the same cards in pokerkit, which replaces discards when all have been made."""
@@ -247,6 +269,50 @@ class Beside:
     def _show_all(self) -> None:
         while self.theirs.showdown_indices:
             self.theirs.show_or_muck_hole_cards(True)
+
+    def _missing_blinds(self) -> int:
+        """What players were short of for their blinds; here, not in pokerkit, it counts for the pot."""
+        if self.state.street != self.state.rules.first_bet:
+            return 0
+        blinds = zip(self.order, self.stakes.posted_blinds(self.state.players), strict=True)
+        return sum(max(0, blind - self.state.bets[seat]) for seat, blind in blinds)
+
+    def _fixed_bet(self) -> int:
+        street = self.state.rules.streets[self.state.street]
+        assert isinstance(street, ours.Bet)
+        return self.stakes.bet(street.big)
+
+    def _forced(self) -> tuple[int, int]:
+        """The largest blind and the bring-in, where they count."""
+        first = self.state.street == self.state.rules.first_bet
+        return (max(self.stakes.blinds, default=0), self.stakes.bring_in) if first else (0, 0)
+
+    def _over_a_whole_bet(self) -> int:
+        """By how much somebody is all in beyond a whole bet of fixed limit."""
+        return (max(self.state.bets) - self._forced()[0]) % self._fixed_bet() if self.state.raises else 0
+
+    def _at_most(self, now: Legal, to: int) -> int:
+        return min(to, self.state.stacks[now.seat] + self.state.bets[now.seat])
+
+    def _completion(self, now: Legal, over: int) -> int:
+        """What a raise over such an all-in goes to; pokerkit adds a whole bet. See test_fixed_limit.py for the rule."""
+        state, bet, largest = self.state, self._fixed_bet(), max(self.state.bets)
+        blind, bring_in = self._forced()
+        below = max(largest - over, bring_in)
+        counts = 2 * (largest - below) >= largest - over + bet - below
+        if largest == state.bets[now.seat] + now.call and state.stacks[now.seat] > now.call:
+            more = largest - state.bets[now.seat]
+            acted = now.seat in state.acted
+            closed = acted and 2 * more < bet - (bring_in if state.bets[now.seat] <= bring_in else 0)
+            made = (largest - over - blind) // bet + counts + (self.stakes.bets_in_blinds if blind else 0)
+            answered = any(
+                stack + put > largest
+                for seat, (stack, put) in enumerate(zip(state.stacks, state.bets, strict=True))
+                if seat not in (now.seat, *state.folded)
+            )
+            if not closed and made < state.rules.cap_of(state.street) and answered:
+                return self._at_most(now, largest - over + bet * (1 + counts))
+        return 0
 
     def _less_than_the_smallest_bet_was_raised(self, now: Legal) -> bool:
         """To pokerkit, the first raise on a street is a full one, however short; see test_betting.py for the rule."""
@@ -281,7 +347,8 @@ class Beside:
 
         Pots that the same players can still win are thrown together, once the hands that win nothing are gone: that
         moves odd chips. (Rule 21 of the Tournament Directors Association: side pots are split separately.) And a low
-        hand anywhere at the table makes all pots shared; in one where nobody has it, its part goes to all.
+        hand anywhere at the table makes all pots shared; in one where nobody has it, its part goes to all. All odd
+        chips between equal hands go to the first left of the button, in stud too.
         """
         game, folded = self.state.rules.game, self.state.folded
         strengths = [
@@ -296,8 +363,7 @@ class Beside:
             seats = tuple(seat for seat in pot.seats if seat in alive)
             together[seats] = together.get(seats, 0) + pot.amount
         sharing = [worth for worth in strengths if any(worth[seat] for seat in alive)]
-        assert len(together) < len(pots) or len(sharing) > 1
-        won = dict.fromkeys(range(self.state.players), 0)
+        won, odd_chips = dict.fromkeys(range(self.state.players), 0), []
         for seats, amount in together.items():
             for number, worth in enumerate(sharing):
                 part = amount // len(sharing) + (amount % len(sharing) if number == 0 else 0)
@@ -305,6 +371,9 @@ class Beside:
                 for seat in winners:
                     won[seat] += part // len(winners)
                 won[winners[0]] += part % len(winners)
+                odd_chips.append(part % len(winners))
+        by_card = self.state.rules.has_open_cards and any(odd_chips)
+        assert len(together) < len(pots) or len(sharing) > 1 or max(odd_chips) > 1 or by_card
         return won
 
 

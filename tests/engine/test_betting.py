@@ -1,26 +1,24 @@
-"""Betting by example: blinds, raises, all-ins, side pots and odd chips. Rules cited as TDA are the Tournament Directors
+"""Betting by example: blinds, raises, all-ins. Rules cited as TDA are the Tournament Directors
 Association's, whose addendum gives some of the examples.
 """
 
 import re
-from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from fivecard import CardTypeError, IllegalActionError
-from fivecard.cards import ALL_CARDS, Rank, parse_cards
+from fivecard.cards import ALL_CARDS, Rank
 from fivecard.engine import (
     RULES,
     VARIANTS,
-    Action,
     BringIn,
     Call,
     Check,
     Deal,
     Discard,
     Drew,
-    Event,
     Fold,
     Legal,
     Limit,
@@ -30,57 +28,15 @@ from fivecard.engine import (
     Rules,
     Showed,
     Stakes,
-    State,
-    Won,
     apply,
-    legal,
     pots_of,
     start,
     view_for,
 )
 from fivecard.engine.streets import Bet, Draw, First, Post, Show, Street
 from fivecard.engine.streets import Deal as DealStreet
-
-WORDS: dict[str, Callable[[int], Action]] = {"f": Fold, "x": Check, "c": Call, "b": BringIn, "pat": Discard}
-ACES_KINGS_QUEENS = ("As Ah", "Ks Kh", "Qs Qh")
-DRY = "2c 3d 8h 9c Jd"
-
-
-def table(name: str | Rules, stacks: tuple[int, ...], *cards: str, button: int | None = None, **stakes: Any) -> State:
-    """Deal a hand; the cards are each seat's, from the left of the button, and then the board's or the draw pile's."""
-    rules = VARIANTS[name] if isinstance(name, str) else name
-    begun = start(rules, len(stacks), stakes=Stakes(**stakes), stacks=stacks, button=button)
-    hands = [parse_cards(hand) for hand in cards[: len(stacks)]]
-    given = [card for each in zip(*hands, strict=True) for card in each]
-    given += [card for more in cards[len(stacks) :] for card in parse_cards(more)]
-    return apply(begun, Deal((*given, *sorted(rules.deck - set(given)))))[0]
-
-
-def play(state: State, actions: str) -> tuple[State, list[Event]]:
-    """Let those whose turn it is act: f, x, c, b and r20 fold, check, call, bring in and raise to 20."""
-    events: list[Event] = []
-    for word in actions.split():
-        assert state.turn is not None
-        action = Raise(state.turn, int(word[1:])) if word[0] == "r" else WORDS[word](state.turn)
-        state, happened = apply(state, action)
-        events += happened
-    return state, events
-
-
-def after(state: State, actions: str) -> State:
-    return play(state, actions)[0]
-
-
-def now(state: State) -> Legal:
-    assert state.turn is not None
-    found = legal(view_for(state, state.turn))
-    assert found is not None
-    return found
-
-
-def raises(state: State) -> tuple[int, int]:
-    return now(state).lowest_raise, now(state).highest_raise
-
+from fivecard.engine.usual import stakes_of
+from tests.engine.tables import ACES_KINGS_QUEENS, DRY, after, now, play, raises, refused, table
 
 # Blinds, and who acts when
 
@@ -111,6 +67,17 @@ def test_a_straddle_is_a_third_blind_and_acts_last() -> None:
     assert (state.turn, now(state).check, raises(state)) == (2, True, (8, 100))
 
 
+@pytest.mark.parametrize("limit", [Limit.POT, Limit.NO])
+def test_a_straddle_sets_the_smallest_raise(limit: Limit) -> None:
+    """Blinds of 1 and 2 and a straddle of 4: a raise is to 8 at least, also over an all-in for 6."""
+    state = table(VARIANTS["holdem"].with_limit(limit), (100, 100, 100, 6, 100), blinds=(1, 2, 4), small_bet=2)
+    assert raises(after(state, "f"))[0] == 8
+    state = after(state, "r6")
+    assert raises(state)[0] == 10
+    assert raises(after(state, "c c c"))[0] == 10  # the straddle has not acted
+    assert raises(after(state, "f c f c"))[0] == 2  # after the flop the smallest bet is as ever
+
+
 def test_who_cannot_pay_the_blind_is_all_in_with_what_there_is() -> None:
     state = table("holdem", (100, 3, 100), *ACES_KINGS_QUEENS, DRY, blinds=(5, 10), small_bet=10)
     assert (state.stacks, state.bets) == ((95, 0, 100), (5, 3, 0))
@@ -124,9 +91,27 @@ def test_a_blind_that_is_short_is_called_and_raised_as_if_it_were_whole() -> Non
     state = table("holdem", (100, 3, 100), blinds=(5, 10), small_bet=10)
     assert (now(state).call, raises(state)) == (10, (20, 100))
     assert (now(after(state, "c")).call, raises(after(state, "c"))) == (5, (20, 100))
-    folded = after(state, "f")  # nobody is left who could match ten
-    assert (folded.turn, now(folded).check, raises(folded)) == (0, True, (0, 0))
     assert now(after(table("holdem", (100, 7), blinds=(5, 10), small_bet=10, button=0), "")).call == 2
+
+
+@pytest.mark.parametrize(
+    ("stacks", "actions"),
+    [
+        ((100, 3, 100), "f"),  # the big blind is all in for less than the small one
+        ((7, 100, 100), "f c"),  # the small blind calls all in for less than the big one
+        ((100, 100, 10), "c f"),  # the button calls all in, and the big blind has nobody to raise
+        ((100, 20, 100), "r20 c c f"),  # after the flop: one is all in, one folds, nobody is left to bet against
+    ],
+)
+def test_nobody_is_asked_who_can_neither_win_nor_lose_more(stacks: tuple[int, ...], actions: str) -> None:
+    state = after(table("holdem", stacks, blinds=(5, 10), small_bet=10), actions)
+    assert state.is_over
+    assert (len(state.board), sum(state.stacks)) == (5, sum(stacks))
+
+
+def test_who_has_something_to_call_is_asked_though_all_others_are_all_in() -> None:
+    state = after(table("holdem", (100, 100, 20), blinds=(5, 10), small_bet=10), "r20 f")
+    assert (state.turn, now(state).call, raises(state)) == (1, 10, (0, 0))
 
 
 def test_a_deal_is_not_void_if_nobody_could_have_opened_it() -> None:
@@ -217,21 +202,26 @@ def test_a_short_all_in_opens_the_betting_only_for_those_who_have_not_acted() ->
     assert (state.turn, now(state).call, raises(state)) == (2, 3500, (0, 0))
 
 
-def test_fixed_limit_has_a_bet_and_three_raises_on_a_street() -> None:
-    state = table("five-card-draw", (100,) * 3, ante=1, small_bet=2, big_bet=4)
-    for number, actions in enumerate(("", "r2", "r2 r4", "r2 r4 r6"), 1):
-        assert raises(after(state, actions)) == (2 * number, 2 * number)
-    capped = after(state, "r2 r4 r6 r8")
-    assert (raises(capped), now(capped).call) == ((0, 0), 4)
-    assert raises(after(capped, "c c pat pat pat")) == (4, 4)
-
-
 def test_pot_limit_is_the_pot_after_a_call() -> None:
     """With blinds of 1 and 2 the first raise is to 7 at most; a bet of the pot of 6 can be raised to 24."""
     state = table("omaha", (100,) * 3, blinds=(1, 2), small_bet=2)
     assert raises(state) == (4, 7)
     assert raises(after(state, "c c x")) == (2, 6)
     assert raises(after(state, "c c x r6")) == (12, 24)
+
+
+@pytest.mark.parametrize("stacks", [(100, 100, 100), (3, 100, 100), (100, 4, 100), (3, 4, 100, 100)])
+def test_short_blinds_do_not_change_the_most_that_may_be_raised_before_the_flop(stacks: tuple[int, ...]) -> None:
+    """TDA, pot-limit bets: with blinds of 5 and 10 the first raise is to 35 at most, whatever could be posted."""
+    state = table("omaha", stacks, blinds=(5, 10), small_bet=10)
+    assert raises(state) == (20, 35)
+    if len(stacks) == 4:
+        assert raises(after(state, "c")) == (20, 45)
+
+
+def test_a_short_blind_does_not_count_on_the_flop() -> None:
+    state = after(table("omaha", (100, 4, 100), blinds=(5, 10), small_bet=10), "c c")
+    assert (len(state.board), raises(state)) == (3, (10, 24))
 
 
 # Stud
@@ -331,56 +321,33 @@ def test_unknown_cards_are_cards() -> None:
     assert apply(begun, Deal(ALL_CARDS, unknown=[ALL_CARDS[0]]))[0].unknown == {ALL_CARDS[0]}  # type: ignore[arg-type]
 
 
-# Pots
+# Bomb pots
 
 
-def test_all_ins_make_side_pots_and_what_nobody_called_goes_back() -> None:
-    state = table("holdem", (30, 60, 100), *ACES_KINGS_QUEENS, DRY, blinds=(1, 2), small_bet=2)
-    state, events = play(state, "r100 c c")
-    assert Returned(2, 40) in events
-    assert events[-2:] == [Won(0, 90, 0, 0), Won(1, 60, 1, 0)]
-    assert state.stacks == (90, 60, 40)
+def test_in_a_bomb_pot_everybody_antes_and_the_first_bets_are_made_on_the_flop() -> None:
+    rules = VARIANTS["omaha"].as_bomb_pot()
+    state = table(rules, (100,) * 3, button=0, ante=5, small_bet=2)
+    assert (state.pot, len(state.board), state.to_act) == (15, 3, (1, 2, 0))
+    assert raises(state) == (2, 15)
+    state = after(state, "x x x")
+    assert (len(state.board), state.turn) == (4, 1)
+    assert sum(after(state, "r15 c f x x").won) == 45
 
 
-def test_players_with_chips_bet_on_for_a_side_pot() -> None:
-    state = table("holdem", (30, 60, 200, 200), *ACES_KINGS_QUEENS, "Ts Th", DRY, blinds=(1, 2), small_bet=2)
-    state = after(state, "r60 c c c r20 c")
-    assert pots_of(state) == (Pot(120, (0, 1, 2, 3)), Pot(90, (1, 2, 3)), Pot(40, (2, 3)))
-    assert after(state, "x x x x").won == (120, 90, 40, 0)
+def test_a_bomb_pot_has_caps_for_its_own_rounds() -> None:
+    rules = replace(VARIANTS["holdem"].with_limit(Limit.FIXED), cap=(4, 1, 2, 3)).as_bomb_pot()
+    assert raises(after(table(rules, (100,) * 2, ante=1, small_bet=2), "r2")) == (0, 0)
+    assert stakes_of(rules) == Stakes(ante=1, small_bet=2, big_bet=4)
 
 
-def test_a_bet_that_nobody_calls_goes_back_and_no_hand_is_shown() -> None:
-    state, events = play(table("holdem", (100,) * 3, blinds=(1, 2), small_bet=2), "r50 f f")
-    assert events[-2:] == [Returned(2, 48), Won(2, 5)]
-    assert (state.stacks, state.shown) == ((99, 98, 103), ())
-
-
-def test_the_odd_chip_goes_to_the_first_winner_left_of_the_button() -> None:
-    cards = ("7h 2d", "As Kd", "Ah Kc", "3d 8h 9c Jd 4s")
-    state = table("holdem", (100,) * 3, *cards, button=0, ante=1)
-    assert after(state, "x x x " * 4).won == (1, 0, 2)
-
-
-def test_the_odd_chip_of_a_high_low_pot_goes_to_the_high_hand() -> None:
-    cards = ("As 2h 4c 5d", "Ks Kh Qs Jh", "Ts Th 9s 9h", "Kd 3c 6h 8s Td")
-    state = table("omaha-hi-lo", (100,) * 3, *cards, ante=1, small_bet=2)
-    assert after(state, "x x x " * 4).won == (1, 2, 0)
-
-
-def test_a_side_pot_in_which_nobody_is_low_is_all_for_the_high_hand() -> None:
-    cards = ("Ks Kh Qs Jh", "Ts Th 9s 9h", "As 2h 4c 5d", "Kd 3c 6h 8s Td")
-    state = after(table("omaha-hi-lo", (100, 100, 10), *cards, ante=10, small_bet=10), "r10 c")
-    assert pots_of(state) == (Pot(30, (0, 1, 2)), Pot(20, (0, 1)))
-    assert after(state, "x x " * 3).won == (35, 0, 15)
-
-
-def test_each_side_pot_is_split_separately() -> None:
-    """TDA rule 21: the odd chips of a main pot of 5 and a side pot of 3 both go left of the button."""
-    cards = ("Ah Kc", "As Kd", "7h 2d", "6h 2s", "5h 2c", "3d 8h 9c Jd 4s")
-    state = table("holdem", (100, 100, 1, 100, 100), *cards, ante=1)
-    state = after(state, "r1 c c f x x f")
-    assert pots_of(state) == (Pot(5, (0, 1, 2)), Pot(3, (0, 1)))
-    assert after(state, "x x x x").won == (5, 3, 0, 0, 0)
+def test_what_is_no_bomb_pot_is_refused() -> None:
+    with pytest.raises(
+        IllegalActionError, match="there are no blinds in Omaha, bomb pot, where everybody pays an ante"
+    ):
+        start(VARIANTS["omaha"].as_bomb_pot(), 2, stakes=BLINDS, stacks=9)
+    for rules in (VARIANTS["razz"], VARIANTS["badugi"], VARIANTS["omaha"].as_bomb_pot()):
+        with pytest.raises(IllegalActionError, match="there are no bets before a flop"):
+            rules.as_bomb_pot()
 
 
 # Who shows
@@ -397,13 +364,28 @@ def test_the_last_to_bet_shows_first_and_a_beaten_hand_is_mucked() -> None:
     assert view_for(called, 1).shown == called.shown
 
 
+@pytest.mark.parametrize(
+    ("stacks", "actions"),
+    [
+        ((100, 100, 100), "r100 c c"),
+        ((30, 100, 100), "r30 c c" + " x x" * 3),  # the others play on, and the first to show beats the third
+        ((100, 100, 30), "c c x" + " x x x" * 2 + " x x r28 c c"),
+    ],
+)
+def test_where_somebody_is_all_in_every_hand_is_tabled(stacks: tuple[int, ...], actions: str) -> None:
+    """TDA, face up for all-ins: nobody who has called may muck, in the side pot either."""
+    state = table("holdem", stacks, *ACES_KINGS_QUEENS, DRY, blinds=(1, 2), small_bet=2)
+    over, events = play(state, actions)
+    assert over.shown == state.hands
+    assert all(showed.hands == state.hands for showed in events if isinstance(showed, Showed))
+
+
+def test_who_folded_before_is_not_shown_with_the_hands_that_are_all_in() -> None:
+    state = table("holdem", (100, 100, 100), *ACES_KINGS_QUEENS, DRY, blinds=(1, 2), small_bet=2)
+    assert after(state, "r100 c f").shown == (state.hands[0], (), state.hands[2])
+
+
 # What is refused
-
-
-def refused(state: State, action: Any) -> str:
-    with pytest.raises(IllegalActionError) as caught:
-        apply(state, action)
-    return str(caught.value)
 
 
 def test_a_refusal_says_what_would_be_legal() -> None:
@@ -439,7 +421,8 @@ BLINDS = Stakes(blinds=(1, 2), small_bet=2)
         ("holdem", {"stakes": BLINDS, "stacks": None},
          "stacks are whole numbers of chips, one for each seat, not None"),
         ("holdem", {"stakes": BLINDS, "stacks": 9, "button": 2}, "there is no seat 2 for the button at a table of 2"),
-        ("holdem", {"stakes": Stakes(blinds=(1, 2, 4)), "stacks": 9}, "there are 2 players, but antes or blinds for 3"),
+        ("holdem", {"stakes": Stakes(blinds=(1, 2, 4), small_bet=2), "stacks": 9},
+         "there are 2 players, but antes or blinds for 3"),
         ("holdem", {"stakes": Stakes(bring_in=1, small_bet=2), "stacks": 9}, "there is no bring-in in Texas hold'em"),
         ("razz", {"stakes": BLINDS, "stacks": 9}, "there are no blinds in razz, where the first bet is the bring-in"),
         ("razz", {"stakes": Stakes(bring_in=2, small_bet=2), "stacks": 9},
@@ -465,6 +448,26 @@ def test_rules_are_values_not_names() -> None:
     for game in ("holdem", "omaha-5", "ace-to-five"):
         with pytest.raises(IllegalActionError, match="nobody needs openers"):
             VARIANTS[game].with_openers()
+
+
+@pytest.mark.parametrize(
+    ("amounts", "message"),
+    [
+        ({"blinds": (5, 2), "small_bet": 1}, "the small blind comes first: 5 is more than 2"),
+        ({"blinds": (5, 2), "small_bet": 5}, "the small blind comes first: 5 is more than 2"),
+        ({"blinds": (1, 2), "small_bet": 1}, "no bet is smaller than the big blind of 2, not 1"),
+        ({"blinds": (2,), "small_bet": 1}, "no bet is smaller than the big blind of 2, not 1"),
+        ({"small_bet": 4, "big_bet": 2}, "bets of late streets are not smaller: 2 is less than 4"),
+    ],
+)
+def test_amounts_that_do_not_go_together_are_refused(amounts: dict[str, Any], message: str) -> None:
+    with pytest.raises(IllegalActionError, match=f"^{re.escape(message)}$"):
+        Stakes(**amounts)
+
+
+def test_a_dead_small_blind_and_late_posts_are_stakes() -> None:
+    for blinds in ((2, 0, 2), (0, 2), (2, 2), (1, 2, 0, 2), (1, 2, 4)):
+        assert Stakes(blinds=blinds, small_bet=2).blinds == blinds
 
 
 @pytest.mark.parametrize("amount", [-1, 1.0, True, None, "1"])

@@ -56,6 +56,8 @@ def random_hand(random: Random, rules: Rules, limit: Limit) -> list[Step]:
     rules = rules.with_limit(limit)
     if rules.name == "five-card-draw" and random.random() < 0.5:
         rules = rules.with_openers()
+    if rules.board and random.random() < 0.1:
+        rules = rules.as_bomb_pot()
     players = random.randint(2, rules.most_players)
     stakes = random_stakes(random, rules, players)
     if random.random() < 0.2:  # any antes at all, trimmed or not
@@ -159,6 +161,18 @@ def test_legal_is_exactly_what_apply_accepts(steps: list[Step], random: Random) 
                     apply(state, action)
 
 
+@given(hands)
+def test_whoever_is_asked_can_win_or_lose_more(steps: list[Step]) -> None:
+    """There is something to draw, to call or to bring in, or somebody else can put in more than the largest bet."""
+    for state in [step.state for step in steps]:
+        if (turn := state.turn) is not None:
+            now = legal(view_for(state, turn))
+            others = [seat for seat in range(state.players) if seat != turn and seat not in state.folded]
+            reach = max(state.stacks[seat] + state.bets[seat] for seat in others)
+            assert now is not None
+            assert now.draw or now.call or now.bring_in or reach > max(state.bets)
+
+
 def tries(state: State, seat: int, random: Random) -> Iterator[Action]:
     yield from (Fold(seat), Check(seat), Call(seat), BringIn(seat))
     turn = state.turn or 0
@@ -235,12 +249,15 @@ def test_hands_are_shown_only_at_a_showdown_and_only_by_those_who_may_win(steps:
     else:
         assert set(end.winners) <= shown
         assert all(end.shown[seat] == end.hands[seat] for seat in shown)
+        in_hand = set(range(end.players)) - set(end.folded)
+        if any(end.stacks[seat] == end.won[seat] for seat in in_hand):  # somebody was all in
+            assert shown == in_hand
 
 
 @pytest.mark.parametrize("name", ["five-card-draw", "holdem", "razz", "badugi"])
 def test_the_search_for_leaks_finds_one_that_is_put_there(name: str) -> None:
     """A view that shows others' hands, folded or mucked, and an event that shows what was drawn are found out."""
-    played = [random_hand(Random(seed), VARIANTS[name], Limit.FIXED) for seed in range(50)]
+    played = [random_hand(Random(seed), VARIANTS[name], Limit.FIXED) for seed in range(500)]
     one_folded = next(steps for steps in played if steps[-1].state.folded)
     folded = one_folded[-1].state.folded[0]
     hand = one_folded[-1].state.hands[folded]
@@ -252,4 +269,5 @@ def test_the_search_for_leaks_finds_one_that_is_put_there(name: str) -> None:
 
 def show_mucked(state: State, seat: int | None) -> View:
     """Show the hands of those who kept theirs at the showdown."""
-    return view_for(state, seat)._replace(shown=state.hands if any(state.shown) and not state.folded else ())
+    kept = [() if other in state.folded else hand for other, hand in enumerate(state.hands)]
+    return view_for(state, seat)._replace(shown=tuple(kept) if any(state.shown) else ())

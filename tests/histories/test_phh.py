@@ -35,6 +35,7 @@ from fivecard.engine import (
     view_for,
 )
 from fivecard.engine.stakes import Limit
+from fivecard.engine.streets import Bet
 from fivecard.errors import FivecardError, HistoryError, IllegalActionError
 from fivecard.histories import History, read_histories
 from fivecard.histories.phh import read_phh, split_phh, write_phh, write_phhs
@@ -54,8 +55,8 @@ ENDINGS = {  # of the hands that do not say how they end: their accounts elsewhe
 }
 
 
-def played(rules: Rules, players: int, source: random.Random, fewest: int = 1) -> History:
-    """A hand of random legal actions."""
+def played(rules: Rules, players: int, source: random.Random, fewest: int = 1, *, completing: bool = True) -> History:
+    """A hand of random legal actions; if they say so, without raises that complete a short all-in of fixed limit."""
     stakes = Stakes(
         ante=source.choice((0, 1)),
         blinds=() if rules.has_bring_in else (1, 2),
@@ -71,6 +72,11 @@ def played(rules: Rules, players: int, source: random.Random, fewest: int = 1) -
         now = legal(view_for(state, state.turn))
         assert now is not None
         action = now.sample(source)
+        street = rules.streets[state.street]
+        bet = stakes.bet(big=isinstance(street, Bet) and street.big)
+        completes = rules.limit is Limit.FIXED and state.raises and max(state.bets) % bet
+        if isinstance(action, Raise) and completes and not completing:
+            action = Call(now.seat)
         if isinstance(action, Fold) and source.random() < 0.7:  # most hands should go far
             action = Check(now.seat) if now.check else Call(now.seat)
         state, _ = apply(state, action)
@@ -145,9 +151,37 @@ def test_hands_of_ours_are_written_and_read(code: str, players: int, seed: int) 
 def test_another_library_ends_hands_of_ours_alike(code: str, players: int, seed: int) -> None:
     source = random.Random(f"{code} {players} {seed}")
     for _ in range(effort(2, 5)):
-        history = played(CODES[code], players, source, fewest=4)  # it has blinds that are too short called for less
+        # it has blinds that are too short called for less, and adds a whole bet to short all-ins of fixed limit
+        history = played(CODES[code], players, source, fewest=4, completing=False)
         *_, last = pokerkit.HandHistory.loads(write_phh(history))
         assert tuple(last.stacks) == history.finishing_stacks
+
+
+@pytest.mark.parametrize(
+    ("stacks", "said", "actions"),
+    [
+        ([7, 100, 100], ["p3 f", "p1 cc", "p2 cc"], (Fold(2), Call(0))),
+        ([100, 3, 100], ["p3 f", "p1 cc"], (Fold(2),)),
+        ([100, 10, 100], ["p3 cc", "p1 f"], (Call(2), Fold(0))),
+    ],
+)
+def test_who_has_no_choice_is_asked_in_files_alone(
+    stacks: list[int], said: list[str], actions: tuple[Action, ...]
+) -> None:
+    """PHH has everybody check; the engine goes on without those who can neither win nor lose more."""
+    dealt, board = ["d dh p1 AsAd", "d dh p2 KsKd", "d dh p3 QsQd"], ["d db 2c7d9h", "d db Js", "d db 3c # river"]
+    text = (
+        "variant = 'NT'\nantes = [0, 0, 0]\nblinds_or_straddles = [5, 10, 0]\nmin_bet = 10\n"
+        f"starting_stacks = {stacks}\nactions = {[*dealt, *said, *board]}\n"
+    )
+    history = read_phh(text)
+    assert history.actions == actions
+    assert history.check().is_over
+    written = write_phh(history)
+    lines = [line.partition(" #")[0] for line in load_toml(written)["actions"]]
+    assert [line for line in lines if line.endswith((" f", " cc"))] == said
+    assert read_phh(written).actions == actions
+    assert [*pokerkit.HandHistory.loads(written)][-1].stacks == [*history.replay().stacks]
 
 
 def hide(history: History, seats: set[int]) -> str:

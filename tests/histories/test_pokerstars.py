@@ -353,7 +353,7 @@ def test_other_names_are_read_again(name: str) -> None:
 def odd_stakes(random: Random, rules: Rules, players: int) -> Stakes:
     """Such as are seldom seen: straddles, one blind, bets that are not the blind, antes of the button alone."""
     stud = rules.has_bring_in
-    blinds = random.choice([(), (1, 2), (1, 2, 4)[:players], (0,) * (players - 1) + (3,), (2, 2)])
+    blinds = random.choice([(), (1, 2), (1, 2, 4)[:players], (0,) * (players - 1) + (2,), (2, 2)])
     antes: list[int | tuple[int, ...]] = [0, 1, 3, (0,) * (players - 1) + (3,)]
     return Stakes(
         ante=random.choice(antes[: 3 if stud else 4]),

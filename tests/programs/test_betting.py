@@ -8,6 +8,7 @@ import pytest
 
 from fivecard.engine import VARIANTS, BringIn, Call, Check, Fold, Limit, Raise, State, apply, legal
 from fivecard.errors import FivecardError
+from fivecard.narration import Narrator
 from fivecard.programs.betting import explained, prompt, read_bet
 from tests.programs.terminal import after, dealt, evening, legal_view
 
@@ -39,6 +40,35 @@ def test_pot_and_half_are_sized_by_the_pot_after_a_call() -> None:
     now = legal(legal_view(pot_limit))
     assert now is not None
     assert [*answers(pot_limit, "pot")] == [Raise(2, now.highest_raise)]
+
+
+def test_the_pot_is_the_engines_with_a_short_big_blind_too() -> None:
+    state = dealt(VARIANTS["omaha"], stacks=[200, 1, 200])
+    now = legal(legal_view(state))
+    assert now is not None
+    assert now.highest_raise == 7
+    assert [*answers(state, "pot", "half")] == [Raise(2, 7), Raise(2, 4)]
+
+
+def test_a_pot_that_is_more_than_the_stack_is_all_in() -> None:
+    for limit in (Limit.POT, Limit.NO):
+        assert [*answers(dealt(VARIANTS["omaha"].with_limit(limit), stacks=[200, 200, 6]), "pot")] == [Raise(2, 6)]
+
+
+def test_a_bring_in_is_completed_in_the_prompt_as_it_is_told() -> None:
+    state = dealt(VARIANTS["razz"])
+    assert state.turn is not None
+    state = after(state, BringIn(state.turn))
+    view = legal_view(state)
+    now = legal(view)
+    assert now is not None
+    assert "complete\xa0to\xa04" in prompt(view, now)
+    assert "  complete, r: complete to 4" in explained(view, now)
+    assert [*answers(state, "complete", "r", "raise")] == [Raise(now.seat, 4)] * 3
+    raised, events = apply(state, Raise(now.seat, 4))
+    assert Narrator(("Ann", "Bob", "Cleo")).tell(events, raised)[0].endswith("completes to 4.")
+    again = legal_view(raised)
+    assert "raise\xa0to\xa08" in prompt(again, legal(again))  # type: ignore[arg-type]
 
 
 def test_enter_checks_and_does_nothing_else() -> None:
@@ -101,7 +131,8 @@ def test_all_that_is_offered_is_allowed_and_all_that_is_allowed_is_offered(name:
                 ):  # fmt: skip
                     assert (word in told) is allowed
                     assert (word in offered.lower()) is (allowed and not (word == "fold" and now.check))
-                assert ("raise" in offered.lower() or "bet" in offered.lower()) is bool(now.lowest_raise)
+                words = ("bet", "complete to", "raise to")
+                assert any(word in offered.lower().replace("\xa0", " ") for word in words) is bool(now.lowest_raise)
                 for action in answers(state, *(["c"] if now.call or now.check else ["i"])):
                     assert now.allows(action)  # type: ignore[arg-type]
             state, _ = apply(state, now.sample(source))

@@ -18,6 +18,7 @@ from fivecard.engine import VARIANTS, Stakes
 from fivecard.errors import FivecardError, IllegalActionError
 from fivecard.evaluator import strength
 from fivecard.solver import HeadsUpStrategy, LimitDraw, Responder, Training
+from fivecard.solver.game import Child
 from fivecard.solver.response import _gains, _measured
 from fivecard.solver.strategy import _filled
 from tests.effort import effort
@@ -213,6 +214,15 @@ def test_blinds_are_posted_and_may_be_raised() -> None:
     assert game.second.nodes[0].player == 0
 
 
+@pytest.mark.parametrize("cap", range(1, 6))
+def test_the_big_blind_is_the_first_bet_before_the_draw(cap: int) -> None:
+    game = LimitDraw(ante=0, blinds=(1, 2), small_bet=2, big_bet=4, cap=cap)
+    made = [max(tree.raises(Child("call", number))[1] for number in range(len(tree.calls)))
+            for tree in (game.first, game.second)]  # fmt: skip
+    assert made == [cap - 1, cap]
+    assert game.deepest == 2 + 2 * (cap - 1) + 4 * cap
+
+
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
@@ -220,7 +230,7 @@ def test_blinds_are_posted_and_may_be_raised() -> None:
         ({"most_drawn": 6}, "up to 0 to 5 cards are drawn, not 6"),
         ({"ante": 0}, "nothing to play for"),
         ({"ante": -1}, "whole number of chips, not -1"),
-        ({"blinds": (2, 1)}, r"not \(2, 1\)"),
+        ({"blinds": (2, 1)}, "the small blind comes first: 2 is more than 1"),
         ({"merged": "x"}, "hands are merged or not, not 'x'"),
     ],
 )

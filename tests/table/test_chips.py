@@ -88,7 +88,8 @@ def leaks(live: LiveTable, viewer: int | None) -> set[str]:
 
 def search_for_leaks(rules: str, hands: int, seed: int) -> None:
     source = random.Random(seed)
-    live = chips_table("Ann", "Bob", "Cy", "Di", rules=rules, seats=5, fill="nobody")
+    # with a fixed limit hands end without an all-in, where hands are mucked
+    live = chips_table("Ann", "Bob", "Cy", "Di", rules=rules, limit="fixed", seats=5, fill="nobody")
     folds = mucks = 0
 
     def watch() -> None:

@@ -85,7 +85,7 @@ def test_no_coming_and_going_makes_chips(rules: str) -> None:
             except TableError:
                 refused += 1
 
-    for number in range(60):
+    for number in range(90):
         free = [seat for seat, person in enumerate(live.table.seats) if not person]
         if free:
             sit(live, free[0], f"New {number}")

@@ -44,7 +44,7 @@ from fivecard.engine.events import (
     Showed,
     Won,
 )
-from fivecard.engine.legal import Legal
+from fivecard.engine.legal import Legal, part_of_pot
 from fivecard.engine.pots import Pot, pots_of
 from fivecard.engine.record import Record
 from fivecard.engine.rules import (
@@ -98,6 +98,7 @@ __all__ = [
     "apply",
     "find_variant",
     "legal",
+    "part_of_pot",
     "pots_of",
     "start",
     "view_for",

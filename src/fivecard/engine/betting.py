@@ -5,7 +5,7 @@ from operator import add
 from fivecard.cards import ace_low, card_id
 from fivecard.engine.actions import Bets, Call, Check, Fold, Raise
 from fivecard.engine.events import Called, Checked, Event, Folded, Posted, Raised, Returned
-from fivecard.engine.legal import Legal, bet_to_match
+from fivecard.engine.legal import Legal, bet_to_match, can_be_answered
 from fivecard.engine.state import State
 from fivecard.engine.streets import Bet, First, Post
 
@@ -70,6 +70,16 @@ def act(state: State, action: Bets, now: Legal) -> tuple[State, Event]:
         answering = tuple([other for other in others if stacks[other] and other not in folded])
         return _put(state, to - state.bets[seat], answering, to - largest), Raised(seat, to, largest)
     return _put(state, now.bring_in, rest), Posted(seat, now.bring_in, "bring-in")
+
+
+def pass_idle(state: State) -> State:
+    """Do not ask who has nothing to call and nobody to bet against."""
+    while state.to_act:
+        largest = bet_to_match(state)
+        if state.bets[state.to_act[0]] < largest or can_be_answered(state, largest):
+            break
+        state = state._replace(to_act=state.to_act[1:])
+    return state
 
 
 def end(state: State, street: Bet) -> tuple[State, list[Event]]:

@@ -1,5 +1,6 @@
 """What may be done now: stated here once. The engine refuses what is not in it; players and screens choose from it."""
 
+from itertools import pairwise
 from random import Random
 from typing import NamedTuple, Protocol
 
@@ -23,6 +24,10 @@ class Position(Protocol):
     @property
     def stakes(self) -> Stakes | None:
         """The amounts."""
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The seats from the left of the button."""
 
     @property
     def street(self) -> int:
@@ -174,13 +179,16 @@ def legal_at(position: Position, hand: Cards, *, unknown: bool = False, raises: 
     lowest, highest = 0, 0
     if raises and stack > to_call:  # or else a call takes everything
         able = unknown or not street.openers or position.raises > 0 or strength(hand) >= street.openers
-        if able and _may_raise(position, street, stakes, to_call):
-            step, whole = max(position.full_raise, stakes.bet(street.big)), stack + bets[seat]
-            lowest = highest = min(whole, step if completing else largest + step)
-            if rules.limit is Limit.POT:
-                highest = min(whole, max(lowest, largest + to_call + sum(position.paid)))
-            elif rules.limit is Limit.NO:
+        if able and can_be_answered(position, largest):
+            whole = stack + bets[seat]
+            if rules.limit is Limit.FIXED:
+                lowest = highest = min(whole, _fixed_raise(position, street, stakes, largest))
+            elif _may_raise_again(position, street, stakes, to_call):
+                step = max(position.full_raise, _smallest_bet(position, street, stakes))
+                lowest = min(whole, step if completing else largest + step)
                 highest = whole
+                if rules.limit is Limit.POT:
+                    highest = min(whole, max(lowest, part_of_pot(position)))
     if completing and not position.acted:
         return Legal(seat, bring_in=min(stack, stakes.bring_in), lowest_raise=lowest, highest_raise=highest)
     return Legal(seat, True, to_call == 0, min(stack, to_call), 0, lowest, highest)
@@ -207,6 +215,22 @@ def bet_to_match(position: Position) -> int:
     return max(largest, min(blind, max(reach)))
 
 
+def part_of_pot(position: Position, numerator: int = 1, denominator: int = 1) -> int:
+    """What a bet or raise goes to that is a part of the pot as it would be after a call, or all of it.
+
+    Before the flop the blinds count whole, though who posted them had less.
+    """
+    stakes, bets = position.stakes, position.bets
+    largest = bet_to_match(position)
+    pot = sum(position.paid) + largest - bets[position.to_act[0]]
+    if stakes is not None and stakes.blinds and position.street == position.rules.first_bet:
+        blinds = stakes.posted_blinds(len(bets))
+        pot += sum(
+            [blind - bets[seat] for seat, blind in zip(position.order, blinds, strict=True) if blind > bets[seat]]
+        )
+    return largest + pot * numerator // denominator
+
+
 def is_completing(position: Position) -> bool:
     """Whether a bet would complete the bring-in."""
     stakes = position.stakes
@@ -219,20 +243,44 @@ def is_completing(position: Position) -> bool:
     )
 
 
-def _may_raise(position: Position, street: Bet, stakes: Stakes, to_call: int) -> bool:
-    """Whether the seat to act may bet or raise, if it has the chips, whatever it holds."""
-    rules, seat, full_raise = position.rules, position.to_act[0], position.full_raise
-    if rules.limit is Limit.FIXED:
-        if position.raises >= rules.cap:
-            return False
-    elif seat in position.acted:  # all in for less than the smallest bet more is no full raise, though the first
-        brought_in = stakes.bring_in if position.street == rules.first_bet else 0
-        full_raise = max(full_raise, stakes.bet(street.big) - brought_in)
-    if to_call < full_raise and seat in position.acted:
-        return False  # who has acted may raise again only after a full raise, or several that make one
-    bets, stacks, folded = position.bets, position.stacks, position.folded
-    largest = bets[seat] + to_call
-    for other, bet in enumerate(bets):  # somebody must be able to answer
+def can_be_answered(position: Position, largest: int) -> bool:
+    """Whether somebody else can put in more than the largest bet."""
+    seat, stacks, folded = position.to_act[0], position.stacks, position.folded
+    for other, bet in enumerate(position.bets):
         if stacks[other] + bet > largest and other != seat and other not in folded:
             return True
     return False
+
+
+def _fixed_raise(position: Position, street: Bet, stakes: Stakes, largest: int) -> int:
+    """What the next bet or raise of fixed limit goes to; 0 if the seat to act may make none.
+
+    All in for half of a bet or more counts as a whole one. What is less can be completed, and lets nobody raise again.
+    """
+    rules, seat, bet = position.rules, position.to_act[0], stakes.bet(street.big)
+    blind, brought_in, left = 0, 0, rules.cap_of(position.street)
+    if position.street == rules.first_bet:
+        blind, brought_in, left = max(stakes.blinds, default=0), stakes.bring_in, left - stakes.bets_in_blinds
+    own = position.bets[seat]
+    if seat in position.acted and 2 * (largest - own) < (bet if own > brought_in else bet - brought_in):
+        return 0
+    levels = [max(blind, brought_in), *[blind + bet * number for number in range(1, left + 1)]]
+    for below, level in pairwise(levels):
+        if 2 * largest < below + level:
+            return level
+    return 0
+
+
+def _may_raise_again(position: Position, street: Bet, stakes: Stakes, to_call: int) -> bool:
+    """Whether the seat to act has not acted, or faces a full raise, made by one player or by several together."""
+    if position.to_act[0] not in position.acted:
+        return True
+    brought_in = stakes.bring_in if position.street == position.rules.first_bet else 0
+    # all in for less than the smallest bet more is no full raise, though the first
+    return to_call >= max(position.full_raise, _smallest_bet(position, street, stakes) - brought_in)
+
+
+def _smallest_bet(position: Position, street: Bet, stakes: Stakes) -> int:
+    """The least that a full bet or raise adds, without fixed limit: before the flop, no less than a straddle."""
+    bet = stakes.bet(street.big)
+    return max(bet, *stakes.blinds) if stakes.blinds and position.street == position.rules.first_bet else bet

@@ -1,6 +1,6 @@
 """Main pot and side pots, and how each is divided."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from fivecard.engine.state import State
@@ -69,27 +69,36 @@ def settled_pots(state: State) -> list[Pot]:
     return pots
 
 
-def divide(pot: Pot, strengths: Sequence[Sequence[int]]) -> Iterable[tuple[int, int, int]]:
+def divide(
+    pot: Pot, strengths: Sequence[Sequence[int]], turn: Callable[[int, int], int] | None = None
+) -> Iterable[tuple[int, int, int]]:
     """Divide a pot by everybody's strength under each ranking that shares it; 0 does not win.
 
-    Gives seats, amounts and rankings. An odd chip of the pot goes to the first ranking, the high hand; odd chips
-    between equal hands go to the first of them left of the button.
+    Gives seats, amounts and rankings. An odd chip of the pot goes to the first ranking, the high hand. Odd chips
+    between equal hands go out one each, in the order of `turn(seat, ranking)`, or else from the left of the button;
+    nobody gets a second one of a pot before all others with the same hands have one.
 
-    >>> list(divide(Pot(7, (1, 0)), [[5, 5], [0, 9]]))
-    [(1, 2, 0), (0, 2, 0), (1, 3, 1)]
+    >>> list(divide(Pot(8, (2, 0, 1)), [[5, 5, 5]]))
+    [(2, 3, 0), (0, 3, 0), (1, 2, 0)]
+    >>> list(divide(Pot(6, (1, 0)), [[5, 5], [9, 9]]))
+    [(1, 2, 0), (0, 1, 0), (1, 1, 1), (0, 2, 1)]
     """
     if len(pot.seats) == 1:
         yield pot.seats[0], pot.amount, 0
         return
     best = [max([of_ranking[seat] for seat in pot.seats]) for of_ranking in strengths]
     sharing = [ranking for ranking, strongest in enumerate(best) if strongest]
+    lucky: list[int] = []
     for ranking in sharing:
         part, odd = divmod(pot.amount, len(sharing))
         if ranking == sharing[0]:
             part += odd
         winners = [seat for seat in pot.seats if strengths[ranking][seat] == best[ranking]]
         each, odd = divmod(part, len(winners))
+        in_turn = sorted(winners, key=lambda seat: turn(seat, ranking)) if odd and turn else winners
+        one_more = sorted(in_turn, key=lucky.count)[:odd]
+        lucky += one_more
         for seat in winners:
-            won = each + odd if seat == winners[0] else each
+            won = each + (seat in one_more)
             if won:
                 yield seat, won, ranking

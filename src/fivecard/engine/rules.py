@@ -34,8 +34,9 @@ class Rules:
     most_players: int
     fewest_players: int = 2
     limit: Limit = Limit.NONE
-    cap: int = 4
-    """How many bets and raises there may be on a street of fixed limit."""
+    cap: int | tuple[int, ...] = 4
+    """How many bets there may be in a round of fixed limit, raises and the big blind included: the same in all rounds,
+    or one number for each."""
     order: Order | None = None
     """How players hold their cards; None: as they come. Replacements take the places of the discards, then the hand is
     put in order."""
@@ -50,6 +51,12 @@ class Rules:
             raise IllegalActionError(f"nobody gets any cards in {self.title}")
         if (self.limit is Limit.NONE) != (self.first_bet < 0):
             raise IllegalActionError(f"{self.title} needs bets and a limit, or neither")
+        rounds = sum(isinstance(street, Bet) for street in self.streets)
+        caps = self.cap if isinstance(self.cap, tuple) else (self.cap,) * rounds
+        if len(caps) != rounds or not all(type(cap) is int and cap > 0 for cap in caps):
+            raise IllegalActionError(
+                f"the cap is a number of bets, or one for each round of them, not {quoted(self.cap)}"
+            )
 
     @cached_property
     def has_open_cards(self) -> bool:
@@ -101,6 +108,16 @@ class Rules:
         """The number of the first street with bets; -1 if there is none."""
         return next((number for number, street in enumerate(self.streets) if isinstance(street, Bet)), -1)
 
+    def cap_of(self, street: int) -> int:
+        """How many bets there may be on a street of fixed limit.
+
+        >>> VARIANTS["holdem"].cap_of(2), replace(VARIANTS["holdem"], cap=(3, 4, 4, 5)).cap_of(2)
+        (4, 3)
+        """
+        if not isinstance(self.cap, tuple):
+            return self.cap
+        return self.cap[sum(isinstance(earlier, Bet) for earlier in self.streets[:street])]
+
     @cached_property
     def has_bring_in(self) -> bool:
         """Whether betting begins with a bring-in."""
@@ -125,6 +142,23 @@ class Rules:
         if limit is Limit.NONE or self.limit is Limit.NONE:
             raise IllegalActionError(f"{self.title} cannot be played with {limit.value}")
         return replace(self, limit=limit)
+
+    @cached_property
+    def is_bomb_pot(self) -> bool:
+        """Whether nobody bets before the flop."""
+        return any(isinstance(street, Board) for street in self.streets[: max(self.first_bet, 0)])
+
+    def as_bomb_pot(self) -> "Rules":
+        """The same game without bets before the flop, for which everybody pays an ante.
+
+        >>> VARIANTS["omaha"].as_bomb_pot().streets[:4]
+        (Post(), Deal(cards=4, up=False), Board(cards=3), Bet(big=False, first=<First.POSITION: ...>, openers=0))
+        """
+        if not self.board or self.is_bomb_pot:
+            raise IllegalActionError(f"there are no bets before a flop in {self.title}")
+        streets = (*self.streets[: self.first_bet], *self.streets[self.first_bet + 1 :])
+        cap = self.cap[1:] if isinstance(self.cap, tuple) else self.cap
+        return replace(self, name=f"{self.name}-bomb-pot", title=f"{self.title}, bomb pot", streets=streets, cap=cap)
 
     @property
     def may_have_openers(self) -> bool:

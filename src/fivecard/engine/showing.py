@@ -1,11 +1,14 @@
 """The end of a hand: who shows, who wins what."""
 
+from functools import partial
+
+from fivecard.cards import card_id
 from fivecard.engine.events import Event, Showed, Won
 from fivecard.engine.pots import Pot, divide, pots_of
 from fivecard.engine.state import State
 from fivecard.engine.streets import Show
 from fivecard.errors import IllegalActionError
-from fivecard.showdown import hand_strengths
+from fivecard.showdown import best_hand, hand_strengths
 
 
 def settle_uncontested(state: State) -> tuple[State, list[Event]]:
@@ -29,14 +32,18 @@ def show(state: State, street: Show) -> tuple[State, list[Event]]:
     start = order.index(state.opener)
     in_turn = tuple([seat for seat in order[start:] + order[:start] if seat not in folded])
     pots = pots_of(state)
-    shown = _who_shows(in_turn, pots, strengths)
+    if all(state.stacks[seat] for seat in in_turn):
+        shown = _who_shows(in_turn, pots, strengths)
+    else:  # where somebody is all in, every hand is tabled
+        shown = [seat for seat in in_turn if any(of_ranking[seat] for of_ranking in strengths)]
+    turn = partial(_by_highest_card, state) if state.rules.has_open_cards else None
     won = [0] * len(order)
     events: list[Event] = []
     for number, pot in enumerate(pots):
         if len(pot.seats) > 1 and not any(of_ranking[seat] for of_ranking in strengths for seat in pot.seats):
             names = " and ".join(map(str, pot.seats))
             raise IllegalActionError(f"nobody knows who wins: the hands of seats {names} are not known")
-        for seat, amount, ranking in divide(pot, strengths):
+        for seat, amount, ranking in divide(pot, strengths, turn):
             won[seat] += amount
             events.append(Won(seat, amount, number, ranking))
     winners = tuple([seat for seat in range(len(order)) if won[seat]])
@@ -76,6 +83,14 @@ def _who_shows(in_turn: tuple[int, ...], pots: tuple[Pot, ...], strengths: list[
                 shown.append(seat)
                 break
     return shown
+
+
+def _by_highest_card(state: State, seat: int, ranking: int) -> int:
+    """The turn for an odd chip in stud: the highest of the cards that play comes first, spades before clubs."""
+    game, cards = state.rules.game, sorted(state.hands[seat], key=card_id)  # of equal cards, the last one plays
+    deciding = game.rankings[ranking]
+    playing = best_hand(tuple(cards), state.board, game, deciding).evaluation.cards
+    return -max(4 * deciding.height(card.rank) + card.suit for card in playing)
 
 
 def _pay(state: State, won: tuple[int, ...], winners: tuple[int, ...]) -> State:

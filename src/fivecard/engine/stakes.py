@@ -56,6 +56,19 @@ class Stakes:
         for bet in (self.small_bet,) if self.big_bet is None else (self.small_bet, self.big_bet):
             if not _is_count(bet) or bet < 1:
                 raise IllegalActionError(f"a bet is a whole number of chips above 0, not {quoted(bet)}")
+        self._check_order()
+
+    def _check_order(self) -> None:
+        """Refuse amounts that each are fine, but do not go together."""
+        small, big = (*self.blinds, 0, 0)[:2]
+        if 0 < big < small:
+            raise IllegalActionError(f"the small blind comes first: {small} is more than {big}")
+        if self.small_bet < (big or small):
+            raise IllegalActionError(f"no bet is smaller than the big blind of {big or small}, not {self.small_bet}")
+        if self.big_bet is not None and self.big_bet < self.small_bet:
+            raise IllegalActionError(
+                f"bets of late streets are not smaller: {self.big_bet} is less than {self.small_bet}"
+            )
 
     def antes(self, players: int) -> tuple[int, ...]:
         """The ante of each position."""
@@ -70,6 +83,11 @@ class Stakes:
     def bet(self, big: bool) -> int:
         """The bet of fixed limit on a street; elsewhere the smallest bet."""
         return self.big_bet if big and self.big_bet is not None else self.small_bet
+
+    @property
+    def bets_in_blinds(self) -> int:
+        """How many bets of fixed limit the blinds are: the big blind is one, a straddle of twice as much the second."""
+        return -(-max(self.blinds, default=0) // self.small_bet)
 
     def check(self, players: int, game: str, *, has_bring_in: bool) -> None:
         """Refuse amounts for more positions than there are, and such as the game does not have."""

@@ -110,7 +110,8 @@ class Show:
     """Hands are shown and the pot is divided.
 
     Who made the last bet or raise on the last street shows first, or else who was first there. Then everybody in turn
-    shows a hand that wins some part of what it plays for against those shown before; any other stays hidden.
+    shows a hand that wins some part of what it plays for against those shown before; any other stays hidden. If
+    somebody is all in, all of them are shown.
     """
 
     everybody: bool = False

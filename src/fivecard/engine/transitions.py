@@ -55,6 +55,8 @@ def start(
     if not isinstance(stakes, Stakes):
         raise IllegalActionError(f"{rules.title} is played for stakes, not {quoted(stakes)}")
     stakes.check(players, rules.title, has_bring_in=rules.has_bring_in)
+    if rules.is_bomb_pot and any(stakes.blinds):
+        raise IllegalActionError(f"there are no blinds in {rules.title}, where everybody pays an ante")
     chips = to_stacks(stacks, players)
     nothing = (0,) * players
     return State(rules, stakes, order, stacks=chips, bets=nothing, paid=nothing, won=nothing)
@@ -91,6 +93,7 @@ def _bet(state: State, action: Bets) -> tuple[State, tuple[Event, ...]]:
         _refuse_bet(action, now)
     state, event = betting.act(state, action, now)
     uncontested = len(state.folded) == len(state.order) - 1
+    state = betting.pass_idle(state)
     if state.to_act and not uncontested:
         return state, (event,)
     street = state.rules.streets[state.street]

@@ -25,7 +25,7 @@ def stakes_of(
     >>> stakes_of(VARIANTS["holdem"], blinds=(5, 10))
     Stakes(ante=0, blinds=(5, 10), bring_in=0, small_bet=10, big_bet=None, trim_antes=False)
     """
-    has_blinds = not rules.has_bring_in and (rules.board > 0 or rules.game.rankings[0].low)
+    has_blinds = not rules.has_bring_in and not rules.is_bomb_pot and (rules.board > 0 or rules.game.rankings[0].low)
     ante = int(not has_blinds) if ante is None else ante
     blinds = (1, 2) * has_blinds if blinds is None else tuple(blind for blind in blinds if blind)
     bring_in = 2 * max(ante, 1) * rules.has_bring_in if bring_in is None else bring_in

@@ -17,9 +17,12 @@ from fivecard.engine import (
     View,
     apply,
     legal,
+    part_of_pot,
     view_for,
 )
+from fivecard.engine.legal import is_completing
 from fivecard.errors import FivecardError, IllegalActionError, quoted
+from fivecard.narration import raising
 from fivecard.programs.coach import Coach
 from fivecard.programs.dialogue import LeaveError, ask, ask_yes, say, sentence
 from fivecard.programs.numbers import whole_number
@@ -105,10 +108,11 @@ def explained(view: View, now: Legal) -> str:
     if low:
         word = _raising(view)
         verb = word.split()[0]
+        letter = _letter(word)
         if low == high:
-            lines.append(f"  {verb}, {verb[0]}: {word} {low:,}")
+            lines.append(f"  {verb}, {letter}: {word} {low:,}")
         else:
-            lines.append(f"  {verb} {low}, {verb[0]} {low}: {word} {low:,}, or any other amount up to {high:,}")
+            lines.append(f"  {verb} {low}, {letter} {low}: {word} {low:,}, or any other amount up to {high:,}")
             lines.append("  half, pot: as much as half of what is in the pot then, or as all of it")
             if high == view.stacks[now.seat] + view.bets[now.seat]:
                 lines.append(f"  all in: {word} {high:,}, all that you have")
@@ -165,7 +169,7 @@ def _amount(text: str | None, view: View, now: Legal) -> int:
     if now.lowest_raise == now.highest_raise:
         return now.lowest_raise
     low, high, verb = now.lowest_raise, now.highest_raise, _raising(view)
-    raise FivecardError(f"How much? You may {verb} {low:,}-{high:,}: type for example '{verb[0]} {low}'.")
+    raise FivecardError(f"How much? You may {verb} {low:,}-{high:,}: type for example '{_letter(verb)} {low}'.")
 
 
 def _refuse_fixed(view: View, now: Legal) -> None:
@@ -178,13 +182,18 @@ def _refuse_fixed(view: View, now: Legal) -> None:
 
 
 def _part_of_pot(view: View, now: Legal, divisor: int) -> int:
-    """What a bet or raise goes to that is a part of what lies in the pot after a call."""
+    """What a bet or raise goes to that is a part of what lies in the pot after a call; at most all in."""
     _refuse_fixed(view, now)
-    return max(view.bets) + (view.pot + now.call) // divisor
+    return min(part_of_pot(view, 1, divisor), now.highest_raise)
 
 
 def _raising(view: View) -> str:
-    return "raise to" if any(view.bets) else "bet"
+    return raising(max(view.bets), completing=is_completing(view))
+
+
+def _letter(word: str) -> str:
+    """What is typed for it: `c` is to call."""
+    return "b" if word == "bet" else "r"
 
 
 def _all_in(view: View, amount: int) -> str:

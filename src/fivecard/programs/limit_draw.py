@@ -16,7 +16,9 @@ def add_game_arguments(parser: ArgumentParser, usual: LimitDraw) -> None:
         "--bets", type=int, nargs=2, metavar="N",
         help=f"before and after the draw (default: {usual.small_bet} {usual.big_bet})",
     )  # fmt: skip
-    game.add_argument("--cap", type=int, metavar="N", help=f"bets and raises in a round (default: {usual.cap})")
+    game.add_argument(
+        "--cap", type=int, metavar="N", help=f"bets in a round, raises and big blind too (default: {usual.cap})"
+    )
     game.add_argument("--most", type=int, metavar="N", help=f"cards that may be drawn (default: {usual.most_drawn})")
 
 

@@ -93,6 +93,7 @@ def table_of(arguments: Namespace) -> Table:
     stack = STACK if arguments.stack is None else arguments.stack
     if stack < 1:
         raise UsageError(f"--stack {stack}: nobody plays without chips")
+    _check_bets(rules, arguments.bets or ())
     try:
         stakes = stakes_of(
             rules, ante=arguments.ante, blinds=arguments.blinds, bring_in=arguments.bring_in, bets=arguments.bets
@@ -100,23 +101,15 @@ def table_of(arguments: Namespace) -> Table:
         start(rules, opponents + 1, stakes=stakes, stacks=stack)
     except IllegalActionError as error:
         raise UsageError(str(error)) from None
-    _check_order(rules, stakes, arguments.bets or ())
     return Table(rules, stakes, stack, opponents, arguments.rebuy)
 
 
-def _check_order(rules: Rules, stakes: Stakes, bets: tuple[int, ...]) -> None:
-    """Refuse amounts that each are fine, but do not go together."""
+def _check_bets(rules: Rules, bets: tuple[int, ...]) -> None:
+    """Refuse more bets than a game has."""
     if len(bets) > 2:
         raise UsageError(f"--bets: there are two, early and late, not {len(bets)}")
     if len(bets) > 1 and rules.limit is not Limit.FIXED:
         raise UsageError(f"--bets: with {rules.limit.value} there is one, the smallest, not {len(bets)}")
-    if bets != tuple(sorted(bets)):
-        raise UsageError(f"--bets {bets[0]},{bets[1]}: those of late streets are not smaller")
-    if stakes.blinds != tuple(sorted(stakes.blinds)):
-        raise UsageError(f"--blinds {','.join(map(str, stakes.blinds))}: the small blind comes first")
-    big_blind = stakes.blinds[:2][-1] if stakes.blinds else 0
-    if stakes.small_bet < big_blind:
-        raise UsageError(f"--bets {stakes.small_bet}: no bet is smaller than the big blind of {big_blind}")
 
 
 def _amounts(text: str) -> tuple[int, ...]:

@@ -125,7 +125,7 @@ class LimitDraw:
     small_bet: int = 2
     big_bet: int = 4
     cap: int = 4
-    """How many bets and raises there may be in a round."""
+    """How many bets there may be in a round, raises and the big blind included."""
     most_drawn: int = 3
     merged: bool = field(default=True, repr=False)
     """Whether hands that are hardly ever played differently are one kind: for a solution, not for who answers it."""
@@ -168,7 +168,7 @@ class LimitDraw:
         """
         if rules.limit is not Limit.FIXED or _drawing_up_to(5, rules).streets != VARIANTS["five-card-draw"].streets:
             return None
-        if isinstance(stakes.ante, tuple) or len(stakes.blinds) not in (0, 2):
+        if isinstance(stakes.ante, tuple) or len(stakes.blinds) not in (0, 2) or isinstance(rules.cap, tuple):
             return None
         bets = stakes.bet(big=False), stakes.bet(big=True)
         try:
@@ -205,7 +205,13 @@ class LimitDraw:
     @property
     def deepest(self) -> int:
         """The most that anybody can put in, in chips."""
-        return max(self.posted()) + self.cap * (self.small_bet + self.big_bet)
+        first, second = self.raises
+        return max(self.posted()) + first * self.small_bet + second * self.big_bet
+
+    @property
+    def raises(self) -> tuple[int, int]:
+        """How many bets and raises there may be before the draw, where the big blind is the first bet, and after it."""
+        return self.cap - self.stakes.bets_in_blinds, self.cap
 
     def paid(self, first: tuple[str, ...], second: tuple[str, ...] = ()) -> tuple[int, int]:
         """What both have put in after some actions, in chips."""
@@ -277,8 +283,8 @@ def _drawing_up_to(most: int, rules: Rules) -> Rules:
 def _native(game: LimitDraw) -> "_core.BettingGame":
     """Looks at every hand of the deck: once for each game."""
     in_units = [amount / game.unit for amount in (*game.posted(), game.small_bet, game.big_bet)]
-    posted, bets, caps = (in_units[0], in_units[1]), (in_units[2], in_units[3]), (game.cap, game.cap)
-    return _core.BettingGame.of_deck(posted, int(bool(game.blinds)), bets, caps, game.most_drawn, game.merged)
+    posted, bets = (in_units[0], in_units[1]), (in_units[2], in_units[3])
+    return _core.BettingGame.of_deck(posted, int(bool(game.blinds)), bets, game.raises, game.most_drawn, game.merged)
 
 
 @cache

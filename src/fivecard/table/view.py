@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 import msgspec
 from msgspec import UNSET
 
-from fivecard.engine import Legal, Limit, Stakes, State, View, legal, view_for
+from fivecard.engine import Legal, Limit, Stakes, State, View, legal, part_of_pot, view_for
 from fivecard.engine.pots import settled_pots
 from fivecard.evaluator import evaluate
 from fivecard.narration import YOU, in_words, made_hand
@@ -273,10 +273,9 @@ def _legal_view(now: Legal, seen: View) -> LegalView:
 
 def _sizes(now: Legal, seen: View) -> Sizes:
     """The usual raises: a part of what the pot would be after a call."""
-    largest, pot = max(seen.bets, default=0), seen.pot + now.call
 
     def part(numerator: int, denominator: int) -> int | None:
-        to = largest + numerator * pot // denominator
+        to = part_of_pot(seen, numerator, denominator)
         return to if 0 < now.lowest_raise <= to <= now.highest_raise else None
 
     if seen.rules.limit is Limit.FIXED:

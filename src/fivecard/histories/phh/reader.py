@@ -321,16 +321,23 @@ class _Reader:
         return seat
 
     def _actions(self, dealt: State, stakes: Stakes, discards: Iterator[Cards], units: _Units) -> tuple[Action, ...]:
-        """Turn steps into actions: PHH has one word for checks and calls."""
+        """Turn steps into actions: PHH has one word for checks and calls, and asks those who have no choice too."""
         actions: list[Action] = []
+        idle: list[int] = []
         bets, largest, least = [*dealt.bets], max(dealt.bets), stakes.small_bet
         short = largest < max(stakes.blinds, default=0)  # then it takes the engine to say what a call is
+        folded = False
         for number, (_, _, seat, word, amount) in enumerate(self._steps):
             if number and number in self._streets:
-                bets, largest, least, short = [0] * len(bets), 0, stakes.small_bet, False
+                bets, largest, least, short, folded = [0] * len(bets), 0, stakes.small_bet, False, False
             match word:
                 case "f":
+                    folded = True
                     actions.append(Fold(seat))
+                case "cc" if (
+                    (short or largest or folded) and bets[seat] >= largest and _not_asked(dealt, actions, seat)
+                ):
+                    idle.append(number)
                 case "cc" if short and (now := _legal_after(dealt, actions)[1]):
                     actions.append(Call(seat) if now.call else Check(seat))
                 case "cc" if bets[seat] < largest:
@@ -351,6 +358,9 @@ class _Reader:
                     actions.append(Raise(seat, to))
                 case _:
                     actions.append(Discard(seat, next(discards)))
+        for number in reversed(idle):
+            del self._steps[number]
+            self._remarks = [(at - (at > number), remark) for at, remark in self._remarks]
         return tuple(actions)
 
 
@@ -362,6 +372,17 @@ def _legal_after(state: State, actions: Sequence[Action]) -> tuple[State, Legal 
     except IllegalActionError:
         return state, None
     return state, legal(view_for(state, state.turn))
+
+
+def _not_asked(dealt: State, actions: Sequence[Action], seat: int) -> bool:
+    """Whether the engine does not ask a seat that could do nothing but check."""
+    state = dealt
+    try:
+        for action in actions:
+            before, (state, _) = state, apply(state, action)
+    except IllegalActionError:
+        return False
+    return bool(actions) and seat in before.to_act[1:] and (state.turn != seat or state.street != before.street)
 
 
 def _whole_raise(dealt: State, actions: Sequence[Action], seat: int, to: int) -> int:

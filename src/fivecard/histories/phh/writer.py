@@ -118,9 +118,14 @@ class _Writer:
     def write(self) -> list[str]:
         """Play the hand again."""
         street = 0
+        waiting: tuple[int, ...] = ()
         for number, (action, state, events) in enumerate(self._history.steps()):
             self._act(action)
             self._remark(number)
+            if isinstance(action, Fold | Check | Call) and len(state.folded) < state.players - 1:
+                asked = state.to_act if state.street == street else ()
+                self._lines += [f"p{seat + 1} cc" for seat in waiting[1:] if seat not in asked]  # PHH asks everybody
+            waiting = state.to_act
             for event in events:
                 if not isinstance(event, Drew):
                     self._deal_replacements()
