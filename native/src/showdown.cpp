@@ -409,6 +409,8 @@ std::optional<Game> Game::find(std::span<const std::string> rankings, int player
             game.parts.push_back({Part::Kind::badugi, nullptr});
         else return std::nullopt;
     }
+    const Ranking* first = game.parts[0].ranking;
+    if (first && first->qualified) return std::nullopt;
     return game;
 }
 

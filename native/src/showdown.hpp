@@ -28,7 +28,8 @@ struct Game {
     std::vector<Part> parts;
 
     // Finds a game by what its hands are made of: `from_hole` is how many of a player's own cards a hand takes, 0 for any
-    // number. Nothing if hands of this kind are not known here.
+    // number. Nothing if hands of this kind are not known here, or if there may be no hand under the first ranking, which
+    // has the whole pot where nobody qualifies for the second.
     static std::optional<Game> find(std::span<const std::string> rankings, int players, int hole, int board, int from_hole);
 
     int cards() const { return players * hole + board; }

@@ -57,9 +57,16 @@ std::vector<Counts> all_counts(int cards) {
 
 using RankStrengths = std::map<Counts, int>;
 
+bool in_deck(const Counts& counts, int deck) {
+    for (int rank = 0; rank < rank_count; ++rank)
+        if (counts[static_cast<std::size_t>(rank)] && !(deck >> rank & 1)) return false;
+    return true;
+}
+
 struct Ranking {
     std::string name, suits;
     int strongest = 0, deck = 0;
+    bool qualified = false;  // whether some hands of its deck have no strength
     std::map<int, RankStrengths> strengths{};  // by the number of cards
     std::vector<int> flushes{}, unsuited{};    // by the 13-bit set of ranks, each of which stands once
 };
@@ -126,7 +133,10 @@ std::vector<Ranking> read_rankings(const char* path) {
         if (ranking.deck == 0 || (ranking.deck | (ranking.deck - 1)) != (1 << rank_count) - 1)
             fail("the deck of '" + ranking.name + "' is not made of the highest ranks");
         expect("ranks");
-        for (const Counts& counts : all_counts(smallest_hand)) ranking.strengths[smallest_hand][counts] = number();
+        for (const Counts& counts : all_counts(smallest_hand)) {
+            const int strength = ranking.strengths[smallest_hand][counts] = number();
+            ranking.qualified |= !strength && in_deck(counts, ranking.deck);
+        }
         for (int cards = smallest_hand + 1; cards <= largest_hand; ++cards)
             ranking.strengths[cards] = with_one_more(cards, ranking.strengths[cards - 1]);
         expect("suited");
@@ -318,7 +328,7 @@ std::string write_ranking(std::FILE* file, const Ranking& ranking, const std::ve
     const std::string sets = by_set(ranking.suits != "ignored", "_flushes", ranking.flushes) +
                              by_set(ranking.suits == "lower", "_unsuited", ranking.unsuited);
     return "{\"" + ranking.name + "\", Suits::" + ranking.suits + ", " + std::to_string(4 * std::countr_zero(static_cast<unsigned>(ranking.deck))) +
-           ", " + std::to_string(ranking.strongest) + ", {" + pointers + "}" + sets + "}";
+           ", " + std::to_string(ranking.strongest) + (ranking.qualified ? ", true" : ", false") + ", {" + pointers + "}" + sets + "}";
 }
 
 void write_header(const char* path, const Keys& keys, const std::vector<Hash>& hashes, const Ranking& high) {

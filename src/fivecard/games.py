@@ -5,7 +5,8 @@
 ('Omaha high-low, eight or better', (4, 5, 6), 5, (HIGH, EIGHT_OR_BETTER))
 """
 
-from typing import Final, NamedTuple
+from dataclasses import dataclass
+from typing import Final
 
 from fivecard.errors import HandError
 from fivecard.rankings import (
@@ -20,8 +21,14 @@ from fivecard.rankings import (
 )
 
 
-class Game(NamedTuple):
-    """What is shown down: the cards that a player holds, those on the board, and what they are ranked by."""
+@dataclass(frozen=True)
+class Game:
+    """What is shown down: the cards that a player holds, those on the board, and what they are ranked by.
+
+    >>> Game("low", "low only", hole=(2,), board=5, rankings=(EIGHT_OR_BETTER,))
+    Traceback (most recent call last):
+    fivecard.errors.HandError: a game needs a first ranking that every hand has: a hand may have no EIGHT_OR_BETTER
+    """
 
     name: str
     """As the command line and files have it."""
@@ -31,9 +38,15 @@ class Game(NamedTuple):
     board: int
     """How many cards lie on the table for all."""
     rankings: tuple[Ranking, ...]
-    """Those that share the pot in equal parts; where nobody qualifies for one, the others have its part."""
+    """Those that share the pot in equal parts; where nobody qualifies for one, the first has its part."""
     from_hole: int | None = None
     """How many of the player's own cards a hand takes, no more and no fewer; None if any will do."""
+
+    def __post_init__(self) -> None:
+        """Refuse a game in which nobody may win the pot."""
+        if not self.rankings or self.rankings[0].qualified:
+            lacking = f"a hand may have no {self.rankings[0]!r}" if self.rankings else "there is none"
+            raise HandError(f"a game needs a first ranking that every hand has: {lacking}")
 
     @property
     def deck_size(self) -> int:

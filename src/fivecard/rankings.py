@@ -112,6 +112,15 @@ class Ranking(ABC):
         """The strength of the best hand: as many classes as there are."""
         return len(self.ladder) - 1
 
+    @property
+    def qualified(self) -> bool:
+        """Whether a hand must qualify: some have no strength at all.
+
+        >>> EIGHT_OR_BETTER.qualified, ACE_TO_FIVE.qualified
+        (True, False)
+        """
+        return False
+
     def height(self, rank: Rank) -> int:
         """The height of a rank, 0 for the lowest.
 
@@ -251,6 +260,11 @@ class FiveCardRanking(Ranking):
         repeats = tuple(counts[rank] for rank in deciding)
         return Rung(Category.FLUSH if flush else _BY_REPEATS[repeats], tuple(deciding))
 
+    @property
+    def qualified(self) -> bool:
+        """Whether a hand must qualify: some have no strength at all."""
+        return self.qualifier is not None
+
     def qualifies(self, rung: Rung) -> bool:
         """Whether hands of a class count at all."""
         if self.qualifier is None:
@@ -266,7 +280,7 @@ class FiveCardRanking(Ranking):
     def _downwards(self) -> Iterator[Rung]:
         for category in reversed(self.categories):
             rungs = map(_quick_rung, zip(repeat(category), self._deciding(category), strict=False))
-            yield from filter(self.qualifies, rungs) if self.qualifier is not None else rungs
+            yield from filter(self.qualifies, rungs) if self.qualified else rungs
 
     def _deciding(self, category: Category) -> Iterator[Ranks]:
         """All lists of deciding ranks that hands of a category can have, highest first."""
@@ -286,7 +300,7 @@ class FiveCardRanking(Ranking):
 
     @property
     def _nothing(self) -> str:
-        return "no low" if self.qualifier is not None else "no cards"
+        return "no low" if self.qualified else "no cards"
 
     def _words(self, category: AnyCategory, ranks: Ranks) -> str:
         words = [rank.word for rank in ranks]

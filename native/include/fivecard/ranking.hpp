@@ -26,6 +26,7 @@ struct Ranking {
     Suits suits;
     CardId first_card;  // cards below are not in the deck
     Strength strongest;
+    bool qualified;  // whether some hands have no strength
     const Strength* values[largest_hand - smallest_hand + 1];  // by the slot of the perfect hash
     const Strength* flushes;   // by the set of suited ranks; null where suits are ignored
     const Strength* unsuited;  // the same without a flush; null where that is never better
