@@ -70,6 +70,19 @@ void check_lanes(RandomStream& random) {
     compare(f, e, "lanes as bytes");
 }
 
+// Where registers of 64 bytes have numbers of two, the choice is written in another way.
+void check_choice(RandomStream& random) {
+    gnu::Lanes<std::uint16_t, 32> a, b;
+    standard::Lanes<std::uint16_t, 32> c, d;
+    for (int i = 0; i < 32; ++i) {
+        c[i] = a[i] = static_cast<std::uint16_t>(random.bits());
+        d[i] = b[i] = static_cast<std::uint16_t>(random.bits());
+    }
+    gnu::replace_where(a < b, b, a);
+    standard::replace_where(c < d, d, c);
+    for (int i = 0; i < 32; ++i) check(a[i] == c[i], "lanes of a large register chosen by an answer");
+}
+
 }  // namespace
 
 int main() {
@@ -81,6 +94,7 @@ int main() {
     for (int i = 0; i < 1000; ++i) {
         check_wide(random.bits(), random.bits(), random.bits(), random.bits());
         check_lanes<double>(random);
+        check_choice(random);
         check_lanes<std::int64_t>(random);
         if (const std::uint64_t bits = random.bits() >> i % 64) {
             check(lowest_bit(bits) == std::countr_zero(bits), "the lowest bit");
