@@ -37,6 +37,15 @@ Question question_of(const std::vector<std::string>& rankings, int hole, int boa
     return question;
 }
 
+constexpr const char* hardly_fit = "hardly any hands of these ranges go together: name more hands, or fewer players";
+
+bool is_possible(const Question& question) {
+    Fit found{};
+    released([&] { found = fit(question); });
+    if (found == Fit::unknown) refuse("HandError", hardly_fit);
+    return found == Fit::found;
+}
+
 // Counts as pairs of words, the lower first, which is how they stand in memory.
 template <typename Counts>
 Array<std::uint64_t> words_of(const Counts* counts, std::initializer_list<std::size_t> shape, std::size_t count) {
@@ -101,7 +110,7 @@ void add_equity(nb::module_& m) {
     m.attr("WALK_DEALS") = Walk::deals();  // of a chunk
     if (!is_there<Question>(m, "Question")) nb::class_<Question>(m, "Question", "Who may hold what, and what is known of the cards.")
         .def(nb::new_(&question_of), "rankings"_a, "hole"_a, "board_size"_a, "from_hole"_a, "ranges"_a, "board"_a, "dead"_a)
-        .def("possible", &possible, "Whether the players can have hands that share no card.");
+        .def("possible", &is_possible, "Whether the players can have hands that share no card.");
     if (!is_there<Answer>(m, "Answer")) nb::class_<Answer>(m, "Answer", "Exact counts.")
         .def("total", [](const Answer& answer, std::size_t player) {
             hands_of(answer, player);
@@ -135,8 +144,9 @@ void add_equity(nb::module_& m) {
     m.def("exact_answer", &answer_by, "method"_a, "question"_a, "threads"_a);
     if (!is_there<Walk>(m, "Walk")) nb::class_<Walk>(m, "Walk", "A random walk over the hands that players can have together.")
         .def("__init__", [](Walk* self, const Question& question, std::uint64_t seed) {
-            auto walk = Walk::begin(question, seed, chosen_kernels());
-            if (!walk) refuse("HandError", "hardly any hands of these ranges go together");
+            std::optional<Walk> walk;
+            released([&] { walk = Walk::begin(question, seed, chosen_kernels()); });
+            if (!walk) refuse("HandError", hardly_fit);
             new (self) Walk(*std::move(walk));
         }, "question"_a, "seed"_a)
         .def("run", nb::overload_cast<const Walk&, std::uint64_t, std::uint64_t, int>(&run), "first"_a, "chunks"_a, "threads"_a,

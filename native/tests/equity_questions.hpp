@@ -69,7 +69,7 @@ inline Question any_question(Dice& dice, Game game, int board, int dead, std::ve
     do {
         question.ranges.clear();
         for (const std::size_t size : sizes) question.ranges.push_back(some_hands(dice, ~question.gone(), question.game.hole, size, most_weight));
-    } while (!possible(question));
+    } while (fit(question) != Fit::found);
     return question;
 }
 

@@ -185,7 +185,7 @@ void test_random_questions(const std::string& name, const Game& game, int board,
         const Question question = random_question(random, game, board, to_come, thrown);
         const Slowly slowly(question);
         const Tally all = sum_of(slowly.answer.hands[0]);
-        check(possible(question) == (all.deals != 0), "whether there is a deal of " + name);
+        check(fit(question) == (all.deals != 0 ? Fit::found : Fit::none), "whether there is a deal of " + name);
         for (const kernels::Kernels* kernels : kernels::all()) {
             const Answer answer = enumerated(question, *kernels);
             bool right = answer.outcomes == slowly.answer.outcomes;

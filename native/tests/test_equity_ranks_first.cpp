@@ -45,7 +45,7 @@ void test_suited_hands() {
         for (const CardSet suits : {one_suit, one_suit << 1 | one_suit << 2}) {
             Question question{game, {}, 0, 0};
             do question.ranges = {some_hands(dice, suits, game.hole, 1, 1), some_hands(dice, suits, game.hole, 1, 1)};
-            while (!possible(question));
+            while (fit(question) != Fit::found);
             check_question(question, "suited");
         }
 }

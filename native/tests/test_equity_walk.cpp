@@ -22,12 +22,33 @@ Range weighted(std::initializer_list<std::pair<const char*, std::uint32_t>> hand
     return range;
 }
 
+// Hands of two cards out of these, weighed in some way; without pairs, if so wanted.
+Range hands_out_of(CardSet cards, std::uint32_t weights, bool pairs = true) {
+    Range range;
+    for (int high = 1; high < card_count; ++high)
+        for (int low = 0; low < high; ++low) {
+            const CardSet hand = CardSet{1} << high | CardSet{1} << low;
+            if ((cards & hand) == hand && (pairs || high / 4 != low / 4))
+                range.push_back({hand, 1 + static_cast<std::uint32_t>(high * low) % weights});
+        }
+    return range;
+}
+
+// Six players who have all of twelve cards: of a hundred thousand deals drawn by weights alone nine are possible, and
+// then nobody can take another hand.
+Question packed() {
+    const CardSet court = cards("AsAhAdAcKsKhKdKcQsQhQdQc");
+    const Range all = hands_out_of(court, 3), some = hands_out_of(court, 7, false);
+    return {game_of({"high"}, 6, 2, 5), {all, some, all, some, all, hands_out_of(court, 1)}, cards("Ts9d2h5c7h"), 0};
+}
+
 // Every kind of game, of range, and of cards that are known.
 std::vector<Named> questions() {
     const Game holdem2 = game_of({"high"}, 2, 2, 5), holdem3 = game_of({"high"}, 3, 2, 5);
     const Range pairs = weighted({{"AsAh", 1}, {"AdAc", 1}}),
                 mixed = weighted({{"AsAh", 100}, {"KsKh", 7}, {"7d2c", 1000}, {"AdKd", 333}});
     return {
+        {"every card", packed()},
         {"weights", {holdem2, {mixed, weighted({{"QsQh", 50}, {"AdAc", 900}, {"Kd7d", 1}})}, cards("Ts9d2h"), 0}},
         {"ranges that meet", {holdem3, {pairs, pairs, mixed}, cards("Ts9d2h"), cards("3c3d")}},
         {"a random hand", {holdem2, {mixed, any}, cards("Ts9d2h5c"), cards("Qc")}},
@@ -191,6 +212,38 @@ void test_error_bars() {
     check_coverage(missed, tries, "the walk");
 }
 
+// Enough chunks to see that hands drawn in turn alone would be wrong: the second player's share by 0.004.
+void test_players_who_need_every_card() {
+    const Question question = packed();
+    const std::vector<Tally> right = exact(question);
+    const auto walk = Walk::begin(question, 3, *kernels::find(""));
+    check(walk.has_value(), "twelve cards for six");
+    if (!walk) return;
+    const Walk::Samples samples = walk->run(0, 512, 2);
+    for (std::size_t player = 0; player < 6; ++player) {
+        const Estimate found = estimate(samples.shares, player, 6, static_cast<double>(Walk::deals()) * pot);
+        const double wanted = part(right[player].shares, right[player].deals) / pot;
+        check(std::fabs(found.mean - wanted) <= 4 * found.error && found.error < 2e-3, [&] {
+            return "twelve cards for six: player " + std::to_string(player) + " has " + std::to_string(found.mean) + " +- " +
+                   std::to_string(found.error) + ", not " + std::to_string(wanted);
+        });
+    }
+}
+
+void test_whether_hands_fit_is_found_soon() {
+    const CardSet broadway = cards("AsAhAdAcKsKhKdKcQsQhQdQcJsJhJdJcTsThTdTc");
+    const auto fit_of = [](const Range& range, int players) {
+        return fit({game_of({"high"}, players, 2, 5), std::vector<Range>(static_cast<std::size_t>(players), range), 0, 0});
+    };
+    check(fit_of(hands_out_of(broadway, 1), 10) == Fit::found, "twenty cards for ten");
+    for (const CardSet gone : {cards("As"), cards("AsKs"), cards("AsAhKs"), cards("AsKsQsJsTs")})
+        check(fit_of(hands_out_of(broadway & ~gone, 1), 10) == Fit::none, "too few cards for ten");
+    Range pairs = hands_out_of(broadway & ~cards("AsKs"), 1);
+    std::erase_if(pairs, [](const Holding& hand) { return lowest_bit(hand.cards) / 4 != (63 - std::countl_zero(hand.cards)) / 4; });
+    check(fit_of(pairs, 8) == Fit::found, "eight pairs out of eighteen cards");
+    check(fit_of(pairs, 9) == Fit::none, "nine pairs out of eighteen cards, two of which have none");
+}
+
 void test_impossible_questions() {
     const Range aces = weighted({{"AsAh", 1}, {"AsAd", 1}});
     check(!Walk::begin({game_of({"high"}, 2, 2, 5), {aces, aces}, 0, 0}, 1, *kernels::find("")),
@@ -209,6 +262,8 @@ int main() {
     test_all_ways_give_the_same();
     test_against_all_deals();
     test_error_bars();
+    test_players_who_need_every_card();
+    test_whether_hands_fit_is_found_soon();
     test_impossible_questions();
     return test::result();
 }

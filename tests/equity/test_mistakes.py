@@ -10,6 +10,7 @@ from fivecard.equity import equity
 from fivecard.ranges import Range
 
 A, B, FLOP = "QQ+,AKs", "22+,A2s+,KTs+,QJs,AJo+", "2c 7d Th"
+BROADWAY = "TT+, ATs+, KTs+, QTs+, JTs, ATo+, KTo+, QTo+, JTo"
 
 
 @pytest.mark.parametrize(
@@ -35,6 +36,9 @@ A, B, FLOP = "QQ+,AKs", "22+,A2s+,KTs+,QJs,AJo+", "2c 7d Th"
         (["AA", "QQ"], {"game": "short-deck", "dead": "2c"}, HandError, "dead cards: '2c' is not in the deck"),
         (["AsKs", "As*"], {}, HandError, "player 1 and player 2 exclude each other: every hand of 'AsKs' has a card"),
         (["AsAh", "AdAc", "AA"], {}, HandError, "at once: 'AsAh' (player 1), 'AdAc' (player 2), 'AA'"),
+        ([BROADWAY] * 8, {"dead": "As Kd Qh Jc Ts"}, HandError, "the players cannot all have a hand at once"),
+        ([BROADWAY] * 10, {"board": "As 2c 3d"}, HandError, "the players cannot all have a hand at once"),
+        (["TT+"] * 9, {"dead": "As Ks"}, HandError, "the players cannot all have a hand at once"),
         (["QQ", "AK"], {"board": "As Ah Ad", "dead": "Ac"}, HandError, "player 2: every hand of 'AK' has a card of"),
         (["random"] * 8, {"game": "razz"}, HandError, "8 players need 56 cards, dead ones included: the"),
         (["As Kd", "Qd Qh"], {"game": "razz", "board": "2c 3c 4c"}, HandError, "there is no board in razz: '2c 3c 4c'"),

@@ -117,6 +117,14 @@ def test_sampling_stops_at_the_error_or_when_time_is_up() -> None:
     assert quick.deals < fine.deals
 
 
+def test_players_who_have_every_card_of_their_ranges_are_sampled_as_quickly() -> None:
+    """Of 25 million deals drawn by weights alone one is possible."""
+    broadway = "TT+, ATs+, KTs+, QTs+, JTs, ATo+, KTo+, QTo+, JTo"
+    found = equity(*[broadway] * 10, seconds=0.1, seed=1)
+    assert max(found.standard_errors) < 1e-2
+    assert found.share == pytest.approx([0.1] * 10, abs=4.5 * max(found.standard_errors))
+
+
 def test_what_is_quick_is_exact_and_what_is_not_is_sampled() -> None:
     assert equity("AsKs", "QhQd").exact
     assert equity(A, B, board=FLOP).exact

@@ -2,16 +2,70 @@
 
 #include <algorithm>
 #include <bit>
+#include <unordered_set>
 
 namespace fivecard::equity {
 namespace {
 
-bool can_follow(const Question& question, const std::vector<std::size_t>& order, std::size_t level, CardSet used) {
-    if (level == order.size()) return true;
-    return std::ranges::any_of(question.ranges[order[level]], [&](const Holding& holding) {
-        return !(holding.out() & used) && can_follow(question, order, level + 1, used | holding.out());
-    });
+// Whether some players need more cards together than all of their holdings have: Hall's condition, which most questions
+// without a deal fail.
+bool too_few_cards(const Question& question) {
+    struct Needs {
+        CardSet cards = 0;
+        int count = 0;
+    };
+    std::vector<Needs> of_sets(std::size_t{1} << question.ranges.size());  // by the set of players
+    for (std::size_t player = 0; player < question.ranges.size(); ++player) {
+        Needs own{0, card_count};
+        for (const Holding& holding : question.ranges[player]) {
+            own.cards |= holding.out();
+            own.count = std::min(own.count, std::popcount(holding.out()));
+        }
+        const std::size_t before = std::size_t{1} << player;
+        for (std::size_t set = 0; set < before; ++set)
+            of_sets[before | set] = {of_sets[set].cards | own.cards, of_sets[set].count + own.count};
+    }
+    return std::ranges::any_of(of_sets, [](const Needs& needs) { return needs.count > std::popcount(needs.cards); });
 }
+
+// Gives players holdings, one after the other, the fewest choices first. What could not be completed once is not tried
+// again: all that counts is which cards that later players may have are used.
+class Search {
+public:
+    explicit Search(const Question& question) : later_(question.ranges.size()), dead_ends_(question.ranges.size()) {
+        for (const Range& range : question.ranges) order_.push_back(&range);
+        std::ranges::stable_sort(order_, std::less{}, [](const Range* range) { return range->size(); });
+        CardSet cards = 0;
+        for (std::size_t level = order_.size(); level--; later_[level] = cards)
+            for (const Holding& holding : *order_[level]) cards |= holding.out();
+    }
+
+    Fit run() {
+        if (can_follow(0, 0)) return Fit::found;
+        return steps_ > 0 ? Fit::none : Fit::unknown;
+    }
+
+private:
+    static constexpr std::int64_t most_steps = 1 << 26, a_visit = 64;  // some tenths of a second, some 50 MB
+
+    bool can_follow(std::size_t level, CardSet used) {
+        if (level == order_.size()) return true;
+        used &= later_[level];
+        if (dead_ends_[level].contains(used)) return false;
+        steps_ -= a_visit + static_cast<std::int64_t>(order_[level]->size());
+        for (const Holding& holding : *order_[level]) {
+            if (steps_ <= 0) return false;
+            if (!(holding.out() & used) && can_follow(level + 1, used | holding.out())) return true;
+        }
+        dead_ends_[level].insert(used);
+        return false;
+    }
+
+    std::vector<const Range*> order_;
+    std::vector<CardSet> later_;  // cards that this player or a later one may have
+    std::vector<std::unordered_set<CardSet>> dead_ends_;
+    std::int64_t steps_ = most_steps;
+};
 
 }  // namespace
 
@@ -36,11 +90,6 @@ const char* problem(const Question& question) {
     return nullptr;
 }
 
-bool possible(const Question& question) {
-    std::vector<std::size_t> order(question.ranges.size());
-    for (std::size_t player = 0; player < order.size(); ++player) order[player] = player;
-    std::ranges::sort(order, std::less{}, [&](std::size_t player) { return question.ranges[player].size(); });
-    return can_follow(question, order, 0, 0);
-}
+Fit fit(const Question& question) { return too_few_cards(question) ? Fit::none : Search(question).run(); }
 
 }  // namespace fivecard::equity

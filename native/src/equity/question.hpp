@@ -43,8 +43,9 @@ struct Question {
 // What is wrong with a question, or null: the methods trust what is said above.
 const char* problem(const Question& question);
 
-// Whether the players can have hands that share no card.
-bool possible(const Question& question);
+// Whether the players can have hands that share no card. To find that out may take too long, where there are hardly any.
+enum class Fit { none, found, unknown };
+Fit fit(const Question& question);
 
 // What the pot is counted in: every way to share it among up to ten players, and between high and low, is whole.
 inline constexpr std::uint32_t pot = 5040;

@@ -17,7 +17,13 @@ namespace fivecard::equity {
 namespace {
 
 constexpr std::size_t steps = 256;  // of a chunk
-constexpr std::uint64_t most_attempts = 1 << 26;  // to draw a deal
+constexpr std::size_t attempts_at_start = 32 * lane_count;
+constexpr std::size_t fewest_deals = 16;  // that these have to come to: from fewer, chunks differ too much
+
+// Where hands are drawn in turn instead: how many times for a chunk, as long as so many holdings are looked at, and which
+// part of it before the first deal counts. At least one in sixteen has to come to a deal.
+constexpr std::size_t most_turns = 2048, fewest_turns = 64, holdings_a_chunk = 1 << 22, before_first = 4, least_success = 16;
+constexpr std::size_t offers_at_start = 64;
 
 Urn make_urn(const Range& range) {
     Urn urn;
@@ -162,6 +168,9 @@ Walk::Walk(Question question, std::uint64_t seed, const kernels::Kernels& kernel
         players_.push_back(std::move(player));
     }
     std::ranges::sort(by_size_, std::less{}, [&](std::size_t player) { return players_[player].urn.size(); });
+    std::size_t holdings = 0;
+    for (const Range& range : question_.ranges) holdings += range.size();
+    turns_ = std::clamp(holdings_a_chunk / holdings, fewest_turns, most_turns);
 }
 
 bool Walk::cards_suffice() const {
@@ -176,37 +185,88 @@ bool Walk::cards_suffice() const {
 }
 
 std::optional<Walk> Walk::begin(Question question, std::uint64_t seed, const kernels::Kernels& kernels) {
-    std::optional<Walk> walk = Walk(std::move(question), seed, kernels);
+    Walk walk(std::move(question), seed, kernels);
+    if (!walk.cards_suffice()) return std::nullopt;
     RandomStream random(seed, ~std::uint64_t{0});
-    std::array<std::uint32_t, most_players> holdings;
-    if (!walk->cards_suffice() || !walk->draw_deal(random, holdings.data(), most_attempts)) walk.reset();
+    Deal deal;
+    std::size_t by_weight = 0, in_turn = 0;
+    for (std::size_t attempt = 0; attempt < attempts_at_start && by_weight < fewest_deals; ++attempt)
+        by_weight += walk.draw_deal(random, deal);
+    if (by_weight == fewest_deals) return walk;
+    for (std::size_t turn = 0; turn < walk.turns_; ++turn) in_turn += walk.draw_in_turn(random, deal) > 0;
+    walk.in_turn_ = in_turn >= walk.turns_ / least_success;
+    if (!walk.in_turn_ && !by_weight) return std::nullopt;
     return walk;
 }
 
-// Draws hands for all players until no card is held twice.
-bool Walk::draw_deal(RandomStream& random, std::uint32_t* holdings, std::uint64_t attempts) const {
-    for (std::uint64_t attempt = 0; attempt < attempts; ++attempt) {
-        CardSet taken = 0;
-        bool fine = true;
-        for (std::size_t i = 0; fine && i < by_size_.size(); ++i) {
-            const Urn& urn = players_[by_size_[i]].urn;
-            const std::uint32_t holding = holdings[by_size_[i]] = draw(urn, random);
-            fine = !(taken & urn.out[holding]);
-            taken |= urn.out[holding];
-        }
-        if (fine) return true;
+// Draws hands for all players, by their weights alone. False if a card is held twice.
+bool Walk::draw_deal(RandomStream& random, Deal& deal) const {
+    CardSet taken = 0;
+    for (const std::size_t player : by_size_) {
+        const Urn& urn = players_[player].urn;
+        const std::uint32_t holding = deal[player] = draw(urn, random);
+        if (taken & urn.out[holding]) return false;
+        taken |= urn.out[holding];
     }
-    return false;
+    return true;
 }
 
-// Draws a deal for each lane; where few attempts succeed, lanes share them. Each lane by itself starts as it should.
+// Draws hands for all players, one after the other, from those that are left. A deal is then as likely as the weights in
+// it, divided by the weights that were left for each player: the product of these is given. It is 0 where nothing was left.
+double Walk::draw_in_turn(RandomStream& random, Deal& deal) const {
+    CardSet taken = 0;
+    double product = 1;
+    for (const std::size_t player : by_size_) {
+        const Range& range = question_.ranges[player];
+        const std::vector<CardSet>& out = players_[player].urn.out;
+        std::uint64_t left = 0;
+        for (std::size_t i = 0; i < range.size(); ++i) left += out[i] & taken ? 0 : range[i].weight;
+        if (!left) return 0;
+        auto place = static_cast<std::uint64_t>(Count{random.bits()} * left >> 64);
+        std::uint32_t chosen = 0;
+        for (;; ++chosen) {
+            if (out[chosen] & taken) continue;
+            if (place < range[chosen].weight) break;
+            place -= range[chosen].weight;
+        }
+        deal[player] = chosen;
+        taken |= out[chosen];
+        product *= static_cast<double>(left);
+    }
+    return product;
+}
+
+// Draws a deal for each lane, as far as attempts succeed, and gives how many there are. Each is as likely as it should be.
+std::size_t Walk::draw_deals(RandomStream& random, Deals& deals) const {
+    std::size_t count = 0;
+    for (std::size_t attempt = 0; count < lane_count && (attempt < attempts_at_start || !count); ++attempt)
+        count += draw_deal(random, deals[count]);
+    return count;
+}
+
+// The same where hardly any deal comes of drawing hands by their weights alone: they are drawn in turn, and whether a deal
+// takes the place of the one before is decided such that the deals become as likely as they should be (Metropolis and
+// Hastings).
+std::size_t Walk::draw_deals_in_turn(RandomStream& random, Deals& deals) const {
+    Deal now{}, next;
+    double product = 0;
+    const std::size_t first = turns_ / before_first, apart = std::max<std::size_t>(1, (turns_ - first) / lane_count);
+    std::size_t count = 0;
+    for (std::size_t turn = 0; turn < turns_ || !product; ++turn) {
+        const double drawn = draw_in_turn(random, next);
+        if (drawn > static_cast<double>(random.bits() >> 11) * 0x1p-53 * product) now = next, product = drawn;
+        if (product && turn >= first && turn % apart == 0 && count < lane_count) deals[count++] = now;
+    }
+    if (!count) deals[count++] = now;
+    return count;
+}
+
+// Where there are fewer deals than lanes, lanes share them.
 void Walk::start(std::uint64_t chunk, State& state) const {
     const std::uint64_t stream = chunk * (lane_count + 1);
     RandomStream random(seed_, stream);
-    std::array<std::array<std::uint32_t, most_players>, lane_count> found;
-    std::size_t count = 0;
-    for (std::uint64_t attempt = 0; count < lane_count && (attempt < 32 * lane_count || !count); ++attempt)
-        count += draw_deal(random, found[count].data(), 1);
+    Deals found;
+    const std::size_t count = in_turn_ ? draw_deals_in_turn(random, found) : draw_deals(random, found);
     state.turn = 0;
     const int missing = question_.game.board - std::popcount(question_.board);
     state.to_board.fill(static_cast<std::uint64_t>(missing));
@@ -224,10 +284,12 @@ void Walk::start(std::uint64_t chunk, State& state) const {
             state.hands[player].set(lane, players_[player].hands[holding]);
         }
     }
+    if (in_turn_) offer(state, offers_at_start * walkers_.size());
 }
 
-void Walk::step(State& state) const {
-    for (std::size_t offers = (walkers_.size() + 1) / 2; offers; --offers) {
+// Offers new holdings to one player after the other.
+void Walk::offer(State& state, std::size_t offers) const {
+    for (; offers; --offers) {
         const std::size_t number = walkers_[state.turn++ % walkers_.size()];
         const Player& player = players_[number];
         const auto& holdings = state.holdings[number];
@@ -236,6 +298,10 @@ void Walk::step(State& state) const {
         for (std::size_t lane = 0; lane < lane_count; ++lane)
             state.hands[number].set(lane, player.hands[holdings[lane]]);
     }
+}
+
+void Walk::step(State& state) const {
+    offer(state, (walkers_.size() + 1) / 2);
     deal(state);
     for (std::size_t part = 0; part < question_.game.parts.size(); ++part) {
         evaluate(state, part);

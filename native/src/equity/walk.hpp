@@ -6,8 +6,9 @@
 // by weight alone, and takes it if nobody else has its cards. If p(x) is the product of the weights in deal x, and 0
 // where a card is held twice, then p(x) q(x, y) = p(y) q(y, x) for any two deals x, y that one offer leads to each
 // other, because q(x, y) is in proportion to the weight of the new holding: p is what the walk stays in, once it is
-// there. And it starts there: first deals are those that were drawn until no card was held twice. Cards to come and the
-// board are dealt anew at every step.
+// there. And it starts there: first deals are those that were drawn until no card was held twice. Where that takes too
+// long, because the players want nearly all cards that they may have, first deals are those of another walk (walk.cpp), and
+// players are offered some holdings before deals count. Cards to come and the board are dealt anew at every step.
 //
 // Deals that follow each other have hands in common, so their results vary together. A chunk of walks has a start and
 // random numbers of its own, so chunks are independent of each other, whichever thread runs them: their spread tells
@@ -19,6 +20,7 @@
 #include <kernels/kernels.hpp>
 #include <random.hpp>
 
+#include <array>
 #include <optional>
 
 namespace fivecard::equity {
@@ -34,8 +36,8 @@ public:
     // How many deals a chunk has.
     static std::uint64_t deals();
 
-    // Nothing if hardly any of the deals drawn at the start is possible, or none: no more than one in 2^26; or if the
-    // cards may run out.
+    // Nothing if hardly any deal, or none, is found even by drawing hands in turn from those that are left; or if the cards
+    // may run out.
     static std::optional<Walk> begin(Question question, std::uint64_t seed, const kernels::Kernels& kernels);
 
     // The same for a seed, whatever the number of threads.
@@ -48,13 +50,19 @@ private:
         int to_come;              // cards; the most, where that depends on the holding
         bool varies;              // whether it does
     };
+    using Deal = std::array<std::uint32_t, most_players>;  // the holding of each player
+    using Deals = std::array<Deal, lane_count>;
     struct State;
     class Tallies;
 
     Walk(Question question, std::uint64_t seed, const kernels::Kernels& kernels);
 
     bool cards_suffice() const;
-    bool draw_deal(RandomStream& random, std::uint32_t* holdings, std::uint64_t attempts) const;
+    bool draw_deal(RandomStream& random, Deal& deal) const;
+    double draw_in_turn(RandomStream& random, Deal& deal) const;
+    std::size_t draw_deals(RandomStream& random, Deals& deals) const;
+    std::size_t draw_deals_in_turn(RandomStream& random, Deals& deals) const;
+    void offer(State& state, std::size_t offers) const;
     void start(std::uint64_t chunk, State& state) const;
     void step(State& state) const;
     void deal(State& state) const;
@@ -66,6 +74,8 @@ private:
     std::vector<Player> players_;
     std::vector<std::size_t> by_size_;  // players, the smallest range first
     std::vector<std::size_t> walkers_;  // players with more than one holding
+    bool in_turn_ = false;              // whether first deals have to be drawn in turn,
+    std::size_t turns_ = 0;             // and how often for a chunk
 };
 
 }  // namespace fivecard::equity

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from fivecard import _core
 from fivecard.equity.question import Question
+from fivecard.errors import HandError
 from fivecard.gpu.deals import Deals, Held
 from fivecard.sampling import Limit, Means, chunks
 
@@ -178,6 +179,8 @@ class _OnGpu:
     def found(self) -> Sampled:
         counts = self._deals.outcomes()
         deals = int(counts.sum())
+        if not deals:
+            raise HandError("hardly any hands of these ranges go together: leave out gpu=True")
         chances = counts / deals
         sets = np.arange(len(counts))
         among = (sets[:, None] >> np.arange(self._players)) & 1

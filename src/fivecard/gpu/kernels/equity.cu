@@ -48,6 +48,8 @@ struct Question {
     Player players[PLAYERS];
 };
 
+constexpr int ATTEMPTS = 1024;  // to choose hands for all: where hardly any go together, a launch comes to an end too
+
 __device__ __forceinline__ bool choose_holdings(const Question& question, RandomStream& random, wide* hands, wide& used) {
     used = question.board | question.dead;
 #pragma unroll
@@ -101,7 +103,9 @@ sample(const Question* asked, wide seed, wide first, wide count, wide* outcomes,
     for (wide deal = static_cast<wide>(blockIdx.x) * THREADS + threadIdx.x; deal < count; deal += static_cast<wide>(gridDim.x) * THREADS) {
         RandomStream random(seed, first + deal);
         wide hands[PLAYERS], used;
-        while (!choose_holdings(question, random, hands, used)) {}
+        int attempts = ATTEMPTS;
+        while (attempts && !choose_holdings(question, random, hands, used)) --attempts;
+        if (!attempts) continue;  // not counted: which deals those are does not depend on their cards
         wide board = question.board;
 #pragma unroll
         for (int i = 0; i < PLAYERS; ++i) draw(question, random, hands[i], HOLE, used);
