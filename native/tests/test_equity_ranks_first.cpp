@@ -38,6 +38,16 @@ void test_against_all_deals() {
                            std::to_string(game.hole) + " cards, question " + std::to_string(i));
 }
 
+// Ranges that have all suits of their hands, but not equally often; and several groups of hands alike but for suits.
+void test_weights_of_suits() {
+    Question question{holdem(), {pairs_of(12), pairs_of(11)}, 0, cards("7c2c2d")};
+    for (const Holding& queens : pairs_of(10)) question.ranges[0].push_back(queens);
+    std::uint32_t weight = 0;
+    for (Range& range : question.ranges)
+        for (Holding& holding : range) holding.weight = ++weight * 7 % 20 + 1;
+    check_question(question, "weights by suit");
+}
+
 // Hands of which both are of few suits, where flushes matter most.
 void test_suited_hands() {
     Dice dice(17);
@@ -69,6 +79,7 @@ int main() {
     test_boards_stand_for_all();
     for (const kernels::Kernels* kernels : kernels::all()) test_aces_against_kings(*kernels);
     test_against_all_deals();
+    test_weights_of_suits();
     test_suited_hands();
     return test::result();
 }

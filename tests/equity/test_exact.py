@@ -1,6 +1,8 @@
 """Exact equities: against published counts, the rules, and each other."""
 
 import pickle
+import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from copy import copy, deepcopy
@@ -25,6 +27,7 @@ from fivecard.players import strategy_of
 from fivecard.ranges import Range
 from fivecard.showdown import settle
 from tests.effort import effort
+from tests.paths import ROOT
 
 A, B, FLOP = "QQ+,AKs", "22+,A2s+,KTs+,QJs,AJo+", "2c 7d Th"
 
@@ -191,6 +194,27 @@ def test_hand_against_hand_before_the_flop_is_not_left_to_the_general_method() -
     """The comparison above would hold nothing to anything if methods refused all questions."""
     for name in ("holdem", "short-deck", "omaha"):
         assert compare_methods(random_question(Random(5), name, players=2, board=0, size=1)) >= 1
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="how much memory a process had is asked of Linux")
+def test_exact_omaha_remembers_no_more_than_a_group_of_hands() -> None:
+    """A million pairs of hands, none of which has more than a few bytes at a time."""
+    growth = subprocess.run(
+        [sys.executable, "-c", _GROWTH], check=True, capture_output=True, text=True, timeout=100, cwd=ROOT
+    ).stdout
+    assert int(growth) < 16 << 20
+
+
+_GROWTH = """
+from fivecard.equity import equity
+def peak():
+    with open("/proc/self/status") as status:
+        return next(1024 * int(line.split()[1]) for line in status if line.startswith("VmHWM"))
+equity("AsAhKsKh", "JdTd9c8c", game="omaha", exact=True)
+before = peak()
+assert equity("AA7*", "KK6*", game="omaha", exact=True).deals == 1_140_377_904_512
+print(peak() - before)
+"""
 
 
 def test_a_question_in_which_everything_is_symmetric() -> None:

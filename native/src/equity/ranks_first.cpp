@@ -8,9 +8,12 @@
 #include <bit>
 #include <limits>
 #include <map>
+#include <unordered_map>
 
 namespace fivecard::equity {
 namespace {
+
+constexpr std::size_t most_holdings = 1 << 20;  // of the second player, for each of which a hundred bytes may be remembered
 
 CardsLeft cards_left(CardSet gone) {
     CardsLeft left{};
@@ -39,7 +42,8 @@ const RankColumn& HandAgainstHand::column_of(CardSet hand, RankColumn* room) con
 }
 
 void HandAgainstHand::set_hands(CardSet first, CardSet second) {
-    first_ = &column_of(first, best_.get());
+    if (first != first_hand_) first_ = &column_of(first, best_.get());
+    first_hand_ = first;
     second_ = &column_of(second, best_.get() + showdown_.omaha);
 }
 
@@ -69,7 +73,8 @@ std::optional<Showdown> showdown_of(const Question& question) {
 }
 
 bool ranks_first_applies(const Question& question) {
-    return question.ranges.size() == 2 && !question.board && showdown_of(question) && all_known(question);
+    return question.ranges.size() == 2 && !question.board && question.ranges[1].size() <= most_holdings && showdown_of(question) &&
+           all_known(question);
 }
 
 double ranks_first_cost(const Question& question) {
@@ -78,39 +83,59 @@ double ranks_first_cost(const Question& question) {
     return pairs * (showdown_of(question)->omaha ? 80e-6 : 25e-6);  // if no two are alike but for suits
 }
 
-// Pairs of hands that differ in the names of suits only are compared once.
+// Pairs of hands that differ in the names of suits only are compared once. The first player's hands go in groups that become
+// one hand by exchanging suits; against that hand, the other's are alike if they become the same by exchanges that leave it
+// as it is. So there is never more to remember than the pairs of one group.
 Answer ranks_first(const Question& question, const kernels::Kernels& kernels, int threads) {
     const Range &first = question.ranges[0], &second = question.ranges[1];
-    struct Pair {
-        std::size_t first, second, representative;
-    };
-    std::vector<Pair> pairs;
-    std::vector<std::pair<CardSet, CardSet>> different;
-    std::map<std::pair<CardSet, CardSet>, std::size_t> known;
     const SuitSymmetry symmetry(CardSet{question.gone()});
-    for (std::size_t i = 0; i < first.size(); ++i)
-        for (std::size_t j = 0; j < second.size(); ++j) {
-            if (first[i].cards & second[j].cards) continue;
-            const auto [found, is_new] = known.try_emplace(symmetry.representative(first[i].cards, second[j].cards), different.size());
-            if (is_new) different.emplace_back(first[i].cards, second[j].cards);
-            pairs.push_back({i, j, found->second});
-        }
-
-    std::vector<Comparison> results(different.size());
-    const auto workers = std::min<std::size_t>(static_cast<std::size_t>(threads), different.size());
-    in_threads(workers, [&](std::size_t worker) {
-        HandAgainstHand hands(kernels, *showdown_of(question));
-        for (std::size_t i = worker; i < different.size(); i += workers)
-            results[i] = hands.compare(different[i].first, different[i].second, question.gone());
-    });
+    struct Member {
+        std::size_t place;
+        SuitPermutation to;  // makes it the hand of the group
+    };
+    std::map<CardSet, std::vector<Member>> groups;
+    for (std::size_t i = 0; i < first.size(); ++i) {
+        const auto [hand, to] = symmetry.representative(first[i].cards);
+        groups[hand].push_back({i, to});
+    }
 
     HeadsUp answer(question);
+    std::vector<HandAgainstHand> of_workers;
+    const auto most_workers = std::min<std::size_t>(static_cast<std::size_t>(threads), first.size() * second.size());
+    for (std::size_t worker = 0; worker < most_workers; ++worker) of_workers.emplace_back(kernels, *showdown_of(question));
     const Count boards = choose[board_size][std::popcount(~question.gone()) - 2 * question.game.hole];
-    for (const Pair& pair : pairs) {
-        const Comparison& result = results[pair.representative];
-        const Count weight = Count{first[pair.first].weight} * second[pair.second].weight;
-        const Count deals = weight * boards, wins = weight * static_cast<Count>(result.wins), ties = weight * static_cast<Count>(result.ties);
-        answer.add_pair(pair.first, pair.second, deals, wins, ties);
+    std::vector<CardSet> different;  // hands of the second player
+    std::unordered_map<CardSet, std::uint32_t> known;
+    std::vector<std::uint32_t> pairs;  // for each member and hand of the second player, its place in `different`
+    std::vector<Comparison> results;
+    for (const auto& [hand, members] : groups) {
+        const std::vector<SuitPermutation> leaving = symmetry.leaving(hand);
+        different.clear(), known.clear(), pairs.clear();
+        for (const Member& member : members)
+            for (const Holding& other : second) {
+                if (other.cards & first[member.place].cards) continue;
+                const CardSet cards = permuted(other.cards, member.to);
+                CardSet least = cards;
+                for (const SuitPermutation& to : leaving) least = std::min(least, permuted(cards, to));
+                const auto [found, is_new] = known.try_emplace(least, static_cast<std::uint32_t>(different.size()));
+                if (is_new) different.push_back(least);
+                pairs.push_back(found->second);
+            }
+        results.resize(different.size());
+        const std::size_t workers = std::min(most_workers, different.size());
+        in_threads(workers, [&, hand = hand](std::size_t worker) {
+            for (std::size_t i = worker; i < different.size(); i += workers)
+                results[i] = of_workers[worker].compare(hand, different[i], question.gone());
+        });
+        auto pair = pairs.begin();
+        for (const Member& member : members)
+            for (std::size_t j = 0; j < second.size(); ++j) {
+                if (second[j].cards & first[member.place].cards) continue;
+                const Comparison& result = results[*pair++];
+                const Count weight = Count{first[member.place].weight} * second[j].weight;
+                const Count wins = weight * static_cast<Count>(result.wins), ties = weight * static_cast<Count>(result.ties);
+                answer.add_pair(member.place, j, weight * boards, wins, ties);
+            }
     }
     return answer.take();
 }

@@ -49,13 +49,14 @@ private:
     Showdown showdown_;
     std::unique_ptr<RankColumn[]> best_;  // in Omaha, of all pairs in a hand
     const RankColumn *first_ = nullptr, *second_ = nullptr;
+    CardSet first_hand_ = 0;  // of which `first_` is the column
 };
 
 // What a question compares hands by, if its board has five cards of which all can be used, and one ranking decides in which
 // a flush is good.
 std::optional<Showdown> showdown_of(const Question& question);
 
-// Whether the hands of all ranges are known, of two players, and no card of the board is.
+// Whether the hands of all ranges are known, of two players, and no card of the board is; and there is room for them.
 bool ranks_first_applies(const Question& question);
 double ranks_first_cost(const Question& question);  // about how many seconds it takes one core
 Answer ranks_first(const Question& question, const kernels::Kernels& kernels, int threads);

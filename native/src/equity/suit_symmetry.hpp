@@ -25,6 +25,15 @@ constexpr CardSet exchange_suits(CardSet set, int a, int b) {
     return set ^ (differ << a | differ << b);
 }
 
+// By suit, what it becomes.
+using SuitPermutation = std::array<int, suit_count>;
+
+inline CardSet permuted(CardSet set, const SuitPermutation& to) {
+    CardSet result = 0;
+    for (int suit = 0; suit < suit_count; ++suit) result |= (set >> suit & one_suit) << to[suit];
+    return result;
+}
+
 class SuitSymmetry {
 public:
     // `unchanged(a, b)` tells whether exchanging two suits changes nothing.
@@ -35,7 +44,7 @@ public:
             for (int other = suit - 1; other >= 0; --other)
                 if (block_[other] == other && unchanged(other, suit)) block_[suit] = other;
         }
-        std::array<int, suit_count> order{0, 1, 2, 3};
+        SuitPermutation order{0, 1, 2, 3};
         do {
             if (std::equal(order.begin(), order.end(), block_.begin(), [&](int to, int block) { return block_[to] == block; }))
                 permutations_.push_back(order);
@@ -46,11 +55,19 @@ public:
 
     std::size_t order() const { return permutations_.size(); }
 
-    // The least of all that two hands can become.
-    std::pair<CardSet, CardSet> representative(CardSet first, CardSet second) const {
-        std::pair<CardSet, CardSet> least{~CardSet{0}, 0};
-        for (const auto& to : permutations_) least = std::min(least, {permuted(first, to), permuted(second, to)});
+    // The least of all that a hand can become, and how it does.
+    std::pair<CardSet, SuitPermutation> representative(CardSet hand) const {
+        std::pair<CardSet, SuitPermutation> least{~CardSet{0}, {}};
+        for (const auto& to : permutations_) least = std::min(least, {permuted(hand, to), to});
         return least;
+    }
+
+    // Those that leave a hand as it is.
+    std::vector<SuitPermutation> leaving(CardSet hand) const {
+        std::vector<SuitPermutation> found;
+        for (const auto& to : permutations_)
+            if (permuted(hand, to) == hand) found.push_back(to);
+        return found;
     }
 
     // Gives hands that can become each other equal parts of what they have together: what each has from all boards, if it
@@ -64,7 +81,7 @@ public:
         };
         std::map<CardSet, Group> groups;
         for (std::size_t i = 0; i < range.size(); ++i) {
-            Group& group = groups[representative(range[i].cards, 0).first];
+            Group& group = groups[representative(range[i].cards).first];
             group.members.push_back(i);
             for (std::size_t part = 0; part < found[i].size(); ++part) group.sum[part] += found[i][part];
         }
@@ -77,15 +94,10 @@ public:
     std::vector<Board> boards(CardSet left, int count) const;
 
 private:
-    static CardSet permuted(CardSet set, const std::array<int, suit_count>& to) {
-        CardSet result = 0;
-        for (int suit = 0; suit < suit_count; ++suit) result |= (set >> suit & one_suit) << to[suit];
-        return result;
-    }
     Board board_of(const std::array<unsigned, suit_count>& suits) const;
 
     std::array<int, suit_count> block_{};  // the lowest suit of each suit's block
-    std::vector<std::array<int, suit_count>> permutations_;
+    std::vector<SuitPermutation> permutations_;
 };
 
 }  // namespace fivecard::equity

@@ -117,7 +117,7 @@ def count(
     costs = [method.cost(group.native) for group, method in planned]
     if inf in costs:
         raise FivecardError(
-            "there are too many hands, or weights, for exact counts of 128 bits: leave out exact=True, or name fewer"
+            "there are too many hands, or weights, for exact counts: leave out exact=True, or name fewer"
         )
 
     def answer(number: int) -> _core.Answer:
