@@ -7,7 +7,7 @@ import math
 import random
 import threading
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +32,7 @@ from fivecard import (
     strength,
 )
 from fivecard.cards import ALL_CARDS, parse_cards
-from fivecard.rankings import BADUGI, RANKINGS, SHORT_DECK, FiveCardRanking, Ranking
+from fivecard.rankings import BADUGI, EIGHT_OR_BETTER, HIGH, RANKINGS, SHORT_DECK, FiveCardRanking, Ranking
 from tests.effort import effort
 
 pytestmark = pytest.mark.sanitized
@@ -409,6 +409,28 @@ def test_nonsense_in_several_places_gets_an_answer_or_an_error_in_words(function
         arguments = [source.choice([right(function, name), source.choice(WRONG)]) for name in names]
         if not any(TOO_MUCH.get(name, lambda _: False)(value) for name, value in zip(names, arguments, strict=True)):
             call(function, arguments)
+
+
+@pytest.mark.parametrize("size", range(8))
+def test_a_column_of_texts_has_at_least_one_whole_offset(size: int) -> None:
+    showdowns = _core.Showdowns(["high"], 2, 4, 5, 2, False, None, "text")
+    with pytest.raises(HandError, match="a column has one offset more than rows"):
+        showdowns.settle_columns([(memoryview(bytes(size)), memoryview(b""))])
+
+
+def test_shares_of_high_and_low_are_for_as_many_players_as_a_byte_can_tell_apart() -> None:
+    rankings = [HIGH, EIGHT_OR_BETTER]
+    words = [["", *(rung.category.words for rung in ranking.ladder[1:])] for ranking in rankings]
+    for players in (22, 23):
+        names = ["line", "winner", *(f"{number}" for number in range(5 * players))]
+        ask = partial(
+            _core.Showdowns, [ranking.name for ranking in rankings], players, 2, 5, 0, False, words, "columns", names
+        )
+        if players == 22:
+            assert len(set(ask().shares())) == 249
+            continue
+        with pytest.raises(HandError, match="records of high and low are for up to 22 players"):
+            ask()
 
 
 def test_a_result_is_taken_once_by_one_of_many_threads() -> None:

@@ -8,11 +8,14 @@ import sysconfig
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from math import comb
 from typing import Any, Final
 
 import pytest
 
-from fivecard import FivecardError, strength
+from fivecard import FivecardError, _core, strength  # noqa: TID251  (what changes, and is shared nevertheless)
+from fivecard.equity.question import Question
 from tests.paths import ROOT
 
 THREADS: Final = 8
@@ -149,6 +152,50 @@ def test_a_list_that_another_thread_changes_gives_one_of_its_hands_or_an_error()
     assert answers
     assert answers <= {strength(two), strength(three)}
     assert errors <= {"expected a Card at position 1", "a hand has 5 to 7 cards", "list index out of range"}
+
+
+def all_at_once(*works: Callable[[], object]) -> None:
+    """Run them in threads that start together."""
+    ready = threading.Barrier(len(works))
+
+    def begin(work: Callable[[], object]) -> None:
+        ready.wait()
+        work()
+
+    with ThreadPoolExecutor(len(works)) as pool:
+        for done in [pool.submit(begin, work) for work in works]:
+            done.result()
+
+
+def test_an_enumeration_that_several_threads_run_misses_no_deal() -> None:
+    players = ["22+,A2+,K2+,Q2+,J2+", "random"]
+    native = Question(players, "2c 7d Th", "", "holdem").groups[0].native
+    alone, shared = _core.Enumeration(native), _core.Enumeration(native)
+    steps = range(400)
+    alone.run(0, len(steps), 1)
+
+    def run(first: int) -> None:
+        for step in steps[first::4]:
+            shared.run(step, 1, 1)
+
+    all_at_once(*(partial(run, first) for first in range(4)))
+    assert shared.answer().hands(1).tolist() == alone.answer().hands(1).tolist()
+
+
+def test_a_solver_that_several_threads_iterate_goes_on_as_one() -> None:
+    kinds = [number % 7 for number in range(comb(20, 5))]
+    game = _core.BettingGame.of_cards((1, 1), 0, (1, 2), (2, 2), 3, 20, 5, kinds, kinds)
+    alone, shared = (_core.BettingSolver(game, 1, 1) for _ in range(2))
+    for _ in range(40):
+        alone.iterate()
+
+    def iterate() -> None:
+        for _ in range(10):
+            shared.iterate()
+
+    all_at_once(*[iterate] * 4)
+    assert shared.iterations == 40
+    assert all((one == other).all() for one, other in zip(shared.regrets(), alone.regrets(), strict=True))
 
 
 @pytest.mark.skipif(

@@ -1,5 +1,6 @@
 // Heads-up betting: the game, its solution, and what the best answer to one gains.
 #include "betting.hpp"
+#include "guarded.hpp"
 
 #include <stdexcept>
 
@@ -36,9 +37,10 @@ GamePtr of_cards(std::array<double, 2> posted, int first, std::array<double, 2> 
     Cards cards;
     cards.deck = deck;
     cards.hand = hand;
-    cards.kinds = *std::max_element(kind.begin(), kind.end()) + 1u;
-    cards.groups = *std::max_element(group.begin(), group.end()) + 1u;
-    if (cards.kinds > count || cards.groups > count) refuse("FivecardError", "kinds and groups are numbered from 0 up");
+    const std::uint32_t last_kind = std::ranges::max(kind), last_group = std::ranges::max(group);
+    if (last_kind >= count || last_group >= count) refuse("FivecardError", "kinds and groups are numbered from 0 up");
+    cards.kinds = last_kind + 1;
+    cards.groups = last_group + 1;
     cards.order.assign(count, 0);
     cards.kind = std::move(kind);
     cards.group = std::move(group);
@@ -127,9 +129,11 @@ void add_betting(nb::module_& m) {
             const Translation found(game.cards, other.cards, game.layout.holds);
             return nb::make_tuple(array_of(found.kind), array_of(found.hold), array_of(found.group));
         }, "other"_a, "What kinds, holds by kind, and groups are for players who tell apart what the other game does.");
+    using Solver = Guarded<fivecard::betting::Solver>;
+    using Response = Guarded<fivecard::betting::Response>;
     nb::class_<Solver>(m, "BettingSolver", "A game that plays against itself.")
         .def(maker<Solver>(), "game"_a, "threads"_a, "seed"_a)
-        .def("iterate", [](Solver& solver) { released([&] { solver.iterate(); }); })
+        .def("iterate", [](Solver& solver) { solver.alone([&] { solver.iterate(); }); })
         .def_prop_ro("iterations", &Solver::iterations)
         .def_prop_ro("value", &Solver::value)
         .def("resume_at", &Solver::resume_at, "iterations"_a, "Goes on behind so many iterations, once their numbers are in its tables.")
@@ -144,16 +148,16 @@ void add_betting(nb::module_& m) {
         .def(maker<Response>(), "game"_a, "threads"_a, "seed"_a)
         .def("strategy", [](nb::handle_t<Response> self) { auto& found = nb::cast<Response&>(self); return parts_of(found.strategy(), found.layout(), self); })
         .def("answer", [](nb::handle_t<Response> self) { auto& found = nb::cast<Response&>(self); return parts_of(found.answer(), found.layout(), self); })
-        .def("learn_second", [](Response& self, std::size_t decks) { released([&] { self.learn_second(decks); }); }, "decks"_a)
-        .def("answer_second", [](Response& self) { released([&] { self.answer_second(); }); })
-        .def("doubt_second", [](Response& self, std::size_t decks) { released([&] { self.doubt_second(decks); }); }, "decks"_a)
-        .def("learn_first", [](Response& self, std::size_t decks) { released([&] { self.learn_first(decks); }); }, "decks"_a)
-        .def("answer_first", [](Response& self) { released([&] { self.answer_first(); }); })
-        .def("doubt_first", [](Response& self, std::size_t decks) { released([&] { self.doubt_first(decks); }); }, "decks"_a)
+        .def("learn_second", [](Response& self, std::size_t decks) { self.alone([&] { self.learn_second(decks); }); }, "decks"_a)
+        .def("answer_second", [](Response& self) { self.alone([&] { self.answer_second(); }); })
+        .def("doubt_second", [](Response& self, std::size_t decks) { self.alone([&] { self.doubt_second(decks); }); }, "decks"_a)
+        .def("learn_first", [](Response& self, std::size_t decks) { self.alone([&] { self.learn_first(decks); }); }, "decks"_a)
+        .def("answer_first", [](Response& self) { self.alone([&] { self.answer_first(); }); })
+        .def("doubt_first", [](Response& self, std::size_t decks) { self.alone([&] { self.doubt_first(decks); }); }, "decks"_a)
         .def("measure", [](Response& self, std::uint64_t from, std::size_t pairs) {
             if (pairs > std::size_t{1} << 24 || from > std::uint64_t{1} << 48) refuse("FivecardError", "that is too many decks");
             std::vector<double> values;
-            released([&] {
+            self.alone([&] {
                 for (const auto& of_pair : self.measure(from, pairs)) values.insert(values.end(), of_pair.begin(), of_pair.end());
             });
             return array_of(values, {values.size() / 4, 4});

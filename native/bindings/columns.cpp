@@ -75,8 +75,21 @@ std::shared_ptr<Chunks> chunk_of(nb::handle schema, nb::handle array) {
 std::shared_ptr<Chunks> chunks_of(nb::handle capsule) {
     auto stream = taken_from<ArrowArrayStream>(capsule, "arrow_array_stream");
     std::shared_ptr<Chunks> chunks;
-    released([&] { chunks = std::make_shared<Chunks>(read_stream(*stream)); });
-    return chunks;
+    std::string problem;
+    released([&] {
+        try {
+            chunks = std::make_shared<Chunks>(read_stream(*stream));
+        } catch (const StreamError& error) {
+            problem = error.what();
+        }
+    });
+    if (chunks) return chunks;
+    // What a producer in Python raised is known by its text alone. To stop is nothing that is wrong with the stream.
+    if (problem.starts_with("KeyboardInterrupt")) {
+        PyErr_SetNone(PyExc_KeyboardInterrupt);
+        throw nb::python_error();
+    }
+    refuse("HandError", "the stream of Arrow data ended with an error: " + problem);
 }
 
 nb::tuple hands_in(const std::shared_ptr<Chunks>& chunks, const Wanted& wanted, int threads) {

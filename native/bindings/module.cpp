@@ -93,7 +93,7 @@ public:
                 held_.push_back(std::make_unique<Bytes>(data));
                 texts.push_back({held_.end()[-2]->view(), held_.back()->view()});
                 if (texts.back().rows() != texts[0].rows()) refuse("HandError", "the columns have different numbers of rows");
-                if (texts.back().offsets.empty()) refuse("HandError", "a column has one offset more than rows");
+                if (texts.back().offsets.size() < sizeof(std::int64_t)) refuse("HandError", "a column has one offset more than rows");
             }
             if (texts.empty() || texts.size() > most_cells)
                 refuse("HandError", "the cells of a deal are 1 to " + std::to_string(most_cells));
@@ -199,6 +199,8 @@ private:
 
     void prepare_records(const std::string& form, const std::vector<std::string>& names) {
         using fivecard::Records;
+        if (game_.parts.size() > 1 && game_.players > fivecard::most_sharing_halves)
+            refuse("HandError", "records of high and low are for up to " + std::to_string(fivecard::most_sharing_halves) + " players");
         if (!words_ || !Records::can_have(names, *words_, game_.players))
             refuse("HandError", "expected a short name of each column, and the category of each strength, for every ranking");
         if (form == "columns") options_.columns = &columns_.emplace(game_.players, *words_);

@@ -23,6 +23,9 @@ namespace fivecard {
 
 inline constexpr std::uint8_t nothing = 0xff;  // in a column of winners or categories
 
+// Players whose shares of the pot, where high and low share it, a byte can number.
+inline constexpr int most_sharing_halves = 22;
+
 // What one player has of the pot, by the number of those who win its high part and its low one; 0 if this player does not.
 class Shares {
 public:

@@ -1,9 +1,10 @@
 """Arrow arrays that contradict themselves are refused, whatever a producer says; and each is released once."""
 
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import numpy as np
+import pyarrow as pa
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -135,6 +136,23 @@ def test_what_a_stream_says_is_shown() -> None:
             strengths(chunks)
         assert chunks.released == 1
         assert chunks.columns[0].released == {"schema": 1, "array": 1, "stream": 0}
+
+
+def test_of_a_traceback_in_a_stream_the_last_line_is_shown() -> None:
+    chunks = Chunks(
+        texts(), error=b"Traceback (most recent call last):\n  File 'x', line 1\nOSError: the disk is gone\n"
+    )
+    with pytest.raises(HandError, match=r"^the stream of Arrow data ended with an error: OSError: the disk is gone$"):
+        strengths(chunks)
+
+
+def test_a_producer_that_is_interrupted_interrupts_its_reader() -> None:
+    def batches() -> Iterator[pa.RecordBatch]:
+        yield pa.record_batch({"hands": ["Ah Kh Qh Jh Th"]})
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        strengths(pa.RecordBatchReader.from_batches(pa.schema({"hands": pa.string()}), batches()))
 
 
 def test_every_chunk_of_a_stream_is_released_once() -> None:

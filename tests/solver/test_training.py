@@ -28,6 +28,13 @@ def solved(game: Small, iterations: int, threads: int = 1) -> tuple[_core.Bettin
 
 
 @pytest.mark.sanitized
+@pytest.mark.parametrize("number", [comb(12, 2), 2**32 - 1])
+def test_a_kind_that_is_no_number_of_a_hand_is_refused(number: int) -> None:
+    with pytest.raises(FivecardError, match="kinds and groups are numbered from 0 up"):
+        _core.BettingGame.of_cards((1, 1), 0, (1, 2), (2, 2), 1, 12, 2, [number] * comb(12, 2), [0] * comb(12, 2))
+
+
+@pytest.mark.sanitized
 @pytest.mark.parametrize("most_drawn", range(6))
 def test_every_number_of_bets_and_draws_is_solved_or_refused(kernel: str, most_drawn: int) -> None:
     deck, hand = 20, 5

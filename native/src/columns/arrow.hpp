@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -76,7 +77,10 @@ struct Chunks {
     std::vector<Owned<ArrowArray>> arrays;
 };
 
-// All that a stream gives. What it says is wrong, if it says so, is thrown as a BadRow.
+// All that a stream gives. What it says is wrong, if it says so, is thrown: one line, whatever comes before it.
+struct StreamError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
 Chunks read_stream(ArrowArrayStream& stream);
 
 }  // namespace fivecard::columns

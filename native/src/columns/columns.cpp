@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <string_view>
 
 #include "layout.hpp"
 #include "texts.hpp"
@@ -299,13 +300,20 @@ std::vector<Column> columns_of(const Chunks& chunks) {
     return columns;
 }
 
+// Of what a producer says, which may be a traceback, the line that says what is wrong.
+std::string last_line(std::string_view text) {
+    text = text.substr(0, text.find_last_not_of(" \r\n") + 1);
+    const std::size_t end = text.rfind('\n');
+    return std::string(end == text.npos ? text : text.substr(end + 1));
+}
+
 }  // namespace
 
 Chunks read_stream(ArrowArrayStream& stream) {
     const auto checked = [&](int error) {
         if (!error) return;
         const char* said = stream.get_last_error ? stream.get_last_error(&stream) : nullptr;
-        throw BadRow(BadRow::Kind::no_hand, "the stream of Arrow data ended with an error: " + std::string(said ? said : std::strerror(error)));
+        throw StreamError(last_line(said ? said : std::strerror(error)));
     };
     Chunks chunks;
     checked(stream.get_schema(&stream, &*chunks.schema));

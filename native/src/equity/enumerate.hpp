@@ -11,6 +11,8 @@
 
 #include "question.hpp"
 
+#include <mutex>
+
 namespace fivecard::equity {
 
 class Enumeration {
@@ -27,11 +29,14 @@ public:
     // The work is cut into steps: boards, or, where the board is complete, the hands of one player.
     std::uint64_t steps() const { return steps_; }
 
-    // Adds what comes of `count` steps from `first` on.
+    // Adds what comes of `count` steps from `first` on. Several threads may do so at a time.
     void run(std::uint64_t first, std::uint64_t count, int threads);
 
     // What came of all steps so far.
-    const Answer& answer() const { return answer_; }
+    Answer answer() const {
+        const std::lock_guard lock(adding_);
+        return answer_;
+    }
 
 private:
     // A hand that a holding can become.
@@ -56,6 +61,7 @@ private:
     int missing_;                  // cards on the board
     std::uint64_t steps_;
     bool fits_word_;  // whether all sums stay below 2^64
+    mutable std::mutex adding_;
     Answer answer_;
 };
 
