@@ -272,8 +272,8 @@ NB_MODULE(_core_of_main_interpreter, m) {
     m.def("whole_rows", [](nb::handle text, bool quoted) {
         const Bytes bytes(text);
         const fivecard::WholeRows rows = fivecard::whole_rows(bytes.view(), quoted);
-        return nb::make_tuple(rows.count, rows.end);
-    }, "text"_a, "quoted"_a, "How many rows end in a text, and where the last of them does; csv may quote ends of lines.");
+        return nb::make_tuple(rows.count, rows.end, rows.first_end);
+    }, "text"_a, "quoted"_a, "How many rows end in a text, and where the last and the first of them do; csv may quote ends of lines.");
     if (!is_there<Showdowns::Task>(m, "Task"))
         nb::class_<Showdowns::Task>(m, "Task", "A text that is being settled.").def("result", &Showdowns::Task::result, nb::lock_self());
     add_hand(m);

@@ -407,12 +407,15 @@ DealLines read_columns(std::span<const TextColumn> columns, std::span<const OwnC
 }
 
 WholeRows whole_rows(std::string_view text, bool quoted) {
-    WholeRows rows{0, 0};
+    WholeRows rows{0, 0, 0};
     for (std::size_t at = 0;;) {
         const std::size_t quote = quoted ? next(text, '"', at) : text.size();
         const std::string_view plain = text.substr(at, quote - at);
         rows.count += count_ends(plain);
-        if (const std::size_t last = plain.rfind('\n'); last != plain.npos) rows.end = at + last + 1;
+        if (const std::size_t last = plain.rfind('\n'); last != plain.npos) {
+            if (!rows.end) rows.first_end = at + plain.find('\n') + 1;
+            rows.end = at + last + 1;
+        }
         if (quote == text.size()) return rows;
         at = quote + 1;
         if (quote && text[quote - 1] != ',' && text[quote - 1] != '\n') continue;  // within a field without quotes

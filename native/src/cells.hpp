@@ -48,9 +48,10 @@ struct TextColumn {
 // Columns with as many rows each.
 DealLines read_columns(std::span<const TextColumn> columns, std::span<const OwnCell> own = {});
 
-// How many rows end in a text, and where the last of them does. Where fields may be quoted, so may the ends of lines be.
+// How many rows end in a text, and where the last and the first of them do. Where fields may be quoted, so may the ends of lines
+// be.
 struct WholeRows {
-    std::size_t count, end;
+    std::size_t count, end, first_end;
 };
 WholeRows whole_rows(std::string_view text, bool quoted);
 

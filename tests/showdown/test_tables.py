@@ -26,6 +26,7 @@ from fivecard.games import GAMES
 from fivecard.showdown import Layout, settle, settle_file, strengths_of_file
 from fivecard.showdown.deals import Deals
 from fivecard.showdown.parquet import settle_to_parquet
+from fivecard.showdown.reading import Rows
 from fivecard.showdown.records import names_of_columns
 from tests.effort import effort
 from tests.programs.terminal import process
@@ -256,11 +257,26 @@ def test_json_is_what_python_writes(ascii_only: bool, rows: list[tuple[str, ...]
 @given(st.text(alphabet='a",\n\r', max_size=40))
 def test_rows_end_where_python_ends_them(text: str) -> None:
     """Where quotes stand as RFC 4180 has them; elsewhere Python is more patient."""
-    count, end = _core.whole_rows(text.encode(), True)
+    count, end, first = _core.whole_rows(text.encode(), True)
+    ends = [place for place in range(1, len(text) + 1) if _core.whole_rows(text[:place].encode(), True)[1] == place]
+    assert first == (ends[0] if ends else 0)
     whole = list(csv.reader(io.StringIO(text[:end], newline="")))
     if "\r" not in text:
         assert len(whole) == count
     assert text[:end].endswith("\n") or end == 0
+
+
+def test_the_first_row_is_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked, whole_rows = [], _core.whole_rows
+
+    def counted(text: memoryview, quoted: bool) -> tuple[int, ...]:
+        looked.append(len(text))
+        return whole_rows(text, quoted)
+
+    monkeypatch.setattr(_core, "whole_rows", counted)
+    first = b'player 1,"' + b"\n" * 10_000 + b'"\n'
+    assert Rows(io.BytesIO(first + b"Ah,Kh\n"), quoted=True).first(take=False) == first
+    assert sum(looked) < 4 * len(first)
 
 
 @given(st.binary(max_size=200), st.sampled_from(["csv", "json"]))

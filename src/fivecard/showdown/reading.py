@@ -67,11 +67,8 @@ class Rows:
     def first(self, *, take: bool) -> bytes:
         """The first row, which is taken away if that is wanted; nothing if there are no rows."""
         while True:
-            end = 0
-            while end := self._buffer.find(b"\n", end, self._filled) + 1:
-                with memoryview(self._buffer) as view:
-                    if _core.whole_rows(view[:end], self._quoted)[1] == end:
-                        break
+            with memoryview(self._buffer) as view:
+                end = _core.whole_rows(view[: self._filled], self._quoted)[2]
             if not end and self._filled >= _LONGEST_FIRST_ROW:
                 raise HandError(f"the first row is longer than {_LONGEST_FIRST_ROW >> 20} MiB")
             if not end and self._filled == len(self._buffer):
@@ -137,7 +134,7 @@ class Rows:
         rows = 0
         if self._quoted:
             with memoryview(buffer) as view:
-                rows, last = _core.whole_rows(view[: self._filled], True)
+                rows, last, _ = _core.whole_rows(view[: self._filled], True)
         else:
             last = buffer.rfind(b"\n", seen, self._filled) + 1
         end = _without_blank_lines(buffer, last)
@@ -145,7 +142,7 @@ class Rows:
             rows -= buffer.count(b"\n", end, last)
         elif self._counted:
             with memoryview(buffer) as view:
-                rows, _ = _core.whole_rows(view[:end], False)
+                rows, _, _ = _core.whole_rows(view[:end], False)
         return end, rows
 
 
