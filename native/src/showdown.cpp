@@ -15,6 +15,7 @@ namespace fivecard {
 namespace {
 
 constexpr std::size_t batch_size = 1024;
+constexpr std::size_t move_size = 8;  // bytes, of which a player's cards and a board have fewer each
 const std::string changed = "the text was changed while it was read";
 
 struct Reading {
@@ -264,26 +265,37 @@ private:
         return strengths_.data() + part * part_size() + row * static_cast<std::size_t>(game_.players);
     }
 
+    // The number of rows before the first in which a card stands twice, or is not in the deck.
+    std::size_t rows_in_order(const CardId* cards, std::size_t rows) const {
+        const CardSet outside = (CardSet{1} << game_.first_card()) - 1;
+        for (std::size_t row = 0; row < rows; ++row) {
+            CardSet together = 0, sum = 0;
+            for (int i = 0; i < game_.cards(); ++i) {
+                const CardSet bit = card_bit(*cards++);
+                together |= bit;
+                sum += bit;
+            }
+            if (!different_cards(together, sum) || (together & outside)) return row;
+        }
+        return rows;
+    }
+
     // Fills strengths_ from `start` on; gives the number of rows before the first block with a wrong card.
     std::size_t evaluate(std::size_t start, std::size_t rows) {
         const std::size_t wanted = static_cast<std::size_t>(game_.cards()), hole = static_cast<std::size_t>(game_.hole);
         const std::size_t players = static_cast<std::size_t>(game_.players);
         const CardId* cards = cards_.data() + start * wanted;
         const bool hands_in_rows = game_.parts[0].kind == Part::Kind::ranked || game_.parts[0].kind == Part::Kind::badugi;
-        if (hands_in_rows)
-            for (std::size_t row = 0; row < rows; ++row)
-                if (first_bad_card(cards + row * wanted, game_.cards(), game_.first_card()) < game_.cards()) {
-                    rows = row;
-                    break;
-                }
+        if (hands_in_rows) rows = rows_in_order(cards, rows);
         const CardId* hands = cards;
         if (hands_in_rows && game_.board) {
-            hands_.resize(rows * players * (hole + 5));
+            // Eight bytes are moved in one go: what follows a hand is written over by the next, or nobody's.
+            hands_.resize(std::max(hands_.size(), rows * players * (hole + 5) + move_size));
             CardId* hand = hands_.data();
             for (std::size_t row = 0; row < rows; ++row)
                 for (std::size_t player = 0; player < players; ++player, hand += hole + 5) {
-                    std::copy_n(cards + row * wanted + hole * player, hole, hand);
-                    std::copy_n(cards + row * wanted + hole * players, 5, hand + hole);
+                    std::memcpy(hand, cards + row * wanted + hole * player, move_size);
+                    std::memcpy(hand + hole, cards + row * wanted + hole * players, move_size);
                 }
             hands = hands_.data();
         }
