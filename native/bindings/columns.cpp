@@ -94,7 +94,7 @@ std::shared_ptr<Chunks> chunks_of(nb::handle capsule) {
 
 nb::tuple hands_in(const std::shared_ptr<Chunks>& chunks, const Wanted& wanted, int threads) {
     Reading reading;
-    released([&] { reading = read_hands(*chunks, wanted, threads); });
+    released([&] { reading = read_hands(*chunks, wanted, chosen_kernels().lines, threads); });
     return give(std::move(reading), chunks);
 }
 

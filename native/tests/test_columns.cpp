@@ -75,7 +75,7 @@ struct Made {
         Chunks chunks;
         chunks.schema = Owned<ArrowSchema>(schema_given);
         chunks.arrays.emplace_back(array_given);
-        return read_hands(chunks, five_to_seven, threads);
+        return read_hands(chunks, five_to_seven, kernels::find("")->lines, threads);
     }
 };
 

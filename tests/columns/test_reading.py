@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 from functools import partial
-from itertools import pairwise
+from itertools import pairwise, product
+from random import Random
 from typing import Any
 
 import duckdb
@@ -15,7 +16,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from fivecard import CardError, DuplicateCardError, FivecardError, Hand, HandError, reference
+from fivecard import CardError, DuplicateCardError, FivecardError, Hand, HandError, _core, reference  # noqa: TID251  (row by row)
 from fivecard.batch import (
     NO_CARD,
     bad_rows,
@@ -289,6 +290,31 @@ def test_slices_chunks_and_nulls_are_those_of_the_rows(data: st.DataObject) -> N
             found = strengths(form, threads=threads)
             assert found.tolist() == worth
             assert isinstance(found, np.ma.MaskedArray) == (None in worth)
+
+
+@pytest.mark.parametrize("cards", [1, 2, 5, 7, 10, 11])
+@pytest.mark.parametrize("kind", [pa.string(), pa.large_string(), pa.string_view()], ids=str)
+def test_rows_that_differ_from_the_others_of_a_column_are_read_as_they_are_alone(
+    kernel: str, cards: int, kind: pa.DataType
+) -> None:
+    """Most rows go many at a time; here some are spelled otherwise, missing, bad, or have another number of cards."""
+    random, deck = Random(cards), [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
+    texts: list[str | None] = [" ".join(random.sample(deck, cards)) for _ in range(1_500)]
+    for row, (change, chance) in product(range(len(texts)), {"spell": 0.002, "lose": 0.002, "spoil": 0.001}.items()):
+        if (text := texts[row]) is None or random.random() > chance:
+            continue
+        spellings = [text.lower(), text.replace("T", "10"), text.replace(" ", ""), text.replace(" ", ","), text + " "]
+        texts[row] = {"spell": random.choice(spellings), "lose": None, "spoil": text[:-1] + "x"}[change]
+    for rows in (texts, texts[:256], texts[:257], texts[3:300], [text for text in texts if text]):
+        column = pa.array(["Ah", *rows, "Kd"], kind).slice(1, len(rows))
+        schema, array = column.__arrow_c_array__()
+        found = _core.read_arrow_array(schema, array, cards, cards, "a hand", 1)
+        alone = _core.read_texts(tuple(rows), cards, cards, "a hand", 1)
+        assert alone is not None
+        assert found[3] == alone[3]
+        for one, other in zip(found[:3], alone[:3], strict=True):
+            assert (one is None) == (other is None)
+            assert one is None or other is None or np.array_equal(one, other)
 
 
 def test_a_struct_that_is_sliced_is_read_from_there() -> None:

@@ -50,9 +50,37 @@ Column column_of(const ArrowSchema& schema, const ArrowArray& array) {
 
 class ArrowTexts final : public TextSource<ArrowTexts> {
 public:
-    explicit ArrowTexts(const Column& column) : column_(column), texts_(*column.schema, column.slice) {}
+    ArrowTexts(const Column& column, const kernels::LineKernels& kernels)
+        : column_(column), texts_(*column.schema, column.slice), kernels_(kernels) {}
 
     std::size_t rows() const override { return column_.rows(); }
+
+    // Texts that all have as many cards as there is room for, as most columns have them, are read like the lines of a file;
+    // where one differs, the rest of its block is read row by row, and after some blocks that begin with such a text, all others.
+    Met read(std::size_t first, std::size_t count, const Wanted& wanted, const Target& target) const override {
+        constexpr std::size_t at_once = 256, most_cards = Texts::line_room / 3, most_failures = 4;
+        char lines[at_once * Texts::line_room + Texts::line_room];
+        CardId cards[at_once * most_cards + 16];
+        Met met;
+        std::size_t failures = 0;
+        for (std::size_t start = 0; start < count; start += at_once) {
+            const std::size_t rows = std::min(at_once, count - start), width = target.width;
+            std::size_t read = 0;
+            if (width <= most_cards && failures < most_failures && column_.around.empty() &&
+                texts_.copy_lines(static_cast<std::int64_t>(first + start), static_cast<std::int64_t>(rows), 3 * width - 1, lines)) {
+                read = kernels_.read(lines, rows, static_cast<int>(width), cards);
+                std::copy_n(cards, read * width, target.cards + start * width);
+            }
+            failures += !read;
+            const std::size_t next = start + read;
+            const Met others = TextSource::read(first + next, rows - read, wanted, {target.cards + next * width, width, target.states + next});
+            met.widest = std::max({met.widest, others.widest, read ? width : 0});
+            met.missing |= others.missing;
+            met.bad |= others.bad;
+        }
+        return met;
+    }
+
     std::optional<std::string_view> text(std::size_t row) const {
         return column_.there(row) ? texts_.at(static_cast<std::int64_t>(row)) : std::nullopt;
     }
@@ -60,6 +88,7 @@ public:
 private:
     Column column_;
     Texts texts_;
+    const kernels::LineKernels& kernels_;
 };
 
 // What one row of cards is worth, cell by cell: `cell(i)` of `count`. An id of 255 is the end, unless a card follows.
@@ -177,11 +206,11 @@ private:
 // Texts that stand in a dictionary: each is read once, whoever refers to it.
 class Dictionary final : public SourceOf<Dictionary> {
 public:
-    Dictionary(const Column& column, const Wanted& wanted, int threads) : column_(column), indices_(*column.schema, column.slice) {
+    Dictionary(const Column& column, const Wanted& wanted, const kernels::LineKernels& kernels, int threads) : column_(column), indices_(*column.schema, column.slice) {
         if (!column.slice.array->dictionary) refuse_column("it lacks its dictionary");
         const ArrowSchema& schema = *column.schema->dictionary;
         const Slice entries = whole(schema, *column.slice.array->dictionary, 1);
-        entries_.push_back(std::make_unique<ArrowTexts>(Column{&schema, entries, {}}));
+        entries_.push_back(std::make_unique<ArrowTexts>(Column{&schema, entries, {}}, kernels));
         read_ = read_rows(entries_, wanted, threads);
         for (std::size_t entry = 0; entry < read_.rows; ++entry) {
             const CardId* cards = read_.cards.get() + entry * read_.width;
@@ -234,12 +263,12 @@ bool is(const ArrowSchema& schema, std::string_view format) { return !schema.dic
 
 bool are_sets(const ArrowSchema& schema) { return is(schema, "L") || is(schema, "l"); }
 
-std::unique_ptr<RowSource> source_of(const Column& column, const Wanted& wanted, int threads) {
+std::unique_ptr<RowSource> source_of(const Column& column, const Wanted& wanted, const kernels::LineKernels& kernels, int threads) {
     const ArrowSchema& schema = *column.schema;
     if (is(schema, "n")) return std::make_unique<Nothing>(column.rows());
     if (schema.dictionary && Numbers::fits_indices(schema) && Texts::fits(*schema.dictionary))
-        return std::make_unique<Dictionary>(column, wanted, threads);
-    if (Texts::fits(schema)) return std::make_unique<ArrowTexts>(column);
+        return std::make_unique<Dictionary>(column, wanted, kernels, threads);
+    if (Texts::fits(schema)) return std::make_unique<ArrowTexts>(column, kernels);
     if (Lists::fits(schema)) {
         if (schema.n_children != 1 || !schema.children || !schema.children[0]) refuse_column("it lacks a child");
         return std::make_unique<ArrowLists>(column);
@@ -325,7 +354,7 @@ Chunks read_stream(ArrowArrayStream& stream) {
     }
 }
 
-Reading read_hands(const Chunks& chunks, const Wanted& wanted, int threads) {
+Reading read_hands(const Chunks& chunks, const Wanted& wanted, const kernels::LineKernels& kernels, int threads) {
     std::vector<Column> columns = columns_of(chunks);
     if (columns.empty()) {  // only the type is known
         Reading nothing;
@@ -335,7 +364,7 @@ Reading read_hands(const Chunks& chunks, const Wanted& wanted, int threads) {
     }
     if (are_sets(*columns.front().schema)) return read_sets(columns);
     std::vector<std::unique_ptr<RowSource>> sources;
-    for (const Column& column : columns) sources.push_back(source_of(column, wanted, threads));
+    for (const Column& column : columns) sources.push_back(source_of(column, wanted, kernels, threads));
     if (sources.size() == 1)
         if (const auto* lists = dynamic_cast<const ArrowLists*>(sources.front().get())) {
             Reading reading;

@@ -144,6 +144,23 @@ void Texts::find_limits(std::int64_t length) {
     if (!bytes_ && last_ > first_) refuse_column("a buffer of it is not there");
 }
 
+template <typename Offset>
+bool Texts::copy_lines_between(std::int64_t first, std::int64_t count, std::size_t size, char* lines) const {
+    const std::int64_t from = load<Offset>(places_, start_ + first), step = static_cast<std::int64_t>(size);
+    if (from < first_ || from > last_ || count * step > last_ - from) return false;
+    bool regular = true;
+    for (std::int64_t i = 1; i <= count; ++i) regular &= load<Offset>(places_, start_ + first + i) == from + i * step;
+    if (!regular) return false;
+    // Where that is within the texts, more is copied than a text has: a number of bytes that is known is copied in one go.
+    const char *text = bytes_ + from, *const end = text + count * step;
+    for (; text != end; text += size, lines += size + 1) {
+        if (end - text >= static_cast<std::ptrdiff_t>(line_room)) copy_once(lines, text, line_room);
+        else copy_once(lines, text, size);
+        lines[size] = '\n';
+    }
+    return true;
+}
+
 std::string_view Texts::view(std::int64_t i) const {
     constexpr std::int32_t short_text = 12;
     struct View {

@@ -82,6 +82,15 @@ public:
         }
     }
 
+    // Copies some texts as lines, if none is missing, all have this many bytes, and they stand one after the other. Each is followed
+    // by the end of a line; up to `line_room` bytes behind the last may be written.
+    static constexpr std::size_t line_room = 32;
+    bool copy_lines(std::int64_t first, std::int64_t count, std::size_t size, char* lines) const {
+        if (!validity_.all() || size >= line_room) return false;
+        if (layout_ == Layout::offsets32) return copy_lines_between<std::int32_t>(first, count, size, lines);
+        return layout_ == Layout::offsets64 && copy_lines_between<std::int64_t>(first, count, size, lines);
+    }
+
 private:
     enum class Layout { offsets32, offsets64, views, fixed };
 
@@ -91,6 +100,8 @@ private:
         if (from < first_ || to < from || to > last_) refuse_offsets(i);
         return {bytes_ + from, static_cast<std::size_t>(to - from)};
     }
+    template <typename Offset>
+    bool copy_lines_between(std::int64_t first, std::int64_t count, std::size_t size, char* lines) const;
     template <typename Offset>
     void find_limits(std::int64_t length);
     std::string_view view(std::int64_t i) const;
