@@ -14,7 +14,7 @@ True
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
 from operator import attrgetter, index
 from typing import Final, NoReturn, SupportsIndex, TypeAlias, final
@@ -166,8 +166,8 @@ class Card:
     def __delattr__(self, name: str) -> NoReturn:
         raise AttributeError(f"a card cannot be changed: del {self!r}.{name}")
 
-    def __reduce__(self) -> tuple[Callable[[int], "Card"], tuple[int]]:
-        return Card.from_id, (self.id,)
+    def __reduce__(self) -> tuple[type["Card"], tuple[Rank, Suit]]:
+        return Card, (self.rank, self.suit)  # not a classmethod, which cloudpickle writes by value, the whole class too
 
 
 def _make(rank: Rank, suit: Suit) -> Card:
@@ -211,6 +211,12 @@ class Notation:
     def with_symbols(self) -> "Notation":
         """The notation that writes ranks like this one, and suits as symbols."""
         return Notation(f"{self.name}-symbols", ten=self.ten, suits="♣♦♥♠")
+
+    def __eq__(self, other: object) -> bool:
+        return vars(self) == vars(other) if isinstance(other, Notation) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.name)
 
     def __repr__(self) -> str:
         return f"<Notation {self.name}>"

@@ -156,7 +156,7 @@ class Evaluation:
         return self._strength == self._comparable(other) if isinstance(other, Evaluation) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash((self._strength, id(self._ranking)))
+        return hash((self._strength, self._ranking))
 
     def __lt__(self, other: "Evaluation") -> bool:
         return self._strength < self._comparable(other) if isinstance(other, Evaluation) else NotImplemented
@@ -170,8 +170,11 @@ class Evaluation:
     def __ge__(self, other: "Evaluation") -> bool:
         return self._strength >= self._comparable(other) if isinstance(other, Evaluation) else NotImplemented
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return unchecked_evaluation, ((self._strength, self._cards), self._ranking)
+
     def _comparable(self, other: "Evaluation") -> int:
-        if other._ranking is not self._ranking:
+        if other._ranking is not self._ranking and other._ranking != self._ranking:
             raise RankingError(f"a hand of {self._ranking.name} cannot be compared with one of {other._ranking.name}")
         return other._strength
 

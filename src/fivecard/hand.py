@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from enum import Enum
 from functools import partial
+from typing import Any
 
 from fivecard.cards import PLAIN, Card, Notation, ace_low, card_id, whole_number
 from fivecard.errors import CardTypeError, DuplicateCardError, PileError, quoted
@@ -45,6 +46,9 @@ class Order(Enum):
     def __init__(self, label: str, sorter: Callable[[Iterable[Card]], list[Card]]) -> None:
         self.label = label
         self.sorted = sorter
+
+    def __reduce_ex__(self, protocol: object) -> tuple[Callable[..., Any], tuple[type["Order"], str]]:
+        return getattr, (Order, self.name)  # by name: its functions are not what it is found by
 
 
 class Hand(Pile):

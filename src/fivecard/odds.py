@@ -243,6 +243,7 @@ class HoldValues:
     """The best hold of every hand for a payoff, and the value of every hold."""
 
     def __init__(self, payoff: "NDArray[np.float64]", rules: Rules | None) -> None:
+        self._made_of = payoff, rules
         self._native = _core.HoldValues(payoff)
         self.holds, self._numerators, self.totals, self.expected_totals = self._native.best(
             *(Allowance.under(rules) if rules else (0xFFFFFFFF, False))
@@ -254,6 +255,9 @@ class HoldValues:
                 raise ArithmeticError(f"the sum check failed for holds of {held} cards: {found}, not {wanted}")
         self.exact = bool((payoff == payoff.round()).all() and 5 * HANDS * largest < 2**53)
         """Whether all numbers on the way were whole and small enough to be exact."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return HoldValues, self._made_of  # a copy finds them again
 
     @property
     def values(self) -> "NDArray[np.float64]":

@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator
 from enum import IntEnum
 from functools import cached_property, partial
 from itertools import combinations, combinations_with_replacement, repeat
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, SupportsIndex, TypeAlias
 
 from fivecard.cards import Card, Rank, Suit
 from fivecard.errors import HandError, RankingError, load_once, quoted
@@ -77,7 +77,7 @@ _quick_rung: Final = partial(tuple.__new__, Rung)
 
 
 class Ranking(ABC):
-    """What beats what among the hands of one deck. Rankings are compared by identity: each exists once."""
+    """What beats what among the hands of one deck. Each of `RANKINGS` exists once: copies of it are the same object."""
 
     def __init__(self, name: str, ranks: Iterable[Rank], *, hand_size: int, largest_hand: int, low: bool) -> None:
         self.name = name
@@ -93,6 +93,20 @@ class Ranking(ABC):
 
     def __repr__(self) -> str:
         return self.name.upper().replace("-", "_")
+
+    def _stated(self) -> tuple[object, ...]:
+        """All that makes it what it is."""
+        return type(self), self.name, self.ranks, self.hand_size, self.largest_hand, self.low
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (self._stated() == other._stated() if isinstance(other, Ranking) else NotImplemented)
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[object, ...]:
+        """Pickle and copy those of `RANKINGS` by their names here, and rankings of others by what they hold."""
+        return repr(self) if RANKINGS.get(self.name) is self else super().__reduce_ex__(protocol)
 
     @cached_property
     def deck(self) -> tuple[Card, ...]:
@@ -232,6 +246,9 @@ class FiveCardRanking(Ranking):
             runs.append((*reversed(self.ranks[:4]), self.ranks[-1]))
         self._runs = {run[0]: run for run in runs} if Category.STRAIGHT in self.categories else {}
         self._straights = {frozenset(run): top for top, run in self._runs.items()}
+
+    def _stated(self) -> tuple[object, ...]:
+        return *super()._stated(), self.categories, self.wheel, self.qualifier
 
     @property
     def suits_matter(self) -> bool:
@@ -393,7 +410,7 @@ SHORT_DECK_TRIPS: Final = FiveCardRanking(
 BADUGI: Final = BadugiRanking("badugi", _ACE_LOW)
 """Four cards of different ranks and suits, or as many as there are; A-2-3-4 is best."""
 
-RANKINGS: Final = {
+RANKINGS: Final[dict[str, Ranking]] = {
     ranking.name: ranking
     for ranking in (
         HIGH,

@@ -33,29 +33,45 @@ class Format:
     """Gives the text of a file piece by piece; None if this format is only read."""
 
 
+def _begins_pokerstars(line: str) -> bool:
+    return line.startswith("PokerStars ")
+
+
+def _begins_record(line: str) -> bool:
+    return line.strip() == TITLE
+
+
+def _split_records(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    return ((1, text) for text in split_records(lines))
+
+
+def _read_record(text: str, _line: int) -> History:
+    return read_record(text)
+
+
+def _begins_phh(line: str) -> bool:
+    return bool(re.match(r"\s*(#|\[|[\w'\"-]+\s*=)", line))
+
+
+def _split_phh(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    return ((1, text) for text in split_phh(lines))
+
+
+def _read_phh(text: str, _line: int) -> History:
+    return read_phh(text)
+
+
+def _write_pokerstars(histories: Iterable[History]) -> Iterator[str]:
+    return (f"{write_pokerstars(history)}\n\n" for history in histories)
+
+
+# Named functions, which can be pickled.
 FORMATS: Final = {
     form.name: form
     for form in (
-        Format(
-            "pokerstars",
-            lambda line: line.startswith("PokerStars "),
-            split_hands,
-            read_hand,
-            lambda histories: (f"{write_pokerstars(history)}\n\n" for history in histories),
-        ),
-        Format(
-            "record",
-            lambda line: line.strip() == TITLE,
-            lambda lines: ((1, text) for text in split_records(lines)),
-            lambda text, _: read_record(text),
-        ),
-        Format(
-            "phh",
-            lambda line: bool(re.match(r"\s*(#|\[|[\w'\"-]+\s*=)", line)),
-            lambda lines: ((1, text) for text in split_phh(lines)),
-            lambda text, _: read_phh(text),
-            write_phhs,
-        ),
+        Format("pokerstars", _begins_pokerstars, split_hands, read_hand, _write_pokerstars),
+        Format("record", _begins_record, _split_records, _read_record),
+        Format("phh", _begins_phh, _split_phh, _read_phh, write_phhs),
     )
 }
 """All formats by name."""

@@ -28,6 +28,9 @@ class Complex:
         """Set both parts."""
         self._real, self._imag = _part(real), _part(imag)
 
+    def __reduce__(self) -> tuple[type["Complex"], tuple[float, float]]:
+        return type(self), (self._real, self._imag)
+
     @property
     def real(self) -> float:
         """The real part."""

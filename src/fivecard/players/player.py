@@ -11,6 +11,14 @@ from fivecard.strategy import Strategy
 Decide: TypeAlias = Callable[[View, Random], Action]
 
 
+def _its_own_way(rules: Rules, stakes: Stakes, stacks: Sequence[int]) -> None:
+    return None
+
+
+def _needs_nothing(rules: Rules) -> bool:
+    return True
+
+
 @dataclass(frozen=True)
 class Player:
     """A computer player: all that commands, simulations and tables know of it."""
@@ -28,10 +36,10 @@ class Player:
     """The names of those games; None if it plays all of them."""
     opponents: int | None = None
     """How many it is for; None if any number will do."""
-    says: Callable[[Rules, Stakes, Sequence[int]], str | None] = lambda *_: None
+    says: Callable[[Rules, Stakes, Sequence[int]], str | None] = _its_own_way
     """Whether it plays its own way for some stakes with such stacks, in a sentence. None if it always does."""
 
-    prepare: Callable[[Rules], bool] = lambda rules: True
+    prepare: Callable[[Rules], bool] = _needs_nothing
     """Reads what it needs for a game, so that nobody waits for it in its first decision; whether that was there."""
 
     def fits(self, rules: Rules) -> bool:

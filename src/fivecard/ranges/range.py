@@ -173,7 +173,7 @@ class Range:
         return text if self._hole != 2 else text + grid_html(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, (self._content.hands, self._content.units, self._game.name, self._hole)
+        return _restored, (self._content.hands, self._content.units, self._game, self._hole)
 
     @classmethod
     def _of(cls, content: Weighted, game: Game, hole: int) -> "Range":
@@ -232,5 +232,5 @@ def _set_of(cards: Iterable[Card]) -> int:
     return sum(1 << card.id for card in set(cards))
 
 
-def _restored(hands: Hands, units: NDArray[np.uint16], game: str, hole: int) -> Range:
-    return Range._of(Weighted(hands, units), find_game(game), hole)
+def _restored(hands: Hands, units: NDArray[np.uint16], game: Game, hole: int) -> Range:
+    return Range._of(Weighted(hands, units), game, hole)

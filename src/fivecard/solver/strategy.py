@@ -48,6 +48,10 @@ class HeadsUpStrategy:
         """The same for the compiled module, which refuses what is no strategy."""
         return _core.BettingDealer(self.game.native, self.numbers)
 
+    def __getstate__(self) -> dict[str, object]:
+        """All but what the compiled module has of it, which is made again where it is needed."""
+        return {name: value for name, value in vars(self).items() if name != "native"}
+
     def chances(self, spot: Spot) -> Chances:
         """What is done where a player has to decide, and how often: actions, or cards that are kept."""
         if spot.game.normal != self.game.normal:

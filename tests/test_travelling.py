@@ -1,0 +1,263 @@
+"""Every public value goes to other processes and comes back: by pickle, by cloudpickle, copied and deep-copied.
+
+What is public is read from the reference and from what packages offer: a class that is new there needs an example here.
+"""
+
+import copy
+import inspect
+import pickle
+import re
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
+from enum import Enum
+from functools import cache, partial
+from importlib import import_module
+from multiprocessing import get_context
+from random import Random
+from typing import Any, Final
+
+import cloudpickle
+import numpy as np
+import pyarrow as pa
+import pytest
+
+import fivecard
+from fivecard import (
+    DEUCE_TO_SEVEN,
+    HIGH,
+    PLAIN,
+    RANKINGS,
+    Deck,
+    Evaluation,
+    Hand,
+    Order,
+    Pile,
+    Range,
+    Rank,
+    Suit,
+    batch,
+    compare,
+    errors,
+    evaluate,
+    explain,
+)
+from fivecard.columns import Hands, Sizes
+from fivecard.distributed import Summary
+from fivecard.engine import RULES, VARIANTS, Action, Deal, Record, Stakes, State, apply, legal, pots_of, start, view_for
+from fivecard.equity import equities, equity
+from fivecard.equity.question import Question
+from fivecard.frames.arrow import Judge, Settler
+from fivecard.games import Game
+from fivecard.histories import FORMATS, History, action_rows, statistics_of
+from fivecard.histories.pokerstars import read_pokerstars
+from fivecard.narration import Narrator
+from fivecard.odds import draw_odds, final_distribution, hold_values
+from fivecard.pictures.complex import Complex
+from fivecard.pictures.julia import julia
+from fivecard.players import PLAYERS
+from fivecard.rankings import BadugiCategory, Category, FiveCardRanking
+from fivecard.sampling import Limit as SamplingLimit
+from fivecard.showdown import Layout, Score, settle
+from fivecard.simulation import simulate
+from fivecard.solver import LimitDraw, Spot, advise, shipped
+from fivecard.solver.response import Exploitation, Mean
+from fivecard.strategy import Solution, solved
+from tests.engine.random_play import choose
+from tests.paths import GOLDEN, ROOT
+
+pytestmark = pytest.mark.timeout(300)
+
+PACKAGES: Final = (
+    "batch", "columns", "distributed", "engine", "equity", "histories", "players", "ranges", "showdown", "solver",
+)  # fmt: skip
+NOT_VALUES: Final = {
+    "RandomSource": "a protocol",
+    "ArrowArrayLike": "a protocol",
+    "ArrowStreamLike": "a protocol",
+    "ToNumpy": "a protocol",
+    "Source": "a protocol",
+    "Progress": "a protocol",
+    "Ranking": "abstract",
+    "PokerExpr": "a name space of polars, made where an expression is",
+    "PokerSeries": "a name space of polars, made where a series is",
+    "Training": "work that goes on: its strategy is the value",
+    "Responder": "work that goes on: its exploitation is the value",
+}
+
+
+def public() -> set[type]:
+    """The classes of the reference, and those that `fivecard` and its packages offer; the table's travel as JSON."""
+    found = [getattr(fivecard, name) for name in fivecard.__all__]
+    for name in PACKAGES:
+        found += [value for word, value in vars(import_module(f"fivecard.{name}")).items() if word[0] != "_"]
+    reference = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
+    for name, names in re.findall(r"automodule:: (\S+)\n   :members:(.*)", reference):
+        if not name.startswith("fivecard.table"):
+            module = import_module(name)
+            named = names.replace(",", " ").split() or [
+                word
+                for word, value in vars(module).items()
+                if word[0] != "_" and getattr(value, "__module__", "") == name
+            ]
+            found += [getattr(module, word) for word in named]
+    return {each for each in found if inspect.isclass(each) and each.__module__.startswith("fivecard.")}
+
+
+def chosen(state: State, random: Random) -> Action:
+    now = legal(view_for(state, state.to_act[0]))
+    assert now
+    return choose(random, now)
+
+
+def played(name: str, seed: int) -> Iterator[object]:
+    """Everything that a hand of a game shows: states, views, what is legal, actions and events."""
+    random, rules = Random(seed), (VARIANTS | RULES)[name]
+    if rules.first_bet < 0:
+        state = start(rules, 3)
+    else:
+        stakes = Stakes(ante=1, small_bet=2, big_bet=4)
+        posts = replace(stakes, bring_in=1) if rules.has_bring_in else replace(stakes, blinds=(1, 2))
+        state = start(rules, 3, stakes=posts, stacks=(30, 30, 12))
+    action: Action = Deal.shuffled(random, cards=sorted(rules.deck), reserve=rules.first_bet < 0)
+    while True:
+        yield from (state, action, *pots_of(state))
+        state, events = apply(state, action)
+        yield from events
+        if state.is_over:
+            break
+        view = view_for(state, state.to_act[0])
+        yield from (view, legal(view))
+        action = chosen(state, random)
+    yield from (state, rules, rules.game, state.stakes, rules.limit)
+
+
+@cache
+def examples() -> list[object]:
+    """Values of every public class: the more of them, the better."""
+    hand = Hand("Ah Kh Qh Jh Th")
+    hand.sort(Order.MATCHED_FIRST)
+    exact = equity("AsKs", "QQ, JJ@50", board="2s 7s 9d")
+    sampled = equity("AA", "KK", "QQ", exact=False, seed=1, error=0.01)
+    [history] = read_pokerstars((GOLDEN / "pokerstars" / "cash.txt").read_text(encoding="utf-8"))
+    strategy = solved(players=2)
+    solver_game = LimitDraw()
+    shipped_strategy = shipped(solver_game)
+    assert shipped_strategy is not None
+    assert shipped_strategy.native  # what the compiled module made of it stays behind
+    own = FiveCardRanking("my own", Rank, (Category.HIGH_CARD, Category.ONE_PAIR), low=True)
+    spot = Spot(solver_game, 0, Hand("Kh Kd 9s 4c 2d")[:], ("check", "bet"))
+    shown = settle(["Ah Ac", "7d 2s"], "Qc 3h Ts 8h Jd", game="holdem")
+    hands = [state for name in VARIANTS | RULES for seed in range(3) for state in played(name, seed)]
+    advice = advise(shipped_strategy, spot, deals=200)
+    fresh_limit, score = SamplingLimit(0.1, None), Score(2)
+    return [
+        *Rank, *Suit, *Category, *BadugiCategory, *Order,
+        *Deck(), *RANKINGS.values(), own, *HIGH.ladder[1:3], PLAIN, PLAIN.with_symbols(), Pile("2c"), Deck(), hand,
+        evaluate("Ah Kh Qh Jh Th"), evaluate("Ah Kh Qh Jh Th", DEUCE_TO_SEVEN), Evaluation(9, (), own),
+        compare("Ah Kh Qh Jh Th", "2c 2d 3h 4s 5c"), explain("Ah Kh Qh Jh Th"),
+        *fivecard.games.GAMES.values(), Game("own", "our own", (2,), 5, (own,)),
+        Range("AA, AKs@50"), Range("AAds", "omaha"), Range("22+", Game("own", "our own", (2,), 5, (HIGH,))),
+        exact, exact.by_hand(1), next(iter(exact.by_hand(1))), sampled, equities("AA", "KK", board="2s 7s 9d"),
+        Question(["AA", "KK"], (), (), "holdem"), fresh_limit,
+        batch.category_names([7462, 1]), Hands(np.zeros((2, 5), np.uint8)), Sizes(5, 5, ""),
+        Judge("hand"), Settler("holdem"), Settler("omaha-hi-lo", players=3), Summary(wins=[1, 2]), score,
+        Layout("holdem"), shown, *shown.parts, *shown.parts[0].hands,
+        *hands, Record("A", 2, Deck()[:11], (), (Deck()[6:7], ())), Narrator(("Ann", "Ben")),
+        *PLAYERS.values(), *FORMATS.values(), history, *statistics_of([history]), *action_rows(history),
+        *draw_odds("Ah Kh Qh Jh 2c"), final_distribution(strategy), hold_values(np.arange(7463.0)), strategy,
+        Solution(strategy, 0.5, (1, 0)), simulate(["sharp", "sharp"], 10),
+        solver_game, solver_game.first, shipped_strategy, spot, advice, *advice.options, Mean(1.0, 0.1),
+        Exploitation(Mean(1.0, 0.1), (Mean(1.0, 0.1),) * 2, Mean(0.0, 0.1), 0.0),
+        Complex(1, 2), julia(8, 1j),
+        *[kind("no") for kind in vars(errors).values() if inspect.isclass(kind) and issubclass(kind, Exception)],
+    ]  # fmt: skip
+
+
+def facts(value: object) -> object:
+    """What two values that have no equality of their own are compared by."""
+    if isinstance(value, np.ndarray):
+        return value.dtype, value.tolist()
+    if isinstance(value, BaseException):
+        return type(value), value.args
+    if isinstance(value, Narrator):  # methods of equal objects are not equal
+        return value.names, value.cards(Deck()[:2]), value.chips(1234)
+    if isinstance(value, Enum):
+        return id(value)
+    if isinstance(value, tuple | list):
+        return type(value), [facts(each) for each in value]
+    if type(value).__eq__ is object.__eq__ and hasattr(value, "__dict__"):
+        kept = {name: each for name, each in vars(value).items() if "fivecard._core" not in type(each).__module__}
+        return type(value), {name: facts(each) for name, each in kept.items()}
+    return value
+
+
+WAYS: Final[dict[str, Callable[[Any], Any]]] = {
+    **{f"pickle {n}": partial(lambda n, value: pickle.loads(pickle.dumps(value, n)), n) for n in range(6)},
+    "cloudpickle": lambda value: pickle.loads(cloudpickle.dumps(value)),
+    "copy": copy.copy,
+    "deepcopy": copy.deepcopy,
+}
+
+
+def test_every_public_class_has_an_example() -> None:
+    there = {kind for each in examples() for kind in type(each).__mro__}
+    lacking = {kind.__name__ for kind in public() - there if kind.__name__ not in NOT_VALUES}
+    assert not lacking, f"an example in examples(), or a reason in NOT_VALUES: {sorted(lacking)}"
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_every_public_value_survives(way: str) -> None:
+    for value in examples():
+        again = WAYS[way](value)
+        assert type(again) is type(value)
+        assert facts(again) == facts(value), value
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_copied_ranking_is_the_same_ranking(way: str) -> None:
+    for ranking in RANKINGS.values():
+        assert WAYS[way](ranking) is ranking
+        assert (
+            WAYS[way](evaluate("Ac 2d 3h 4s" if ranking.hand_size == 4 else "Ah Kh Qh Jh Th", ranking)).ranking
+            is ranking
+        )
+    assert batch.strengths("Ah Kh Qh Jh Th", ranking=WAYS[way](DEUCE_TO_SEVEN)) == batch.strengths(
+        "Ah Kh Qh Jh Th", ranking=DEUCE_TO_SEVEN
+    )
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("game", ["holdem", "stud-hi-lo", "C"])
+def test_a_copied_state_plays_on_as_the_state_does(way: str, game: str) -> None:
+    def end(state: State) -> State:
+        random = Random(5)
+        while not state.is_over:
+            state, _ = apply(state, chosen(state, random))
+        return state
+
+    for state in (each for each in played(game, 4) if isinstance(each, State) and each.to_act):
+        assert end(WAYS[way](state)) == end(state)
+
+
+def test_a_copied_history_can_be_checked() -> None:
+    [history] = (each for each in examples() if isinstance(each, History))
+    for way in WAYS.values():
+        way(history).check()
+
+
+@pytest.mark.parametrize("method", ["fork", "spawn"])
+def test_a_process_pool_evaluates(method: str) -> None:
+    hands = [Hand("Ah Kh Qh Jh Th"), Hand("2c 2d 3h 4s 5c")]
+    low = partial(evaluate, ranking=DEUCE_TO_SEVEN)
+    with ProcessPoolExecutor(2, mp_context=get_context(method)) as pool:
+        assert max(pool.map(evaluate, hands)) == evaluate(hands[0])
+        assert max(pool.map(low, hands)) == low(hands[1])
+        [strengths] = pool.map(partial(batch.strengths, ranking=DEUCE_TO_SEVEN), [[str(hand) for hand in hands]])
+    assert strengths.tolist() == [low(hand).strength for hand in hands]
+
+
+def test_a_settler_that_was_sent_settles() -> None:
+    deals = pa.table({"player_1": ["AH AC"], "player_2": ["KH KC"], "board": ["QC 3H TS 8H JD"]})
+    settler = Settler("holdem")
+    assert pickle.loads(cloudpickle.dumps(settler.batch))(deals) == settler.batch(deals)
