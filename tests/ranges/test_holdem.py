@@ -2,6 +2,7 @@
 
 import json
 import pickle
+import re
 from itertools import combinations
 from math import comb
 from typing import Any
@@ -34,6 +35,10 @@ COUNTS = {
     "KA": 16, "A*": 198, "Ax": 198, "Axs": 48, "Axo": 144, "xxs": 312, "xxo": 936, "AsKd": 1, "As Kd": 1, "Ah*": 51,
     "AhK": 4, "AhKx": 4, "*h*h": 78, "QQ+, AKs": 22, "QQ+;AKs": 22, "QQ+ AKs": 22, "QQ+,,AKs,": 22, "22+!77": 72,
     "22+, !77": 72, "!AA": 1320, "random!A*": 1128, "(QQ+, AK)!A*": 12, "AA:Ah*": 3, "AA&Ah*": 3, "1010+": 30,
+    "66-": 30, "22-": 6, "A5s-": 16, "K9-": 128, "QQ, 99-": 54, "AA/KK": 12, "{AA,KK}": 12, "{QQ+, AK}!A*": 12,
+    "any": 1326, "all": 1326, "ATC": 1326, "atc": 1326, "any two": 1326, "any two cards": 1326, "any2": 1326,
+    "any!AA": 1320, "ATc": 4, "[AKQ][AKQ]": 66, "[AKQ][AKQ]s": 12, "A[KQ]o": 24, "[A-T]9": 80, "[AK]": 380, "AKhh": 1,
+    "AKcd": 1, "QQhs": 1, "5-20%": 204, "top 5-20%": 204,
     "a10S+": 16, "A♠K♦": 1, "A♠\ufe0fK♦\ufe0f": 1, "99 - 66": 24, "99–66": 24, "AsKd QhJc": 2,
 }  # fmt: skip
 
@@ -69,7 +74,20 @@ def test_texts_mean_what_eval7_0_1_11_found_them_to_mean(text: str, by_weight: d
 
 
 @pytest.mark.parametrize(
-    "text", ["AK:0.5", "0.5(AK)", "50%(AK)", "[50]AK[/50]", "AK@50", "AK:50%", "0.5*(AKs,AKo)", "AK:.5"]
+    "text",
+    [
+        "AK:0.5",
+        "0.5(AK)",
+        "50%(AK)",
+        "[50]AK[/50]",
+        "AK@50",
+        "AK:50%",
+        "AK=0.5",
+        "AK=50%",
+        "AK@50%",
+        "0.5*(AKs,AKo)",
+        "AK:.5",
+    ],
 )
 def test_weights_are_written_in_many_ways(text: str) -> None:
     assert Range(text) == Range("AK:0.5")
@@ -105,7 +123,14 @@ def test_a_hand_that_is_named_twice_has_its_larger_weight() -> None:
         ("[50]AA[/5]", 1, "[50]", "'[/50]' is missing behind it"),
         ("(" * 3000, 51, "(", "more than 50 groups are in each other"),
         ("0.5(" * 51 + "AA" + ")" * 51, 204, "(", "more than 50 groups are in each other"),
-        ("QQ, 99-", 7, "-", "a hand should stand here"),
+        ("QQ, 99 -", 8, "-", "a hand should stand here"),
+        ("JTs-", 1, "JTs-", "name where it ends: JTs-J2s lowers the kicker, JTs-32s both cards"),
+        ("AKss", 1, "AKss", "'ss' may be two suits, or say how a hand is suited: write AsKs or AKs"),
+        ("AKds", 1, "AKds", "'ds' may be two suits, or say how a hand is suited: write AdKs or AKs"),
+        ("AAhh", 1, "AAhh", "the same card stands there twice"),
+        ("{AA, KK", 8, "K", "'}' is missing at the end"),
+        ("AA=KK", 3, "=", "a hand should stand here"),
+        ("[25]AA", 1, "[25]AA", "there are 3 cards, but a hand has 2"),
         ("0%", 1, "0%", "a part of all hands is more than 0% and at most 100%"),
         ("120%", 1, "120%", "a part of all hands is more than 0% and at most 100%"),
         ("0.1%", 1, "0.1%", "no kind of hand is that rare"),
@@ -126,6 +151,50 @@ def test_a_weight_that_is_none_is_named_with_its_place(text: str, column: int, p
     with pytest.raises(RangeError, match="weights are from 0 to 1, or from 0% to 100%") as caught:
         Range(text)
     assert str(caught.value).startswith(f"{piece!r} is not a weight (column {column})")
+
+
+@pytest.mark.parametrize("game", ["holdem", "omaha", "five-card-draw"])
+@pytest.mark.parametrize(
+    ("text", "ways"),
+    [
+        ("AA@0.5", ":0.5 or @0.5%"),
+        ("AA@1", ":1 or @1%"),
+        ("KK, AA@.5", ":.5 or @.5%"),
+        ("[0.5]AA[/0.5]", "0.5(...) or 0.5%(...)"),
+    ],
+)
+def test_a_weight_with_two_meanings_is_refused_with_both(text: str, ways: str, game: str) -> None:
+    with pytest.raises(RangeError, match=re.escape(f"it may be a part of 1 or a percentage: write {ways}")):
+        Range(text, game)
+
+
+@pytest.mark.parametrize("game", ["omaha", "five-card-draw"])
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("ATC", "any hand is random; an ace with the ten of clubs is ATc"),
+        ("66-", "a span has two ends: 66-22"),
+        ("AA--QQ", "a span has two ends: 66-22"),
+        ("AA:1/2", "there is no card '1'"),
+        ("AKhh", "there is no card 'h'"),
+    ],
+)
+def test_what_only_holdem_has_is_refused_elsewhere(text: str, reason: str, game: str) -> None:
+    with pytest.raises(RangeError, match=re.escape(reason)):
+        Range(text, game)
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "same"),
+    [
+        ("omaha", "AA/KK", "AA, KK"), ("omaha", "{AA,KK}", "AA, KK"), ("omaha", "any", "random"),
+        ("omaha", "5-20%", "5%-20%"), ("omaha", "AA=0.5", "AA:0.5"), ("five-card-draw", "pair/flush", "pair, flush"),
+        ("five-card-draw", "{pair, flush}", "pair, flush"), ("five-card-draw", "any", "random"),
+        ("five-card-draw", "any pair", "pair"), ("five-card-draw", "[AK][AK]", "AA, KK, AK"),
+    ],
+)  # fmt: skip
+def test_usual_spellings_mean_the_same_in_every_game(game: str, text: str, same: str) -> None:
+    assert Range(text, game) == Range(same, game)
 
 
 @pytest.mark.parametrize("text", ["AA!AA", "AA:KK", "AA:0"])

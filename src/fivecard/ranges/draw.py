@@ -17,7 +17,7 @@ from fivecard.errors import RangeError
 from fivecard.games import Game
 from fivecard.ranges.kinds import card_text
 from fivecard.ranges.multisets import short_texts
-from fivecard.ranges.omaha import Cards
+from fivecard.ranges.omaha import RANK_LIST, Cards
 from fivecard.ranges.weighted import Hands, all_hands
 from fivecard.rankings import AnyCategory, Category, FiveCardRanking, Ranks
 
@@ -44,7 +44,7 @@ class Draw(Cards):
 
     def __init__(self, game: Game, hole: int) -> None:
         super().__init__(game, hole)
-        self.piece = re.compile(r"[^,;!:&@()\[\]]+")
+        self.piece = re.compile(rf"(?:[^,;/!:=&@(){{}}\[\]]|{RANK_LIST})+")
         ranking = game.rankings[0]
         assert isinstance(ranking, FiveCardRanking)
         self._ranking = ranking

@@ -1,9 +1,10 @@
 """How pieces of a range are put together; what a piece means is the business of a `Language`.
 
-range  = none | terms, with commas, semicolons or white space between
-term   = part, then any of  !part (without)  :part or &part (only what is in both)  :0.5  :50%  @50 (weights)
+range  = none | terms, with commas, semicolons, slashes or white space between
+term   = part, then any of  !part (without)  :part or &part (only what is in both)  :0.5  =0.5  :50%  @50 (weights)
        | !part                                            without, from all the others
-part   = 0.5(range) | 50%(range) | [50]range[/50] | (range) | random | 15% | top 15% | 5%-15% | piece
+part   = 0.5(range) | 50%(range) | [50]range[/50] | (range) | {range} | random | any | 15% | top 15% | 5%-15% | 5-15%
+       | piece
 """
 
 import re
@@ -15,19 +16,25 @@ from fivecard.errors import RangeError, quoted
 from fivecard.ranges.weighted import FULL, Hands, Weighted, difference, intersection, union, weight_units
 from fivecard.ranges.weighted import with_full_weight as full
 
-BREAK: Final = r"\s,;!:&@()\[\]"
+BREAK: Final = r"\s,;/!:=&@(){}\[\]"
 """Characters that end a piece where the language does not say otherwise."""
 
 NOTHING: Final = "none"
 """The text of a range without hands; any other text that names no hand is a mistake."""
 
 _NUMBER: Final = r"\d+(?:\.\d*)?|\.\d+"
-_SEPARATORS: Final = re.compile(r"[\s,;]*")
-_WEIGHT: Final = re.compile(rf"\s*(?:[:@]\s*({_NUMBER})(%?)(?![\w.]))")
+_SEPARATORS: Final = re.compile(r"[\s,;/]*")
+_WEIGHT: Final = re.compile(rf"\s*(?:[:@=]\s*({_NUMBER})(%?)(?![\w.]|\s*/\s*\d))")
 _WEIGHT_BEFORE: Final = re.compile(rf"({_NUMBER})\s*(%?)\s*\*?\s*\(")
 _TAG: Final = re.compile(rf"\[({_NUMBER})\]")
-_PERCENT: Final = re.compile(rf"(?:top\s*)?({_NUMBER})\s*%(?:\s*[-–]\s*({_NUMBER})\s*%)?(?=[{BREAK}]|$)", re.I)
-_EVERYTHING: Final = re.compile(rf"(?:random|\*)(?=[{BREAK}]|$)", re.I)
+_PERCENT: Final = re.compile(
+    rf"(?:top\s*)?({_NUMBER})\s*(?:%|(?=\s*[-–][^%]*%))(?:\s*[-–]\s*({_NUMBER})\s*%)?(?=[{BREAK}]|$)", re.I
+)
+_EVERYTHING: Final = re.compile(
+    rf"(?:random|\*)(?=[{BREAK}]|$)|(?:any|all)(?=\s*(?:[^\s\w]|$))",
+    re.I,  # "any pair" is not any hand
+)
+_GROUPS: Final = {"(": ")", "{": "}"}
 _OPERATOR: Final = re.compile(r"\s*([:&])\s*|(!)\s*")
 _DEEPEST: Final = 50  # groups in groups: far from where Python's stack ends
 
@@ -121,8 +128,11 @@ class _Reader:
         found = self._part()
         while True:
             if weight := self._match(_WEIGHT):
-                percent = bool(weight[2]) or "@" in weight[0]
-                found = found.times(self._weight(weight[1], percent=percent, start=weight.start(1)))
+                percent, number, start = bool(weight[2]), weight[1], weight.start(1)
+                if "@" in weight[0] and not percent:
+                    self._check_percentage(number, start, f":{number}", f"@{number}%")
+                    percent = True
+                found = found.times(self._weight(number, percent=percent, start=start))
             elif operator := self._match(_OPERATOR):
                 found = (difference if operator[2] else intersection)(found, self._part())
             else:
@@ -137,6 +147,7 @@ class _Reader:
         closing = f"[/{tag[1]}]" if tag else ""
         if tag and closing in self._text[start:]:
             self._at = tag.end()
+            self._check_percentage(tag[1], start + 1, f"{tag[1]}(...)", f"{tag[1]}%(...)")
             units = self._weight(tag[1], percent=True, start=start + 1)
             return self._group(closing).times(units)
         if self._match(_EVERYTHING):
@@ -150,9 +161,10 @@ class _Reader:
                 self._refuse(start, piece[0].rstrip(), str(error))
         if tag:
             self._refuse(start, tag[0], f"'{closing}' is missing behind it")
-        if not self._takes("("):
-            self._refuse(start, self._text[start : start + 1], "a hand should stand here")
-        return self._group(")")
+        opened = self._text[start : start + 1]
+        if opened not in _GROUPS or not self._takes(opened):
+            self._refuse(start, opened, "a hand should stand here")
+        return self._group(_GROUPS[opened])
 
     def _group(self, closing: str) -> Weighted:
         if self._depth == _DEEPEST:
@@ -182,6 +194,12 @@ class _Reader:
             return weight_units(float(number) / (100 if percent else 1))
         except RangeError as error:
             self._refuse(start, text, str(error), "a weight")
+
+    def _check_percentage(self, number: str, start: int, part: str, percentage: str) -> None:
+        """Refuse `@0.5`: half of the time to some, half a per cent to others."""
+        if 0 < float(number) <= 1:
+            reason = f"it may be a part of 1 or a percentage: write {part} or {percentage}"
+            self._refuse(start, number, reason, "a weight")
 
     def _match(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         found = pattern.match(self._text, self._at)

@@ -1,4 +1,4 @@
-"""Hold'em: `QQ+`, `99-66`, `A2s+`, `KTo-K8o`, `JTs-76s`, `AK`, `AsKd`, `Ah*`, `Axs`; with 52 cards or with 36."""
+"""Hold'em: `QQ+`, `99-66`, `66-`, `A2s+`, `KTo-K8o`, `JTs-76s`, `AK`, `AsKd`, `Ah*`, `Axs`; 52 cards or 36."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -12,6 +12,7 @@ from fivecard.errors import RangeError, quoted
 from fivecard.games import Game
 from fivecard.ranges.grammar import BREAK, all_without, shorter
 from fivecard.ranges.kinds import Kind, runs, split
+from fivecard.ranges.omaha import RANK_LIST, Cards
 from fivecard.ranges.orders import best_hands
 from fivecard.ranges.patterns import Slot, fitting
 from fivecard.ranges.weighted import Hands, all_hands
@@ -21,6 +22,9 @@ _SUIT: Final = rf"[{''.join(SUIT_SPELLINGS)}]\ufe0f?"
 _ANY: Final = "[x*]"
 _KIND: Final = re.compile(rf"({_RANK}|{_ANY})({_RANK}|{_ANY})([so]?)", re.I)
 _CARDS: Final = re.compile(rf"({_RANK}|{_ANY})({_SUIT}|x)?({_RANK}|{_ANY})?({_SUIT}|x)?", re.I)
+_LISTS: Final = re.compile(rf"(.*{RANK_LIST}.*?)([so]?)", re.I)
+_ANY_TWO: Final = re.compile(r"ATC|atc|(?i:any\s*2|any\s+two(?:\s+cards)?)")  # ATc is an ace with the ten of clubs
+_SUITS_BEHIND: Final = re.compile(rf"({_RANK})({_RANK})({_SUIT})({_SUIT})", re.I)
 _SPAN: Final = re.compile(r"\s*[-–]\s*")
 
 
@@ -28,7 +32,9 @@ class Holdem:
     """The language of two-card hands."""
 
     piece = re.compile(
-        rf"(?:{_RANK}){_SUIT}\s+(?:{_RANK}){_SUIT}(?=[{BREAK}]|$)|[^{BREAK}–-]+(?:\s*[-–]\s*[^{BREAK}–-]+)?", re.I
+        rf"(?:{_RANK}){_SUIT}\s+(?:{_RANK}){_SUIT}(?=[{BREAK}]|$)|any\s+two(?:\s+cards)?(?=[{BREAK}]|$)"
+        rf"|(?:[^{BREAK}–-]|{RANK_LIST})+(?:\s*[-–]\s*[^{BREAK}–-]+|[-–])?",
+        re.I,
     )
 
     def __init__(self, game: Game) -> None:
@@ -46,7 +52,13 @@ class Holdem:
 
     def read(self, piece: str) -> Hands:
         """Read one piece."""
+        if _ANY_TWO.fullmatch(piece):
+            return self.everything()
+        if lists := _LISTS.fullmatch(piece):
+            return self._of_lists(lists[1], lists[2].lower())
         ends = _SPAN.split(piece)
+        if len(ends) == 2 and not ends[1]:
+            return _together(list(_and_worse(self._kind(ends[0]), self.ranks[0])))
         if len(ends) == 2:
             return _together(list(self._span(self._kind(ends[0]), self._kind(ends[1]))))
         if piece.endswith("+"):
@@ -126,8 +138,21 @@ class Holdem:
         pairs = [Kind(rank, rank) for rank in (ranks or self.ranks) if not named[3]]
         return _together(kinds + pairs)
 
+    def _of_lists(self, cards: str, suited: str) -> Hands:
+        """`[AKQ][AKQ]`, `A[KQJ]s`: each card of one of these ranks, as in Omaha."""
+        hands = Cards(self._game, 2).read(cards)
+        return np.intersect1d(hands, self.read(f"xx{suited}")) if suited else hands
+
     def _cards(self, piece: str) -> Hands:
-        """`AsKd`, `As Kd`, `Ah*`, `AhK`, `AhKx`, `*h*h`."""
+        """`AsKd`, `As Kd`, `AKhh`, `Ah*`, `AhK`, `AhKx`, `*h*h`."""
+        if behind := _SUITS_BEHIND.fullmatch(piece):
+            one, two = f"{behind[1]}{behind[3]}", f"{behind[2]}{behind[4]}"
+            if (word := f"{behind[3]}{behind[4]}".lower()) in ("ss", "ds"):  # of Omaha: single-suited, double-suited
+                kind = f"{behind[1]}{behind[2]}s"
+                raise RangeError(
+                    f"{quoted(word)} may be two suits, or say how a hand is suited: write {one}{two} or {kind}"
+                )
+            piece = one + two
         found = _CARDS.fullmatch(re.sub(r"\s", "", piece))
         if not found:
             raise RangeError("hands are written like QQ+, AKs, KTo-K8o, AsKd, Ah*, 15% or random")
@@ -148,6 +173,16 @@ def _and_better(kind: Kind) -> Iterator[Kind]:
     if kind.gap:
         return (kind.shifted(kind.high, low) for low in range(kind.low, kind.high))
     return (kind.shifted(rank, rank) for rank in range(kind.high, Rank.ACE + 1))
+
+
+def _and_worse(kind: Kind, lowest: Rank) -> Iterator[Kind]:
+    """`-`: a pair and all lower ones; else the same higher card with this or a worse kicker."""
+    if kind.gap == 1:
+        kicker, both = kind.shifted(kind.high, lowest), kind.shifted(lowest + 1, lowest)
+        raise RangeError(f"name where it ends: {kind}-{kicker} lowers the kicker, {kind}-{both} both cards")
+    if kind.gap:
+        return (kind.shifted(kind.high, low) for low in range(lowest, kind.low + 1))
+    return (kind.shifted(rank, rank) for rank in range(lowest, kind.high + 1))
 
 
 def _together(kinds: Sequence[Kind]) -> Hands:

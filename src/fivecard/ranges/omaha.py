@@ -26,6 +26,7 @@ LARGEST_LISTED: Final = 6
 """Cards of the largest hands that are ever listed all: 20 million, of 160 MB."""
 
 _RANK: Final = "10|[2-9TJQKAtjqka]"
+RANK_LIST: Final = rf"\[(?:(?:{_RANK})[\s,-]*)+\]"
 _SUIT: Final = rf"[{''.join(SUIT_SPELLINGS)}]\ufe0f?"
 _CARD: Final = rf"(?:{_RANK}){_SUIT}"
 _PART: Final = rf"(?:[^{BREAK}–-]|\([^{BREAK}–-]*\)|\[[^\]/]*\])+"
@@ -63,7 +64,9 @@ class Cards:
     def __init__(self, game: Game, hole: int) -> None:
         self._game = game
         self._hole = hole
-        self.piece = re.compile(rf"{_CARD}(?:\s*{_CARD}){{1,{hole - 1}}}(?=[{BREAK}]|$)|{_PART}(?:\s*[-–]\s*{_PART})?")
+        self.piece = re.compile(
+            rf"{_CARD}(?:\s*{_CARD}){{1,{hole - 1}}}(?=[{BREAK}]|$)|{_PART}(?:\s*[-–]\s*{_PART}|[-–])?"
+        )
 
     def everything(self) -> Hands:
         """All hands of the game."""
@@ -78,6 +81,10 @@ class Cards:
     def read(self, piece: str) -> Hands:
         """Read one piece."""
         ends = _SPAN.split(re.sub(rf"({_SUIT})\s+", r"\1", piece))
+        if len(ends) > 2 or (any(ends) and not all(ends)):
+            raise RangeError("a span has two ends: 66-22")
+        if piece in ("ATC", "atc"):
+            raise RangeError("any hand is random; an ace with the ten of clubs is ATc")
         patterns = list(self._span(*ends) if len(ends) == 2 else self._and_better(ends[0]))
         found = [self._fitting(pattern) for pattern in patterns]
         hands = found[0] if len(found) == 1 else distinct(np.concatenate(found))
