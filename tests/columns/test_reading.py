@@ -21,14 +21,19 @@ from fivecard.batch import (
     NO_CARD,
     bad_rows,
     best_cards,
+    categories,
+    category_names,
     format,  # noqa: A004
+    omaha_high_low_quarters,
     omaha_strengths,
     omaha_winners,
     parse,
+    percentiles,
     random_deals,
     random_hands,
     strengths,
     winners,
+    words,
 )
 from fivecard.cards import ALL_CARDS, Card, parse_cards
 from fivecard.rankings import BADUGI, SHORT_DECK
@@ -549,7 +554,7 @@ def test_hole_cards_of_different_numbers_may_be_mixed() -> None:
         omaha_strengths([*hands, *worse[6:]], board)
     for hole in ([0, 1, 2, NO_CARD, NO_CARD], [0, 1, 2, NO_CARD, 4], [NO_CARD] * 5):
         rows = np.array([[0, 1, 2, 3, NO_CARD], hole], np.uint8)
-        assert omaha_strengths(rows, board, errors="null").mask.tolist() == [False, True]  # type: ignore[attr-defined]
+        assert omaha_strengths(rows, board, errors="null").mask.tolist() == [False, True]
         with pytest.raises(HandError, match=r"card id 255 .*\(row 1\)"):
             omaha_strengths(rows, board)
 
@@ -610,6 +615,8 @@ def test_where_a_strength_is_missing_so_is_the_winner() -> None:
         pl.DataFrame({"a": [5, None, 3], "b": [4, 7, 3]}),
         pd.DataFrame({"a": pd.array([5, None, 3], dtype="Int64"), "b": [4, 7, 3]}),
         pd.DataFrame({"a": [5, None, 3], "b": [4, 7, 3]}, dtype=object),
+        pd.DataFrame({"a": [5, None, 3], "b": [4, 7, 3]}),  # float64, with NaN
+        [pd.Series([5, None, 3]), pd.Series([4, 7, 3])],
         [pl.Series([5, None, 3]), np.array([4, 7, 3])],
         [np.ma.MaskedArray([5, 6, 3], mask=[False, True, False]), np.array([4, 7, 3])],
         [strengths(["Ah Kh Qh Jh Th", None, "Ah Kh Qh Jh 9c"]), strengths(["2c 2d 2h 3s 3d"] * 2 + ["Ad Kc Qh Jh 9c"])],
@@ -620,11 +627,70 @@ def test_where_a_strength_is_missing_so_is_the_winner() -> None:
         assert isinstance(found, np.ma.MaskedArray)
 
 
+MISSING_STRENGTHS: dict[str, Callable[[list[int | None]], Any]] = {
+    "list": list,
+    "masked": lambda values: np.ma.MaskedArray([each or 0 for each in values], mask=[each is None for each in values]),
+    "floats": lambda values: np.array(values, float),
+    "objects": lambda values: np.array(values, object),
+    "pandas float64": pd.Series,
+    "pandas Int64": lambda values: pd.Series(values, dtype="Int64"),
+    "pandas UInt16": lambda values: pd.Series(values, dtype="UInt16"),
+    "pandas Arrow": lambda values: pd.Series(values, dtype=pd.ArrowDtype(pa.uint16())),
+    "polars": lambda values: pl.Series(values, dtype=pl.UInt16),
+    "arrow": lambda values: pa.array(values, pa.uint16()),
+    "arrow chunks": lambda values: pa.chunked_array([values[:1], values[1:]], pa.uint16()),
+}
+
+
+@pytest.mark.parametrize("make", MISSING_STRENGTHS.values(), ids=MISSING_STRENGTHS)
+def test_a_missing_strength_is_missing_in_whatever_is_told_of_it(make: Callable[[list[int | None]], Any]) -> None:
+    some = make([7462, None, 1])
+    assert categories(some).tolist() == [8, None, 0]
+    assert category_names(some).tolist() == ["straight flush", None, "high card"]
+    assert words(some).tolist() == ["straight flush, Ace high", None, "high card, Seven Five Four Three Two"]
+    assert percentiles(some, cards=5).mask.tolist() == [False, True, False]  # type: ignore[attr-defined]
+
+
+def test_a_missing_hand_goes_through_a_frame_of_pandas() -> None:
+    frame = pd.DataFrame({"a": ["Ah Kh Qh Jh Th", None], "b": ["2c 2d 2h 3s 3d", "2c 2d 2h 3s 3d"]})
+    for name in ("a", "b"):
+        frame[f"{name} strength"] = strengths(frame[name])
+    assert frame["a strength"].dtype == float
+    assert winners(frame[["a strength", "b strength"]]).tolist() == [1, None]
+    assert category_names(frame["a strength"]).tolist() == ["straight flush", None]
+
+
+def test_rows_of_ids_may_be_missing_in_a_frame_of_floats() -> None:
+    rows = pd.DataFrame([[51, 47, 43, 39, 35], [None] * 5])
+    assert strengths(rows).tolist() == [7462, None]
+    with pytest.raises(HandError, match=r"a card is masked.*\(row 1\)"):
+        strengths(pd.DataFrame([[51, 47, 43, 39, 35], [51, 47, 43, 39, None]]))
+    with pytest.raises(HandError, match=r"card ids are whole numbers, not 35.5 \(row 0\)"):
+        strengths(pd.DataFrame([[51, 47, 43, 39, 35.5]]))
+
+
+def test_null_for_bad_hands_always_gives_a_masked_array() -> None:
+    hand, deal = "Ah Kh Qh Jh Th", "As 2s Kd Kc Ac 2c Jd Tc 3h 4h 8d Ks 9s"
+    for found in (
+        strengths([hand], errors="null"),
+        strengths([], errors="null"),
+        best_cards([hand], errors="null"),
+        parse([hand], errors="null"),
+        parse([], errors="null"),
+        omaha_strengths(["As Ad 2c 7h"], "Ks Qs Js Ts 2h", errors="null"),
+        omaha_winners([deal], errors="null"),
+        omaha_high_low_quarters([deal], errors="null"),
+    ):
+        assert isinstance(found, np.ma.MaskedArray)
+        assert not found.mask.any()
+        assert found.mask.shape == found.shape
+    assert not isinstance(strengths([hand]), np.ma.MaskedArray)
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
         pl.Series([1, 2]), pa.array([1, 2]), pa.chunked_array([[1, 2]]), pd.Series([1, 2]),
-        pd.DataFrame({"a": [1.0, None]}),
         pd.DataFrame({"a": [2.5]}, dtype=object), pd.DataFrame({"a": ["7"]}, dtype=object),
         pd.DataFrame({"a": [2**70]}, dtype=object), pl.DataFrame(), pa.table({}),
         [], [[1, 2], [3, 4]], ["x"], [np.array([1]), np.array([1.5])], np.array([1, 2]), 5, pl.Series([1.5]), None,

@@ -1,16 +1,19 @@
 """Frames answer what `fivecard.batch` and the reference do, whoever holds the column."""
 
 import pickle
+from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
 
 import fivecard.reference as reference
-from fivecard import batch
+from fivecard import PLAIN, SYMBOLS, Category, Rank, batch, parse_cards
 from fivecard.errors import FivecardError, HandError, RankingError
 from fivecard.rankings import ACE_TO_FIVE, BADUGI, EIGHT_OR_BETTER, HIGH, RANKINGS, Ranking
+from fivecard.showdown import Layout, settle
 
 pl = pytest.importorskip("polars")
 duckdb = pytest.importorskip("duckdb")
@@ -192,7 +195,7 @@ def test_a_message_shows_the_hand() -> None:
         register(connection)
         with pytest.raises(duckdb.InvalidInputException, match=message):
             connection.execute(f"select poker_best(h) from (values ('{ROYAL}'), ('{BAD[0]}')) t(h)").fetchall()
-    with pytest.raises(HandError, match=r"in 'As Ad 2c 7h' with 'Ks As Js Ts 2h' \(row 0\)"):
+    with pytest.raises(HandError, match=r"in 'As Ad 2c 7h' with 'Ks As Js Ts 2h' \(row 0 of a batch\)"):
         pl.select(poker.omaha_strength(pl.lit("As Ad 2c 7h"), pl.lit("Ks As Js Ts 2h")))
     with pytest.raises(FivecardError, match=r"'what\?' is not a card \(row 0\)"):
         pl.Series(["what?"]).poker.parse()
@@ -227,27 +230,58 @@ def test_duckdb_works_on_many_vectors_and_threads(sql: Any) -> None:
     sql.register("hands", pa.table({"id": np.arange(len(cards)), "hand": batch.format(cards)}))
     found = sql.execute("select poker_strength(hand) as s from hands order by id").fetchnumpy()["s"]
     assert (found == batch.strengths(cards)).all()
-    counts = dict(sql.execute("select poker_category(hand)::varchar, count(*) from hands group by all").fetchall())
+    counts = dict(sql.execute("select poker_category(hand).name, count(*) from hands group by all").fetchall())
     names = batch.category_names(batch.strengths(cards)).tolist()
     assert counts == {name: names.count(name) for name in set(names)}
 
 
 def test_duckdb_answers_every_question(sql: Any) -> None:
     row = sql.execute(
-        f"select poker_strength('{TWO_PAIR}'), poker_category('{TWO_PAIR}'), poker_words('{TWO_PAIR}'), "
+        f"select poker_strength('{TWO_PAIR}'), poker_category('{TWO_PAIR}').name, poker_words('{TWO_PAIR}'), "
         f"poker_percentile('{TWO_PAIR}', 7), poker_best('{TWO_PAIR}'), poker_parse('2c As'), "
         "poker_omaha_strength('As Ad 2c 7h', 'Ks Qs Js Ts 2h')"
     ).fetchone()
     percentile = batch.percentiles(np.array([4628]), cards=7)[0]
     words = "two pair, Jacks and Tens, Eight kicker"
     assert row == (4628, "two pair", words, percentile, "Jh Js Ts Td 8s", [0, 51], 4137)
-    kind = sql.execute(f"select typeof(poker_category('{ROYAL}'))").fetchone()[0]
-    assert kind.startswith("ENUM(")
-    assert kind.index("'one pair'") < kind.index("'straight flush'")
     best = sql.execute(
         "select hand from (values ('2c 2d 4h 5s 7c'), ('Ah Kh Qh Jh Th')) t(hand) order by poker_category(hand) desc"
     )
     assert best.fetchone() == (ROYAL,)
+
+
+def test_duckdb_compares_categories_by_strength_and_never_by_letters(sql: Any) -> None:
+    cards = batch.random_hands(5_000, 7, seed=4)
+    sql.register("hands", pa.table({"hand": batch.format(cards)}))
+    count = "select count(*) from hands where"
+    category = "poker_category(hand)"
+    strong = int((batch.categories(batch.strengths(cards)) >= Category.STRAIGHT).sum())
+    named = "poker_category_named('straight')"
+    for condition in (
+        f"{category} >= {named}",
+        f"{named} <= {category}",
+        f"{category}.code >= {named}.code",
+        f"{category}.code between {named}.code and poker_category_named('straight flush').code",
+    ):
+        assert sql.execute(f"{count} {condition}").fetchone() == (strong,)
+    for condition in (
+        f"{category} >= 'straight'",
+        f"'straight' <= {category}",
+        f"{category} between 'straight' and 'straight flush'",
+        f"{category} between {named} and poker_category_named('straight flush')",  # which duckdb has not for structs
+        f"{category} = 'straight'",
+        f"{category} in ('straight', 'flush')",
+        f"{category} >= concat('str', 'aight')",
+        f"greatest({category}, 'straight') = {category}",
+        f"{category} >= poker_category_named('strait')",
+    ):
+        with pytest.raises(duckdb.Error, match=r"cast|BETWEEN|no category 'strait': there are high card, one pair"):
+            sql.execute(f"{count} {condition}").fetchall()
+    best = sql.execute(
+        "select max(poker_category(hand)).name, max_by(hand, poker_strength(hand)) from hands"
+    ).fetchone()
+    assert best[0] == sql.execute(f"select poker_category('{best[1]}').name").fetchone()[0]
+    assert sql.execute("select poker_category_named(null), poker_category(null)").fetchone() == (None, None)
 
 
 def test_duckdb_gives_null_for_null(sql: Any) -> None:
@@ -292,7 +326,7 @@ def test_duckdb_settles_deals_of_several_games_and_checks_all_cards(sql: Any) ->
     six = "select poker_showdown('omaha', 'As Ad 2c 7h 3h 4h', 'Kc Kd 5c 5d 6h 6d', 'Ks Qs Js Ts 2h')"
     assert sql.execute(six).fetchone() == (2,)
     twice = "_showdown('holdem', 'AH AC', 'KH AC', 'QC 3H TS 8H JD')"
-    with pytest.raises(duckdb.InvalidInputException, match="duplicate card 'AC'"):
+    with pytest.raises(duckdb.InvalidInputException, match="duplicate card 'Ac'"):
         sql.execute(f"select poker{twice}").fetchall()
     assert sql.execute(f"select try{twice}").fetchone() == (None,)
     with pytest.raises(duckdb.InvalidInputException, match="chess"):
@@ -417,10 +451,71 @@ def test_cards_in_the_column_of_another_are_bad() -> None:
         settle(deals)
     with pytest.raises(HandError, match=r"the hand of player 2 has 2 cards, this one has 3: 'KH KC QC' \(row 1\)"):
         settle(deals.take([2, 4, 1]))
-    with pytest.raises(HandError, match=r"duplicate card 'AH' .*\(row 1\)"):
+    with pytest.raises(HandError, match=r"duplicate card 'Ah' .*\(row 1\)"):
         settle(deals.take([0, 5, 1]))
     side_by_side = Settler("holdem", columns=("player_1", "player_2", "board"))  # as one has named them
     assert side_by_side.batch(deals.slice(1, 1))["winner"].to_pylist() == [1]
+
+
+SPELLINGS: dict[str, Callable[[str], Any]] = {
+    "as files have them": str.upper,
+    "small": str.lower,
+    "together": lambda text: text.replace(" ", ""),
+    "commas": lambda text: text.replace(" ", ","),
+    "symbols": lambda text: SYMBOLS.join(parse_cards(text)),
+    "ten as number": lambda text: text.replace("T", "10"),
+    "lists of texts": str.split,
+    "lists of ids": lambda text: [card.id for card in parse_cards(text)],
+}
+
+
+@pytest.mark.parametrize("spell", SPELLINGS.values(), ids=SPELLINGS)
+@pytest.mark.parametrize("game", ["holdem", "omaha", "omaha-hi-lo", "short-deck"])
+def test_deals_take_the_spellings_of_hands(spell: Callable[[str], Any], game: str, sql: Any) -> None:
+    layout = Layout(game)
+    deck = [card for card in layout.game.rankings[0].deck if card.rank >= Rank.SIX]
+    rows = [PLAIN.join(Random(seed).sample(deck, layout.cards)).split() for seed in range(20)]
+    ends = [0, layout.hole, 2 * layout.hole, layout.cards]
+    names = ("player_1", "player_2", "board")
+    plain, spelt = (
+        pa.table(
+            {
+                name: [write(" ".join(row[first:last])) for row in rows]
+                for name, first, last in zip(names, ends[:-1], ends[1:], strict=True)
+            }
+        )
+        for write in (str, spell)
+    )
+    settler = Settler(game)
+    added = settler.added().names
+    assert settler.batch(spelt).select(added) == settler.batch(plain).select(added)
+    shown = [settle([row["player_1"], row["player_2"]], row["board"], game=game).winners for row in plain.to_pylist()]
+    wanted = [1 + winners[0] if len(winners) == 1 else 0 for winners in shown]
+    assert settler.batch(spelt)["winner"].to_pylist() == wanted
+    deals = pa.table({"deal": [spell(" ".join(row)) for row in rows]})
+    assert settler.batch(deals)["winner"].to_pylist() == wanted
+    if spelt["board"].type == pa.string():
+        sql.register("deals", spelt)
+        found = sql.execute(f"select poker_showdown('{game}', player_1, player_2, board) from deals").fetchall()
+        assert [winner for (winner,) in found] == wanted
+
+
+def test_rows_of_errors_are_those_of_all_batches_or_said_to_be_of_one(sql: Any) -> None:
+    hands = [ROYAL] * 9_000 + ["what?"] + [ROYAL] * 100
+    batches = pa.table({"hand": hands}).to_batches(max_chunksize=1_000)
+    with pytest.raises(FivecardError, match=r"\(row 9000\)$"):
+        list(Judge("hand").batches(batches))
+    with pytest.raises(FivecardError, match=r"\(row 9000\)$"):
+        Judge("hand").batch(pa.table({"hand": hands}))
+    with pytest.raises(FivecardError, match=r"\(row 9000\)$"):
+        pl.Series(hands).poker.strength()
+    sql.register("hands", pa.table({"hand": hands}))
+    with pytest.raises(duckdb.InvalidInputException, match=r"\(row \d+ of a batch\)"):
+        sql.execute("select sum(poker_strength(hand)) from hands").fetchall()
+    with pytest.raises((FivecardError, pl.exceptions.ComputeError), match=r"\(row \d+ of a batch\)"):
+        pl.LazyFrame({"hand": hands}).select(poker.PokerExpr(pl.col("hand")).strength().sum()).collect(
+            engine="streaming"
+        )
 
 
 def test_bytes_that_are_no_text_are_a_bad_deal() -> None:
@@ -476,8 +571,8 @@ def test_blank_deals_at_the_end_are_bad_too() -> None:
         (lambda: Judge("hand").batch(pa.table([[ROYAL], [ROYAL]], names=["hand", "hand"])), "2 columns 'hand'"),
         (lambda: Judge("hand").pandas(pd.DataFrame({"h": [1]})), "no column 'hand': the columns are 'h'"),
         (lambda: Judge("hand").pandas(pd.DataFrame({"hand": [1], "strength": [1]})), "a column 'strength' already"),
-        (lambda: Settler("holdem").batch(pa.table({"deal": [5]})), "texts, not int64"),
-        (lambda: Settler("holdem").batch(pa.table({"deal": [["AH"]]})), "texts, not list"),
+        (lambda: Settler("holdem").batch(pa.table({"deal": [5]})), "texts or lists, not int64"),
+        (lambda: Settler("holdem").batch(pa.table({"deal": [["AH"]]})), "a deal has 9 cards, this one has 1"),
         (lambda: poker.winner(), "two players or more, not 0"),
         (lambda: poker.winner("hand"), "two players or more, not 1"),
         (lambda: pl.col("hand").poker.parse(errors="drop"), "'raise' or 'null'"),

@@ -1,12 +1,13 @@
 """What every hand of an array is worth, and which of its cards make it."""
 
-from typing import cast, overload
+from typing import Literal, cast, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fivecard import _core
 from fivecard.batch import checks
+from fivecard.batch.missing import Masked
 from fivecard.columns import Cards, Errors, HandsLike, judged, read_hands
 from fivecard.errors import HandError
 from fivecard.gpu.arrays import OnGpu, in_gpu_memory
@@ -23,6 +24,17 @@ def kernel() -> str:
     True
     """
     return _core.kernel()
+
+
+@overload
+def strengths(
+    hands: HandsLike,
+    *,
+    ranking: Ranking = HIGH,
+    errors: Literal["null"],
+    threads: int | None = None,
+    out: NDArray[np.uint16] | None = None,
+) -> Masked[np.uint16]: ...
 
 
 @overload
@@ -97,6 +109,18 @@ def bad_rows(hands: HandsLike, *, ranking: Ranking = HIGH) -> NDArray[np.bool_]:
     read = read_hands(hands, checks.sizes_of(ranking), threads_for(None))
     found = _bad_rows(read.there(ranking.deck[0].id), ranking)
     return found if read.bad is None else found | read.bad
+
+
+@overload
+def best_cards(
+    hands: HandsLike, *, ranking: Ranking = HIGH, errors: Literal["null"], threads: int | None = None
+) -> Masked[np.uint8]: ...
+
+
+@overload
+def best_cards(
+    hands: HandsLike, *, ranking: Ranking = HIGH, errors: Errors = "raise", threads: int | None = None
+) -> NDArray[np.uint8]: ...
 
 
 def best_cards(

@@ -4,12 +4,14 @@ An array with missing rows is a `numpy.ma.MaskedArray`, which is what most libra
 stands under a mask is never looked at.
 """
 
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 Number = TypeVar("Number", bound=np.generic)
+Masked: TypeAlias = np.ma.MaskedArray[tuple[int, ...], np.dtype[Number]]
+"""What `errors="null"` gives, whether something is masked or not."""
 
 
 def mask_of(array: NDArray[Number]) -> NDArray[np.bool_] | None:

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Callable
-from typing import Final, TypeVar, cast, overload
+from typing import Final, Literal, TypeVar, cast, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fivecard import _core
 from fivecard.batch import checks
+from fivecard.batch.missing import Masked
 from fivecard.columns import DEAL, NO_CARD, Cards, Errors, Hands, HandsLike, Sizes, judged, read_hands
 from fivecard.errors import FivecardError, HandError, RankingError
 from fivecard.gpu.arrays import GpuArray, OnGpu, in_gpu_memory
@@ -19,6 +20,17 @@ Number = TypeVar("Number", np.uint16, np.bool_)
 
 _BOARD: Final = Sizes(5, 5, "a board")
 _OMAHA_HOLE: Final = Sizes(4, 6, "an Omaha hand")
+
+
+@overload
+def omaha_strengths(
+    hole: HandsLike,
+    board: HandsLike,
+    *,
+    ranking: Ranking = HIGH,
+    errors: Literal["null"],
+    threads: int | None = None,
+) -> Masked[np.uint16]: ...
 
 
 @overload
@@ -88,6 +100,14 @@ def omaha_strengths(
     )
 
 
+@overload
+def omaha_winners(deals: HandsLike, *, errors: Literal["null"], threads: int | None = None) -> Masked[np.uint8]: ...
+
+
+@overload
+def omaha_winners(deals: HandsLike, *, errors: Errors = "raise", threads: int | None = None) -> NDArray[np.uint8]: ...
+
+
 def omaha_winners(deals: HandsLike, *, errors: Errors = "raise", threads: int | None = None) -> NDArray[np.uint8]:
     """Say who wins every Omaha showdown of two players, rows of 13: 4 + 4 hole cards and 5 on the board.
 
@@ -97,6 +117,18 @@ def omaha_winners(deals: HandsLike, *, errors: Errors = "raise", threads: int | 
     read = read_hands(deals, DEAL, threads_for(threads))
     number = checks.threads(threads, len(read.rows))
     return judged(read, lambda cards: _core.omaha_winners(cards.view(np.uint8), number), _bad_deals, errors)
+
+
+@overload
+def omaha_high_low_quarters(
+    deals: HandsLike, *, errors: Literal["null"], threads: int | None = None
+) -> Masked[np.uint8]: ...
+
+
+@overload
+def omaha_high_low_quarters(
+    deals: HandsLike, *, errors: Errors = "raise", threads: int | None = None
+) -> NDArray[np.uint8]: ...
 
 
 def omaha_high_low_quarters(

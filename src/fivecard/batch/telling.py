@@ -1,10 +1,11 @@
 """What strengths say: the kind of hand, how good it is, in numbers and words; and how many hands have each.
 
-Strengths may be an array of any shape. What is masked in it (a row that is missing) is masked in the answer.
+Strengths may be an array of any shape, or a column of pandas, polars or Arrow. What is missing there (masked, null or
+NaN) is masked in the answer.
 """
 
 from functools import cache
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -14,13 +15,16 @@ from fivecard.batch import checks
 from fivecard.batch.labels import Labels
 from fivecard.batch.missing import mask_of, with_mask
 from fivecard.cards import whole_number
+from fivecard.columns import ArrowArrayLike, ArrowStreamLike, ToNumpy, read_numbers
 from fivecard.errors import HandError, quoted
 from fivecard.rankings import BADUGI, HIGH, Ranking, compiled_name
 
+NumbersLike: TypeAlias = ArrayLike | ArrowArrayLike | ArrowStreamLike | ToNumpy
+"""Strengths as an array of any shape, or as a column of any library for data."""
 Number = TypeVar("Number", np.uint8, np.int8, np.int16, np.float64)
 
 
-def categories(strengths: ArrayLike, *, ranking: Ranking = HIGH) -> NDArray[np.uint8]:
+def categories(strengths: NumbersLike, *, ranking: Ranking = HIGH) -> NDArray[np.uint8]:
     """Find the category of every strength, as the number of a `Category` (or a `BadugiCategory`).
 
     >>> categories(np.array([1, 7462], dtype=np.uint16))
@@ -29,7 +33,7 @@ def categories(strengths: ArrayLike, *, ranking: Ranking = HIGH) -> NDArray[np.u
     return _looked_up(_category_table(ranking), strengths, ranking, fill=255)
 
 
-def category_names(strengths: ArrayLike, *, ranking: Ranking = HIGH) -> Labels:
+def category_names(strengths: NumbersLike, *, ranking: Ranking = HIGH) -> Labels:
     """Name the category of every strength. Codes grow with the strength: 0 is no hand, 1 the weakest category.
 
     >>> category_names(np.array([4628, 7462, 4629], dtype=np.uint16)).tolist()
@@ -39,7 +43,7 @@ def category_names(strengths: ArrayLike, *, ranking: Ranking = HIGH) -> Labels:
     return Labels(_looked_up(table, strengths, ranking, fill=-1), names)
 
 
-def words(strengths: ArrayLike, *, ranking: Ranking = HIGH) -> Labels:
+def words(strengths: NumbersLike, *, ranking: Ranking = HIGH) -> Labels:
     """Say what every strength is, in the words of an `Evaluation`. The codes are the strengths.
 
     >>> words(np.array([4628, 49], dtype=np.uint16)).tolist()
@@ -49,7 +53,7 @@ def words(strengths: ArrayLike, *, ranking: Ranking = HIGH) -> Labels:
     return Labels(_looked_up(table, strengths, ranking, fill=-1), names)
 
 
-def percentiles(strengths: ArrayLike, *, cards: int, ranking: Ranking = HIGH) -> NDArray[np.float64]:
+def percentiles(strengths: NumbersLike, *, cards: int, ranking: Ranking = HIGH) -> NDArray[np.float64]:
     """Find the part of all hands of so many cards that are weaker than each strength, 0 to 1; ties count half.
 
     It is exact, from a `census`, and its mean over all hands is .5. A strength that no hand of so many cards has is
@@ -83,10 +87,10 @@ def _hand_size(cards: int, ranking: Ranking) -> int:
 
 
 def _looked_up(
-    table: NDArray[Number], strengths: ArrayLike, ranking: Ranking, *, fill: float, unless: str = ""
+    table: NDArray[Number], strengths: NumbersLike, ranking: Ranking, *, fill: float, unless: str = ""
 ) -> NDArray[Number]:
     """What a table says of every strength. Where it says NaN there is no such strength, `unless` being the reason."""
-    array = strengths if isinstance(strengths, np.ndarray) else np.asarray(strengths)
+    array = read_numbers(strengths)
     mask, most = mask_of(array), ranking.strongest
     if array.dtype.kind not in "ui" and array.size:
         raise HandError(f"strengths are whole numbers from 0 to {most}, not {checks.shape(strengths)}")

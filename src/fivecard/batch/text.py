@@ -1,12 +1,23 @@
 """Hands from text and back."""
 
+from typing import Literal, overload
+
 import numpy as np
 from numpy.typing import NDArray
 
 from fivecard import _core
-from fivecard.columns import NO_CARD, ROW, Cards, Errors, HandsLike, judged, read_hands
+from fivecard.batch.missing import Masked
+from fivecard.columns import NO_CARD, ROW, Cards, Errors, Hands, HandsLike, judged, read_hands
 from fivecard.errors import HandError
 from fivecard.machine import threads_for
+
+
+@overload
+def parse(texts: HandsLike, *, errors: Literal["null"], threads: int | None = None) -> Masked[np.uint8]: ...
+
+
+@overload
+def parse(texts: HandsLike, *, errors: Errors = "raise", threads: int | None = None) -> NDArray[np.uint8]: ...
 
 
 def parse(texts: HandsLike, *, errors: Errors = "raise", threads: int | None = None) -> NDArray[np.uint8]:
@@ -34,7 +45,7 @@ def parse(texts: HandsLike, *, errors: Errors = "raise", threads: int | None = N
             raise HandError(f"card id {wrong} is not below 52 (row {row})")
         return cards.view(np.uint8)
 
-    return judged(read, check, find_bad, errors) if len(cards) else np.empty((0, 0), np.uint8)
+    return judged(read if len(cards) else Hands(np.empty((0, 0), np.uint8)), check, find_bad, errors)
 
 
 def format(hands: HandsLike) -> list[str]:  # noqa: A001

@@ -5,7 +5,7 @@
 
 from fivecard.columns.hands import DEAL, NO_CARD, ROW, Cards, Errors, Hands, Sizes, judged
 from fivecard.columns.likes import ArrowArrayLike, ArrowStreamLike, HandsLike, StrengthsLike, ToNumpy
-from fivecard.columns.numbers import read_strengths
+from fivecard.columns.numbers import read_numbers, read_strengths
 from fivecard.columns.reading import read_hands
 
 __all__ = [
@@ -23,5 +23,6 @@ __all__ = [
     "ToNumpy",
     "judged",
     "read_hands",
+    "read_numbers",
     "read_strengths",
 ]

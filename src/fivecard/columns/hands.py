@@ -112,6 +112,7 @@ def judged(
 ) -> NDArray[Number]:
     """Ask a kernel about all hands that are there; a result is masked where a hand is missing, or bad and not raised.
 
+    With `errors="null"` it is always a `MaskedArray`; else only where a hand is missing.
     A kernel raises for a row that is no hand, and so does a row that could not be read: whichever comes first. `check`
     asks the same of a part of the rows, where `ask` fills an array for all of them.
     """
@@ -126,7 +127,9 @@ def judged(
         absent = worse if absent is None else absent | worse
         cards = Hands(cards, worse).there(first_card)
     found = ask(cards)
-    if absent is None or not absent.any():
+    if errors == "null" and absent is None:  # what is given must not depend on the data
+        absent = np.zeros(len(found), bool)
+    if absent is None or (errors == "raise" and not absent.any()):
         return found
     found[absent] = 0
     mask = absent if found.ndim == 1 else np.repeat(absent[:, None], found.shape[1], axis=1)

@@ -3,12 +3,12 @@
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from fivecard import _core
 from fivecard.cards import whole_number
 from fivecard.columns.likes import ArrowArrayLike, ArrowStreamLike, StrengthsLike, ToNumpy
-from fivecard.columns.objects import is_missing
+from fivecard.columns.objects import is_missing, whole_numbers
 from fivecard.columns.pandas import arrow_of, is_plain, objects_of
 from fivecard.columns.reading import shown
 from fivecard.errors import HandError
@@ -60,7 +60,11 @@ def _read(column: object) -> tuple[Numbers, Missing | None] | None:
     if isinstance(column, np.ndarray):
         return _of_array(column)
     if isinstance(column, ToNumpy) and is_plain(column):
-        return _of_objects(values) if (values := column.to_numpy()).dtype == object else _of_array(values)
+        return (
+            _of_objects(values)
+            if (values := column.to_numpy()).dtype == object
+            else _of_array(whole_numbers(values, "strengths", pandas=True))
+        )
     arrow = arrow_of(column)
     if isinstance(arrow, ArrowArrayLike):
         return _core.read_arrow_array_numbers(*arrow.__arrow_c_array__())
@@ -81,11 +85,35 @@ def _of_objects(values: NDArray[np.generic]) -> tuple[Numbers, Missing | None] |
     return _of_array(np.ma.MaskedArray(np.array(known, np.int64).reshape(values.shape), mask=flags))
 
 
+def read_numbers(values: ArrayLike | ArrowArrayLike | ArrowStreamLike | ToNumpy) -> NDArray[np.generic]:
+    """Read whole numbers in whatever form they come, an array of any shape; masked where some are missing.
+
+    >>> read_numbers([5, None])
+    masked_array(data=[5, --],
+                 mask=[False,  True],
+           fill_value=999999)
+    """
+    if isinstance(values, (np.ndarray, list, tuple)) or (read := _read(values)) is None:
+        array = np.asanyarray(values)
+        return whole_numbers(_without_none(array) if array.dtype == object and array.ndim else array, "strengths")
+    numbers, missing = read
+    found = numbers if missing is None else np.ma.MaskedArray(numbers, mask=missing)
+    return found if hasattr(values, "columns") else found.reshape(-1)
+
+
+def _without_none(values: NDArray[np.generic]) -> NDArray[np.generic]:
+    read = _of_objects(values.reshape(-1))
+    if read is None:
+        return values
+    numbers, missing = read
+    found = numbers if missing is None else np.ma.MaskedArray(numbers, mask=missing)
+    return found.reshape(values.shape)
+
+
 def _of_array(array: NDArray[np.generic]) -> tuple[Numbers, Missing | None] | None:
+    array = whole_numbers(array, "strengths")
     if array.dtype.kind == "f" and array.size:
-        raise HandError(
-            f"strengths are whole numbers, not {array.dtype}: pandas has them as Int64 where some are missing"
-        )
+        raise HandError(f"strengths are whole numbers, not {array.dtype}")
     if array.dtype.kind not in "ui" or array.ndim not in (1, 2):
         return None
     numbers = np.asarray(array.data if isinstance(array, np.ma.MaskedArray) else array)

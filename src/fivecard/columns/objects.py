@@ -2,13 +2,17 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import chain
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from fivecard import _core
 from fivecard.cards import Card, whole_number
 from fivecard.columns.hands import NO_CARD, Hands, Sizes
 from fivecard.errors import CardError, FivecardError, HandError, quoted
+
+_LARGEST_EXACT: Final = 1 << 53  # from there on, floats are no longer all whole numbers
 
 
 def read_objects(values: Sequence[object], sizes: Sizes, threads: int = 1) -> Hands:
@@ -31,6 +35,24 @@ def is_missing(value: object) -> bool:
     if value is None or (isinstance(value, float) and value != value):
         return True
     return type(value).__name__ in ("NAType", "NaTType")
+
+
+def whole_numbers(array: NDArray[np.generic], noun: str, *, pandas: bool = False) -> NDArray[np.generic]:
+    """Floats as whole numbers, masked where they are NaN, as pandas has whole numbers of which some are missing.
+
+    Where none is, they are what they look like, unless they come from `pandas`: there, others of the column may be.
+    """
+    if array.dtype.kind != "f" or not array.size or not (pandas or np.isnan(np.asarray(array)).any()):
+        return array
+    missing: NDArray[np.bool_] = np.isnan(array.data) | np.ma.getmaskarray(array)
+    values = np.where(missing, 0, np.asarray(array))
+    broken = (values != np.rint(values)) | (np.abs(values) >= _LARGEST_EXACT)
+    if broken.any():
+        place = np.argwhere(broken)[0].tolist()
+        where = f" (row {place[0]})" if place else ""
+        raise HandError(f"{noun} are whole numbers, not {values[tuple(place)]}{where}")
+    numbers = values.astype(np.int64)
+    return np.ma.MaskedArray(numbers, mask=missing) if missing.any() else numbers
 
 
 def without_missing(cards: "list[object]") -> "list[object] | None":

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from fivecard import _core
 from fivecard.columns.hands import NO_CARD, Cards, Flags, Hands, Sizes
 from fivecard.columns.likes import ArrowArrayLike, ArrowStreamLike, HandsLike, ToNumpy
-from fivecard.columns.objects import read_objects, without_missing
+from fivecard.columns.objects import read_objects, whole_numbers, without_missing
 from fivecard.columns.pandas import arrow_of, is_frame, is_plain, objects_of, only_column
 from fivecard.errors import HandError, quoted
 
@@ -34,7 +34,7 @@ def read_hands(hands: HandsLike, sizes: Sizes, threads: int = 1) -> Hands:
     if is_frame(hands) and (column := only_column(hands)) is not None:
         return read_hands(column, sizes, threads)
     if isinstance(hands, ToNumpy) and is_plain(hands):  # pandas' columns that are NumPy's
-        return _of_array(hands.to_numpy(), sizes, threads)
+        return _of_array(whole_numbers(hands.to_numpy(), "card ids", pandas=is_frame(hands)), sizes, threads)
     if (column := arrow_of(hands)) is not None:
         return _of_arrow(column, sizes, threads)
     if isinstance(hands, ToNumpy):
@@ -80,6 +80,8 @@ def _of_array(array: NDArray[np.generic], sizes: Sizes, threads: int) -> Hands:
         return read_objects(array.tolist(), sizes, threads)
     if kind in "SUTO" and array.ndim == 2:
         return read_objects([without_missing(row) for row in array.tolist()], sizes, threads)
+    if kind == "f" and array.ndim == 2 and np.isnan(array).any():
+        return _of_array(whole_numbers(array, "card ids"), sizes, threads)
     if kind == "f" and array.ndim == 1 and np.isnan(array).all():  # what pandas makes of a column without any value
         return read_objects([None] * len(array), sizes, threads)
     raise refusal(array)

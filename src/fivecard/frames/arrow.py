@@ -28,7 +28,7 @@ from fivecard.columns import Errors
 from fivecard.columns.hands import check_errors
 from fivecard.errors import HandError, quoted
 from fivecard.frames import questions
-from fivecard.frames.deals import settle_texts
+from fivecard.frames.deals import settle_columns
 from fivecard.rankings import Ranking
 from fivecard.showdown import Layout
 from fivecard.showdown.deals import columns_of_deals
@@ -83,8 +83,17 @@ class _Adder(ABC):
         return type(rows).from_arrays([*rows.columns, *found], schema=schema)
 
     def batches(self, rows: "Iterable[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
-        """Add the answers to one batch after the other: what Spark's `mapInArrow` calls."""
-        return map(self.batch, rows)
+        """Add the answers to one batch after the other: what Spark's `mapInArrow` calls. Errors count all rows."""
+        before = 0
+
+        def tell(message: str, row: int) -> str:
+            return f"{message} (row {before + row})"
+
+        for each in rows:
+            with questions.rows_told(tell):
+                found = self.batch(each)
+            yield found
+            before += each.num_rows
 
     def pandas(self, frame: "pd.DataFrame") -> "pd.DataFrame":
         """Add the answers to a data frame of pandas: what Dask's `map_partitions` calls."""
@@ -204,7 +213,7 @@ class Settler(_Adder):
         """Settle all deals."""
         chosen = self.reads(rows.schema.names)
         columns = [column_of(rows, name) for name in chosen]
-        settled = settle_texts(columns, self.layout, self.errors, apart=len(chosen) > 1 and not self.columns)
+        settled = settle_columns(columns, self.layout, self.errors, apart=len(chosen) > 1 and not self.columns)
         found = [numbers(settled.winners)]
         for ranking, strengths in zip(self.layout.game.rankings, settled.strengths, strict=True):
             found += self._hands(strengths, ranking)

@@ -1,7 +1,8 @@
 """Poker in duckdb's SQL: `register(connection)` makes the functions known.
 
 - `poker_strength(hand)`: higher is stronger, equal means tie, 0 does not qualify
-- `poker_category(hand)`: its kind, an `ENUM` that sorts from weakest to strongest
+- `poker_category(hand)`: its kind, a `STRUCT` of a `code`, which grows from weakest to strongest, and a `name`
+- `poker_category_named(name)`: the category of a name: `poker_category(hand) >= poker_category_named('flush')`
 - `poker_words(hand)`: what it is, in words
 - `poker_percentile(hand, cards)`: the part of all hands of so many cards that are weaker
 - `poker_best(hand)`: the text of the cards that make it
@@ -16,7 +17,7 @@ A hand is a text. A NULL has NULL for an answer. A bad hand ends the query with 
 >>> import duckdb
 >>> connection = duckdb.connect()
 >>> register(connection)
->>> connection.execute("select poker_strength('Ah Kh Qh Jh Th'), poker_category('Jh Js Ts Td 8s 2c 3c')").fetchall()
+>>> connection.execute("select poker_strength('Ah Kh Qh Jh Th'), poker_category('Jh Js Ts Td 8s').name").fetchall()
 [(7462, 'two pair')]
 >>> connection.execute("select poker_showdown('holdem', 'AH AC', 'KH KC', 'QC 3H TS 8H JD')").fetchall()
 [(1,)]
@@ -39,7 +40,7 @@ from fivecard.columns.hands import check_errors
 from fivecard.errors import HandError, quoted
 from fivecard.frames import questions
 from fivecard.frames.arrow import labels, lists, numbers
-from fivecard.frames.deals import settle_texts
+from fivecard.frames.deals import settle_columns
 from fivecard.games import Game, find_game
 from fivecard.rankings import HIGH, Ranking
 from fivecard.showdown import Layout
@@ -86,7 +87,12 @@ def register(
         takes = None if function.takes is None else [duckdb.sqltype(kind) for kind in function.takes]
         # Without "special", duckdb would not let a function answer NULL. Its types know no names for these.
         connection.create_function(  # type: ignore[call-overload]
-            known, function.answer, takes, duckdb.sqltype(function.gives), type="arrow", null_handling="special"
+            known,
+            questions.in_pieces(function.answer),
+            takes,
+            duckdb.sqltype(function.gives),
+            type="arrow",
+            null_handling="special",
         )
 
 
@@ -96,8 +102,19 @@ def _functions(rule: Ranking, errors: Errors) -> dict[str, _Function]:
     def strength(hands: pa.ChunkedArray) -> pa.Array:
         return numbers(questions.strength(hands, ranking=rule, errors=errors))
 
+    # Not an ENUM: beside a text, duckdb makes a text of one, and 'flush' >= 'straight' is false by letters.
     def category(hands: pa.ChunkedArray) -> pa.Array:
-        return labels(questions.category(hands, ranking=rule, errors=errors))
+        found = labels(questions.category(hands, ranking=rule, errors=errors))
+        return kinds(found.indices.cast(pa.uint8()), found.dictionary_decode())
+
+    def category_named(wanted: pa.ChunkedArray) -> pa.Array:
+        found = pc.index_in(wanted.combine_chunks(), pa.array(names))
+        if unknown := pc.filter(wanted, pc.and_(found.is_null(), wanted.is_valid())).to_pylist():
+            raise HandError(f"there is no category {quoted(unknown[0])}: there are {', '.join(names[1:])}")
+        return kinds(found.cast(pa.uint8()), wanted.combine_chunks())
+
+    def kinds(codes: pa.Array, texts: pa.Array) -> pa.Array:
+        return pa.StructArray.from_arrays([codes, texts], ["code", "name"], mask=codes.is_null())
 
     def words(hands: pa.ChunkedArray) -> pa.Array:
         return labels(questions.words(hands, ranking=rule, errors=errors)).dictionary_decode()
@@ -126,11 +143,12 @@ def _functions(rule: Ranking, errors: Errors) -> dict[str, _Function]:
     def showdown(*texts: pa.ChunkedArray) -> pa.Array:
         return numbers(_showdown(texts, errors))
 
-    enum = ", ".join(f"'{name}'" for name in questions.category([], ranking=rule).names)
-    text = "VARCHAR"
+    names = questions.category([], ranking=rule).names
+    text, kind = "VARCHAR", "STRUCT(code UTINYINT, name VARCHAR)"
     return {
         "strength": _Function(strength, [text], "USMALLINT"),
-        "category": _Function(category, [text], f"ENUM({enum})"),
+        "category": _Function(category, [text], kind),
+        "category_named": _Function(category_named, [text], kind),
         "words": _Function(words, [text], text),
         "percentile": _Function(percentile, [text, "INTEGER"], "DOUBLE"),
         "best": _Function(best, [text], text),
@@ -151,24 +169,36 @@ def _showdown(texts: "tuple[pa.ChunkedArray, ...]", errors: Errors) -> NDArray[n
     if len(texts) < 3:
         raise HandError(f"a showdown has a game and the cards of two players or more, not {len(texts)} texts")
     games, *cards = texts
+    names = games.unique().to_pylist()
+    if len(names) == 1 and names[0] is not None:  # as nearly always: nothing needs to be picked out
+        return _of_game(find_game(names[0]), [column.combine_chunks() for column in cards], errors)
     found = _missing(len(games), np.uint8)
-    for name in games.unique().drop_null().to_pylist():
-        game = find_game(name)
-        of_game = pc.fill_null(pc.equal(games, name), False).to_numpy()
-        holes = _holes(game, cards[0])
-        for hole in np.unique(holes[of_game]).tolist():
-            chosen = of_game & (holes == hole)
-            some = [column.filter(pa.array(chosen)).combine_chunks() for column in cards]
-            layout = Layout(game, len(cards) - bool(game.board), hole)
-            found[chosen] = settle_texts(some, layout, errors, apart=True).winners
+    for name in filter(None, names):
+        chosen = pc.fill_null(pc.equal(games, name), False)
+        some = [column.filter(chosen).combine_chunks() for column in cards]
+        found[chosen.to_numpy()] = _of_game(find_game(name), some, errors)
     return found
 
 
-def _holes(game: Game, first: "pa.ChunkedArray") -> NDArray[np.int64]:
+def _of_game(game: Game, cards: "list[pa.Array]", errors: Errors) -> NDArray[np.uint8]:
+    """Settle deals of one game, in which players may have different numbers of cards."""
+    holes = _holes(game, cards[0])
+    sizes = [*game.hole[:1]] if holes is None else np.unique(holes).tolist()
+    layouts = [Layout(game, len(cards) - bool(game.board), hole) for hole in sizes]
+    if holes is None or len(layouts) == 1:
+        return settle_columns(cards, layouts[0], errors, apart=True).winners
+    found = _missing(len(holes), np.uint8)
+    for layout in layouts:
+        chosen = holes == layout.hole
+        some = [column.filter(pa.array(chosen)) for column in cards]
+        found[chosen] = settle_columns(some, layout, errors, apart=True).winners
+    return found
+
+
+def _holes(game: Game, first: "pa.Array") -> NDArray[np.int64] | None:
     """How many cards each player of a deal has, by those of the first; the usual number where that is none."""
-    usual = np.full(len(first), game.hole[0], np.int64)
     if len(game.hole) == 1 or not len(first):
-        return usual
+        return None
     rows = batch.parse(first, errors="null")
     there: NDArray[np.int64] = ((np.asarray(rows) != NO_CARD) & ~np.ma.getmaskarray(rows)).sum(axis=1)
-    return np.where(np.isin(there, game.hole), there, usual)
+    return np.where(np.isin(there, game.hole), there, game.hole[0])

@@ -151,7 +151,7 @@ class PokerExpr:
         return self._ask(*_Questions.format())
 
     def _ask(self, answer: _Answer, kind: pl.DataType) -> pl.Expr:
-        return self._hands.map_batches(answer, return_dtype=kind, is_elementwise=True)
+        return self._hands.map_batches(questions.in_pieces(answer), return_dtype=kind, is_elementwise=True)
 
 
 @pl.api.register_series_namespace("poker")
@@ -200,7 +200,7 @@ def _of_several(
         rows = max((len(each) for each in found if len(each) != 1), default=1)  # a literal has one for all
         return find([each if len(each) == rows else each.new_from_index(0, rows) for each in found])
 
-    return pl.map_batches(list(columns), spread, return_dtype=kind, is_elementwise=True)
+    return pl.map_batches(list(columns), questions.in_pieces(spread), return_dtype=kind, is_elementwise=True)
 
 
 def _checked(ranking: Ranking | str, errors: Errors) -> Ranking:

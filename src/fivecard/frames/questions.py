@@ -5,10 +5,10 @@ Hands are whatever `fivecard.batch` reads: texts, lists of card ids, sets. A mis
 """
 
 import re
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from functools import cache
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from functools import cache, wraps
+from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,9 @@ from fivecard.batch import NO_CARD, HandsLike, Labels
 from fivecard.columns import Errors
 from fivecard.errors import FivecardError, HandError, RankingError, quoted
 from fivecard.rankings import BADUGI, HIGH, RANKINGS, Ranking, compiled_name
+
+Given = ParamSpec("Given")
+Found = TypeVar("Found")
 
 
 def find_ranking(ranking: Ranking | str) -> Ranking:
@@ -146,18 +149,38 @@ def lists_of(rows: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.int
 
 
 @contextmanager
-def _showing(*columns: Any) -> Iterator[None]:  # noqa: ANN401
-    """Let an error show the hand: an engine cuts columns into pieces, and a row is one of a piece."""
+def rows_told(tell: Callable[[str, int], str]) -> Iterator[None]:
+    """Tell errors that end with a row in another way, from what they say and the row."""
     try:
         yield
     except FivecardError as error:
         found = re.fullmatch(r"(.*) \(row (\d+)\)", str(error), re.DOTALL)
         if not found:
             raise
-        texts = [_item(column, int(found[2])) for column in columns]
-        known = [quoted(text) for text in texts if isinstance(text, str) and quoted(text) not in found[1]]
+        raise type(error)(tell(found[1], int(found[2]))) from None
+
+
+def in_pieces(answer: Callable[Given, Found]) -> Callable[Given, Found]:
+    """Have a function that an engine calls with pieces of columns say that rows are those of a piece."""
+
+    @wraps(answer)
+    def answered(*args: Given.args, **options: Given.kwargs) -> Found:
+        with rows_told(lambda message, row: f"{message} (row {row} of a batch)"):
+            return answer(*args, **options)
+
+    return answered
+
+
+def _showing(*columns: Any) -> AbstractContextManager[None]:  # noqa: ANN401
+    """Let an error show the hand: an engine cuts columns into pieces, and a row is one of a piece."""
+
+    def tell(message: str, row: int) -> str:
+        texts = [_item(column, row) for column in columns]
+        known = [quoted(text) for text in texts if isinstance(text, str) and quoted(text) not in message]
         shown = f" in {' with '.join(known)}" if known else ""
-        raise type(error)(f"{found[1]}{shown} (row {found[2]})") from None
+        return f"{message}{shown} (row {row})"
+
+    return rows_told(tell)
 
 
 def _item(column: Any, row: int) -> object:  # noqa: ANN401
