@@ -1,8 +1,11 @@
 """Showdowns from and to tables: csv, lines of JSON and Parquet hold what text holds, and bad rows are named."""
 
+import bz2
 import csv
+import gzip
 import io
 import json
+import lzma
 import random
 import shlex
 import signal
@@ -24,9 +27,9 @@ from fivecard.cards import CAPITALS, Card
 from fivecard.errors import FivecardError
 from fivecard.games import GAMES
 from fivecard.showdown import Layout, settle, settle_file, strengths_of_file
-from fivecard.showdown.deals import Deals
+from fivecard.showdown.deals import DealFormat, Deals
 from fivecard.showdown.parquet import settle_to_parquet
-from fivecard.showdown.reading import Rows
+from fivecard.showdown.reading import NO_TEXTS, Rows
 from fivecard.showdown.records import names_of_columns
 from tests.effort import effort
 from tests.programs.terminal import process
@@ -131,6 +134,33 @@ def test_row_groups_do_not_show(monkeypatch: pytest.MonkeyPatch) -> None:
     expected = [json.loads(line) for line in settled(text, form="json").splitlines()]
     assert file.read().to_pylist() == expected
     assert file.read().to_pandas()["category_2"].tolist() == [record["category_2"] for record in expected]
+
+
+OTHERS: dict[str, tuple[DealFormat, bytes, str]] = {
+    "gzip": ("text", gzip.compress(GOOD.encode()), "compressed by gzip: unpack it first"),
+    "csv.gz": ("csv", gzip.compress(f"deal\n{GOOD}\n".encode()), "compressed by gzip: unpack it first"),
+    "json.gz": ("json", gzip.compress(b'{"deal": ""}'), "compressed by gzip: unpack it first"),
+    "bzip2": ("text", bz2.compress(GOOD.encode()), "compressed by bzip2: unpack it first"),
+    "xz": ("text", lzma.compress(GOOD.encode()), "compressed by xz: unpack it first"),
+    "UTF-16": ("text", GOOD.encode("utf-16"), "UTF-16: save it as UTF-8"),
+    "Parquet": ("text", b"PAR1\x15\x04", "Parquet, which is not read as text"),
+    "tsv": ("csv", f"id\tdeal\n1\t{GOOD}\n".encode(), "the columns are parted by tabs: csv is read with commas"),
+    "semicolons": ("csv", f"id;deal\n1;{GOOD}\n".encode(), "the columns are parted by semicolons: csv is read with"),
+    "array": ("json", json.dumps([{"deal": GOOD}]).encode(), "a JSON array: an object a line is read"),
+    "array on lines": (
+        "json",
+        json.dumps([{"deal": GOOD}], indent=2).encode(),
+        "a JSON array: an object a line is read",
+    ),
+}
+
+
+@pytest.mark.parametrize(("deals", "content", "sentence"), OTHERS.values(), ids=OTHERS)
+def test_what_is_not_read_is_named_in_a_sentence(deals: DealFormat, content: bytes, sentence: str) -> None:
+    for columns in ([], ["deal"] if deals != "text" else []):
+        with pytest.raises(HandError, match=sentence) as caught:
+            settle_file(io.BytesIO(content), lambda _: None, deals=deals, columns=columns, keep_bad_lines=True)
+        assert str(caught.value).isprintable()
 
 
 @pytest.mark.parametrize("deals", ["text", "csv", "json"])
@@ -282,6 +312,10 @@ def test_the_first_row_is_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> No
 @given(st.binary(max_size=200), st.sampled_from(["csv", "json"]))
 def test_any_bytes_are_settled_or_refused(data: bytes, form: Any) -> None:
     head = b"deal\n" if form == "csv" else b""
+    if form == "json" and (data.startswith(tuple(NO_TEXTS)) or data.partition(b"\n")[0].lstrip().startswith(b"[")):
+        with pytest.raises(HandError, match="this is "):
+            settled(data, deals=form, columns=["deal"], keep_bad_lines=True)
+        return
     lines = settled(head + data + b"\n" * (form == "json"), deals=form, columns=["deal"], keep_bad_lines=True)
     assert all(line.startswith((b"Invalid: ", b"Player", b"No ")) for line in lines.splitlines())
 
@@ -387,7 +421,7 @@ def test_blank_lines_at_the_end_of_a_table_are_no_rows(end: str) -> None:
             "there is no column 'deal', nor 'player_1', 'player_2' and 'board': the columns are 'a', 'b'",
         ),
         ("", Layout("badugi"), [], "there is no column 'deal', nor 'player_1' and 'player_2': the columns are none"),
-        ("deal;n", Layout(), [], "the columns are 'deal;n'"),
+        ("deal;n", Layout(), [], "the columns are parted by semicolons"),
         ("deal", Layout(), ["cards"], "there is no column 'cards': the columns are 'deal'"),
         ("deal,deal", Layout(), [], "there are 2 columns 'deal'"),
         ("deal,n", Layout(), ["deal", "deal"], "column 'deal' is wanted twice"),

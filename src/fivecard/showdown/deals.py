@@ -16,6 +16,7 @@ DealFormat: TypeAlias = Literal["text", "csv", "json", "parquet"]
 ENDINGS: Final[dict[str, DealFormat]] = {
     ".txt": "text",
     ".csv": "csv",
+    ".tsv": "csv",
     ".json": "json",
     ".jsonl": "json",
     ".ndjson": "json",
@@ -79,7 +80,7 @@ class Deals:
                 self.csv_slots = [chosen.index(name) if name in chosen else -1 for name in there]
         elif form == "json":
             self.pieces = rows = Rows(source, counted=counted)
-            self.json_keys = chosen = [*columns] or _keys(rows.first(take=False), layout)
+            self.json_keys = chosen = _keys(rows.first(take=False), layout, columns)
         elif form == "parquet":
             self.pieces = table = _ParquetRows(source, layout, columns, row_groups)
             self.first, chosen = table.first, table.columns
@@ -136,13 +137,20 @@ def _header_of(row: bytes) -> list[str]:
         (names,) = csv.reader([row.decode()], strict=True)
     except (UnicodeDecodeError, csv.Error, ValueError):
         raise HandError(f"the header is not csv: {quoted(row.decode(errors='backslashreplace').strip())}") from None
+    for separator, word in ((";", "semicolons"), ("\t", "tabs")):
+        if len(names) == 1 and separator in names[0]:
+            raise HandError(f"the columns are parted by {word}: csv is read with commas")
     return [name.strip() for name in names]
 
 
-def _keys(row: bytes, layout: Layout) -> list[str]:
-    """The keys of the first object. What is no object is left to the reader of rows, who says so."""
+def _keys(row: bytes, layout: Layout, wanted: Sequence[str]) -> list[str]:
+    """The keys that are wanted, or else those of the first object; the reader of rows refuses what is no object."""
     import json
 
+    if row.lstrip().startswith(b"["):
+        raise HandError("this is a JSON array: an object a line is read, as jq -c '.[]' FILE writes them")
+    if wanted:
+        return [*wanted]
     try:
         first = json.loads(row)
     except ValueError:

@@ -43,6 +43,20 @@ class Piece(NamedTuple):
     """What is filled again when the piece has been settled."""
 
 
+_UNPACK: Final = "compressed by {}: unpack it first, or give it through a pipe: {} FILE"
+NO_TEXTS: Final = {
+    b"\x1f\x8b": _UNPACK.format("gzip", "gunzip -c"),
+    b"BZh": _UNPACK.format("bzip2", "bunzip2 -c"),
+    b"\xfd7zXZ": _UNPACK.format("xz", "xz -dc"),
+    b"\x28\xb5\x2f\xfd": _UNPACK.format("zstd", "zstd -dc"),
+    b"PK\x03\x04": _UNPACK.format("zip", "unzip -p"),
+    b"PAR1": "Parquet, which is not read as text: its format is 'parquet'",
+    b"\xff\xfe": "UTF-16: save it as UTF-8",
+    b"\xfe\xff": "UTF-16: save it as UTF-8",
+}
+"""How files begin that are no text, and what they are."""
+
+
 class RowTooLongError(HandError):
     """A row for which there is no room; it is told with its number by whoever knows that."""
 
@@ -115,11 +129,18 @@ class Rows:
         count = self._reader.read(memoryview(self._buffer)[self._filled :])
         self.read += count
         self._filled += count
+        if self.read == self._filled:
+            self._refuse_what_is_no_text()
         if self.read == self._filled and self._buffer.startswith(_MARK):  # all that came so far is still there
             del self._buffer[: len(_MARK)]
             self._buffer += bytes(len(_MARK))
             self._filled -= len(_MARK)
         return count > 0
+
+    def _refuse_what_is_no_text(self) -> None:
+        for begins, what in NO_TEXTS.items():
+            if self._buffer.startswith(begins):
+                raise HandError(f"this is {what}")
 
     def _grow(self) -> None:
         if self._filled >= _LONGEST_ROW:
