@@ -1,4 +1,4 @@
-"""Equities beside OMPEval (in pokerfast) and poker-equity: bench/run.sh bench/bench_equity.py.
+"""Equities beside OMPEval (in pokerfast), poker-equity and eval7: bench/run.sh bench/bench_equity.py.
 
 Exact answers are checked against the peers' before they are timed, all on one thread; what is sampled is told as the
 standard error after one second of the processor, never as samples a second.
@@ -10,6 +10,7 @@ from functools import partial
 from statistics import stdev
 from time import perf_counter, process_time
 
+import eval7
 import poker_equity
 from pokerfast import equity as ompeval
 
@@ -85,6 +86,30 @@ SAMPLED: list[tuple[str, tuple[str, ...], str]] = [
 ]
 
 
+EVAL7_SAMPLES = 10_000
+
+
+def by_eval7(board: str, *, exact: bool) -> float:
+    """Both take texts: eval7 reads hand, range and board here too."""
+    hand, cards = ([eval7.Card(text[at : at + 2]) for at in range(0, len(text), 2)] for text in ("AsKs", board))
+    theirs = eval7.HandRange("QhQd")
+    if exact:
+        return float(eval7.py_hand_vs_range_exact(hand, theirs, cards))
+    return float(eval7.py_hand_vs_range_monte_carlo(hand, theirs, cards, EVAL7_SAMPLES))
+
+
+def one_call() -> None:
+    """What a call costs, hand against hand. eval7 is exact on the river alone; elsewhere it samples."""
+    print("\nOne call from Python, hand against hand: exact here; eval7 exact on the river, else 10,000 samples\n")
+    for street, board in (("before the flop", ""), ("flop", FLOP), ("turn", f"{FLOP}4s"), ("river", f"{FLOP}4s5d")):
+        exact = len(board) == 10
+        ask, ours = partial(by_eval7, board, exact=exact), partial(equity, "AsKs", "QhQd", board=board, threads=1)
+        if abs(ask() - ours().share[0]) > (1e-9 if exact else 0.03):
+            sys.exit(f"{street}: {ask()} and {ours().share} differ")
+        mine, other = best(ours), best(ask)
+        print(f"  {street:<32}{told(mine):>12}{told(other):>12}{other / mine:>11.1f}x")
+
+
 def main() -> None:
     print(f"Exact, one thread, {_core.kernel()}: native time, from Python, and the peers\n")
     for what, players, board, game, omp, other in EXACT:
@@ -105,6 +130,7 @@ def main() -> None:
                 sys.exit(f"{what}: {ask()} and {result.share} differ")
             columns.append(told(best(ask)))
         print(f"  {what:<32}{''.join(f'{column:>12}' for column in columns)}   {name}")
+    one_call()
     print("\nSampled on one thread: the first player's standard error after a second of the processor, in 1e-5\n")
     for what, players, game in SAMPLED:
         start = process_time()

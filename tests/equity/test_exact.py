@@ -35,6 +35,24 @@ A, B, FLOP = "QQ+,AKs", "22+,A2s+,KTs+,QJs,AJo+", "2c 7d Th"
 # Facts
 
 
+@pytest.mark.parametrize(
+    ("game", "texts", "other"),
+    [
+        ("holdem", ("AsKs", "As Ks", "KsAs", "a♠k♠", " AsKs "), "QhQd"),
+        ("short-deck", ("AsTs", "As 10s"), "QhQd"),
+        ("omaha", ("AsKsQsJs", "As Ks Qs Js", "AsKs QsJs", "AsKs, QsJs", "AsKs,QsJs"), "QhQdJhTh"),
+    ],
+)
+def test_a_hand_that_is_named_is_the_range_of_that_hand(game: str, texts: tuple[str, ...], other: str) -> None:
+    for text in texts:
+        board = "9c 8c 7d 6h"
+        one = equity(text, other, board=board, game=game, exact=True)
+        two = equity(Range(text, game), Range(other, game), board=board, game=game, exact=True)
+        assert (one.wins, one.ties, one.shares, one.deals) == (two.wins, two.ties, two.shares, two.deals)
+        assert one.by_hand(0).hands.tolist() == two.by_hand(0).hands.tolist()
+        assert one.players[0] == text.strip()
+
+
 def test_aces_against_kings_win_as_often_as_everybody_knows() -> None:
     result = equity("AA", "KK")
     assert result.exact

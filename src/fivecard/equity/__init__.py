@@ -72,11 +72,12 @@ def equity(
     workers = threads_for(threads)
     limit = Limit(error, seconds)
     tell = progress or (lambda _: None)
-    chosen = secrets.randbits(64) if seed is None else checked_seed(seed)
+    chosen = None if seed is None else checked_seed(seed)
     seconds_exact, plan = methods.plan(question)
     if exact or (exact is None and seconds_exact <= methods.QUICK):
         counts = methods.count(question, plan, workers, lambda done: tell(Progress(done, None)))
         return Equity.counted(question, plan[0][1].name, counts)
+    chosen = secrets.randbits(64) if chosen is None else chosen
     for done, found in sample(question, limit, chosen, workers, gpu=gpu):
         if progress:
             progress(Progress(done, Equity.sampled(question, found, chosen)))

@@ -17,6 +17,7 @@ from fivecard.sampling import chunks
 QUICK: Final = 1.0
 """Seconds that an exact answer may take, by our reckoning, where nobody said whether it must be exact."""
 _STEPS: Final = 32  # reports of progress, at least
+_AT_ONCE: Final = 0.01  # seconds of which nobody wants a report
 _BETWEEN: Final = 0.2  # seconds between two chances to stop, as far as steps are that short
 _INVESTMENT: Final = 4.0
 
@@ -35,7 +36,8 @@ class Method(NamedTuple):
 
 def _enumerate(question: _core.Question, threads: int, progress: Callable[[float], None]) -> _core.Answer:
     work = _core.Enumeration(question)
-    reports = max(_STEPS, ceil(_core.Enumeration.cost(question) / threads / _BETWEEN))
+    seconds = _core.Enumeration.cost(question) / threads
+    reports = max(_STEPS if seconds > _AT_ONCE else 1, ceil(seconds / _BETWEEN))
     for first, count in chunks(work.steps, -(-work.steps // reports), lambda done: progress(done / work.steps)):
         work.run(first, count, threads)
     return work.answer()

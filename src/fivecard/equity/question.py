@@ -1,7 +1,7 @@
 """What is asked: who may hold what, what lies on the board, what is out of the game. Mistakes are named here."""
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations, product
 from math import comb, factorial, gcd, perm
 from operator import index
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 MOST_PLAYERS: Final = 10
 _WORDS: Final = ("random", "*")
 _FEW_WEIGHTS: Final = 4
+_ONCE: Final = np.ones(1, np.uint32)
+_NATIVE: Final = {"whole", "with_unknown", "unknown", "groups"}
+"""What a question keeps of the compiled module."""
 
 PlayerLike: TypeAlias = CardsLike | Range
 """What a player may hold: a range as text, a `Range`, or cards."""
@@ -50,8 +53,15 @@ class Holdings(NamedTuple):
         """What is out of the game."""
         return self.dealt & ~self.cards
 
+    @property
+    def most_thrown(self) -> int:
+        """How many cards of a hand are, at most."""
+        return 0 if self.cards is self.dealt else int(_sizes(self.thrown).max())
+
     def without(self, gone: int) -> "Holdings":
         """Those that are left when some cards are gone."""
+        if len(self.dealt) == 1 and not int(self.dealt[0]) & gone:
+            return self
         return self.chosen((self.dealt & np.uint64(gone)) == 0)
 
     def chosen(self, which: NDArray[np.bool_]) -> "Holdings":
@@ -84,6 +94,7 @@ class Question:
         self.game = game if isinstance(game, Game) else find_game(game)
         if not 2 <= len(players) <= MOST_PLAYERS:
             raise HandError(f"an equity is for 2 to {MOST_PLAYERS} players, not {len(players)}")
+        self._deck = (1 << 52) - (1 << 52 - self.game.deck_size)
         self.board = self._cards(board, "the board")
         self.dead = self._cards(dead, "dead cards")
         self._check_board()
@@ -98,19 +109,19 @@ class Question:
 
     def __getstate__(self) -> dict[str, object]:
         """All but what the compiled module has of it, which is made again where it is needed."""
-        return {name: value for name, value in vars(self).items() if name not in {"with_unknown", "unknown", "groups"}}
+        return {name: value for name, value in vars(self).items() if name not in _NATIVE}
 
     # Reading
 
     def _cards(self, cards: CardsLike, place: str) -> tuple[Card, ...]:
         try:
-            found = to_cards(cards)
+            found = _read(cards) if isinstance(cards, str) else to_cards(cards)
         except CardError as error:
             raise type(error)(f"{place}: {error}") from None
         if twice := first_repeated(found):
             raise DuplicateCardError(f"{place}: duplicate card '{twice}' in '{PLAIN.join(found)}'")
-        if strange := next((card for card in found if card not in self.game.rankings[0].deck), None):
-            raise HandError(f"{place}: '{strange}' is not in the deck of {self.game.title}")
+        if strange := _set_of(found) & ~self._deck:
+            raise HandError(f"{place}: '{_cards_of(strange)[0]}' is not in the deck of {self.game.title}")
         return found
 
     def _hole(self, hole: int | None, players: Sequence[PlayerLike]) -> int:
@@ -123,6 +134,8 @@ class Question:
 
     def _size(self, player: PlayerLike) -> int | None:
         """How many cards a hand has, where the game lets that differ and a player's says it."""
+        if len(self.game.hole) == 1:
+            return self.game.hole[0]
         if isinstance(player, Range):
             return player.hole if player.game == self.game else None
         try:
@@ -144,10 +157,24 @@ class Question:
             return Holdings(name, text, known, known, np.ones(1, np.uint32))
         if not isinstance(player, str):
             player = PLAIN.join(self._cards(player, name), separator="")
+        if (hand := self._one_hand(player)) is not None:
+            return Holdings(name, player.strip(), hand, hand, _ONCE)
         try:
             return _of_range(name, player.strip(), Range(player, self.game, self.hole))
         except FivecardError as error:
             raise type(error)(f"{name}: {error}") from None
+
+    def _one_hand(self, text: str) -> Sets | None:
+        """The one hand that a text names card by card, which a range would be found to mean ten times as slowly."""
+        if "," in text:  # which stands between hands
+            return None
+        try:
+            cards = _read(text)
+        except CardError:
+            return None
+        known = _set_of(cards)
+        whole = len(cards) == self.hole == known.bit_count() and not known & ~self._deck
+        return np.array([known], np.uint64) if whole else None
 
     def _known_cards(self, name: str, player: CardsLike) -> tuple[Card, ...] | None:
         """The cards of a hand of which others may be to come; none at all if it is random. None if it is a range."""
@@ -204,14 +231,14 @@ class Question:
         return left
 
     def _check_room(self) -> None:
-        in_play = sum(self.hole + int(_sizes(each.thrown).max()) for each in self.players)
+        in_play = sum(self.hole + each.most_thrown for each in self.players)
         needed = in_play + self.game.board + len(self.dead)
         if needed > self.game.deck_size:
             deck = f"the deck of {self.game.title} has {self.game.deck_size}"
             raise HandError(f"{len(self.players)} players need {needed} cards, dead ones included: {deck}")
 
     def _check_exclusion(self) -> None:
-        if self.native(self.players).possible():
+        if self.whole.possible():
             return
         for one, two in combinations(self.players, 2):
             if not self.native([one, two]).possible():
@@ -275,6 +302,11 @@ class Question:
         )
 
     @cached_property
+    def whole(self) -> "NativeQuestion":
+        """The question as the compiled module takes it, for all players."""
+        return self.native(self.players)
+
+    @cached_property
     def with_unknown(self) -> list[Holdings]:
         """What players may hold, with hands that may be anything as cards to come: none of theirs is known."""
         unseen = self.game.deck_size - len(self.board) - len(self.dead)
@@ -299,6 +331,8 @@ class Question:
     @cached_property
     def groups(self) -> list[Group]:
         """The question in parts, each with certain numbers of cards to come; mostly there is one."""
+        if self.game.board:  # and no cards to come to anybody
+            return [Group(self.whole, 1, tuple(np.arange(len(each.cards)) for each in self.players))]
         numbers = [self.hole - _sizes(each.cards) for each in self.players]
         kinds = [np.unique(each).tolist() for each in numbers]
         unseen = self.game.deck_size - len(self.dead) - sum(int(each.dealt[0]).bit_count() for each in self.players)
@@ -316,6 +350,12 @@ class Question:
                     factor *= factorial(count)
             groups.append(Group(self.native(chosen), factor, places))
         return groups
+
+
+@lru_cache(maxsize=4096)
+def _read(text: str) -> tuple[Card, ...]:
+    """Cards from a text; hands and boards are asked about again and again."""
+    return to_cards(text)
 
 
 def spelled(hand: int) -> str:
@@ -349,8 +389,14 @@ def _sizes(sets: Sets) -> NDArray[np.intp]:
 
 
 def _set_of(cards: Sequence[Card]) -> int:
-    return sum(1 << card.id for card in cards)
+    return sum([1 << card.id for card in cards])
 
 
 def _cards_of(hand: int) -> list[Card]:
-    return [card for card in ALL_CARDS if hand >> card.id & 1]
+    """The cards of a set, the lowest first."""
+    found = []
+    while hand:
+        lowest = hand & -hand
+        found.append(ALL_CARDS[lowest.bit_length() - 1])
+        hand ^= lowest
+    return found
