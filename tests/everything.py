@@ -40,6 +40,7 @@ PARTS = [
     Part("Spark", tests=("tests/distributed", "-k", "spark")),
     Part("AddressSanitizer", ("tests/sanitized.sh", "address")),  # also undefined behaviour, and the fuzz targets
     Part("ThreadSanitizer", ("tests/sanitized.sh", "thread")),
+    Part("lowest versions", ("tests/lowest.sh",)),
     Part("documents", ("make", "docs")),
     Part("site", tests=("tests/test_site.py",)),
     Part("other platforms", ("make", "platforms")),

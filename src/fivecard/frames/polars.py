@@ -227,7 +227,8 @@ def _labels(labels: Labels, kind: pl.DataType) -> pl.Series:
     """Codes and names as an enum, whose categories are the names; -1 stands for what is missing."""
     codes: NDArray[np.int64] = np.asarray(labels.codes, dtype=np.int64)
     missing: NDArray[np.bool_] = codes < 0
-    column = pl.Series(values=np.where(missing, 0, codes).astype(np.uint16)).cat.to(kind)
+    column = pl.Series(values=np.where(missing, 0, codes).astype(np.uint16))
+    column = column.cat.to(kind) if hasattr(column.cat, "to") else column.cast(kind)  # polars 2 and 1
     return _with_nulls(column, missing) if missing.any() else column
 
 

@@ -39,6 +39,8 @@ def in_gpu_memory(value: object) -> bool:
     """
     if isinstance(value, np.ndarray):  # they can be asked too, which takes longer
         return False
+    if hasattr(value, "__arrow_c_array__"):  # texts of pyarrow raise when they are asked, before version 26
+        return False
     where = getattr(value, "__dlpack_device__", None)
     if where is None or isinstance(value, type):
         return False
