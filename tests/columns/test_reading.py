@@ -53,6 +53,12 @@ def sets_of(rows: NDArray[np.uint8]) -> NDArray[np.uint64]:
     return sets
 
 
+def small_dictionary(texts: list[str | None]) -> Any:
+    """Put together by hand: older versions of pyarrow read codes of large texts, but do not make them."""
+    encoded = pa.array(texts, pa.large_string()).dictionary_encode()
+    return pa.DictionaryArray.from_arrays(encoded.indices.cast(pa.int8()), encoded.dictionary)
+
+
 def lists_of(kind: str, rows: NDArray[np.uint8]) -> Any:
     return pa.array(rows.tolist(), pa.list_(pa.type_for_alias(kind)))
 
@@ -75,7 +81,7 @@ TEXT_COLUMNS: dict[str, Callable[[list[str | None]], Any]] = {
         [None if text is None else text.encode() for text in texts], pa.binary_view()
     ),
     "pyarrow dictionary": lambda texts: pa.array(texts, pa.string()).dictionary_encode(),
-    "pyarrow small dictionary": lambda texts: pa.array(texts, pa.dictionary(pa.int8(), pa.large_string())),
+    "pyarrow small dictionary": lambda texts: small_dictionary(texts),
     "pyarrow table": lambda texts: pa.table({"hand": pa.array(texts, pa.string())}),
     "pyarrow batch": lambda texts: pa.record_batch({"hand": pa.array(texts, pa.string())}),
     "pyarrow struct": lambda texts: pa.StructArray.from_arrays(
