@@ -172,6 +172,7 @@ def _drop_output() -> None:
 def _parse(words: list[str]) -> "Namespace":
     import re
     from argparse import Action, ArgumentParser, HelpFormatter
+    from contextlib import suppress
     from importlib import import_module
 
     from fivecard import __version__
@@ -228,6 +229,10 @@ def _parse(words: list[str]) -> "Namespace":
             what = action.option_strings[0] if action.option_strings else str(action.metavar or action.dest).lower()
             known = f"choose from {listed}" if len(listed) <= LONGEST_QUOTE else f"see {self.prog} --help"
             raise UsageError(f"{what} {quoted(value)} is not known; {did_you_mean(str(value), names) or known}")
+
+        def _print_message(self, message: str, file: "Any" = None) -> None:
+            with suppress(OSError):  # as newer Pythons do: where nobody can read it, the status still tells
+                super()._print_message(message, file)
 
         def error(self, message: str) -> "NoReturn":
             # Words that argparse shows whole are cut; a quote of ours, with its marks and dots, is short enough.
