@@ -7,6 +7,8 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
     from typing import Any, NoReturn, Protocol
 
+    from _typeshed import SupportsWrite
+
     class Program(Protocol):
         """What a module in `fivecard.programs` offers: its examples, its arguments, and what it does."""
 
@@ -230,7 +232,7 @@ def _parse(words: list[str]) -> "Namespace":
             known = f"choose from {listed}" if len(listed) <= LONGEST_QUOTE else f"see {self.prog} --help"
             raise UsageError(f"{what} {quoted(value)} is not known; {did_you_mean(str(value), names) or known}")
 
-        def _print_message(self, message: str, file: "Any" = None) -> None:
+        def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:
             with suppress(OSError):  # as newer Pythons do: where nobody can read it, the status still tells
                 super()._print_message(message, file)
 
