@@ -93,8 +93,9 @@ template <typename Made>
 auto maker() {
     return nb::new_([](const GamePtr& game, int threads, std::uint64_t seed) {
         checked_threads(threads);
-        nb::gil_scoped_release released;
-        return std::make_shared<Made>(game->stakes, game->cards, game->half, threads, seed, chosen_kernels().betting);
+        std::shared_ptr<Made> made;
+        released([&] { made = std::make_shared<Made>(game->stakes, game->cards, game->half, threads, seed, chosen_kernels().betting); });
+        return made;
     });
 }
 
