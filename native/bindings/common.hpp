@@ -98,16 +98,22 @@ public:
 
 private:
     bool interrupted() override {
-        if (!main_thread_) return false;
+        if (in_main_thread_ == false) return false;
         const nb::gil_scoped_acquire with;
-        const nb::object threading = nb::module_::import_("threading");
-        main_thread_ = threading.attr("current_thread")().is(threading.attr("main_thread")());
-        if (PyErr_CheckSignals() == 0) return false;
-        raised_.emplace();
-        return true;
+        try {  // a handler may run in any code of Python's
+            if (PyErr_CheckSignals() != 0) throw nb::python_error();
+            if (!in_main_thread_) {
+                const nb::object threading = nb::module_::import_("threading");
+                in_main_thread_ = threading.attr("current_thread")().is(threading.attr("main_thread")());
+            }
+            return false;
+        } catch (nb::python_error& raised) {
+            raised_.emplace(std::move(raised));
+            return true;
+        }
     }
 
-    bool main_thread_ = true;  // unless it is known better
+    std::optional<bool> in_main_thread_;  // found out where the call lasts
     std::optional<nb::python_error> raised_;
 };
 

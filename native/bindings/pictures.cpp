@@ -26,7 +26,8 @@ nb::bytes julia(int width, int height, double real, double imaginary, double lim
     char* pixels = PyBytes_AsString(result.ptr());  // nobody else has seen it yet
     released([&] {
         // Parts differ much in how long they take: who is done takes the next.
-        const int part = std::max(1, std::min(16, (1 << 12) / width));
+        const auto most = static_cast<int>((1 << 24) / levels.size()) / width;  // rows in some milliseconds
+        const int part = std::max(1, std::min({16, (1 << 12) / width, most}));
         std::atomic<int> next = 0;
         fivecard::in_threads(parts, [&](std::size_t) {
             std::vector<std::uint32_t> steps(static_cast<std::size_t>(width) * static_cast<std::size_t>(part));

@@ -41,10 +41,7 @@ public:
     }
 
     // The job that this thread works for, if any.
-    static Job*& current() {
-        thread_local Job* job = nullptr;
-        return job;
-    }
+    static Job*& current();
 
     // As long as it lives, this thread works for a job.
     class Scope {

@@ -10,7 +10,14 @@
 #include <signal.h>
 #endif
 
-namespace fivecard::jobs {
+namespace fivecard {
+
+Job*& Job::current() {
+    thread_local Job* job = nullptr;
+    return job;
+}
+
+namespace jobs {
 namespace {
 
 // Signals are for the threads of the caller, who may be waiting for one in a system call; those for mistakes of this
@@ -136,4 +143,5 @@ void Calls::run() {
     if (failure_) std::rethrow_exception(failure_);
 }
 
-}  // namespace fivecard::jobs
+}  // namespace jobs
+}  // namespace fivecard
