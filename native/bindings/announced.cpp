@@ -21,8 +21,9 @@ std::shared_ptr<Opponent> make_opponent(const nb::bytes& holds, std::optional<in
     const auto checked = checked_holds(holds);
     checked_threads(threads);
     if (drew) checked_drew(*drew);
-    nb::gil_scoped_release released;
-    return std::make_shared<Opponent>(checked, threads, drew);
+    std::shared_ptr<Opponent> made;
+    released([&] { made = std::make_shared<Opponent>(checked, threads, drew); });
+    return made;
 }
 
 AnnouncedDraws sit_down(const std::vector<std::shared_ptr<Opponent>>& opponents) {
@@ -30,16 +31,18 @@ AnnouncedDraws sit_down(const std::vector<std::shared_ptr<Opponent>>& opponents)
         refuse("HandError", "there are 1 to 5 opponents, not " + std::to_string(opponents.size()));
     for (const auto& opponent : opponents)
         if (!opponent) refuse("HandError", "an opponent is a DrawOpponent, not None");
-    nb::gil_scoped_release released;
-    return AnnouncedDraws({opponents.begin(), opponents.end()});
+    std::optional<AnnouncedDraws> made;
+    released([&] { made.emplace(std::vector<std::shared_ptr<const Opponent>>(opponents.begin(), opponents.end())); });
+    return *std::move(made);
 }
 
 std::vector<double> announced_shares(const AnnouncedDraws& self, const std::vector<int>& hand, const std::vector<int>& holds, int threads) {
     const auto cards = sorted_hand(hand);
     for (const int hold : holds) checked_hold(hold);
     checked_threads(threads);
-    nb::gil_scoped_release released;
-    return self.shares(cards.data(), holds, threads);
+    std::vector<double> found;
+    released([&] { found = self.shares(cards.data(), holds, threads); });
+    return found;
 }
 
 }  // namespace

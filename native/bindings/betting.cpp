@@ -93,8 +93,9 @@ template <typename Made>
 auto maker() {
     return nb::new_([](const GamePtr& game, int threads, std::uint64_t seed) {
         checked_threads(threads);
-        nb::gil_scoped_release released;
-        return std::make_shared<Made>(game->stakes, game->cards, game->half, threads, seed, chosen_kernels().betting);
+        std::shared_ptr<Made> made;
+        released([&] { made = std::make_shared<Made>(game->stakes, game->cards, game->half, threads, seed, chosen_kernels().betting); });
+        return made;
     });
 }
 
@@ -134,6 +135,7 @@ void add_betting(nb::module_& m) {
     nb::class_<Solver>(m, "BettingSolver", "A game that plays against itself.")
         .def(maker<Solver>(), "game"_a, "threads"_a, "seed"_a)
         .def("iterate", [](Solver& solver) { solver.alone([&] { solver.iterate(); }); })
+        .def("finish", [](Solver& solver) { solver.alone([&] { solver.finish(); }); }, "Play an iteration to its end that was interrupted.")
         .def_prop_ro("iterations", &Solver::iterations)
         .def_prop_ro("value", &Solver::value)
         .def("resume_at", &Solver::resume_at, "iterations"_a, "Goes on behind so many iterations, once their numbers are in its tables.")

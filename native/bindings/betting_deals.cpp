@@ -57,6 +57,7 @@ nb::tuple play(const Dealer& dealer, std::size_t from, std::size_t count, std::u
     std::vector<double> won;
     released([&] {
         for (std::size_t hand = 0; hand < count; ++hand) {
+            if (hand % 256 == 0) fivecard::jobs::check();
             const Played played = dealer.deals.play(seed, from + hand);
             cards.insert(cards.end(), played.cards.begin(), played.cards.end());
             kept.insert(kept.end(), played.kept.begin(), played.kept.end());

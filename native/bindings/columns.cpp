@@ -111,7 +111,7 @@ nb::tuple read_arrow_stream(nb::handle stream, int fewest, int most, const std::
 }
 
 nb::tuple numbers_in(const std::shared_ptr<Chunks>& chunks) {
-    NumberRows read;
+    NumberRows read{};
     released([&] { read = read_numbers(*chunks); });
     const nb::object missing = read.missing ? nb::cast(hand_over(std::move(read.missing), {read.rows, read.width})) : nb::none();
     return nb::make_tuple(hand_over(std::move(read.numbers), {read.rows, read.width}), missing);

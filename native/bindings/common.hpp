@@ -5,11 +5,15 @@
 #include <nanobind/ndarray.h>
 
 #include <batch.hpp>
+#include <jobs/job.hpp>
 #include <showdown.hpp>
 
 #include <cstdint>
 #include <algorithm>
+#include <chrono>
+#include <exception>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -82,13 +86,73 @@ auto translated(Work work) {
     }
 }
 
-// The same without the interpreter.
+// A call from Python that may last: what a signal's handler raises meanwhile, such as KeyboardInterrupt, ends it. Handlers run
+// in the main thread alone; calls from other threads hear none.
+class Call : public fivecard::Job {
+public:
+    using Job::Job;
+
+    void raise() {
+        if (raised_) throw nb::python_error(std::move(*raised_));
+    }
+
+private:
+    bool interrupted() override {
+        if (in_main_thread_ == false) return false;
+        const nb::gil_scoped_acquire with;
+        try {  // a handler may run in any code of Python's
+            if (PyErr_CheckSignals() != 0) throw nb::python_error();
+            if (!in_main_thread_) {
+                const nb::object threading = nb::module_::import_("threading");
+                in_main_thread_ = threading.attr("current_thread")().is(threading.attr("main_thread")());
+            }
+            return false;
+        } catch (nb::python_error& raised) {
+            raised_.emplace(std::move(raised));
+            return true;
+        }
+    }
+
+    std::optional<bool> in_main_thread_;  // found out where the call lasts
+    std::optional<nb::python_error> raised_;
+};
+
+// Does `work` as a job, without the interpreter. Gives whether it came to its end before the deadline.
+template <typename Work>
+bool released_until(fivecard::Job::Clock::time_point deadline, Work work) {
+    Call call(deadline);
+    std::exception_ptr failure;
+    {
+        const nb::gil_scoped_release without;
+        const fivecard::Job::Scope scope(&call);
+        try {
+            work();
+        } catch (...) {
+            failure = std::current_exception();
+        }
+    }
+    call.raise();
+    try {
+        translated([&] {
+            if (failure) std::rethrow_exception(failure);
+        });
+    } catch (const fivecard::Stopped&) {
+        return false;
+    }
+    return true;
+}
+
 template <typename Work>
 void released(Work work) {
-    translated([&] {
-        nb::gil_scoped_release without;
-        work();
-    });
+    released_until(fivecard::Job::Clock::time_point::max(), work);
+}
+
+// When so many seconds from now are over; never, where none are given.
+inline fivecard::Job::Clock::time_point deadline_in(std::optional<double> seconds) {
+    using Clock = fivecard::Job::Clock;
+    constexpr double longest = 1e9;
+    if (!seconds || *seconds > longest) return Clock::time_point::max();
+    return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(std::max(*seconds, 0.)));
 }
 
 inline const fivecard::Ranking& checked_ranking(std::string_view name) {

@@ -1,6 +1,7 @@
 // Questions of equity, and their exact answers.
 #include "equity.hpp"
 
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
@@ -59,10 +60,10 @@ const std::vector<Tally>& hands_of(const Answer& answer, std::size_t player) {
     return answer.hands[player];
 }
 
-void run(Enumeration& enumeration, std::uint64_t first, std::uint64_t count, int threads) {
+bool run(Enumeration& enumeration, std::uint64_t first, std::uint64_t count, int threads, std::optional<double> seconds) {
     if (first > enumeration.steps() || count > enumeration.steps() - first) refuse("HandError", "there are no such steps");
     checked_threads(threads);
-    released([&] { enumeration.run(first, count, threads); });
+    return released_until(deadline_in(seconds), [&] { enumeration.run(first, count, threads); });
 }
 
 const Method& method_at(std::size_t number) {
@@ -70,34 +71,34 @@ const Method& method_at(std::size_t number) {
     return methods()[number];
 }
 
-Answer answer_by(std::size_t number, const Question& question, int threads) {
+std::optional<Answer> answer_by(std::size_t number, const Question& question, int threads, std::optional<double> seconds) {
     const Method& method = method_at(number);
     if (method.cost(question) == std::numeric_limits<double>::infinity())
         refuse("HandError", std::string(method.name) + " does not answer this question");
     checked_threads(threads);
-    Answer answer;
-    released([&] { answer = method.answer(question, chosen_kernels(), threads); });
+    std::optional<Answer> answer;
+    released_until(deadline_in(seconds), [&] { answer = method.answer(question, chosen_kernels(), threads); });
     return answer;
 }
 
 constexpr std::uint64_t most_chunks = 1 << 20;
 
 // (wins, ties and shares by chunk and player, outcomes by chunk and set of winners)
-nb::tuple run(const Walk& walk, std::uint64_t first, std::uint64_t chunks, int threads) {
+nb::tuple run(const Walk& walk, std::uint64_t first, std::uint64_t chunks, int threads, std::optional<double> seconds) {
     if (chunks > most_chunks) refuse("HandError", "at most " + std::to_string(most_chunks) + " chunks at a time");
     checked_threads(threads);
     Walk::Samples samples;
-    released([&] { samples = walk.run(first, chunks, threads); });
+    released_until(deadline_in(seconds), [&] { samples = walk.run(first, chunks, threads); });
     return nb::make_tuple(array_of(samples.wins), array_of(samples.ties), array_of(samples.shares), array_of(samples.outcomes));
 }
 
 // A row a chunk: its weight, then the sums of wins, ties and shares, then the variances that are noise.
-Array<double> run(const RoundRobin& rounds, std::uint64_t first, std::uint64_t chunks, int threads) {
+Array<double> run(const RoundRobin& rounds, std::uint64_t first, std::uint64_t chunks, int threads, std::optional<double> seconds) {
     static_assert(sizeof(RoundRobin::Chunk) == 7 * sizeof(double));
     if (chunks > most_chunks) refuse("HandError", "at most " + std::to_string(most_chunks) + " chunks at a time");
     checked_threads(threads);
     std::vector<RoundRobin::Chunk> found;
-    released([&] { found = rounds.run(first, chunks, threads); });
+    released_until(deadline_in(seconds), [&] { found = rounds.run(first, chunks, threads); });
     auto rows = std::make_unique_for_overwrite<double[]>(7 * found.size());
     std::memcpy(rows.get(), found.data(), found.size() * sizeof(RoundRobin::Chunk));
     return hand_over(std::move(rows), {found.size(), 7});
@@ -128,11 +129,12 @@ void add_equity(nb::module_& m) {
         .def("__init__", [](Enumeration* self, const Question& question) {
             if (Enumeration::cost(question) == std::numeric_limits<double>::infinity())
                 refuse("HandError", "there are too many hands to go through");
-            new (self) Enumeration(question, chosen_kernels());
+            released([&] { new (self) Enumeration(question, chosen_kernels()); });
         }, "question"_a)
         .def_static("cost", &Enumeration::cost, "question"_a, "About how many seconds it takes one core.")
         .def_prop_ro("steps", &Enumeration::steps)
-        .def("run", nb::overload_cast<Enumeration&, std::uint64_t, std::uint64_t, int>(&run), "first"_a, "count"_a, "threads"_a)
+        .def("run", nb::overload_cast<Enumeration&, std::uint64_t, std::uint64_t, int, std::optional<double>>(&run), "first"_a, "count"_a,
+             "threads"_a, nb::arg("seconds").none() = nb::none(), "Whether that was done within so many seconds; else nothing was.")
         .def("answer", &Enumeration::answer, nb::rv_policy::copy);
     m.def("exact_methods", [] {
         nb::list found;
@@ -141,7 +143,8 @@ void add_equity(nb::module_& m) {
     }, "The methods that answer in one go: names, and whether their cost is mostly for what later questions need not make again.");
     m.def("exact_cost", [](std::size_t method, const Question& question) { return method_at(method).cost(question); },
           "method"_a, "question"_a, "About how many seconds a method takes one core; infinity where it does not apply.");
-    m.def("exact_answer", &answer_by, "method"_a, "question"_a, "threads"_a);
+    m.def("exact_answer", &answer_by, "method"_a, "question"_a, "threads"_a, nb::arg("seconds").none() = nb::none(),
+          "None where so many seconds are not enough.");
     if (!is_there<Walk>(m, "Walk")) nb::class_<Walk>(m, "Walk", "A random walk over the hands that players can have together.")
         .def("__init__", [](Walk* self, const Question& question, std::uint64_t seed) {
             std::optional<Walk> walk;
@@ -149,18 +152,22 @@ void add_equity(nb::module_& m) {
             if (!walk) refuse("HandError", hardly_fit);
             new (self) Walk(*std::move(walk));
         }, "question"_a, "seed"_a)
-        .def("run", nb::overload_cast<const Walk&, std::uint64_t, std::uint64_t, int>(&run), "first"_a, "chunks"_a, "threads"_a,
-             "Wins, ties and shares by chunk and player, and the outcomes by chunk and set of winners.");
+        .def("run", nb::overload_cast<const Walk&, std::uint64_t, std::uint64_t, int, std::optional<double>>(&run), "first"_a, "chunks"_a,
+             "threads"_a, nb::arg("seconds").none() = nb::none(),
+             "Wins, ties and shares by chunk and player, and the outcomes by chunk and set of winners: of all chunks, or of those that "
+             "were begun in time.");
     if (!is_there<RoundRobin>(m, "RoundRobin")) nb::class_<RoundRobin>(m, "RoundRobin", "A hand or range against random hands.")
         .def("__init__", [](RoundRobin* self, const Question& question, std::uint64_t seed) {
             if (!RoundRobin::applies(question)) refuse("HandError", "all but one player must have any cards, in hold'em");
-            new (self) RoundRobin(question, seed, chosen_kernels());
+            released([&] { new (self) RoundRobin(question, seed, chosen_kernels()); });
         }, "question"_a, "seed"_a)
         .def_static("cost", [](const Question& question) {
             return RoundRobin::applies(question) ? RoundRobin::cost(question) : std::numeric_limits<double>::infinity();
         }, "question"_a, "About how many seconds a pass takes one core; infinity where it does not apply.")
         .def_prop_ro("player", &RoundRobin::player)
         .def_prop_ro("chunks", &RoundRobin::pass, "How many chunks make a pass.")
-        .def("run", nb::overload_cast<const RoundRobin&, std::uint64_t, std::uint64_t, int>(&run), "first"_a, "chunks"_a, "threads"_a,
-             "The weight of each chunk, its sums of wins, ties and shares, and their variances that are noise.");
+        .def("run", nb::overload_cast<const RoundRobin&, std::uint64_t, std::uint64_t, int, std::optional<double>>(&run), "first"_a, "chunks"_a,
+             "threads"_a, nb::arg("seconds").none() = nb::none(),
+             "The weight of each chunk, its sums of wins, ties and shares, and their variances that are noise; of all, or of those that were "
+             "begun in time.");
 }

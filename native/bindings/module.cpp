@@ -81,7 +81,8 @@ public:
     public:
         Task(const Showdowns& showdowns, nb::handle text, std::size_t first_line) : bytes_(std::make_unique<Bytes>(text)) {
             // Where no thread can be had, the work is done when its result is asked for.
-            settlement_ = std::async([&showdowns, view = bytes_->view(), first_line, &kernels = chosen_kernels()] {
+            settlement_ = std::async([&job = *job_, &showdowns, view = bytes_->view(), first_line, &kernels = chosen_kernels()] {
+                const fivecard::Job::Scope scope(&job);
                 return showdowns.settle(view, first_line, kernels);
             });
         }
@@ -98,23 +99,31 @@ public:
             if (texts.empty() || texts.size() > most_cells)
                 refuse("HandError", "the cells of a deal are 1 to " + std::to_string(most_cells));
             showdowns.check_own_cells(texts.size());
-            settlement_ = std::async([&showdowns, texts = std::move(texts), first_line, &kernels = chosen_kernels()] {
+            settlement_ = std::async([&job = *job_, &showdowns, texts = std::move(texts), first_line, &kernels = chosen_kernels()] {
+                const fivecard::Job::Scope scope(&job);
                 return showdowns.settle(fivecard::read_columns(texts, showdowns.own_cells_), first_line, kernels);
             });
+        }
+
+        Task(Task&&) = default;
+        ~Task() {
+            if (job_) job_->stop();  // nobody will ask for the result: the future need not wait long
         }
 
         // (text or numbers, lines, wins of each player, ties, invalid lines, problem with the line after them).
         nb::tuple result() {
             if (!settlement_.valid()) refuse("HandError", "the result has been taken already");
             // Taken before the interpreter goes on, under the lock of this object: another thread may ask for it too.
-            auto settlement = std::move(settlement_);
             const auto bytes_held = std::move(bytes_);
             const auto columns_held = std::move(held_);
+            const auto job = std::move(job_);
+            auto settlement = std::move(settlement_);
             fivecard::Settlement found;
-            {
-                nb::gil_scoped_release released;
+            released([&] {
+                while (settlement.wait_for(fivecard::Job::slice) == std::future_status::timeout)
+                    if (fivecard::jobs::stopped()) job->stop();
                 found = settlement.get();
-            }
+            });
             nb::list wins;
             for (const std::size_t count : found.wins) wins.append(count);
             nb::object problem = nb::none();
@@ -140,6 +149,7 @@ public:
     private:
         std::unique_ptr<Bytes> bytes_;  // held as long as the thread reads them: the future, which waits, goes first
         std::vector<std::unique_ptr<Bytes>> held_;
+        std::unique_ptr<fivecard::Job> job_ = std::make_unique<fivecard::Job>();
         std::future<fivecard::Settlement> settlement_;
     };
 

@@ -37,10 +37,7 @@ public:
         auto chosen = std::make_unique_for_overwrite<std::uint8_t[]>(hand_count + 8);
         auto values = std::make_unique_for_overwrite<double[]>(hand_count + 8);
         BestHolds best = {chosen.get(), values.get(), {}};
-        {
-            nb::gil_scoped_release released;
-            kernels.holds.best(sums_, {holds, lone_ace}, best);
-        }
+        released([&] { kernels.holds.best(sums_, {holds, lone_ace}, best); });
         nb::list totals, expected;
         for (int held = 0; held <= hand_size; ++held) {
             totals.append(best.totals[held]);
@@ -108,9 +105,10 @@ public:
         checked_threads(threads);
         if (opponents < 1 || opponents > most_opponents)
             refuse("HandError", "there are 1 to 5 opponents, not " + std::to_string(opponents));
-        nb::gil_scoped_release released;
-        const Opponent opponent(holds_, threads);
-        shares_.emplace(opponent, opponents, threads);
+        released([&] {
+            const Opponent opponent(holds_, threads);
+            shares_.emplace(opponent, opponents, threads);
+        });
     }
 
     std::vector<double> shares(const std::vector<int>& hand) const {
@@ -129,10 +127,7 @@ public:
     nb::tuple best_response(std::uint32_t holds, bool lone_ace, int threads) const {
         checked_threads(threads);
         PotShares::Response response;
-        {
-            nb::gil_scoped_release released;
-            response = shares_->best_response(holds_, {holds, lone_ace}, threads);
-        }
+        released([&] { response = shares_->best_response(holds_, {holds, lone_ace}, threads); });
         return nb::make_tuple(as_bytes(response.holds), response.share, response.old_share, response.changed);
     }
 
@@ -179,7 +174,11 @@ void add_odds(nb::module_& m) {
         return hand_over(std::move(kept), {hands.shape(0)});
     }, "holds"_a, nb::arg("hands").noconvert(), "The cards that stay of each hand.");
     m.def("final_counts", [](const nb::bytes& holds, int threads) {
-        return final_counts(checked_holds(holds, 0), checked_threads(threads));
+        const auto checked = checked_holds(holds, 0);
+        checked_threads(threads);
+        std::vector<std::uint64_t> counts;
+        released([&] { counts = final_counts(checked, threads); });
+        return counts;
     }, "holds"_a, "threads"_a, "How often each strength is the final hand of a strategy, over hands and the common number of draws.");
     m.def("draw_odds", &draw_odds, "hand"_a, "holds"_a, "starts"_a, "How draws end, by category, for some holds of a hand.");
     m.def("draw_strengths", &draw_strengths, "hand"_a, "hold"_a, "How draws end, by strength, for one hold of a hand.");

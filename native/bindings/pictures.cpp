@@ -24,21 +24,22 @@ nb::bytes julia(int width, int height, double real, double imaginary, double lim
         PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(width) * static_cast<Py_ssize_t>(rows)));
     if (!result.is_valid()) throw nb::python_error();
     char* pixels = PyBytes_AsString(result.ptr());  // nobody else has seen it yet
-    {
-        nb::gil_scoped_release released;
+    released([&] {
         // Parts differ much in how long they take: who is done takes the next.
-        const int part = std::max(1, std::min(16, (1 << 12) / width));
+        const auto most = static_cast<int>((1 << 24) / levels.size()) / width;  // rows in some milliseconds
+        const int part = std::max(1, std::min({16, (1 << 12) / width, most}));
         std::atomic<int> next = 0;
         fivecard::in_threads(parts, [&](std::size_t) {
             std::vector<std::uint32_t> steps(static_cast<std::size_t>(width) * static_cast<std::size_t>(part));
             for (int row; (row = next.fetch_add(part)) < rows;) {
+                fivecard::jobs::check();
                 const int count = std::min(part, rows - row);
                 kernels.pictures.escape_rows(picture, first + row, count, steps.data());
                 char* pixel = pixels + static_cast<std::size_t>(row) * static_cast<std::size_t>(width);
                 for (int i = 0; i < count * width; ++i) pixel[i] = level_of[steps[static_cast<std::size_t>(i)]];
             }
         });
-    }
+    });
     return result;
 }
 

@@ -4,6 +4,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <atomic>
 
 #include <odds/pot_shares.hpp>
 #include <odds/rounds.hpp>
@@ -21,8 +22,7 @@ public:
     explicit Rounds(const std::vector<nb::bytes>& strategies) {
         for (const nb::bytes& holds : strategies) {
             const auto checked = checked_holds(holds, 0);
-            nb::gil_scoped_release released;
-            plans_.push_back(SuitClasses::get().expand(checked));
+            released([&] { plans_.push_back(SuitClasses::get().expand(checked)); });
         }
     }
 
@@ -41,11 +41,11 @@ public:
         const std::size_t count = deals.size() * plans.size();
         auto hands = std::make_unique_for_overwrite<CardSet[]>(count), thrown = std::make_unique_for_overwrite<CardSet[]>(count);
         auto parts = std::make_unique_for_overwrite<std::uint64_t[]>(count);
-        {
-            nb::gil_scoped_release released;
+        released([&] {
             std::vector<Ending> endings(plans.size());
             std::size_t index = 0;
             for (const Deal& deal : deals) {
+                if (index % 1024 == 0) fivecard::jobs::check();
                 replay_round(plans, deal, endings);
                 for (const Ending& ending : endings) {
                     hands[index] = ending.hand;
@@ -53,7 +53,7 @@ public:
                     parts[index++] = ending.parts;
                 }
             }
-        }
+        });
         const auto rows = {deals.size(), plans.size()};
         return nb::make_tuple(hand_over(std::move(hands), rows), hand_over(std::move(thrown), rows), hand_over(std::move(parts), rows));
     }
@@ -63,11 +63,14 @@ public:
         if (rounds > most_deals) refuse("HandError", "at most " + std::to_string(most_deals) + " deals at a time, not " + std::to_string(rounds));
         auto decks = std::make_unique_for_overwrite<CardId[]>(rounds * fivecard::card_count);
         auto reserves = std::make_unique_for_overwrite<CardId[]>(rounds * fivecard::card_count);
-        for (std::uint64_t round = 0; round < rounds; ++round) {
-            const Deal deal = shuffled_deal(seed, first + round);
-            std::copy(deal.deck.begin(), deal.deck.end(), decks.get() + round * fivecard::card_count);
-            std::copy(deal.reserve.begin(), deal.reserve.end(), reserves.get() + round * fivecard::card_count);
-        }
+        released([&] {
+            for (std::uint64_t round = 0; round < rounds; ++round) {
+                if (round % 1024 == 0) fivecard::jobs::check();
+                const Deal deal = shuffled_deal(seed, first + round);
+                std::copy(deal.deck.begin(), deal.deck.end(), decks.get() + round * fivecard::card_count);
+                std::copy(deal.reserve.begin(), deal.reserve.end(), reserves.get() + round * fivecard::card_count);
+            }
+        });
         const auto rows = {static_cast<std::size_t>(rounds), std::size_t{fivecard::card_count}};
         return nb::make_tuple(hand_over(std::move(decks), rows), hand_over(std::move(reserves), rows));
     }
@@ -123,15 +126,19 @@ private:
 
     template <typename Work>
     static nb::tuple together(std::size_t seats, std::uint64_t rounds, int threads, Work work) {
-        const auto parts = static_cast<std::size_t>(checked_threads(threads));
+        constexpr std::uint64_t portion = 4096;  // a few milliseconds
+        const std::uint64_t portions = rounds / portion + (rounds % portion != 0);
+        const auto parts = static_cast<std::size_t>(std::clamp<std::uint64_t>(portions, 1, static_cast<std::uint64_t>(checked_threads(threads))));
         std::vector<Outcome> outcomes(parts, Outcome(seats));
-        {
-            nb::gil_scoped_release released;
+        released([&] {
+            std::atomic<std::uint64_t> next = 0;
             fivecard::in_threads(parts, [&](std::size_t part) {
-                const std::uint64_t start = rounds * part / parts;
-                outcomes[part] = work(start, rounds * (part + 1) / parts - start);
+                for (std::uint64_t number; (number = next++) < portions;) {
+                    fivecard::jobs::check();
+                    outcomes[part].add(work(number * portion, std::min(portion, rounds - number * portion)));
+                }
             });
-        }
+        });
         for (std::size_t part = 1; part < parts; ++part) outcomes[0].add(outcomes[part]);
         return nb::make_tuple(outcomes[0].parts, outcomes[0].squares, outcomes[0].ties);
     }

@@ -45,13 +45,15 @@ nb::bytes squarings(const nb::bytes& base, const nb::bytes& by, std::uint64_t ti
     using Numbers = Montgomery<16>;
     auto value = number<16>(base, "the base");
     const auto modulo = modulus<16>(by);
-    {
-        nb::gil_scoped_release released;
+    released([&] {
         const Numbers numbers(modulo);
         value = numbers.enter(value);
-        for (std::uint64_t i = 0; i < times; ++i) value = numbers.square(value);
+        for (std::uint64_t i = 0; i < times; ++i) {
+            if (i % 4096 == 0) fivecard::jobs::check();
+            value = numbers.square(value);
+        }
         value = numbers.leave(value);
-    }
+    });
     return bytes<16>(value);
 }
 

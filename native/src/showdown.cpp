@@ -2,6 +2,8 @@
 // by position; any other is read with care, and that is where mistakes are found and named.
 #include "showdown.hpp"
 
+#include <jobs/job.hpp>
+
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -218,6 +220,7 @@ private:
     // Evaluates and writes the lines read so far. A line found wrong only now is refused in its turn; if work stops there,
     // this gives false.
     bool settle_batch() {
+        jobs::check();
         const std::size_t rows = std::exchange(rows_, 0);
         for (std::size_t start = 0; start < rows && !result_.problem;) {
             const std::size_t good = evaluate(start, rows - start);

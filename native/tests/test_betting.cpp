@@ -50,6 +50,39 @@ void solve_kuhn(const kernels::BettingKernels& kernels) {
     check(std::abs(solver.value() + 1.0 / 18) < 0.01, [&] { return "Kuhn poker is worth " + std::to_string(solver.value()); });
 }
 
+// Stopped again and again, it comes to the same numbers.
+void solve_with_interruptions(const kernels::BettingKernels& kernels) {
+    Stakes drawing;
+    drawing.most_drawn = 2;
+    Solver whole(drawing, small_deck(4, 4, 2), 8, 2, 1, kernels), stopped(drawing, small_deck(4, 4, 2), 8, 2, 1, kernels);
+    for (int i = 0; i < 10; ++i) whole.iterate();
+    int stops = 0;
+    for (int microseconds = 0; stopped.iterations() < 9; microseconds += 3) {
+        Job job(Job::Clock::now() + std::chrono::microseconds(microseconds));
+        const Job::Scope scope(&job);
+        try {
+            stopped.iterate();
+        } catch (const Stopped&) {
+            ++stops;
+        }
+    }
+    while (stopped.iterations() < 10) {
+        Job job(Job::Clock::now() + std::chrono::microseconds(20));
+        const Job::Scope scope(&job);
+        try {
+            stopped.iterate();
+        } catch (const Stopped&) {
+            stopped.finish();
+        }
+    }
+    check(stops > 2, "the solver stops");
+    check(stopped.value() == whole.value(), "the value of a solver that was stopped");
+    for (int part = 0; part < 4; ++part)
+        for (const auto& [mine, right] : {std::pair{&stopped.regrets(), &whole.regrets()}, std::pair{&stopped.average(), &whole.average()}})
+            check(!std::memcmp(mine->parts()[part]->data(), right->parts()[part]->data(), right->parts()[part]->size() * sizeof(float)),
+                  "the tables of a solver that was stopped");
+}
+
 void answer_and_deal(const kernels::BettingKernels& kernels) {
     const Cards cards = small_deck(4, 4, 2);
     Stakes drawing;
@@ -99,6 +132,7 @@ void answer_and_deal(const kernels::BettingKernels& kernels) {
 int main() {
     for (const auto* each : kernels::all()) {
         solve_kuhn(each->betting);
+        solve_with_interruptions(each->betting);
         answer_and_deal(each->betting);
     }
     return fivecard::test::result();

@@ -89,6 +89,16 @@ class Limit:
         self.seconds = seconds
         self._start = monotonic()
 
+    def left(self, part: float = 1) -> float | None:
+        """The seconds that are left, or left of a part of them; None without a limit."""
+        return None if self.seconds is None else self._start + part * self.seconds - monotonic()
+
+    @property
+    def over(self) -> bool:
+        """Whether time is up."""
+        left = self.left()
+        return left is not None and left <= 0
+
     def done(self, standard_errors: Sequence[float]) -> float:
         """How much of the way is gone, from 0 to 1: errors shrink with the root of the time."""
         worst = max(standard_errors)

@@ -17,9 +17,10 @@ from fivecard.cli import main
 from fivecard.engine import VARIANTS, Stakes
 from fivecard.errors import FivecardError, IllegalActionError
 from fivecard.evaluator import strength
+from fivecard.sampling import chunks
 from fivecard.solver import HeadsUpStrategy, LimitDraw, Responder, Training
 from fivecard.solver.game import Child
-from fivecard.solver.response import _gains, _measured
+from fivecard.solver.response import _gains
 from fivecard.solver.strategy import _filled
 from tests.effort import effort
 
@@ -173,21 +174,20 @@ def test_the_real_game_is_measured_on_the_same_decks(strategy: HeadsUpStrategy) 
     # So many decks, and then others.
     found, merged = responder.measure_in_full(*effort((5, 3), (10, 6))), responder.measure(effort(8, 16))
     assert found.gain.mean == pytest.approx(merged.gain.mean, abs=4 * merged.gain.error)
-    apart = _measured(responder._answering(replace(GAME, merged=False)), responder._learnt, 3)
-    together = _measured(responder._response, responder._learnt, 3)
+    apart = responder._answering(replace(GAME, merged=False)).measure(responder._learnt, 3)
+    together = responder._response.measure(responder._learnt, 3)
     of_gains, of_differences = _gains(together)[0].std(), _gains(apart - together)[0].std()
     assert of_differences < 0.1 * of_gains
 
 
 @pytest.mark.exhaustive
-def test_portions_of_decks_are_measured_as_a_whole(strategy: HeadsUpStrategy, monkeypatch: pytest.MonkeyPatch) -> None:
-    found = []
-    for portion in (8, 3):
-        monkeypatch.setattr("fivecard.solver.response._PORTION", portion)
-        responder = Responder(strategy, merged=True, threads=2)
-        responder.learn(effort(9, 20))
-        found.append(responder.measure(effort(9, 20)))
-    assert found[0] == found[1]
+def test_portions_of_decks_are_measured_as_a_whole(strategy: HeadsUpStrategy) -> None:
+    responder = Responder(strategy, merged=True, threads=2)
+    responder.learn(effort(9, 20))
+    start, pairs = responder._learnt, effort(5, 10)
+    whole = responder._response.measure(start, pairs)
+    portions = [responder._response.measure(start + at, count) for at, count in chunks(pairs, 3)]
+    assert (np.concatenate(portions) == whole).all()
 
 
 def test_who_never_draws_has_a_strategy_too() -> None:

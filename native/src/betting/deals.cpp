@@ -1,5 +1,7 @@
 #include "deals.hpp"
 
+#include <jobs/job.hpp>
+
 #include <algorithm>
 #include <stdexcept>
 
@@ -197,6 +199,7 @@ Worth Deals::worth(const Spot& spot, std::size_t deals, std::size_t tries, float
     const Node* node = drawing ? nullptr : betting ? &layout_.first.nodes[before.at.number] : &layout_.second.nodes[after.at.number];
     found.choices = node ? static_cast<std::size_t>(node->actions) : layout_.holds.size();
     for (; found.tried < tries && found.values.size() < deals * found.choices; ++found.tried) {
+        if (found.tried % 64 == 0) jobs::check();
         RandomStream random(seed, found.tried);
         shuffle(deck, size, random);
         Hand theirs{};

@@ -62,6 +62,7 @@ template <typename Work>
 void Response::on_decks(std::size_t decks, Work work) {
     const std::size_t threads = worlds_.size();
     for (std::size_t done = 0; done < decks; done += threads) {
+        jobs::check();
         in_threads(threads, [&](std::size_t thread) {
             const std::uint64_t cut = decks_ + thread;
             RandomStream random(seed_, cut / 2);
@@ -110,6 +111,7 @@ void Response::doubt_second(std::size_t decks) {
                 World& world = *worlds_[thread];
                 kernels_.forward(world, player, strategy_, exploring);
                 kernels_.second_round(world, player, strategy_, {&strategy_}, nullptr, 0, layout_.paths());
+                jobs::check();
                 const std::vector<float> before(world.values.data(), world.values.data() + world.values.size());
                 kernels_.second_round(world, player, strategy_, {&answer_}, nullptr, 0, layout_.paths());
                 for (std::size_t path = 0; path < layout_.paths(); ++path) {
@@ -181,9 +183,11 @@ void Response::doubt_first(std::size_t decks) {
                 World& world = *worlds_[thread];
                 kernels_.second_round(world, player, strategy_, {&answer_}, nullptr, 0, layout_.paths());
                 kernels_.sum_values(world, player);
-                for (std::size_t kind = 0; kind < layout_.kinds; ++kind)
+                for (std::size_t kind = 0; kind < layout_.kinds; ++kind) {
+                    if (kind % 1024 == 0) jobs::check();
                     found[thread].add(kind, kernels_.first_round(world, player, {&answer_}, nullptr, kind, kind + 1) -
                                                 kernels_.first_round(world, player, {&strategy_}, nullptr, kind, kind + 1));
+                }
             });
         });
         for (std::size_t thread = 1; thread < threads; ++thread) found[0].add(found[thread]);
@@ -209,6 +213,7 @@ std::vector<Response::Values> Response::measure(std::uint64_t from, std::size_t 
             World& world = *worlds_[thread];
             for (const int player : {0, 1})
                 for (const Table* own : {&strategy_, &answer_}) {
+                    jobs::check();
                     kernels_.second_round(world, player, strategy_, {own}, nullptr, 0, layout_.paths());
                     kernels_.sum_values(world, player);
                     found[done + thread][2 * player + (own == &answer_)] = kernels_.first_round(world, player, {own}, nullptr, 0, layout_.kinds);

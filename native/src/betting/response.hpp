@@ -12,6 +12,7 @@
 
 namespace fivecard::betting {
 
+// Stopped half-way, it has learnt something else than it would have: it is to be made anew.
 class Response {
 public:
     Response(const Stakes& stakes, const Cards& cards, int half, int threads, std::uint64_t seed, const kernels::BettingKernels& kernels);

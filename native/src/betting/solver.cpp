@@ -3,6 +3,11 @@
 #include "turns.hpp"
 
 namespace fivecard::betting {
+namespace {
+
+constexpr std::size_t parts = 4;  // of a round, each of some 10 ms
+
+}  // namespace
 
 Solver::Solver(const Stakes& stakes, Cards cards, int half, int threads, std::uint64_t seed, const kernels::BettingKernels& kernels)
     : cards_(std::move(cards)),
@@ -18,32 +23,64 @@ Solver::Solver(const Stakes& stakes, Cards cards, int half, int threads, std::ui
 
 void Solver::iterate() {
     const std::size_t threads = worlds_.size();
-    in_threads(threads, [&](std::size_t thread) {
-        const std::uint64_t cut = iterations_ * threads + thread;
-        RandomStream random(seed_, cut / 2);
-        worlds_[thread]->cut(random, cut % 2);
+    const auto weight = static_cast<float>(iterations_ + 1);
+    const auto turn = static_cast<std::uint32_t>(iterations_ + 1);
+    std::size_t number = 0;
+    // What is done here is done once in an iteration, or again where it was stopped half-way: only playing forward stops
+    // half-way, and begins with nothing.
+    const auto once = [&](auto stage) {
+        if (number++ < stages_done_) return;
+        jobs::check();
+        stage();
+        ++stages_done_;
+    };
+    // In several stages, so that none lasts.
+    const auto in_parts = [&](std::size_t size, auto work) {
+        for (std::size_t part = 0; part < parts; ++part)
+            once([&] {
+                const std::size_t start = part * size / parts, end = (part + 1) * size / parts;
+                in_turns(threads, end - start, [&](std::size_t thread, std::size_t from, std::size_t to) { work(thread, start + from, start + to); });
+            });
+    };
+    once([&] {
+        in_threads(threads, [&](std::size_t thread) {
+            const std::uint64_t cut = iterations_ * threads + thread;
+            RandomStream random(seed_, cut / 2);
+            worlds_[thread]->cut(random, cut % 2);
+        });
+        won_now_.assign(2 * threads, 0);
     });
-    ++iterations_;
-    const auto weight = static_cast<float>(iterations_);
-    weights_ += static_cast<double>(weight);
     for (const int player : {0, 1}) {  // the second one answers what the first has just learnt
         const int other = 1 - player;
-        in_threads(threads, [&](std::size_t thread) {
-            kernels_.forward(*worlds_[thread], other, regrets_, 0);
-            kernels_.forward(*worlds_[thread], player, regrets_, exploring);
-            kernels_.add_average(layout_, other, regrets_, average_, weight, thread * layout_.kinds / threads, (thread + 1) * layout_.kinds / threads);
+        once([&] {
+            in_threads(threads, [&](std::size_t thread) {
+                kernels_.forward(*worlds_[thread], other, regrets_, 0);
+                kernels_.forward(*worlds_[thread], player, regrets_, exploring);
+            });
         });
-        const Update update = {&regrets_, &regrets_, &average_, weight, &idle_[player], static_cast<std::uint32_t>(iterations_)};
-        in_turns(threads, layout_.paths(), [&](std::size_t thread, std::size_t begin, std::size_t end) {
+        once([&] {
+            in_threads(threads, [&](std::size_t thread) {
+                kernels_.add_average(layout_, other, regrets_, average_, weight, thread * layout_.kinds / threads, (thread + 1) * layout_.kinds / threads);
+            });
+        });
+        const Update update = {&regrets_, &regrets_, &average_, weight, &idle_[player], turn};
+        in_parts(layout_.paths(), [&](std::size_t thread, std::size_t begin, std::size_t end) {
             kernels_.second_round(*worlds_[thread], player, regrets_, update, nullptr, begin, end);
         });
-        in_threads(threads, [&](std::size_t thread) { kernels_.sum_values(*worlds_[thread], player); });
-        std::vector<double> won(threads);
-        in_turns(threads, layout_.kinds, [&](std::size_t thread, std::size_t begin, std::size_t end) {
-            won[thread] += kernels_.first_round(*worlds_[thread], player, update, nullptr, begin, end);
+        once([&] { in_threads(threads, [&](std::size_t thread) { kernels_.sum_values(*worlds_[thread], player); }); });
+        in_parts(layout_.kinds, [&](std::size_t thread, std::size_t begin, std::size_t end) {
+            won_now_[2 * thread + static_cast<std::size_t>(player)] += kernels_.first_round(*worlds_[thread], player, update, nullptr, begin, end);
         });
-        for (const double of_deck : won) won_[player] += static_cast<double>(weight) * of_deck / static_cast<double>(threads);
     }
+    for (std::size_t i = 0; i < won_now_.size(); ++i) won_[i % 2] += static_cast<double>(weight) * won_now_[i] / static_cast<double>(threads);
+    weights_ += static_cast<double>(weight);
+    ++iterations_;
+    stages_done_ = 0;
+}
+
+void Solver::finish() {
+    const Job::Scope unstoppable(nullptr);
+    if (stages_done_) iterate();
 }
 
 }  // namespace fivecard::betting

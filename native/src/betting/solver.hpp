@@ -15,7 +15,10 @@ class Solver {
 public:
     Solver(const Stakes& stakes, Cards cards, int half, int threads, std::uint64_t seed, const kernels::BettingKernels& kernels);
 
+    // Plays once more. Where its job is stopped, the tables are left half-way, and the next call goes on from there: in the
+    // end they are the same.
     void iterate();
+    void finish();  // what was stopped; nothing can stop this
     std::uint64_t iterations() const { return iterations_; }
 
     // What player 0 has won a hand since this was made or resumed, weighed like everything.
@@ -26,7 +29,7 @@ public:
     Table& regrets() { return regrets_; }
     Table& average() { return average_; }
     std::vector<std::uint32_t>& idle(int player) { return idle_[player]; }
-    void resume_at(std::uint64_t iterations) { iterations_ = iterations; }  // once the tables have been filled
+    void resume_at(std::uint64_t iterations) { iterations_ = iterations, stages_done_ = 0; }  // once the tables have been filled
 
 private:
     Cards cards_;
@@ -36,6 +39,8 @@ private:
     std::array<std::vector<std::uint32_t>, 2> idle_;
     std::vector<std::unique_ptr<World>> worlds_;
     std::uint64_t seed_, iterations_ = 0;
+    std::size_t stages_done_ = 0;   // of an iteration that was stopped
+    std::vector<double> won_now_;   // in it, by thread and player
     std::array<double, 2> won_{};
     double weights_ = 0;
     const kernels::BettingKernels& kernels_;

@@ -9,6 +9,7 @@
 
 #include "layout.hpp"
 
+#include <jobs/job.hpp>
 #include <random.hpp>
 
 namespace fivecard::betting {
@@ -48,6 +49,8 @@ struct World {
     Floats values;                                 // [path][group]
     std::vector<Floats> by_lane;                   // by cards drawn: [group][lane]
     std::vector<std::vector<Floats>> sums;         // by cards drawn and size: [subset][lane], the sum over all hands that have it
+
+    void (*between)() = jobs::check;               // called every few milliseconds where playing forward; may throw
 
     World(const Cards& cards, const Layout& layout, const Places& at);
 

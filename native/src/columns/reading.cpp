@@ -53,6 +53,7 @@ std::vector<Met> read_pieces(const std::vector<Piece>& pieces, const Wanted& wan
     std::atomic<std::size_t> next = 0;
     in_threads(std::min(static_cast<std::size_t>(threads), pieces.size()), [&](std::size_t) {
         for (std::size_t i; (i = next++) < pieces.size();) {
+            jobs::check();
             const Piece& piece = pieces[i];
             met[i] = piece.source->read(piece.first, piece.count, wanted, {reading.cards.get() + piece.start * width, width, states + piece.start});
         }

@@ -12,6 +12,7 @@ namespace fivecard::equity {
 namespace {
 
 constexpr std::size_t rows_at_once = 4096;  // what is evaluated together stays in the cache
+constexpr std::size_t compared_at_once = 1 << 20;  // some milliseconds
 // What a hand costs that the kernels take as a set, and as a row; and what a deal costs. Measured, and rounded up.
 constexpr double seconds_a_set = 15e-9, seconds_a_row = 90e-9, seconds_a_deal = 4e-9;
 
@@ -230,6 +231,7 @@ private:
                 possible.starts.push_back(possible.cards.size());
             }
             for (std::size_t part = 0; part < parts_; ++part) evaluate(possible, part);
+            jobs::check();
         }
     }
 
@@ -272,6 +274,10 @@ private:
     // The last player's hands fall into classes: in each part of the pot weaker than all others, equal to the best, or stronger.
     void meet_last(CardSet used, Sum weight, const Best& best) {
         const Possible& possible = hands_[last_];
+        if ((compared_ += 64 + possible.starts[board_ + 1] - possible.starts[board_]) > compared_at_once) {
+            compared_ = 0;
+            jobs::check();
+        }
         const std::size_t player = all_.players_[last_].number, classes = parts_ == 1 ? 3 : 9;
         std::array<Winners, 9> winners;
         std::array<std::uint32_t, 9> shares;
@@ -305,7 +311,7 @@ private:
 
     const Enumeration& all_;
     const std::size_t parts_, last_;
-    std::size_t boards_at_once_, board_ = 0;
+    std::size_t boards_at_once_, board_ = 0, compared_ = 0;
     std::vector<Possible> hands_;  // by level of the tree
     std::vector<CardId> rows_, board_rows_;
     std::array<std::uint32_t, most_players> holding_{};  // on the way to a deal, by level

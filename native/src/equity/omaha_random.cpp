@@ -86,6 +86,7 @@ void OmahaRandom::add_boards(const RankSet& ranks, const Holding& holding, Count
     CardSet plain_board = 0;
     std::uint64_t plain = 0;
     const auto add = [&](CardSet board, std::uint64_t ways) {
+        jobs::check();
         const Hand table = hand_of(board);
         const OmahaTable::Row& row = omaha_table().row(table);
         const int suit = table.has_suited(3) ? table.suit_of_suited(3) : suit_count;

@@ -127,7 +127,10 @@ void fill(const std::vector<Block>& blocks, const kernels::Kernels& kernels, int
     const std::size_t workers = std::min<std::size_t>(static_cast<std::size_t>(threads), blocks.size());
     in_threads(workers, [&](std::size_t worker) {
         HandAgainstHand hands(kernels, {high, false});
-        for (std::size_t i = worker; i < blocks.size(); i += workers) PairTable::get().fill(hands, blocks[i].first, blocks[i].second);
+        for (std::size_t i = worker; i < blocks.size(); i += workers) {
+            jobs::check();
+            PairTable::get().fill(hands, blocks[i].first, blocks[i].second);
+        }
     });
 }
 

@@ -124,8 +124,10 @@ Answer ranks_first(const Question& question, const kernels::Kernels& kernels, in
         results.resize(different.size());
         const std::size_t workers = std::min(most_workers, different.size());
         in_threads(workers, [&, hand = hand](std::size_t worker) {
-            for (std::size_t i = worker; i < different.size(); i += workers)
+            for (std::size_t i = worker; i < different.size(); i += workers) {
+                jobs::check();
                 results[i] = of_workers[worker].compare(hand, different[i], question.gone());
+            }
         });
         auto pair = pairs.begin();
         for (const Member& member : members)

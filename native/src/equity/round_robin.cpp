@@ -112,7 +112,10 @@ public:
         order_ = shuffled();
         for (Order& order : shuffles_) order = shuffled();
         for (std::size_t i = all_.order_[number % all_.chunks_]; i < all_.ranks_.size(); i += all_.chunks_)
-            for (const Holding& holding : all_.holdings_) boards_of(all_.ranks_[i], holding);
+            for (const Holding& holding : all_.holdings_) {
+                jobs::check_cancelled();
+                boards_of(all_.ranks_[i], holding);
+            }
         return chunk_;
     }
 
@@ -252,8 +255,9 @@ std::vector<RoundRobin::Chunk> RoundRobin::run(std::uint64_t first, std::uint64_
     std::atomic<std::uint64_t> next = 0;
     in_threads(std::min<std::uint64_t>(chunks, static_cast<std::uint64_t>(threads)), [&](std::size_t) {
         Worker worker(*this);
-        for (std::uint64_t chunk; (chunk = next++) < chunks;) found[chunk] = worker.run(first + chunk);
+        for (std::uint64_t chunk; (!next || !jobs::stopped()) && (chunk = next++) < chunks;) found[chunk] = worker.run(first + chunk);
     });
+    found.resize(std::min(next.load(), chunks));  // what was begun came to its end
     return found;
 }
 

@@ -47,7 +47,7 @@ public:
         std::array<double, measures> sums{}, noise{};
     };
 
-    // The same for a seed, whatever the number of threads.
+    // The same for a seed, whatever the number of threads. Where a deadline is near, fewer chunks, but one at least.
     std::vector<Chunk> run(std::uint64_t first, std::uint64_t chunks, int threads) const;
 
 private:

@@ -93,6 +93,7 @@ Answer run_outs(const Question& question, const kernels::Kernels& kernels, int t
         RunOuts boards(question, kernels);
         for (std::size_t i = worker; i < first.size(); i += workers)
             for (std::size_t j = 0; j < second.size(); ++j) {
+                if (j % 64 == 0) jobs::check();
                 if (first[i].cards & second[j].cards) continue;
                 const Comparison result = boards.compare(first[i].cards, second[j].cards);
                 const Count weight = Count{first[i].weight} * second[j].weight, deals = weight * boards.boards();

@@ -78,7 +78,7 @@ Answer three_ranges(const Question& question, const kernels::Kernels& kernels, i
         auto& mine = sums[worker];
         kernels.equity.three_ranges({showdown_of(question)->ranking, question.board, boards.data() + start, end - start,
                                      {ranges[0].get(), ranges[1].get(), ranges[2].get()}, {same[0].get(), same[1].get(), same[2].get()},
-                                     {mine[0].data(), mine[1].data(), mine[2].data()}, {mine[0].size(), mine[1].size(), mine[2].size()}});
+                                     {mine[0].data(), mine[1].data(), mine[2].data()}, {mine[0].size(), mine[1].size(), mine[2].size()}, jobs::check});
     });
 
     Answer answer{std::vector<std::vector<Tally>>(3), std::vector<Count>(8)};

@@ -25,7 +25,7 @@ Answer run(const Question& question, Kernel kernel, int threads) {
         const std::size_t first = boards.size() * worker / workers, last = boards.size() * (worker + 1) / workers;
         for (std::size_t range = 0; range < 2; ++range) sums[2 * worker + range] = std::make_unique<RangeSums>();
         kernel({showdown_of(question)->ranking, question.board, boards.data() + first, last - first, {ranges[0].get(), ranges[1].get()},
-                {sums[2 * worker].get(), sums[2 * worker + 1].get()}});
+                {sums[2 * worker].get(), sums[2 * worker + 1].get()}, jobs::check});
     });
 
     HeadsUp answer(question);

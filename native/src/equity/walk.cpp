@@ -364,14 +364,14 @@ void Walk::evaluate(State& state, std::size_t part_number) const {
 
 Walk::Samples Walk::run(std::uint64_t first, std::uint64_t chunks, int threads) const {
     const std::size_t players = players_.size(), outcomes = std::size_t{1} << players;
-    Samples samples{std::vector<std::uint64_t>(chunks * players), {}, {}, std::vector<std::uint64_t>(chunks * outcomes)};
+    Samples samples{chunks, std::vector<std::uint64_t>(chunks * players), {}, {}, std::vector<std::uint64_t>(chunks * outcomes)};
     samples.ties = samples.shares = samples.wins;
     const auto workers = std::min<std::uint64_t>(chunks, static_cast<std::uint64_t>(threads));
     std::atomic<std::uint64_t> next = 0;
     in_threads(workers, [&](std::size_t) {
         const auto state = std::make_unique<State>();
         Tallies tallies(players, question_.game.parts.size());
-        for (std::uint64_t chunk; (chunk = next++) < chunks;) {
+        for (std::uint64_t chunk; (!next || !jobs::stopped()) && (chunk = next++) < chunks;) {
             start(first + chunk, *state);
             for (std::size_t i = 0; i < steps; ++i) {
                 step(*state);
@@ -381,6 +381,9 @@ Walk::Samples Walk::run(std::uint64_t first, std::uint64_t chunks, int threads) 
             tallies.give(&samples.wins[at], &samples.ties[at], &samples.shares[at], &samples.outcomes[chunk * outcomes]);
         }
     });
+    samples.chunks = std::min(next.load(), chunks);  // what was begun came to its end
+    for (auto* by_player : {&samples.wins, &samples.ties, &samples.shares}) by_player->resize(samples.chunks * players);
+    samples.outcomes.resize(samples.chunks * outcomes);
     return samples;
 }
 

@@ -29,6 +29,7 @@ class Walk {
 public:
     // What came of some chunks.
     struct Samples {
+        std::uint64_t chunks;
         std::vector<std::uint64_t> wins, ties, shares;  // by chunk, then by player; shares in parts of `pot`
         std::vector<std::uint64_t> outcomes;  // by chunk, then by the set of those who have the high part of the pot
     };
@@ -40,7 +41,7 @@ public:
     // may run out.
     static std::optional<Walk> begin(Question question, std::uint64_t seed, const kernels::Kernels& kernels);
 
-    // The same for a seed, whatever the number of threads.
+    // The same for a seed, whatever the number of threads. Where a deadline is near, fewer chunks, but one at least.
     Samples run(std::uint64_t first, std::uint64_t chunks, int threads) const;
 
 private:

@@ -127,6 +127,8 @@ INLINE void walk_first(const Layout& layout, int player, const float* table, flo
     }
 }
 
+inline constexpr std::size_t kinds_at_once = 1024;  // a few milliseconds
+
 // What a player's cards come to, played by a table; with `noise`, that part of every choice goes to all actions alike.
 template <std::size_t Count>
 void forward_lanes(World& world, int player, const Table& table, float noise) {
@@ -145,6 +147,7 @@ void forward_lanes(World& world, int player, const Table& table, float noise) {
     alignas(64) float chances[most_holds * Count], together[most_holds * Count];
     float reach[most_nodes], calling[most_nodes];
     for (std::size_t kind = 0; kind < layout.kinds; ++kind) {
+        if (kind % kinds_at_once == 0) world.between();
         const auto count = static_cast<double>(half.from[kind + 1] - half.from[kind]);
         if (count == 0) continue;
         walk_first(layout, player, table.first.data() + kind * layout.first_row(), noise, reach, calling, [&](std::size_t node, int action, float part) {

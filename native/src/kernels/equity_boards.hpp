@@ -2,6 +2,7 @@
 // equity_loops.hpp.
 
 inline constexpr int id_room = 256;
+inline constexpr std::size_t boards_at_once = 16;  // a few milliseconds, at most
 
 // Strengths as dense ids.
 class Ids {
@@ -251,6 +252,7 @@ INLINE void go_through_boards(const equity::TwoRanges<Weight>& work) {
     const auto ids = std::make_unique<BoardIds>(work.ranking, used);
     const auto below = std::make_unique_for_overwrite<Below<Weight>[]>(2);
     for (std::size_t i = 0; i < work.count; ++i) {
+        if (i % boards_at_once == 0) work.between();
         const CardSet dealt = work.boards[i].cards, board = dealt | work.known;
         ids->set(board, [&](int card) { return work.ranges[0]->partners[card] | work.ranges[1]->partners[card]; });
         for (int range = 0; range < 2; ++range) below[range].set(*ids, *work.ranges[range], board, dealt);

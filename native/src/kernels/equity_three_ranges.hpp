@@ -63,6 +63,7 @@ void three_ranges(const equity::ThreeRanges& work) {
     const auto below = std::make_unique_for_overwrite<Below<std::uint8_t>[]>(3), same = std::make_unique_for_overwrite<Below<std::uint8_t>[]>(3);
     const auto hand_ids = std::make_unique<HandIds[]>(3);
     for (std::size_t i = 0; i < work.count; ++i) {
+        if (i % boards_at_once == 0) work.between();
         const CardSet dealt = work.boards[i].cards, board = dealt | work.known;
         const std::int64_t times = work.boards[i].times;
         ids->set(board, [&](int card) { return work.ranges[0]->partners[card] | work.ranges[1]->partners[card] | work.ranges[2]->partners[card]; });

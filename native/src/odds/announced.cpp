@@ -74,9 +74,12 @@ double AnnouncedDraws::share(const CardId* hand, int hold) const {
 
 std::vector<double> AnnouncedDraws::shares(const CardId* hand, std::span<const int> holds, int threads) const {
     std::vector<double> found(holds.size());
-    const auto parts = static_cast<std::size_t>(threads);
+    const auto parts = std::min(static_cast<std::size_t>(threads), holds.size());
     in_threads(parts, [&](std::size_t part) {
-        for (std::size_t i = part; i < holds.size(); i += parts) found[i] = share(hand, holds[i]);
+        for (std::size_t i = part; i < holds.size(); i += parts) {
+            jobs::check();
+            found[i] = share(hand, holds[i]);
+        }
     });
     return found;
 }

@@ -61,14 +61,15 @@ Counts propagate(std::span<const std::uint8_t> holds, int threads, int groups = 
     std::vector<int> used;
     for (int group = 0; group < groups; ++group)
         if (is_used[static_cast<std::size_t>(group)]) used.push_back(group);
-    in_threads(static_cast<std::size_t>(threads), [&](std::size_t part) {
-        const auto parts = static_cast<std::size_t>(threads);
+    const auto parts = std::min(static_cast<std::size_t>(threads), used.size());
+    in_threads(parts, [&](std::size_t part) {
         const std::size_t begin = used.size() * part / parts, count = used.size() * (part + 1) / parts - begin;
         std::array<int, drawn_tag::groups> place;  // of each group among those of this thread
         place.fill(-1);
         for (std::size_t i = 0; i < count; ++i) place[static_cast<std::size_t>(used[begin + i])] = static_cast<int>(i);
         std::vector<Lanes8> sets(SuitClasses::node_count * count);
         for (std::size_t number = 0; number < SuitClasses::count; ++number) {
+            if (number % 4096 == 0) jobs::check();
             const SuitClasses::Class& from = classes.all()[number];
             const int hold = holds[number], thrown = all_held ^ hold;
             for (const auto& [tag, amount] : all[number]) {
@@ -82,6 +83,7 @@ Counts propagate(std::span<const std::uint8_t> holds, int threads, int groups = 
             }
         }
         for (std::size_t i = 0; i < count; ++i) {
+            jobs::check();
             const int group = used[begin + i];
             Lanes8* set = sets.data() + SuitClasses::node_count * i;
             for (std::size_t node = 0; node < SuitClasses::node_count; ++node) set[node] /= static_cast<double>(classes.nodes()[node].orbit);
@@ -195,9 +197,11 @@ Opponent::Opponent(std::span<const std::uint8_t> all_holds, int threads, std::op
     }
     add_up(finals, hand_count, [&](std::size_t s, Odds odds) { none[s] = odds; });
 
-    in_threads(static_cast<std::size_t>(threads), [&](std::size_t part) {
-        for (int rank = static_cast<int>(part); rank < rank_count; rank += threads)
+    const int parts = std::min(threads, rank_count);
+    in_threads(static_cast<std::size_t>(parts), [&](std::size_t part) {
+        for (int rank = static_cast<int>(part); rank < rank_count; rank += parts)
             for (int dead = 1; dead <= suit_count; ++dead) {
+                jobs::check();
                 std::vector<double> weights(beats_all + 1);
                 for (std::size_t s = 1; s <= strength_count; ++s) {
                     const int final = ranks[s][rank];
@@ -231,9 +235,10 @@ Opponent::Opponent(std::span<const std::uint8_t> all_holds, int threads, std::op
                 for (int j = 1; j <= d; ++j)
                     thrown[rank][s] += j * counted(drawn_tag::of_rank(rank, d, j), s) / choose[d][card_count - hand_size - 2];
     }
-    in_threads(static_cast<std::size_t>(threads), [&](std::size_t part) {
-        for (int high = 1 + static_cast<int>(part); high < rank_count; high += threads)
+    in_threads(static_cast<std::size_t>(parts), [&](std::size_t part) {
+        for (int high = 1 + static_cast<int>(part); high < rank_count; high += parts)
             for (int low = 0; low < high; ++low) {
+                jobs::check();
                 std::vector<double> weights(beats_all + 1);
                 for (std::size_t s = 1; s <= strength_count; ++s) {
                     const double first = suit_count - ranks[s][low], second = suit_count - ranks[s][high];

@@ -90,11 +90,16 @@ PotShares::PotShares(const Opponent& opponent, int opponents, int threads)
     const auto parts = static_cast<std::size_t>(threads);
     const std::vector<double> removal = card_removal(opponent, opponent);
     in_threads(parts, [&](std::size_t part) {
-        for (std::size_t strength = 1 + part; strength <= strength_count; strength += parts)
+        for (std::size_t strength = 1 + part; strength <= strength_count; strength += parts) {
+            jobs::check();
             find_payoffs(opponent, removal[strength], opponents, strength, payoffs_);
+        }
     });
     in_threads(parts, [&](std::size_t part) {
-        for (std::size_t group = part; group < share_tag::groups; group += parts) sums_[group] = sums_of(payoffs_[group]);
+        for (std::size_t group = part; group < share_tag::groups; group += parts) {
+            jobs::check();
+            sums_[group] = sums_of(payoffs_[group]);
+        }
     });
 }
 
@@ -151,6 +156,7 @@ PotShares::Response PotShares::best_response(std::span<const std::uint8_t> old_h
     in_threads(parts, [&](std::size_t part) {
         Response& own = partial[part];
         for (std::size_t number = SuitClasses::count * part / parts; number < SuitClasses::count * (part + 1) / parts; ++number) {
+            if (number % 256 == 0) jobs::check();
             const auto values = shares(number);
             const std::uint32_t allowed = allowance.for_hand(classes[number].cards.data());
             int best = old_holds[number];  // stays where nothing is better

@@ -12,6 +12,7 @@ exact: 1,712,304 deals
 
 import secrets
 from collections.abc import Callable, Sequence
+from math import inf
 from typing import Final, NamedTuple
 
 from fivecard.cards import CardsLike
@@ -27,6 +28,7 @@ from fivecard.machine import threads_for
 from fivecard.sampling import Limit, checked_seed
 
 ERROR: Final = 1e-4
+_EXACT_PART: Final = 0.5  # of the seconds, after which what was to be exact is sampled
 
 
 class Progress(NamedTuple):
@@ -56,7 +58,8 @@ def equity(
     """What 2 to 10 players can expect of the pot, each with a hand or a range.
 
     `exact=None` is exact where that takes less than about a second, else sampled until the standard error is down to
-    `error`, or for so many `seconds`. A sampled result depends on the seed, not on the number of threads.
+    `error`, or for so many `seconds`; where those are not enough for `exact=True`, that is an error. A sampled result
+    depends on the seed, not on the number of threads, unless time ends it.
 
     With `gpu=True` the GPU samples (see `fivecard.gpu`), independent deals at random, unless the answer is exact.
 
@@ -68,15 +71,23 @@ def equity(
     """
     if exact is not None and not isinstance(exact, bool):
         raise FivecardError(f"exact is True, False or None, not {quoted(exact)}")
+    limit = Limit(error, seconds)
     question = Question(players, board, dead, game, holds, hole)
     workers = threads_for(threads)
-    limit = Limit(error, seconds)
     tell = progress or (lambda _: None)
     chosen = None if seed is None else checked_seed(seed)
     seconds_exact, plan = methods.plan(question)
-    if exact or (exact is None and seconds_exact <= methods.QUICK):
-        counts = methods.count(question, plan, workers, lambda done: tell(Progress(done, None)))
-        return Equity.counted(question, plan[0][1].name, counts)
+    part = 1 if exact else _EXACT_PART
+    if exact or (exact is None and seconds_exact <= min(methods.QUICK, part * (seconds or inf))):
+        try:
+            counts = methods.count(
+                question, plan, workers, lambda done: tell(Progress(done, None)), lambda: limit.left(part)
+            )
+        except methods.OutOfTimeError:  # it took longer than we reckoned
+            if exact:
+                raise
+        else:
+            return Equity.counted(question, plan[0][1].name, counts)
     chosen = secrets.randbits(64) if chosen is None else chosen
     for done, found in sample(question, limit, chosen, workers, gpu=gpu):
         if progress:

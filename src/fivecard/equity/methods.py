@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from itertools import starmap
 from math import ceil, inf
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,8 +18,30 @@ QUICK: Final = 1.0
 """Seconds that an exact answer may take, by our reckoning, where nobody said whether it must be exact."""
 _STEPS: Final = 32  # reports of progress, at least
 _AT_ONCE: Final = 0.01  # seconds of which nobody wants a report
-_BETWEEN: Final = 0.2  # seconds between two chances to stop, as far as steps are that short
+_BETWEEN: Final = 0.2  # seconds between two of them, as far as steps are that short
 _INVESTMENT: Final = 4.0
+
+
+Left: TypeAlias = Callable[[], float | None]
+"""How many seconds are left, if that is limited."""
+
+
+class OutOfTimeError(FivecardError):
+    """There is no exact answer within the seconds given."""
+
+    def __init__(self) -> None:
+        super().__init__("there is no exact answer within these seconds: give more, or leave out exact=True")
+
+
+def _unlimited() -> None:
+    return None
+
+
+class _Answering(Protocol):
+    def __call__(
+        self, question: _core.Question, threads: int, progress: Callable[[float], None], left: Left = _unlimited, /
+    ) -> _core.Answer:
+        """Tells how much is done, and asks how many seconds are left."""
 
 
 class Method(NamedTuple):
@@ -28,24 +50,30 @@ class Method(NamedTuple):
     name: str
     cost: Callable[[_core.Question], float]
     """About how many seconds it takes one core: infinite where it does not apply."""
-    answer: Callable[[_core.Question, int, Callable[[float], None]], _core.Answer]
-    """Given the question and a number of threads; told how much is done."""
+    answer: "_Answering"
     remembers: bool = False
     """Whether its cost is mostly for what later questions need not make again."""
 
 
-def _enumerate(question: _core.Question, threads: int, progress: Callable[[float], None]) -> _core.Answer:
+def _enumerate(
+    question: _core.Question, threads: int, progress: Callable[[float], None], left: Left = _unlimited
+) -> _core.Answer:
     work = _core.Enumeration(question)
     seconds = _core.Enumeration.cost(question) / threads
     reports = max(_STEPS if seconds > _AT_ONCE else 1, ceil(seconds / _BETWEEN))
     for first, count in chunks(work.steps, -(-work.steps // reports), lambda done: progress(done / work.steps)):
-        work.run(first, count, threads)
+        if not work.run(first, count, threads, left()):
+            raise OutOfTimeError
     return work.answer()
 
 
 def _in_one_go(number: int, method: tuple[str, bool]) -> Method:
-    def answer(question: _core.Question, threads: int, progress: Callable[[float], None]) -> _core.Answer:
-        found = _core.exact_answer(number, question, threads)
+    def answer(
+        question: _core.Question, threads: int, progress: Callable[[float], None], left: Left = _unlimited
+    ) -> _core.Answer:
+        found = _core.exact_answer(number, question, threads, left())
+        if found is None:
+            raise OutOfTimeError
         progress(1)
         return found
 
@@ -113,7 +141,11 @@ def _whole(words: NDArray[np.uint64]) -> int:
 
 
 def count(
-    question: Question, planned: Plan, threads: int, progress: Callable[[float], None] = lambda _: None
+    question: Question,
+    planned: Plan,
+    threads: int,
+    progress: Callable[[float], None] = lambda _: None,
+    left: Left = _unlimited,
 ) -> Counts:
     """Answer exactly, as planned."""
     costs = [method.cost(group.native) for group, method in planned]
@@ -125,6 +157,8 @@ def count(
     def answer(number: int) -> _core.Answer:
         group, method = planned[number]
         before = sum(costs[:number])
-        return method.answer(group.native, threads, lambda done: progress((before + done * costs[number]) / sum(costs)))
+        return method.answer(
+            group.native, threads, lambda done: progress((before + done * costs[number]) / sum(costs)), left
+        )
 
     return Counts(question, [(group, answer(number)) for number, (group, _) in enumerate(planned)])

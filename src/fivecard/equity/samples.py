@@ -10,10 +10,12 @@ from fivecard import _core
 from fivecard.equity.question import Question
 from fivecard.errors import HandError
 from fivecard.gpu.deals import Deals, Held
-from fivecard.sampling import Limit, Means, chunks
+from fivecard.sampling import Limit, Means
 
 _FEWEST_CHUNKS: Final = 64  # from fewer a standard error is hardly known
 _CHUNKS: Final = 16  # between two looks at the standard error
+_TIMED_CHUNKS: Final = 4  # are sampled even where time is up before
+_WALK_PART: Final = 0.25  # of the time, for the walk before the unseen cards are paired
 _DEALS_AT_ONCE: Final = 1 << 26  # on the GPU, which takes a few hundredths of a second for them
 _PATIENCE: Final = 2.0  # seconds for a pass, before which little is known
 
@@ -47,13 +49,15 @@ class _Walk:
         self._columns = [Means(players, self._deals * unit) for unit in (1, 1, _core.POT)]
         self._outcomes = Means(1 << players, self._deals)
 
-    def run(self, first: int, count: int, threads: int) -> None:
-        *columns, outcomes = self._walk.run(first, count, threads)
+    def run(self, first: int, count: int, threads: int, seconds: float | None) -> int:
+        *columns, outcomes = self._walk.run(first, count, threads, seconds)
+        count = len(outcomes) // self._outcomes.columns
         for means, numbers in zip(self._columns, columns, strict=True):
             by_player: list[list[int]] = numbers.reshape(-1, means.columns).T.tolist()
             means.add(count, list(map(sum, by_player)), [sum(n * n for n in each) for each in by_player])
         counts = outcomes.reshape(count, -1).astype(np.float64)
         self._outcomes.add(count, counts.sum(axis=0).tolist(), (counts**2).sum(axis=0).tolist())
+        return count
 
     def found(self) -> Sampled:
         win, tie, share = self._columns
@@ -132,8 +136,10 @@ class _RoundRobin:
         self._fate = np.array([2 - (winners >> player & 1) * (1 + (winners == 1 << player)) for winners in sets])
         """Of the player: 0 for a win, 1 for a tie, 2 for a loss."""
 
-    def run(self, first: int, count: int, threads: int) -> None:
-        self._passes.add(self._rounds.run(first, count, threads))
+    def run(self, first: int, count: int, threads: int, seconds: float | None) -> int:
+        rows = self._rounds.run(first, count, threads, seconds)
+        self._passes.add(rows)
+        return len(rows)
 
     def found(self) -> Sampled:
         player, others = self._rounds.player, len(self._walked.win) - 1
@@ -173,8 +179,9 @@ class _OnGpu:
         self._deals = Deals(question.game, question.hole, held, question.board_set, question.dead_set, seed)
         self._players = len(held)
 
-    def run(self, first: int, count: int, _threads: int) -> None:
+    def run(self, first: int, count: int, _threads: int, _seconds: float | None) -> int:
         self._deals.run(first * _DEALS_AT_ONCE, count * _DEALS_AT_ONCE)
+        return count
 
     def found(self) -> Sampled:
         counts = self._deals.outcomes()
@@ -230,16 +237,28 @@ def sample(
     if not _pairs(native, limit):
         yield from _run(walk, limit, threads)
         return
-    for first, count in chunks(_FEWEST_CHUNKS, _CHUNKS):
-        walk.run(first, count, threads)
+    for done in _portions(walk, limit, threads, _WALK_PART):
+        left = limit.left(_WALK_PART)
+        if done >= _FEWEST_CHUNKS or (left is not None and left <= 0):
+            break
     yield from _run(_RoundRobin(native, seed, walk.found()), limit, threads)
 
 
+def _portions(method: _Walk | _RoundRobin | _OnGpu, limit: Limit, threads: int, part: float = 1) -> Iterator[int]:
+    """Run chunks without end, and tell how many are done; where time is up, no more are begun, but for the first."""
+    timed = limit.seconds is not None
+    done = method.run(0, min(method.at_once, _TIMED_CHUNKS) if timed else method.at_once, threads, None)
+    while True:
+        yield done
+        done += method.run(done, method.at_once, threads, limit.left(part))
+
+
 def _run(method: _Walk | _RoundRobin | _OnGpu, limit: Limit, threads: int) -> Iterator[tuple[float, Sampled]]:
-    for first, count in chunks(None, method.at_once):
-        method.run(first, count, threads)
-        found, ready = method.found(), min((first + count) / method.fewest, 1)
-        done = min(limit.done(found.share_errors), ready)
+    for chunks in _portions(method, limit, threads):
+        found = method.found()
+        done = limit.done(found.share_errors)
+        if not limit.over:
+            done = min(done, chunks / method.fewest)
         yield done, found
         if done == 1:
             return

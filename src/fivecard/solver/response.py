@@ -1,11 +1,11 @@
 """What can be gained against a strategy, at least."""
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from fivecard import _core
 from fivecard.machine import threads_for
-from fivecard.sampling import checked_seed, chunks
+from fivecard.sampling import checked_seed
 from fivecard.solver.game import LimitDraw
 from fivecard.solver.strategy import HeadsUpStrategy
 
@@ -14,9 +14,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Values = NDArray[np.float64]
-
-_PORTION: Final = 8
-"""So many decks a thread, or pairs of them, are looked at in one go: Ctrl-C comes in between."""
 
 
 class Mean(NamedTuple):
@@ -75,13 +72,10 @@ class Responder:
 
         Where what was learnt is not clearly better on other decks, it does what the strategy does.
         """
-        parts = [*chunks(decks, _PORTION * self._threads)]
-        for _, count in parts:
-            self._response.learn_second(count)
+        self._response.learn_second(decks)
         self._response.answer_second()
         self._response.doubt_second(decks)
-        for _, count in parts:
-            self._response.learn_first(count)
+        self._response.learn_first(decks)
         self._response.answer_first()
         self._response.doubt_first(decks)
 
@@ -91,7 +85,7 @@ class Responder:
 
     def measure(self, decks: int) -> Exploitation:
         """Play against the strategy on new decks, where hands are worth what the responder tells apart."""
-        return _exploitation(_measured(self._response, self._learnt, _pairs(decks)))
+        return _exploitation(self._response.measure(self._learnt, _pairs(decks)))
 
     def measure_in_full(self, decks: int, in_full: int | None = None) -> Exploitation:
         """Play against the strategy on new decks of the real game, where every kicker counts.
@@ -105,8 +99,8 @@ class Responder:
         few, many = _pairs(in_full or decks // 10), _pairs(decks)
         response = self._answering(full)
         start = self._learnt  # of both: measuring moves it on
-        merged = _measured(self._response, start, few + many)
-        apart = _measured(response, start, few) - merged[:few]
+        merged = self._response.measure(start, few + many)
+        apart = response.measure(start, few) - merged[:few]
         return _exploitation(merged[few:], apart)
 
     def _answering(self, full: LimitDraw) -> "_core.BettingResponse":
@@ -127,12 +121,6 @@ class Responder:
     def _learnt(self) -> int:
         """The first pair of decks that it has not learnt from."""
         return -(-self._response.decks // 2)
-
-
-def _measured(response: "_core.BettingResponse", start: int, pairs: int) -> "Values":
-    import numpy as np
-
-    return np.concatenate([response.measure(start + at, count) for at, count in chunks(pairs, _PORTION)])
 
 
 def _pairs(decks: int) -> int:

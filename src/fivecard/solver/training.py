@@ -44,15 +44,17 @@ class Training:
         return self._solver.value
 
     def iterate(self) -> None:
-        """Play once more, and learn from it."""
+        """Play once more, and learn from it. Interrupted, it goes on from there the next time."""
         self._solver.iterate()
 
     def average(self) -> "tuple[NDArray[np.float32], ...]":
         """How it played on average, not normalised: the first round, the draws of both players, the second round."""
+        self._solver.finish()
         return self._solver.average()
 
     def regrets(self) -> "tuple[NDArray[np.float32], ...]":
         """What it regrets not to have done, in the same order."""
+        self._solver.finish()
         return self._solver.regrets()
 
     def _tables(self) -> "Iterator[NDArray[np.float32] | NDArray[np.uint32]]":
@@ -62,6 +64,7 @@ class Training:
         """Write everything down; the file is whole at any moment."""
         import numpy as np  # only those who train need it
 
+        self._solver.finish()
         new = file.with_name(file.name + ".new")
         about = {"made by": _MAGIC, "threads": self.threads, "seed": self.seed, "iterations": self.iterations}
         with new.open("wb") as target:

@@ -1,0 +1,147 @@
+#include "pool.hpp"
+
+#include <algorithm>
+#include <deque>
+#include <system_error>
+#include <thread>
+
+#ifndef _WIN32
+#include <pthread.h>
+#include <signal.h>
+#endif
+
+namespace fivecard {
+
+Job*& Job::current() {
+    thread_local Job* job = nullptr;
+    return job;
+}
+
+namespace jobs {
+namespace {
+
+// Signals are for the threads of the caller, who may be waiting for one in a system call; those for mistakes of this
+// very thread cannot go elsewhere.
+void leave_signals_to_others() {
+#ifndef _WIN32
+    sigset_t signals;
+    sigfillset(&signals);
+    for (const int own : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP}) sigdelset(&signals, own);
+    pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+#endif
+}
+
+}  // namespace
+
+class Pool {
+public:
+    static Pool& get() {
+        Pool* pool = process_pool.load();
+        if (!pool) {
+            auto* made = new Pool;
+            if (process_pool.compare_exchange_strong(pool, made)) pool = made;
+            else delete made;
+        }
+        return *pool;
+    }
+
+    // In a child of fork() there are none of the threads, and whoever held the mutex is not there to give it back.
+    static void forget() noexcept { process_pool.store(nullptr); }
+
+    void offer(Calls& calls) {
+        const std::lock_guard lock(mutex_);
+        calls.places_ = std::min(calls.count_ - 1, most_threads_);
+        if (!calls.places_) return;
+        open_.push_back(&calls);
+        for (std::size_t more = std::min(calls.places_, idle_); more; --more) wake_.notify_one();
+        for (std::size_t missing = calls.places_ - std::min(calls.places_, idle_); missing && threads_ < most_threads_; --missing) {
+            try {
+                std::thread([this] { serve(); }).detach();
+            } catch (const std::system_error&) {
+                break;  // the caller does what no thread can be had for
+            }
+            ++threads_;
+        }
+    }
+
+    // Lets nobody else join in, and waits until all who did have left.
+    void finish(Calls& calls) {
+        std::unique_lock lock(mutex_);
+        close(calls);
+        while (calls.helpers_) {
+            if (calls.left_.wait_for(lock, Job::slice) == std::cv_status::no_timeout) continue;
+            lock.unlock();
+            stopped();  // hears the caller; helpers stop by themselves
+            lock.lock();
+        }
+    }
+
+    void fail(Calls& calls, std::size_t number) {
+        const std::lock_guard lock(mutex_);
+        if (calls.failure_ && calls.failed_ < number) return;
+        calls.failed_ = number;
+        calls.failure_ = std::current_exception();
+    }
+
+private:
+    static std::atomic<Pool*> process_pool;
+
+    void close(Calls& calls) {
+        if (const auto found = std::find(open_.begin(), open_.end(), &calls); found != open_.end()) open_.erase(found);
+    }
+
+    [[noreturn]] void serve() {
+        leave_signals_to_others();
+        std::unique_lock lock(mutex_);
+        for (;;) {
+            while (open_.empty()) {
+                ++idle_;
+                wake_.wait(lock);
+                --idle_;
+            }
+            Calls& calls = *open_.front();
+            ++calls.helpers_;
+            if (!--calls.places_) close(calls);
+            lock.unlock();
+            {
+                const Job::Scope scope(calls.job_);
+                calls.work();
+            }
+            lock.lock();
+            if (!--calls.helpers_) calls.left_.notify_one();
+        }
+    }
+
+    const std::size_t most_threads_ = std::max(2u, std::thread::hardware_concurrency()) - 1;
+    std::mutex mutex_;
+    std::condition_variable wake_;
+    std::deque<Calls*> open_;  // what may be joined, the oldest first
+    std::size_t threads_ = 0, idle_ = 0;
+};
+
+std::atomic<Pool*> Pool::process_pool = nullptr;
+
+#ifndef _WIN32
+[[maybe_unused]] const int at_fork = pthread_atfork(nullptr, nullptr, [] { Pool::forget(); });
+#endif
+
+void Calls::work() {
+    for (std::size_t number; (number = next_++) < count_;) {
+        try {
+            call_(what_, number);
+        } catch (...) {
+            Pool::get().fail(*this, number);
+        }
+    }
+}
+
+void Calls::run() {
+    const bool shared = count_ > 1;
+    if (shared) Pool::get().offer(*this);
+    work();
+    if (shared) Pool::get().finish(*this);
+    if (failure_) std::rethrow_exception(failure_);
+}
+
+}  // namespace jobs
+}  // namespace fivecard

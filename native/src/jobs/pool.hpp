@@ -1,0 +1,47 @@
+// The threads of the process: made when they are first of use, and kept.
+//
+// Whoever has work to share offers it and does it, too: threads of the pool only join in, so work within work, and any
+// number of callers, get to their end even where no thread is free. There are no more threads than cores: others would
+// bring nothing. A forked child has a pool of its own. The pool is never destroyed: at the end of the process its
+// threads sleep, and touch nothing.
+#pragma once
+
+#include "job.hpp"
+
+#include <atomic>
+#include <condition_variable>
+#include <cstddef>
+#include <exception>
+#include <mutex>
+
+namespace fivecard::jobs {
+
+// Calls with the numbers from 0 up, which some threads share.
+class Calls {
+public:
+    using Call = void (*)(void* what, std::size_t number);
+
+    Calls(std::size_t count, Call call, void* what) : count_(count), call_(call), what_(what) {}
+
+    // Makes all of them. What one throws is thrown here, once all are done; of several, what the lowest number throws.
+    void run();
+
+private:
+    friend class Pool;
+
+    void work();
+
+    const std::size_t count_;
+    const Call call_;
+    void* const what_;
+    Job* const job_ = Job::current();
+    std::atomic<std::size_t> next_ = 0;
+    // The rest is guarded by the pool's mutex.
+    std::size_t places_ = 0;   // for threads that may still join in
+    std::size_t helpers_ = 0;  // threads of the pool that are at it
+    std::condition_variable left_;
+    std::size_t failed_ = 0;
+    std::exception_ptr failure_;
+};
+
+}  // namespace fivecard::jobs
