@@ -14,7 +14,7 @@ print(*(each.replace(">=", "==") for each in wanted if re.fullmatch(r"[\w-]+>=[\
 END
     )
     echo "The lowest versions: $lowest"
-    $venv/bin/pip --disable-pip-version-check install --quiet --only-binary :all: $lowest pandas cloudpickle hypothesis \
+    $venv/bin/pip --disable-pip-version-check install --quiet --only-binary :all: $lowest pandas cloudpickle hypothesis phevaluator \
         pexpect pytest pytest-timeout scikit-build-core nanobind cmake ninja
     touch $venv/ready
 fi

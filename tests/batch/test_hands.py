@@ -379,7 +379,7 @@ def test_impossible_deals_are_refused(wrong: dict[str, Any]) -> None:
     [
         (np.array([["a"]]), "strengths are an array"),
         (np.array([[None]]), "strengths are an array"),
-        (np.array([[np.nan]]), "strengths are whole numbers, not float64"),
+        (np.array([[0.5]]), "strengths are whole numbers, not float64"),
         ("x", "strengths are an array"),
         ([[1]], "strengths are an array"),
     ],
