@@ -63,6 +63,7 @@ from fivecard.simulation import simulate
 from fivecard.solver import LimitDraw, Spot, advise, shipped
 from fivecard.solver.response import Exploitation, Mean
 from fivecard.strategy import Solution, solved
+from tests.effort import effort
 from tests.engine.random_play import choose
 from tests.paths import GOLDEN, ROOT
 
@@ -193,7 +194,10 @@ def facts(value: object) -> object:
 
 
 WAYS: Final[dict[str, Callable[[Any], Any]]] = {
-    **{f"pickle {n}": partial(lambda n, value: pickle.loads(pickle.dumps(value, n)), n) for n in range(6)},
+    **{
+        f"pickle {n}": partial(lambda n, value: pickle.loads(pickle.dumps(value, n)), n)
+        for n in effort((0, 5), range(6))
+    },
     "cloudpickle": lambda value: pickle.loads(cloudpickle.dumps(value)),
     "copy": copy.copy,
     "deepcopy": copy.deepcopy,

@@ -8,6 +8,7 @@ import sys
 import pexpect
 import pytest
 
+from tests.effort import effort
 from tests.paths import GOLDEN, ROOT
 from tests.programs.terminal import CONTROLS, run, spawn
 
@@ -22,7 +23,7 @@ def shown(*words: str, columns: int) -> str:
     return CONTROLS.sub("", lines)
 
 
-@pytest.mark.parametrize("columns", [80, 50])
+@pytest.mark.parametrize("columns", effort([50], [80, 50]))
 @pytest.mark.parametrize(
     "words",
     [
