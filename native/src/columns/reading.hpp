@@ -21,7 +21,7 @@ enum class RowState : std::uint8_t { fine, missing, bad };
 
 // What is wrong with a row.
 struct Problem {
-    bool is_card;  // whether something is no card; else there are too few or too many, or one of them is missing
+    bool is_card = false;  // whether something is no card; else there are too few or too many, or one of them is missing
     std::string message;
 };
 
