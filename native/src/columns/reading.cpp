@@ -6,11 +6,14 @@
 
 #include <algorithm>
 #include <atomic>
+#include <new>
 
 #include "spelling.hpp"
 
 namespace fivecard::columns {
 namespace {
+
+constexpr std::size_t most_rows = std::size_t{1} << 40;  // rows without cards may be any number: no memory holds more
 
 static_assert(no_card == 255);
 
@@ -87,7 +90,8 @@ Problem wrong_text(std::string_view text, const Wanted& wanted) {
 Reading read_rows(const std::vector<std::unique_ptr<RowSource>>& sources, const Wanted& wanted, int threads) {
     Reading reading;
     for (const auto& source : sources) reading.rows += source->rows();
-    auto states = std::make_unique<RowState[]>(reading.rows);  // before anything else: rows without end have no room here
+    if (reading.rows > most_rows) throw std::bad_alloc();
+    auto states = std::make_unique<RowState[]>(reading.rows);
     const std::vector<Piece> pieces = cut(sources);
     reading.width = sample_width(pieces, wanted);
     std::vector<Met> met;
