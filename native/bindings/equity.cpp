@@ -100,7 +100,7 @@ Array<double> run(const RoundRobin& rounds, std::uint64_t first, std::uint64_t c
     std::vector<RoundRobin::Chunk> found;
     released_until(deadline_in(seconds), [&] { found = rounds.run(first, chunks, threads); });
     auto rows = std::make_unique_for_overwrite<double[]>(7 * found.size());
-    std::memcpy(rows.get(), found.data(), found.size() * sizeof(RoundRobin::Chunk));
+    if (!found.empty()) std::memcpy(rows.get(), found.data(), found.size() * sizeof(RoundRobin::Chunk));
     return hand_over(std::move(rows), {found.size(), 7});
 }
 

@@ -17,7 +17,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatus
 from websockets.typing import Origin
 
 from fivecard.histories import read_histories
@@ -311,7 +311,7 @@ async def play_until_killed(people: list[Person], source: random.Random, server:
     """Play, and pull the plug: at any time, or at any time after a draw that was acknowledged."""
 
     async def one(person: Person) -> None:
-        with contextlib.suppress(ConnectionClosed, OSError):
+        with contextlib.suppress(ConnectionClosed, InvalidMessage, OSError):  # the plug may be pulled in a handshake
             async with person:
                 if (await person.until(bool))["you"] is None:
                     await person.ask("sit", seat=people.index(person), name=f"Player {people.index(person)}")
