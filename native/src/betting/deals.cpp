@@ -164,6 +164,7 @@ bool does(const Tree& tree, const std::vector<int>& actions, int player, float s
 
 Worth Deals::worth(const Spot& spot, std::size_t deals, std::size_t tries, float slip, std::uint64_t seed) const {
     const auto size = static_cast<std::size_t>(cards_.hand);
+    if ((spot.player != 0 && spot.player != 1) || spot.cards.size() != size || spot.drawn.size() > 2) throw std::invalid_argument("there is no such spot");
     const int player = spot.player, other = 1 - player;
     std::vector<bool> known(static_cast<std::size_t>(cards_.deck));
     for (const auto* some : {&spot.cards, &spot.thrown})
@@ -171,7 +172,6 @@ Worth Deals::worth(const Spot& spot, std::size_t deals, std::size_t tries, float
             if (card >= cards_.deck || known[card]) throw std::invalid_argument("the cards are not different cards of the deck");
             known[card] = true;
         }
-    if ((player != 0 && player != 1) || spot.cards.size() != size || spot.drawn.size() > 2) throw std::invalid_argument("there is no such spot");
     for (const int drawn : spot.drawn)
         if (drawn < 0 || drawn >= layout_.draws) throw std::invalid_argument("nobody may draw as many cards");
     const Followed before(layout_.first, spot.first, stakes_.posted, stakes_.bet[0]);
