@@ -80,8 +80,9 @@ class Column:
         pointers = (ctypes.POINTER(Schema) * len(children))(*(ctypes.pointer(child) for child in children))
         dictionary = ctypes.pointer(self.dictionary.schema()) if self.dictionary else None
         release = RELEASE_SCHEMA(self._count("schema"))
-        self._kept.append((children, pointers, dictionary, release))
-        return Schema(self.format.encode(), b"", None, 0, len(children), pointers, dictionary, release, None)
+        format_ = self.format.encode()
+        self._kept.append((format_, children, pointers, dictionary, release))
+        return Schema(format_, b"", None, 0, len(children), pointers, dictionary, release, None)
 
     def array(self) -> Array:
         """Make the array itself. A buffer stands at the end of its memory, with nothing behind."""
