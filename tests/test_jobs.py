@@ -16,6 +16,7 @@ from fivecard.equity import equity, methods
 from fivecard.errors import FivecardError
 from tests.effort import effort
 from tests.paths import ROOT
+from tests.programs.terminal import hearing_signals
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows sends no SIGINT to one process")
 
@@ -77,9 +78,11 @@ _core.squarings(bytes([1]) * 128, bytes([255]) * 128, 10**12)""",
 def test_ctrl_c_ends_a_call(name: str) -> None:
     setup, _, call = ENDLESS[name].rpartition("\n")
     script = f"{setup}\nprint('begun', flush=True)\n{call}"
-    with subprocess.Popen(
-        [sys.executable, "-c", script], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as process:
+    command = [sys.executable, "-c", script]
+    with (
+        hearing_signals(),
+        subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process,
+    ):
         try:
             assert process.stdout is not None
             assert process.stdout.readline() == "begun\n", process.communicate()[1]
