@@ -99,7 +99,7 @@ def _looked_up(
         raise HandError(
             f"strengths are whole numbers from 0 to {most}, not {_first(numbers, (numbers < 0) | (numbers > most))}"
         )
-    found = table.take(numbers if numbers.size else numbers.astype(np.intp))
+    found = table.take(numbers.astype(np.intp, copy=False))  # NumPy 2.0 takes no single uint64
     if unless and np.isnan(found).any():
         raise HandError(f"{unless} {_first(numbers, np.isnan(found))}")
     return with_mask(found, mask, fill=fill)
