@@ -14,7 +14,7 @@ import numpy as np
 import polars as pl
 import pyarrow as pa
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 from numpy.typing import NDArray
@@ -283,6 +283,9 @@ def test_bad_rows_are_those_the_scalar_check_refuses(hands: NDArray[np.uint8]) -
     assert bad_rows(hands).tolist() == expected
 
 
+@example(np.array(np.nan))
+@example(np.array([np.nan, 7.0]))
+@example(np.array(7, np.uint64))
 @given(
     hnp.arrays(
         dtype=st.sampled_from([np.uint8, np.int8, np.uint64, np.int64, np.uint16, np.float64, np.bool_]),

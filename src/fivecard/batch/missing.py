@@ -36,6 +36,7 @@ def with_mask(found: NDArray[Number], mask: NDArray[np.bool_] | None, fill: floa
     """
     if mask is None:
         return found
+    found = np.asarray(found)  # one number may be no array
     found[mask] = fill
     masked: NDArray[Number] = np.ma.MaskedArray(found, mask=mask, fill_value=fill)
     return masked
