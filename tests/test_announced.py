@@ -15,7 +15,7 @@ from fivecard.machine import threads_for
 from fivecard.odds import ANNOUNCED_MARGINS, win_odds
 from fivecard.players import PLAYERS, play_out, strategy_of
 from fivecard.strategy import Strategy, ids_of, in_order, opponent_who_drew, solved, table_against
-from tests.effort import effort
+from tests.effort import effort, some
 
 NINES = parse_cards("9c 9d Ah 6s 2c")
 HANDS = [NINES, *map(parse_cards, ("Ks Kd Kh 3s 7d", "Ac Ad 5h 5s 2c", "4c 5d 6h 7s Ac", "Jh 8h 7h 2h 2c"))]
@@ -83,7 +83,7 @@ def test_announcements_together_are_what_is_known_without_them(hand: tuple[Card,
             assert two @ how_often[:5] == pytest.approx(share(hand, choice.kept, 2, strategy), abs=2e-3)
 
 
-@pytest.mark.parametrize("opponents", range(1, 6))
+@pytest.mark.parametrize("opponents", some(3, range(1, 6)))
 def test_who_announces_nothing_is_as_at_a_table_of_silence(opponents: int) -> None:
     """Two ways to find the same: for all hands at once, and for one."""
     strategy = solved(FOUR_WITH_AN_ACE, opponents + 1)

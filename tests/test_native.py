@@ -398,7 +398,7 @@ def test_nonsense_gets_an_answer_or_an_error_in_words(function: str) -> None:
     call(function, [*usual, None])
     call(function, usual[:-1])
     for index, name in enumerate(names):
-        for value in WRONG[::7] if function in SLOW else WRONG[:: effort(3, 1)]:
+        for value in WRONG[::7] if function in SLOW else WRONG[:: effort(5, 1)]:
             if not TOO_MUCH.get(name, lambda _: False)(value):
                 call(function, [*usual[:index], value, *usual[index + 1 :]])
 
@@ -470,7 +470,7 @@ def some_hands(ranking: Ranking, count: int, rows: int) -> NDArray[np.uint8]:
 @pytest.mark.parametrize("count", [5, 6, 7])
 @pytest.mark.parametrize("ranking", FIVE_CARD_RANKINGS, ids=lambda ranking: ranking.name)
 def test_every_ranking_is_that_of_the_reference(ranking: FiveCardRanking, count: int, kernel: str) -> None:
-    hands = some_hands(ranking, count, 80)
+    hands = some_hands(ranking, count, effort(30, 80))
     cards = [tuple(ALL_CARDS[card] for card in hand) for hand in hands]
     expected = [reference.evaluate(hand, ranking).strength for hand in cards]
     assert _core.strengths(hands, ranking=ranking.name).tolist() == expected

@@ -17,7 +17,7 @@ from fivecard.engine.streets import Draw
 from fivecard.players import Decide, play_out, strategy_of
 from fivecard.simulation import simulate
 from fivecard.strategy import ALL_HELD, Strategy
-from tests.effort import effort
+from tests.effort import effort, some
 
 Sets: TypeAlias = NDArray[np.uint64]
 Endings: TypeAlias = tuple[Sets, Sets, Sets]
@@ -105,7 +105,7 @@ every_table = pytest.mark.parametrize(
 )
 
 
-@every_table
+@pytest.mark.parametrize(("rules", "players"), some(4, TABLES))
 def test_the_simulator_plays_every_round_as_the_engine_does(rules: Rules, players: int) -> None:
     compare(rules, players, rounds=effort(100, 500))
 

@@ -195,8 +195,7 @@ def facts(value: object) -> object:
 
 WAYS: Final[dict[str, Callable[[Any], Any]]] = {
     **{
-        f"pickle {n}": partial(lambda n, value: pickle.loads(pickle.dumps(value, n)), n)
-        for n in effort((0, 5), range(6))
+        f"pickle {n}": partial(lambda n, value: pickle.loads(pickle.dumps(value, n)), n) for n in effort((5,), range(6))
     },
     "cloudpickle": lambda value: pickle.loads(cloudpickle.dumps(value)),
     "copy": copy.copy,

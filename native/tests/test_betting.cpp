@@ -46,7 +46,7 @@ void solve_kuhn(const kernels::BettingKernels& kernels) {
     stakes.cap = {1, 0};
     stakes.most_drawn = 0;
     Solver solver(stakes, small_deck(3, 1, 1), 1, 1, 1, kernels);
-    for (int i = 0; i < 20000; ++i) solver.iterate();
+    for (int i = 0; i < test::tries(20000, 5000); ++i) solver.iterate();
     check(std::abs(solver.value() + 1.0 / 18) < 0.01, [&] { return "Kuhn poker is worth " + std::to_string(solver.value()); });
 }
 

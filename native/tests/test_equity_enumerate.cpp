@@ -181,7 +181,7 @@ Question random_question(RandomStream& random, const Game& game, int board, int 
 
 void test_random_questions(const std::string& name, const Game& game, int board, int to_come = 0, int thrown = 0, int questions = 8) {
     RandomStream random(2026, std::hash<std::string>{}(name) + static_cast<std::uint64_t>(100 * game.players + 10 * board + to_come));
-    for (int number = 0; number < questions; ++number) {
+    for (int number = 0; number < test::tries(questions, 1); ++number) {
         const Question question = random_question(random, game, board, to_come, thrown);
         const Slowly slowly(question);
         const Tally all = sum_of(slowly.answer.hands[0]);

@@ -92,7 +92,7 @@ void test_one_opponent_is_exact() {
 void test_two_opponents() {
     for (const auto& [name, question] : questions(2)) {
         const RoundRobin method(question, 3, *kernels::find(""));
-        const auto found = combined(method, 100 * method.pass());
+        const auto found = combined(method, test::tries(100u, 20u) * method.pass());
         const auto right = right_answer(question, method.player());
         for (std::size_t m = 0; m < right.size(); ++m)
             check(std::fabs(found.means[m] - right[m]) < 5 * found.errors[m] + 1e-12, [&, &name = name] {
@@ -120,19 +120,19 @@ void test_all_ways_give_the_same() {
 
 // Over many seeds, after a whole pass and after a part of it.
 void test_error_bars() {
-    constexpr int tries = 400;
+    constexpr int seeds = test::tries(400, 40);
     const Question question = against(2, {{cards("AhKh"), 1}, {cards("7d7c"), 2}}, cards("Ts9d2h5c"), 0);
     const auto right = right_answer(question, RoundRobin(question, 0, *kernels::find("")).player());
     int missed = 0;
-    for (std::uint64_t seed = 0; seed < tries; ++seed) {
+    for (std::uint64_t seed = 0; seed < seeds; ++seed) {
         const RoundRobin method(question, seed, *kernels::find(""));
         const auto found = combined(method, 3 * method.pass());
         missed += std::fabs(found.means[RoundRobin::share] - right[RoundRobin::share]) >
                   1.96 * found.errors[RoundRobin::share];
     }
-    check_coverage(missed, tries, "whole passes");
+    check_coverage(missed, seeds, "whole passes");
 
-    constexpr int parts = 200;
+    constexpr int parts = test::tries(200, 20);
     const Question flop = against(1, {{cards("AhKh"), 1}, {cards("7d7c"), 2}}, cards("Ts9d2h"), 0);
     const auto whole = right_answer(flop, RoundRobin(flop, 0, *kernels::find("")).player());
     missed = 0;

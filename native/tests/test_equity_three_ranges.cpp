@@ -24,7 +24,7 @@ void set_weights(Question& question, std::uint32_t first, std::uint32_t second, 
 void test_against_all_deals() {
     Dice dice(6);
     for (const Game& game : {holdem(3), short_deck(3)})
-        for (int i = 0; i < 12; ++i) {
+        for (int i = 0; i < tries(12, 3); ++i) {
             const int board = 3 + i % 3;
             const std::size_t sizes[] = {1, 15, 40};
             Question question = any_question(dice, game, board, i % 2 * 3, {sizes[i % 3], sizes[(i + i / 3) % 3], 40}, 1);

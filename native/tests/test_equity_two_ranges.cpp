@@ -18,7 +18,7 @@ void check_question(const Question& question, const std::string& what) {
 void test_against_all_deals() {
     Dice dice(3);
     for (const Game& game : {holdem(), short_deck()})
-        for (int i = 0; i < 36; ++i) {
+        for (int i = 0; i < tries(36, 6); ++i) {
             const int board = 3 + i % 3, dead = i / 3 % 3;
             const std::size_t sizes[] = {1, 20, 300};
             check_question(any_question(dice, game, board, dead, {sizes[i / 9 % 3], sizes[i / 3 % 3]}, i % 2 ? 10'000 : 1),

@@ -168,7 +168,7 @@ std::vector<Parts> expected(const Question& question) {
 }
 
 void test_against_all_deals() {
-    constexpr std::uint64_t chunks = 24;
+    constexpr std::uint64_t chunks = test::tries(24, 6);
     const auto deals = static_cast<double>(Walk::deals());
     for (const auto& [name, question] : questions()) {
         const auto walk = Walk::begin(question, 11, *kernels::find(""));
@@ -197,19 +197,19 @@ void test_against_all_deals() {
 
 // Neighbouring deals of a walk have hands in common; the error must not take them for independent ones.
 void test_error_bars() {
-    constexpr int tries = 240;
+    constexpr int seeds = test::tries(240, 24);
     constexpr std::uint64_t chunks = 8;
     constexpr double quantile = 2.3646;  // of Student's t with 7 degrees of freedom
     const Range mixed = weighted({{"AsAh", 3}, {"KsKh", 1}, {"AdKd", 2}, {"AsKs", 1}, {"7c6c", 2}});
     const Question question{game_of({"high"}, 3, 2, 5), {mixed, mixed, mixed}, cards("Ts9d2h5c"), 0};
     const std::vector<Tally> right = exact(question);
     int missed = 0;
-    for (std::uint64_t seed = 0; seed < tries; ++seed) {
+    for (std::uint64_t seed = 0; seed < seeds; ++seed) {
         const Walk::Samples samples = Walk::begin(question, seed, *kernels::find(""))->run(0, chunks, 2);
         const Estimate found = estimate(samples.shares, 0, 3, static_cast<double>(Walk::deals()) * pot);
         missed += std::fabs(found.mean - part(right[0].shares, right[0].deals) / pot) > quantile * found.error;
     }
-    check_coverage(missed, tries, "the walk");
+    check_coverage(missed, seeds, "the walk");
 }
 
 // Enough chunks to see that hands drawn in turn alone would be wrong: the second player's share by 0.004.

@@ -108,7 +108,7 @@ std::string describe(const kernels::Kernels& kernels, const kernels::OmahaDeals&
 
 // For any number of players, wherever the boards are, for blocks that are full and that are not.
 void test_every_layout() {
-    constexpr std::size_t most = 209;
+    constexpr std::size_t most = test::tries(209, 99);
     const Ranking& low = *find_ranking("eight-or-better");
     for (int count = smallest_omaha_hand; count <= largest_omaha_hand; ++count)
         for (int players = 1; players * count + board_size <= card_count; ++players)
@@ -137,7 +137,7 @@ void test_every_layout() {
 }
 
 void test_millions_of_deals() {
-    constexpr std::size_t rows = 1'000'000;
+    constexpr std::size_t rows = test::tries(1'000'000, 20'000);
     for (const bool few_suits : {false, true})
         for (const int count : {4, 5, 6}) {
             const Layout layout = lay_out(random_rows(rows, 2 * count + board_size, few_suits, 11), 2, count, Boards::behind_the_hands);
@@ -159,7 +159,7 @@ void test_wrong_deals_are_found() {
             const auto columns = static_cast<std::size_t>(players * count + board_size);
             const std::vector<CardId> right = random_rows(rows, static_cast<int>(columns), false, 5);
             std::vector<Strength> out(rows * static_cast<std::size_t>(players));
-            for (std::size_t row = 0; row < rows; row += 37)
+            for (std::size_t row = 0; row < rows; row += test::tries(37u, 149u))
                 for (std::size_t column = 0; column < columns; ++column)
                     for (const Boards boards : {Boards::behind_the_hands, Boards::apart}) {
                         std::vector<CardId> wrong = right;

@@ -296,7 +296,7 @@ def lows_by_reference(deals: int, hole: int, seed: int) -> list[int]:
 @pytest.mark.parametrize(
     ("hole", "deals", "seed"),
     [
-        (4, 500, 14),
+        (4, 200, 14),
         (5, 60, 14),
         (6, 60, 14),
         *(pytest.param(4, 20_000, seed, marks=pytest.mark.exhaustive) for seed in range(10)),

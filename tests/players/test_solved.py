@@ -140,7 +140,7 @@ def test_it_does_nothing_that_its_strategy_does_not(rules: Rules, opponent: obje
 
 def test_it_mixes_as_its_strategy_says() -> None:
     """Within five standard errors of many tries, at spots of every kind where it does two things."""
-    tries, left = effort(800, 3000), {(player, stage): 2 for player in (0, 1) for stage in ("first", "draw", "second")}
+    tries, left = effort(400, 3000), {(player, stage): 2 for player in (0, 1) for stage in ("first", "draw", "second")}
     for view in views(FIVE, 2000, seed=5):
         spot = Spot.of(view)
         assert spot is not None

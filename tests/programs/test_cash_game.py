@@ -169,7 +169,7 @@ def test_ctrl_c_and_ctrl_d_end_with_the_standing_at_a_terminal() -> None:
 @pytest.mark.parametrize(
     ("game", "columns"),
     effort(
-        [("five-card-draw", 40), ("holdem", 80), ("seven-card-stud", 40)],
+        [("five-card-draw", 80), ("seven-card-stud", 40)],
         [(game, columns) for game in ("five-card-draw", "holdem", "seven-card-stud", "badugi") for columns in (40, 80)],
     ),
 )

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fivecard.terminal import Look, uncoloured, without_width, wrapped
-from tests.effort import effort
+from tests.effort import effort, some
 from tests.paths import GOLDEN
 from tests.programs.terminal import CONTROLS, run, spawn
 
@@ -89,20 +89,23 @@ def press_until_it_ends(game: "pexpect.spawn[str]", key: str) -> str:
 
 @pytest.mark.parametrize(
     ("words", "answers", "prompt"),
-    [
-        (["draw"], [], "players 2-6: "),
-        (["draw"], ["2"], "draw 0-3: "),
-        (["draw"], ["2", "1"], "replace 1-5: "),
-        (["draw", "--again", "--seed", "1"], ["2", "0", "0"], "Another round? (y/n) "),
-        (["draw", "--private"], ["2"], "name of player 1: "),
-        (["draw", "--private"], ["2", "Ann", "Bob"], "then press Enter. "),
-        (["draw", "--private"], ["2", "Ann", "Bob", "", "0"], "hide your cards. "),
-        (["play"], [], "opponents (1-9)? "),
-        (["play"], ["1"], "wish to discard. > "),
-        (["complex"], [], "c = "),
-        (["picture"], [], "size (in pixels): "),
-        (["picture"], ["9", "0", "0", "100", "1", "1"], "radius (>= 4): "),
-    ],
+    some(
+        5,
+        [
+            (["draw"], [], "players 2-6: "),
+            (["draw"], ["2"], "draw 0-3: "),
+            (["draw"], ["2", "1"], "replace 1-5: "),
+            (["draw", "--again", "--seed", "1"], ["2", "0", "0"], "Another round? (y/n) "),
+            (["draw", "--private"], ["2"], "name of player 1: "),
+            (["draw", "--private"], ["2", "Ann", "Bob"], "then press Enter. "),
+            (["draw", "--private"], ["2", "Ann", "Bob", "", "0"], "hide your cards. "),
+            (["play"], [], "opponents (1-9)? "),
+            (["play"], ["1"], "wish to discard. > "),
+            (["complex"], [], "c = "),
+            (["picture"], [], "size (in pixels): "),
+            (["picture"], ["9", "0", "0", "100", "1", "1"], "radius (>= 4): "),
+        ],
+    ),
 )
 def test_ctrl_c_and_ctrl_d_end_politely_at_every_prompt(words: list[str], answers: list[str], prompt: str) -> None:
     game_over = prompt.startswith("Another")

@@ -19,6 +19,7 @@ import pytest
 from fivecard.errors import FivecardError
 from fivecard.programs import output
 from fivecard.programs.output import replacing, would_replace
+from tests.effort import some
 from tests.programs.terminal import hears, process, run
 
 GOOD = "8H AS 3S 3H TH AD 8D 9C 2C 9S JH 4D 5S\n"
@@ -223,13 +224,13 @@ def test_a_full_disk_leaves_the_old_file_and_is_named(tmp_path: Path, monkeypatc
 
 @pytest.mark.parametrize(
     "words",
-    [
+    some(3, [
         ["showdown", "-", "-o", "wanted.bmp"],
         [*PICTURE, "wanted.bmp"],
         [*PICTURE, "wanted.jpg"],
         ["gallery", "--size", "20", "-o", "wanted.bmp"],
         ["odds", "AS KH TD TC 6S", "--plot", "wanted.png"],
-    ],
+    ]),
     ids=lambda words: f"{words[0]} {words[-1]}",
 )  # fmt: skip
 def test_every_program_keeps_the_old_file_when_the_disk_is_full(words: list[str], tmp_path: Path) -> None:

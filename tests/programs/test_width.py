@@ -8,7 +8,7 @@ import sys
 import pexpect
 import pytest
 
-from tests.effort import effort
+from tests.effort import effort, some
 from tests.paths import GOLDEN, ROOT
 from tests.programs.terminal import CONTROLS, run, spawn
 
@@ -26,19 +26,22 @@ def shown(*words: str, columns: int) -> str:
 @pytest.mark.parametrize("columns", effort([50], [80, 50]))
 @pytest.mark.parametrize(
     "words",
-    [
-        ["equity", "AKs", "QQ+", "--board", "Td 9s 2h", "--grid"],
-        ["equity", "AKs", "22+, A2s+, KTs+, QJs, AJo+", "--board", "Td 9s 2h"],
-        ["advise", KINGS, "--first", "--history", "check bet", "--deals", "20"],
-        ["advise", KINGS, "--first", "--history", "bet call /", "--deals", "20", "--all"],
-        ["videopoker"],
-        ["videopoker", "AH KH QH JH 9H"],
-        ["evaluate", "Ah Kh Qh Jh 9h", "Ah Kh Qh Jh Th 2c 3c"],
-        ["history", "--stats", *WSOP],
-        ["simulate", "--rounds", "1000", "--seed", "1"],
-        ["history", "missing", "--text"],
-        ["equity", "AA"],
-    ],
+    some(
+        4,
+        [
+            ["equity", "AKs", "QQ+", "--board", "Td 9s 2h", "--grid"],
+            ["equity", "AKs", "22+, A2s+, KTs+, QJs, AJo+", "--board", "Td 9s 2h"],
+            ["advise", KINGS, "--first", "--history", "check bet", "--deals", "20"],
+            ["advise", KINGS, "--first", "--history", "bet call /", "--deals", "20", "--all"],
+            ["videopoker"],
+            ["videopoker", "AH KH QH JH 9H"],
+            ["evaluate", "Ah Kh Qh Jh 9h", "Ah Kh Qh Jh Th 2c 3c"],
+            ["history", "--stats", *WSOP],
+            ["simulate", "--rounds", "1000", "--seed", "1"],
+            ["history", "missing", "--text"],
+            ["equity", "AA"],
+        ],
+    ),
     ids=lambda words: " ".join(words[:2]),
 )
 def test_no_line_is_wider_and_no_word_is_broken(words: list[str], columns: int) -> None:

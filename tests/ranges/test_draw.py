@@ -10,6 +10,7 @@ from fivecard import Category, Range, RangeError
 from fivecard.cards import ALL_CARDS, Card
 from fivecard.ranges.weighted import all_hands
 from fivecard.reference import evaluate as reference_evaluate
+from tests.effort import effort, some
 
 DRAW_COUNTS = {
     "high card": 1302540, "pair": 1098240, "one pair": 1098240, "two pair": 123552, "three of a kind": 54912,
@@ -46,9 +47,9 @@ def is_run(ranks: set[Any]) -> bool:
 def test_straight_draws_are_what_completes_them() -> None:
     rng = np.random.default_rng(5)
     everything = all_hands(52, 5)
-    some = everything[rng.choice(len(everything), 4000, replace=False)]
+    chosen = everything[rng.choice(len(everything), effort(1500, 4000), replace=False)]
     open_ended, inside = (Range(words, "five-card-draw").hands for words in ("open-ended straight draw", "gutshot"))
-    for hand in some.tolist():
+    for hand in chosen.tolist():
         cards = tuple(ALL_CARDS[place] for place in range(52) if hand >> place & 1)
         assert (hand in open_ended) == is_straight_draw(cards, open_ended=True), cards
         assert (hand in inside) == is_straight_draw(cards, open_ended=False), cards
@@ -71,18 +72,21 @@ def test_words_of_lowball(game: str, text: str, hands: int) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "pair of jacks or better",
-        "two pair",
-        "four to a flush",
-        "open-ended straight draw",
-        "aces up",
-        "nine-high straight",
-        "pair, high card:0.5",
-        "three of a kind or better",
-        "AAKQJ",
-        "sevens over twos",
-    ],
+    some(
+        4,
+        [
+            "pair of jacks or better",
+            "two pair",
+            "four to a flush",
+            "open-ended straight draw",
+            "aces up",
+            "nine-high straight",
+            "pair, high card:0.5",
+            "three of a kind or better",
+            "AAKQJ",
+            "sevens over twos",
+        ],
+    ),
 )
 def test_words_are_written_as_they_are_read(text: str) -> None:
     assert str(Range(text, "five-card-draw")) == text

@@ -31,7 +31,7 @@ from fivecard.showdown.deals import DealFormat, Deals
 from fivecard.showdown.parquet import settle_to_parquet
 from fivecard.showdown.reading import NO_TEXTS, Rows
 from fivecard.showdown.records import names_of_columns
-from tests.effort import effort
+from tests.effort import effort, some
 from tests.programs.terminal import process
 
 pytestmark = pytest.mark.sanitized
@@ -85,7 +85,7 @@ def parquet_of(columns: dict[str, Any]) -> bytes:
 
 @pytest.mark.parametrize("layout", LAYOUTS, ids=repr)
 def test_records_of_every_game_say_what_one_showdown_says(layout: Layout) -> None:
-    deals = deals_of(layout, 150)
+    deals = deals_of(layout, 100)
     lines = [CAPITALS.join(deal) for deal in deals]
     lines.insert(70, "bad")
     text = "\n".join(lines)
@@ -222,7 +222,7 @@ def tables_of(layout: Layout, deals: list[list[Card]]) -> dict[str, tuple[str, b
     }
 
 
-@pytest.mark.parametrize("layout", LAYOUTS, ids=repr)
+@pytest.mark.parametrize("layout", some(12, LAYOUTS), ids=repr)
 def test_deals_of_every_game_are_read_from_tables(layout: Layout) -> None:
     deals = deals_of(layout, 80)
     expected = settled("".join(CAPITALS.join(deal) + "\n" for deal in deals), layout, explain=True)
@@ -471,7 +471,7 @@ def run(*words: str | Path, typed: bytes = b"") -> subprocess.CompletedProcess[s
     return subprocess.CompletedProcess(command, done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
-@pytest.mark.parametrize("ending", ["csv", "json", "jsonl", "ndjson", "parquet", "pq", "CSV"])
+@pytest.mark.parametrize("ending", some(3, ["csv", "json", "jsonl", "ndjson", "parquet", "pq", "CSV"]))
 def test_the_ending_of_a_name_tells_the_format(ending: str, tmp_path: Path) -> None:
     form = {"jsonl": "json", "ndjson": "json", "pq": "parquet", "CSV": "csv"}.get(ending, ending)
     data = tables_of(Layout(), deals_of(Layout(), 50))[form][1]
@@ -512,7 +512,7 @@ def test_a_bad_row_leaves_the_old_output_untouched(form: str, tmp_path: Path) ->
     assert sorted(path.name for path in tmp_path.iterdir()) == ["deals.csv", old.name]
 
 
-@pytest.mark.parametrize("form", ["csv", "json", "parquet"])
+@pytest.mark.parametrize("form", some(2, ["csv", "json", "parquet"]))
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGKILL])
 def test_an_interrupted_run_leaves_the_old_output_untouched(form: str, stop: signal.Signals, tmp_path: Path) -> None:
     old = tmp_path / f"old.{form}"

@@ -14,7 +14,7 @@ from fivecard.engine import Action, Call, Check, Deal, Discard, Fold, Raise, Sta
 from fivecard.errors import FivecardError, HandError, IllegalActionError
 from fivecard.solver import HeadsUpStrategy, LimitDraw, Responder, Spot, Training, advise
 from fivecard.solver.game import Tree
-from tests.effort import effort
+from tests.effort import effort, some
 from tests.solver.small_betting import Chances, Said, Small, kinds_of, value
 from tests.solver.small_betting import Deal as SmallDeal
 
@@ -51,7 +51,7 @@ def usual() -> HeadsUpStrategy:
 def test_played_hands_are_the_engines_hands(strategy: HeadsUpStrategy) -> None:
     """Every hand is played again by the engine, action by action, and everybody wins what was said."""
     game = strategy.game
-    cards, kept, moves, won = strategy.native.play(0, effort(300, 1500), 5)
+    cards, kept, moves, won = strategy.native.play(0, effort(150, 1500), 5)
     ends = set()
     for number in range(len(won)):
         hand = [BY_ID[each] for each in cards[number].tolist()]
@@ -190,17 +190,20 @@ def parted(said: Said) -> tuple[tuple[str, ...], list[int], tuple[str, ...]]:
 
 @pytest.mark.parametrize(
     ("player", "cards", "thrown", "said"),
-    [
-        (0, (0, 4), (), ()),
-        (0, (3, 10), (), ("check", "bet")),
-        (1, (6, 7), (), ("bet",)),
-        (0, (0, 11), (), ("bet", "raise")),
-        (0, (3, 10), (), ("check", "bet", "call")),
-        (1, (3, 10), (), ("check", "bet", "call", 1)),
-        (0, (3, 10), (0,), ("check", "bet", "call", 1, 0)),
-        (1, (1, 4), (9,), ("check", "bet", "call", 1, 1, "bet")),
-        (0, (1, 4), (9,), ("bet", "call", 1, 1, "check", "bet")),
-    ],
+    some(
+        4,
+        [
+            (0, (0, 4), (), ()),
+            (0, (3, 10), (), ("check", "bet")),
+            (1, (6, 7), (), ("bet",)),
+            (0, (0, 11), (), ("bet", "raise")),
+            (0, (3, 10), (), ("check", "bet", "call")),
+            (1, (3, 10), (), ("check", "bet", "call", 1)),
+            (0, (3, 10), (0,), ("check", "bet", "call", 1, 0)),
+            (1, (1, 4), (9,), ("check", "bet", "call", 1, 1, "bet")),
+            (0, (1, 4), (9,), ("bet", "call", 1, 1, "check", "bet")),
+        ],
+    ),
 )
 def test_choices_are_worth_what_all_deals_say(
     small: tuple[_core.BettingDealer, Chances],

@@ -8,7 +8,7 @@ import pytest
 
 from fivecard.table.past import Past
 from fivecard.table.steps import steps_of
-from tests.effort import THOROUGH
+from tests.effort import THOROUGH, some
 from tests.table.looks import SIZES, faults_here, resize, resized
 from tests.table.server import Server
 from tests.table.tables import as_json, chips_table, come_round, table_of
@@ -75,7 +75,7 @@ TALL = ("scrolls", "outside")
 """What is not asked of a page that may be longer than the window."""
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", some(2, KINDS))
 def test_a_hand_that_is_played_again_looks_right_at_every_size(browser: "Browser", server: Server, kind: str) -> None:
     """At the deal, in the middle and at the end."""
     rules, players, me = KINDS[kind]

@@ -10,10 +10,11 @@ from fivecard.table.core import TableError
 from fivecard.table.core.commands import ChangeStakes, WantedStakes
 from fivecard.table.core.events import StakesChanged
 from fivecard.table.game import rules_of
+from tests.effort import some
 from tests.table.tables import chips_table, refused
 
 
-@pytest.mark.parametrize("rules", VARIANTS)
+@pytest.mark.parametrize("rules", some(6, VARIANTS))
 def test_stakes_that_are_agreed_on_can_be_dealt(rules: str) -> None:
     """Whatever the table takes, the engine deals: a table that takes more would stand still for ever."""
     agreed = 0
