@@ -144,6 +144,8 @@ def test_a_name_typed_while_the_lobby_is_busy_is_not_lost(server: Server, browse
     window.page.fill("[name=name]", "Eve")
     window.page.press("[name=name]", "Enter")  # in what looks like the place to sit down
     window.page.wait_for_function("() => localStorage.getItem('fivecard name')")
+    while not held:
+        window.page.wait_for_timeout(20)
     [asked] = held
     asked.continue_()
     window.page.wait_for_selector("#join:not([hidden])")

@@ -286,11 +286,12 @@ def test_a_key_that_is_held_down_opens_one_table(server: Server, browser: "Brows
     window.page.goto(server.base)
     window.page.wait_for_selector("select[name=rules] option", state="attached")
     window.page.focus("button.main")
-    repeat_enter(window.page)
+    with window.page.expect_request("**/tables"):
+        repeat_enter(window.page)
     window.page.keyboard.up("Enter")
-    assert len(asked) == 1
     asked[0].continue_()
     window.page.wait_for_selector("#seats .plate")
+    assert len(asked) == 1
     window.close()
 
 
