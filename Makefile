@@ -13,7 +13,7 @@ LACKS := $(if $(CI),{ echo "CI is set: it must be there"; exit 1; },true)
 # Modules are compiled once, not by every process of the tests: twice as quick to collect.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help demo test test-setup pytest native-test test-gpu test-all platforms lint format bench docs pictures release-check wheels chromium browsers engines postgresql prerequisites clean
+.PHONY: help demo test test-setup pytest native-test test-gpu test-all platforms lint format bench docs pictures release-check wheels chromium browsers compilers engines postgresql prerequisites clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -36,7 +36,7 @@ native-test: .venv/built  ## the native library's own tests, without Python
 	  { $(BIN)/ctest --test-dir "$$build" --output-on-failure --timeout 300 --parallel $(CORES) > "$$build/native-tests.log" || \
 	  { cat "$$build/native-tests.log"; exit 1; }; } && grep "tests passed" "$$build/native-tests.log"
 
-test-all: test-setup engines browsers postgresql  ## the longer proofs, the sanitizers, the documentation and other platforms too
+test-all: test-setup engines browsers postgresql compilers  ## the longer proofs, the sanitizers, the documentation and other platforms too
 	$(BIN)/python -m tests.everything
 
 test-gpu: .venv/dev  ## what needs a GPU, with CuPy; PyTorch and JAX too, where they are there
@@ -86,6 +86,12 @@ chromium browsers:  # for the tests that need one; they are skipped, loudly, whe
 engines: .venv/dev  ## install Ray and Spark, which are large, for the tests of clusters
 	@$(PIP) ray pyspark || echo "NO RAY OR NO SPARK: they cannot be installed here; tests that need them will be skipped"
 	@command -v java > /dev/null || echo "NO JAVA: tests of Spark need it, 17 or newer"
+
+compilers:  # for other platforms; what is missing is said there
+	@command -v clang++ > /dev/null && command -v qemu-x86_64 > /dev/null && command -v aarch64-linux-gnu-g++ > /dev/null || { \
+	  echo "Installing clang, qemu and a compiler for ARM ..."; \
+	  { $(APT) update -qq && $(APT) install -y -qq --no-install-recommends clang g++-aarch64-linux-gnu qemu-user; } > /dev/null 2>&1; } || \
+	  { echo "NO CLANG, QEMU OR COMPILER FOR ARM: apt-get cannot install them here; other platforms are not all tested"; $(LACKS); }
 
 postgresql:  # for the tests of a log that several processes share; skipped, loudly, where it cannot be had
 	@command -v initdb > /dev/null || ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || { echo "Installing PostgreSQL ..."; \

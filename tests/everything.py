@@ -16,7 +16,7 @@ from pathlib import Path
 from tests.paths import ROOT
 
 LOGS = ROOT / "build" / "test-all"
-WORKERS = str(2 * (os.cpu_count() or 1))
+WORKERS = str(1 + (os.cpu_count() or 1))
 LONGER = ("--timeout=900", "-o", "faulthandler_timeout=1000")  # a proof over all hands is no hang
 ELSEWHERE = "not firefox and not webkit and not ray and not spark"  # in parts of their own
 

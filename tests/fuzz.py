@@ -1,4 +1,4 @@
-"""Throws random input at the compiled module: python -m tests.fuzz [SECONDS A TARGET] [SEED] [TARGET ...].
+"""Throws random input at the compiled module: python -m tests.fuzz [SECONDS A TARGET] [SEED] [TARGET ...] | --list.
 
 Every call must give an answer or an error of ours; under the sanitizers (tests/sanitized.sh) nothing may be read or
 written outside a buffer. Answers are compared with the scalar evaluator, or with Python's own readers.
@@ -255,6 +255,9 @@ def fuzz(name: str, seconds: float, seed: int) -> int:
 
 
 def main(words: list[str]) -> None:
+    if words == ["--list"]:
+        sys.stdout.write("".join(f"{name}\n" for name in TARGETS))
+        return
     numbers = [word for word in words if word.replace(".", "").isdigit()]
     seconds, seed = float(numbers[0]) if numbers else 10.0, int(numbers[1]) if numbers[1:] else 1
     for name in [word for word in words if word not in numbers] or TARGETS:

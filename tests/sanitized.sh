@@ -37,5 +37,5 @@ if [ "$1" = thread ]; then
 else  # tests choose themselves with the mark `sanitized`; arrays are changed while they are read for a minute a kernel
     FIVECARD_THOROUGH=1 FIVECARD_CHANGING_SECONDS=60 "${pytest[@]}" --sanitized -m 'not exhaustive' \
         $(grep -rl 'pytest.mark.sanitized' --include='test_*.py' tests)
-    "$venv/bin/python" -m tests.fuzz 60
+    "$venv/bin/python" -m tests.fuzz --list | xargs --max-args=1 --max-procs="$(getconf _NPROCESSORS_ONLN)" "$venv/bin/python" -m tests.fuzz 60 1
 fi
