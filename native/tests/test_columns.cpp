@@ -19,7 +19,7 @@ using namespace fivecard;
 using namespace fivecard::columns;
 using test::check;
 
-constexpr Wanted five_to_seven = {5, 7, "a hand"};
+const Wanted five_to_seven = {5, 7, "a hand"};
 
 void compare(const std::string& text) {
     CardId quick[card_count] = {}, slow[card_count] = {};
