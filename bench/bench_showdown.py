@@ -43,14 +43,14 @@ def native_part(deals: Path, out: Path, *, explain: bool = False) -> Callable[[]
     return work
 
 
-def in_memory(deals: Path) -> Callable[[], object]:
+def in_memory(deals: Path, *rankings: str) -> Callable[[], object]:
     """The native part alone: from the bytes of the deals to the bytes of the results, two texts at work at a time."""
     data = memoryview(deals.read_bytes())
     step = (1 << 20) // 39 * 39
     parts = [data[start : start + step] for start in range(0, len(data), step)]
 
     def work() -> object:
-        showdowns = _core.Showdowns(["high"], 2, 4, 5, 2, False, None, "text")
+        showdowns = _core.Showdowns([*rankings], 2, 4, 5, 2, False, None, "text")
         at_work: list[_core.Task] = []
         lines = 0
         for part in parts:
@@ -103,7 +103,8 @@ def main(folder: Path) -> None:
         command("cc", "-O2", "-o", student, STUDENT)()
         why = command(BIN / "fivecard", "showdown", deals, "-o", folder / "why.txt", "--explain")
         contenders += [
-            Contender("fivecard, the native part alone", in_memory(deals), LINES),
+            Contender("fivecard, the native part alone", in_memory(deals, "high"), LINES),
+            Contender("the same, high-low", in_memory(deals, "high", "eight-or-better"), LINES),
             Contender("fivecard, reading to writing", native_part(deals, folder / "native.txt"), LINES),
             Contender("fivecard showdown --explain", why, LINES),
             Contender("a student's C program", command(student, deals, folder / "student.txt"), LINES),

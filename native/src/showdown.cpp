@@ -140,21 +140,40 @@ void tell_high_low(Output& text, std::span<const Strength> high, std::span<const
     text += '\n';
 }
 
-// The lines of two players without a reason, by 1 where the first wins and 2 where the second does, in slots of 32 bytes.
-struct PlainLines {
-    char lines[3][32] = {};
-    std::size_t lengths[3] = {}, longest = 0;
+// All lines that there are for two players without a reason, where one ranking decides or high and low share the pot.
+class PlainLines {
+public:
+    static constexpr std::size_t slot = 64;
 
-    PlainLines() {
-        constexpr Strength results[3][2] = {{1, 1}, {2, 1}, {1, 2}};
-        for (int winner = 0; winner < 3; ++winner) {
-            Output text;
-            tell<std::vector<std::string>>(text, results[winner], Best(results[winner]), nullptr);
-            lengths[winner] = text.size();
-            longest = std::max(longest, text.size());
-            std::copy_n(text.bytes(), text.size(), lines[winner]);
-        }
+    explicit PlainLines(bool high_low) {
+        constexpr Strength highs[3][2] = {{1, 1}, {2, 1}, {1, 2}}, lows[4][2] = {{0, 0}, {1, 1}, {2, 1}, {1, 2}};
+        for (std::size_t low = 0; low < (high_low ? std::size(lows) : 1); ++low)
+            for (std::size_t high = 0; high < std::size(highs); ++high) {
+                Output text;
+                if (high_low) tell_high_low<std::vector<std::string>>(text, highs[high], lows[low], nullptr);
+                else tell<std::vector<std::string>>(text, highs[high], Best(highs[high]), nullptr);
+                Line& line = lines_[3 * low + high];
+                line.length = text.size();
+                line.winner = low == 0 || low == high + 1 ? high : 0;  // who has all of the pot
+                std::copy_n(text.bytes(), text.size(), line.text);
+            }
     }
+
+    // The strengths of both players, in high and, if it is there, in low.
+    static std::size_t index(const Strength* high) { return (high[0] > high[1]) + 2u * (high[0] < high[1]); }
+    static std::size_t index(const Strength* high, const Strength* low) {
+        const bool none = !(low[0] | low[1]);
+        return index(high) + 3 * (none ? 0 : 1 + index(low));
+    }
+
+    struct Line {
+        char text[slot];
+        std::size_t length, winner;  // 0 if nobody has all
+    };
+    const Line& operator[](std::size_t index) const { return lines_[index]; }
+
+private:
+    Line lines_[12] = {};
 };
 
 class Settler {
@@ -319,9 +338,10 @@ private:
 
     void write(std::size_t start, std::size_t rows) {
         const bool numbers = options_.give_strengths || options_.columns;
-        if (game_.parts.size() == 1 && game_.players == 2 && !numbers && !options_.records && options_.words.empty()) {
+        if (game_.players == 2 && !numbers && !options_.records && options_.words.empty()) {
             result_.lines += rows;
-            write_plainly(strengths_of(0, start), rows);
+            if (game_.parts.size() == 1) write_plainly<32>(start, rows, [](const Strength* high, const Strength*) { return PlainLines::index(high); });
+            else write_plainly<PlainLines::slot>(start, rows, [](const Strength* high, const Strength* low) { return PlainLines::index(high, low); });
             return;
         }
         for (std::size_t row = start; row < start + rows; ++row, ++result_.lines) {
@@ -373,22 +393,26 @@ private:
             tell_high_low(output, outcome.high, outcome.low, words);
     }
 
-    // Two players and nothing but the result: each line is copied whole from one of three, and the end moves on by its
-    // length, so that nothing depends on a guess.
-    void write_plainly(const Strength* strengths, std::size_t rows) {
-        static const PlainLines plain;
-        char* end = result_.output.reserve(rows * plain.longest + sizeof plain.lines[0]);
-        std::size_t counts[3] = {};
-        for (std::size_t row = 0; row < rows; ++row, strengths += 2) {
-            const int winner = (strengths[0] > strengths[1]) + 2 * (strengths[0] < strengths[1]);
-            std::memcpy(end, plain.lines[winner], 32);
-            end += plain.lengths[winner];
-            ++counts[winner];
+    // Two players and nothing but the result: each line is copied whole, `room` bytes at a time, from one that is ready, and
+    // the end moves on by its length, so that nothing depends on a guess.
+    template <std::size_t room, typename Index>
+    void write_plainly(std::size_t start, std::size_t rows, Index index) {
+        static const PlainLines plain(room == PlainLines::slot);
+        const Strength *high = strengths_of(0, start), *low = game_.parts.size() > 1 ? strengths_of(1, start) : high;
+        char* end = result_.output.reserve((rows + 1) * room);
+        std::size_t counts[12] = {};
+        for (std::size_t row = 0; row < rows; ++row) {
+            const std::size_t number = index(high + 2 * row, low + 2 * row);
+            const PlainLines::Line& line = plain[number];
+            std::memcpy(end, line.text, room);
+            end += line.length;
+            ++counts[number];
         }
         result_.output.written_to(end);
-        result_.ties += counts[0];
-        result_.wins[0] += counts[1];
-        result_.wins[1] += counts[2];
+        for (std::size_t number = 0; number < std::size(counts); ++number) {
+            const std::size_t winner = plain[number].winner;
+            (winner ? result_.wins[winner - 1] : result_.ties) += counts[number];
+        }
     }
 
     const std::string_view text_;

@@ -155,7 +155,8 @@ void a_waiting_caller_listens() {
 }
 
 void a_forked_child_has_its_own_pool() {
-#if !defined(_WIN32) && !defined(__SANITIZE_THREAD__)  // whose runtime starts no threads in a child
+    // ThreadSanitizer's runtime starts no threads in a child, and qemu's fails in one.
+#if !defined(_WIN32) && !defined(__SANITIZE_THREAD__) && !defined(FIVECARD_FEW_TRIES)
     sum_below(64);
     const pid_t child = fork();
     if (child == 0) _exit(sum_below(64) == 2080 ? 0 : 1);
