@@ -417,9 +417,9 @@ def test_hands_are_played_as_pokerkit_plays_them(name: str) -> None:
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("thousand", range(10))
+@pytest.mark.parametrize("thousand", range(3))
 @pytest.mark.parametrize("name", KNOWN_TO_BOTH)
-def test_ten_thousand_hands_are_played_as_pokerkit_plays_them(name: str, thousand: int) -> None:
+def test_thousands_of_hands_are_played_as_pokerkit_plays_them(name: str, thousand: int) -> None:
     play(name, range(1000 * thousand, 1000 * (thousand + 1)))
 
 

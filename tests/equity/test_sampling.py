@@ -68,7 +68,7 @@ def test_samples_are_as_near_to_the_truth_as_they_say(players: tuple[str, ...], 
 )
 def test_nineteen_of_twenty_samples_are_within_their_margins(players: tuple[str, ...], board: str) -> None:
     """Over hundreds of seeds; the number that are not is binomial."""
-    seeds, outside = 400, 0
+    seeds, outside = 200, 0
     truth = equity(*players, board=board, exact=True).share[0]
     for seed in range(seeds):
         sampled = equity(*players, board=board, exact=False, error=1, seed=seed)
