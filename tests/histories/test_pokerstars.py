@@ -266,7 +266,7 @@ def test_a_seat_writes_what_it_saw_and_no_more(game: str) -> None:
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("game", ["five-card-draw", "deuce-to-seven-triple", "badugi"])
 def test_a_deck_is_found_although_discards_came_back(game: str) -> None:
-    """At full tables where everybody draws a lot. A few of these hands have no deck that is found."""
+    """At full tables where everybody draws a lot and all-ins are shown. Of a few of these hands no deck is found."""
     rules, refused = VARIANTS[game], 0
     for seed in range(300):
         random = Random(f"full {game} {seed}")
@@ -279,7 +279,7 @@ def test_a_deck_is_found_although_discards_came_back(game: str) -> None:
             continue
         assert again.finishing_stacks == state.stacks
         assert [event.seen_by(hero) for event in events_of(again)] == [event.seen_by(hero) for event in events]
-    assert refused < 6
+    assert refused < 12
 
 
 def test_a_raked_hand_is_written_with_its_rake() -> None:
@@ -314,13 +314,16 @@ def test_a_text_looks_as_the_site_writes_it() -> None:
 @pytest.mark.filterwarnings("ignore:The field 'time_zone_abbreviation'")
 @pytest.mark.filterwarnings("ignore:There is no reason for this player to fold")
 def test_another_library_reads_what_is_written() -> None:
-    """Its parser knows no-limit hold'em without antes."""
+    """Its parser knows no-limit hold'em without antes. Odd chips may go elsewhere than the engine puts them."""
     for seed in range(effort(15, 60)):
         random = Random(seed)
         history, _, state = play(random, VARIANTS["holdem"], random.randint(2, 9), least=12, antes=(0,))
         [read_by_them] = PokerStarsParser()(write_pokerstars(history), error_status=True)
         assert read_by_them.starting_stacks == [*history.stacks]
-        assert [*read_by_them][-1].stacks == [*state.stacks]
+        moved = [ours - theirs for ours, theirs in zip(state.stacks, [*read_by_them][-1].stacks, strict=True)]
+        assert sum(moved) == 0
+        for seat, chips in enumerate(moved):  # odd ones: it gives all of them to one player
+            assert abs(chips) < len(state.winners) if seat in state.winners else chips == 0
 
 
 @pytest.mark.parametrize(

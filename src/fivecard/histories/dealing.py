@@ -19,7 +19,7 @@ from fivecard.errors import HistoryError
 Face = Card | None
 """A card, or one that nobody saw."""
 
-_GUESSES: Final = 1000
+_GUESSES: Final = 2000
 """How often to guess which discards came back to whom, where some of them were seen again later."""
 
 
@@ -366,7 +366,7 @@ class _Guess:
         return sorted(self._after, key=lambda place: -len(self._after[place]))  # who stands before has more behind
 
     def _doubt(self, worth: float) -> float:
-        return worth if self._random is None else worth + 4 * self._random.random()
+        return worth if self._random is None else worth + 20 * self._random.random()
 
     def _fitness(self, seat: int, place: int) -> int:
         """How well a place fits a draw that nobody saw: first what the seat showed later, last what others did."""
