@@ -100,7 +100,7 @@ def plan(question: Question, *, every_hand: bool = False) -> tuple[float, Plan]:
     if question.unknown and not every_hand:
         forms.append([question.unknown])
     plans = [[(group, cheapest(group.native)) for group in form] for form in forms]
-    costs = [sum(method.cost(group.native) for group, method in each) for each in plans]
+    costs = [sum([method.cost(group.native) for group, method in each]) for each in plans]
     best = costs.index(min(costs))
     return costs[best], plans[best]
 
@@ -117,11 +117,13 @@ class Counts:
         self.outcomes = [0] * (1 << number)
         """By the set of the winners, as bits."""
         for group, answer in parts:
-            for winners, words in enumerate(answer.outcomes()):
-                self.outcomes[winners] += group.factor * _whole(words)
+            for winners, number in enumerate(_whole(answer.outcomes())):
+                self.outcomes[winners] += group.factor * number
 
     def _total(self, player: int) -> tuple[int, ...]:
-        rows = [[group.factor * _whole(words) for words in answer.total(player)] for group, answer in self._parts]
+        if len(self._parts) == 1 and self._parts[0][0].factor == 1:
+            return tuple(_whole(self._parts[0][1].total(player)))
+        rows = [[group.factor * number for number in _whole(answer.total(player))] for group, answer in self._parts]
         return tuple(map(sum, zip(*rows, strict=True)))
 
     def hands(self, player: int, threads: int) -> NDArray[np.float64]:
@@ -136,8 +138,9 @@ class Counts:
         return found
 
 
-def _whole(words: NDArray[np.uint64]) -> int:
-    return int(words[0]) | int(words[1]) << 64
+def _whole(words: NDArray[np.uint64]) -> list[int]:
+    """Numbers of 128 bits, given as their halves."""
+    return [low | high << 64 for low, high in words.tolist()]
 
 
 def count(

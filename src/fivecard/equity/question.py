@@ -1,10 +1,10 @@
 """What is asked: who may hold what, what lies on the board, what is out of the game. Mistakes are named here."""
 
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, reduce
 from itertools import combinations, product
 from math import comb, factorial, gcd, perm
-from operator import index
+from operator import index, or_
 from typing import TYPE_CHECKING, Final, NamedTuple, SupportsIndex, TypeAlias
 
 import numpy as np
@@ -51,7 +51,7 @@ class Holdings(NamedTuple):
     @property
     def thrown(self) -> Sets:
         """What is out of the game."""
-        return self.dealt & ~self.cards
+        return np.zeros_like(self.dealt) if self.cards is self.dealt else self.dealt & ~self.cards
 
     @property
     def most_thrown(self) -> int:
@@ -97,6 +97,7 @@ class Question:
         self._deck = (1 << 52) - (1 << 52 - self.game.deck_size)
         self.board = self._cards(board, "the board")
         self.dead = self._cards(dead, "dead cards")
+        self.board_set, self.dead_set = _set_of(self.board), _set_of(self.dead)
         self._check_board()
         self.hole = self._hole(hole, players)
         """How many cards everyone has in the end."""
@@ -208,6 +209,9 @@ class Question:
 
     def _check_named(self, players: Sequence[Holdings]) -> None:
         """A card that is named in one place cannot be in another. A range leaves out what is gone; a hand cannot."""
+        named = [self.board_set, self.dead_set, *[int(each.dealt[0]) for each in players if len(each.dealt) == 1]]
+        if sum(named) == reduce(or_, named):  # no card twice
+            return
         places = dict.fromkeys(self.board, "on the board")
         for card in self.dead:
             if card in places:
@@ -224,7 +228,7 @@ class Question:
     def _left(self, holdings: Holdings) -> Holdings:
         if not len(holdings.dealt):
             raise HandError(f"{holdings.name}: there is no hand in the range")
-        left = holdings.without(_set_of((*self.board, *self.dead)))
+        left = holdings.without(self.board_set | self.dead_set)
         if not len(left.dealt):
             gone = "the board" if not self.dead else "the board and dead cards" if self.board else "dead cards"
             raise HandError(f"{holdings.name}: every hand of {quoted(holdings.text)} has a card of {gone}")
@@ -282,23 +286,13 @@ class Question:
 
     # For the compiled module
 
-    @property
-    def board_set(self) -> int:
-        """The cards of the board as a set."""
-        return _set_of(self.board)
-
-    @property
-    def dead_set(self) -> int:
-        """Dead cards as a set."""
-        return _set_of(self.dead)
-
     def native(self, players: Sequence[Holdings], board: Sequence[Card] | None = None) -> "NativeQuestion":
         """The question as the compiled module takes it, for some of the players."""
         columns = [(each.cards, each.weights, each.thrown) for each in players]
         names = [ranking.name for ranking in self.game.rankings]
-        table = _set_of(self.board if board is None else board)
+        table = self.board_set if board is None else _set_of(board)
         return _core.Question(
-            names, self.hole, self.game.board, self.game.from_hole or 0, columns, table, _set_of(self.dead)
+            names, self.hole, self.game.board, self.game.from_hole or 0, columns, table, self.dead_set
         )
 
     @cached_property

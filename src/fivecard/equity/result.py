@@ -109,22 +109,23 @@ class Equity:
     def counted(cls, question: Question, method: str, counts: Counts) -> "Equity":
         """The exact result that counts come to."""
         deals, nothing = counts.players[0][0], (0.0,) * len(question.players)
+        outcomes = _by_players([number / deals for number in counts.outcomes], counts.outcomes)
         return cls(
-            players=tuple(holdings.text for holdings in question.players),
+            players=tuple([holdings.text for holdings in question.players]),
             exact=True,
             method=method,
-            win=tuple(tally[1] / deals for tally in counts.players),
-            tie=tuple(tally[2] / deals for tally in counts.players),
-            share=tuple(tally[3] / (deals * _core.POT) for tally in counts.players),
+            win=tuple([tally[1] / deals for tally in counts.players]),
+            tie=tuple([tally[2] / deals for tally in counts.players]),
+            share=tuple([tally[3] / (deals * _core.POT) for tally in counts.players]),
             standard_errors=nothing,
             win_errors=nothing,
             tie_errors=nothing,
             deals=deals,
-            outcomes=_by_players([number / deals for number in counts.outcomes], counts.outcomes),
-            outcome_errors=_by_players([0.0] * len(counts.outcomes), counts.outcomes),
-            wins=tuple(tally[1] for tally in counts.players),
-            ties=tuple(tally[2] for tally in counts.players),
-            shares=tuple(Fraction(tally[3], _core.POT) for tally in counts.players),
+            outcomes=outcomes,
+            outcome_errors=dict.fromkeys(outcomes, 0.0),
+            wins=tuple([tally[1] for tally in counts.players]),
+            ties=tuple([tally[2] for tally in counts.players]),
+            shares=tuple([Fraction(tally[3], _core.POT) for tally in counts.players]),
             _question=question,
             _counts=counts,
         )
