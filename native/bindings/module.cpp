@@ -30,7 +30,7 @@ void use_kernel(std::string_view name) {
     if (!found) {
         std::string names;
         for (const Kernels* kernels : fivecard::kernels::all()) names += (names.empty() ? "" : ", ") + std::string(kernels->name);
-        refuse("FivecardError", fivecard::quoted(name) + " is not a kernel of this machine: it has " + names);
+        refuse("FivecardError", fivecard::in_quotes(name) + " is not a kernel of this machine: it has " + names);
     }
     kernels_in_use = found;
 }
@@ -169,7 +169,7 @@ public:
         if (form == "text" && words_) options_.words = *words_;
         else if (form == "strengths") options_.give_strengths = true;
         else if (form == "csv" || form == "json" || form == "columns") prepare_records(form, names);
-        else if (form != "text") refuse("HandError", fivecard::quoted(form) + " is none of text, strengths, columns, csv and json");
+        else if (form != "text") refuse("HandError", fivecard::in_quotes(form) + " is none of text, strengths, columns, csv and json");
     }
     Showdowns(const Showdowns&) = delete;
     Showdowns& operator=(const Showdowns&) = delete;

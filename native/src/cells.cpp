@@ -64,7 +64,7 @@ std::string misplaced_cards(std::span<const std::string_view> cells, std::span<c
     for (std::size_t i = 0; i < own.size(); ++i) {
         if (cells[i].size() < 3 * own[i].cards) continue;
         if (const std::size_t words = count_words(cells[i]); words > own[i].cards)
-            return quoted(own[i].name) + " has " + std::to_string(words) + " cards, not " + std::to_string(own[i].cards);
+            return in_quotes(own[i].name) + " has " + std::to_string(words) + " cards, not " + std::to_string(own[i].cards);
     }
     return {};
 }
@@ -148,7 +148,7 @@ private:
         const std::size_t behind = ++at_;
         at_ = std::min(next(text_, ',', behind), next(text_, '\n', behind));
         const std::string_view rest = text_.substr(behind, at_ - behind);
-        if (!rest.empty() && rest != "\r") problem_ = quoted(rest) + " follows a quoted field";
+        if (!rest.empty() && rest != "\r") problem_ = in_quotes(rest) + " follows a quoted field";
         if (slot < 0 || !doubled) return cell;
         std::string& text = unquoted_[static_cast<std::size_t>(slot)];
         text.clear();
@@ -194,7 +194,7 @@ public:
             if (key == keys_.size()) {
                 if (!skip_value()) return not_an_object();
             } else {
-                if (seen_ >> key & 1) return quoted(keys_[key]) + " is there twice";
+                if (seen_ >> key & 1) return in_quotes(keys_[key]) + " is there twice";
                 const std::string problem = read_cell(key);
                 if (!problem.empty()) return problem;
                 expected_ = key + 1;
@@ -207,14 +207,14 @@ public:
         skip_blanks();
         if (broken_ || at_ != line_.size()) return not_an_object();
         for (std::size_t key = 0; there < keys_.size() && key < keys_.size(); ++key)
-            if (!(seen_ >> key & 1)) return "there is no " + quoted(keys_[key]);
+            if (!(seen_ >> key & 1)) return "there is no " + in_quotes(keys_[key]);
         return {};
     }
 
 private:
     static constexpr int deepest = 1000;
 
-    std::string not_an_object() const { return quoted(line_.substr(0, line_.find_last_not_of(" \t\r") + 1)) + " is not an object of JSON"; }
+    std::string not_an_object() const { return in_quotes(line_.substr(0, line_.find_last_not_of(" \t\r") + 1)) + " is not an object of JSON"; }
 
     void skip_blanks() {
         while (at_ < line_.size() && is_blank(line_[at_])) ++at_;
@@ -226,7 +226,7 @@ private:
     }
 
     std::string read_cell(std::size_t key) {
-        const auto wrong = [&] { return quoted(keys_[key]) + " is neither a text nor a list of texts"; };
+        const auto wrong = [&] { return in_quotes(keys_[key]) + " is neither a text nor a list of texts"; };
         if (at_ < line_.size() && line_[at_] == '"') {
             const auto text = read_text(decoded_[key]);
             if (!text) return not_an_object();

@@ -117,7 +117,7 @@ constexpr std::size_t character_length(std::string_view text) {
 
 // A piece of input as a message shows it, like `quoted` of fivecard/errors.py: at most 40 characters, and what is not text
 // as escapes.
-inline std::string quoted(std::string_view piece) {
+inline std::string in_quotes(std::string_view piece) {
     constexpr int most = 40;
     std::string shown = "'";
     std::size_t i = 0;

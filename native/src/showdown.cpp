@@ -40,10 +40,10 @@ Reading parse_line(std::string_view line, int wanted, CardId first_card, std::st
         const Letters found = read_card(line.substr(offset));
         if (!found.length) {
             const std::size_t end = std::min(line.find_first_of(" \t\r", offset), line.size());
-            reading.problem = quoted(line.substr(offset, end - offset)) + " is not a card" + at(offset);
+            reading.problem = in_quotes(line.substr(offset, end - offset)) + " is not a card" + at(offset);
             return reading;
         }
-        const std::string where = quoted(line.substr(offset, found.length)) + at(offset);
+        const std::string where = in_quotes(line.substr(offset, found.length)) + at(offset);
         if (!parted) reading.problem = "no space before " + where;
         else if (reading.count == wanted) reading.problem = "too many cards: " + where + " is one more than " + std::to_string(wanted);
         else if (seen >> found.card & 1) reading.problem = "duplicate card " + where;

@@ -298,3 +298,13 @@ def test_what_is_not_sampled_there_is_refused() -> None:
         equity("AsKsQh7d", "JcTc9h8h", game="omaha-hi-lo", exact=False, gpu=True)
     with pytest.raises(FivecardError, match="'raise' or 'null', not 'zero'"):
         batch.strengths(to_cupy(np.zeros((1, 7), np.uint8)), errors="zero")  # type: ignore[call-overload]
+
+
+def test_many_tight_ranges_are_sampled_as_elsewhere() -> None:
+    """Ten players whose hands take each other's cards: few deals that are drawn at random fit."""
+    pairs = ["AA", "KK", "QQ", "JJ", "TT", "99", "88", "77", "66", "55"]
+    there, here = (equity(*pairs, exact=False, error=1e-3, seed=1, gpu=gpu) for gpu in (True, False))
+    for one, two, first, second in zip(
+        there.share, here.share, there.standard_errors, here.standard_errors, strict=True
+    ):
+        assert abs(one - two) < 5 * (first**2 + second**2) ** 0.5

@@ -30,7 +30,7 @@ std::int64_t number_behind(std::string_view format, std::size_t prefix) {
     const auto end = format.data() + format.size();
     const auto read = std::from_chars(format.data() + std::min(prefix, format.size()), end, number);
     if (read.ec != std::errc() || read.ptr != end || number < 0 || number > std::numeric_limits<std::int32_t>::max())
-        refuse_column("there is no size in its format " + quoted(format));
+        refuse_column("there is no size in its format " + in_quotes(format));
     return number;
 }
 
@@ -69,7 +69,7 @@ std::string type_name(const ArrowSchema& schema) {
             return name + "struct of " + std::to_string(here->n_children) + (here->n_children == 1 ? " column" : " columns");
         } else {
             const auto found = std::find_if(std::begin(names), std::end(names), [&](const Name& each) { return each.format == format; });
-            return name + (found != std::end(names) ? std::string(found->name) : format.starts_with("w:") ? "fixed_size_binary" : "type " + quoted(format));
+            return name + (found != std::end(names) ? std::string(found->name) : format.starts_with("w:") ? "fixed_size_binary" : "type " + in_quotes(format));
         }
     }
     return name + "more";
@@ -247,7 +247,7 @@ std::string Cells::show(std::int64_t i) const {
 
 std::string Cells::explain(std::int64_t i) const {
     if (dictionary_) return dictionary_->explain(entry(i));
-    if (texts_) return quoted(texts_->at(i).value_or("")) + " is not a card";
+    if (texts_) return in_quotes(texts_->at(i).value_or("")) + " is not a card";
     return "card id " + std::to_string(numbers_->at(i)) + (numbers_->at(i) < 0 ? " is below 0" : " is not below 52");
 }
 

@@ -80,11 +80,11 @@ Problem wrong_count(const Wanted& wanted, std::int64_t found, const std::string&
 
 Problem wrong_text(std::string_view text, const Wanted& wanted) {
     const TextEnd end = read_any_spelling(text, nullptr, 0);
-    if (end.bad == TextEnd::nowhere) return wrong_count(wanted, static_cast<std::int64_t>(end.cards), quoted(text));
+    if (end.bad == TextEnd::nowhere) return wrong_count(wanted, static_cast<std::int64_t>(end.cards), in_quotes(text));
     std::size_t after = end.bad;
     while (after < text.size() && !separator_length(text.substr(after))) ++after;
     const std::string_view word = text.substr(end.bad, after - end.bad);
-    return {true, quoted(word) + " is not a card" + (word.size() < text.size() ? " in " + quoted(text) : "")};
+    return {true, in_quotes(word) + " is not a card" + (word.size() < text.size() ? " in " + in_quotes(text) : "")};
 }
 
 Reading read_rows(const std::vector<std::unique_ptr<RowSource>>& sources, const Wanted& wanted, int threads) {
