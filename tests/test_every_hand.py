@@ -261,7 +261,8 @@ def test_one_hand_of_every_kind_has_the_strength_and_the_cards_of_the_reference(
 @every_ranking
 @pytest.mark.parametrize("part", range(4))  # so that they can run side by side
 def test_native_equals_reference_hand_by_hand(ranking: Ranking, part: int) -> None:
-    rows = hands_of(ranking)[part::4]
+    """All hands of poker; one in five of the other rankings."""
+    rows = hands_of(ranking)[part :: 4 if ranking is HIGH else 20]
     found = strengths(rows, ranking=ranking)
     expected = [reference.evaluate(cards_of(row), ranking).strength for row in rows.tolist()]
     check(rows, found, np.array(expected, dtype=np.uint16))
@@ -343,9 +344,9 @@ def test_hands_with_five_or_more_of_a_suit_are_worth_their_best_five(
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("seed", range(10))
-def test_a_hundred_thousand_omaha_deals_against_the_reference(seed: int) -> None:
-    deals = random_deals(10_000, seed=100 + seed)
+@pytest.mark.parametrize("seed", range(4))
+def test_thousands_of_omaha_deals_against_the_reference(seed: int) -> None:
+    deals = random_deals(5_000, seed=100 + seed)
     text = "".join(f"{line}\n" for line in format(deals)).upper().encode()
     written = BytesIO()
     settle_file(BytesIO(text), written.write)

@@ -417,10 +417,9 @@ def test_hands_are_played_as_pokerkit_plays_them(name: str) -> None:
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("thousand", range(3))
 @pytest.mark.parametrize("name", KNOWN_TO_BOTH)
-def test_thousands_of_hands_are_played_as_pokerkit_plays_them(name: str, thousand: int) -> None:
-    play(name, range(1000 * thousand, 1000 * (thousand + 1)))
+def test_a_thousand_hands_are_played_as_pokerkit_plays_them(name: str) -> None:
+    play(name, range(1000, 2000))
 
 
 @pytest.mark.parametrize(

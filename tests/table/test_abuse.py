@@ -211,7 +211,8 @@ def test_requests_that_do_not_become_complete_are_ended(serving: Serving) -> Non
         "a header that grows": (HALF, b"x"),
         "blank lines": (b"\r\n", b"\r\n"),
         "half a body": (
-            f"POST /tables HTTP/1.1\r\nHost: localhost\r\nOrigin: {server.base}\r\nContent-Length: 50\r\n\r\n".encode(),
+            f"POST /tables HTTP/1.1\r\nHost: localhost\r\nOrigin: {server.base}\r\n".encode()
+            + b"Content-Length: 500\r\n\r\n",
             b" ",
         ),
         "a body that nobody asked for": (

@@ -123,7 +123,7 @@ def test_folded_and_mucked_hands_are_never_sent_to_others(rules: str, limit: dic
 def test_folded_and_mucked_hands_are_never_sent_to_others_in_thousands_of_hands(
     rules: str, limit: dict[str, str]
 ) -> None:
-    search_for_leaks(rules, 200, seed=99, **limit)
+    search_for_leaks(rules, 100, seed=99, **limit)
 
 
 def test_a_hand_that_is_known_is_there_to_be_found() -> None:

@@ -82,7 +82,7 @@ def test_downloads_name_no_card_that_the_reader_did_not_see_at_its_place(rules: 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("rules", VARIANTS)
 def test_downloads_of_hundreds_of_hands_name_no_card_that_was_not_seen(rules: str) -> None:
-    search_downloads_for_leaks(rules, 200, seed=80)
+    search_downloads_for_leaks(rules, 100, seed=80)
 
 
 def test_hands_are_played_again_one_at_a_time_and_beside_the_tables(
