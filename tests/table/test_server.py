@@ -55,7 +55,7 @@ def test_people_and_computers_play_rounds(server: Server) -> None:
     run(work())
 
 
-SQUARINGS = effort(1 << 20, 1 << 22)
+SQUARINGS = effort(1 << 18, 1 << 20)
 IMPATIENT = waiting(opening=1.5)
 """A server that waits half as long as usual for puzzles to be opened."""
 
