@@ -32,7 +32,11 @@ def choose(random: Random, now: Legal) -> Action:
     if now.draw is not None:
         return now.sample(random)
     if now.lowest_raise and random.random() < 0.35:
-        amounts = (now.lowest_raise, now.highest_raise, random.randint(now.lowest_raise, now.highest_raise))
+        amounts = (
+            now.lowest_raise,
+            now.highest_raise,
+            random.randrange(now.lowest_raise, now.highest_raise + 1, now.raise_step),
+        )
         return Raise(now.seat, random.choice(amounts))
     if now.fold and random.random() < 0.12:
         return Fold(now.seat)

@@ -184,6 +184,9 @@ class Beside:
             lowest_raise=lowest,
             highest_raise=highest,
         )
+        if self.state.rules.limit is Limit.FIXED and now.has_two_amounts:
+            assert self._shows_a_pair()
+            now = now._replace(highest_raise=now.lowest_raise, raise_step=1)
         if self.state.rules.limit is Limit.FIXED and (over := self._over_a_whole_bet()):
             assert lowest in (0, self._at_most(now, max(self.state.bets) + self._fixed_bet()))
             assert now.lowest_raise == self._completion(now, over)
@@ -276,6 +279,11 @@ class Beside:
             return 0
         blinds = zip(self.order, self.stakes.posted_blinds(self.state.players), strict=True)
         return sum(max(0, blind - self.state.bets[seat]) for seat, blind in blinds)
+
+    def _shows_a_pair(self) -> bool:
+        """Whether fourth street allows the big bet too, which pokerkit does not know; see test_fixed_limit.py."""
+        pairs = [cards for cards in self.state.up if len(cards) == 2 and cards[0].rank is cards[1].rank]
+        return bool(pairs) and self.state.rules.name == "seven-card-stud"
 
     def _fixed_bet(self) -> int:
         street = self.state.rules.streets[self.state.street]

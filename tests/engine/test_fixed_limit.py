@@ -142,3 +142,81 @@ def test_a_short_completion_counts_from_halfway_on() -> None:
         state = after(state, f"b r{stack - 1}")
         assert raises(state) == (to, to)
         assert raises(after(state, "c")) == ((0, 0) if to == 10 else (20, 20))
+
+
+# An open pair on fourth street. Robert's Rules, seven-card stud: anybody may bet either amount; after the smaller bet
+# anybody may raise by either; after a bet or raise by the larger one all raises are by it.
+
+NINES = ("As Ks 2c 3d", "Qs Js 9h 9d", "8s 7s 4h Th")
+NO_PAIR = ("As Ks 2c 3d", "Qs Js 9h 8d", "9s 7s 4h Th")
+
+
+def fourth_street(*cards: str, name: str = "seven-card-stud", stacks: tuple[int, ...] = (100,) * 3) -> State:
+    """Everybody has paid 1 and called a bring-in of 1: these stacks are left."""
+    more = (*[stack + 2 for stack in stacks],)
+    return after(table(name, more, *cards, ante=1, bring_in=1, small_bet=5, big_bet=10), "b c c")
+
+
+def amounts(state: State, actions: str = "") -> list[int]:
+    return [*now(after(state, actions)).amounts]
+
+
+def test_an_open_pair_on_fourth_street_lets_anybody_bet_either_amount() -> None:
+    state = fourth_street(*NINES)
+    assert state.turn == 1
+    assert amounts(state) == amounts(state, "x") == amounts(state, "x x") == [5, 10]
+    assert refused(state, Raise(1, 7)) == "a bet or raise is to 5 or 10 now, not to 7"
+    assert amounts(fourth_street(*NO_PAIR)) == [5]
+
+
+@pytest.mark.parametrize(
+    ("actions", "to"),
+    [
+        ("r5", [10, 15]),
+        ("r5 r10", [15, 20]),
+        ("r5 r15", [25]),
+        ("r10", [20]),
+        ("r10 r20", [30]),
+        ("r5 r10 r20", [30]),
+        ("r5 r10 r15 r25", []),  # a bet and three raises, of whatever size
+        ("r10 r20 r30 r40", []),
+    ],
+)
+def test_raises_are_by_the_big_bet_once_it_was_made(actions: str, to: list[int]) -> None:
+    assert amounts(fourth_street(*NINES), actions) == to
+
+
+def test_the_choice_lasts_for_the_round_though_the_pair_is_folded() -> None:
+    state = fourth_street(*NINES)
+    assert amounts(state, "f") == [5, 10]
+    assert amounts(state, "f r10") == [20]
+
+
+def test_other_streets_and_games_do_not_ask_for_pairs() -> None:
+    paired = after(
+        fourth_street(*[f"{hand} {more}" for hand, more in zip(NINES, ("6c", "6d", "6h"), strict=True)]), "x x x"
+    )
+    assert amounts(paired) == [10]  # fifth street
+    for name in ("stud-hi-lo", "razz"):
+        assert amounts(fourth_street(*NINES, name=name)) == [5]
+    before = table("seven-card-stud", (100,) * 3, "As Ks 2c", "Qs Js 9h", "8s 7s 4h", ante=1, bring_in=1, small_bet=5)
+    assert amounts(before, "b") == [5]
+    folded = table("seven-card-stud", (102,) * 3, *NINES, ante=1, bring_in=1, small_bet=5, big_bet=10)
+    assert amounts(folded, "b f c") == [5]  # who folded on third street shows no pair on fourth
+
+
+@pytest.mark.parametrize(
+    ("all_in", "own", "others"),
+    [
+        (3, [3], [10, 15]),  # more than half of the small bet
+        (2, [2], [5, 10]),
+        (5, [5], [10, 15]),
+        (7, [5, 7], [10, 15]),  # less than halfway from the small to the big bet: the small one, and some more
+        (8, [5, 8], [20]),
+        (10, [5, 10], [20]),
+    ],
+)
+def test_all_in_between_the_two_bets_counts_as_the_nearer(all_in: int, own: list[int], others: list[int]) -> None:
+    state = fourth_street(*NINES, stacks=(100, all_in, 100))
+    assert amounts(state) == own
+    assert amounts(state, f"r{all_in}") == others

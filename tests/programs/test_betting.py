@@ -10,6 +10,7 @@ from fivecard.engine import VARIANTS, BringIn, Call, Check, Fold, Limit, Raise, 
 from fivecard.errors import FivecardError
 from fivecard.narration import Narrator
 from fivecard.programs.betting import explained, prompt, read_bet
+from tests.engine.tables import table
 from tests.programs.terminal import after, dealt, evening, legal_view
 
 
@@ -136,6 +137,25 @@ def test_all_that_is_offered_is_allowed_and_all_that_is_allowed_is_offered(name:
                 for action in answers(state, *(["c"] if now.call or now.check else ["i"])):
                     assert now.allows(action)  # type: ignore[arg-type]
             state, _ = apply(state, now.sample(source))
+
+
+def test_an_open_pair_offers_both_bets_of_stud() -> None:
+    cards = ("As Ks 2c 3d", "Qs Js 9h 9d", "8s 7s 4h Th")
+    state = table("seven-card-stud", (100,) * 3, *cards, ante=1, bring_in=2, small_bet=4, big_bet=8)
+    state = after(state, BringIn(0), Call(1), Call(2))
+    view = legal_view(state)
+    now = legal(view)
+    assert now is not None
+    assert [*now.amounts] == [4, 8]
+    assert "bet\xa04\xa0or\xa08" in prompt(view, now)
+    assert "  bet 4, b 4: bet 4\n  bet 8, b 8: bet 8\n" in explained(view, now)
+    assert [*answers(state, "b 4", "bet 8")] == [Raise(now.seat, 4), Raise(now.seat, 8)]
+    for text, message in (
+        ("b", "How much? You may bet 4 or 8: type for example 'b 4'."),
+        ("pot", "bet 4 or 8, neither"),
+    ):
+        with pytest.raises(FivecardError, match=re.escape(message)):
+            next(answers(state, text))
 
 
 def test_wrong_answers_are_asked_again_and_change_nothing() -> None:

@@ -67,8 +67,8 @@ TALK = [
     {"seat": 5, "name": "Mia", "text": "you said that an hour ago", "at": 1763236200.0, "reaction": False},
 ]
 LEGAL = {
-    "fold": True, "check": False, "call": 60, "bring_in": 0, "lowest_raise": 120, "highest_raise": 1240, "draw": False,
-    "most_discards": 0, "sizes": {"half": 160, "two_thirds": 193, "pot": 260},
+    "fold": True, "check": False, "call": 60, "bring_in": 0, "lowest_raise": 120, "highest_raise": 1240,
+    "raise_step": 1, "draw": False, "most_discards": 0, "sizes": {"half": 160, "two_thirds": 193, "pot": 260},
 }  # fmt: skip
 AROUND = [
     player(0, "Ann"),

@@ -5,7 +5,7 @@ from operator import add
 from fivecard.cards import ace_low, card_id
 from fivecard.engine.actions import Bets, Call, Check, Fold, Raise
 from fivecard.engine.events import Called, Checked, Event, Folded, Posted, Raised, Returned
-from fivecard.engine.legal import Legal, bet_to_match, can_be_answered
+from fivecard.engine.legal import Legal, bet_to_match, can_be_answered, levels_after
 from fivecard.engine.state import State
 from fivecard.engine.streets import Bet, First, Post
 
@@ -95,7 +95,7 @@ def end(state: State, street: Bet) -> tuple[State, list[Event]]:
     nothing = (0,) * len(stacks)
     told = state.raises, state.full_raise, state.acted, state.opener
     ended = ((state.raises, state.opener),)
-    return state.with_bets(state.street, (), tuple(stacks), nothing, tuple(paid), *told, ended), events
+    return state.with_bets(state.street, (), tuple(stacks), nothing, tuple(paid), *told, over=ended), events
 
 
 def _give_back_uncalled(bets: list[int], stacks: list[int], paid: list[int]) -> list[Event]:
@@ -124,6 +124,7 @@ def _put(state: State, amount: int, to_act: tuple[int, ...], raised: int = 0) ->
         max(state.full_raise, raised),
         (*state.acted, seat),
         seat if raised else state.opener,
+        levels=levels_after(state, bets[seat]) if raised else state.levels,
     )
 
 

@@ -69,6 +69,14 @@ class Position(Protocol):
     def replaceable(self) -> int:
         """How many discards can be replaced."""
 
+    @property
+    def up(self) -> tuple[Cards, ...]:
+        """Cards that lie open."""
+
+    @property
+    def levels(self) -> tuple[int, ...]:
+        """What the bets of fixed limit on this street go to."""
+
 
 class Legal(NamedTuple):
     """What the seat to act may do; `allows` asks about one action."""
@@ -87,6 +95,25 @@ class Legal(NamedTuple):
     """The rule about discards, if it is time to draw."""
     hand: Cards = ()
     replaceable: int = 0
+    raise_step: int = 1
+    """How far apart the amounts are that may be raised to, from the lowest to the highest: any, but where fixed limit
+    leaves a choice of two, which are one step apart."""
+
+    @property
+    def amounts(self) -> range:
+        """All that may lie before the seat after a bet or raise.
+
+        >>> [*Legal(0, check=True, lowest_raise=5, highest_raise=10, raise_step=5).amounts]
+        [5, 10]
+        >>> [*Legal(0, check=True).amounts]
+        []
+        """
+        return range(self.lowest_raise, self.highest_raise + 1, self.raise_step) if self.lowest_raise else range(0)
+
+    @property
+    def has_two_amounts(self) -> bool:
+        """Whether there are two amounts to raise to, and none between."""
+        return self.lowest_raise < self.highest_raise == self.lowest_raise + self.raise_step
 
     @property
     def most_discards(self) -> int:
@@ -118,7 +145,7 @@ class Legal(NamedTuple):
         elif isinstance(action, Call):
             allowed = self.call > 0
         elif isinstance(action, Raise):
-            allowed = type(action.to) is int and 0 < self.lowest_raise <= action.to <= self.highest_raise
+            allowed = type(action.to) is int and action.to in self.amounts
         elif isinstance(action, Fold):
             allowed = self.fold
         elif isinstance(action, Discard):
@@ -147,7 +174,9 @@ class Legal(NamedTuple):
         if self.bring_in:
             choices.append(BringIn(self.seat))
         if self.lowest_raise:
-            choices.append(Raise(self.seat, random.randint(self.lowest_raise, self.highest_raise)))
+            choices.append(
+                Raise(self.seat, random.randrange(self.lowest_raise, self.highest_raise + 1, self.raise_step))
+            )
         return choices[int(random.random() * len(choices))]
 
     def _sample_discards(self, random: Random) -> tuple[Card, ...]:
@@ -176,22 +205,24 @@ def legal_at(position: Position, hand: Cards, *, unknown: bool = False, raises: 
     largest = max(bets) if position.raises else bet_to_match(position)
     to_call = largest - bets[seat]
     completing = stakes.bring_in > 0 and is_completing(position)
-    lowest, highest = 0, 0
+    lowest, highest, step = 0, 0, 1
     if raises and stack > to_call:  # or else a call takes everything
         able = unknown or not street.openers or position.raises > 0 or strength(hand) >= street.openers
         if able and can_be_answered(position, largest):
             whole = stack + bets[seat]
             if rules.limit is Limit.FIXED:
-                lowest = highest = min(whole, _fixed_raise(position, street, stakes, largest))
+                if levels := _fixed_raises(position, street, stakes, to_call):
+                    lowest, highest = min(whole, levels[0]), min(whole, levels[-1])
+                    step = max(1, highest - lowest)
             elif _may_raise_again(position, street, stakes, to_call):
-                step = max(position.full_raise, _smallest_bet(position, street, stakes))
-                lowest = min(whole, step if completing else largest + step)
+                least = max(position.full_raise, _smallest_bet(position, street, stakes))
+                lowest = min(whole, least if completing else largest + least)
                 highest = whole
                 if rules.limit is Limit.POT:
                     highest = min(whole, max(lowest, part_of_pot(position)))
     if completing and not position.acted:
         return Legal(seat, bring_in=min(stack, stakes.bring_in), lowest_raise=lowest, highest_raise=highest)
-    return Legal(seat, True, to_call == 0, min(stack, to_call), 0, lowest, highest)
+    return Legal(seat, True, to_call == 0, min(stack, to_call), 0, lowest, highest, raise_step=step)
 
 
 def bet_to_match(position: Position) -> int:
@@ -252,23 +283,63 @@ def can_be_answered(position: Position, largest: int) -> bool:
     return False
 
 
-def _fixed_raise(position: Position, street: Bet, stakes: Stakes, largest: int) -> int:
-    """What the next bet or raise of fixed limit goes to; 0 if the seat to act may make none.
+def levels_after(position: Position, to: int) -> tuple[int, ...]:
+    """The levels after a bet or raise of fixed limit; all in for half of a bet or more counts as a whole one."""
+    stakes, rules, made = position.stakes, position.rules, position.levels
+    street = rules.streets[position.street]
+    if rules.limit is not Limit.FIXED or not isinstance(street, Bet) or stakes is None:
+        return ()
+    forced = max(stakes.bring_in, *stakes.blinds) if stakes.blinds else stakes.bring_in
+    below = made[-1] if made else forced if position.street == rules.first_bet else 0
+    for level in _next_levels(position, street, stakes):
+        if 2 * to >= below + level:
+            made, below = (*position.levels, level), level
+    return made
 
-    All in for half of a bet or more counts as a whole one. What is less can be completed, and lets nobody raise again.
+
+def _fixed_raises(position: Position, street: Bet, stakes: Stakes, to_call: int) -> tuple[int, ...]:
+    """What the next bet or raise of fixed limit may go to; nothing if the seat to act may make none.
+
+    What is less than half of a bet can be completed, and lets nobody raise again.
     """
-    rules, seat, bet = position.rules, position.to_act[0], stakes.bet(street.big)
-    blind, brought_in, left = 0, 0, rules.cap_of(position.street)
+    seat = position.to_act[0]
+    if seat in position.acted:
+        first = position.street == position.rules.first_bet
+        completes = first and position.bets[seat] <= stakes.bring_in
+        bet = _bet_sizes(position, street, stakes)[0]
+        if 2 * to_call < (bet - stakes.bring_in if completes else bet):
+            return ()
+    return _next_levels(position, street, stakes)
+
+
+def _next_levels(position: Position, street: Bet, stakes: Stakes) -> tuple[int, ...]:
+    """What a whole bet or raise of fixed limit goes to now; nothing if the cap is reached."""
+    rules, made = position.rules, position.levels
+    below, left = 0, rules.cap_of(position.street) - len(made)
     if position.street == rules.first_bet:
-        blind, brought_in, left = max(stakes.blinds, default=0), stakes.bring_in, left - stakes.bets_in_blinds
-    own = position.bets[seat]
-    if seat in position.acted and 2 * (largest - own) < (bet if own > brought_in else bet - brought_in):
-        return 0
-    levels = [max(blind, brought_in), *[blind + bet * number for number in range(1, left + 1)]]
-    for below, level in pairwise(levels):
-        if 2 * largest < below + level:
-            return level
-    return 0
+        below, left = max(stakes.blinds, default=0), left - stakes.bets_in_blinds
+    if left <= 0:
+        return ()
+    if made:
+        below = made[-1]
+    return tuple([below + size for size in _bet_sizes(position, street, stakes)])
+
+
+def _bet_sizes(position: Position, street: Bet, stakes: Stakes) -> tuple[int, ...]:
+    """By how much a bet or raise of fixed limit goes up: one amount, or with an open pair the small or the big bet."""
+    small, big = stakes.bet(street.big), stakes.bet(big=True)
+    if not street.open_pair or small == big or not _has_open_pair(position):
+        return (small,)
+    big_was_bet = any(level - below > small for below, level in pairwise((0, *position.levels)))
+    return (big,) if big_was_bet else (small, big)
+
+
+def _has_open_pair(position: Position) -> bool:
+    """Whether anybody who was in the hand as the round began shows a pair."""
+    for seat, cards in enumerate(position.up):
+        if len({card.rank for card in cards}) < len(cards) and (seat not in position.folded or seat in position.acted):
+            return True
+    return False
 
 
 def _may_raise_again(position: Position, street: Bet, stakes: Stakes, to_call: int) -> bool:

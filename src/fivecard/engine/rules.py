@@ -1,7 +1,7 @@
 """The games that are played, as data: streets, limit and seats, and what is shown down at the end.
 
 >>> VARIANTS["holdem"].streets[:4]
-(Post(), Deal(cards=2, up=False), Bet(big=False, first=<First.POSITION: ...>, openers=0), Board(cards=3))
+(Post(), Deal(cards=2, up=False), Bet(big=False, first=<First.POSITION: ...>, openers=0, ...), Board(cards=3))
 >>> FOUR_WITH_AN_ACE.draw.words
 'up to three cards, four if an ace is kept'
 """
@@ -152,7 +152,7 @@ class Rules:
         """The same game without bets before the flop, for which everybody pays an ante.
 
         >>> VARIANTS["omaha"].as_bomb_pot().streets[:4]
-        (Post(), Deal(cards=4, up=False), Board(cards=3), Bet(big=False, first=<First.POSITION: ...>, openers=0))
+        (Post(), Deal(cards=4, up=False), Board(cards=3), Bet(big=False, first=<First.POSITION: ...>, openers=0, ...))
         """
         if not self.board or self.is_bomb_pot:
             raise IllegalActionError(f"there are no bets before a flop in {self.title}")
@@ -201,8 +201,9 @@ def _flop_game(name: str, hole: int, most_players: int, limit: Limit) -> Rules:
     return Rules(f"{name}-{hole}" if varied else name, title, game, streets, most_players, limit=limit)
 
 
-def _stud(name: str, bring_in: First, later: First) -> Rules:
-    opened = (Post(), Deal(2), Deal(1, up=True), Bet(first=bring_in), Deal(1, up=True), Bet(first=later))
+def _stud(name: str, bring_in: First, later: First, *, open_pair: bool = False) -> Rules:
+    fourth = Bet(first=later, open_pair=open_pair)
+    opened = (Post(), Deal(2), Deal(1, up=True), Bet(first=bring_in), Deal(1, up=True), fourth)
     big = Bet(big=True, first=later)
     streets = (*opened, Deal(1, up=True), big, Deal(1, up=True), big, Deal(1), big, Show())
     game = find_game(name)
@@ -238,7 +239,7 @@ VARIANTS: Final = {
         _flop_game("short-deck-trips", 2, 10, Limit.NO),
         *(_flop_game("omaha", hole, 10 if hole == 4 else 7, Limit.POT) for hole in (4, 5, 6)),
         *(_flop_game("omaha-hi-lo", hole, 10 if hole == 4 else 7, Limit.FIXED) for hole in (4, 5, 6)),
-        _stud("seven-card-stud", First.LOW_CARD, First.HIGH_BOARD),
+        _stud("seven-card-stud", First.LOW_CARD, First.HIGH_BOARD, open_pair=True),
         _stud("stud-hi-lo", First.LOW_CARD, First.HIGH_BOARD),
         _stud("razz", First.HIGH_CARD, First.LOW_BOARD),
     )

@@ -63,6 +63,9 @@ class State(NamedTuple):
     """The chips that each seat won at the end."""
     rounds: tuple[tuple[int, int], ...] = ()
     """Of each round of bets that is over: how many bets and raises there were, and the seat of the last."""
+    levels: tuple[int, ...] = ()
+    """In fixed limit, what each bet and raise on this street goes to. One that is all in for less is listed as if it
+    were whole, if it is half of it or more, and else not at all."""
 
     def with_cards(
         self,
@@ -91,11 +94,13 @@ class State(NamedTuple):
         full_raise: int,
         acted: tuple[int, ...],
         opener: int,
+        *,
+        levels: tuple[int, ...] = (),
         over: tuple[tuple[int, int], ...] = (),
     ) -> "State":
         """Move chips, likewise; `over` is a round that is."""
         chips = (stacks, bets, paid, raises, full_raise, acted, opener)
-        return _new(State, (*self[:5], street, to_act, *self[7:16], *chips, self.won, self.rounds + over))
+        return _new(State, (*self[:5], street, to_act, *self[7:16], *chips, self.won, self.rounds + over, levels))
 
     @property
     def players(self) -> int:

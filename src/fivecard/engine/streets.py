@@ -57,6 +57,9 @@ class Bet:
     openers: int = 0
     """The strength of the weakest hand that may make the first bet of the round; 0 if any may. If nobody bets who
     could have, the deal is void and everybody has the chips of the beginning again."""
+    open_pair: bool = False
+    """Whether in fixed limit, if a pair lies open as the round begins, everybody may bet or raise by the big bet too;
+    once somebody has, all raises are by the big bet. (Robert's Rules of Poker, seven-card stud, on fourth street.)"""
 
 
 @dataclass(frozen=True)

@@ -217,7 +217,9 @@ def _refuse_bet(action: Action, now: Legal | None) -> NoReturn:
             raise IllegalActionError("no bring-in is due")
         case Raise(_, to) if now.lowest_raise:
             low, high = now.lowest_raise, now.highest_raise
-            allowed = f"{low}" if low == high else f"between {low} and {high}"
+            allowed = (
+                f"{low}" if low == high else f"{low} or {high}" if now.has_two_amounts else f"between {low} and {high}"
+            )
             raise IllegalActionError(f"a bet or raise is to {allowed} now, not to {quoted(to)}")
         case _:
             raise IllegalActionError(f"seat {now.seat} may not bet or raise now")

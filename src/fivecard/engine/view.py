@@ -40,6 +40,7 @@ class View(NamedTuple):
     opener: int
     won: tuple[int, ...]
     rounds: tuple[tuple[int, int], ...]
+    levels: tuple[int, ...]
 
     @property
     def players(self) -> int:
@@ -111,5 +112,5 @@ def view_for(state: State, seat: int | None) -> View:
         state.rules, state.stakes, state.order, state.street, state.to_act, seat, hand, pile, state.drawn,
         state.winners, state.shown, state.folded, state.board, state.up, state.stacks, state.bets, state.paid,
         state.raises, state.full_raise, state.acted, state.opener, state.won,
-        state.rounds,
+        state.rounds, state.levels,
     )  # fmt: skip

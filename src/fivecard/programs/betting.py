@@ -78,7 +78,7 @@ def _ask_bet(state: State, view: View, now: Legal) -> Action:
 
 def prompt(view: View, now: Legal) -> str:
     """Name what may be done."""
-    low, high = now.lowest_raise, now.highest_raise
+    low = now.lowest_raise
     parts = []
     if now.check:
         parts.append("Enter checks")
@@ -87,8 +87,7 @@ def prompt(view: View, now: Legal) -> str:
     if now.call:
         parts.append(f"call {now.call:,}{_all_in(view, now.call)}")
     if low:
-        amount = f"{low:,}" if low == high else f"{low:,}-{high:,}"
-        parts.append(f"{_raising(view)} {amount}{_all_in(view, low - view.bets[now.seat])}")
+        parts.append(f"{_raising(view)} {_allowed(now)}{_all_in(view, low - view.bets[now.seat])}")
     if now.fold and not now.check:
         parts.append("fold")
     text = ", ".join(part.replace(" ", NO_BREAK) for part in parts)
@@ -111,6 +110,8 @@ def explained(view: View, now: Legal) -> str:
         letter = _letter(word)
         if low == high:
             lines.append(f"  {verb}, {letter}: {word} {low:,}")
+        elif view.rules.limit is Limit.FIXED:
+            lines += [f"  {verb} {to}, {letter} {to}: {word} {to:,}" for to in now.amounts]
         else:
             lines.append(f"  {verb} {low}, {letter} {low}: {word} {low:,}, or any other amount up to {high:,}")
             lines.append("  half, pot: as much as half of what is in the pot then, or as all of it")
@@ -168,16 +169,21 @@ def _amount(text: str | None, view: View, now: Legal) -> int:
         return whole_number(text.replace(",", "")) or 0
     if now.lowest_raise == now.highest_raise:
         return now.lowest_raise
-    low, high, verb = now.lowest_raise, now.highest_raise, _raising(view)
-    raise FivecardError(f"How much? You may {verb} {low:,}-{high:,}: type for example '{_letter(verb)} {low}'.")
+    verb = _raising(view)
+    example = f"{_letter(verb)} {now.lowest_raise}"
+    raise FivecardError(f"How much? You may {verb} {_allowed(now)}: type for example '{example}'.")
+
+
+def _allowed(now: Legal) -> str:
+    """The amounts that may be raised to."""
+    low, high = f"{now.lowest_raise:,}", f"{now.highest_raise:,}"
+    return low if low == high else f"{low} or {high}" if now.has_two_amounts else f"{low}-{high}"
 
 
 def _refuse_fixed(view: View, now: Legal) -> None:
-    """Say why an amount that goes by the pot or by a stack is none, where there is but one."""
+    """Say why an amount that goes by the pot or by a stack is none, where the limit is fixed."""
     if view.rules.limit is Limit.FIXED:
-        allowed = (
-            f"{_raising(view)} {now.lowest_raise:,}, neither more nor less" if now.lowest_raise else "not raise now"
-        )
+        allowed = f"{_raising(view)} {_allowed(now)}, neither more nor less" if now.lowest_raise else "not raise now"
         raise FivecardError(f"The limit is fixed: you may {allowed}.")
 
 

@@ -109,6 +109,8 @@ class LegalView(Struct, frozen=True):
     bring_in: int
     lowest_raise: int
     highest_raise: int
+    raise_step: int
+    """How far apart the amounts are between the two."""
     draw: bool
     most_discards: int
     sizes: Sizes

@@ -265,6 +265,7 @@ def _legal_view(now: Legal, seen: View) -> LegalView:
         bring_in=now.bring_in,
         lowest_raise=now.lowest_raise,
         highest_raise=now.highest_raise,
+        raise_step=now.raise_step,
         draw=now.draw is not None,
         most_discards=now.most_discards,
         sizes=_sizes(now, seen),

@@ -7,21 +7,27 @@ let asked = ""; // the question for which the amount was chosen
 
 // The amount to raise to: the lowest, unless another was chosen for this question.
 /** @type {(question: string, legal: LegalView) => number} */
-export function raiseTo(question, { lowest_raise, highest_raise }) {
-  if (asked !== question) [asked, amount] = [question, lowest_raise];
-  return Math.min(Math.max(amount, lowest_raise), highest_raise);
+export function raiseTo(question, legal) {
+  if (asked !== question) [asked, amount] = [question, legal.lowest_raise];
+  return nearest(amount, legal);
+}
+
+// The amount nearest to a value that may be raised to.
+/** @type {(value: number, legal: Pick<LegalView, "lowest_raise" | "highest_raise" | "raise_step">) => number} */
+export function nearest(value, { lowest_raise: low, highest_raise: high, raise_step: step }) {
+  return Math.min(Math.max(low + step * Math.round((value - low) / step), low), high);
 }
 
 // The row to choose it by, or null if there is nothing to choose. `changed` is called with every new amount.
 /** @type {(question: string, legal: LegalView, changed: () => void) => HTMLElement | null} */
 export function raiseView(question, legal, changed) {
-  const { lowest_raise: low, highest_raise: high, sizes } = legal;
+  const { lowest_raise: low, highest_raise: high, raise_step: step, sizes } = legal;
   if (low >= high) return null;
   const slider = make("input", {
     type: "range",
     min: low,
     max: high,
-    step: 1,
+    step,
     "aria-label": "Raise to",
     "data-id": "slider",
   });
@@ -29,14 +35,14 @@ export function raiseView(question, legal, changed) {
     type: "number",
     min: low,
     max: high,
-    step: 1,
+    step,
     inputMode: "numeric",
     "aria-label": "Raise to, typed",
     "data-id": "typed",
   });
   /** @type {(value: number, from?: HTMLInputElement) => void} */
   const set = (value, from) => {
-    amount = Math.min(Math.max(Math.round(value) || low, low), high);
+    amount = nearest(value || low, legal);
     const shown = raiseTo(question, legal);
     slider.value = String(shown);
     slider.setAttribute("aria-valuetext", `raise to ${amountOf(shown)}`);

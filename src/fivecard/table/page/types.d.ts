@@ -59,6 +59,7 @@ export interface LegalView {
   bring_in: number;
   lowest_raise: number;
   highest_raise: number;
+  raise_step: number;
   draw: boolean;
   most_discards: number;
   sizes: Sizes;
