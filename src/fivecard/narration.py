@@ -37,6 +37,7 @@ from fivecard.engine import (
     Folded,
     Posted,
     Raised,
+    Raked,
     Returned,
     Showed,
     State,
@@ -134,6 +135,8 @@ class Narrator:
                 yield from self._drew(event, state)
             case Showed():
                 yield from self._showed(event, state)
+            case Raked(amount, pot):
+                yield f"The house takes {self.chips(amount)} from {f'side pot {pot}' if pot else 'the pot'}."
             case Won():
                 yield self._won(event, state)
 

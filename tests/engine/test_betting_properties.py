@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass, replace
+from fractions import Fraction
 from itertools import combinations
 from random import Random
 from typing import Any, NamedTuple
@@ -27,6 +28,8 @@ from fivecard.engine import (
     Fold,
     Limit,
     Raise,
+    Rake,
+    Raked,
     Rules,
     Showed,
     Stakes,
@@ -63,6 +66,10 @@ def random_hand(random: Random, rules: Rules, limit: Limit) -> list[Step]:
     stakes = random_stakes(random, rules, players)
     if random.random() < 0.2:  # any antes at all, trimmed or not
         stakes = replace(stakes, ante=tuple(random.randint(0, 4) for _ in range(players)))
+    if random.random() < 0.2:
+        stakes = replace(
+            stakes, rake=Rake(Fraction(random.randint(1, 300), 1000), random.choice((None, 3)), random.random() < 0.5)
+        )
     stacks = random_stacks(random, players)
     state = start(rules, players, stakes=stakes, stacks=stacks, button=random.randrange(players))
     action: Action = Deal.shuffled(random, cards=sorted(rules.deck))
@@ -89,13 +96,14 @@ def test_every_hand_ends_and_no_chip_is_made_or_lost(steps: list[Step]) -> None:
     whole = sum(steps[0].before.stacks)
     for step in steps:
         state = step.state
-        assert sum(state.stacks) + state.pot == whole
+        assert sum(state.stacks) + state.pot + state.raked == whole
         assert all(0 <= bet <= paid for bet, paid in zip(state.bets, state.paid, strict=True))
         assert min(state.stacks) >= 0
         assert sum(pot.amount for pot in pots_of(state)) == state.pot
     end = steps[-1].state
     assert end.is_over
     assert end.pot == 0
+    assert sum(event.amount for step in steps for event in step.events if isinstance(event, Raked)) == end.raked
     assert {seat for seat, won in enumerate(end.won) if won} in ({*end.winners}, set())
     assert not set(end.winners) & set(end.folded)
 

@@ -40,6 +40,7 @@ from fivecard.engine.events import (
     Folded,
     Posted,
     Raised,
+    Raked,
     Returned,
     Showed,
     Won,
@@ -56,7 +57,7 @@ from fivecard.engine.rules import (
     Rules,
     find_variant,
 )
-from fivecard.engine.stakes import Limit, Stakes
+from fivecard.engine.stakes import Limit, Rake, Stakes
 from fivecard.engine.state import State
 from fivecard.engine.transitions import apply, start
 from fivecard.engine.view import View, legal, view_for
@@ -87,6 +88,8 @@ __all__ = [
     "Pot",
     "Raise",
     "Raised",
+    "Rake",
+    "Raked",
     "Record",
     "Returned",
     "Rules",

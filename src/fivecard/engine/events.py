@@ -126,6 +126,15 @@ class Showed(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class Raked(Public):
+    """The house took chips from a pot."""
+
+    amount: int
+    pot: int = 0
+    """Which pot: 0 is the main pot, side pots follow."""
+
+
+@dataclass(frozen=True, slots=True)
 class Won(Public):
     """A seat won chips."""
 
@@ -137,7 +146,9 @@ class Won(Public):
     """For which of the rankings that share the pot; None if all others had folded."""
 
 
-Event: TypeAlias = Posted | Dealt | BoardDealt | Folded | Checked | Called | Raised | Drew | Returned | Showed | Won
+Event: TypeAlias = (
+    Posted | Dealt | BoardDealt | Folded | Checked | Called | Raised | Drew | Returned | Showed | Raked | Won
+)
 
 
 def _face_down(cards: SeenCards) -> SeenCards:

@@ -3,7 +3,7 @@
 from functools import partial
 
 from fivecard.cards import card_id
-from fivecard.engine.events import Event, Showed, Won
+from fivecard.engine.events import Event, Raked, Showed, Won
 from fivecard.engine.pots import Pot, divide, pots_of
 from fivecard.engine.state import State
 from fivecard.engine.streets import Show
@@ -14,9 +14,15 @@ from fivecard.showdown import best_hand, hand_strengths
 def settle_uncontested(state: State) -> tuple[State, list[Event]]:
     """Give everything to the one seat that has not folded; nobody sees its hand."""
     seat = next(seat for seat in state.order if seat not in state.folded)
-    pot = sum(state.paid)
+    put, stakes = sum(state.paid), state.stakes
+    on_the_first_round = state.street == state.rules.first_bet and not state.board
+    rake = 0
+    if stakes is not None and stakes.rake and not (stakes.rake.no_flop_no_drop and on_the_first_round):
+        rake = stakes.rake.of(put)
+    pot = put - rake
     won = tuple([pot if other == seat else 0 for other in range(len(state.order))])
-    return _pay(state, won, (seat,)), [Won(seat, pot)] if pot else []
+    events: list[Event] = [Won(seat, pot)] if pot else []
+    return _pay(state, won, (seat,), rake), [Raked(rake), *events] if rake else events
 
 
 def show(state: State, street: Show) -> tuple[State, list[Event]]:
@@ -37,19 +43,23 @@ def show(state: State, street: Show) -> tuple[State, list[Event]]:
     else:  # where somebody is all in, every hand is tabled
         shown = [seat for seat in in_turn if any(of_ranking[seat] for of_ranking in strengths)]
     turn = partial(_by_highest_card, state) if state.rules.has_open_cards else None
-    won = [0] * len(order)
+    won, raked = [0] * len(order), 0
+    rake = state.stakes.rake if state.stakes else None
     events: list[Event] = []
     for number, pot in enumerate(pots):
         if len(pot.seats) > 1 and not any(of_ranking[seat] for of_ranking in strengths for seat in pot.seats):
             names = " and ".join(map(str, pot.seats))
             raise IllegalActionError(f"nobody knows who wins: the hands of seats {names} are not known")
+        if rake and (taken := rake.of(pot.amount, taken=raked)):
+            pot, raked = Pot(pot.amount - taken, pot.seats), raked + taken
+            events.append(Raked(taken, number))
         for seat, amount, ranking in divide(pot, strengths, turn):
             won[seat] += amount
             events.append(Won(seat, amount, number, ranking))
     winners = tuple([seat for seat in range(len(order)) if won[seat]])
     open_hands = tuple([hand if seat in shown else () for seat, hand in enumerate(hands)])
     worth = tuple([strengths[0][seat] if seat in shown else 0 for seat in range(len(order))])
-    over = _pay(state, tuple(won), winners)._replace(shown=open_hands)
+    over = _pay(state, tuple(won), winners, raked)._replace(shown=open_hands)
     return over, [Showed(open_hands, worth, winners, in_turn), *events]
 
 
@@ -93,9 +103,16 @@ def _by_highest_card(state: State, seat: int, ranking: int) -> int:
     return -max(4 * deciding.height(card.rank) + card.suit for card in playing)
 
 
-def _pay(state: State, won: tuple[int, ...], winners: tuple[int, ...]) -> State:
+def _pay(state: State, won: tuple[int, ...], winners: tuple[int, ...], raked: int) -> State:
     stacks = tuple([stack + chips for stack, chips in zip(state.stacks, won, strict=True)])
     nothing = (0,) * len(won)
     return state._replace(
-        street=len(state.rules.streets), to_act=(), stacks=stacks, bets=nothing, paid=nothing, won=won, winners=winners
+        street=len(state.rules.streets),
+        to_act=(),
+        stacks=stacks,
+        bets=nothing,
+        paid=nothing,
+        won=won,
+        winners=winners,
+        raked=raked,
     )

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from fractions import Fraction
 
 from fivecard.errors import IllegalActionError, quoted
 
@@ -14,6 +15,42 @@ class Limit(Enum):
     FIXED = "fixed limit"
     POT = "pot limit"
     NO = "no limit"
+
+
+@dataclass(frozen=True)
+class Rake:
+    """What the house takes of each pot before it is divided, in whole chips; a bet that nobody called is in no pot.
+
+    No rule book says how much: the parameters are those that card rooms publish. PokerStars, for one, has a part, a cap
+    for the hand, and takes nothing of hands that end on the first round of betting.
+
+    >>> rake = Rake(Fraction(5, 100), cap=3)
+    >>> rake.of(39), rake.of(200), rake.of(200, taken=2)
+    (1, 3, 1)
+    """
+
+    part: Fraction
+    """Which part of a pot; what is left of a chip stays in the pot."""
+    cap: int | None = None
+    """The most that is taken of all pots of a hand together."""
+    no_flop_no_drop: bool = True
+    """Whether nothing is taken where the hand ends before a card lies on the table; in games without a board, on the
+    first round of betting."""
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.part, Fraction) or not 0 < self.part < 1:
+            raise IllegalActionError(f"the rake is a Fraction between 0 and 1, not {quoted(self.part)}")
+        if self.cap is not None and not _is_count(self.cap):
+            raise IllegalActionError(f"the cap of the rake is a whole number of chips, not {quoted(self.cap)}")
+        if not isinstance(self.no_flop_no_drop, bool):
+            raise IllegalActionError(
+                f"no flop, no drop, or not: {quoted(self.no_flop_no_drop)} is neither True nor False"
+            )
+
+    def of(self, pot: int, *, taken: int = 0) -> int:
+        """What is taken of a pot, if so much was taken of other pots of the hand."""
+        part = int(pot * self.part)
+        return part if self.cap is None else min(part, self.cap - taken)
 
 
 @dataclass(frozen=True)
@@ -42,6 +79,8 @@ class Stakes:
     trim_antes: bool = False
     """Whether a player too short for the full ante wins, from each other player, only as much as he put in himself;
     otherwise all antes are one pot that everybody plays for."""
+    rake: Rake | None = None
+    """What the house takes of each pot, if anything."""
 
     def __post_init__(self) -> None:
         antes = self.ante if isinstance(self.ante, tuple) else (self.ante,)
@@ -53,6 +92,8 @@ class Stakes:
                     raise IllegalActionError(f"the {what} is a whole number of chips, not {quoted(amount)}")
         if not isinstance(self.trim_antes, bool):
             raise IllegalActionError(f"antes are trimmed or not: {quoted(self.trim_antes)} is neither True nor False")
+        if self.rake is not None and not isinstance(self.rake, Rake):
+            raise IllegalActionError(f"not a Rake: {quoted(self.rake)}")
         for bet in (self.small_bet,) if self.big_bet is None else (self.small_bet, self.big_bet):
             if not _is_count(bet) or bet < 1:
                 raise IllegalActionError(f"a bet is a whole number of chips above 0, not {quoted(bet)}")

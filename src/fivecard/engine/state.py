@@ -66,6 +66,8 @@ class State(NamedTuple):
     levels: tuple[int, ...] = ()
     """In fixed limit, what each bet and raise on this street goes to. One that is all in for less is listed as if it
     were whole, if it is half of it or more, and else not at all."""
+    raked: int = 0
+    """The chips that the house took at the end."""
 
     def with_cards(
         self,
@@ -100,7 +102,9 @@ class State(NamedTuple):
     ) -> "State":
         """Move chips, likewise; `over` is a round that is."""
         chips = (stacks, bets, paid, raises, full_raise, acted, opener)
-        return _new(State, (*self[:5], street, to_act, *self[7:16], *chips, self.won, self.rounds + over, levels))
+        return _new(
+            State, (*self[:5], street, to_act, *self[7:16], *chips, self.won, self.rounds + over, levels, *self[26:])
+        )
 
     @property
     def players(self) -> int:

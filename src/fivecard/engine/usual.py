@@ -21,9 +21,9 @@ def stakes_of(
 
     >>> from fivecard.engine import VARIANTS
     >>> stakes_of(VARIANTS["razz"])
-    Stakes(ante=1, blinds=(), bring_in=2, small_bet=4, big_bet=8, trim_antes=False)
+    Stakes(ante=1, blinds=(), bring_in=2, small_bet=4, big_bet=8, ...)
     >>> stakes_of(VARIANTS["holdem"], blinds=(5, 10))
-    Stakes(ante=0, blinds=(5, 10), bring_in=0, small_bet=10, big_bet=None, trim_antes=False)
+    Stakes(ante=0, blinds=(5, 10), bring_in=0, small_bet=10, big_bet=None, ...)
     """
     has_blinds = not rules.has_bring_in and not rules.is_bomb_pot and (rules.board > 0 or rules.game.rankings[0].low)
     ante = int(not has_blinds) if ante is None else ante

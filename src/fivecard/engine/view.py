@@ -41,6 +41,7 @@ class View(NamedTuple):
     won: tuple[int, ...]
     rounds: tuple[tuple[int, int], ...]
     levels: tuple[int, ...]
+    raked: int
 
     @property
     def players(self) -> int:
@@ -112,5 +113,5 @@ def view_for(state: State, seat: int | None) -> View:
         state.rules, state.stakes, state.order, state.street, state.to_act, seat, hand, pile, state.drawn,
         state.winners, state.shown, state.folded, state.board, state.up, state.stacks, state.bets, state.paid,
         state.raises, state.full_raise, state.acted, state.opener, state.won,
-        state.rounds, state.levels,
+        state.rounds, state.levels, state.raked,
     )  # fmt: skip

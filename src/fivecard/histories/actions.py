@@ -17,6 +17,7 @@ from fivecard.engine import (
     Folded,
     Posted,
     Raised,
+    Raked,
     Returned,
     Rules,
     Showed,
@@ -37,9 +38,9 @@ class ActionRow(NamedTuple):
     """Counted from 1, from the left of the button; None for what is done to all."""
     action: str
     """`ante`, `blind`, `bring-in`, `deal`, `board`, `fold`, `check`, `call`, `bet`, `raise`, `discard`, `draw`,
-    `return`, `show`, `muck` or `win`."""
+    `return`, `show`, `muck`, `rake` or `win`."""
     amount: int | None
-    """The chips that were put in, given back or won."""
+    """The chips that were put in, given back, taken by the house or won."""
     to: int | None
     """What then lies before the seat on this street, of a bet or raise."""
     cards: str | None
@@ -139,6 +140,8 @@ class _Teller:
                 for seat in order or [seat for seat, hand in enumerate(hands) if hand]:
                     shown = self._spelled(hands[seat], state) if hands[seat] else None
                     yield self._row(seat, "show" if shown else "muck", cards=shown)
+            case Raked(amount):
+                yield self._row(None, "rake", paid=-amount)
             case Won(seat, amount):
                 yield self._row(seat, "win", paid=-amount)
 

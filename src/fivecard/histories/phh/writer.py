@@ -74,6 +74,8 @@ def _fields(history: History) -> Iterator[tuple[str, str]]:
     def listed(chips: tuple[int, ...]) -> str:
         return amounts(chips + (0,) * (players - len(chips)))
 
+    if stakes.rake:
+        raise HistoryError("PHH cannot say that the house takes a rake")
     yield "variant", _value(find_code(rules))
     if stakes.trim_antes:
         yield "ante_trimming_status", "true"

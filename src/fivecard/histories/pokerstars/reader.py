@@ -23,8 +23,8 @@ _LONGEST_AMOUNT: Final = 50
 def read_pokerstars(text: str | Iterable[str]) -> Iterator[History]:
     """Read hands one after the other, from a text or from lines as a file gives them.
 
-    Chat, disconnections and other lines that say nothing about the hand are passed over. The site takes a rake, the
-    engine does not: `details` have the `rake` and what each seat `collected`, in chips, and `finishing_stacks` are as
+    Chat, disconnections and other lines that say nothing about the hand are passed over. The site takes a rake, a
+    replay does not: `details` have the `rake` and what each seat `collected`, in chips, and `finishing_stacks` are as
     before the rake, so that a replay can be compared exactly. What one player alone collected lacks the whole rake. The
     layout does not say how several shared it: then the stacks of the replay count as the file's if each of them
     lacks no more than the rake and all together exactly the rake, and else the rake is shared in proportion.

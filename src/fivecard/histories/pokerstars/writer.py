@@ -15,6 +15,7 @@ from fivecard.engine import (
     Limit,
     Posted,
     Raised,
+    Raked,
     Returned,
     Showed,
     Won,
@@ -40,13 +41,25 @@ def write_pokerstars(history: History, *, hero: int | None = None) -> str:
     What would not be read again as the same hand is refused: names that look like other lines, say, or stakes that
     nobody paid in full.
     """
+    history, rake = _without_rake(history)
     writer = _Writer(history, hero)
     text = "\n".join(writer.lines()) + "\n"
+    if rake not in {None, writer.rake}:
+        raise HistoryError("PokerStars' layout cannot say this: odd chips go to others after the rake than before")
     try:
         check_told(text, replace(history, names=writer.names), writer.end)
     except FivecardError as error:
         raise HistoryError(f"PokerStars' layout cannot say this: {error}") from None
     return text
+
+
+def _without_rake(history: History) -> tuple[History, int | None]:
+    """A hand that is replayed without its rake, which is a detail in this layout; and how much it is, if any."""
+    if not history.stakes.rake:
+        return history, None
+    end = history.replay()
+    details = {**history.details, "rake": end.raked, "collected": end.won}
+    return replace(history, stakes=replace(history.stakes, rake=None), details=details), end.raked
 
 
 class _Writer:
@@ -134,6 +147,8 @@ class _Writer:
                 self._show(event)
             case Won():
                 self.wins.append(event)
+            case Raked():
+                raise AssertionError(event)  # it was made a detail
             case _:
                 assert_never(event)
 
