@@ -127,6 +127,8 @@ class Narrator:
                 yield f"{self._does(seat, raising(over, completing=_completed(state)))} {self.chips(to)}{all_in(seat)}"
             case Returned(seat, amount):
                 yield f"{self._does(seat, 'get')} {self.chips(amount)} back."
+            case BoardDealt(_, board) if board:
+                yield f"Board {board + 1} is {self.cards(state.boards[board - 1])}."
             case BoardDealt(cards):
                 yield self._board(cards, state)
             case Dealt(hands, up):
@@ -172,7 +174,8 @@ class Narrator:
     def _showed(self, event: Showed, state: State | View) -> Iterator[str]:
         for seat in event.order:
             if hand := event.hands[seat]:
-                yield f"{self._does(seat, 'show')} {self.cards(hand)}: {self.hand(hand, state)}."
+                worth = "" if state.boards else f": {self.hand(hand, state)}"  # on several boards, several
+                yield f"{self._does(seat, 'show')} {self.cards(hand)}{worth}."
             else:
                 yield f"{self._does(seat, 'muck')}."
         if not state.stacks:
@@ -183,11 +186,14 @@ class Narrator:
 
     def _won(self, event: Won, state: State | View) -> str:
         pot = f" from side pot {event.pot}" if event.pot else ""
-        told = f"{self._does(event.seat, 'win')} {self.chips(event.amount)}{pot}"
+        board = f" on board {event.board + 1}" if state.boards else ""
+        told = f"{self._does(event.seat, 'win')} {self.chips(event.amount)}{pot}{board}"
         hand = state.shown[event.seat] if state.shown else ()
         if event.ranking is None or not hand:
             return f"{told}."
         ranking = state.rules.game.rankings[event.ranking]
+        if event.board:
+            state = state._replace(board=state.boards[event.board - 1])
         return f"{told} with {_words(ranking, _strength(hand, state, ranking))}."
 
     def _seen(self, cards: Sequence[Card | None], state: State | View) -> str:

@@ -33,10 +33,12 @@ ACES_KINGS_QUEENS = ("As Ah", "Ks Kh", "Qs Qh")
 DRY = "2c 3d 8h 9c Jd"
 
 
-def table(name: str | Rules, stacks: tuple[int, ...], *cards: str, button: int | None = None, **stakes: Any) -> State:
+def table(
+    name: str | Rules, stacks: tuple[int, ...], *cards: str, button: int | None = None, runs: int = 1, **stakes: Any
+) -> State:
     """Deal a hand; the cards are each seat's, from the left of the button, and then the board's or the draw pile's."""
     rules = VARIANTS[name] if isinstance(name, str) else name
-    begun = start(rules, len(stacks), stakes=Stakes(**stakes), stacks=stacks, button=button)
+    begun = start(rules, len(stacks), stakes=Stakes(**stakes), stacks=stacks, button=button, runs=runs)
     hands = [parse_cards(hand) for hand in cards[: len(stacks)]]
     given = [card for each in zip(*hands, strict=True) for card in each]
     given += [card for more in cards[len(stacks) :] for card in parse_cards(more)]

@@ -71,7 +71,9 @@ def random_hand(random: Random, rules: Rules, limit: Limit) -> list[Step]:
             stakes, rake=Rake(Fraction(random.randint(1, 300), 1000), random.choice((None, 3)), random.random() < 0.5)
         )
     stacks = random_stacks(random, players)
-    state = start(rules, players, stakes=stakes, stacks=stacks, button=random.randrange(players))
+    most = (rules.deck_size - rules.hole * players) // rules.board if rules.may_run_again else 1
+    runs, button = random.randint(1, min(most, 3)), random.randrange(players)
+    state = start(rules, players, stakes=stakes, stacks=stacks, button=button, runs=runs)
     action: Action = Deal.shuffled(random, cards=sorted(rules.deck))
     steps = []
     while True:
@@ -112,7 +114,8 @@ def test_every_hand_ends_and_no_chip_is_made_or_lost(steps: list[Step]) -> None:
 def test_no_card_is_made_or_lost(steps: list[Step]) -> None:
     for _, _, state, _ in steps:
         held = [card for seat, hand in enumerate(state.hands) if seat not in state.folded for card in hand]
-        assert sorted([*held, *state.stock, *state.discards, *state.board]) == sorted(state.rules.deck)
+        again = [card for board in state.boards for card in board if card not in state.board]
+        assert sorted([*held, *state.stock, *state.discards, *state.board, *again]) == sorted(state.rules.deck)
 
 
 @given(hands)
@@ -133,7 +136,8 @@ def test_a_hand_does_not_depend_on_the_numbers_of_the_seats(steps: list[Step], t
         return tuple(values[(seat - turned) % players] for seat in range(players))
 
     stacks = [first.stacks[(seat - turned) % players] for seat in range(players)]
-    state = start(first.rules, players, stakes=first.stakes, stacks=stacks, button=(first.button + turned) % players)
+    button = (first.button + turned) % players
+    state = start(first.rules, players, stakes=first.stakes, stacks=stacks, button=button, runs=first.runs)
     for _, action, expected, _ in steps:
         state, _ = apply(state, by_another_seat(action, turned, players))
         assert (state.stacks, state.paid) == (moved(expected.stacks), moved(expected.paid))

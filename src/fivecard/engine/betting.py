@@ -52,6 +52,11 @@ def begin(state: State, street: Bet) -> State:
     return state.with_bets(state.street + 1, actors, stacks, bets, state.paid, 0, 0, (), turns[0])
 
 
+def nobody_can_bet(state: State) -> bool:
+    """Whether all who are in the hand, or all but one, are all in."""
+    return sorted([stack for seat, stack in enumerate(state.stacks) if seat not in state.folded])[-2] == 0
+
+
 def act(state: State, action: Bets, now: Legal) -> tuple[State, Event]:
     """Do what has been found legal."""
     seat, rest = state.to_act[0], state.to_act[1:]

@@ -48,6 +48,8 @@ class BoardDealt(Public):
     """Cards were laid on the table for all."""
 
     cards: Cards
+    board: int = 0
+    """Which board, if it is run more than once; the others share what lay there before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +146,8 @@ class Won(Public):
     """Which pot: 0 is the main pot, side pots follow."""
     ranking: int | None = None
     """For which of the rankings that share the pot; None if all others had folded."""
+    board: int = 0
+    """On which board, if it was run more than once."""
 
 
 Event: TypeAlias = (

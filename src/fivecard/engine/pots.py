@@ -84,7 +84,8 @@ def divide(
     [(1, 2, 0), (0, 1, 0), (1, 1, 1), (0, 2, 1)]
     """
     if len(pot.seats) == 1:
-        yield pot.seats[0], pot.amount, 0
+        if pot.amount:
+            yield pot.seats[0], pot.amount, 0
         return
     best = [max([of_ranking[seat] for seat in pot.seats]) for of_ranking in strengths]
     sharing = [ranking for ranking, strongest in enumerate(best) if strongest]

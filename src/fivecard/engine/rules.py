@@ -99,9 +99,10 @@ class Rules:
         """How many cards it is played with."""
         return self.game.deck_size
 
-    def needed_cards(self, players: int) -> int:
+    def needed_cards(self, players: int, boards: int = 1) -> int:
         """How many cards a deck must have at least; a last card that is too few for all is laid on the table."""
-        return min(self.hole * players + self.board, self.deck_size)
+        most = self.hole * players + self.board * boards
+        return most if boards > 1 else min(most, self.deck_size)
 
     @cached_property
     def first_bet(self) -> int:
@@ -159,6 +160,12 @@ class Rules:
         streets = (*self.streets[: self.first_bet], *self.streets[self.first_bet + 1 :])
         cap = self.cap[1:] if isinstance(self.cap, tuple) else self.cap
         return replace(self, name=f"{self.name}-bomb-pot", title=f"{self.title}, bomb pot", streets=streets, cap=cap)
+
+    @cached_property
+    def may_run_again(self) -> bool:
+        """Whether the rest of the board can be dealt more than once: nothing else is dealt after it has begun."""
+        laid = [number for number, street in enumerate(self.streets) if isinstance(street, Board)]
+        return bool(laid) and not any(isinstance(street, Deal | Draw) for street in self.streets[laid[0] :])
 
     @property
     def may_have_openers(self) -> bool:

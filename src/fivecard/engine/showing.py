@@ -3,7 +3,7 @@
 from functools import partial
 
 from fivecard.cards import card_id
-from fivecard.engine.events import Event, Raked, Showed, Won
+from fivecard.engine.events import BoardDealt, Cards, Event, Raked, Showed, Won
 from fivecard.engine.pots import Pot, divide, pots_of
 from fivecard.engine.state import State
 from fivecard.engine.streets import Show
@@ -27,6 +27,9 @@ def settle_uncontested(state: State) -> tuple[State, list[Event]]:
 
 def show(state: State, street: Show) -> tuple[State, list[Event]]:
     """Show hands and divide the pot among the strongest; without chips, they just win."""
+    events: list[Event] = []
+    if state.boards:
+        state, events = _run_again(state)
     order, hands, folded = state.order, state.hands, state.folded
     strengths = _strengths(state)
     if street.everybody:
@@ -45,22 +48,42 @@ def show(state: State, street: Show) -> tuple[State, list[Event]]:
     turn = partial(_by_highest_card, state) if state.rules.has_open_cards else None
     won, raked = [0] * len(order), 0
     rake = state.stakes.rake if state.stakes else None
-    events: list[Event] = []
+    on_boards = [strengths, *[_strengths(state._replace(board=board)) for board in state.boards]]
+    wins: list[Event] = []
     for number, pot in enumerate(pots):
-        if len(pot.seats) > 1 and not any(of_ranking[seat] for of_ranking in strengths for seat in pot.seats):
-            names = " and ".join(map(str, pot.seats))
-            raise IllegalActionError(f"nobody knows who wins: the hands of seats {names} are not known")
         if rake and (taken := rake.of(pot.amount, taken=raked)):
             pot, raked = Pot(pot.amount - taken, pot.seats), raked + taken
-            events.append(Raked(taken, number))
-        for seat, amount, ranking in divide(pot, strengths, turn):
-            won[seat] += amount
-            events.append(Won(seat, amount, number, ranking))
+            wins.append(Raked(taken, number))
+        part, odd = divmod(pot.amount, len(on_boards))
+        for board, worth in enumerate(on_boards):
+            _check_known(pot, worth)
+            for seat, amount, ranking in divide(Pot(part if board else part + odd, pot.seats), worth, turn):
+                won[seat] += amount
+                wins.append(Won(seat, amount, number, ranking, board))
     winners = tuple([seat for seat in range(len(order)) if won[seat]])
     open_hands = tuple([hand if seat in shown else () for seat, hand in enumerate(hands)])
-    worth = tuple([strengths[0][seat] if seat in shown else 0 for seat in range(len(order))])
+    strongest = tuple([strengths[0][seat] if seat in shown else 0 for seat in range(len(order))])
     over = _pay(state, tuple(won), winners, raked)._replace(shown=open_hands)
-    return over, [Showed(open_hands, worth, winners, in_turn), *events]
+    return over, [*events, Showed(open_hands, strongest, winners, in_turn), *wins]
+
+
+def _run_again(state: State) -> tuple[State, list[Event]]:
+    """Deal the rest of the boards after the first, where it is run more than once."""
+    boards: list[Cards] = []
+    events: list[Event] = []
+    stock = state.stock
+    for number, shared in enumerate(state.boards, 1):
+        missing = len(state.board) - len(shared)
+        boards.append(shared + stock[:missing])
+        events.append(BoardDealt(stock[:missing], number))
+        stock = stock[missing:]
+    return state._replace(boards=tuple(boards), stock=stock), events
+
+
+def _check_known(pot: Pot, strengths: list[list[int]]) -> None:
+    if len(pot.seats) > 1 and not any(of_ranking[seat] for of_ranking in strengths for seat in pot.seats):
+        names = " and ".join(map(str, pot.seats))
+        raise IllegalActionError(f"nobody knows who wins: the hands of seats {names} are not known")
 
 
 def _strengths(state: State) -> list[list[int]]:

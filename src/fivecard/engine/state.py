@@ -68,6 +68,10 @@ class State(NamedTuple):
     were whole, if it is half of it or more, and else not at all."""
     raked: int = 0
     """The chips that the house took at the end."""
+    runs: int = 1
+    """How many boards there are if all are all in before the last card."""
+    boards: tuple[Cards, ...] = ()
+    """The boards after the first, if there are any."""
 
     def with_cards(
         self,

@@ -28,11 +28,14 @@ def start(
     stakes: Stakes | None = None,
     stacks: int | Sequence[int] = (),
     button: int | None = None,
+    runs: int = 1,
 ) -> State:
     """Sit a number of players down to a hand that has not been dealt yet.
 
     A game with bets needs stakes and stacks, one for each seat or the same for all; who has the button, the last seat
-    if nothing is said, decides who acts when.
+    if nothing is said, decides who acts when. With more than one of `runs`, if all are all in before the last card of
+    the board, what is missing of it is dealt so often from the same deck, and each board decides an equal part of each
+    pot; odd chips go with the first board. (Players agree on this at cash tables; no rule book has it.)
 
     >>> from fivecard.engine import THREE_CARD_DRAW, VARIANTS, Stakes
     >>> start(THREE_CARD_DRAW, 3).players
@@ -58,8 +61,18 @@ def start(
     if rules.is_bomb_pot and any(stakes.blinds):
         raise IllegalActionError(f"there are no blinds in {rules.title}, where everybody pays an ante")
     chips = to_stacks(stacks, players)
+    _check_runs(rules, players, runs)
     nothing = (0,) * players
-    return State(rules, stakes, order, stacks=chips, bets=nothing, paid=nothing, won=nothing)
+    return State(rules, stakes, order, stacks=chips, bets=nothing, paid=nothing, won=nothing, runs=runs)
+
+
+def _check_runs(rules: Rules, players: int, runs: int) -> None:
+    if type(runs) is not int or runs < 1:
+        raise IllegalActionError(f"a board is run once or more often, not {quoted(runs)} times")
+    if runs > 1 and not rules.may_run_again:
+        raise IllegalActionError(f"there is no board to run more than once in {rules.title}")
+    if runs > 1 and rules.needed_cards(players, runs) > rules.deck_size:
+        raise IllegalActionError(f"there are too few cards for {quoted(runs)} boards and {players} players")
 
 
 _BETS: Final = (Fold, Check, Call, Raise, BringIn)
@@ -112,7 +125,7 @@ def _deal(state: State, deal: Deal) -> tuple[State, tuple[Event, ...]]:
     cards, players, rules = deal.deck, len(state.order), state.rules
     if type(cards) is not tuple or not rules.is_deck(cards):
         cards = _checked_deck(rules, to_cards(cards))
-    needed = rules.needed_cards(players)
+    needed = rules.needed_cards(players, state.runs)
     if len(cards) < needed:
         raise IllegalActionError(f"{players} players need {needed} cards, the deck has {len(cards)}")
     nothing: tuple[tuple[()], ...] = ((),) * players
@@ -121,7 +134,8 @@ def _deal(state: State, deal: Deal) -> tuple[State, tuple[Event, ...]]:
     ready = State(rules, state.stakes, state.order, reserve, unknown, -1, (), nothing, cards, (), nothing)
     if state.stacks:
         up = nothing if rules.has_open_cards else ()
-        ready = ready._replace(up=up, stacks=state.stacks, bets=state.bets, paid=state.paid, won=state.won)
+        chips = {"stacks": state.stacks, "bets": state.bets, "paid": state.paid, "won": state.won}
+        ready = ready._replace(up=up, runs=state.runs, **chips)
     return _run(ready, [])
 
 
@@ -175,6 +189,8 @@ def _deal_round(state: State, street: DealStreet) -> tuple[State, Sequence[Event
 def _lay(state: State, street: Board) -> tuple[State, Sequence[Event]]:
     cards = state.stock[: street.cards]
     stock = state.stock[street.cards :]
+    if state.runs > 1 and not state.boards and betting.nobody_can_bet(state):
+        state = state._replace(boards=(state.board,) * (state.runs - 1))  # the rest of them comes after this one
     return state._replace(street=state.street + 1, board=state.board + cards, stock=stock), (BoardDealt(cards),)
 
 

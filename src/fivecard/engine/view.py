@@ -42,6 +42,8 @@ class View(NamedTuple):
     rounds: tuple[tuple[int, int], ...]
     levels: tuple[int, ...]
     raked: int
+    runs: int
+    boards: tuple[Cards, ...]
 
     @property
     def players(self) -> int:
@@ -113,5 +115,5 @@ def view_for(state: State, seat: int | None) -> View:
         state.rules, state.stakes, state.order, state.street, state.to_act, seat, hand, pile, state.drawn,
         state.winners, state.shown, state.folded, state.board, state.up, state.stacks, state.bets, state.paid,
         state.raises, state.full_raise, state.acted, state.opener, state.won,
-        state.rounds, state.levels, state.raked,
+        state.rounds, state.levels, state.raked, state.runs, state.boards,
     )  # fmt: skip
