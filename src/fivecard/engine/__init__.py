@@ -57,6 +57,7 @@ from fivecard.engine.rules import (
     Rules,
     find_variant,
 )
+from fivecard.engine.seating import Places, Seating, Standing
 from fivecard.engine.stakes import Limit, Rake, Stakes
 from fivecard.engine.state import State
 from fivecard.engine.transitions import apply, start
@@ -84,6 +85,7 @@ __all__ = [
     "Folded",
     "Legal",
     "Limit",
+    "Places",
     "Posted",
     "Pot",
     "Raise",
@@ -93,8 +95,10 @@ __all__ = [
     "Record",
     "Returned",
     "Rules",
+    "Seating",
     "Showed",
     "Stakes",
+    "Standing",
     "State",
     "View",
     "Won",

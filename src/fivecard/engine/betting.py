@@ -1,5 +1,6 @@
 """Rounds of betting: who pays what before the deal, who acts first, what an action moves, when it is over."""
 
+from dataclasses import replace
 from operator import add
 
 from fivecard.cards import ace_low, card_id
@@ -21,7 +22,9 @@ def post(state: State, street: Post) -> tuple[State, list[Event]]:
         events += _pay("ante", order, stakes.antes(players), stacks, paid)
         if stakes.trim_antes:
             events += _give_back_uncalled(paid, stacks, paid)
-    if stakes.blinds:
+    if stakes.dead:
+        events += _pay("dead blind", order, stakes.dead_blinds(players), stacks, paid)
+    if stakes.largest_blind:
         events += _pay("blind", order, stakes.posted_blinds(players), stacks, bets)
         paid = [*map(add, paid, bets)]
     chips = tuple(stacks), tuple(bets), tuple(paid)
@@ -147,7 +150,9 @@ def _first(state: State, first: First) -> int:
     if first is First.POSITION:
         if not any(state.bets) or state.stakes is None:
             return order[0]
-        blinds, last = state.stakes.posted_blinds(len(order)), 0
+        blinds, last = replace(state.stakes, posts=()).posted_blinds(len(order)), 0
+        if not any(blinds):
+            return order[0]
         for position, blind in enumerate(blinds):  # a straddle moves the turn, somebody new who posts does not
             if blind > blinds[last] or (position == 1 and blind == blinds[0]):
                 last = position

@@ -21,12 +21,12 @@ class Public:
 
 @dataclass(frozen=True, slots=True)
 class Posted(Public):
-    """A seat paid an ante, a blind or the bring-in."""
+    """A seat paid an ante, a blind or the bring-in, or posted blinds that it had missed."""
 
     seat: int
     amount: int
     what: str
-    """`ante`, `blind` or `bring-in`."""
+    """`ante`, `dead blind`, `blind` or `bring-in`."""
 
 
 class Dealt(NamedTuple):

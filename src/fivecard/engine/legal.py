@@ -232,9 +232,9 @@ def bet_to_match(position: Position) -> int:
     """
     largest = max(position.bets)
     stakes = position.stakes
-    if position.raises or stakes is None or not stakes.blinds or position.street != position.rules.first_bet:
+    if position.raises or stakes is None or position.street != position.rules.first_bet:
         return largest
-    blind = max(stakes.blinds)
+    blind = stakes.largest_blind
     if blind <= largest:
         return largest
     seat, folded = position.to_act[0], position.folded
@@ -254,7 +254,7 @@ def part_of_pot(position: Position, numerator: int = 1, denominator: int = 1) ->
     stakes, bets = position.stakes, position.bets
     largest = bet_to_match(position)
     pot = sum(position.paid) + largest - bets[position.to_act[0]]
-    if stakes is not None and stakes.blinds and position.street == position.rules.first_bet:
+    if stakes is not None and stakes.largest_blind and position.street == position.rules.first_bet:
         blinds = stakes.posted_blinds(len(bets))
         pot += sum(
             [blind - bets[seat] for seat, blind in zip(position.order, blinds, strict=True) if blind > bets[seat]]
@@ -289,7 +289,7 @@ def levels_after(position: Position, to: int) -> tuple[int, ...]:
     street = rules.streets[position.street]
     if rules.limit is not Limit.FIXED or not isinstance(street, Bet) or stakes is None:
         return ()
-    forced = max(stakes.bring_in, *stakes.blinds) if stakes.blinds else stakes.bring_in
+    forced = max(stakes.bring_in, stakes.largest_blind)
     below = made[-1] if made else forced if position.street == rules.first_bet else 0
     for level in _next_levels(position, street, stakes):
         if 2 * to >= below + level:
@@ -317,7 +317,7 @@ def _next_levels(position: Position, street: Bet, stakes: Stakes) -> tuple[int, 
     rules, made = position.rules, position.levels
     below, left = 0, rules.cap_of(position.street) - len(made)
     if position.street == rules.first_bet:
-        below, left = max(stakes.blinds, default=0), left - stakes.bets_in_blinds
+        below, left = stakes.largest_blind, left - stakes.bets_in_blinds
     if left <= 0:
         return ()
     if made:
@@ -354,4 +354,4 @@ def _may_raise_again(position: Position, street: Bet, stakes: Stakes, to_call: i
 def _smallest_bet(position: Position, street: Bet, stakes: Stakes) -> int:
     """The least that a full bet or raise adds, without fixed limit: before the flop, no less than a straddle."""
     bet = stakes.bet(street.big)
-    return max(bet, *stakes.blinds) if stakes.blinds and position.street == position.rules.first_bet else bet
+    return max(bet, stakes.largest_blind) if position.street == position.rules.first_bet else bet

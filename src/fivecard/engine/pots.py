@@ -1,6 +1,7 @@
 """Main pot and side pots, and how each is divided."""
 
 from collections.abc import Callable, Iterable, Sequence
+from operator import add
 from typing import TYPE_CHECKING, NamedTuple
 
 from fivecard.engine.state import State
@@ -20,7 +21,7 @@ class Pot(NamedTuple):
 def pots_of(state: "State | View") -> tuple[Pot, ...]:
     """Part what has been put in: the main pot first, then a side pot for each all-in that others went beyond.
 
-    Antes are all in the main pot, unless the stakes trim them.
+    Antes are all in the main pot, unless the stakes trim them, and so are dead blinds.
     """
     stakes, order = state.stakes, state.order
     if stakes is None:
@@ -28,7 +29,8 @@ def pots_of(state: "State | View") -> tuple[Pot, ...]:
     paid = [*state.paid]
     amount = 0
     if not stakes.trim_antes:
-        for seat, ante in zip(order, stakes.antes(len(order)), strict=True):
+        dead = map(add, stakes.antes(len(order)), stakes.dead_blinds(len(order)))
+        for seat, ante in zip(order, dead, strict=True):
             put = min(ante, paid[seat])
             amount += put
             paid[seat] -= put

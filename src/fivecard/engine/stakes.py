@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from functools import cached_property
 
 from fivecard.errors import IllegalActionError, quoted
 
@@ -79,6 +80,11 @@ class Stakes:
     trim_antes: bool = False
     """Whether a player too short for the full ante wins, from each other player, only as much as he put in himself;
     otherwise all antes are one pot that everybody plays for."""
+    posts: tuple[int, ...] = ()
+    """Other live bets before the deal, by position: of those who come back after blinds that they missed, or of who
+    kills the pot. Unlike straddles, they leave the first turn to who is left of the blinds."""
+    dead: tuple[int, ...] = ()
+    """Blinds that are dead, by position: they go into the pot as antes do, and are no part of the bet."""
     rake: Rake | None = None
     """What the house takes of each pot, if anything."""
 
@@ -86,7 +92,14 @@ class Stakes:
         antes = self.ante if isinstance(self.ante, tuple) else (self.ante,)
         if not isinstance(self.blinds, tuple):
             raise IllegalActionError(f"the blinds are a tuple of chips, small blind first, not {quoted(self.blinds)}")
-        for what, amounts in (("ante", antes), ("blind", self.blinds), ("bring-in", (self.bring_in,))):
+        for posted in (self.posts, self.dead):
+            if not isinstance(posted, tuple):
+                raise IllegalActionError(f"posts are a tuple of chips, one for each position, not {quoted(posted)}")
+        for what, amounts in (
+            ("ante", antes),
+            ("blind", (*self.blinds, *self.posts, *self.dead)),
+            ("bring-in", (self.bring_in,)),
+        ):
             for amount in amounts:
                 if not _is_count(amount):
                     raise IllegalActionError(f"the {what} is a whole number of chips, not {quoted(amount)}")
@@ -101,6 +114,8 @@ class Stakes:
 
     def _check_order(self) -> None:
         """Refuse amounts that each are fine, but do not go together."""
+        if self.trim_antes and any(self.dead):
+            raise IllegalActionError("antes are not trimmed where dead blinds are posted")
         small, big = (*self.blinds, 0, 0)[:2]
         if 0 < big < small:
             raise IllegalActionError(f"the small blind comes first: {small} is more than {big}")
@@ -118,8 +133,18 @@ class Stakes:
         return _by_position(self.ante, players)
 
     def posted_blinds(self, players: int) -> tuple[int, ...]:
-        """The blind or straddle of each position."""
-        return _by_position(self.blinds, players)
+        """The blind, straddle or live post of each position: who has two of them puts in the larger."""
+        blinds = _by_position(self.blinds, players)
+        return tuple(map(max, blinds, _by_position(self.posts, players))) if self.posts else blinds
+
+    def dead_blinds(self, players: int) -> tuple[int, ...]:
+        """The dead blind of each position."""
+        return _by_position(self.dead, players)
+
+    @cached_property
+    def largest_blind(self) -> int:
+        """What has to be called before the first raise."""
+        return max(0, *self.blinds, *self.posts) if self.blinds or self.posts else 0
 
     def bet(self, big: bool) -> int:
         """The bet of fixed limit on a street; elsewhere the smallest bet."""
@@ -128,17 +153,18 @@ class Stakes:
     @property
     def bets_in_blinds(self) -> int:
         """How many bets of fixed limit the blinds are: the big blind is one, a straddle of twice as much the second."""
-        return -(-max(self.blinds, default=0) // self.small_bet)
+        return -(-self.largest_blind // self.small_bet)
 
     def check(self, players: int, game: str, *, has_bring_in: bool) -> None:
         """Refuse amounts for more positions than there are, and such as the game does not have."""
-        if has_bring_in and any(self.blinds):
+        if has_bring_in and any((*self.blinds, *self.posts, *self.dead)):
             raise IllegalActionError(f"there are no blinds in {game}, where the first bet is the bring-in")
         if self.bring_in and not has_bring_in:
             raise IllegalActionError(f"there is no bring-in in {game}")
         if self.bring_in >= self.small_bet and has_bring_in:
             raise IllegalActionError(f"a bring-in is less than the small bet of {self.small_bet}, not {self.bring_in}")
-        given = max(len(self.blinds), len(self.ante) if isinstance(self.ante, tuple) else 0)
+        by_position = (self.blinds, self.posts, self.dead, self.ante if isinstance(self.ante, tuple) else ())
+        given = max(map(len, by_position))
         if given > players:
             raise IllegalActionError(f"there are {players} players, but antes or blinds for {given}")
 

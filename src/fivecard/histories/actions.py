@@ -37,8 +37,8 @@ class ActionRow(NamedTuple):
     seat: int | None
     """Counted from 1, from the left of the button; None for what is done to all."""
     action: str
-    """`ante`, `blind`, `bring-in`, `deal`, `board`, `fold`, `check`, `call`, `bet`, `raise`, `discard`, `draw`,
-    `return`, `show`, `muck`, `rake` or `win`."""
+    """`ante`, `dead blind`, `blind`, `bring-in`, `deal`, `board`, `fold`, `check`, `call`, `bet`, `raise`, `discard`,
+    `draw`, `return`, `show`, `muck`, `rake` or `win`."""
     amount: int | None
     """The chips that were put in, given back, taken by the house or won."""
     to: int | None

@@ -170,6 +170,8 @@ class LimitDraw:
             return None
         if isinstance(stakes.ante, tuple) or len(stakes.blinds) not in (0, 2) or isinstance(rules.cap, tuple):
             return None
+        if stakes.posts or stakes.dead or stakes.rake:
+            return None
         bets = stakes.bet(big=False), stakes.bet(big=True)
         try:
             return cls(stakes.ante, stakes.blinds, *bets, rules.cap, rules.draw.most_discards)

@@ -76,6 +76,8 @@ def _fields(history: History) -> Iterator[tuple[str, str]]:
 
     if stakes.rake:
         raise HistoryError("PHH cannot say that the house takes a rake")
+    if stakes.posts or stakes.dead:
+        raise HistoryError("posts of blinds that were missed cannot be written as PHH")
     yield "variant", _value(find_code(rules))
     if stakes.trim_antes:
         yield "ante_trimming_status", "true"

@@ -41,6 +41,8 @@ def write_pokerstars(history: History, *, hero: int | None = None) -> str:
     What would not be read again as the same hand is refused: names that look like other lines, say, or stakes that
     nobody paid in full.
     """
+    if history.stakes.posts or history.stakes.dead:
+        raise HistoryError("posts of blinds that were missed cannot be written in PokerStars' layout")
     history, rake = _without_rake(history)
     writer = _Writer(history, hero)
     text = "\n".join(writer.lines()) + "\n"
