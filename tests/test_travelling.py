@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from enum import Enum
+from fractions import Fraction
 from functools import cache, partial
 from importlib import import_module
 from multiprocessing import get_context
@@ -44,7 +45,26 @@ from fivecard import (
 )
 from fivecard.columns import Hands, Sizes
 from fivecard.distributed import Summary
-from fivecard.engine import RULES, VARIANTS, Action, Deal, Record, Stakes, State, apply, legal, pots_of, start, view_for
+from fivecard.engine import (
+    RULES,
+    VARIANTS,
+    Action,
+    Deal,
+    KillButton,
+    Rake,
+    Raked,
+    Record,
+    Seating,
+    Stakes,
+    Standing,
+    State,
+    apply,
+    horse,
+    legal,
+    pots_of,
+    start,
+    view_for,
+)
 from fivecard.equity import equities, equity
 from fivecard.equity.question import Question
 from fivecard.frames.arrow import Judge, Settler
@@ -151,6 +171,7 @@ def examples() -> list[object]:
     shown = settle(["Ah Ac", "7d 2s"], "Qc 3h Ts 8h Jd", game="holdem")
     hands = [state for name in VARIANTS | RULES for seed in range(3) for state in played(name, seed)]
     advice = advise(shipped_strategy, spot, deals=200)
+    seating = Seating.of(6, players=(0, 2, 5), button=2).sit(1, post=True)
     fresh_limit, score = SamplingLimit(0.1, None), Score(2)
     return [
         *Rank, *Suit, *Category, *BadugiCategory, *Order,
@@ -164,6 +185,8 @@ def examples() -> list[object]:
         batch.category_names([7462, 1]), Hands(np.zeros((2, 5), np.uint8)), Sizes(5, 5, ""),
         Judge("hand"), Settler("holdem"), Settler("omaha-hi-lo", players=3), Summary(wins=[1, 2]), score,
         Layout("holdem"), shown, *shown.parts, *shown.parts[0].hands,
+        *Standing, *seating.next_hand(), *seating.seats[:2], KillButton(3, 2), horse(4),
+        Rake(Fraction(1, 20)), Raked(3),
         *hands, Record("A", 2, Deck()[:11], (), (Deck()[6:7], ())), Narrator(("Ann", "Ben")),
         *PLAYERS.values(), *FORMATS.values(), history, *statistics_of([history]), *action_rows(history),
         *draw_odds("Ah Kh Qh Jh 2c"), final_distribution(strategy), hold_values(np.arange(7463.0)), strategy,

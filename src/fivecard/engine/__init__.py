@@ -45,7 +45,9 @@ from fivecard.engine.events import (
     Showed,
     Won,
 )
+from fivecard.engine.kills import KillButton
 from fivecard.engine.legal import Legal, part_of_pot
+from fivecard.engine.mixed import MixedGame, eight_game, horse
 from fivecard.engine.pots import Pot, pots_of
 from fivecard.engine.record import Record
 from fivecard.engine.rules import (
@@ -83,8 +85,10 @@ __all__ = [
     "Event",
     "Fold",
     "Folded",
+    "KillButton",
     "Legal",
     "Limit",
+    "MixedGame",
     "Places",
     "Posted",
     "Pot",
@@ -103,7 +107,9 @@ __all__ = [
     "View",
     "Won",
     "apply",
+    "eight_game",
     "find_variant",
+    "horse",
     "legal",
     "part_of_pot",
     "pots_of",

@@ -1,7 +1,7 @@
 """What is played for: the betting limit of a game, and the amounts that a table agrees on. Chips are whole numbers."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property
@@ -145,6 +145,29 @@ class Stakes:
     def largest_blind(self) -> int:
         """What has to be called before the first raise."""
         return max(0, *self.blinds, *self.posts) if self.blinds or self.posts else 0
+
+    def killed(self, position: int, players: int, *, half: bool = False) -> "Stakes":
+        """What a pot is played for that the player in this position kills; 0 is left of the button.
+
+        The killer posts twice the big blind (of a half kill, one and a half times), or the small bet where there are no
+        blinds, and acts in turn; the bets go up as much. (Robert's Rules of Poker, kill pots.)
+
+        >>> stakes = Stakes(blinds=(2, 4), small_bet=4, big_bet=8).killed(3, players=6)
+        >>> stakes.posts, stakes.small_bet, stakes.big_bet
+        ((0, 0, 0, 8, 0, 0), 8, 16)
+        """
+        if type(position) is not int or not 0 <= position < players:
+            raise IllegalActionError(f"{players} players have no position {quoted(position)}")
+        big = max(self.blinds[:2], default=0) or self.small_bet
+        amounts = [big, self.small_bet, self.bet(big=True)]
+        if half and any(amount % 2 for amount in amounts):
+            odd = next(amount for amount in amounts if amount % 2)
+            raise IllegalActionError(f"one and a half times {odd} is no whole number of chips")
+        post, small, large = [amount * 3 // 2 if half else amount * 2 for amount in amounts]
+        listed = 1 - position if players == 2 else position
+        posts = [*self.posts, *[0] * (players - len(self.posts))]
+        posts[listed] = max(posts[listed], post)
+        return replace(self, posts=tuple(posts), small_bet=small, big_bet=None if self.big_bet is None else large)
 
     def bet(self, big: bool) -> int:
         """The bet of fixed limit on a street; elsewhere the smallest bet."""

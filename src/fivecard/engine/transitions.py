@@ -134,8 +134,9 @@ def _deal(state: State, deal: Deal) -> tuple[State, tuple[Event, ...]]:
     ready = State(rules, state.stakes, state.order, reserve, unknown, -1, (), nothing, cards, (), nothing)
     if state.stacks:
         up = nothing if rules.has_open_cards else ()
-        chips = {"stacks": state.stacks, "bets": state.bets, "paid": state.paid, "won": state.won}
-        ready = ready._replace(up=up, runs=state.runs, **chips)
+        ready = ready._replace(
+            up=up, stacks=state.stacks, bets=state.bets, paid=state.paid, won=state.won, runs=state.runs
+        )
     return _run(ready, [])
 
 
