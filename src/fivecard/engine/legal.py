@@ -221,7 +221,8 @@ def legal_at(position: Position, hand: Cards, *, unknown: bool = False, raises: 
                 if rules.limit is Limit.POT:
                     highest = min(whole, max(lowest, part_of_pot(position)))
     if completing and not position.acted:
-        return Legal(seat, bring_in=min(stack, stakes.bring_in), lowest_raise=lowest, highest_raise=highest)
+        due = min(stack, stakes.bring_in)
+        return Legal(seat, bring_in=due, lowest_raise=lowest, highest_raise=highest, raise_step=step)
     return Legal(seat, True, to_call == 0, min(stack, to_call), 0, lowest, highest, raise_step=step)
 
 
