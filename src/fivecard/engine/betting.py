@@ -1,6 +1,5 @@
 """Rounds of betting: who pays what before the deal, who acts first, what an action moves, when it is over."""
 
-from dataclasses import replace
 from operator import add
 
 from fivecard.cards import ace_low, card_id
@@ -150,7 +149,7 @@ def _first(state: State, first: First) -> int:
     if first is First.POSITION:
         if not any(state.bets) or state.stakes is None:
             return order[0]
-        blinds, last = replace(state.stakes, posts=()).posted_blinds(len(order)), 0
+        blinds, last = state.stakes.blinds_in_turn(len(order)), 0
         if not any(blinds):
             return order[0]
         for position, blind in enumerate(blinds):  # a straddle moves the turn, somebody new who posts does not

@@ -132,9 +132,13 @@ class Stakes:
             return (self.ante,) * players
         return _by_position(self.ante, players)
 
+    def blinds_in_turn(self, players: int) -> tuple[int, ...]:
+        """The blind or straddle of each position, which decide who acts first."""
+        return _by_position(self.blinds, players)
+
     def posted_blinds(self, players: int) -> tuple[int, ...]:
         """The blind, straddle or live post of each position: who has two of them puts in the larger."""
-        blinds = _by_position(self.blinds, players)
+        blinds = self.blinds_in_turn(players)
         return tuple(map(max, blinds, _by_position(self.posts, players))) if self.posts else blinds
 
     def dead_blinds(self, players: int) -> tuple[int, ...]:
