@@ -107,8 +107,8 @@ void bench(const kernels::Kernels& kernels) {
             const Question question{game(2, 2), {first, second}, gone, 0};
             measure(std::string(what) + " " + board, kernels, [&] { two_ranges(question, kernels, 1); });
         };
-        const Question three{game(3, 2), {a, b, b}, gone, 0};
-        measure(std::string("A v B v B ") + board, kernels, [&] { three_ranges(three, kernels, 1); });
+        const Question after{game(3, 2), {a, b, b}, gone, 0};
+        measure(std::string("A v B v B ") + board, kernels, [&] { three_ranges(after, kernels, 1); });
         two("A v B", a, b);
         two("B v random", b, all);
         two("random v random", all, all);

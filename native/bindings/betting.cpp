@@ -18,7 +18,7 @@ GamePtr make_game(Stakes stakes, Cards cards, int half) {
     if (half < cards.hand + stakes.most_drawn || 2 * half > cards.deck) refuse("FivecardError", "a half has cards for a hand and its draw, and is no more than a half");
     try {
         Layout layout(stakes, cards);
-        return std::make_shared<const Game>(stakes, std::move(cards), std::move(layout), half);
+        return std::make_shared<const Game>(Game{stakes, std::move(cards), std::move(layout), half});
     } catch (const std::invalid_argument& error) {
         refuse("FivecardError", error.what());
     }

@@ -120,12 +120,12 @@ nb::tuple evaluate(nb::handle cards, const Ranking& ranking) {
 }
 
 int badugi_strength(nb::handle cards) {
-    const BadugiHand hand(cards, fivecard::high);
+    const BadugiHand hand(cards, fivecard::tables::high);
     return hand.count ? fivecard::badugi_strength(hand.cards) : 0;
 }
 
 nb::tuple badugi_evaluate(nb::handle cards) {
-    const BadugiHand hand(cards, fivecard::high);
+    const BadugiHand hand(cards, fivecard::tables::high);
     if (!hand.count) return nb::make_tuple(0, nb::make_tuple());
     CardId best[fivecard::badugi_size];
     const int count = fivecard::best_badugi(hand.cards, best);
@@ -136,9 +136,9 @@ nb::tuple badugi_evaluate(nb::handle cards) {
 
 // High hands have functions of their own: to look a ranking up by its name would take as long as the rest.
 void add_hand(nb::module_& m) {
-    m.def("strength", [](nb::handle cards) { return strength(cards, fivecard::high); }, "cards"_a.none(),
+    m.def("strength", [](nb::handle cards) { return strength(cards, fivecard::tables::high); }, "cards"_a.none(),
           "The strength of 5 to 7 cards; 0 for none.");
-    m.def("evaluate", [](nb::handle cards) { return evaluate(cards, fivecard::high); }, "cards"_a.none(),
+    m.def("evaluate", [](nb::handle cards) { return evaluate(cards, fivecard::tables::high); }, "cards"_a.none(),
           "The strength of 5 to 7 cards and the five cards that make it.");
     m.def("ranked_strength", [](nb::handle cards, std::string_view ranking) { return strength(cards, checked_ranking(ranking)); },
           "cards"_a.none(), "ranking"_a, "The strength of 5 to 7 cards under a ranking; 0 for none.");

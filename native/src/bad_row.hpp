@@ -11,7 +11,7 @@ class BadRow : public std::runtime_error {
 public:
     enum class Kind { no_hand, duplicate };
 
-    BadRow(Kind kind, const std::string& problem) : std::runtime_error(problem), kind(kind) {}
+    BadRow(Kind what_kind, const std::string& problem) : std::runtime_error(problem), kind(what_kind) {}
 
     Kind kind;
 };

@@ -119,7 +119,7 @@ void refuse_deals(const Work& work, const OmahaDeals& deals, std::size_t done) {
         CardId cards[card_count];
         std::copy_n(hands.take(deal.hands, static_cast<std::size_t>(held)), held, cards);
         std::copy_n(board.take(deal.boards, board_size), board_size, cards + held);
-        refuse_cards(cards, held + board_size, high, row);
+        refuse_cards(cards, held + board_size, tables::high, row);
     });
 }
 
@@ -216,7 +216,7 @@ void badugi_strengths(const Work& work, const CardId* cards, Strength* out) {
     const std::size_t done = side_by_side(work, [&](std::size_t start, std::size_t rows) {
         return work.kernels.strengths.of_badugi(cards + start * badugi_size, rows, out + start);
     });
-    refuse_from(done, work.rows, [&](std::size_t row) { refuse_cards(cards + row * badugi_size, badugi_size, high, row); });
+    refuse_from(done, work.rows, [&](std::size_t row) { refuse_cards(cards + row * badugi_size, badugi_size, tables::high, row); });
 }
 
 void badugi_set_strengths(const Work& work, const CardSet* sets, Strength* out) {
@@ -231,7 +231,7 @@ void badugi_set_strengths(const Work& work, const CardSet* sets, Strength* out) 
 }
 
 void best_badugis(const Work& work, const CardId* cards, CardId* out) {
-    choose_cards<badugi_size>(work, high, {cards, badugi_size}, [](const CardId* four, int, CardId* best) { return best_badugi(four, best); }, out);
+    choose_cards<badugi_size>(work, tables::high, {cards, badugi_size}, [](const CardId* four, int, CardId* best) { return best_badugi(four, best); }, out);
 }
 
 void bad_badugi_rows(const Work& work, const CardId* cards, bool* out) {

@@ -186,7 +186,7 @@ private:
 
     // Go up through hands; those below `least` only stand there to be beaten.
     void count(const std::vector<std::uint32_t>& among, const std::vector<Strength>& strengths, std::uint64_t times, Strength least = 0) {
-        std::vector<std::uint32_t> ends(high.strongest + 2u);
+        std::vector<std::uint32_t> ends(tables::high.strongest + 2u);
         for (const std::uint32_t hand : among) ++ends[strengths[hand] + 1u];
         std::partial_sum(ends.begin(), ends.end(), ends.begin());
         sorted_.resize(among.size());

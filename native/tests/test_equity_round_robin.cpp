@@ -61,7 +61,7 @@ Estimate combined(const RoundRobin& method, std::uint64_t count) {
         const double mean = estimate.means[m] = total.sums[m] / total.weight;
         double squares = 0;
         for (const auto& chunk : chunks) squares += std::pow(chunk.sums[m] - mean * chunk.weight, 2);
-        const double between = rest ? std::max(0., squares / (all - 1) - total.noise[m] / all) : 0;
+        const double between = rest > 0 ? std::max(0., squares / (all - 1) - total.noise[m] / all) : 0;
         const double variance = total.noise[m] + rest * (1 - rest / static_cast<double>(method.pass())) * between;
         estimate.errors[m] = std::sqrt(variance) / total.weight;
     }

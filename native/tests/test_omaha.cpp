@@ -43,7 +43,7 @@ void test_strengths(int count) {
                 const CardId *hand = deals.data() + row * columns + player * count, *board = deals.data() + row * columns + 2 * count;
                 const std::size_t index = 2 * row + static_cast<std::size_t>(player);
                 const std::string what = std::string(kernels->name) + ": " + spell(hand, count) + " with " + spell(board, board_size);
-                check(highs[index] == best_by_trying(hand, count, board, high), "high on " + what);
+                check(highs[index] == best_by_trying(hand, count, board, tables::high), "high on " + what);
                 check(lows[index] == best_by_trying(hand, count, board, low), "low on " + what);
             }
         if (count != smallest_omaha_hand) continue;
@@ -120,7 +120,7 @@ void test_every_layout() {
                 for (std::size_t row = 0; row < most; ++row)
                     for (int player = 0; player < players; ++player) {
                         const kernels::OmahaDeals deal = layout.deals.from(row);
-                        expected.push_back(best_by_trying(deal.hands + player * count, count, deal.boards, high));
+                        expected.push_back(best_by_trying(deal.hands + player * count, count, deal.boards, tables::high));
                         expected_low.push_back(best_by_trying(deal.hands + player * count, count, deal.boards, low));
                     }
                 for (const kernels::Kernels* kernels : kernels::all())

@@ -33,7 +33,7 @@ void count_completions(const Ranking& ranking, Hand hand, int limit, Census& cen
 }  // namespace detail
 
 template <int Cards>
-Census take_census(const Ranking& ranking = high) {
+Census take_census(const Ranking& ranking = tables::high) {
     Census census(ranking.strongest + std::size_t{1});
     detail::count_completions<Cards, Cards>(ranking, {}, card_count, census);
     return census;

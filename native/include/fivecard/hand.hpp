@@ -18,8 +18,6 @@
 
 namespace fivecard {
 
-using tables::high;
-
 class Hand {
 public:
     constexpr Hand() = default;
@@ -91,12 +89,12 @@ public:
 
     // The strength of `Cards` cards from their ranks alone.
     template <int Cards>
-    constexpr Strength rank_strength(const Ranking& ranking = high) const {
+    constexpr Strength rank_strength(const Ranking& ranking = tables::high) const {
         return ranking.values[Cards - smallest_hand][slot<Cards>()];
     }
 
     template <int Cards>
-    constexpr Strength strength(const Ranking& ranking = high) const;
+    constexpr Strength strength(const Ranking& ranking = tables::high) const;
 
 private:
     constexpr std::uint64_t suits_with(int least) const { return suits_with(tally_, least); }

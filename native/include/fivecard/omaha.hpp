@@ -133,13 +133,13 @@ constexpr Strength omaha_flush(unsigned hand, unsigned board) {
     const unsigned run = (hand | board) << 1 | (hand | board) >> (rank_count - 1);
     const unsigned twos = run & run >> 1;
     if (!(twos & twos >> 2 & run >> 4)) [[likely]]
-        return high.flushes[highest_ranks(hand, 2) | highest_ranks(board, 3)];
+        return tables::high.flushes[highest_ranks(hand, 2) | highest_ranks(board, 3)];
     Strength best = 0;
     for (unsigned pair = hand; pair; pair = (pair - 1) & hand)
         if (std::popcount(pair) == 2)
             for (unsigned triple = board; triple; triple = (triple - 1) & board)
                 if (std::popcount(triple) == 3)
-                    best = std::max<Strength>(best, high.flushes[pair | triple]);
+                    best = std::max<Strength>(best, tables::high.flushes[pair | triple]);
     return best;
 }
 

@@ -126,19 +126,19 @@ const std::vector<Order>& orders() {
 
 Cards Cards::merged() {
     Cards cards;
-    std::vector<Key> kinds(odds::hand_count);
+    std::vector<Key> keys(odds::hand_count);
     cards.strength.resize(odds::hand_count);
     std::vector<GroupKey> key_of_strength(strength_count + 1);
     cards.order.resize(odds::hand_count);
-    for_each_hand([&](const Hand& hand, std::size_t number) {
-        const int suit = long_suit(hand);
-        const Order order = merged_order(hand, suit);
-        kinds[number] = kind_key(hand, order, suit);
-        cards.order[number] = number_of(order);
-        cards.strength[number] = fivecard::strength<most_cards>(hand.data());
-        if (GroupKey& key = key_of_strength[cards.strength[number]]; !key.most) key = group_key(hand);
+    for_each_hand([&](const Hand& five, std::size_t number) {
+        const int suit = long_suit(five);
+        const Order places = merged_order(five, suit);
+        keys[number] = kind_key(five, places, suit);
+        cards.order[number] = number_of(places);
+        cards.strength[number] = fivecard::strength<most_cards>(five.data());
+        if (GroupKey& key = key_of_strength[cards.strength[number]]; !key.most) key = group_key(five);
     });
-    cards.kinds = number_keys(kinds, cards.kind);
+    cards.kinds = number_keys(keys, cards.kind);
     std::vector<std::uint16_t> groups(strength_count + 1);  // stronger hands have higher groups
     std::uint16_t group = 0;
     for (std::size_t i = 2; i <= strength_count; ++i) groups[i] = group = static_cast<std::uint16_t>(group + (key_of_strength[i] != key_of_strength[i - 1]));
@@ -156,13 +156,13 @@ Cards Cards::all() {
     cards.kind.resize(odds::hand_count);
     cards.order.resize(odds::hand_count);
     cards.group.resize(odds::hand_count);
-    for_each_hand([&](const Hand& hand, std::size_t number) {
-        const auto found = classes.find(hand.data());
-        Order order;
-        for (std::uint8_t place = 0; place < most_cards; ++place) order[found.position[place]] = place;
+    for_each_hand([&](const Hand& five, std::size_t number) {
+        const auto found = classes.find(five.data());
+        Order places;
+        for (std::uint8_t place = 0; place < most_cards; ++place) places[found.position[place]] = place;
         cards.kind[number] = static_cast<std::uint32_t>(found.number);
-        cards.order[number] = number_of(order);
-        cards.group[number] = static_cast<std::uint16_t>(fivecard::strength<most_cards>(hand.data()) - 1);
+        cards.order[number] = number_of(places);
+        cards.group[number] = static_cast<std::uint16_t>(fivecard::strength<most_cards>(five.data()) - 1);
     });
     cards.strength = cards.group;
     return cards;

@@ -6,7 +6,7 @@
 
 namespace fivecard::betting {
 
-Places::Places(int half, int hand) : half(half), hand(hand) {
+Places::Places(int half_size, int hand_size) : half(half_size), hand(hand_size) {
     for (int size = 0; size <= hand; ++size) {
         counts[size] = odds::choose[size][half];
         ways[size] = static_cast<float>(odds::choose[size][half - hand]);
@@ -68,8 +68,8 @@ void Half::serve(const Cards& cards, const Places& at, const CardId* half) {
     for (std::uint32_t i = 0; i < count; ++i) by_kind[next[kind[i]]++] = i;
 }
 
-World::World(const Cards& cards, const Layout& layout, const Places& at)
-    : cards(cards), layout(layout), at(at), values(layout.paths() * layout.row) {
+World::World(const Cards& of_cards, const Layout& of_layout, const Places& places)
+    : cards(of_cards), layout(of_layout), at(places), values(layout.paths() * layout.row) {
     const std::size_t lanes = layout.lanes(1);
     const auto draws = static_cast<std::size_t>(layout.draws);
     arriving = {Floats(layout.calls() * draws * layout.row), Floats(layout.paths() * layout.row)};

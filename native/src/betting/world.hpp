@@ -22,7 +22,7 @@ struct Places {
     std::array<std::size_t, most_cards + 1> counts{};                 // of subsets, by size
     std::array<float, most_cards + 1> ways{};                         // to draw so many cards
 
-    Places(int half, int hand);
+    Places(int half_size, int hand_size);
 };
 
 // All hands of a half, those of a kind together.
@@ -52,7 +52,7 @@ struct World {
 
     void (*between)() = jobs::check;               // called every few milliseconds where playing forward; may throw
 
-    World(const Cards& cards, const Layout& layout, const Places& at);
+    World(const Cards& of_cards, const Layout& of_layout, const Places& places);
 
     // Cuts the deck; with `swapped`, the players change halves.
     void cut(RandomStream& random, bool swapped);

@@ -92,9 +92,9 @@ void OmahaRandom::add_boards(const RankSet& ranks, const Holding& holding, Count
         const int suit = table.has_suited(3) ? table.suit_of_suited(3) : suit_count;
         const unsigned on_board = suit < suit_count ? ranks_in_suit(board, suit) : 0;
         const auto worth = [&](CardId a, CardId b) {
-            const int plain = row.entries[rank_pair(rank_of(a), rank_of(b))];
-            if (suit_of(a) != suit || suit_of(b) != suit) return plain;
-            return std::max<int>(plain, omaha_flush(1u << rank_of(a) | 1u << rank_of(b), on_board));
+            const int unsuited = row.entries[rank_pair(rank_of(a), rank_of(b))];
+            if (suit_of(a) != suit || suit_of(b) != suit) return unsuited;
+            return std::max<int>(unsuited, omaha_flush(1u << rank_of(a) | 1u << rank_of(b), on_board));
         };
         int own = 0;
         for (int i = 1; i < hole; ++i)

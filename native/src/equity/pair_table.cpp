@@ -126,7 +126,7 @@ std::vector<Block> missing_blocks(const bool (&first)[rank_pair_count], const bo
 void fill(const std::vector<Block>& blocks, const kernels::Kernels& kernels, int threads) {
     const std::size_t workers = std::min<std::size_t>(static_cast<std::size_t>(threads), blocks.size());
     in_threads(workers, [&](std::size_t worker) {
-        HandAgainstHand hands(kernels, {high, false});
+        HandAgainstHand hands(kernels, {tables::high, false});
         for (std::size_t i = worker; i < blocks.size(); i += workers) {
             jobs::check();
             PairTable::get().fill(hands, blocks[i].first, blocks[i].second);
@@ -206,7 +206,7 @@ std::vector<Sums> sums_against(const Range& range, const Range& other, const ker
 bool pair_table_applies(const Question& question) {
     const auto showdown = showdown_of(question);
     return question.ranges.size() == 2 && !question.board && !question.dead && showdown && !showdown->omaha &&
-           showdown->ranking.name == std::string_view(high.name) && all_known(question);
+           showdown->ranking.name == std::string_view(tables::high.name) && all_known(question);
 }
 
 double pair_table_cost(const Question& question) {

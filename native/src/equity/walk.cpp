@@ -252,10 +252,10 @@ std::size_t Walk::draw_deals_in_turn(RandomStream& random, Deals& deals) const {
     double product = 0;
     const std::size_t first = turns_ / before_first, apart = std::max<std::size_t>(1, (turns_ - first) / lane_count);
     std::size_t count = 0;
-    for (std::size_t turn = 0; turn < turns_ || !product; ++turn) {
+    for (std::size_t turn = 0; turn < turns_ || product == 0; ++turn) {
         const double drawn = draw_in_turn(random, next);
         if (drawn > static_cast<double>(random.bits() >> 11) * 0x1p-53 * product) now = next, product = drawn;
-        if (product && turn >= first && turn % apart == 0 && count < lane_count) deals[count++] = now;
+        if (product > 0 && turn >= first && turn % apart == 0 && count < lane_count) deals[count++] = now;
     }
     if (!count) deals[count++] = now;
     return count;

@@ -99,7 +99,7 @@ Counts propagate(std::span<const std::uint8_t> holds, int threads, int groups = 
             for (std::size_t number = 0; number < SuitClasses::count; ++number) {
                 const SuitClasses::Class& to = classes.all()[number];
                 Lanes8 sum{};
-                for (int i = 0; i < hand_size; ++i) sum += fours[to.nodes[all_held ^ 1 << i]];
+                for (int card = 0; card < hand_size; ++card) sum += fours[to.nodes[all_held ^ 1 << card]];
                 const int thrown = all_held ^ holds[number];
                 const double sign = std::popcount(static_cast<unsigned>(thrown)) & 1 ? -1 : 1;
                 for (const auto& [tag, amount] : all[number])

@@ -115,10 +115,10 @@ SuitClasses::SuitClasses() {
 // Of the subset of some cards that has these bits.
 std::uint16_t SuitClasses::node_of(const CardId* cards, int size, int subset) const {
     CardId taken[hand_size];
-    int count = 0;
+    int held = 0;
     for (int i = 0; i < size; ++i)
-        if (subset >> i & 1) taken[count++] = cards[i];
-    return node_by_colex_[count][colex(taken, count)];
+        if (subset >> i & 1) taken[held++] = cards[i];
+    return node_by_colex_[held][colex(taken, held)];
 }
 
 SuitClasses::Canonical SuitClasses::find(const CardId* cards) const {
