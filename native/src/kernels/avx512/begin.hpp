@@ -1,4 +1,5 @@
 // What follows may use AVX-512, up to end.hpp: see avx2/begin.hpp.
+// clang-format off: a pragma stays on its line
 #define INLINE __attribute__((always_inline)) inline
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg,avx512vpopcntdq,gfni,bmi,bmi2,popcnt"))), apply_to = function)
