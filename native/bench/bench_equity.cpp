@@ -43,7 +43,9 @@ void measure(const std::string& what, const kernels::Kernels& kernels, Work work
     std::printf("%-10s%-40s%12.1f us\n", kernels.name, what.c_str(), best * 1e6);
 }
 
-Game game(int players, int hole, int from_hole = 0) { return *Game::find(std::vector<std::string>{"high"}, players, hole, board_size, from_hole); }
+Game game(int players, int hole, int from_hole = 0) {
+    return *Game::find(std::vector<std::string>{"high"}, players, hole, board_size, from_hole);
+}
 
 // The hands that `wanted` takes, by ranks, the higher first, and whether they are of one suit.
 template <typename Wanted>
@@ -62,7 +64,8 @@ constexpr int jack = 9, queen = 10, king = 11, ace = 12;
 bool in_a(int high, int low, bool suited) { return high == low ? high >= queen : suited && high == ace && low == king; }
 // 22+, A2s+, KTs+, QJs, AJo+
 bool in_b(int high, int low, bool suited) {
-    return high == low || (high == ace && (suited || low >= jack)) || (suited && high == king && low >= jack - 1) || (suited && high == queen && low == jack);
+    return high == low || (high == ace && (suited || low >= jack)) || (suited && high == king && low >= jack - 1) ||
+           (suited && high == queen && low == jack);
 }
 bool in_random(int, int, bool) { return true; }
 

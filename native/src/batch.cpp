@@ -82,7 +82,8 @@ void choose_cards(const Work& work, const Ranking& ranking, const HandRows& hand
 
 // Strengths of rows, some of which may be shorter: the kernel stops at the first of those, and a block of rows from there on goes
 // the way of sets, which may differ in size. Gives the number of rows before the first wrong one.
-std::size_t rows_of_any_size(const kernels::Kernels& kernels, const Ranking& ranking, const HandRows& hands, std::size_t rows, Strength* out) {
+std::size_t rows_of_any_size(const kernels::Kernels& kernels, const Ranking& ranking, const HandRows& hands, std::size_t rows,
+                             Strength* out) {
     constexpr std::size_t step = 1024;
     const auto columns = static_cast<std::size_t>(hands.count);
     const auto of_rows = [&](std::size_t from, std::size_t count) {
@@ -141,17 +142,17 @@ std::size_t badugi_sets(const kernels::Kernels& kernels, const CardSet* sets, st
 template <typename Find, typename Tell>
 void compare_players(const Work& work, const OmahaDeals& deals, Find find, Tell tell, std::uint8_t* out) {
     refuse_deals(work, deals, side_by_side(work, [&](std::size_t start, std::size_t rows) {
-        constexpr std::size_t step = 1024;
-        Strength highs[2 * step], lows[2 * step];
-        for (std::size_t done = 0; done < rows;) {
-            const std::size_t wanted = std::min(step, rows - done), fine = find(deals.from(start + done), wanted, highs, lows);
-            std::uint8_t* __restrict told = out + start + done;  // or bytes may be anything, and every one is told alone
-            for (std::size_t i = 0; i < fine; ++i) told[i] = static_cast<std::uint8_t>(tell(highs + 2 * i, lows + 2 * i));
-            done += fine;
-            if (fine < wanted) return done;
-        }
-        return rows;
-    }));
+                     constexpr std::size_t step = 1024;
+                     Strength highs[2 * step], lows[2 * step];
+                     for (std::size_t done = 0; done < rows;) {
+                         const std::size_t wanted = std::min(step, rows - done), fine = find(deals.from(start + done), wanted, highs, lows);
+                         std::uint8_t* __restrict told = out + start + done;  // or bytes may be anything, and every one is told alone
+                         for (std::size_t i = 0; i < fine; ++i) told[i] = static_cast<std::uint8_t>(tell(highs + 2 * i, lows + 2 * i));
+                         done += fine;
+                         if (fine < wanted) return done;
+                     }
+                     return rows;
+                 }));
 }
 
 }  // namespace
@@ -159,8 +160,7 @@ void compare_players(const Work& work, const OmahaDeals& deals, Find find, Tell 
 BadRow bad_card(const CardId* cards, int count, int bad, const Ranking& ranking, const std::string& where) {
     const std::string card = spell(cards[bad]), hand = " in '" + spell(cards, count) + "'" + where;
     if (cards[bad] >= card_count) return {BadRow::Kind::no_hand, "card id " + card + " is not below 52" + hand};
-    if (cards[bad] < ranking.first_card)
-        return {BadRow::Kind::no_hand, "card '" + card + "' is not in the deck of " + ranking.name + hand};
+    if (cards[bad] < ranking.first_card) return {BadRow::Kind::no_hand, "card '" + card + "' is not in the deck of " + ranking.name + hand};
     return {BadRow::Kind::duplicate, "duplicate card '" + card + "'" + hand};
 }
 
@@ -184,7 +184,8 @@ void set_strengths(const Work& work, const Ranking& ranking, const CardSet* sets
 
 void best_fives(const Work& work, const Ranking& ranking, const HandRows& hands, CardId* out) {
     choose_cards<5>(
-        work, ranking, hands, [&](const CardId* cards, int count, CardId* five) { return best_five(cards, count, five, ranking) ? 5 : 0; }, out);
+        work, ranking, hands, [&](const CardId* cards, int count, CardId* five) { return best_five(cards, count, five, ranking) ? 5 : 0; },
+        out);
 }
 
 void bad_rows(const Work& work, const Ranking& ranking, const HandRows& hands, bool* out) {
@@ -220,9 +221,8 @@ void badugi_strengths(const Work& work, const CardId* cards, Strength* out) {
 }
 
 void badugi_set_strengths(const Work& work, const CardSet* sets, Strength* out) {
-    const std::size_t done = side_by_side(work, [&](std::size_t start, std::size_t rows) {
-        return badugi_sets(work.kernels, sets + start, rows, out + start);
-    });
+    const std::size_t done =
+        side_by_side(work, [&](std::size_t start, std::size_t rows) { return badugi_sets(work.kernels, sets + start, rows, out + start); });
     refuse_from(done, work.rows, [&](std::size_t row) {
         const CardSet set = read_once(sets + row);
         CardId cards[badugi_size];
@@ -231,7 +231,8 @@ void badugi_set_strengths(const Work& work, const CardSet* sets, Strength* out) 
 }
 
 void best_badugis(const Work& work, const CardId* cards, CardId* out) {
-    choose_cards<badugi_size>(work, tables::high, {cards, badugi_size}, [](const CardId* four, int, CardId* best) { return best_badugi(four, best); }, out);
+    choose_cards<badugi_size>(
+        work, tables::high, {cards, badugi_size}, [](const CardId* four, int, CardId* best) { return best_badugi(four, best); }, out);
 }
 
 void bad_badugi_rows(const Work& work, const CardId* cards, bool* out) {
@@ -265,22 +266,26 @@ const OmahaLowTable& omaha_low_table() {
 void omaha_strengths(const Work& work, const OmahaDeals& deals, Strength* out) {
     const OmahaTable& table = omaha_table();
     refuse_deals(work, deals, side_by_side(work, [&](std::size_t start, std::size_t rows) {
-        return work.kernels.omaha.strengths(table, deals.from(start), rows, out + start * static_cast<std::size_t>(deals.players));
-    }));
+                     return work.kernels.omaha.strengths(table, deals.from(start), rows,
+                                                         out + start * static_cast<std::size_t>(deals.players));
+                 }));
 }
 
 void omaha_low_strengths(const Work& work, const OmahaDeals& deals, Strength* out) {
     const OmahaLowTable& table = omaha_low_table();
     refuse_deals(work, deals, side_by_side(work, [&](std::size_t start, std::size_t rows) {
-        return work.kernels.omaha.low_strengths(table, deals.from(start), rows, out + start * static_cast<std::size_t>(deals.players));
-    }));
+                     return work.kernels.omaha.low_strengths(table, deals.from(start), rows,
+                                                             out + start * static_cast<std::size_t>(deals.players));
+                 }));
 }
 
 void omaha_winners(const Work& work, const OmahaDeals& deals, std::uint8_t* out) {
     const OmahaTable& table = omaha_table();
     compare_players(
         work, deals,
-        [&](const OmahaDeals& here, std::size_t rows, Strength* highs, Strength*) { return work.kernels.omaha.strengths(table, here, rows, highs); },
+        [&](const OmahaDeals& here, std::size_t rows, Strength* highs, Strength*) {
+            return work.kernels.omaha.strengths(table, here, rows, highs);
+        },
         [](const Strength* highs, const Strength*) { return (highs[0] > highs[1]) + 2 * (highs[0] < highs[1]); }, out);
 }
 

@@ -20,9 +20,7 @@ std::size_t next(std::string_view text, char byte, std::size_t from) {
 constexpr std::uint64_t each_byte = 0x0101010101010101;
 constexpr std::uint64_t highest_bits = 0x80 * each_byte;
 constexpr std::uint64_t below(std::uint64_t bytes, std::uint64_t limit) { return (bytes - limit * each_byte) & ~bytes & highest_bits; }
-constexpr std::uint64_t has(std::uint64_t bytes, char byte) {
-    return below(bytes ^ static_cast<unsigned char>(byte) * each_byte, 1);
-}
+constexpr std::uint64_t has(std::uint64_t bytes, char byte) { return below(bytes ^ static_cast<unsigned char>(byte) * each_byte, 1); }
 
 // Goes on to the next byte that stops it. `may_stop` asks eight bytes at once, `stops` one.
 template <typename MayStop, typename Stops>
@@ -169,7 +167,8 @@ private:
 // Reads one object of JSON.
 class ObjectReader {
 public:
-    ObjectReader(std::string_view line, std::span<const std::string> keys, std::span<std::string_view> cells, std::span<std::string> decoded)
+    ObjectReader(std::string_view line, std::span<const std::string> keys, std::span<std::string_view> cells,
+                 std::span<std::string> decoded)
         : line_(line), keys_(keys), cells_(cells), decoded_(decoded) {}
 
     // Fills the cells; gives what is wrong, or nothing.
@@ -181,29 +180,29 @@ public:
         if (!take('{')) return not_an_object();
         skip_blanks();
         if (!take('}')) do {
-            skip_blanks();
-            std::string name_decoded;
-            const auto name = read_text(name_decoded);
-            skip_blanks();
-            if (!name || !take(':')) return not_an_object();
-            skip_blanks();
-            // As a rule they come in the same order on every line.
-            const std::size_t key = expected_ < keys_.size() && keys_[expected_] == *name
-                                        ? expected_
-                                        : static_cast<std::size_t>(std::find(keys_.begin(), keys_.end(), *name) - keys_.begin());
-            if (key == keys_.size()) {
-                if (!skip_value()) return not_an_object();
-            } else {
-                if (seen_ >> key & 1) return in_quotes(keys_[key]) + " is there twice";
-                const std::string problem = read_cell(key);
-                if (!problem.empty()) return problem;
-                expected_ = key + 1;
-                ++there;
-                seen_ |= std::uint64_t{1} << key;
-            }
-            skip_blanks();
-            if (take('}')) break;
-        } while (take(',') || (broken_ = true, false));
+                skip_blanks();
+                std::string name_decoded;
+                const auto name = read_text(name_decoded);
+                skip_blanks();
+                if (!name || !take(':')) return not_an_object();
+                skip_blanks();
+                // As a rule they come in the same order on every line.
+                const std::size_t key = expected_ < keys_.size() && keys_[expected_] == *name
+                                            ? expected_
+                                            : static_cast<std::size_t>(std::find(keys_.begin(), keys_.end(), *name) - keys_.begin());
+                if (key == keys_.size()) {
+                    if (!skip_value()) return not_an_object();
+                } else {
+                    if (seen_ >> key & 1) return in_quotes(keys_[key]) + " is there twice";
+                    const std::string problem = read_cell(key);
+                    if (!problem.empty()) return problem;
+                    expected_ = key + 1;
+                    ++there;
+                    seen_ |= std::uint64_t{1} << key;
+                }
+                skip_blanks();
+                if (take('}')) break;
+            } while (take(',') || (broken_ = true, false));
         skip_blanks();
         if (broken_ || at_ != line_.size()) return not_an_object();
         for (std::size_t key = 0; there < keys_.size() && key < keys_.size(); ++key)
@@ -214,7 +213,9 @@ public:
 private:
     static constexpr int deepest = 1000;
 
-    std::string not_an_object() const { return in_quotes(line_.substr(0, line_.find_last_not_of(" \t\r") + 1)) + " is not an object of JSON"; }
+    std::string not_an_object() const {
+        return in_quotes(line_.substr(0, line_.find_last_not_of(" \t\r") + 1)) + " is not an object of JSON";
+    }
 
     void skip_blanks() {
         while (at_ < line_.size() && is_blank(line_[at_])) ++at_;
@@ -241,15 +242,15 @@ private:
         std::string all;
         skip_blanks();
         if (!take(']')) do {
-            skip_blanks();
-            std::string room;
-            const auto text = read_text(room);
-            if (!text) return wrong();
-            if (!all.empty()) all += ' ';
-            all += *text;
-            skip_blanks();
-            if (take(']')) break;
-        } while (take(',') || (broken_ = true, false));
+                skip_blanks();
+                std::string room;
+                const auto text = read_text(room);
+                if (!text) return wrong();
+                if (!all.empty()) all += ' ';
+                all += *text;
+                skip_blanks();
+                if (take(']')) break;
+            } while (take(',') || (broken_ = true, false));
         if (broken_) return not_an_object();
         decoded_[key] = all;
         cells_[key] = decoded_[key];
@@ -329,8 +330,7 @@ private:
             if (depth == 0 && (c == ',' || c == '}')) break;
             if (c == '{' || c == '[') {
                 if (++depth > deepest) return false;
-            } else if ((c == '}' || c == ']') && --depth < 0)
-                return false;
+            } else if ((c == '}' || c == ']') && --depth < 0) return false;
             ++at_;
         }
         return depth == 0 && at_ > begin;

@@ -64,7 +64,8 @@ constexpr Letters read_card(std::string_view text, bool symbols = false) {
 constexpr std::size_t separator_length(std::string_view text) {
     if (text.empty()) return 0;
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-    if (byte(0) < 0x80) return byte(0) == ' ' || byte(0) == ',' || (byte(0) >= 0x09 && byte(0) <= 0x0d) || (byte(0) >= 0x1c && byte(0) <= 0x1f);
+    if (byte(0) < 0x80)
+        return byte(0) == ' ' || byte(0) == ',' || (byte(0) >= 0x09 && byte(0) <= 0x0d) || (byte(0) >= 0x1c && byte(0) <= 0x1f);
     if (byte(0) == 0xc2) return text.size() > 1 && (byte(1) == 0x85 || byte(1) == 0xa0) ? 2 : 0;
     if (text.size() < 3) return 0;
     const unsigned point = (byte(0) & 0xfu) << 12 | (byte(1) & 0x3fu) << 6 | (byte(2) & 0x3fu);

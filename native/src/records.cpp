@@ -23,14 +23,11 @@ std::string fraction(int numerator, int denominator) {
 }
 
 bool is_plain(const std::string& text) {
-    return text.size() <= longest_name && std::none_of(text.begin(), text.end(), [](char c) {
-        return c < ' ' || c > '~' || c == '"' || c == '\\' || c == ',';
-    });
+    return text.size() <= longest_name &&
+           std::none_of(text.begin(), text.end(), [](char c) { return c < ' ' || c > '~' || c == '"' || c == '\\' || c == ','; });
 }
 
-std::vector<Categories> categories_of(std::span<const std::vector<std::string>> words) {
-    return {words.begin(), words.end()};
-}
+std::vector<Categories> categories_of(std::span<const std::vector<std::string>> words) { return {words.begin(), words.end()}; }
 
 std::optional<Shares> shares_of(std::span<const std::vector<std::string>> words, int players) {
     return words.size() > 1 ? std::optional<Shares>(players) : std::nullopt;
@@ -70,7 +67,8 @@ Categories::Categories(std::span<const std::string> words) {
 
 bool Records::can_have(std::span<const std::string> names, std::span<const std::vector<std::string>> words, int players) {
     const std::size_t of_player = words.size() == 1 ? 2 : 5;
-    if (names.size() != 2 + of_player * static_cast<std::size_t>(players) || !std::all_of(names.begin(), names.end(), is_plain)) return false;
+    if (names.size() != 2 + of_player * static_cast<std::size_t>(players) || !std::all_of(names.begin(), names.end(), is_plain))
+        return false;
     return std::all_of(words.begin(), words.end(), [](const auto& of_part) {
         if (!std::all_of(of_part.begin(), of_part.end(), is_plain)) return false;
         std::vector<std::string> texts(of_part.begin(), of_part.end());

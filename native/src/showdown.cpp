@@ -54,8 +54,7 @@ Reading parse_line(std::string_view line, int wanted, CardId first_card, std::st
         offset += found.length;
     }
     if (reading.count < wanted)
-        reading.problem = reading.count ? "too few cards: " + std::to_string(reading.count) + " of " + std::to_string(wanted)
-                                        : "no cards";
+        reading.problem = reading.count ? "too few cards: " + std::to_string(reading.count) + " of " + std::to_string(wanted) : "no cards";
     return reading;
 }
 
@@ -134,8 +133,7 @@ void tell_high_low(Output& text, std::span<const Strength> high, std::span<const
         if (best_low.winners) {
             text += "low ";
             tell_reason(text, low, best_low, words[1]);
-        } else
-            text += "no low";
+        } else text += "no low";
     }
     text += '\n';
 }
@@ -179,8 +177,7 @@ private:
 class Settler {
 public:
     Settler(std::string_view text, const Game& game, const SettleOptions& options, const kernels::Kernels& kernels)
-        : text_(text), game_(game), options_(options), kernels_(kernels),
-          cards_(batch_size * static_cast<std::size_t>(game.cards()) + 16),
+        : text_(text), game_(game), options_(options), kernels_(kernels), cards_(batch_size * static_cast<std::size_t>(game.cards()) + 16),
           strengths_(game.parts.size() * part_size()) {
         result_.wins.resize(static_cast<std::size_t>(game.players));
         if (options.columns) {  // they have their places from the beginning
@@ -191,8 +188,7 @@ public:
             places_ = options.columns->places(bytes, all_lines_);
         } else if (options.records)
             result_.output.reserve(options.records->room() * (text.size() / 3 / static_cast<std::size_t>(game.cards()) + 1) / 2);
-        else
-            result_.output.reserve(text.size() / 2 + 64);
+        else result_.output.reserve(text.size() / 2 + 64);
     }
 
     Settlement work() {
@@ -200,8 +196,7 @@ public:
         while (offset_ < text_.size() && !result_.problem) {
             if (rows_ == batch_size) settle_batch();
             const std::size_t lines = std::min((text_.size() - offset_) / usual, batch_size - rows_);
-            const std::size_t read =
-                kernels_.lines.read(text_.data() + offset_, lines, game_.cards(), cards_.data() + rows_ * wanted);
+            const std::size_t read = kernels_.lines.read(text_.data() + offset_, lines, game_.cards(), cards_.data() + rows_ * wanted);
             for (std::size_t i = 0; i < read; ++i, offset_ += usual) starts_[rows_++] = offset_;
             if (read < lines || lines == 0) read_other_line();
         }
@@ -223,16 +218,15 @@ private:
         } else if (settle_batch()) {
             refuse(reading.problem);
             if (result_.problem) return;
-        } else
-            return;
+        } else return;
         offset_ += std::min(length + 1, text_.size() - offset_);
     }
 
     // Copies a line to where nobody changes it: see kernels/snapshot.hpp.
     void copy_line(std::size_t offset) {
         const void* end = std::memchr(text_.data() + offset, '\n', text_.size() - offset);
-        const std::size_t length = end ? static_cast<std::size_t>(static_cast<const char*>(end) - text_.data()) - offset
-                                       : text_.size() - offset;
+        const std::size_t length =
+            end ? static_cast<std::size_t>(static_cast<const char*>(end) - text_.data()) - offset : text_.size() - offset;
         line_.assign(text_, offset, length);
     }
 
@@ -271,8 +265,7 @@ private:
         else if (options_.records) {
             output.written_to(options_.records->write_nothing(output.reserve(options_.records->room()), number_.text()));
             number_.count_up();
-        } else
-            output += "Invalid: " + told + "\n";
+        } else output += "Invalid: " + told + "\n";
         ++result_.lines;
         ++result_.invalid;
     }
@@ -340,8 +333,11 @@ private:
         const bool numbers = options_.give_strengths || options_.columns;
         if (game_.players == 2 && !numbers && !options_.records && options_.words.empty()) {
             result_.lines += rows;
-            if (game_.parts.size() == 1) write_plainly<32>(start, rows, [](const Strength* high, const Strength*) { return PlainLines::index(high); });
-            else write_plainly<PlainLines::slot>(start, rows, [](const Strength* high, const Strength* low) { return PlainLines::index(high, low); });
+            if (game_.parts.size() == 1)
+                write_plainly<32>(start, rows, [](const Strength* high, const Strength*) { return PlainLines::index(high); });
+            else
+                write_plainly<PlainLines::slot>(start, rows,
+                                                [](const Strength* high, const Strength* low) { return PlainLines::index(high, low); });
             return;
         }
         for (std::size_t row = start; row < start + rows; ++row, ++result_.lines) {
@@ -382,15 +378,12 @@ private:
         if (options_.records) {
             output.written_to(options_.records->write(output.reserve(options_.records->room()), number_.text(), outcome));
             number_.count_up();
-        } else if (options_.columns)
-            options_.columns->write(places_, result_.lines, outcome);
+        } else if (options_.columns) options_.columns->write(places_, result_.lines, outcome);
         else if (options_.give_strengths)
             for (std::size_t part = 0; part < game_.parts.size(); ++part)
                 output += {reinterpret_cast<const char*>(strengths_of(part, row)), outcome.high.size_bytes()};
-        else if (game_.parts.size() == 1)
-            tell(output, outcome.high, Best(outcome.high), words);
-        else
-            tell_high_low(output, outcome.high, outcome.low, words);
+        else if (game_.parts.size() == 1) tell(output, outcome.high, Best(outcome.high), words);
+        else tell_high_low(output, outcome.high, outcome.low, words);
     }
 
     // Two players and nothing but the result: each line is copied whole, `room` bytes at a time, from one that is ready, and

@@ -26,7 +26,8 @@ std::size_t side_by_side(const Work& work, Part part) {
             const std::size_t rows = std::min(work.rows - start, rows_a_piece), done = start + part(start, rows);
             if (done == start + rows) continue;
             std::size_t known = first_unfinished;
-            while (done < known && !first_unfinished.compare_exchange_weak(known, done)) {}
+            while (done < known && !first_unfinished.compare_exchange_weak(known, done)) {
+            }
         }
     });
     return first_unfinished;

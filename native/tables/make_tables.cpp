@@ -45,8 +45,7 @@ std::vector<Counts> all_counts(int cards) {
             if (left == 0) found.push_back(counts);
             return;
         }
-        for (counts[rank] = 0; counts[rank] <= std::min(left, suit_count); ++counts[rank])
-            self(self, rank + 1, left - counts[rank]);
+        for (counts[rank] = 0; counts[rank] <= std::min(left, suit_count); ++counts[rank]) self(self, rank + 1, left - counts[rank]);
         counts[rank] = 0;
     };
     extend(extend, 0, cards);
@@ -237,8 +236,7 @@ std::optional<Keys> keys_from(std::uint64_t seed) {
         if (attempt == attempts) return std::nullopt;
         for (std::size_t cards = largest_hand; cards > 0; --cards)
             for (std::size_t many = 1; many <= std::min<std::size_t>(cards, suit_count); ++many)
-                for (const Digits others : std::vector<Digits>(hands[cards - many]))
-                    hands[cards].push_back(others + many * rank);
+                for (const Digits others : std::vector<Digits>(hands[cards - many])) hands[cards].push_back(others + many * rank);
     }
     return keys;
 }
@@ -264,8 +262,7 @@ std::optional<Hash> fit(const Shape& shape, const Keys& keys) {
     }
     std::vector<std::size_t> order(rows.size());
     for (std::size_t row = 0; row < rows.size(); ++row) order[row] = row;
-    std::stable_sort(order.begin(), order.end(),
-                     [&](std::size_t a, std::size_t b) { return rows[a].size() > rows[b].size(); });
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return rows[a].size() > rows[b].size(); });
 
     Hash hash{shape};
     hash.offsets.assign(rows.size(), 0);
@@ -325,10 +322,11 @@ std::string write_ranking(std::FILE* file, const Ranking& ranking, const std::ve
         write_array(file, storage + " std::uint16_t " + prefix + name, strengths);
         return ", " + prefix + name;
     };
-    const std::string sets = by_set(ranking.suits != "ignored", "_flushes", ranking.flushes) +
-                             by_set(ranking.suits == "lower", "_unsuited", ranking.unsuited);
-    return "{\"" + ranking.name + "\", Suits::" + ranking.suits + ", " + std::to_string(4 * std::countr_zero(static_cast<unsigned>(ranking.deck))) +
-           ", " + std::to_string(ranking.strongest) + (ranking.qualified ? ", true" : ", false") + ", {" + pointers + "}" + sets + "}";
+    const std::string sets =
+        by_set(ranking.suits != "ignored", "_flushes", ranking.flushes) + by_set(ranking.suits == "lower", "_unsuited", ranking.unsuited);
+    return "{\"" + ranking.name + "\", Suits::" + ranking.suits + ", " +
+           std::to_string(4 * std::countr_zero(static_cast<unsigned>(ranking.deck))) + ", " + std::to_string(ranking.strongest) +
+           (ranking.qualified ? ", true" : ", false") + ", {" + pointers + "}" + sets + "}";
 }
 
 void write_header(const char* path, const Keys& keys, const std::vector<Hash>& hashes, const Ranking& high) {
@@ -356,8 +354,8 @@ void write_header(const char* path, const Keys& keys, const std::vector<Hash>& h
         std::fprintf(file, "\ntemplate <>\nstruct RankHash<%d> {\n", shape.cards);
         std::fprintf(file, "    static constexpr std::uint32_t column_mask = %u, row_mask = %u;\n", (1u << shape.column_bits) - 1,
                      (1u << shape.row_bits) - 1);
-        std::fprintf(file, "    static constexpr int row_weight = %d, row_digit = %d, row_shift = %d;\n", shape.row_weight,
-                     shape.row_digit, shape.cards == smallest_hand ? 16 : 32);
+        std::fprintf(file, "    static constexpr int row_weight = %d, row_digit = %d, row_shift = %d;\n", shape.row_weight, shape.row_digit,
+                     shape.cards == smallest_hand ? 16 : 32);
         write_array(file, "    static constexpr std::uint16_t offsets", hash.offsets);
         std::fputs("};\n", file);
     }
@@ -372,10 +370,14 @@ void write_rankings(const char* path, const std::vector<Hash>& hashes, const std
     std::fputs("#include <tables.hpp>\n\nnamespace fivecard {\nnamespace {\n\n", file);
     std::string all;
     for (std::size_t i = 0; i < rankings.size(); ++i)
-        all += "    " + (rankings[i].name == "high" ? std::string("tables::high")
-                                                    : write_ranking(file, rankings[i], hashes, "constexpr", "ranking" + std::to_string(i) + "_")) + ",\n";
-    std::fprintf(file, "\nconstexpr Ranking all[] = {\n%s};\n\n}  // namespace\n\nstd::span<const Ranking> rankings() { return all; }\n\n"
-                       "}  // namespace fivecard\n", all.c_str());
+        all += "    " +
+               (rankings[i].name == "high" ? std::string("tables::high")
+                                           : write_ranking(file, rankings[i], hashes, "constexpr", "ranking" + std::to_string(i) + "_")) +
+               ",\n";
+    std::fprintf(file,
+                 "\nconstexpr Ranking all[] = {\n%s};\n\n}  // namespace\n\nstd::span<const Ranking> rankings() { return all; }\n\n"
+                 "}  // namespace fivecard\n",
+                 all.c_str());
     close(file, path);
 }
 

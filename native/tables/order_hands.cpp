@@ -37,8 +37,8 @@ struct Game {
     bool low = false;
 };
 constexpr Game games[] = {
-    {"holdem", "high", 2},  {"short-deck", "short-deck", 2},  {"short-deck-trips", "short-deck-trips", 2},
-    {"omaha", "high", 4},   {"omaha-hi-lo", "high", 4, true},
+    {"holdem", "high", 2}, {"short-deck", "short-deck", 2},  {"short-deck-trips", "short-deck-trips", 2},
+    {"omaha", "high", 4},  {"omaha-hi-lo", "high", 4, true},
 };
 
 // All sets of `size` cards from `first` to the highest, in order.
@@ -176,8 +176,7 @@ private:
             } else {
                 int best = best_in_row<Hole>(omaha_.row(five), hole);
                 const unsigned suited = suit < 0 ? 0 : ranks_in_suit(hole, Hole, suit);
-                if (std::popcount(suited) > 1)
-                    best = std::max<int>(best, omaha_flush(suited, ranks_in_suit(cards, board_size, suit)));
+                if (std::popcount(suited) > 1) best = std::max<int>(best, omaha_flush(suited, ranks_in_suit(cards, board_size, suit)));
                 strengths_[number] = static_cast<Strength>(best);
                 if (game_.low) lows_[number] = low_.strength(low_ranks(cards, board_size), low_ranks(hole, Hole));
             }

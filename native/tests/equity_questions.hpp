@@ -68,7 +68,8 @@ inline Question any_question(Dice& dice, Game game, int board, int dead, std::ve
     question.dead = dice.cards(~question.gone(), dead);
     do {
         question.ranges.clear();
-        for (const std::size_t size : sizes) question.ranges.push_back(some_hands(dice, ~question.gone(), question.game.hole, size, most_weight));
+        for (const std::size_t size : sizes)
+            question.ranges.push_back(some_hands(dice, ~question.gone(), question.game.hole, size, most_weight));
     } while (fit(question) != Fit::found);
     return question;
 }
@@ -93,8 +94,8 @@ inline void check_same(const Answer& found, const Answer& right, const std::stri
                 const Tally &is = found.hands[player][i], &should = right.hands[player][i];
                 const auto text = [](Count count) { return std::to_string(static_cast<std::uint64_t>(count)); };
                 return what + ": hand " + std::to_string(i) + " of player " + std::to_string(player) + ": " + text(is.wins) + " wins, " +
-                       text(is.ties) + " ties of " + text(is.deals) + " instead of " + text(should.wins) + ", " + text(should.ties) + " of " +
-                       text(should.deals);
+                       text(is.ties) + " ties of " + text(is.deals) + " instead of " + text(should.wins) + ", " + text(should.ties) +
+                       " of " + text(should.deals);
             });
     }
     check(found.outcomes == right.outcomes, what + ": outcomes");

@@ -27,7 +27,8 @@ Cards small_deck(int ranks, int suits, int hand) {
     const std::size_t count = odds::choose[hand][cards.deck];
     for (std::size_t number = 0; number < count; ++number) {
         std::uint32_t kind = 0;
-        for (int place = hand; place-- > 0;) kind = kind * static_cast<std::uint32_t>(ranks) + some[place] / static_cast<std::uint32_t>(suits);
+        for (int place = hand; place-- > 0;)
+            kind = kind * static_cast<std::uint32_t>(ranks) + some[place] / static_cast<std::uint32_t>(suits);
         cards.kind.push_back(kind);
         odds::next_colex(some.data(), hand);
     }
@@ -92,7 +93,8 @@ void answer_and_deal(const kernels::BettingKernels& kernels) {
     for (int i = 0; i < 50; ++i) solver.iterate();
     Response response(drawing, cards, 8, 2, 7, kernels);
     for (int part = 0; part < 4; ++part)
-        std::memcpy(response.strategy().parts()[part]->data(), solver.average().parts()[part]->data(), solver.average().parts()[part]->size() * sizeof(float));
+        std::memcpy(response.strategy().parts()[part]->data(), solver.average().parts()[part]->data(),
+                    solver.average().parts()[part]->size() * sizeof(float));
     response.learn_second(200);
     response.answer_second();
     response.doubt_second(200);
@@ -111,7 +113,8 @@ void answer_and_deal(const kernels::BettingKernels& kernels) {
     for (auto& number : numbers) number = static_cast<std::uint8_t>(random.below(layout.holds.size()));  // are holds, and small chances
     const Strategy strategy(layout, numbers);
     const Deals deals(drawing, cards, layout, strategy);
-    for (std::uint64_t number = 0; number < 2000; ++number) check(std::abs(deals.play(1, number).won) <= 25, "nobody wins more than both can put in");
+    for (std::uint64_t number = 0; number < 2000; ++number)
+        check(std::abs(deals.play(1, number).won) <= 25, "nobody wins more than both can put in");
     const Spot first{0, {0, 5}, {}, {}, {}, {}}, draw{1, {3, 9}, {}, {0, 0}, {1}, {}}, second{0, {3, 9}, {1, 2}, {0, 0}, {2, 1}, {0, 1}};
     for (const Spot& spot : {first, draw, second}) {
         const Worth found = deals.worth(spot, 300, 100000, 0.5f, 3);

@@ -49,8 +49,8 @@ void test_spellings() {
             compare(text);
             compare(text + " ");
         }
-    for (const char* text : {"", " ", "A", "10h", "10h10d", "A\xe2\x99\xa5", "A\xe2\x99\xa5\xef\xb8\x8fK\xe2\x99\xa1", "Ah\xe3\x80\x80Kh", "Ah\xc2\xa0Kh",
-                             "Ah\xe2\x80\x8bKh", "Ah\xe2", "\xe2\x99", "1h"})
+    for (const char* text : {"", " ", "A", "10h", "10h10d", "A\xe2\x99\xa5", "A\xe2\x99\xa5\xef\xb8\x8fK\xe2\x99\xa1", "Ah\xe3\x80\x80Kh",
+                             "Ah\xc2\xa0Kh", "Ah\xe2\x80\x8bKh", "Ah\xe2", "\xe2\x99", "1h"})
         compare(text);
 }
 
@@ -101,7 +101,8 @@ void test_arrays() {
 
     made.array.null_count = 0;
     found = made.read();
-    check(found.bad && found.first_bad == 1 && found.problem.message == "a hand has 5 to 7 cards, this one has 0: '' (row 1)", "an empty text");
+    check(found.bad && found.first_bad == 1 && found.problem.message == "a hand has 5 to 7 cards, this one has 0: '' (row 1)",
+          "an empty text");
 
     made.array.offset = 2;
     made.array.length = 1;
@@ -130,7 +131,8 @@ void test_widths() {
         sources.push_back(std::make_unique<TextList>(texts));
         const Reading found = read_rows(sources, five_to_seven, threads);
         check(found.width == 7 && found.cards[0] == 50 && found.cards[5] == 255 && found.cards[7 * 99'000 + 6] == 9, "a wide row");
-        check(found.missing && found.missing[70'000] && std::count(found.missing.get(), found.missing.get() + found.rows, true) == 1, "a missing one");
+        check(found.missing && found.missing[70'000] && std::count(found.missing.get(), found.missing.get() + found.rows, true) == 1,
+              "a missing one");
     }
 }
 

@@ -171,8 +171,8 @@ Question random_question(RandomStream& random, const Game& game, int board, int 
         for (std::uint64_t size = 1 + random.bits() % 6; range.size() < size;) {
             const CardSet cards = random_set(random, question.gone(), game.hole - to_come);
             if (std::ranges::any_of(range, [&](const Holding& known) { return known.cards == cards; })) continue;
-            range.push_back({cards, static_cast<std::uint32_t>(1 + random.bits() % full_weight),
-                             random_set(random, question.gone() | cards, thrown)});
+            range.push_back(
+                {cards, static_cast<std::uint32_t>(1 + random.bits() % full_weight), random_set(random, question.gone() | cards, thrown)});
         }
         question.ranges.push_back(range);
     }
@@ -201,7 +201,8 @@ void test_random_questions(const std::string& name, const Game& game, int board,
 int main() {
     test_aces_against_kings();
     for (const int board : {4, 5}) {
-        for (const int players : {2, 3, 4, 10}) test_random_questions("hold'em", game_of({"high"}, players, 2, 5), board, 0, 0, players < 10 ? 8 : 4);
+        for (const int players : {2, 3, 4, 10})
+            test_random_questions("hold'em", game_of({"high"}, players, 2, 5), board, 0, 0, players < 10 ? 8 : 4);
         test_random_questions("short deck", game_of({"short-deck"}, 3, 2, 5), board);
         test_random_questions("short deck with trips", game_of({"short-deck-trips"}, 2, 2, 5), board);
         for (const int hole : {4, 5, 6}) {

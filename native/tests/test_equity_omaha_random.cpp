@@ -41,13 +41,11 @@ void test_against_all_deals() {
                     Tally sum = first.hands[player][i];
                     sum += rest.hands[player][i];
                     const Tally& wanted = right.hands[player][i];
-                    check(sum.deals == wanted.deals && sum.wins == wanted.wins && sum.ties == wanted.ties &&
-                              sum.shares == wanted.shares,
-                          "hand " + std::to_string(i) + " of player " + std::to_string(player) + " on board " +
-                              std::to_string(asked.board));
+                    check(
+                        sum.deals == wanted.deals && sum.wins == wanted.wins && sum.ties == wanted.ties && sum.shares == wanted.shares,
+                        "hand " + std::to_string(i) + " of player " + std::to_string(player) + " on board " + std::to_string(asked.board));
                 }
-            for (std::size_t set = 0; set < 4; ++set)
-                check(first.outcomes[set] + rest.outcomes[set] == right.outcomes[set], "outcomes");
+            for (std::size_t set = 0; set < 4; ++set) check(first.outcomes[set] + rest.outcomes[set] == right.outcomes[set], "outcomes");
         }
 }
 

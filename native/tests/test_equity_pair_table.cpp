@@ -25,7 +25,9 @@ Range hands_of(const Range& all, auto wanted) {
 }
 
 void test_published_counts(const kernels::Kernels& kernels) {
-    const auto pairs_of = [](int rank) { return hands_of(all_hands(), [=](CardSet hand) { return !(hand & ~(CardSet{15} << 4 * rank)); }); };
+    const auto pairs_of = [](int rank) {
+        return hands_of(all_hands(), [=](CardSet hand) { return !(hand & ~(CardSet{15} << 4 * rank)); });
+    };
     const Answer answer = pair_table({holdem(), {pairs_of(12), pairs_of(11)}, 0, 0}, kernels, 1);
     check(answer.outcomes == std::vector<Count>{0, 50'371'344, 10'986'372, 285'228}, "AA v KK");
 }

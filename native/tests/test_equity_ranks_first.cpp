@@ -31,7 +31,8 @@ void check_question(const Question& question, const std::string& what) {
 
 void test_against_all_deals() {
     Dice dice(16);
-    const std::pair<Game, int> games[] = {{holdem(), tries(6, 1)}, {short_deck(), tries(4, 1)}, {omaha(4), tries(3, 1)}, {omaha(5), tries(2, 1)}, {omaha(6), tries(2, 1)}};
+    const std::pair<Game, int> games[] = {
+        {holdem(), tries(6, 1)}, {short_deck(), tries(4, 1)}, {omaha(4), tries(3, 1)}, {omaha(5), tries(2, 1)}, {omaha(6), tries(2, 1)}};
     for (const auto& [game, count] : games)
         for (int i = 0; i < count; ++i)
             check_question(any_question(dice, game, 0, i % 4 * 2, {2, 1}, i % 2 ? 10'000 : 1),

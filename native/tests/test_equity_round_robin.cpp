@@ -28,14 +28,12 @@ std::vector<Named> questions(int opponents) {
         {"turn, four of a suit", against(opponents, mixed, cards("Ts9s2s5s"), 0)},
         {"turn, dead card", against(opponents, mixed, cards("Ts9d2h5c"), cards("Kd"))},
         {"river, five of a suit", against(opponents, mixed, cards("Ts9s2s5s3s"), cards("KdKc"))},
-        {"short deck",
-         against(opponents, {{cards("AsKs"), 5}, {cards("7d7c"), 2}}, cards("Ts9s8h6h"), cards("Jd"), "short-deck")},
+        {"short deck", against(opponents, {{cards("AsKs"), 5}, {cards("7d7c"), 2}}, cards("Ts9s8h6h"), cards("Jd"), "short-deck")},
     };
     if (opponents == 1) {
         all.push_back({"flop", against(1, mixed, cards("Ts9s2h"), 0)});
         all.push_back({"flop, dead cards", against(1, mixed, cards("Ts9c2d"), cards("Th3d"))});
-        all.push_back({"short deck, flop",
-                       against(1, {{cards("AsKs"), 5}, {cards("7d7c"), 2}}, cards("Ts9s6h"), 0, "short-deck-trips")});
+        all.push_back({"short deck, flop", against(1, {{cards("AsKs"), 5}, {cards("7d7c"), 2}}, cards("Ts9s6h"), 0, "short-deck-trips")});
     }
     return all;
 }
@@ -52,8 +50,7 @@ Estimate combined(const RoundRobin& method, std::uint64_t count) {
     const auto chunks = method.run(0, count, 2);
     for (const auto& chunk : chunks) {
         total.weight += chunk.weight;
-        for (std::size_t m = 0; m < RoundRobin::measures; ++m)
-            total.sums[m] += chunk.sums[m], total.noise[m] += chunk.noise[m];
+        for (std::size_t m = 0; m < RoundRobin::measures; ++m) total.sums[m] += chunk.sums[m], total.noise[m] += chunk.noise[m];
     }
     const auto all = static_cast<double>(count), rest = static_cast<double>(count % method.pass());
     Estimate estimate;
@@ -96,8 +93,8 @@ void test_two_opponents() {
         const auto right = right_answer(question, method.player());
         for (std::size_t m = 0; m < right.size(); ++m)
             check(std::fabs(found.means[m] - right[m]) < 5 * found.errors[m] + 1e-12, [&, &name = name] {
-                return name + ": " + std::to_string(found.means[m]) + " +- " + std::to_string(found.errors[m]) +
-                       ", not " + std::to_string(right[m]);
+                return name + ": " + std::to_string(found.means[m]) + " +- " + std::to_string(found.errors[m]) + ", not " +
+                       std::to_string(right[m]);
             });
     }
 }
@@ -110,9 +107,8 @@ void test_all_ways_give_the_same() {
                 const RoundRobin method(question, 8, *kernels);
                 for (std::uint64_t chunk = 0; chunk < all.size(); ++chunk) {
                     const auto one = method.run(chunk, 1, 1)[0];
-                    check(
-                        one.weight == all[chunk].weight && one.sums == all[chunk].sums && one.noise == all[chunk].noise,
-                        name + ", " + kernels->name);
+                    check(one.weight == all[chunk].weight && one.sums == all[chunk].sums && one.noise == all[chunk].noise,
+                          name + ", " + kernels->name);
                 }
             }
         }
@@ -127,8 +123,7 @@ void test_error_bars() {
     for (std::uint64_t seed = 0; seed < seeds; ++seed) {
         const RoundRobin method(question, seed, *kernels::find(""));
         const auto found = combined(method, 3 * method.pass());
-        missed += std::fabs(found.means[RoundRobin::share] - right[RoundRobin::share]) >
-                  1.96 * found.errors[RoundRobin::share];
+        missed += std::fabs(found.means[RoundRobin::share] - right[RoundRobin::share]) > 1.96 * found.errors[RoundRobin::share];
     }
     check_coverage(missed, seeds, "whole passes");
 
@@ -139,8 +134,7 @@ void test_error_bars() {
     for (std::uint64_t seed = 0; seed < parts; ++seed) {
         const RoundRobin method(flop, seed, *kernels::find(""));
         const auto found = combined(method, method.pass() * 2 / 3);
-        missed += std::fabs(found.means[RoundRobin::share] - whole[RoundRobin::share]) >
-                  2.02 * found.errors[RoundRobin::share];
+        missed += std::fabs(found.means[RoundRobin::share] - whole[RoundRobin::share]) > 2.02 * found.errors[RoundRobin::share];
     }
     check_coverage(missed, parts, "parts of a pass");
 }

@@ -19,7 +19,8 @@ void test_against_all_deals() {
             for (const kernels::Kernels* kernels : kernels::all())
                 for (const int threads : {1, 2})
                     check_same(run_outs(question, *kernels, threads), right,
-                               std::string(kernels->name) + ", " + std::to_string(board) + " cards of the board, " + std::to_string(game.hole) + " in hand");
+                               std::string(kernels->name) + ", " + std::to_string(board) + " cards of the board, " +
+                                   std::to_string(game.hole) + " in hand");
         }
 }
 

@@ -38,7 +38,9 @@ void test_same_ranges() {
     for (const char* text : {"2c7dTh", "2c7cTc", "2c3c4c5c", "7c7d7h7s2c", "AcKcQcJcTc"}) {
         Question question{holdem(3), {}, cards(text), 0};
         Range some;
-        for_each_pair(~question.gone() & ~(CardSet{0xffffff} << 8), [&](CardSet hand) { if (some.size() % 7 || hand >> 40) some.push_back({hand, 1}); });
+        for_each_pair(~question.gone() & ~(CardSet{0xffffff} << 8), [&](CardSet hand) {
+            if (some.size() % 7 || hand >> 40) some.push_back({hand, 1});
+        });
         some.resize(std::min<std::size_t>(some.size(), 70));
         question.ranges = {some, some, some};
         check_question(question, text);

@@ -47,8 +47,7 @@ void test_special_boards() {
 // Without a board, where only some cards are left.
 void test_no_board() {
     Dice dice(5);
-    for (int i = 0; i < 3; ++i)
-        check_question(any_question(dice, holdem(), 0, 30, {20, 40}, i ? 7 : 1), "no board");
+    for (int i = 0; i < 3; ++i) check_question(any_question(dice, holdem(), 0, 30, {20, 40}, i ? 7 : 1), "no board");
 }
 
 }  // namespace

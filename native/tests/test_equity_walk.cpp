@@ -45,8 +45,7 @@ Question packed() {
 // Every kind of game, of range, and of cards that are known.
 std::vector<Named> questions() {
     const Game holdem2 = game_of({"high"}, 2, 2, 5), holdem3 = game_of({"high"}, 3, 2, 5);
-    const Range pairs = weighted({{"AsAh", 1}, {"AdAc", 1}}),
-                mixed = weighted({{"AsAh", 100}, {"KsKh", 7}, {"7d2c", 1000}, {"AdKd", 333}});
+    const Range pairs = weighted({{"AsAh", 1}, {"AdAc", 1}}), mixed = weighted({{"AsAh", 100}, {"KsKh", 7}, {"7d2c", 1000}, {"AdKd", 333}});
     return {
         {"every card", packed()},
         {"weights", {holdem2, {mixed, weighted({{"QsQh", 50}, {"AdAc", 900}, {"Kd7d", 1}})}, cards("Ts9d2h"), 0}},
@@ -54,15 +53,10 @@ std::vector<Named> questions() {
         {"a random hand", {holdem2, {mixed, any}, cards("Ts9d2h5c"), cards("Qc")}},
         {"three players", {holdem3, {mixed, weighted({{"QsQh", 1}, {"Ac3c", 1}}), any}, cards("Ts9d2h5c"), 0}},
         {"a whole board", {holdem3, {mixed, any, pairs}, cards("Ts9d2h5c6s"), 0}},
-        {"short deck",
-         {game_of({"short-deck"}, 2, 2, 5), {weighted({{"AsAh", 1}, {"Td9d", 3}}), any}, cards("Ts9c7h"), 0}},
-        {"Omaha",
-         {game_of({"high"}, 2, 4, 5, 2), {weighted({{"AsAhKsQh", 2}, {"2s2d7h8h", 1}}), any}, cards("Ts9d2h5c"), 0}},
+        {"short deck", {game_of({"short-deck"}, 2, 2, 5), {weighted({{"AsAh", 1}, {"Td9d", 3}}), any}, cards("Ts9c7h"), 0}},
+        {"Omaha", {game_of({"high"}, 2, 4, 5, 2), {weighted({{"AsAhKsQh", 2}, {"2s2d7h8h", 1}}), any}, cards("Ts9d2h5c"), 0}},
         {"Omaha high-low",
-         {game_of({"high", "eight-or-better"}, 2, 4, 5, 2),
-          {weighted({{"AsAh2s3h", 2}, {"KsKd7h8h", 1}}), any},
-          cards("Ts4d2h5c"),
-          0}},
+         {game_of({"high", "eight-or-better"}, 2, 4, 5, 2), {weighted({{"AsAh2s3h", 2}, {"KsKd7h8h", 1}}), any}, cards("Ts4d2h5c"), 0}},
         {"Omaha of six",
          {game_of({"high"}, 2, 6, 5, 2),
           {weighted({{"AsAhKsQhJcTc", 1}}), weighted({{"2s3d4h8h9cQd", 1}, {"KdKc7h8h9cQd", 2}})},
@@ -70,8 +64,7 @@ std::vector<Named> questions() {
           0}},
         {"stud high-low",
          {game_of({"high", "eight-or-better"}, 3, 7, 0),
-          {weighted({{"AsAhKsQhJcTc", 1}}), weighted({{"Ac2s3d4h8h9cQd", 1}, {"2d2c7d8h9hQs", 2}}),
-           weighted({{"3s4s6h6s8sKcKd", 1}})},
+          {weighted({{"AsAhKsQhJcTc", 1}}), weighted({{"Ac2s3d4h8h9cQd", 1}, {"2d2c7d8h9hQs", 2}}), weighted({{"3s4s6h6s8sKcKd", 1}})},
           0,
           0}},
         {"razz",
@@ -81,8 +74,7 @@ std::vector<Named> questions() {
           0}},
         {"draw",
          {game_of({"high"}, 2, 5, 0),
-          {{{cards("AsAhKs"), 3, cards("7d2c")}, {cards("QsQhQd9c"), 1, cards("3c")}},
-           {{cards("JsTs9s8s"), 1, cards("2d")}}},
+          {{{cards("AsAhKs"), 3, cards("7d2c")}, {cards("QsQhQd9c"), 1, cards("3c")}}, {{cards("JsTs9s8s"), 1, cards("2d")}}},
           0,
           0}},
         {"badugi",
@@ -107,8 +99,7 @@ void test_all_ways_give_the_same() {
                 return a;
             };
             const std::string what = std::string(name) + ", " + kernels->name;
-            check(joined(first.wins, rest.wins) == all.wins && joined(first.ties, rest.ties) == all.ties,
-                  what + ": wins and ties");
+            check(joined(first.wins, rest.wins) == all.wins && joined(first.ties, rest.ties) == all.ties, what + ": wins and ties");
             check(joined(first.shares, rest.shares) == all.shares, what + ": shares");
             check(joined(first.outcomes, rest.outcomes) == all.outcomes, what + ": outcomes");
         }
@@ -123,10 +114,8 @@ struct Estimate {
 Estimate estimate(const std::vector<std::uint64_t>& sums, std::size_t player, std::size_t players, double whole) {
     const std::size_t chunks = sums.size() / players;
     double mean = 0, squares = 0;
-    for (std::size_t i = 0; i < chunks; ++i)
-        mean += static_cast<double>(sums[i * players + player]) / whole / static_cast<double>(chunks);
-    for (std::size_t i = 0; i < chunks; ++i)
-        squares += std::pow(static_cast<double>(sums[i * players + player]) / whole - mean, 2);
+    for (std::size_t i = 0; i < chunks; ++i) mean += static_cast<double>(sums[i * players + player]) / whole / static_cast<double>(chunks);
+    for (std::size_t i = 0; i < chunks; ++i) squares += std::pow(static_cast<double>(sums[i * players + player]) / whole - mean, 2);
     return {mean, std::sqrt(squares / static_cast<double>(chunks * (chunks - 1)))};
 }
 
@@ -140,9 +129,7 @@ std::vector<Parts> expected(const Question& question) {
     std::vector<Parts> result(question.ranges.size());
     for (std::size_t player = 0; player < question.ranges.size(); ++player) {
         const Range& range = question.ranges[player];
-        const auto same_size = [&](const Holding& holding) {
-            return std::popcount(holding.cards) == std::popcount(range[0].cards);
-        };
+        const auto same_size = [&](const Holding& holding) { return std::popcount(holding.cards) == std::popcount(range[0].cards); };
         if (std::ranges::all_of(range, same_size)) continue;
         double all = 0;
         for (const Holding& holding : range) all += holding.weight;
@@ -161,8 +148,7 @@ std::vector<Parts> expected(const Question& question) {
     const std::vector<Tally> tallies = exact(question);
     for (std::size_t i = 0; i < result.size(); ++i) {
         const Tally& tally = tallies[i];
-        result[i] = {part(tally.wins, tally.deals), part(tally.ties, tally.deals),
-                     part(tally.shares, tally.deals) / pot};
+        result[i] = {part(tally.wins, tally.deals), part(tally.ties, tally.deals), part(tally.shares, tally.deals) / pot};
     }
     return result;
 }
@@ -176,12 +162,11 @@ void test_against_all_deals() {
         const std::vector<Parts> right = expected(question);
         const std::size_t players = right.size();
         const auto near = [&, &name = name](const std::vector<std::uint64_t>& sums, std::size_t player, double whole, double wanted,
-                              const char* kind) {
+                                            const char* kind) {
             const Estimate found = estimate(sums, player, players, whole);
             check(std::fabs(found.mean - wanted) <= 6 * found.error + 1e-12, [&] {
-                return std::string(name) + ": " + kind + " of player " + std::to_string(player) + ": " +
-                       std::to_string(found.mean) + " +- " + std::to_string(found.error) + ", not " +
-                       std::to_string(wanted);
+                return std::string(name) + ": " + kind + " of player " + std::to_string(player) + ": " + std::to_string(found.mean) +
+                       " +- " + std::to_string(found.error) + ", not " + std::to_string(wanted);
             });
         };
         for (std::size_t player = 0; player < players; ++player) {
@@ -246,11 +231,9 @@ void test_whether_hands_fit_is_found_soon() {
 
 void test_impossible_questions() {
     const Range aces = weighted({{"AsAh", 1}, {"AsAd", 1}});
-    check(!Walk::begin({game_of({"high"}, 2, 2, 5), {aces, aces}, 0, 0}, 1, *kernels::find("")),
-          "all hands share a card");
+    check(!Walk::begin({game_of({"high"}, 2, 2, 5), {aces, aces}, 0, 0}, 1, *kernels::find("")), "all hands share a card");
     Question draw{game_of({"high"}, 6, 5, 0), {}, 0, 0};
-    for (int rank = 0; rank < 6; ++rank)
-        draw.ranges.push_back({{CardSet{1} << (4 * rank), 1, CardSet{14} << (4 * rank)}});
+    for (int rank = 0; rank < 6; ++rank) draw.ranges.push_back({{CardSet{1} << (4 * rank), 1, CardSet{14} << (4 * rank)}});
     check(Walk::begin(draw, 1, *kernels::find("")).has_value(), "six players throw three cards each");
     draw.dead = cards("AsAhAdAcKs");
     check(!Walk::begin(draw, 1, *kernels::find("")), "there are not enough cards to draw");

@@ -60,7 +60,9 @@ void test_all_ways_agree(const Ranking& ranking, const std::vector<CardId>& card
     std::vector<CardSet> sets(rows);
     for (std::size_t row = 0; row < rows; ++row) {
         const CardId* hand = cards.data() + row * columns;
-        const auto about = [&](const char* what) { return [=, &ranking] { return std::string(ranking.name) + " " + spell(hand, count) + " " + what; }; };
+        const auto about = [&](const char* what) {
+            return [=, &ranking] { return std::string(ranking.name) + " " + spell(hand, count) + " " + what; };
+        };
         expected[row] = strength(hand, count, ranking);
         check(expected[row] <= ranking.strongest, about("is not stronger than the strongest"));
         for (std::size_t i = 0; i < columns; ++i) sets[row] |= CardSet{1} << hand[i];
@@ -74,8 +76,9 @@ void test_all_ways_agree(const Ranking& ranking, const std::vector<CardId>& card
         const auto compare = [&](const char* what) {
             for (std::size_t row = 0; row < rows; ++row)
                 check(found[row] == expected[row], [&] {
-                    return std::string(what) + " on " + kernels->name + ", " + ranking.name + " " + spell(cards.data() + row * columns, count) +
-                           ": " + std::to_string(found[row]) + " instead of " + std::to_string(expected[row]);
+                    return std::string(what) + " on " + kernels->name + ", " + ranking.name + " " +
+                           spell(cards.data() + row * columns, count) + ": " + std::to_string(found[row]) + " instead of " +
+                           std::to_string(expected[row]);
                 });
         };
         strengths({*kernels, rows, 2}, ranking, {cards.data(), count}, found.data());
@@ -123,7 +126,8 @@ void test_badugi() {
     for (const kernels::Kernels* kernels : kernels::all()) {
         badugi_strengths({*kernels, rows, 2}, cards.data(), found.data());
         for (std::size_t row = 0; row < rows; ++row)
-            check(found[row] == expected[row], [&] { return std::string("badugi on ") + kernels->name + ": " + spell(cards.data() + badugi_size * row, badugi_size); });
+            check(found[row] == expected[row],
+                  [&] { return std::string("badugi on ") + kernels->name + ": " + spell(cards.data() + badugi_size * row, badugi_size); });
     }
 }
 
@@ -141,7 +145,8 @@ void test_wrong_rows_are_found() {
                     for (std::size_t column = 0; column < columns; ++column) {
                         std::vector<CardId> cards = right;
                         CardId& card = cards[row * columns + column];
-                        const CardId wrongs[] = {card_count, no_card, static_cast<CardId>(card + 64), cards[row * columns + (column + 1) % columns],
+                        const CardId wrongs[] = {card_count, no_card, static_cast<CardId>(card + 64),
+                                                 cards[row * columns + (column + 1) % columns],
                                                  static_cast<CardId>(ranking.first_card ? ranking.first_card - 1 : 128)};
                         for (const CardId wrong : wrongs) {
                             card = wrong;

@@ -124,7 +124,9 @@ bool stops(Work work) {
 }
 
 void a_job_stops_in_all_its_threads() {
-    const auto endless = [] { for (;;) jobs::check(); };
+    const auto endless = [] {
+        for (;;) jobs::check();
+    };
     check(!stops([] { jobs::check(); }), "without a job nothing stops");
     Unwanted job;
     const Job::Scope scope(&job);
@@ -143,15 +145,17 @@ void a_waiting_caller_listens() {
     const std::thread::id caller = std::this_thread::get_id();
     std::atomic<bool> helped = false;
     check(stops([&] {
-        in_threads(2, [&](std::size_t) {
-            if (std::this_thread::get_id() == caller) {
-                for (int wait = 0; wait < 1000 && !helped; ++wait) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-                return;
-            }
-            helped = true;
-            for (;;) jobs::check();
-        });
-    }) || !helped, "a caller that waits is heard");
+              in_threads(2, [&](std::size_t) {
+                  if (std::this_thread::get_id() == caller) {
+                      for (int wait = 0; wait < 1000 && !helped; ++wait) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+                      return;
+                  }
+                  helped = true;
+                  for (;;) jobs::check();
+              });
+          }) ||
+              !helped,
+          "a caller that waits is heard");
 }
 
 void a_forked_child_has_its_own_pool() {

@@ -20,7 +20,8 @@ std::vector<char> random_text(std::size_t lines, int count) {
     random_hands({*kernels::find(""), lines, 1}, columns, count, cards.data());
     std::vector<char> text;
     for (std::size_t i = 0; i < cards.size(); ++i)
-        for (const char letter : {rank_letter(cards[i]), i % 3 ? capital(suit_letter(cards[i])) : suit_letter(cards[i]), (i + 1) % columns ? ' ' : '\n'})
+        for (const char letter :
+             {rank_letter(cards[i]), i % 3 ? capital(suit_letter(cards[i])) : suit_letter(cards[i]), (i + 1) % columns ? ' ' : '\n'})
             text.push_back(letter);
     return text;
 }
@@ -44,7 +45,9 @@ Reading read(const kernels::Kernels& kernels, const std::vector<char>& text, int
 void compare(const std::vector<char>& text, int count, std::size_t right) {
     const Reading expected = read(*kernels::find("portable"), text, count);
     const auto about = [&](const char* name) {
-        return [&text, count, name] { return std::string(name) + ", lines of " + std::to_string(count) + ":\n" + std::string(text.begin(), text.end()); };
+        return [&text, count, name] {
+            return std::string(name) + ", lines of " + std::to_string(count) + ":\n" + std::string(text.begin(), text.end());
+        };
     };
     check(expected.lines == right, about("the first wrong line"));
     for (const kernels::Kernels* kernels : kernels::all()) check(read(*kernels, text, count) == expected, about(kernels->name));

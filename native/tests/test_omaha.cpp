@@ -55,7 +55,8 @@ void test_strengths(int count) {
             const int low_compared = (lows[2 * row] > lows[2 * row + 1]) - (lows[2 * row] < lows[2 * row + 1]);
             const bool has_low = lows[2 * row] || lows[2 * row + 1];
             check(winners[row] == (compared > 0 ? 1 : compared < 0 ? 2 : 0), "winner of " + spell(deals.data() + row * columns, cards));
-            check(quarters[row] == 2 + compared + (has_low ? low_compared : compared), "quarters of " + spell(deals.data() + row * columns, cards));
+            check(quarters[row] == 2 + compared + (has_low ? low_compared : compared),
+                  "quarters of " + spell(deals.data() + row * columns, cards));
         }
     }
 }
@@ -124,10 +125,12 @@ void test_every_layout() {
                         expected_low.push_back(best_by_trying(deal.hands + player * count, count, deal.boards, low));
                     }
                 for (const kernels::Kernels* kernels : kernels::all())
-                    for (const std::size_t rows : {std::size_t{1}, std::size_t{31}, std::size_t{32}, std::size_t{64}, std::size_t{97}, most}) {
+                    for (const std::size_t rows :
+                         {std::size_t{1}, std::size_t{31}, std::size_t{32}, std::size_t{64}, std::size_t{97}, most}) {
                         std::vector<Strength> found(rows * width), found_low(rows * width);
                         check(kernels->omaha.strengths(omaha_table(), layout.deals, rows, found.data()) == rows, "all rows are right");
-                        check(kernels->omaha.low_strengths(omaha_low_table(), layout.deals, rows, found_low.data()) == rows, "all rows are right");
+                        check(kernels->omaha.low_strengths(omaha_low_table(), layout.deals, rows, found_low.data()) == rows,
+                              "all rows are right");
                         for (std::size_t i = 0; i < found.size(); ++i) {
                             check(found[i] == expected[i], [&] { return "high on " + describe(*kernels, layout.deals, i / width); });
                             check(found_low[i] == expected_low[i], [&] { return "low on " + describe(*kernels, layout.deals, i / width); });
@@ -164,7 +167,8 @@ void test_wrong_deals_are_found() {
                     for (const Boards boards : {Boards::behind_the_hands, Boards::apart}) {
                         std::vector<CardId> wrong = right;
                         CardId& card = wrong[row * columns + column];
-                        const CardId others[] = {card_count, 255, static_cast<CardId>(card + 64), wrong[row * columns + (column + 1) % columns],
+                        const CardId others[] = {card_count, 255, static_cast<CardId>(card + 64),
+                                                 wrong[row * columns + (column + 1) % columns],
                                                  wrong[row * columns + (column + columns / 2) % columns]};
                         for (const CardId other : others) {
                             card = other;

@@ -13,7 +13,8 @@ namespace {
 using namespace fivecard;
 using fivecard::test::check;
 
-constexpr std::uint64_t words[] = {0, 1, 2, 0x7fffffff, 0xffffffff, 0x100000000, 0x7fffffffffffffff, 0x8000000000000000, 0xffffffffffffffff};
+constexpr std::uint64_t words[] = {
+    0, 1, 2, 0x7fffffff, 0xffffffff, 0x100000000, 0x7fffffffffffffff, 0x8000000000000000, 0xffffffffffffffff};
 
 bool same(gnu::Wide a, standard::Wide b) {
     return static_cast<std::uint64_t>(a) == static_cast<std::uint64_t>(b) &&
@@ -29,7 +30,8 @@ void check_wide(std::uint64_t a_high, std::uint64_t a_low, std::uint64_t b_high,
     check(same(a * b, c * d), "a product");
     if (b) check(same(a / b, c / d), "a quotient");
     check((a < b) == (c < d) && (a == b) == (c == d), "a comparison");
-    for (int by = 0; by < 128; ++by) check(same(a << by, c << by) && same(a >> by, c >> by), [&] { return "a shift by " + std::to_string(by); });
+    for (int by = 0; by < 128; ++by)
+        check(same(a << by, c << by) && same(a >> by, c >> by), [&] { return "a shift by " + std::to_string(by); });
 }
 
 template <typename Number>
@@ -98,7 +100,8 @@ int main() {
         check_lanes<std::int64_t>(random);
         if (const std::uint64_t bits = random.bits() >> i % 64) {
             check(lowest_bit(bits) == std::countr_zero(bits), "the lowest bit");
-            if (const auto half = static_cast<std::uint32_t>(bits)) check(highest_bit(half) == 31 - std::countl_zero(half), "the highest bit");
+            if (const auto half = static_cast<std::uint32_t>(bits))
+                check(highest_bit(half) == 31 - std::countl_zero(half), "the highest bit");
         }
     }
     return fivecard::test::result();

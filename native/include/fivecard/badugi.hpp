@@ -47,7 +47,9 @@ inline constexpr auto badugi_dropped = [] {
 }();
 
 // A card's id with aces low.
-constexpr CardId with_low_ace(CardId card) { return static_cast<CardId>(card + suit_count < card_count ? card + suit_count : card + suit_count - card_count); }
+constexpr CardId with_low_ace(CardId card) {
+    return static_cast<CardId>(card + suit_count < card_count ? card + suit_count : card + suit_count - card_count);
+}
 
 // The ranks that count, as a set with the ace in bit 0; with `kept`, the cards of the hand that do are set there as bits.
 // `cards` must hold four different ids below 52.

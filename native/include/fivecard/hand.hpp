@@ -149,7 +149,8 @@ constexpr Strength flush_strength(const Ranking& ranking, CardSet set, int suit,
 template <int Cards>
 constexpr Strength Hand::strength(const Ranking& ranking) const {
     const Strength plain = rank_strength<Cards>(ranking);
-    if (!has_suited(5) || ranking.suits == Suits::ignored) [[likely]] return plain;
+    if (!has_suited(5) || ranking.suits == Suits::ignored) [[likely]]
+        return plain;
     const int suit = suit_of_suited(5);
     const unsigned deciding = ranks_in_suit(deciding_suited<Cards>(ranking.suits, cards_, suit), suit);
     return flush_strength<Cards>(ranking, cards_, suit, deciding, plain);

@@ -41,7 +41,8 @@ struct PairRanks {
 inline constexpr auto pair_ranks = [] {
     std::array<PairRanks, rank_pair_count> ranks{};
     for (int high = 0; high < rank_count; ++high)
-        for (int low = 0; low <= high; ++low) ranks[rank_pair(high, low)] = {static_cast<std::uint8_t>(high), static_cast<std::uint8_t>(low)};
+        for (int low = 0; low <= high; ++low)
+            ranks[rank_pair(high, low)] = {static_cast<std::uint8_t>(high), static_cast<std::uint8_t>(low)};
     return ranks;
 }();
 
@@ -78,8 +79,7 @@ inline OmahaTable::OmahaTable() : rows_(new Row[tables::RankHash<board_size>::co
                     for (int low = 0; low <= high; ++low) {
                         const bool five_alike = a == b && b == c && c == high && high == low;
                         const Hand five = card_of(a) + card_of(b) + card_of(c) + card_of(high) + card_of(low);
-                        best[rank_pair(high, low)] =
-                            five_alike ? std::int16_t{0} : static_cast<std::int16_t>(five.rank_strength<5>());
+                        best[rank_pair(high, low)] = five_alike ? std::int16_t{0} : static_cast<std::int16_t>(five.rank_strength<5>());
                     }
             }
     int board[board_size];
@@ -138,8 +138,7 @@ constexpr Strength omaha_flush(unsigned hand, unsigned board) {
     for (unsigned pair = hand; pair; pair = (pair - 1) & hand)
         if (std::popcount(pair) == 2)
             for (unsigned triple = board; triple; triple = (triple - 1) & board)
-                if (std::popcount(triple) == 3)
-                    best = std::max<Strength>(best, tables::high.flushes[pair | triple]);
+                if (std::popcount(triple) == 3) best = std::max<Strength>(best, tables::high.flushes[pair | triple]);
     return best;
 }
 

@@ -147,16 +147,36 @@ public:
     constexpr Number& operator[](std::size_t lane) { return lanes_[lane]; }
     constexpr const Number& operator[](std::size_t lane) const { return lanes_[lane]; }
 
-    friend constexpr Lanes operator+(const Lanes& a, const Lanes& b) { return map(a, b, [](Number x, Number y) { return x + y; }); }
-    friend constexpr Lanes operator-(const Lanes& a, const Lanes& b) { return map(a, b, [](Number x, Number y) { return x - y; }); }
-    friend constexpr Lanes operator*(const Lanes& a, const Lanes& b) { return map(a, b, [](Number x, Number y) { return x * y; }); }
-    friend constexpr Lanes operator/(const Lanes& a, const Lanes& b) { return map(a, b, [](Number x, Number y) { return x / y; }); }
-    friend constexpr Lanes operator&(const Lanes& a, const Lanes& b) { return map(a, b, [](Number x, Number y) { return x & y; }); }
-    friend constexpr Lanes operator|(const Lanes& a, const Lanes& b) { return map(a, b, [](Number x, Number y) { return x | y; }); }
-    friend constexpr Lanes operator^(const Lanes& a, const Lanes& b) { return map(a, b, [](Number x, Number y) { return x ^ y; }); }
-    friend constexpr Lanes operator<<(const Lanes& a, const Lanes& b) { return map(a, b, [](Number x, Number y) { return x << y; }); }
-    friend constexpr Lanes operator>>(const Lanes& a, const Lanes& b) { return map(a, b, [](Number x, Number y) { return x >> y; }); }
-    friend constexpr Lanes operator~(const Lanes& a) { return map(a, a, [](Number x, Number) { return ~x; }); }
+    friend constexpr Lanes operator+(const Lanes& a, const Lanes& b) {
+        return map(a, b, [](Number x, Number y) { return x + y; });
+    }
+    friend constexpr Lanes operator-(const Lanes& a, const Lanes& b) {
+        return map(a, b, [](Number x, Number y) { return x - y; });
+    }
+    friend constexpr Lanes operator*(const Lanes& a, const Lanes& b) {
+        return map(a, b, [](Number x, Number y) { return x * y; });
+    }
+    friend constexpr Lanes operator/(const Lanes& a, const Lanes& b) {
+        return map(a, b, [](Number x, Number y) { return x / y; });
+    }
+    friend constexpr Lanes operator&(const Lanes& a, const Lanes& b) {
+        return map(a, b, [](Number x, Number y) { return x & y; });
+    }
+    friend constexpr Lanes operator|(const Lanes& a, const Lanes& b) {
+        return map(a, b, [](Number x, Number y) { return x | y; });
+    }
+    friend constexpr Lanes operator^(const Lanes& a, const Lanes& b) {
+        return map(a, b, [](Number x, Number y) { return x ^ y; });
+    }
+    friend constexpr Lanes operator<<(const Lanes& a, const Lanes& b) {
+        return map(a, b, [](Number x, Number y) { return x << y; });
+    }
+    friend constexpr Lanes operator>>(const Lanes& a, const Lanes& b) {
+        return map(a, b, [](Number x, Number y) { return x >> y; });
+    }
+    friend constexpr Lanes operator~(const Lanes& a) {
+        return map(a, a, [](Number x, Number) { return ~x; });
+    }
     constexpr Lanes& operator+=(const Lanes& other) { return *this = *this + other; }
     constexpr Lanes& operator-=(const Lanes& other) { return *this = *this - other; }
     constexpr Lanes& operator*=(const Lanes& other) { return *this = *this * other; }
@@ -166,14 +186,25 @@ public:
     constexpr Lanes& operator|=(const Lanes& other) { return *this = *this | other; }
     constexpr Lanes& operator^=(const Lanes& other) { return *this = *this ^ other; }
 
-    using Answer = std::conditional_t<sizeof(Number) == 1, std::int8_t, std::conditional_t<sizeof(Number) == 2, std::int16_t,
-                   std::conditional_t<sizeof(Number) == 4, std::int32_t, std::int64_t>>>;
+    using Answer = std::conditional_t<
+        sizeof(Number) == 1, std::int8_t,
+        std::conditional_t<sizeof(Number) == 2, std::int16_t, std::conditional_t<sizeof(Number) == 4, std::int32_t, std::int64_t>>>;
     using Answers = Lanes<Answer, count>;
-    friend constexpr Answers operator==(const Lanes& a, const Lanes& b) { return ask(a, b, [](Number x, Number y) { return x == y; }); }
-    friend constexpr Answers operator!=(const Lanes& a, const Lanes& b) { return ask(a, b, [](Number x, Number y) { return x != y; }); }
-    friend constexpr Answers operator<(const Lanes& a, const Lanes& b) { return ask(a, b, [](Number x, Number y) { return x < y; }); }
-    friend constexpr Answers operator>(const Lanes& a, const Lanes& b) { return ask(a, b, [](Number x, Number y) { return x > y; }); }
-    friend constexpr Answers operator>=(const Lanes& a, const Lanes& b) { return ask(a, b, [](Number x, Number y) { return x >= y; }); }
+    friend constexpr Answers operator==(const Lanes& a, const Lanes& b) {
+        return ask(a, b, [](Number x, Number y) { return x == y; });
+    }
+    friend constexpr Answers operator!=(const Lanes& a, const Lanes& b) {
+        return ask(a, b, [](Number x, Number y) { return x != y; });
+    }
+    friend constexpr Answers operator<(const Lanes& a, const Lanes& b) {
+        return ask(a, b, [](Number x, Number y) { return x < y; });
+    }
+    friend constexpr Answers operator>(const Lanes& a, const Lanes& b) {
+        return ask(a, b, [](Number x, Number y) { return x > y; });
+    }
+    friend constexpr Answers operator>=(const Lanes& a, const Lanes& b) {
+        return ask(a, b, [](Number x, Number y) { return x >= y; });
+    }
 
     Number lanes_[count];  // not private: memory is copied into it
 

@@ -141,7 +141,8 @@ Cards Cards::merged() {
     cards.kinds = number_keys(keys, cards.kind);
     std::vector<std::uint16_t> groups(strength_count + 1);  // stronger hands have higher groups
     std::uint16_t group = 0;
-    for (std::size_t i = 2; i <= strength_count; ++i) groups[i] = group = static_cast<std::uint16_t>(group + (key_of_strength[i] != key_of_strength[i - 1]));
+    for (std::size_t i = 2; i <= strength_count; ++i)
+        groups[i] = group = static_cast<std::uint16_t>(group + (key_of_strength[i] != key_of_strength[i - 1]));
     cards.groups = group + 1u;
     cards.group.resize(odds::hand_count);
     for (std::size_t i = 0; i < odds::hand_count; ++i) cards.group[i] = groups[cards.strength[i]];

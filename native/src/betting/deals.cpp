@@ -152,7 +152,8 @@ bool does(const Tree& tree, const std::vector<int>& actions, int player, float s
     for (const int action : actions) {
         const Node& node = tree.nodes[number];
         if (node.player == player) {
-            const int does = slips(slip, random) ? static_cast<int>(random.below(static_cast<std::uint64_t>(node.actions))) : chosen(chances(static_cast<std::size_t>(number)), random);
+            const int does = slips(slip, random) ? static_cast<int>(random.below(static_cast<std::uint64_t>(node.actions)))
+                                                 : chosen(chances(static_cast<std::size_t>(number)), random);
             if (does != action) return false;
         }
         number = node.children[action].number;
@@ -164,7 +165,8 @@ bool does(const Tree& tree, const std::vector<int>& actions, int player, float s
 
 Worth Deals::worth(const Spot& spot, std::size_t deals, std::size_t tries, float slip, std::uint64_t seed) const {
     const auto size = static_cast<std::size_t>(cards_.hand);
-    if ((spot.player != 0 && spot.player != 1) || spot.cards.size() != size || spot.drawn.size() > 2) throw std::invalid_argument("there is no such spot");
+    if ((spot.player != 0 && spot.player != 1) || spot.cards.size() != size || spot.drawn.size() > 2)
+        throw std::invalid_argument("there is no such spot");
     const int player = spot.player, other = 1 - player;
     std::vector<bool> known(static_cast<std::size_t>(cards_.deck));
     for (const auto* some : {&spot.cards, &spot.thrown})
@@ -178,8 +180,11 @@ Worth Deals::worth(const Spot& spot, std::size_t deals, std::size_t tries, float
     const bool betting = before.at.kind == Child::node, drawing = before.at.kind == Child::call && spot.drawn.size() < 2;
     const Followed after(layout_.second, spot.second, before.paid, stakes_.bet[1]);
     const bool in_turn = drawing ? static_cast<int>(spot.drawn.size()) == player
-                                 : (betting ? layout_.first.nodes[before.at.number] : layout_.second.nodes[after.at.kind == Child::node ? after.at.number : 0]).player == player;
-    if (before.at.kind == Child::fold || after.at.kind != Child::node || (betting && !spot.drawn.empty()) || ((betting || drawing) && !spot.second.empty()) || !in_turn)
+                                 : (betting ? layout_.first.nodes[before.at.number]
+                                            : layout_.second.nodes[after.at.kind == Child::node ? after.at.number : 0])
+                                           .player == player;
+    if (before.at.kind == Child::fold || after.at.kind != Child::node || (betting && !spot.drawn.empty()) ||
+        ((betting || drawing) && !spot.second.empty()) || !in_turn)
         throw std::invalid_argument("this player does not have to decide there");
     if (!spot.thrown.empty() && (betting || drawing || static_cast<int>(spot.thrown.size()) != spot.drawn[player]))
         throw std::invalid_argument("as many cards were thrown away as were drawn");
@@ -205,10 +210,14 @@ Worth Deals::worth(const Spot& spot, std::size_t deals, std::size_t tries, float
         Hand theirs{};
         std::copy_n(deck.begin(), size, theirs.begin());
         const Known their_hand(cards_, theirs);
-        if (!does(layout_.first, spot.first, other, slip, [&](std::size_t number) { return strategy_.first(their_hand.kind, number); }, random)) continue;
+        if (!does(
+                layout_.first, spot.first, other, slip, [&](std::size_t number) { return strategy_.first(their_hand.kind, number); },
+                random))
+            continue;
         std::size_t their_hold = 0;
         if (static_cast<int>(spot.drawn.size()) > other) {
-            const std::size_t lane = other ? call * static_cast<std::size_t>(layout_.draws) + static_cast<std::size_t>(spot.drawn[0]) : call;
+            const std::size_t lane =
+                other ? call * static_cast<std::size_t>(layout_.draws) + static_cast<std::size_t>(spot.drawn[0]) : call;
             const auto draw = strategy_.draw(other, their_hand.kind, lane);
             their_hold = slips(slip, random) ? random.below(layout_.holds.size()) : draw.hold[chosen(draw.chance, random)];
             if (layout_.holds[their_hold].drawn != spot.drawn[other]) continue;
@@ -216,18 +225,24 @@ Worth Deals::worth(const Spot& spot, std::size_t deals, std::size_t tries, float
         for (std::size_t i = size; i < size + 2 * draws; ++i) std::swap(deck[i], deck[i + random.below(deck.size() - i)]);
         Dealt dealt{{mine, mine}, {}};
         dealt.hands[other] = their_hand;
-        for (const int who : {0, 1}) std::copy_n(deck.begin() + static_cast<std::ptrdiff_t>(size + static_cast<std::size_t>(who) * draws), draws, dealt.next[who].begin());
+        for (const int who : {0, 1})
+            std::copy_n(deck.begin() + static_cast<std::ptrdiff_t>(size + static_cast<std::size_t>(who) * draws), draws,
+                        dealt.next[who].begin());
         const Expected expected{cards_, layout_, strategy_, dealt, player};
         const auto add = [&](double value) { found.values.push_back(static_cast<float>(value + paid)); };
         if (betting) {
             for (int action = 0; action < node->actions; ++action) add(expected.first_child(node->children[action]));
         } else if (drawing) {
-            for (std::size_t hold = 0; hold < layout_.holds.size(); ++hold) add(player ? expected.second(call, {their_hold, hold}) : expected.answer(call, hold));
+            for (std::size_t hold = 0; hold < layout_.holds.size(); ++hold)
+                add(player ? expected.second(call, {their_hold, hold}) : expected.answer(call, hold));
         } else {
             std::array<Known, 2> shown = {mine, mine};
             shown[other] = dealt.after(cards_, layout_, other, their_hold);
             const std::size_t path = layout_.path(call, spot.drawn[0], spot.drawn[1]);
-            if (!does(layout_.second, spot.second, other, slip, [&](std::size_t number) { return strategy_.second(path, number, shown[other].group); }, random)) continue;
+            if (!does(
+                    layout_.second, spot.second, other, slip,
+                    [&](std::size_t number) { return strategy_.second(path, number, shown[other].group); }, random))
+                continue;
             for (int action = 0; action < node->actions; ++action) add(expected.second_child(call, path, shown, node->children[action]));
         }
     }
@@ -260,7 +275,8 @@ Played Deals::play(std::uint64_t seed, std::uint64_t number) const {
         return at;
     };
     const auto lost = [](const Fold& fold, double before) { return (before + fold.paid) * (fold.loser ? 1 : -1); };
-    const Child first = bet(layout_.first, 0, [&](std::size_t node, int player) { return strategy_.first(dealt.hands[player].kind, node); });
+    const Child first =
+        bet(layout_.first, 0, [&](std::size_t node, int player) { return strategy_.first(dealt.hands[player].kind, node); });
     if (first.kind == Child::fold) {
         played.won = lost(layout_.first.folds[first.number], 0);
         return played;
@@ -269,7 +285,8 @@ Played Deals::play(std::uint64_t seed, std::uint64_t number) const {
     std::array<std::size_t, 2> holds{};
     std::array<Known, 2> shown = dealt.hands;
     for (const int player : {0, 1}) {
-        const std::size_t lane = player ? call * static_cast<std::size_t>(layout_.draws) + static_cast<std::size_t>(layout_.holds[holds[0]].drawn) : call;
+        const std::size_t lane =
+            player ? call * static_cast<std::size_t>(layout_.draws) + static_cast<std::size_t>(layout_.holds[holds[0]].drawn) : call;
         const Known& hand = dealt.hands[player];
         const auto draw = strategy_.draw(player, hand.kind, lane);
         holds[player] = draw.hold[chosen(draw.chance, random)];
@@ -278,11 +295,13 @@ Played Deals::play(std::uint64_t seed, std::uint64_t number) const {
         for (std::size_t place = 0; place < size; ++place)
             if (layout_.holds[holds[player]].places >> place & 1) {
                 const CardId card = hand.cards[(*hand.order)[place]];
-                played.kept[player] |= static_cast<std::uint8_t>(1 << (std::find(four[player].begin(), four[player].begin() + cards_.hand, card) - four[player].begin()));
+                played.kept[player] |= static_cast<std::uint8_t>(
+                    1 << (std::find(four[player].begin(), four[player].begin() + cards_.hand, card) - four[player].begin()));
             }
     }
     const std::size_t path = layout_.path(call, layout_.holds[holds[0]].drawn, layout_.holds[holds[1]].drawn);
-    const Child second = bet(layout_.second, 1, [&](std::size_t node, int player) { return strategy_.second(path, node, shown[player].group); });
+    const Child second =
+        bet(layout_.second, 1, [&](std::size_t node, int player) { return strategy_.second(path, node, shown[player].group); });
     const double before = layout_.first.calls[call];
     if (second.kind == Child::fold) played.won = lost(layout_.second.folds[second.number], before);
     else played.won = (before + layout_.second.calls[second.number]) * against(shown[0], shown[1]);

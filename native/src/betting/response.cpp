@@ -48,8 +48,10 @@ Value best_of_tree(const Tree& tree, int player, OfEnd of_end, Choose choose) {
 
 }  // namespace
 
-Response::Response(const Stakes& stakes, const Cards& cards, int half, int threads, std::uint64_t seed, const kernels::BettingKernels& kernels)
-    : cards_(cards), layout_(stakes, cards_), places_(half, cards_.hand), strategy_(layout_), answer_(layout_), seed_(seed), kernels_(kernels) {
+Response::Response(const Stakes& stakes, const Cards& cards, int half, int threads, std::uint64_t seed,
+                   const kernels::BettingKernels& kernels)
+    : cards_(cards), layout_(stakes, cards_), places_(half, cards_.hand), strategy_(layout_), answer_(layout_), seed_(seed),
+      kernels_(kernels) {
     for (int player : {0, 1}) {
         sums_[player].second_ends = Floats(layout_.paths() * (layout_.second.calls.size() + layout_.second.folds.size()) * layout_.row);
         sums_[player].hold = Floats(layout_.kinds * layout_.hold_row(player));
@@ -82,8 +84,7 @@ void Response::learn_second(std::size_t decks) {
             in_turns(threads, layout_.paths(), [&](std::size_t thread, std::size_t begin, std::size_t end) {
                 kernels_.second_round(*worlds_[thread], player, strategy_, {&strategy_}, &sums_[player], begin, end);
             });
-            if (!player)
-                in_threads(threads, [&](std::size_t thread) { kernels_.forward(*worlds_[thread], player, strategy_, 0); });
+            if (!player) in_threads(threads, [&](std::size_t thread) { kernels_.forward(*worlds_[thread], player, strategy_, 0); });
         }
     });
 }
@@ -97,7 +98,9 @@ void Response::answer_second() {
                 const float* of = sums_[player].second_ends.data() + path * ends * layout_.row + group;
                 best_of_tree<float>(
                     layout_.second, player,
-                    [&](Child child) { return of[(static_cast<std::size_t>(child.number) + (child.kind == Child::fold ? calls : 0)) * layout_.row]; },
+                    [&](Child child) {
+                        return of[(static_cast<std::size_t>(child.number) + (child.kind == Child::fold ? calls : 0)) * layout_.row];
+                    },
                     [&](std::size_t node, int action) { answer_.second.data()[layout_.second_at(path, node, action) + group] = 1; });
             }
 }
@@ -116,9 +119,11 @@ void Response::doubt_second(std::size_t decks) {
                 kernels_.second_round(world, player, strategy_, {&answer_}, nullptr, 0, layout_.paths());
                 for (std::size_t path = 0; path < layout_.paths(); ++path) {
                     // how often the player is there itself: the first one does not know what the second will draw
-                    const float* own = world.arriving[player].data() + (player ? path : path / static_cast<std::size_t>(layout_.draws)) * row;
+                    const float* own =
+                        world.arriving[player].data() + (player ? path : path / static_cast<std::size_t>(layout_.draws)) * row;
                     for (std::size_t group = 0; group < layout_.groups; ++group)
-                        found[thread].add(path * row + group, static_cast<double>(own[group] * (world.values.data()[path * row + group] - before[path * row + group])));
+                        found[thread].add(path * row + group, static_cast<double>(own[group] * (world.values.data()[path * row + group] -
+                                                                                                before[path * row + group])));
                 }
             });
         });
@@ -166,7 +171,10 @@ void Response::answer_first() {
             }
             best_of_tree<double>(
                 layout_.first, player,
-                [&](Child child) { return child.kind == Child::call ? drawing[child.number] : sums_[player].folds[kind * folds + static_cast<std::size_t>(child.number)]; },
+                [&](Child child) {
+                    return child.kind == Child::call ? drawing[child.number]
+                                                     : sums_[player].folds[kind * folds + static_cast<std::size_t>(child.number)];
+                },
                 [&](std::size_t node, int action) {
                     answer_.first.data()[kind * layout_.first_row() + node * most_actions + static_cast<std::size_t>(action)] = 1;
                 });
@@ -197,7 +205,8 @@ void Response::doubt_first(std::size_t decks) {
             std::copy_n(strategy_.hold[player].data() + kind * holds, holds, answer_.hold[player].data() + kind * holds);
             for (std::size_t node = 0; node < layout_.first.nodes.size(); ++node)
                 if (layout_.first.nodes[node].player == player)
-                    std::copy_n(strategy_.first.data() + kind * first + node * most_actions, most_actions, answer_.first.data() + kind * first + node * most_actions);
+                    std::copy_n(strategy_.first.data() + kind * first + node * most_actions, most_actions,
+                                answer_.first.data() + kind * first + node * most_actions);
         }
     }
 }
@@ -216,7 +225,8 @@ std::vector<Response::Values> Response::measure(std::uint64_t from, std::size_t 
                     jobs::check();
                     kernels_.second_round(world, player, strategy_, {own}, nullptr, 0, layout_.paths());
                     kernels_.sum_values(world, player);
-                    found[done + thread][2 * player + (own == &answer_)] = kernels_.first_round(world, player, {own}, nullptr, 0, layout_.kinds);
+                    found[done + thread][2 * player + (own == &answer_)] =
+                        kernels_.first_round(world, player, {own}, nullptr, 0, layout_.kinds);
                 }
         });
     });

@@ -10,14 +10,8 @@ constexpr std::size_t parts = 4;  // of a round, each of some 10 ms
 }  // namespace
 
 Solver::Solver(const Stakes& stakes, Cards cards, int half, int threads, std::uint64_t seed, const kernels::BettingKernels& kernels)
-    : cards_(std::move(cards)),
-      layout_(stakes, cards_),
-      places_(half, cards_.hand),
-      regrets_(layout_),
-      average_(layout_),
-      idle_{std::vector<std::uint32_t>(cards_.kinds), std::vector<std::uint32_t>(cards_.kinds)},
-      seed_(seed),
-      kernels_(kernels) {
+    : cards_(std::move(cards)), layout_(stakes, cards_), places_(half, cards_.hand), regrets_(layout_), average_(layout_),
+      idle_{std::vector<std::uint32_t>(cards_.kinds), std::vector<std::uint32_t>(cards_.kinds)}, seed_(seed), kernels_(kernels) {
     for (int thread = 0; thread < threads; ++thread) worlds_.push_back(std::make_unique<World>(cards_, layout_, places_));
 }
 
@@ -39,7 +33,8 @@ void Solver::iterate() {
         for (std::size_t part = 0; part < parts; ++part)
             once([&] {
                 const std::size_t start = part * size / parts, end = (part + 1) * size / parts;
-                in_turns(threads, end - start, [&](std::size_t thread, std::size_t from, std::size_t to) { work(thread, start + from, start + to); });
+                in_turns(threads, end - start,
+                         [&](std::size_t thread, std::size_t from, std::size_t to) { work(thread, start + from, start + to); });
             });
     };
     once([&] {
@@ -60,7 +55,8 @@ void Solver::iterate() {
         });
         once([&] {
             in_threads(threads, [&](std::size_t thread) {
-                kernels_.add_average(layout_, other, regrets_, average_, weight, thread * layout_.kinds / threads, (thread + 1) * layout_.kinds / threads);
+                kernels_.add_average(layout_, other, regrets_, average_, weight, thread * layout_.kinds / threads,
+                                     (thread + 1) * layout_.kinds / threads);
             });
         });
         const Update update = {&regrets_, &regrets_, &average_, weight, &idle_[player], turn};
@@ -69,10 +65,12 @@ void Solver::iterate() {
         });
         once([&] { in_threads(threads, [&](std::size_t thread) { kernels_.sum_values(*worlds_[thread], player); }); });
         in_parts(layout_.kinds, [&](std::size_t thread, std::size_t begin, std::size_t end) {
-            won_now_[2 * thread + static_cast<std::size_t>(player)] += kernels_.first_round(*worlds_[thread], player, update, nullptr, begin, end);
+            won_now_[2 * thread + static_cast<std::size_t>(player)] +=
+                kernels_.first_round(*worlds_[thread], player, update, nullptr, begin, end);
         });
     }
-    for (std::size_t i = 0; i < won_now_.size(); ++i) won_[i % 2] += static_cast<double>(weight) * won_now_[i] / static_cast<double>(threads);
+    for (std::size_t i = 0; i < won_now_.size(); ++i)
+        won_[i % 2] += static_cast<double>(weight) * won_now_[i] / static_cast<double>(threads);
     weights_ += static_cast<double>(weight);
     ++iterations_;
     stages_done_ = 0;

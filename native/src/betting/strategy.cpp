@@ -11,11 +11,14 @@ std::size_t Strategy::rows(const Tree& tree) {
 }
 
 std::size_t Strategy::size(const Layout& layout) {
-    return layout.kinds * (rows(layout.first) + draw_rows * (layout.used_lanes(0) + layout.used_lanes(1))) + layout.paths() * rows(layout.second) * layout.groups;
+    return layout.kinds * (rows(layout.first) + draw_rows * (layout.used_lanes(0) + layout.used_lanes(1))) +
+           layout.paths() * rows(layout.second) * layout.groups;
 }
 
 Strategy::Strategy(const Layout& layout, std::vector<std::uint8_t> numbers) : layout_(layout), numbers_(std::move(numbers)) {
-    if (numbers_.size() != size(layout)) throw std::invalid_argument("a strategy for this game has " + std::to_string(size(layout)) + " numbers, not " + std::to_string(numbers_.size()));
+    if (numbers_.size() != size(layout))
+        throw std::invalid_argument("a strategy for this game has " + std::to_string(size(layout)) + " numbers, not " +
+                                    std::to_string(numbers_.size()));
     draws_[0] = layout.kinds * rows(layout.first);
     draws_[1] = draws_[0] + draw_rows * layout.used_lanes(0) * layout.kinds;
     second_ = draws_[1] + draw_rows * layout.used_lanes(1) * layout.kinds;
@@ -26,7 +29,9 @@ Strategy::Strategy(const Layout& layout, std::vector<std::uint8_t> numbers) : la
             before += static_cast<std::size_t>(node.actions) - 1;
         }
     }
-    const auto no_chances = [] { throw std::invalid_argument("chances of a strategy add up to more than a whole, or it keeps cards in a way that there is not"); };
+    const auto no_chances = [] {
+        throw std::invalid_argument("chances of a strategy add up to more than a whole, or it keeps cards in a way that there is not");
+    };
     for (const int player : {0, 1})
         for (std::size_t lane = 0; lane < layout.used_lanes(player); ++lane)
             for (std::size_t kind = 0; kind < layout.kinds; ++kind) {

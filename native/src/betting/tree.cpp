@@ -20,8 +20,7 @@ struct Builder {
         }
         std::array<double, 2> even = paid;
         even[player] = paid[other];
-        if (others_turn)
-            children.push_back({Child::node, add(even, other, bets, false)});
+        if (others_turn) children.push_back({Child::node, add(even, other, bets, false)});
         else {
             children.push_back({Child::call, static_cast<int>(tree.calls.size())});
             tree.calls.push_back(paid[other]);
@@ -38,8 +37,6 @@ struct Builder {
 
 }  // namespace
 
-Tree::Tree(std::array<double, 2> posted, int first, double bet, int cap) {
-    Builder{*this, bet, cap}.add(posted, first, 0, true);
-}
+Tree::Tree(std::array<double, 2> posted, int first, double bet, int cap) { Builder{*this, bet, cap}.add(posted, first, 0, true); }
 
 }  // namespace fivecard::betting

@@ -56,8 +56,7 @@ void Half::serve(const Cards& cards, const Places& at, const CardId* half) {
     from.assign(cards.kinds + 1, 0);
     for (std::size_t i = 0; i < count; ++i) {
         std::size_t hand = 0;
-        for (int place = 0; place < at.hand; ++place)
-            hand += odds::choose[static_cast<std::size_t>(place) + 1][half[at.hands[i][place]]];
+        for (int place = 0; place < at.hand; ++place) hand += odds::choose[static_cast<std::size_t>(place) + 1][half[at.hands[i][place]]];
         kind[i] = cards.kind[hand];
         group[i] = cards.group[hand];
         places[i] = &places_of[cards.order[hand]];

@@ -73,7 +73,8 @@ public:
             }
             failures += !read;
             const std::size_t next = start + read;
-            const Met others = TextSource::read(first + next, rows - read, wanted, {target.cards + next * width, width, target.states + next});
+            const Met others =
+                TextSource::read(first + next, rows - read, wanted, {target.cards + next * width, width, target.states + next});
             met.widest = std::max({met.widest, others.widest, read ? width : 0});
             met.missing |= others.missing;
             met.bad |= others.bad;
@@ -136,7 +137,8 @@ Problem explain_cells(std::int64_t count, At at, const Wanted& wanted) {
 class ArrowLists final : public SourceOf<ArrowLists> {
 public:
     explicit ArrowLists(const Column& column)
-        : column_(column), lists_(*column.schema, column.slice), cells_(*column.schema->children[0], lists_.elements()), plain_(cells_.plain()) {}
+        : column_(column), lists_(*column.schema, column.slice), cells_(*column.schema->children[0], lists_.elements()),
+          plain_(cells_.plain()) {}
 
     std::size_t rows() const override { return column_.rows(); }
 
@@ -145,10 +147,13 @@ public:
         const auto [start, length] = lists_.at(static_cast<std::int64_t>(row));
         if (!plain_) return read_cells(length, [&, first = start](std::int64_t i) { return cells_.at(first + i); }, cards, room);
         const CardId* ids = plain_ + start;
-        return read_cells(length, [&](std::int64_t i) {
-            const auto id = static_cast<int>(load<CardId>(ids, i));
-            return id < card_count || id == Cells::none ? id : static_cast<int>(Cells::bad);
-        }, cards, room);
+        return read_cells(
+            length,
+            [&](std::int64_t i) {
+                const auto id = static_cast<int>(load<CardId>(ids, i));
+                return id < card_count || id == Cells::none ? id : static_cast<int>(Cells::bad);
+            },
+            cards, room);
     }
 
     Problem explain(std::size_t row, const Wanted& wanted) const override {
@@ -186,15 +191,17 @@ public:
         const auto here = static_cast<std::int64_t>(row);
         if (!table_.there(row) || !validity_[here]) return missing_row;
         const auto count = static_cast<std::int64_t>(cells_.size());
-        const std::int64_t found = read_cells(count, [&](std::int64_t i) { return cells_[static_cast<std::size_t>(i)].at(here); }, cards, room);
+        const std::int64_t found =
+            read_cells(count, [&](std::int64_t i) { return cells_[static_cast<std::size_t>(i)].at(here); }, cards, room);
         if (found >= 0) return found;
         const bool nothing = std::all_of(cells_.begin(), cells_.end(), [&](const Cells& each) { return each.at(here) == Cells::missing; });
         return nothing ? missing_row : bad_row;
     }
 
     Problem explain(std::size_t row, const Wanted& wanted) const override {
-        return explain_cells(static_cast<std::int64_t>(cells_.size()),
-                             [&](std::int64_t i) { return std::pair(&cells_[static_cast<std::size_t>(i)], static_cast<std::int64_t>(row)); }, wanted);
+        return explain_cells(
+            static_cast<std::int64_t>(cells_.size()),
+            [&](std::int64_t i) { return std::pair(&cells_[static_cast<std::size_t>(i)], static_cast<std::int64_t>(row)); }, wanted);
     }
 
 private:
@@ -206,7 +213,8 @@ private:
 // Texts that stand in a dictionary: each is read once, whoever refers to it.
 class Dictionary final : public SourceOf<Dictionary> {
 public:
-    Dictionary(const Column& column, const Wanted& wanted, const kernels::LineKernels& kernels, int threads) : column_(column), indices_(*column.schema, column.slice) {
+    Dictionary(const Column& column, const Wanted& wanted, const kernels::LineKernels& kernels, int threads)
+        : column_(column), indices_(*column.schema, column.slice) {
         if (!column.slice.array->dictionary) refuse_column("it lacks its dictionary");
         const ArrowSchema& schema = *column.schema->dictionary;
         const Slice entries = whole(schema, *column.slice.array->dictionary, 1);
@@ -389,9 +397,11 @@ NumberRows read_numbers(const Chunks& chunks) {
         for (std::size_t player = 0; player < (table ? read.width : 1); ++player) {
             const ArrowSchema& schema = table ? *column.schema->children[player] : *column.schema;
             const bool nothing = is(schema, "n");  // the type of a column without any value
-            if (!nothing && !Numbers::fits(schema)) throw BadRow(BadRow::Kind::no_hand, "strengths are columns of whole numbers, not of " + type_name(schema));
+            if (!nothing && !Numbers::fits(schema))
+                throw BadRow(BadRow::Kind::no_hand, "strengths are columns of whole numbers, not of " + type_name(schema));
             std::optional<Numbers> numbers;
-            if (!nothing) numbers.emplace(schema, table ? child_of(*column.schema, column.slice, static_cast<std::int64_t>(player)) : column.slice);
+            if (!nothing)
+                numbers.emplace(schema, table ? child_of(*column.schema, column.slice, static_cast<std::int64_t>(player)) : column.slice);
             for (std::size_t row = 0; row < column.rows(); ++row) {
                 const auto here = static_cast<std::int64_t>(row);
                 const std::size_t place = (start + row) * read.width + player;

@@ -42,18 +42,16 @@ const void* needed_buffer(const Slice& slice, std::int64_t number) {
 
 }  // namespace
 
-void refuse_column(const std::string& problem) {
-    throw BadRow(BadRow::Kind::no_hand, "this Arrow column contradicts itself: " + problem);
-}
+void refuse_column(const std::string& problem) { throw BadRow(BadRow::Kind::no_hand, "this Arrow column contradicts itself: " + problem); }
 
 std::string type_name(const ArrowSchema& schema) {
     struct Name {
         std::string_view format, name;
     };
-    constexpr Name names[] = {{"n", "null"}, {"b", "bool"}, {"c", "int8"}, {"C", "uint8"}, {"s", "int16"}, {"S", "uint16"}, {"i", "int32"},
-                              {"I", "uint32"}, {"l", "int64"}, {"L", "uint64"}, {"e", "halffloat"}, {"f", "float"}, {"g", "double"},
-                              {"u", "string"}, {"U", "large_string"}, {"vu", "string_view"}, {"z", "binary"}, {"Z", "large_binary"},
-                              {"vz", "binary_view"}};
+    constexpr Name names[] = {{"n", "null"},         {"b", "bool"},   {"c", "int8"},         {"C", "uint8"},       {"s", "int16"},
+                              {"S", "uint16"},       {"i", "int32"},  {"I", "uint32"},       {"l", "int64"},       {"L", "uint64"},
+                              {"e", "halffloat"},    {"f", "float"},  {"g", "double"},       {"u", "string"},      {"U", "large_string"},
+                              {"vu", "string_view"}, {"z", "binary"}, {"Z", "large_binary"}, {"vz", "binary_view"}};
     std::string name;
     const ArrowSchema* here = &schema;
     for (int depth = 0; depth < deepest; ++depth) {
@@ -69,14 +67,17 @@ std::string type_name(const ArrowSchema& schema) {
             return name + "struct of " + std::to_string(here->n_children) + (here->n_children == 1 ? " column" : " columns");
         } else {
             const auto found = std::find_if(std::begin(names), std::end(names), [&](const Name& each) { return each.format == format; });
-            return name + (found != std::end(names) ? std::string(found->name) : format.starts_with("w:") ? "fixed_size_binary" : "type " + in_quotes(format));
+            return name + (found != std::end(names)   ? std::string(found->name)
+                           : format.starts_with("w:") ? "fixed_size_binary"
+                                                      : "type " + in_quotes(format));
         }
     }
     return name + "more";
 }
 
 Slice whole(const ArrowSchema& schema, const ArrowArray& array, std::int64_t buffers) {
-    if (array.length < 0 || array.offset < 0 || array.length > most_elements || array.offset > most_elements) refuse_column("its length is impossible");
+    if (array.length < 0 || array.offset < 0 || array.length > most_elements || array.offset > most_elements)
+        refuse_column("its length is impossible");
     if (array.n_buffers < buffers || (buffers && !array.buffers)) refuse_column("it lacks a buffer");
     const std::int64_t children = schema.n_children;
     if (children < 0 || array.n_children != children || (children && (!array.children || !schema.children)))
@@ -104,7 +105,8 @@ Validity::Validity(const Slice& slice) : start_(slice.start) {
 
 bool Texts::fits(const ArrowSchema& schema) {
     const std::string_view format = format_of(schema);
-    return !schema.dictionary && (format == "u" || format == "U" || format == "z" || format == "Z" || format == "vu" || format == "vz" || format.starts_with("w:"));
+    return !schema.dictionary && (format == "u" || format == "U" || format == "z" || format == "Z" || format == "vu" || format == "vz" ||
+                                  format.starts_with("w:"));
 }
 
 Texts::Texts(const ArrowSchema& schema, const Slice& slice) : validity_(slice), start_(slice.start) {
@@ -173,7 +175,8 @@ std::string_view Texts::view(std::int64_t i) const {
     const auto block = load<std::int32_t>(here, 2), offset = load<std::int32_t>(here, 3);
     if (block < 0 || static_cast<std::size_t>(block) >= blocks_.size()) refuse_offsets(i);
     const std::string_view bytes = blocks_[static_cast<std::size_t>(block)];
-    if (offset < 0 || static_cast<std::size_t>(offset) > bytes.size() || static_cast<std::size_t>(length) > bytes.size() - static_cast<std::size_t>(offset))
+    if (offset < 0 || static_cast<std::size_t>(offset) > bytes.size() ||
+        static_cast<std::size_t>(length) > bytes.size() - static_cast<std::size_t>(offset))
         refuse_offsets(i);
     return bytes.substr(static_cast<std::size_t>(offset), static_cast<std::size_t>(length));
 }
@@ -221,7 +224,8 @@ Cells::Cells(const ArrowSchema& schema, const Slice& slice) {
 
 std::int64_t Cells::entry(std::int64_t i) const {
     const std::int64_t index = numbers_->at(i);
-    if (index < 0 || index >= entries_) refuse_column("its dictionary has no entry " + std::to_string(index) + at_row(static_cast<std::size_t>(i)));
+    if (index < 0 || index >= entries_)
+        refuse_column("its dictionary has no entry " + std::to_string(index) + at_row(static_cast<std::size_t>(i)));
     return index;
 }
 

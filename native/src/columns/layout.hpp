@@ -136,7 +136,8 @@ public:
             case 'l': return load<std::int64_t>(data_, start_ + i);
             default: {
                 const auto number = load<std::uint64_t>(data_, start_ + i);
-                return number > std::numeric_limits<std::int64_t>::max() ? std::numeric_limits<std::int64_t>::max() : static_cast<std::int64_t>(number);
+                return number > std::numeric_limits<std::int64_t>::max() ? std::numeric_limits<std::int64_t>::max()
+                                                                         : static_cast<std::int64_t>(number);
             }
         }
     }

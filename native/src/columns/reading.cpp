@@ -44,7 +44,8 @@ std::size_t sample_width(const std::vector<Piece>& pieces, const Wanted& wanted)
     std::size_t widest = static_cast<std::size_t>(wanted.fewest);
     if (!pieces.empty()) {
         const Piece& piece = pieces.front();
-        widest = std::max(widest, piece.source->read(piece.first, std::min(piece.count, sampled_rows), wanted, {cards.data(), most, states}).widest);
+        widest = std::max(
+            widest, piece.source->read(piece.first, std::min(piece.count, sampled_rows), wanted, {cards.data(), most, states}).widest);
     }
     return widest;
 }
@@ -58,7 +59,8 @@ std::vector<Met> read_pieces(const std::vector<Piece>& pieces, const Wanted& wan
         for (std::size_t i; (i = next++) < pieces.size();) {
             jobs::check();
             const Piece& piece = pieces[i];
-            met[i] = piece.source->read(piece.first, piece.count, wanted, {reading.cards.get() + piece.start * width, width, states + piece.start});
+            met[i] = piece.source->read(piece.first, piece.count, wanted,
+                                        {reading.cards.get() + piece.start * width, width, states + piece.start});
         }
     });
     return met;
@@ -75,7 +77,8 @@ std::unique_ptr<bool[]> rows_in(RowState state, const RowState* states, std::siz
 Problem wrong_count(const Wanted& wanted, std::int64_t found, const std::string& shown) {
     const std::string most = wanted.most > wanted.fewest ? " to " + std::to_string(wanted.most) : "";
     const std::string cards = wanted.most == 1 ? " card" : " cards";
-    return {false, wanted.noun + " has " + std::to_string(wanted.fewest) + most + cards + ", this one has " + std::to_string(found) + ": " + shown};
+    return {false, wanted.noun + " has " + std::to_string(wanted.fewest) + most + cards + ", this one has " + std::to_string(found) + ": " +
+                       shown};
 }
 
 Problem wrong_text(std::string_view text, const Wanted& wanted) {
@@ -104,7 +107,7 @@ Reading read_rows(const std::vector<std::unique_ptr<RowSource>>& sources, const 
         reading.width = widest;
         std::fill_n(states.get(), reading.rows, RowState::fine);
     }
-    const auto any = [&](bool Met::*what) { return std::any_of(met.begin(), met.end(), [&](const Met& each) { return each.*what; }); };
+    const auto any = [&](bool Met::* what) { return std::any_of(met.begin(), met.end(), [&](const Met& each) { return each.*what; }); };
     if (any(&Met::missing)) reading.missing = rows_in(RowState::missing, states.get(), reading.rows);
     if (!any(&Met::bad)) return reading;
     reading.bad = rows_in(RowState::bad, states.get(), reading.rows);

@@ -240,8 +240,8 @@ private:
         const std::size_t rows = possible.cards.size();
         possible.strengths[part].resize(rows);
         Strength* out = possible.strengths[part].data();
-        const kernels::OmahaDeals deals = {rows_.data(), static_cast<std::size_t>(game.hole), board_rows_.data(),
-                                           static_cast<std::size_t>(game.board), 1, game.hole};
+        const kernels::OmahaDeals deals = {
+            rows_.data(), static_cast<std::size_t>(game.hole), board_rows_.data(), static_cast<std::size_t>(game.board), 1, game.hole};
         switch (game.parts[part].kind) {
             case Part::Kind::ranked: all_.kernels_.strengths.of_sets(*game.parts[part].ranking, possible.cards.data(), rows, out); break;
             case Part::Kind::badugi: all_.kernels_.strengths.of_badugi(rows_.data(), rows, out); break;

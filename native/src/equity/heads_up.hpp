@@ -11,15 +11,15 @@ namespace fivecard::equity {
 // Whether every hand has all of its cards.
 inline bool all_known(const Question& question) {
     return std::ranges::all_of(question.ranges, [&](const Range& range) {
-        return std::ranges::all_of(range, [&](const Holding& holding) {
-            return std::popcount(holding.cards) == question.game.hole && !holding.thrown;
-        });
+        return std::ranges::all_of(
+            range, [&](const Holding& holding) { return std::popcount(holding.cards) == question.game.hole && !holding.thrown; });
     });
 }
 
 class HeadsUp {
 public:
-    explicit HeadsUp(const Question& question) : answer_{{std::vector<Tally>(question.ranges[0].size()), std::vector<Tally>(question.ranges[1].size())}, {}} {}
+    explicit HeadsUp(const Question& question)
+        : answer_{{std::vector<Tally>(question.ranges[0].size()), std::vector<Tally>(question.ranges[1].size())}, {}} {}
 
     // Adds deals in which a player has certain cards: weighted already.
     void add(std::size_t player, std::size_t holding, Count deals, Count wins, Count ties) {

@@ -51,9 +51,7 @@ struct Graph {
 }  // namespace
 
 bool OmahaRandom::applies(const Question& question) {
-    if (question.ranges.size() != 2 || question.game.parts.size() != 1 ||
-        question.game.parts[0].kind != Part::Kind::omaha)
-        return false;
+    if (question.ranges.size() != 2 || question.game.parts.size() != 1 || question.game.parts[0].kind != Part::Kind::omaha) return false;
     const bool first_random = any_cards(question.ranges[0]);
     if (first_random == any_cards(question.ranges[1])) return false;
     return std::ranges::all_of(question.ranges[first_random], [&](const Holding& holding) {
@@ -70,8 +68,8 @@ double OmahaRandom::cost(const Question& question) {
     const auto left = static_cast<std::uint64_t>(std::popcount(~question.gone()) - hole);
     const auto more = static_cast<std::uint64_t>(missing);
     // Boards by ranks; and three in eight have three cards of a suit, some of which are alike.
-    const auto boards = static_cast<double>(ways_to_choose(rank_count + more - 1, more)) +
-                        static_cast<double>(ways_to_choose(left, more)) * 3 / 8;
+    const auto boards =
+        static_cast<double>(ways_to_choose(rank_count + more - 1, more)) + static_cast<double>(ways_to_choose(left, more)) * 3 / 8;
     const std::size_t holdings = question.ranges[any_cards(question.ranges[0])].size();
     return boards * static_cast<double>(holdings) * seconds_a_board[hole - smallest_omaha_hand];
 }
@@ -81,8 +79,7 @@ void OmahaRandom::add_boards(const RankSet& ranks, const Holding& holding, Count
     const CardSet deck = ~(question_.gone() | holding.cards);
     const int hole = question_.game.hole;
     CardId cards[largest_omaha_hand];
-    for (CardSet left = holding.cards, i = 0; left; left &= left - 1)
-        cards[i++] = static_cast<CardId>(std::countr_zero(left));
+    for (CardSet left = holding.cards, i = 0; left; left &= left - 1) cards[i++] = static_cast<CardId>(std::countr_zero(left));
     CardSet plain_board = 0;
     std::uint64_t plain = 0;
     const auto add = [&](CardSet board, std::uint64_t ways) {
@@ -147,8 +144,7 @@ Answer OmahaRandom::run(std::uint64_t first, std::uint64_t count, int threads) c
     answer.hands.resize(2);
     answer.hands[player_].resize(range.size());
     answer.hands[1 - player_].resize(1);
-    const auto workers =
-        std::min<std::uint64_t>(std::max<std::uint64_t>(count, 1), static_cast<std::uint64_t>(threads));
+    const auto workers = std::min<std::uint64_t>(std::max<std::uint64_t>(count, 1), static_cast<std::uint64_t>(threads));
     std::vector<std::vector<Counts>> found(workers, std::vector<Counts>(range.size()));
     std::atomic<std::uint64_t> next = first;
     in_threads(workers, [&](std::size_t worker) {
@@ -159,9 +155,8 @@ Answer OmahaRandom::run(std::uint64_t first, std::uint64_t count, int threads) c
     const Count other_weight = question_.ranges[1 - player_][0].weight;
     for (std::size_t i = 0; i < range.size(); ++i)
         for (const auto& of_worker : found) {
-            const Count weight = other_weight * range[i].weight, deals = weight * of_worker[i].deals,
-                        wins = weight * of_worker[i].wins, ties = weight * of_worker[i].ties,
-                        losses = deals - wins - ties;
+            const Count weight = other_weight * range[i].weight, deals = weight * of_worker[i].deals, wins = weight * of_worker[i].wins,
+                        ties = weight * of_worker[i].ties, losses = deals - wins - ties;
             answer.hands[player_][i] += Tally{deals, wins, ties, wins * pot + ties * (pot / 2)};
             other += Tally{deals, losses, ties, losses * pot + ties * (pot / 2)};
             answer.outcomes[std::size_t{1} << player_] += wins;

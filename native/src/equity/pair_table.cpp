@@ -186,7 +186,9 @@ std::vector<Sums> sums_against(const Range& range, const Range& other, const ker
     found.reserve(range.size());
     for (const Holding& holding : range) {
         const TwoCards hand(holding.cards);
-        const int pair = hand.pair(), suits = by_class && hand.high % 4 != hand.low % 4 ? 1 : by_class ? 0 : hand.high % 4 * 4 + hand.low % 4;
+        const int pair = hand.pair(), suits = by_class && hand.high % 4 != hand.low % 4 ? 1
+                                              : by_class                                ? 0
+                                                                                        : hand.high % 4 * 4 + hand.low % 4;
         const bool suited = hand.high % 4 == hand.low % 4;
         auto& result = known[pair][suited];
         if (!by_class || !result) {

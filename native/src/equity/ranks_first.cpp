@@ -50,9 +50,12 @@ void HandAgainstHand::set_hands(CardSet first, CardSet second) {
 Comparison HandAgainstHand::by_ranks(CardSet gone) const { return kernels_.equity.compare_by_ranks(*first_, *second_, cards_left(gone)); }
 
 Comparison HandAgainstHand::correction(CardSet first, CardSet second, CardSet gone, int suit) const {
-    return kernels_.equity.correct_for_flushes({*first_, *second_, showdown_.omaha ? nullptr : showdown_.ranking.flushes,
+    return kernels_.equity.correct_for_flushes({*first_,
+                                                *second_,
+                                                showdown_.omaha ? nullptr : showdown_.ranking.flushes,
                                                 {ranks_in_suit(first, suit), ranks_in_suit(second, suit)},
-                                                ranks_in_suit(~gone, suit), cards_left(gone | one_suit << suit)});
+                                                ranks_in_suit(~gone, suit),
+                                                cards_left(gone | one_suit << suit)});
 }
 
 Comparison HandAgainstHand::compare(CardSet first, CardSet second, CardSet gone) {

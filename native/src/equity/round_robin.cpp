@@ -76,8 +76,7 @@ RoundRobin::RoundRobin(Question question, std::uint64_t seed, const kernels::Ker
             value[won] = ways_to_choose(weaker, opponents_) / ways;
             value[tied] = ways_to_choose(weaker + equal, opponents_) / ways - value[won];
             for (int sharing = 0; sharing <= opponents_; ++sharing)
-                value[share] += ways_to_choose(equal, sharing) * ways_to_choose(weaker, opponents_ - sharing) /
-                                (sharing + 1) / ways;
+                value[share] += ways_to_choose(equal, sharing) * ways_to_choose(weaker, opponents_ - sharing) / (sharing + 1) / ways;
         }
 }
 
@@ -88,8 +87,7 @@ double RoundRobin::cost(const Question& question) {
         const SuitMarks marks = suit_marks(question.board, question.dead, holding.cards);
         unsigned exchanges = 1;  // how many boards are one, mostly
         for (std::size_t suit = 1; suit < suit_count; ++suit)
-            exchanges *= 1 + static_cast<unsigned>(
-                                 std::count(marks.begin(), marks.begin() + static_cast<int>(suit), marks[suit]));
+            exchanges *= 1 + static_cast<unsigned>(std::count(marks.begin(), marks.begin() + static_cast<int>(suit), marks[suit]));
         const int missing = question.game.board - std::popcount(question.board);
         boards += orders_ranks * static_cast<double>(method.ranks_.size()) +
                   orders_suited * ways_to_choose(method.unseen_ + missing, missing) / exchanges;
@@ -139,8 +137,7 @@ private:
             if (!hand_of(board).has_suited(3)) {
                 plain_board = board;
                 ++plain;
-            } else if (const unsigned ways = arrangements(more, marks))
-                add(board, holding, ways, orders_suited);
+            } else if (const unsigned ways = arrangements(more, marks)) add(board, holding, ways, orders_suited);
         });
         if (plain) add(plain_board, holding, plain, orders_ranks);
     }
@@ -178,8 +175,7 @@ private:
         const double weight = static_cast<double>(ways) * holding.weight;
         chunk_.weight += weight;
         for (std::size_t m = 0; m < measures; ++m) {
-            const double mean = sums[m] / orders,
-                         variance = std::max(0., squares[m] / orders - mean * mean) / (orders - 1);
+            const double mean = sums[m] / orders, variance = std::max(0., squares[m] / orders - mean * mean) / (orders - 1);
             chunk_.sums[m] += weight * mean;
             chunk_.noise[m] += weight * weight * variance;
         }
@@ -189,7 +185,7 @@ private:
     // has at least three. A flush needs five ranks: fewer have strength 0.
     void compare(Strength own, unsigned suited) {
         Strength with_one[row] = {}, with_none[row] = {};
-        const auto put = [&](int a, int first, int second, const Strength (&flushes)[row]) {
+        const auto put = [&](int a, int first, int second, const Strength(&flushes)[row]) {
             const Strength(&plain)[row] = rank_strengths_[a];
             std::uint8_t *weaker = pairings_.weaker[first + a] + second, *equal = pairings_.equal[first + a] + second;
             for (int b = 0; b < row; ++b) {
@@ -229,8 +225,7 @@ private:
         all_.kernels_->rounds.count(pairings_, seated.data(), counts);
         std::array<double, measures> sums{};
         for (int round = 0; round < pairings_.places; ++round) {
-            const auto& value =
-                all_.values_[static_cast<std::size_t>(counts.weaker[round] * equal_stride + counts.equal[round])];
+            const auto& value = all_.values_[static_cast<std::size_t>(counts.weaker[round] * equal_stride + counts.equal[round])];
             for (std::size_t m = 0; m < measures; ++m) sums[m] += value[m];
         }
         for (double& sum : sums) sum /= pairings_.places;

@@ -35,7 +35,8 @@ public:
             const CardSet one = ones & -ones;
             if (missing_ == 1) boards_.push_back(question_.board | one);
             else
-                for (CardSet others = left & (one - 1); others; others &= others - 1) boards_.push_back(question_.board | one | (others & -others));
+                for (CardSet others = left & (one - 1); others; others &= others - 1)
+                    boards_.push_back(question_.board | one | (others & -others));
         }
         return showdown_.omaha ? compare_omaha(first, second) : compare_holdem(first, second);
     }
@@ -59,7 +60,8 @@ private:
         for (std::size_t i = 0; i < boards_.size(); ++i) put_cards(boards_[i], rows_.data() + board_size * i);
         kernels_.omaha.strengths(omaha_table(), {hands, 0, rows_.data(), board_size, 2, hole}, boards_.size(), strengths_.data());
         Comparison all;
-        for (std::size_t i = 0; i < boards_.size(); ++i) all += {strengths_[2 * i] > strengths_[2 * i + 1], strengths_[2 * i] == strengths_[2 * i + 1]};
+        for (std::size_t i = 0; i < boards_.size(); ++i)
+            all += {strengths_[2 * i] > strengths_[2 * i + 1], strengths_[2 * i] == strengths_[2 * i + 1]};
         return all;
     }
 

@@ -87,7 +87,8 @@ public:
         }
         for (auto& [hand, group] : groups)
             for (const std::size_t i : group.members)
-                for (std::size_t part = 0; part < found[i].size(); ++part) found[i][part] = group.sum[part] / static_cast<std::int64_t>(group.members.size());
+                for (std::size_t part = 0; part < found[i].size(); ++part)
+                    found[i][part] = group.sum[part] / static_cast<std::int64_t>(group.members.size());
     }
 
     // All ways to deal `count` cards out of those left.

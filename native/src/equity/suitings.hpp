@@ -32,14 +32,12 @@ inline constexpr std::uint8_t suits_in[] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 
 
 // Calls `visit` with every set of cards of a deck that has these ranks.
 template <typename Visit>
-void for_each_suiting(const RankSet& ranks, CardSet deck, const Visit& visit, std::size_t rank = 0,
-                      CardSet chosen = 0) {
+void for_each_suiting(const RankSet& ranks, CardSet deck, const Visit& visit, std::size_t rank = 0, CardSet chosen = 0) {
     while (rank < rank_count && !ranks[rank]) ++rank;
     if (rank == rank_count) return visit(chosen);
     const auto have = static_cast<unsigned>(deck >> (suit_count * rank)) & 15;
     for (unsigned suits = have; suits; suits = (suits - 1) & have)
-        if (suits_in[suits] == ranks[rank])
-            for_each_suiting(ranks, deck, visit, rank + 1, chosen | CardSet{suits} << (suit_count * rank));
+        if (suits_in[suits] == ranks[rank]) for_each_suiting(ranks, deck, visit, rank + 1, chosen | CardSet{suits} << (suit_count * rank));
 }
 
 // What tells suits apart: suits with the same mark can be exchanged.
@@ -63,8 +61,7 @@ inline unsigned arrangements(CardSet cards, const SuitMarks& marks) {
         unsigned alike = 1, same = 1;
         for (std::size_t other = 0; other < suit; ++other) {
             if (marks[other] != marks[suit]) continue;
-            const unsigned before = ranks_in_suit(cards, static_cast<int>(other)),
-                           here = ranks_in_suit(cards, static_cast<int>(suit));
+            const unsigned before = ranks_in_suit(cards, static_cast<int>(other)), here = ranks_in_suit(cards, static_cast<int>(suit));
             if (before < here) return 0;
             ++alike;
             same += before == here;

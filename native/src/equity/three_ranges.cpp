@@ -42,7 +42,8 @@ std::int64_t pairs_met(const TwoCards& hand, const Cards& first, const Cards& se
 
 bool three_ranges_applies(const Question& question) {
     const auto showdown = showdown_of(question);
-    return question.ranges.size() == 3 && showdown && !showdown->omaha && all_known(question) && std::ranges::all_of(question.ranges, equal_weights);
+    return question.ranges.size() == 3 && showdown && !showdown->omaha && all_known(question) &&
+           std::ranges::all_of(question.ranges, equal_weights);
 }
 
 double three_ranges_cost(const Question& question) {
@@ -76,9 +77,15 @@ Answer three_ranges(const Question& question, const kernels::Kernels& kernels, i
             }
         const std::size_t start = boards.size() * worker / workers, end = boards.size() * (worker + 1) / workers;
         auto& mine = sums[worker];
-        kernels.equity.three_ranges({showdown_of(question)->ranking, question.board, boards.data() + start, end - start,
-                                     {ranges[0].get(), ranges[1].get(), ranges[2].get()}, {same[0].get(), same[1].get(), same[2].get()},
-                                     {mine[0].data(), mine[1].data(), mine[2].data()}, {mine[0].size(), mine[1].size(), mine[2].size()}, jobs::check});
+        kernels.equity.three_ranges({showdown_of(question)->ranking,
+                                     question.board,
+                                     boards.data() + start,
+                                     end - start,
+                                     {ranges[0].get(), ranges[1].get(), ranges[2].get()},
+                                     {same[0].get(), same[1].get(), same[2].get()},
+                                     {mine[0].data(), mine[1].data(), mine[2].data()},
+                                     {mine[0].size(), mine[1].size(), mine[2].size()},
+                                     jobs::check});
     });
 
     Answer answer{std::vector<std::vector<Tally>>(3), std::vector<Count>(8)};
@@ -104,7 +111,8 @@ Answer three_ranges(const Question& question, const kernels::Kernels& kernels, i
                 if ((masks[end] & (me - 1)) == 0) answer.outcomes[masks[end]] += ends[end];
             }
             const Count two_way = ends[1] + ends[2];
-            answer.hands[player].push_back({weights * met * boards_left, ends[0], two_way + ends[3], ends[0] * pot + two_way * (pot / 2) + ends[3] * (pot / 3)});
+            answer.hands[player].push_back(
+                {weights * met * boards_left, ends[0], two_way + ends[3], ends[0] * pot + two_way * (pot / 2) + ends[3] * (pot / 3)});
         }
     }
     return answer;

@@ -18,14 +18,20 @@ Answer run(const Question& question, Kernel kernel, int threads) {
     const SuitSymmetry symmetry(question);
     const int missing = board_size - std::popcount(question.board);
     const std::vector<Board> boards = symmetry.boards(~question.gone(), missing);
-    const std::unique_ptr<RangeCards<Weight>> ranges[2] = {range_cards<Weight>(question.ranges[0]), range_cards<Weight>(question.ranges[1])};
+    const std::unique_ptr<RangeCards<Weight>> ranges[2] = {range_cards<Weight>(question.ranges[0]),
+                                                           range_cards<Weight>(question.ranges[1])};
     const auto workers = std::clamp<std::size_t>(boards.size() / 16, 1, static_cast<std::size_t>(threads));
     std::vector<std::unique_ptr<RangeSums>> sums(2 * workers);
     in_threads(workers, [&](std::size_t worker) {
         const std::size_t first = boards.size() * worker / workers, last = boards.size() * (worker + 1) / workers;
         for (std::size_t range = 0; range < 2; ++range) sums[2 * worker + range] = std::make_unique<RangeSums>();
-        kernel({showdown_of(question)->ranking, question.board, boards.data() + first, last - first, {ranges[0].get(), ranges[1].get()},
-                {sums[2 * worker].get(), sums[2 * worker + 1].get()}, jobs::check});
+        kernel({showdown_of(question)->ranking,
+                question.board,
+                boards.data() + first,
+                last - first,
+                {ranges[0].get(), ranges[1].get()},
+                {sums[2 * worker].get(), sums[2 * worker + 1].get()},
+                jobs::check});
     });
 
     HeadsUp answer(question);
@@ -44,7 +50,7 @@ Answer run(const Question& question, Kernel kernel, int threads) {
                 for (std::size_t tie = 0; tie < 2; ++tie) {
                     const RangeSums& part = *sums[2 * worker + player];
                     found[i][tie] += part.all[tie][pair] - part.cards[pair][tie][hand.high % 4] - part.cards[pair][tie][low_slot] +
-                           part.exceptions[hand.high][hand.low][tie];
+                                     part.exceptions[hand.high][hand.low][tie];
                 }
             }
             // The hand itself was taken away twice on all boards that it can have.

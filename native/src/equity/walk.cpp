@@ -177,8 +177,7 @@ bool Walk::cards_suffice() const {
     int most = question_.game.board - std::popcount(question_.board);
     for (std::size_t player = 0; player < players_.size(); ++player) {
         int of_player = 0;
-        for (const Holding& holding : question_.ranges[player])
-            of_player = std::max(of_player, std::popcount(holding.thrown));
+        for (const Holding& holding : question_.ranges[player]) of_player = std::max(of_player, std::popcount(holding.thrown));
         most += question_.game.hole + of_player;
     }
     return most <= std::popcount(~question_.gone());
@@ -293,10 +292,8 @@ void Walk::offer(State& state, std::size_t offers) const {
         const std::size_t number = walkers_[state.turn++ % walkers_.size()];
         const Player& player = players_[number];
         const auto& holdings = state.holdings[number];
-        kernels_->walk.draw_holdings(player.urn, state.random, state.taken, state.out[number],
-                                     state.holdings[number].data());
-        for (std::size_t lane = 0; lane < lane_count; ++lane)
-            state.hands[number].set(lane, player.hands[holdings[lane]]);
+        kernels_->walk.draw_holdings(player.urn, state.random, state.taken, state.out[number], state.holdings[number].data());
+        for (std::size_t lane = 0; lane < lane_count; ++lane) state.hands[number].set(lane, player.hands[holdings[lane]]);
     }
 }
 
@@ -312,8 +309,7 @@ void Walk::step(State& state) const {
 void Walk::deal(State& state) const {
     std::ranges::copy(state.taken, state.dealt);
     const auto give = [&](const std::uint64_t* counts, int most) {
-        kernels_->walk.deal_cards(to_deal(counts, most, std::popcount(state.dealt[0])), state.random, state.dealt,
-                                  state.given);
+        kernels_->walk.deal_cards(to_deal(counts, most, std::popcount(state.dealt[0])), state.random, state.dealt, state.given);
     };
     for (std::size_t number = 0; number < players_.size(); ++number) {
         const Player& player = players_[number];
@@ -321,16 +317,14 @@ void Walk::deal(State& state) const {
         const auto& holdings = state.holdings[number];
         auto& to_come = state.to_come[number];
         for (std::size_t lane = 0; player.varies && lane < lane_count; ++lane)
-            to_come[lane] =
-                static_cast<std::uint64_t>(question_.game.hole - std::popcount(player.hands[holdings[lane]].cards()));
+            to_come[lane] = static_cast<std::uint64_t>(question_.game.hole - std::popcount(player.hands[holdings[lane]].cards()));
         give(to_come.data(), player.to_come);
         for (std::size_t lane = 0; lane < lane_count; ++lane)
             state.hands[number].set(lane, hand_of(player.hands[holdings[lane]].cards() | state.given[lane]));
     }
     if (!state.to_board[0]) return;
     give(state.to_board.data(), static_cast<int>(state.to_board[0]));
-    for (std::size_t lane = 0; lane < lane_count; ++lane)
-        state.boards.set(lane, hand_of(question_.board | state.given[lane]));
+    for (std::size_t lane = 0; lane < lane_count; ++lane) state.boards.set(lane, hand_of(question_.board | state.given[lane]));
 }
 
 void Walk::evaluate(State& state, std::size_t part_number) const {
@@ -347,16 +341,14 @@ void Walk::evaluate(State& state, std::size_t part_number) const {
     CardId *to = state.rows.data(), *to_board = state.board_rows.data();
     if (part_number == 0)  // the second part has the same cards
         for (std::size_t lane = 0; lane < lane_count; ++lane) {
-            for (std::size_t player = 0; player < players; ++player)
-                to = write_cards(state.hands[player].cards[lane], to);
+            for (std::size_t player = 0; player < players; ++player) to = write_cards(state.hands[player].cards[lane], to);
             to_board = write_cards(state.boards.cards[lane], to_board);
         }
-    const kernels::OmahaDeals deals = {state.rows.data(), players * hole, state.board_rows.data(), board_size,
+    const kernels::OmahaDeals deals = {state.rows.data(),         players * hole, state.board_rows.data(), board_size,
                                        static_cast<int>(players), game.hole};
     Strength* out = state.row_strengths.data();
     if (part.kind == Part::Kind::omaha) kernels_->omaha.strengths(omaha_table(), deals, lane_count, out);
-    else if (part.kind == Part::Kind::omaha_low)
-        kernels_->omaha.low_strengths(omaha_low_table(), deals, lane_count, out);
+    else if (part.kind == Part::Kind::omaha_low) kernels_->omaha.low_strengths(omaha_low_table(), deals, lane_count, out);
     else kernels_->strengths.of_badugi(state.rows.data(), lane_count * players, out);
     for (std::size_t lane = 0; lane < lane_count; ++lane)
         for (std::size_t player = 0; player < players; ++player) strengths[player][lane] = *out++;

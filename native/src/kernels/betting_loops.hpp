@@ -8,7 +8,8 @@ INLINE float positive(float number) { return number > 0 ? number : 0; }
 INLINE void choose(const float* numbers, int actions, float* chances) {
     float sum = 0;
     for (int action = 0; action < actions; ++action) sum += positive(numbers[action]);
-    for (int action = 0; action < actions; ++action) chances[action] = sum > tiny ? positive(numbers[action]) / sum : 1.0f / static_cast<float>(actions);
+    for (int action = 0; action < actions; ++action)
+        chances[action] = sum > tiny ? positive(numbers[action]) / sum : 1.0f / static_cast<float>(actions);
 }
 
 // The same for all holds of a kind, lane by lane.
@@ -32,7 +33,8 @@ INLINE void choose_groups(const float* numbers, int actions, std::size_t row, fl
     const float rest = 1.0f / static_cast<float>(actions);
     const float *first = numbers, *second = numbers + (actions > 1 ? row : 0), *third = numbers + (actions > 2 ? 2 * row : 0);
     for (std::size_t group = 0; group < row; ++group) {
-        const float one = positive(first[group]), two = actions > 1 ? positive(second[group]) : 0, three = actions > 2 ? positive(third[group]) : 0;
+        const float one = positive(first[group]), two = actions > 1 ? positive(second[group]) : 0,
+                    three = actions > 2 ? positive(third[group]) : 0;
         const float sum = one + two + three;
         const bool some = sum > tiny;
         const float factor = 1 / (some ? sum : 1.0f);
@@ -115,7 +117,8 @@ INLINE void walk_first(const Layout& layout, int player, const float* table, flo
         float chances[most_actions] = {1, 1, 1};
         if (node.player == player) {
             choose(table + number * most_actions, node.actions, chances);
-            for (int action = 0; action < node.actions; ++action) chances[action] += noise * (1.0f / static_cast<float>(node.actions) - chances[action]);
+            for (int action = 0; action < node.actions; ++action)
+                chances[action] += noise * (1.0f / static_cast<float>(node.actions) - chances[action]);
         }
         for (int action = 0; action < node.actions; ++action) {
             const float part = reach[number] * chances[action];
@@ -150,9 +153,10 @@ void forward_lanes(World& world, int player, const Table& table, float noise) {
         if (kind % kinds_at_once == 0) world.between();
         const auto count = static_cast<double>(half.from[kind + 1] - half.from[kind]);
         if (count == 0) continue;
-        walk_first(layout, player, table.first.data() + kind * layout.first_row(), noise, reach, calling, [&](std::size_t node, int action, float part) {
-            if (layout.first.nodes[node].children[action].kind == Child::fold) folded[node] += count * static_cast<double>(part);
-        });
+        walk_first(layout, player, table.first.data() + kind * layout.first_row(), noise, reach, calling,
+                   [&](std::size_t node, int action, float part) {
+                       if (layout.first.nodes[node].children[action].kind == Child::fold) folded[node] += count * static_cast<double>(part);
+                   });
         for (std::size_t node = 0; node < at_node.size(); ++node) at_node[node] += count * static_cast<double>(reach[node]);
         choose_holds<Count>(table.hold[player].data() + kind * holds * Count, holds, chances);
         alignas(64) float getting_here[Count] = {};
@@ -180,13 +184,15 @@ void forward_lanes(World& world, int player, const Table& table, float noise) {
                         float* to = together + static_cast<std::size_t>(set) * Count;
                         if (!(touched >> set & 1)) std::fill_n(to, Count, 0.0f);
                         touched |= 1u << set;
-                        if (away) subtract<Count>(to, row); else add<Count>(to, row);
+                        if (away) subtract<Count>(to, row);
+                        else add<Count>(to, row);
                     });
                 }
                 for (; touched; touched &= touched - 1) {
                     const int set = std::countr_zero(touched);
-                    float* to = set == whole ? world.by_lane[drawn].data() + half.group[number] * Count
-                                             : world.sums[drawn][std::popcount(static_cast<unsigned>(set))].data() + subsets[places[set]] * Count;
+                    float* to = set == whole
+                                    ? world.by_lane[drawn].data() + half.group[number] * Count
+                                    : world.sums[drawn][std::popcount(static_cast<unsigned>(set))].data() + subsets[places[set]] * Count;
                     add<Count>(to, together + static_cast<std::size_t>(set) * Count);
                 }
             }
@@ -208,7 +214,8 @@ void forward_lanes(World& world, int player, const Table& table, float noise) {
     }
     for (int drawn = 0; drawn < layout.draws; ++drawn)
         for (std::size_t lane = 0; lane < used; ++lane) {
-            float* to = world.arriving[player].data() + (lane * static_cast<std::size_t>(layout.draws) + static_cast<std::size_t>(drawn)) * layout.row;
+            float* to = world.arriving[player].data() +
+                        (lane * static_cast<std::size_t>(layout.draws) + static_cast<std::size_t>(drawn)) * layout.row;
             const float* from = world.by_lane[drawn].data() + lane;
             for (std::size_t group = 0; group < layout.row; ++group) to[group] = positive(from[group * Count]) / static_cast<float>(all);
         }
@@ -251,7 +258,8 @@ void second_round(World& world, int player, const Table& other, const Update& up
             if (node.player != player) choose_groups(other.second.data() + layout.second_at(path, number), node.actions, row, chances);
             for (int action = 0; action < node.actions; ++action) {
                 const Child child = node.children[action];
-                float* to = child.kind == Child::node ? reach[child.number] : ends[child.number + (child.kind == Child::fold ? static_cast<int>(calls) : 0)];
+                float* to = child.kind == Child::node ? reach[child.number]
+                                                      : ends[child.number + (child.kind == Child::fold ? static_cast<int>(calls) : 0)];
                 if (node.player == player) {
                     std::copy_n(reach[number], row, to);
                     continue;
@@ -297,7 +305,8 @@ void second_round(World& world, int player, const Table& other, const Update& up
             const float* of[most_actions];
             for (int action = 0; action < node.actions; ++action) {
                 const Child child = node.children[action];
-                of[action] = child.kind == Child::node ? value[child.number] : ends[child.number + (child.kind == Child::fold ? static_cast<int>(calls) : 0)];
+                of[action] = child.kind == Child::node ? value[child.number]
+                                                       : ends[child.number + (child.kind == Child::fold ? static_cast<int>(calls) : 0)];
             }
             std::fill_n(value[number], row, 0.0f);
             if (node.player != player) {
@@ -330,7 +339,8 @@ void sum_values_lanes(World& world, int player) {
         std::fill_n(by_lane, layout.row * Count, 0.0f);
         for (std::size_t call = 0; call < layout.calls(); ++call)
             for (int others = 0; others < layout.draws; ++others) {
-                const float* from = world.values.data() + (player ? layout.path(call, others, drawn) : layout.path(call, drawn, others)) * layout.row;
+                const float* from =
+                    world.values.data() + (player ? layout.path(call, others, drawn) : layout.path(call, drawn, others)) * layout.row;
                 float* to = by_lane + (player ? call * static_cast<std::size_t>(layout.draws) + static_cast<std::size_t>(others) : call);
                 for (std::size_t group = 0; group < layout.groups; ++group) to[group * Count] += from[group];
             }
@@ -338,7 +348,8 @@ void sum_values_lanes(World& world, int player) {
         for (int size = hand - drawn; size < hand; ++size) std::fill_n(world.sums[drawn][size].data(), world.at.counts[size] * Count, 0.0f);
         for (std::size_t number = 0; number < world.hands(); ++number)
             for (int out = 0; out < hand; ++out)
-                add<Count>(world.sums[drawn][hand - 1].data() + world.at.subsets[number][whole ^ 1 << out] * Count, by_lane + half.group[number] * Count);
+                add<Count>(world.sums[drawn][hand - 1].data() + world.at.subsets[number][whole ^ 1 << out] * Count,
+                           by_lane + half.group[number] * Count);
         for (int size = hand - 2; size >= hand - drawn; --size)
             for_each_subset(world.at.counts[size + 1], size + 1, [&](std::size_t set, std::size_t subset) {
                 add_times<Count>(world.sums[drawn][size].data() + subset * Count, world.sums[drawn][size + 1].data() + set * Count,
@@ -384,9 +395,11 @@ double first_round_lanes(World& world, int player, const Update& update, Sums* s
                 const int drawn = layout.holds[hold].drawn;
                 alignas(64) float sum[Count] = {};
                 for_each_superset(layout.holds[hold].places, whole, [&](int set, bool away) {
-                    const float* from = set == whole ? world.by_lane[drawn].data() + half.group[number] * Count
-                                                     : world.sums[drawn][std::popcount(static_cast<unsigned>(set))].data() + subsets[places[set]] * Count;
-                    if (away) subtract<Count>(sum, from); else add<Count>(sum, from);
+                    const float* from =
+                        set == whole ? world.by_lane[drawn].data() + half.group[number] * Count
+                                     : world.sums[drawn][std::popcount(static_cast<unsigned>(set))].data() + subsets[places[set]] * Count;
+                    if (away) subtract<Count>(sum, from);
+                    else add<Count>(sum, from);
                 });
                 add_times<Count>(values + hold * Count, sum, 1 / world.at.ways[drawn]);
             }
@@ -428,15 +441,14 @@ double first_round_lanes(World& world, int player, const Update& update, Sums* s
                 if (child.kind == Child::fold) of[action] = count * folds[child.number];
                 if (child.kind == Child::call) {
                     of[action] = 0;
-                    for (std::size_t lane = 0; lane < per_call; ++lane) of[action] += drawing[static_cast<std::size_t>(child.number) * per_call + lane];
+                    for (std::size_t lane = 0; lane < per_call; ++lane)
+                        of[action] += drawing[static_cast<std::size_t>(child.number) * per_call + lane];
                 }
             }
             worth[number] = 0;
             const std::size_t at = kind * layout.first_row() + number * most_actions;
-            if (node.player == player)
-                choose(update.own->first.data() + at, node.actions, own[number]);
-            else
-                std::fill_n(own[number], most_actions, 1.0f);
+            if (node.player == player) choose(update.own->first.data() + at, node.actions, own[number]);
+            else std::fill_n(own[number], most_actions, 1.0f);
             for (int action = 0; action < node.actions; ++action) worth[number] += own[number][action] * of[action];
             if (update.regrets && node.player == player)
                 for (int action = 0; action < node.actions; ++action)
@@ -449,14 +461,17 @@ double first_round_lanes(World& world, int player, const Update& update, Sums* s
 
 // Adds how a player plays some kinds before the draw and at it, by how often it gets there.
 template <std::size_t Count>
-void add_average_lanes(const Layout& layout, int player, const Table& table, Table& average, float weight, std::size_t begin, std::size_t end) {
+void add_average_lanes(const Layout& layout, int player, const Table& table, Table& average, float weight, std::size_t begin,
+                       std::size_t end) {
     const std::size_t holds = layout.holds.size(), used = layout.used_lanes(player), per_call = used / layout.calls();
     alignas(64) float chances[most_holds * Count];
     float reach[most_nodes], calling[most_nodes];
     for (std::size_t kind = begin; kind < end; ++kind) {
         float* first = average.first.data() + kind * layout.first_row();
         walk_first(layout, player, table.first.data() + kind * layout.first_row(), 0, reach, calling,
-                   [&](std::size_t node, int action, float part) { first[node * most_actions + static_cast<std::size_t>(action)] += weight * part; });
+                   [&](std::size_t node, int action, float part) {
+                       first[node * most_actions + static_cast<std::size_t>(action)] += weight * part;
+                   });
         alignas(64) float getting_here[Count] = {};
         for (std::size_t lane = 0; lane < used; ++lane) getting_here[lane] = weight * calling[lane / per_call];
         choose_holds<Count>(table.hold[player].data() + kind * holds * Count, holds, chances);
@@ -483,7 +498,8 @@ void sum_values(World& world, int player) {
 }
 
 double first_round(World& world, int player, const Update& update, Sums* sums, std::size_t begin, std::size_t end) {
-    return with_lanes(world.layout.lanes(player), [&](auto lanes) { return first_round_lanes<lanes()>(world, player, update, sums, begin, end); });
+    return with_lanes(world.layout.lanes(player),
+                      [&](auto lanes) { return first_round_lanes<lanes()>(world, player, update, sums, begin, end); });
 }
 
 void add_average(const Layout& layout, int player, const Table& table, Table& average, float weight, std::size_t begin, std::size_t end) {

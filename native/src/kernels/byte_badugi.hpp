@@ -17,7 +17,8 @@ INLINE void look_up(const PendingSets& pending, int first, int last, Strength* o
 }
 
 INLINE bool are_badugi_hands(const V* card) {
-    typename Vector::Flaws flaws = Vector::above(Vector::larger(Vector::larger(card[0], card[1]), Vector::larger(card[2], card[3])), card_count - 1);
+    typename Vector::Flaws flaws =
+        Vector::above(Vector::larger(Vector::larger(card[0], card[1]), Vector::larger(card[2], card[3])), card_count - 1);
 #pragma GCC unroll 4
     for (int i = 1; i < badugi_size; ++i)
 #pragma GCC unroll 4
@@ -77,7 +78,8 @@ INLINE void store_kept_ranks(const V* card, PendingSets& pending) {
 
 std::size_t badugi_strengths(const CardId* cards, std::size_t rows, Strength* out) {
     constexpr std::size_t block = Vector::width;
-    constexpr std::size_t before = Vector::reach_before<badugi_size> / badugi_size, behind = Vector::reach_behind<badugi_size> / badugi_size;
+    constexpr std::size_t before = Vector::reach_before<badugi_size> / badugi_size,
+                          behind = Vector::reach_behind<badugi_size> / badugi_size;
     if (rows < block + before + behind) return portable::badugi_strengths(cards, rows, out);
     std::size_t row = portable::badugi_strengths(cards, before, out);
     if (row < before) return row;
@@ -92,7 +94,8 @@ std::size_t badugi_strengths(const CardId* cards, std::size_t rows, Strength* ou
         look_up(pending[turn], 0, 1, last);
         transpose<badugi_size>(here, card);
         look_up(pending[turn], 1, 2, last);
-        if (!are_badugi_hands(card)) [[unlikely]] break;
+        if (!are_badugi_hands(card)) [[unlikely]]
+            break;
         sort_with_low_aces(card);
         look_up(pending[turn], 2, 4, last);
         store_kept_ranks(card, pending[turn ^ 1]);

@@ -105,9 +105,8 @@ struct LookUp {
 // where the bounds of an inner loop follow from the number: clang 14 unrolls from the inside, and took those for variables.
 template <int Steps, typename Step>
 INLINE void in_steps(Step step) {
-    [&]<int... Number>(std::integer_sequence<int, Number...>) __attribute__((always_inline)) {
-        (step(std::integral_constant<int, Number>{}), ...);
-    }(std::make_integer_sequence<int, Steps>{});
+    [&]<int... Number>(std::integer_sequence<int, Number...>)
+        __attribute__((always_inline)) { (step(std::integral_constant<int, Number>{}), ...); }(std::make_integer_sequence<int, Steps>{});
 }
 
 // ---- Rows of card ids
@@ -136,7 +135,8 @@ struct Rows {
 #pragma GCC unroll 8
         for (int i = 1; i < Cards; ++i) largest = Vector::larger(largest, card[i]);
         // In several chains, none of which is long.
-        typename Vector::Flaws flaws[4] = {Vector::above(largest, card_count - 1), Vector::no_flaws(), Vector::no_flaws(), Vector::no_flaws()};
+        typename Vector::Flaws flaws[4] = {Vector::above(largest, card_count - 1), Vector::no_flaws(), Vector::no_flaws(),
+                                           Vector::no_flaws()};
         if (ranking.first_card) {
             V smallest = card[0];
 #pragma GCC unroll 8
@@ -364,12 +364,13 @@ std::size_t work_through(const Source& source, const Ranking& ranking, std::size
             transpose<Source::columns>(here, column);
             look_up.template part<Source::early[0], Source::early[1], 16>();
             fine = Source::are_hands(column, ranking);
-            if (!fine) [[unlikely]] break;
+            if (!fine) [[unlikely]]
+                break;
             look_up.template part<Source::early[1], Source::early[2], 16>();
             if (suits_matter) flushes.note<Cards == 5 ? 1 : 1 + Vector::width / 16>(row - start, Source::flush_suits(column));
             Source::add_digits(column, sums, [&]<int Step, int Steps>() __attribute__((always_inline)) {
                 constexpr int early = Source::early[2] * Steps, rest = 16 - Source::early[2];
-                look_up.template part<early + rest * Step, early + rest * (Step + 1), 16 * Steps>();
+                look_up.template part<early + rest * Step, early + rest*(Step + 1), 16 * Steps>();
             });
             store_keys<Cards>(sums, pending[turn ^ 1]);
             before = out + row;

@@ -45,10 +45,8 @@ void count_rounds(const equity::Pairings& pairings, const std::uint8_t* classes,
     }
     for (int round = 0; round < places; ++round) {
         const int alone = round % 2 ? (round + places) / 2 : round / 2, own = classes[alone], other = classes[places];
-        const auto settle = [&](std::uint8_t& count,
-                                const std::uint8_t (&pairs)[equity::class_count][equity::class_count]) {
-            count =
-                static_cast<std::uint8_t>((count - pairs[own][own]) / 2 + (pairings.outside ? pairs[own][other] : 0));
+        const auto settle = [&](std::uint8_t& count, const std::uint8_t (&pairs)[equity::class_count][equity::class_count]) {
+            count = static_cast<std::uint8_t>((count - pairs[own][own]) / 2 + (pairings.outside ? pairs[own][other] : 0));
         };
         settle(counts.weaker[round], pairings.weaker);
         settle(counts.equal[round], pairings.equal);

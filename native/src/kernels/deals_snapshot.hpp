@@ -12,9 +12,12 @@ class DealsSnapshot {
 public:
     OmahaDeals take(const OmahaDeals& deals, std::size_t rows) {
         const auto cards = static_cast<std::size_t>(deals.players * deals.count);
-        return {hands_.take(deals.hands, (rows - 1) * deals.hand_stride + cards), deals.hand_stride,
-                boards_.take(deals.boards, (rows - 1) * deals.board_stride + board_size), deals.board_stride,
-                deals.players, deals.count};
+        return {hands_.take(deals.hands, (rows - 1) * deals.hand_stride + cards),
+                deals.hand_stride,
+                boards_.take(deals.boards, (rows - 1) * deals.board_stride + board_size),
+                deals.board_stride,
+                deals.players,
+                deals.count};
     }
 
 private:

@@ -192,9 +192,7 @@ struct Below {
     }
 
     // What a hand of an id leaves of that.
-    INLINE std::int64_t without(int id, int high, int low) const {
-        return std::int64_t{all[id]} - cards[id][high] - cards[id][low];
-    }
+    INLINE std::int64_t without(int id, int high, int low) const { return std::int64_t{all[id]} - cards[id][high] - cards[id][low]; }
 };
 
 // Products fit 32 bits.

@@ -12,7 +12,8 @@ INLINE V load(const Number* from) {
 }
 
 // The ways to choose 0 to 5 of up to four cards.
-inline constexpr std::uint8_t choices[5][6] = {{1, 0, 0, 0, 0, 0}, {1, 1, 0, 0, 0, 0}, {1, 2, 1, 0, 0, 0}, {1, 3, 3, 1, 0, 0}, {1, 4, 6, 4, 1, 0}};
+inline constexpr std::uint8_t choices[5][6] = {
+    {1, 0, 0, 0, 0, 0}, {1, 1, 0, 0, 0, 0}, {1, 2, 1, 0, 0, 0}, {1, 3, 3, 1, 0, 0}, {1, 4, 6, 4, 1, 0}};
 
 // How many boards have each choice of ranks. A run of equal ranks grows from `before` it: its factor is replaced.
 INLINE void count_boards(const equity::CardsLeft& left, std::uint16_t* ways) {
@@ -119,8 +120,8 @@ template <typename Flush>
     std::int16_t ways[equity::pair_room] = {};
     for (int high = 0; high < rank_count; ++high)
         for (int low = 0; low <= high; ++low)
-            ways[rank_pair(high, low)] = static_cast<std::int16_t>(
-                high == low ? choices[suited.others[high]][2] : suited.others[high] * suited.others[low]);
+            ways[rank_pair(high, low)] =
+                static_cast<std::int16_t>(high == low ? choices[suited.others[high]][2] : suited.others[high] * suited.others[low]);
     Changes<equity::pair_room> changes(ways);
     const Ranks ranks(suited.left);
     for (int a = 2; a < ranks.count; ++a)

@@ -47,7 +47,8 @@ struct Remaining {
             const Bytes others = load<Bytes>(all_but.bytes[high] + card) & load<Bytes>(all_but.bytes[low] + card);
             for (int tie = 0; tie < 2; ++tie) {
                 const Bytes bound = with_high - with_high + static_cast<std::uint8_t>(id + tie);
-                const Bytes left = (load<Bytes>(below.cards[id + tie] + card) + Bytes(with_high < bound) + Bytes(with_low < bound)) & others;
+                const Bytes left =
+                    (load<Bytes>(below.cards[id + tie] + card) + Bytes(with_high < bound) + Bytes(with_low < bound)) & others;
                 std::memcpy(cards[tie] + card, &left, sizeof left);
             }
         }
@@ -60,13 +61,16 @@ void three_ranges(const equity::ThreeRanges& work) {
     for (int pair = 0; pair < rank_pair_count; ++pair)
         used[pair] = work.ranges[0]->totals[pair] || work.ranges[1]->totals[pair] || work.ranges[2]->totals[pair];
     const auto ids = std::make_unique<BoardIds>(work.ranking, used);
-    const auto below = std::make_unique_for_overwrite<Below<std::uint8_t>[]>(3), same = std::make_unique_for_overwrite<Below<std::uint8_t>[]>(3);
+    const auto below = std::make_unique_for_overwrite<Below<std::uint8_t>[]>(3),
+               same = std::make_unique_for_overwrite<Below<std::uint8_t>[]>(3);
     const auto hand_ids = std::make_unique<HandIds[]>(3);
     for (std::size_t i = 0; i < work.count; ++i) {
         if (i % boards_at_once == 0) work.between();
         const CardSet dealt = work.boards[i].cards, board = dealt | work.known;
         const std::int64_t times = work.boards[i].times;
-        ids->set(board, [&](int card) { return work.ranges[0]->partners[card] | work.ranges[1]->partners[card] | work.ranges[2]->partners[card]; });
+        ids->set(board, [&](int card) {
+            return work.ranges[0]->partners[card] | work.ranges[1]->partners[card] | work.ranges[2]->partners[card];
+        });
         for (int player = 0; player < 3; ++player) {
             below[player].set(*ids, *work.ranges[player], board, dealt);
             same[player].set(*ids, *work.same[player], board, dealt);
@@ -80,7 +84,8 @@ void three_ranges(const equity::ThreeRanges& work) {
                 const int id = hand_ids[player].ids[high][low];
                 if (id == no_id) continue;
                 const Remaining one(below[first], hand_ids[first], id, high, low), other(below[second], hand_ids[second], id, high, low);
-                const std::int64_t alike = same[player].without(id, high, low), all_alike = same[player].without(id + 1, high, low) + both.weights[high][low];
+                const std::int64_t alike = same[player].without(id, high, low),
+                                   all_alike = same[player].without(id + 1, high, low) + both.weights[high][low];
                 const auto shared = dot_products(one.cards, other.cards);
                 const std::int64_t beaten = one.all[0] * other.all[0] - shared[0] + alike;
                 const std::int64_t or_first = one.all[1] * other.all[0] - shared[1] + alike;

@@ -11,9 +11,13 @@ using Words = Lanes<std::uint64_t, word_lanes>;
 using Choice = Lanes<std::int64_t, word_lanes>;  // all bits or none
 
 template <typename Vector>
-INLINE void load(Vector& to, const void* from) { std::memcpy(&to, from, sizeof to); }
+INLINE void load(Vector& to, const void* from) {
+    std::memcpy(&to, from, sizeof to);
+}
 template <typename Vector>
-INLINE void store(void* to, const Vector& from) { std::memcpy(to, &from, sizeof from); }
+INLINE void store(void* to, const Vector& from) {
+    std::memcpy(to, &from, sizeof from);
+}
 
 // The random numbers of some lanes, one or several.
 template <typename Numbers>
@@ -39,8 +43,7 @@ struct Xoroshiro {
 // Proposes a holding for every lane, and takes it where nobody else has its cards. `taken` has all cards that are gone,
 // and those that players have.
 template <bool Even>
-INLINE void draw_holdings(const equity::Urn& urn, equity::LaneRandom& random, CardSet* taken, CardSet* out,
-                          std::uint64_t* holdings) {
+INLINE void draw_holdings(const equity::Urn& urn, equity::LaneRandom& random, CardSet* taken, CardSet* out, std::uint64_t* holdings) {
     const std::uint64_t size = urn.size();
     const auto least = static_cast<std::int64_t>(equity::least_fair_product(size));
     const CardSet* sets = urn.out.data();
@@ -70,8 +73,7 @@ INLINE void draw_holdings(const equity::Urn& urn, equity::LaneRandom& random, Ca
     }
 }
 
-INLINE void draw_holdings(const equity::Urn& urn, equity::LaneRandom& random, CardSet* taken, CardSet* out,
-                          std::uint64_t* holdings) {
+INLINE void draw_holdings(const equity::Urn& urn, equity::LaneRandom& random, CardSet* taken, CardSet* out, std::uint64_t* holdings) {
     if (urn.even) draw_holdings<true>(urn, random, taken, out, holdings);
     else draw_holdings<false>(urn, random, taken, out, holdings);
 }
@@ -118,7 +120,8 @@ INLINE void deal_cards(const equity::ToDeal& to_deal, equity::LaneRandom& random
         }
     }
     for (std::size_t lane = 0; lane < lane_count; ++lane) {
-        if (!lacking[lane]) [[likely]] continue;
+        if (!lacking[lane]) [[likely]]
+            continue;
         Xoroshiro<std::uint64_t> words(random, lane);
         while (lacking[lane]) {
             std::uint64_t bits;
@@ -135,8 +138,7 @@ INLINE void deal_cards(const equity::ToDeal& to_deal, equity::LaneRandom& random
 
 // The strengths of hands of `Cards` cards with a board, all of which are in order.
 template <int Cards>
-INLINE void strengths_on_boards(const Ranking& ranking, const equity::LaneHands& boards, const equity::LaneHands& hands,
-                                Strength* out) {
+INLINE void strengths_on_boards(const Ranking& ranking, const equity::LaneHands& boards, const equity::LaneHands& hands, Strength* out) {
     const Strength* values = ranking.values[Cards - smallest_hand];
     alignas(64) std::uint64_t tallies[lane_count], suited[lane_count];
     for (std::size_t lane = 0; lane < lane_count; ++lane) {
@@ -149,13 +151,12 @@ INLINE void strengths_on_boards(const Ranking& ranking, const equity::LaneHands&
         std::uint64_t any = 0;
         for (std::size_t i = 0; i < 8; ++i) any |= suited[lane + i];
         for (std::size_t i = 0; any && i < 8; ++i)
-            if (suited[lane + i])
-                out[lane + i] = (boards.at(lane + i) + hands.at(lane + i)).template strength<Cards>(ranking);
+            if (suited[lane + i]) out[lane + i] = (boards.at(lane + i) + hands.at(lane + i)).template strength<Cards>(ranking);
     }
 }
 
-INLINE void strengths_on_boards(const Ranking& ranking, int cards, const equity::LaneHands& boards,
-                                const equity::LaneHands& hands, Strength* out) {
+INLINE void strengths_on_boards(const Ranking& ranking, int cards, const equity::LaneHands& boards, const equity::LaneHands& hands,
+                                Strength* out) {
     if (cards == 5) strengths_on_boards<5>(ranking, boards, hands, out);
     else if (cards == 6) strengths_on_boards<6>(ranking, boards, hands, out);
     else strengths_on_boards<7>(ranking, boards, hands, out);

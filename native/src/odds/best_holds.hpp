@@ -78,8 +78,7 @@ template <int lane_count>
                     for (int subset = 0; subset < 16; ++subset) fixed_sums[held_by(subset)] += c1 * row.fixed[subset];
                     for (int start = 0; start < c1; start += lane_count) {
                         Values with[16];
-                        for (int subset = 0; subset < 16; ++subset)
-                            std::memcpy(&with[subset], row.rows[subset] + start, sizeof(Values));
+                        for (int subset = 0; subset < 16; ++subset) std::memcpy(&with[subset], row.rows[subset] + start, sizeof(Values));
                         for (int bit = 1; bit < 16; bit <<= 1)
                             for (int subset = 0; subset < 16; ++subset)
                                 if (!(subset & bit)) with[subset] -= with[subset | bit];

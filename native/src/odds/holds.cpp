@@ -34,10 +34,8 @@ Sums::Sums(std::vector<double> payoff) {
     std::vector<double>& fours = by_size[4];
     for_each_row([&](CardId c1, CardId c2, CardId c3, CardId c4, std::size_t first) {
         const double* row = by_size[hand_size].data() + first;
-        double* without[] = {&fours[choose[2][c2] + choose[3][c3] + choose[4][c4]],
-                             &fours[choose[2][c1] + choose[3][c3] + choose[4][c4]],
-                             &fours[choose[2][c1] + choose[3][c2] + choose[4][c4]],
-                             &fours[choose[2][c1] + choose[3][c2] + choose[4][c3]]};
+        double* without[] = {&fours[choose[2][c2] + choose[3][c3] + choose[4][c4]], &fours[choose[2][c1] + choose[3][c3] + choose[4][c4]],
+                             &fours[choose[2][c1] + choose[3][c2] + choose[4][c4]], &fours[choose[2][c1] + choose[3][c2] + choose[4][c3]]};
         double sum = 0;
         for (CardId c0 = 0; c0 < c1; ++c0) sum += row[c0];
         for (double* sums : without)
@@ -93,8 +91,6 @@ std::array<double, hold_count> Sums::draws(const CardId* cards) const {
     return values;
 }
 
-double expected_total(const Sums& sums, int held) {
-    return sums.by_size[0][0] * choose[held][hand_size] * draws_for(held);
-}
+double expected_total(const Sums& sums, int held) { return sums.by_size[0][0] * choose[held][hand_size] * draws_for(held); }
 
 }  // namespace fivecard::odds

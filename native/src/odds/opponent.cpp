@@ -53,8 +53,7 @@ Counts propagate(std::span<const std::uint8_t> holds, int threads, int groups = 
     const SuitClasses& classes = SuitClasses::get();
     Counts counts(static_cast<std::size_t>(groups), std::vector<Lanes8>(strength_count + 1));
     std::vector<std::vector<Contribution>> all(SuitClasses::count);
-    for (std::size_t number = 0; number < SuitClasses::count; ++number)
-        all[number] = contributions(classes.all()[number], holds[number]);
+    for (std::size_t number = 0; number < SuitClasses::count; ++number) all[number] = contributions(classes.all()[number], holds[number]);
     std::array<bool, drawn_tag::groups> is_used{};  // few groups are if all draw the same number
     for (const auto& each : all)
         for (const Contribution& contribution : each) is_used[static_cast<std::size_t>(contribution.tag / 8)] = true;
@@ -86,7 +85,8 @@ Counts propagate(std::span<const std::uint8_t> holds, int threads, int groups = 
             jobs::check();
             const int group = used[begin + i];
             Lanes8* set = sets.data() + SuitClasses::node_count * i;
-            for (std::size_t node = 0; node < SuitClasses::node_count; ++node) set[node] /= static_cast<double>(classes.nodes()[node].orbit);
+            for (std::size_t node = 0; node < SuitClasses::node_count; ++node)
+                set[node] /= static_cast<double>(classes.nodes()[node].orbit);
             std::vector<Lanes8> fours(SuitClasses::node_count);
             for (std::size_t number = 0; number < SuitClasses::node_count; ++number) {
                 const SuitClasses::Node& node = classes.nodes()[number];

@@ -141,8 +141,7 @@ std::array<double, hold_count> PotShares::shares(std::size_t number) const {
                 shares[hold] += more[hold] * (thrown(ranks[low], hold) * thrown(ranks[high], hold));
         }
     }
-    for (int hold = 0; hold < hold_count; ++hold)
-        shares[hold] /= draws_for(std::popcount(static_cast<unsigned>(hold)));
+    for (int hold = 0; hold < hold_count; ++hold) shares[hold] /= draws_for(std::popcount(static_cast<unsigned>(hold)));
     shares[0] = 0;
     return shares;
 }

@@ -18,17 +18,20 @@ constexpr Kernels kernels = {
                .weighted_ranges = avx2::weighted_ranges,
                .three_ranges = avx2::three_ranges,
                .sum_of_products = avx2::sum_of_products},
-    .walk = {.draw_holdings = avx2::draw_holdings, .deal_cards = avx2::deal_cards,
-             .strengths_on_boards = avx2::strengths_on_boards, .find_winners = avx2::find_winners},
+    .walk = {.draw_holdings = avx2::draw_holdings,
+             .deal_cards = avx2::deal_cards,
+             .strengths_on_boards = avx2::strengths_on_boards,
+             .find_winners = avx2::find_winners},
     .rounds = {.count = avx2::count_rounds},
-    .betting = {.forward = avx2::forward, .second_round = avx2::second_round, .sum_values = avx2::sum_values,
-                .first_round = avx2::first_round, .add_average = avx2::add_average},
+    .betting = {.forward = avx2::forward,
+                .second_round = avx2::second_round,
+                .sum_values = avx2::sum_values,
+                .first_round = avx2::first_round,
+                .add_average = avx2::add_average},
 };
 
 }  // namespace
 
-const Kernels* avx2_kernels() {
-    return X86::here().has_avx2() ? &kernels : nullptr;
-}
+const Kernels* avx2_kernels() { return X86::here().has_avx2() ? &kernels : nullptr; }
 
 }  // namespace fivecard::kernels

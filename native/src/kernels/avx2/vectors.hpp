@@ -64,9 +64,7 @@ struct Vector {
     INLINE static V sum_bit(V a, V b, V c) { return differ(differ(a, b), c); }
     INLINE static V carry_bit(V a, V b, V c) { return either(both(a, b), both(differ(a, b), c)); }
     INLINE static V where_zero(V test, V a) { return both(_mm256_cmpeq_epi8(test, zero()), a); }
-    INLINE static std::uint64_t not_zero(V a) {
-        return static_cast<std::uint32_t>(~_mm256_movemask_epi8(_mm256_cmpeq_epi8(a, zero())));
-    }
+    INLINE static std::uint64_t not_zero(V a) { return static_cast<std::uint32_t>(~_mm256_movemask_epi8(_mm256_cmpeq_epi8(a, zero()))); }
     INLINE static bool any_bit(V a) { return !_mm256_testz_si256(a, a); }
 
     template <int High>
@@ -129,7 +127,7 @@ struct Vector {
             const __m128i first = turned_entries<6>(row, pairs), second = turned_entries<6>(row, pairs + 8);
             return ~static_cast<std::uint32_t>(_mm_cvtsi128_si32(_mm_unpacklo_epi16(_mm_minpos_epu16(first), _mm_minpos_epu16(second))));
         } else {
-            const __m128i some = turned_entries<8>(row, pairs), others = turned_entries<Count * (Count - 1) / 2 - 8>(row, pairs + 8);
+            const __m128i some = turned_entries<8>(row, pairs), others = turned_entries<Count*(Count - 1) / 2 - 8>(row, pairs + 8);
             return ~static_cast<std::uint32_t>(_mm_cvtsi128_si32(_mm_minpos_epu16(_mm_min_epu16(some, others))));
         }
     }

@@ -18,17 +18,20 @@ constexpr Kernels kernels = {
                .weighted_ranges = avx512::weighted_ranges,
                .three_ranges = avx512::three_ranges,
                .sum_of_products = avx512::sum_of_products},
-    .walk = {.draw_holdings = avx512::draw_holdings, .deal_cards = avx512::deal_cards,
-             .strengths_on_boards = avx512::strengths_on_boards, .find_winners = avx512::find_winners},
+    .walk = {.draw_holdings = avx512::draw_holdings,
+             .deal_cards = avx512::deal_cards,
+             .strengths_on_boards = avx512::strengths_on_boards,
+             .find_winners = avx512::find_winners},
     .rounds = {.count = avx512::count_rounds},
-    .betting = {.forward = avx512::forward, .second_round = avx512::second_round, .sum_values = avx512::sum_values,
-                .first_round = avx512::first_round, .add_average = avx512::add_average},
+    .betting = {.forward = avx512::forward,
+                .second_round = avx512::second_round,
+                .sum_values = avx512::sum_values,
+                .first_round = avx512::first_round,
+                .add_average = avx512::add_average},
 };
 
 }  // namespace
 
-const Kernels* avx512_kernels() {
-    return X86::here().has_avx512() ? &kernels : nullptr;
-}
+const Kernels* avx512_kernels() { return X86::here().has_avx512() ? &kernels : nullptr; }
 
 }  // namespace fivecard::kernels

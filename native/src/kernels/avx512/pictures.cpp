@@ -23,9 +23,7 @@ struct Doubles {
     INLINE static Mask unless_reached(Mask mask, Numbers numbers, Numbers limit) {
         return static_cast<Mask>(_kandn_mask8(_mm512_cmp_pd_mask(numbers, limit, _CMP_GE_OQ), mask));
     }
-    INLINE static Counts count(Counts counts, Mask mask) {
-        return _mm512_mask_add_epi64(counts, mask, counts, _mm512_set1_epi64(1));
-    }
+    INLINE static Counts count(Counts counts, Mask mask) { return _mm512_mask_add_epi64(counts, mask, counts, _mm512_set1_epi64(1)); }
     INLINE static unsigned bits(Mask mask) { return mask; }
     INLINE static void store(std::uint32_t* to, Counts counts, std::uint32_t more) {
         const __m256i sums = _mm256_add_epi32(_mm512_cvtepi64_epi32(counts), _mm256_set1_epi32(static_cast<int>(more)));

@@ -26,9 +26,7 @@ std::size_t set_strengths(const Ranking& ranking, const CardSet* sets, std::size
     return kernels::set_strengths(ranking, sets, rows, out);
 }
 
-std::size_t badugi_strengths(const CardId* cards, std::size_t rows, Strength* out) {
-    return kernels::badugi_strengths(cards, rows, out);
-}
+std::size_t badugi_strengths(const CardId* cards, std::size_t rows, Strength* out) { return kernels::badugi_strengths(cards, rows, out); }
 
 std::size_t omaha_strengths(const OmahaTable& table, const OmahaDeals& deals, std::size_t rows, Strength* out) {
     return kernels::omaha_strengths(table, deals, rows, out);

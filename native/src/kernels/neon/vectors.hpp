@@ -119,7 +119,7 @@ struct Vector {
     template <int Count>
     INLINE static std::uint32_t best_entries(const OmahaTable::Row& row, const std::uint8_t* pairs) {
         if constexpr (Count == 4) return best_entry<6>(row, pairs) | best_entry<6>(row, pairs + 8) << 16;
-        else return std::max(best_entry<8>(row, pairs), best_entry<Count * (Count - 1) / 2 - 8>(row, pairs + 8));
+        else return std::max(best_entry<8>(row, pairs), best_entry<Count*(Count - 1) / 2 - 8>(row, pairs + 8));
     }
     template <int Pairs>
     INLINE static std::uint32_t best_entry(const OmahaTable::Row& row, const std::uint8_t* pairs) {

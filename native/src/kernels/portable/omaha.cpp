@@ -45,8 +45,7 @@ void evaluate_block(const OmahaTable& table, const OmahaDeals& deals, std::size_
     for (std::size_t i = 0; i < rows; ++i) {
         board_of[i] = Hand(deals.boards + i * deals.board_stride, board_size);
         row_of[i] = &table.row(board_of[i]);
-        for (std::size_t line = 0; line < sizeof(OmahaTable::Row); line += 64)
-            prefetch(reinterpret_cast<const char*>(row_of[i]) + line);
+        for (std::size_t line = 0; line < sizeof(OmahaTable::Row); line += 64) prefetch(reinterpret_cast<const char*>(row_of[i]) + line);
     }
 
     std::uint8_t flush_boards[block];
@@ -55,8 +54,8 @@ void evaluate_block(const OmahaTable& table, const OmahaDeals& deals, std::size_
         flush_boards[flush_board_count] = static_cast<std::uint8_t>(i);
         flush_board_count += board_of[i].has_suited(3);
         for (int player = 0; player < deals.players; ++player)
-            out[i * deals.players + player] = static_cast<Strength>(
-                best_in_row<Count>(*row_of[i], deals.hands + i * deals.hand_stride + player * deals.count));
+            out[i * deals.players + player] =
+                static_cast<Strength>(best_in_row<Count>(*row_of[i], deals.hands + i * deals.hand_stride + player * deals.count));
     }
 
     for (std::size_t k = 0; k < flush_board_count; ++k) {
@@ -66,8 +65,7 @@ void evaluate_block(const OmahaTable& table, const OmahaDeals& deals, std::size_
         FlushHand flushes[card_count / smallest_omaha_hand + 1];
         int flush_count = 0;
         for (int player = 0; player < deals.players; ++player) {
-            const unsigned hand =
-                ranks_in_suit(deals.hands + i * deals.hand_stride + player * deals.count, Count, suit);
+            const unsigned hand = ranks_in_suit(deals.hands + i * deals.hand_stride + player * deals.count, Count, suit);
             flushes[flush_count] = {static_cast<std::uint16_t>(player), static_cast<std::uint16_t>(hand),
                                     static_cast<std::uint16_t>(board)};
             flush_count += (hand & (hand - 1)) != 0;

@@ -43,8 +43,7 @@ void escape_row(const pictures::Julia& julia, int y, std::uint32_t* steps) {
         }
         for (int i = 0; i < side; ++i)
             for (int lane = 0; lane < lane_count; ++lane)
-                if (const int x = start + i * lane_count + lane; x < julia.width)
-                    steps[x] = static_cast<std::uint32_t>(count[i][lane]);
+                if (const int x = start + i * lane_count + lane; x < julia.width) steps[x] = static_cast<std::uint32_t>(count[i][lane]);
     }
 }
 

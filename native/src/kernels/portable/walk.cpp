@@ -9,8 +9,7 @@ static constexpr std::size_t register_bytes = 16;
 
 namespace fivecard::kernels::portable {
 
-void draw_holdings(const equity::Urn& urn, equity::LaneRandom& random, CardSet* taken, CardSet* out,
-                   std::uint64_t* holdings) {
+void draw_holdings(const equity::Urn& urn, equity::LaneRandom& random, CardSet* taken, CardSet* out, std::uint64_t* holdings) {
     kernels::draw_holdings(urn, random, taken, out, holdings);
 }
 
@@ -18,8 +17,8 @@ void deal_cards(const equity::ToDeal& to_deal, equity::LaneRandom& random, CardS
     kernels::deal_cards(to_deal, random, taken, given);
 }
 
-void strengths_on_boards(const Ranking& ranking, int cards, const equity::LaneHands& boards,
-                         const equity::LaneHands& hands, Strength* out) {
+void strengths_on_boards(const Ranking& ranking, int cards, const equity::LaneHands& boards, const equity::LaneHands& hands,
+                         Strength* out) {
     kernels::strengths_on_boards(ranking, cards, boards, hands, out);
 }
 
