@@ -71,6 +71,39 @@ _core.julia(10_000, 10_000, 0.0, 0.0, 2.0, 100.0, 0.0, 0.0, bytes(1 << 12), 0, 1
     "a time-lock": """
 from fivecard import _core
 _core.squarings(bytes([1]) * 128, bytes([255]) * 128, 10**12)""",
+    "a file": """
+import io
+from fivecard.showdown import settle_file
+
+class Endless(io.BytesIO):
+    def readinto(self, buffer):
+        return super().readinto(buffer) or (self.seek(0), super().readinto(buffer))[1]
+
+deals = Endless(b"8H AS 3S 3H TH AD 8D 9C 2C 9S JH 4D 5S\\n" * 100_000)
+settle_file(deals, len, explain=True, threads=2)""",
+    "a stream of columns": """
+import pyarrow as pa
+from fivecard import batch
+
+rows = pa.RecordBatch.from_pydict({"hand": ["A♥ K♥ Q♥ J♥ T♥"] * 1000})
+batch.strengths(pa.RecordBatchReader.from_batches(rows.schema, iter(lambda: rows, None)))""",
+    "columns": """
+import pyarrow as pa
+from fivecard import batch
+
+column = pa.chunked_array([pa.array(["A♥ K♥ Q♥ J♥ T♥"] * 10_000)] * 1000)
+while True: batch.strengths(column, threads=2)""",
+    "an array": """
+import mmap
+import numpy as np
+from fivecard import _core
+
+flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | getattr(mmap, "MAP_NORESERVE", 0x4000)  # zeros that take no memory
+strengths = np.frombuffer(mmap.mmap(-1, 255 << 33, flags), np.uint16).reshape(-1, 255)
+_core.winners(strengths, 2)""",
+    "odds": """
+from fivecard import _core
+while True: _core.DrawTable(bytes([31]) * 134459, 5, 2)""",
 }
 
 

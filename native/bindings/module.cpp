@@ -10,12 +10,12 @@
 
 #include <atomic>
 #include <cstdlib>
-#include <future>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include <jobs/started.hpp>
 #include <letters.hpp>
 #include <showdown.hpp>
 
@@ -71,7 +71,7 @@ private:
     Py_buffer buffer_;
 };
 
-// Showdowns of one kind, settled text by text; each text in a thread of its own, so that reading and writing go on meanwhile.
+// Showdowns of one kind, settled text by text; each text by a thread of the pool, so that reading and writing go on meanwhile.
 class Showdowns {
     static constexpr std::size_t most_cells = 64;
 
@@ -80,9 +80,7 @@ public:
     class Task {
     public:
         Task(const Showdowns& showdowns, nb::handle text, std::size_t first_line) : bytes_(std::make_unique<Bytes>(text)) {
-            // Where no thread can be had, the work is done when its result is asked for.
-            settlement_ = std::async([&job = *job_, &showdowns, view = bytes_->view(), first_line, &kernels = chosen_kernels()] {
-                const fivecard::Job::Scope scope(&job);
+            settlement_.emplace([&showdowns, view = bytes_->view(), first_line, &kernels = chosen_kernels()] {
                 return showdowns.settle(view, first_line, kernels);
             });
         }
@@ -99,31 +97,21 @@ public:
             if (texts.empty() || texts.size() > most_cells)
                 refuse("HandError", "the cells of a deal are 1 to " + std::to_string(most_cells));
             showdowns.check_own_cells(texts.size());
-            settlement_ = std::async([&job = *job_, &showdowns, texts = std::move(texts), first_line, &kernels = chosen_kernels()] {
-                const fivecard::Job::Scope scope(&job);
+            settlement_.emplace([&showdowns, texts = std::move(texts), first_line, &kernels = chosen_kernels()] {
                 return showdowns.settle(fivecard::read_columns(texts, showdowns.own_cells_), first_line, kernels);
             });
         }
 
-        Task(Task&&) = default;
-        ~Task() {
-            if (job_) job_->stop();  // nobody will ask for the result: the future need not wait long
-        }
-
         // (text or numbers, lines, wins of each player, ties, invalid lines, problem with the line after them).
         nb::tuple result() {
-            if (!settlement_.valid()) refuse("HandError", "the result has been taken already");
+            if (!settlement_) refuse("HandError", "the result has been taken already");
             // Taken before the interpreter goes on, under the lock of this object: another thread may ask for it too.
             const auto bytes_held = std::move(bytes_);
             const auto columns_held = std::move(held_);
-            const auto job = std::move(job_);
-            auto settlement = std::move(settlement_);
+            auto settlement = std::move(*settlement_);
+            settlement_.reset();
             fivecard::Settlement found;
-            released([&] {
-                while (settlement.wait_for(fivecard::Job::slice) == std::future_status::timeout)
-                    if (fivecard::jobs::stopped()) job->stop();
-                found = settlement.get();
-            });
+            released([&] { found = settlement.get(); });
             nb::list wins;
             for (const std::size_t count : found.wins) wins.append(count);
             nb::object problem = nb::none();
@@ -147,10 +135,9 @@ public:
         }
 
     private:
-        std::unique_ptr<Bytes> bytes_;  // held as long as the thread reads them: the future, which waits, goes first
+        std::unique_ptr<Bytes> bytes_;  // held as long as a thread reads them: what was started, which waits, goes first
         std::vector<std::unique_ptr<Bytes>> held_;
-        std::unique_ptr<fivecard::Job> job_ = std::make_unique<fivecard::Job>();
-        std::future<fivecard::Settlement> settlement_;
+        std::optional<fivecard::jobs::Started<fivecard::Settlement>> settlement_;
     };
 
     using Words = std::vector<std::vector<std::string>>;

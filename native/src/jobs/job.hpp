@@ -57,6 +57,7 @@ public:
 
 private:
     bool cancelled(Clock::time_point now) {
+        if (stop_.load(std::memory_order_relaxed)) return true;
         if (now >= next_look_.load(std::memory_order_relaxed) && std::this_thread::get_id() == owner_) {
             next_look_.store(now + slice, std::memory_order_relaxed);
             if (interrupted()) stop();

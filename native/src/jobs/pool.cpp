@@ -48,13 +48,15 @@ public:
     // In a child of fork() there are none of the threads, and whoever held the mutex is not there to give it back.
     static void forget() noexcept { process_pool.store(nullptr); }
 
-    void offer(Calls& calls) {
+    // To one thread less than there are cores where the caller works, too.
+    void offer(Calls& calls, bool caller_works) {
+        const std::size_t most_threads = cores_ - caller_works;
         const std::lock_guard lock(mutex_);
-        calls.places_ = std::min(calls.count_ - 1, most_threads_);
-        if (!calls.places_) return;
+        calls.pool_ = this;
+        calls.places_ = std::min(calls.count_ - caller_works, most_threads);
         open_.push_back(&calls);
         for (std::size_t more = std::min(calls.places_, idle_); more; --more) wake_.notify_one();
-        for (std::size_t missing = calls.places_ - std::min(calls.places_, idle_); missing && threads_ < most_threads_; --missing) {
+        for (std::size_t missing = calls.places_ - std::min(calls.places_, idle_); missing && threads_ < most_threads; --missing) {
             try {
                 std::thread([this] { serve(); }).detach();
             } catch (const std::system_error&) {
@@ -64,14 +66,15 @@ public:
         }
     }
 
-    // Lets nobody else join in, and waits until all who did have left.
+    // Lets nobody else join in, and waits until all who did have left. In a child of fork() they are not there.
     void finish(Calls& calls) {
+        if (calls.pool_ != this) return;
         std::unique_lock lock(mutex_);
         close(calls);
         while (calls.helpers_) {
             if (calls.left_.wait_for(lock, Job::slice) == std::cv_status::no_timeout) continue;
             lock.unlock();
-            stopped();  // hears the caller; helpers stop by themselves
+            if (Job* own = Job::current(); own && own->cancelled() && calls.job_) calls.job_->stop();  // helpers hear of it
             lock.lock();
         }
     }
@@ -112,7 +115,7 @@ private:
         }
     }
 
-    const std::size_t most_threads_ = std::max(2u, std::thread::hardware_concurrency()) - 1;
+    const std::size_t cores_ = std::max(2u, std::thread::hardware_concurrency());
     std::mutex mutex_;
     std::condition_variable wake_;
     std::deque<Calls*> open_;  // what may be joined, the oldest first
@@ -136,11 +139,17 @@ void Calls::work() {
 }
 
 void Calls::run() {
-    const bool shared = count_ > 1;
-    if (shared) Pool::get().offer(*this);
+    if (count_ > 1 && !pool_) Pool::get().offer(*this, true);
     work();
-    if (shared) Pool::get().finish(*this);
+    if (pool_) Pool::get().finish(*this);
     if (failure_) std::rethrow_exception(failure_);
+}
+
+void Calls::start() { Pool::get().offer(*this, false); }
+
+void Calls::abandon() {
+    next_ = count_;
+    Pool::get().finish(*this);
 }
 
 }  // namespace jobs

@@ -16,15 +16,22 @@
 
 namespace fivecard::jobs {
 
+class Pool;
+
 // Calls with the numbers from 0 up, which some threads share.
 class Calls {
 public:
     using Call = void (*)(void* what, std::size_t number);
 
-    Calls(std::size_t count, Call call, void* what) : count_(count), call_(call), what_(what) {}
+    Calls(std::size_t count, Call call, void* what, Job* job = Job::current()) : count_(count), call_(call), what_(what), job_(job) {}
 
     // Makes all of them. What one throws is thrown here, once all are done; of several, what the lowest number throws.
     void run();
+
+    // Lets threads of the pool make them while the caller goes on. Afterwards comes `run`, which makes those that nobody
+    // has begun, or `abandon`, which leaves them; both wait for the others.
+    void start();
+    void abandon();
 
 private:
     friend class Pool;
@@ -34,9 +41,10 @@ private:
     const std::size_t count_;
     const Call call_;
     void* const what_;
-    Job* const job_ = Job::current();
+    Job* const job_;
     std::atomic<std::size_t> next_ = 0;
-    // The rest is guarded by the pool's mutex.
+    Pool* pool_ = nullptr;  // to which they were offered
+    // The rest is guarded by its mutex.
     std::size_t places_ = 0;   // for threads that may still join in
     std::size_t helpers_ = 0;  // threads of the pool that are at it
     std::condition_variable left_;
