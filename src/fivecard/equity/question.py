@@ -315,6 +315,8 @@ class Question:
     @cached_property
     def unknown(self) -> Group | None:
         """The question with hands that may be anything as cards to come, where there are such hands."""
+        if all(len(each.cards) == 1 for each in self.players):
+            return None
         players = self.with_unknown
         same = [one is two for one, two in zip(players, self.players, strict=True)]
         if all(same):
@@ -326,7 +328,7 @@ class Question:
     def groups(self) -> list[Group]:
         """The question in parts, each with certain numbers of cards to come; mostly there is one."""
         if self.game.board:  # and no cards to come to anybody
-            return [Group(self.whole, 1, tuple(np.arange(len(each.cards)) for each in self.players))]
+            return [Group(self.whole, 1, tuple([_places(len(each.cards)) for each in self.players]))]
         numbers = [self.hole - _sizes(each.cards) for each in self.players]
         kinds = [np.unique(each).tolist() for each in numbers]
         unseen = self.game.deck_size - len(self.dead) - sum(int(each.dealt[0]).bit_count() for each in self.players)
@@ -344,6 +346,14 @@ class Question:
                     factor *= factorial(count)
             groups.append(Group(self.native(chosen), factor, places))
         return groups
+
+
+@lru_cache(maxsize=64)
+def _places(number: int) -> NDArray[np.intp]:
+    """The places of all of so many hands."""
+    places = np.arange(number)
+    places.flags.writeable = False  # they are given to many
+    return places
 
 
 @lru_cache(maxsize=4096)
