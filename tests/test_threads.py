@@ -198,6 +198,24 @@ def test_a_solver_that_several_threads_iterate_goes_on_as_one() -> None:
     assert all((one == other).all() for one, other in zip(shared.regrets(), alone.regrets(), strict=True))
 
 
+def test_a_response_that_several_threads_teach_learns_as_from_one() -> None:
+    kinds = [number % 7 for number in range(comb(20, 5))]
+    game = _core.BettingGame.of_cards((1, 1), 0, (1, 2), (2, 2), 3, 20, 5, kinds, kinds)
+    alone, shared = (_core.BettingResponse(game, 1, 1) for _ in range(2))
+    for _ in range(20):
+        alone.learn_second(3)
+
+    def learn() -> None:
+        for _ in range(5):
+            shared.learn_second(3)
+
+    all_at_once(*[learn] * 4)
+    for response in (alone, shared):
+        response.answer_second()
+    assert all((one == other).all() for one, other in zip(shared.answer(), alone.answer(), strict=True))
+    assert any(part.any() for part in shared.answer())
+
+
 @pytest.mark.skipif(
     not sysconfig.get_config_var("Py_GIL_DISABLED"),
     reason="NO FREE-THREADED PYTHON: that fivecard leaves the interpreter's lock off is not tested by this interpreter",
