@@ -36,13 +36,13 @@ Strategy::Strategy(const Layout& layout, std::vector<std::uint8_t> numbers) : la
         for (std::size_t lane = 0; lane < layout.used_lanes(player); ++lane)
             for (std::size_t kind = 0; kind < layout.kinds; ++kind) {
                 const std::uint8_t* at = &numbers_[draws_[player] + draw_rows * lane * layout.kinds + kind];
-                int parts = 0;
+                int sum = 0;
                 for (std::size_t row = 0; row < draw_rows; ++row) {
                     const std::uint8_t number = at[row * layout.kinds];
-                    if (row >= kept_holds) parts += number;
+                    if (row >= kept_holds) sum += number;
                     else if (number >= layout.holds.size()) no_chances();
                 }
-                if (parts > 255) no_chances();
+                if (sum > 255) no_chances();
             }
     const auto check = [&](const Tree& tree, const std::vector<std::size_t>& before, std::size_t start, std::size_t items) {
         for (std::size_t node = 0; node < tree.nodes.size(); ++node)
