@@ -95,14 +95,15 @@ def check_one_row(hands: NDArray[np.uint8], row: int) -> None:
 
 
 def fuzz_lines(source: random.Random) -> None:
-    """Good lines of some game with a few bytes changed; there must be a result for every line."""
+    """Good lines of some game with a few bytes changed; there must be a result for every line of them."""
     layout = source.choice(LAYOUTS)
     deals = batch.random_hands(source.randrange(1, 200), layout.cards, source.getrandbits(64))
     lines = bytes(_core.format_rows(deals))
     text = some_text(source, lines.upper() if source.random() < 0.5 else lines, b" 8HAT10xh\t\r~\x00\xff")
     results: list[memoryview] = []
     settle_file(BytesIO(text), results.append, layout, keep_bad_lines=True, explain=source.random() < 0.5, threads=2)
-    assert b"".join(results).count(b"\n") == text.count(b"\n") + (bool(text) and not text.endswith(b"\n")), text
+    wanted = text.rstrip(b" \t\r\n")  # blank lines at the end are no deals
+    assert b"".join(results).count(b"\n") == (wanted.count(b"\n") + 1 if wanted else 0), text
     with suppress(FivecardError):
         list(strengths_of_file(BytesIO(text), layout, threads=2))
     with suppress(FivecardError):
