@@ -26,6 +26,7 @@ MOST_PLAYERS: Final = 10
 _WORDS: Final = ("random", "*")
 _FEW_WEIGHTS: Final = 4
 _ONCE: Final = np.ones(1, np.uint32)
+_FIRST: Final = np.arange(1)
 _NATIVE: Final = {"whole", "with_unknown", "unknown", "groups"}
 """What a question keeps of the compiled module."""
 
@@ -348,12 +349,9 @@ class Question:
         return groups
 
 
-@lru_cache(maxsize=64)
 def _places(number: int) -> NDArray[np.intp]:
     """The places of all of so many hands."""
-    places = np.arange(number)
-    places.flags.writeable = False  # they are given to many
-    return places
+    return _FIRST if number == 1 else np.arange(number)
 
 
 @lru_cache(maxsize=4096)
