@@ -54,7 +54,7 @@ def test_advice_wins_when_tried_out(players: int) -> None:
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("players", [2, 6])
+@pytest.mark.parametrize("players", [2, 4, 6])
 def test_advice_wins_when_tried_out_for_long(players: int) -> None:
     for hand, regret, lead in regrets(players, 6_000_000):
         assert regret < 0.0006, hand  # what is left of luck where two choices are as good
