@@ -58,7 +58,7 @@ def horse(bet: int, *, hands: int = 8) -> MixedGame:
 def eight_game(bet: int, *, hands: int = 6) -> MixedGame:
     """Deuce-to-seven triple draw and the games of HORSE with fixed limit, no-limit hold'em and pot-limit Omaha.
 
-    The order is that of the World Series of Poker's 8-game mix. The blinds of the last two are half of the others'.
+    They come in the usual order. The blinds of the last two are half of the others'.
 
     >>> [(rules.name, rules.limit.name, stakes.blinds) for rules, stakes in eight_game(8).games[-2:]]
     [('holdem', 'NO', (2, 4)), ('omaha', 'POT', (2, 4))]
