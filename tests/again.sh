@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Repeats `make test` in the ways that people and machines run it, each in a clean clone, and prints a table:
 #   tests/again.sh [RUNS OF EACH WAY=1] [WAY ...]
-# Ways: quiet busy nohup user path locale random. Logs are in build/again/.
+# Ways: quiet busy nohup user path locale random; together is the last five at once. Logs are in build/again/.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 runs=${1:-1}
@@ -23,6 +23,7 @@ as() {
         locale) (umask 077 && LC_ALL=C TZ=Asia/Kathmandu "$@") ;;
         nohup) nohup setsid --wait "$@" <&- ;;
         random) PYTEST_ADDOPTS="--shuffle=$RANDOM" "$@" ;;
+        together) as locale as random as user nohup setsid --wait "$@" <&- ;;
         *) "$@" ;;
     esac
 }
@@ -30,15 +31,16 @@ as() {
 # A clone with its .venv set up, so that what is timed is the tests.
 clone() {  # WAY FOLDER
     [ -d "$2" ] && return
-    git clone --quiet . "$2" && mkdir -p "$clones/home" && { [ "$1" != user ] || chown -R nobody "$2" "$clones/home"; } &&
+    git clone --quiet . "$2" && mkdir -p "$clones/home" &&
+        case $1 in user | together) chown -R nobody "$2" "$clones/home" ;; esac &&
         as "$1" make --silent -C "$2" demo test-setup > "$logs/setup-$1.log" 2>&1
 }
 
 status=0
-printf '%-8s %3s  %-8s %8s  %s\n' way run result seconds "last words of pytest" | tee "$logs/table.txt"
+printf '%-8s %3s  %-8s %8s  %s\n' way run result seconds "last words of pytest" | tee "$logs/table-$$.txt"
 for way in $ways; do
     case $way in
-        path | locale) folder="$clones/$way with a space and ä" ;;
+        path | locale | together) folder="$clones/$way with a space and ä" ;;
         user) folder=$clones/user ;;
         *) folder=$clones/plain ;;
     esac
@@ -54,7 +56,7 @@ for way in $ways; do
         ended=$(date +%s)
         [ -n "$loops" ] && kill $loops 2> /dev/null
         last=$(grep -E '^(=+ )?[0-9]+ (passed|failed).* in ' "$log" | tail -1 | tr -d =)
-        printf '%-8s %3d  %-8s %8d  %s\n' "$way" "$number" $result $((ended - began)) "$last" | tee -a "$logs/table.txt"
+        printf '%-8s %3d  %-8s %8d  %s\n' "$way" "$number" $result $((ended - began)) "$last" | tee -a "$logs/table-$$.txt"
     done
 done
 exit $status
