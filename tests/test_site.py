@@ -22,7 +22,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if find_spec("furo") is None:
         pytest.skip("NO SPHINX: the site is not tested; `make docs` installs it")
     folder = tmp_path_factory.mktemp("site")
-    subprocess.run([sys.executable, "-m", "sphinx", "-q", str(ROOT / "docs"), str(folder)], check=True, timeout=60)
+    subprocess.run([sys.executable, "-m", "sphinx", "-q", str(ROOT / "docs"), str(folder)], check=True, timeout=300)
     return folder
 
 
