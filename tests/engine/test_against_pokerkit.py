@@ -389,6 +389,8 @@ def random_hand(random: Random, rules: Rules) -> Beside:
     players = random.randint(2, rules.most_players)
     stakes = random_stakes(random, rules, players)
     stacks = random_stacks(random, players)
+    if players == 2 and len(stakes.blinds) == 2 and len({*stakes.blinds}) == 1:
+        stakes = replace(stakes, blinds=(0, stakes.blinds[1]))  # else the button would not act first in pokerkit
     if stakes.trim_antes and sorted(stacks)[-2] < max(stakes.antes(players)):
         # The longest stack has some of its ante back. It may be short of the blind now, for which pokerkit does not
         # let it use what it got back.

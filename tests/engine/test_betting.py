@@ -54,6 +54,12 @@ def test_with_two_players_the_button_is_the_small_blind_acts_first_and_then_last
     assert (len(state.board), state.turn) == (3, 1)
 
 
+def test_with_two_players_the_button_acts_first_though_both_blinds_are_the_same() -> None:
+    state = table("holdem", (100, 100), blinds=(2, 2), small_bet=2)
+    assert (state.bets, state.to_act) == ((2, 2), (1, 0))
+    assert after(state, "x x").to_act == (0, 1)
+
+
 def test_the_big_blind_may_raise_when_all_have_called() -> None:
     state = after(table("holdem", (100,) * 3, blinds=(1, 2), small_bet=2), "c c")
     assert (state.turn, now(state).check, raises(state)) == (1, True, (4, 100))

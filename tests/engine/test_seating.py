@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fivecard import IllegalActionError
-from fivecard.engine import VARIANTS, Deal, Limit, Places, Pot, Seating, Stakes, Standing, apply, pots_of, start
+from fivecard.engine import VARIANTS, Deal, Fold, Limit, Places, Pot, Seating, Stakes, Standing, apply, pots_of, start
 from fivecard.errors import HistoryError
-from fivecard.histories import History, write_phh, write_pokerstars
+from fivecard.histories import History, read_phh, write_phh, write_pokerstars
 from tests.engine.tables import ACES_KINGS_QUEENS, DRY, after, now, play, raises, table
 
 USUAL = Stakes(blinds=(1, 2), small_bet=2)
@@ -67,6 +67,35 @@ def test_the_small_blind_is_dead_where_the_big_blind_has_left() -> None:
     assert (state.bets, state.to_act) == ((2, 0, 0, 0, 0), (1, 2, 3, 4, 0))
     seating, places = seating.next_hand()
     assert (blinds(places), places.players) == ((2, 3, 4), (3, 4, 5, 0, 1))  # the button is dead: seat 1 is last again
+
+
+def test_a_straddle_stays_a_straddle_where_the_small_blind_is_dead() -> None:
+    stakes = six().leave(2).next_hand()[1].stakes(Stakes(blinds=(1, 2, 4), small_bet=2))
+    assert (stakes.posted_blinds(5), stakes.big_blind) == ((2, 4, 0, 0, 0), 2)
+    assert stakes.killed(3, players=5).posts == (0, 0, 0, 4, 0)
+    state, _ = apply(start(VARIANTS["holdem"], 5, stakes=stakes, stacks=100), Deal.shuffled(Random(1)))
+    assert (state.bets, state.to_act, raises(state)) == ((2, 4, 0, 0, 0), (2, 3, 4, 0, 1), (8, 100))
+
+
+def test_a_straddle_without_a_small_blind_is_written_as_phh_alone() -> None:
+    stakes = Stakes(blinds=(2, 4), small_bet=2, no_small_blind=True)
+    deal = Deal(tuple(sorted(VARIANTS["holdem"].deck)))
+    history = History(VARIANTS["holdem"], stakes, (9,) * 3, deal, (Fold(2), Fold(0)))
+    assert read_phh(write_phh(history)).stakes == stakes
+    with pytest.raises(HistoryError, match="a straddle without a small blind cannot be written"):
+        write_pokerstars(history)
+
+
+def test_the_big_blind_pays_the_ante_of_all_where_the_small_blind_is_dead() -> None:
+    usual = Stakes(ante=(0, 2), blinds=(1, 2), small_bet=2)
+    assert six().next_hand()[1].stakes(usual).antes(6) == (0, 2, 0, 0, 0, 0)
+    assert six().leave(2).next_hand()[1].stakes(usual).antes(5) == (2, 0, 0, 0, 0)
+
+
+def test_antes_are_for_the_positions_that_there_are() -> None:
+    usual = Stakes(ante=(0, 2, 1), blinds=(1, 2), small_bet=2)
+    places = Seating.of(5, players=(1, 3), button=3).next_hand()[1]
+    assert places.stakes(usual).antes(2) == (2, 0)  # the big blind comes first, the button has the small one
 
 
 def test_the_button_is_dead_where_the_small_blind_has_left() -> None:
@@ -251,6 +280,8 @@ def test_a_post_counts_as_the_big_blind_does() -> None:
         ({"posts": [2]}, "posts are a tuple of chips, one for each position, not [2]"),
         ({"dead": 1}, "posts are a tuple of chips, one for each position, not 1"),
         ({"posts": (-2,)}, "the blind is a whole number of chips, not -2"),
+        ({"no_small_blind": 1}, "there is a small blind or not: 1 is neither True nor False"),
+        ({"blinds": (2, 4), "small_bet": 2}, "no bet is smaller than the big blind of 4, not 2"),
         ({"dead": (1,), "trim_antes": True}, "antes are not trimmed where dead blinds are posted"),
     ],
 )

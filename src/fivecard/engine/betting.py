@@ -152,8 +152,9 @@ def _first(state: State, first: First) -> int:
         blinds, last = state.stakes.blinds_in_turn(len(order)), 0
         if not any(blinds):
             return order[0]
+        last_blind = 1 if len(order) > 2 else 0  # of two players, the one without the button has the big blind
         for position, blind in enumerate(blinds):  # a straddle moves the turn, somebody new who posts does not
-            if blind > blinds[last] or (position == 1 and blind == blinds[0]):
+            if blind > blinds[last] or (position == last_blind and blind == blinds[0]):
                 last = position
         return order[(last + 1) % len(order)]
     open_cards = {

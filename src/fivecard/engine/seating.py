@@ -78,9 +78,13 @@ class Places:
             raise IllegalActionError(f"there are a small and a big blind to pay, not {quoted(usual.blinds)}")
         small, big = usual.blinds[:2]
         listed = self.players[::-1] if len(self.players) == 2 else self.players
+        dead = int(self.small_blind is None)
+        paid = slice(dead, dead + len(listed))
         return replace(
             usual,
-            blinds=usual.blinds[self.small_blind is None :][: len(listed)],
+            ante=usual.ante[paid] if isinstance(usual.ante, tuple) else usual.ante,
+            blinds=usual.blinds[paid],
+            no_small_blind=bool(dead) and len(usual.blinds[paid]) > 1,
             posts=_amounts(big, self.posting, listed),
             dead=_amounts(small, self.posting_dead, listed),
         )

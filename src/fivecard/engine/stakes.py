@@ -87,6 +87,8 @@ class Stakes:
     """Blinds that are dead, by position: they go into the pot as antes do, and are no part of the bet."""
     rake: Rake | None = None
     """What the house takes of each pot, if anything."""
+    no_small_blind: bool = False
+    """Whether blinds and straddles begin with the big blind, as the small blind is dead."""
 
     def __post_init__(self) -> None:
         antes = self.ante if isinstance(self.ante, tuple) else (self.ante,)
@@ -107,6 +109,10 @@ class Stakes:
             raise IllegalActionError(f"antes are trimmed or not: {quoted(self.trim_antes)} is neither True nor False")
         if self.rake is not None and not isinstance(self.rake, Rake):
             raise IllegalActionError(f"not a Rake: {quoted(self.rake)}")
+        if not isinstance(self.no_small_blind, bool):
+            raise IllegalActionError(
+                f"there is a small blind or not: {quoted(self.no_small_blind)} is neither True nor False"
+            )
         for bet in (self.small_bet,) if self.big_bet is None else (self.small_bet, self.big_bet):
             if not _is_count(bet) or bet < 1:
                 raise IllegalActionError(f"a bet is a whole number of chips above 0, not {quoted(bet)}")
@@ -116,11 +122,11 @@ class Stakes:
         """Refuse amounts that each are fine, but do not go together."""
         if self.trim_antes and any(self.dead):
             raise IllegalActionError("antes are not trimmed where dead blinds are posted")
-        small, big = (*self.blinds, 0, 0)[:2]
+        small, big = (*(0,) * self.no_small_blind, *self.blinds, 0, 0)[:2]
         if 0 < big < small:
             raise IllegalActionError(f"the small blind comes first: {small} is more than {big}")
-        if self.small_bet < (big or small):
-            raise IllegalActionError(f"no bet is smaller than the big blind of {big or small}, not {self.small_bet}")
+        if self.small_bet < self.big_blind:
+            raise IllegalActionError(f"no bet is smaller than the big blind of {self.big_blind}, not {self.small_bet}")
         if self.big_bet is not None and self.big_bet < self.small_bet:
             raise IllegalActionError(
                 f"bets of late streets are not smaller: {self.big_bet} is less than {self.small_bet}"
@@ -145,6 +151,17 @@ class Stakes:
         """The dead blind of each position."""
         return _by_position(self.dead, players)
 
+    @property
+    def big_blind(self) -> int:
+        """The blind that is a bet; the only one, if there is one. Straddles are more.
+
+        >>> Stakes(blinds=(1, 2, 4), small_bet=2).big_blind
+        2
+        >>> Stakes(blinds=(2, 4), small_bet=2, no_small_blind=True).big_blind
+        2
+        """
+        return max(self.blinds[: 1 if self.no_small_blind else 2], default=0)
+
     @cached_property
     def largest_blind(self) -> int:
         """What has to be called before the first raise."""
@@ -162,7 +179,7 @@ class Stakes:
         """
         if type(position) is not int or not 0 <= position < players:
             raise IllegalActionError(f"{players} players have no position {quoted(position)}")
-        big = max(self.blinds[:2], default=0) or self.small_bet
+        big = self.big_blind or self.small_bet
         amounts = [big, self.small_bet, self.bet(big=True)]
         if half and any(amount % 2 for amount in amounts):
             odd = next(amount for amount in amounts if amount % 2)

@@ -131,13 +131,15 @@ def _history(fields: dict[str, Any]) -> History:
     units = _Units([*antes, *blinds, bring_in, *bets, *stacks, *finishing, *hand.amounts])
     chips = units.chips
     small, *big = [chips(bet, "a bet") for bet in bets]
+    posted = _without_zeros([chips(blind, "a blind") for blind in blinds])
     stakes = Stakes(
         _short([chips(ante, "an ante") for ante in antes]),
-        _without_zeros([chips(blind, "a blind") for blind in blinds]),
+        posted,
         chips(bring_in, "the bring-in"),
         small,
         big[0] if big else None,
         trim,
+        no_small_blind=len(posted) > 1 and posted[0] == small < posted[1],
     )
     return hand.history(
         units,

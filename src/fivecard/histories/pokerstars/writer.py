@@ -43,6 +43,8 @@ def write_pokerstars(history: History, *, hero: int | None = None) -> str:
     """
     if history.stakes.posts or history.stakes.dead:
         raise HistoryError("posts of blinds that were missed cannot be written in PokerStars' layout")
+    if history.stakes.no_small_blind:
+        raise HistoryError("a straddle without a small blind cannot be written in PokerStars' layout")
     history, rake = _without_rake(history)
     writer = _Writer(history, hero)
     text = "\n".join(writer.lines()) + "\n"
@@ -167,7 +169,7 @@ class _Writer:
         if what == "ante":
             return f"posts the ante {self._money(amount)}"
         blinds = self.history.stakes.posted_blinds(len(self.names))
-        big = max(self.history.stakes.blinds[:2])
+        big = self.history.stakes.big_blind
         blind = "straddle" if blinds[seat] > big else "big blind" if blinds[seat] == big else "small blind"
         blind = blind if big else "button blind"
         return f"posts {blind} {self._money(amount)}"
