@@ -79,6 +79,8 @@ def test_texts_mean_what_eval7_0_1_11_found_them_to_mean(text: str, by_weight: d
         "AK:0.5",
         "0.5(AK)",
         "50%(AK)",
+        "0.5{AK}",
+        "50% {AK}",
         "[50]AK[/50]",
         "AK@50",
         "AK:50%",
@@ -92,6 +94,20 @@ def test_texts_mean_what_eval7_0_1_11_found_them_to_mean(text: str, by_weight: d
 def test_weights_are_written_in_many_ways(text: str) -> None:
     assert Range(text) == Range("AK:0.5")
     assert set(Range(text).weights) == {0.5}
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("99 - 66, 15%", "99-66, 15%"),
+        ("99 - 66:50%", "99-66:0.5"),
+        ("22 - 55, AK@50", "55-22, AK:0.5"),
+        ("55 (AK)", "55, AK"),
+        ("55 {AK, QQ}", "55, AK, QQ"),
+    ],
+)
+def test_pairs_of_digits_are_no_percentages_and_no_weights(text: str, same: str) -> None:
+    assert Range(text) == Range(same)
 
 
 def test_weights_multiply_round_and_never_vanish() -> None:

@@ -79,6 +79,13 @@ def test_what_is_no_range_of_omaha_is_refused(text: str, reason: str) -> None:
         Range(f"KK, {text}", "omaha")
 
 
+@pytest.mark.parametrize("text", ["KKQQ ds", "AAxx ss, KK", "(AA $rr)"])
+def test_how_a_hand_is_suited_stands_behind_it_or_behind_a_comma(text: str) -> None:
+    with pytest.raises(RangeError, match="it stands right behind a hand, as in AAds, or behind a comma"):
+        Range(text, "omaha")
+    assert len(Range("AAKK, ds", "omaha")) == 36504 + 30
+
+
 def test_percentages_of_omaha_are_near_what_was_asked_for_and_sensible() -> None:
     for game in ("omaha", "omaha-hi-lo"):
         five, ten = Range("5%", game), Range("10%", game)

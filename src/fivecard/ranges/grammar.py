@@ -3,7 +3,7 @@
 range  = none | terms, with commas, semicolons, slashes or white space between
 term   = part, then any of  !part (without)  :part or &part (only what is in both)  :0.5  =0.5  :50%  @50 (weights)
        | !part                                            without, from all the others
-part   = 0.5(range) | 50%(range) | [50]range[/50] | (range) | {range} | random | any | 15% | top 15% | 5%-15% | 5-15%
+part   = 0.5(range) | 50%{range} | [50]range[/50] | (range) | {range} | random | any | 15% | top 15% | 5%-15% | 5-15%
        | piece
 """
 
@@ -25,15 +25,19 @@ NOTHING: Final = "none"
 _NUMBER: Final = r"\d+(?:\.\d*)?|\.\d+"
 _SEPARATORS: Final = re.compile(r"[\s,;/]*")
 _WEIGHT: Final = re.compile(rf"\s*(?:[:@=]\s*({_NUMBER})(%?)(?![\w.]|\s*/\s*\d))")
-_WEIGHT_BEFORE: Final = re.compile(rf"({_NUMBER})\s*(%?)\s*\*?\s*\(")
+_WEIGHT_BEFORE: Final = re.compile(  # "55 (AK)" is a pair and a group
+    rf"(?!\d\d+\s+[*({{])({_NUMBER})\s*(%?)\s*\*?\s*([({{])"
+)
 _TAG: Final = re.compile(rf"\[({_NUMBER})\]")
 _PERCENT: Final = re.compile(
-    rf"(?:top\s*)?({_NUMBER})\s*(?:%|(?=\s*[-–][^%]*%))(?:\s*[-–]\s*({_NUMBER})\s*%)?(?=[{BREAK}]|$)", re.I
+    rf"(?:top\s*)?({_NUMBER})\s*(?:%|(?=[-–]\s*(?:{_NUMBER})\s*%))(?:\s*[-–]\s*({_NUMBER})\s*%)?(?=[{BREAK}]|$)",
+    re.I,
 )
 _EVERYTHING: Final = re.compile(
     rf"(?:random|\*)(?=[{BREAK}]|$)|(?:any|all)(?=\s*(?:[^\s\w]|$))",
     re.I,  # "any pair" is not any hand
 )
+_SUITED_APART: Final = re.compile(rf"(?<=\s)\$?(?:ds|ss|rr)(?=[{BREAK}]|$)", re.I)
 _GROUPS: Final = {"(": ")", "{": "}"}
 _OPERATOR: Final = re.compile(r"\s*([:&])\s*|(!)\s*")
 _DEEPEST: Final = 50  # groups in groups: far from where Python's stack ends
@@ -106,7 +110,10 @@ class _Reader:
     def terms(self, closing: str) -> Weighted:
         """Read terms up to the end, or to what closes a group."""
         opened, found, without = self._at, [], []
-        while self._match(_SEPARATORS) and not self._closes(closing):
+        while (between := self._match(_SEPARATORS)) and not self._closes(closing):
+            if found and not between[0].strip() and (suited := _SUITED_APART.match(self._text, self._at)):
+                reason = "it stands right behind a hand, as in AAds, or behind a comma: all hands of that kind"
+                self._refuse(self._at, suited[0], reason)
             if self._takes("!"):
                 without.append(self._part())
             else:
@@ -142,7 +149,7 @@ class _Reader:
         start = self._at
         if weight := self._match(_WEIGHT_BEFORE):
             units = self._weight(weight[1], percent=bool(weight[2]), start=start)
-            return self._group(")").times(units)
+            return self._group(_GROUPS[weight[3]]).times(units)
         tag = _TAG.match(self._text, start)
         closing = f"[/{tag[1]}]" if tag else ""
         if tag and closing in self._text[start:]:
