@@ -48,7 +48,7 @@ class Record:
         if not actions or not isinstance(deal := actions[0], Deal):
             raise IllegalActionError("a round begins with a deal")
         if RULES.get(start.rules.name) != start.rules:
-            raise IllegalActionError(f"only rules {' and '.join(RULES)} can be written down, not {start.rules}")
+            raise IllegalActionError(f"only rules {' and '.join(RULES)} can be written down, not {start.rules.title}")
         discards: list[tuple[Card, ...]] = []
         for seat, draw in enumerate(actions[1:]):
             if not isinstance(draw, Discard):
