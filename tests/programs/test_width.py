@@ -72,7 +72,7 @@ def test_the_counts_of_a_season_have_percentages_where_there_is_room() -> None:
 
 
 def in_ascii(*words: str) -> str:
-    ascii_only = {**os.environ, "LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
+    ascii_only = {**os.environ, "PYTHONIOENCODING": "ascii"}  # not the locale: the checkout's path may be no ASCII
     command = [sys.executable, "-m", "fivecard", *words]
     done = subprocess.run(command, capture_output=True, env=ascii_only, cwd=ROOT, check=True, timeout=60)
     return done.stdout.decode("ascii")
