@@ -48,6 +48,7 @@ COMMANDS = {
     "demo": "a short tour of what fivecard does",
 }
 
+OPTIONS = ("-h", "--help", "--version")
 EXAMPLES = """\
 examples:
   fivecard play
@@ -230,6 +231,8 @@ def _parse(words: list[str]) -> "Namespace":
             listed = ", ".join(names)
             what = action.option_strings[0] if action.option_strings else str(action.metavar or action.dest).lower()
             known = f"choose from {listed}" if len(listed) <= LONGEST_QUOTE else f"see {self.prog} --help"
+            if what == "command":
+                names.append("help")
             raise UsageError(f"{what} {quoted(value)} is not known; {did_you_mean(str(value), names) or known}")
 
         def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:
@@ -265,4 +268,7 @@ def _parse(words: list[str]) -> "Namespace":
 
     if words and words[0] in COMMANDS:  # the other commands need not be declared then
         return of_command(words[0]).parse_args(words[1:])
+    if words[0].startswith("-") and words[0] not in OPTIONS:  # argparse would only miss the command
+        known = did_you_mean(words[0], OPTIONS) or "see fivecard --help"
+        raise UsageError(f"option {quoted(words[0])} is not known; {known}")
     return of_all().parse_args(words)

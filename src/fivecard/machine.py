@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Iterator
 from operator import index
 
 from fivecard.errors import HandError, quoted
@@ -39,6 +40,15 @@ def threads_for(wanted: int | None) -> int:
     if not 1 <= number <= MOST_THREADS:
         raise HandError(f"threads are a whole number from 1 to {MOST_THREADS}, not {quoted(wanted)}")
     return number
+
+
+def pieces(count: int, size: int = 1 << 20) -> Iterator[slice]:
+    """Cut long work into parts, between which Python hears signals.
+
+    >>> list(pieces(5, size=3))
+    [slice(0, 3, None), slice(3, 5, None)]
+    """
+    return (slice(start, min(start + size, count)) for start in range(0, count, size))
 
 
 def columns() -> int:

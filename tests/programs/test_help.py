@@ -33,6 +33,9 @@ def test_help_is_a_word_too(asked: list[str], same: list[str]) -> None:
     ("words", "sentence"),
     [
         (["paly"], "command 'paly' is not known; did you mean play?"),
+        (["hepl"], "command 'hepl' is not known; did you mean help?"),
+        (["--verison"], "option '--verison' is not known; did you mean --version?"),
+        (["-x", "play"], "option '-x' is not known; see fivecard --help"),
         (["help", "evalute"], "command 'evalute' is not known; did you mean evaluate?"),
         (["play", "--game", "hold-em"], "--game 'hold-em' is not known; did you mean holdem?"),
         (["play", "--game", "Holdem"], "--game 'Holdem' is not known; did you mean holdem?"),

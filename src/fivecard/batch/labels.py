@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from fivecard.errors import FivecardError, HandError, install
+from fivecard.machine import pieces
 
 Codes: TypeAlias = NDArray[np.int8] | NDArray[np.int16]
 
@@ -79,5 +80,9 @@ class Labels:
 
     def tolist(self) -> list[str | None]:
         """Write the texts out, row by row; `None` where one is missing."""
-        texts: list[str | None] = self.__array__().tolist()
+        if self.codes.ndim != 1:
+            return self.__array__().tolist()  # type: ignore[no-any-return]
+        codes, texts = np.asarray(self.codes), list[str | None]()
+        for piece in pieces(len(codes)):
+            texts += Labels(cast("Codes", codes[piece]), self.names).__array__().tolist()
         return texts

@@ -17,6 +17,7 @@ from fivecard.batch.missing import mask_of, with_mask
 from fivecard.cards import whole_number
 from fivecard.columns import ArrowArrayLike, ArrowStreamLike, ToNumpy, read_numbers
 from fivecard.errors import HandError, quoted
+from fivecard.machine import pieces
 from fivecard.rankings import BADUGI, HIGH, Ranking, compiled_name
 
 NumbersLike: TypeAlias = ArrayLike | ArrowArrayLike | ArrowStreamLike | ToNumpy
@@ -95,14 +96,18 @@ def _looked_up(
     if array.dtype.kind not in "ui" and array.size:
         raise HandError(f"strengths are whole numbers from 0 to {most}, not {checks.shape(strengths)}")
     numbers = np.asarray(array) if mask is None else np.where(mask, ranking.strongest, array)
-    if numbers.size and not 0 <= int(numbers.min()) <= int(numbers.max()) <= most:
-        raise HandError(
-            f"strengths are whole numbers from 0 to {most}, not {_first(numbers, (numbers < 0) | (numbers > most))}"
-        )
-    found = table.take(numbers.astype(np.intp, copy=False))  # NumPy 2.0 takes no single uint64
-    if unless and np.isnan(found).any():
-        raise HandError(f"{unless} {_first(numbers, np.isnan(found))}")
-    return with_mask(found, mask, fill=fill)
+    found = np.empty(numbers.shape, table.dtype)
+    every, answers = numbers.reshape(-1), found.reshape(-1)
+    for piece in pieces(every.size):
+        part = every[piece]
+        if not 0 <= int(part.min()) <= int(part.max()) <= most:
+            strange = _first(numbers, (numbers < 0) | (numbers > most))
+            raise HandError(f"strengths are whole numbers from 0 to {most}, not {strange}")
+        answers[piece] = table.take(part.astype(np.intp, copy=False))  # NumPy 2.0 takes no single uint64
+        if unless and np.isnan(answers[piece]).any():
+            strange = _first(numbers, np.isnan(table.take(numbers.astype(np.intp, copy=False))))
+            raise HandError(f"{unless} {strange}")
+    return with_mask(found if found.ndim else found[()], mask, fill=fill)
 
 
 def _first(numbers: NDArray[np.generic], strange: NDArray[np.bool_]) -> str:

@@ -9,7 +9,7 @@ from fivecard import _core
 from fivecard.batch.missing import Masked
 from fivecard.columns import NO_CARD, ROW, Cards, Errors, Hands, HandsLike, judged, read_hands
 from fivecard.errors import HandError
-from fivecard.machine import threads_for
+from fivecard.machine import pieces, threads_for
 
 
 @overload
@@ -59,7 +59,9 @@ def format(hands: HandsLike) -> list[str]:  # noqa: A001
         raise read.problem
     if not read.rows.size:
         return [""] * len(read.rows)
-    lines = _core.format_rows(read.there().view(np.uint8)).decode("ascii").splitlines()
+    rows, lines = read.there().view(np.uint8), list[str]()
+    for piece in pieces(len(rows), size=1 << 16):
+        lines += _core.format_rows(rows[piece]).decode("ascii").splitlines()
     if read.missing is not None:
         return ["" if gone else line for line, gone in zip(lines, read.missing.tolist(), strict=True)]
     return lines

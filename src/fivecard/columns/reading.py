@@ -11,6 +11,7 @@ from fivecard.columns.likes import ArrowArrayLike, ArrowStreamLike, HandsLike, T
 from fivecard.columns.objects import read_objects, whole_numbers, without_missing
 from fivecard.columns.pandas import arrow_of, is_frame, is_plain, objects_of, only_column
 from fivecard.errors import HandError, quoted
+from fivecard.machine import pieces
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -95,8 +96,11 @@ def _of_ids(array: NDArray[np.generic], sizes: Sizes) -> Hands:
         usual = type(array) is np.ndarray and array.flags.c_contiguous  # which is found out sooner than made
         return Hands(array.view(np.uint8) if usual else np.require(np.asarray(array), np.uint8, ["C", "A"]))
     numbers = np.asarray(array)
-    cards = numbers.astype(np.uint8, order="C")
-    outside: Flags = cards != numbers  # after the bytes were made: others may change the numbers
+    cards = np.empty(numbers.shape, np.uint8)
+    outside: Flags = np.empty(numbers.shape, np.bool_)
+    for piece in pieces(len(numbers)):
+        cards[piece] = numbers[piece]
+        outside[piece] = cards[piece] != numbers[piece]  # after the bytes were made: others may change the numbers
     if not outside.any():
         return Hands(cards)
 
