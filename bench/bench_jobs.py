@@ -77,12 +77,15 @@ def until_it_ends(name: str) -> float:
     setup, _, call = ENDLESS[name].rpartition("\n")
     command = [sys.executable, "-c", LATE.format(setup=setup, call=call)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        process.stdout.readline()
-        sleep(0.7)
-        sent = monotonic()  # the clock of all processes of the machine
-        process.send_signal(signal.SIGINT)
-        said = process.communicate(timeout=60)[0]
+        try:
+            assert process.stdout is not None
+            process.stdout.readline()
+            sleep(0.7)
+            sent = monotonic()  # the clock of all processes of the machine
+            process.send_signal(signal.SIGINT)
+            said = process.communicate(timeout=60)[0]
+        finally:
+            process.kill()
     return float(said) - sent
 
 

@@ -20,6 +20,13 @@ using fivecard::CardSet;
 // The columns of a range. Weights and cards thrown away stand beside the cards of the same holding.
 using Columns = std::tuple<Input<CardSet, 1>, Input<std::uint32_t, 1>, Input<CardSet, 1>>;
 
+// What looks once at each holding is not worth leaving the interpreter for, unless there are thousands.
+template <typename Work>
+void released_if_many(std::size_t holdings, Work work) {
+    if (holdings < 1 << 14) work();
+    else released(work);
+}
+
 void check_columns(const Columns& columns) {
     const auto& [cards, weights, thrown] = columns;
     if (weights.shape(0) != cards.shape(0) || thrown.shape(0) != cards.shape(0))
@@ -38,8 +45,9 @@ Question question_of(const std::vector<std::string>& rankings, int hole, int boa
                      const std::vector<Columns>& ranges, CardSet board, CardSet dead) {
     Question question{checked_game(rankings, static_cast<int>(ranges.size()), hole, board_size, from_hole), {}, board, dead};
     const char* wrong = nullptr;
-    for (const Columns& columns : ranges) check_columns(columns);
-    released([&] {
+    std::size_t holdings = 0;
+    for (const Columns& columns : ranges) check_columns(columns), holdings += std::get<0>(columns).shape(0);
+    released_if_many(holdings, [&] {
         for (const Columns& columns : ranges) question.ranges.push_back(range_of(columns));
         wrong = problem(question);
     });
@@ -75,14 +83,11 @@ bool run(Enumeration& enumeration, std::uint64_t first, std::uint64_t count, int
     return released_until(deadline_in(seconds), [&] { enumeration.run(first, count, threads); }, progress);
 }
 
-// Hands are counted for it, which takes a while where there are millions.
 double cost_of(const Question& question, double (*cost)(const Question&)) {
-    constexpr std::size_t few = 1 << 14;
     std::size_t holdings = 0;
     for (const Range& range : question.ranges) holdings += range.size();
-    if (holdings < few) return cost(question);
     double found = 0;
-    released([&] { found = cost(question); });
+    released_if_many(holdings, [&] { found = cost(question); });
     return found;
 }
 

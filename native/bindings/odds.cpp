@@ -83,21 +83,27 @@ nb::list draw_odds(const std::vector<int>& hand, const std::vector<int>& holds, 
     if (starts.empty() || starts[0] != 1 || !std::is_sorted(starts.begin(), starts.end()))
         refuse("HandError", "the starts of categories rise from 1");
     const Strength now = fivecard::strength<5>(cards.data());
-    nb::list found;
-    for (const int hold : holds) {
-        checked_hold(hold);
-        DrawCounts counts;
-        released([&] { counts = count_draws(cards.data(), hold); });
-        std::vector<std::uint64_t> categories(starts.size());
+    for (const int hold : holds) checked_hold(hold);
+    struct Counted {
+        std::vector<std::uint64_t> categories;
         std::uint64_t better = 0;
-        std::size_t category = 0;
-        for (int s = 1; s <= fivecard::strength_count; ++s) {
-            while (category + 1 < starts.size() && s >= starts[category + 1]) ++category;
-            categories[category] += counts[static_cast<std::size_t>(s)];
-            if (s > now) better += counts[static_cast<std::size_t>(s)];
+    };
+    std::vector<Counted> counted;
+    released([&] {
+        for (const int hold : holds) {
+            fivecard::jobs::check();
+            const DrawCounts counts = count_draws(cards.data(), hold);
+            Counted& here = counted.emplace_back(std::vector<std::uint64_t>(starts.size()));
+            std::size_t category = 0;
+            for (int s = 1; s <= fivecard::strength_count; ++s) {
+                while (category + 1 < starts.size() && s >= starts[category + 1]) ++category;
+                here.categories[category] += counts[static_cast<std::size_t>(s)];
+                if (s > now) here.better += counts[static_cast<std::size_t>(s)];
+            }
         }
-        found.append(nb::make_tuple(categories, better));
-    }
+    });
+    nb::list found;
+    for (const Counted& each : counted) found.append(nb::make_tuple(each.categories, each.better));
     return found;
 }
 
