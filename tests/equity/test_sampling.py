@@ -198,4 +198,5 @@ def test_a_long_exact_answer_can_be_stopped_soon() -> None:
         equity(*players, exact=True, threads=1, progress=stop)
     seconds, [(_, method)] = plan(Question(players, "", "", "holdem"))
     assert method is ENUMERATION
-    assert 0 < told[0].done * seconds < 2  # of hundreds of hours
+    assert seconds > 100_000
+    assert 0 < told[0].done < 1e-4
