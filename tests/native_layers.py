@@ -20,7 +20,7 @@ LAYERS: list[list[str]] = [
     ["src/{batch,cells,pots,records,showdown,side_by_side,text}"],
     ["src/kernels"],
     ["src/odds"],
-    ["src/{bad_row,letters,output,random,threads,timelock}"],
+    ["src/{bad_row,lasting,letters,output,random,threads,timelock}"],
     ["src/jobs", "src/pictures"],
     ["include"],
 ]

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from textwrap import dedent
 from time import monotonic, sleep
 
@@ -13,98 +14,16 @@ import pytest
 
 from fivecard import _core, batch
 from fivecard.equity import equity, methods
-from fivecard.errors import FivecardError
+from fivecard.equity.question import Question
+from fivecard.errors import FivecardError, MemoryLimitError
 from tests.effort import effort, some
+from tests.endless import ENDLESS
 from tests.paths import ROOT
 from tests.programs.terminal import hearing_signals
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows sends no SIGINT to one process")
 
 GENEROUS = 60  # seconds; without a stop each of these takes minutes or hours, and machines are busy
-
-QUESTIONS = """
-from fivecard.equity.methods import METHODS
-from fivecard.equity.question import Question
-
-def answer(name, *players, board="", dead="", game="holdem"):
-    question = Question(players, board, dead, game, None, None)
-    native = (question.unknown or question.groups[0]).native
-    [method] = [method for method in METHODS if method.name == name]
-    assert method.cost(native) < float("inf")
-    while True:
-        method.answer(native, 2, lambda _: None)
-"""
-GAME = """
-from itertools import combinations
-from fivecard import _core
-
-numbers = [number % 100 for number, _ in enumerate(combinations(range(26), 3))]
-game = _core.BettingGame.of_cards((1, 1), 0, (1, 2), (4, 4), 3, 26, 3, numbers, numbers)
-response = _core.BettingResponse(game, 2, 1)
-for part in response.strategy():
-    part[...] = 0.25
-"""
-ENDLESS = {
-    "ranks first": QUESTIONS + "answer('ranks first, flushes as corrections', '90%', '90%', dead='2c 3c 4d')",
-    "two ranges": QUESTIONS + "answer('every hand against a range, board by board', '90%', '90%', dead='2c 3d 4h')",
-    "three ranges": QUESTIONS
-    + "answer('inclusion and exclusion over three ranges, board by board', '90%', '90%', '90%', dead='2c 3d')",
-    "run-outs": QUESTIONS + "answer('all boards for each pair of hands', '5%', '5%', board='As 7d 2c', game='omaha')",
-    "random Omaha": QUESTIONS
-    + "answer('sets of cards none of whose pairs is stronger', '0.1%', 'random', game='omaha')",
-    "all deals": QUESTIONS + "answer('all deals', *4 * ['30%'], board='As 7d 2c')",
-    "a walk": """
-from fivecard.equity import equity
-equity(*6 * ['30%'], exact=False, error=1e-12)""",
-    "round robin": """
-from fivecard.equity import equity
-equity('20%', *3 * ['random'], exact=False, error=1e-12, seconds=1e4)""",
-    "learning": GAME + "response.learn_second(10**9)",
-    "doubting": GAME + "response.doubt_second(10**9)",
-    "measuring": GAME + "response.measure(0, 1 << 24)",
-    "rounds": """
-from fivecard import _core
-_core.Rounds([bytes([31]) * 134459]).play([0, 0], 1, 0, 10**15, 2)""",
-    "a picture": """
-from fivecard import _core
-_core.julia(10_000, 10_000, 0.0, 0.0, 2.0, 100.0, 0.0, 0.0, bytes(1 << 12), 0, 10_000, 2)""",
-    "a time-lock": """
-from fivecard import _core
-_core.squarings(bytes([1]) * 128, bytes([255]) * 128, 10**12)""",
-    "a file": """
-import io
-from fivecard.showdown import settle_file
-
-class Endless(io.BytesIO):
-    def readinto(self, buffer):
-        return super().readinto(buffer) or (self.seek(0), super().readinto(buffer))[1]
-
-deals = Endless(b"8H AS 3S 3H TH AD 8D 9C 2C 9S JH 4D 5S\\n" * 100_000)
-settle_file(deals, len, explain=True, threads=2)""",
-    "a stream of columns": """
-import pyarrow as pa
-from fivecard import batch
-
-rows = pa.RecordBatch.from_pydict({"hand": ["A♥ K♥ Q♥ J♥ T♥"] * 1000})
-batch.strengths(pa.RecordBatchReader.from_batches(rows.schema, iter(lambda: rows, None)))""",
-    "columns": """
-import pyarrow as pa
-from fivecard import batch
-
-column = pa.chunked_array([pa.array(["A♥ K♥ Q♥ J♥ T♥"] * 10_000)] * 1000)
-while True: batch.strengths(column, threads=2)""",
-    "an array": """
-import mmap
-import numpy as np
-from fivecard import _core
-
-flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | getattr(mmap, "MAP_NORESERVE", 0x4000)  # zeros that take no memory
-strengths = np.frombuffer(mmap.mmap(-1, 255 << 33, flags), np.uint16).reshape(-1, 255)
-_core.winners(strengths, 2)""",
-    "odds": """
-from fivecard import _core
-while True: _core.DrawTable(bytes([31]) * 134459, 5, 2)""",
-}
 
 
 @pytest.mark.parametrize("name", some(4, ENDLESS))
@@ -133,6 +52,46 @@ def run(script: str) -> None:
         [sys.executable, "-c", dedent(script)], cwd=ROOT, capture_output=True, text=True, timeout=GENEROUS, check=False
     )
     assert (done.returncode, done.stderr) == (0, "")
+
+
+# Calls that end while Python does: an object that is deleted late gives other threads the time.
+LATE = """
+import threading, time
+
+class Late:
+    def __del__(self, sleep=time.sleep):
+        sleep(0.3)
+
+late, begun = Late(), threading.Event()
+def work():
+    names = {{}}
+    exec({setup!r}, names)
+    begun.set()
+    exec({call!r}, names)
+
+threading.Thread(target=work, daemon=True).start()
+begun.wait()
+time.sleep(0.3)
+"""
+
+
+SHORT = {
+    "short calls": """
+from fivecard import _core
+while True: _core.squarings(bytes([1]) * 128, bytes([255]) * 128, 10_000)""",
+    "progress": """
+from fivecard.equity import equity
+equity(*4 * ['30%'], board='As 7d 2c', exact=True, progress=lambda _: None)""",
+    "questions": """
+from fivecard.equity import equity
+while True: equity('AA', 'KK', exact=False, error=None, seconds=0.01)""",
+}
+
+
+@pytest.mark.parametrize("name", [*SHORT, *some(3, ENDLESS)])
+def test_python_ends_quietly_while_a_daemon_thread_is_in_a_call(name: str) -> None:
+    setup, _, call = (SHORT | ENDLESS)[name].rpartition("\n")
+    run(LATE.format(setup=setup, call=call))
 
 
 def test_what_a_handler_raises_ends_the_call_and_the_next_one_works() -> None:
@@ -200,6 +159,84 @@ def test_an_exact_answer_keeps_the_seconds_or_is_refused() -> None:
 def test_what_takes_longer_than_reckoned_is_sampled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(methods, "plan", lambda question, plan=methods.plan: (0.0, plan(question)[1]))
     assert not equity(*3 * ["100%"], dead="2c 3d", seconds=0.5).exact
+
+
+EXACT = {
+    "ranks first": (["90%", "90%"], {"dead": "2c 3c 4d"}, "holdem"),
+    "every hand": (["90%", "90%"], {"dead": "2c 3d 4h"}, "holdem"),
+    "inclusion": (["90%", "90%", "90%"], {"dead": "2c 3d"}, "holdem"),
+    "all boards": (["5%", "5%"], {"board": "As 7d 2c"}, "omaha"),
+    "sets of cards": (["0.1%", "random"], {}, "omaha"),
+    "all deals": (4 * ["30%"], {"board": "As 7d 2c"}, "holdem"),
+}
+
+
+@pytest.mark.parametrize("name", EXACT)
+def test_every_exact_method_tells_how_far_it_is_and_ends_with_what_the_callable_raises(name: str) -> None:
+    class EnoughError(Exception):
+        pass
+
+    def tell(done: float) -> None:
+        told.append(done)
+        if len(told) == 3:
+            raise EnoughError
+
+    told: list[float] = []
+    players, known, game = EXACT[name]
+    question = Question(players, known.get("board", ""), known.get("dead", ""), game)
+    [method] = [method for method in methods.METHODS if method.name.startswith(name)]
+
+    def answer() -> None:
+        while True:  # quick ones end before they have told enough
+            method.answer((question.unknown or question.groups[0]).native, 2, tell)
+
+    with pytest.raises(EnoughError):
+        answer()
+    assert told == sorted(told) or 1 in told
+    assert all(0 <= done <= 1 for done in told)
+
+
+def test_progress_is_told_from_any_thread_that_calls() -> None:
+    def work() -> int:
+        told: list[tuple[int, int]] = []
+        _core.julia(2000, 2000, 0, 0, 2, 100, 0, 0, bytes(1 << 12), 0, 2000, 2, lambda *each: told.append(each))
+        return len({total for _, total in told})
+
+    with ThreadPoolExecutor(2) as pool:
+        assert [*pool.map(lambda _: work(), range(2))] == [1, 1]
+
+
+def test_what_takes_too_much_memory_is_refused_before_it_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FIVECARD_MEMORY", "70M")
+    game = _core.BettingGame.of_deck((1, 1), 0, (1, 2), (4, 4), 5, merged=True)
+    for refused in (
+        lambda: batch.random_hands(10**10, 7, seed=1),
+        lambda: _core.BettingSolver(game, 1, 1),
+        lambda: _core.BettingResponse(game, 1, 1),
+        lambda: _core.Rounds.deals(1, 0, 1 << 24),
+        lambda: _core.julia(1 << 14, 1 << 14, 0, 0, 2, 1, 0, 0, bytes(2), 0, 1 << 14, 1),
+    ):
+        with pytest.raises(MemoryLimitError, match=r"would take about .* GB of memory, and 0\.07 GB are allowed: "):
+            refused()
+    assert len(batch.random_hands(100_000, 7, seed=1)) == 100_000
+
+
+def test_an_exact_answer_that_takes_too_much_memory_is_sampled_unless_it_must_be_exact(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ask = partial(equity, "20%", "AsKsQhJh", "TdTc9d8c", board="2c 7d Th", game="omaha", threads=1024)
+    monkeypatch.setattr(methods, "plan", lambda question, plan=methods.plan: (0.0, plan(question)[1]))
+    monkeypatch.setenv("FIVECARD_MEMORY", "1M")
+    with pytest.raises(MemoryLimitError, match="use fewer threads, name fewer hands, or leave out exact=True"):
+        ask(exact=True)
+    assert not ask(error=0.1).exact
+
+
+@pytest.mark.parametrize("wrong", ["much", "0", "-1", "1X", "nan", "1e99"])
+def test_a_wrong_limit_of_memory_is_named(wrong: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FIVECARD_MEMORY", wrong)
+    with pytest.raises(FivecardError, match="FIVECARD_MEMORY is a number of bytes above 0, such as 8G"):
+        batch.random_hands(10**10, 7, seed=1)
 
 
 def test_a_forked_child_shares_its_work_among_threads_of_its_own() -> None:

@@ -201,6 +201,7 @@ RIGHT: dict[str, Any] = {
     "seed": 1,
     "threads": 1,
     "seconds": 1.0,
+    "progress": None,
     "first_card": 16,
     "text": b"AH KH QH JH TH 2C 2D 2H 3C 3D\n",
     "texts": ("Ah Kh Qh Jh Th", None, b"x"),

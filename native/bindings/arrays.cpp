@@ -230,13 +230,15 @@ Array<CardId> random_hands(std::size_t rows, int count, std::uint64_t seed, int 
     const auto columns = static_cast<std::size_t>(count);
     if (rows > PTRDIFF_MAX / columns) refuse("HandError", std::to_string(rows) + " hands are too many");
     const fivecard::Work work = checked_work(rows, threads);
+    refuse_too_large(static_cast<double>(rows) * count, "ask for fewer hands at a time");
     auto cards = std::make_unique_for_overwrite<CardId[]>(rows * columns);
     released([&] { fivecard::random_hands(work, seed, count, cards.get(), static_cast<CardId>(first_card)); });
     return hand_over(std::move(cards), {rows, columns});
 }
 
 nb::bytes format_rows(const Input<CardId, 2>& hands) {
-    const std::string text = translated([&] { return fivecard::format_rows(hands.data(), hands.shape(0), hands.shape(1)); });
+    std::string text;
+    released([&] { text = fivecard::format_rows(hands.data(), hands.shape(0), hands.shape(1)); });
     return nb::bytes(text.data(), text.size());
 }
 

@@ -25,7 +25,9 @@ GamePtr make_game(Stakes stakes, Cards cards, int half) {
 }
 
 GamePtr of_deck(std::array<double, 2> posted, int first, std::array<double, 2> bet, std::array<int, 2> cap, int most_drawn, bool merged) {
-    return make_game({posted, first, bet, cap, most_drawn}, merged ? Cards::merged() : Cards::all(), fivecard::card_count / 2);
+    Cards cards;
+    released([&] { cards = merged ? Cards::merged() : Cards::all(); });
+    return make_game({posted, first, bet, cap, most_drawn}, std::move(cards), fivecard::card_count / 2);
 }
 
 // Any cards: hands are listed in colexicographic order.
@@ -94,7 +96,11 @@ auto maker() {
     return nb::new_([](const GamePtr& game, int threads, std::uint64_t seed) {
         checked_threads(threads);
         std::shared_ptr<Made> made;
-        released([&] { made = std::make_shared<Made>(game->stakes, game->cards, game->half, threads, seed, chosen_kernels().betting); });
+        released([&] {
+            fivecard::jobs::ask_for_memory(Made::bytes(game->layout, game->half, game->cards.hand, threads),
+                                           "use fewer threads, merge hands, or allow fewer bets or draws");
+            made = std::make_shared<Made>(game->stakes, game->cards, game->half, threads, seed, chosen_kernels().betting);
+        });
         return made;
     });
 }
@@ -119,16 +125,19 @@ void add_betting(nb::module_& m) {
         .def("kind", &kind_of, "cards"_a, "The kind of a hand, and in which order its cards stand there, the lowest being 0.")
         .def("group", [](const Game& game, const std::vector<int>& cards) { return game.cards.group[number_of(game, cards)]; }, "cards"_a)
         .def("examples", [](const Game& game, bool of_groups) {
-            const auto found = game.cards.examples(of_groups);
             std::vector<fivecard::CardId> cards;
-            for (const auto& hand : found) cards.insert(cards.end(), hand.begin(), hand.begin() + game.cards.hand);
-            return array_of(cards, {found.size(), static_cast<std::size_t>(game.cards.hand)});
+            released([&] {
+                for (const auto& hand : game.cards.examples(of_groups)) cards.insert(cards.end(), hand.begin(), hand.begin() + game.cards.hand);
+            });
+            const auto size = static_cast<std::size_t>(game.cards.hand);
+            return array_of(cards, {cards.size() / size, size});
         }, "of_groups"_a, "A hand of each kind, or of each group.")
         .def("seen_by", [](const Game& game, const Game& other) {
             if (game.cards.deck != other.cards.deck || game.cards.hand != other.cards.hand || game.layout.holds.size() != other.layout.holds.size())
                 refuse("FivecardError", "the games have other cards or draws");
-            const Translation found(game.cards, other.cards, game.layout.holds);
-            return nb::make_tuple(array_of(found.kind), array_of(found.hold), array_of(found.group));
+            std::optional<Translation> found;
+            released([&] { found.emplace(game.cards, other.cards, game.layout.holds); });
+            return nb::make_tuple(array_of(found->kind), array_of(found->hold), array_of(found->group));
         }, "other"_a, "What kinds, holds by kind, and groups are for players who tell apart what the other game does.");
     using Solver = Guarded<fivecard::betting::Solver>;
     using Response = Guarded<fivecard::betting::Response>;

@@ -23,7 +23,9 @@ struct Dealer {
 std::shared_ptr<Dealer> make_dealer(GamePtr game, nb::bytes numbers) {
     try {
         const auto* begin = reinterpret_cast<const std::uint8_t*>(numbers.c_str());
-        return std::make_shared<Dealer>(std::move(game), std::vector<std::uint8_t>(begin, begin + numbers.size()));
+        std::shared_ptr<Dealer> made;
+        released([&] { made = std::make_shared<Dealer>(std::move(game), std::vector<std::uint8_t>(begin, begin + numbers.size())); });
+        return made;
     } catch (const std::invalid_argument& error) {
         refuse("FivecardError", error.what());
     }

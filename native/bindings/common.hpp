@@ -32,6 +32,9 @@ inline nb::object error_class(const char* name) { return nb::module_::import_("f
     throw nb::python_error();
 }
 
+// Raises because work would take too much memory.
+[[noreturn]] void refuse(const fivecard::TooLarge& large);
+
 // Raises because a value is of the wrong kind, and shows it.
 [[noreturn]] inline void refuse_value(const std::string& expectation, nb::handle value) {
     const nb::object shown = nb::module_::import_("fivecard.errors").attr("quoted")(value);
@@ -83,59 +86,88 @@ auto translated(Work work) {
         return work();
     } catch (const fivecard::BadRow& bad) {
         refuse(bad.kind == fivecard::BadRow::Kind::duplicate ? "DuplicateCardError" : "HandError", bad.what());
+    } catch (const fivecard::TooLarge& large) {
+        refuse(large);
     }
 }
 
-// A call from Python that may last: what a signal's handler raises meanwhile, such as KeyboardInterrupt, ends it. Handlers run
-// in the main thread alone; calls from other threads hear none.
+// Takes the interpreter back for a thread that gave it away. Where Python has ended meanwhile, as it does without waiting for
+// daemon threads, this never returns.
+void take_interpreter(PyThreadState* thread);
+
+// Called with how many steps are done, and how many there are.
+using OnProgress = std::optional<nb::callable>;
+inline auto progress_argument() { return nb::arg("progress").none() = nb::none(); }
+
+// A call from Python that may last. What a signal's handler raises meanwhile, such as KeyboardInterrupt, ends it, and so does what
+// `progress` raises. Handlers run in the main thread alone; calls from other threads hear none.
 class Call : public fivecard::Job {
 public:
-    using Job::Job;
+    Call(Clock::time_point deadline, const OnProgress& progress) : Job(deadline), progress_(progress) {}
 
-    void raise() {
+    // Does `work` without the interpreter.
+    template <typename Work>
+    void run(Work work) {
+        std::exception_ptr failure;
+        thread_ = PyEval_SaveThread();
+        {
+            const Scope scope(this);
+            try {
+                work();
+            } catch (...) {
+                failure = std::current_exception();
+            }
+        }
+        take_interpreter(thread_);
         if (raised_) throw nb::python_error(std::move(*raised_));
+        if (failure) std::rethrow_exception(failure);
     }
 
 private:
-    bool interrupted() override {
-        if (in_main_thread_ == false) return false;
-        const nb::gil_scoped_acquire with;
+    // Does something with the interpreter, in the middle of the work. Gives whether it raised nothing.
+    template <typename Something>
+    bool with_interpreter(Something something) {
+        take_interpreter(thread_);
         try {  // a handler may run in any code of Python's
+            something();
+        } catch (nb::python_error& raised) {
+            raised_.emplace(std::move(raised));
+        }
+        thread_ = PyEval_SaveThread();
+        return !raised_;
+    }
+
+    bool interrupted() override {
+        if (in_main_thread_ == false && !progress_) return false;
+        return !with_interpreter([&] {
             if (PyErr_CheckSignals() != 0) throw nb::python_error();
             if (!in_main_thread_) {
                 const nb::object threading = nb::module_::import_("threading");
                 in_main_thread_ = threading.attr("current_thread")().is(threading.attr("main_thread")());
             }
-            return false;
-        } catch (nb::python_error& raised) {
-            raised_.emplace(std::move(raised));
-            return true;
-        }
+            if (const auto [begun, expected] = progress(); progress_ && expected) (*progress_)(std::min(begun, expected), expected);
+        });
     }
 
+    std::uint64_t allowed_memory() override {
+        std::uint64_t allowed = 0;
+        const auto ask = [&] { allowed = nb::cast<std::uint64_t>(nb::module_::import_("fivecard.machine").attr("memory")()); };
+        if (!with_interpreter(ask)) throw fivecard::Stopped();
+        return allowed;
+    }
+
+    const OnProgress& progress_;
+    PyThreadState* thread_ = nullptr;
     std::optional<bool> in_main_thread_;  // found out where the call lasts
     std::optional<nb::python_error> raised_;
 };
 
 // Does `work` as a job, without the interpreter. Gives whether it came to its end before the deadline.
 template <typename Work>
-bool released_until(fivecard::Job::Clock::time_point deadline, Work work) {
-    Call call(deadline);
-    std::exception_ptr failure;
-    {
-        const nb::gil_scoped_release without;
-        const fivecard::Job::Scope scope(&call);
-        try {
-            work();
-        } catch (...) {
-            failure = std::current_exception();
-        }
-    }
-    call.raise();
+bool released_until(fivecard::Job::Clock::time_point deadline, Work work, const OnProgress& progress = std::nullopt) {
+    Call call(deadline, progress);
     try {
-        translated([&] {
-            if (failure) std::rethrow_exception(failure);
-        });
+        translated([&] { call.run(work); });
     } catch (const fivecard::Stopped&) {
         return false;
     }
@@ -143,8 +175,13 @@ bool released_until(fivecard::Job::Clock::time_point deadline, Work work) {
 }
 
 template <typename Work>
-void released(Work work) {
-    released_until(fivecard::Job::Clock::time_point::max(), work);
+void released(Work work, const OnProgress& progress = std::nullopt) {
+    released_until(fivecard::Job::Clock::time_point::max(), work, progress);
+}
+
+// Refuses what would take too much memory: for memory that is taken with the interpreter.
+inline void refuse_too_large(double bytes, const char* instead) {
+    released([&] { fivecard::jobs::ask_for_memory(bytes, instead); });
 }
 
 // When so many seconds from now are over; never, where none are given.

@@ -20,11 +20,22 @@ using fivecard::CardSet;
 // The columns of a range. Weights and cards thrown away stand beside the cards of the same holding.
 using Columns = std::tuple<Input<CardSet, 1>, Input<std::uint32_t, 1>, Input<CardSet, 1>>;
 
-Range range_of(const Columns& columns) {
+// What looks once at each holding is not worth leaving the interpreter for, unless there are thousands.
+template <typename Work>
+void released_if_many(std::size_t holdings, Work work) {
+    if (holdings < 1 << 14) work();
+    else released(work);
+}
+
+void check_columns(const Columns& columns) {
     const auto& [cards, weights, thrown] = columns;
     if (weights.shape(0) != cards.shape(0) || thrown.shape(0) != cards.shape(0))
         refuse("HandError", "the columns of a range must be equally long");
     refuse_misaligned(cards, "cards"), refuse_misaligned(weights, "weights"), refuse_misaligned(thrown, "cards");
+}
+
+Range range_of(const Columns& columns) {
+    const auto& [cards, weights, thrown] = columns;
     Range range(cards.shape(0));
     for (std::size_t i = 0; i < range.size(); ++i) range[i] = {cards.data()[i], weights.data()[i], thrown.data()[i]};
     return range;
@@ -33,8 +44,14 @@ Range range_of(const Columns& columns) {
 Question question_of(const std::vector<std::string>& rankings, int hole, int board_size, int from_hole,
                      const std::vector<Columns>& ranges, CardSet board, CardSet dead) {
     Question question{checked_game(rankings, static_cast<int>(ranges.size()), hole, board_size, from_hole), {}, board, dead};
-    for (const Columns& columns : ranges) question.ranges.push_back(range_of(columns));
-    if (const char* wrong = problem(question)) refuse("HandError", wrong);
+    const char* wrong = nullptr;
+    std::size_t holdings = 0;
+    for (const Columns& columns : ranges) check_columns(columns), holdings += std::get<0>(columns).shape(0);
+    released_if_many(holdings, [&] {
+        for (const Columns& columns : ranges) question.ranges.push_back(range_of(columns));
+        wrong = problem(question);
+    });
+    if (wrong) refuse("HandError", wrong);
     return question;
 }
 
@@ -60,10 +77,18 @@ const std::vector<Tally>& hands_of(const Answer& answer, std::size_t player) {
     return answer.hands[player];
 }
 
-bool run(Enumeration& enumeration, std::uint64_t first, std::uint64_t count, int threads, std::optional<double> seconds) {
+bool run(Enumeration& enumeration, std::uint64_t first, std::uint64_t count, int threads, std::optional<double> seconds, const OnProgress& progress) {
     if (first > enumeration.steps() || count > enumeration.steps() - first) refuse("HandError", "there are no such steps");
     checked_threads(threads);
-    return released_until(deadline_in(seconds), [&] { enumeration.run(first, count, threads); });
+    return released_until(deadline_in(seconds), [&] { enumeration.run(first, count, threads); }, progress);
+}
+
+double cost_of(const Question& question, double (*cost)(const Question&)) {
+    std::size_t holdings = 0;
+    for (const Range& range : question.ranges) holdings += range.size();
+    double found = 0;
+    released_if_many(holdings, [&] { found = cost(question); });
+    return found;
 }
 
 const Method& method_at(std::size_t number) {
@@ -71,13 +96,13 @@ const Method& method_at(std::size_t number) {
     return methods()[number];
 }
 
-std::optional<Answer> answer_by(std::size_t number, const Question& question, int threads, std::optional<double> seconds) {
+std::optional<Answer> answer_by(std::size_t number, const Question& question, int threads, std::optional<double> seconds, const OnProgress& progress) {
     const Method& method = method_at(number);
     if (method.cost(question) == std::numeric_limits<double>::infinity())
         refuse("HandError", std::string(method.name) + " does not answer this question");
     checked_threads(threads);
     std::optional<Answer> answer;
-    released_until(deadline_in(seconds), [&] { answer = method.answer(question, chosen_kernels(), threads); });
+    released_until(deadline_in(seconds), [&] { answer = method.answer(question, chosen_kernels(), threads); }, progress);
     return answer;
 }
 
@@ -131,19 +156,19 @@ void add_equity(nb::module_& m) {
                 refuse("HandError", "there are too many hands to go through");
             released([&] { new (self) Enumeration(question, chosen_kernels()); });
         }, "question"_a)
-        .def_static("cost", &Enumeration::cost, "question"_a, "About how many seconds it takes one core.")
+        .def_static("cost", [](const Question& question) { return cost_of(question, &Enumeration::cost); }, "question"_a, "About how many seconds it takes one core.")
         .def_prop_ro("steps", &Enumeration::steps)
-        .def("run", nb::overload_cast<Enumeration&, std::uint64_t, std::uint64_t, int, std::optional<double>>(&run), "first"_a, "count"_a,
-             "threads"_a, nb::arg("seconds").none() = nb::none(), "Whether that was done within so many seconds; else nothing was.")
+        .def("run", nb::overload_cast<Enumeration&, std::uint64_t, std::uint64_t, int, std::optional<double>, const OnProgress&>(&run), "first"_a, "count"_a,
+             "threads"_a, nb::arg("seconds").none() = nb::none(), progress_argument(), "Whether that was done within so many seconds; else nothing was.")
         .def("answer", &Enumeration::answer, nb::rv_policy::copy);
     m.def("exact_methods", [] {
         nb::list found;
         for (const Method& method : methods()) found.append(nb::make_tuple(method.name, method.remembers));
         return found;
     }, "The methods that answer in one go: names, and whether their cost is mostly for what later questions need not make again.");
-    m.def("exact_cost", [](std::size_t method, const Question& question) { return method_at(method).cost(question); },
+    m.def("exact_cost", [](std::size_t method, const Question& question) { return cost_of(question, method_at(method).cost); },
           "method"_a, "question"_a, "About how many seconds a method takes one core; infinity where it does not apply.");
-    m.def("exact_answer", &answer_by, "method"_a, "question"_a, "threads"_a, nb::arg("seconds").none() = nb::none(),
+    m.def("exact_answer", &answer_by, "method"_a, "question"_a, "threads"_a, nb::arg("seconds").none() = nb::none(), progress_argument(),
           "None where so many seconds are not enough.");
     if (!is_there<Walk>(m, "Walk")) nb::class_<Walk>(m, "Walk", "A random walk over the hands that players can have together.")
         .def("__init__", [](Walk* self, const Question& question, std::uint64_t seed) {
@@ -162,7 +187,7 @@ void add_equity(nb::module_& m) {
             released([&] { new (self) RoundRobin(question, seed, chosen_kernels()); });
         }, "question"_a, "seed"_a)
         .def_static("cost", [](const Question& question) {
-            return RoundRobin::applies(question) ? RoundRobin::cost(question) : std::numeric_limits<double>::infinity();
+            return RoundRobin::applies(question) ? cost_of(question, &RoundRobin::cost) : std::numeric_limits<double>::infinity();
         }, "question"_a, "About how many seconds a pass takes one core; infinity where it does not apply.")
         .def_prop_ro("player", &RoundRobin::player)
         .def_prop_ro("chunks", &RoundRobin::pass, "How many chunks make a pass.")

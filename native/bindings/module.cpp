@@ -9,12 +9,14 @@
 #include <nanobind/stl/vector.h>
 
 #include <atomic>
+#include <cstdio>
 #include <cstdlib>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include <jobs/ended.hpp>
 #include <jobs/started.hpp>
 #include <letters.hpp>
 #include <showdown.hpp>
@@ -51,6 +53,20 @@ const Kernels& chosen_kernels() {
         use_kernel(wanted ? wanted : "");
     }
     return *kernels_in_use;
+}
+
+void take_interpreter(PyThreadState* thread) {
+    fivecard::jobs::never_ended([&] { PyEval_RestoreThread(thread); });
+}
+
+void refuse(const fivecard::TooLarge& large) {
+    const auto gigabytes = [](std::uint64_t bytes) {
+        char text[32];
+        std::snprintf(text, sizeof text, "%.*f GB", bytes < 10'000'000'000 ? 2 : 0, static_cast<double>(bytes) / 1e9);
+        return std::string(text);
+    };
+    refuse("MemoryLimitError", "this would take about " + gigabytes(large.bytes) + " of memory, and " + gigabytes(large.allowed) +
+                                   " are allowed: " + large.instead + ", or allow more by FIVECARD_MEMORY");
 }
 
 namespace {

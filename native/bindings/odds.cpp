@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include <lasting.hpp>
 #include <odds/one_hand.hpp>
 #include <odds/pot_shares.hpp>
 #include <threads.hpp>
@@ -17,17 +18,20 @@ using fivecard::CardId;
 using fivecard::Strength;
 
 const std::vector<Strength>& strengths_of_all() {
-    static const std::vector<Strength> strengths = all_strengths();
-    return strengths;
+    static const fivecard::Lasting<const std::vector<Strength>> strengths(all_strengths());
+    return *strengths;
 }
 
 // A payoff for each strength, or for each hand.
 class HoldValues {
 public:
-    explicit HoldValues(const Input<double, 1>& payoff) : sums_(payoffs_of_hands(payoff)) {}
+    explicit HoldValues(const Input<double, 1>& payoff) {
+        check_payoff(payoff);
+        released([&] { sums_.emplace(payoffs_of_hands(payoff)); });
+    }
 
     std::vector<double> draws(const std::vector<int>& hand) const {
-        const auto values = sums_.draws(sorted_hand(hand).data());
+        const auto values = sums_->draws(sorted_hand(hand).data());
         return {values.begin(), values.end()};
     }
 
@@ -37,24 +41,31 @@ public:
         auto chosen = std::make_unique_for_overwrite<std::uint8_t[]>(hand_count + 8);
         auto values = std::make_unique_for_overwrite<double[]>(hand_count + 8);
         BestHolds best = {chosen.get(), values.get(), {}};
-        released([&] { kernels.holds.best(sums_, {holds, lone_ace}, best); });
-        nb::list totals, expected;
+        std::array<double, hand_size + 1> expected{};
+        released([&] {
+            kernels.holds.best(*sums_, {holds, lone_ace}, best);
+            for (int held = 0; held <= hand_size; ++held) expected[static_cast<std::size_t>(held)] = expected_total(*sums_, held);
+        });
+        nb::list totals, wanted;
         for (int held = 0; held <= hand_size; ++held) {
             totals.append(best.totals[held]);
-            expected.append(expected_total(sums_, held));
+            wanted.append(expected[static_cast<std::size_t>(held)]);
         }
         return nb::make_tuple(hand_over(std::move(chosen), {hand_count}), hand_over(std::move(values), {hand_count}), totals,
-                              expected);
+                              wanted);
     }
 
 private:
-    static std::vector<double> payoffs_of_hands(const Input<double, 1>& payoff) {
+    static void check_payoff(const Input<double, 1>& payoff) {
         refuse_misaligned(payoff, "a payoff");
         const std::size_t size = payoff.shape(0);
         if (size != fivecard::strength_count + 1 && size != hand_count)
             refuse("HandError", "a payoff has 7463 numbers, one for each strength, or 2598960, one for each hand, not " +
                                     std::to_string(size));
-        nb::gil_scoped_release released;
+    }
+
+    static std::vector<double> payoffs_of_hands(const Input<double, 1>& payoff) {
+        const std::size_t size = payoff.shape(0);
         if (size == hand_count) return {payoff.data(), payoff.data() + size};
         std::vector<double> payoffs;
         payoffs.reserve(hand_count + 8);
@@ -62,7 +73,7 @@ private:
         return payoffs;
     }
 
-    Sums sums_;
+    std::optional<Sums> sums_;
 };
 
 // For each hold: (draws that end in each category, draws that end in a stronger hand). `starts` has the weakest strength of
@@ -72,24 +83,35 @@ nb::list draw_odds(const std::vector<int>& hand, const std::vector<int>& holds, 
     if (starts.empty() || starts[0] != 1 || !std::is_sorted(starts.begin(), starts.end()))
         refuse("HandError", "the starts of categories rise from 1");
     const Strength now = fivecard::strength<5>(cards.data());
-    nb::list found;
-    for (const int hold : holds) {
-        const DrawCounts counts = count_draws(cards.data(), checked_hold(hold));
-        std::vector<std::uint64_t> categories(starts.size());
+    for (const int hold : holds) checked_hold(hold);
+    struct Counted {
+        std::vector<std::uint64_t> categories;
         std::uint64_t better = 0;
-        std::size_t category = 0;
-        for (int s = 1; s <= fivecard::strength_count; ++s) {
-            while (category + 1 < starts.size() && s >= starts[category + 1]) ++category;
-            categories[category] += counts[static_cast<std::size_t>(s)];
-            if (s > now) better += counts[static_cast<std::size_t>(s)];
+    };
+    std::vector<Counted> counted;
+    released([&] {
+        for (const int hold : holds) {
+            fivecard::jobs::check();
+            const DrawCounts counts = count_draws(cards.data(), hold);
+            Counted& here = counted.emplace_back(std::vector<std::uint64_t>(starts.size()));
+            std::size_t category = 0;
+            for (int s = 1; s <= fivecard::strength_count; ++s) {
+                while (category + 1 < starts.size() && s >= starts[category + 1]) ++category;
+                here.categories[category] += counts[static_cast<std::size_t>(s)];
+                if (s > now) here.better += counts[static_cast<std::size_t>(s)];
+            }
         }
-        found.append(nb::make_tuple(categories, better));
-    }
+    });
+    nb::list found;
+    for (const Counted& each : counted) found.append(nb::make_tuple(each.categories, each.better));
     return found;
 }
 
 nb::dict draw_strengths(const std::vector<int>& hand, int hold) {
-    const DrawCounts counts = count_draws(sorted_hand(hand).data(), checked_hold(hold));
+    const auto cards = sorted_hand(hand);
+    checked_hold(hold);
+    DrawCounts counts;
+    released([&] { counts = count_draws(cards.data(), hold); });
     nb::dict found;
     for (std::size_t s = 0; s < counts.size(); ++s)
         if (counts[s]) found[nb::int_(s)] = counts[s];
@@ -139,7 +161,10 @@ private:
 }  // namespace
 
 void add_odds(nb::module_& m) {
-    m.def("all_strengths", [] { return array_of(strengths_of_all()); }, "The strengths of all hands, in colex order.");
+    m.def("all_strengths", [] {
+        released([] { strengths_of_all(); });
+        return array_of(strengths_of_all());
+    }, "The strengths of all hands, in colex order.");
     if (!is_there<HoldValues>(m, "HoldValues")) nb::class_<HoldValues>(m, "HoldValues", "The value of every hold for a payoff.")
         .def(nb::init<const Input<double, 1>&>(), nb::arg("payoff").noconvert())
         .def("draws", &HoldValues::draws, "hand"_a, "The payoff summed over all draws, for the 32 holds of a hand.")
@@ -169,7 +194,8 @@ void add_odds(nb::module_& m) {
         refuse_misaligned(hands, "hands");
         auto kept = std::make_unique_for_overwrite<fivecard::CardSet[]>(hands.shape(0));
         const auto checked = checked_holds(holds, 0);
-        const std::size_t done = SuitClasses::get().keep(checked, {hands.data(), hands.shape(0)}, kept.get());
+        std::size_t done = 0;
+        released([&] { done = SuitClasses::get().keep(checked, {hands.data(), hands.shape(0)}, kept.get()); });
         if (done < hands.shape(0)) refuse("HandError", "hand " + std::to_string(done) + " has not five cards");
         return hand_over(std::move(kept), {hands.shape(0)});
     }, "holds"_a, nb::arg("hands").noconvert(), "The cards that stay of each hand.");

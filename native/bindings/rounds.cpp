@@ -61,6 +61,7 @@ public:
     // (decks, reserves) of the rounds `first` and following of a seed, a row a deal.
     static nb::tuple deals(std::uint64_t seed, std::uint64_t first, std::uint64_t rounds) {
         if (rounds > most_deals) refuse("HandError", "at most " + std::to_string(most_deals) + " deals at a time, not " + std::to_string(rounds));
+        refuse_too_large(2. * static_cast<double>(rounds) * fivecard::card_count, "ask for fewer deals at a time");
         auto decks = std::make_unique_for_overwrite<CardId[]>(rounds * fivecard::card_count);
         auto reserves = std::make_unique_for_overwrite<CardId[]>(rounds * fivecard::card_count);
         released([&] {

@@ -58,12 +58,16 @@ nb::bytes squarings(const nb::bytes& base, const nb::bytes& by, std::uint64_t ti
 }
 
 std::vector<nb::bytes> powers(const nb::bytes& base, const std::vector<nb::bytes>& exponents, const nb::bytes& by) {
-    const Montgomery<8> numbers(modulus<8>(by));
+    const auto modulo = modulus<8>(by), from = number<8>(base, "the base");
     std::vector<Montgomery<8>::Number> wanted;
     for (const auto& exponent : exponents) wanted.push_back(number<8>(exponent, "an exponent"));
+    std::vector<Montgomery<8>::Number> found;
+    released([&] {
+        const Montgomery<8> numbers(modulo);
+        for (const auto& value : numbers.powers(numbers.enter(from), wanted)) found.push_back(numbers.leave(value));
+    });
     std::vector<nb::bytes> results;
-    for (const auto& value : numbers.powers(numbers.enter(number<8>(base, "the base")), wanted))
-        results.push_back(bytes<8>(numbers.leave(value)));
+    for (const auto& value : found) results.push_back(bytes<8>(value));
     return results;
 }
 

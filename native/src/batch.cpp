@@ -1,6 +1,7 @@
 #include "batch.hpp"
 
 #include <kernels/snapshot.hpp>
+#include <lasting.hpp>
 #include <random.hpp>
 #include <side_by_side.hpp>
 #include <text.hpp>
@@ -249,18 +250,21 @@ void bad_badugi_rows(const Work& work, const CardId* cards, bool* out) {
 }
 
 void bad_badugi_sets(const Work& work, const CardSet* sets, bool* out) {
-    CardId cards[badugi_size];
-    for (std::size_t row = 0; row < work.rows; ++row) out[row] = !cards_of_badugi_set(read_once(sets + row), cards);
+    side_by_side(work, [&](std::size_t start, std::size_t rows) {
+        CardId cards[badugi_size];
+        for (std::size_t row = start; row < start + rows; ++row) out[row] = !cards_of_badugi_set(read_once(sets + row), cards);
+        return rows;
+    });
 }
 
 const OmahaTable& omaha_table() {
-    static const OmahaTable table;
-    return table;
+    static const Lasting<const OmahaTable> table;
+    return *table;
 }
 
 const OmahaLowTable& omaha_low_table() {
-    static const OmahaLowTable table(*find_ranking("eight-or-better"));
-    return table;
+    static const Lasting<const OmahaLowTable> table(*find_ranking("eight-or-better"));
+    return *table;
 }
 
 void omaha_strengths(const Work& work, const OmahaDeals& deals, Strength* out) {
@@ -314,7 +318,9 @@ void random_hands(const Work& work, std::uint64_t seed, int count, CardId* out, 
 }
 
 Census census(const Ranking& ranking, int count) {
-    return count == 5 ? take_census<5>(ranking) : count == 6 ? take_census<6>(ranking) : take_census<7>(ranking);
+    return count == 5   ? take_census<5>(ranking, jobs::check)
+           : count == 6 ? take_census<6>(ranking, jobs::check)
+                        : take_census<7>(ranking, jobs::check);
 }
 
 }  // namespace fivecard

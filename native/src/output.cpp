@@ -1,5 +1,7 @@
 #include "output.hpp"
 
+#include <lasting.hpp>
+
 #include <mutex>
 #include <utility>
 #include <vector>
@@ -13,7 +15,10 @@ struct Buffer {
     std::size_t capacity;
 };
 std::mutex pool_lock;
-std::vector<Buffer> pool;
+std::vector<Buffer>& pool() {
+    static const Lasting<std::vector<Buffer>> buffers;
+    return *buffers;
+}
 constexpr std::size_t most_pooled = 8, largest_pooled = std::size_t{1} << 23;
 
 }  // namespace
@@ -21,7 +26,7 @@ constexpr std::size_t most_pooled = 8, largest_pooled = std::size_t{1} << 23;
 void Output::give_back(char* bytes, std::size_t capacity) {
     Buffer buffer{std::unique_ptr<char[]>(bytes), capacity};
     const std::lock_guard guard(pool_lock);
-    if (pool.size() < most_pooled && capacity <= largest_pooled) pool.push_back(std::move(buffer));
+    if (pool().size() < most_pooled && capacity <= largest_pooled) pool().push_back(std::move(buffer));
 }
 
 void Output::grow(std::size_t least) {
@@ -29,11 +34,11 @@ void Output::grow(std::size_t least) {
     std::size_t capacity = std::max(least, 2 * capacity_);
     {
         const std::lock_guard guard(pool_lock);
-        const auto found = std::find_if(pool.begin(), pool.end(), [&](const Buffer& buffer) { return buffer.capacity >= capacity; });
-        if (found != pool.end()) {
+        const auto found = std::find_if(pool().begin(), pool().end(), [&](const Buffer& buffer) { return buffer.capacity >= capacity; });
+        if (found != pool().end()) {
             larger = std::move(found->bytes);
             capacity = found->capacity;
-            pool.erase(found);
+            pool().erase(found);
         }
     }
     if (!larger) larger = std::make_unique_for_overwrite<char[]>(capacity);

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t batch_size = 1024;
 constexpr std::size_t move_size = 8;  // bytes, of which a player's cards and a board have fewer each
-const std::string changed = "the text was changed while it was read";
+constexpr const char* changed = "the text was changed while it was read";
 
 struct Reading {
     std::array<CardId, card_count> cards;

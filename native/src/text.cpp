@@ -4,6 +4,8 @@
 #include "batch.hpp"
 #include "kernels/snapshot.hpp"
 
+#include <jobs/job.hpp>
+
 namespace fivecard {
 
 std::string format_rows(const CardId* cards, std::size_t rows, std::size_t columns) {
@@ -11,6 +13,7 @@ std::string format_rows(const CardId* cards, std::size_t rows, std::size_t colum
     std::string text(rows * columns * 3, ' ');  // each card, and a space or a new line behind it
     char* slot = text.data();
     for (std::size_t row = 0; row < rows; ++row) {
+        if (row % 4096 == 0) jobs::check();
         bool ended = false;
         for (std::size_t column = 0; column < columns; ++column) {
             const auto card = static_cast<CardId>(read_once(cards + row * columns + column));

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <set>
 #include <stdexcept>
+#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -206,9 +207,46 @@ void a_forked_child_has_its_own_pool() {
 #endif
 }
 
+void steps_of_all_threads_are_counted() {
+    Job job;
+    const Job::Scope scope(&job);
+    jobs::expect(1000);
+    in_threads(8, [](std::size_t) {
+        for (int i = 0; i < 125; ++i) jobs::step();
+    });
+    check(job.progress().begun == 1000 && job.progress().expected == 1000, "every step is counted");
+    job.stop();
+    bool stopped = false;
+    try {
+        jobs::step();
+    } catch (const Stopped&) {
+        stopped = true;
+    }
+    check(stopped, "a step hears that the job is to stop");
+}
+
+void memory_is_refused_before_it_is_taken() {
+    struct Small : Job {
+        std::uint64_t allowed_memory() override { return 1 << 27; }
+    } job;
+    const auto refused = [](double bytes) {
+        try {
+            jobs::ask_for_memory(bytes, "take less");
+        } catch (const TooLarge& large) {
+            return large.allowed == 1 << 27 && std::string_view(large.instead) == "take less";
+        }
+        return false;
+    };
+    check(!refused(1e30), "without a job any memory may be taken");
+    const Job::Scope scope(&job);
+    check(!refused(1 << 27) && refused((1 << 27) + 1) && refused(1e30), "as much as is allowed, and no more");
+}
+
 }  // namespace
 
 int main() {
+    steps_of_all_threads_are_counted();
+    memory_is_refused_before_it_is_taken();
     every_number_is_worked_once();
     threads_are_kept();
     work_within_work_ends();

@@ -1,9 +1,13 @@
+from collections.abc import Callable
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fivecard.cards import Card, CardsLike
+
+# Called now and then with how many steps are done, and how many there are.
+_Progress = Callable[[int, int], object]
 
 def strength(cards: CardsLike) -> int: ...
 def evaluate(cards: CardsLike) -> tuple[int, tuple[Card, ...]]: ...
@@ -165,12 +169,16 @@ class Enumeration:
     def cost(question: Question) -> float: ...
     @property
     def steps(self) -> int: ...
-    def run(self, first: int, count: int, threads: int, seconds: float | None = None) -> bool: ...
+    def run(
+        self, first: int, count: int, threads: int, seconds: float | None = None, progress: _Progress | None = None
+    ) -> bool: ...
     def answer(self) -> Answer: ...
 
 def exact_methods() -> list[tuple[str, bool]]: ...
 def exact_cost(method: int, question: Question) -> float: ...
-def exact_answer(method: int, question: Question, threads: int, seconds: float | None = None) -> Answer | None: ...
+def exact_answer(
+    method: int, question: Question, threads: int, seconds: float | None = None, progress: _Progress | None = None
+) -> Answer | None: ...
 
 WALK_DEALS: int
 
@@ -203,6 +211,7 @@ def julia(
     first: int,
     rows: int,
     threads: int,
+    progress: _Progress | None = None,
 ) -> bytes: ...
 
 # Heads-up betting.

@@ -76,6 +76,10 @@ class HandError(FivecardError):
     """These cards are not a hand that can be evaluated."""
 
 
+class MemoryLimitError(FivecardError, MemoryError):
+    """A call would take more memory than it may: see `fivecard.machine.memory`."""
+
+
 class RankingError(HandError, TypeError):
     """Hands of different rankings were compared, or a ranking does not know such hands."""
 

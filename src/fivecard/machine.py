@@ -3,12 +3,16 @@
 import os
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from operator import index
 
-from fivecard.errors import HandError, quoted
+from fivecard.errors import FivecardError, HandError, quoted
 
 MOST_THREADS = 1024
 """The compiled module starts no more."""
+_PART = 0.75  # of what there is: others need some
+_UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
+_ANY = 1 << 63
 
 
 def cores() -> int:
@@ -49,6 +53,55 @@ def pieces(count: int, size: int = 1 << 20) -> Iterator[slice]:
     [slice(0, 3, None), slice(3, 5, None)]
     """
     return (slice(start, min(start + size, count)) for start in range(0, count, size))
+
+
+def memory() -> int:
+    """How many bytes a call may take: FIVECARD_MEMORY, or three quarters of what the machine or its container has.
+
+    Work that would take more is refused before it takes any. FIVECARD_MEMORY is a number of bytes, or of K, M, G or T.
+
+    >>> memory() > 0
+    True
+    """
+    wanted = os.environ.get("FIVECARD_MEMORY", "")
+    if wanted:
+        number, unit = (wanted[:-1], wanted[-1].upper()) if wanted[-1].isalpha() else (wanted, "")
+        try:
+            found = float(number) * _UNITS[unit]
+        except (ValueError, KeyError):
+            found = 0
+        if not 0 < found <= _ANY:
+            raise FivecardError(f"FIVECARD_MEMORY is a number of bytes above 0, such as 8G, not {quoted(wanted)}")
+        return int(found)
+    return int(_PART * min(_physical_memory(), _memory_of_container()))
+
+
+def _physical_memory() -> int:
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, ValueError, OSError):  # Windows, which refuses memory that it does not have
+        return _ANY
+
+
+def _memory_of_container() -> int:
+    """What the control groups of Linux leave to this process, as far as it can see them."""
+    from pathlib import Path  # what few need
+
+    try:
+        groups = Path("/proc/self/cgroup").read_text("utf-8", "surrogateescape").splitlines()
+    except OSError:  # no Linux
+        return _ANY
+    limits = [_ANY]
+    for _, controllers, path in (group.split(":", 2) for group in groups):
+        root, name = Path("/sys/fs/cgroup"), "memory.max"
+        if controllers:  # the first version of them
+            if "memory" not in controllers.split(","):
+                continue
+            root, name = root / "memory", "memory.limit_in_bytes"
+        for folder in (root, root / path.lstrip("/")):  # in a container its own group is the root
+            with suppress(OSError, ValueError):  # not there, or "max"
+                limits.append(int((folder / name).read_text()))
+    return min(limits)
 
 
 def columns() -> int:

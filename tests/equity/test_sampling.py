@@ -1,5 +1,6 @@
 """Sampled equities: against exact ones, and their error bars against many seeds; and what is sampled at all."""
 
+import sys
 from math import sqrt
 from typing import Any
 
@@ -7,9 +8,11 @@ import pytest
 
 from fivecard import FivecardError
 from fivecard.cards import ALL_CARDS
+from fivecard.cli import main
 from fivecard.equity import Equity, Progress, equity
 from fivecard.equity.methods import ENUMERATION, plan
 from fivecard.equity.question import Question
+from fivecard.terminal import ProgressBar
 from tests.effort import effort
 
 A, B, FLOP = "QQ+,AKs", "22+,A2s+,KTs+,QJs,AJo+", "2c 7d Th"
@@ -166,6 +169,24 @@ def test_progress_goes_up_and_has_what_there_is_so_far() -> None:
     assert told[-1] == Progress(1, None)
 
 
+def test_a_long_exact_question_shows_progress_on_a_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def show(bar: ProgressBar, done: float, note: str) -> None:
+        shown.append(done)
+        bar.show_before(done, note)  # type: ignore[attr-defined]
+        if 0 < done < 1:
+            raise KeyboardInterrupt
+
+    shown: list[float] = []
+    monkeypatch.setattr(ProgressBar, "show_before", ProgressBar.show, raising=False)
+    monkeypatch.setattr(ProgressBar, "show", show)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    assert main(["equity", "100%", "100%", "100%", "--dead", "2c 3d", "--exact"]) == 130
+    assert 0 < shown[-1] < 1
+    assert "%" in capsys.readouterr().err
+
+
 def test_a_long_exact_answer_can_be_stopped_soon() -> None:
     def stop(progress: Progress) -> None:
         told.append(progress)
@@ -177,4 +198,5 @@ def test_a_long_exact_answer_can_be_stopped_soon() -> None:
         equity(*players, exact=True, threads=1, progress=stop)
     seconds, [(_, method)] = plan(Question(players, "", "", "holdem"))
     assert method is ENUMERATION
-    assert 0 < told[0].done * seconds < 2  # of hundreds of hours
+    assert seconds > 100_000
+    assert 0 < told[0].done < 1e-4

@@ -32,11 +32,22 @@ void count_completions(const Ranking& ranking, Hand hand, int limit, Census& cen
 
 }  // namespace detail
 
+// `between` is called before each part of it, of a millisecond or so; it may throw.
+template <int Cards, typename Between>
+Census take_census(const Ranking& ranking, Between between) {
+    Census census(ranking.strongest + std::size_t{1});
+    for (int high = ranking.first_card + Cards - 1; high < card_count; ++high)
+        for (int next = ranking.first_card + Cards - 2; next < high; ++next) {
+            between();
+            const Hand two = Hand(static_cast<CardId>(high)) + Hand(static_cast<CardId>(next));
+            detail::count_completions<Cards, Cards - 2>(ranking, two, next, census);
+        }
+    return census;
+}
+
 template <int Cards>
 Census take_census(const Ranking& ranking = tables::high) {
-    Census census(ranking.strongest + std::size_t{1});
-    detail::count_completions<Cards, Cards>(ranking, {}, card_count, census);
-    return census;
+    return take_census<Cards>(ranking, [] {});
 }
 
 inline Census take_badugi_census() {

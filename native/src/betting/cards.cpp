@@ -1,6 +1,7 @@
 #include "cards.hpp"
 
 #include <fivecard/evaluate.hpp>
+#include <lasting.hpp>
 #include <odds/suit_classes.hpp>
 
 #include <algorithm>
@@ -113,15 +114,15 @@ void for_each_hand(Visit visit) {
 }  // namespace
 
 const std::vector<Order>& orders() {
-    static const std::vector<Order> all = [] {
+    static const Lasting<const std::vector<Order>> all([] {
         std::vector<Order> made;
         Order order;
         std::iota(order.begin(), order.end(), std::uint8_t{0});
         do made.push_back(order);
         while (std::next_permutation(order.begin(), order.end()));
         return made;
-    }();
-    return all;
+    }());
+    return *all;
 }
 
 Cards Cards::merged() {

@@ -94,6 +94,12 @@ struct Table {
           hold{Floats(layout.kinds * layout.hold_row(0)), Floats(layout.kinds * layout.hold_row(1))},
           second(layout.paths() * layout.second.nodes.size() * most_actions * layout.row) {}
 
+    static double bytes(const Layout& layout) {
+        const auto of_kind = static_cast<double>(layout.first_row() + layout.hold_row(0) + layout.hold_row(1));
+        const auto of_path = static_cast<double>(layout.second.nodes.size() * most_actions * layout.row);
+        return sizeof(float) * (static_cast<double>(layout.kinds) * of_kind + static_cast<double>(layout.paths()) * of_path);
+    }
+
     std::array<Floats*, 4> parts() { return {&first, &hold[0], &hold[1], &second}; }
 };
 

@@ -93,7 +93,8 @@ void Response::answer_second() {
     const std::size_t calls = layout_.second.calls.size(), ends = calls + layout_.second.folds.size();
     answer_.second.clear();
     for (const int player : {0, 1})
-        for (std::size_t path = 0; path < layout_.paths(); ++path)
+        for (std::size_t path = 0; path < layout_.paths(); ++path) {
+            jobs::check();
             for (std::size_t group = 0; group < layout_.groups; ++group) {
                 const float* of = sums_[player].second_ends.data() + path * ends * layout_.row + group;
                 best_of_tree<float>(
@@ -103,6 +104,7 @@ void Response::answer_second() {
                     },
                     [&](std::size_t node, int action) { answer_.second.data()[layout_.second_at(path, node, action) + group] = 1; });
             }
+        }
 }
 
 void Response::doubt_second(std::size_t decks) {
@@ -159,6 +161,7 @@ void Response::answer_first() {
         answer_.hold[player].clear();
         const std::size_t lanes = layout_.lanes(player), used = layout_.used_lanes(player), per_call = used / layout_.calls();
         for (std::size_t kind = 0; kind < layout_.kinds; ++kind) {
+            if (kind % 256 == 0) jobs::check();
             std::vector<double> drawing(layout_.calls());
             const std::size_t at = kind * layout_.hold_row(player);
             for (std::size_t lane = 0; lane < used; ++lane) {
@@ -201,6 +204,7 @@ void Response::doubt_first(std::size_t decks) {
         for (std::size_t thread = 1; thread < threads; ++thread) found[0].add(found[thread]);
         const std::size_t holds = layout_.hold_row(player), first = layout_.first_row();
         for (std::size_t kind = 0; kind < layout_.kinds; ++kind) {
+            if (kind % 1024 == 0) jobs::check();
             if (found[0].sure(kind)) continue;
             std::copy_n(strategy_.hold[player].data() + kind * holds, holds, answer_.hold[player].data() + kind * holds);
             for (std::size_t node = 0; node < layout_.first.nodes.size(); ++node)

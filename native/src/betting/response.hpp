@@ -17,6 +17,11 @@ class Response {
 public:
     Response(const Stakes& stakes, const Cards& cards, int half, int threads, std::uint64_t seed, const kernels::BettingKernels& kernels);
 
+    // About what one takes: what it adds up is as large as a table.
+    static double bytes(const Layout& layout, int half, int hand, int threads) {
+        return 3 * Table::bytes(layout) + threads * World::bytes(layout, half, hand);
+    }
+
     const Layout& layout() const { return layout_; }
     Table& strategy() { return strategy_; }  // to be filled first
     Table& answer() { return answer_; }

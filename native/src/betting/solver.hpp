@@ -15,6 +15,11 @@ class Solver {
 public:
     Solver(const Stakes& stakes, Cards cards, int half, int threads, std::uint64_t seed, const kernels::BettingKernels& kernels);
 
+    // About what one takes.
+    static double bytes(const Layout& layout, int half, int hand, int threads) {
+        return 2 * Table::bytes(layout) + threads * World::bytes(layout, half, hand);
+    }
+
     // Plays once more. Where its job is stopped, the tables are left half-way, and the next call goes on from there: in the
     // end they are the same.
     void iterate();

@@ -1,5 +1,7 @@
 #include "world.hpp"
 
+#include <lasting.hpp>
+
 #include <algorithm>
 #include <numeric>
 #include <utility>
@@ -31,8 +33,9 @@ namespace {
 
 // For each order, which places of the hand some places in its kind's order are.
 const std::vector<std::array<std::uint8_t, 1 << most_cards>>& places_by_order() {
-    static const auto all = [] {
-        std::vector<std::array<std::uint8_t, 1 << most_cards>> made;
+    using PlacesByOrder = std::vector<std::array<std::uint8_t, 1 << most_cards>>;
+    static const Lasting<const PlacesByOrder> all([] {
+        PlacesByOrder made;
         for (const Order& order : orders()) {
             auto& places = made.emplace_back();
             for (unsigned some = 0; some < places.size(); ++some)
@@ -40,8 +43,8 @@ const std::vector<std::array<std::uint8_t, 1 << most_cards>>& places_by_order() 
                     if (some >> place & 1) places[some] |= static_cast<std::uint8_t>(1u << order[place]);
         }
         return made;
-    }();
-    return all;
+    }());
+    return *all;
 }
 
 }  // namespace
@@ -80,6 +83,16 @@ World::World(const Cards& of_cards, const Layout& of_layout, const Places& place
         for (std::size_t size = static_cast<std::size_t>(at.hand) - drawn; size < static_cast<std::size_t>(at.hand); ++size)
             by_size[size] = Floats(at.counts[size] * lanes);
     }
+}
+
+double World::bytes(const Layout& layout, int half_size, int hand_size) {
+    const auto lanes = static_cast<double>(layout.lanes(1)), row = static_cast<double>(layout.row);
+    const auto draws = static_cast<std::size_t>(layout.draws), hand = static_cast<std::size_t>(hand_size),
+               half = static_cast<std::size_t>(half_size);
+    double floats = row * static_cast<double>(2 * layout.paths() + layout.calls() * draws) + static_cast<double>(draws) * row * lanes;
+    for (std::size_t drawn = 0; drawn < draws; ++drawn)
+        for (std::size_t size = hand - drawn; size < hand; ++size) floats += odds::choose[size][half] * lanes;
+    return sizeof(float) * floats;
 }
 
 void World::cut(RandomStream& random, bool swapped) {

@@ -54,6 +54,9 @@ struct World {
 
     World(const Cards& of_cards, const Layout& of_layout, const Places& places);
 
+    // About what one takes, of a half with so many cards.
+    static double bytes(const Layout& layout, int half_size, int hand_size);
+
     // Cuts the deck; with `swapped`, the players change halves.
     void cut(RandomStream& random, bool swapped);
     std::size_t hands() const { return at.hands.size(); }

@@ -2,6 +2,8 @@
 
 #include <bad_row.hpp>
 #include <batch.hpp>
+#include <jobs/ended.hpp>
+#include <jobs/job.hpp>
 
 #include <algorithm>
 #include <cstring>
@@ -352,11 +354,17 @@ Chunks read_stream(ArrowArrayStream& stream) {
         const char* said = stream.get_last_error ? stream.get_last_error(&stream) : nullptr;
         throw StreamError(last_line(said ? said : std::strerror(error)));
     };
+    const auto made = [&](auto get, auto* out) {  // perhaps by code of Python's
+        int error = 0;
+        jobs::never_ended([&] { error = get(&stream, out); });
+        checked(error);
+    };
     Chunks chunks;
-    checked(stream.get_schema(&stream, &*chunks.schema));
+    made(stream.get_schema, &*chunks.schema);
     for (;;) {
+        jobs::check();
         Owned<ArrowArray> array;
-        checked(stream.get_next(&stream, &*array));
+        made(stream.get_next, &*array);
         if (!array) return chunks;
         chunks.arrays.push_back(std::move(array));
     }

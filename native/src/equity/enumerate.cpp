@@ -13,6 +13,8 @@ namespace {
 
 constexpr std::size_t rows_at_once = 4096;  // what is evaluated together stays in the cache
 constexpr std::size_t compared_at_once = 1 << 20;  // some milliseconds
+constexpr std::uint64_t hands_at_once = 64;
+constexpr double bytes_a_hand = 48;  // of one thread, on a board
 // What a hand costs that the kernels take as a set, and as a row; and what a deal costs. Measured, and rounded up.
 constexpr double seconds_a_set = 15e-9, seconds_a_row = 90e-9, seconds_a_deal = 4e-9;
 
@@ -156,7 +158,11 @@ public:
         const CardSet known = all_.question_.board;
         if (!all_.missing_) {
             evaluate({known});
-            combine(0, first, first + count);
+            for (std::uint64_t hand = first; hand < first + count; hand += hands_at_once) {
+                const std::uint64_t end = std::min(hand + hands_at_once, first + count);
+                jobs::step(end - hand);
+                combine(0, hand, end);
+            }
             return;
         }
         std::vector<CardSet> boards;
@@ -164,6 +170,7 @@ public:
         for (std::uint64_t step = 0; step < count; ++step, board.next()) {
             boards.push_back(known | board.of(all_.deck_));
             if (boards.size() < boards_at_once_ && step + 1 < count) continue;
+            jobs::step(boards.size());
             evaluate(boards);
             for (std::size_t index = 0; index < boards.size(); ++index)
                 combine(index, hands_[0].starts[index], hands_[0].starts[index + 1]);
@@ -322,6 +329,12 @@ private:
 template <typename Sum>
 void Enumeration::run_in(std::uint64_t first, std::uint64_t count, int threads) {
     const auto parts = std::min<std::uint64_t>(count, static_cast<std::uint64_t>(threads));
+    std::size_t hands = 0, holdings = 0;
+    for (const Player& player : players_) hands += player.hands.size(), holdings += question_.ranges[player.number].size();
+    jobs::ask_for_memory(static_cast<double>(parts) * (static_cast<double>(std::max(hands, rows_at_once)) * bytes_a_hand +
+                                                       static_cast<double>(holdings * 4 * sizeof(Sum))),
+                         "use fewer threads, name fewer hands, or leave out exact=True to sample");
+    jobs::expect(count);
     std::vector<Worker<Sum>> workers(parts, Worker<Sum>(*this));
     in_threads(parts, [&](std::size_t part) {
         const std::uint64_t start = count * part / parts;

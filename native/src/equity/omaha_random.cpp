@@ -147,9 +147,13 @@ Answer OmahaRandom::run(std::uint64_t first, std::uint64_t count, int threads) c
     const auto workers = std::min<std::uint64_t>(std::max<std::uint64_t>(count, 1), static_cast<std::uint64_t>(threads));
     std::vector<std::vector<Counts>> found(workers, std::vector<Counts>(range.size()));
     std::atomic<std::uint64_t> next = first;
+    jobs::expect(count * range.size());
     in_threads(workers, [&](std::size_t worker) {
         for (std::uint64_t step; (step = next++) < first + count;)
-            for (std::size_t i = 0; i < range.size(); ++i) add_boards(ranks_[step], range[i], found[worker][i]);
+            for (std::size_t i = 0; i < range.size(); ++i) {
+                jobs::step();
+                add_boards(ranks_[step], range[i], found[worker][i]);
+            }
     });
     Tally& other = answer.hands[1 - player_][0];
     const Count other_weight = question_.ranges[1 - player_][0].weight;

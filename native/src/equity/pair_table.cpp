@@ -125,10 +125,11 @@ std::vector<Block> missing_blocks(const bool (&first)[rank_pair_count], const bo
 
 void fill(const std::vector<Block>& blocks, const kernels::Kernels& kernels, int threads) {
     const std::size_t workers = std::min<std::size_t>(static_cast<std::size_t>(threads), blocks.size());
+    jobs::expect(blocks.size());
     in_threads(workers, [&](std::size_t worker) {
         HandAgainstHand hands(kernels, {tables::high, false});
         for (std::size_t i = worker; i < blocks.size(); i += workers) {
-            jobs::check();
+            jobs::step();
             PairTable::get().fill(hands, blocks[i].first, blocks[i].second);
         }
     });

@@ -53,7 +53,7 @@ struct TwoRanges {
     std::size_t count;
     const RangeCards<Weight>* ranges[2];
     RangeSums* sums[2];  // of each, against the other
-    void (*between)();   // called every few boards; may throw
+    void (*between)(std::uint64_t boards);  // called before every few boards; may throw
 };
 using EqualRanges = TwoRanges<std::uint8_t>;
 using WeightedRanges = TwoRanges<std::uint32_t>;
@@ -84,7 +84,7 @@ struct ThreeRanges {
     const RangeCards<std::uint8_t>* same[3];  // hands that both others have
     HandSums* hands[3];
     std::size_t hand_counts[3];
-    void (*between)();
+    void (*between)(std::uint64_t boards);
 };
 
 }  // namespace fivecard::equity

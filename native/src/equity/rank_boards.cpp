@@ -1,6 +1,7 @@
 #include "rank_boards.hpp"
 
 #include <batch.hpp>
+#include <lasting.hpp>
 
 #include <functional>
 #include <mutex>
@@ -70,8 +71,8 @@ struct CompletedBoards {
 }  // namespace
 
 const RankColumn& holdem_column(const Ranking& ranking, int pair) {
-    static std::vector<Columns> columns(rankings().size());
-    return columns[static_cast<std::size_t>(find_ranking(ranking.name) - rankings().data())].get(pair, [&](RankColumn& out) {
+    static const Lasting<std::vector<Columns>> columns(rankings().size());
+    return (*columns)[static_cast<std::size_t>(find_ranking(ranking.name) - rankings().data())].get(pair, [&](RankColumn& out) {
         const auto [top, low] = pair_ranks[pair];
         const Hand held = card_of(top) + card_of(low);
         const std::uint64_t ranks_held = (std::uint64_t{1} << 4 * top) + (std::uint64_t{1} << 4 * low);
@@ -83,8 +84,8 @@ const RankColumn& holdem_column(const Ranking& ranking, int pair) {
 }
 
 const RankColumn& omaha_column(int pair) {
-    static Columns columns;
-    return columns.get(pair, [&](RankColumn& out) {
+    static const Lasting<Columns> columns;
+    return (*columns).get(pair, [&](RankColumn& out) {
         const OmahaTable& table = omaha_table();
         for_each_board([&](int number, Hand board, std::uint64_t ranks) {
             out.strengths[number] = five_alike(ranks) ? Strength{0} : static_cast<Strength>(table.row(board).entries[pair]);

@@ -13,7 +13,9 @@
 namespace fivecard::equity {
 namespace {
 
-constexpr std::size_t most_holdings = 1 << 20;  // of the second player, for each of which a hundred bytes may be remembered
+constexpr std::size_t at_once = 1 << 10;  // hands looked at in some 100 us
+constexpr std::size_t most_holdings = 1 << 20;  // of the second player
+constexpr double bytes_a_pair = 80;             // that are remembered, at most: a place, a result, a hand and where it is found
 
 CardsLeft cards_left(CardSet gone) {
     CardsLeft left{};
@@ -98,6 +100,7 @@ Answer ranks_first(const Question& question, const kernels::Kernels& kernels, in
     };
     std::map<CardSet, std::vector<Member>> groups;
     for (std::size_t i = 0; i < first.size(); ++i) {
+        if (i % at_once == 0) jobs::check();
         const auto [hand, to] = symmetry.representative(first[i].cards);
         groups[hand].push_back({i, to});
     }
@@ -111,11 +114,16 @@ Answer ranks_first(const Question& question, const kernels::Kernels& kernels, in
     std::unordered_map<CardSet, std::uint32_t> known;
     std::vector<std::uint32_t> pairs;  // for each member and hand of the second player, its place in `different`
     std::vector<Comparison> results;
+    jobs::expect(first.size() * second.size());
     for (const auto& [hand, members] : groups) {
         const std::vector<SuitPermutation> leaving = symmetry.leaving(hand);
         different.clear(), known.clear(), pairs.clear();
+        const std::size_t all = members.size() * second.size();
+        jobs::ask_for_memory(static_cast<double>(all) * bytes_a_pair, "name fewer hands, or leave out exact=True to sample");
         for (const Member& member : members)
-            for (const Holding& other : second) {
+            for (std::size_t j = 0; j < second.size(); ++j) {
+                if (j % at_once == 0) jobs::check();
+                const Holding& other = second[j];
                 if (other.cards & first[member.place].cards) continue;
                 const CardSet cards = permuted(other.cards, member.to);
                 CardSet least = cards;
@@ -128,13 +136,14 @@ Answer ranks_first(const Question& question, const kernels::Kernels& kernels, in
         const std::size_t workers = std::min(most_workers, different.size());
         in_threads(workers, [&, hand = hand](std::size_t worker) {
             for (std::size_t i = worker; i < different.size(); i += workers) {
-                jobs::check();
+                jobs::step(all * (i + 1) / different.size() - all * i / different.size());
                 results[i] = of_workers[worker].compare(hand, different[i], question.gone());
             }
         });
         auto pair = pairs.begin();
         for (const Member& member : members)
             for (std::size_t j = 0; j < second.size(); ++j) {
+                if (j % at_once == 0) jobs::check();
                 if (second[j].cards & first[member.place].cards) continue;
                 const Comparison& result = results[*pair++];
                 const Count weight = Count{first[member.place].weight} * second[j].weight;

@@ -69,6 +69,7 @@ Answer three_ranges(const Question& question, const kernels::Kernels& kernels, i
 
     const auto workers = std::clamp<std::size_t>(boards.size() / 16, 1, static_cast<std::size_t>(threads));
     std::vector<std::array<std::vector<HandSums>, 3>> sums(workers);
+    jobs::expect(boards.size());
     in_threads(workers, [&](std::size_t worker) {
         for (std::size_t player = 0; player < 3; ++player)
             for (const Holding& holding : question.ranges[player]) {
@@ -85,7 +86,7 @@ Answer three_ranges(const Question& question, const kernels::Kernels& kernels, i
                                      {same[0].get(), same[1].get(), same[2].get()},
                                      {mine[0].data(), mine[1].data(), mine[2].data()},
                                      {mine[0].size(), mine[1].size(), mine[2].size()},
-                                     jobs::check});
+                                     jobs::step});
     });
 
     Answer answer{std::vector<std::vector<Tally>>(3), std::vector<Count>(8)};

@@ -22,6 +22,7 @@ Answer run(const Question& question, Kernel kernel, int threads) {
                                                            range_cards<Weight>(question.ranges[1])};
     const auto workers = std::clamp<std::size_t>(boards.size() / 16, 1, static_cast<std::size_t>(threads));
     std::vector<std::unique_ptr<RangeSums>> sums(2 * workers);
+    jobs::expect(boards.size());
     in_threads(workers, [&](std::size_t worker) {
         const std::size_t first = boards.size() * worker / workers, last = boards.size() * (worker + 1) / workers;
         for (std::size_t range = 0; range < 2; ++range) sums[2 * worker + range] = std::make_unique<RangeSums>();
@@ -31,7 +32,7 @@ Answer run(const Question& question, Kernel kernel, int threads) {
                 last - first,
                 {ranges[0].get(), ranges[1].get()},
                 {sums[2 * worker].get(), sums[2 * worker + 1].get()},
-                jobs::check});
+                jobs::step});
     });
 
     HeadsUp answer(question);

@@ -356,6 +356,8 @@ void Walk::evaluate(State& state, std::size_t part_number) const {
 
 Walk::Samples Walk::run(std::uint64_t first, std::uint64_t chunks, int threads) const {
     const std::size_t players = players_.size(), outcomes = std::size_t{1} << players;
+    jobs::ask_for_memory(static_cast<double>(chunks) * static_cast<double>((3 * players + outcomes) * sizeof(std::uint64_t)),
+                         "take fewer chunks at a time");
     Samples samples{chunks, std::vector<std::uint64_t>(chunks * players), {}, {}, std::vector<std::uint64_t>(chunks * outcomes)};
     samples.ties = samples.shares = samples.wins;
     const auto workers = std::min<std::uint64_t>(chunks, static_cast<std::uint64_t>(threads));

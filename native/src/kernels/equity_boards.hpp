@@ -250,7 +250,7 @@ INLINE void go_through_boards(const equity::TwoRanges<Weight>& work) {
     const auto ids = std::make_unique<BoardIds>(work.ranking, used);
     const auto below = std::make_unique_for_overwrite<Below<Weight>[]>(2);
     for (std::size_t i = 0; i < work.count; ++i) {
-        if (i % boards_at_once == 0) work.between();
+        if (i % boards_at_once == 0) work.between(std::min(boards_at_once, work.count - i));
         const CardSet dealt = work.boards[i].cards, board = dealt | work.known;
         ids->set(board, [&](int card) { return work.ranges[0]->partners[card] | work.ranges[1]->partners[card]; });
         for (int range = 0; range < 2; ++range) below[range].set(*ids, *work.ranges[range], board, dealt);

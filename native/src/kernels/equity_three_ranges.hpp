@@ -65,7 +65,7 @@ void three_ranges(const equity::ThreeRanges& work) {
                same = std::make_unique_for_overwrite<Below<std::uint8_t>[]>(3);
     const auto hand_ids = std::make_unique<HandIds[]>(3);
     for (std::size_t i = 0; i < work.count; ++i) {
-        if (i % boards_at_once == 0) work.between();
+        if (i % boards_at_once == 0) work.between(std::min(boards_at_once, work.count - i));
         const CardSet dealt = work.boards[i].cards, board = dealt | work.known;
         const std::int64_t times = work.boards[i].times;
         ids->set(board, [&](int card) {

@@ -1,6 +1,6 @@
 // Julia sets in registers of doubles; included behind a machine's `Doubles`, between the pragmas that allow its instructions.
 //
-// Most pixels of most pictures escape within a few steps and a few stay very long, so the pixels of several rows go through
+// Most pixels of most pictures escape within a few steps and a few stay very long, so the pixels of a whole tile go through
 // stages, each half as long as all before it: after a stage those still inside are moved together, and no register is left
 // half empty.
 namespace fivecard::kernels {
@@ -68,15 +68,15 @@ std::size_t stage(const pictures::Julia& julia, Pixels& pixels, std::size_t coun
     return left;
 }
 
-void escape_rows(const pictures::Julia& julia, int first, int rows, std::uint32_t* steps) {
-    const auto width = static_cast<std::size_t>(julia.width);
-    std::size_t count = width * static_cast<std::size_t>(rows);
+void escape(const pictures::Julia& julia, const pictures::Tile& tile, std::uint32_t* steps) {
+    const auto width = static_cast<std::size_t>(tile.columns);
+    std::size_t count = width * static_cast<std::size_t>(tile.rows);
     Pixels pixels(count);
-    for (std::size_t x = 0; x < width; ++x) pixels.real[x] = julia.column(static_cast<int>(x));
-    for (int row = 0; row < rows; ++row) {
+    for (std::size_t x = 0; x < width; ++x) pixels.real[x] = julia.column(tile.column + static_cast<int>(x));
+    for (int row = 0; row < tile.rows; ++row) {
         const std::size_t start = width * static_cast<std::size_t>(row);
         if (row) std::copy_n(pixels.real.begin(), width, pixels.real.begin() + static_cast<std::ptrdiff_t>(start));
-        std::fill_n(pixels.imaginary.begin() + static_cast<std::ptrdiff_t>(start), width, julia.row(first + row));
+        std::fill_n(pixels.imaginary.begin() + static_cast<std::ptrdiff_t>(start), width, julia.row(tile.row + row));
     }
     for (std::size_t i = 0; i < count; ++i) pixels.index[i] = static_cast<std::uint32_t>(i);
     for (std::uint32_t done = 0; count && done < julia.iterations;) {

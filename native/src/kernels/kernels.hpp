@@ -44,7 +44,7 @@ std::size_t omaha_strengths(const OmahaTable& table, const OmahaDeals& deals, st
 std::size_t omaha_low_strengths(const OmahaLowTable& table, const OmahaDeals& deals, std::size_t rows, Strength* out);
 std::size_t read_lines(const char* text, std::size_t lines, int count, CardId* cards);
 void best_holds(const odds::Sums& sums, const odds::Allowance& allowance, odds::BestHolds& best);
-void escape_rows(const pictures::Julia& julia, int first, int rows, std::uint32_t* steps);
+void escape(const pictures::Julia& julia, const pictures::Tile& tile, std::uint32_t* steps);
 equity::Comparison compare_by_ranks(const equity::RankColumn& first, const equity::RankColumn& second, const equity::CardsLeft& left);
 void best_of_columns(const Strength* const* columns, int count, Strength* best);
 equity::Comparison correct_for_flushes(const equity::SuitedBoards& suited);
@@ -97,8 +97,8 @@ struct HoldKernels {
 };
 
 struct PictureKernels {
-    // Writes for every pixel of some rows how many steps it takes to escape; `iterations` for those that stay.
-    decltype(&portable::escape_rows) escape_rows = portable::escape_rows;
+    // Writes for every pixel of a tile how many steps it takes to escape; `iterations` for those that stay.
+    decltype(&portable::escape) escape = portable::escape;
 };
 
 struct EquityKernels {

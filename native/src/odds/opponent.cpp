@@ -1,5 +1,6 @@
 #include "opponent.hpp"
 
+#include <lasting.hpp>
 #include <threads.hpp>
 
 namespace fivecard::odds {
@@ -145,7 +146,7 @@ std::vector<std::uint8_t> that_draw(std::span<const std::uint8_t> holds, std::op
 }  // namespace
 
 const std::vector<RankCounts>& ranks_by_strength() {
-    static const auto ranks = [] {
+    static const Lasting<const std::vector<RankCounts>> ranks([] {
         std::vector<RankCounts> found(strength_count + 1);
         for (const SuitClasses::Class& hand : SuitClasses::get().all()) {
             RankCounts counts{};
@@ -153,8 +154,8 @@ const std::vector<RankCounts>& ranks_by_strength() {
             found[hand.strength] = counts;
         }
         return found;
-    }();
-    return ranks;
+    }());
+    return *ranks;
 }
 
 std::vector<std::uint64_t> final_counts(std::span<const std::uint8_t> holds, int threads) {

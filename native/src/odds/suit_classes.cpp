@@ -1,5 +1,8 @@
 #include "suit_classes.hpp"
 
+#include <fivecard/platform.hpp>
+#include <jobs/job.hpp>
+
 #include <algorithm>
 #include <bit>
 
@@ -63,7 +66,7 @@ void for_each_set(int size, Visit visit) {
 }  // namespace
 
 const SuitClasses& SuitClasses::get() {
-    static const SuitClasses classes;
+    static const SuitClasses& classes = *new SuitClasses;  // never destroyed: see lasting.hpp
     return classes;
 }
 
@@ -163,7 +166,8 @@ std::vector<std::uint8_t> SuitClasses::expand(std::span<const std::uint8_t> hold
 
 std::size_t SuitClasses::keep(std::span<const std::uint8_t> holds, std::span<const CardSet> hands, CardSet* kept) const {
     for (std::size_t hand = 0; hand < hands.size(); ++hand) {
-        CardSet left = hands[hand];
+        if (hand % 4096 == 0) jobs::check();
+        CardSet left = read_once(&hands[hand]);
         if (left >> card_count || std::popcount(left) != hand_size) return hand;
         std::array<CardId, hand_size> cards;
         for (int i = 0; i < hand_size; ++i, left &= left - 1) cards[i] = static_cast<CardId>(std::countr_zero(left));

@@ -9,6 +9,11 @@
 
 namespace fivecard::pictures {
 
+// A part of a picture.
+struct Tile {
+    int row, rows, column, columns;
+};
+
 struct Julia {
     int width, height;
     double real, imaginary;  // c

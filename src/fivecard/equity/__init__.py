@@ -22,7 +22,7 @@ from fivecard.equity.result import Equity as Equity
 from fivecard.equity.result import HandEquities as HandEquities
 from fivecard.equity.result import HandEquity as HandEquity
 from fivecard.equity.samples import sample
-from fivecard.errors import FivecardError, quoted
+from fivecard.errors import FivecardError, MemoryLimitError, quoted
 from fivecard.games import Game
 from fivecard.machine import threads_for
 from fivecard.sampling import Limit, checked_seed
@@ -83,7 +83,7 @@ def equity(
             counts = methods.count(
                 question, plan, workers, lambda done: tell(Progress(done, None)), lambda: limit.left(part)
             )
-        except methods.OutOfTimeError:  # it took longer than we reckoned
+        except (methods.OutOfTimeError, MemoryLimitError):  # it takes more than we reckoned
             if exact:
                 raise
         else:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 from itertools import starmap
-from math import ceil, inf
+from math import inf
 from typing import Final, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
@@ -12,13 +12,9 @@ from numpy.typing import NDArray
 from fivecard import _core
 from fivecard.equity.question import Group, Question
 from fivecard.errors import FivecardError
-from fivecard.sampling import chunks
 
 QUICK: Final = 1.0
 """Seconds that an exact answer may take, by our reckoning, where nobody said whether it must be exact."""
-_STEPS: Final = 32  # reports of progress, at least
-_AT_ONCE: Final = 0.01  # seconds of which nobody wants a report
-_BETWEEN: Final = 0.2  # seconds between two of them, as far as steps are that short
 _INVESTMENT: Final = 4.0
 
 
@@ -59,11 +55,9 @@ def _enumerate(
     question: _core.Question, threads: int, progress: Callable[[float], None], left: Left = _unlimited
 ) -> _core.Answer:
     work = _core.Enumeration(question)
-    seconds = _core.Enumeration.cost(question) / threads
-    reports = max(_STEPS if seconds > _AT_ONCE else 1, ceil(seconds / _BETWEEN))
-    for first, count in chunks(work.steps, -(-work.steps // reports), lambda done: progress(done / work.steps)):
-        if not work.run(first, count, threads, left()):
-            raise OutOfTimeError
+    if not work.run(0, work.steps, threads, left(), lambda done, total: progress(done / total)):
+        raise OutOfTimeError
+    progress(1)
     return work.answer()
 
 
@@ -71,7 +65,7 @@ def _in_one_go(number: int, method: tuple[str, bool]) -> Method:
     def answer(
         question: _core.Question, threads: int, progress: Callable[[float], None], left: Left = _unlimited
     ) -> _core.Answer:
-        found = _core.exact_answer(number, question, threads, left())
+        found = _core.exact_answer(number, question, threads, left(), lambda done, total: progress(done / total))
         if found is None:
             raise OutOfTimeError
         progress(1)

@@ -22,8 +22,6 @@ VALUES: Final = (
 """The values of c that the handout suggests."""
 LARGEST: Final = 30_000
 MOST_ITERATIONS: Final = 1_000_000
-_BAND: Final = 1 << 22  # pixels between two reports of progress, and steps of pixels
-_WORK: Final = 1 << 32
 
 
 class Picture(NamedTuple):
@@ -31,9 +29,9 @@ class Picture(NamedTuple):
 
     width: int
     height: int
-    levels: bytes | bytearray
+    levels: bytes
 
-    def rows(self) -> Iterator[bytes | bytearray]:
+    def rows(self) -> Iterator[bytes]:
         """Iterate over the levels, row by row."""
         for start in range(0, len(self.levels), self.width):
             yield self.levels[start : start + self.width]
@@ -74,17 +72,11 @@ def julia(
     if not all(map(isfinite, (value.real, value.imag, middle.real, middle.imag))):
         raise PictureError("c and the centre have finite parts")
     levels, workers = _levels(iterations, border, exponent), threads_for(threads)
-    rows = max(1, min(_BAND, _WORK // iterations) // width)
     view = (width, height, value.real, value.imag, _limit(bailout), zoom, middle.real, middle.imag, levels)
-    if rows >= height:  # all at once, where nobody will ask how far it is
-        return Picture(width, height, _core.julia(*view, 0, height, workers))
-    whole = bytearray(width * height)
-    for first in range(0, height, rows):
-        count = min(rows, height - first)
-        whole[first * width : (first + count) * width] = _core.julia(*view, first, count, workers)
-        if progress:
-            progress((first + count) / height)
-    return Picture(width, height, whole)
+    tell = progress or (lambda _: None)
+    drawn = _core.julia(*view, 0, height, workers, lambda done, total: tell(done / total))
+    tell(1)
+    return Picture(width, height, drawn)
 
 
 @lru_cache(maxsize=4)

@@ -10,7 +10,7 @@ constexpr Kernels kernels = {
     .omaha = {.strengths = avx2::omaha_strengths, .low_strengths = avx2::omaha_low_strengths},
     .lines = {.read = avx2::read_lines},
     .holds = {.best = avx2::best_holds},
-    .pictures = {.escape_rows = avx2::escape_rows},
+    .pictures = {.escape = avx2::escape},
     .equity = {.compare_by_ranks = avx2::compare_by_ranks,
                .best_of_columns = avx2::best_of_columns,
                .correct_for_flushes = avx2::correct_for_flushes,

@@ -12,7 +12,7 @@ decltype(portable::omaha_strengths) omaha_strengths;
 decltype(portable::omaha_low_strengths) omaha_low_strengths;
 decltype(portable::read_lines) read_lines;
 decltype(portable::best_holds) best_holds;
-decltype(portable::escape_rows) escape_rows;
+decltype(portable::escape) escape;
 decltype(portable::compare_by_ranks) compare_by_ranks;
 decltype(portable::best_of_columns) best_of_columns;
 decltype(portable::correct_for_flushes) correct_for_flushes;

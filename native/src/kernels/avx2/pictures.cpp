@@ -68,9 +68,7 @@ private:
 
 namespace fivecard::kernels::avx2 {
 
-void escape_rows(const pictures::Julia& julia, int first, int rows, std::uint32_t* steps) {
-    kernels::escape_rows(julia, first, rows, steps);
-}
+void escape(const pictures::Julia& julia, const pictures::Tile& tile, std::uint32_t* steps) { kernels::escape(julia, tile, steps); }
 
 }  // namespace fivecard::kernels::avx2
 #include "../end.hpp"

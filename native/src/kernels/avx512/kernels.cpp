@@ -10,7 +10,7 @@ constexpr Kernels kernels = {
     .omaha = {.strengths = avx512::omaha_strengths, .low_strengths = avx512::omaha_low_strengths},
     .lines = {.read = avx512::read_lines},
     .holds = {.best = avx512::best_holds},
-    .pictures = {.escape_rows = avx512::escape_rows},
+    .pictures = {.escape = avx512::escape},
     .equity = {.compare_by_ranks = avx512::compare_by_ranks,
                .best_of_columns = avx512::best_of_columns,
                .correct_for_flushes = avx512::correct_for_flushes,

@@ -45,9 +45,7 @@ struct Doubles {
 
 namespace fivecard::kernels::avx512 {
 
-void escape_rows(const pictures::Julia& julia, int first, int rows, std::uint32_t* steps) {
-    kernels::escape_rows(julia, first, rows, steps);
-}
+void escape(const pictures::Julia& julia, const pictures::Tile& tile, std::uint32_t* steps) { kernels::escape(julia, tile, steps); }
 
 }  // namespace fivecard::kernels::avx512
 #include "../end.hpp"

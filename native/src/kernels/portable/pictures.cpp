@@ -8,19 +8,19 @@ namespace fivecard::kernels::portable {
 namespace {
 
 // Several registers full of pixels at a time, so that the processor has something to do while it waits for a product.
-void escape_row(const pictures::Julia& julia, int y, std::uint32_t* steps) {
+void escape_row(const pictures::Julia& julia, int y, int from, int columns, std::uint32_t* steps) {
     constexpr int lane_count = 2;
     using Pixels = Lanes<double, lane_count>;
     using Counts = Lanes<std::int64_t, lane_count>;
     constexpr int side = 4;               // registers of pixels
     constexpr std::uint32_t stretch = 8;  // steps between two looks at whether any pixel is left
-    for (int start = 0; start < julia.width; start += side * lane_count) {
+    for (int start = 0; start < columns; start += side * lane_count) {
         Pixels real[side], imaginary[side];
         Counts inside[side], count[side];
         for (int i = 0; i < side; ++i) {
-            double columns[lane_count];
-            for (int lane = 0; lane < lane_count; ++lane) columns[lane] = julia.column(start + i * lane_count + lane);
-            std::memcpy(&real[i], columns, sizeof columns);
+            double xs[lane_count];
+            for (int lane = 0; lane < lane_count; ++lane) xs[lane] = julia.column(from + start + i * lane_count + lane);
+            std::memcpy(&real[i], xs, sizeof xs);
             imaginary[i] = Pixels{} + julia.row(y);
             inside[i] = Counts{} - 1;
             count[i] = Counts{};
@@ -43,14 +43,15 @@ void escape_row(const pictures::Julia& julia, int y, std::uint32_t* steps) {
         }
         for (int i = 0; i < side; ++i)
             for (int lane = 0; lane < lane_count; ++lane)
-                if (const int x = start + i * lane_count + lane; x < julia.width) steps[x] = static_cast<std::uint32_t>(count[i][lane]);
+                if (const int x = start + i * lane_count + lane; x < columns) steps[x] = static_cast<std::uint32_t>(count[i][lane]);
     }
 }
 
 }  // namespace
 
-void escape_rows(const pictures::Julia& julia, int first, int rows, std::uint32_t* steps) {
-    for (int row = 0; row < rows; ++row) escape_row(julia, first + row, steps + static_cast<std::ptrdiff_t>(row) * julia.width);
+void escape(const pictures::Julia& julia, const pictures::Tile& tile, std::uint32_t* steps) {
+    for (int row = 0; row < tile.rows; ++row)
+        escape_row(julia, tile.row + row, tile.column, tile.columns, steps + static_cast<std::ptrdiff_t>(row) * tile.columns);
 }
 
 }  // namespace fivecard::kernels::portable
