@@ -122,6 +122,10 @@ class Stakes:
         """Refuse amounts that each are fine, but do not go together."""
         if self.trim_antes and any(self.dead):
             raise IllegalActionError("antes are not trimmed where dead blinds are posted")
+        if self.no_small_blind and len(self.blinds) < 2:  # nothing tells one big blind from a small one
+            raise IllegalActionError(
+                f"without a small blind there are a big blind and straddles, not {quoted(self.blinds)}"
+            )
         small, big = (*(0,) * self.no_small_blind, *self.blinds, 0, 0)[:2]
         if 0 < big < small:
             raise IllegalActionError(f"the small blind comes first: {small} is more than {big}")
