@@ -64,8 +64,9 @@ public:
             const std::size_t width = target.width, left = count - done;
             std::size_t read = 0;
             if (failures < most_failures) {
-                const Texts::Run run = texts_.run(static_cast<std::int64_t>(first + done), static_cast<std::int64_t>(std::min(left, longest_run)),
-                                                  static_cast<std::int64_t>(3 * width) - 1);
+                const Texts::Run run =
+                    texts_.run(static_cast<std::int64_t>(first + done), static_cast<std::int64_t>(std::min(left, longest_run)),
+                               static_cast<std::int64_t>(3 * width) - 1);
                 const auto texts = static_cast<std::size_t>(run.count);
                 read = kernels_.read_texts(run.bytes, texts, static_cast<int>(width), target.cards + done * width);
                 failures += read < one_by_one;

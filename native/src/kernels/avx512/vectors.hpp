@@ -133,9 +133,8 @@ struct Vector {
 
     // And back, the first row first: what a row has too many is written over by the next.
     INLINE static void store_rows(std::uint8_t* rows, std::size_t stride, V a) {
-        const auto store_row = [&](std::size_t i, __m128i row) __attribute__((always_inline)) {
-            _mm_storeu_si128(reinterpret_cast<__m128i*>(rows + i * stride), row);
-        };
+        const auto store_row = [&](std::size_t i, __m128i row)
+                                   __attribute__((always_inline)) { _mm_storeu_si128(reinterpret_cast<__m128i*>(rows + i * stride), row); };
         store_row(0, _mm512_castsi512_si128(a));
         store_row(1, _mm512_extracti32x4_epi32(a, 1));
         store_row(2, _mm512_extracti32x4_epi32(a, 2));

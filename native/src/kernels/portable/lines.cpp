@@ -15,8 +15,7 @@ std::size_t read(const char* text, std::size_t lines, int count, CardId* cards) 
         for (int i = 0; i < count; ++i) {
             const unsigned rank = all_ranks[read_once(text + 3 * i)], suit = all_suits[read_once(text + 3 * i + 1)];
             wrong |= rank | suit;
-            if (Ended || i + 1 < count)
-                wrong |= static_cast<unsigned>(read_once(text + 3 * i + 2) != (i + 1 < count ? ' ' : '\n')) << 8;
+            if (Ended || i + 1 < count) wrong |= static_cast<unsigned>(read_once(text + 3 * i + 2) != (i + 1 < count ? ' ' : '\n')) << 8;
             cards[i] = static_cast<CardId>(4 * rank + suit);
         }
         if (wrong & ~0x0fu) return line;
