@@ -43,11 +43,11 @@ Reading parse_line(std::string_view line, int wanted, CardId first_card, std::st
             reading.problem = in_quotes(line.substr(offset, end - offset)) + " is not a card" + at(offset);
             return reading;
         }
-        const std::string where = in_quotes(line.substr(offset, found.length)) + at(offset);
-        if (!parted) reading.problem = "no space before " + where;
-        else if (reading.count == wanted) reading.problem = "too many cards: " + where + " is one more than " + std::to_string(wanted);
-        else if (seen >> found.card & 1) reading.problem = "duplicate card " + where;
-        else if (found.card < first_card) reading.problem = where + " is not in the deck";
+        const auto where = [&] { return in_quotes(line.substr(offset, found.length)) + at(offset); };
+        if (!parted) reading.problem = "no space before " + where();
+        else if (reading.count == wanted) reading.problem = "too many cards: " + where() + " is one more than " + std::to_string(wanted);
+        else if (seen >> found.card & 1) reading.problem = "duplicate card " + where();
+        else if (found.card < first_card) reading.problem = where() + " is not in the deck";
         if (!reading.problem.empty()) return reading;
         seen |= CardSet{1} << found.card;
         reading.cards[reading.count++] = found.card;

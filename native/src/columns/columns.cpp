@@ -57,29 +57,31 @@ public:
 
     std::size_t rows() const override { return column_.rows(); }
 
-    // Texts that all have as many cards as there is room for, as most columns have them, are read like the lines of a file;
-    // where one differs, the rest of its block is read row by row, and after some blocks that begin with such a text, all others.
+    // Texts that have as many cards as there is room for, as most columns have them, are read many at a time. From one that differs
+    // on, some are read one by one; and all others of these rows, where that happened again and again.
     Met read(std::size_t first, std::size_t count, const Wanted& wanted, const Target& target) const override {
-        constexpr std::size_t at_once = 256, most_cards = Texts::line_room / 3, most_failures = 4;
-        char lines[at_once * Texts::line_room + Texts::line_room];
-        CardId cards[at_once * most_cards + 16];
+        constexpr std::size_t longest_run = 4096, one_by_one = 64, most_failures = 4;
         Met met;
-        std::size_t failures = 0;
-        for (std::size_t start = 0; start < count; start += at_once) {
-            const std::size_t rows = std::min(at_once, count - start), width = target.width;
+        for (std::size_t done = 0, failures = column_.around.empty() && target.width ? 0 : most_failures; done < count;) {
+            const std::size_t width = target.width, left = count - done;
             std::size_t read = 0;
-            if (width <= most_cards && failures < most_failures && column_.around.empty() &&
-                texts_.copy_lines(static_cast<std::int64_t>(first + start), static_cast<std::int64_t>(rows), 3 * width - 1, lines)) {
-                read = kernels_.read(lines, rows, static_cast<int>(width), cards);
-                std::copy_n(cards, read * width, target.cards + start * width);
+            if (failures < most_failures) {
+                const Texts::Run run =
+                    texts_.run(static_cast<std::int64_t>(first + done), static_cast<std::int64_t>(std::min(left, longest_run)),
+                               static_cast<std::int64_t>(3 * width) - 1);
+                const auto texts = static_cast<std::size_t>(run.count);
+                read = kernels_.read_texts(run.bytes, texts, static_cast<int>(width), target.cards + done * width);
+                failures += read < one_by_one;
+                if (read) met.widest = std::max(met.widest, width);
+                done += read;
+                if (read == std::min(left, longest_run)) continue;
             }
-            failures += !read;
-            const std::size_t next = start + read;
-            const Met others =
-                TextSource::read(first + next, rows - read, wanted, {target.cards + next * width, width, target.states + next});
-            met.widest = std::max({met.widest, others.widest, read ? width : 0});
-            met.missing |= others.missing;
-            met.bad |= others.bad;
+            const std::size_t others = failures < most_failures ? std::min(one_by_one, count - done) : count - done;
+            const Met found = TextSource::read(first + done, others, wanted, {target.cards + done * width, width, target.states + done});
+            met.widest = std::max(met.widest, found.widest);
+            met.missing |= found.missing;
+            met.bad |= found.bad;
+            done += others;
         }
         return met;
     }

@@ -147,20 +147,32 @@ void Texts::find_limits(std::int64_t length) {
 }
 
 template <typename Offset>
-bool Texts::copy_lines_between(std::int64_t first, std::int64_t count, std::size_t size, char* lines) const {
-    const std::int64_t from = load<Offset>(places_, start_ + first), step = static_cast<std::int64_t>(size);
-    if (from < first_ || from > last_ || count * step > last_ - from) return false;
-    bool regular = true;
-    for (std::int64_t i = 1; i <= count; ++i) regular &= load<Offset>(places_, start_ + first + i) == from + i * step;
-    if (!regular) return false;
-    // Where that is within the texts, more is copied than a text has: a number of bytes that is known is copied in one go.
-    const char *text = bytes_ + from, *const end = text + count * step;
-    for (; text != end; text += size, lines += size + 1) {
-        if (end - text >= static_cast<std::ptrdiff_t>(line_room)) copy_once(lines, text, line_room);
-        else copy_once(lines, text, size);
-        lines[size] = '\n';
+Texts::Run Texts::run_between(std::int64_t first, std::int64_t most, std::int64_t size) const {
+    constexpr std::int64_t step = 256;
+    Offset ends[step];  // a copy: what is checked in vectors is what counts
+    const std::int64_t from = load<Offset>(places_, start_ + first);
+    if (from < first_ || from > last_) return {nullptr, 0};
+    most = std::min(most, (last_ - from) / size);
+    const auto* places = static_cast<const char*>(places_) + static_cast<std::size_t>(start_ + first + 1) * sizeof(Offset);
+    std::int64_t count = 0;
+    for (bool regular = true; regular && count < most;) {
+        const std::int64_t here = std::min(step, most - count);
+        copy_once(ends, places + static_cast<std::size_t>(count) * sizeof(Offset), static_cast<std::size_t>(here) * sizeof(Offset));
+        const auto end_of = [&](std::int64_t i) { return static_cast<Offset>(from + (count + i + 1) * size); };
+        Offset differences = 0;
+        for (std::int64_t i = 0; i < here; ++i) differences |= ends[i] ^ end_of(i);
+        regular = !differences;
+        std::int64_t right = regular ? here : 0;
+        while (!regular && ends[right] == end_of(right)) ++right;
+        count += right;
     }
-    return true;
+    return {bytes_ + from, count};
+}
+
+Texts::Run Texts::run(std::int64_t first, std::int64_t most, std::int64_t size) const {
+    if (!validity_.all()) return {nullptr, 0};
+    if (layout_ == Layout::offsets32) return run_between<std::int32_t>(first, most, size);
+    return layout_ == Layout::offsets64 ? run_between<std::int64_t>(first, most, size) : Run{nullptr, 0};
 }
 
 std::string_view Texts::view(std::int64_t i) const {

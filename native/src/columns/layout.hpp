@@ -82,14 +82,13 @@ public:
         }
     }
 
-    // Copies some texts as lines, if none is missing, all have this many bytes, and they stand one after the other. Each is followed
-    // by the end of a line; up to `line_room` bytes behind the last may be written.
-    static constexpr std::size_t line_room = 32;
-    bool copy_lines(std::int64_t first, std::int64_t count, std::size_t size, char* lines) const {
-        if (!validity_.all() || size >= line_room) return false;
-        if (layout_ == Layout::offsets32) return copy_lines_between<std::int32_t>(first, count, size, lines);
-        return layout_ == Layout::offsets64 && copy_lines_between<std::int64_t>(first, count, size, lines);
-    }
+    // Texts of one size, one after the other in memory.
+    struct Run {
+        const char* bytes;
+        std::int64_t count;
+    };
+    // Those from `first` on that have this many bytes, up to `most` of them; none where some text of the column may be missing.
+    Run run(std::int64_t first, std::int64_t most, std::int64_t size) const;
 
 private:
     enum class Layout { offsets32, offsets64, views, fixed };
@@ -101,7 +100,7 @@ private:
         return {bytes_ + from, static_cast<std::size_t>(to - from)};
     }
     template <typename Offset>
-    bool copy_lines_between(std::int64_t first, std::int64_t count, std::size_t size, char* lines) const;
+    Run run_between(std::int64_t first, std::int64_t most, std::int64_t size) const;
     template <typename Offset>
     void find_limits(std::int64_t length);
     std::string_view view(std::int64_t i) const;

@@ -43,6 +43,7 @@ std::size_t badugi_strengths(const CardId* cards, std::size_t rows, Strength* ou
 std::size_t omaha_strengths(const OmahaTable& table, const OmahaDeals& deals, std::size_t rows, Strength* out);
 std::size_t omaha_low_strengths(const OmahaLowTable& table, const OmahaDeals& deals, std::size_t rows, Strength* out);
 std::size_t read_lines(const char* text, std::size_t lines, int count, CardId* cards);
+std::size_t read_texts(const char* text, std::size_t texts, int count, CardId* cards);
 void best_holds(const odds::Sums& sums, const odds::Allowance& allowance, odds::BestHolds& best);
 void escape(const pictures::Julia& julia, const pictures::Tile& tile, std::uint32_t* steps);
 equity::Comparison compare_by_ranks(const equity::RankColumn& first, const equity::RankColumn& second, const equity::CardsLeft& left);
@@ -86,9 +87,11 @@ struct OmahaKernels {
 };
 
 struct LineKernels {
-    // Reads lines of `count` cards as the handout has them: two capital characters a card, a space between, a new line
-    // at the end. Gives the number of lines before the first that differs. Up to 16 bytes behind the cards may be written.
+    // Reads lines of `count` cards as the handout has them: two letters a card, small or capital, a space between, a new line at
+    // the end. Gives the number of lines before the first that differs. Up to 16 bytes behind the cards may be written.
     decltype(&portable::read_lines) read = portable::read_lines;
+    // The same without new lines: each begins where the one before it ends. Nothing behind the cards is written.
+    decltype(&portable::read_texts) read_texts = portable::read_texts;
 };
 
 struct HoldKernels {

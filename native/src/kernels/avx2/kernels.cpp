@@ -8,7 +8,7 @@ constexpr Kernels kernels = {
     .name = "avx2",
     .strengths = {.of_rows = avx2::row_strengths, .of_sets = avx2::set_strengths, .of_badugi = avx2::badugi_strengths},
     .omaha = {.strengths = avx2::omaha_strengths, .low_strengths = avx2::omaha_low_strengths},
-    .lines = {.read = avx2::read_lines},
+    .lines = {.read = avx2::read_lines, .read_texts = avx2::read_texts},
     .holds = {.best = avx2::best_holds},
     .pictures = {.escape = avx2::escape},
     .equity = {.compare_by_ranks = avx2::compare_by_ranks,

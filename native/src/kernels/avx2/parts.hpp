@@ -11,6 +11,7 @@ decltype(portable::badugi_strengths) badugi_strengths;
 decltype(portable::omaha_strengths) omaha_strengths;
 decltype(portable::omaha_low_strengths) omaha_low_strengths;
 decltype(portable::read_lines) read_lines;
+decltype(portable::read_texts) read_texts;
 decltype(portable::best_holds) best_holds;
 decltype(portable::escape) escape;
 decltype(portable::compare_by_ranks) compare_by_ranks;

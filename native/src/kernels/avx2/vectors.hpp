@@ -119,6 +119,12 @@ struct Vector {
         return loaded;
     }
 
+    // And back, the first row first: what a row has too many is written over by the next.
+    INLINE static void store_rows(std::uint8_t* rows, std::size_t stride, V a) {
+        _mm_storeu_si128(reinterpret_cast<__m128i*>(rows), _mm256_castsi256_si128(a));
+        _mm_storeu_si128(reinterpret_cast<__m128i*>(rows + stride), _mm256_extracti128_si256(a, 1));
+    }
+
     // The best entries of the pairs of two hands of four cards, eight bytes each and the second in the high half, or of one
     // larger hand. There is an instruction for the smallest of eight numbers: so the largest is found upside down.
     template <int Count>

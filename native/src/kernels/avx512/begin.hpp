@@ -7,4 +7,5 @@
 #pragma GCC push_options
 #pragma GCC target("avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg,avx512vpopcntdq,gfni,bmi,bmi2,popcnt")
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"  // GCC 12 takes undefined registers in its own intrinsics for a mistake of ours
+#pragma GCC diagnostic ignored "-Wuninitialized"
 #endif

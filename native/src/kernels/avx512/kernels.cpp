@@ -8,7 +8,7 @@ constexpr Kernels kernels = {
     .name = "avx512",
     .strengths = {.of_rows = avx512::row_strengths, .of_sets = avx512::set_strengths, .of_badugi = avx512::badugi_strengths},
     .omaha = {.strengths = avx512::omaha_strengths, .low_strengths = avx512::omaha_low_strengths},
-    .lines = {.read = avx512::read_lines},
+    .lines = {.read = avx512::read_lines, .read_texts = avx512::read_texts},
     .holds = {.best = avx512::best_holds},
     .pictures = {.escape = avx512::escape},
     .equity = {.compare_by_ranks = avx512::compare_by_ranks,

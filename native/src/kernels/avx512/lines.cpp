@@ -6,6 +6,7 @@
 #include <immintrin.h>
 
 #include <array>
+#include <utility>
 
 #include "begin.hpp"
 #include "vectors.hpp"
@@ -15,6 +16,10 @@ namespace fivecard::kernels::avx512 {
 
 std::size_t read_lines(const char* text, std::size_t lines, int count, CardId* cards) {
     return kernels::read_lines(text, lines, count, cards);
+}
+
+std::size_t read_texts(const char* text, std::size_t texts, int count, CardId* cards) {
+    return kernels::read_texts(text, texts, count, cards);
 }
 
 }  // namespace fivecard::kernels::avx512

@@ -13,6 +13,7 @@ decltype(portable::omaha_low_strengths) omaha_low_strengths;
 decltype(portable::best_holds) best_holds;
 decltype(portable::escape) escape;
 decltype(portable::read_lines) read_lines;
+decltype(portable::read_texts) read_texts;
 decltype(portable::compare_by_ranks) compare_by_ranks;
 decltype(portable::best_of_columns) best_of_columns;
 decltype(portable::correct_for_flushes) correct_for_flushes;

@@ -131,6 +131,16 @@ struct Vector {
         return loaded;
     }
 
+    // And back, the first row first: what a row has too many is written over by the next.
+    INLINE static void store_rows(std::uint8_t* rows, std::size_t stride, V a) {
+        const auto store_row = [&](std::size_t i, __m128i row)
+                                   __attribute__((always_inline)) { _mm_storeu_si128(reinterpret_cast<__m128i*>(rows + i * stride), row); };
+        store_row(0, _mm512_castsi512_si128(a));
+        store_row(1, _mm512_extracti32x4_epi32(a, 1));
+        store_row(2, _mm512_extracti32x4_epi32(a, 2));
+        store_row(3, _mm512_extracti32x4_epi32(a, 3));
+    }
+
     // The best entries of the pairs of two hands of four cards, eight bytes each and the second in the high half, or of one
     // larger hand. There is an instruction for the smallest of eight numbers: so the largest is found upside down.
     template <int Count>

@@ -27,7 +27,7 @@ constexpr Kernels kernels = {
     .name = "neon",
     .strengths = {.of_rows = row_strengths, .of_sets = set_strengths, .of_badugi = badugi_strengths},
     .omaha = {.strengths = omaha_strengths, .low_strengths = omaha_low_strengths},
-    .lines = {.read = read_lines},
+    .lines = {.read = read_lines, .read_texts = read_texts},
 };
 
 }  // namespace

@@ -114,6 +114,8 @@ struct Vector {
     // Sixteen bytes of a row in each lane: there is one.
     INLINE static V load_rows(const std::uint8_t* rows, std::size_t) { return load_once(rows); }
 
+    INLINE static void store_rows(std::uint8_t* rows, std::size_t, V a) { store(rows, a); }
+
     // The best entries of the pairs of two hands of four cards, eight bytes each and the second in the high half, or of one
     // larger hand.
     template <int Count>
