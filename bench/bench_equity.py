@@ -42,7 +42,7 @@ def told(seconds: float) -> str:
 
 
 def native(question: Question) -> tuple[str, Callable[[], object]]:
-    _, ((group, method), *_) = methods.plan(question)
+    _, ((group, method, *_), *_) = methods.plan(question)
     if method is methods.ENUMERATION:
         return method.name, lambda: method.answer(group.native, 1, lambda _: None)
     return method.name, partial(_core.exact_answer, methods.METHODS.index(method), group.native, 1)

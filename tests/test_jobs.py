@@ -198,7 +198,7 @@ def test_an_exact_answer_keeps_the_seconds_or_is_refused() -> None:
 
 
 def test_what_takes_longer_than_reckoned_is_sampled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(methods, "plan", lambda question, plan=methods.plan: (0.0, plan(question)[1]))
+    monkeypatch.setattr(methods, "plan", lambda *asked, plan=methods.plan: (0.0, plan(*asked)[1]))
     assert not equity(*3 * ["100%"], dead="2c 3d", seconds=0.5).exact
 
 

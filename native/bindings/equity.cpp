@@ -71,11 +71,16 @@ const Method& method_at(std::size_t number) {
     return methods()[number];
 }
 
+// Why a method does not answer a question, or nothing.
+void refuse_unanswered(const Method& method, const Question& question, int threads) {
+    if (method.cost(question, costs_of(chosen_kernels())) == std::numeric_limits<double>::infinity())
+        refuse("HandError", std::string(method.name) + " does not answer this question");
+    if (method.memory(question, threads) > most_memory) refuse("HandError", std::string(method.name) + " would take too much memory");
+}
+
 std::optional<Answer> answer_by(std::size_t number, const Question& question, int threads, std::optional<double> seconds) {
     const Method& method = method_at(number);
-    if (method.cost(question) == std::numeric_limits<double>::infinity())
-        refuse("HandError", std::string(method.name) + " does not answer this question");
-    checked_threads(threads);
+    refuse_unanswered(method, question, checked_threads(threads));
     std::optional<Answer> answer;
     released_until(deadline_in(seconds), [&] { answer = method.answer(question, chosen_kernels(), threads); });
     return answer;
@@ -127,11 +132,9 @@ void add_equity(nb::module_& m) {
         });
     if (!is_there<Enumeration>(m, "Enumeration")) nb::class_<Enumeration>(m, "Enumeration", "The way through all deals.")
         .def("__init__", [](Enumeration* self, const Question& question) {
-            if (Enumeration::cost(question) == std::numeric_limits<double>::infinity())
-                refuse("HandError", "there are too many hands to go through");
+            refuse_unanswered(methods().back(), question, 1);
             released([&] { new (self) Enumeration(question, chosen_kernels()); });
         }, "question"_a)
-        .def_static("cost", &Enumeration::cost, "question"_a, "About how many seconds it takes one core.")
         .def_prop_ro("steps", &Enumeration::steps)
         .def("run", nb::overload_cast<Enumeration&, std::uint64_t, std::uint64_t, int, std::optional<double>>(&run), "first"_a, "count"_a,
              "threads"_a, nb::arg("seconds").none() = nb::none(), "Whether that was done within so many seconds; else nothing was.")
@@ -140,9 +143,23 @@ void add_equity(nb::module_& m) {
         nb::list found;
         for (const Method& method : methods()) found.append(nb::make_tuple(method.name, method.remembers));
         return found;
-    }, "The methods that answer in one go: names, and whether their cost is mostly for what later questions need not make again.");
-    m.def("exact_cost", [](std::size_t method, const Question& question) { return method_at(method).cost(question); },
-          "method"_a, "question"_a, "About how many seconds a method takes one core; infinity where it does not apply.");
+    }, "The exact methods: names, and whether their cost is mostly for what later questions need not make again. The last is all deals.");
+    m.attr("MOST_MEMORY") = most_memory;  // of an exact answer
+    m.def("exact_cost", [](std::size_t method, const Question& question) {
+        return method_at(method).cost(question, costs_of(chosen_kernels()));
+    }, "method"_a, "question"_a, "About how many seconds a method takes one core; infinity where it does not apply.");
+    m.def("exact_memory", [](std::size_t method, const Question& question, int threads) {
+        const Method& asked = method_at(method);
+        checked_threads(threads);
+        if (asked.cost(question, costs_of(chosen_kernels())) == std::numeric_limits<double>::infinity())
+            return std::numeric_limits<double>::infinity();
+        return asked.memory(question, threads);
+    }, "method"_a, "question"_a, "threads"_a, "About how many bytes a method takes; infinity where it does not apply.");
+    m.def("exact_choice", [](const Question& question, int threads) {
+        const Choice choice = choose_method(question, chosen_kernels(), checked_threads(threads));
+        return nb::make_tuple(choice.method, choice.seconds, choice.bytes);
+    }, "question"_a, "threads"_a, "The cheapest method, its seconds and its bytes. Infinite seconds: none fits, and so many bytes would be "
+          "needed, or none counts that far, and they are 0.");
     m.def("exact_answer", &answer_by, "method"_a, "question"_a, "threads"_a, nb::arg("seconds").none() = nb::none(),
           "None where so many seconds are not enough.");
     if (!is_there<Walk>(m, "Walk")) nb::class_<Walk>(m, "Walk", "A random walk over the hands that players can have together.")
@@ -162,7 +179,8 @@ void add_equity(nb::module_& m) {
             released([&] { new (self) RoundRobin(question, seed, chosen_kernels()); });
         }, "question"_a, "seed"_a)
         .def_static("cost", [](const Question& question) {
-            return RoundRobin::applies(question) ? RoundRobin::cost(question) : std::numeric_limits<double>::infinity();
+            return RoundRobin::applies(question) ? RoundRobin::cost(question, costs_of(chosen_kernels()))
+                                                 : std::numeric_limits<double>::infinity();
         }, "question"_a, "About how many seconds a pass takes one core; infinity where it does not apply.")
         .def_prop_ro("player", &RoundRobin::player)
         .def_prop_ro("chunks", &RoundRobin::pass, "How many chunks make a pass.")

@@ -9,6 +9,7 @@
 #include <atomic>
 #include <limits>
 #include <mutex>
+#include <utility>
 
 namespace fivecard::equity {
 namespace {
@@ -117,9 +118,12 @@ struct Block {
 // The blocks that a question still needs.
 std::vector<Block> missing_blocks(const bool (&first)[rank_pair_count], const bool (&second)[rank_pair_count]) {
     std::vector<Block> missing;
-    for (int a = 0; a < rank_pair_count; ++a)
+    const PairTable& table = PairTable::get();
+    for (int a = 0; a < rank_pair_count; ++a) {
+        if (!first[a]) continue;
         for (int b = 0; b < rank_pair_count; ++b)
-            if (first[a] && second[b] && !PairTable::get().has(a, b)) missing.push_back({a, b});
+            if (second[b] && !table.has(a, b)) missing.push_back({a, b});
+    }
     return missing;
 }
 
@@ -172,6 +176,17 @@ bool tells_no_suits(const Range& range) {
     return true;
 }
 
+// How many hands of a range differ in more than the names of suits.
+std::size_t classes_in(const Range& range) {
+    bool there[rank_pair_count][2] = {};
+    std::size_t count = 0;
+    for (const Holding& holding : range) {
+        const TwoCards hand(holding.cards);
+        count += !std::exchange(there[hand.pair()][hand.high % 4 == hand.low % 4], true);
+    }
+    return count;
+}
+
 struct Sums {
     std::uint64_t wins, ties;
 };
@@ -211,11 +226,22 @@ bool pair_table_applies(const Question& question) {
            showdown->ranking.name == std::string_view(tables::high.name) && all_known(question);
 }
 
-double pair_table_cost(const Question& question) {
+double pair_table_cost(const Question& question, const Costs& costs) {
     if (!pair_table_applies(question)) return std::numeric_limits<double>::infinity();
     const UsedPairs first(question.ranges[0]), second(question.ranges[1]);
-    return 10e-6 + 200e-9 * static_cast<double>(question.ranges[0].size() + question.ranges[1].size()) +
-           100e-6 * static_cast<double>(missing_blocks(first.used, second.used).size());
+    const auto& [call, a_hand, a_sum, a_block] = costs.pair_table;
+    double hands = 0, sums = 0;
+    for (std::size_t player = 0; player < 2; ++player) {
+        const Range& range = question.ranges[player];
+        hands += static_cast<double>(range.size());
+        sums += static_cast<double>(tells_no_suits(question.ranges[1 - player]) ? classes_in(range) : range.size());
+    }
+    return microsecond * (call + hands * a_hand + sums * a_sum + a_block * static_cast<double>(missing_blocks(first.used, second.used).size()));
+}
+
+double pair_table_memory(const Question& question, double) {
+    const auto hands = static_cast<double>(question.ranges[0].size() + question.ranges[1].size());
+    return sizeof(PairTable) + rank_pair_count * sizeof(RankColumn) + hands * (sizeof(Tally) + sizeof(Sums) + sizeof(std::uint64_t));
 }
 
 Answer pair_table(const Question& question, const kernels::Kernels& kernels, int threads) {

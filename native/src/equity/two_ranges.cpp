@@ -66,6 +66,8 @@ Answer run(const Question& question, Kernel kernel, int threads) {
     return answer.take();
 }
 
+bool all_equal(const Question& question) { return std::ranges::all_of(question.ranges, equal_weights); }
+
 }  // namespace
 
 bool two_ranges_applies(const Question& question) {
@@ -73,15 +75,23 @@ bool two_ranges_applies(const Question& question) {
     return question.ranges.size() == 2 && showdown && !showdown->omaha && all_known(question);
 }
 
-double two_ranges_cost(const Question& question) {
+double two_ranges_cost(const Question& question, const Costs& costs) {
     if (!two_ranges_applies(question)) return std::numeric_limits<double>::infinity();
-    const int missing = board_size - std::popcount(question.board);
-    const double boards = choose[missing][std::popcount(~question.gone())] / static_cast<double>(SuitSymmetry(question).order());
-    return 20e-6 + boards * (.3e-6 + 1e-9 * static_cast<double>(question.ranges[0].size() + question.ranges[1].size()));
+    const auto& [call, a_hand, a_board, on_board, weighted] = costs.two_ranges;
+    const double boards = SuitSymmetry(question).board_count(~question.gone(), board_size - std::popcount(question.board));
+    const auto hands = static_cast<double>(question.ranges[0].size() + question.ranges[1].size());
+    return microsecond * (call + hands * a_hand + boards * (a_board + hands * on_board) * (all_equal(question) ? 1 : weighted));
+}
+
+double two_ranges_memory(const Question& question, double threads) {
+    const double boards = SuitSymmetry(question).board_count(~question.gone(), board_size - std::popcount(question.board));
+    const auto hands = static_cast<double>(question.ranges[0].size() + question.ranges[1].size());
+    return boards * room_for_boards * sizeof(Board) + 2 * (sizeof(RangeCards<std::uint32_t>) + threads * sizeof(RangeSums)) +
+           hands * (sizeof(Tally) + bytes_shared_out);
 }
 
 Answer two_ranges(const Question& question, const kernels::Kernels& kernels, int threads) {
-    if (equal_weights(question.ranges[0]) && equal_weights(question.ranges[1]))
+    if (all_equal(question))
         return run<std::uint8_t>(question, kernels.equity.equal_ranges, threads);
     return run<std::uint32_t>(question, kernels.equity.weighted_ranges, threads);
 }

@@ -1,8 +1,7 @@
-"""How a question is answered exactly: by the cheapest of several methods."""
+"""How a question is answered exactly: by the cheapest of several methods that do not take too much memory."""
 
 from collections.abc import Callable
 from functools import partial
-from itertools import starmap
 from math import ceil, inf
 from typing import Final, NamedTuple, Protocol, TypeAlias
 
@@ -19,7 +18,6 @@ QUICK: Final = 1.0
 _STEPS: Final = 32  # reports of progress, at least
 _AT_ONCE: Final = 0.01  # seconds of which nobody wants a report
 _BETWEEN: Final = 0.2  # seconds between two of them, as far as steps are that short
-_INVESTMENT: Final = 4.0
 
 
 Left: TypeAlias = Callable[[], float | None]
@@ -50,6 +48,8 @@ class Method(NamedTuple):
     name: str
     cost: Callable[[_core.Question], float]
     """About how many seconds it takes one core: infinite where it does not apply."""
+    memory: Callable[[_core.Question, int], float]
+    """About how many bytes it takes with so many threads."""
     answer: "_Answering"
     remembers: bool = False
     """Whether its cost is mostly for what later questions need not make again."""
@@ -59,7 +59,7 @@ def _enumerate(
     question: _core.Question, threads: int, progress: Callable[[float], None], left: Left = _unlimited
 ) -> _core.Answer:
     work = _core.Enumeration(question)
-    seconds = _core.Enumeration.cost(question) / threads
+    seconds = ENUMERATION.cost(question) / threads
     reports = max(_STEPS if seconds > _AT_ONCE else 1, ceil(seconds / _BETWEEN))
     for first, count in chunks(work.steps, -(-work.steps // reports), lambda done: progress(done / work.steps)):
         if not work.run(first, count, threads, left()):
@@ -67,7 +67,7 @@ def _enumerate(
     return work.answer()
 
 
-def _in_one_go(number: int, method: tuple[str, bool]) -> Method:
+def _in_one_go(number: int) -> "_Answering":
     def answer(
         question: _core.Question, threads: int, progress: Callable[[float], None], left: Left = _unlimited
     ) -> _core.Answer:
@@ -77,30 +77,54 @@ def _in_one_go(number: int, method: tuple[str, bool]) -> Method:
         progress(1)
         return found
 
-    name, remembers = method
-    return Method(name, partial(_core.exact_cost, number), answer, remembers)
+    return answer
 
 
-ENUMERATION: Final = Method("all deals", _core.Enumeration.cost, _enumerate)
-METHODS: Final = [*starmap(_in_one_go, enumerate(_core.exact_methods())), ENUMERATION]
-"""The exact methods; each question goes to the cheapest."""
+def _methods() -> list[Method]:
+    found = []
+    for number, (name, remembers) in enumerate(_core.exact_methods()):
+        cost, memory = partial(_core.exact_cost, number), partial(_core.exact_memory, number)
+        found.append(Method(name, cost, memory, _in_one_go(number), remembers))
+    found[-1] = found[-1]._replace(answer=_enumerate)  # in steps, to tell how far it is
+    return found
 
 
-Plan: TypeAlias = list[tuple[Group, Method]]
+METHODS: Final = _methods()
+"""The exact methods; each question goes to the cheapest that does not take more than `_core.MOST_MEMORY`."""
+ENUMERATION: Final = METHODS[-1]
+
+
+class Part(NamedTuple):
+    """How a part of a question is answered."""
+
+    group: Group
+    method: Method
+    seconds: float
+    """About what it takes one core; infinite where no method answers it."""
+    bytes: float
+    """About the memory that it takes; 0 where it is not for want of memory that none answers it."""
+
+
+Plan: TypeAlias = list[Part]
 
 
 def cheapest(question: _core.Question) -> Method:
     """The exact method that takes least; one that remembers may take more, for the sake of questions to come."""
-    return min(METHODS, key=lambda method: method.cost(question) / (_INVESTMENT if method.remembers else 1))
+    return METHODS[_core.exact_choice(question, 1)[0]]
 
 
-def plan(question: Question, *, every_hand: bool = False) -> tuple[float, Plan]:
+def _part(group: Group, threads: int) -> Part:
+    number, seconds, memory = _core.exact_choice(group.native, threads)
+    return Part(group, METHODS[number], seconds, memory)
+
+
+def plan(question: Question, threads: int = 1, *, every_hand: bool = False) -> tuple[float, Plan]:
     """How to answer exactly, and about how many seconds that takes one core; `every_hand` of random ones if wanted."""
     forms = [question.groups]
     if question.unknown and not every_hand:
         forms.append([question.unknown])
-    plans = [[(group, cheapest(group.native)) for group in form] for form in forms]
-    costs = [sum([method.cost(group.native) for group, method in each]) for each in plans]
+    plans = [[_part(group, threads) for group in form] for form in forms]
+    costs = [sum([part.seconds for part in each]) for each in plans]
     best = costs.index(min(costs))
     return costs[best], plans[best]
 
@@ -132,7 +156,7 @@ class Counts:
         for group, answer in self._parts:
             places = group.places[player]
             if places is None:  # a random hand, which was taken as a whole
-                return count(self._question, plan(self._question, every_hand=True)[1], threads).hands(player, threads)
+                return count(self._question, plan(self._question, threads, every_hand=True)[1], threads).hands(player, threads)
             words = answer.hands(player).astype(np.float64)
             found[places] += float(group.factor) * (words[:, :, 0] + words[:, :, 1] * 2.0**64)
         return found
@@ -151,17 +175,22 @@ def count(
     left: Left = _unlimited,
 ) -> Counts:
     """Answer exactly, as planned."""
-    costs = [method.cost(group.native) for group, method in planned]
-    if inf in costs:
-        raise FivecardError(
-            "there are too many hands, or weights, for exact counts: leave out exact=True, or name fewer"
-        )
+    whole = sum([part.seconds for part in planned])
+    if whole == inf:
+        raise FivecardError(_too_much(max(part.bytes for part in planned)))
 
     def answer(number: int) -> _core.Answer:
-        group, method = planned[number]
-        before = sum(costs[:number])
-        return method.answer(
-            group.native, threads, lambda done: progress((before + done * costs[number]) / sum(costs)), left
-        )
+        group, method, seconds, _ = planned[number]
+        before = sum([part.seconds for part in planned[:number]])
+        return method.answer(group.native, threads, lambda done: progress((before + done * seconds) / whole), left)
 
-    return Counts(question, [(group, answer(number)) for number, (group, _) in enumerate(planned)])
+    return Counts(question, [(part.group, answer(number)) for number, part in enumerate(planned)])
+
+
+def _too_much(needed: float) -> str:
+    """Why there is no exact answer, and what to do instead."""
+    instead = "leave out exact=True to have it sampled, or name fewer hands"
+    if needed <= _core.MOST_MEMORY:
+        return f"there are too many deals, or weights, for exact counts: {instead}"
+    many, most = (f"{each / 1e9:,.1f} GB" for each in (needed, _core.MOST_MEMORY))
+    return f"an exact answer would take about {many} of memory, more than the {most} that it may: {instead}"

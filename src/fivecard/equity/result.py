@@ -167,7 +167,7 @@ class Equity:
         if not self.exact:
             raise FivecardError("the equity of each hand is known only of an exact answer: ask with exact=True")
         holdings, threads = self._question.players[player], threads_for(None)
-        counts = self._counts or count(self._question, plan(self._question)[1], threads)
+        counts = self._counts or count(self._question, plan(self._question, threads)[1], threads)
         return HandEquities(holdings.dealt, holdings.weights / holdings.weights.max(), counts.hands(player, threads))
 
     def __getstate__(self) -> dict[str, object]:
