@@ -55,6 +55,14 @@ Array<std::uint64_t> words_of(const Counts* counts, std::initializer_list<std::s
     return hand_over(std::move(words), shape);
 }
 
+nb::object whole(Count count) {
+    static_assert(sizeof(Count) == 2 * sizeof(std::uint64_t));
+    std::uint64_t words[2];  // the lower first
+    std::memcpy(words, &count, sizeof(count));
+    const nb::int_ lower(words[0]);
+    return words[1] ? (nb::int_(words[1]) << nb::int_(64)) | lower : nb::object(lower);
+}
+
 const std::vector<Tally>& hands_of(const Answer& answer, std::size_t player) {
     if (player >= answer.hands.size()) refuse("HandError", "there is no player " + std::to_string(player));
     return answer.hands[player];
@@ -118,18 +126,19 @@ void add_equity(nb::module_& m) {
         .def(nb::new_(&question_of), "rankings"_a, "hole"_a, "board_size"_a, "from_hole"_a, "ranges"_a, "board"_a, "dead"_a)
         .def("possible", &is_possible, "Whether the players can have hands that share no card.");
     if (!is_there<Answer>(m, "Answer")) nb::class_<Answer>(m, "Answer", "Exact counts.")
-        .def("total", [](const Answer& answer, std::size_t player) {
-            hands_of(answer, player);
-            const Tally sum = answer.total(player);
-            return words_of(&sum, {4, 2}, 1);
-        }, "player"_a, "Deals, wins, ties and shares.")
+        .def("totals", [](const Answer& answer) {
+            nb::list players, outcomes;
+            for (std::size_t player = 0; player < answer.hands.size(); ++player) {
+                const auto [deals, wins, ties, shares] = answer.total(player);
+                players.append(nb::make_tuple(whole(deals), whole(wins), whole(ties), whole(shares)));
+            }
+            for (const Count count : answer.outcomes) outcomes.append(whole(count));
+            return nb::make_tuple(players, outcomes);
+        }, "Deals, wins, ties and shares of each player, and the deals of each set of winners.")
         .def("hands", [](const Answer& answer, std::size_t player) {
             const auto& tallies = hands_of(answer, player);
             return words_of(tallies.data(), {tallies.size(), 4, 2}, tallies.size());
-        }, "player"_a, "The same for each holding.")
-        .def("outcomes", [](const Answer& answer) {
-            return words_of(answer.outcomes.data(), {answer.outcomes.size(), 2}, answer.outcomes.size());
-        });
+        }, "player"_a, "The same for each holding of a player.");
     if (!is_there<Enumeration>(m, "Enumeration")) nb::class_<Enumeration>(m, "Enumeration", "The way through all deals.")
         .def("__init__", [](Enumeration* self, const Question& question) {
             refuse_unanswered(methods().back(), question, 1);

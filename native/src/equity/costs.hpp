@@ -22,27 +22,28 @@ inline constexpr double investment = 4;
 struct Costs {
     std::string_view kernels;
     struct {
-        double call, holding, board, hand_in_set, hand_in_row, deal;
+        double call, holding, board, hand_in_set, hand_in_row, meeting, deal;  // `meeting` of a deal of all but one with the last
     } enumerate;
     struct {
-        double call, pair, permutation, holdem;
-        std::array<double, 3> omaha;  // hands of four, five and six cards
-    } ranks_first;                    // comparisons of hands, and of pairs with those known
+        double call, pair, permutation, holdem, group;
+        std::array<double, 3> omaha;  // by cards of a hand: four, five, six
+    } ranks_first;                    // in Omaha, `group` for the column of a first hand
     struct {
         double call, hand, sum, block;
     } pair_table;
     struct {
-        double call, hand, board, hand_on_board, weighted;  // the last: times as much, where weights differ
+        double call, hand, board, pair_on_board, hand_on_board;  // `pair` of ranks
+        double weighted, undealt;  // times as much where weights differ; before the flop, where more boards have flushes
     } two_ranges;
     struct {
         double call, hand, board, hand_on_board;
     } three_ranges;
     struct {
-        double call, pair, dealt, holdem, omaha;  // `dealt` for a pair where cards are to come; a board
+        double call, pair, dealt, holdem, omaha;  // `dealt` for a pair where cards are to come; the last two: a board
     } run_outs;
     struct {
         double call;
-        std::array<double, 3> board;  // hands of four, five and six cards
+        std::array<double, 3> board, suited;  // by cards of a hand; boards by ranks, and with three cards of a suit
     } omaha_random;
     struct {
         double call, board, order;
@@ -54,35 +55,35 @@ inline constexpr double microsecond = 1e-6;
 inline constexpr Costs all_costs[] = {
     {
         .kernels = "avx512",
-        .enumerate = {3, .14, .035, .0035, .03, .0026},
-        .ranks_first = {1, .1, .005, 22, {70, 80, 90}},
-        .pair_table = {2, .05, .25, 60},
-        .two_ranges = {4, .029, .15, .0023, 1.25},
-        .three_ranges = {10, .05, .5, .019},
-        .run_outs = {.7, .03, .1, .0029, .02},
-        .omaha_random = {2, {5.6, 15, 40}},
+        .enumerate = {3, .14, .015, .0035, .016, .012, .0026},
+        .ranks_first = {1, .1, .005, 23, 33, {27, 27, 28}},
+        .pair_table = {2.2, .045, .22, 60},
+        .two_ranges = {4, .029, .12, .0146, .0005, 1.25, 1.4},
+        .three_ranges = {8, .33, .15, .0195},
+        .run_outs = {.7, .033, .1, .0029, .0105},
+        .omaha_random = {2, {5, 25, 97}, {16, 91, 378}},
         .round_robin = {10, .5, .3},
     },
     {
         .kernels = "avx2",
-        .enumerate = {3, .14, .035, .0035, .03, .0026},
-        .ranks_first = {1, .1, .005, 22, {70, 80, 90}},
-        .pair_table = {2, .05, .25, 60},
-        .two_ranges = {4, .029, .15, .0023, 1.25},
-        .three_ranges = {10, .05, .5, .019},
-        .run_outs = {.7, .03, .1, .0029, .02},
-        .omaha_random = {2, {5.6, 15, 40}},
+        .enumerate = {3, .14, .015, .0037, .017, .012, .0027},
+        .ranks_first = {1, .1, .005, 27, 34, {32, 32, 34}},
+        .pair_table = {2.2, .045, .22, 60},
+        .two_ranges = {4, .029, .12, .0146, .0005, 1.25, 1.4},
+        .three_ranges = {8, .33, .16, .0195},
+        .run_outs = {.7, .033, .1, .0034, .011},
+        .omaha_random = {2, {5, 25, 97}, {16, 91, 378}},
         .round_robin = {10, .5, .3},
     },
     {
         .kernels = "portable",  // and those that were not measured
-        .enumerate = {3, .14, .035, .0035, .03, .0026},
-        .ranks_first = {1, .1, .005, 22, {70, 80, 90}},
-        .pair_table = {2, .05, .25, 60},
-        .two_ranges = {4, .029, .15, .0023, 1.25},
-        .three_ranges = {10, .05, .5, .019},
-        .run_outs = {.7, .03, .1, .0029, .02},
-        .omaha_random = {2, {5.6, 15, 40}},
+        .enumerate = {3, .14, .015, .0073, .021, .012, .0027},
+        .ranks_first = {1, .1, .005, 34, 50, {48, 48, 55}},
+        .pair_table = {2.2, .05, .26, 80},
+        .two_ranges = {4, .045, .16, .02, .0013, 1.25, 1.3},
+        .three_ranges = {8, .33, .3, .042},
+        .run_outs = {.7, .03, .05, .0095, .025},
+        .omaha_random = {2, {5, 25, 97}, {16, 91, 378}},
         .round_robin = {10, .5, .3},
     },
 };

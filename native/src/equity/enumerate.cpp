@@ -86,7 +86,7 @@ std::uint32_t share_of(std::size_t player, const Winners& winners) {
 }  // namespace
 
 double Enumeration::cost(const Question& question, const Costs& costs) {
-    double hands = 0, holdings = 0, deals = 1, weighed = pot;
+    double hands = 0, holdings = 0, deals = 1, largest = 1, weighed = pot;
     for (const Range& range : question.ranges) {
         double of_range = 0, weight = 0;
         for (const Holding& holding : range) {
@@ -97,14 +97,15 @@ double Enumeration::cost(const Question& question, const Costs& costs) {
         holdings += static_cast<double>(range.size());
         hands += of_range;
         deals *= of_range;
+        largest = std::max(largest, of_range);
         weighed *= weight;
     }
     const int missing = question.game.board - std::popcount(question.board);
     const auto boards = static_cast<double>(combinations(std::popcount(~question.gone()), missing));
     if (weighed * boards >= 0x1p127) return std::numeric_limits<double>::infinity();
-    const auto& [call, a_holding, a_board, in_set, in_row, a_deal] = costs.enumerate;
+    const auto& [call, a_holding, a_board, in_set, in_row, a_meeting, a_deal] = costs.enumerate;
     const double a_hand = (in_rows(question.game) ? in_row : in_set) * static_cast<double>(question.game.parts.size());
-    return microsecond * (call + holdings * a_holding + boards * (a_board + hands * a_hand + deals * a_deal));
+    return microsecond * (call + holdings * a_holding + boards * (a_board + hands * a_hand + deals / largest * a_meeting + deals * a_deal));
 }
 
 double Enumeration::memory(const Question& question, double threads) {

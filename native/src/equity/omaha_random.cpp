@@ -65,14 +65,13 @@ OmahaRandom::OmahaRandom(Question question)
 
 double OmahaRandom::cost(const Question& question, const Costs& costs) {
     const int missing = question.game.board - std::popcount(question.board), hole = question.game.hole;
-    const auto left = static_cast<std::uint64_t>(std::popcount(~question.gone()) - hole);
     const auto more = static_cast<std::uint64_t>(missing);
-    // Boards by ranks; and three in eight have three cards of a suit, some of which are alike.
-    const auto boards =
-        static_cast<double>(ways_to_choose(rank_count + more - 1, more)) + static_cast<double>(ways_to_choose(left, more)) * 3 / 8;
-    const std::size_t holdings = question.ranges[any_cards(question.ranges[0])].size();
-    const auto& [call, a_board] = costs.omaha_random;
-    return microsecond * (call + boards * static_cast<double>(holdings) * a_board[static_cast<std::size_t>(hole - smallest_omaha_hand)]);
+    const auto by_ranks = static_cast<double>(ways_to_choose(rank_count + more - 1, more));
+    const Range& range = question.ranges[any_cards(question.ranges[0])];
+    const double suited = suited_boards(question.board, ~(question.gone() | range[0].cards), missing);
+    const auto& [call, a_board, a_suited] = costs.omaha_random;
+    const auto size = static_cast<std::size_t>(hole - smallest_omaha_hand);
+    return microsecond * (call + static_cast<double>(range.size()) * (by_ranks * a_board[size] + suited * a_suited[size]));
 }
 
 double OmahaRandom::memory(const Question& question, double threads) {

@@ -120,11 +120,14 @@ PairCounts count_pairs(const Question& question) {
 
 double ranks_first_cost(const Question& question, const Costs& costs) {
     if (!ranks_first_applies(question)) return std::numeric_limits<double>::infinity();
-    const auto& [call, a_pair, a_permutation, holdem, omaha] = costs.ranks_first;
+    const auto& [call, a_pair, a_permutation, holdem, a_group, omaha] = costs.ranks_first;
     const PairCounts counts = count_pairs(question);
-    const double a_comparison =
-        showdown_of(question)->omaha ? omaha[static_cast<std::size_t>(question.game.hole - smallest_omaha_hand)] : holdem;
-    return microsecond * (call + counts.pairs * a_pair + counts.permuted * a_permutation + counts.different * a_comparison);
+    const double apart = part_without_conflict(question), deck = std::popcount(~question.gone()) / double{card_count};
+    const double known = call + apart * (counts.pairs * a_pair + counts.permuted * a_permutation);
+    if (!showdown_of(question)->omaha)  // in a short deck there are fewer boards of the same ranks, and fewer sets of a suit
+        return microsecond * (known + apart * counts.different * holdem * deck * deck);
+    const double a_comparison = omaha[static_cast<std::size_t>(question.game.hole - smallest_omaha_hand)];
+    return microsecond * (known + counts.groups * a_group + apart * counts.different * a_comparison);
 }
 
 double ranks_first_memory(const Question& question, double threads) {

@@ -28,9 +28,6 @@ double ways_to_choose(int n, int k) {
     return ways;
 }
 
-// How many boards have three cards of a suit: three in eight, if none of them is known; more, of a usual flop.
-double suited_part(int missing) { return missing == 5 ? .375 : .5; }
-
 using Order = std::array<std::uint8_t, card_count>;
 
 }  // namespace
@@ -92,7 +89,7 @@ double RoundRobin::cost(const Question& question, const Costs& costs) {
             exchanges *= 1 + static_cast<unsigned>(std::count(marks.begin(), marks.begin() + static_cast<int>(suit), marks[suit]));
         const int missing = question.game.board - std::popcount(question.board);
         const auto by_ranks = static_cast<double>(method.ranks_.size());
-        const double suited = ways_to_choose(method.unseen_ + missing, missing) * suited_part(missing) / exchanges;
+        const double suited = suited_boards(question.board, ~(question.gone() | holding.cards), missing) / exchanges;
         boards += by_ranks + suited;
         orders += orders_ranks * by_ranks + orders_suited * suited;
     }

@@ -82,7 +82,8 @@ bool run_outs_applies(const Question& question) {
 
 double run_outs_cost(const Question& question, const Costs& costs) {
     if (!run_outs_applies(question)) return std::numeric_limits<double>::infinity();
-    const double pairs = static_cast<double>(question.ranges[0].size()) * static_cast<double>(question.ranges[1].size());
+    const double pairs =
+        part_without_conflict(question) * static_cast<double>(question.ranges[0].size()) * static_cast<double>(question.ranges[1].size());
     const double boards = choose[board_size - std::popcount(question.board)][std::popcount(~question.gone()) - 2 * question.game.hole];
     const auto& [call, a_pair, dealt, holdem, omaha] = costs.run_outs;
     const double to_come = std::popcount(question.board) < board_size ? dealt : 0;

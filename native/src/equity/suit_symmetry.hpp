@@ -34,9 +34,6 @@ inline CardSet permuted(CardSet set, const SuitPermutation& to) {
     return result;
 }
 
-// More boards stand for all than one in `order()`, since some stand for fewer: by so much at most, where there are many.
-inline constexpr double room_for_boards = 1.25;
-
 // What `share_out` takes for a hand: its place in a group, and its part of a group.
 inline constexpr std::size_t bytes_shared_out = 128;
 
@@ -97,9 +94,11 @@ public:
                     found[i][part] = group.sum[part] / static_cast<std::int64_t>(group.members.size());
     }
 
-    // About how many boards stand for all, if `count` cards are dealt out of those left.
+    // About how many boards stand for all, if `count` cards are dealt out of those left. Some stand for fewer than `order()`:
+    // one in a hundred for each permutation.
     double board_count(CardSet left, int count) const {
-        return static_cast<double>(choose[count][std::popcount(left)]) / static_cast<double>(order());
+        const auto permutations = static_cast<double>(order());
+        return static_cast<double>(choose[count][std::popcount(left)]) / permutations * (.99 + .0105 * permutations);
     }
 
     // All ways to deal `count` cards out of those left.

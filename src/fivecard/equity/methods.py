@@ -135,20 +135,19 @@ class Counts:
     def __init__(self, question: Question, parts: list[tuple[Group, _core.Answer]]) -> None:
         self._question = question
         self._parts = parts
-        number = len(question.players)
-        self.players = [self._total(player) for player in range(number)]
-        """Deals, wins, ties and shares in parts of a pot, of each player."""
-        self.outcomes = [0] * (1 << number)
-        """By the set of the winners, as bits."""
-        for group, answer in parts:
-            for winners, number in enumerate(_whole(answer.outcomes())):
-                self.outcomes[winners] += group.factor * number
+        self.players, self.outcomes = self._totals()
+        """Deals, wins, ties and shares in parts of a pot, of each player; and deals by the set of the winners, as bits."""
 
-    def _total(self, player: int) -> tuple[int, ...]:
+    def _totals(self) -> tuple[list[tuple[int, ...]], list[int]]:
         if len(self._parts) == 1 and self._parts[0][0].factor == 1:
-            return tuple(_whole(self._parts[0][1].total(player)))
-        rows = [[group.factor * number for number in _whole(answer.total(player))] for group, answer in self._parts]
-        return tuple(map(sum, zip(*rows, strict=True)))
+            return self._parts[0][1].totals()
+        found = [(group.factor, *answer.totals()) for group, answer in self._parts]
+        players = [
+            tuple([sum(factor * rows[player][column] for factor, rows, _ in found) for column in range(4)])
+            for player in range(len(self._question.players))
+        ]
+        sets = [sum(factor * outcomes[winners] for factor, _, outcomes in found) for winners in range(1 << len(players))]
+        return players, sets
 
     def hands(self, player: int, threads: int) -> NDArray[np.float64]:
         """The same for each hand of a player, in rows."""
@@ -160,11 +159,6 @@ class Counts:
             words = answer.hands(player).astype(np.float64)
             found[places] += float(group.factor) * (words[:, :, 0] + words[:, :, 1] * 2.0**64)
         return found
-
-
-def _whole(words: NDArray[np.uint64]) -> list[int]:
-    """Numbers of 128 bits, given as their halves."""
-    return [low | high << 64 for low, high in words.tolist()]
 
 
 def count(

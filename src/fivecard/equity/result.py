@@ -214,9 +214,7 @@ class Equity:
             native = question.native(left, (*question.board, *more))
             answer = cheapest(native).answer(native, 1, lambda _: None)
             places = {more, more[::-1]}
-            for player in range(len(left)):
-                words = answer.total(player).astype(np.float64)
-                deals, _, _, shares = words[:, 0] + words[:, 1] * 2.0**64
+            for player, (deals, _, _, shares) in enumerate(answer.totals()[0]):
                 for place in places:
                     found[(player, *(card.id for card in place))] = deals, shares
         return found
