@@ -117,7 +117,8 @@ double Enumeration::memory(const Question& question, double threads) {
     const Game& game = question.game;
     const double rows = std::max(hands, static_cast<double>(rows_at_once));
     const std::size_t in_cells = in_rows(game) ? static_cast<std::size_t>(game.hole + game.board) : 0;
-    const double a_row = static_cast<double>(2 * sizeof(CardSet) + 2 * sizeof(std::uint32_t) + game.parts.size() * sizeof(Strength) + in_cells);
+    const double a_row =
+        static_cast<double>(2 * sizeof(CardSet) + 2 * sizeof(std::uint32_t) + game.parts.size() * sizeof(Strength) + in_cells);
     const double a_worker = rows * a_row + holdings * sizeof(Tally);
     return hands * sizeof(Hand) + holdings * (sizeof(Holding) + 2 * sizeof(Tally)) + threads * a_worker;
 }
@@ -241,7 +242,8 @@ private:
             rows_.clear(), board_rows_.clear();
             const std::size_t most = boards.size() * all_.players_[level].hands.size();
             possible.cards.reserve(most), possible.out.reserve(most), possible.weights.reserve(most), possible.holdings.reserve(most);
-            if (in_rows(game)) rows_.reserve(most * static_cast<std::size_t>(game.hole)), board_rows_.reserve(most * static_cast<std::size_t>(game.board));
+            if (in_rows(game))
+                rows_.reserve(most * static_cast<std::size_t>(game.hole)), board_rows_.reserve(most * static_cast<std::size_t>(game.board));
             for (const CardSet board : boards) {
                 for (const Hand& hand : all_.players_[level].hands) {
                     if (hand.out & board) continue;
@@ -270,7 +272,9 @@ private:
         const CardId* cells = rows_.data() + first * hole;
         const kernels::OmahaDeals deals = {cells, hole, board_rows_.data() + first * board, board, 1, game.hole};
         switch (game.parts[part].kind) {
-            case Part::Kind::ranked: all_.kernels_.strengths.of_sets(*game.parts[part].ranking, possible.cards.data() + first, rows, out); break;
+            case Part::Kind::ranked:
+                all_.kernels_.strengths.of_sets(*game.parts[part].ranking, possible.cards.data() + first, rows, out);
+                break;
             case Part::Kind::badugi: all_.kernels_.strengths.of_badugi(cells, rows, out); break;
             case Part::Kind::omaha: all_.kernels_.omaha.strengths(omaha_table(), deals, rows, out); break;
             case Part::Kind::omaha_low: all_.kernels_.omaha.low_strengths(omaha_low_table(), deals, rows, out); break;

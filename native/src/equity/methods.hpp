@@ -10,7 +10,8 @@ namespace fivecard::equity {
 
 struct Method {
     const char* name;
-    double (*cost)(const Question& question, const Costs& costs);  // about how many seconds it takes one core; infinity where it does not apply
+    double (*cost)(const Question& question,
+                   const Costs& costs);  // about how many seconds it takes one core; infinity where it does not apply
     double (*memory)(const Question& question, double threads);       // about how many bytes, where it applies
     Answer (*answer)(const Question& question, const kernels::Kernels& kernels, int threads);
     bool remembers;  // whether most of the cost is for something that later questions need not make again

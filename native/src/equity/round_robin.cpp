@@ -93,8 +93,8 @@ double RoundRobin::cost(const Question& question, const Costs& costs) {
         boards += by_ranks + suited;
         orders += orders_ranks * by_ranks + orders_suited * suited;
     }
-    const auto& [call, a_board, an_order] = costs.round_robin;
-    return microsecond * (call + boards * a_board + orders * an_order);
+    const auto& [call, a_board, an_order, a_pair] = costs.round_robin;
+    return microsecond * (call + boards * a_board + orders * (an_order + method.unseen_ * method.unseen_ / 2. * a_pair));
 }
 
 // One thread's work on chunks.

@@ -51,7 +51,8 @@ inline double suited_boards(CardSet known, CardSet deck, int missing) {
     double boards = 0;
     for (int suit = 0; suit < suit_count; ++suit) {
         const int there = std::popcount(ranks_in_suit(known, suit)), left = std::popcount(ranks_in_suit(deck, suit));
-        for (int more = std::max(0, 3 - there); more <= missing; ++more) boards += ways(left, more) * ways(std::popcount(deck) - left, missing - more);
+        for (int more = std::max(0, 3 - there); more <= missing; ++more)
+            boards += ways(left, more) * ways(std::popcount(deck) - left, missing - more);
     }
     return boards;
 }

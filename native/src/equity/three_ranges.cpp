@@ -59,8 +59,7 @@ double three_ranges_memory(const Question& question, double threads) {
     const double boards = SuitSymmetry(question).board_count(~question.gone(), board_size - std::popcount(question.board));
     double hands = 0;
     for (const Range& range : question.ranges) hands += static_cast<double>(range.size());
-    return boards * sizeof(Board) + 6 * sizeof(Cards) +
-           hands * (sizeof(Tally) + bytes_shared_out + threads * sizeof(HandSums));
+    return boards * sizeof(Board) + 6 * sizeof(Cards) + hands * (sizeof(Tally) + bytes_shared_out + threads * sizeof(HandSums));
 }
 
 Answer three_ranges(const Question& question, const kernels::Kernels& kernels, int threads) {

@@ -100,8 +100,7 @@ double two_ranges_memory(const Question& question, double threads) {
 }
 
 Answer two_ranges(const Question& question, const kernels::Kernels& kernels, int threads) {
-    if (all_equal(question))
-        return run<std::uint8_t>(question, kernels.equity.equal_ranges, threads);
+    if (all_equal(question)) return run<std::uint8_t>(question, kernels.equity.equal_ranges, threads);
     return run<std::uint32_t>(question, kernels.equity.weighted_ranges, threads);
 }
 

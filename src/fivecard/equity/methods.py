@@ -136,7 +136,7 @@ class Counts:
         self._question = question
         self._parts = parts
         self.players, self.outcomes = self._totals()
-        """Deals, wins, ties and shares in parts of a pot, of each player; and deals by the set of the winners, as bits."""
+        """Deals, wins, ties and shares in parts of a pot, of each player; deals by the set of the winners, as bits."""
 
     def _totals(self) -> tuple[list[tuple[int, ...]], list[int]]:
         if len(self._parts) == 1 and self._parts[0][0].factor == 1:
@@ -146,7 +146,9 @@ class Counts:
             tuple([sum(factor * rows[player][column] for factor, rows, _ in found) for column in range(4)])
             for player in range(len(self._question.players))
         ]
-        sets = [sum(factor * outcomes[winners] for factor, _, outcomes in found) for winners in range(1 << len(players))]
+        sets = [
+            sum(factor * outcomes[winners] for factor, _, outcomes in found) for winners in range(1 << len(players))
+        ]
         return players, sets
 
     def hands(self, player: int, threads: int) -> NDArray[np.float64]:
@@ -155,7 +157,9 @@ class Counts:
         for group, answer in self._parts:
             places = group.places[player]
             if places is None:  # a random hand, which was taken as a whole
-                return count(self._question, plan(self._question, threads, every_hand=True)[1], threads).hands(player, threads)
+                return count(self._question, plan(self._question, threads, every_hand=True)[1], threads).hands(
+                    player, threads
+                )
             words = answer.hands(player).astype(np.float64)
             found[places] += float(group.factor) * (words[:, :, 0] + words[:, :, 1] * 2.0**64)
         return found
