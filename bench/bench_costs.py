@@ -158,7 +158,8 @@ class Row(NamedTuple):
 
 def best(work: Callable[[], object]) -> float:
     """Processor time of one call: the best of several series, each as long as the clock can tell."""
-    times, found = 1, []
+    times = 1
+    found: list[float] = []
     for done in count():
         before = process_time()
         for _ in range(times):

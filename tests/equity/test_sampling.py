@@ -131,7 +131,7 @@ def test_what_is_quick_is_exact_and_what_is_not_is_sampled() -> None:
     assert not equity(*[B] * 6, error=1, seed=1).exact
     assert not equity("As Ah", "Kd", game="seven-card-stud", error=1, seed=1).exact
     with pytest.raises(FivecardError, match="GB of memory, more than"):
-        equity("As Ah", "Kd", game="seven-card-stud", exact=True)
+        equity("As", "Kd", game="seven-card-stud", exact=True)
 
 
 def test_what_would_not_fit_into_exact_counts_is_sampled() -> None:

@@ -39,9 +39,9 @@ struct Costs {
         double call, hand, board, hand_on_board;
     } three_ranges;
     struct {
-        double call, pair;
-        struct {
-            double dealt, board;  // `dealt` for a pair where cards are to come
+        double call;
+        struct Pairs {
+            double pair, dealt, board;  // `dealt` for a pair where cards are to come
         } holdem, omaha;
     } run_outs;
     struct {
@@ -63,7 +63,7 @@ inline constexpr Costs all_costs[] = {
         .pair_table = {2.2, .045, .22, 72, 70},
         .two_ranges = {4, .029, .12, .0146, .0005, 1.25, 1.4},
         .three_ranges = {8, .33, .15, .0195},
-        .run_outs = {.7, .042, {.11, .0029}, {.4, .0105}},
+        .run_outs = {.7, {.035, .11, .0029}, {.06, .4, .0105}},
         .omaha_random = {2, {5, 25, 97}, {16, 91, 378}},
         .round_robin = {10, .5, .25, .00012},
     },
@@ -74,7 +74,7 @@ inline constexpr Costs all_costs[] = {
         .pair_table = {2.2, .045, .22, 80, 70},
         .two_ranges = {4, .029, .12, .0146, .0005, 1.25, 1.4},
         .three_ranges = {8, .33, .16, .0195},
-        .run_outs = {.7, .042, {.11, .0034}, {.1, .0125}},
+        .run_outs = {.7, {.035, .11, .0034}, {.07, .1, .0125}},
         .omaha_random = {2, {5, 25, 97}, {16, 91, 378}},
         .round_robin = {10, .5, .25, .00012},
     },
@@ -85,7 +85,7 @@ inline constexpr Costs all_costs[] = {
         .pair_table = {2.2, .05, .26, 105, 70},
         .two_ranges = {4, .045, .16, .02, .0013, 1.25, 1.3},
         .three_ranges = {8, .33, .3, .042},
-        .run_outs = {.7, .042, {.06, .0095}, {.06, .026}},
+        .run_outs = {.7, {.035, .06, .0095}, {.05, .06, .026}},
         .omaha_random = {2, {5, 25, 97}, {16, 91, 378}},
         .round_robin = {10, .5, .1, .001},
     },

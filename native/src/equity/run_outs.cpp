@@ -85,9 +85,9 @@ double run_outs_cost(const Question& question, const Costs& costs) {
     const double pairs =
         part_without_conflict(question) * static_cast<double>(question.ranges[0].size()) * static_cast<double>(question.ranges[1].size());
     const double boards = choose[board_size - std::popcount(question.board)][std::popcount(~question.gone()) - 2 * question.game.hole];
-    const auto& [call, a_pair, holdem, omaha] = costs.run_outs;
-    const double to_come = std::popcount(question.board) == board_size ? 0 : showdown_of(question)->omaha ? omaha.dealt : holdem.dealt;
-    return microsecond * (call + pairs * (a_pair + to_come + boards * (showdown_of(question)->omaha ? omaha.board : holdem.board)));
+    const auto& [call, holdem, omaha] = costs.run_outs;
+    const auto& [a_pair, dealt, a_board] = showdown_of(question)->omaha ? omaha : holdem;
+    return microsecond * (call + pairs * (a_pair + (boards > 1 ? dealt : 0) + boards * a_board));
 }
 
 double run_outs_memory(const Question& question, double threads) {
