@@ -32,7 +32,7 @@ A, B, FLOP = "QQ+,AKs", "22+,A2s+,KTs+,QJs,AJo+", "2c7dTh"
 def exactly(players: list[str], board: str = "", game: str = "holdem", times: int = 1) -> Work:
     """An exact answer, without what Python does around it."""
     _, plan = methods.plan(Question(players, board, "", game))
-    return lambda: [method.answer(group.native, 1, lambda _: None) for group, method in plan for _ in range(times)]
+    return lambda: [method.answer(group.native, 1, lambda _: None) for group, method, *_ in plan for _ in range(times)]
 
 
 def walk(players: list[str], game: str = "holdem") -> Work:

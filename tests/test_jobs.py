@@ -157,7 +157,7 @@ def test_an_exact_answer_keeps_the_seconds_or_is_refused() -> None:
 
 
 def test_what_takes_longer_than_reckoned_is_sampled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(methods, "plan", lambda question, plan=methods.plan: (0.0, plan(question)[1]))
+    monkeypatch.setattr(methods, "plan", lambda *asked, plan=methods.plan: (0.0, plan(*asked)[1]))
     assert not equity(*3 * ["100%"], dead="2c 3d", seconds=0.5).exact
 
 
@@ -225,7 +225,9 @@ def test_an_exact_answer_that_takes_too_much_memory_is_sampled_unless_it_must_be
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     ask = partial(equity, "20%", "AsKsQhJh", "TdTc9d8c", board="2c 7d Th", game="omaha", threads=1024)
-    monkeypatch.setattr(methods, "plan", lambda question, plan=methods.plan: (0.0, plan(question)[1]))
+    monkeypatch.setattr(
+        methods, "plan", lambda question, threads=1, plan=methods.plan: (0.0, plan(question, threads)[1])
+    )
     monkeypatch.setenv("FIVECARD_MEMORY", "1M")
     with pytest.raises(MemoryLimitError, match="use fewer threads, name fewer hands, or leave out exact=True"):
         ask(exact=True)

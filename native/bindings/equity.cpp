@@ -72,6 +72,14 @@ Array<std::uint64_t> words_of(const Counts* counts, std::initializer_list<std::s
     return hand_over(std::move(words), shape);
 }
 
+nb::object whole(Count count) {
+    static_assert(sizeof(Count) == 2 * sizeof(std::uint64_t));
+    std::uint64_t words[2];  // the lower first
+    std::memcpy(words, &count, sizeof(count));
+    const nb::int_ lower(words[0]);
+    return words[1] ? (nb::int_(words[1]) << nb::int_(64)) | lower : nb::object(lower);
+}
+
 const std::vector<Tally>& hands_of(const Answer& answer, std::size_t player) {
     if (player >= answer.hands.size()) refuse("HandError", "there is no player " + std::to_string(player));
     return answer.hands[player];
@@ -83,11 +91,15 @@ bool run(Enumeration& enumeration, std::uint64_t first, std::uint64_t count, int
     return released_until(deadline_in(seconds), [&] { enumeration.run(first, count, threads); }, progress);
 }
 
-double cost_of(const Question& question, double (*cost)(const Question&)) {
+std::size_t holdings_of(const Question& question) {
     std::size_t holdings = 0;
     for (const Range& range : question.ranges) holdings += range.size();
+    return holdings;
+}
+
+double cost_of(const Question& question, double (*cost)(const Question&, const Costs&)) {
     double found = 0;
-    released_if_many(holdings, [&] { found = cost(question); });
+    released_if_many(holdings_of(question), [&] { found = cost(question, costs_of(chosen_kernels())); });
     return found;
 }
 
@@ -96,11 +108,16 @@ const Method& method_at(std::size_t number) {
     return methods()[number];
 }
 
+// Why a method does not answer a question, or nothing.
+void refuse_unanswered(const Method& method, const Question& question, int threads) {
+    if (cost_of(question, method.cost) == std::numeric_limits<double>::infinity())
+        refuse("HandError", std::string(method.name) + " does not answer this question");
+    if (method.memory(question, threads) > most_memory) refuse("HandError", std::string(method.name) + " would take too much memory");
+}
+
 std::optional<Answer> answer_by(std::size_t number, const Question& question, int threads, std::optional<double> seconds, const OnProgress& progress) {
     const Method& method = method_at(number);
-    if (method.cost(question) == std::numeric_limits<double>::infinity())
-        refuse("HandError", std::string(method.name) + " does not answer this question");
-    checked_threads(threads);
+    refuse_unanswered(method, question, checked_threads(threads));
     std::optional<Answer> answer;
     released_until(deadline_in(seconds), [&] { answer = method.answer(question, chosen_kernels(), threads); }, progress);
     return answer;
@@ -138,25 +155,24 @@ void add_equity(nb::module_& m) {
         .def(nb::new_(&question_of), "rankings"_a, "hole"_a, "board_size"_a, "from_hole"_a, "ranges"_a, "board"_a, "dead"_a)
         .def("possible", &is_possible, "Whether the players can have hands that share no card.");
     if (!is_there<Answer>(m, "Answer")) nb::class_<Answer>(m, "Answer", "Exact counts.")
-        .def("total", [](const Answer& answer, std::size_t player) {
-            hands_of(answer, player);
-            const Tally sum = answer.total(player);
-            return words_of(&sum, {4, 2}, 1);
-        }, "player"_a, "Deals, wins, ties and shares.")
+        .def("totals", [](const Answer& answer) {
+            nb::list players, outcomes;
+            for (std::size_t player = 0; player < answer.hands.size(); ++player) {
+                const auto [deals, wins, ties, shares] = answer.total(player);
+                players.append(nb::make_tuple(whole(deals), whole(wins), whole(ties), whole(shares)));
+            }
+            for (const Count count : answer.outcomes) outcomes.append(whole(count));
+            return nb::make_tuple(players, outcomes);
+        }, "Deals, wins, ties and shares of each player, and the deals of each set of winners.")
         .def("hands", [](const Answer& answer, std::size_t player) {
             const auto& tallies = hands_of(answer, player);
             return words_of(tallies.data(), {tallies.size(), 4, 2}, tallies.size());
-        }, "player"_a, "The same for each holding.")
-        .def("outcomes", [](const Answer& answer) {
-            return words_of(answer.outcomes.data(), {answer.outcomes.size(), 2}, answer.outcomes.size());
-        });
+        }, "player"_a, "The same for each holding of a player.");
     if (!is_there<Enumeration>(m, "Enumeration")) nb::class_<Enumeration>(m, "Enumeration", "The way through all deals.")
         .def("__init__", [](Enumeration* self, const Question& question) {
-            if (Enumeration::cost(question) == std::numeric_limits<double>::infinity())
-                refuse("HandError", "there are too many hands to go through");
+            refuse_unanswered(methods().back(), question, 1);
             released([&] { new (self) Enumeration(question, chosen_kernels()); });
         }, "question"_a)
-        .def_static("cost", [](const Question& question) { return cost_of(question, &Enumeration::cost); }, "question"_a, "About how many seconds it takes one core.")
         .def_prop_ro("steps", &Enumeration::steps)
         .def("run", nb::overload_cast<Enumeration&, std::uint64_t, std::uint64_t, int, std::optional<double>, const OnProgress&>(&run), "first"_a, "count"_a,
              "threads"_a, nb::arg("seconds").none() = nb::none(), progress_argument(), "Whether that was done within so many seconds; else nothing was.")
@@ -165,9 +181,23 @@ void add_equity(nb::module_& m) {
         nb::list found;
         for (const Method& method : methods()) found.append(nb::make_tuple(method.name, method.remembers));
         return found;
-    }, "The methods that answer in one go: names, and whether their cost is mostly for what later questions need not make again.");
+    }, "The exact methods: names, and whether their cost is mostly for what later questions need not make again. The last is all deals.");
+    m.attr("MOST_MEMORY") = most_memory;  // of an exact answer
     m.def("exact_cost", [](std::size_t method, const Question& question) { return cost_of(question, method_at(method).cost); },
           "method"_a, "question"_a, "About how many seconds a method takes one core; infinity where it does not apply.");
+    m.def("exact_memory", [](std::size_t method, const Question& question, int threads) {
+        const Method& asked = method_at(method);
+        checked_threads(threads);
+        if (cost_of(question, asked.cost) == std::numeric_limits<double>::infinity()) return std::numeric_limits<double>::infinity();
+        return asked.memory(question, threads);
+    }, "method"_a, "question"_a, "threads"_a, "About how many bytes a method takes; infinity where it does not apply.");
+    m.def("exact_choice", [](const Question& question, int threads) {
+        Choice choice;
+        checked_threads(threads);
+        released_if_many(holdings_of(question), [&] { choice = choose_method(question, chosen_kernels(), threads); });
+        return nb::make_tuple(choice.method, choice.seconds, choice.bytes);
+    }, "question"_a, "threads"_a, "The cheapest method, its seconds and its bytes. Infinite seconds: none fits, and so many bytes would be "
+          "needed, or none counts that far, and they are 0.");
     m.def("exact_answer", &answer_by, "method"_a, "question"_a, "threads"_a, nb::arg("seconds").none() = nb::none(), progress_argument(),
           "None where so many seconds are not enough.");
     if (!is_there<Walk>(m, "Walk")) nb::class_<Walk>(m, "Walk", "A random walk over the hands that players can have together.")

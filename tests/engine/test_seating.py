@@ -281,7 +281,10 @@ def test_a_post_counts_as_the_big_blind_does() -> None:
         ({"dead": 1}, "posts are a tuple of chips, one for each position, not 1"),
         ({"posts": (-2,)}, "the blind is a whole number of chips, not -2"),
         ({"no_small_blind": 1}, "there is a small blind or not: 1 is neither True nor False"),
-        ({"no_small_blind": True, "blinds": (2,)}, "without a small blind there are a big blind and straddles, not"),
+        (
+            {"no_small_blind": True, "blinds": (2,)},
+            "without a small blind there are a big blind and straddles, not (2,)",
+        ),
         ({"blinds": (2, 4), "small_bet": 2}, "no bet is smaller than the big blind of 4, not 2"),
         ({"dead": (1,), "trim_antes": True}, "antes are not trimmed where dead blinds are posted"),
     ],

@@ -15,8 +15,7 @@ constexpr std::size_t rows_at_once = 4096;  // what is evaluated together stays 
 constexpr std::size_t compared_at_once = 1 << 20;  // some milliseconds
 constexpr std::uint64_t hands_at_once = 64;
 constexpr double bytes_a_hand = 48;  // of one thread, on a board
-// What a hand costs that the kernels take as a set, and as a row; and what a deal costs. Measured, and rounded up.
-constexpr double seconds_a_set = 15e-9, seconds_a_row = 90e-9, seconds_a_deal = 4e-9;
+constexpr std::size_t made_at_once = 1 << 16;      // hands, between two looks at the job
 
 // n over k, below 2^64.
 constexpr std::uint64_t combinations(int n, int k) {
@@ -71,6 +70,9 @@ std::uint64_t ways_to_complete(const Question& question, const Holding& holding)
     return combinations(std::popcount(~(question.gone() | holding.out())), question.game.hole - std::popcount(holding.cards));
 }
 
+// Whether the kernels take hands as rows of cards, not as sets.
+bool in_rows(const Game& game) { return game.parts[0].kind != Part::Kind::ranked; }
+
 // Who has the parts of the pot, as sets of players. Nobody has the second where nobody qualifies for it.
 using Winners = std::array<std::uint32_t, most_parts>;
 
@@ -85,26 +87,42 @@ std::uint32_t share_of(std::size_t player, const Winners& winners) {
 
 }  // namespace
 
-double Enumeration::cost(const Question& question) {
-    std::uint64_t hands = 0;
-    double deals = 1, weighed = pot;
+double Enumeration::cost(const Question& question, const Costs& costs) {
+    double hands = 0, holdings = 0, deals = 1, largest = 1, weighed = pot;
     for (const Range& range : question.ranges) {
-        std::uint64_t of_range = 0, weight = 0;
+        double of_range = 0, weight = 0;
         for (const Holding& holding : range) {
-            const std::uint64_t ways = ways_to_complete(question, holding);
+            const auto ways = static_cast<double>(ways_to_complete(question, holding));
             of_range += ways;
             weight += ways * holding.weight;
         }
+        holdings += static_cast<double>(range.size());
         hands += of_range;
-        deals *= static_cast<double>(of_range);
-        weighed *= static_cast<double>(weight);
-        if (hands > most_hands) return std::numeric_limits<double>::infinity();
+        deals *= of_range;
+        largest = std::max(largest, of_range);
+        weighed *= weight;
     }
     const int missing = question.game.board - std::popcount(question.board);
     const auto boards = static_cast<double>(combinations(std::popcount(~question.gone()), missing));
-    if (weighed * boards >= 0x1p127) return std::numeric_limits<double>::infinity();  // more than a Count counts
-    const double a_hand = question.game.parts[0].kind == Part::Kind::ranked ? seconds_a_set : seconds_a_row;
-    return boards * (static_cast<double>(hands) * a_hand + deals * seconds_a_deal);
+    if (weighed * boards >= 0x1p127) return std::numeric_limits<double>::infinity();
+    const auto& [call, a_holding, a_board, in_set, in_row, a_meeting, a_deal] = costs.enumerate;
+    const double a_hand = (in_rows(question.game) ? in_row : in_set) * static_cast<double>(question.game.parts.size());
+    return microsecond * (call + holdings * a_holding + boards * (a_board + hands * a_hand + deals / largest * a_meeting + deals * a_deal));
+}
+
+double Enumeration::memory(const Question& question, double threads) {
+    double holdings = 0, hands = 0;
+    for (const Range& range : question.ranges) {
+        holdings += static_cast<double>(range.size());
+        for (const Holding& holding : range) hands += static_cast<double>(ways_to_complete(question, holding));
+    }
+    const Game& game = question.game;
+    const double rows = std::max(hands, static_cast<double>(rows_at_once));
+    const std::size_t in_cells = in_rows(game) ? static_cast<std::size_t>(game.hole + game.board) : 0;
+    const double a_row =
+        static_cast<double>(2 * sizeof(CardSet) + 2 * sizeof(std::uint32_t) + game.parts.size() * sizeof(Strength) + in_cells);
+    const double a_worker = rows * a_row + holdings * sizeof(Tally);
+    return hands * sizeof(Hand) + holdings * (sizeof(Holding) + 2 * sizeof(Tally)) + threads * a_worker;
 }
 
 Enumeration::Enumeration(Question question, const kernels::Kernels& kernels) : question_(std::move(question)), kernels_(kernels) {
@@ -114,12 +132,16 @@ Enumeration::Enumeration(Question question, const kernels::Kernels& kernels) : q
         const Range& range = question_.ranges[number];
         Player player{number, {}};
         double weight = 0;
+        std::size_t hands = 0;
+        for (const Holding& holding : range) hands += ways_to_complete(question_, holding);
+        player.hands.reserve(hands);
         for (std::uint32_t holding = 0; holding < range.size(); ++holding) {
             const auto deck = cards_of(~(question_.gone() | range[holding].out()));
             const auto ways = combinations(static_cast<int>(deck.size()), hole - std::popcount(range[holding].cards));
             weight += static_cast<double>(ways) * range[holding].weight;
             Combination drawn(hole - std::popcount(range[holding].cards), 0);
             for (std::uint64_t way = 0; way < ways; ++way, drawn.next()) {
+                if (player.hands.size() % made_at_once == 0) jobs::check();
                 const CardSet cards = drawn.of(deck);
                 player.hands.push_back({range[holding].cards | cards, range[holding].out() | cards, range[holding].weight, holding});
             }
@@ -225,7 +247,10 @@ private:
             possible.cards.clear(), possible.out.clear(), possible.weights.clear(), possible.holdings.clear();
             possible.starts.assign(1, 0);
             rows_.clear(), board_rows_.clear();
-            const bool in_rows = game.parts[0].kind != Part::Kind::ranked;
+            const std::size_t most = boards.size() * all_.players_[level].hands.size();
+            possible.cards.reserve(most), possible.out.reserve(most), possible.weights.reserve(most), possible.holdings.reserve(most);
+            if (in_rows(game))
+                rows_.reserve(most * static_cast<std::size_t>(game.hole)), board_rows_.reserve(most * static_cast<std::size_t>(game.board));
             for (const CardSet board : boards) {
                 for (const Hand& hand : all_.players_[level].hands) {
                     if (hand.out & board) continue;
@@ -233,25 +258,31 @@ private:
                     possible.out.push_back(hand.out);
                     possible.weights.push_back(hand.weight);
                     possible.holdings.push_back(hand.holding);
-                    if (in_rows) append_cards(rows_, hand.cards), append_cards(board_rows_, board);
+                    if (in_rows(game)) append_cards(rows_, hand.cards), append_cards(board_rows_, board);
                 }
                 possible.starts.push_back(possible.cards.size());
             }
-            for (std::size_t part = 0; part < parts_; ++part) evaluate(possible, part);
-            jobs::check();
+            for (std::size_t part = 0; part < parts_; ++part) {
+                possible.strengths[part].resize(possible.cards.size());
+                for (std::size_t first = 0; first < possible.cards.size(); first += made_at_once) {
+                    evaluate(possible, part, first, std::min(made_at_once, possible.cards.size() - first));
+                    jobs::check();
+                }
+            }
         }
     }
 
-    void evaluate(Possible& possible, std::size_t part) const {
+    void evaluate(Possible& possible, std::size_t part, std::size_t first, std::size_t rows) const {
         const Game& game = all_.question_.game;
-        const std::size_t rows = possible.cards.size();
-        possible.strengths[part].resize(rows);
-        Strength* out = possible.strengths[part].data();
-        const kernels::OmahaDeals deals = {
-            rows_.data(), static_cast<std::size_t>(game.hole), board_rows_.data(), static_cast<std::size_t>(game.board), 1, game.hole};
+        const auto hole = static_cast<std::size_t>(game.hole), board = static_cast<std::size_t>(game.board);
+        Strength* out = possible.strengths[part].data() + first;
+        const CardId* cells = rows_.data() + first * hole;
+        const kernels::OmahaDeals deals = {cells, hole, board_rows_.data() + first * board, board, 1, game.hole};
         switch (game.parts[part].kind) {
-            case Part::Kind::ranked: all_.kernels_.strengths.of_sets(*game.parts[part].ranking, possible.cards.data(), rows, out); break;
-            case Part::Kind::badugi: all_.kernels_.strengths.of_badugi(rows_.data(), rows, out); break;
+            case Part::Kind::ranked:
+                all_.kernels_.strengths.of_sets(*game.parts[part].ranking, possible.cards.data() + first, rows, out);
+                break;
+            case Part::Kind::badugi: all_.kernels_.strengths.of_badugi(cells, rows, out); break;
             case Part::Kind::omaha: all_.kernels_.omaha.strengths(omaha_table(), deals, rows, out); break;
             case Part::Kind::omaha_low: all_.kernels_.omaha.low_strengths(omaha_low_table(), deals, rows, out); break;
         }

@@ -9,6 +9,7 @@
 // are one deal.
 #pragma once
 
+#include "costs.hpp"
 #include "question.hpp"
 
 #include <mutex>
@@ -17,11 +18,11 @@ namespace fivecard::equity {
 
 class Enumeration {
 public:
-    // How many hands all holdings of a question can become together, at most: memory is set aside for each.
-    static constexpr std::uint64_t most_hands = 1 << 20;
+    // About how many seconds it takes one core; infinity where a `Count` does not count as many deals.
+    static double cost(const Question& question, const Costs& costs);
 
-    // About how many seconds it takes one core; infinity where there are more than `most_hands`.
-    static double cost(const Question& question);
+    // About how many bytes it takes: some for every hand that a holding can become.
+    static double memory(const Question& question, double threads);
 
     // All holdings of a range must have equally many cards.
     Enumeration(Question question, const kernels::Kernels& kernels);

@@ -16,6 +16,16 @@ inline bool all_known(const Question& question) {
     });
 }
 
+// About which part of all pairs of hands share no card: of two ranges, by some of them.
+inline double part_without_conflict(const Question& question) {
+    const Range &first = question.ranges[0], &second = question.ranges[1];
+    const std::size_t step = 1 + first.size() / 16, other_step = 1 + second.size() / 256;
+    double all = 0, apart = 0;
+    for (std::size_t i = 0; i < first.size(); i += step)
+        for (std::size_t j = 0; j < second.size(); j += other_step) ++all, apart += !(first[i].cards & second[j].cards);
+    return apart / all;
+}
+
 class HeadsUp {
 public:
     explicit HeadsUp(const Question& question)

@@ -1,5 +1,7 @@
 #include "omaha_random.hpp"
 
+#include "rank_boards.hpp"
+
 #include <batch.hpp>
 #include <threads.hpp>
 
@@ -8,8 +10,6 @@
 
 namespace fivecard::equity {
 namespace {
-
-constexpr double seconds_a_board[] = {7e-6, 2.5e-5, 1e-4};  // for hands of four, five and six cards
 
 // Without the instruction, which not all machines have, a call into a library is slower.
 constexpr std::uint64_t count_bits(std::uint64_t bits) {
@@ -63,15 +63,21 @@ OmahaRandom::OmahaRandom(Question question)
     : question_(std::move(question)), player_(any_cards(question_.ranges[0])),
       ranks_(rank_sets(~question_.gone(), question_.game.board - std::popcount(question_.board))) {}
 
-double OmahaRandom::cost(const Question& question) {
+double OmahaRandom::cost(const Question& question, const Costs& costs) {
     const int missing = question.game.board - std::popcount(question.board), hole = question.game.hole;
-    const auto left = static_cast<std::uint64_t>(std::popcount(~question.gone()) - hole);
     const auto more = static_cast<std::uint64_t>(missing);
-    // Boards by ranks; and three in eight have three cards of a suit, some of which are alike.
-    const auto boards =
-        static_cast<double>(ways_to_choose(rank_count + more - 1, more)) + static_cast<double>(ways_to_choose(left, more)) * 3 / 8;
-    const std::size_t holdings = question.ranges[any_cards(question.ranges[0])].size();
-    return boards * static_cast<double>(holdings) * seconds_a_board[hole - smallest_omaha_hand];
+    const auto by_ranks = static_cast<double>(ways_to_choose(rank_count + more - 1, more));
+    const Range& range = question.ranges[any_cards(question.ranges[0])];
+    const double suited = suited_boards(question.board, ~(question.gone() | range[0].cards), missing);
+    const auto& [call, a_board, a_suited] = costs.omaha_random;
+    const auto size = static_cast<std::size_t>(hole - smallest_omaha_hand);
+    return microsecond * (call + static_cast<double>(range.size()) * (by_ranks * a_board[size] + suited * a_suited[size]));
+}
+
+double OmahaRandom::memory(const Question& question, double threads) {
+    const auto holdings = static_cast<double>(question.ranges[0].size() + question.ranges[1].size());
+    const double ranks = sizeof(RankSet) * rank_board_count;
+    return ranks + holdings * (sizeof(Holding) + sizeof(Tally) + threads * sizeof(Counts));
 }
 
 void OmahaRandom::add_boards(const RankSet& ranks, const Holding& holding, Counts& counts) const {

@@ -13,6 +13,7 @@
 // suits that nothing tells apart.
 #pragma once
 
+#include "costs.hpp"
 #include "suitings.hpp"
 
 namespace fivecard::equity {
@@ -23,7 +24,8 @@ public:
     static bool applies(const Question& question);
 
     // About how many seconds it takes one core.
-    static double cost(const Question& question);
+    static double cost(const Question& question, const Costs& costs);
+    static double memory(const Question& question, double threads);  // about how many bytes
 
     explicit OmahaRandom(Question question);
 

@@ -9,6 +9,7 @@
 #include <atomic>
 #include <limits>
 #include <mutex>
+#include <utility>
 
 namespace fivecard::equity {
 namespace {
@@ -64,12 +65,13 @@ public:
     const Numbers& ties() const { return ties_; }
 
     bool has(int first, int second) const { return there_[block(first, second)]; }
+    bool has_column(int pair) const { return columns_[pair]; }  // which a block is made of
 
     // `hands` is for the caller's thread alone.
     void fill(HandAgainstHand& hands, int first, int second) {
         std::call_once(made_[block(first, second)], [&] {
             make(hands, first, second);
-            there_[block(first, second)] = true;
+            there_[block(first, second)] = columns_[first] = columns_[second] = true;
         });
     }
 
@@ -108,6 +110,7 @@ private:
     Numbers wins_ = {}, ties_ = {};
     std::array<std::once_flag, rank_pair_count*(rank_pair_count + 1) / 2> made_;
     std::array<std::atomic<bool>, rank_pair_count*(rank_pair_count + 1) / 2> there_{};
+    std::array<std::atomic<bool>, rank_pair_count> columns_{};
 };
 
 struct Block {
@@ -117,9 +120,12 @@ struct Block {
 // The blocks that a question still needs.
 std::vector<Block> missing_blocks(const bool (&first)[rank_pair_count], const bool (&second)[rank_pair_count]) {
     std::vector<Block> missing;
-    for (int a = 0; a < rank_pair_count; ++a)
+    const PairTable& table = PairTable::get();
+    for (int a = 0; a < rank_pair_count; ++a) {
+        if (!first[a]) continue;
         for (int b = 0; b < rank_pair_count; ++b)
-            if (first[a] && second[b] && !PairTable::get().has(a, b)) missing.push_back({a, b});
+            if (second[b] && !(b < a && first[b] && second[a]) && !table.has(a, b)) missing.push_back({a, b});  // each once
+    }
     return missing;
 }
 
@@ -173,6 +179,17 @@ bool tells_no_suits(const Range& range) {
     return true;
 }
 
+// How many hands of a range differ in more than the names of suits.
+std::size_t classes_in(const Range& range) {
+    bool there[rank_pair_count][2] = {};
+    std::size_t count = 0;
+    for (const Holding& holding : range) {
+        const TwoCards hand(holding.cards);
+        count += !std::exchange(there[hand.pair()][hand.high % 4 == hand.low % 4], true);
+    }
+    return count;
+}
+
 struct Sums {
     std::uint64_t wins, ties;
 };
@@ -212,11 +229,26 @@ bool pair_table_applies(const Question& question) {
            showdown->ranking.name == std::string_view(tables::high.name) && all_known(question);
 }
 
-double pair_table_cost(const Question& question) {
+double pair_table_cost(const Question& question, const Costs& costs) {
     if (!pair_table_applies(question)) return std::numeric_limits<double>::infinity();
     const UsedPairs first(question.ranges[0]), second(question.ranges[1]);
-    return 10e-6 + 200e-9 * static_cast<double>(question.ranges[0].size() + question.ranges[1].size()) +
-           100e-6 * static_cast<double>(missing_blocks(first.used, second.used).size());
+    const auto& [call, a_hand, a_sum, a_block, a_column] = costs.pair_table;
+    const auto missing = static_cast<double>(missing_blocks(first.used, second.used).size());
+    double columns = 0;
+    for (int pair = 0; missing && pair < rank_pair_count; ++pair)
+        columns += (first.used[pair] || second.used[pair]) && !PairTable::get().has_column(pair);
+    double hands = 0, sums = 0;
+    for (std::size_t player = 0; player < 2; ++player) {
+        const Range& range = question.ranges[player];
+        hands += static_cast<double>(range.size());
+        sums += static_cast<double>(tells_no_suits(question.ranges[1 - player]) ? classes_in(range) : range.size());
+    }
+    return microsecond * (call + hands * a_hand + sums * a_sum + missing * a_block + columns * a_column);
+}
+
+double pair_table_memory(const Question& question, double) {
+    const auto hands = static_cast<double>(question.ranges[0].size() + question.ranges[1].size());
+    return sizeof(PairTable) + rank_pair_count * sizeof(RankColumn) + hands * (sizeof(Tally) + sizeof(Sums) + sizeof(std::uint64_t));
 }
 
 Answer pair_table(const Question& question, const kernels::Kernels& kernels, int threads) {

@@ -11,13 +11,15 @@
 // the same for all hands of a class.
 #pragma once
 
+#include "costs.hpp"
 #include "question.hpp"
 
 namespace fivecard::equity {
 
 bool pair_table_applies(const Question& question);
 // About how many seconds it takes one core; for the table alone, what is not yet there of it.
-double pair_table_cost(const Question& question);
+double pair_table_cost(const Question& question, const Costs& costs);
+double pair_table_memory(const Question& question, double threads);  // about how many bytes
 Answer pair_table(const Question& question, const kernels::Kernels& kernels, int threads);
 
 // Fills all of the table.

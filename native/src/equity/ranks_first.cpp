@@ -14,7 +14,7 @@ namespace fivecard::equity {
 namespace {
 
 constexpr std::size_t at_once = 1 << 10;  // hands looked at in some 100 us
-constexpr std::size_t most_holdings = 1 << 20;  // of the second player
+constexpr std::size_t few_holdings = 1 << 16;  // of both players: with more, it takes too long to look at them all
 constexpr double bytes_a_pair = 80;             // that are remembered, at most: a place, a result, a hand and where it is found
 
 CardsLeft cards_left(CardSet gone) {
@@ -78,14 +78,67 @@ std::optional<Showdown> showdown_of(const Question& question) {
 }
 
 bool ranks_first_applies(const Question& question) {
-    return question.ranges.size() == 2 && !question.board && question.ranges[1].size() <= most_holdings && showdown_of(question) &&
-           all_known(question);
+    return question.ranges.size() == 2 && !question.board && showdown_of(question) && all_known(question);
 }
 
-double ranks_first_cost(const Question& question) {
+namespace {
+
+// How many pairs of hands there are, and how many are left when those are one that differ in the names of suits only: of all,
+// and of the group that has most.
+struct PairCounts {
+    double pairs, different, permuted = 0;  // `permuted`: how often a hand is renamed
+    double groups = 1, largest = 1, largest_different = 1;
+};
+
+// About: a group of m hands against n has at most m n pairs that differ, and not many more than the hands that n can become
+// when suits are renamed, divided by the number of renamings that leave the group's hand as it is.
+PairCounts count_pairs(const Question& question) {
+    const Range &first = question.ranges[0], &second = question.ranges[1];
+    const auto ones = static_cast<double>(first.size()), others = static_cast<double>(second.size());
+    if (first.size() == 1 && second.size() == 1) return {1, 1};
+    const SuitSymmetry symmetry(CardSet{question.gone()});
+    const auto order = static_cast<double>(symmetry.order());
+    if (first.size() + second.size() > few_holdings)  // ranges that large hardly tell suits apart
+        return {ones * others, ones * others / order, ones * others, ones / order, order * others, others};
+    std::unordered_map<CardSet, double> groups, forms;
+    for (const Holding& holding : first) ++groups[symmetry.representative(holding.cards).first];
+    for (const Holding& holding : second) ++forms[symmetry.representative(holding.cards).first];
+    double renamed = 0;
+    for (const auto& [hand, count] : forms) renamed += order / static_cast<double>(symmetry.leaving(hand).size());
+    PairCounts counts{ones * others, 0};
+    counts.groups = static_cast<double>(groups.size());
+    for (const auto& [hand, members] : groups) {
+        const auto leaving = static_cast<double>(symmetry.leaving(hand).size());
+        const double pairs = members * others, different = std::min(pairs, renamed / leaving + static_cast<double>(forms.size()) / 2);
+        counts.permuted += pairs * leaving;
+        counts.different += different;
+        counts.largest = std::max(counts.largest, pairs);
+        counts.largest_different = std::max(counts.largest_different, different);
+    }
+    return counts;
+}
+
+}  // namespace
+
+double ranks_first_cost(const Question& question, const Costs& costs) {
     if (!ranks_first_applies(question)) return std::numeric_limits<double>::infinity();
-    const double pairs = static_cast<double>(question.ranges[0].size()) * static_cast<double>(question.ranges[1].size());
-    return pairs * (showdown_of(question)->omaha ? 80e-6 : 25e-6);  // if no two are alike but for suits
+    const auto& [call, a_pair, a_permutation, holdem, a_group, omaha] = costs.ranks_first;
+    const PairCounts counts = count_pairs(question);
+    const double apart = part_without_conflict(question), deck = std::popcount(~question.gone()) / double{card_count};
+    const double known = call + apart * (counts.pairs * a_pair + counts.permuted * a_permutation);
+    if (!showdown_of(question)->omaha)  // in a short deck there are fewer boards of the same ranks, and fewer sets of a suit
+        return microsecond * (known + apart * counts.different * holdem * deck * deck);
+    const double a_comparison = omaha[static_cast<std::size_t>(question.game.hole - smallest_omaha_hand)];
+    return microsecond * (known + counts.groups * a_group + apart * counts.different * a_comparison);
+}
+
+double ranks_first_memory(const Question& question, double threads) {
+    constexpr double a_node = 64, a_member = 40;  // of a map, and of a vector that grew
+    const PairCounts counts = count_pairs(question);
+    const auto ones = static_cast<double>(question.ranges[0].size()), others = static_cast<double>(question.ranges[1].size());
+    const double remembered = counts.largest_different * (a_node + 2 * sizeof(CardSet) + sizeof(Comparison));
+    return (ones + others) * sizeof(Tally) + ones * a_member + counts.groups * 2 * a_node + counts.largest * sizeof(std::uint32_t) +
+           remembered + threads * 2 * sizeof(RankColumn);
 }
 
 // Pairs of hands that differ in the names of suits only are compared once. The first player's hands go in groups that become
@@ -120,6 +173,7 @@ Answer ranks_first(const Question& question, const kernels::Kernels& kernels, in
         different.clear(), known.clear(), pairs.clear();
         const std::size_t all = members.size() * second.size();
         jobs::ask_for_memory(static_cast<double>(all) * bytes_a_pair, "name fewer hands, or leave out exact=True to sample");
+        pairs.reserve(all);
         for (const Member& member : members)
             for (std::size_t j = 0; j < second.size(); ++j) {
                 if (j % at_once == 0) jobs::check();

@@ -15,6 +15,7 @@
 // are gone. The table of all pairs (pair_table.hpp) is made of that.
 #pragma once
 
+#include "costs.hpp"
 #include "question.hpp"
 #include "rank_boards.hpp"
 
@@ -56,9 +57,10 @@ private:
 // a flush is good.
 std::optional<Showdown> showdown_of(const Question& question);
 
-// Whether the hands of all ranges are known, of two players, and no card of the board is; and there is room for them.
+// Whether the hands of all ranges are known, of two players, and no card of the board is.
 bool ranks_first_applies(const Question& question);
-double ranks_first_cost(const Question& question);  // about how many seconds it takes one core
+double ranks_first_cost(const Question& question, const Costs& costs);  // about how many seconds it takes one core
+double ranks_first_memory(const Question& question, double threads);       // about how many bytes
 Answer ranks_first(const Question& question, const kernels::Kernels& kernels, int threads);
 
 }  // namespace fivecard::equity

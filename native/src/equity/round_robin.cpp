@@ -20,7 +20,6 @@ constexpr int equal_stride = 32;   // of `values_`
 constexpr int orders_suited = 2;   // random orders of the cards for a board with three cards of a suit
 constexpr int orders_ranks = 48;   // and for all other suitings of its ranks, which together weigh more
 constexpr std::size_t shuffles = 64;
-constexpr double seconds_an_order = 3.5e-7;
 
 // n over k.
 double ways_to_choose(int n, int k) {
@@ -80,19 +79,22 @@ RoundRobin::RoundRobin(Question question, std::uint64_t seed, const kernels::Ker
         }
 }
 
-double RoundRobin::cost(const Question& question) {
+double RoundRobin::cost(const Question& question, const Costs& costs) {
     const RoundRobin method(question, 0, *kernels::find(""));
-    double boards = 0;
+    double boards = 0, orders = 0;
     for (const Holding& holding : method.holdings_) {
         const SuitMarks marks = suit_marks(question.board, question.dead, holding.cards);
         unsigned exchanges = 1;  // how many boards are one, mostly
         for (std::size_t suit = 1; suit < suit_count; ++suit)
             exchanges *= 1 + static_cast<unsigned>(std::count(marks.begin(), marks.begin() + static_cast<int>(suit), marks[suit]));
         const int missing = question.game.board - std::popcount(question.board);
-        boards += orders_ranks * static_cast<double>(method.ranks_.size()) +
-                  orders_suited * ways_to_choose(method.unseen_ + missing, missing) / exchanges;
+        const auto by_ranks = static_cast<double>(method.ranks_.size());
+        const double suited = suited_boards(question.board, ~(question.gone() | holding.cards), missing) / exchanges;
+        boards += by_ranks + suited;
+        orders += orders_ranks * by_ranks + orders_suited * suited;
     }
-    return boards * seconds_an_order;
+    const auto& [call, a_board, an_order, a_pair] = costs.round_robin;
+    return microsecond * (call + boards * a_board + orders * (an_order + method.unseen_ * method.unseen_ / 2. * a_pair));
 }
 
 // One thread's work on chunks.

@@ -17,6 +17,7 @@
 // unbiased up to a ratio, and after a pass only the orders of cards are left to chance.
 #pragma once
 
+#include "costs.hpp"
 #include "suitings.hpp"
 
 #include <array>
@@ -29,7 +30,7 @@ public:
     static bool applies(const Question& question);
 
     // About how many seconds a pass takes one core.
-    static double cost(const Question& question);
+    static double cost(const Question& question, const Costs& costs);
 
     RoundRobin(Question question, std::uint64_t seed, const kernels::Kernels& kernels);
 

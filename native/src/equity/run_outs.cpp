@@ -80,11 +80,20 @@ bool run_outs_applies(const Question& question) {
     return question.ranges.size() == 2 && std::popcount(question.board) >= 3 && showdown_of(question) && all_known(question);
 }
 
-double run_outs_cost(const Question& question) {
+double run_outs_cost(const Question& question, const Costs& costs) {
     if (!run_outs_applies(question)) return std::numeric_limits<double>::infinity();
-    const double pairs = static_cast<double>(question.ranges[0].size()) * static_cast<double>(question.ranges[1].size());
+    const double pairs =
+        part_without_conflict(question) * static_cast<double>(question.ranges[0].size()) * static_cast<double>(question.ranges[1].size());
     const double boards = choose[board_size - std::popcount(question.board)][std::popcount(~question.gone()) - 2 * question.game.hole];
-    return 2e-6 + pairs * (.1e-6 + boards * (showdown_of(question)->omaha ? 30e-9 : 7e-9));
+    const auto& [call, holdem, omaha] = costs.run_outs;
+    const auto& [a_pair, dealt, a_board] = showdown_of(question)->omaha ? omaha : holdem;
+    return microsecond * (call + pairs * (a_pair + (boards > 1 ? dealt : 0) + boards * a_board));
+}
+
+double run_outs_memory(const Question& question, double threads) {
+    const auto hands = static_cast<double>(question.ranges[0].size() + question.ranges[1].size());
+    const double boards = choose[board_size - std::popcount(question.board)][std::popcount(~question.gone())];
+    return hands * sizeof(Tally) * (threads + 1) + threads * boards * (3 * sizeof(CardSet) + 2 * sizeof(Strength));
 }
 
 Answer run_outs(const Question& question, const kernels::Kernels& kernels, int threads) {

@@ -4,12 +4,14 @@
 // which for some dozens of pairs is less work than to set a range up by cards (two_ranges.hpp); and it goes for Omaha too.
 #pragma once
 
+#include "costs.hpp"
 #include "question.hpp"
 
 namespace fivecard::equity {
 
 bool run_outs_applies(const Question& question);
-double run_outs_cost(const Question& question);  // about how many seconds it takes one core
+double run_outs_cost(const Question& question, const Costs& costs);  // about how many seconds it takes one core
+double run_outs_memory(const Question& question, double threads);         // about how many bytes
 Answer run_outs(const Question& question, const kernels::Kernels& kernels, int threads);
 
 }  // namespace fivecard::equity

@@ -32,6 +32,7 @@ SuitSymmetry::SuitSymmetry(const Question& question)
 
 std::vector<Board> SuitSymmetry::boards(CardSet left, int count) const {
     std::vector<Board> found;
+    found.reserve(static_cast<std::size_t>(board_count(left, count)) + 1);
     std::array<unsigned, suit_count> dealt{};
     std::array<std::vector<std::vector<unsigned>>, suit_count> sets;  // by suit and size
     for (int suit = 0; suit < suit_count; ++suit) {

@@ -34,6 +34,9 @@ inline CardSet permuted(CardSet set, const SuitPermutation& to) {
     return result;
 }
 
+// What `share_out` takes for a hand: its place in a group, and its part of a group.
+inline constexpr std::size_t bytes_shared_out = 128;
+
 class SuitSymmetry {
 public:
     // `unchanged(a, b)` tells whether exchanging two suits changes nothing.
@@ -89,6 +92,13 @@ public:
             for (const std::size_t i : group.members)
                 for (std::size_t part = 0; part < found[i].size(); ++part)
                     found[i][part] = group.sum[part] / static_cast<std::int64_t>(group.members.size());
+    }
+
+    // About how many boards stand for all, if `count` cards are dealt out of those left. Some stand for fewer than `order()`:
+    // one in a hundred for each permutation.
+    double board_count(CardSet left, int count) const {
+        const auto permutations = static_cast<double>(order());
+        return static_cast<double>(choose[count][std::popcount(left)]) / permutations * (.99 + .0105 * permutations);
     }
 
     // All ways to deal `count` cards out of those left.

@@ -3,6 +3,7 @@
 
 #include "question.hpp"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 
@@ -38,6 +39,22 @@ void for_each_suiting(const RankSet& ranks, CardSet deck, const Visit& visit, st
     const auto have = static_cast<unsigned>(deck >> (suit_count * rank)) & 15;
     for (unsigned suits = have; suits; suits = (suits - 1) & have)
         if (suits_in[suits] == ranks[rank]) for_each_suiting(ranks, deck, visit, rank + 1, chosen | CardSet{suits} << (suit_count * rank));
+}
+
+// How many boards have three or more cards of a suit, if `missing` cards of a deck are added to those known.
+inline double suited_boards(CardSet known, CardSet deck, int missing) {
+    const auto ways = [](int n, int k) {
+        double product = k <= n;
+        for (int i = 0; i < k; ++i) product *= static_cast<double>(n - i) / (i + 1);
+        return product;
+    };
+    double boards = 0;
+    for (int suit = 0; suit < suit_count; ++suit) {
+        const int there = std::popcount(ranks_in_suit(known, suit)), left = std::popcount(ranks_in_suit(deck, suit));
+        for (int more = std::max(0, 3 - there); more <= missing; ++more)
+            boards += ways(left, more) * ways(std::popcount(deck) - left, missing - more);
+    }
+    return boards;
 }
 
 // What tells suits apart: suits with the same mark can be exchanged.

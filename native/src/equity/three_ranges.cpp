@@ -46,13 +46,20 @@ bool three_ranges_applies(const Question& question) {
            std::ranges::all_of(question.ranges, equal_weights);
 }
 
-double three_ranges_cost(const Question& question) {
+double three_ranges_cost(const Question& question, const Costs& costs) {
     if (!three_ranges_applies(question)) return std::numeric_limits<double>::infinity();
-    const int missing = board_size - std::popcount(question.board);
-    const double boards = choose[missing][std::popcount(~question.gone())] / static_cast<double>(SuitSymmetry(question).order());
+    const auto& [call, a_hand, a_board, on_board] = costs.three_ranges;
+    const double boards = SuitSymmetry(question).board_count(~question.gone(), board_size - std::popcount(question.board));
     double hands = 0;
     for (const Range& range : question.ranges) hands += static_cast<double>(range.size());
-    return 50e-6 + boards * (1e-6 + 40e-9 * hands);
+    return microsecond * (call + hands * a_hand + boards * (a_board + hands * on_board));
+}
+
+double three_ranges_memory(const Question& question, double threads) {
+    const double boards = SuitSymmetry(question).board_count(~question.gone(), board_size - std::popcount(question.board));
+    double hands = 0;
+    for (const Range& range : question.ranges) hands += static_cast<double>(range.size());
+    return boards * sizeof(Board) + 6 * sizeof(Cards) + hands * (sizeof(Tally) + bytes_shared_out + threads * sizeof(HandSums));
 }
 
 Answer three_ranges(const Question& question, const kernels::Kernels& kernels, int threads) {

@@ -67,6 +67,15 @@ Answer run(const Question& question, Kernel kernel, int threads) {
     return answer.take();
 }
 
+// How many pairs of ranks are in a range.
+int rank_pairs(const Range& range) {
+    bool there[rank_pair_count] = {};
+    for (const Holding& holding : range) there[TwoCards(holding.cards).pair()] = true;
+    return static_cast<int>(std::ranges::count(there, true));
+}
+
+bool all_equal(const Question& question) { return std::ranges::all_of(question.ranges, equal_weights); }
+
 }  // namespace
 
 bool two_ranges_applies(const Question& question) {
@@ -74,16 +83,25 @@ bool two_ranges_applies(const Question& question) {
     return question.ranges.size() == 2 && showdown && !showdown->omaha && all_known(question);
 }
 
-double two_ranges_cost(const Question& question) {
+double two_ranges_cost(const Question& question, const Costs& costs) {
     if (!two_ranges_applies(question)) return std::numeric_limits<double>::infinity();
-    const int missing = board_size - std::popcount(question.board);
-    const double boards = choose[missing][std::popcount(~question.gone())] / static_cast<double>(SuitSymmetry(question).order());
-    return 20e-6 + boards * (.3e-6 + 1e-9 * static_cast<double>(question.ranges[0].size() + question.ranges[1].size()));
+    const auto& [call, a_hand, a_board, a_pair, on_board, weighted, undealt] = costs.two_ranges;
+    const double boards = SuitSymmetry(question).board_count(~question.gone(), board_size - std::popcount(question.board));
+    const auto hands = static_cast<double>(question.ranges[0].size() + question.ranges[1].size());
+    const double pairs = rank_pairs(question.ranges[0]) + rank_pairs(question.ranges[1]);
+    const double times = (all_equal(question) ? 1 : weighted) * (question.board ? 1 : undealt);
+    return microsecond * (call + hands * a_hand + boards * times * (a_board + pairs * a_pair + hands * on_board));
+}
+
+double two_ranges_memory(const Question& question, double threads) {
+    const double boards = SuitSymmetry(question).board_count(~question.gone(), board_size - std::popcount(question.board));
+    const auto hands = static_cast<double>(question.ranges[0].size() + question.ranges[1].size());
+    return boards * sizeof(Board) + 2 * (sizeof(RangeCards<std::uint32_t>) + threads * sizeof(RangeSums)) +
+           hands * (sizeof(Tally) + bytes_shared_out);
 }
 
 Answer two_ranges(const Question& question, const kernels::Kernels& kernels, int threads) {
-    if (equal_weights(question.ranges[0]) && equal_weights(question.ranges[1]))
-        return run<std::uint8_t>(question, kernels.equity.equal_ranges, threads);
+    if (all_equal(question)) return run<std::uint8_t>(question, kernels.equity.equal_ranges, threads);
     return run<std::uint32_t>(question, kernels.equity.weighted_ranges, threads);
 }
 

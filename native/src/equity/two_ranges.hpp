@@ -2,12 +2,14 @@
 // ranges_on_boards.hpp has the derivation.
 #pragma once
 
+#include "costs.hpp"
 #include "question.hpp"
 
 namespace fivecard::equity {
 
 bool two_ranges_applies(const Question& question);
-double two_ranges_cost(const Question& question);  // about how many seconds it takes one core
+double two_ranges_cost(const Question& question, const Costs& costs);  // about how many seconds it takes one core
+double two_ranges_memory(const Question& question, double threads);         // about how many bytes
 Answer two_ranges(const Question& question, const kernels::Kernels& kernels, int threads);
 
 }  // namespace fivecard::equity

@@ -76,7 +76,7 @@ def equity(
     workers = threads_for(threads)
     tell = progress or (lambda _: None)
     chosen = None if seed is None else checked_seed(seed)
-    seconds_exact, plan = methods.plan(question)
+    seconds_exact, plan = methods.plan(question, workers)
     part = 1 if exact else _EXACT_PART
     if exact or (exact is None and seconds_exact <= min(methods.QUICK, part * (seconds or inf))):
         try:
@@ -87,7 +87,7 @@ def equity(
             if exact:
                 raise
         else:
-            return Equity.counted(question, plan[0][1].name, counts)
+            return Equity.counted(question, plan[0].method.name, counts)
     chosen = secrets.randbits(64) if chosen is None else chosen
     for done, found in sample(question, limit, chosen, workers, gpu=gpu):
         if progress:

@@ -1,8 +1,7 @@
-"""How a question is answered exactly: by the cheapest of several methods."""
+"""How a question is answered exactly: by the cheapest of several methods that do not take too much memory."""
 
 from collections.abc import Callable
 from functools import partial
-from itertools import starmap
 from math import inf
 from typing import Final, NamedTuple, Protocol, TypeAlias
 
@@ -11,11 +10,10 @@ from numpy.typing import NDArray
 
 from fivecard import _core
 from fivecard.equity.question import Group, Question
-from fivecard.errors import FivecardError
+from fivecard.errors import FivecardError, MemoryLimitError
 
 QUICK: Final = 1.0
 """Seconds that an exact answer may take, by our reckoning, where nobody said whether it must be exact."""
-_INVESTMENT: Final = 4.0
 
 
 Left: TypeAlias = Callable[[], float | None]
@@ -46,6 +44,8 @@ class Method(NamedTuple):
     name: str
     cost: Callable[[_core.Question], float]
     """About how many seconds it takes one core: infinite where it does not apply."""
+    memory: Callable[[_core.Question, int], float]
+    """About how many bytes it takes with so many threads."""
     answer: "_Answering"
     remembers: bool = False
     """Whether its cost is mostly for what later questions need not make again."""
@@ -61,7 +61,7 @@ def _enumerate(
     return work.answer()
 
 
-def _in_one_go(number: int, method: tuple[str, bool]) -> Method:
+def _in_one_go(number: int) -> "_Answering":
     def answer(
         question: _core.Question, threads: int, progress: Callable[[float], None], left: Left = _unlimited
     ) -> _core.Answer:
@@ -71,30 +71,54 @@ def _in_one_go(number: int, method: tuple[str, bool]) -> Method:
         progress(1)
         return found
 
-    name, remembers = method
-    return Method(name, partial(_core.exact_cost, number), answer, remembers)
+    return answer
 
 
-ENUMERATION: Final = Method("all deals", _core.Enumeration.cost, _enumerate)
-METHODS: Final = [*starmap(_in_one_go, enumerate(_core.exact_methods())), ENUMERATION]
-"""The exact methods; each question goes to the cheapest."""
+def _methods() -> list[Method]:
+    found = []
+    for number, (name, remembers) in enumerate(_core.exact_methods()):
+        cost, memory = partial(_core.exact_cost, number), partial(_core.exact_memory, number)
+        found.append(Method(name, cost, memory, _in_one_go(number), remembers))
+    found[-1] = found[-1]._replace(answer=_enumerate)  # in steps, to tell how far it is
+    return found
 
 
-Plan: TypeAlias = list[tuple[Group, Method]]
+METHODS: Final = _methods()
+"""The exact methods; each question goes to the cheapest that does not take more than `_core.MOST_MEMORY`."""
+ENUMERATION: Final = METHODS[-1]
+
+
+class Part(NamedTuple):
+    """How a part of a question is answered."""
+
+    group: Group
+    method: Method
+    seconds: float
+    """About what it takes one core; infinite where no method answers it."""
+    bytes: float
+    """About the memory that it takes; 0 where it is not for want of memory that none answers it."""
+
+
+Plan: TypeAlias = list[Part]
 
 
 def cheapest(question: _core.Question) -> Method:
     """The exact method that takes least; one that remembers may take more, for the sake of questions to come."""
-    return min(METHODS, key=lambda method: method.cost(question) / (_INVESTMENT if method.remembers else 1))
+    return METHODS[_core.exact_choice(question, 1)[0]]
 
 
-def plan(question: Question, *, every_hand: bool = False) -> tuple[float, Plan]:
+def _part(group: Group, threads: int) -> Part:
+    number, seconds, memory = _core.exact_choice(group.native, threads)
+    return Part(group, METHODS[number], seconds, memory)
+
+
+def plan(question: Question, threads: int = 1, *, every_hand: bool = False) -> tuple[float, Plan]:
     """How to answer exactly, and about how many seconds that takes one core; `every_hand` of random ones if wanted."""
     forms = [question.groups]
     if question.unknown and not every_hand:
         forms.append([question.unknown])
-    plans = [[(group, cheapest(group.native)) for group in form] for form in forms]
-    costs = [sum([method.cost(group.native) for group, method in each]) for each in plans]
+    plans = [[_part(group, threads) for group in form] for form in forms]
+    costs = [sum([part.seconds for part in each]) for each in plans]
     best = costs.index(min(costs))
     return costs[best], plans[best]
 
@@ -105,20 +129,21 @@ class Counts:
     def __init__(self, question: Question, parts: list[tuple[Group, _core.Answer]]) -> None:
         self._question = question
         self._parts = parts
-        number = len(question.players)
-        self.players = [self._total(player) for player in range(number)]
-        """Deals, wins, ties and shares in parts of a pot, of each player."""
-        self.outcomes = [0] * (1 << number)
-        """By the set of the winners, as bits."""
-        for group, answer in parts:
-            for winners, number in enumerate(_whole(answer.outcomes())):
-                self.outcomes[winners] += group.factor * number
+        self.players, self.outcomes = self._totals()
+        """Deals, wins, ties and shares in parts of a pot, of each player; deals by the set of the winners, as bits."""
 
-    def _total(self, player: int) -> tuple[int, ...]:
+    def _totals(self) -> tuple[list[tuple[int, ...]], list[int]]:
         if len(self._parts) == 1 and self._parts[0][0].factor == 1:
-            return tuple(_whole(self._parts[0][1].total(player)))
-        rows = [[group.factor * number for number in _whole(answer.total(player))] for group, answer in self._parts]
-        return tuple(map(sum, zip(*rows, strict=True)))
+            return self._parts[0][1].totals()
+        found = [(group.factor, *answer.totals()) for group, answer in self._parts]
+        players = [
+            tuple([sum(factor * rows[player][column] for factor, rows, _ in found) for column in range(4)])
+            for player in range(len(self._question.players))
+        ]
+        sets = [
+            sum(factor * outcomes[winners] for factor, _, outcomes in found) for winners in range(1 << len(players))
+        ]
+        return players, sets
 
     def hands(self, player: int, threads: int) -> NDArray[np.float64]:
         """The same for each hand of a player, in rows."""
@@ -126,15 +151,12 @@ class Counts:
         for group, answer in self._parts:
             places = group.places[player]
             if places is None:  # a random hand, which was taken as a whole
-                return count(self._question, plan(self._question, every_hand=True)[1], threads).hands(player, threads)
+                return count(self._question, plan(self._question, threads, every_hand=True)[1], threads).hands(
+                    player, threads
+                )
             words = answer.hands(player).astype(np.float64)
             found[places] += float(group.factor) * (words[:, :, 0] + words[:, :, 1] * 2.0**64)
         return found
-
-
-def _whole(words: NDArray[np.uint64]) -> list[int]:
-    """Numbers of 128 bits, given as their halves."""
-    return [low | high << 64 for low, high in words.tolist()]
 
 
 def count(
@@ -145,17 +167,24 @@ def count(
     left: Left = _unlimited,
 ) -> Counts:
     """Answer exactly, as planned."""
-    costs = [method.cost(group.native) for group, method in planned]
-    if inf in costs:
-        raise FivecardError(
-            "there are too many hands, or weights, for exact counts: leave out exact=True, or name fewer"
-        )
+    whole = sum([part.seconds for part in planned])
+    if whole == inf:
+        raise _too_much(max(part.bytes for part in planned))
 
     def answer(number: int) -> _core.Answer:
-        group, method = planned[number]
-        before = sum(costs[:number])
-        return method.answer(
-            group.native, threads, lambda done: progress((before + done * costs[number]) / sum(costs)), left
-        )
+        group, method, seconds, _ = planned[number]
+        before = sum([part.seconds for part in planned[:number]])
+        return method.answer(group.native, threads, lambda done: progress((before + done * seconds) / whole), left)
 
-    return Counts(question, [(group, answer(number)) for number, (group, _) in enumerate(planned)])
+    return Counts(question, [(part.group, answer(number)) for number, part in enumerate(planned)])
+
+
+def _too_much(needed: float) -> FivecardError:
+    """Why there is no exact answer, and what to do instead."""
+    instead = "leave out exact=True to have it sampled, or name fewer hands"
+    if needed <= _core.MOST_MEMORY:
+        return FivecardError(f"there are too many deals, or weights, for exact counts: {instead}")
+    many, most = (f"{each / 1e9:,.1f} GB" for each in (needed, _core.MOST_MEMORY))
+    return MemoryLimitError(
+        f"an exact answer would take about {many} of memory, more than the {most} that it may: {instead}"
+    )

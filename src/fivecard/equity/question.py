@@ -26,6 +26,7 @@ MOST_PLAYERS: Final = 10
 _WORDS: Final = ("random", "*")
 _FEW_WEIGHTS: Final = 4
 _ONCE: Final = np.ones(1, np.uint32)
+_NOTHING: Final = np.zeros(1, np.uint64)
 _FIRST: Final = np.arange(1)
 _NATIVE: Final = {"whole", "with_unknown", "unknown", "groups"}
 """What a question keeps of the compiled module."""
@@ -52,7 +53,9 @@ class Holdings(NamedTuple):
     @property
     def thrown(self) -> Sets:
         """What is out of the game."""
-        return np.zeros_like(self.dealt) if self.cards is self.dealt else self.dealt & ~self.cards
+        if self.cards is self.dealt:
+            return _NOTHING if len(self.dealt) == 1 else np.zeros_like(self.dealt)
+        return self.dealt & ~self.cards
 
     @property
     def most_thrown(self) -> int:
@@ -316,7 +319,7 @@ class Question:
     @cached_property
     def unknown(self) -> Group | None:
         """The question with hands that may be anything as cards to come, where there are such hands."""
-        if all(len(each.cards) == 1 for each in self.players):
+        if {len(each.cards) for each in self.players} == {1}:
             return None
         players = self.with_unknown
         same = [one is two for one, two in zip(players, self.players, strict=True)]

@@ -167,7 +167,7 @@ class Equity:
         if not self.exact:
             raise FivecardError("the equity of each hand is known only of an exact answer: ask with exact=True")
         holdings, threads = self._question.players[player], threads_for(None)
-        counts = self._counts or count(self._question, plan(self._question)[1], threads)
+        counts = self._counts or count(self._question, plan(self._question, threads)[1], threads)
         return HandEquities(holdings.dealt, holdings.weights / holdings.weights.max(), counts.hands(player, threads))
 
     def __getstate__(self) -> dict[str, object]:
@@ -214,9 +214,7 @@ class Equity:
             native = question.native(left, (*question.board, *more))
             answer = cheapest(native).answer(native, 1, lambda _: None)
             places = {more, more[::-1]}
-            for player in range(len(left)):
-                words = answer.total(player).astype(np.float64)
-                deals, _, _, shares = words[:, 0] + words[:, 1] * 2.0**64
+            for player, (deals, _, _, shares) in enumerate(answer.totals()[0]):
                 for place in places:
                     found[(player, *(card.id for card in place))] = deals, shares
         return found
