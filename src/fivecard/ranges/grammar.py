@@ -109,7 +109,7 @@ class _Reader:
 
     def terms(self, closing: str) -> Weighted:
         """Read terms up to the end, or to what closes a group."""
-        opened, found, without = self._at, [], []
+        opened, found, without = self._at, list[Weighted](), list[Weighted]()
         while (between := self._match(_SEPARATORS)) and not self._closes(closing):
             if found and not between[0].strip() and (suited := _SUITED_APART.match(self._text, self._at)):
                 reason = "it stands right behind a hand, as in AAds, or behind a comma: all hands of that kind"
