@@ -224,7 +224,7 @@ def test_what_takes_too_much_memory_is_refused_before_it_is_taken(monkeypatch: p
 def test_an_exact_answer_that_takes_too_much_memory_is_sampled_unless_it_must_be_exact(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    ask = partial(equity, "20%", "AsKsQhJh", "TdTc9d8c", board="2c 7d Th", game="omaha", threads=1024)
+    ask = partial(equity, "20%", "AsKsQhJh", "TdTc9d8c", board="2c 7d Th", game="omaha", threads=128)
     monkeypatch.setattr(
         methods, "plan", lambda question, threads=1, plan=methods.plan: (0.0, plan(question, threads)[1])
     )
