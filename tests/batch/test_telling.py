@@ -220,3 +220,27 @@ def test_labels_of_more_dimensions_are_no_column() -> None:
     assert np.asarray(labels).tolist() == [["high card"] * 2] * 2
     with pytest.raises(HandError, match="one dimension, these labels have 2"):
         pa.array(labels)
+
+
+def test_long_columns_are_answered_piece_by_piece_as_short_ones_are() -> None:
+    few = np.array([1, 7462, 4628, 0, 49], dtype=np.uint16)
+    many = np.resize(few, (1 << 20) + 3)
+    found = batch.categories(many)
+    assert (found == np.resize(batch.categories(few), many.size)).all()
+    assert batch.category_names(many).tolist()[-3:] == batch.category_names(many[-3:]).tolist()
+    many[-1] = 7463
+    with pytest.raises(HandError, match=rf"not 7463 \(row {many.size - 1}\)"):
+        batch.categories(many)
+    many[-1] = 2  # no hand of seven cards is as weak
+    with pytest.raises(HandError, match=r"no hand of 7 cards has the strength .* \(row 0\)"):
+        batch.percentiles(many, cards=7)
+
+
+def test_long_arrays_of_ids_are_read_and_written_piece_by_piece() -> None:
+    hands = batch.random_hands(1 << 20, 2, seed=1)
+    hands = np.concatenate([hands, hands[:3]]).astype(np.int64)
+    assert batch.format(hands)[-3:] == batch.format(hands[:3])
+    assert len(batch.format(hands)) == len(hands)
+    hands[-2, 1] = 300
+    with pytest.raises(HandError, match=rf"card id 300 is not below 52 \(row {len(hands) - 2}\)"):
+        batch.format(hands)

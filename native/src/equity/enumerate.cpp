@@ -14,7 +14,6 @@ namespace {
 constexpr std::size_t rows_at_once = 4096;  // what is evaluated together stays in the cache
 constexpr std::size_t compared_at_once = 1 << 20;  // some milliseconds
 constexpr std::uint64_t hands_at_once = 64;
-constexpr double bytes_a_hand = 48;  // of one thread, on a board
 constexpr std::size_t made_at_once = 1 << 16;      // hands, between two looks at the job
 
 // n over k, below 2^64.
@@ -360,10 +359,7 @@ private:
 template <typename Sum>
 void Enumeration::run_in(std::uint64_t first, std::uint64_t count, int threads) {
     const auto parts = std::min<std::uint64_t>(count, static_cast<std::uint64_t>(threads));
-    std::size_t hands = 0, holdings = 0;
-    for (const Player& player : players_) hands += player.hands.size(), holdings += question_.ranges[player.number].size();
-    jobs::ask_for_memory(static_cast<double>(parts) * (static_cast<double>(std::max(hands, rows_at_once)) * bytes_a_hand +
-                                                       static_cast<double>(holdings * 4 * sizeof(Sum))),
+    jobs::ask_for_memory(memory(question_, static_cast<double>(parts)),
                          "use fewer threads, name fewer hands, or leave out exact=True to sample");
     jobs::expect(count);
     std::vector<Worker<Sum>> workers(parts, Worker<Sum>(*this));

@@ -15,7 +15,6 @@ namespace {
 
 constexpr std::size_t at_once = 1 << 10;  // hands looked at in some 100 us
 constexpr std::size_t few_holdings = 1 << 16;  // of both players: with more, it takes too long to look at them all
-constexpr double bytes_a_pair = 80;             // that are remembered, at most: a place, a result, a hand and where it is found
 
 CardsLeft cards_left(CardSet gone) {
     CardsLeft left{};
@@ -167,12 +166,12 @@ Answer ranks_first(const Question& question, const kernels::Kernels& kernels, in
     std::unordered_map<CardSet, std::uint32_t> known;
     std::vector<std::uint32_t> pairs;  // for each member and hand of the second player, its place in `different`
     std::vector<Comparison> results;
+    jobs::ask_for_memory(ranks_first_memory(question, threads), "name fewer hands, or leave out exact=True to sample");
     jobs::expect(first.size() * second.size());
     for (const auto& [hand, members] : groups) {
         const std::vector<SuitPermutation> leaving = symmetry.leaving(hand);
         different.clear(), known.clear(), pairs.clear();
         const std::size_t all = members.size() * second.size();
-        jobs::ask_for_memory(static_cast<double>(all) * bytes_a_pair, "name fewer hands, or leave out exact=True to sample");
         pairs.reserve(all);
         for (const Member& member : members)
             for (std::size_t j = 0; j < second.size(); ++j) {
