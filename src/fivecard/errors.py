@@ -7,6 +7,7 @@ where it stands.
 TYPE_CHECKING = False  # as in fivecard/__init__.py
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from types import UnionType
 
 LONGEST_QUOTE = 40  # characters of a value; native/src/letters.hpp cuts at the same place
 
@@ -62,6 +63,25 @@ load_once(globals(), "FivecardError")
 
 class FivecardError(ValueError):
     """The root of all errors raised here."""
+
+
+def expect(
+    value: object, kind: "type[object] | UnionType", what: str, error: type[FivecardError] = FivecardError
+) -> None:
+    """Refuse a value of another kind than is needed, and show it.
+
+    >>> expect(5, str, "a name")
+    Traceback (most recent call last):
+    fivecard.errors.FivecardError: expected a name, got 5
+    """
+    if not isinstance(value, kind):
+        raise error(f"expected {what}, got {quoted(value)}")
+
+
+def expect_progress(progress: object) -> None:
+    """Refuse what cannot be told how far work is, before it begins."""
+    if progress is not None and not callable(progress):
+        raise FivecardError(f"expected a function as progress, got {quoted(progress)}")
 
 
 class CardError(FivecardError):

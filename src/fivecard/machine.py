@@ -6,7 +6,11 @@ from collections.abc import Iterator
 from contextlib import suppress
 from operator import index
 
-from fivecard.errors import FivecardError, HandError, quoted
+from fivecard.errors import FivecardError, HandError, expect, quoted
+
+TYPE_CHECKING = False  # as in fivecard/__init__.py
+if TYPE_CHECKING:
+    from pathlib import Path
 
 MOST_THREADS = 1024
 """The compiled module starts no more."""
@@ -53,6 +57,18 @@ def pieces(count: int, size: int = 1 << 20) -> Iterator[slice]:
     [slice(0, 3, None), slice(3, 5, None)]
     """
     return (slice(start, min(start + size, count)) for start in range(0, count, size))
+
+
+def path_of(file: "str | os.PathLike[str]") -> "Path":
+    """Take a file's path in any of the forms in which Python takes it.
+
+    >>> path_of("hands.txt").name
+    'hands.txt'
+    """
+    from pathlib import Path  # what few need
+
+    expect(file, str | os.PathLike, "a file's path")
+    return Path(file)
 
 
 def memory() -> int:

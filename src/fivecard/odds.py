@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 from fivecard import _core
 from fivecard.cards import Card, CardsLike, to_cards
 from fivecard.engine.rules import FOUR_WITH_AN_ACE, HAND_SIZE, Rules
-from fivecard.errors import HandError, quoted
+from fivecard.errors import HandError, expect, quoted
 from fivecard.machine import threads_for
 from fivecard.rankings import HIGH, Category
 from fivecard.strategy import (
@@ -236,6 +236,7 @@ def final_distribution(strategy: Strategy) -> FinalHands:
     >>> round(finals.chance(Category.TWO_PAIR), 3)
     0.132
     """
+    expect(strategy, Strategy, "a Strategy")
     return FinalHands(_core.final_counts(strategy.holds, threads_for(None)))
 
 
@@ -301,7 +302,11 @@ def hold_values(payoff: "ArrayLike", *, rules: Rules | None = None) -> HoldValue
     """
     import numpy as np
 
-    numbers = np.ascontiguousarray(payoff, dtype=np.float64)
+    expect(rules, Rules | None, "Rules")
+    try:
+        numbers = np.ascontiguousarray(payoff, dtype=np.float64)
+    except (ValueError, TypeError):
+        raise HandError(f"a payoff is a list of numbers, not {quoted(payoff)}") from None
     if numbers.shape == (HIGH.strongest,):
         numbers = np.concatenate([[0.0], numbers])
     if numbers.shape not in {(HIGH.strongest + 1,), (HANDS,)}:

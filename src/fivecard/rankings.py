@@ -22,7 +22,7 @@ from itertools import combinations, combinations_with_replacement, repeat
 from typing import Final, NamedTuple, SupportsIndex, TypeAlias
 
 from fivecard.cards import Card, Rank, Suit
-from fivecard.errors import HandError, RankingError, load_once, quoted
+from fivecard.errors import HandError, RankingError, expect, load_once, quoted
 
 load_once(globals(), "RANKINGS")
 
@@ -426,6 +426,17 @@ RANKINGS: Final[dict[str, Ranking]] = {
 """All rankings by their names."""
 
 
+def checked_ranking(ranking: Ranking) -> Ranking:
+    """Refuse what is not a ranking.
+
+    >>> checked_ranking("high")
+    Traceback (most recent call last):
+    fivecard.errors.RankingError: expected a Ranking, got 'high'
+    """
+    expect(ranking, Ranking, "a Ranking", RankingError)
+    return ranking
+
+
 def compiled_name(ranking: Ranking) -> str:
     """The name by which the compiled core knows a ranking: it has tables for those in `RANKINGS` and for no others.
 
@@ -436,8 +447,7 @@ def compiled_name(ranking: Ranking) -> str:
     known = RANKINGS.get(getattr(ranking, "name", ""))
     if known is not None and known is ranking:  # another one may have the same name
         return known.name
-    if not isinstance(ranking, Ranking):
-        raise RankingError(f"expected a Ranking, got {quoted(ranking)}")
+    checked_ranking(ranking)
     raise RankingError(
         f"there are no tables for the ranking {quoted(ranking.name)} given here; reference.evaluate knows it"
     )

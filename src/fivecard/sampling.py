@@ -8,6 +8,7 @@
 [0.217, 0.217]
 """
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from math import sqrt
 from time import monotonic
@@ -83,8 +84,12 @@ class Limit:
 
     def __init__(self, error: float | None, seconds: float | None) -> None:
         for name, value in (("error", error), ("seconds", seconds)):
-            if value is not None and (not isinstance(value, int | float) or not value > 0):
+            if value is None:
+                continue
+            if isinstance(value, bool) or not isinstance(value, int | float) or not value > 0:
                 raise FivecardError(f"{name} must be a number above 0, not {quoted(value)}")
+            if isinstance(value, int) and value > sys.float_info.max:
+                raise FivecardError(f"{name} must be at most about 1.8e308, not {quoted(value)}")
         self._error = error
         self.seconds = seconds
         self._start = monotonic()

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from fivecard import _core
 from fivecard.engine import FOUR_WITH_AN_ACE, Rules
-from fivecard.errors import FivecardError, quoted
+from fivecard.errors import FivecardError, expect, expect_progress, quoted
 from fivecard.machine import threads_for
 from fivecard.players import strategy_of
 from fivecard.sampling import SURE, Means, checked_seed, chunks
@@ -46,6 +46,8 @@ def simulate(
     >>> simulate(["sharp", "sharp"], rounds=1000, seed=3).rounds
     1000
     """
+    expect(rules, Rules, "Rules")
+    expect_progress(progress)
     rules.check_players(len(players))
     if not isinstance(rounds, int) or rounds < 1:
         raise FivecardError(f"there must be at least one round, not {quoted(rounds)}")

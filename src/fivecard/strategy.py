@@ -18,9 +18,9 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fivecard import _core
-from fivecard.cards import ALL_CARDS, PLAIN, Card, CardsLike, card_id, to_cards
+from fivecard.cards import ALL_CARDS, PLAIN, Card, CardsLike, card_id, to_cards, whole_number
 from fivecard.engine.rules import FOUR_WITH_AN_ACE, HAND_SIZE, RULES, Rules
-from fivecard.errors import FivecardError, HandError, quoted
+from fivecard.errors import FivecardError, HandError, expect, expect_progress, quoted
 from fivecard.evaluator import strength
 from fivecard.machine import threads_for
 
@@ -145,22 +145,34 @@ class Strategy:
         return 0 <= count < HAND_SIZE and _core.may_draw(self.holds, count, others)
 
 
-@cache
+def _solvable(players: int, verb: str) -> int:
+    """A number of players, checked."""
+    number = whole_number(players)
+    if number is None or number not in SOLVED_PLAYERS:
+        raise FivecardError(f"the game {verb} solved for 2 to 6 players, not {quoted(players)}")
+    return number
+
+
 def solved(rules: Rules = FOUR_WITH_AN_ACE, players: int = 2) -> Strategy:
     """Load the strategy solved for a number of players and simultaneous draws, as it comes with fivecard.
 
     >>> print(*solved(FOUR_WITH_AN_ACE, players=6).discards("2c 2d Ah Ks 9c"))
     Ks 9c
     """
-    import lzma
-
-    if players not in SOLVED_PLAYERS:
-        raise FivecardError(f"the game is solved for 2 to 6 players, not {quoted(players)}")
+    number = _solvable(players, "is")
+    expect(rules, Rules, "Rules")
     if RULES.get(rules.name) != rules:
         other = "others of that name" if rules.name in RULES else quoted(rules.name)
         raise FivecardError(f"the game is solved for rules {' and '.join(RULES)}, not {other}")
-    file = files("fivecard") / "solved" / f"{rules.name}{players}.xz"
-    return Strategy(f"solved for {players} players, rules {rules.name}", lzma.decompress(file.read_bytes()))
+    return _loaded(rules.name, number)
+
+
+@cache
+def _loaded(rules: str, players: int) -> Strategy:
+    import lzma
+
+    file = files("fivecard") / "solved" / f"{rules}{players}.xz"
+    return Strategy(f"solved for {players} players, rules {rules}", lzma.decompress(file.read_bytes()))
 
 
 class Solution(NamedTuple):
@@ -185,20 +197,22 @@ def solve(
 
     `progress` is told the number of each step and for how many of all hands the answer was a new one.
     """
-    if players not in SOLVED_PLAYERS:
-        raise FivecardError(f"the game can be solved for 2 to 6 players, not {quoted(players)}")
+    number = _solvable(players, "can be")
+    expect(rules, Rules, "Rules")
+    expect(start, Strategy | None, "a Strategy as start")
+    expect_progress(progress)
     allowance, workers = Allowance.under(rules), threads_for(threads)
     holds = start.holds if start else bytes([ALL_HELD]) * (len(_core.class_hands()) // HAND_SIZE)
     steps: list[int] = []
     while len(steps) < MOST_STEPS:
-        table = _core.DrawTable(holds, players - 1, workers)
+        table = _core.DrawTable(holds, number - 1, workers)
         holds, share, _, changed = table.best_response(*allowance, workers)
         steps.append(changed)
         if progress:
             progress(len(steps), changed)
         if not changed:
             break
-    return Solution(Strategy(f"solved for {players} players, rules {rules.name}", holds), share, tuple(steps))
+    return Solution(Strategy(f"solved for {number} players, rules {rules.name}", holds), share, tuple(steps))
 
 
 @lru_cache(maxsize=8)

@@ -51,7 +51,13 @@ BROADWAY = "TT+, ATs+, KTs+, QTs+, JTs, ATo+, KTo+, QTo+, JTo"
         (["AA", "KK"], {"hole": 3}, HandError, "in Texas hold'em a player has 2 cards, not 3"),
         (["AA", "KK"], {"hole": 0}, HandError, "in Texas hold'em a player has 2 cards, not 0"),
         (["AA", "KK"], {"hole": 2.0}, HandError, "in Texas hold'em a player has 2 cards, not 2.0"),
-        (["AA", "KK"], {"exact": "no"}, FivecardError, "exact is True, False or None, not 'no'"),
+        (["AA", "KK"], {"exact": "no"}, FivecardError, "expected True, False or None as exact, got 'no'"),
+        (["AA", "KK"], {"error": True}, FivecardError, "error must be a number above 0, not True"),
+        (["AA", "KK"], {"seconds": True}, FivecardError, "seconds must be a number above 0, not True"),
+        (["AA", "KK"], {"seconds": 10**400}, FivecardError, "seconds must be at most about 1.8e308, not 1000"),
+        (["AA", "KK"], {"gpu": 1}, FivecardError, "expected True or False as gpu, got 1"),
+        (["AA", "KK"], {"progress": 5}, FivecardError, "expected a function as progress, got 5"),
+        (["AA", "KK"], {"progress": 0}, FivecardError, "expected a function as progress, got 0"),
     ],
 )  # fmt: skip
 def test_a_mistake_is_named_with_its_place(

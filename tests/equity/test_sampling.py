@@ -200,3 +200,8 @@ def test_a_long_exact_answer_can_be_stopped_soon() -> None:
     assert method is ENUMERATION
     assert seconds > 100_000
     assert 0 < told[0].done < 1e-4
+
+
+def test_without_an_end_in_sight_ranges_are_sampled_until_the_error_is_small() -> None:
+    found = equity("TT+, ATs+", "QQ", "TT+, ATs+", exact=False, error=1e-2, seconds=float("inf"), seed=1)
+    assert found.method == "random walk"

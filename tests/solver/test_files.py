@@ -52,6 +52,14 @@ def test_training_that_was_stopped_goes_on_as_if_it_had_not_been(training: Train
         assert np.array_equal(one, other)
 
 
+def test_files_may_be_named_by_texts(training: Training, strategy: HeadsUpStrategy, tmp_path: Path) -> None:
+    kept, made = str(tmp_path / "kept"), str(tmp_path / "made")
+    training.save(kept)
+    assert Training.load(kept).iterations == training.iterations
+    strategy.save(made)
+    assert HeadsUpStrategy.load(made).numbers == strategy.numbers
+
+
 def test_all_kernels_learn_the_same(training: Training) -> None:
     """Up to rounding: sums are taken in another order."""
     fastest = _core.kernel()

@@ -18,7 +18,7 @@ from fivecard.cards import whole_number
 from fivecard.columns import ArrowArrayLike, ArrowStreamLike, ToNumpy, read_numbers
 from fivecard.errors import HandError, quoted
 from fivecard.machine import pieces
-from fivecard.rankings import BADUGI, HIGH, Ranking, compiled_name
+from fivecard.rankings import BADUGI, HIGH, Ranking, checked_ranking, compiled_name
 
 NumbersLike: TypeAlias = ArrayLike | ArrowArrayLike | ArrowStreamLike | ToNumpy
 """Strengths as an array of any shape, or as a column of any library for data."""
@@ -31,7 +31,7 @@ def categories(strengths: NumbersLike, *, ranking: Ranking = HIGH) -> NDArray[np
     >>> categories(np.array([1, 7462], dtype=np.uint16))
     array([0, 8], dtype=uint8)
     """
-    return _looked_up(_category_table(ranking), strengths, ranking, fill=255)
+    return _looked_up(_category_table(checked_ranking(ranking)), strengths, ranking, fill=255)
 
 
 def category_names(strengths: NumbersLike, *, ranking: Ranking = HIGH) -> Labels:
@@ -40,7 +40,7 @@ def category_names(strengths: NumbersLike, *, ranking: Ranking = HIGH) -> Labels
     >>> category_names(np.array([4628, 7462, 4629], dtype=np.uint16)).tolist()
     ['two pair', 'straight flush', 'two pair']
     """
-    table, names = _category_names(ranking)
+    table, names = _category_names(checked_ranking(ranking))
     return Labels(_looked_up(table, strengths, ranking, fill=-1), names)
 
 
@@ -50,7 +50,7 @@ def words(strengths: NumbersLike, *, ranking: Ranking = HIGH) -> Labels:
     >>> words(np.array([4628, 49], dtype=np.uint16)).tolist()
     ['two pair, Jacks and Tens, Eight kicker', 'high card, Nine Eight Seven Five Four']
     """
-    table, names = _all_words(ranking)
+    table, names = _all_words(checked_ranking(ranking))
     return Labels(_looked_up(table, strengths, ranking, fill=-1), names)
 
 
@@ -63,7 +63,7 @@ def percentiles(strengths: NumbersLike, *, cards: int, ranking: Ranking = HIGH) 
     >>> percentiles(np.array([4628, 7462], dtype=np.uint16), cards=7)
     array([0.74213196, 0.99998384])
     """
-    number = _hand_size(cards, ranking)
+    number = _hand_size(cards, checked_ranking(ranking))
     table = _percentile_table(number, ranking)
     return _looked_up(table, strengths, ranking, fill=np.nan, unless=f"no hand of {number} cards has the strength")
 

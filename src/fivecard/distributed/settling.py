@@ -10,7 +10,7 @@ from typing import Any, Final
 from fivecard.distributed.engines import ENGINES, Engine, outcomes
 from fivecard.distributed.tasks import NOTES, RESULT_ENDINGS, Form, Settings, Task, plan
 from fivecard.distributed.work import Outcome, finished, whole
-from fivecard.errors import FivecardError, HandError, quoted
+from fivecard.errors import FivecardError, HandError, expect_progress, quoted
 from fivecard.showdown import Layout
 
 ROWS_A_TASK: Final = 1 << 24
@@ -79,6 +79,7 @@ def settle(
         raise HandError(f"columns are a list of names, not {quoted(columns)}")
     if not isinstance(rows_a_task, int) or rows_a_task < 1:
         raise HandError(f"a task has one row or more, not {quoted(rows_a_task)}")
+    expect_progress(progress)
     layout = Layout(game, players, hole)
     settings = Settings(layout.game.name, players, layout.hole, form, tuple(columns), keep_bad_lines, rows_a_task)
     deals, folder = _paths(source, target)

@@ -22,7 +22,7 @@ from fivecard.equity.result import Equity as Equity
 from fivecard.equity.result import HandEquities as HandEquities
 from fivecard.equity.result import HandEquity as HandEquity
 from fivecard.equity.samples import sample
-from fivecard.errors import FivecardError, MemoryLimitError, quoted
+from fivecard.errors import MemoryLimitError, expect, expect_progress
 from fivecard.games import Game
 from fivecard.machine import threads_for
 from fivecard.sampling import Limit, checked_seed
@@ -69,8 +69,9 @@ def equity(
     >>> print(equity("As Kh Td Tc 6s", "9c 9d 9h 2s 4d", game="five-card-draw", holds=["Td Tc", "9c 9d 9h"]).certainty)
     exact: 8,506,680 deals
     """
-    if exact is not None and not isinstance(exact, bool):
-        raise FivecardError(f"exact is True, False or None, not {quoted(exact)}")
+    expect(exact, bool | None, "True, False or None as exact")
+    expect(gpu, bool, "True or False as gpu")
+    expect_progress(progress)
     limit = Limit(error, seconds)
     question = Question(players, board, dead, game, holds, hole)
     workers = threads_for(threads)

@@ -221,8 +221,8 @@ def _native(question: Question) -> _core.Question:
 
 
 def _pairs(native: _core.Question, limit: Limit) -> bool:
-    """Whether to pair the unseen cards: where a pass is not too long."""
-    return _core.RoundRobin.cost(native) <= (limit.seconds or _PATIENCE)
+    """Whether to pair the unseen cards: where a pass is not too long. It is infinite where they cannot be paired."""
+    return _core.RoundRobin.cost(native) < (limit.seconds or _PATIENCE)
 
 
 def sample(

@@ -26,6 +26,7 @@ from fivecard.engine import (
 )
 from fivecard.engine.events import SeenCards
 from fivecard.engine.streets import Bet, Board, Deal
+from fivecard.errors import HistoryError, expect
 from fivecard.histories.history import History
 
 
@@ -89,6 +90,7 @@ def action_rows(history: History) -> Iterator[ActionRow]:
     1 2 return 4 None 4 48
     1 2 win 4 None 0 52
     """
+    expect(history, History, "a History", HistoryError)
     teller = _Teller(history)
     for _, state, events in history.steps():
         told, seen = history.as_written(events, state)

@@ -12,7 +12,7 @@ from typing import Final
 from fivecard.engine.record import TITLE
 from fivecard.errors import FivecardError, HistoryError, quoted
 from fivecard.histories.actions import NOT_A_HISTORY, looks_like_actions
-from fivecard.histories.history import History
+from fivecard.histories.history import History, text_lines
 from fivecard.histories.phh import read_phh, split_phh, write_phhs
 from fivecard.histories.pokerstars import read_hand, split_hands, write_pokerstars
 from fivecard.histories.record import read_record, split_records
@@ -77,14 +77,14 @@ FORMATS: Final = {
 """All formats by name."""
 
 
-def read_histories(lines: Iterable[str]) -> Iterator[History | FivecardError]:
+def read_histories(lines: str | Iterable[str]) -> Iterator[History | FivecardError]:
     r"""Read a file of hands one by one, whatever its format; a hand that cannot be read is an error in its place.
 
     >>> hands = read_histories(["fivecard round\n", "rules: B\n"])
     >>> next(hands)
     FivecardError("line 2: there are no rules 'B': they are A and C")
     """
-    lines = iter(lines)
+    lines = text_lines(lines)
     begin: list[str] = []
     for line in lines:
         begin.append(line.removeprefix("\ufeff") if not begin else line)

@@ -1,7 +1,7 @@
 """A hand that was played, whatever file it came from: enough to play it again to the last chip."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -172,6 +172,20 @@ class History:
         if turn is not None and not isinstance(action, Deal) and action.seat != turn:
             raise IllegalActionError(f"{place}: it is {self.name(turn)}'s turn") from None
         raise IllegalActionError(f"{place}: {with_names(str(error), self.name)}") from None
+
+
+def text_lines(lines: object) -> Iterator[str]:
+    """The lines of a text, or of what gives lines; refuses what else can be gone through, such as a table's columns."""
+    if isinstance(lines, str):
+        lines = lines.splitlines(keepends=True)
+    if hasattr(lines, "columns"):
+        raise HistoryError(f"expected lines of text, got a {type(lines).__name__}: give one of its columns")
+    if not isinstance(lines, Iterable):
+        raise HistoryError(f"expected lines of text, got {quoted(lines)}")
+    for number, line in enumerate(lines, 1):
+        if not isinstance(line, str):
+            raise HistoryError(f"line {number}: expected text, got {quoted(line)}")
+        yield line
 
 
 def nameless(seat: int) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from fivecard.engine import RULES, Deal, Discard, Record, Stakes
 from fivecard.engine.record import TITLE
+from fivecard.errors import HistoryError, expect
 from fivecard.histories.history import History
 
 
@@ -21,6 +22,7 @@ def read_record(text: str) -> History:
     >>> history.replay().winners
     (0,)
     """
+    expect(text, str, "a round as text", HistoryError)
     record = Record.from_text(text)
     return History(
         RULES[record.rules],

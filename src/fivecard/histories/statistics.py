@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from fivecard.engine import Call, Raise, Showed
+from fivecard.errors import HistoryError, expect
 from fivecard.histories.history import History
 
 
@@ -45,6 +46,7 @@ def statistics_of(histories: Iterable[History]) -> list[Statistics]:
     >>> [(each.player, each.vpip, each.pfr, str(each.net)) for each in counts]
     [('Ann', 0, 0, '-1'), ('Bob', 0, 0, '-2'), ('Cy', 1, 1, '3')]
     """
+    expect(histories, Iterable, "Histories", HistoryError)
     found: dict[str, Statistics] = {}
     for history in histories:
         _count(history, found)
@@ -52,6 +54,7 @@ def statistics_of(histories: Iterable[History]) -> list[Statistics]:
 
 
 def _count(history: History, found: dict[str, Statistics]) -> None:
+    expect(history, History, "a History", HistoryError)
     entered: set[int] = set()
     raised: set[int] = set()
     asked: tuple[int, ...] = ()

@@ -10,7 +10,7 @@
 from math import frexp, sqrt
 from typing import TypeAlias, TypeGuard, Union
 
-from fivecard.errors import ComplexError, DivisionError, quoted
+from fivecard.errors import ComplexError, DivisionError, expect, quoted
 
 Number: TypeAlias = Union["Complex", complex, float, int]
 """What takes part in arithmetic beside a `Complex`."""
@@ -63,6 +63,7 @@ class Complex:
     @classmethod
     def parse(cls, text: str) -> "Complex":
         """Read the real and the imaginary part, with a space between them."""
+        expect(text, str, "two numbers as text", ComplexError)
         words = text.split()
         if len(words) != 2:
             raise ComplexError(f"expected two numbers with a space between them, got {quoted(text)}")

@@ -11,7 +11,7 @@ from math import inf, isfinite, nextafter, pow, sqrt  # noqa: A004  (the C libra
 from typing import Final, NamedTuple
 
 from fivecard import _core
-from fivecard.errors import PictureError, quoted
+from fivecard.errors import PictureError, expect_progress, quoted
 from fivecard.machine import threads_for
 from fivecard.pictures.complex import Complex, Number
 
@@ -58,6 +58,7 @@ def julia(
     >>> max(julia(40, -0.8 + 0.156j, iterations=50).levels)
     255
     """
+    expect_progress(progress)
     width, height = size if isinstance(size, tuple) else (size, size)
     for side in (width, height):
         if not isinstance(side, int) or not 1 <= side <= LARGEST:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from fivecard import _core
-from fivecard.errors import HandError, quoted
+from fivecard.errors import HandError, expect_progress, quoted
 from fivecard.machine import threads_for
 from fivecard.showdown.deals import DealFormat, Deals
 from fivecard.showdown.layout import Layout
@@ -135,6 +135,7 @@ class FileWork:
         *,
         explain: bool = False,
     ) -> None:
+        expect_progress(reading.progress)
         if not isinstance(layout, Layout):
             raise HandError(f"expected a Layout, got {quoted(layout)}")
         self.layout = layout

@@ -2,17 +2,18 @@
 
 import json
 import lzma
+import os
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cache, cached_property
 from importlib.resources import as_file, files
 from itertools import accumulate
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from fivecard import _core
 from fivecard.cards import Card, card_id
 from fivecard.errors import FivecardError, IllegalActionError, quoted
+from fivecard.machine import path_of
 from fivecard.solver.game import LimitDraw, Tree
 from fivecard.solver.spot import Chances, Spot
 
@@ -80,17 +81,19 @@ class HeadsUpStrategy:
             kept[hold]: chance for hold, chance in zip(*self.native.draw(player, kind, lane), strict=True) if chance
         }
 
-    def save(self, file: Path) -> None:
+    def save(self, file: str | os.PathLike[str]) -> None:
         """Write it down."""
         about = {"made by": _MAGIC, "game": asdict(self.game)} | self.about
         packed = lzma.compress(self.numbers, preset=9 | lzma.PRESET_EXTREME)
+        file = path_of(file)
         new = file.with_name(file.name + ".new")  # what was there stays until this is whole
         new.write_bytes(json.dumps(about).encode() + b"\n" + packed)
         new.replace(file)
 
     @classmethod
-    def load(cls, file: Path) -> "HeadsUpStrategy":
+    def load(cls, file: str | os.PathLike[str]) -> "HeadsUpStrategy":
         """Read one, and check that it is whole."""
+        file = path_of(file)
         try:
             line, packed = file.read_bytes().split(b"\n", 1)
             about = json.loads(line)

@@ -5,12 +5,11 @@ import os
 from collections.abc import Iterator
 from dataclasses import asdict
 from itertools import chain
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from fivecard import _core
 from fivecard.errors import FivecardError, quoted
-from fivecard.machine import threads_for
+from fivecard.machine import path_of, threads_for
 from fivecard.sampling import checked_seed
 from fivecard.solver.game import LimitDraw
 
@@ -60,11 +59,12 @@ class Training:
     def _tables(self) -> "Iterator[NDArray[np.float32] | NDArray[np.uint32]]":
         return chain(self._solver.regrets(), self._solver.average(), self._solver.idle())
 
-    def save(self, file: Path) -> None:
+    def save(self, file: str | os.PathLike[str]) -> None:
         """Write everything down; the file is whole at any moment."""
         import numpy as np  # only those who train need it
 
         self._solver.finish()
+        file = path_of(file)
         new = file.with_name(file.name + ".new")
         about = {"made by": _MAGIC, "threads": self.threads, "seed": self.seed, "iterations": self.iterations}
         with new.open("wb") as target:
@@ -76,10 +76,11 @@ class Training:
         new.replace(file)
 
     @classmethod
-    def load(cls, file: Path) -> "Training":
+    def load(cls, file: str | os.PathLike[str]) -> "Training":
         """Go on where a file ends."""
         import numpy as np
 
+        file = path_of(file)
         with file.open("rb") as source:
             try:
                 about = json.loads(source.readline(10_000))

@@ -27,7 +27,7 @@ from fivecard.engine import (
     view_for,
 )
 from fivecard.engine.events import Cards
-from fivecard.errors import FivecardError, HistoryError, IllegalActionError, quoted
+from fivecard.errors import FivecardError, HistoryError, IllegalActionError, expect, quoted
 from fivecard.histories.dealing import Dealer, Face
 from fivecard.histories.history import History, nameless, place_of, with_names
 from fivecard.histories.phh.codes import UNSEEN, find_rules
@@ -61,6 +61,7 @@ def read_phh(text: str) -> History:
     >>> history.replay().stacks
     (47, 53)
     """
+    expect(text, str, "a hand as text", HistoryError)
     return _history(load_toml(text))
 
 

@@ -25,7 +25,7 @@ from fivecard.engine import (
 )
 from fivecard.engine.events import SeenCards
 from fivecard.engine.streets import Deal as DealStreet
-from fivecard.errors import HistoryError, quoted
+from fivecard.errors import HistoryError, expect, quoted
 from fivecard.histories.history import History
 from fivecard.histories.phh.codes import UNSEEN, find_code
 
@@ -56,6 +56,7 @@ def write_phh(history: History) -> str:
     ]
     <BLANKLINE>
     """
+    expect(history, History, "a History", HistoryError)
     return "".join(f"{key} = {value}\n" for key, value in _fields(history))
 
 

@@ -12,7 +12,7 @@ from fivecard.engine import Action, BringIn, Call, Check, Deal, Discard, Fold, L
 from fivecard.engine.events import Cards
 from fivecard.errors import FivecardError, HistoryError, quoted
 from fivecard.histories.dealing import Dealer
-from fivecard.histories.history import History
+from fivecard.histories.history import History, text_lines
 from fivecard.histories.pokerstars import lines
 from fivecard.histories.pokerstars.layout import BOARDS, DRAWS, GAMES, STUD_STREETS, find_rules
 
@@ -29,7 +29,7 @@ def read_pokerstars(text: str | Iterable[str]) -> Iterator[History]:
     layout does not say how several shared it: then the stacks of the replay count as the file's if each of them
     lacks no more than the rake and all together exactly the rake, and else the rake is shared in proportion.
     """
-    for first, hand in lines.split_hands(text.splitlines(keepends=True) if isinstance(text, str) else text):
+    for first, hand in lines.split_hands(text_lines(text)):
         yield read_hand(hand, first)
 
 

@@ -21,7 +21,7 @@ from fivecard.engine import (
     Won,
 )
 from fivecard.engine.events import Cards, SeenCards
-from fivecard.errors import FivecardError, HistoryError, quoted
+from fivecard.errors import FivecardError, HistoryError, expect, quoted
 from fivecard.histories.history import History, money
 from fivecard.histories.pokerstars.details import Details
 from fivecard.histories.pokerstars.layout import BOARDS, DRAWS, STUD_STREETS, title_of
@@ -41,6 +41,7 @@ def write_pokerstars(history: History, *, hero: int | None = None) -> str:
     What would not be read again as the same hand is refused: names that look like other lines, say, or stakes that
     nobody paid in full.
     """
+    expect(history, History, "a History", HistoryError)
     if history.stakes.posts or history.stakes.dead:
         raise HistoryError("posts of blinds that were missed cannot be written in PokerStars' layout")
     if history.stakes.no_small_blind:

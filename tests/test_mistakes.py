@@ -1,0 +1,128 @@
+"""A value of the wrong kind is shown, and what was expected is said: never an error from within."""
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import polars as pl
+import pytest
+
+from fivecard import FivecardError, HandError, HistoryError, RankingError, batch
+from fivecard.distributed import settle
+from fivecard.errors import ComplexError
+from fivecard.histories import (
+    action_rows,
+    read_histories,
+    read_phh,
+    read_pokerstars,
+    statistics_of,
+    write_phh,
+    write_pokerstars,
+)
+from fivecard.histories.record import read_record
+from fivecard.odds import final_distribution, hold_values
+from fivecard.pictures.complex import Complex
+from fivecard.pictures.julia import julia
+from fivecard.showdown import settle_file
+from fivecard.simulation import simulate
+from fivecard.solver import HeadsUpStrategy, Training
+from fivecard.strategy import solve, solved
+from fivecard.table.timelock import LockError, is_prime
+
+
+def wrong(value: object) -> Any:
+    return value
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda: final_distribution(wrong("sharp")), FivecardError, "expected a Strategy, got 'sharp'"),
+        (lambda: hold_values(wrong("x")), HandError, "a payoff is a list of numbers, not 'x'"),
+        (lambda: hold_values([1.0] * 7462, rules=wrong(3)), FivecardError, "expected Rules, got 3"),
+        (lambda: solved(wrong(3)), FivecardError, "expected Rules, got 3"),
+        (lambda: solved(wrong([])), FivecardError, r"expected Rules, got \[\]"),
+        (lambda: solved(players=wrong(2.0)), FivecardError, "the game is solved for 2 to 6 players, not 2.0"),
+        (lambda: solved(players=wrong([2])), FivecardError, r"the game is solved for 2 to 6 players, not \[2\]"),
+        (lambda: solve(wrong(3)), FivecardError, "expected Rules, got 3"),
+        (lambda: solve(players=wrong(2.0)), FivecardError, "the game can be solved for 2 to 6 players, not 2.0"),
+        (lambda: solve(start=wrong("sharp")), FivecardError, "expected a Strategy as start, got 'sharp'"),
+        (lambda: solve(progress=wrong(5)), FivecardError, "expected a function as progress, got 5"),
+        (lambda: simulate(["sharp"] * 2, 1, rules=wrong("A")), FivecardError, "expected Rules, got 'A'"),
+        (
+            lambda: simulate(["sharp"] * 2, 1, progress=wrong(5)),
+            FivecardError,
+            "expected a function as progress, got 5",
+        ),
+        (lambda: julia(2, 0, progress=wrong(5)), FivecardError, "expected a function as progress, got 5"),
+        (lambda: settle("here", "there", progress=wrong(5)), FivecardError, "expected a function as progress, got 5"),
+        (
+            lambda: settle_file(io.BytesIO(), print, progress=wrong(5)),
+            FivecardError,
+            "expected a function as progress, got 5",
+        ),
+        (lambda: Training.load(wrong(5)), FivecardError, "expected a file's path, got 5"),
+        (lambda: HeadsUpStrategy.load(wrong(None)), FivecardError, "expected a file's path, got None"),
+        (lambda: Complex.parse(wrong(["1", "2"])), ComplexError, r"expected two numbers as text, got \['1', '2'\]"),
+        (lambda: Complex.parse(wrong(b"1 2")), ComplexError, "expected two numbers as text, got b'1 2'"),
+        (lambda: is_prime(2), LockError, "a factor is an odd number of 512 bits, not 2"),
+        (lambda: is_prime(997), LockError, "a factor is an odd number of 512 bits, not 997"),
+        (lambda: is_prime(wrong("x")), LockError, "a factor is an odd number of 512 bits, not 'x'"),
+        (lambda: is_prime(-(2**511 + 111)), LockError, "a factor is an odd number of 512 bits, not -6703"),
+    ],
+)
+def test_a_wrong_value_is_shown(call: Callable[[], object], error: type[FivecardError], message: str) -> None:
+    with pytest.raises(error, match=f"^{message}"):
+        call()
+
+
+@pytest.mark.parametrize("ranking", ["high", 3, None, [1], int], ids=str)
+def test_what_is_no_ranking_is_shown(ranking: Any) -> None:
+    for ask in (batch.words, batch.category_names, batch.categories):
+        with pytest.raises(RankingError, match=r"^expected a Ranking, got "):
+            ask([5], ranking=ranking)
+    with pytest.raises(RankingError, match=r"^expected a Ranking, got "):
+        batch.percentiles([5], cards=5, ranking=ranking)
+
+
+@pytest.mark.parametrize("history", ["text", 5, None], ids=str)
+def test_only_histories_are_written_and_counted(history: Any) -> None:
+    for use in (write_phh, write_pokerstars, lambda each: list(action_rows(each)), lambda each: statistics_of([each])):
+        with pytest.raises(HistoryError, match=f"^expected a History, got {history!r}$"):
+            use(history)
+    with pytest.raises(HistoryError, match=r"^expected Histories, got 5$"):
+        statistics_of(wrong(5))
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        (5, "expected lines of text, got 5"),
+        (Path("hands.txt"), r"expected lines of text, got PosixPath|expected lines of text, got WindowsPath"),
+        (pd.DataFrame({"a": ["x"]}), "expected lines of text, got a DataFrame: give one of its columns"),
+        (pl.DataFrame({"a": ["x"]}), "expected lines of text, got a DataFrame: give one of its columns"),
+        ([1, 2], "line 1: expected text, got 1"),
+        ([b"PokerStars Hand #1"], "line 1: expected text, got b'PokerStars Hand #1'"),
+        (["PokerStars Hand #1: ...\n", None], "line 2: expected text, got None"),
+    ],
+    ids=str,
+)
+def test_histories_are_read_from_lines_of_text(lines: Any, message: str) -> None:
+    for read in (read_histories, read_pokerstars):
+        with pytest.raises(HistoryError, match=f"^(?:{message})"):
+            list(read(lines))
+
+
+def test_one_history_is_read_from_text() -> None:
+    for read in (read_phh, read_record):
+        with pytest.raises(HistoryError, match=r"^expected a (hand|round) as text, got b'x'$"):
+            read(wrong(b"x"))
+
+
+def test_histories_are_read_from_a_text_too() -> None:
+    text = "fivecard round\nrules: B\n"
+    assert [str(each) for each in read_histories(text)] == [
+        str(each) for each in read_histories(text.splitlines(keepends=True))
+    ]
