@@ -262,7 +262,8 @@ def test_no_forked_child_waits_for_a_thread_that_it_has_not() -> None:
     run(f"""
         import io, os, signal, threading, time, warnings
         from fivecard import _core, batch
-        from fivecard.equity import equity
+        from fivecard.equity.methods import cheapest
+        from fivecard.equity.question import Question
         from fivecard.showdown import settle_file
 
         warnings.simplefilter("ignore")  # Python warns of forks where there are threads
@@ -272,7 +273,7 @@ def test_no_forked_child_waits_for_a_thread_that_it_has_not() -> None:
         def make_tables():
             batch.omaha_winners(deals)
             batch.omaha_high_low_quarters(deals)
-            equity("AA, KK", "AsKs, QsJs")
+            cheapest(question).answer(question, 1, lambda _: None)
             _core.final_counts(bytes([31]) * 134459, 1)
 
         def write_texts():
@@ -284,6 +285,8 @@ def test_no_forked_child_waits_for_a_thread_that_it_has_not() -> None:
             while working:
                 write_texts()
 
+        question = Question(("AA, KK", "AsKs, QsJs"), "", "", "holdem").whole
+        write_texts()  # a cached_property of Python 3.11 has a lock of its own, which is taken the first time
         working = True
         thread = threading.Thread(target=work)
         thread.start()
