@@ -17,7 +17,7 @@ from fivecard.equity import equity, methods
 from fivecard.equity.question import Question
 from fivecard.errors import FivecardError, MemoryLimitError
 from tests.effort import effort, some
-from tests.endless import ENDLESS
+from tests.endless import ENDLESS, GAME
 from tests.paths import ROOT
 from tests.programs.terminal import hearing_signals
 
@@ -255,6 +255,105 @@ def test_a_forked_child_shares_its_work_among_threads_of_its_own() -> None:
         assert os.waitpid(child, 0)[1] == 0
         assert (batch.strengths(hands, threads=2) == right).all()
     """)
+
+
+def test_no_forked_child_waits_for_a_thread_that_it_has_not() -> None:
+    children = effort(12, 40)
+    run(f"""
+        import io, os, signal, threading, time, warnings
+        from fivecard import _core, batch
+        from fivecard.equity.methods import cheapest
+        from fivecard.equity.question import Question
+        from fivecard.showdown import settle_file
+
+        warnings.simplefilter("ignore")  # Python warns of forks where there are threads
+        deals = batch.random_hands(200, 13, seed=4)
+        lines = b"8H AS 3S 3H TH AD 8D 9C 2C 9S JH 4D 5S\\n" * 200
+
+        def make_tables():
+            batch.omaha_winners(deals)
+            batch.omaha_high_low_quarters(deals)
+            cheapest(question).answer(question, 1, lambda _: None)
+            _core.final_counts(bytes([31]) * 134459, 1)
+
+        def write_texts():
+            for _ in range(20):
+                settle_file(io.BytesIO(lines), len, explain=True, threads=1)
+
+        def work():
+            make_tables()
+            while working:
+                write_texts()
+
+        question = Question(("AA, KK", "AsKs, QsJs"), "", "", "holdem").whole
+        write_texts()  # a cached_property of Python 3.11 has a lock of its own, which is taken the first time
+        working = True
+        thread = threading.Thread(target=work)
+        thread.start()
+        children = []
+        for _ in range({children}):
+            time.sleep(0.003)
+            child = os.fork()
+            if not child:
+                signal.alarm({GENEROUS - 10})
+                make_tables()
+                write_texts()
+                os._exit(0)
+            children.append(child)
+        ended = [os.waitpid(child, 0)[1] for child in children]
+        working = False
+        thread.join()
+        assert not any(ended), ended
+    """)
+
+
+def test_what_another_thread_used_at_a_fork_is_refused_in_the_child() -> None:
+    run(
+        GAME
+        + """
+import os, signal, threading, time, warnings
+
+warnings.simplefilter("ignore")
+threading.Thread(target=response.learn_second, args=[10**9], daemon=True).start()
+time.sleep(0.5)
+child = os.fork()
+if not child:
+    signal.alarm(20)
+    try:
+        response.answer_second()
+    except RuntimeError as error:
+        os._exit("in use by another thread when this process was forked" not in str(error))
+    os._exit(1)
+assert os.waitpid(child, 0)[1] == 0
+os._exit(0)
+"""
+    )
+
+
+def test_a_call_in_whose_middle_its_process_is_forked_fails_in_the_child() -> None:
+    run(
+        GAME
+        + """
+import os, signal, warnings
+
+def fork(*_):
+    global child
+    child = os.fork()
+    if child:
+        raise InterruptedError
+    signal.alarm(20)
+
+warnings.simplefilter("ignore")
+signal.signal(signal.SIGALRM, fork)
+signal.setitimer(signal.ITIMER_REAL, 0.3)
+try:
+    response.learn_second(10**9)
+except InterruptedError:
+    assert os.waitpid(child, 0)[1] == 0
+except RuntimeError as error:
+    os._exit("forked in the middle of a call" not in str(error))
+"""
+    )
 
 
 def test_the_interpreter_ends_while_the_pool_sleeps() -> None:

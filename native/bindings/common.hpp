@@ -5,6 +5,7 @@
 #include <nanobind/ndarray.h>
 
 #include <batch.hpp>
+#include <jobs/forks.hpp>
 #include <jobs/job.hpp>
 #include <showdown.hpp>
 
@@ -130,6 +131,10 @@ private:
         take_interpreter(thread_);
         try {  // a handler may run in any code of Python's
             something();
+            if (process_ != fivecard::jobs::process()) {
+                PyErr_SetString(PyExc_RuntimeError, "this process was forked in the middle of a call, and has not all of its threads");
+                throw nb::python_error();
+            }
         } catch (nb::python_error& raised) {
             raised_.emplace(std::move(raised));
         }
@@ -157,6 +162,7 @@ private:
     }
 
     const OnProgress& progress_;
+    const std::uint32_t process_ = fivecard::jobs::process();
     PyThreadState* thread_ = nullptr;
     std::optional<bool> in_main_thread_;  // found out where the call lasts
     std::optional<nb::python_error> raised_;

@@ -3,8 +3,12 @@
 
 #include "common.hpp"
 
-#include <condition_variable>
-#include <mutex>
+#include <atomic>
+#include <chrono>
+#include <stdexcept>
+#include <thread>
+
+#include <jobs/forks.hpp>
 
 template <typename Made>
 class Guarded : public Made {
@@ -15,38 +19,35 @@ public:
     template <typename Work>
     void alone(Work work) {
         released([&] {
-            const Turn turn(*this);
+            const Turn turn(taken_by_);
             work();
         });
     }
 
 private:
-    // Who waits for a turn can be stopped like who works.
+    using Process = std::atomic<std::uint32_t>;
+
+    // Who waits for a turn can be stopped like who works. In a forked child nobody gives back what another thread had taken, and
+    // it is half changed.
     class Turn {
     public:
-        explicit Turn(Guarded& object) : object_(object) {
-            std::unique_lock lock(object_.mutex_);
-            while (object_.is_taken_) {
-                if (object_.given_back_.wait_for(lock, fivecard::Job::slice) == std::cv_status::no_timeout) continue;
-                lock.unlock();
+        explicit Turn(Process& taken_by) : taken_by_(taken_by) {
+            const std::uint32_t own = fivecard::jobs::process();
+            for (std::uint32_t by = nobody; !taken_by_.compare_exchange_weak(by, own, std::memory_order_acquire); by = nobody) {
+                if (by != nobody && by != own)
+                    throw std::runtime_error("this object was in use by another thread when this process was forked: make it anew");
+                std::this_thread::sleep_for(std::chrono::milliseconds(1));
                 fivecard::jobs::check();
-                lock.lock();
             }
-            object_.is_taken_ = true;
         }
-        ~Turn() {
-            const std::lock_guard lock(object_.mutex_);
-            object_.is_taken_ = false;
-            object_.given_back_.notify_one();
-        }
+        ~Turn() { taken_by_.store(nobody, std::memory_order_release); }
         Turn(const Turn&) = delete;
         Turn& operator=(const Turn&) = delete;
 
     private:
-        Guarded& object_;
+        static constexpr std::uint32_t nobody = 0;
+        Process& taken_by_;
     };
 
-    std::mutex mutex_;  // of the others, held for a moment only
-    std::condition_variable given_back_;
-    bool is_taken_ = false;
+    Process taken_by_ = 0;
 };

@@ -5,8 +5,9 @@
 
 #include <array>
 #include <atomic>
-#include <mutex>
 #include <unordered_map>
+
+#include <jobs/forks.hpp>
 
 inline bool is_text(nb::handle object, const char* text) {
     return PyUnicode_Check(object.ptr()) && PyUnicode_CompareWithASCIIString(object.ptr(), text) == 0;
@@ -55,7 +56,7 @@ private:
     [[gnu::cold, gnu::noinline]] fivecard::CardId find_elsewhere(PyObject* object, int position) {
         nb::object seen = nb::borrow(object);  // to be asked may run anything, which may drop it from its list
         {
-            const std::lock_guard guard(lock_);
+            const std::lock_guard guard(fivecard::jobs::moment());
             if (const auto found = more_.find(object); found != more_.end()) return found->second;
         }
         const int id = ask_for_id(seen);  // without the lock, since it may run anything
@@ -66,7 +67,7 @@ private:
 
     // False if another thread was faster.
     bool add(PyObject* object, fivecard::CardId card) {
-        const std::lock_guard guard(lock_);
+        const std::lock_guard guard(fivecard::jobs::moment());
         std::size_t slot = slot_of(object);
         for (; slots_[slot].object; slot = (slot + 1) % slots_.size())
             if (slots_[slot].object == object) return false;
@@ -79,7 +80,7 @@ private:
 
     static constexpr std::size_t most_in_slots = 128;
     std::array<Slot, 256> slots_{};
-    std::mutex lock_;  // of what follows, and of adding to the slots
+    // Guarded by `jobs::moment`, as is adding to the slots.
     std::size_t count_ = 0;
     std::unordered_map<PyObject*, fivecard::CardId> more_;  // where fivecard was imported more than twice
 };

@@ -18,8 +18,8 @@ using fivecard::CardId;
 using fivecard::Strength;
 
 const std::vector<Strength>& strengths_of_all() {
-    static const fivecard::Lasting<const std::vector<Strength>> strengths(all_strengths());
-    return *strengths;
+    static constinit fivecard::Lasting<const std::vector<Strength>> strengths;
+    return strengths.get(&all_strengths);
 }
 
 // A payoff for each strength, or for each hand.

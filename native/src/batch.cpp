@@ -258,13 +258,13 @@ void bad_badugi_sets(const Work& work, const CardSet* sets, bool* out) {
 }
 
 const OmahaTable& omaha_table() {
-    static const Lasting<const OmahaTable> table;
-    return *table;
+    static constinit Lasting<const OmahaTable> table;
+    return table.get([] { return OmahaTable(); });
 }
 
 const OmahaLowTable& omaha_low_table() {
-    static const Lasting<const OmahaLowTable> table(*find_ranking("eight-or-better"));
-    return *table;
+    static constinit Lasting<const OmahaLowTable> table;
+    return table.get([] { return OmahaLowTable(*find_ranking("eight-or-better")); });
 }
 
 void omaha_strengths(const Work& work, const OmahaDeals& deals, Strength* out) {

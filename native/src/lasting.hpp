@@ -1,20 +1,27 @@
 // What is made when it is first needed, and never destroyed: when the process ends, threads may still be working with it.
 #pragma once
 
-#include <utility>
+#include <jobs/forks.hpp>
 
 namespace fivecard {
 
+// To be `static constinit`: what makes the static variables of functions keeps a forked child waiting for ever, where its
+// parent was at it.
 template <typename Made>
 class Lasting {
 public:
-    template <typename... From>
-    explicit Lasting(From&&... from) : made_(*new Made(std::forward<From>(from)...)) {}
+    constexpr Lasting() = default;
 
-    Made& operator*() const { return made_; }
+    // What `make` gives, the first time.
+    template <typename Make>
+    Made& get(Make make) {
+        once_([&] { made_ = new Made(make()); });
+        return *made_;
+    }
 
 private:
-    Made& made_;
+    jobs::Once once_;
+    Made* made_ = nullptr;
 };
 
 }  // namespace fivecard

@@ -1,8 +1,7 @@
 #include "output.hpp"
 
-#include <lasting.hpp>
+#include <jobs/forks.hpp>
 
-#include <mutex>
 #include <utility>
 #include <vector>
 
@@ -14,10 +13,9 @@ struct Buffer {
     std::unique_ptr<char[]> bytes;
     std::size_t capacity;
 };
-std::mutex pool_lock;
 std::vector<Buffer>& pool() {
-    static const Lasting<std::vector<Buffer>> buffers;
-    return *buffers;
+    static auto& buffers = *new std::vector<Buffer>;  // never destroyed: see lasting.hpp; first asked for under the lock
+    return buffers;
 }
 constexpr std::size_t most_pooled = 8, largest_pooled = std::size_t{1} << 23;
 
@@ -25,7 +23,7 @@ constexpr std::size_t most_pooled = 8, largest_pooled = std::size_t{1} << 23;
 
 void Output::give_back(char* bytes, std::size_t capacity) {
     Buffer buffer{std::unique_ptr<char[]>(bytes), capacity};
-    const std::lock_guard guard(pool_lock);
+    const std::lock_guard guard(jobs::moment());
     if (pool().size() < most_pooled && capacity <= largest_pooled) pool().push_back(std::move(buffer));
 }
 
@@ -33,7 +31,7 @@ void Output::grow(std::size_t least) {
     std::unique_ptr<char[]> larger;
     std::size_t capacity = std::max(least, 2 * capacity_);
     {
-        const std::lock_guard guard(pool_lock);
+        const std::lock_guard guard(jobs::moment());
         const auto found = std::find_if(pool().begin(), pool().end(), [&](const Buffer& buffer) { return buffer.capacity >= capacity; });
         if (found != pool().end()) {
             larger = std::move(found->bytes);

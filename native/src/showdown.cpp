@@ -10,6 +10,7 @@
 #include <utility>
 
 #include <batch.hpp>
+#include <lasting.hpp>
 
 #include "letters.hpp"
 
@@ -390,7 +391,8 @@ private:
     // the end moves on by its length, so that nothing depends on a guess.
     template <std::size_t room, typename Index>
     void write_plainly(std::size_t start, std::size_t rows, Index index) {
-        static const PlainLines plain(room == PlainLines::slot);
+        static constinit Lasting<const PlainLines> made;
+        const PlainLines& plain = made.get([] { return PlainLines(room == PlainLines::slot); });
         const Strength *high = strengths_of(0, start), *low = game_.parts.size() > 1 ? strengths_of(1, start) : high;
         char* end = result_.output.reserve((rows + 1) * room);
         std::size_t counts[12] = {};

@@ -2,7 +2,9 @@
 #include "check.hpp"
 
 #include <betting/turns.hpp>
+#include <jobs/forks.hpp>
 #include <jobs/started.hpp>
+#include <lasting.hpp>
 #include <threads.hpp>
 
 #include <atomic>
@@ -207,6 +209,77 @@ void a_forked_child_has_its_own_pool() {
 #endif
 }
 
+// What a child of fork() gives, which has so long; -1 if that is not enough.
+#if !defined(_WIN32) && !defined(FIVECARD_FEW_TRIES)
+template <typename Work>
+int in_child(Work work) {
+    const pid_t child = fork();
+    if (child == 0) {
+        alarm(20);
+        _exit(work());
+    }
+    int status = 1;
+    waitpid(child, &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+#endif
+
+void a_forked_child_begins_anew_what_a_thread_was_making() {
+#if !defined(_WIN32) && !defined(FIVECARD_FEW_TRIES)
+    static constinit Lasting<const int> number;
+    std::atomic<bool> begun = false, forked = false;
+    std::thread maker([&] {
+        number.get([&] {
+            begun = true;
+            while (!forked) std::this_thread::yield();
+            return 7;
+        });
+    });
+    while (!begun) std::this_thread::yield();
+    check(in_child([] { return number.get([] { return 8; }); }) == 8, "a child makes what its parent was making");
+    forked = true;
+    maker.join();
+    check(number.get([] { return 9; }) == 7, "and the parent has what it made");
+#endif
+}
+
+void a_fork_waits_for_a_moment() {
+#if !defined(_WIN32) && !defined(FIVECARD_FEW_TRIES)
+    static int changed = 0;
+    std::atomic<bool> begun = false;
+    std::thread other([&] {
+        const std::lock_guard lock(jobs::moment());
+        begun = true;
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        changed = 7;
+    });
+    while (!begun) std::this_thread::yield();
+    check(in_child([] {
+              const std::lock_guard lock(jobs::moment());
+              return changed;
+          }) == 7,
+          "what the lock guards is whole in a child");
+    other.join();
+#endif
+}
+
+void what_fails_to_be_made_is_made_by_the_next() {
+    Lasting<const int> number;
+    try {
+        number.get([]() -> int { throw std::runtime_error("not yet"); });
+        check(false, "a failure to make something reaches the caller");
+    } catch (const std::runtime_error&) {
+    }
+    std::atomic<int> made = 0, sum = 0;
+    in_threads(8, [&](std::size_t) {
+        sum += number.get([&] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
+            return ++made;
+        });
+    });
+    check(made == 1 && sum == 8, "others wait for who makes it");
+}
+
 void steps_of_all_threads_are_counted() {
     Job job;
     const Job::Scope scope(&job);
@@ -259,5 +332,8 @@ int main() {
     started_work_gives_what_came_of_it();
     started_work_that_nobody_wants_stops();
     a_forked_child_has_its_own_pool();
+    a_forked_child_begins_anew_what_a_thread_was_making();
+    a_fork_waits_for_a_moment();
+    what_fails_to_be_made_is_made_by_the_next();
     return test::result();
 }

@@ -8,6 +8,7 @@ import pytest
 
 from fivecard import Range, RangeError
 from fivecard.cards import ALL_CARDS, Card, Suit
+from fivecard.ranges import patterns
 from tests.effort import effort
 
 OMAHA_COUNTS = {
@@ -127,3 +128,9 @@ def test_more_cards_than_a_game_has_are_refused() -> None:
         Range("AA", "omaha", 7)
     with pytest.raises(RangeError, match="too many hands of 7 cards to list"):
         Range("random", "razz")
+
+
+def test_too_many_hands_are_refused_before_they_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patterns, "all_hands", None)  # which takes seconds
+    with pytest.raises(RangeError, match="it fits too many hands to list them: name more of its cards"):
+        Range("A*", "razz")

@@ -114,15 +114,15 @@ void for_each_hand(Visit visit) {
 }  // namespace
 
 const std::vector<Order>& orders() {
-    static const Lasting<const std::vector<Order>> all([] {
+    static constinit Lasting<const std::vector<Order>> all;
+    return all.get([] {
         std::vector<Order> made;
         Order order;
         std::iota(order.begin(), order.end(), std::uint8_t{0});
         do made.push_back(order);
         while (std::next_permutation(order.begin(), order.end()));
         return made;
-    }());
-    return *all;
+    });
 }
 
 Cards Cards::merged() {

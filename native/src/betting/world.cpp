@@ -34,7 +34,8 @@ namespace {
 // For each order, which places of the hand some places in its kind's order are.
 const std::vector<std::array<std::uint8_t, 1 << most_cards>>& places_by_order() {
     using PlacesByOrder = std::vector<std::array<std::uint8_t, 1 << most_cards>>;
-    static const Lasting<const PlacesByOrder> all([] {
+    static constinit Lasting<const PlacesByOrder> all;
+    return all.get([] {
         PlacesByOrder made;
         for (const Order& order : orders()) {
             auto& places = made.emplace_back();
@@ -43,8 +44,7 @@ const std::vector<std::array<std::uint8_t, 1 << most_cards>>& places_by_order() 
                     if (some >> place & 1) places[some] |= static_cast<std::uint8_t>(1u << order[place]);
         }
         return made;
-    }());
-    return *all;
+    });
 }
 
 }  // namespace

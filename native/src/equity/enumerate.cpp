@@ -367,7 +367,7 @@ void Enumeration::run_in(std::uint64_t first, std::uint64_t count, int threads) 
         const std::uint64_t start = count * part / parts;
         workers[part].run(first + start, count * (part + 1) / parts - start);
     });
-    const std::lock_guard lock(adding_);
+    const std::lock_guard lock(jobs::moment());
     for (const auto& worker : workers) worker.add_to(answer_);
 }
 

@@ -12,7 +12,7 @@
 #include "costs.hpp"
 #include "question.hpp"
 
-#include <mutex>
+#include <jobs/forks.hpp>
 
 namespace fivecard::equity {
 
@@ -35,7 +35,7 @@ public:
 
     // What came of all steps so far.
     Answer answer() const {
-        const std::lock_guard lock(adding_);
+        const std::lock_guard lock(jobs::moment());
         return answer_;
     }
 
@@ -62,8 +62,7 @@ private:
     int missing_;                  // cards on the board
     std::uint64_t steps_;
     bool fits_word_;  // whether all sums stay below 2^64
-    mutable std::mutex adding_;
-    Answer answer_;
+    Answer answer_;  // guarded by `jobs::moment`
 };
 
 }  // namespace fivecard::equity

@@ -4,11 +4,11 @@
 #include "range_cards.hpp"
 #include "ranks_first.hpp"
 
+#include <jobs/forks.hpp>
 #include <threads.hpp>
 
 #include <atomic>
 #include <limits>
-#include <mutex>
 #include <utility>
 
 namespace fivecard::equity {
@@ -55,7 +55,7 @@ constexpr int code_of(int a, int b, int c, int d) { return a << 6 | b << 4 | c <
 class PairTable {
 public:
     static PairTable& get() {
-        static PairTable table;
+        static constinit PairTable table;
         return table;
     }
 
@@ -69,7 +69,7 @@ public:
 
     // `hands` is for the caller's thread alone.
     void fill(HandAgainstHand& hands, int first, int second) {
-        std::call_once(made_[block(first, second)], [&] {
+        made_[block(first, second)]([&] {
             make(hands, first, second);
             there_[block(first, second)] = columns_[first] = columns_[second] = true;
         });
@@ -108,7 +108,7 @@ private:
     }
 
     Numbers wins_ = {}, ties_ = {};
-    std::array<std::once_flag, rank_pair_count*(rank_pair_count + 1) / 2> made_;
+    std::array<jobs::Once, rank_pair_count*(rank_pair_count + 1) / 2> made_;
     std::array<std::atomic<bool>, rank_pair_count*(rank_pair_count + 1) / 2> there_{};
     std::array<std::atomic<bool>, rank_pair_count> columns_{};
 };

@@ -4,7 +4,7 @@
 #include <lasting.hpp>
 
 #include <functional>
-#include <mutex>
+#include <memory>
 #include <vector>
 
 namespace fivecard::equity {
@@ -15,16 +15,15 @@ class Columns {
 public:
     template <typename Make>
     const RankColumn& get(int pair, Make make) {
-        std::call_once(made_[pair], [&] {
-            columns_[pair] = std::make_unique<RankColumn>();
-            make(*columns_[pair]);
+        return columns_[pair].get([&] {
+            RankColumn column{};
+            make(column);
+            return column;
         });
-        return *columns_[pair];
     }
 
 private:
-    std::array<std::once_flag, rank_pair_count> made_;
-    std::array<std::unique_ptr<RankColumn>, rank_pair_count> columns_;
+    std::array<Lasting<const RankColumn>, rank_pair_count> columns_;
 };
 
 Hand card_of(int rank) { return Hand(static_cast<CardId>(4 * rank)); }
@@ -71,8 +70,9 @@ struct CompletedBoards {
 }  // namespace
 
 const RankColumn& holdem_column(const Ranking& ranking, int pair) {
-    static const Lasting<std::vector<Columns>> columns(rankings().size());
-    return (*columns)[static_cast<std::size_t>(find_ranking(ranking.name) - rankings().data())].get(pair, [&](RankColumn& out) {
+    static constinit Lasting<std::vector<Columns>> all;
+    std::vector<Columns>& columns = all.get([] { return std::vector<Columns>(rankings().size()); });
+    return columns[static_cast<std::size_t>(find_ranking(ranking.name) - rankings().data())].get(pair, [&](RankColumn& out) {
         const auto [top, low] = pair_ranks[pair];
         const Hand held = card_of(top) + card_of(low);
         const std::uint64_t ranks_held = (std::uint64_t{1} << 4 * top) + (std::uint64_t{1} << 4 * low);
@@ -84,8 +84,8 @@ const RankColumn& holdem_column(const Ranking& ranking, int pair) {
 }
 
 const RankColumn& omaha_column(int pair) {
-    static const Lasting<Columns> columns;
-    return (*columns).get(pair, [&](RankColumn& out) {
+    static constinit Columns columns;
+    return columns.get(pair, [&](RankColumn& out) {
         const OmahaTable& table = omaha_table();
         for_each_board([&](int number, Hand board, std::uint64_t ranks) {
             out.strengths[number] = five_alike(ranks) ? Strength{0} : static_cast<Strength>(table.row(board).entries[pair]);
@@ -94,7 +94,8 @@ const RankColumn& omaha_column(int pair) {
 }
 
 void RankColumn::complete() {
-    static const CompletedBoards boards;
+    static constinit Lasting<const CompletedBoards> made;
+    const CompletedBoards& boards = made.get([] { return CompletedBoards(); });
     const auto look_up = [&](const auto& numbers, auto& out) {
         for (std::size_t set = 0; set < std::size(numbers); ++set)
             for (std::size_t i = 0; i < std::size(numbers[set]); ++i) out[set][i] = strengths[numbers[set][i]];

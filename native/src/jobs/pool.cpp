@@ -1,5 +1,7 @@
 #include "pool.hpp"
 
+#include "forks.hpp"
+
 #include <algorithm>
 #include <deque>
 #include <system_error>
@@ -35,18 +37,16 @@ void leave_signals_to_others() {
 
 class Pool {
 public:
+    // In a child of fork() there are none of the threads, and whoever held the mutex is not there to give it back.
     static Pool& get() {
         Pool* pool = process_pool.load();
-        if (!pool) {
+        if (!pool || pool->process_ != process()) {
             auto* made = new Pool;
             if (process_pool.compare_exchange_strong(pool, made)) pool = made;
             else delete made;
         }
         return *pool;
     }
-
-    // In a child of fork() there are none of the threads, and whoever held the mutex is not there to give it back.
-    static void forget() noexcept { process_pool.store(nullptr); }
 
     // To one thread less than there are cores where the caller works, too.
     void offer(Calls& calls, bool caller_works) {
@@ -75,6 +75,7 @@ public:
             if (calls.left_.wait_for(lock, Job::slice) == std::cv_status::no_timeout) continue;
             lock.unlock();
             if (Job* own = Job::current(); own && own->cancelled() && calls.job_) calls.job_->stop();  // helpers hear of it
+            if (process() != process_) return;                                               // to be asked may run anything
             lock.lock();
         }
     }
@@ -115,6 +116,7 @@ private:
         }
     }
 
+    const std::uint32_t process_ = process();
     const std::size_t cores_ = std::max(2u, std::thread::hardware_concurrency());
     std::mutex mutex_;
     std::condition_variable wake_;
@@ -123,10 +125,6 @@ private:
 };
 
 std::atomic<Pool*> Pool::process_pool = nullptr;
-
-#ifndef _WIN32
-[[maybe_unused]] const int at_fork = pthread_atfork(nullptr, nullptr, [] { Pool::forget(); });
-#endif
 
 void Calls::work() {
     for (std::size_t number; (number = next_++) < count_;) {

@@ -147,7 +147,8 @@ std::vector<std::uint8_t> that_draw(std::span<const std::uint8_t> holds, std::op
 }  // namespace
 
 const std::vector<RankCounts>& ranks_by_strength() {
-    static const Lasting<const std::vector<RankCounts>> ranks([] {
+    static constinit Lasting<const std::vector<RankCounts>> ranks;
+    return ranks.get([] {
         std::vector<RankCounts> found(strength_count + 1);
         for (const SuitClasses::Class& hand : SuitClasses::get().all()) {
             RankCounts counts{};
@@ -155,8 +156,7 @@ const std::vector<RankCounts>& ranks_by_strength() {
             found[hand.strength] = counts;
         }
         return found;
-    }());
-    return *ranks;
+    });
 }
 
 std::vector<std::uint64_t> final_counts(std::span<const std::uint8_t> holds, int threads) {

@@ -2,6 +2,7 @@
 
 #include <fivecard/platform.hpp>
 #include <jobs/job.hpp>
+#include <lasting.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -66,8 +67,8 @@ void for_each_set(int size, Visit visit) {
 }  // namespace
 
 const SuitClasses& SuitClasses::get() {
-    static const SuitClasses& classes = *new SuitClasses;  // never destroyed: see lasting.hpp
-    return classes;
+    static constinit Lasting<const SuitClasses> classes;
+    return classes.get([] { return SuitClasses(); });
 }
 
 SuitClasses::SuitClasses() {

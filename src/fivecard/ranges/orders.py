@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from fivecard.cards import Suit, parse_cards
+from fivecard.cards import ALL_CARDS, PLAIN, Suit
 from fivecard.errors import RangeError
 from fivecard.games import Game
 from fivecard.ranges.weighted import Hands, distinct
@@ -47,8 +47,12 @@ def _order(name: str) -> tuple[Hands, NDArray[np.intp]]:
     import lzma  # only percentages need it
 
     file = files("fivecard") / "orders" / f"{name}.xz"
-    lines = lzma.decompress(file.read_bytes()).decode("ascii").split()
-    hands = np.array([sum(1 << card.id for card in parse_cards(line)) for line in lines], np.uint64)
+    lines = lzma.decompress(file.read_bytes()).split()
+    cards = np.frombuffer(b"".join(lines), ">u2").reshape(len(lines), -1)  # two letters each
+    known = np.zeros(1 << 16, np.uint64)
+    for card in ALL_CARDS:
+        known[int.from_bytes(PLAIN.join([card]).encode("ascii"))] = 1 << card.id
+    hands: Hands = np.bitwise_or.reduce(known[cards], axis=1)
     suitings = np.sort(np.stack([*_suitings(hands)]), axis=0)
     return hands, 1 + np.count_nonzero(suitings[1:] != suitings[:-1], axis=0)
 

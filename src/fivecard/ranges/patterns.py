@@ -6,6 +6,7 @@ filled with all sets of so many cards at once.
 
 from collections.abc import Mapping, Sequence
 from itertools import permutations
+from math import comb
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -83,17 +84,24 @@ def _filled(slots: Sequence[int], deck: int, size: int) -> Hands:
     hands = np.zeros(1, np.uint64)
     for cards in narrow:
         hands = _extended(hands, np.array([1 << card for card in range(52) if cards >> card & 1], np.uint64))
-    return _extended(hands, all_hands(deck, size - len(narrow)))
+    others = size - len(narrow)
+    if narrow:
+        _check_tried(len(hands) * comb(deck, others))  # before they are listed, which takes seconds
+    return _extended(hands, all_hands(deck, others))
 
 
 def _extended(hands: Hands, more: Hands) -> Hands:
     """Every one of these sets with every one of those that has none of its cards."""
     if len(hands) == 1 and not hands[0]:
         return more
-    if len(hands) * len(more) > _MOST_TRIED:
-        raise RangeError("it fits too many hands to list them: name more of its cards")
+    _check_tried(len(hands) * len(more))
     rows = hands[:, None]
     return distinct((rows | more)[(rows & more) == 0])
+
+
+def _check_tried(number: int) -> None:
+    if number > _MOST_TRIED:
+        raise RangeError("it fits too many hands to list them: name more of its cards")
 
 
 def suited_like(hands: Hands, word: str) -> NDArray[np.bool_]:
