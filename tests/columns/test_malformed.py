@@ -233,3 +233,26 @@ def test_any_numbers_get_an_answer_or_an_error(
     else:
         assert len(found) == length
     assert column.released == {"schema": 1, "array": 1, "stream": 0}
+
+
+@pytest.mark.parametrize("read", [strengths, winners])
+@pytest.mark.parametrize("kind", ["C", "l", "u", "n", "vu"])
+def test_a_column_of_more_rows_than_memory_holds_is_refused(read: Callable[[Column], object], kind: str) -> None:
+    with pytest.raises(FivecardError):
+        read(Column(kind, 1 << 40, [] if kind == "n" else [None, None, None, None]))
+
+
+class Producer:
+    """Offers an array or a stream, and has none."""
+
+    def __init__(self, offer: str, found: object) -> None:
+        setattr(type(self), offer, lambda _self, *_: found)
+
+
+@pytest.mark.parametrize("found", [None, 5, (1,), [], (None, None)])
+@pytest.mark.parametrize("offer", ["__arrow_c_array__", "__arrow_c_stream__"])
+@pytest.mark.parametrize("read", [strengths, winners])
+def test_a_producer_without_capsules_is_refused(read: Callable[[object], object], offer: str, found: object) -> None:
+    producer = type("Producer", (Producer,), {})(offer, found)
+    with pytest.raises(HandError, match=f"from {offer}, got "):
+        read(producer)

@@ -306,6 +306,7 @@ Reading read_sets(const std::vector<Column>& columns) {
             return reading;
         }
     }
+    jobs::ask_for_memory(static_cast<double>(reading.rows) * sizeof(CardSet), in_pieces);
     reading.sets = std::make_unique_for_overwrite<CardSet[]>(reading.rows);
     std::size_t row = 0;
     const auto note = [&](std::unique_ptr<bool[]>& rows) {
@@ -399,6 +400,7 @@ NumberRows read_numbers(const Chunks& chunks) {
     const ArrowSchema& type = columns.empty() ? type_inside(*chunks.schema) : *columns.front().schema;
     if (is_table(type)) read.width = static_cast<std::size_t>(std::max<std::int64_t>(type.n_children, 0));
     for (const Column& column : columns) read.rows += column.rows();
+    jobs::ask_for_memory(static_cast<double>(read.rows) * static_cast<double>(read.width) * sizeof(std::int64_t), in_pieces);
     read.numbers = std::make_unique_for_overwrite<std::int64_t[]>(read.rows * read.width);
     std::size_t start = 0;
     for (const Column& column : columns) {

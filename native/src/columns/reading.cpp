@@ -94,6 +94,7 @@ Reading read_rows(const std::vector<std::unique_ptr<RowSource>>& sources, const 
     Reading reading;
     for (const auto& source : sources) reading.rows += source->rows();
     if (reading.rows > most_rows) throw std::bad_alloc();
+    jobs::ask_for_memory(static_cast<double>(reading.rows) * static_cast<double>(1 + wanted.fewest), in_pieces);
     auto states = std::make_unique<RowState[]>(reading.rows);
     const std::vector<Piece> pieces = cut(sources);
     reading.width = sample_width(pieces, wanted);

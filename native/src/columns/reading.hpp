@@ -28,6 +28,9 @@ struct Problem {
 // What a source says of a row instead of a number of cards.
 inline constexpr std::int64_t missing_row = -1, bad_row = -2;
 
+// What would do where a column has more rows than memory holds.
+inline constexpr const char* in_pieces = "read the column piece by piece";
+
 // Rows that were read: ids with `width` a row, behind the last card of a shorter row `no_card`; or sets. Rows that are missing or
 // bad are all `no_card`, or 0.
 struct Reading {

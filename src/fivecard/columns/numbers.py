@@ -9,7 +9,7 @@ from fivecard import _core
 from fivecard.cards import whole_number
 from fivecard.columns.likes import ArrowArrayLike, ArrowStreamLike, StrengthsLike, ToNumpy
 from fivecard.columns.objects import is_missing, whole_numbers
-from fivecard.columns.pandas import arrow_of, is_plain, objects_of
+from fivecard.columns.pandas import array_capsules, arrow_of, is_plain, objects_of, stream_capsule
 from fivecard.columns.reading import shown
 from fivecard.errors import HandError
 
@@ -67,9 +67,9 @@ def _read(column: object) -> tuple[Numbers, Missing | None] | None:
         )
     arrow = arrow_of(column)
     if isinstance(arrow, ArrowArrayLike):
-        return _core.read_arrow_array_numbers(*arrow.__arrow_c_array__())
+        return _core.read_arrow_array_numbers(*array_capsules(arrow))
     if isinstance(arrow, ArrowStreamLike):
-        return _core.read_arrow_stream_numbers(arrow.__arrow_c_stream__())
+        return _core.read_arrow_stream_numbers(stream_capsule(arrow))
     if not isinstance(column, ToNumpy):
         return None
     return _of_objects(objects_of(column))

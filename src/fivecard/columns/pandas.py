@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivecard.columns.likes import ArrowArrayLike, ArrowStreamLike
+from fivecard.errors import HandError, quoted
 
 
 def is_frame(value: object) -> TypeGuard[Any]:
@@ -54,6 +55,25 @@ def arrow_of(value: Any) -> ArrowArrayLike | ArrowStreamLike | None:  # noqa: AN
     except (ImportError, ValueError, TypeError):  # no pyarrow, or objects that are nothing to it
         return None
     return value if isinstance(value, (ArrowArrayLike, ArrowStreamLike)) else None
+
+
+def array_capsules(column: ArrowArrayLike) -> tuple[object, object]:
+    """Ask for an array and its schema, of a producer that may be wrong."""
+    found: object = column.__arrow_c_array__()
+    if not (isinstance(found, tuple) and len(found) == 2 and all(map(_is_capsule, found))):
+        raise HandError(f"expected two capsules from __arrow_c_array__, got {quoted(found)}")
+    return found
+
+
+def stream_capsule(column: ArrowStreamLike) -> object:
+    """Ask for a stream, of a producer that may be wrong."""
+    if not _is_capsule(found := column.__arrow_c_stream__()):
+        raise HandError(f"expected a capsule from __arrow_c_stream__, got {quoted(found)}")
+    return found
+
+
+def _is_capsule(value: object) -> bool:
+    return type(value).__name__ == "PyCapsule"
 
 
 def objects_of(value: Any) -> NDArray[np.generic]:  # noqa: ANN401

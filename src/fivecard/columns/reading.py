@@ -9,7 +9,15 @@ from fivecard import _core
 from fivecard.columns.hands import NO_CARD, Cards, Flags, Hands, Sizes
 from fivecard.columns.likes import ArrowArrayLike, ArrowStreamLike, HandsLike, ToNumpy
 from fivecard.columns.objects import read_objects, whole_numbers, without_missing
-from fivecard.columns.pandas import arrow_of, is_frame, is_plain, objects_of, only_column
+from fivecard.columns.pandas import (
+    array_capsules,
+    arrow_of,
+    is_frame,
+    is_plain,
+    objects_of,
+    only_column,
+    stream_capsule,
+)
 from fivecard.errors import HandError, quoted
 from fivecard.machine import pieces
 
@@ -55,9 +63,9 @@ def shown(value: object) -> str:
 
 def _of_arrow(column: ArrowArrayLike | ArrowStreamLike, sizes: Sizes, threads: int) -> Hands:
     if isinstance(column, ArrowArrayLike):
-        schema, array = column.__arrow_c_array__()
+        schema, array = array_capsules(column)
         return Hands.of_native(_core.read_arrow_array(schema, array, *sizes, threads))
-    return Hands.of_native(_core.read_arrow_stream(column.__arrow_c_stream__(), *sizes, threads))
+    return Hands.of_native(_core.read_arrow_stream(stream_capsule(column), *sizes, threads))
 
 
 def _of_array(array: NDArray[np.generic], sizes: Sizes, threads: int) -> Hands:
