@@ -29,7 +29,6 @@ from fivecard.showdown import settle_file
 from fivecard.simulation import simulate
 from fivecard.solver import HeadsUpStrategy, Training
 from fivecard.strategy import solve, solved
-from fivecard.table.timelock import LockError, is_prime
 
 
 def wrong(value: object) -> Any:
@@ -67,10 +66,6 @@ def wrong(value: object) -> Any:
         (lambda: HeadsUpStrategy.load(wrong(None)), FivecardError, "expected a file's path, got None"),
         (lambda: Complex.parse(wrong(["1", "2"])), ComplexError, r"expected two numbers as text, got \['1', '2'\]"),
         (lambda: Complex.parse(wrong(b"1 2")), ComplexError, "expected two numbers as text, got b'1 2'"),
-        (lambda: is_prime(2), LockError, "a factor is an odd number of 512 bits, not 2"),
-        (lambda: is_prime(997), LockError, "a factor is an odd number of 512 bits, not 997"),
-        (lambda: is_prime(wrong("x")), LockError, "a factor is an odd number of 512 bits, not 'x'"),
-        (lambda: is_prime(-(2**511 + 111)), LockError, "a factor is an odd number of 512 bits, not -6703"),
     ],
 )
 def test_a_wrong_value_is_shown(call: Callable[[], object], error: type[FivecardError], message: str) -> None:

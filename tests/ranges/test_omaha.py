@@ -134,3 +134,5 @@ def test_too_many_hands_are_refused_before_they_are_listed(monkeypatch: pytest.M
     monkeypatch.setattr(patterns, "all_hands", None)  # which takes seconds
     with pytest.raises(RangeError, match="it fits too many hands to list them: name more of its cards"):
         Range("A*", "razz")
+    with pytest.raises(RangeError, match="it fits too many hands to list them: name more of its cards"):
+        Range("*******", "razz")

@@ -19,11 +19,8 @@ from fivecard.games import Game
 from fivecard.ranges.grammar import BREAK, all_without, shorter
 from fivecard.ranges.multisets import short_texts
 from fivecard.ranges.orders import best_hands
-from fivecard.ranges.patterns import Slot, fitting, suited_like
+from fivecard.ranges.patterns import LARGEST_LISTED, Slot, fitting, suited_like
 from fivecard.ranges.weighted import Hands, all_hands, distinct
-
-LARGEST_LISTED: Final = 6
-"""Cards of the largest hands that are ever listed all: 20 million, of 160 MB."""
 
 _RANK: Final = "10|[2-9TJQKAtjqka]"
 RANK_LIST: Final = rf"\[(?:(?:{_RANK})[\s,-]*)+\]"

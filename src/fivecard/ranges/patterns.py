@@ -17,6 +17,8 @@ from fivecard.errors import RangeError
 from fivecard.ranges.weighted import Hands, all_hands, distinct
 
 _MOST_TRIED: Final = 1 << 24
+LARGEST_LISTED: Final = 6
+"""Cards of the largest hands that are ever listed all: 20 million, of 160 MB."""
 
 SUITED_TWICE: Final = {"ds": 2, "ss": 1, "rr": 0}
 """How many suits come twice, none more often, in hands that are double-suited, single-suited or rainbow."""
@@ -85,7 +87,7 @@ def _filled(slots: Sequence[int], deck: int, size: int) -> Hands:
     for cards in narrow:
         hands = _extended(hands, np.array([1 << card for card in range(52) if cards >> card & 1], np.uint64))
     others = size - len(narrow)
-    if narrow:
+    if narrow or size > LARGEST_LISTED:
         _check_tried(len(hands) * comb(deck, others))  # before they are listed, which takes seconds
     return _extended(hands, all_hands(deck, others))
 
