@@ -264,7 +264,7 @@ void a_fork_waits_for_a_moment() {
 }
 
 void what_fails_to_be_made_is_made_by_the_next() {
-    Lasting<const int> number;
+    static constinit Lasting<const int> number;  // it is never given back
     try {
         number.get([]() -> int { throw std::runtime_error("not yet"); });
         check(false, "a failure to make something reaches the caller");
