@@ -2,6 +2,7 @@
 # Runs the tests of data with the lowest versions that pyproject.toml declares, in an environment of its own.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+unset CI  # there is no second pandas beside the lowest versions
 unset FIVECARD_THOROUGH
 venv=.venv-lowest
 if [ ! -e $venv/ready ] || [ pyproject.toml -nt $venv/ready ]; then
