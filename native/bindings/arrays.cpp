@@ -49,7 +49,7 @@ struct Results {
     }
 
     nb::object give(std::size_t rows, const std::optional<Output<Number>>& out) {
-        return out ? nb::cast(*out) : nb::cast(hand_over(std::move(made), {rows}));
+        return out ? nb::cast(*out) : hand_over(std::move(made), {rows});
     }
 };
 

@@ -31,17 +31,17 @@ template <typename Number>
 nb::object array_over(std::unique_ptr<Number[]>& made, const void* borrowed, const std::shared_ptr<Chunks>& owner, std::initializer_list<std::size_t> shape) {
     if (!borrowed) {
         if (!made) made = std::make_unique<Number[]>(0);
-        return nb::cast(hand_over(std::move(made), shape));
+        return hand_over(std::move(made), shape);
     }
     auto kept = std::make_unique<std::shared_ptr<Chunks>>(owner);
     const nb::capsule keeper(kept.get(), [](void* p) noexcept { delete static_cast<std::shared_ptr<Chunks>*>(p); });
     kept.release();
-    return nb::cast(nb::ndarray<nb::numpy, const Number, nb::c_contig>(static_cast<const Number*>(borrowed), shape, keeper));
+    return Array<const Number>(static_cast<const Number*>(borrowed), shape, keeper);
 }
 
 // (rows or sets, which are missing, which are bad, what kind of error the first bad one is and its message).
 nb::tuple give(Reading reading, const std::shared_ptr<Chunks>& owner = nullptr) {
-    const auto flags = [&](std::unique_ptr<bool[]>& rows) { return rows ? nb::cast(hand_over(std::move(rows), {reading.rows})) : nb::none(); };
+    const auto flags = [&](std::unique_ptr<bool[]>& rows) { return rows ? nb::object(hand_over(std::move(rows), {reading.rows})) : nb::none(); };
     nb::object problem = nb::none();
     if (reading.bad) {
         const std::string& message = reading.problem.message;
@@ -113,7 +113,7 @@ nb::tuple read_arrow_stream(nb::handle stream, int fewest, int most, const std::
 nb::tuple numbers_in(const std::shared_ptr<Chunks>& chunks) {
     NumberRows read{};
     released([&] { read = read_numbers(*chunks); });
-    const nb::object missing = read.missing ? nb::cast(hand_over(std::move(read.missing), {read.rows, read.width})) : nb::none();
+    const nb::object missing = read.missing ? nb::object(hand_over(std::move(read.missing), {read.rows, read.width})) : nb::none();
     return nb::make_tuple(hand_over(std::move(read.numbers), {read.rows, read.width}), missing);
 }
 

@@ -43,14 +43,23 @@ inline nb::object error_class(const char* name) { return nb::module_::import_("f
     throw nb::python_error();
 }
 
+// NumPy's array over what a buffer holds. What a signal's handler raises meanwhile stays what it is, and a thread that Python
+// ends sleeps: in nanobind's own arrays of NumPy's, the one becomes a TypeError and the other ends the process.
+nb::object numpy_array(nb::handle buffer);
+
 template <typename Number>
-using Array = nb::ndarray<nb::numpy, Number, nb::c_contig>;
+class Array : public nb::object {
+public:
+    static constexpr auto Name = nb::detail::const_name("numpy.ndarray[") + nb::detail::dtype_name<std::remove_const_t<Number>>::name + nb::detail::const_name("]");
+
+    Array(Number* data, std::initializer_list<std::size_t> shape, const nb::capsule& owner)
+        : nb::object(numpy_array(nb::cast(nb::ndarray<nb::memview, Number, nb::c_contig>(data, shape, owner)))) {}
+};
 
 template <typename Number>
 Array<Number> hand_over(std::unique_ptr<Number[]> numbers, std::initializer_list<std::size_t> shape) {
     Number* data = numbers.release();
-    const nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<Number*>(p); });
-    return Array<Number>(data, shape, owner);
+    return {data, shape, nb::capsule(data, [](void* p) noexcept { delete[] static_cast<Number*>(p); })};
 }
 
 template <typename Number>

@@ -59,6 +59,23 @@ void take_interpreter(PyThreadState* thread) {
     fivecard::jobs::never_ended([&] { PyEval_RestoreThread(thread); });
 }
 
+nb::object numpy_array(nb::handle buffer) {
+    static std::atomic<PyObject*> made_by = nullptr;  // numpy.asarray, from the first array on
+    PyObject* array = nullptr;
+    fivecard::jobs::never_ended([&] {
+        PyObject* asarray = made_by;
+        if (!asarray) {
+            PyObject* const numpy = PyImport_ImportModule("numpy");
+            if (!numpy) return;
+            made_by = asarray = PyObject_GetAttrString(numpy, "asarray");
+            Py_DECREF(numpy);
+        }
+        if (asarray) array = PyObject_CallFunctionObjArgs(asarray, buffer.ptr(), nullptr);
+    });
+    if (!array) throw nb::python_error();
+    return nb::steal(array);
+}
+
 void refuse(const fivecard::TooLarge& large) {
     const auto gigabytes = [](std::uint64_t bytes) {
         char text[32];
