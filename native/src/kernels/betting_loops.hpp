@@ -130,6 +130,17 @@ INLINE void walk_first(const Layout& layout, int player, const float* table, flo
     }
 }
 
+// Visits, for all hands of a kind, the row of the cards at some places of it: those that are kept when so many are drawn.
+template <std::size_t Count, typename Visit>
+INLINE void rows_of_set(World& world, const Half& half, std::size_t kind, int drawn, int set, Visit visit) {
+    const int whole = (1 << world.at.hand) - 1;
+    float* const rows = set == whole ? world.by_lane[drawn].data() : world.sums[drawn][std::popcount(static_cast<unsigned>(set))].data();
+    for (std::uint32_t i = half.from[kind]; i < half.from[kind + 1]; ++i) {
+        const std::uint32_t number = half.by_kind[i];
+        visit(rows + (set == whole ? half.group[number] : world.at.subsets[number][(*half.places[number])[set]]) * Count);
+    }
+}
+
 inline constexpr std::size_t kinds_at_once = 1024;  // a few milliseconds
 
 // What a player's cards come to, played by a table; with `noise`, that part of every choice goes to all actions alike.
@@ -163,38 +174,32 @@ void forward_lanes(World& world, int player, const Table& table, float noise) {
         for (std::size_t lane = 0; lane < used; ++lane) getting_here[lane] = calling[lane / per_call];
         std::uint32_t in_use = 0;
         for (std::size_t hold = 0; hold < holds; ++hold) {
-            float most = 0, *row = chances + hold * Count;
+            float* row = chances + hold * Count;
+            int some = 0;
             const float ways = 1 / world.at.ways[layout.holds[hold].drawn];
             for (std::size_t lane = 0; lane < Count; ++lane) {
                 row[lane] = (row[lane] + noise * (1.0f / static_cast<float>(holds) - row[lane])) * getting_here[lane] * ways;
-                most = std::max(most, row[lane]);
+                some |= row[lane] > 1e-12f;
             }
-            if (most > 1e-12f) in_use |= 1u << hold;
+            if (some) in_use |= 1u << hold;
         }
-        for (std::uint32_t i = half.from[kind]; i < half.from[kind + 1]; ++i) {
-            const std::uint32_t number = half.by_kind[i];
-            const auto& places = *half.places[number];
-            const auto& subsets = world.at.subsets[number];
-            for (int drawn = 0; drawn < layout.draws; ++drawn) {
-                std::uint32_t touched = 0;
-                for (int hold = layout.holds_from[drawn]; hold < layout.holds_from[drawn + 1]; ++hold) {
-                    if (!(in_use >> hold & 1)) continue;
-                    const float* row = chances + static_cast<std::size_t>(hold) * Count;
-                    for_each_superset(layout.holds[hold].places, whole, [&](int set, bool away) {
-                        float* to = together + static_cast<std::size_t>(set) * Count;
-                        if (!(touched >> set & 1)) std::fill_n(to, Count, 0.0f);
-                        touched |= 1u << set;
-                        if (away) subtract<Count>(to, row);
-                        else add<Count>(to, row);
-                    });
-                }
-                for (; touched; touched &= touched - 1) {
-                    const int set = std::countr_zero(touched);
-                    float* to = set == whole
-                                    ? world.by_lane[drawn].data() + half.group[number] * Count
-                                    : world.sums[drawn][std::popcount(static_cast<unsigned>(set))].data() + subsets[places[set]] * Count;
-                    add<Count>(to, together + static_cast<std::size_t>(set) * Count);
-                }
+        for (int drawn = 0; drawn < layout.draws; ++drawn) {
+            std::uint32_t touched = 0;
+            for (int hold = layout.holds_from[drawn]; hold < layout.holds_from[drawn + 1]; ++hold) {
+                if (!(in_use >> hold & 1)) continue;
+                const float* row = chances + static_cast<std::size_t>(hold) * Count;
+                for_each_superset(layout.holds[hold].places, whole, [&](int set, bool away) {
+                    float* to = together + static_cast<std::size_t>(set) * Count;
+                    if (!(touched >> set & 1)) std::fill_n(to, Count, 0.0f);
+                    touched |= 1u << set;
+                    if (away) subtract<Count>(to, row);
+                    else add<Count>(to, row);
+                });
+            }
+            for (; touched; touched &= touched - 1) {  // all hands of a kind are played alike
+                const int set = std::countr_zero(touched);
+                const float* row = together + static_cast<std::size_t>(set) * Count;
+                rows_of_set<Count>(world, half, kind, drawn, set, [&](float* to) { add<Count>(to, row); });
             }
         }
     }
@@ -372,7 +377,7 @@ double first_round_lanes(World& world, int player, const Update& update, Sums* s
         const double part = fold.loser == player ? -world.at_node[1 - player][fold.node] : world.folded[1 - player][fold.node];
         folds[number] = static_cast<float>(fold.paid * part);
     }
-    alignas(64) float values[most_holds * Count], chances[most_holds * Count];
+    alignas(64) float values[most_holds * Count], chances[most_holds * Count], together[most_holds * Count];
     float worth[most_nodes], own[most_nodes][most_actions];
     double total = 0;
     for (std::size_t kind = begin; kind < end; ++kind) {
@@ -386,22 +391,26 @@ double first_round_lanes(World& world, int player, const Update& update, Sums* s
         }
         const std::uint32_t skipped = all_looked_at ? 0 : idle;
         std::fill_n(values, holds * Count, 0.0f);
-        for (std::uint32_t i = half.from[kind]; i < half.from[kind + 1]; ++i) {
-            const std::uint32_t number = half.by_kind[i];
-            const auto& places = *half.places[number];
-            const auto& subsets = world.at.subsets[number];
-            for (std::size_t hold = 0; hold < holds; ++hold) {
+        for (int drawn = 0; drawn < layout.draws; ++drawn) {
+            std::uint32_t wanted = 0;
+            for (int hold = layout.holds_from[drawn]; hold < layout.holds_from[drawn + 1]; ++hold)
+                if (!(skipped >> hold & 1))
+                    for_each_superset(layout.holds[hold].places, whole, [&](int set, bool) { wanted |= 1u << set; });
+            for (; wanted; wanted &= wanted - 1) {
+                const int set = std::countr_zero(wanted);
+                alignas(64) float of_hands[Count] = {};
+                rows_of_set<Count>(world, half, kind, drawn, set, [&](const float* row) { add<Count>(of_hands, row); });
+                std::copy_n(of_hands, Count, together + static_cast<std::size_t>(set) * Count);
+            }
+            for (int hold = layout.holds_from[drawn]; hold < layout.holds_from[drawn + 1]; ++hold) {
                 if (skipped >> hold & 1) continue;
-                const int drawn = layout.holds[hold].drawn;
                 alignas(64) float sum[Count] = {};
                 for_each_superset(layout.holds[hold].places, whole, [&](int set, bool away) {
-                    const float* from =
-                        set == whole ? world.by_lane[drawn].data() + half.group[number] * Count
-                                     : world.sums[drawn][std::popcount(static_cast<unsigned>(set))].data() + subsets[places[set]] * Count;
+                    const float* from = together + static_cast<std::size_t>(set) * Count;
                     if (away) subtract<Count>(sum, from);
                     else add<Count>(sum, from);
                 });
-                add_times<Count>(values + hold * Count, sum, 1 / world.at.ways[drawn]);
+                add_times<Count>(values + static_cast<std::size_t>(hold) * Count, sum, 1 / world.at.ways[drawn]);
             }
         }
         if (sums) {
@@ -421,14 +430,14 @@ double first_round_lanes(World& world, int player, const Update& update, Sums* s
             for (std::size_t hold = 0; hold < holds; ++hold) {
                 if (skipped >> hold & 1) continue;
                 const float weight = idle >> hold & 1 ? update.weight * idle_turns : update.weight;
-                float nearest = -1e30f;  // to being played
+                int near = 0;  // to being played
                 for (std::size_t lane = 0; lane < Count; ++lane) {
                     const float change = values[hold * Count + lane] - drawing[lane];
                     const float regret = regrets[hold * Count + lane] += weight * change;
                     const float soon = regret + 2 * idle_turns * update.weight * std::abs(change);
-                    nearest = std::max(nearest, lane < used ? soon : -1e30f);
+                    near |= (lane < used) & (soon >= 0);
                 }
-                if (nearest < 0) now_idle |= 1u << hold;
+                if (!near) now_idle |= 1u << hold;
             }
             if (update.idle && all_looked_at) (*update.idle)[kind] = now_idle;
         }
