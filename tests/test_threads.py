@@ -1,6 +1,7 @@
 """Threads may share everything that does not change, from its first use on, with the interpreter's lock or without."""
 
 import io
+import os
 import random
 import subprocess
 import sys
@@ -18,7 +19,7 @@ from fivecard import FivecardError, _core, strength  # noqa: TID251  (what chang
 from fivecard.equity.question import Question
 from tests.paths import ROOT
 
-THREADS: Final = 8
+THREADS: Final = int(os.environ.get("FIVECARD_TEST_THREADS", "8"))
 
 
 def cards_of(seed: int) -> list[str]:
