@@ -285,17 +285,18 @@ def can_be_answered(position: Position, largest: int) -> bool:
 
 
 def levels_after(position: Position, to: int) -> tuple[int, ...]:
-    """The levels after a bet or raise of fixed limit; all in for half of a bet or more counts as a whole one."""
+    """The levels after a bet or raise of fixed limit; all in for half of a bet or more counts as a whole one.
+
+    Raises are by a whole bet over what was put in: a bet of 20 for which somebody is all in with 15 is raised to 35.
+    (Robert's Rules of Poker, betting and raising.)
+    """
     stakes, rules, made = position.stakes, position.rules, position.levels
     street = rules.streets[position.street]
     if rules.limit is not Limit.FIXED or not isinstance(street, Bet) or stakes is None:
         return ()
     forced = max(stakes.bring_in, stakes.largest_blind)
     below = made[-1] if made else forced if position.street == rules.first_bet else 0
-    for level in _next_levels(position, street, stakes):
-        if 2 * to >= below + level:
-            made, below = (*position.levels, level), level
-    return made
+    return (*made, to) if 2 * to >= below + _next_levels(position, street, stakes)[0] else made
 
 
 def _fixed_raises(position: Position, street: Bet, stakes: Stakes, to_call: int) -> tuple[int, ...]:
@@ -331,7 +332,8 @@ def _bet_sizes(position: Position, street: Bet, stakes: Stakes) -> tuple[int, ..
     small, big = stakes.bet(street.big), stakes.bet(big=True)
     if not street.open_pair or small == big or not _has_open_pair(position):
         return (small,)
-    big_was_bet = any(level - below > small for below, level in pairwise((0, *position.levels)))
+    # all in for an amount between the two counts as the nearer
+    big_was_bet = any(2 * (level - below) >= small + big for below, level in pairwise((0, *position.levels)))
     return (big,) if big_was_bet else (small, big)
 
 
