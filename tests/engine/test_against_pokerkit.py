@@ -195,11 +195,14 @@ class Beside:
             if now.lowest_raise != lowest:
                 now, found = (each._replace(lowest_raise=0, highest_raise=0) for each in (now, found))
         elif lowest and not now.lowest_raise:
-            assert self._less_than_the_smallest_bet_was_raised(now)
+            assert self._the_bring_in_takes_all(now) or self._less_than_the_smallest_bet_was_raised(now)
             found = found._replace(lowest_raise=0, highest_raise=0)
         elif now.lowest_raise and not lowest:
             assert self._only_the_last_short_raises_were_counted(now)
             now = now._replace(lowest_raise=0, highest_raise=0)
+        if now.bring_in and now.fold:  # pokerkit lets nobody fold before it
+            assert not self.state.stacks[self.state.opener]
+            now = now._replace(fold=False)
         if self.state.rules.limit is Limit.POT and now.lowest_raise and (missing := self._missing_blinds()):
             whole = self._at_most(now, 2 * max(self.state.bets) - self.state.bets[turn] + self.state.pot + missing)
             assert now.highest_raise == max(now.lowest_raise, whole)
@@ -332,6 +335,19 @@ class Beside:
                 return self._at_most(now, (self.counted[-1] if self.counted else blind) + bet)
         return 0
 
+    def _the_bring_in_takes_all(self, now: Legal) -> bool:
+        """Whether the seat, or all others, have no more than the bring-in; pokerkit has it completed all the same."""
+        state = self.state
+        others = [stack for seat, stack in enumerate(state.stacks) if seat != now.seat and seat not in state.folded]
+        return now.bring_in > 0 and now.bring_in >= min(state.stacks[now.seat], max(others))
+
+    @property
+    def is_brought_in_short(self) -> bool:
+        """Whether somebody was all in for less than the bring-in; pokerkit lets others call what there is of it."""
+        state = self.state
+        first = state.street == state.rules.first_bet and not state.raises
+        return first and 0 < max(state.bets) < self.stakes.bring_in
+
     def _less_than_the_smallest_bet_was_raised(self, now: Legal) -> bool:
         """To pokerkit, the first raise on a street is a full one, however short; see test_betting.py for the rule."""
         to_call = max(self.state.bets) - self.state.bets[now.seat]
@@ -427,7 +443,7 @@ def play(name: str, hands: range) -> None:
         for number in hands:
             random = Random(f"{name} {number}")
             beside = random_hand(random, VARIANTS[name].with_limit(limits[number % len(limits)]))
-            while not beside.state.is_over:
+            while not beside.state.is_over and not beside.is_brought_in_short:
                 beside.act(beside.decide(random))
 
 

@@ -66,6 +66,10 @@ class Position(Protocol):
         """Who has acted."""
 
     @property
+    def opener(self) -> int:
+        """Who bet or raised last, or else is first in turn."""
+
+    @property
     def replaceable(self) -> int:
         """How many discards can be replaced."""
 
@@ -205,10 +209,11 @@ def legal_at(position: Position, hand: Cards, *, unknown: bool = False, raises: 
     largest = max(bets) if position.raises else bet_to_match(position)
     to_call = largest - bets[seat]
     completing = stakes.bring_in > 0 and is_completing(position)
+    due = min(stack, stakes.bring_in) if completing and not largest else 0
     lowest, highest, step = 0, 0, 1
-    if raises and stack > to_call:  # or else a call takes everything
+    if raises and stack > max(to_call, due):  # or else a call, or the bring-in, takes everything
         able = unknown or not street.openers or position.raises > 0 or strength(hand) >= street.openers
-        if able and can_be_answered(position, largest):
+        if able and can_be_answered(position, max(largest, due)):
             whole = stack + bets[seat]
             if rules.limit is Limit.FIXED:
                 if levels := _fixed_raises(position, street, stakes, to_call):
@@ -220,22 +225,23 @@ def legal_at(position: Position, hand: Cards, *, unknown: bool = False, raises: 
                 highest = whole
                 if rules.limit is Limit.POT:
                     highest = min(whole, max(lowest, part_of_pot(position)))
-    if completing and not position.acted:
-        due = min(stack, stakes.bring_in)
-        return Legal(seat, bring_in=due, lowest_raise=lowest, highest_raise=highest, raise_step=step)
+    if due:  # where the low card is all in for the ante, the next bring it in or fold (TDA, stud, all-in low card)
+        may_fold = seat != position.opener
+        return Legal(seat, may_fold, bring_in=due, lowest_raise=lowest, highest_raise=highest, raise_step=step)
     return Legal(seat, True, to_call == 0, min(stack, to_call), 0, lowest, highest, raise_step=step)
 
 
 def bet_to_match(position: Position) -> int:
     """What has to lie before the seat to act if it wants to stay: as much as the largest bet.
 
-    Before the first raise that is the largest blind, though who posted it had less, if somebody else can match it.
+    Before the first raise that is the largest blind, or the bring-in once it is made, though who posted it had less, if
+    somebody else can match it.
     """
     largest = max(position.bets)
     stakes = position.stakes
     if position.raises or stakes is None or position.street != position.rules.first_bet:
         return largest
-    blind = stakes.largest_blind
+    blind = stakes.largest_blind or (stakes.bring_in if largest else 0)
     if blind <= largest:
         return largest
     seat, folded = position.to_act[0], position.folded

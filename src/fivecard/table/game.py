@@ -219,7 +219,7 @@ def passive_action(state: State) -> Action:
         return Discard(turn)
     if now.check:
         return Check(turn)
-    return BringIn(turn) if now.bring_in else Fold(turn)
+    return Fold(turn) if now.fold else BringIn(turn)
 
 
 def stepped(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
