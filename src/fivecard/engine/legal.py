@@ -256,14 +256,14 @@ def bet_to_match(position: Position) -> int:
 def part_of_pot(position: Position, numerator: int = 1, denominator: int = 1) -> int:
     """What a bet or raise goes to that is a part of the pot as it would be after a call, or all of it.
 
-    Before the flop the blinds count whole, though who posted them had less.
+    Before the flop the blinds count whole, though who posted them had less, or the small blind is dead.
     """
     stakes, bets = position.stakes, position.bets
     largest = bet_to_match(position)
     pot = sum(position.paid) + largest - bets[position.to_act[0]]
     if stakes is not None and stakes.largest_blind and position.street == position.rules.first_bet:
         blinds = stakes.posted_blinds(len(bets))
-        pot += sum(
+        pot += stakes.unpaid_blind + sum(
             [blind - bets[seat] for seat, blind in zip(position.order, blinds, strict=True) if blind > bets[seat]]
         )
     return largest + pot * numerator // denominator

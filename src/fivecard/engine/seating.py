@@ -85,6 +85,7 @@ class Places:
             ante=usual.ante[paid] if isinstance(usual.ante, tuple) else usual.ante,
             blinds=usual.blinds[paid],
             no_small_blind=bool(dead) and len(usual.blinds[paid]) > 1,
+            unpaid_blind=small * dead,
             posts=_amounts(big, self.posting, listed),
             dead=_amounts(small, self.posting_dead, listed),
         )

@@ -58,7 +58,7 @@ def start(
     if not isinstance(stakes, Stakes):
         raise IllegalActionError(f"{rules.title} is played for stakes, not {quoted(stakes)}")
     stakes.check(players, rules.title, has_bring_in=rules.has_bring_in)
-    if rules.is_bomb_pot and any((*stakes.blinds, *stakes.posts, *stakes.dead)):
+    if rules.is_bomb_pot and any((*stakes.blinds, *stakes.posts, *stakes.dead, stakes.unpaid_blind)):
         raise IllegalActionError(f"there are no blinds in {rules.title}, where everybody pays an ante")
     chips = to_stacks(stacks, players)
     _check_runs(rules, players, runs)

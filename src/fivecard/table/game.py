@@ -140,6 +140,7 @@ def written_stakes(rules: Rules, stakes: Stakes, stacks: Sequence[int], button: 
         *(["openers=jacks"] if rules.has_openers else []),
         f"ante={stakes.ante}",
         f"blinds={','.join(map(str, stakes.blinds))}",
+        *([f"unpaid-blind={stakes.unpaid_blind}"] if stakes.unpaid_blind else []),
         f"bring-in={stakes.bring_in}",
         f"bets={stakes.small_bet}" + (f",{stakes.big_bet}" if stakes.big_bet is not None else ""),
         f"trim-antes={'yes' if stakes.trim_antes else 'no'}",
