@@ -148,6 +148,23 @@ def test_nobody_is_the_big_blind_twice_as_three_become_two() -> None:
         assert blinds(seating.leave(leaving).next_hand()[1]) == found
 
 
+def test_the_button_waits_during_hands_without_blinds() -> None:
+    """TDA, mixed games: it is frozen during stud where it would be in the next hand of hold'em, and starts there."""
+    seating = six()
+    assert seating.without_blinds() == (2, 3, 4, 5, 0, 1)  # 1 has it
+    assert seating.leave(1).sit_out(4).without_blinds() == (2, 3, 5, 0)
+    assert blinds(seating.next_hand()[1]) == (1, 2, 3)
+    for waiting in (seating.leave(5).sit(5), seating.sit_out(5).come_back(5)):
+        assert 5 in waiting.without_blinds()
+
+
+def test_with_two_players_the_button_waits_for_who_would_be_the_small_blind() -> None:
+    seating = Seating.of(5, players=(1, 3), button=3).next_hand()[0]
+    assert seating.without_blinds() == seating.next_hand()[1].players == (3, 1)
+    with pytest.raises(IllegalActionError, match="two players who are ready"):
+        seating.sit_out(1).without_blinds()
+
+
 # Missed blinds
 
 
