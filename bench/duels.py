@@ -78,7 +78,8 @@ def rock(view: View, random: Random) -> Action:
     if ahead.share(dict.fromkeys(ahead.rivals, Reading())) > _FAR_AHEAD ** len(ahead.rivals):
         if now.lowest_raise:
             return Raise(now.seat, now.lowest_raise)
-        return Check(now.seat) if now.check else Call(now.seat)
+        if now.call:
+            return Call(now.seat)
     return Check(now.seat) if now.check else BringIn(now.seat) if now.bring_in else Fold(now.seat)
 
 

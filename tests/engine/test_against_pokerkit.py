@@ -142,6 +142,8 @@ class Beside:
         begun = start(rules, players, stakes=stakes, stacks=stacks, button=button)
         self.order, self.stacks, self.stakes = begun.order, stacks, stakes
         self.waiting: list[tuple[int, tuple[Card, ...]]] = []
+        self.counted: list[int] = []
+        self.short = False
         self.theirs = pokerkit.State(
             BY_ITSELF,
             pokerkit.Deck.SHORT_DECK_HOLDEM if rules.deck_size == 36 else pokerkit.Deck.STANDARD,
@@ -187,16 +189,20 @@ class Beside:
         if self.state.rules.limit is Limit.FIXED and now.has_two_amounts:
             assert self._shows_a_pair()
             now = now._replace(highest_raise=now.lowest_raise, raise_step=1)
-        if self.state.rules.limit is Limit.FIXED and (over := self._over_a_whole_bet()):
+        if self.state.rules.limit is Limit.FIXED and self.short:
             assert lowest in (0, self._at_most(now, max(self.state.bets) + self._fixed_bet()))
-            assert now.lowest_raise == self._completion(now, over)
-            now, found = (each._replace(lowest_raise=0, highest_raise=0) for each in (now, found))
+            assert now.lowest_raise == self._after_a_short_bet(now)
+            if now.lowest_raise != lowest:
+                now, found = (each._replace(lowest_raise=0, highest_raise=0) for each in (now, found))
         elif lowest and not now.lowest_raise:
-            assert self._less_than_the_smallest_bet_was_raised(now)
+            assert self._the_bring_in_takes_all(now) or self._less_than_the_smallest_bet_was_raised(now)
             found = found._replace(lowest_raise=0, highest_raise=0)
         elif now.lowest_raise and not lowest:
             assert self._only_the_last_short_raises_were_counted(now)
             now = now._replace(lowest_raise=0, highest_raise=0)
+        if now.bring_in and now.fold:  # pokerkit lets nobody fold before it
+            assert not self.state.stacks[self.state.opener]
+            now = now._replace(fold=False)
         if self.state.rules.limit is Limit.POT and now.lowest_raise and (missing := self._missing_blinds()):
             whole = self._at_most(now, 2 * max(self.state.bets) - self.state.bets[turn] + self.state.pot + missing)
             assert now.highest_raise == max(now.lowest_raise, whole)
@@ -230,7 +236,11 @@ class Beside:
                 self.theirs.complete_bet_or_raise_to(to)
             case Discard(_, cards):
                 self.theirs.stand_pat_or_discard([THEIR_CARDS[card] for card in cards])
+        if isinstance(action, Raise) and self.state.rules.limit is Limit.FIXED:
+            self._note_bet(action.to)
         before, (self.state, events) = self.state, apply(self.state, action)
+        if self.state.street != before.street:
+            self.counted, self.short = [], False
         while not isinstance(action, Discard) and self._still_asks(before.street):
             assert self.theirs.checking_or_calling_amount == 0
             assert self.theirs.min_completion_betting_or_raising_to_amount is None
@@ -295,32 +305,48 @@ class Beside:
         first = self.state.street == self.state.rules.first_bet
         return (max(self.stakes.blinds, default=0), self.stakes.bring_in) if first else (0, 0)
 
-    def _over_a_whole_bet(self) -> int:
-        """By how much somebody is all in beyond a whole bet of fixed limit."""
-        return (max(self.state.bets) - self._forced()[0]) % self._fixed_bet() if self.state.raises else 0
+    def _note_bet(self, to: int) -> None:
+        """Note which bets and raises of fixed limit count, and whether any is all in for less than a whole one."""
+        bet, (blind, bring_in) = self._fixed_bet(), self._forced()
+        below = self.counted[-1] if self.counted else max(blind, bring_in)
+        whole = (self.counted[-1] if self.counted else blind) + bet - below
+        self.short = self.short or to - below < whole
+        if 2 * (to - below) >= whole:
+            self.counted.append(to)
 
     def _at_most(self, now: Legal, to: int) -> int:
         return min(to, self.state.stacks[now.seat] + self.state.bets[now.seat])
 
-    def _completion(self, now: Legal, over: int) -> int:
-        """What a raise over such an all-in goes to; pokerkit adds a whole bet. See test_fixed_limit.py for the rule."""
+    def _after_a_short_bet(self, now: Legal) -> int:
+        """What a raise goes to after such an all-in; pokerkit adds a whole bet to any. See test_fixed_limit.py."""
         state, bet, largest = self.state, self._fixed_bet(), max(self.state.bets)
         blind, bring_in = self._forced()
-        below = max(largest - over, bring_in)
-        counts = 2 * (largest - below) >= largest - over + bet - below
         if largest == state.bets[now.seat] + now.call and state.stacks[now.seat] > now.call:
             more = largest - state.bets[now.seat]
             acted = now.seat in state.acted
             closed = acted and 2 * more < bet - (bring_in if state.bets[now.seat] <= bring_in else 0)
-            made = (largest - over - blind) // bet + counts + (self.stakes.bets_in_blinds if blind else 0)
+            made = len(self.counted) + (self.stakes.bets_in_blinds if blind else 0)
             answered = any(
                 stack + put > largest
                 for seat, (stack, put) in enumerate(zip(state.stacks, state.bets, strict=True))
                 if seat not in (now.seat, *state.folded)
             )
             if not closed and made < state.rules.cap_of(state.street) and answered:
-                return self._at_most(now, largest - over + bet * (1 + counts))
+                return self._at_most(now, (self.counted[-1] if self.counted else blind) + bet)
         return 0
+
+    def _the_bring_in_takes_all(self, now: Legal) -> bool:
+        """Whether the seat, or all others, have no more than the bring-in; pokerkit has it completed all the same."""
+        state = self.state
+        others = [stack for seat, stack in enumerate(state.stacks) if seat != now.seat and seat not in state.folded]
+        return now.bring_in > 0 and now.bring_in >= min(state.stacks[now.seat], max(others))
+
+    @property
+    def is_brought_in_short(self) -> bool:
+        """Whether somebody was all in for less than the bring-in; pokerkit lets others call what there is of it."""
+        state = self.state
+        first = state.street == state.rules.first_bet and not state.raises
+        return first and 0 < max(state.bets) < self.stakes.bring_in
 
     def _less_than_the_smallest_bet_was_raised(self, now: Legal) -> bool:
         """To pokerkit, the first raise on a street is a full one, however short; see test_betting.py for the rule."""
@@ -417,7 +443,7 @@ def play(name: str, hands: range) -> None:
         for number in hands:
             random = Random(f"{name} {number}")
             beside = random_hand(random, VARIANTS[name].with_limit(limits[number % len(limits)]))
-            while not beside.state.is_over:
+            while not beside.state.is_over and not beside.is_brought_in_short:
                 beside.act(beside.decide(random))
 
 

@@ -244,6 +244,44 @@ def test_the_lowest_open_card_brings_it_in_and_others_complete() -> None:
     assert refused(after(state, "b"), BringIn(2)) == "no bring-in is due"
 
 
+STUD = ("As Ks 2c", "Qs Js 3d", "9s 8s 4h", "Ts 7s 5h")
+ANTE_3: dict[str, Any] = {"ante": 3, "bring_in": 2, "small_bet": 10}
+
+
+@pytest.mark.parametrize(("left", "due", "raised"), [(1, 1, 0), (2, 2, 0), (3, 2, 3), (10, 2, 10)])
+def test_who_has_no_more_than_the_bring_in_completes_nothing(left: int, due: int, raised: int) -> None:
+    state = table("seven-card-stud", (3 + left, 100, 100), *STUD[:3], **ANTE_3)
+    assert now(state) == Legal(0, bring_in=due, lowest_raise=raised, highest_raise=raised)
+
+
+def test_nobody_completes_against_players_who_have_no_more_than_the_bring_in() -> None:
+    state = table("seven-card-stud", (100, 4, 5), *STUD[:3], **ANTE_3)
+    assert now(state) == Legal(0, bring_in=2)
+    assert raises(table("seven-card-stud", (100, 4, 6), *STUD[:3], **ANTE_3)) == (10, 10)
+
+
+@pytest.mark.parametrize("limit", [Limit.FIXED, Limit.NO])
+def test_where_the_low_card_is_all_in_for_the_ante_the_next_brings_it_in_or_folds(limit: Limit) -> None:
+    """TDA, stud: betting starts to the left of that card, and players with chips bet the bring-in at least, or fold."""
+    state = table(VARIANTS["seven-card-stud"].with_limit(limit), (3, 100, 100, 100), *STUD, **ANTE_3)
+    for actions, turn in (("", 1), ("f", 2)):
+        found = now(after(state, actions))
+        assert (found.seat, found.fold, found.check, found.call, found.bring_in) == (turn, True, False, 0, 2)
+        assert found.lowest_raise == 10
+    called = after(state, "f b c")
+    assert (called.turn, pots_of(called)) == (2, (Pot(12, (0, 2, 3)), Pot(4, (2, 3))))
+    alone = after(state, "f f")  # the last with chips has nobody to bet against
+    assert (alone.is_over, sum(alone.stacks), alone.stacks[1:3]) == (True, 303, (97, 97))
+
+
+def test_a_bring_in_that_is_short_is_called_as_if_it_were_whole() -> None:
+    """As with short blinds (Robert's Rules, blinds): who has less than the bring-in does not make it cheaper."""
+    state = after(table("seven-card-stud", (4, 100, 100), *STUD[:3], **ANTE_3), "b")
+    assert (state.bets, now(state).call, raises(state)) == ((1, 0, 0), 2, (10, 10))
+    assert pots_of(after(state, "c c")) == (Pot(12, (0, 1, 2)), Pot(2, (1, 2)))
+    assert now(after(state, "f")).call == 1  # nobody is left who could match more
+
+
 def test_in_razz_the_highest_open_card_brings_it_in_and_aces_are_low() -> None:
     cards = ("2s 3s Kd", "4s 5s Ks", "6s 7s As")
     state = table("razz", (100,) * 3, *cards, ante=1, bring_in=1, small_bet=4)

@@ -84,18 +84,26 @@ def test_a_short_raise_is_completed_to_the_next_whole_bet() -> None:
     assert raises(after(state, "r600")) == (900, 900)
 
 
-@pytest.mark.parametrize(("all_in", "to"), [(149, 300), (150, 600), (299, 600), (300, 600)])
+@pytest.mark.parametrize(("all_in", "to"), [(149, 300), (150, 450), (299, 599), (300, 600)])
 def test_half_a_bet_counts_as_a_whole_one(all_in: int, to: int) -> None:
     assert raises(after(flop(all_in, 2000, 2000), f"r{all_in}")) == (to, to)
 
 
-@pytest.mark.parametrize(("all_in", "to"), [(3, 0), (4, 0), (5, 20), (9, 20)])
+def test_a_full_raise_is_by_a_whole_bet_over_what_counts_as_one() -> None:
+    """Robert's Rules, betting and raising, has the example: on a betting round of 20, all in for 15 is raised to 35."""
+    state = flop(15, 200, 200, 200, bet=20)
+    assert raises(after(state, "r15")) == (35, 35)
+    assert raises(after(state, "r15 r35")) == (55, 55)
+    assert raises(after(state, "r15 r35 r55 r75")) == (0, 0)
+
+
+@pytest.mark.parametrize(("all_in", "to"), [(3, 0), (4, 0), (5, 15), (9, 19)])
 def test_who_has_checked_may_raise_from_half_a_bet_on(all_in: int, to: int) -> None:
     state = after(flop(200, all_in, 200, bet=10), f"x r{all_in} c")
     assert (state.turn, now(state).call, raises(state)[0]) == (0, all_in, to)
 
 
-@pytest.mark.parametrize(("all_in", "to"), [(440, 0), (450, 900)])
+@pytest.mark.parametrize(("all_in", "to"), [(440, 0), (450, 750)])
 def test_who_has_bet_may_raise_again_from_half_a_raise_on(all_in: int, to: int) -> None:
     state = after(flop(2000, 2000, all_in), f"r300 c r{all_in}")
     assert (state.turn, raises(state)[0]) == (0, to)
@@ -104,8 +112,8 @@ def test_who_has_bet_may_raise_again_from_half_a_raise_on(all_in: int, to: int) 
 
 def test_short_raises_count_together() -> None:
     state = after(flop(2000, 400, 460, 2000), "r300 r400 r460")
-    assert raises(state) == (900, 900)
-    assert (after(state, "c").turn, raises(after(state, "c"))) == (0, (900, 900))
+    assert raises(state) == (760, 760)
+    assert (after(state, "c").turn, raises(after(state, "c"))) == (0, (760, 760))
 
 
 def test_who_completes_lets_callers_of_the_short_bet_raise() -> None:
@@ -118,10 +126,10 @@ def test_what_is_less_than_half_a_bet_does_not_count_for_the_cap() -> None:
     rules = flop(50, 9000, 9000, 9000)
     assert raises(after(rules, "r50 r300 r600 r900")) == (1200, 1200)
     assert raises(after(rules, "r50 r300 r600 r900 r1200")) == (0, 0)
-    assert raises(after(flop(200, 9000, 9000, 9000), "r200 r600 r900 r1200")) == (0, 0)
+    assert raises(after(flop(200, 9000, 9000, 9000), "r200 r500 r800 r1100")) == (0, 0)
 
 
-@pytest.mark.parametrize(("all_in", "to"), [(149, 200), (150, 300)])
+@pytest.mark.parametrize(("all_in", "to"), [(149, 200), (150, 250)])
 def test_a_short_raise_of_the_big_blind_is_completed_or_counts(all_in: int, to: int) -> None:
     state = after(table(HOLDEM, (500, 500, all_in), blinds=(50, 100), small_bet=100), f"r{all_in}")
     assert (state.turn, raises(state)) == (0, (to, to))
@@ -137,11 +145,11 @@ def test_the_bring_in_may_be_raised_though_it_is_almost_a_bet() -> None:
 
 def test_a_short_completion_counts_from_halfway_on() -> None:
     cards = ("As Ks 2c", "Qs Js 3d", "9s 8s 4h")
-    for stack, to in ((6, 10), (7, 20)):
+    for stack, to in ((6, 10), (7, 16)):
         state = table("seven-card-stud", (101, stack, 101), *cards, ante=1, bring_in=2, small_bet=10)
         state = after(state, f"b r{stack - 1}")
         assert raises(state) == (to, to)
-        assert raises(after(state, "c")) == ((0, 0) if to == 10 else (20, 20))
+        assert raises(after(state, "c")) == ((0, 0) if to == 10 else (16, 16))
 
 
 # An open pair on fourth street. Robert's Rules, seven-card stud: anybody may bet either amount; after the smaller bet
@@ -208,11 +216,11 @@ def test_other_streets_and_games_do_not_ask_for_pairs() -> None:
 @pytest.mark.parametrize(
     ("all_in", "own", "others"),
     [
-        (3, [3], [10, 15]),  # more than half of the small bet
+        (3, [3], [8, 13]),  # more than half of the small bet
         (2, [2], [5, 10]),
         (5, [5], [10, 15]),
-        (7, [5, 7], [10, 15]),  # less than halfway from the small to the big bet: the small one, and some more
-        (8, [5, 8], [20]),
+        (7, [5, 7], [12, 17]),  # less than halfway from the small to the big bet
+        (8, [5, 8], [18]),
         (10, [5, 10], [20]),
     ],
 )

@@ -43,6 +43,24 @@ def test_odd_chips_go_with_the_first_board() -> None:
     assert after(state, "r9 c f").stacks == (11, 10, 99)  # 21 chips
 
 
+@pytest.mark.parametrize(
+    ("stacks", "actions", "parts"),
+    [((4, 4), "r3 c", [3, 3, 2]), ((5, 5), "r4 c", [4, 3, 3]), ((5, 5, 9), "r4 c f", [4, 4, 3])],
+)
+def test_no_board_has_two_odd_chips(stacks: tuple[int, ...], actions: str, parts: list[int]) -> None:
+    cards = (ACES, KINGS, "7c 6d")[: len(stacks)]
+    state = table("holdem", stacks, *cards, BLANKS, KING_HIGH, "Qc 4h 5d 6s Tc", ante=1, small_bet=1, runs=3)
+    wins = [event for event in play(state, actions)[1] if isinstance(event, Won)]
+    assert [sum(event.amount for event in wins if event.board == board) for board in range(3)] == parts
+
+
+def test_who_ties_on_both_boards_gets_one_odd_chip() -> None:
+    """Robert's Rules, ties: no player gets more than one odd chip. Of six, each board leaves one."""
+    boards = ("Ac Kd Qc Jd Td", "Ad Kc Qd Jc Tc")
+    state = table("holdem", (3, 3), "2s 3s", "2h 3h", *boards, ante=1, small_bet=1, runs=2)
+    assert after(state, "r2 c").won == (3, 3)
+
+
 def test_side_pots_are_divided_by_board_too() -> None:
     cards = (ACES, KINGS, "Qs Qh", BLANKS, "Qc 4d 5s 6c Th")
     state = table("holdem", (30, 60, 100), *cards, blinds=(1, 2), small_bet=2, runs=2)

@@ -4,6 +4,7 @@ of Poker's, button and blind use.
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -12,7 +13,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fivecard import IllegalActionError
-from fivecard.engine import VARIANTS, Deal, Fold, Limit, Places, Pot, Seating, Stakes, Standing, apply, pots_of, start
+from fivecard.engine import (
+    VARIANTS,
+    Deal,
+    Fold,
+    Limit,
+    Places,
+    Pot,
+    Raise,
+    Seating,
+    Stakes,
+    Standing,
+    apply,
+    pots_of,
+    start,
+)
 from fivecard.errors import HistoryError
 from fivecard.histories import History, read_phh, write_phh, write_pokerstars
 from tests.engine.tables import ACES_KINGS_QUEENS, DRY, after, now, play, raises, table
@@ -69,6 +84,29 @@ def test_the_small_blind_is_dead_where_the_big_blind_has_left() -> None:
     assert (blinds(places), places.players) == ((2, 3, 4), (3, 4, 5, 0, 1))  # the button is dead: seat 1 is last again
 
 
+def test_a_dead_small_blind_does_not_change_the_pot_limit() -> None:
+    """TDA, pot-limit bets: blinds of 100 and 200, the small one dead: the pot bet of the first to act is 700."""
+    usual = Stakes(blinds=(100, 200), small_bet=200)
+    rules = VARIANTS["omaha"]
+    deal = Deal(tuple(sorted(rules.deck)))
+    for leaving in (2, 1):  # the big blind of the hand before, or its small blind
+        places = six().leave(leaving).next_hand()[1]
+        state, _ = apply(start(rules, 5, stakes=places.stakes(usual), stacks=9000), deal)
+        assert (places.small_blind is None, raises(state)) == (leaving == 2, (400, 700))
+    state, _ = apply(start(rules, 5, stakes=six().leave(2).next_hand()[1].stakes(usual), stacks=9000), deal)
+    assert raises(after(state, "c f f f x")) == (200, 400)  # after the flop there is what there is
+
+
+def test_a_dead_small_blind_that_counts_for_the_pot_is_not_written() -> None:
+    stakes = six().leave(2).next_hand()[1].stakes(USUAL)
+    deal = Deal(tuple(sorted(VARIANTS["omaha"].deck)))
+    history = History(VARIANTS["omaha"], stakes, (99,) * 3, deal, (Raise(1, 7), Fold(2), Fold(0)))
+    for write in (write_phh, write_pokerstars):
+        with pytest.raises(HistoryError, match="cannot say that a dead small blind counts for the pot"):
+            write(history)
+        assert write(replace(history, rules=VARIANTS["holdem"]))
+
+
 def test_a_straddle_stays_a_straddle_where_the_small_blind_is_dead() -> None:
     stakes = six().leave(2).next_hand()[1].stakes(Stakes(blinds=(1, 2, 4), small_bet=2))
     assert (stakes.posted_blinds(5), stakes.big_blind) == ((2, 4, 0, 0, 0), 2)
@@ -108,6 +146,23 @@ def test_nobody_is_the_big_blind_twice_as_three_become_two() -> None:
     seating = Seating.of(3, players=range(3), button=0).next_hand()[0]  # 2 is the big blind
     for leaving, found in ((0, (2, 2, 1)), (1, (2, 2, 0)), (2, (1, 1, 0))):
         assert blinds(seating.leave(leaving).next_hand()[1]) == found
+
+
+def test_the_button_waits_during_hands_without_blinds() -> None:
+    """TDA, mixed games: it is frozen during stud where it would be in the next hand of hold'em, and starts there."""
+    seating = six()
+    assert seating.without_blinds() == (2, 3, 4, 5, 0, 1)  # 1 has it
+    assert seating.leave(1).sit_out(4).without_blinds() == (2, 3, 5, 0)
+    assert blinds(seating.next_hand()[1]) == (1, 2, 3)
+    for waiting in (seating.leave(5).sit(5), seating.sit_out(5).come_back(5)):
+        assert 5 in waiting.without_blinds()
+
+
+def test_with_two_players_the_button_waits_for_who_would_be_the_small_blind() -> None:
+    seating = Seating.of(5, players=(1, 3), button=3).next_hand()[0]
+    assert seating.without_blinds() == seating.next_hand()[1].players == (3, 1)
+    with pytest.raises(IllegalActionError, match="two players who are ready"):
+        seating.sit_out(1).without_blinds()
 
 
 # Missed blinds

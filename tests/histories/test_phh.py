@@ -19,6 +19,7 @@ from fivecard.cards import parse_cards
 from fivecard.engine import (
     RULES,
     Action,
+    BringIn,
     Call,
     Check,
     Deal,
@@ -78,7 +79,7 @@ def played(rules: Rules, players: int, source: random.Random, fewest: int = 1, *
         if isinstance(action, Raise) and rules.limit is Limit.FIXED and not completing:
             action = Call(now.seat) if completes else Raise(now.seat, now.lowest_raise)
         if isinstance(action, Fold) and source.random() < 0.7:  # most hands should go far
-            action = Check(now.seat) if now.check else Call(now.seat)
+            action = Check(now.seat) if now.check else BringIn(now.seat) if now.bring_in else Call(now.seat)
         state, _ = apply(state, action)
         actions.append(action)
     return History(rules, stakes, stacks, deal, tuple(actions), finishing_stacks=state.stacks)

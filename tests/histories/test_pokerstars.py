@@ -14,6 +14,7 @@ from fivecard.cards import parse_cards
 from fivecard.engine import (
     VARIANTS,
     Action,
+    BringIn,
     Call,
     Check,
     Deal,
@@ -224,7 +225,7 @@ def play_on(
         assert now is not None
         action = now.sample(random)
         if isinstance(action, Fold) and random.random() < 0.7:
-            action = Check(action.seat) if now.check else Call(action.seat)
+            action = Check(now.seat) if now.check else BringIn(now.seat) if now.bring_in else Call(now.seat)
         actions.append(action)
         state, more = apply(state, action)
         events += more

@@ -72,6 +72,22 @@ def test_a_bring_in_is_completed_in_the_prompt_as_it_is_told() -> None:
     assert "raise\xa0to\xa08" in prompt(again, legal(again))  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("limit", [Limit.FIXED, Limit.NO])
+def test_all_in_is_the_bring_in_where_that_takes_everything(limit: Limit) -> None:
+    cards = ("As Ks 2c", "Qs Js 3d", "9s 8s 4h")
+    rules = VARIANTS["seven-card-stud"].with_limit(limit)
+    state = table(rules, (4, 100, 100), *cards, ante=3, bring_in=2, small_bet=10)
+    assert [*answers(state, "all in", "bring in")] == [BringIn(0)] * 2
+
+
+def test_where_the_low_card_is_all_in_the_prompt_lets_the_next_fold() -> None:
+    cards = ("As Ks 2c", "Qs Js 3d", "9s 8s 4h")
+    state = table("seven-card-stud", (3, 100, 100), *cards, ante=3, bring_in=2, small_bet=10)
+    view = legal_view(state)
+    assert prompt(view, legal(view)).startswith("Bring\xa0in\xa02, bet\xa010, fold")  # type: ignore[arg-type]
+    assert [*answers(state, "fold", "f")] == [Fold(1)] * 2
+
+
 def test_enter_checks_and_does_nothing_else() -> None:
     state = dealt(VARIANTS["holdem"])
     with pytest.raises(FivecardError, match="Enter alone does nothing here"):

@@ -8,16 +8,18 @@ from typing import Any
 import msgspec
 import pytest
 
-from fivecard.engine import VARIANTS, Check, Deal, Discard, Stakes, apply, legal, start, view_for
+from fivecard.engine import VARIANTS, BringIn, Check, Deal, Discard, Fold, Stakes, apply, legal, start, view_for
 from fivecard.engine.usual import stakes_of
 from fivecard.table.audit import AuditError, follow, verify
 from fivecard.table.core import Request, TableError, replay
 from fivecard.table.core.commands import Act, Begin, ChangeStakes, End, Grant, Kick, Pause, Rebuy, Sit, SitOut
 from fivecard.table.core.events import Acted, Kicked, Left, decode, encode
+from fivecard.table.game import passive_action
 from fivecard.table.protocol import read_message, read_wishes
 from fivecard.table.shapes import Amounts, Sizes
 from fivecard.table.view import PADDED, own_hand, table_view
 from tests.effort import effort, some
+from tests.engine.tables import table
 from tests.table.tables import FACTORS, LiveTable, all_chips, chips_table, come_round, refused
 
 CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
@@ -551,3 +553,10 @@ def test_other_stakes_are_told_at_once_and_played_from_the_next_hand_on() -> Non
     live.play_on_to_the_end(random.Random(1))
     assert told() == (after, "")
     assert live.play_round(random.Random(1))["stakes"]["small_bet"] == 10
+
+
+def test_who_does_not_answer_brings_in_only_what_has_to_be() -> None:
+    cards = ("As Ks 2c", "Qs Js 3d", "9s 8s 4h")
+    for stack, action in ((100, BringIn(0)), (3, Fold(1))):  # all in for the ante, the low card leaves it to the others
+        state = table("seven-card-stud", (stack, 100, 100), *cards, ante=3, bring_in=2, small_bet=10)
+        assert passive_action(state) == action

@@ -66,6 +66,10 @@ class Position(Protocol):
         """Who has acted."""
 
     @property
+    def opener(self) -> int:
+        """Who bet or raised last, or else is first in turn."""
+
+    @property
     def replaceable(self) -> int:
         """How many discards can be replaced."""
 
@@ -205,10 +209,11 @@ def legal_at(position: Position, hand: Cards, *, unknown: bool = False, raises: 
     largest = max(bets) if position.raises else bet_to_match(position)
     to_call = largest - bets[seat]
     completing = stakes.bring_in > 0 and is_completing(position)
+    due = min(stack, stakes.bring_in) if completing and not largest else 0
     lowest, highest, step = 0, 0, 1
-    if raises and stack > to_call:  # or else a call takes everything
+    if raises and stack > max(to_call, due):  # or else a call, or the bring-in, takes everything
         able = unknown or not street.openers or position.raises > 0 or strength(hand) >= street.openers
-        if able and can_be_answered(position, largest):
+        if able and can_be_answered(position, max(largest, due)):
             whole = stack + bets[seat]
             if rules.limit is Limit.FIXED:
                 if levels := _fixed_raises(position, street, stakes, to_call):
@@ -220,22 +225,23 @@ def legal_at(position: Position, hand: Cards, *, unknown: bool = False, raises: 
                 highest = whole
                 if rules.limit is Limit.POT:
                     highest = min(whole, max(lowest, part_of_pot(position)))
-    if completing and not position.acted:
-        due = min(stack, stakes.bring_in)
-        return Legal(seat, bring_in=due, lowest_raise=lowest, highest_raise=highest, raise_step=step)
+    if due:  # where the low card is all in for the ante, the next bring it in or fold (TDA, stud, all-in low card)
+        may_fold = seat != position.opener
+        return Legal(seat, may_fold, bring_in=due, lowest_raise=lowest, highest_raise=highest, raise_step=step)
     return Legal(seat, True, to_call == 0, min(stack, to_call), 0, lowest, highest, raise_step=step)
 
 
 def bet_to_match(position: Position) -> int:
     """What has to lie before the seat to act if it wants to stay: as much as the largest bet.
 
-    Before the first raise that is the largest blind, though who posted it had less, if somebody else can match it.
+    Before the first raise that is the largest blind, or the bring-in once it is made, though who posted it had less, if
+    somebody else can match it.
     """
     largest = max(position.bets)
     stakes = position.stakes
     if position.raises or stakes is None or position.street != position.rules.first_bet:
         return largest
-    blind = stakes.largest_blind
+    blind = stakes.largest_blind or (stakes.bring_in if largest else 0)
     if blind <= largest:
         return largest
     seat, folded = position.to_act[0], position.folded
@@ -250,14 +256,14 @@ def bet_to_match(position: Position) -> int:
 def part_of_pot(position: Position, numerator: int = 1, denominator: int = 1) -> int:
     """What a bet or raise goes to that is a part of the pot as it would be after a call, or all of it.
 
-    Before the flop the blinds count whole, though who posted them had less.
+    Before the flop the blinds count whole, though who posted them had less, or the small blind is dead.
     """
     stakes, bets = position.stakes, position.bets
     largest = bet_to_match(position)
     pot = sum(position.paid) + largest - bets[position.to_act[0]]
     if stakes is not None and stakes.largest_blind and position.street == position.rules.first_bet:
         blinds = stakes.posted_blinds(len(bets))
-        pot += sum(
+        pot += stakes.unpaid_blind + sum(
             [blind - bets[seat] for seat, blind in zip(position.order, blinds, strict=True) if blind > bets[seat]]
         )
     return largest + pot * numerator // denominator
@@ -285,17 +291,18 @@ def can_be_answered(position: Position, largest: int) -> bool:
 
 
 def levels_after(position: Position, to: int) -> tuple[int, ...]:
-    """The levels after a bet or raise of fixed limit; all in for half of a bet or more counts as a whole one."""
+    """The levels after a bet or raise of fixed limit; all in for half of a bet or more counts as a whole one.
+
+    Raises are by a whole bet over what was put in: a bet of 20 for which somebody is all in with 15 is raised to 35.
+    (Robert's Rules of Poker, betting and raising.)
+    """
     stakes, rules, made = position.stakes, position.rules, position.levels
     street = rules.streets[position.street]
     if rules.limit is not Limit.FIXED or not isinstance(street, Bet) or stakes is None:
         return ()
     forced = max(stakes.bring_in, stakes.largest_blind)
     below = made[-1] if made else forced if position.street == rules.first_bet else 0
-    for level in _next_levels(position, street, stakes):
-        if 2 * to >= below + level:
-            made, below = (*position.levels, level), level
-    return made
+    return (*made, to) if 2 * to >= below + _next_levels(position, street, stakes)[0] else made
 
 
 def _fixed_raises(position: Position, street: Bet, stakes: Stakes, to_call: int) -> tuple[int, ...]:
@@ -331,7 +338,8 @@ def _bet_sizes(position: Position, street: Bet, stakes: Stakes) -> tuple[int, ..
     small, big = stakes.bet(street.big), stakes.bet(big=True)
     if not street.open_pair or small == big or not _has_open_pair(position):
         return (small,)
-    big_was_bet = any(level - below > small for below, level in pairwise((0, *position.levels)))
+    # all in for an amount between the two counts as the nearer
+    big_was_bet = any(2 * (level - below) >= small + big for below, level in pairwise((0, *position.levels)))
     return (big,) if big_was_bet else (small, big)
 
 

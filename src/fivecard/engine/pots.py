@@ -72,13 +72,17 @@ def settled_pots(state: State) -> list[Pot]:
 
 
 def divide(
-    pot: Pot, strengths: Sequence[Sequence[int]], turn: Callable[[int, int], int] | None = None
+    pot: Pot,
+    strengths: Sequence[Sequence[int]],
+    turn: Callable[[int, int], int] | None = None,
+    lucky: list[int] | None = None,
 ) -> Iterable[tuple[int, int, int]]:
     """Divide a pot by everybody's strength under each ranking that shares it; 0 does not win.
 
     Gives seats, amounts and rankings. An odd chip of the pot goes to the first ranking, the high hand. Odd chips
     between equal hands go out one each, in the order of `turn(seat, ranking)`, or else from the left of the button;
-    nobody gets a second one of a pot before all others with the same hands have one.
+    nobody gets a second one of a pot before all others with the same hands have one. Who has had one is noted in
+    `lucky`, if the pot is divided in several parts.
 
     >>> list(divide(Pot(8, (2, 0, 1)), [[5, 5, 5]]))
     [(2, 3, 0), (0, 3, 0), (1, 2, 0)]
@@ -91,7 +95,7 @@ def divide(
         return
     best = [max([of_ranking[seat] for seat in pot.seats]) for of_ranking in strengths]
     sharing = [ranking for ranking, strongest in enumerate(best) if strongest]
-    lucky: list[int] = []
+    lucky = [] if lucky is None else lucky
     for ranking in sharing:
         part, odd = divmod(pot.amount, len(sharing))
         if ranking == sharing[0]:

@@ -85,6 +85,7 @@ class Places:
             ante=usual.ante[paid] if isinstance(usual.ante, tuple) else usual.ante,
             blinds=usual.blinds[paid],
             no_small_blind=bool(dead) and len(usual.blinds[paid]) > 1,
+            unpaid_blind=small * dead,
             posts=_amounts(big, self.posting, listed),
             dead=_amounts(small, self.posting_dead, listed),
         )
@@ -134,9 +135,7 @@ class Seating:
 
     def next_hand(self) -> tuple["Seating", Places]:
         """Move the blinds on, and say who plays; what the others owe is in the seating after it."""
-        ready = {number for number, player in enumerate(self.seats) if player and player.standing is not Standing.OUT}
-        if len(ready) < 2:
-            raise IllegalActionError("a hand takes two players who are ready")
+        ready = self._ready()
         big = next(number for number in self._from(self.big) if number in ready)
         dealt = self._dealt(ready, big)
         small = self.big
@@ -155,6 +154,25 @@ class Seating:
             tuple([number for number, player in debts.items() if player.owes_small and number != big]),
         )
         return replace(self, seats=self._after(dealt, big), small=small, big=big), places
+
+    def without_blinds(self) -> tuple[int, ...]:
+        """Who plays a hand without blinds: all who do not sit out, from the left of the button.
+
+        In a mixed game the button stays during stud where it would be in the next hand with blinds, and is there when
+        such a hand comes (Tournament Directors Association, mixed games). What is owed stays owed.
+
+        >>> seating, places = Seating.of(4, players=(0, 1, 2, 3), button=0).next_hand()
+        >>> seating.without_blinds()
+        (2, 3, 0, 1)
+        """
+        ready = self._ready()
+        return tuple([number for number in self._from(self.big if len(ready) == 2 else self.small) if number in ready])
+
+    def _ready(self) -> set[int]:
+        ready = {number for number, player in enumerate(self.seats) if player and player.standing is not Standing.OUT}
+        if len(ready) < 2:
+            raise IllegalActionError("a hand takes two players who are ready")
+        return ready
 
     def _dealt(self, ready: set[int], big: int) -> set[int]:
         """Who plays: nobody comes back from the button to the big blind, unless too few would be left for a hand."""

@@ -55,9 +55,10 @@ def show(state: State, street: Show) -> tuple[State, list[Event]]:
             pot, raked = Pot(pot.amount - taken, pot.seats), raked + taken
             wins.append(Raked(taken, number))
         part, odd = divmod(pot.amount, len(on_boards))
+        lucky: list[int] = []
         for board, worth in enumerate(on_boards):
             _check_known(pot, worth)
-            for seat, amount, ranking in divide(Pot(part if board else part + odd, pot.seats), worth, turn):
+            for seat, amount, ranking in divide(Pot(part + (board < odd), pot.seats), worth, turn, lucky):
                 won[seat] += amount
                 wins.append(Won(seat, amount, number, ranking, board))
     winners = tuple([seat for seat in range(len(order)) if won[seat]])

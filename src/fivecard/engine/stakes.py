@@ -89,6 +89,9 @@ class Stakes:
     """What the house takes of each pot, if anything."""
     no_small_blind: bool = False
     """Whether blinds and straddles begin with the big blind, as the small blind is dead."""
+    unpaid_blind: int = 0
+    """The small blind where it is dead and nobody pays it: for pot limit it counts before the flop all the same.
+    (Tournament Directors Association, pot-limit bets.)"""
 
     def __post_init__(self) -> None:
         antes = self.ante if isinstance(self.ante, tuple) else (self.ante,)
@@ -99,7 +102,7 @@ class Stakes:
                 raise IllegalActionError(f"posts are a tuple of chips, one for each position, not {quoted(posted)}")
         for what, amounts in (
             ("ante", antes),
-            ("blind", (*self.blinds, *self.posts, *self.dead)),
+            ("blind", (*self.blinds, *self.posts, *self.dead, self.unpaid_blind)),
             ("bring-in", (self.bring_in,)),
         ):
             for amount in amounts:
@@ -205,7 +208,7 @@ class Stakes:
 
     def check(self, players: int, game: str, *, has_bring_in: bool) -> None:
         """Refuse amounts for more positions than there are, and such as the game does not have."""
-        if has_bring_in and any((*self.blinds, *self.posts, *self.dead)):
+        if has_bring_in and any((*self.blinds, *self.posts, *self.dead, self.unpaid_blind)):
             raise IllegalActionError(f"there are no blinds in {game}, where the first bet is the bring-in")
         if self.bring_in and not has_bring_in:
             raise IllegalActionError(f"there is no bring-in in {game}")

@@ -64,8 +64,8 @@ class State(NamedTuple):
     rounds: tuple[tuple[int, int], ...] = ()
     """Of each round of bets that is over: how many bets and raises there were, and the seat of the last."""
     levels: tuple[int, ...] = ()
-    """In fixed limit, what each bet and raise on this street goes to. One that is all in for less is listed as if it
-    were whole, if it is half of it or more, and else not at all."""
+    """In fixed limit, what each bet and raise on this street goes to. One that is all in for less is listed if it is
+    half of a whole one or more."""
     raked: int = 0
     """The chips that the house took at the end."""
     runs: int = 1

@@ -35,7 +35,7 @@ def start(
     A game with bets needs stakes and stacks, one for each seat or the same for all; who has the button, the last seat
     if nothing is said, decides who acts when. With more than one of `runs`, if all are all in before the last card of
     the board, what is missing of it is dealt so often from the same deck, and each board decides an equal part of each
-    pot; odd chips go with the first board. (Players agree on this at cash tables; no rule book has it.)
+    pot; odd chips go with the first boards, one each. (Players agree on this at cash tables; no rule book has it.)
 
     >>> from fivecard.engine import THREE_CARD_DRAW, VARIANTS, Stakes
     >>> start(THREE_CARD_DRAW, 3).players
@@ -58,7 +58,7 @@ def start(
     if not isinstance(stakes, Stakes):
         raise IllegalActionError(f"{rules.title} is played for stakes, not {quoted(stakes)}")
     stakes.check(players, rules.title, has_bring_in=rules.has_bring_in)
-    if rules.is_bomb_pot and any((*stakes.blinds, *stakes.posts, *stakes.dead)):
+    if rules.is_bomb_pot and any((*stakes.blinds, *stakes.posts, *stakes.dead, stakes.unpaid_blind)):
         raise IllegalActionError(f"there are no blinds in {rules.title}, where everybody pays an ante")
     chips = to_stacks(stacks, players)
     _check_runs(rules, players, runs)

@@ -158,6 +158,8 @@ def read_bet(text: str, view: View, now: Legal) -> Action:
                 everything = view.stacks[seat] + view.bets[seat]
                 if now.call == view.stacks[seat]:
                     return Call(seat)
+                if now.bring_in == view.stacks[seat]:
+                    return BringIn(seat)
                 if everything != now.highest_raise:
                     _refuse_fixed(view, now)
                 return Raise(seat, everything)

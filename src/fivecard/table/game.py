@@ -140,6 +140,7 @@ def written_stakes(rules: Rules, stakes: Stakes, stacks: Sequence[int], button: 
         *(["openers=jacks"] if rules.has_openers else []),
         f"ante={stakes.ante}",
         f"blinds={','.join(map(str, stakes.blinds))}",
+        *([f"unpaid-blind={stakes.unpaid_blind}"] if stakes.unpaid_blind else []),
         f"bring-in={stakes.bring_in}",
         f"bets={stakes.small_bet}" + (f",{stakes.big_bet}" if stakes.big_bet is not None else ""),
         f"trim-antes={'yes' if stakes.trim_antes else 'no'}",
@@ -219,7 +220,7 @@ def passive_action(state: State) -> Action:
         return Discard(turn)
     if now.check:
         return Check(turn)
-    return BringIn(turn) if now.bring_in else Fold(turn)
+    return Fold(turn) if now.fold else BringIn(turn)
 
 
 def stepped(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:

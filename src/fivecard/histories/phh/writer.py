@@ -79,6 +79,8 @@ def _fields(history: History) -> Iterator[tuple[str, str]]:
         raise HistoryError("PHH cannot say that the house takes a rake")
     if stakes.posts or stakes.dead:
         raise HistoryError("posts of blinds that were missed cannot be written as PHH")
+    if stakes.unpaid_blind and rules.limit is Limit.POT:
+        raise HistoryError("PHH cannot say that a dead small blind counts for the pot")
     yield "variant", _value(find_code(rules))
     if stakes.trim_antes:
         yield "ante_trimming_status", "true"

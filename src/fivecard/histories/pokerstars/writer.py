@@ -46,6 +46,9 @@ def write_pokerstars(history: History, *, hero: int | None = None) -> str:
         raise HistoryError("posts of blinds that were missed cannot be written in PokerStars' layout")
     if history.stakes.no_small_blind:
         raise HistoryError("a straddle without a small blind cannot be written in PokerStars' layout")
+    if history.stakes.unpaid_blind and history.rules.limit is Limit.POT:
+        raise HistoryError("PokerStars' layout cannot say that a dead small blind counts for the pot")
+    history = replace(history, stakes=replace(history.stakes, unpaid_blind=0))  # which else means nothing
     history, rake = _without_rake(history)
     writer = _Writer(history, hero)
     text = "\n".join(writer.lines()) + "\n"

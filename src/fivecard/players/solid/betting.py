@@ -66,7 +66,7 @@ def _prices(view: View, now: Legal, ahead: Outlook, random: Random) -> list[_Pri
     if now.check:
         prices.append(_Price(Check(seat), worth))
     elif now.bring_in:
-        prices.append(_Price(BringIn(seat), worth))
+        prices += [_Price(Fold(seat), 0.0)] * now.fold + [_Price(BringIn(seat), worth)]
     else:
         prices += [_Price(Fold(seat), 0.0), _Price(Call(seat), worth)]
     trap = now.check and len(view.to_act) > 1 and random.random() < TRAPS
