@@ -17,8 +17,8 @@ from time import process_time
 from typing import NamedTuple
 
 from fivecard import _core  # noqa: TID251  (to measure what the compiled module says)
-from fivecard.equity import methods
-from fivecard.equity.question import Question
+from fivecard.equities import methods
+from fivecard.equities.question import Question
 from paths import KERNELS
 
 OFF = 2.0

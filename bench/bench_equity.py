@@ -17,8 +17,8 @@ from pokerfast import equity as ompeval
 
 from fivecard import _core
 from fivecard.cards import ALL_CARDS
-from fivecard.equity import equity, methods
-from fivecard.equity.question import Question
+from fivecard.equities import equity, methods
+from fivecard.equities.question import Question
 
 A, B, FLOP = "QQ+,AKs", "22+,A2s+,KTs+,QJs,AJo+", "2c7dTh"
 PATIENCE = 5.0  # seconds for a peer: what takes longer is measured once

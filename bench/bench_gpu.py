@@ -8,7 +8,7 @@ import cupy as cp
 import numpy as np
 
 from fivecard import batch
-from fivecard.equity import equity
+from fivecard.equities import equity
 
 ROWS = 1_000_000_000
 DEALT = 20_000_000  # different ones, over and over again in another order

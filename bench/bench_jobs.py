@@ -12,7 +12,7 @@ from time import monotonic, perf_counter, sleep
 from typing import Final
 
 from fivecard import _core, batch
-from fivecard.equity import equity
+from fivecard.equities import equity
 from fivecard.errors import FivecardError
 from fivecard.solver import LimitDraw, Training
 from harness import Work

@@ -19,8 +19,8 @@ from fivecard import (
     _core,  # noqa: TID251  (to force a path)
     batch,
 )
-from fivecard.equity import methods
-from fivecard.equity.question import Question
+from fivecard.equities import methods
+from fivecard.equities.question import Question
 from harness import Contender, Work, measure
 from paths import KERNELS, on
 

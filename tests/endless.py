@@ -3,8 +3,8 @@
 from typing import Final
 
 QUESTIONS: Final = """
-from fivecard.equity.methods import METHODS
-from fivecard.equity.question import Question
+from fivecard.equities.methods import METHODS
+from fivecard.equities.question import Question
 
 def answer(name, *players, board="", dead="", game="holdem"):
     question = Question(players, board, dead, game, None, None)
@@ -34,10 +34,10 @@ ENDLESS: Final = {
     + "answer('sets of cards none of whose pairs is stronger', '0.1%', 'random', game='omaha')",
     "all deals": QUESTIONS + "answer('all deals', *4 * ['30%'], board='As 7d 2c')",
     "a walk": """
-from fivecard.equity import equity
+from fivecard.equities import equity
 equity(*6 * ['30%'], exact=False, error=1e-12)""",
     "round robin": """
-from fivecard.equity import equity
+from fivecard.equities import equity
 equity('20%', *3 * ['random'], exact=False, error=1e-12, seconds=1e4)""",
     "learning": GAME + "response.learn_second(10**9)",
     "doubting": GAME + "response.doubt_second(10**9)",

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from fivecard import FivecardError, Range, _core, batch, parse_cards, strength  # noqa: TID251
 from fivecard.cards import ALL_CARDS
-from fivecard.equity import equity
+from fivecard.equities import equity
 from fivecard.games import GAMES
 from fivecard.showdown import Layout, settle_file, strengths_of_file
 from fivecard.showdown.deals import DealFormat

@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 from fivecard import _core, batch
-from fivecard.equity import equity, methods
-from fivecard.equity.question import Question
+from fivecard.equities import equity, methods
+from fivecard.equities.question import Question
 from fivecard.errors import FivecardError, MemoryLimitError
 from tests.effort import effort, some
 from tests.endless import ENDLESS, GAME
@@ -80,10 +80,10 @@ SHORT = {
 from fivecard import _core
 while True: _core.squarings(bytes([1]) * 128, bytes([255]) * 128, 10_000)""",
     "progress": """
-from fivecard.equity import equity
+from fivecard.equities import equity
 equity(*4 * ['30%'], board='As 7d 2c', exact=True, progress=lambda _: None)""",
     "questions": """
-from fivecard.equity import equity
+from fivecard.equities import equity
 while True: equity('AA', 'KK', exact=False, error=None, seconds=0.01)""",
 }
 
@@ -98,7 +98,7 @@ def test_what_a_handler_raises_ends_the_call_and_the_next_one_works() -> None:
     run("""
         import signal
         from fivecard import _core
-        from fivecard.equity import equity
+        from fivecard.equities import equity
 
         class Enough(Exception): pass
         heard = []
@@ -118,7 +118,7 @@ def test_what_a_handler_raises_ends_the_call_and_the_next_one_works() -> None:
 def test_a_handler_that_raises_nothing_changes_nothing() -> None:
     run("""
         import signal
-        from fivecard.equity import equity
+        from fivecard.equities import equity
 
         heard = []
         signal.signal(signal.SIGALRM, lambda *_: heard.append(1))
@@ -262,8 +262,8 @@ def test_no_forked_child_waits_for_a_thread_that_it_has_not() -> None:
     run(f"""
         import io, os, signal, threading, time, warnings
         from fivecard import _core, batch
-        from fivecard.equity.methods import cheapest
-        from fivecard.equity.question import Question
+        from fivecard.equities.methods import cheapest
+        from fivecard.equities.question import Question
         from fivecard.showdown import settle_file
 
         warnings.simplefilter("ignore")  # Python warns of forks where there are threads

@@ -16,7 +16,7 @@ from typing import Any, Final
 import pytest
 
 from fivecard import FivecardError, _core, strength  # noqa: TID251  (what changes, and is shared nevertheless)
-from fivecard.equity.question import Question
+from fivecard.equities.question import Question
 from tests.paths import ROOT
 
 THREADS: Final = int(os.environ.get("FIVECARD_TEST_THREADS", "8"))

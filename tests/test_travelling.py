@@ -65,8 +65,8 @@ from fivecard.engine import (
     start,
     view_for,
 )
-from fivecard.equity import equities, equity
-from fivecard.equity.question import Question
+from fivecard.equities import equities, equity
+from fivecard.equities.question import Question
 from fivecard.frames.arrow import Judge, Settler
 from fivecard.games import Game
 from fivecard.histories import FORMATS, History, action_rows, statistics_of

@@ -33,7 +33,7 @@ from fivecard.engine import (
     start,
     view_for,
 )
-from fivecard.equity import equity
+from fivecard.equities import equity
 from fivecard.players import PLAYERS, play_out
 from fivecard.players.solid.betting import outlook
 from fivecard.players.solid.draws import keep, stories, with_draws

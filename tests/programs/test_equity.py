@@ -9,7 +9,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from fivecard.equity import equity
+from fivecard.equities import equity
 from fivecard.games import GAMES
 from tests.effort import some
 from tests.programs import terminal

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from fivecard import SHORT_DECK, DuplicateCardError, HandError, Range, RangeError, parse_cards
 from fivecard.cards import ALL_CARDS, Card
-from fivecard.equity import equity
+from fivecard.equities import equity
 from fivecard.ranges.weighted import FULL, all_hands
 from tests.effort import effort
 from tests.paths import GOLDEN

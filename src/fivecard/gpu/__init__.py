@@ -1,1 +1,1 @@
-"""Hands in the memory of a GPU. `fivecard.batch` and `fivecard.equity` come here for arrays that are there."""
+"""Hands in the memory of a GPU. `fivecard.batch` and `fivecard.equities` come here for arrays that are there."""

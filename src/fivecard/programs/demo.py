@@ -113,7 +113,7 @@ def _hand_with_chips(look: Look, source: random.Random) -> None:
 
 
 def _weigh_ranges(look: Look) -> None:
-    from fivecard.equity import equity  # brings numpy, which nothing above needs
+    from fivecard.equities import equity  # brings numpy, which nothing above needs
     from fivecard.programs.equity import table
 
     board = parse_cards("Td 9s 2h")

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivecard.cards import Rank, to_cards
-from fivecard.equity import ERROR, Equity, Progress, equity
-from fivecard.equity.question import MOST_PLAYERS
+from fivecard.equities import ERROR, Equity, Progress, equity
+from fivecard.equities.question import MOST_PLAYERS
 from fivecard.errors import UsageError
 from fivecard.games import GAMES
 from fivecard.machine import MOST_THREADS, columns

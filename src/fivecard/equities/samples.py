@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivecard import _core
-from fivecard.equity.question import Question
+from fivecard.equities.question import Question
 from fivecard.errors import HandError
 from fivecard.gpu.deals import Deals, Held
 from fivecard.sampling import Limit, Means

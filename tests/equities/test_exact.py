@@ -19,9 +19,9 @@ import pytest
 from fivecard import FivecardError, HandError
 from fivecard.cards import ALL_CARDS, Card, parse_cards
 from fivecard.engine import FOUR_WITH_AN_ACE
-from fivecard.equity import Equity, equities, equity
-from fivecard.equity.methods import ENUMERATION, METHODS
-from fivecard.equity.question import Question
+from fivecard.equities import Equity, equities, equity
+from fivecard.equities.methods import ENUMERATION, METHODS
+from fivecard.equities.question import Question
 from fivecard.games import GAMES, Game
 from fivecard.players import strategy_of
 from fivecard.ranges import Range
@@ -226,7 +226,7 @@ def test_exact_omaha_remembers_no_more_than_a_group_of_hands() -> None:
 
 
 _GROWTH = """
-from fivecard.equity import equity
+from fivecard.equities import equity
 def peak():
     with open("/proc/self/status") as status:
         return next(1024 * int(line.split()[1]) for line in status if line.startswith("VmHWM"))

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivecard import _core
-from fivecard.equity.question import Group, Question
+from fivecard.equities.question import Group, Question
 from fivecard.errors import FivecardError, MemoryLimitError
 
 QUICK: Final = 1.0

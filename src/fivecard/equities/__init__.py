@@ -16,12 +16,12 @@ from math import inf
 from typing import Final, NamedTuple
 
 from fivecard.cards import CardsLike
-from fivecard.equity import methods
-from fivecard.equity.question import HoldLike, PlayerLike, Question
-from fivecard.equity.result import Equity as Equity
-from fivecard.equity.result import HandEquities as HandEquities
-from fivecard.equity.result import HandEquity as HandEquity
-from fivecard.equity.samples import sample
+from fivecard.equities import methods
+from fivecard.equities.question import HoldLike, PlayerLike, Question
+from fivecard.equities.result import Equity as Equity
+from fivecard.equities.result import HandEquities as HandEquities
+from fivecard.equities.result import HandEquity as HandEquity
+from fivecard.equities.samples import sample
 from fivecard.errors import MemoryLimitError, expect, expect_progress
 from fivecard.games import Game
 from fivecard.machine import threads_for

@@ -11,7 +11,7 @@ import pytest
 
 from fivecard import HandError
 from fivecard.cards import ALL_CARDS, PLAIN
-from fivecard.equity import Equity, equity
+from fivecard.equities import Equity, equity
 from fivecard.games import GAMES
 from tests.effort import effort
 

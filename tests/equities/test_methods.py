@@ -5,8 +5,8 @@ from math import inf
 import pytest
 
 from fivecard import _core  # noqa: TID251  (whose choice it is)
-from fivecard.equity import equity, methods
-from fivecard.equity.question import Question
+from fivecard.equities import equity, methods
+from fivecard.equities.question import Question
 from fivecard.errors import FivecardError, HandError
 
 QUESTIONS = [

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from fivecard import CardTypeError, DuplicateCardError, FivecardError, HandError
-from fivecard.equity import equity
+from fivecard.equities import equity
 from fivecard.ranges import Range
 
 A, B, FLOP = "QQ+,AKs", "22+,A2s+,KTs+,QJs,AJo+", "2c 7d Th"

@@ -9,9 +9,9 @@ import pytest
 from fivecard import FivecardError
 from fivecard.cards import ALL_CARDS
 from fivecard.cli import main
-from fivecard.equity import Equity, Progress, equity
-from fivecard.equity.methods import ENUMERATION, plan
-from fivecard.equity.question import Question
+from fivecard.equities import Equity, Progress, equity
+from fivecard.equities.methods import ENUMERATION, plan
+from fivecard.equities.question import Question
 from fivecard.terminal import ProgressBar
 from tests.effort import effort
 

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from fivecard import _core
 from fivecard.cards import to_cards
-from fivecard.equity.methods import Counts, cheapest, count, plan
-from fivecard.equity.question import Question, spelled
-from fivecard.equity.samples import Sampled
+from fivecard.equities.methods import Counts, cheapest, count, plan
+from fivecard.equities.question import Question, spelled
+from fivecard.equities.samples import Sampled
 from fivecard.errors import FivecardError, quoted
 from fivecard.machine import threads_for
 
@@ -158,7 +158,7 @@ class Equity:
     def by_hand(self, player: int = 0) -> HandEquities:
         """The equity of each hand of a player.
 
-        >>> from fivecard.equity import equity
+        >>> from fivecard.equities import equity
         >>> hands = equity("AsKs, 7c2d", "QQ").by_hand(0)
         >>> [(hand.cards, round(hand.share, 4)) for hand in hands]
         [('7c2d', 0.1165), ('AsKs', 0.4605)]
