@@ -41,7 +41,7 @@ test-all: test-setup engines browsers postgresql compilers  ## the longer proofs
 
 test-gpu: .venv/dev  ## what needs a GPU, with CuPy; PyTorch and JAX too, where they are there
 	@$(PIP) --editable '.[gpu]' || echo "NO CUPY: it cannot be installed here"
-	$(BIN)/python -m pytest tests/gpu/test_gpu.py
+	$(BIN)/python -m pytest tests/batch/_gpu/test_gpu.py
 
 platforms: .venv/dev  ## build for other compilers, processors and systems, and run what can run here (ONLY="clang musl")
 	$(BIN)/python tests/platforms.py $(ONLY)

@@ -43,7 +43,7 @@ from fivecard import (
     evaluate,
     explain,
 )
-from fivecard.columns import Hands, Sizes
+from fivecard.batch._input import Hands, Sizes
 from fivecard.distributed import Summary
 from fivecard.engine import (
     RULES,

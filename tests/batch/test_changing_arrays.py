@@ -17,7 +17,7 @@ from fivecard.cards import ALL_CARDS
 from fivecard.rankings import HIGH
 from fivecard.showdown import Layout
 from fivecard.showdown.records import categories_by_strength, names_of_columns
-from tests.columns.arrow_by_hand import Column
+from tests.batch._input.arrow_by_hand import Column
 from tests.effort import effort
 
 pytestmark = [pytest.mark.usefixtures("kernel"), pytest.mark.sanitized]

@@ -41,6 +41,6 @@ from fivecard.batch.telling import percentiles as percentiles
 from fivecard.batch.telling import words as words
 from fivecard.batch.text import format as format  # noqa: A004
 from fivecard.batch.text import parse as parse
-from fivecard.columns import NO_CARD as NO_CARD
-from fivecard.columns import HandsLike as HandsLike
-from fivecard.columns import StrengthsLike as StrengthsLike
+from fivecard.batch._input import NO_CARD as NO_CARD
+from fivecard.batch._input import HandsLike as HandsLike
+from fivecard.batch._input import StrengthsLike as StrengthsLike

@@ -5,7 +5,7 @@ from typing import Final
 
 import numpy as np
 
-from fivecard.columns import Sizes
+from fivecard.batch._input import Sizes
 from fivecard.errors import quoted
 from fivecard.machine import threads_for
 from fivecard.rankings import Ranking

@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 from fivecard import _core
 from fivecard.batch import checks
 from fivecard.batch.missing import Masked
-from fivecard.columns import Cards, Errors, HandsLike, judged, read_hands
+from fivecard.batch._input import Cards, Errors, HandsLike, judged, read_hands
 from fivecard.errors import HandError
-from fivecard.gpu.arrays import OnGpu, in_gpu_memory
+from fivecard.batch._gpu.arrays import OnGpu, in_gpu_memory
 from fivecard.machine import threads_for
 from fivecard.rankings import BADUGI, HIGH, Ranking, compiled_name
 
@@ -76,7 +76,7 @@ def strengths(
     """
     compiled_name(ranking)
     if in_gpu_memory(hands):
-        from fivecard.gpu import strengths as on_gpu
+        from fivecard.batch._gpu import strengths as on_gpu
 
         if out is not None:
             raise HandError("strengths on the GPU go into an array of their own: there is no out")

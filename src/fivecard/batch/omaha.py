@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from fivecard import _core
 from fivecard.batch import checks
 from fivecard.batch.missing import Masked
-from fivecard.columns import DEAL, NO_CARD, Cards, Errors, Hands, HandsLike, Sizes, judged, read_hands
+from fivecard.batch._input import DEAL, NO_CARD, Cards, Errors, Hands, HandsLike, Sizes, judged, read_hands
 from fivecard.errors import FivecardError, HandError, RankingError
-from fivecard.gpu.arrays import GpuArray, OnGpu, in_gpu_memory
+from fivecard.batch._gpu.arrays import GpuArray, OnGpu, in_gpu_memory
 from fivecard.machine import threads_for
 from fivecard.rankings import EIGHT_OR_BETTER, HIGH, Ranking, compiled_name
 
@@ -72,7 +72,7 @@ def omaha_strengths(
     if in_gpu_memory(hole) or in_gpu_memory(board):
         if not (in_gpu_memory(hole) and in_gpu_memory(board)):
             raise HandError("hole cards and boards are both on the GPU, or neither is")
-        from fivecard.gpu import strengths as on_gpu
+        from fivecard.batch._gpu import strengths as on_gpu
 
         return on_gpu.omaha_strengths(cast("OnGpu", hole), cast("GpuArray", board), ranking=ranking, errors=errors)
     hole, board = cast("HandsLike", hole), cast("HandsLike", board)

@@ -15,7 +15,7 @@ from fivecard.batch import checks
 from fivecard.batch.labels import Labels
 from fivecard.batch.missing import mask_of, with_mask
 from fivecard.cards import whole_number
-from fivecard.columns import ArrowArrayLike, ArrowStreamLike, ToNumpy, read_numbers
+from fivecard.batch._input import ArrowArrayLike, ArrowStreamLike, ToNumpy, read_numbers
 from fivecard.errors import HandError, quoted
 from fivecard.machine import pieces
 from fivecard.rankings import BADUGI, HIGH, Ranking, checked_ranking, compiled_name

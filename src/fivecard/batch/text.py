@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from fivecard import _core
 from fivecard.batch.missing import Masked
-from fivecard.columns import NO_CARD, ROW, Cards, Errors, Hands, HandsLike, judged, read_hands
+from fivecard.batch._input import NO_CARD, ROW, Cards, Errors, Hands, HandsLike, judged, read_hands
 from fivecard.errors import HandError
 from fivecard.machine import pieces, threads_for
 

@@ -61,7 +61,7 @@ def equity(
     `error`, or for so many `seconds`; where those are not enough for `exact=True`, that is an error. A sampled result
     depends on the seed, not on the number of threads, unless time ends it.
 
-    With `gpu=True` the GPU samples (see `fivecard.gpu`), independent deals at random, unless the answer is exact.
+    With `gpu=True` the GPU samples (see `fivecard.batch._gpu`), independent deals at random, unless the answer is exact.
 
     In games without a board, cards that are not named are to come: in stud, give those that are known. In draw games
     `holds` says what each player keeps: cards, a strategy, or a computer player's name.

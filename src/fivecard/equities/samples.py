@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from fivecard import _core
 from fivecard.equities.question import Question
 from fivecard.errors import HandError
-from fivecard.gpu.deals import Deals, Held
+from fivecard.batch._gpu.deals import Deals, Held
 from fivecard.sampling import Limit, Means
 
 _FEWEST_CHUNKS: Final = 64  # from fewer a standard error is hardly known

@@ -24,8 +24,8 @@ from numpy.typing import NDArray
 
 from fivecard import batch as hands_of
 from fivecard.batch import Labels
-from fivecard.columns import Errors
-from fivecard.columns.hands import check_errors
+from fivecard.batch._input import Errors
+from fivecard.batch._input.hands import check_errors
 from fivecard.errors import HandError, quoted
 from fivecard.frames import questions
 from fivecard.frames.deals import settle_columns

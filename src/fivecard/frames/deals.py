@@ -11,8 +11,8 @@ from fivecard.batch import format as texts_of
 from fivecard.batch import omaha_strengths, winners
 from fivecard.batch import strengths as strengths_of
 from fivecard.cards import ALL_CARDS
-from fivecard.columns import Errors, Hands, Sizes, read_hands
-from fivecard.columns.hands import NO_CARD, check_errors
+from fivecard.batch._input import Errors, Hands, Sizes, read_hands
+from fivecard.batch._input.hands import NO_CARD, check_errors
 from fivecard.errors import HandError
 from fivecard.machine import threads_for
 from fivecard.rankings import Ranking

@@ -35,8 +35,8 @@ from numpy.typing import NDArray
 
 from fivecard import batch
 from fivecard.batch import NO_CARD
-from fivecard.columns import Errors
-from fivecard.columns.hands import check_errors
+from fivecard.batch._input import Errors
+from fivecard.batch._input.hands import check_errors
 from fivecard.errors import HandError, quoted
 from fivecard.frames import questions
 from fivecard.frames.arrow import labels, lists, numbers

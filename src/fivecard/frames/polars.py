@@ -23,8 +23,8 @@ from numpy.typing import NDArray
 
 from fivecard.batch import NO_CARD, Labels
 from fivecard.batch import format as written
-from fivecard.columns import Errors
-from fivecard.columns.hands import check_errors
+from fivecard.batch._input import Errors
+from fivecard.batch._input.hands import check_errors
 from fivecard.errors import HandError
 from fivecard.frames import questions
 from fivecard.rankings import HIGH, Ranking

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from fivecard import batch
 from fivecard.batch import NO_CARD, HandsLike, Labels
-from fivecard.columns import Errors
+from fivecard.batch._input import Errors
 from fivecard.errors import FivecardError, HandError, RankingError, quoted
 from fivecard.rankings import BADUGI, HIGH, RANKINGS, Ranking, compiled_name
 

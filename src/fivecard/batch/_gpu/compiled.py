@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivecard import _core
-from fivecard.gpu.arrays import cupy
-from fivecard.gpu.tables import MULTIPLIER, plain_suits, rank_hash
+from fivecard.batch._gpu.arrays import cupy
+from fivecard.batch._gpu.tables import MULTIPLIER, plain_suits, rank_hash
 
 _SOURCES: Final = Path(__file__).parent / "kernels"
 _THREADS: Final = 1024

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from fivecard import FivecardError, HandError, _core
 from fivecard.batch import strengths, winners
-from tests.columns.arrow_by_hand import Chunks, Column
+from tests.batch._input.arrow_by_hand import Chunks, Column
 
 pytestmark = pytest.mark.sanitized
 
@@ -163,7 +163,7 @@ def test_every_chunk_of_a_stream_is_released_once() -> None:
 
 
 def test_a_column_that_is_not_copied_is_released_with_its_result() -> None:
-    from fivecard.columns import Sizes, read_hands
+    from fivecard.batch._input import Sizes, read_hands
 
     column = Column("+w:5", 2, [None], [ids()])
     read = read_hands(column, Sizes(5, 7))

@@ -7,9 +7,9 @@ from numpy.typing import NDArray
 
 from fivecard.errors import HandError
 from fivecard.games import Game
-from fivecard.gpu import compiled
-from fivecard.gpu.arrays import cupy
-from fivecard.gpu.tables import bits_of
+from fivecard.batch._gpu import compiled
+from fivecard.batch._gpu.arrays import cupy
+from fivecard.batch._gpu.tables import bits_of
 from fivecard.rankings import HIGH, compiled_name
 
 ALWAYS: Final = 0xFFFFFFFF

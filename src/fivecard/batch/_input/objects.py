@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from fivecard import _core
 from fivecard.cards import Card, whole_number
-from fivecard.columns.hands import NO_CARD, Hands, Sizes
+from fivecard.batch._input.hands import NO_CARD, Hands, Sizes
 from fivecard.errors import CardError, FivecardError, HandError, quoted
 
 _LARGEST_EXACT: Final = 1 << 53  # from there on, floats are no longer all whole numbers

@@ -6,10 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivecard import _core
-from fivecard.columns.hands import NO_CARD, Cards, Flags, Hands, Sizes
-from fivecard.columns.likes import ArrowArrayLike, ArrowStreamLike, HandsLike, ToNumpy
-from fivecard.columns.objects import read_objects, whole_numbers, without_missing
-from fivecard.columns.pandas import (
+from fivecard.batch._input.hands import NO_CARD, Cards, Flags, Hands, Sizes
+from fivecard.batch._input.likes import ArrowArrayLike, ArrowStreamLike, HandsLike, ToNumpy
+from fivecard.batch._input.objects import read_objects, whole_numbers, without_missing
+from fivecard.batch._input.pandas import (
     array_capsules,
     arrow_of,
     is_frame,

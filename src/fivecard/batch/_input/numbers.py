@@ -7,10 +7,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from fivecard import _core
 from fivecard.cards import whole_number
-from fivecard.columns.likes import ArrowArrayLike, ArrowStreamLike, StrengthsLike, ToNumpy
-from fivecard.columns.objects import is_missing, whole_numbers
-from fivecard.columns.pandas import array_capsules, arrow_of, is_plain, objects_of, stream_capsule
-from fivecard.columns.reading import shown
+from fivecard.batch._input.likes import ArrowArrayLike, ArrowStreamLike, StrengthsLike, ToNumpy
+from fivecard.batch._input.objects import is_missing, whole_numbers
+from fivecard.batch._input.pandas import array_capsules, arrow_of, is_plain, objects_of, stream_capsule
+from fivecard.batch._input.reading import shown
 from fivecard.errors import HandError
 
 Numbers = NDArray[np.integer]

@@ -3,10 +3,10 @@
 `fivecard.batch` takes all of it; this is how. Nothing but NumPy is needed: Arrow's data is read from its own buffers.
 """
 
-from fivecard.columns.hands import DEAL, NO_CARD, ROW, Cards, Errors, Hands, Sizes, judged
-from fivecard.columns.likes import ArrowArrayLike, ArrowStreamLike, HandsLike, StrengthsLike, ToNumpy
-from fivecard.columns.numbers import read_numbers, read_strengths
-from fivecard.columns.reading import read_hands
+from fivecard.batch._input.hands import DEAL, NO_CARD, ROW, Cards, Errors, Hands, Sizes, judged
+from fivecard.batch._input.likes import ArrowArrayLike, ArrowStreamLike, HandsLike, StrengthsLike, ToNumpy
+from fivecard.batch._input.numbers import read_numbers, read_strengths
+from fivecard.batch._input.reading import read_hands
 
 __all__ = [
     "DEAL",

@@ -527,7 +527,7 @@ def test_errors_are_raised_or_null(errors: Any) -> None:
 
 
 def test_a_column_is_left_alone_and_not_copied_where_its_layout_allows() -> None:
-    from fivecard.columns import Sizes, read_hands
+    from fivecard.batch._input import Sizes, read_hands
 
     flat = pa.array(HANDS.ravel())
     fixed = pa.FixedSizeListArray.from_arrays(flat, 7)
