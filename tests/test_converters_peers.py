@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from fivecard import batch, converters
+from fivecard import batch
+from fivecard.integrations import converters
 from fivecard.cards import ALL_CARDS
 from fivecard.rankings import HIGH
 

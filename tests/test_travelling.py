@@ -67,7 +67,7 @@ from fivecard.engine import (
 )
 from fivecard.equities import equities, equity
 from fivecard.equities.question import Question
-from fivecard.frames.arrow import Judge, Settler
+from fivecard.integrations.arrow import Judge, Settler
 from fivecard.games import Game
 from fivecard.histories import FORMATS, History, action_rows, statistics_of
 from fivecard.histories.pokerstars import read_pokerstars

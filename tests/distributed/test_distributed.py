@@ -24,7 +24,7 @@ from fivecard import batch
 from fivecard.distributed import settle
 from fivecard.distributed.tasks import NOTES
 from fivecard.errors import FivecardError, HandError
-from fivecard.frames.arrow import Judge
+from fivecard.integrations.arrow import Judge
 from fivecard.showdown import Layout, parquet
 from tests.paths import ROOT
 from tests.programs import terminal

@@ -1,11 +1,11 @@
-"""Poker in polars: `import fivecard.frames.polars` gives expressions and series a namespace `poker`.
+"""Poker in polars: `import fivecard.integrations.polars` gives expressions and series a namespace `poker`.
 
 Expressions are element-wise, so that lazy frames filter before them and the streaming engine takes them piece by piece.
 A null stays null; a bad hand ends the query with an error that shows it, or is null with `errors="null"`. Rows in
 messages are those of the piece that polars was at.
 
 >>> import polars as pl
->>> import fivecard.frames.polars
+>>> import fivecard.integrations.polars
 >>> frame = pl.DataFrame({"hand": ["Ah Kh Qh Jh Th", "Jh Js Ts Td 8s 2c 3c", None]})
 >>> frame.with_columns(pl.col("hand").poker.strength().alias("strength")).rows()
 [('Ah Kh Qh Jh Th', 7462), ('Jh Js Ts Td 8s 2c 3c', 4628), (None, None)]
@@ -26,7 +26,7 @@ from fivecard.batch import format as written
 from fivecard.batch._input import Errors
 from fivecard.batch._input.hands import check_errors
 from fivecard.errors import HandError
-from fivecard.frames import questions
+from fivecard.integrations import questions
 from fivecard.rankings import HIGH, Ranking
 
 Column: TypeAlias = str | pl.Expr

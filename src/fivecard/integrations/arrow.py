@@ -27,8 +27,8 @@ from fivecard.batch import Labels
 from fivecard.batch._input import Errors
 from fivecard.batch._input.hands import check_errors
 from fivecard.errors import HandError, quoted
-from fivecard.frames import questions
-from fivecard.frames.deals import settle_columns
+from fivecard.integrations import questions
+from fivecard.integrations.deals import settle_columns
 from fivecard.rankings import Ranking
 from fivecard.showdown import Layout
 from fivecard.showdown.deals import columns_of_deals

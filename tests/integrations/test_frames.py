@@ -20,9 +20,9 @@ duckdb = pytest.importorskip("duckdb")
 pa = pytest.importorskip("pyarrow")
 pd = pytest.importorskip("pandas")
 
-import fivecard.frames.polars as poker  # noqa: E402
-from fivecard.frames.arrow import Judge, Settler  # noqa: E402
-from fivecard.frames.duckdb import register  # noqa: E402
+import fivecard.integrations.polars as poker  # noqa: E402
+from fivecard.integrations.arrow import Judge, Settler  # noqa: E402
+from fivecard.integrations.duckdb import register  # noqa: E402
 
 ROYAL, TWO_PAIR = "Ah Kh Qh Jh Th", "Jh Js Ts Td 8s 2c 3c"
 BAD = ["Ah Ah Qh Jh Th", "Ah Kh", "what?", ""]
