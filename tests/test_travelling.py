@@ -77,7 +77,7 @@ from fivecard.pictures.complex import Complex
 from fivecard.pictures.julia import julia
 from fivecard.players import PLAYERS
 from fivecard.rankings import BadugiCategory, Category, FiveCardRanking
-from fivecard.sampling import Limit as SamplingLimit
+from fivecard._util.sampling import Limit as SamplingLimit
 from fivecard.showdown import Layout, Score, settle
 from fivecard.simulation import simulate
 from fivecard.solver import LimitDraw, Spot, advise, shipped

@@ -165,7 +165,7 @@ private:
 
     std::uint64_t allowed_memory() override {
         std::uint64_t allowed = 0;
-        const auto ask = [&] { allowed = nb::cast<std::uint64_t>(nb::module_::import_("fivecard.machine").attr("memory")()); };
+        const auto ask = [&] { allowed = nb::cast<std::uint64_t>(nb::module_::import_("fivecard._util.machine").attr("memory")()); };
         if (!with_interpreter(ask)) throw fivecard::Stopped();
         return allowed;
     }

@@ -121,7 +121,7 @@ def _answer(words: list[str]) -> int:
     from fivecard.errors import FivecardError, UsageError
 
     if not words:
-        from fivecard.machine import columns
+        from fivecard._util.machine import columns
         from fivecard.terminal import wrapped
 
         sys.stdout.write(wrapped(WELCOME, columns()))
@@ -180,7 +180,7 @@ def _parse(words: list[str]) -> "Namespace":
 
     from fivecard import __version__
     from fivecard.errors import LONGEST_QUOTE, UsageError, did_you_mean, quoted
-    from fivecard.machine import columns
+    from fivecard._util.machine import columns
 
     def whole(text: str) -> int:  # loaded when there is a number to read
         from fivecard.programs.numbers import whole_option

@@ -97,7 +97,7 @@ class HandError(FivecardError):
 
 
 class MemoryLimitError(FivecardError, MemoryError):
-    """A call would take more memory than it may: see `fivecard.machine.memory`."""
+    """A call would take more memory than it may: see `fivecard._util.machine.memory`."""
 
 
 class RankingError(HandError, TypeError):

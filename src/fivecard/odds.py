@@ -19,7 +19,7 @@ from fivecard import _core
 from fivecard.cards import Card, CardsLike, to_cards
 from fivecard.engine.rules import FOUR_WITH_AN_ACE, HAND_SIZE, Rules
 from fivecard.errors import HandError, expect, quoted
-from fivecard.machine import threads_for
+from fivecard._util.machine import threads_for
 from fivecard.rankings import HIGH, Category
 from fivecard.strategy import (
     ALL_HELD,

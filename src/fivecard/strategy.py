@@ -22,7 +22,7 @@ from fivecard.cards import ALL_CARDS, PLAIN, Card, CardsLike, card_id, to_cards,
 from fivecard.engine.rules import FOUR_WITH_AN_ACE, HAND_SIZE, RULES, Rules
 from fivecard.errors import FivecardError, HandError, expect, expect_progress, quoted
 from fivecard.evaluator import strength
-from fivecard.machine import threads_for
+from fivecard._util.machine import threads_for
 
 if TYPE_CHECKING:
     import numpy as np

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final, TextIO
 
 from fivecard.cards import PLAIN, Card, Notation, Suit
-from fivecard.machine import columns
+from fivecard._util.machine import columns
 
 _TWO_COLOURS: Final = {Suit.DIAMONDS: "31", Suit.HEARTS: "31"}
 _SHADES: Final = (88, 124, 130, 136, 100, 64, 28, 22)  # of the 256 colours, red to green

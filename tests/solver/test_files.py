@@ -17,7 +17,7 @@ from fivecard.cli import main
 from fivecard.engine import VARIANTS, Stakes
 from fivecard.errors import FivecardError, IllegalActionError
 from fivecard.evaluator import strength
-from fivecard.sampling import chunks
+from fivecard._util.sampling import chunks
 from fivecard.solver import HeadsUpStrategy, LimitDraw, Responder, Training
 from fivecard.solver.game import Child
 from fivecard.solver.response import _gains

@@ -11,7 +11,7 @@ from fivecard.batch.missing import Masked
 from fivecard.batch._input import Cards, Errors, HandsLike, judged, read_hands
 from fivecard.errors import HandError
 from fivecard.batch._gpu.arrays import OnGpu, in_gpu_memory
-from fivecard.machine import threads_for
+from fivecard._util.machine import threads_for
 from fivecard.rankings import BADUGI, HIGH, Ranking, compiled_name
 
 

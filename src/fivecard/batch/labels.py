@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from fivecard.errors import FivecardError, HandError, install
-from fivecard.machine import pieces
+from fivecard._util.machine import pieces
 
 Codes: TypeAlias = NDArray[np.int8] | NDArray[np.int16]
 

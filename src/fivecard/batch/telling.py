@@ -17,7 +17,7 @@ from fivecard.batch.missing import mask_of, with_mask
 from fivecard.cards import whole_number
 from fivecard.batch._input import ArrowArrayLike, ArrowStreamLike, ToNumpy, read_numbers
 from fivecard.errors import HandError, quoted
-from fivecard.machine import pieces
+from fivecard._util.machine import pieces
 from fivecard.rankings import BADUGI, HIGH, Ranking, checked_ranking, compiled_name
 
 NumbersLike: TypeAlias = ArrayLike | ArrowArrayLike | ArrowStreamLike | ToNumpy

@@ -9,7 +9,7 @@ from fivecard import _core
 from fivecard.batch.missing import Masked
 from fivecard.batch._input import NO_CARD, ROW, Cards, Errors, Hands, HandsLike, judged, read_hands
 from fivecard.errors import HandError
-from fivecard.machine import pieces, threads_for
+from fivecard._util.machine import pieces, threads_for
 
 
 @overload

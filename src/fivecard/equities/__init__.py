@@ -24,8 +24,8 @@ from fivecard.equities.result import HandEquity as HandEquity
 from fivecard.equities.samples import sample
 from fivecard.errors import MemoryLimitError, expect, expect_progress
 from fivecard.games import Game
-from fivecard.machine import threads_for
-from fivecard.sampling import Limit, checked_seed
+from fivecard._util.machine import threads_for
+from fivecard._util.sampling import Limit, checked_seed
 
 ERROR: Final = 1e-4
 _EXACT_PART: Final = 0.5  # of the seconds, after which what was to be exact is sampled

@@ -17,7 +17,7 @@ from fivecard.equities.methods import Counts, cheapest, count, plan
 from fivecard.equities.question import Question, spelled
 from fivecard.equities.samples import Sampled
 from fivecard.errors import FivecardError, quoted
-from fivecard.machine import threads_for
+from fivecard._util.machine import threads_for
 
 
 class HandEquity(NamedTuple):

@@ -14,7 +14,7 @@ from fivecard.cards import ALL_CARDS
 from fivecard.batch._input import Errors, Hands, Sizes, read_hands
 from fivecard.batch._input.hands import NO_CARD, check_errors
 from fivecard.errors import HandError
-from fivecard.machine import threads_for
+from fivecard._util.machine import threads_for
 from fivecard.rankings import Ranking
 from fivecard.showdown import Layout
 

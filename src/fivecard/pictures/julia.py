@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from fivecard import _core
 from fivecard.errors import PictureError, expect_progress, quoted
-from fivecard.machine import threads_for
+from fivecard._util.machine import threads_for
 from fivecard.pictures.complex import Complex, Number
 
 VALUES: Final = (

@@ -10,7 +10,7 @@ from pathlib import Path
 from fivecard.cards import Card, parse_cards
 from fivecard.errors import FivecardError, IllegalActionError, UsageError, quoted
 from fivecard.evaluator import evaluate
-from fivecard.machine import columns
+from fivecard._util.machine import columns
 from fivecard.programs.dialogue import say
 from fivecard.programs.limit_draw import add_game_arguments, game_of
 from fivecard.programs.look import add_look_arguments, look_of

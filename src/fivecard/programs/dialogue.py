@@ -7,7 +7,7 @@ from contextvars import ContextVar
 from typing import Final, TypeVar
 
 from fivecard.errors import FivecardError, quoted
-from fivecard.machine import columns
+from fivecard._util.machine import columns
 from fivecard.programs.numbers import whole_number
 from fivecard.terminal import NO_BREAK, uncoloured, without_width, wrapped
 

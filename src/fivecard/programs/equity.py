@@ -13,7 +13,7 @@ from fivecard.equities import ERROR, Equity, Progress, equity
 from fivecard.equities.question import MOST_PLAYERS
 from fivecard.errors import UsageError
 from fivecard.games import GAMES
-from fivecard.machine import MOST_THREADS, columns
+from fivecard._util.machine import MOST_THREADS, columns
 from fivecard.programs.output import note
 from fivecard.programs.plot import Axes, pyplot, save
 from fivecard.ranges.kinds import grid_cells

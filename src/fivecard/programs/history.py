@@ -13,7 +13,7 @@ from fivecard.errors import FivecardError, HistoryError, UsageError, install
 from fivecard.histories import FORMATS, History, Statistics, read_histories, statistics_of
 from fivecard.histories.actions import NOT_A_HISTORY
 from fivecard.histories.history import decimals, money
-from fivecard.machine import columns
+from fivecard._util.machine import columns
 from fivecard.narration import Narrator
 from fivecard.programs.action_table import PARQUET, TABLES
 from fivecard.programs.dialogue import EndOfInputError, ask, say

@@ -8,7 +8,7 @@ from fivecard.cards import Card, parse_cards
 from fivecard.engine.rules import RULES
 from fivecard.errors import UsageError, quoted
 from fivecard.evaluator import evaluate
-from fivecard.machine import columns
+from fivecard._util.machine import columns
 from fivecard.odds import Choice, win_odds
 from fivecard.programs.dialogue import say
 from fivecard.programs.look import add_look_arguments, look_of

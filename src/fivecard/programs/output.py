@@ -20,7 +20,7 @@ _NO_DESCRIPTOR = (1 << 31) - 1  # the largest number that one could have, which 
 def note(text: str) -> None:
     """Write something beside the result, to standard error; nothing has failed if it cannot be written."""
     if sys.stderr.isatty() and not text.startswith("\r"):
-        from fivecard.machine import columns
+        from fivecard._util.machine import columns
         from fivecard.terminal import wrapped  # for those who look, and not before
 
         text = wrapped(text, columns())

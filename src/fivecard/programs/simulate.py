@@ -8,7 +8,7 @@ from time import perf_counter
 
 from fivecard.engine.rules import FOUR_WITH_AN_ACE, RULES
 from fivecard.errors import IllegalActionError, UsageError, quoted
-from fivecard.machine import MOST_THREADS
+from fivecard._util.machine import MOST_THREADS
 from fivecard.players import described, players_for
 from fivecard.programs.odds import add_rules_argument
 from fivecard.programs.output import note

@@ -6,7 +6,7 @@ from itertools import pairwise
 from fivecard.cards import Rank, parse_cards
 from fivecard.errors import UsageError, quoted
 from fivecard.evaluation import Evaluation
-from fivecard.machine import columns
+from fivecard._util.machine import columns
 from fivecard.odds import FinalHands, final_distribution, hold_values
 from fivecard.programs.dialogue import say
 from fivecard.programs.look import add_look_arguments, look_of

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fivecard.cards import Card, card_id
 from fivecard.errors import FivecardError
-from fivecard.sampling import checked_seed, chunks
+from fivecard._util.sampling import checked_seed, chunks
 from fivecard.solver.response import Mean
 from fivecard.solver.spot import Choice, Spot
 from fivecard.solver.strategy import HeadsUpStrategy

@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from fivecard import _core
-from fivecard.machine import threads_for
-from fivecard.sampling import checked_seed
+from fivecard._util.machine import threads_for
+from fivecard._util.sampling import checked_seed
 from fivecard.solver.game import LimitDraw
 from fivecard.solver.strategy import HeadsUpStrategy
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from fivecard import _core
 from fivecard.cards import Card, card_id
 from fivecard.errors import FivecardError, IllegalActionError, quoted
-from fivecard.machine import path_of
+from fivecard._util.machine import path_of
 from fivecard.solver.game import LimitDraw, Tree
 from fivecard.solver.spot import Chances, Spot
 

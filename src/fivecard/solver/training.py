@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from fivecard import _core
 from fivecard.errors import FivecardError, quoted
-from fivecard.machine import path_of, threads_for
-from fivecard.sampling import checked_seed
+from fivecard._util.machine import path_of, threads_for
+from fivecard._util.sampling import checked_seed
 from fivecard.solver.game import LimitDraw
 
 if TYPE_CHECKING:

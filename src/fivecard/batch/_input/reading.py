@@ -19,7 +19,7 @@ from fivecard.batch._input.pandas import (
     stream_capsule,
 )
 from fivecard.errors import HandError, quoted
-from fivecard.machine import pieces
+from fivecard._util.machine import pieces
 
 if TYPE_CHECKING:
     from collections.abc import Callable
