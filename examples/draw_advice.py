@@ -2,8 +2,8 @@
 
 from fivecard import Category
 from fivecard.engine import FOUR_WITH_AN_ACE
-from fivecard.odds import draw_odds, win_odds
-from fivecard.strategy import solved
+from fivecard.draw.odds import draw_odds, win_odds
+from fivecard.draw.strategy import solved
 
 hand = "4c 5d 6h 7s Ac"
 for choice in win_odds(hand, opponents=3)[:3]:

@@ -22,13 +22,13 @@ from fivecard.histories import (
     write_pokerstars,
 )
 from fivecard.histories.record import read_record
-from fivecard.odds import final_distribution, hold_values
+from fivecard.draw.odds import final_distribution, hold_values
 from fivecard.pictures.complex import Complex
 from fivecard.pictures.julia import julia
 from fivecard.showdown import settle_file
-from fivecard.simulation import simulate
+from fivecard.draw.simulation import simulate
 from fivecard.solver import HeadsUpStrategy, Training
-from fivecard.strategy import solve, solved
+from fivecard.draw.strategy import solve, solved
 
 
 def wrong(value: object) -> Any:

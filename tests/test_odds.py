@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from fivecard import Category, FivecardError, HandError, _core, batch, reference  # noqa: TID251
 from fivecard.cards import ALL_CARDS, Card, card_id, parse_cards
 from fivecard.engine import FOUR_WITH_AN_ACE, THREE_CARD_DRAW
-from fivecard.odds import (
+from fivecard.draw.odds import (
     COMMON_DRAWS,
     HANDS,
     SHARE_MARGINS,
@@ -25,7 +25,7 @@ from fivecard.odds import (
 )
 from fivecard.programs.videopoker import ROWS
 from fivecard.rankings import HIGH
-from fivecard.strategy import Strategy, in_order, legal_holds, solved
+from fivecard.draw.strategy import Strategy, in_order, legal_holds, solved
 from tests.effort import effort, some
 from tests.strategies import hands
 

@@ -15,8 +15,8 @@ from fivecard.engine import FOUR_WITH_AN_ACE, RULES, THREE_CARD_DRAW, Deal, Disc
 from fivecard.engine.rules import without_bets
 from fivecard.engine.streets import Draw
 from fivecard.players import Decide, play_out, strategy_of
-from fivecard.simulation import simulate
-from fivecard.strategy import ALL_HELD, Strategy
+from fivecard.draw.simulation import simulate
+from fivecard.draw.strategy import ALL_HELD, Strategy
 from tests.effort import effort, some
 
 Sets: TypeAlias = NDArray[np.uint64]

@@ -58,13 +58,13 @@ def rankings() -> Any:
 
 
 def odds() -> Any:
-    from fivecard.odds import win_odds
+    from fivecard.draw.odds import win_odds
 
     return [(choice.hold, choice.share) for choice in win_odds("2c 2d Ah Ks 9c", opponents=2)]
 
 
 def rounds() -> Any:
-    from fivecard.simulation import simulate
+    from fivecard.draw.simulation import simulate
 
     return simulate(["sharp", "sharp"], rounds=2_000, seed=5)
 
@@ -222,5 +222,5 @@ def test_a_response_that_several_threads_teach_learns_as_from_one() -> None:
     reason="NO FREE-THREADED PYTHON: that fivecard leaves the interpreter's lock off is not tested by this interpreter",
 )
 def test_a_free_threaded_python_stays_so() -> None:
-    code = "import fivecard.batch, fivecard.odds, fivecard.showdown; print(sys._is_gil_enabled())"
+    code = "import fivecard.batch, fivecard.draw.odds, fivecard.showdown; print(sys._is_gil_enabled())"
     assert in_new_process(code) == "False\n"

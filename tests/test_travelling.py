@@ -72,17 +72,17 @@ from fivecard.games import Game
 from fivecard.histories import FORMATS, History, action_rows, statistics_of
 from fivecard.histories.pokerstars import read_pokerstars
 from fivecard.narration import Narrator
-from fivecard.odds import draw_odds, final_distribution, hold_values
+from fivecard.draw.odds import draw_odds, final_distribution, hold_values
 from fivecard.pictures.complex import Complex
 from fivecard.pictures.julia import julia
 from fivecard.players import PLAYERS
 from fivecard.rankings import BadugiCategory, Category, FiveCardRanking
 from fivecard._util.sampling import Limit as SamplingLimit
 from fivecard.showdown import Layout, Score, settle
-from fivecard.simulation import simulate
+from fivecard.draw.simulation import simulate
 from fivecard.solver import LimitDraw, Spot, advise, shipped
 from fivecard.solver.response import Exploitation, Mean
-from fivecard.strategy import Solution, solved
+from fivecard.draw.strategy import Solution, solved
 from tests.effort import effort
 from tests.engine.random_play import choose
 from tests.paths import GOLDEN, ROOT

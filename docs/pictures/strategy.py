@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from fivecard import _core
 from fivecard.cli import main as command
 from fivecard.engine import FOUR_WITH_AN_ACE
-from fivecard.strategy import SOLVED_PLAYERS, solved
+from fivecard.draw.strategy import SOLVED_PLAYERS, solved
 
 mpl.use("agg")
 from matplotlib import pyplot as plt

@@ -30,7 +30,7 @@ from fivecard.engine import (
 )
 from fivecard.engine.rules import without_bets
 from fivecard.engine.streets import Draw
-from fivecard.strategy import in_order, legal_holds
+from fivecard.draw.strategy import in_order, legal_holds
 
 IN_ORDER = Deal(ALL_CARDS)
 

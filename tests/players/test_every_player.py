@@ -14,8 +14,8 @@ import pytest
 from fivecard.engine import FOUR_WITH_AN_ACE, Discard, View
 from fivecard.errors import FivecardError
 from fivecard.players import PLAYERS, Player, players_for, strategy_of
-from fivecard.simulation import simulate
-from fivecard.strategy import Strategy
+from fivecard.draw.simulation import simulate
+from fivecard.draw.strategy import Strategy
 from fivecard.table.client import Person
 from fivecard.table.game import fills
 from tests.table.server import Server, fetch, run
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 # What somebody who adds players does, as the interpreter starts: timid has a strategy, moody decides as it likes.
 NEW_PLAYERS = """
 from fivecard.players import PLAYERS, Player
-from fivecard.strategy import Strategy
+from fivecard.draw.strategy import Strategy
 
 timid = Player("timid", "whatever it is dealt", lambda view, random: view.discard(()),
                lambda rules, players: Strategy.of("timid", lambda hand: ()))

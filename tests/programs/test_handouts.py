@@ -13,7 +13,7 @@ import pytest
 
 from fivecard.cards import ALL_CARDS, CAPITALS, Card, parse_cards
 from fivecard.hand import Order
-from fivecard.odds import ANNOUNCED_MARGINS, SHARE_MARGINS
+from fivecard.draw.odds import ANNOUNCED_MARGINS, SHARE_MARGINS
 from tests.paths import GOLDEN, ROOT
 from tests.programs.terminal import run
 

@@ -12,7 +12,7 @@ from fivecard.cards import parse_cards
 from fivecard.engine import RULES, VARIANTS, Deal, Discard, State, View, apply, legal, start, view_for
 from fivecard.engine.usual import stakes_of
 from fivecard.errors import FivecardError
-from fivecard.odds import ANNOUNCED_MARGINS, win_odds
+from fivecard.draw.odds import ANNOUNCED_MARGINS, win_odds
 from fivecard.players import PLAYERS
 from fivecard.showdown import best_hand
 from fivecard.table.aside import Aside

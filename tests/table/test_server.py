@@ -21,7 +21,7 @@ from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatu
 from websockets.typing import Origin
 
 from fivecard.histories import read_histories
-from fivecard.odds import SHARE_MARGINS
+from fivecard.draw.odds import SHARE_MARGINS
 from fivecard.table.audit import verify
 from fivecard.table.client import Person
 from fivecard.table.core import replay

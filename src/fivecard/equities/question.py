@@ -17,7 +17,7 @@ from fivecard.errors import CardError, DuplicateCardError, FivecardError, HandEr
 from fivecard.games import Game, find_game
 from fivecard.players import PLAYERS, strategy_of
 from fivecard.ranges import Range
-from fivecard.strategy import Strategy
+from fivecard.draw.strategy import Strategy
 
 if TYPE_CHECKING:
     from fivecard._core import Question as NativeQuestion

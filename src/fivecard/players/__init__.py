@@ -18,7 +18,7 @@ from fivecard.engine import Event, Rules, State, apply, view_for
 from fivecard.errors import FivecardError, quoted
 from fivecard.players import classic, sharp, solid, solved
 from fivecard.players.player import Decide, Player
-from fivecard.strategy import Strategy
+from fivecard.draw.strategy import Strategy
 
 __all__ = ["PLAYERS", "Decide", "Player", "described", "play_out", "players_for", "strategy_of"]
 

@@ -15,7 +15,7 @@ from fivecard.engine import Discard, Rules, View
 from fivecard.evaluator import strength
 from fivecard.players.player import Player
 from fivecard.rankings import HIGH, Category
-from fivecard.strategy import Strategy
+from fivecard.draw.strategy import Strategy
 
 _MADE_OF_MATCHES: Final = (
     Category.ONE_PAIR,

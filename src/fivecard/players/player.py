@@ -6,7 +6,7 @@ from random import Random
 from typing import TypeAlias
 
 from fivecard.engine import Action, Limit, Rules, Stakes, View
-from fivecard.strategy import Strategy
+from fivecard.draw.strategy import Strategy
 
 Decide: TypeAlias = Callable[[View, Random], Action]
 

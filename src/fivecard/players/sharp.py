@@ -9,7 +9,7 @@ from typing import Final
 
 from fivecard.engine import Discard, Rules, View
 from fivecard.players.player import Player
-from fivecard.strategy import SOLVED_PLAYERS, Strategy, solved
+from fivecard.draw.strategy import SOLVED_PLAYERS, Strategy, solved
 
 
 def decide(view: View, random: Random) -> Discard:

@@ -9,7 +9,7 @@ from fivecard.engine.rules import RULES
 from fivecard.errors import UsageError, quoted
 from fivecard.evaluator import evaluate
 from fivecard._util.machine import columns
-from fivecard.odds import Choice, win_odds
+from fivecard.draw.odds import Choice, win_odds
 from fivecard.programs.dialogue import say
 from fivecard.programs.look import add_look_arguments, look_of
 from fivecard.programs.plot import pyplot, save

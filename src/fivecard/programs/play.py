@@ -14,12 +14,12 @@ from fivecard.players import PLAYERS, described, strategy_of
 from fivecard.programs import session, stakes
 from fivecard.programs.dialogue import LeaveError, ask, number_between, say, sentence
 from fivecard.programs.look import look_of
-from fivecard.strategy import SOLVED_PLAYERS
+from fivecard.draw.strategy import SOLVED_PLAYERS
 from fivecard.terminal import NO_BREAK, Look
 from fivecard.verdict import together, verdict
 
 if TYPE_CHECKING:
-    from fivecard.odds import Choice
+    from fivecard.draw.odds import Choice
 
 EXAMPLES = """\
   fivecard play
@@ -121,12 +121,12 @@ class _Adviser:
 
     def choices(self, view: View) -> "list[Choice]":
         """All choices, the best first."""
-        from fivecard.odds import win_odds
+        from fivecard.draw.odds import win_odds
 
         return win_odds(view.hand, len(self._opponents), strategy=self._strategy, drew=self._heard(view))
 
     def _heard(self, view: View) -> list[int | None]:
-        from fivecard.odds import heard
+        from fivecard.draw.odds import heard
 
         return heard(view.hand, self._strategy, self._announced(view))
 

@@ -12,7 +12,7 @@ from fivecard._util.machine import MOST_THREADS
 from fivecard.players import described, players_for
 from fivecard.programs.odds import add_rules_argument
 from fivecard.programs.output import note
-from fivecard.simulation import Result, simulate
+from fivecard.draw.simulation import Result, simulate
 from fivecard.terminal import ProgressBar
 
 EXAMPLES = """\

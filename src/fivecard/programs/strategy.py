@@ -9,7 +9,7 @@ from fivecard.engine.rules import RULES
 from fivecard.errors import UsageError
 from fivecard.programs.odds import add_rules_argument
 from fivecard.programs.output import make_folder, note, replacing
-from fivecard.strategy import SOLVED_PLAYERS, Strategy, solve, solved
+from fivecard.draw.strategy import SOLVED_PLAYERS, Strategy, solve, solved
 
 EXAMPLES = """\
   fivecard strategy solve

@@ -7,7 +7,7 @@ from fivecard.cards import Rank, parse_cards
 from fivecard.errors import UsageError, quoted
 from fivecard.evaluation import Evaluation
 from fivecard._util.machine import columns
-from fivecard.odds import FinalHands, final_distribution, hold_values
+from fivecard.draw.odds import FinalHands, final_distribution, hold_values
 from fivecard.programs.dialogue import say
 from fivecard.programs.look import add_look_arguments, look_of
 from fivecard.programs.numbers import real_number

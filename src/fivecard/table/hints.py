@@ -6,11 +6,11 @@ from typing import Final
 from fivecard.cards import Card
 from fivecard.engine import HAND_SIZE, Limit, View, legal
 from fivecard.errors import HandError
-from fivecard.odds import draw_odds, heard, win_odds
+from fivecard.draw.odds import draw_odds, heard, win_odds
 from fivecard.rankings import HIGH
 from fivecard.solver.advice import Advice
 from fivecard.solver.lessons import advice_for, in_words
-from fivecard.strategy import solved
+from fivecard.draw.strategy import solved
 from fivecard.table.protocol import Choice, Hints, Worth
 
 MOST_CHOICES: Final = 5

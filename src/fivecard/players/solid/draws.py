@@ -31,7 +31,7 @@ from fivecard.players.solid.outlook import (
     unseen,
 )
 from fivecard.rankings import ACE_TO_FIVE, ACE_TO_SIX, BADUGI, DEUCE_TO_SEVEN, HIGH, Ranking
-from fivecard.strategy import solved
+from fivecard.draw.strategy import solved
 
 Mask = NDArray[np.bool_]
 

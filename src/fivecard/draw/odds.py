@@ -21,7 +21,7 @@ from fivecard.engine.rules import FOUR_WITH_AN_ACE, HAND_SIZE, Rules
 from fivecard.errors import HandError, expect, quoted
 from fivecard._util.machine import threads_for
 from fivecard.rankings import HIGH, Category
-from fivecard.strategy import (
+from fivecard.draw.strategy import (
     ALL_HELD,
     Allowance,
     Strategy,
