@@ -14,7 +14,7 @@ from typing import Final
 from fivecard import _core, batch
 from fivecard.equities import equity
 from fivecard.errors import FivecardError
-from fivecard.solver import LimitDraw, Training
+from fivecard.solvers.limit_draw import LimitDraw, Training
 from harness import Work
 
 ROOT: Final = Path(__file__).resolve().parent.parent

@@ -11,8 +11,8 @@ from time import perf_counter
 from fivecard.cards import ALL_CARDS, Card, Rank, card_id, parse_cards
 from fivecard.evaluator import evaluate
 from fivecard.rankings import Category
-from fivecard.solver import LimitDraw, Responder, Spot, Training, advise, shipped
-from fivecard.solver.game import Child, Tree
+from fivecard.solvers.limit_draw import LimitDraw, Responder, Spot, Training, advise, shipped
+from fivecard.solvers.limit_draw.game import Child, Tree
 
 DECKS = int(os.environ.get("DECKS", "400"))
 GAME = LimitDraw()

@@ -27,7 +27,7 @@ from fivecard.pictures.complex import Complex
 from fivecard.pictures.julia import julia
 from fivecard.showdown import settle_file
 from fivecard.draw.simulation import simulate
-from fivecard.solver import HeadsUpStrategy, Training
+from fivecard.solvers.limit_draw import HeadsUpStrategy, Training
 from fivecard.draw.strategy import solve, solved
 
 

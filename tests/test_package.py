@@ -48,7 +48,7 @@ def test_the_version_is_told_before_anything_is_loaded() -> None:
 
 
 def test_nobody_waits_for_a_computer_player_that_does_not_play() -> None:
-    assert not modules_loaded_by("import fivecard.programs.play") & {"numpy", "fivecard.solver"}
+    assert not modules_loaded_by("import fivecard.programs.play") & {"numpy", "fivecard.solvers.limit_draw"}
 
 
 def test_one_hand_is_evaluated_without_numpy() -> None:

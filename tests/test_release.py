@@ -2,7 +2,7 @@
 
 import pytest
 
-from fivecard.solver.strategy import _SHIPPED
+from fivecard.solvers.limit_draw.strategy import _SHIPPED
 from tests.release import ROOT, SOLUTIONS, differences, disagreements, main, package_files
 
 FILES = ["fivecard/__init__.py", "fivecard/solved/A2.xz", "fivecard/table/page/table.js"]

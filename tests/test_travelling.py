@@ -80,8 +80,8 @@ from fivecard.rankings import BadugiCategory, Category, FiveCardRanking
 from fivecard._util.sampling import Limit as SamplingLimit
 from fivecard.showdown import Layout, Score, settle
 from fivecard.draw.simulation import simulate
-from fivecard.solver import LimitDraw, Spot, advise, shipped
-from fivecard.solver.response import Exploitation, Mean
+from fivecard.solvers.limit_draw import LimitDraw, Spot, advise, shipped
+from fivecard.solvers.limit_draw.response import Exploitation, Mean
 from fivecard.draw.strategy import Solution, solved
 from tests.effort import effort
 from tests.engine.random_play import choose

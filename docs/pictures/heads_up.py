@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from fivecard import Category, Rank, batch
 from fivecard.rankings import HIGH
-from fivecard.solver import HeadsUpStrategy, LimitDraw, Mean, shipped
+from fivecard.solvers.limit_draw import HeadsUpStrategy, LimitDraw, Mean, shipped
 
 mpl.use("agg")
 from matplotlib import pyplot as plt

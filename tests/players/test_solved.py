@@ -29,8 +29,8 @@ from fivecard.engine import (
 )
 from fivecard.engine.streets import Draw
 from fivecard.players import PLAYERS, play_out, players_for
-from fivecard.solver import HeadsUpStrategy, LimitDraw, Spot, is_shipped, shipped
-from fivecard.solver.spot import Chances, Choice
+from fivecard.solvers.limit_draw import HeadsUpStrategy, LimitDraw, Spot, is_shipped, shipped
+from fivecard.solvers.limit_draw.spot import Chances, Choice
 from fivecard.table.audit import COMPUTERS_HONEST, follow, verify
 from fivecard.table.client import Person
 from fivecard.table.game import fills

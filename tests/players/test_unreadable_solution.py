@@ -13,8 +13,8 @@ from fivecard.cli import main
 from fivecard.engine import VARIANTS, Deal, apply, start, view_for
 from fivecard.engine.usual import stakes_of
 from fivecard.players import PLAYERS, play_out
-from fivecard.solver import LimitDraw, is_shipped, shipped, strategy, why_not_shipped
-from fivecard.solver.lessons import advice_for
+from fivecard.solvers.limit_draw import LimitDraw, is_shipped, shipped, strategy, why_not_shipped
+from fivecard.solvers.limit_draw.lessons import advice_for
 from fivecard.table.audit import COMPUTERS_HONEST, COMPUTERS_UNKNOWN, verify
 from fivecard.table.client import Person
 from fivecard.table.core import Record
@@ -28,7 +28,7 @@ ELSEWHERE = """
 import sys
 from pathlib import Path
 from fivecard.cli import main
-from fivecard.solver import strategy
+from fivecard.solvers.limit_draw import strategy
 strategy.files = lambda package: Path({!r})
 sys.exit(main(sys.argv[1:]))
 """

@@ -31,9 +31,9 @@ from fivecard.engine import (
 )
 from fivecard.engine.usual import LIMITS, stakes_of
 from fivecard.programs.advise import table
-from fivecard.solver import Advice, LimitDraw, Mean, Option, Spot, advise, shipped
-from fivecard.solver.advice import OFTEN
-from fivecard.solver.lessons import Lessons, Tally, Verdict, advice_for, in_words
+from fivecard.solvers.limit_draw import Advice, LimitDraw, Mean, Option, Spot, advise, shipped
+from fivecard.solvers.limit_draw.advice import OFTEN
+from fivecard.solvers.limit_draw.lessons import Lessons, Tally, Verdict, advice_for, in_words
 from fivecard.table.client import Person
 from fivecard.table.hints import as_text, hints_for
 from fivecard.terminal import Look
@@ -369,7 +369,7 @@ def test_there_is_advice_in_the_solved_game_alone(change: dict[str, object], adv
 
 def test_a_hint_in_a_game_that_is_not_solved_keeps_nothing_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Or else anybody could fill a server's memory, with other stakes each time."""
-    monkeypatch.setattr("fivecard.solver.game._native", None)
+    monkeypatch.setattr("fivecard.solvers.limit_draw.game._native", None)
     rules = VARIANTS["five-card-draw"]
     state, _ = apply(
         start(rules, 2, stakes=stakes_of(rules, ante=3, bets=(7, 11)), stacks=200), Deal.shuffled(random.Random(1))
@@ -382,7 +382,7 @@ def test_ctrl_c_during_the_first_hint_is_one() -> None:
     code = """
 import sys
 from fivecard.cards import parse_cards
-from fivecard.solver import HeadsUpStrategy, LimitDraw, Spot, advise
+from fivecard.solvers.limit_draw import HeadsUpStrategy, LimitDraw, Spot, advise
 
 class Native:
     def first(self, *_): return 0, 1

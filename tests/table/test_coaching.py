@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from fivecard.solver import HeadsUpStrategy, strategy
+from fivecard.solvers.limit_draw import HeadsUpStrategy, strategy
 from fivecard.table.aside import MOST_HINTS, MOST_VERDICTS, Aside
 from fivecard.table.client import Person
 from fivecard.table.limits import Limits

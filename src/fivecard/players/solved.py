@@ -14,12 +14,12 @@ from fivecard.players import solid
 from fivecard.players.player import Player
 
 if TYPE_CHECKING:
-    from fivecard.solver.spot import Choice
+    from fivecard.solvers.limit_draw.spot import Choice
 
 
 def decide(view: View, random: Random) -> Action:
     """Choose what to do, by chance where the strategy mixes."""
-    from fivecard.solver import Spot, shipped  # the compiled game, and a file of some MB: loaded when first needed
+    from fivecard.solvers.limit_draw import Spot, shipped  # the compiled game, and a file of some MB: loaded when first needed
 
     stacks = tuple(map(add, view.stacks, view.paid))  # as they were when the hand began
     known = view.stakes is not None and _missing(view.rules, view.stakes, stacks) is None
@@ -43,14 +43,14 @@ def says(rules: Rules, stakes: Stakes, stacks: Sequence[int]) -> str:
 
 def prepare(rules: Rules) -> bool:
     """Read the strategy for a game, whatever its stakes; whether it could be read."""
-    from fivecard.solver import LimitDraw, shipped
+    from fivecard.solvers.limit_draw import LimitDraw, shipped
 
     return shipped(LimitDraw(most_drawn=rules.draw.most_discards)) is not None
 
 
 def _missing(rules: Rules, stakes: Stakes, stacks: Sequence[int]) -> str | None:
     """What a table lacks to be one that the strategy is for; None if nothing."""
-    from fivecard.solver import LimitDraw, is_shipped
+    from fivecard.solvers.limit_draw import LimitDraw, is_shipped
 
     if len(stacks) != 2:
         return "two players"

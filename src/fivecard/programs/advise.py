@@ -15,9 +15,9 @@ from fivecard.programs.dialogue import say
 from fivecard.programs.limit_draw import add_game_arguments, game_of
 from fivecard.programs.look import add_look_arguments, look_of
 from fivecard.programs.numbers import whole_number
-from fivecard.solver import HeadsUpStrategy, LimitDraw, Spot, shipped, why_not_shipped
-from fivecard.solver.advice import DEALS, Advice, Option, advise
-from fivecard.solver.lessons import in_words
+from fivecard.solvers.limit_draw import HeadsUpStrategy, LimitDraw, Spot, shipped, why_not_shipped
+from fivecard.solvers.limit_draw.advice import DEALS, Advice, Option, advise
+from fivecard.solvers.limit_draw.lessons import in_words
 from fivecard.terminal import NO_BREAK, Look
 
 EXAMPLES = """\

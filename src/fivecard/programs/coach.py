@@ -3,8 +3,8 @@
 from fivecard.cards import Card
 from fivecard.engine import Action, Discard, View
 from fivecard.programs.dialogue import say
-from fivecard.solver import Advice
-from fivecard.solver.lessons import Lessons, Verdict, advice_for, in_words
+from fivecard.solvers.limit_draw import Advice
+from fivecard.solvers.limit_draw.lessons import Lessons, Verdict, advice_for, in_words
 from fivecard.terminal import Look
 
 

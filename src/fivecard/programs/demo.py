@@ -124,8 +124,8 @@ def _weigh_ranges(look: Look) -> None:
 
 def _ask_the_solution(look: Look) -> None:
     from fivecard.programs.advise import table
-    from fivecard.solver import LimitDraw, Spot, advise, shipped
-    from fivecard.solver.lessons import in_words
+    from fivecard.solvers.limit_draw import LimitDraw, Spot, advise, shipped
+    from fivecard.solvers.limit_draw.lessons import in_words
 
     spot = Spot(LimitDraw(), 0, parse_cards("Kh Kd 9s 4c 2d"), ("check", "bet"))
     if strategy := shipped(spot.game):

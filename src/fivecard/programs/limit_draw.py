@@ -4,7 +4,7 @@ from argparse import ArgumentParser, Namespace
 from dataclasses import replace
 from typing import Any
 
-from fivecard.solver import LimitDraw
+from fivecard.solvers.limit_draw import LimitDraw
 
 
 def add_game_arguments(parser: ArgumentParser, usual: LimitDraw) -> None:

@@ -10,7 +10,7 @@ from time import perf_counter
 from fivecard.errors import UsageError, quoted
 from fivecard.programs.limit_draw import add_game_arguments, game_of
 from fivecard.programs.output import note
-from fivecard.solver import HeadsUpStrategy, LimitDraw, Training
+from fivecard.solvers.limit_draw import HeadsUpStrategy, LimitDraw, Training
 
 EXAMPLES = """\
   fivecard solve -o draw.strategy

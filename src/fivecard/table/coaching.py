@@ -5,8 +5,8 @@ import contextlib
 
 from fivecard.cards import Card
 from fivecard.engine import Action, View, view_for
-from fivecard.solver import LimitDraw, is_shipped
-from fivecard.solver.lessons import Lessons, Verdict, advice_for
+from fivecard.solvers.limit_draw import LimitDraw, is_shipped
+from fivecard.solvers.limit_draw.lessons import Lessons, Verdict, advice_for
 from fivecard.table.aside import MOST_VERDICTS, Aside
 from fivecard.table.connection import Connection
 from fivecard.table.core import Table, TableError

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from fivecard.cards import Card, card_id
 from fivecard.errors import FivecardError
 from fivecard._util.sampling import checked_seed, chunks
-from fivecard.solver.response import Mean
-from fivecard.solver.spot import Choice, Spot
-from fivecard.solver.strategy import HeadsUpStrategy
+from fivecard.solvers.limit_draw.response import Mean
+from fivecard.solvers.limit_draw.spot import Choice, Spot
+from fivecard.solvers.limit_draw.strategy import HeadsUpStrategy
 
 if TYPE_CHECKING:
     import numpy as np

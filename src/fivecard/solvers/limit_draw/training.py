@@ -11,7 +11,7 @@ from fivecard import _core
 from fivecard.errors import FivecardError, quoted
 from fivecard._util.machine import path_of, threads_for
 from fivecard._util.sampling import checked_seed
-from fivecard.solver.game import LimitDraw
+from fivecard.solvers.limit_draw.game import LimitDraw
 
 if TYPE_CHECKING:
     import numpy as np

@@ -9,11 +9,11 @@ from typing import Final, NamedTuple, TypeAlias
 from fivecard.cards import Card
 from fivecard.engine import Action, Call, Check, Discard, Fold, Raise, View
 from fivecard.engine.rules import HAND_SIZE
-from fivecard.solver.advice import DEALS, OFTEN, Advice, Option, advise
-from fivecard.solver.game import LimitDraw
-from fivecard.solver.response import Mean
-from fivecard.solver.spot import Choice, Spot, Stage
-from fivecard.solver.strategy import is_shipped, shipped
+from fivecard.solvers.limit_draw.advice import DEALS, OFTEN, Advice, Option, advise
+from fivecard.solvers.limit_draw.game import LimitDraw
+from fivecard.solvers.limit_draw.response import Mean
+from fivecard.solvers.limit_draw.spot import Choice, Spot, Stage
+from fivecard.solvers.limit_draw.strategy import is_shipped, shipped
 
 Cards: TypeAlias = Callable[[Iterable[Card]], str]
 """Writes cards as they are shown."""

@@ -18,10 +18,10 @@ from fivecard.engine import VARIANTS, Stakes
 from fivecard.errors import FivecardError, IllegalActionError
 from fivecard.evaluator import strength
 from fivecard._util.sampling import chunks
-from fivecard.solver import HeadsUpStrategy, LimitDraw, Responder, Training
-from fivecard.solver.game import Child
-from fivecard.solver.response import _gains
-from fivecard.solver.strategy import _filled
+from fivecard.solvers.limit_draw import HeadsUpStrategy, LimitDraw, Responder, Training
+from fivecard.solvers.limit_draw.game import Child
+from fivecard.solvers.limit_draw.response import _gains
+from fivecard.solvers.limit_draw.strategy import _filled
 from tests.effort import effort
 
 GAME = LimitDraw(cap=1, most_drawn=1)  # as small as it gets with a whole deck

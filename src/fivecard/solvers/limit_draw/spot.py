@@ -10,7 +10,7 @@ from fivecard.cards import Card
 from fivecard.engine import View
 from fivecard.engine.rules import HAND_SIZE
 from fivecard.errors import HandError, IllegalActionError, quoted
-from fivecard.solver.game import LimitDraw, Tree
+from fivecard.solvers.limit_draw.game import LimitDraw, Tree
 
 Stage: TypeAlias = Literal["first", "draw", "second"]
 Choice: TypeAlias = str | tuple[Card, ...]

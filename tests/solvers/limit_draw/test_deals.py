@@ -12,11 +12,11 @@ from fivecard import _core
 from fivecard.cards import ALL_CARDS, Card, card_id, parse_cards
 from fivecard.engine import Action, Call, Check, Deal, Discard, Fold, Raise, State, apply, legal, start, view_for
 from fivecard.errors import FivecardError, HandError, IllegalActionError
-from fivecard.solver import HeadsUpStrategy, LimitDraw, Responder, Spot, Training, advise
-from fivecard.solver.game import Tree
+from fivecard.solvers.limit_draw import HeadsUpStrategy, LimitDraw, Responder, Spot, Training, advise
+from fivecard.solvers.limit_draw.game import Tree
 from tests.effort import effort, some
-from tests.solver.small_betting import Chances, Said, Small, kinds_of, value
-from tests.solver.small_betting import Deal as SmallDeal
+from tests.solvers.limit_draw.small_betting import Chances, Said, Small, kinds_of, value
+from tests.solvers.limit_draw.small_betting import Deal as SmallDeal
 
 BY_ID = {card_id(card): card for card in ALL_CARDS}
 GAMES = {

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from fivecard import _core
 from fivecard._util.machine import threads_for
 from fivecard._util.sampling import checked_seed
-from fivecard.solver.game import LimitDraw
-from fivecard.solver.strategy import HeadsUpStrategy
+from fivecard.solvers.limit_draw.game import LimitDraw
+from fivecard.solvers.limit_draw.strategy import HeadsUpStrategy
 
 if TYPE_CHECKING:
     import numpy as np

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from fivecard import batch
 from fivecard.cards import ALL_CARDS
-from fivecard.solver import Mean, Spot, shipped
+from fivecard.solvers.limit_draw import Mean, Spot, shipped
 from tests.effort import effort
 
 Counts = dict[str, NDArray[np.int64]]

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from fivecard import FivecardError, _core
-from fivecard.solver.game import NOT_FACING, Tree
+from fivecard.solvers.limit_draw.game import NOT_FACING, Tree
 from tests.effort import effort
-from tests.solver.small_betting import Cards, Chances, Said, Small, best_answer, kinds_of
+from tests.solvers.limit_draw.small_betting import Cards, Chances, Said, Small, best_answer, kinds_of
 
 
 def solved(game: Small, iterations: int, threads: int = 1) -> tuple[_core.BettingGame, _core.BettingSolver]:

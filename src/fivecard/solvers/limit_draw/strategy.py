@@ -14,14 +14,14 @@ from fivecard import _core
 from fivecard.cards import Card, card_id
 from fivecard.errors import FivecardError, IllegalActionError, quoted
 from fivecard._util.machine import path_of
-from fivecard.solver.game import LimitDraw, Tree
-from fivecard.solver.spot import Chances, Spot
+from fivecard.solvers.limit_draw.game import LimitDraw, Tree
+from fivecard.solvers.limit_draw.spot import Chances, Spot
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from fivecard.solver.training import Training
+    from fivecard.solvers.limit_draw.training import Training
 
     Floats = NDArray[np.float32]
 
