@@ -26,7 +26,7 @@ from fivecard.engine import (
     start,
     view_for,
 )
-from fivecard.narration import Narrator
+from fivecard.words.narration import Narrator
 
 NAMES = ("Ann", "Bob", "You")
 CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")

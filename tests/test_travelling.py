@@ -71,7 +71,7 @@ from fivecard.integrations.arrow import Judge, Settler
 from fivecard.games import Game
 from fivecard.histories import FORMATS, History, action_rows, statistics_of
 from fivecard.histories.pokerstars import read_pokerstars
-from fivecard.narration import Narrator
+from fivecard.words.narration import Narrator
 from fivecard.draw.odds import draw_odds, final_distribution, hold_values
 from fivecard.pictures.complex import Complex
 from fivecard.pictures.julia import julia

@@ -5,7 +5,7 @@ import pytest
 from fivecard import evaluate
 from fivecard.evaluation import Evaluation
 from fivecard.rankings import BADUGI, DEUCE_TO_SEVEN, EIGHT_OR_BETTER, HIGH, RANKINGS, Ranking
-from fivecard.verdict import together, verdict, what_decided
+from fivecard.words.verdict import together, verdict, what_decided
 
 NAMES = ["Ann", "Bob", "Cy"]
 

@@ -33,10 +33,10 @@ if TYPE_CHECKING:
     from fivecard.evaluation import Evaluation as Evaluation
     from fivecard.evaluator import evaluate as evaluate
     from fivecard.evaluator import strength as strength
-    from fivecard.explanation import Comparison as Comparison
-    from fivecard.explanation import Explanation as Explanation
-    from fivecard.explanation import compare as compare
-    from fivecard.explanation import explain as explain
+    from fivecard.words.explanation import Comparison as Comparison
+    from fivecard.words.explanation import Explanation as Explanation
+    from fivecard.words.explanation import compare as compare
+    from fivecard.words.explanation import explain as explain
     from fivecard.hand import Hand as Hand
     from fivecard.hand import Order as Order
     from fivecard.hand import deal_hands as deal_hands

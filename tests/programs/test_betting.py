@@ -8,7 +8,7 @@ import pytest
 
 from fivecard.engine import VARIANTS, BringIn, Call, Check, Fold, Limit, Raise, State, apply, legal
 from fivecard.errors import FivecardError
-from fivecard.narration import Narrator
+from fivecard.words.narration import Narrator
 from fivecard.programs.betting import explained, prompt, read_bet
 from tests.engine.tables import table
 from tests.programs.terminal import after, dealt, evening, legal_view

@@ -22,7 +22,7 @@ from fivecard.engine import (
     view_for,
 )
 from fivecard.engine.usual import stakes_of
-from fivecard.narration import in_words
+from fivecard.words.narration import in_words
 from fivecard.programs.betting import prompt
 from fivecard.programs.dialogue import ROOM
 from fivecard.programs.screen import Screen

@@ -22,7 +22,7 @@ from fivecard.engine import (
 )
 from fivecard.engine.legal import is_completing
 from fivecard.errors import FivecardError, IllegalActionError, quoted
-from fivecard.narration import raising
+from fivecard.words.narration import raising
 from fivecard.programs.coach import Coach
 from fivecard.programs.dialogue import LeaveError, ask, ask_yes, say, sentence
 from fivecard.programs.numbers import whole_number

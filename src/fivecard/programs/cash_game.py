@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from fivecard.cards import Card
 from fivecard.engine import Action, Deal, State, apply, start, view_for
 from fivecard.errors import FivecardError
-from fivecard.narration import YOU
+from fivecard.words.narration import YOU
 from fivecard.players import PLAYERS, Player
 from fivecard.programs.betting import ask_action
 from fivecard.programs.coach import Coach

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from fivecard.cards import CAPITALS, Card
 from fivecard.evaluation import Evaluation
 from fivecard.evaluator import evaluate
-from fivecard.explanation import compare
+from fivecard.words.explanation import compare
 from fivecard.hand import deal_hands
 from fivecard.handouts import title
 from fivecard.pile import Deck

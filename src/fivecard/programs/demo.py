@@ -7,17 +7,17 @@ from time import perf_counter
 from fivecard.cards import parse_cards
 from fivecard.engine import FOUR_WITH_AN_ACE, VARIANTS, Deal, Limit, Stakes, apply, start, view_for
 from fivecard.evaluator import evaluate
-from fivecard.explanation import compare, explain, numbered
+from fivecard.words.explanation import compare, explain, numbered
 from fivecard.hand import Order, deal_hands
 from fivecard.handouts import title
-from fivecard.narration import Narrator
+from fivecard.words.narration import Narrator
 from fivecard.pile import Deck
 from fivecard.players import PLAYERS, play_out
 from fivecard.programs.dialogue import say
 from fivecard.programs.look import add_look_arguments, look_of
 from fivecard.rankings import ACE_TO_FIVE, DEUCE_TO_SEVEN, EIGHT_OR_BETTER, HIGH, AnyCategory, Category
 from fivecard.terminal import Look
-from fivecard.verdict import verdict
+from fivecard.words.verdict import verdict
 
 EXAMPLES = """\
   fivecard demo

@@ -13,7 +13,7 @@ from fivecard.programs import session
 from fivecard.programs.dialogue import LeaveError, ask, ask_number, number_between, say, sentence, unremembered
 from fivecard.programs.look import look_of
 from fivecard.terminal import Look, has_second_screen, private_screen
-from fivecard.verdict import together, what_decided
+from fivecard.words.verdict import together, what_decided
 
 EXAMPLES = """\
   fivecard draw

@@ -5,7 +5,7 @@ from argparse import ArgumentParser, Namespace
 from itertools import pairwise
 
 from fivecard.errors import HandError
-from fivecard.explanation import Comparison, Explanation, compare, explain, numbered
+from fivecard.words.explanation import Comparison, Explanation, compare, explain, numbered
 from fivecard.programs.dialogue import say
 from fivecard.programs.evaluate import add_ranking_argument, as_record, read_hands
 from fivecard.programs.look import add_look_arguments, look_of

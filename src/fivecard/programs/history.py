@@ -14,7 +14,7 @@ from fivecard.histories import FORMATS, History, Statistics, read_histories, sta
 from fivecard.histories.actions import NOT_A_HISTORY
 from fivecard.histories.history import decimals, money
 from fivecard._util.machine import columns
-from fivecard.narration import Narrator
+from fivecard.words.narration import Narrator
 from fivecard.programs.action_table import PARQUET, TABLES
 from fivecard.programs.dialogue import EndOfInputError, ask, say
 from fivecard.programs.look import add_look_arguments, look_of

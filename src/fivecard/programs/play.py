@@ -16,7 +16,7 @@ from fivecard.programs.dialogue import LeaveError, ask, number_between, say, sen
 from fivecard.programs.look import look_of
 from fivecard.draw.strategy import SOLVED_PLAYERS
 from fivecard.terminal import NO_BREAK, Look
-from fivecard.verdict import together, verdict
+from fivecard.words.verdict import together, verdict
 
 if TYPE_CHECKING:
     from fivecard.draw.odds import Choice

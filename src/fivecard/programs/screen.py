@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from fivecard.cards import Card
 from fivecard.engine import Dealt, Drew, Event, Showed, State, View, view_for
 from fivecard.engine.pots import contested, settled_pots
-from fivecard.narration import YOU, Narrator, in_words, made_hand
+from fivecard.words.narration import YOU, Narrator, in_words, made_hand
 from fivecard.terminal import NO_BREAK, Look
-from fivecard.verdict import together, what_decided
+from fivecard.words.verdict import together, what_decided
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from fivecard.engine import (
 from fivecard.errors import HistoryError
 from fivecard.histories import SPECTATOR, History, write_phh, write_pokerstars
 from fivecard.histories.phh.codes import CODES
-from fivecard.narration import YOU, Narrator
+from fivecard.words.narration import YOU, Narrator
 from fivecard.table.fair import record_hash
 from fivecard.table.game import as_text, begun, fitting, read, rules_in, stepped
 

@@ -9,7 +9,7 @@ from msgspec import UNSET
 from fivecard.engine import Legal, Limit, Stakes, State, View, legal, part_of_pot, view_for
 from fivecard.engine.pots import settled_pots
 from fivecard.evaluator import evaluate
-from fivecard.narration import YOU, in_words, made_hand
+from fivecard.words.narration import YOU, in_words, made_hand
 from fivecard.table.core import Table
 from fivecard.table.core.betting import bank_at_turn
 from fivecard.table.core.state import Player, Round

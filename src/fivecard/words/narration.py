@@ -47,7 +47,7 @@ from fivecard.engine import (
 from fivecard.evaluation import Evaluation
 from fivecard.rankings import Ranking
 from fivecard.showdown import best_hand, hand_strengths
-from fivecard.verdict import together
+from fivecard.words.verdict import together
 
 YOU: Final = "You"
 """The name of a player who is spoken to."""
