@@ -8,7 +8,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 ROOT = Path(__file__).parent.parent
-SOLUTIONS = tuple(f"fivecard/solved/heads-up-{most}.strategy" for most in (3, 5))
+SOLUTIONS = tuple(f"fivecard/solvers/limit_draw/data/heads-up-{most}.strategy" for most in (3, 5))
 """Without which a computer player plays like another: missed even where the source lacks them too."""
 
 

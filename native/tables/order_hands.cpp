@@ -2,7 +2,7 @@
 //
 //     order_hands GAME [BOARDS]     the best first, one of each class of hands that differ in suits alone, with its equity
 //
-// The hands alone, `order_hands GAME | cut -d" " -f1 | xz --check=crc32 -9e`, are kept in src/fivecard/orders.
+// The hands alone, `order_hands GAME | cut -d" " -f1 | xz --check=crc32 -9e`, are kept in src/fivecard/ranges/data.
 //
 // On one board, go up through all hands in order of strength and keep, for every set S of fewer cards than a hand has, the
 // number n(S) of hands gone by that hold all of S. The hands gone by that share no card with hand h are then the sum over

@@ -100,7 +100,7 @@ def test_a_strategy_comes_with_fivecard_for_any_number_of_chips(most: int) -> No
     assert isinstance(strategy, HeadsUpStrategy)
     assert strategy.game == game
     assert shipped(replace(game, ante=50, small_bet=100, big_bet=200)) is strategy
-    assert (files("fivecard") / "solved" / f"heads-up-{most}.strategy").is_file()
+    assert (files("fivecard.solvers.limit_draw") / "data" / f"heads-up-{most}.strategy").is_file()
 
 
 @pytest.mark.parametrize(

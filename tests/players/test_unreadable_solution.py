@@ -36,7 +36,7 @@ sys.exit(main(sys.argv[1:]))
 
 
 def content(most: int) -> bytes:
-    return (files("fivecard") / "solved" / f"heads-up-{most}.strategy").read_bytes()
+    return (files("fivecard.solvers.limit_draw") / "data" / f"heads-up-{most}.strategy").read_bytes()
 
 
 DAMAGES = {
@@ -51,9 +51,9 @@ DAMAGES = {
 
 @pytest.fixture(params=DAMAGES)
 def damaged(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    (tmp_path / "solved").mkdir()
+    (tmp_path / "data").mkdir()
     if (found := DAMAGES[request.param]) is not None:
-        (tmp_path / "solved" / "heads-up-5.strategy").write_bytes(found)
+        (tmp_path / "data" / "heads-up-5.strategy").write_bytes(found)
     monkeypatch.setattr(strategy, "files", lambda package: tmp_path)
     strategy._read.cache_clear()
     yield

@@ -171,7 +171,7 @@ def solved(rules: Rules = FOUR_WITH_AN_ACE, players: int = 2) -> Strategy:
 def _loaded(rules: str, players: int) -> Strategy:
     import lzma
 
-    file = files("fivecard") / "solved" / f"{rules}{players}.xz"
+    file = files("fivecard.draw") / "data" / f"{rules}{players}.xz"
     return Strategy(f"solved for {players} players, rules {rules}", lzma.decompress(file.read_bytes()))
 
 

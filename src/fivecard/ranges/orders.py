@@ -46,7 +46,7 @@ def _order(name: str) -> tuple[Hands, NDArray[np.intp]]:
     """One hand of each class, the best first, and how many the class has."""
     import lzma  # only percentages need it
 
-    file = files("fivecard") / "orders" / f"{name}.xz"
+    file = files("fivecard.ranges") / "data" / f"{name}.xz"
     lines = lzma.decompress(file.read_bytes()).split()
     cards = np.frombuffer(b"".join(lines), ">u2").reshape(len(lines), -1)  # two letters each
     known = np.zeros(1 << 16, np.uint64)

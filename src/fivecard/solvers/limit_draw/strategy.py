@@ -188,7 +188,7 @@ def why_not_shipped(game: LimitDraw) -> str:
 def _read(game: LimitDraw) -> HeadsUpStrategy | str:
     """The strategy for a game, or why it cannot be read: what is missing is not looked for at every decision."""
     try:
-        with as_file(files("fivecard") / "solved" / _SHIPPED[game]) as file:
+        with as_file(files("fivecard.solvers.limit_draw") / "data" / _SHIPPED[game]) as file:
             found = HeadsUpStrategy.load(file)
     except (FivecardError, OSError) as error:
         return f"{_SHIPPED[game]}: {error}"
