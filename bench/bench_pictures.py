@@ -4,8 +4,8 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from fivecard.pictures.complex import Complex
-from fivecard.pictures.julia import VALUES, julia
+from fivecard.handouts.complex import Complex
+from fivecard.handouts.julia import VALUES, julia
 from harness import Contender, Work, report
 from paths import KERNELS, on
 

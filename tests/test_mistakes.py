@@ -23,8 +23,8 @@ from fivecard.histories import (
 )
 from fivecard.histories.record import read_record
 from fivecard.draw.odds import final_distribution, hold_values
-from fivecard.pictures.complex import Complex
-from fivecard.pictures.julia import julia
+from fivecard.handouts.complex import Complex
+from fivecard.handouts.julia import julia
 from fivecard.showdown import settle_file
 from fivecard.draw.simulation import simulate
 from fivecard.solvers.limit_draw import HeadsUpStrategy, Training

@@ -79,7 +79,7 @@ def files() -> Any:
 
 
 def picture() -> Any:
-    from fivecard.pictures.julia import julia
+    from fivecard.handouts.julia import julia
 
     return [bytes(rows) for rows in julia((60, 40), -0.8 + 0.156j).rows()]
 

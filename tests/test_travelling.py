@@ -73,8 +73,8 @@ from fivecard.histories import FORMATS, History, action_rows, statistics_of
 from fivecard.histories.pokerstars import read_pokerstars
 from fivecard.words.narration import Narrator
 from fivecard.draw.odds import draw_odds, final_distribution, hold_values
-from fivecard.pictures.complex import Complex
-from fivecard.pictures.julia import julia
+from fivecard.handouts.complex import Complex
+from fivecard.handouts.julia import julia
 from fivecard.players import PLAYERS
 from fivecard.rankings import BadugiCategory, Category, FiveCardRanking
 from fivecard._util.sampling import Limit as SamplingLimit

@@ -8,7 +8,7 @@ from resvg_py import svg_to_bytes
 
 from fivecard.cards import ALL_CARDS, Suit
 from fivecard.cli import main as command
-from fivecard.pictures.cards import back, face
+from fivecard.handouts.card_pictures import back, face
 
 FOLDER = Path(__file__).parent
 WIDTH, GAP = 60, 5  # as small as they must be read

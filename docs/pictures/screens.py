@@ -20,7 +20,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from fivecard import explain
-from fivecard.pictures.cards import face
+from fivecard.handouts.card_pictures import face
 
 FOLDER = Path(__file__).parent
 COLOURS = {"1": "font-weight:700", "2": "opacity:.65", "4": "text-decoration:underline", "31": "color:#ff8a80"}

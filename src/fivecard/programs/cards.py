@@ -4,7 +4,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from fivecard.errors import PictureError, UsageError, install
-from fivecard.pictures.cards import deck
+from fivecard.handouts.card_pictures import deck
 from fivecard.programs.output import make_folder, replacing
 
 EXAMPLES = """\

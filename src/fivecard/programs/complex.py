@@ -2,7 +2,7 @@
 
 from argparse import ArgumentParser, Namespace
 
-from fivecard.pictures.complex import Complex
+from fivecard.handouts.complex import Complex
 from fivecard.programs.dialogue import ask, say
 
 EXAMPLES = """\

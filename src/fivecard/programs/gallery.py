@@ -3,9 +3,9 @@
 from argparse import ArgumentParser, Namespace
 
 from fivecard.errors import PictureError, UsageError, install
-from fivecard.pictures.files import as_image, save
-from fivecard.pictures.julia import VALUES, julia
-from fivecard.pictures.palettes import PALETTES, palette
+from fivecard.handouts.picture_files import as_image, save
+from fivecard.handouts.julia import VALUES, julia
+from fivecard.handouts.palettes import PALETTES, palette
 from fivecard.programs.output import replacing
 
 EXAMPLES = """\

@@ -8,10 +8,10 @@ from math import inf
 from typing import NamedTuple
 
 from fivecard.errors import ComplexError, FivecardError, PictureError, UsageError, quoted
-from fivecard.pictures.complex import Complex
-from fivecard.pictures.files import check_format, write_picture
-from fivecard.pictures.julia import LARGEST, MOST_ITERATIONS, Picture, julia
-from fivecard.pictures.palettes import PALETTES, palette
+from fivecard.handouts.complex import Complex
+from fivecard.handouts.picture_files import check_format, write_picture
+from fivecard.handouts.julia import LARGEST, MOST_ITERATIONS, Picture, julia
+from fivecard.handouts.palettes import PALETTES, palette
 from fivecard.programs.dialogue import ask, say
 from fivecard.programs.numbers import real_number, whole_number
 from fivecard.programs.output import replacing

@@ -6,7 +6,7 @@ from importlib.resources import files
 from pathlib import PurePath
 from typing import Final
 
-from fivecard.pictures.cards import faces
+from fivecard.handouts.card_pictures import faces
 
 _FOLDER: Final = files("fivecard") / "table" / "page"
 _KINDS: Final = {".html": "text/html", ".css": "text/css", ".js": "text/javascript"}

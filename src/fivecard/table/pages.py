@@ -10,7 +10,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from fivecard.cards import Card
-from fivecard.pictures.cards import back, face
+from fivecard.handouts.card_pictures import back, face
 from fivecard.table.assets import ASSETS, read_asset
 
 COOKIE: Final = "fivecard_seat"

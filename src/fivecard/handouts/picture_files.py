@@ -8,8 +8,8 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, BinaryIO
 
 from fivecard.errors import FivecardError, install, quoted
-from fivecard.pictures.julia import Picture
-from fivecard.pictures.palettes import Colour, palette
+from fivecard.handouts.julia import Picture
+from fivecard.handouts.palettes import Colour, palette
 
 if TYPE_CHECKING:
     from types import ModuleType

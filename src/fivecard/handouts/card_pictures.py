@@ -12,10 +12,10 @@ from hashlib import sha256
 from typing import Final
 
 from fivecard.cards import ALL_CARDS, Card, Rank, Suit
-from fivecard.pictures.complex import Complex
-from fivecard.pictures.files import small_png
-from fivecard.pictures.julia import Picture, julia
-from fivecard.pictures.palettes import PALETTES, palette
+from fivecard.handouts.complex import Complex
+from fivecard.handouts.picture_files import small_png
+from fivecard.handouts.julia import Picture, julia
+from fivecard.handouts.palettes import PALETTES, palette
 
 WIDTH: Final = 250
 HEIGHT: Final = 350

@@ -18,11 +18,11 @@ from PIL import Image
 from fivecard import _core  # noqa: TID251  (rows that are cut)
 from fivecard.cards import ALL_CARDS, Card
 from fivecard.errors import ComplexError, DivisionError, FivecardError, PictureError
-from fivecard.pictures.cards import back, deck, face
-from fivecard.pictures.complex import Complex
-from fivecard.pictures.files import small_png, write_bitmap
-from fivecard.pictures.julia import VALUES, Picture, julia
-from fivecard.pictures.palettes import PALETTES, palette
+from fivecard.handouts.card_pictures import back, deck, face
+from fivecard.handouts.complex import Complex
+from fivecard.handouts.picture_files import small_png, write_bitmap
+from fivecard.handouts.julia import VALUES, Picture, julia
+from fivecard.handouts.palettes import PALETTES, palette
 from tests.paths import GOLDEN
 from tests.programs.terminal import run
 

@@ -1,1 +1,0 @@
-"""Pictures: complex numbers, Julia sets, and the faces and backs of cards."""
