@@ -9,7 +9,7 @@ from statistics import median
 from time import perf_counter
 
 from fivecard.cards import ALL_CARDS, Card, Rank, card_id, parse_cards
-from fivecard.evaluator import evaluate
+from fivecard.evaluation import evaluate
 from fivecard.rankings import Category
 from fivecard.solvers.limit_draw import LimitDraw, Responder, Spot, Training, advise, shipped
 from fivecard.solvers.limit_draw.game import Child, Tree

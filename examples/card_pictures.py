@@ -6,9 +6,9 @@ from pathlib import Path
 
 from fivecard import Card
 from fivecard.handouts.card_pictures import back, face
-from fivecard.handouts.picture_files import write_picture
 from fivecard.handouts.julia import julia
 from fivecard.handouts.palettes import palette
+from fivecard.handouts.picture_files import write_picture
 
 folder = Path(sys.argv[1] if len(sys.argv) > 1 else tempfile.mkdtemp())
 with (folder / "julia.bmp").open("wb") as file:

@@ -1,9 +1,9 @@
 """What to throw away, against three opponents who know the game."""
 
 from fivecard import Category
-from fivecard.engine import FOUR_WITH_AN_ACE
 from fivecard.draw.odds import draw_odds, win_odds
 from fivecard.draw.strategy import solved
+from fivecard.engine import FOUR_WITH_AN_ACE
 
 hand = "4c 5d 6h 7s Ac"
 for choice in win_odds(hand, opponents=3)[:3]:

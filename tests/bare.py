@@ -68,7 +68,7 @@ class Absent(MetaPathFinder):
 
 def faults() -> Iterator[str]:
     """Run everything, and say what did not end as it should."""
-    from fivecard.cli import COMMANDS
+    from fivecard.cli.main import COMMANDS
 
     yield from (f"{name}: no failure is known" for name in COMMANDS.keys() - FAILURES)
     for name, (words, sentence) in FAILURES.items():
@@ -82,7 +82,7 @@ def faults() -> Iterator[str]:
 
 def run(*words: str) -> tuple[int, str, str]:
     """Run a command that nobody answers: its status, and what it wrote."""
-    from fivecard.cli import main
+    from fivecard.cli.main import main
 
     written = [io.BytesIO(), io.BytesIO()]
     output, errors = (io.TextIOWrapper(each, encoding="utf-8", write_through=True) for each in written)

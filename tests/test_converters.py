@@ -9,9 +9,9 @@ import pytest
 from numpy.typing import NDArray
 
 from fivecard import CardError, DuplicateCardError, FivecardError, HandError, batch
-from fivecard.integrations import converters
 from fivecard.batch import NO_CARD
 from fivecard.cards import ALL_CARDS
+from fivecard.integrations import converters
 from fivecard.integrations.converters import UCI_COLUMNS, from_phh, from_uci, to_phh, to_uci, uci_classes
 
 CARDS = ["treys", "eval7", "phevaluator"]

@@ -9,8 +9,8 @@ import pytest
 from numpy.typing import NDArray
 
 from fivecard import batch
-from fivecard.integrations import converters
 from fivecard.cards import ALL_CARDS
+from fivecard.integrations import converters
 from fivecard.rankings import HIGH
 
 with warnings.catch_warnings():

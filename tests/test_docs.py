@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 import fivecard
+from tests.cli.terminal import run
 from tests.paths import ROOT
-from tests.programs.terminal import run
 
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 
@@ -64,7 +64,7 @@ def test_the_tests_that_the_handouts_page_names_exist() -> None:
 
 def test_the_functions_that_the_handouts_page_names_exist() -> None:
     page = (ROOT / "docs" / "handouts.md").read_text(encoding="utf-8")
-    modules = [fivecard, *map(import_module, ("fivecard.engine", "fivecard.hand", "fivecard.handouts.complex"))]
+    modules = [fivecard, *map(import_module, ("fivecard.engine", "fivecard.piles", "fivecard.handouts.complex"))]
     for name in re.findall(r"`((?:[A-Za-z]\w*\.)+\w+)(?:\(.*?\))?`", page):
         if name.endswith((".py", ".txt", ".bmp")):
             continue

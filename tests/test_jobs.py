@@ -16,10 +16,10 @@ from fivecard import _core, batch
 from fivecard.equities import equity, methods
 from fivecard.equities.question import Question
 from fivecard.errors import FivecardError, MemoryLimitError
+from tests.cli.terminal import hearing_signals
 from tests.effort import effort, some
 from tests.endless import ENDLESS, GAME
 from tests.paths import ROOT
-from tests.programs.terminal import hearing_signals
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows sends no SIGINT to one process")
 

@@ -11,7 +11,12 @@ import pytest
 
 from fivecard import FivecardError, HandError, HistoryError, RankingError, batch
 from fivecard.distributed import settle
+from fivecard.draw.odds import final_distribution, hold_values
+from fivecard.draw.simulation import simulate
+from fivecard.draw.strategy import solve, solved
 from fivecard.errors import ComplexError
+from fivecard.handouts.complex import Complex
+from fivecard.handouts.julia import julia
 from fivecard.histories import (
     action_rows,
     read_histories,
@@ -22,13 +27,8 @@ from fivecard.histories import (
     write_pokerstars,
 )
 from fivecard.histories.record import read_record
-from fivecard.draw.odds import final_distribution, hold_values
-from fivecard.handouts.complex import Complex
-from fivecard.handouts.julia import julia
 from fivecard.showdown import settle_file
-from fivecard.draw.simulation import simulate
 from fivecard.solvers.limit_draw import HeadsUpStrategy, Training
-from fivecard.draw.strategy import solve, solved
 
 
 def wrong(value: object) -> Any:

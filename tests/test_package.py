@@ -42,13 +42,13 @@ def test_importing_the_package_loads_none_of_it() -> None:
 
 
 def test_the_version_is_told_before_anything_is_loaded() -> None:
-    loaded = modules_loaded_by("from fivecard.cli import main\nmain(['--version'])")
-    assert {name for name in loaded if name.startswith("fivecard.")} == {"fivecard.cli"}
+    loaded = modules_loaded_by("from fivecard.cli.main import main\nmain(['--version'])")
+    assert {name for name in loaded if name.startswith("fivecard.")} == {"fivecard.cli.main"}
     assert not loaded & {"argparse", "numpy", "typing"}
 
 
 def test_nobody_waits_for_a_computer_player_that_does_not_play() -> None:
-    assert not modules_loaded_by("import fivecard.programs.play") & {"numpy", "fivecard.solvers.limit_draw"}
+    assert not modules_loaded_by("import fivecard.cli.commands.play") & {"numpy", "fivecard.solvers.limit_draw"}
 
 
 def test_one_hand_is_evaluated_without_numpy() -> None:

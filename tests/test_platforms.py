@@ -17,7 +17,7 @@ for module, names in {names}.items():
     for name in names:
         if hasattr(sys.modules[module], name):
             delattr(sys.modules[module], name)
-from fivecard.cli import command
+from fivecard.cli.main import command
 command()
 """
 MODULES = ["fcntl", "grp", "pty", "pwd", "readline", "resource", "termios", "tty", "uvloop"]
@@ -39,7 +39,7 @@ def run(*words: str, folder: Path, typed: str = "") -> subprocess.CompletedProce
 def test_what_is_taken_away_was_there_and_is_gone(tmp_path: Path) -> None:
     assert all(hasattr(os, name) for name in ("fchmod", "fork", "sched_getaffinity"))
     ask = COMMAND[2].replace(
-        "from fivecard.cli import command\ncommand()", "print(hasattr(os, 'fchmod')); import fcntl"
+        "from fivecard.cli.main import command\ncommand()", "print(hasattr(os, 'fchmod')); import fcntl"
     )
     done = subprocess.run(
         [COMMAND[0], "-c", ask], capture_output=True, text=True, check=False, cwd=tmp_path, timeout=60

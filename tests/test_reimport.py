@@ -11,7 +11,7 @@ from fivecard.cards import to_cards
 
 pytestmark = pytest.mark.sanitized
 
-ONCE = ["errors", "cards", "pile", "rankings"]
+ONCE = ["errors", "cards", "piles", "rankings"]
 """The modules whose objects or classes all others hold."""
 USE = """
 import gc, importlib, pickle, sys
@@ -107,7 +107,7 @@ def test_every_other_module_can_be_reloaded() -> None:
     run(f"""
         import fivecard, pkgutil
         for module in pkgutil.walk_packages(fivecard.__path__, "fivecard."):
-            if module.name.split(".")[1] not in {{"__main__", "table", "programs", *{ONCE}}}:
+            if module.name.split(".")[1] not in {{"__main__", "table", "cli", *{ONCE}}}:
                 importlib.reload(importlib.import_module(module.name))
                 use()
         importlib.reload(fivecard)

@@ -43,8 +43,12 @@ from fivecard import (
     evaluate,
     explain,
 )
+from fivecard._util.sampling import Limit as SamplingLimit
 from fivecard.batch._input import Hands, Sizes
 from fivecard.distributed import Summary
+from fivecard.draw.odds import draw_odds, final_distribution, hold_values
+from fivecard.draw.simulation import simulate
+from fivecard.draw.strategy import Solution, solved
 from fivecard.engine import (
     RULES,
     VARIANTS,
@@ -67,22 +71,18 @@ from fivecard.engine import (
 )
 from fivecard.equities import equities, equity
 from fivecard.equities.question import Question
-from fivecard.integrations.arrow import Judge, Settler
 from fivecard.games import Game
-from fivecard.histories import FORMATS, History, action_rows, statistics_of
-from fivecard.histories.pokerstars import read_pokerstars
-from fivecard.words.narration import Narrator
-from fivecard.draw.odds import draw_odds, final_distribution, hold_values
 from fivecard.handouts.complex import Complex
 from fivecard.handouts.julia import julia
+from fivecard.histories import FORMATS, History, action_rows, statistics_of
+from fivecard.histories.pokerstars import read_pokerstars
+from fivecard.integrations.arrow import Judge, Settler
 from fivecard.players import PLAYERS
 from fivecard.rankings import BadugiCategory, Category, FiveCardRanking
-from fivecard._util.sampling import Limit as SamplingLimit
 from fivecard.showdown import Layout, Score, settle
-from fivecard.draw.simulation import simulate
 from fivecard.solvers.limit_draw import LimitDraw, Spot, advise, shipped
 from fivecard.solvers.limit_draw.response import Exploitation, Mean
-from fivecard.draw.strategy import Solution, solved
+from fivecard.words.narration import Narrator
 from tests.effort import effort
 from tests.engine.random_play import choose
 from tests.paths import GOLDEN, ROOT

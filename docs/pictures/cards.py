@@ -7,7 +7,7 @@ from PIL import Image
 from resvg_py import svg_to_bytes
 
 from fivecard.cards import ALL_CARDS, Suit
-from fivecard.cli import main as command
+from fivecard.cli.main import main as command
 from fivecard.handouts.card_pictures import back, face
 
 FOLDER = Path(__file__).parent

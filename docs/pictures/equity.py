@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from fivecard.cli import main
+from fivecard.cli.main import main
 
 if __name__ == "__main__":
     picture = str(Path(__file__).with_name("equity.svg"))

@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivecard import _core
-from fivecard.cli import main as command
-from fivecard.engine import FOUR_WITH_AN_ACE
+from fivecard.cli.main import main as command
 from fivecard.draw.strategy import SOLVED_PLAYERS, solved
+from fivecard.engine import FOUR_WITH_AN_ACE
 
 mpl.use("agg")
 from matplotlib import pyplot as plt

@@ -31,18 +31,14 @@ if TYPE_CHECKING:
     from fivecard.errors import RankingError as RankingError
     from fivecard.errors import UsageError as UsageError
     from fivecard.evaluation import Evaluation as Evaluation
-    from fivecard.evaluator import evaluate as evaluate
-    from fivecard.evaluator import strength as strength
-    from fivecard.words.explanation import Comparison as Comparison
-    from fivecard.words.explanation import Explanation as Explanation
-    from fivecard.words.explanation import compare as compare
-    from fivecard.words.explanation import explain as explain
-    from fivecard.hand import Hand as Hand
-    from fivecard.hand import Order as Order
-    from fivecard.hand import deal_hands as deal_hands
+    from fivecard.evaluation import evaluate as evaluate
+    from fivecard.evaluation import strength as strength
     from fivecard.handouts import hand_and_type as hand_and_type
-    from fivecard.pile import Deck as Deck
-    from fivecard.pile import Pile as Pile
+    from fivecard.piles import Deck as Deck
+    from fivecard.piles import Hand as Hand
+    from fivecard.piles import Order as Order
+    from fivecard.piles import Pile as Pile
+    from fivecard.piles import deal_hands as deal_hands
     from fivecard.ranges import Range as Range
     from fivecard.rankings import ACE_TO_FIVE as ACE_TO_FIVE
     from fivecard.rankings import ACE_TO_SIX as ACE_TO_SIX
@@ -56,20 +52,22 @@ if TYPE_CHECKING:
     from fivecard.rankings import BadugiCategory as BadugiCategory
     from fivecard.rankings import Category as Category
     from fivecard.rankings import Ranking as Ranking
+    from fivecard.words.explanation import Comparison as Comparison
+    from fivecard.words.explanation import Explanation as Explanation
+    from fivecard.words.explanation import compare as compare
+    from fivecard.words.explanation import explain as explain
 
 _HOMES = {
     "cards": "CAPITALS PLAIN SYMBOLS TEN_AS_NUMBER Card Notation Rank Suit ace_low by_rank parse_cards",
     "errors": "CardError CardTypeError DuplicateCardError FivecardError HandError HistoryError "
     "IllegalActionError PileError RangeError RankingError UsageError",
-    "evaluator": "evaluate strength",
-    "evaluation": "Evaluation",
-    "explanation": "Comparison Explanation compare explain",
-    "hand": "Hand Order deal_hands",
+    "evaluation": "Evaluation evaluate strength",
     "handouts": "hand_and_type",
-    "pile": "Deck Pile",
+    "piles": "Deck Hand Order Pile deal_hands",
     "ranges": "Range",
     "rankings": "ACE_TO_FIVE ACE_TO_SIX BADUGI DEUCE_TO_SEVEN EIGHT_OR_BETTER HIGH RANKINGS SHORT_DECK "
     "SHORT_DECK_TRIPS BadugiCategory Category Ranking",
+    "words.explanation": "Comparison Explanation compare explain",
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
 __all__ = sorted(_HOME_OF)

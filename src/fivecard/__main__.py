@@ -1,5 +1,5 @@
 """`python -m fivecard` is the command `fivecard`."""
 
-from fivecard.cli import command
+from fivecard.cli.main import command
 
 command()

@@ -26,9 +26,9 @@ from fivecard.distributed.tasks import NOTES
 from fivecard.errors import FivecardError, HandError
 from fivecard.integrations.arrow import Judge
 from fivecard.showdown import Layout, parquet
+from tests.cli import terminal
+from tests.cli.terminal import process
 from tests.paths import ROOT
-from tests.programs import terminal
-from tests.programs.terminal import process
 
 pytestmark = [
     pytest.mark.filterwarnings("ignore"),  # the engines' own

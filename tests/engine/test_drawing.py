@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from fivecard import CardTypeError, DuplicateCardError, FivecardError, IllegalActionError, Order, strength
 from fivecard.cards import ALL_CARDS, Card, parse_cards
+from fivecard.draw.strategy import in_order, legal_holds
 from fivecard.engine import (
     FOUR_WITH_AN_ACE,
     HAND_SIZE,
@@ -30,7 +31,6 @@ from fivecard.engine import (
 )
 from fivecard.engine.rules import without_bets
 from fivecard.engine.streets import Draw
-from fivecard.draw.strategy import in_order, legal_holds
 
 IN_ORDER = Deal(ALL_CARDS)
 

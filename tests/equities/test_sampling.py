@@ -8,11 +8,11 @@ import pytest
 
 from fivecard import FivecardError
 from fivecard.cards import ALL_CARDS
-from fivecard.cli import main
+from fivecard.cli.main import main
+from fivecard.cli.terminal.style import ProgressBar
 from fivecard.equities import Equity, Progress, equity
 from fivecard.equities.methods import ENUMERATION, plan
 from fivecard.equities.question import Question
-from fivecard.terminal import ProgressBar
 from tests.effort import effort
 
 A, B, FLOP = "QQ+,AKs", "22+,A2s+,KTs+,QJs,AJo+", "2c 7d Th"

@@ -20,11 +20,11 @@ from fivecard.cards import ALL_CARDS, Card
 from fivecard.errors import ComplexError, DivisionError, FivecardError, PictureError
 from fivecard.handouts.card_pictures import back, deck, face
 from fivecard.handouts.complex import Complex
-from fivecard.handouts.picture_files import small_png, write_bitmap
 from fivecard.handouts.julia import VALUES, Picture, julia
 from fivecard.handouts.palettes import PALETTES, palette
+from fivecard.handouts.picture_files import small_png, write_bitmap
+from tests.cli.terminal import run
 from tests.paths import GOLDEN
-from tests.programs.terminal import run
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -4,7 +4,7 @@ import pytest
 
 from fivecard.engine import VARIANTS, Call, Fold, Raise, View, view_for
 from fivecard.players.solid.advice import Advice
-from tests.programs.terminal import after, dealt
+from tests.cli.terminal import after, dealt
 
 
 @pytest.fixture(scope="module")

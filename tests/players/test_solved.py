@@ -35,8 +35,8 @@ from fivecard.table.audit import COMPUTERS_HONEST, follow, verify
 from fivecard.table.client import Person
 from fivecard.table.game import fills
 from fivecard.table.view import table_view
+from tests.cli.terminal import evening
 from tests.effort import effort
-from tests.programs.terminal import evening
 from tests.table.server import Server, fetch, get, open_table, play_hands, run
 from tests.table.tables import chips_table
 

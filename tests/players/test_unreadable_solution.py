@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from fivecard.cli import main
+from fivecard.cli.main import main
 from fivecard.engine import VARIANTS, Deal, apply, start, view_for
 from fivecard.engine.usual import stakes_of
 from fivecard.players import PLAYERS, play_out
@@ -27,7 +27,7 @@ SAID = "Solved plays like solid here: its solution cannot be read."
 ELSEWHERE = """
 import sys
 from pathlib import Path
-from fivecard.cli import main
+from fivecard.cli.main import main
 from fivecard.solvers.limit_draw import strategy
 strategy.files = lambda package: Path({!r})
 sys.exit(main(sys.argv[1:]))

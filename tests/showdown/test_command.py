@@ -18,10 +18,10 @@ import pexpect
 import polars as pl
 import pytest
 
-from fivecard.programs import showdown as program
+from fivecard.cli.commands import showdown as program
+from tests.cli import terminal
+from tests.cli.terminal import at_terminal, process
 from tests.effort import effort
-from tests.programs import terminal
-from tests.programs.terminal import at_terminal, process
 from tests.showdown.test_lines import GOOD, HANDOUT, HANDOUT_TEXT
 
 pytestmark = pytest.mark.sanitized
@@ -314,7 +314,7 @@ def test_a_device_is_written_to_as_it_is() -> None:
 def test_big_inputs_show_progress_on_a_terminal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from fivecard.cli import main
+    from fivecard.cli.main import main
 
     (tmp_path / "deals.txt").write_text(HANDOUT_TEXT * 10_000)
     monkeypatch.setattr(program, "PROGRESS_FROM", 1000)

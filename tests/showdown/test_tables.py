@@ -31,8 +31,8 @@ from fivecard.showdown.deals import DealFormat, Deals
 from fivecard.showdown.parquet import settle_to_parquet
 from fivecard.showdown.reading import NO_TEXTS, Rows
 from fivecard.showdown.records import names_of_columns
+from tests.cli.terminal import process
 from tests.effort import effort, some
-from tests.programs.terminal import process
 
 pytestmark = pytest.mark.sanitized
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from fivecard import cli
+from fivecard.cli import main as cli
 from fivecard.table import core, driver, view
 from fivecard.table.core import Command, Decision, Request, Table, decide
 from fivecard.table.core.commands import Commit, Open, Tick

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from fivecard.cards import Card, Rank, Suit
 from fivecard.engine import Deal, Discard, Legal, State, apply, start
 from fivecard.engine.rules import RULES
-from fivecard.evaluator import evaluate
+from fivecard.evaluation import evaluate
 from fivecard.table.core import Request
 from fivecard.table.core.commands import Sit
 from fivecard.table.core.state import Player

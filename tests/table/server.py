@@ -72,7 +72,7 @@ def end(process: "subprocess.Popen[Any]") -> None:
 def waiting(committing: float = 30.0, opening: float = 30.0) -> tuple[str, str]:
     """The program, with other times for the shuffle: nobody shall be late by three seconds on a busy machine."""
     changed = f"shuffle.COMMITTING_SECONDS, shuffle.OPENING_SECONDS = {committing}, {opening}"
-    imports = "import sys; from fivecard.cli import main; from fivecard.table.core import shuffle"
+    imports = "import sys; from fivecard.cli.main import main; from fivecard.table.core import shuffle"
     return "-c", f"{imports}; {changed}; sys.exit(main())"
 
 

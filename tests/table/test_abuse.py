@@ -197,7 +197,7 @@ def test_half_sent_requests_shut_nobody_out(serving: Serving) -> None:
     run(work())
 
 
-HASTY = ("-c", "import sys; from fivecard.cli import main; from fivecard.table.door import Stage; "
+HASTY = ("-c", "import sys; from fivecard.cli.main import main; from fivecard.table.door import Stage; "
                f"Stage.READING._value_ = {effort(1.5, Stage.READING.value)}; sys.exit(main())")  # fmt: skip
 """A server that does not wait as long for requests."""
 

@@ -29,8 +29,8 @@ from fivecard.table.fair import (
 )
 from fivecard.table.timelock import SQUARINGS, make_factors, puzzle_of, squared, value_by_factor
 from fivecard.table.view import table_view
+from tests.cli.terminal import run as run_command
 from tests.effort import effort
-from tests.programs.terminal import run as run_command
 from tests.table.records import VECTORS, forced_round, rounds_of, witness_of
 from tests.table.tables import FACTORS, LiveTable, opened, table_of
 

@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 from fivecard.cards import parse_cards
+from fivecard.draw.odds import ANNOUNCED_MARGINS, win_odds
 from fivecard.engine import RULES, VARIANTS, Deal, Discard, State, View, apply, legal, start, view_for
 from fivecard.engine.usual import stakes_of
 from fivecard.errors import FivecardError
-from fivecard.draw.odds import ANNOUNCED_MARGINS, win_odds
 from fivecard.players import PLAYERS
 from fivecard.showdown import best_hand
 from fivecard.table.aside import Aside

@@ -20,8 +20,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatus
 from websockets.typing import Origin
 
-from fivecard.histories import read_histories
 from fivecard.draw.odds import SHARE_MARGINS
+from fivecard.histories import read_histories
 from fivecard.table.audit import verify
 from fivecard.table.client import Person
 from fivecard.table.core import replay

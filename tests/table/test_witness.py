@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from fivecard.table.timelock import SQUARINGS
-from tests.programs.terminal import run
+from tests.cli.terminal import run
 from tests.table.records import forced_round, rounds_of, witness_of
 from tests.table.server import Server
 from tests.table.window import CAN_DRAW, DECK, DOWNLOAD, NEXT, READY, Player, Window

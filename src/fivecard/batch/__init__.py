@@ -20,6 +20,9 @@ array([7462,   49], dtype=uint16)
 array([7452], dtype=uint16)
 """
 
+from fivecard.batch._input import NO_CARD as NO_CARD
+from fivecard.batch._input import HandsLike as HandsLike
+from fivecard.batch._input import StrengthsLike as StrengthsLike
 from fivecard.batch.hands import bad_rows as bad_rows
 from fivecard.batch.hands import best_cards as best_cards
 from fivecard.batch.hands import kernel as kernel
@@ -41,6 +44,3 @@ from fivecard.batch.telling import percentiles as percentiles
 from fivecard.batch.telling import words as words
 from fivecard.batch.text import format as format  # noqa: A004
 from fivecard.batch.text import parse as parse
-from fivecard.batch._input import NO_CARD as NO_CARD
-from fivecard.batch._input import HandsLike as HandsLike
-from fivecard.batch._input import StrengthsLike as StrengthsLike

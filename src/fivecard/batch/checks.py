@@ -5,9 +5,9 @@ from typing import Final
 
 import numpy as np
 
+from fivecard._util.machine import threads_for
 from fivecard.batch._input import Sizes
 from fivecard.errors import quoted
-from fivecard._util.machine import threads_for
 from fivecard.rankings import Ranking
 
 _ROWS_A_THREAD: Final = 1 << 18  # below this, another thread costs more than it brings

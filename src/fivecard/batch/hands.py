@@ -6,12 +6,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivecard import _core
-from fivecard.batch import checks
-from fivecard.batch.missing import Masked
-from fivecard.batch._input import Cards, Errors, HandsLike, judged, read_hands
-from fivecard.errors import HandError
-from fivecard.batch._gpu.arrays import OnGpu, in_gpu_memory
 from fivecard._util.machine import threads_for
+from fivecard.batch import checks
+from fivecard.batch._gpu.arrays import OnGpu, in_gpu_memory
+from fivecard.batch._input import Cards, Errors, HandsLike, judged, read_hands
+from fivecard.batch.missing import Masked
+from fivecard.errors import HandError
 from fivecard.rankings import BADUGI, HIGH, Ranking, compiled_name
 
 

@@ -7,8 +7,8 @@ from typing import Any, TypeAlias, cast, overload
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from fivecard.errors import FivecardError, HandError, install
 from fivecard._util.machine import pieces
+from fivecard.errors import FivecardError, HandError, install
 
 Codes: TypeAlias = NDArray[np.int8] | NDArray[np.int16]
 

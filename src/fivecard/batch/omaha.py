@@ -8,12 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivecard import _core
-from fivecard.batch import checks
-from fivecard.batch.missing import Masked
-from fivecard.batch._input import DEAL, NO_CARD, Cards, Errors, Hands, HandsLike, Sizes, judged, read_hands
-from fivecard.errors import FivecardError, HandError, RankingError
-from fivecard.batch._gpu.arrays import GpuArray, OnGpu, in_gpu_memory
 from fivecard._util.machine import threads_for
+from fivecard.batch import checks
+from fivecard.batch._gpu.arrays import GpuArray, OnGpu, in_gpu_memory
+from fivecard.batch._input import DEAL, NO_CARD, Cards, Errors, Hands, HandsLike, Sizes, judged, read_hands
+from fivecard.batch.missing import Masked
+from fivecard.errors import FivecardError, HandError, RankingError
 from fivecard.rankings import EIGHT_OR_BETTER, HIGH, Ranking, compiled_name
 
 Number = TypeVar("Number", np.uint16, np.bool_)

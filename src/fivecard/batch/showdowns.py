@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from fivecard import _core
 from fivecard.batch import checks
-from fivecard.batch.missing import with_mask
 from fivecard.batch._input import StrengthsLike, read_strengths
+from fivecard.batch.missing import with_mask
 from fivecard.errors import HandError
 
 POT: Final[int] = _core.POT

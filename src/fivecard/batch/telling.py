@@ -11,13 +11,13 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from fivecard import _core
+from fivecard._util.machine import pieces
 from fivecard.batch import checks
+from fivecard.batch._input import ArrowArrayLike, ArrowStreamLike, ToNumpy, read_numbers
 from fivecard.batch.labels import Labels
 from fivecard.batch.missing import mask_of, with_mask
 from fivecard.cards import whole_number
-from fivecard.batch._input import ArrowArrayLike, ArrowStreamLike, ToNumpy, read_numbers
 from fivecard.errors import HandError, quoted
-from fivecard._util.machine import pieces
 from fivecard.rankings import BADUGI, HIGH, Ranking, checked_ranking, compiled_name
 
 NumbersLike: TypeAlias = ArrayLike | ArrowArrayLike | ArrowStreamLike | ToNumpy

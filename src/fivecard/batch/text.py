@@ -6,10 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivecard import _core
-from fivecard.batch.missing import Masked
-from fivecard.batch._input import NO_CARD, ROW, Cards, Errors, Hands, HandsLike, judged, read_hands
-from fivecard.errors import HandError
 from fivecard._util.machine import pieces, threads_for
+from fivecard.batch._input import NO_CARD, ROW, Cards, Errors, Hands, HandsLike, judged, read_hands
+from fivecard.batch.missing import Masked
+from fivecard.errors import HandError
 
 
 @overload

@@ -89,8 +89,8 @@ def _settle(task: Task, target: BinaryIO, threads: int | None) -> Score:
 def whole(wanted: Path, folder: Path) -> Iterator[BinaryIO]:
     """Write a file under a name that nobody else has, and move it to its place when all of it is on the disk.
 
-    `programs.output` does so for the file of a program, with signals and files without a name: threads of a worker and
-    network file systems know neither.
+    `cli.terminal.output` does so for the file of a program, with signals and files without a name: threads of a
+    worker and network file systems know neither.
     """
     beside = folder / NOTES / f"{os.urandom(8).hex()}.part"
     try:

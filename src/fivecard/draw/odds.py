@@ -16,11 +16,8 @@ from math import comb, isnan
 from typing import TYPE_CHECKING, Final
 
 from fivecard import _core
-from fivecard.cards import Card, CardsLike, to_cards
-from fivecard.engine.rules import FOUR_WITH_AN_ACE, HAND_SIZE, Rules
-from fivecard.errors import HandError, expect, quoted
 from fivecard._util.machine import threads_for
-from fivecard.rankings import HIGH, Category
+from fivecard.cards import Card, CardsLike, to_cards
 from fivecard.draw.strategy import (
     ALL_HELD,
     Allowance,
@@ -32,6 +29,9 @@ from fivecard.draw.strategy import (
     solved,
     table_against,
 )
+from fivecard.engine.rules import FOUR_WITH_AN_ACE, HAND_SIZE, Rules
+from fivecard.errors import HandError, expect, quoted
+from fivecard.rankings import HIGH, Category
 
 if TYPE_CHECKING:  # only arrays of all hands need it
     import numpy as np

@@ -18,11 +18,11 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fivecard import _core
+from fivecard._util.machine import threads_for
 from fivecard.cards import ALL_CARDS, PLAIN, Card, CardsLike, card_id, to_cards, whole_number
 from fivecard.engine.rules import FOUR_WITH_AN_ACE, HAND_SIZE, RULES, Rules
 from fivecard.errors import FivecardError, HandError, expect, expect_progress, quoted
-from fivecard.evaluator import strength
-from fivecard._util.machine import threads_for
+from fivecard.evaluation import strength
 
 if TYPE_CHECKING:
     import numpy as np

@@ -11,7 +11,7 @@ from fivecard.engine.rules import Rules
 from fivecard.engine.stakes import Limit, Stakes
 from fivecard.engine.streets import Bet, Draw
 from fivecard.errors import CardError
-from fivecard.evaluator import strength
+from fivecard.evaluation import strength
 
 
 class Position(Protocol):

@@ -15,7 +15,7 @@ from fivecard.engine.stakes import Limit
 from fivecard.engine.streets import Bet, Board, Deal, Draw, First, Post, Show, Street
 from fivecard.errors import IllegalActionError, quoted
 from fivecard.games import Game, find_game
-from fivecard.hand import Order
+from fivecard.piles import Order
 from fivecard.rankings import HIGH, Category
 
 HAND_SIZE: Final = 5

@@ -15,6 +15,8 @@ from collections.abc import Callable, Sequence
 from math import inf
 from typing import Final, NamedTuple
 
+from fivecard._util.machine import threads_for
+from fivecard._util.sampling import Limit, checked_seed
 from fivecard.cards import CardsLike
 from fivecard.equities import methods
 from fivecard.equities.question import HoldLike, PlayerLike, Question
@@ -24,8 +26,6 @@ from fivecard.equities.result import HandEquity as HandEquity
 from fivecard.equities.samples import sample
 from fivecard.errors import MemoryLimitError, expect, expect_progress
 from fivecard.games import Game
-from fivecard._util.machine import threads_for
-from fivecard._util.sampling import Limit, checked_seed
 
 ERROR: Final = 1e-4
 _EXACT_PART: Final = 0.5  # of the seconds, after which what was to be exact is sampled
@@ -61,7 +61,7 @@ def equity(
     `error`, or for so many `seconds`; where those are not enough for `exact=True`, that is an error. A sampled result
     depends on the seed, not on the number of threads, unless time ends it.
 
-    With `gpu=True` the GPU samples (see `fivecard.batch._gpu`), independent deals at random, unless the answer is exact.
+    With `gpu=True` the GPU samples, independent deals at random, unless the answer is exact.
 
     In games without a board, cards that are not named are to come: in stud, give those that are known. In draw games
     `holds` says what each player keeps: cards, a strategy, or a computer player's name.

@@ -12,12 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivecard import _core
+from fivecard._util.machine import threads_for
 from fivecard.cards import to_cards
 from fivecard.equities.methods import Counts, cheapest, count, plan
 from fivecard.equities.question import Question, spelled
 from fivecard.equities.samples import Sampled
 from fivecard.errors import FivecardError, quoted
-from fivecard._util.machine import threads_for
 
 
 class HandEquity(NamedTuple):

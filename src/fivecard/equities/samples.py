@@ -7,10 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivecard import _core
+from fivecard._util.sampling import Limit, Means
+from fivecard.batch._gpu.deals import Deals, Held
 from fivecard.equities.question import Question
 from fivecard.errors import HandError
-from fivecard.batch._gpu.deals import Deals, Held
-from fivecard._util.sampling import Limit, Means
 
 _FEWEST_CHUNKS: Final = 64  # from fewer a standard error is hardly known
 _CHUNKS: Final = 16  # between two looks at the standard error

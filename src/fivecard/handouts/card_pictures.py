@@ -13,9 +13,9 @@ from typing import Final
 
 from fivecard.cards import ALL_CARDS, Card, Rank, Suit
 from fivecard.handouts.complex import Complex
-from fivecard.handouts.picture_files import small_png
 from fivecard.handouts.julia import Picture, julia
 from fivecard.handouts.palettes import PALETTES, palette
+from fivecard.handouts.picture_files import small_png
 
 WIDTH: Final = 250
 HEIGHT: Final = 350

@@ -10,9 +10,9 @@ from typing import Final, Literal, TypeAlias
 
 from fivecard.cards import TEN_AS_NUMBER, CardsLike, Notation, Rank, to_cards
 from fivecard.errors import HandError, quoted
-from fivecard.evaluation import Evaluation
-from fivecard.evaluator import evaluate
+from fivecard.evaluation import Evaluation, evaluate
 from fivecard.rankings import AnyCategory, Category
+from fivecard.showdown.phrases import checked_evaluation
 
 Handout: TypeAlias = Literal["A", "B", "C", "D", "E"]
 
@@ -63,7 +63,7 @@ def block_number(hand: Evaluation) -> int:
     >>> f"{block_number(evaluate('7h 7s 7d 2c 2d')):,}"
     '6,007,002,000,000,000,000'
     """
-    blocks = [rank.pips for rank in _evaluated(hand).all_ranks]
+    blocks = [rank.pips for rank in checked_evaluation(hand).all_ranks]
     if hand.ranks == (Rank.FIVE,):
         blocks[-1] = 1
     blocks += [0] * (6 - len(blocks))
@@ -72,7 +72,7 @@ def block_number(hand: Evaluation) -> int:
 
 def summary(hand: Evaluation, base: int = 13) -> int:
     """Encode the deciding ranks as digits of one number (handout B); it orders hands of one category only."""
-    return summary_value(_evaluated(hand).ranks, base=base)
+    return summary_value(checked_evaluation(hand).ranks, base=base)
 
 
 def summary_value(digits: Iterable[int], *, base: int) -> int:
@@ -87,31 +87,3 @@ def summary_value(digits: Iterable[int], *, base: int) -> int:
             raise HandError(f"digit {digit} does not fit base {base}")
         value = value * base + digit
     return value
-
-
-def phrase(hand: Evaluation) -> str:
-    """Describe a hand in the manner of handout E, all of its ranks in words.
-
-    >>> phrase(evaluate("6c 6d 6h Ks Jc"))
-    'three of a kind Sixes with King Jack'
-    """
-    ranks, words = _evaluated(hand).ranks, [rank.word for rank in hand.all_ranks]
-    match hand.category:
-        case Category.ONE_PAIR:
-            return f"two {ranks[0].plural} {' '.join(words[1:])}"
-        case Category.TWO_PAIR:
-            return f"two {ranks[0].plural} two {ranks[1].plural} {words[2]}"
-        case Category.THREE_OF_A_KIND | Category.FOUR_OF_A_KIND:
-            return f"{hand.category.words} {ranks[0].plural} with {' '.join(words[1:])}"
-        case Category.FULL_HOUSE:
-            return f"full house {ranks[0].plural} over {ranks[1].plural}"
-        case _:
-            name = "royal flush" if hand.is_royal else hand.category.words
-            return f"{name} {' '.join(words)}".rstrip()
-
-
-def _evaluated(hand: Evaluation) -> Evaluation:
-    """The same, unless it is cards or something else."""
-    if not isinstance(hand, Evaluation):
-        raise HandError(f"an Evaluation is needed, as evaluate(hand) gives it, not {quoted(hand)}")
-    return hand

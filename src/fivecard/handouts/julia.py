@@ -11,8 +11,8 @@ from math import inf, isfinite, nextafter, pow, sqrt  # noqa: A004  (the C libra
 from typing import Final, NamedTuple
 
 from fivecard import _core
-from fivecard.errors import PictureError, expect_progress, quoted
 from fivecard._util.machine import threads_for
+from fivecard.errors import PictureError, expect_progress, quoted
 from fivecard.handouts.complex import Complex, Number
 
 VALUES: Final = (

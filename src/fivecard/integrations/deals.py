@@ -7,14 +7,14 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
+from fivecard._util.machine import threads_for
 from fivecard.batch import format as texts_of
 from fivecard.batch import omaha_strengths, winners
 from fivecard.batch import strengths as strengths_of
-from fivecard.cards import ALL_CARDS
 from fivecard.batch._input import Errors, Hands, Sizes, read_hands
 from fivecard.batch._input.hands import NO_CARD, check_errors
+from fivecard.cards import ALL_CARDS
 from fivecard.errors import HandError
-from fivecard._util.machine import threads_for
 from fivecard.rankings import Ranking
 from fivecard.showdown import Layout
 

@@ -38,10 +38,10 @@ from fivecard.batch import NO_CARD
 from fivecard.batch._input import Errors
 from fivecard.batch._input.hands import check_errors
 from fivecard.errors import HandError, quoted
+from fivecard.games import Game, find_game
 from fivecard.integrations import questions
 from fivecard.integrations.arrow import labels, lists, numbers
 from fivecard.integrations.deals import settle_columns
-from fivecard.games import Game, find_game
 from fivecard.rankings import HIGH, Ranking
 from fivecard.showdown import Layout
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import TypeAlias
 
-from fivecard.engine import Action, Limit, Rules, Stakes, View
 from fivecard.draw.strategy import Strategy
+from fivecard.engine import Action, Limit, Rules, Stakes, View
 
 Decide: TypeAlias = Callable[[View, Random], Action]
 

@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 
 def decide(view: View, random: Random) -> Action:
     """Choose what to do, by chance where the strategy mixes."""
-    from fivecard.solvers.limit_draw import Spot, shipped  # the compiled game, and a file of some MB: loaded when first needed
+    from fivecard.solvers.limit_draw import (  # the compiled game, and a file of some MB: loaded when first needed
+        Spot,
+        shipped,
+    )
 
     stacks = tuple(map(add, view.stacks, view.paid))  # as they were when the hand began
     known = view.stakes is not None and _missing(view.rules, view.stakes, stacks) is None

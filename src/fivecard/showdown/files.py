@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from fivecard import _core
-from fivecard.errors import HandError, expect_progress, quoted
 from fivecard._util.machine import threads_for
+from fivecard.errors import HandError, expect_progress, quoted
 from fivecard.showdown.deals import DealFormat, Deals
 from fivecard.showdown.layout import Layout
 from fivecard.showdown.reading import Columns, Piece, RowTooLongError, Source

@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from fivecard import _core
 from fivecard.cards import Card, CardsLike, first_repeated, to_cards
 from fivecard.errors import DuplicateCardError, HandError
-from fivecard.evaluation import Evaluation
-from fivecard.evaluator import evaluate, strength
+from fivecard.evaluation import Evaluation, evaluate, strength
 from fivecard.games import Game
-from fivecard.handouts import phrase
 from fivecard.rankings import HIGH, Ranking
 from fivecard.showdown.layout import Layout
+from fivecard.showdown.phrases import phrase
 
 if TYPE_CHECKING:
     from fractions import Fraction

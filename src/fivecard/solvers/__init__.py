@@ -1,0 +1,1 @@
+"""Games with bets, solved: how to play them, and what can be gained against that."""

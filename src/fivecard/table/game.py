@@ -38,10 +38,10 @@ from fivecard.engine import (
 )
 from fivecard.engine.usual import LIMITS
 from fivecard.errors import IllegalActionError, quoted
-from fivecard.evaluator import evaluate
+from fivecard.evaluation import evaluate
+from fivecard.players import PLAYERS, players_for
 from fivecard.words.explanation import compare
 from fivecard.words.narration import Narrator, in_words, made_hand
-from fivecard.players import PLAYERS, players_for
 
 NOBODY: Final = "nobody"
 

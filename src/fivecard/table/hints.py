@@ -4,13 +4,13 @@ from collections.abc import Iterable
 from typing import Final
 
 from fivecard.cards import Card
+from fivecard.draw.odds import draw_odds, heard, win_odds
+from fivecard.draw.strategy import solved
 from fivecard.engine import HAND_SIZE, Limit, View, legal
 from fivecard.errors import HandError
-from fivecard.draw.odds import draw_odds, heard, win_odds
 from fivecard.rankings import HIGH
 from fivecard.solvers.limit_draw.advice import Advice
 from fivecard.solvers.limit_draw.lessons import advice_for, in_words
-from fivecard.draw.strategy import solved
 from fivecard.table.protocol import Choice, Hints, Worth
 
 MOST_CHOICES: Final = 5

@@ -23,9 +23,9 @@ from fivecard.engine import (
 from fivecard.errors import HistoryError
 from fivecard.histories import SPECTATOR, History, write_phh, write_pokerstars
 from fivecard.histories.phh.codes import CODES
-from fivecard.words.narration import YOU, Narrator
 from fivecard.table.fair import record_hash
 from fivecard.table.game import as_text, begun, fitting, read, rules_in, stepped
+from fivecard.words.narration import YOU, Narrator
 
 PUBLIC: Final = (
     "table", "round", "rules", "limit", "openers", "stakes", "stacks", "button", "at", "names", "levels", "agreed",

@@ -8,8 +8,7 @@ from msgspec import UNSET
 
 from fivecard.engine import Legal, Limit, Stakes, State, View, legal, part_of_pot, view_for
 from fivecard.engine.pots import settled_pots
-from fivecard.evaluator import evaluate
-from fivecard.words.narration import YOU, in_words, made_hand
+from fivecard.evaluation import evaluate
 from fivecard.table.core import Table
 from fivecard.table.core.betting import bank_at_turn
 from fivecard.table.core.state import Player, Round
@@ -30,6 +29,7 @@ from fivecard.table.shapes import (
     TableView,
     VoidView,
 )
+from fivecard.words.narration import YOU, in_words, made_hand
 
 PADDED: Final = 160
 """What a hand in words, and the cards that make it, take at most."""

@@ -1,0 +1,1 @@
+"""What is said in English: why a hand wins, and what happened."""

@@ -11,8 +11,7 @@ from typing import Literal
 
 from fivecard.cards import PLAIN, Card, CardsLike, Rank, Suit, to_cards
 from fivecard.errors import HandError
-from fivecard.evaluation import Evaluation
-from fivecard.evaluator import evaluate
+from fivecard.evaluation import Evaluation, evaluate
 from fivecard.rankings import HIGH, AnyCategory, BadugiCategory, Category, FiveCardRanking, Ranking
 from fivecard.reference import counting_array, is_flush, suit_counts
 

@@ -1,6 +1,6 @@
 """Who won a showdown and what decided it, in the sentences that players are told.
 
->>> from fivecard.evaluator import evaluate
+>>> from fivecard.evaluation import evaluate
 >>> hands = [evaluate("9c 9d 7h 5s 2c"), evaluate("Kh Kd 9h 4c 3s")]
 >>> print(verdict(hands, ["Bob", "Ann"], you=1))
 You win with one pair, Kings, Nine Four Three kickers. Your kings beat Bob's nines.

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from fivecard import ACE_TO_FIVE, DEUCE_TO_SEVEN, EIGHT_OR_BETTER, HIGH, SHORT_DECK, batch
+from fivecard.batch._gpu.arrays import in_gpu_memory
 from fivecard.equities import equity
 from fivecard.errors import DuplicateCardError, FivecardError, HandError, RankingError
-from fivecard.batch._gpu.arrays import in_gpu_memory
 from fivecard.rankings import BADUGI, SHORT_DECK_TRIPS, Ranking
 
 

@@ -10,19 +10,19 @@ from random import Random
 
 import numpy as np
 import pytest
+from tests.effort import effort
 
 from fivecard import _core
+from fivecard._util.sampling import chunks
 from fivecard.cards import ALL_CARDS, Card, card_id
-from fivecard.cli import main
+from fivecard.cli.main import main
 from fivecard.engine import VARIANTS, Stakes
 from fivecard.errors import FivecardError, IllegalActionError
-from fivecard.evaluator import strength
-from fivecard._util.sampling import chunks
+from fivecard.evaluation import strength
 from fivecard.solvers.limit_draw import HeadsUpStrategy, LimitDraw, Responder, Training
 from fivecard.solvers.limit_draw.game import Child
 from fivecard.solvers.limit_draw.response import _gains
 from fivecard.solvers.limit_draw.strategy import _filled
-from tests.effort import effort
 
 GAME = LimitDraw(cap=1, most_drawn=1)  # as small as it gets with a whole deck
 

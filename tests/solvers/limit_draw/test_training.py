@@ -5,11 +5,11 @@ from math import comb
 
 import numpy as np
 import pytest
+from tests.effort import effort
+from tests.solvers.limit_draw.small_betting import Cards, Chances, Said, Small, best_answer, kinds_of
 
 from fivecard import FivecardError, _core
 from fivecard.solvers.limit_draw.game import NOT_FACING, Tree
-from tests.effort import effort
-from tests.solvers.limit_draw.small_betting import Cards, Chances, Said, Small, best_answer, kinds_of
 
 
 def solved(game: Small, iterations: int, threads: int = 1) -> tuple[_core.BettingGame, _core.BettingSolver]:

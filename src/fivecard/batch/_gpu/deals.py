@@ -5,11 +5,11 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fivecard.errors import HandError
-from fivecard.games import Game
 from fivecard.batch._gpu import compiled
 from fivecard.batch._gpu.arrays import cupy
 from fivecard.batch._gpu.tables import bits_of
+from fivecard.errors import HandError
+from fivecard.games import Game
 from fivecard.rankings import HIGH, compiled_name
 
 ALWAYS: Final = 0xFFFFFFFF

@@ -5,10 +5,10 @@ from typing import Any, Final
 import numpy as np
 
 from fivecard import _core
-from fivecard.batch._input import NO_CARD, Errors
-from fivecard.errors import FivecardError, HandError, RankingError, quoted
 from fivecard.batch._gpu import compiled
 from fivecard.batch._gpu.arrays import GpuArray, OnGpu, borrowed, cupy, given_back
+from fivecard.batch._input import NO_CARD, Errors
+from fivecard.errors import FivecardError, HandError, RankingError, quoted
 from fivecard.rankings import EIGHT_OR_BETTER, HIGH, Ranking, compiled_name
 
 _NO_ROW: Final = (1 << 64) - 1

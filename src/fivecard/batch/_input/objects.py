@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivecard import _core
-from fivecard.cards import Card, whole_number
 from fivecard.batch._input.hands import NO_CARD, Hands, Sizes
+from fivecard.cards import Card, whole_number
 from fivecard.errors import CardError, FivecardError, HandError, quoted
 
 _LARGEST_EXACT: Final = 1 << 53  # from there on, floats are no longer all whole numbers

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivecard import _core
+from fivecard._util.machine import pieces
 from fivecard.batch._input.hands import NO_CARD, Cards, Flags, Hands, Sizes
 from fivecard.batch._input.likes import ArrowArrayLike, ArrowStreamLike, HandsLike, ToNumpy
 from fivecard.batch._input.objects import read_objects, whole_numbers, without_missing
@@ -19,7 +20,6 @@ from fivecard.batch._input.pandas import (
     stream_capsule,
 )
 from fivecard.errors import HandError, quoted
-from fivecard._util.machine import pieces
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from fivecard import batch
 from fivecard.cards import Card, Rank
+from fivecard.draw.strategy import solved
 from fivecard.engine import Discard, View, legal
 from fivecard.engine.streets import Bet, Draw
 from fivecard.errors import IllegalActionError
@@ -31,7 +32,6 @@ from fivecard.players.solid.outlook import (
     unseen,
 )
 from fivecard.rankings import ACE_TO_FIVE, ACE_TO_SIX, BADUGI, DEUCE_TO_SEVEN, HIGH, Ranking
-from fivecard.draw.strategy import solved
 
 Mask = NDArray[np.bool_]
 

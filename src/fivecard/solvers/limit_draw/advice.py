@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from fivecard._util.sampling import checked_seed, chunks
 from fivecard.cards import Card, card_id
 from fivecard.errors import FivecardError
-from fivecard._util.sampling import checked_seed, chunks
 from fivecard.solvers.limit_draw.response import Mean
 from fivecard.solvers.limit_draw.spot import Choice, Spot
 from fivecard.solvers.limit_draw.strategy import HeadsUpStrategy

@@ -11,9 +11,9 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Final
 
 from fivecard import _core
+from fivecard._util.machine import path_of
 from fivecard.cards import Card, card_id
 from fivecard.errors import FivecardError, IllegalActionError, quoted
-from fivecard._util.machine import path_of
 from fivecard.solvers.limit_draw.game import LimitDraw, Tree
 from fivecard.solvers.limit_draw.spot import Chances, Spot
 

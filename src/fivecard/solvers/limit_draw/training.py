@@ -8,9 +8,9 @@ from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from fivecard import _core
-from fivecard.errors import FivecardError, quoted
 from fivecard._util.machine import path_of, threads_for
 from fivecard._util.sampling import checked_seed
+from fivecard.errors import FivecardError, quoted
 from fivecard.solvers.limit_draw.game import LimitDraw
 
 if TYPE_CHECKING:

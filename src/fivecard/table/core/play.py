@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from fivecard.cards import Card, parse_cards
 from fivecard.engine import Deal, State
 from fivecard.errors import FivecardError
-from fivecard.evaluator import evaluate
+from fivecard.evaluation import evaluate
 from fivecard.table import game
 from fivecard.table.core import betting
 from fivecard.table.core.commands import Act, TableError

@@ -1,0 +1,1 @@
+"""The command `fivecard`: `main` finds the command, `commands` are what there is, `terminal` talks to people."""

@@ -1,0 +1,1 @@
+"""One module a subcommand: arguments in, lines out, no rules."""

@@ -1,0 +1,212 @@
+"""`fivecard advise`: what the solution of heads-up five-card draw would do, and what everything else is worth."""
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+from fivecard._util.machine import columns
+from fivecard.cards import Card, parse_cards
+from fivecard.cli.terminal.dialogue import say
+from fivecard.cli.terminal.limit_draw import add_game_arguments, game_of
+from fivecard.cli.terminal.look import add_look_arguments, look_of
+from fivecard.cli.terminal.numbers import whole_number
+from fivecard.cli.terminal.style import NO_BREAK, Look
+from fivecard.errors import FivecardError, IllegalActionError, UsageError, quoted
+from fivecard.evaluation import evaluate
+from fivecard.solvers.limit_draw import HeadsUpStrategy, LimitDraw, Spot, shipped, why_not_shipped
+from fivecard.solvers.limit_draw.advice import DEALS, Advice, Option, advise
+from fivecard.solvers.limit_draw.lessons import in_words
+
+EXAMPLES = """\
+  fivecard advise "Kh Kd 9s 4c 2d" --first
+  fivecard advise "Kh Kd 9s 4c 2d" --first --history "check bet"
+  fivecard advise "Kh Kd 9s 4c 2d" --second --history "bet call / 1"
+  fivecard advise "Kh Kd 9s 4c 4d" --first --history "bet call / 3 1 / check bet" --json
+"""
+USUAL = LimitDraw(most_drawn=5)
+"""The game that is played at the table and by `fivecard play`."""
+MOST_DEALS = 1_000_000
+MOST_ROWS = 5
+_ACTION, _CARDS, _PLAYED, _MEAN = 8, 16, 6, 14  # columns of an action, five cards, a chance, a number with its error
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare the hand, what has happened, and the game."""
+    parser.add_argument("hand", nargs="+", metavar="HAND", help="your five cards, as one word or in quotes")
+    who = parser.add_mutually_exclusive_group(required=True)
+    who.add_argument(
+        "--first", dest="player", action="store_const", const=0, help="you draw first, and bet first after the draw"
+    )
+    who.add_argument("--second", dest="player", action="store_const", const=1, help="the other does")
+    parser.add_argument(
+        "--history", default="", metavar="TEXT",
+        help='what both have done so far: "check bet call / 3 1 / check" is the betting (check, bet, call, raise), '
+        "after a slash how many cards the first and the second player drew, after another the betting after the draw; "
+        "default: nothing",
+    )  # fmt: skip
+    parser.add_argument(
+        "--thrown", nargs="+", default=[], metavar="CARDS", help="after the draw, what you threw away, if you remember"
+    )
+    parser.add_argument("--all", action="store_true", help="show every way to draw")
+    parser.add_argument("--json", action="store_true", help="write one JSON object, with every way to draw")
+    work = parser.add_argument_group("the work")
+    work.add_argument(
+        "--deals",
+        type=int,
+        default=DEALS,
+        metavar="N",
+        help=f"that are tried; four times as many are half as far off (default: {DEALS})",
+    )
+    work.add_argument("--seed", type=int, default=0, metavar="N", help="of the deals (default: 0)")
+    work.add_argument(
+        "--strategy", type=Path, metavar="FILE", help="written by `fivecard solve`; default: what comes with fivecard"
+    )
+    add_game_arguments(parser, USUAL)
+    add_look_arguments(parser)
+
+
+def run(arguments: Namespace) -> int:
+    """Find what everything is worth, and show it."""
+    if not 2 <= arguments.deals <= MOST_DEALS:  # an error needs two
+        raise UsageError(f"--deals {arguments.deals}: there may be 2 to {MOST_DEALS:,}")
+    given = HeadsUpStrategy.load(arguments.strategy) if arguments.strategy else None
+    game = game_of(arguments, given.game if given else USUAL)
+    strategy = given or shipped(game)
+    if why := "" if given else why_not_shipped(game):
+        raise FivecardError(f"the solution that comes with fivecard cannot be read: {why}")
+    if strategy is None:
+        raise UsageError(
+            "no solution of this game comes with fivecard: `fivecard solve` finds one, --strategy reads it"
+        )
+    spot = _spot(game, parse_cards(" ".join(arguments.hand)), arguments)
+    thrown = _thrown(spot, " ".join(arguments.thrown))
+    advice = advise(strategy, spot, thrown=thrown, deals=arguments.deals, seed=arguments.seed)
+    if arguments.json:
+        print(json.dumps(_record(advice)))
+        return 0
+    look = look_of(arguments)
+    say(f"{look.cards(spot.cards)}  {look.strong(evaluate(spot.cards).describe(royal=True))}")
+    say(_situation(spot) + "\n")
+    shown = table(advice, look, everything=arguments.all)
+    say("\n".join(shown))
+    if (left := len(advice.options) + 1 - len(shown)) > 0:
+        say(f"... and {left} more: --all shows them")
+    say(f"\n{in_words(advice, look.cards)}")
+    return 0
+
+
+def _spot(game: LimitDraw, hand: tuple[Card, ...], arguments: Namespace) -> Spot:
+    """Read what has happened."""
+    text: str = arguments.history
+    parts = [part.split() for part in text.lower().replace(",", " ").split("/")]
+    if len(parts) > 3:
+        raise UsageError(f"--history {quoted(text)}: there are bets, draws and bets, with a / between them")
+    before, draws, after = [*parts, [], []][:3]
+    counts = [whole_number(word) for word in draws]
+    drawn = tuple(count for count in counts if count is not None)
+    if len(drawn) < len(draws):
+        raise UsageError(f"--history: {quoted(draws[counts.index(None)])} is not how many cards somebody drew")
+    try:
+        return Spot(game, arguments.player, hand, tuple(before), drawn, tuple(after))
+    except IllegalActionError as error:
+        raise UsageError(f"--history {quoted(text)}: {error}") from None
+
+
+def _thrown(spot: Spot, text: str) -> tuple[Card, ...]:
+    """Read what was thrown away."""
+    if not text:
+        return ()
+    cards = parse_cards(text)
+    if spot.stage != "second" or len(cards) != spot.drawn[spot.player]:
+        drew = f"you drew {spot.drawn[spot.player]}" if spot.stage == "second" else "you have not drawn yet"
+        raise UsageError(f"--thrown {quoted(text)}: by --history, {drew}")
+    if both := set(cards) & set(spot.cards):
+        raise UsageError(f"--thrown {quoted(text)}: {quoted(str(both.pop()))} is still in your hand")
+    return cards
+
+
+def _situation(spot: Spot) -> str:
+    """Say where that is: `first to draw, after check, bet: 2 antes in the pot ...`."""
+    game, (mine, other) = spot.game, (spot.paid[spot.player], spot.paid[1 - spot.player])
+    seat = ("first", "second")[spot.player]
+    pot, price = (mine + other) / game.unit, (other - mine) / game.unit
+    told = f"{seat} of two players, fixed limit, up to {game.most_drawn} cards drawn; {pot:g} {game.units} in the pot"
+    return f"{told}, {price:g} to call" if price else told
+
+
+def table(advice: Advice, look: Look, *, everything: bool = False) -> list[str]:
+    """Write options as a table: how often the solution takes each, what it is worth, and how far it is behind.
+
+    A star marks the best. On a terminal it is no wider than that: where room is short there is no column for what is
+    thrown away, then there are no errors.
+    """
+    best = advice.best
+    played = sum(option.chance > 0 for option in advice.options)
+    shown = advice.options if everything else advice.options[: max(MOST_ROWS, played)]
+    width = columns() if look.rich else sys.maxsize
+    left = 2 + (_ACTION if advice.spot.actions else _CARDS) + _PLAYED
+    for errors in (2, 1, 0):
+        numbers = _numbers(advice, shown, errors)
+        if left + len(numbers[0]) <= width:
+            break
+    thrown = advice.spot.stage == "draw" and left + _CARDS + len(numbers[0]) <= width
+    head = " " * _ACTION if advice.spot.actions else f"{'keep':{_CARDS}}{'discard' if thrown else '':{_CARDS * thrown}}"
+    lines = [look.faint(f"  {head}{'played':>{_PLAYED}}{numbers[0]}")]
+    for option, means in zip(shown, numbers[1:], strict=True):
+        kept = _columns(option, advice.spot, look)[: 1 + thrown]
+        row = f"{'*' if option is best else ' '} {''.join(kept)}{_percent(option.chance):>{_PLAYED}}{means}".rstrip()
+        lines.append(look.strong(row) if option is best else row)
+    return [line.replace(" ", NO_BREAK) for line in lines]
+
+
+def _numbers(advice: Advice, shown: Sequence[Option], errors: int) -> list[str]:
+    """What each option is worth, and how far it is behind, below a heading; so many of the two with errors."""
+    worth = [advice.spot.game.units, *(_mean(option.value, error=errors > 0) or "0" for option in shown)]
+    behind = ["behind", *(_mean(option.behind, error=errors > 1) for option in shown)]
+    wide, far = (max(_MEAN * (errors > number), *map(len, texts)) for number, texts in enumerate((worth, behind)))
+    return [f"  {value:>{wide}}  {less:>{far}}" for value, less in zip(worth, behind, strict=True)]
+
+
+def _columns(option: Option, spot: Spot, look: Look) -> list[str]:
+    """What is done; at the draw what is kept, and what is thrown away."""
+    kept = option.choice
+    if isinstance(kept, str):
+        return [f"{kept:{_ACTION}}"]
+    parts = [[card for card in spot.cards if (card in kept) is wanted] for wanted in (True, False)]
+    return [(look.cards(part) or "-") + " " * (_CARDS - max(3 * len(part) - 1, 1)) for part in parts]
+
+
+def _percent(chance: float) -> str:
+    return f"{100 * chance:.0f} %" if chance else "-"
+
+
+def _mean(mean: tuple[float, float], *, error: bool) -> str:
+    return f"{mean[0]:.3f}" + f" +- {mean[1]:.3f}" * error if any(mean) else ""
+
+
+def _record(advice: Advice) -> dict[str, object]:
+    spot = advice.spot
+    return {
+        "hand": [str(card) for card in spot.cards],
+        "player": ("first", "second")[spot.player],
+        "game": {name: value for name, value in asdict(spot.game).items() if name != "merged"},
+        "before_the_draw": spot.first,
+        "drawn": spot.drawn,
+        "after_the_draw": spot.second,
+        "units": spot.game.units,
+        "deals": advice.deals,
+        "other_slipped": advice.slipped,
+        "options": [_described(option, spot) for option in advice.options],
+    }
+
+
+def _described(option: Option, spot: Spot) -> dict[str, object]:
+    kept = option.choice
+    what: dict[str, object] = {"action": kept}
+    if not isinstance(kept, str):
+        thrown = [card for card in spot.cards if card not in kept]
+        what = {"keep": [*map(str, kept)], "discard": [*map(str, thrown)]}
+    return {**what, "chance": option.chance, "value": option.value._asdict(), "behind": option.behind._asdict()}

@@ -1,0 +1,186 @@
+"""`fivecard odds`: every discard of a hand, what it leads to and what it is worth."""
+
+import json
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+
+from fivecard._util.machine import columns
+from fivecard.cards import Card, parse_cards
+from fivecard.cli.terminal.dialogue import say
+from fivecard.cli.terminal.look import add_look_arguments, look_of
+from fivecard.cli.terminal.plot import pyplot, save
+from fivecard.cli.terminal.style import Look
+from fivecard.draw.odds import Choice, win_odds
+from fivecard.engine.rules import RULES
+from fivecard.errors import UsageError, quoted
+from fivecard.evaluation import evaluate
+from fivecard.rankings import Category
+
+EXAMPLES = """\
+  fivecard odds "AS KH TD TC 6S"
+  fivecard odds "AS KH TD TC 6S" --opponents 3 --rules A
+  fivecard odds "9C 9D AH 6S 2C" --drew 0,3
+  fivecard odds 4c5d6h7sAc --opponents 3 --json
+"""
+
+MOST_ROWS = 8
+_SHORT = {
+    Category.HIGH_CARD: "high",
+    Category.ONE_PAIR: "pair",
+    Category.TWO_PAIR: "2 pair",
+    Category.THREE_OF_A_KIND: "three",
+    Category.STRAIGHT: "strght",
+    Category.FLUSH: "flush",
+    Category.FULL_HOUSE: "full",
+    Category.FOUR_OF_A_KIND: "four",
+    Category.STRAIGHT_FLUSH: "str.fl",
+}
+
+_FIRST_COLUMNS, _BAR, _COLUMN = 38, 15, 8  # how wide: what is kept, share and better; the bar; each end
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare the hand, the table and the form of the output."""
+    parser.add_argument("hand", nargs="+", metavar="HAND", help="five cards, as one word or in quotes")
+    parser.add_argument("--opponents", type=int, metavar="N", help="1 to 5, default: as many as --drew has, or 1")
+    parser.add_argument(
+        "--drew", metavar="0,3,?", default="",
+        help="how many cards each opponent drew, as far as they have acted; ? where you do not know",
+    )  # fmt: skip
+    add_rules_argument(parser)
+    parser.add_argument("--all", action="store_true", help=f"show all discards, not only the best {MOST_ROWS}")
+    parser.add_argument("--json", action="store_true", help="write one JSON object, with all discards")
+    parser.add_argument("--plot", metavar="FILE", help="draw the table as a picture (needs matplotlib)")
+    add_look_arguments(parser)
+
+
+def add_rules_argument(parser: ArgumentParser) -> None:
+    """Declare the rules of the table."""
+    parser.add_argument(
+        "--rules", choices=sorted(RULES), default="C",
+        help=f"what may be discarded; {'; '.join(f'{rules.name}: {rules.draw.words}' for rules in RULES.values())};"
+        " default: %(default)s",
+    )  # fmt: skip
+
+
+def run(arguments: Namespace) -> int:
+    """Find the odds and show them."""
+    drew = arguments.drew = [_read_draw(word) for word in arguments.drew.split(",") if arguments.drew]
+    if arguments.opponents is None:
+        arguments.opponents = len(drew) or 1
+    if not 1 <= arguments.opponents <= 5:
+        raise UsageError(f"--opponents {arguments.opponents}: there may be 1 to 5")
+    if len(drew) > arguments.opponents:
+        raise UsageError(f"--drew has {len(drew)} numbers, too many for --opponents {arguments.opponents}")
+    hand = parse_cards(" ".join(arguments.hand))
+    choices = win_odds(hand, arguments.opponents, rules=RULES[arguments.rules], drew=drew)
+    if arguments.plot:
+        _plot(hand, choices[:MOST_ROWS], arguments.plot, _table_in_words(arguments))
+    if arguments.json:
+        print(json.dumps(_record(hand, choices, arguments)))
+    elif not arguments.plot:
+        look = look_of(arguments)
+        say(f"{look.cards(hand)}  {look.strong(evaluate(hand).describe(royal=True))}")
+        say(f"{_table_in_words(arguments)}\n")
+        shown = choices if arguments.all else choices[:MOST_ROWS]
+        say("\n".join(table(shown, look)))
+        if len(shown) < len(choices):
+            say(f"... and {len(choices) - len(shown)} more: --all shows them")
+    return 0
+
+
+def _read_draw(word: str) -> int | None:
+    if word.strip() == "?":
+        return None
+    if word.strip() not in {"0", "1", "2", "3", "4"}:
+        raise UsageError(f"--drew: {quoted(word)} is not a number of cards from 0 to 4, or ?")
+    return int(word)
+
+
+def _table_in_words(arguments: Namespace) -> str:
+    many = arguments.opponents > 1
+    known = [(number, drew) for number, drew in enumerate(arguments.drew, 1) if drew is not None]
+    told = "; ".join([f"opponent {number} {draw_in_words(drew)}" for number, drew in known])
+    return (
+        f"against {arguments.opponents} opponent{'s' * many} who play{'s' * (not many)} the strategy solved for "
+        f"simultaneous draws, rules {arguments.rules}" + f"\n{told}" * bool(told)
+    )
+
+
+def draw_in_words(drew: int) -> str:
+    """Say how many cards somebody drew: `stood pat`, `drew 1 card`."""
+    return f"drew {drew} card{'s' * (drew != 1)}" if drew else "stood pat"
+
+
+def table(choices: Sequence[Choice], look: Look) -> list[str]:
+    """Write choices as a table: the share of the pot, the chance to improve, and how the draws end, in percent.
+
+    On a terminal it is no wider than that: where room is short there is no bar, then the rarest ends are left out.
+    """
+    ends = [category for category in Category if any(choice.categories[category] for choice in choices)]
+    width = columns() if look.rich else _FIRST_COLUMNS + _COLUMN * len(ends)
+    with_bar = look.rich and _FIRST_COLUMNS + _BAR + _COLUMN * len(ends) <= width
+    commonest = sorted(ends, key=lambda end: max(choice.chance(end) for choice in choices), reverse=True)
+    shown = sorted(commonest[: max((width - _FIRST_COLUMNS) // _COLUMN, 0)])
+    most = max(choice.share or 0 for choice in choices)
+    header = f"{'keep':<16}{'share':>14}" + " " * _BAR * with_bar
+    lines = [look.faint(header + f"{'better':>8}" + "".join(f"{_SHORT[end]:>8}" for end in shown))]
+    for index, choice in enumerate(choices):
+        kept = look.cards(choice.kept) + " " * (17 - 3 * len(choice.kept))
+        share = f"{choice.share_in_words:>13}"
+        drawn = f"  {'█' * round(12 * (choice.share or 0) / most) if most else '':<13}" * with_bar
+        numbers = f"{100 * choice.improves:7.2f}%" + "".join(_percent(choice.chance(end)) for end in shown)
+        lines.append(f"{kept}{look.strong(share) if index == 0 else share}{drawn}{numbers}")
+    return lines
+
+
+def _percent(chance: float) -> str:
+    if not chance:
+        return f"{'-':>8}"
+    return f"{100 * chance:8.3f}" if chance < 0.001 else f"{100 * chance:8.2f}"
+
+
+def _record(hand: tuple[Card, ...], choices: Sequence[Choice], arguments: Namespace) -> dict[str, object]:
+    return {
+        "hand": [str(card) for card in hand],
+        "rules": arguments.rules,
+        "opponents": arguments.opponents,
+        "drew": arguments.drew,
+        "share_is_approximate": True,
+        "share_margin_95": choices[0].share_margin,
+        "choices": [
+            {
+                "keep": [str(card) for card in choice.kept],
+                "discard": [str(card) for card in choice.discards],
+                "share": choice.share,
+                "draws": choice.draws,
+                "improving_draws": choice.better_draws,
+                "ends": {category.words: count for category, count in choice.categories.items()},
+            }
+            for choice in choices
+        ],
+    }
+
+
+def _plot(hand: tuple[Card, ...], choices: Sequence[Choice], file: str, words: str) -> None:
+    """Draw each choice as a bar of its final hands, with its share of the pot beside it."""
+    plt = pyplot()
+    names = [" ".join(map(str, choice.kept)) for choice in choices]
+    figure, (left, right) = plt.subplots(
+        1, 2, figsize=(10, 0.6 * len(choices) + 1.6), sharey=True, layout="constrained"
+    )
+    left.barh(names, [100 * (choice.share or 0) for choice in choices], color="#3b6ea5")
+    left.set_xlabel(f"share of the pot, % (+- {100 * (choices[0].share_margin or 0):.1f})")
+    left.invert_yaxis()
+    for axes in (left, right):
+        axes.spines[["top", "right"]].set_visible(False)
+    start = [0.0] * len(choices)
+    for number, category in enumerate(Category):
+        widths = [100 * choice.chance(category) for choice in choices]
+        if any(widths):
+            right.barh(names, widths, left=start, color=plt.colormaps["viridis"](number / 8), label=category.words)
+        start = [one + two for one, two in zip(start, widths, strict=True)]
+    right.set_xlabel("final hand, % of draws")
+    figure.legend(loc="outside lower center", ncols=5, frameon=False, fontsize=9)
+    figure.suptitle(f"What to keep of {' '.join(map(str, hand))}, {words}", fontsize=11)
+    save(figure, file)

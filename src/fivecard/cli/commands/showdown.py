@@ -1,0 +1,169 @@
+"""`fivecard showdown`: handout E's program. A line of cards in, a line that names the winner out."""
+
+import os
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import perf_counter
+from typing import TYPE_CHECKING, BinaryIO
+
+from fivecard.cli.terminal.output import note, replacing, would_replace
+from fivecard.errors import FivecardError, HandError, UsageError
+from fivecard.games import GAMES
+from fivecard.showdown import DealFormat, Layout, Progress, Score, Source, settle_file
+from fivecard.showdown.deals import ENDINGS
+
+if TYPE_CHECKING:
+    from fivecard.cli.terminal.style import ProgressBar
+
+EXAMPLES = """\
+  fivecard showdown deals.txt
+  fivecard showdown deals.txt --explain -o reasons.txt
+  fivecard showdown --game holdem --players 6 --format csv -o - < deals.txt
+  fivecard showdown deals.parquet -o results.parquet
+"""
+
+FORMATS = ["text", "csv", "json", "parquet"]
+RATE_FROM = 10_000  # lines that take long enough to tell how fast they were settled
+_WITHOUT_A_HEADING = ("text", "json")  # what becomes an empty file where there are no deals
+PROGRESS_FROM = 64 << 20  # bytes of input that are worth a progress bar
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare the files, the game and the form of the output."""
+    parser.add_argument("input", nargs="?", default="-", metavar="INPUT", help="the file of deals; - is standard input")
+    parser.add_argument(
+        "-o", "--output", default="Output.txt", metavar="FILE", help="default: %(default)s; - is standard output"
+    )
+    parser.add_argument(
+        "--game", choices=[*GAMES], default="omaha", metavar="GAME",
+        help=f"{', '.join(GAMES)}; default: %(default)s",
+    )  # fmt: skip
+    parser.add_argument("--players", type=int, default=2, metavar="N", help="default: %(default)s")
+    parser.add_argument("--hole", type=int, metavar="N", help="cards a player holds in Omaha: 4 (default), 5, 6")
+    parser.add_argument("--explain", action="store_true", help="write the reason too")
+    parser.add_argument(
+        "--format", choices=FORMATS,
+        help="csv, json (a line each) and parquet give winner, strengths and categories; default: by FILE's ending",
+    )  # fmt: skip
+    parser.add_argument(
+        "--input-format", choices=FORMATS, help="of the deals; json has an object a line; default: by INPUT's ending"
+    )
+    parser.add_argument(
+        "--column", action="append", default=[], metavar="NAME", dest="columns",
+        help="where a table has the cards, once or more; default: deal, or player_1, player_2, ... and board",
+    )  # fmt: skip
+    parser.add_argument(
+        "--bad-lines", choices=["stop", "keep"], default="stop",
+        help="stop at the first (default), or write `Invalid: ...` in its place (a record without a winner)",
+    )  # fmt: skip
+    parser.add_argument("--force", action="store_true", help="let the results take the place of the deals")
+    parser.add_argument("--quiet", action="store_true", help="no summary and no progress on standard error")
+
+
+def run(arguments: Namespace) -> int:
+    """Settle all lines; the output is there whole, or as it was before."""
+    try:
+        layout = Layout(arguments.game, arguments.players, arguments.hole)
+    except HandError as error:
+        raise UsageError(str(error)) from None
+    form = arguments.format or format_of(arguments.output)
+    if arguments.explain and form != "text":
+        raise UsageError("--explain goes with --format text: the other formats have the categories")
+    if arguments.columns and (arguments.input_format or format_of(arguments.input)) == "text":
+        raise UsageError("--column goes with tables: say --input-format csv, json or parquet")
+    start = perf_counter()
+    with _input(arguments.input) as source:
+        if not arguments.force and would_replace(arguments.output, source.fileno()):
+            raise UsageError(
+                f"{arguments.input} is read and -o {arguments.output} is the same file: "
+                "the results would take the place of the deals (--force lets them)"
+            )
+        if not arguments.quiet:
+            _tell_what_is_waited_for(source, layout)
+        with replacing(arguments.output) as target:
+            score = _settle(source, target, layout, arguments)
+            if not score.lines and form in _WITHOUT_A_HEADING and arguments.output != "-":
+                name = "standard input" if arguments.input == "-" else arguments.input
+                raise HandError(f"{name}: there is no deal in it, so {arguments.output} is not written")
+    if not arguments.quiet:
+        note(_summary(score, layout, perf_counter() - start, arguments.output))
+    return 0
+
+
+def _settle(source: Source, target: BinaryIO, layout: Layout, arguments: Namespace) -> Score:
+    bar = None if arguments.quiet else _bar_for(source)
+    progress = _shown_by(bar, os.fstat(source.fileno()).st_size) if bar else None
+    keep = arguments.bad_lines == "keep"
+
+    def write(piece: memoryview) -> None:
+        target.write(piece)
+        target.flush()  # whoever waits at the other end of a pipe has it now
+
+    form: DealFormat = arguments.format or format_of(arguments.output)
+    deals: DealFormat = arguments.input_format or format_of(arguments.input)
+    try:
+        if form == "parquet":
+            from fivecard.showdown.parquet import settle_to_parquet
+
+            return settle_to_parquet(
+                source, target, layout, deals=deals, columns=arguments.columns, keep_bad_lines=keep, progress=progress
+            )
+        return settle_file(
+            source, write, layout, explain=arguments.explain, form=form, deals=deals, columns=arguments.columns,
+            keep_bad_lines=keep, progress=progress,
+        )  # fmt: skip
+    except FivecardError as error:
+        raise type(error)(f"{arguments.input}: {error}") from None
+    finally:
+        if bar:
+            bar.clear()
+
+
+def format_of(name: str) -> DealFormat:
+    """Tell the format of a file by the ending of its name; all others are text.
+
+    >>> format_of("deals.CSV"), format_of("-")
+    ('csv', 'text')
+    """
+    return ENDINGS.get(os.path.splitext(name)[1].lower(), "text")
+
+
+@contextmanager
+def _input(name: str) -> Iterator[Source]:
+    """Open the deals without a buffer of Python's own, which would wait until it is full."""
+    with open(sys.stdin.fileno() if name == "-" else name, "rb", buffering=0, closefd=name != "-") as source:
+        yield source
+
+
+def _tell_what_is_waited_for(source: Source, layout: Layout) -> None:
+    if os.isatty(source.fileno()):
+        board = f", and {layout.game.board} of the board" if layout.game.board else ""
+        each = f"{layout.hole} cards of each of {layout.players} players{board}"
+        note(f"Waiting for deals from the keyboard, a line each: {each}. Ctrl-D ends.\n")
+
+
+def _bar_for(source: Source) -> "ProgressBar | None":
+    """A progress bar, if the input is big and somebody looks."""
+    if not sys.stderr.isatty() or os.fstat(source.fileno()).st_size < PROGRESS_FROM:
+        return None
+    from fivecard.cli.terminal.style import ProgressBar
+
+    return ProgressBar(sys.stderr)
+
+
+def _shown_by(bar: "ProgressBar", size: int) -> Progress:
+    return lambda read, score: bar.show(read / size, f"{score.lines:,} lines")
+
+
+def _summary(score: Score, layout: Layout, seconds: float, output: str) -> str:
+    """`Output.txt has 8 lines: player 1 won 4, player 2 won 3, 1 tied (0.00 s)`; how fast, where there are many."""
+    where = "" if output == "-" else f"{output} has "
+    won = ", ".join(f"player {number} won {count:,}" for number, count in enumerate(score.wins, 1))
+    undecided = "tied" if len(layout.game.rankings) == 1 else "shared"
+    invalid = f", {score.invalid:,} invalid" if score.invalid else ""
+    rate = score.lines * len(score.wins) / max(seconds, 1e-9)
+    speed = f", {rate / 1e6:.1f} million hands a second" if score.lines >= RATE_FROM else ""
+    lines = f"{score.lines:,} line{'s' * (score.lines != 1)}"
+    return f"{where}{lines}: {won}, {score.ties:,} {undecided}{invalid} ({seconds:.2f} s{speed})\n"

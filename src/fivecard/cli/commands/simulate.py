@@ -1,0 +1,92 @@
+"""`fivecard simulate`: millions of rounds between computer players."""
+
+import json
+import secrets
+import sys
+from argparse import ArgumentParser, Namespace
+from time import perf_counter
+
+from fivecard._util.machine import MOST_THREADS
+from fivecard.cli.commands.odds import add_rules_argument
+from fivecard.cli.terminal.output import note
+from fivecard.cli.terminal.style import ProgressBar
+from fivecard.draw.simulation import Result, simulate
+from fivecard.engine.rules import FOUR_WITH_AN_ACE, RULES
+from fivecard.errors import IllegalActionError, UsageError, quoted
+from fivecard.players import described, players_for
+
+EXAMPLES = """\
+  fivecard simulate --players sharp,classic --rounds 10000000
+  fivecard simulate --players sharp,classic,classic,classic --rounds 50000000 --seed 1
+"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare the players and how long they play."""
+    parser.add_argument(
+        "--players", default="sharp,classic", metavar="NAMES",
+        help="names with commas between, one for each of 2 to 10 seats (rules A: 2 to 6); default: %(default)s; "
+        + described(FOUR_WITH_AN_ACE),
+    )  # fmt: skip
+    parser.add_argument("--rounds", type=int, default=1_000_000, metavar="N", help="default: %(default)s")
+    parser.add_argument("--seed", type=int, metavar="S", help="deal by this number, to repeat a simulation")
+    add_rules_argument(parser)
+    parser.add_argument("--threads", type=int, metavar="N", help="default: as many as there are cores")
+    parser.add_argument("--json", action="store_true", help="write one JSON object")
+
+
+def run(arguments: Namespace) -> int:
+    """Play and show the share of each seat."""
+    names = [name.strip() for name in arguments.players.split(",")]
+    players = players_for(RULES[arguments.rules])
+    if wrong := [name for name in names if name not in players]:
+        raise UsageError(f"--players: there is no player {quoted(wrong[0])}: they are {', '.join(players)}")
+    if dicey := [name for name in names if players[name].strategy is None]:
+        raise UsageError(f"--players: {dicey[0]} cannot be simulated: it has no strategy that could be written down")
+    try:
+        RULES[arguments.rules].check_players(len(names))
+    except IllegalActionError as error:
+        raise UsageError(f"--players: {error}") from None
+    if arguments.rounds < 1:
+        raise UsageError(f"--rounds {arguments.rounds}: there must be at least one round")
+    if arguments.threads is not None and not 1 <= arguments.threads <= MOST_THREADS:
+        raise UsageError(f"--threads {arguments.threads}: there may be 1 to {MOST_THREADS}")
+    if arguments.seed is not None and not 0 <= arguments.seed < 1 << 64:
+        raise UsageError(f"--seed {arguments.seed}: a seed is from 0 to 2^64 - 1")
+    seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
+    bar = ProgressBar(sys.stderr)
+    start = perf_counter()
+    try:
+        result = simulate(
+            names,
+            arguments.rounds,
+            seed=seed,
+            rules=RULES[arguments.rules],
+            threads=arguments.threads,
+            progress=lambda played: bar.show(played / arguments.rounds, f"{played:,} rounds"),
+        )
+    finally:
+        bar.clear()
+    _show(result, seed, arguments)
+    speed = result.rounds / (perf_counter() - start) / 1e6
+    note(f"{result.rounds:,} rounds, seed {seed} ({speed:.1f} million a second)\n")
+    return 0
+
+
+def _show(result: Result, seed: int, arguments: Namespace) -> None:
+    if arguments.json:
+        record = {
+            "rules": arguments.rules,
+            "rounds": result.rounds,
+            "seed": seed,
+            "ties": result.ties,
+            "seats": [
+                {"player": player, "share": share, "margin_95": margin}
+                for player, share, margin in zip(result.players, result.shares, result.margins, strict=True)
+            ],
+        }
+        print(json.dumps(record))
+        return
+    for seat, (player, share, margin) in enumerate(zip(result.players, result.shares, result.margins, strict=True), 1):
+        print(f"seat {seat}  {player:<8} {share:.5f} +- {margin:.5f} of the pot")
+    print(f"ties: {result.ties:,} of {result.rounds:,} rounds")

@@ -1,0 +1,58 @@
+"""`fivecard strategy`: solve five-card draw again, for simultaneous draws: nobody looks at what others drew."""
+
+import lzma
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from time import perf_counter
+
+from fivecard.cli.commands.odds import add_rules_argument
+from fivecard.cli.terminal.output import make_folder, note, replacing
+from fivecard.draw.strategy import SOLVED_PLAYERS, Strategy, solve, solved
+from fivecard.engine.rules import RULES
+from fivecard.errors import UsageError
+
+EXAMPLES = """\
+  fivecard strategy solve
+  fivecard strategy solve --rules A --players 4
+  fivecard strategy solve -o FOLDER
+"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare which games are solved."""
+    parser.add_argument(
+        "action", choices=["solve"],
+        help="find the strategy that is the best answer to itself, if all draw simultaneously and nobody looks",
+    )  # fmt: skip
+    add_rules_argument(parser)
+    parser.add_argument("--players", type=int, metavar="N", help="2 to 6; default: all of them, one after the other")
+    parser.add_argument("-o", "--output", type=Path, metavar="FOLDER", help="write the strategies to this folder")
+
+
+def run(arguments: Namespace) -> int:
+    """Solve, and say whether the result is what comes with fivecard."""
+    rules = RULES[arguments.rules]
+    if arguments.players is not None and arguments.players not in SOLVED_PLAYERS:
+        raise UsageError(f"--players {arguments.players}: the game can be solved for 2 to 6 players")
+    if arguments.output:
+        make_folder(arguments.output)
+    start = perf_counter()
+    previous: Strategy | None = None
+    for players in [arguments.players] if arguments.players else SOLVED_PLAYERS:
+        print(f"rules {rules.name}, {players} players")
+        if previous is None and players > SOLVED_PLAYERS[0]:
+            previous = solved(rules, players - 1)  # where our own came from
+        solution = solve(rules, players, start=previous, progress=_tell_step)
+        previous = solution.strategy
+        same = solution.strategy.holds == solved(rules, players).holds
+        print(f"  each can expect {solution.share:.5f} of the pot (a fair share is {1 / players:.5f})")
+        print(f"  {'the same as' if same else 'not the same as'} the strategy that comes with fivecard")
+        if arguments.output:
+            with replacing(str(arguments.output / f"{rules.name}{players}.xz")) as target:
+                target.write(lzma.compress(solution.strategy.holds, preset=9 | lzma.PRESET_EXTREME))
+    note(f"{perf_counter() - start:.1f} s\n")
+    return 0
+
+
+def _tell_step(step: int, changed: int) -> None:
+    print(f"  step {step}: {changed:,} of 2,598,960 hands are played better in another way", flush=True)

@@ -1,1 +1,0 @@
-"""The programs behind the command line: words in, lines out; the rules live elsewhere."""

@@ -1,0 +1,81 @@
+"""What a newcomer types first: nothing, `help`, and names that are nearly right."""
+
+import pytest
+
+from fivecard.cli.main import COMMANDS, WELCOME, main
+from tests.cli.terminal import run
+
+EVERYTHING = [["--help"], [], *([command, "--help"] for command in COMMANDS)]
+
+
+def test_fivecard_alone_is_a_welcome() -> None:
+    done = run()
+    assert (done.stdout, done.stderr, done.returncode) == (WELCOME, "", 0)
+    assert len(WELCOME.splitlines()) < 12
+
+
+@pytest.mark.parametrize(
+    ("asked", "same"),
+    [
+        (["help"], ["--help"]),
+        (["help", "help"], ["--help"]),
+        (["help", "play"], ["play", "--help"]),
+        (["help", "strategy", "solve"], ["strategy", "--help"]),
+    ],
+)
+def test_help_is_a_word_too(asked: list[str], same: list[str]) -> None:
+    done, other = run(*asked), run(*same)
+    assert (done.stdout, done.stderr, done.returncode) == (other.stdout, "", 0)
+    assert "examples:" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["paly"], "command 'paly' is not known; did you mean play?"),
+        (["hepl"], "command 'hepl' is not known; did you mean help?"),
+        (["--verison"], "option '--verison' is not known; did you mean --version?"),
+        (["-x", "play"], "option '-x' is not known; see fivecard --help"),
+        (["help", "evalute"], "command 'evalute' is not known; did you mean evaluate?"),
+        (["play", "--game", "hold-em"], "--game 'hold-em' is not known; did you mean holdem?"),
+        (["play", "--game", "Holdem"], "--game 'Holdem' is not known; did you mean holdem?"),
+        (["equity", "AA", "KK", "--game", "omaha8"], "--game 'omaha8' is not known; did you mean omaha?"),
+        (["showdown", "--game", "stud"], "--game 'stud' is not known; did you mean seven-card-stud?"),
+        (["evaluate", "--ranking", "deuce", "x"], "--ranking 'deuce' is not known; did you mean deuce-to-seven?"),
+        (["play", "--level", "clasic"], "--level 'clasic' is not known; did you mean classic?"),
+        (["completion", "fish"], "shell 'fish' is not known; choose from bash, zsh, tcsh"),
+        (["play", "--game", "xyzzy"], "--game 'xyzzy' is not known; see fivecard play --help"),
+    ],
+)
+def test_a_name_that_is_not_known_gets_one_short_line(words: list[str], sentence: str) -> None:
+    done = run(*words)
+    assert (done.stdout, done.stderr, done.returncode) == ("", f"fivecard: {sentence}\n", 2)
+
+
+@pytest.mark.parametrize("columns", [80, 50])
+def test_help_keeps_to_the_width(
+    columns: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    for words in EVERYTHING:
+        assert main(words) == 0
+        wide = [line for line in capsys.readouterr().out.splitlines() if len(line) > columns and " " in line.strip()]
+        assert wide == [], words
+
+
+def test_help_breaks_no_words(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """As many columns as there may be change nothing but where lines end."""
+    for words in EVERYTHING:
+        shown = []
+        for columns in ("50", "80", "5000"):
+            monkeypatch.setenv("COLUMNS", columns)
+            main(words)
+            shown.append(capsys.readouterr().out.split())
+        assert shown[0] == shown[1] == shown[2], words
+
+
+def test_a_player_of_one_game_needs_no_other_word_for_it() -> None:
+    done = run("play", "--level", "solved", "--seed", "1")
+    assert done.stdout.startswith("Five-card draw, fixed limit, ")
+    assert "Solved plays its own strategy here" in done.stdout  # against one opponent
+    assert (done.stderr, done.returncode) == ("", 0)
