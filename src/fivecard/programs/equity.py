@@ -17,7 +17,7 @@ from fivecard.machine import MOST_THREADS, columns
 from fivecard.programs.output import note
 from fivecard.programs.plot import Axes, pyplot, save
 from fivecard.ranges.kinds import grid_cells
-from fivecard.terminal import Look, ProgressBar, laid_out
+from fivecard.terminal import Look, ProgressBar, laid_out, wrapped
 
 EXAMPLES = """\
   fivecard equity AKs QQ+ --board "Td 9s 2h"
@@ -129,7 +129,7 @@ def table(result: Equity, look: Look) -> list[str]:
         for row, share, shown in zip(rows, result.share, bars, strict=True):
             gap = " " * (width - len(row)) if shown else ""
             lines.append(f"{look.strong(row) if share == best else row}{gap}{shown}")
-    return [*lines, look.faint(result.certainty)]
+    return [*lines, *map(look.faint, wrapped(result.certainty, columns()).split("\n"))]
 
 
 def grid(result: Equity, look: Look, game: str) -> list[str]:
