@@ -385,6 +385,7 @@ def test_impossible_deals_are_refused(wrong: dict[str, Any]) -> None:
         (np.array([[0.5]]), "strengths are whole numbers, not float64"),
         ("x", "strengths are an array"),
         ([[1]], "strengths are an array"),
+        ([[7462, None], [1609, 5]], r"lists in a list may be either: \[\[7462, None\], \[1609, 5\]\]"),
     ],
 )
 def test_winners_are_asked_of_numbers(strengths_: Any, said: str) -> None:

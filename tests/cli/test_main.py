@@ -140,6 +140,14 @@ def test_colour_can_be_switched_off(environment: dict[str, str]) -> None:
     assert shown.startswith("A♥ K♥ Q♥ J♥ T♥  royal flush")
 
 
+def test_a_terminal_that_knows_no_escapes_gets_none() -> None:
+    """A bar of progress is written over with spaces."""
+    for words in (["simulate", "--rounds", "1000"], ["equity", "AA", "KK", "--board", "Td 9s 2h"]):
+        shown = on_a_terminal(*words, TERM="dumb")
+        assert "\r " in shown
+        assert "\x1b" not in shown
+
+
 def test_the_demo_is_a_tour() -> None:
     done = run("demo")
     assert done.returncode == 0

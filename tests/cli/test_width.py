@@ -39,6 +39,7 @@ def shown(*words: str, columns: int) -> str:
             ["history", "--stats", *WSOP],
             ["simulate", "--rounds", "1000", "--seed", "1"],
             ["history", "missing", "--text"],
+            ["equity", "AA", "KK", "QQ", "--seed", "1", "--error", "0.01"],
             ["equity", "AA"],
         ],
     ),
@@ -50,6 +51,13 @@ def test_no_line_is_wider_and_no_word_is_broken(words: list[str], columns: int) 
     assert max(map(len, narrow.splitlines())) <= columns
     pieces = [set(re.sub(r"[█#\[\]]|\d\.\d million|\d+%", " ", text).split()) for text in (narrow, wide)]
     assert pieces[0] - pieces[1] == set()
+
+
+def test_what_is_said_of_hands_keeps_to_the_width(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(GOLDEN / "histories")  # a path is not broken
+    said = shown("history", "--check", *(path.rpartition("/")[2] for path in WSOP), columns=40)
+    assert max(map(len, said.splitlines())) <= 40
+    assert said.split().count("legal,") == len(WSOP)
 
 
 def test_columns_that_do_not_fit_follow_below_with_their_first_one() -> None:

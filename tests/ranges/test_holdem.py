@@ -104,6 +104,10 @@ def test_weights_are_written_in_many_ways(text: str) -> None:
         ("22 - 55, AK@50", "55-22, AK:0.5"),
         ("55 (AK)", "55, AK"),
         ("55 {AK, QQ}", "55, AK, QQ"),
+        ("99-66,15%", "99-66, 15%"),
+        ("33, 3%", "33, 3%"),
+        ("22+,5%", "22+, 5%"),
+        ("AA, (5%)!KK", "AA, 5%!KK"),
     ],
 )
 def test_pairs_of_digits_are_no_percentages_and_no_weights(text: str, same: str) -> None:
@@ -150,6 +154,15 @@ def test_a_hand_that_is_named_twice_has_its_larger_weight() -> None:
         ("0%", 1, "0%", "a part of all hands is more than 0% and at most 100%"),
         ("120%", 1, "120%", "a part of all hands is more than 0% and at most 100%"),
         ("0.1%", 1, "0.1%", "no kind of hand is that rare"),
+        ("5-5%", 1, "5-5%", "both ends are the same part of all hands"),
+        ("[AA,KK]", 1, "[AA,KK]", "a rank stands twice in brackets: ranks of one card are [AK], hands are (AA, KK)"),
+        ("KK, [AA]", 5, "[AA]", "a rank stands twice in brackets: ranks of one card are [AK], hands are (AA, KK)"),
+        ("A[2-5]s+", 1, "A[2-5]s+", "with brackets all ranks are named: leave + out"),
+        ("A[KQ]-", 1, "A[KQ]-", "with brackets all ranks are named: leave - out"),
+        ("33,3%", 1, "33,3%", "it may be one number, or a pair and a part: write 33.3% or 33, 3%"),
+        ("AA, 87,5 %", 5, "87,5 %", "it may be one number, or a pair and a part: write 87.5 % or 87, 5 %"),
+        ("AA(50%)", 3, "(50%)", "it may be a weight or more hands: write :50% or , 50%"),
+        ("KK, A2s+ {20%}", 10, "{20%}", "it may be a weight or more hands: write :20% or , 20%"),
     ],
 )
 def test_what_is_no_range_is_named_with_its_place(text: str, column: int, piece: str, reason: str) -> None:

@@ -139,7 +139,7 @@ def test_row_groups_do_not_show(monkeypatch: pytest.MonkeyPatch) -> None:
 
 OTHERS: dict[str, tuple[DealFormat, bytes, str]] = {
     "gzip": ("text", gzip.compress(GOOD.encode()), "compressed by gzip: unpack it first"),
-    "csv.gz": ("csv", gzip.compress(f"deal\n{GOOD}\n".encode()), "compressed by gzip: unpack it first"),
+    "csv.gz": ("csv", gzip.compress(f"deal\n{GOOD}\n".encode()), r"a pipe \(a table with --input-format\): gunzip -c"),
     "json.gz": ("json", gzip.compress(b'{"deal": ""}'), "compressed by gzip: unpack it first"),
     "bzip2": ("text", bz2.compress(GOOD.encode()), "compressed by bzip2: unpack it first"),
     "xz": ("text", lzma.compress(GOOD.encode()), "compressed by xz: unpack it first"),

@@ -8,6 +8,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import pexpect
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -30,6 +31,7 @@ from fivecard.table.fair import (
 from fivecard.table.timelock import SQUARINGS, make_factors, puzzle_of, squared, value_by_factor
 from fivecard.table.view import table_view
 from tests.cli.terminal import run as run_command
+from tests.cli.terminal import spawn
 from tests.effort import effort
 from tests.table.records import VECTORS, forced_round, rounds_of, witness_of
 from tests.table.tables import FACTORS, LiveTable, opened, table_of
@@ -326,7 +328,7 @@ def test_the_chain_is_read_off_the_log() -> None:
     assert (chain.round, chain.hash) == (3, record_hash(records[-1]))
 
 
-def test_the_command_verifies_files(tmp_path: Path) -> None:
+def test_the_command_verifies_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     records = rounds_of(2, 2, voids=1)
     files = [tmp_path / f"round-{record['round']}.json" for record in records]
 
@@ -342,6 +344,10 @@ def test_the_command_verifies_files(tmp_path: Path) -> None:
     status, shown, _ = run(files[0])
     assert (status, "The file agrees with itself." in shown) == (0, True)
     assert "Not checked, for no file can prove it: what the players are called" in shown
+    monkeypatch.chdir(tmp_path)  # a path is not broken
+    with spawn("verify", files[0].name, columns=60) as child:
+        child.expect(pexpect.EOF)
+    assert max(map(len, str(child.before).splitlines())) <= 60
     status, shown, _ = run(*files)
     assert (status, "Rounds 1 to 3 follow one another." in shown) == (0, True)
     write({**records[0], "witness": witness_of(records[0])})

@@ -52,6 +52,16 @@ std::string type_name(const ArrowSchema& schema) {
                               {"S", "uint16"},       {"i", "int32"},  {"I", "uint32"},       {"l", "int64"},       {"L", "uint64"},
                               {"e", "halffloat"},    {"f", "float"},  {"g", "double"},       {"u", "string"},      {"U", "large_string"},
                               {"vu", "string_view"}, {"z", "binary"}, {"Z", "large_binary"}, {"vz", "binary_view"}};
+    constexpr Name families[] = {{"w:", "fixed_size_binary"},
+                                 {"d:", "decimal"},
+                                 {"td", "date"},
+                                 {"ts", "timestamp"},
+                                 {"tt", "time"},
+                                 {"tD", "duration"},
+                                 {"ti", "interval"},
+                                 {"+m", "map"},
+                                 {"+u", "union"},
+                                 {"+r", "run-end encoded values, which have to be decoded"}};
     std::string name;
     const ArrowSchema* here = &schema;
     for (int depth = 0; depth < deepest; ++depth) {
@@ -66,10 +76,11 @@ std::string type_name(const ArrowSchema& schema) {
         } else if (format == "+s") {
             return name + "struct of " + std::to_string(here->n_children) + (here->n_children == 1 ? " column" : " columns");
         } else {
-            const auto found = std::find_if(std::begin(names), std::end(names), [&](const Name& each) { return each.format == format; });
-            return name + (found != std::end(names)   ? std::string(found->name)
-                           : format.starts_with("w:") ? "fixed_size_binary"
-                                                      : "type " + in_quotes(format));
+            for (const Name& each : names)
+                if (format == each.format) return name.append(each.name);
+            for (const Name& each : families)  // their units and sizes follow
+                if (format.starts_with(each.format)) return name.append(each.name);
+            return name + "type " + in_quotes(format);
         }
     }
     return name + "more";

@@ -224,6 +224,15 @@ def _parse(words: list[str]) -> "Namespace":
         def print_help(self, file: object = None) -> None:
             sys.stdout.write(self.format_help())  # left to itself it would not mind whether that can be written
 
+        def check_options(self, words: list[str]) -> None:
+            """Name an option that is not known; argparse would list all that there are, or miss another word first."""
+            known = [option for action in self._actions for option in action.option_strings]
+            for word in words[: words.index("--")] if "--" in words else words:
+                name = word.partition("=")[0]
+                if name.startswith("--") and " " not in word and not any(each.startswith(name) for each in known):
+                    meant = did_you_mean(name, known) or f"see {self.prog} --help"
+                    raise UsageError(f"option {quoted(name)} is not known; {meant}")
+
         def _check_value(self, action: Action, value: object) -> None:
             if action.choices is None or value in action.choices:
                 return
@@ -243,21 +252,21 @@ def _parse(words: list[str]) -> "Namespace":
             # Words that argparse shows whole are cut; a quote of ours, with its marks and dots, is short enough.
             super().error(re.sub(rf"(\S{{{LONGEST_QUOTE}}})\S{{6,}}", r"\1...", message))
 
-    def parser_of(name: str, summary: str, examples: str) -> ArgumentParser:
+    def parser_of(name: str, summary: str, examples: str) -> Parser:
         parser = Parser(prog=name, description=summary, epilog=examples, formatter_class=Formatter)
         parser.register("type", int, whole)
         parser.register("type", float, real)
         return parser
 
-    def of_command(name: str) -> ArgumentParser:
-        summary, program = COMMANDS[name], import_module(f"fivecard.cli.commands.{name}")
+    def of_command(name: str) -> Parser:
+        summary, program = COMMANDS[name], import_module(f"fivecard.programs.{name}")
         sentence, examples = f"{summary[0].upper()}{summary[1:]}.", f"examples:\n{program.EXAMPLES}"
         parser = parser_of(f"fivecard {name}", sentence, examples)
         program.add_arguments(parser)
         parser.set_defaults(program=program, whole_parser=lambda: of_all(whole=True))
         return parser
 
-    def of_all(*, whole: bool = False) -> ArgumentParser:
+    def of_all(*, whole: bool = False) -> Parser:
         parser = parser_of("fivecard", "Rank poker hands, see why they win, play poker.", EXAMPLES)
         parser.add_argument("--version", action="version", version=f"fivecard {__version__}")
         commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
@@ -267,7 +276,9 @@ def _parse(words: list[str]) -> "Namespace":
         return parser
 
     if words and words[0] in COMMANDS:  # the other commands need not be declared then
-        return of_command(words[0]).parse_args(words[1:])
+        parser = of_command(words[0])
+        parser.check_options(words[1:])
+        return parser.parse_args(words[1:])
     if words[0].startswith("-") and words[0] not in OPTIONS:  # argparse would only miss the command
         known = did_you_mean(words[0], OPTIONS) or "see fivecard --help"
         raise UsageError(f"option {quoted(words[0])} is not known; {known}")

@@ -33,6 +33,8 @@ _PERCENT: Final = re.compile(
     rf"(?:top\s*)?({_NUMBER})\s*(?:%|(?=[-–]\s*(?:{_NUMBER})\s*%))(?:\s*[-–]\s*({_NUMBER})\s*%)?(?=[{BREAK}]|$)",
     re.I,
 )
+_COMMA_IN_PERCENT: Final = re.compile(r"([2-9]{2}),(\d+\s*%)")  # "33, 3%" is a pair and a part of all hands
+_PERCENT_BEHIND: Final = re.compile(rf"\s*[({{]\s*((?:{_NUMBER})\s*%)\s*[)}}]")
 _EVERYTHING: Final = re.compile(
     rf"(?:random|\*)(?=[{BREAK}]|$)|(?:any|all)(?=\s*(?:[^\s\w]|$))",
     re.I,  # "any pair" is not any hand
@@ -161,17 +163,31 @@ class _Reader:
             return full(self._language.everything())
         if percent := self._match(_PERCENT):
             return self._best(percent)
+        if comma := _COMMA_IN_PERCENT.match(self._text, start):
+            one, two = comma.groups()
+            self._refuse(
+                start, comma[0], f"it may be one number, or a pair and a part: write {one}.{two} or {one}, {two}"
+            )
         if piece := self._match(self._language.piece):
-            try:
-                return full(self._language.read(piece[0].rstrip()))
-            except RangeError as error:
-                self._refuse(start, piece[0].rstrip(), str(error))
+            return self._piece(piece[0].rstrip(), start)
         if tag:
             self._refuse(start, tag[0], f"'{closing}' is missing behind it")
         opened = self._text[start : start + 1]
         if opened not in _GROUPS or not self._takes(opened):
             self._refuse(start, opened, "a hand should stand here")
         return self._group(_GROUPS[opened])
+
+    def _piece(self, piece: str, start: int) -> Weighted:
+        try:
+            found = full(self._language.read(piece))
+        except RangeError as error:
+            self._refuse(start, piece, str(error))
+        if part := _PERCENT_BEHIND.match(self._text, self._at):
+            what = part[0].strip()
+            self._refuse(
+                part.end() - len(what), what, f"it may be a weight or more hands: write :{part[1]} or , {part[1]}"
+            )
+        return found
 
     def _group(self, closing: str) -> Weighted:
         if self._depth == _DEEPEST:
@@ -184,8 +200,10 @@ class _Reader:
     def _best(self, percent: re.Match[str]) -> Weighted:
         first, last = sorted(float(number) / 100 for number in (percent[1], percent[2] or 0))
         start = percent.start()
-        if not 0 < last <= 1 or first == last:
+        if not 0 < last <= 1:
             self._refuse(start, percent[0], "a part of all hands is more than 0% and at most 100%")
+        if first == last:
+            self._refuse(start, percent[0], "both ends are the same part of all hands")
         try:
             found = full(self._language.top(last))
             found = difference(found, full(self._language.top(first))) if first else found

@@ -140,6 +140,8 @@ class Holdem:
 
     def _of_lists(self, cards: str, suited: str) -> Hands:
         """`[AKQ][AKQ]`, `A[KQJ]s`: each card of one of these ranks, as in Omaha."""
+        if cards.endswith(("+", "-")):  # the `s` of `A[KQJ]s+` would be spades
+            raise RangeError(f"with brackets all ranks are named: leave {cards[-1]} out")
         hands = Cards(self._game, 2).read(cards)
         return np.intersect1d(hands, self.read(f"xx{suited}")) if suited else hands
 

@@ -183,7 +183,10 @@ class Cards:
             return tuple(rank for rank in Rank if low <= rank <= high)
         if not re.fullmatch(rf"(?:(?:{_RANK})[\s,]*)+", text):
             raise RangeError(f"{quoted(text)} is not a list of ranks such as AKQ or A-T")
-        return tuple(sorted({self._rank(rank) for rank in re.findall(_RANK, text)}))
+        ranks = [self._rank(rank) for rank in re.findall(_RANK, text)]
+        if len(set(ranks)) < len(ranks):  # somebody's list of hands
+            raise RangeError("a rank stands twice in brackets: ranks of one card are [AK], hands are (AA, KK)")
+        return tuple(sorted(ranks))
 
 
 def _slot_order(slot: Slot) -> tuple[object, ...]:

@@ -43,7 +43,7 @@ class Piece(NamedTuple):
     """What is filled again when the piece has been settled."""
 
 
-_UNPACK: Final = "compressed by {}: unpack it first, or give it through a pipe: {} FILE"
+_UNPACK: Final = "compressed by {}: unpack it first, or give it through a pipe (a table with --input-format): {} FILE"
 NO_TEXTS: Final = {
     b"\x1f\x8b": _UNPACK.format("gzip", "gunzip -c"),
     b"BZh": _UNPACK.format("bzip2", "bunzip2 -c"),

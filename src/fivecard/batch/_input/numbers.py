@@ -30,6 +30,11 @@ def read_strengths(strengths: StrengthsLike, players: range) -> tuple[Numbers, M
         f"or a list of columns, not {shown(strengths)}"
     )
     if isinstance(strengths, (list, tuple)):
+        if any(isinstance(column, (list, tuple)) for column in strengths):
+            raise HandError(
+                f"strengths are an array with a row for each showdown, or a list of columns that are arrays; lists in "
+                f"a list may be either: {shown(strengths)}"
+            )
         columns = [_read(column) for column in strengths]
         if not columns or any(column is None or column[0].shape[1:] != (1,) for column in columns):
             raise refused

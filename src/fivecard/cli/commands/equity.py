@@ -12,7 +12,7 @@ from fivecard._util.machine import MOST_THREADS, columns
 from fivecard.cards import Rank, to_cards
 from fivecard.cli.terminal.output import note
 from fivecard.cli.terminal.plot import Axes, pyplot, save
-from fivecard.cli.terminal.style import Look, ProgressBar, laid_out
+from fivecard.cli.terminal.style import Look, ProgressBar, laid_out, wrapped
 from fivecard.equities import ERROR, Equity, Progress, equity
 from fivecard.equities.question import MOST_PLAYERS
 from fivecard.errors import UsageError
@@ -129,7 +129,7 @@ def table(result: Equity, look: Look) -> list[str]:
         for row, share, shown in zip(rows, result.share, bars, strict=True):
             gap = " " * (width - len(row)) if shown else ""
             lines.append(f"{look.strong(row) if share == best else row}{gap}{shown}")
-    return [*lines, look.faint(result.certainty)]
+    return [*lines, *map(look.faint, wrapped(result.certainty, columns()).split("\n"))]
 
 
 def grid(result: Equity, look: Look, game: str) -> list[str]:

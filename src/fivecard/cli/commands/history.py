@@ -134,9 +134,9 @@ def _check(arguments: Namespace) -> int:
         except HistoryError as error:
             wrong += hand.number > 0
             unread += not hand.number
-            print(error)
+            say(str(error))
         else:
-            print(f"{hand.place}: legal{', ends as it says' if history.finishing_stacks else ''}")
+            say(f"{hand.place}: legal{', ends as it says' if history.finishing_stacks else ''}")
     files = f", {unread:,} file{'s' * (unread != 1)} not read" if unread else ""
     note(f"{hands:,} hand{'s' * (hands != 1)}, {wrong:,} wrong{files}\n")
     return 1 if wrong or unread else 0

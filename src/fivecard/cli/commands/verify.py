@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import Any
 
+from fivecard.cli.terminal.dialogue import say
 from fivecard.errors import FivecardError, install
 
 EXAMPLES = """\
@@ -33,22 +34,22 @@ def run(arguments: Namespace) -> int:
         except FivecardError as error:
             raise FivecardError(f"{file}: {error}") from None
         if len(arguments.rounds) > 1:
-            print(f"{file}:")
+            say(f"{file}:")
         for sentence in checked:
-            print(f"  {sentence}")
+            say(f"  {sentence}")
         records.append(record)
     if len(records) > 1:
-        print(follow(records).capitalize() + ".")
+        say(follow(records).capitalize() + ".")
     played = [record for record in records if "void" not in record]
     if played and all(record.get("witness", {}).get("server_commitment") for record in played):
-        print("Nobody chose the deck: it was sealed before anybody could know it. (The server may have looked later.)")
+        say("Nobody chose the deck: it was sealed before anybody could know it. (The server may have looked later.)")
     elif played:
-        print(
-            "The file agrees with itself. Only what a browser kept from before the deal (`Download it`, at the table)"
+        say(
+            "The file agrees with itself. Only what a browser kept from before the deal (`Download it`, at the table) "
+            "can show that the seal in it is not made up."
         )
-        print("can show that the seal in it is not made up.")
     if played:
-        print(f"Not checked, for no file can prove it: {UNCHECKED}.")
+        say(f"Not checked, for no file can prove it: {UNCHECKED}.")
     return 0
 
 

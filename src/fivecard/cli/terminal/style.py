@@ -206,7 +206,7 @@ class ProgressBar:
 
     def clear(self) -> None:
         """Take the bar away."""
-        self._write("\r\x1b[K")
+        self._write(f"\r{' ' * (columns() - 1)}\r" if _is_dumb() else "\r\x1b[K")
 
     def _write(self, text: str) -> None:
         if self._stream is not None:
