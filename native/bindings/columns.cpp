@@ -5,6 +5,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
 
+#include <charconv>
 #include <cmath>
 #include <memory>
 #include <optional>
@@ -71,6 +72,15 @@ std::shared_ptr<Chunks> chunk_of(nb::handle schema, nb::handle array) {
     return chunks;
 }
 
+// What a producer says may be of any length.
+std::string shortened(const std::string& text) {
+    constexpr std::size_t most = 300;
+    if (text.size() <= most) return text;
+    std::size_t end = most;
+    while (end > 0 && (text[end] & 0xc0) == 0x80) --end;  // no half of a character
+    return text.substr(0, end) + "...";
+}
+
 // A stream may need the interpreter for what it gives, and takes it then.
 std::shared_ptr<Chunks> chunks_of(nb::handle capsule) {
     auto stream = taken_from<ArrowArrayStream>(capsule, "arrow_array_stream");
@@ -89,7 +99,16 @@ std::shared_ptr<Chunks> chunks_of(nb::handle capsule) {
         PyErr_SetNone(PyExc_KeyboardInterrupt);
         throw nb::python_error();
     }
-    refuse("HandError", "the stream of Arrow data ended with an error: " + problem);
+    // How a program is ended by a handler of its own, say of SIGTERM, is nothing that is wrong with the stream either.
+    if (problem.starts_with("SystemExit")) {
+        int status = 1;
+        if (const std::size_t said = std::string_view("SystemExit: ").size(); problem.size() > said)
+            std::from_chars(problem.data() + said, problem.data() + problem.size(), status);
+        else status = 0;
+        PyErr_SetObject(PyExc_SystemExit, nb::int_(status).ptr());
+        throw nb::python_error();
+    }
+    refuse("HandError", "the stream of Arrow data ended with an error: " + shortened(problem));
 }
 
 nb::tuple hands_in(const std::shared_ptr<Chunks>& chunks, const Wanted& wanted, int threads) {

@@ -36,8 +36,13 @@ void check_columns(const Columns& columns) {
 
 Range range_of(const Columns& columns) {
     const auto& [cards, weights, thrown] = columns;
-    Range range(cards.shape(0));
-    for (std::size_t i = 0; i < range.size(); ++i) range[i] = {cards.data()[i], weights.data()[i], thrown.data()[i]};
+    constexpr std::size_t at_once = 1 << 16;
+    Range range;
+    range.reserve(cards.shape(0));
+    for (std::size_t i = 0; i < cards.shape(0); ++i) {
+        if ((i + 1) % at_once == 0) fivecard::jobs::check();
+        range.push_back({cards.data()[i], weights.data()[i], thrown.data()[i]});
+    }
     return range;
 }
 

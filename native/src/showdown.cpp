@@ -445,6 +445,8 @@ std::optional<Game> Game::find(std::span<const std::string> rankings, int player
     }
     const Ranking* first = game.parts[0].ranking;
     if (first && first->qualified) return std::nullopt;
+    for (const Part& part : game.parts)  // its tables know of no other cards
+        if (first && part.ranking->outside() & ~first->outside()) return std::nullopt;
     return game;
 }
 

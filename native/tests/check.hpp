@@ -1,6 +1,8 @@
 // What the test programs share: a check that names what it was about, and goes on.
 #pragma once
 
+#include <jobs/job.hpp>
+
 #include <cstdio>
 #include <string>
 #include <type_traits>
@@ -30,6 +32,20 @@ void check(bool right, const What& what) {
     if constexpr (std::is_invocable_v<What>) text = what();
     else text = what;
     std::fprintf(stderr, "wrong: %s\n", text.c_str());
+}
+
+// Whether work hears that nobody wants it.
+template <typename Work>
+bool stops(Work work) {
+    Job job;
+    job.stop();
+    const Job::Scope scope(&job);
+    try {
+        work();
+    } catch (const Stopped&) {
+        return true;
+    }
+    return false;
 }
 
 inline int result() {

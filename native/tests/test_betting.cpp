@@ -130,9 +130,17 @@ void answer_and_deal(const kernels::BettingKernels& kernels) {
     check(refused, "a hand of the same card twice is refused");
 }
 
+void what_takes_long_to_make_can_be_stopped() {
+    const Cards cards = small_deck(13, 4, 3);
+    check(test::stops([] { Floats::of_table(1 << 10); }), "tables are given up");
+    check(test::stops([] { Cards::merged(); }) && test::stops([] { Cards::all(); }), "kinds of all hands are given up");
+    check(test::stops([&] { const Translation translation(cards, cards, {{7, 0}}); }), "what hands are for others is given up");
+}
+
 }  // namespace
 
 int main() {
+    what_takes_long_to_make_can_be_stopped();
     for (const auto* each : kernels::all()) {
         solve_kuhn(each->betting);
         solve_with_interruptions(each->betting);

@@ -239,9 +239,32 @@ void test_impossible_questions() {
     check(!Walk::begin(draw, 1, *kernels::find("")), "there are not enough cards to draw");
 }
 
+void test_questions_of_many_hands_can_be_stopped() {
+    Range all;
+    for (CardSet hand = 0xf; hand < CardSet{1} << card_count;) {  // the next number with as many bits
+        all.push_back({hand, 1 + static_cast<std::uint32_t>(hand % 100)});
+        const CardSet lowest = hand & -hand, carried = hand + lowest;
+        hand = carried | ((hand ^ carried) >> 2) >> std::countr_zero(lowest);
+    }
+    const Question question{game_of({"high"}, 2, 4, board_size, 2), {all, all}};
+    check(all.size() == 270'725, "all hands of four cards");
+    check(stops([&] { fit(question); }), "whether they fit is given up");
+    check(stops([&] { problem(question); }), "so is what is wrong with them");
+    check(stops([&] { Enumeration::cost(question, costs_of(*kernels::all()[0])); }), "so is what going through all deals costs");
+    check(stops([&] { Walk::begin(question, 1, *kernels::all()[0]); }), "so is the beginning of a walk");
+}
+
+void test_rankings_of_a_game_rank_all_of_its_cards() {
+    const auto found = [](std::vector<std::string> rankings) { return Game::find(rankings, 2, 2, board_size, 0).has_value(); };
+    check(!found({"high", "short-deck"}) && found({"short-deck", "short-deck-trips"}) && found({"short-deck", "eight-or-better"}),
+          "no ranking is asked for cards that it does not know");
+}
+
 }  // namespace
 
 int main() {
+    test_questions_of_many_hands_can_be_stopped();
+    test_rankings_of_a_game_rank_all_of_its_cards();
     test_all_ways_give_the_same();
     test_against_all_deals();
     test_error_bars();

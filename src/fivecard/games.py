@@ -8,7 +8,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from fivecard.errors import HandError
+from fivecard.errors import HandError, quoted
 from fivecard.rankings import (
     ACE_TO_FIVE,
     BADUGI,
@@ -43,10 +43,25 @@ class Game:
     """How many of the player's own cards a hand takes, no more and no fewer; None if any will do."""
 
     def __post_init__(self) -> None:
-        """Refuse a game in which nobody may win the pot."""
+        """Refuse a game that cannot be dealt, or in which nobody may win the pot."""
+        if not isinstance(self.hole, tuple) or not self.hole or not all(_is_count(each, 1) for each in self.hole):
+            raise HandError(f"what a player may hold is a tuple of numbers of cards, not {quoted(self.hole)}")
+        if not _is_count(self.board, 0):
+            raise HandError(f"the board has a whole number of cards, not {quoted(self.board)}")
+        if self.from_hole is not None and not _is_count(self.from_hole, 1):
+            raise HandError(
+                f"a hand takes a number of the player's cards above 0, or None, not {quoted(self.from_hole)}"
+            )
+        if not isinstance(self.rankings, tuple) or not all(isinstance(each, Ranking) for each in self.rankings):
+            raise HandError(f"the rankings of a game are a tuple of Ranking, not {quoted(self.rankings)}")
         if not self.rankings or self.rankings[0].qualified:
             lacking = f"a hand may have no {self.rankings[0]!r}" if self.rankings else "there is none"
             raise HandError(f"a game needs a first ranking that every hand has: {lacking}")
+        for ranking in self.rankings[1:]:
+            if strange := sorted(set(self.rankings[0].deck) - set(ranking.deck)):
+                raise HandError(
+                    f"{ranking!r} does not rank '{strange[0]}', which is in the deck of {self.rankings[0]!r}"
+                )
 
     @property
     def deck_size(self) -> int:
@@ -60,6 +75,10 @@ class Game:
         (11, 15)
         """
         return (self.deck_size - self.board) // hole
+
+
+def _is_count(value: object, least: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= least
 
 
 GAMES: Final = {
@@ -90,5 +109,5 @@ def find_game(name: str) -> Game:
     fivecard.errors.HandError: there is no game 'whist': they are omaha, omaha-hi-lo, holdem, short-deck, ...
     """
     if not isinstance(name, str) or name not in GAMES:
-        raise HandError(f"there is no game {name!r}: they are {', '.join(GAMES)}")
+        raise HandError(f"there is no game {quoted(name)}: they are {', '.join(GAMES)}")
     return GAMES[name]

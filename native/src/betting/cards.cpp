@@ -1,6 +1,7 @@
 #include "cards.hpp"
 
 #include <fivecard/evaluate.hpp>
+#include <jobs/job.hpp>
 #include <lasting.hpp>
 #include <odds/suit_classes.hpp>
 
@@ -107,6 +108,7 @@ std::size_t number_keys(const std::vector<Key>& keys, std::vector<std::uint32_t>
 template <typename Visit>
 void for_each_hand(Visit visit) {
     odds::for_each_row([&](CardId c1, CardId c2, CardId c3, CardId c4, std::size_t first) {
+        if (first % 64 == 0) jobs::check();
         for (CardId c0 = 0; c0 < c1; ++c0) visit(Hand{c0, c1, c2, c3, c4}, first + c0);
     });
 }

@@ -23,6 +23,7 @@ Translation::Translation(const Cards& from, const Cards& to, const std::vector<H
     std::array<std::uint8_t, 1 << most_cards> number_of{};  // of the hold that keeps some places
     for (std::size_t number = 0; number < holds.size(); ++number) number_of[holds[number].places] = static_cast<std::uint8_t>(number);
     for (std::size_t hand = 0; hand < from.kind.size(); ++hand) {
+        if (hand % 4096 == 0) jobs::check();
         const std::size_t of = from.kind[hand];
         kind[of] = to.kind[hand];
         group[from.group[hand]] = to.group[hand];

@@ -9,6 +9,8 @@
 #include "cards.hpp"
 #include "tree.hpp"
 
+#include <jobs/job.hpp>
+
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -22,7 +24,23 @@ namespace fivecard::betting {
 class Floats {
 public:
     Floats() = default;
-    explicit Floats(std::size_t size) : size_(size), memory_(make(size)) {}
+    explicit Floats(std::size_t size) : size_(size), memory_(static_cast<float*>(::operator new[](size * sizeof(float), alignment))) {
+        clear();
+    }
+
+    // Tables of gigabytes, which it takes the machine a second to write to the first time: their caller may stop that. Kernels
+    // must not be stopped half-way.
+    static Floats of_table(std::size_t size) {
+        constexpr std::size_t at_once = 1 << 20;
+        Floats made;
+        made.size_ = size;
+        made.memory_.reset(static_cast<float*>(::operator new[](size * sizeof(float), alignment)));
+        for (std::size_t i = 0; i < size; i += at_once) {
+            jobs::check();
+            std::memset(made.data() + i, 0, std::min(at_once, size - i) * sizeof(float));
+        }
+        return made;
+    }
 
     float* data() { return memory_.get(); }
     const float* data() const { return memory_.get(); }
@@ -34,11 +52,6 @@ private:
     struct Free {
         void operator()(float* memory) const { ::operator delete[](memory, alignment); }
     };
-    static float* make(std::size_t size) {
-        auto* memory = static_cast<float*>(::operator new[](size * sizeof(float), alignment));
-        std::memset(memory, 0, size * sizeof(float));
-        return memory;
-    }
 
     std::size_t size_ = 0;
     std::unique_ptr<float[], Free> memory_;
@@ -90,9 +103,9 @@ struct Table {
     Floats second;               // [path][node][action][group]
 
     explicit Table(const Layout& layout)
-        : first(layout.kinds * layout.first_row()),
-          hold{Floats(layout.kinds * layout.hold_row(0)), Floats(layout.kinds * layout.hold_row(1))},
-          second(layout.paths() * layout.second.nodes.size() * most_actions * layout.row) {}
+        : first(Floats::of_table(layout.kinds * layout.first_row())),
+          hold{Floats::of_table(layout.kinds * layout.hold_row(0)), Floats::of_table(layout.kinds * layout.hold_row(1))},
+          second(Floats::of_table(layout.paths() * layout.second.nodes.size() * most_actions * layout.row)) {}
 
     static double bytes(const Layout& layout) {
         const auto of_kind = static_cast<double>(layout.first_row() + layout.hold_row(0) + layout.hold_row(1));

@@ -53,11 +53,23 @@ Response::Response(const Stakes& stakes, const Cards& cards, int half, int threa
     : cards_(cards), layout_(stakes, cards_), places_(half, cards_.hand), strategy_(layout_), answer_(layout_), seed_(seed),
       kernels_(kernels) {
     for (int player : {0, 1}) {
-        sums_[player].second_ends = Floats(layout_.paths() * (layout_.second.calls.size() + layout_.second.folds.size()) * layout_.row);
-        sums_[player].hold = Floats(layout_.kinds * layout_.hold_row(player));
+        sums_[player].second_ends =
+            Floats::of_table(layout_.paths() * (layout_.second.calls.size() + layout_.second.folds.size()) * layout_.row);
+        sums_[player].hold = Floats::of_table(layout_.kinds * layout_.hold_row(player));
         sums_[player].folds.resize(layout_.kinds * layout_.first.folds.size());
     }
     for (int thread = 0; thread < threads; ++thread) worlds_.push_back(std::make_unique<World>(cards_, layout_, places_));
+}
+
+// Cuts a part of the paths or kinds of a deck into smaller ones. What was stopped between them has looked at that deck for some
+// of them alone, which is no harm: each is judged by its own sums.
+template <typename Work>
+static void for_each_part(std::size_t begin, std::size_t end, Work work) {
+    constexpr std::size_t parts = 8;
+    for (std::size_t part = 0; part < parts; ++part) {
+        jobs::check();
+        work(begin + part * (end - begin) / parts, begin + (part + 1) * (end - begin) / parts);
+    }
 }
 
 template <typename Work>
@@ -82,7 +94,9 @@ void Response::learn_second(std::size_t decks) {
         for (const int player : {0, 1}) {
             in_threads(threads, [&](std::size_t thread) { kernels_.forward(*worlds_[thread], player, strategy_, exploring); });
             in_turns(threads, layout_.paths(), [&](std::size_t thread, std::size_t begin, std::size_t end) {
-                kernels_.second_round(*worlds_[thread], player, strategy_, {&strategy_}, &sums_[player], begin, end);
+                for_each_part(begin, end, [&](std::size_t from, std::size_t to) {
+                    kernels_.second_round(*worlds_[thread], player, strategy_, {&strategy_}, &sums_[player], from, to);
+                });
             });
             if (!player) in_threads(threads, [&](std::size_t thread) { kernels_.forward(*worlds_[thread], player, strategy_, 0); });
         }
@@ -115,6 +129,7 @@ void Response::doubt_second(std::size_t decks) {
             in_threads(threads, [&](std::size_t thread) {
                 World& world = *worlds_[thread];
                 kernels_.forward(world, player, strategy_, exploring);
+                jobs::check();
                 kernels_.second_round(world, player, strategy_, {&strategy_}, nullptr, 0, layout_.paths());
                 jobs::check();
                 const std::vector<float> before(world.values.data(), world.values.data() + world.values.size());
@@ -148,7 +163,9 @@ void Response::learn_first(std::size_t decks) {
                 kernels_.sum_values(*worlds_[thread], player);
             });
             in_turns(threads, layout_.kinds, [&](std::size_t thread, std::size_t begin, std::size_t end) {
-                kernels_.first_round(*worlds_[thread], player, {&answer_}, &sums_[player], begin, end);
+                for_each_part(begin, end, [&](std::size_t from, std::size_t to) {
+                    kernels_.first_round(*worlds_[thread], player, {&answer_}, &sums_[player], from, to);
+                });
             });
         }
     });

@@ -5,7 +5,11 @@
 namespace fivecard::betting {
 namespace {
 
-constexpr std::size_t parts = 4;  // of a round, each of some 10 ms
+// Into how many parts a round goes, each of some 10 ms: the more, the more there is to learn.
+std::size_t parts_of(const Layout& layout) {
+    constexpr double a_part = 1 << 25;
+    return std::max<std::size_t>(4, static_cast<std::size_t>(Table::bytes(layout) / a_part));
+}
 
 }  // namespace
 
@@ -29,7 +33,7 @@ void Solver::iterate() {
         ++stages_done_;
     };
     // In several stages, so that none lasts.
-    const auto in_parts = [&](std::size_t size, auto work) {
+    const auto in_parts = [&, parts = parts_of(layout_)](std::size_t size, auto work) {
         for (std::size_t part = 0; part < parts; ++part)
             once([&] {
                 const std::size_t start = part * size / parts, end = (part + 1) * size / parts;

@@ -271,6 +271,8 @@ private:
     std::size_t rows_;
 };
 
+constexpr std::size_t rows_between_checks = 1 << 16;
+
 bool is(const ArrowSchema& schema, std::string_view format) { return !schema.dictionary && schema.format && schema.format == format; }
 
 bool are_sets(const ArrowSchema& schema) { return is(schema, "L") || is(schema, "l"); }
@@ -318,6 +320,7 @@ Reading read_sets(const std::vector<Column>& columns) {
         const Numbers numbers(*column.schema, column.slice);
         const void* data = buffer(column.slice, 1);
         for (std::size_t i = 0; i < column.rows(); ++i, ++row) {
+            if (i % rows_between_checks == 0) jobs::check();
             const auto here = static_cast<std::int64_t>(i);
             if (!column.there(i) || !numbers.valid(here)) {
                 note(reading.missing);
@@ -415,6 +418,7 @@ NumberRows read_numbers(const Chunks& chunks) {
             if (!nothing)
                 numbers.emplace(schema, table ? child_of(*column.schema, column.slice, static_cast<std::int64_t>(player)) : column.slice);
             for (std::size_t row = 0; row < column.rows(); ++row) {
+                if (row % rows_between_checks == 0) jobs::check();
                 const auto here = static_cast<std::int64_t>(row);
                 const std::size_t place = (start + row) * read.width + player;
                 const bool there = numbers && column.there(row) && validity[here] && numbers->valid(here);

@@ -90,11 +90,11 @@ double Enumeration::cost(const Question& question, const Costs& costs) {
     double hands = 0, holdings = 0, deals = 1, largest = 1, weighed = pot;
     for (const Range& range : question.ranges) {
         double of_range = 0, weight = 0;
-        for (const Holding& holding : range) {
+        for_each_holding(range, [&](const Holding& holding) {
             const auto ways = static_cast<double>(ways_to_complete(question, holding));
             of_range += ways;
             weight += ways * holding.weight;
-        }
+        });
         holdings += static_cast<double>(range.size());
         hands += of_range;
         deals *= of_range;
@@ -113,7 +113,7 @@ double Enumeration::memory(const Question& question, double threads) {
     double holdings = 0, hands = 0;
     for (const Range& range : question.ranges) {
         holdings += static_cast<double>(range.size());
-        for (const Holding& holding : range) hands += static_cast<double>(ways_to_complete(question, holding));
+        for_each_holding(range, [&](const Holding& holding) { hands += static_cast<double>(ways_to_complete(question, holding)); });
     }
     const Game& game = question.game;
     const double rows = std::max(hands, static_cast<double>(rows_at_once));
@@ -132,7 +132,7 @@ Enumeration::Enumeration(Question question, const kernels::Kernels& kernels) : q
         Player player{number, {}};
         double weight = 0;
         std::size_t hands = 0;
-        for (const Holding& holding : range) hands += ways_to_complete(question_, holding);
+        for_each_holding(range, [&](const Holding& holding) { hands += ways_to_complete(question_, holding); });
         player.hands.reserve(hands);
         for (std::uint32_t holding = 0; holding < range.size(); ++holding) {
             const auto deck = cards_of(~(question_.gone() | range[holding].out()));

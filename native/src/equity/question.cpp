@@ -17,10 +17,10 @@ bool too_few_cards(const Question& question) {
     std::vector<Needs> of_sets(std::size_t{1} << question.ranges.size());  // by the set of players
     for (std::size_t player = 0; player < question.ranges.size(); ++player) {
         Needs own{0, card_count};
-        for (const Holding& holding : question.ranges[player]) {
+        for_each_holding(question.ranges[player], [&](const Holding& holding) {
             own.cards |= holding.out();
             own.count = std::min(own.count, std::popcount(holding.out()));
-        }
+        });
         const std::size_t before = std::size_t{1} << player;
         for (std::size_t set = 0; set < before; ++set)
             of_sets[before | set] = {of_sets[set].cards | own.cards, of_sets[set].count + own.count};
@@ -37,7 +37,7 @@ public:
         std::ranges::stable_sort(order_, std::less{}, [](const Range* range) { return range->size(); });
         CardSet cards = 0;
         for (std::size_t level = order_.size(); level--; later_[level] = cards)
-            for (const Holding& holding : *order_[level]) cards |= holding.out();
+            for_each_holding(*order_[level], [&](const Holding& holding) { cards |= holding.out(); });
     }
 
     Fit run() {
@@ -52,6 +52,7 @@ private:
         if (level == order_.size()) return true;
         used &= later_[level];
         if (dead_ends_[level].contains(used)) return false;
+        jobs::check();
         steps_ -= a_visit + static_cast<std::int64_t>(order_[level]->size());
         for (const Holding& holding : *order_[level]) {
             if (steps_ <= 0) return false;
@@ -67,6 +68,14 @@ private:
     std::int64_t steps_ = most_steps;
 };
 
+const char* problem(const Holding& holding, const Game& game, CardSet gone) {
+    if (holding.out() & gone) return "a hand has a card that is gone";
+    if (holding.cards & holding.thrown) return "a hand has a card that was thrown away";
+    if (std::popcount(holding.cards) > game.hole) return "a hand has too many cards";
+    if (!holding.weight || holding.weight > full_weight) return "a weight is 1 to 10000";
+    return nullptr;
+}
+
 }  // namespace
 
 const char* problem(const Question& question) {
@@ -80,12 +89,11 @@ const char* problem(const Question& question) {
     if (std::popcount(~(question.dead | question.outside())) < game.cards()) return "there are not enough cards";
     for (const Range& range : question.ranges) {
         if (range.empty()) return "a range has no hand";
-        for (const Holding& holding : range) {
-            if (holding.out() & gone) return "a hand has a card that is gone";
-            if (holding.cards & holding.thrown) return "a hand has a card that was thrown away";
-            if (std::popcount(holding.cards) > game.hole) return "a hand has too many cards";
-            if (!holding.weight || holding.weight > full_weight) return "a weight is 1 to 10000";
-        }
+        const char* first = nullptr;
+        for_each_holding(range, [&](const Holding& holding) {
+            if (!first) first = problem(holding, game, gone);
+        });
+        if (first) return first;
     }
     return nullptr;
 }

@@ -1,6 +1,7 @@
 // A question of equity, and its answer, as the methods in this folder take and give them.
 #pragma once
 
+#include <jobs/job.hpp>
 #include <showdown.hpp>
 
 #include <cstdint>
@@ -27,6 +28,16 @@ struct Holding {
 
 // No two holdings of a range are the same cards; none has weight 0, or a card of the board or a dead card.
 using Range = std::vector<Holding>;
+
+// Does something with each holding. There may be twenty million, so that the caller may want an end before.
+template <typename Each>
+void for_each_holding(const Range& range, Each each) {
+    constexpr std::size_t at_once = 1 << 16;
+    for (std::size_t i = 0; i < range.size(); ++i) {
+        if ((i + 1) % at_once == 0) jobs::check();
+        each(range[i]);
+    }
+}
 
 inline constexpr std::size_t most_players = 10;
 inline constexpr std::size_t most_parts = 2;  // of a pot: high and low

@@ -24,28 +24,32 @@ constexpr std::size_t fewest_deals = 16;  // that these have to come to: from fe
 // part of it before the first deal counts. At least one in sixteen has to come to a deal.
 constexpr std::size_t most_turns = 2048, fewest_turns = 64, holdings_a_chunk = 1 << 22, before_first = 4, least_success = 16;
 constexpr std::size_t offers_at_start = 64;
+constexpr std::size_t filled_at_once = 1 << 16;  // buckets of an urn, between two looks at the job
 
 Urn make_urn(const Range& range) {
     Urn urn;
     const std::size_t size = range.size();
-    for (const Holding& holding : range) {
+    for_each_holding(range, [&](const Holding& holding) {
         urn.out.push_back(holding.out());
         urn.even &= holding.weight == range[0].weight;
-    }
+    });
     if (urn.even) return urn;
     // Weights times `size`, so that a bucket holds `full`. Those with too little are filled up by those with too much.
     std::uint64_t full = 0;
-    for (const Holding& holding : range) full += holding.weight;
+    for_each_holding(range, [&](const Holding& holding) { full += holding.weight; });
     std::vector<std::uint64_t> left(size);
     std::vector<std::uint32_t> little, much;
-    for (std::uint32_t i = 0; i < size; ++i) {
-        left[i] = range[i].weight * std::uint64_t{size};
+    std::uint32_t next = 0;
+    for_each_holding(range, [&](const Holding& holding) {
+        const std::uint32_t i = next++;
+        left[i] = holding.weight * std::uint64_t{size};
         (left[i] < full ? little : much).push_back(i);
-    }
+    });
     urn.kept.assign(size, ~std::uint32_t{0});
     urn.other.resize(size);
     for (std::uint32_t i = 0; i < size; ++i) urn.other[i] = i;
-    while (!little.empty()) {
+    for (std::size_t filled = 1; !little.empty(); ++filled) {
+        if (filled % filled_at_once == 0) jobs::check();
         const std::uint32_t poor = little.back(), rich = much.back();
         little.pop_back();
         urn.kept[poor] = static_cast<std::uint32_t>((Count{left[poor]} << 32) / full);
@@ -157,12 +161,12 @@ Walk::Walk(Question question, std::uint64_t seed, const kernels::Kernels& kernel
     : question_(std::move(question)), seed_(seed), kernels_(&kernels) {
     for (const Range& range : question_.ranges) {
         Player player{make_urn(range), {}, 0, false};
-        for (const Holding& holding : range) {
+        for_each_holding(range, [&](const Holding& holding) {
             const int to_come = question_.game.hole - std::popcount(holding.cards);
             player.varies |= !player.hands.empty() && to_come != player.to_come;
             player.to_come = std::max(player.to_come, to_come);
             player.hands.push_back(hand_of(holding.cards));
-        }
+        });
         if (range.size() > 1) walkers_.push_back(players_.size());
         by_size_.push_back(players_.size());
         players_.push_back(std::move(player));
@@ -177,7 +181,8 @@ bool Walk::cards_suffice() const {
     int most = question_.game.board - std::popcount(question_.board);
     for (std::size_t player = 0; player < players_.size(); ++player) {
         int of_player = 0;
-        for (const Holding& holding : question_.ranges[player]) of_player = std::max(of_player, std::popcount(holding.thrown));
+        for_each_holding(question_.ranges[player],
+                         [&](const Holding& holding) { of_player = std::max(of_player, std::popcount(holding.thrown)); });
         most += question_.game.hole + of_player;
     }
     return most <= std::popcount(~question_.gone());
@@ -218,6 +223,7 @@ double Walk::draw_in_turn(RandomStream& random, Deal& deal) const {
     for (const std::size_t player : by_size_) {
         const Range& range = question_.ranges[player];
         const std::vector<CardSet>& out = players_[player].urn.out;
+        jobs::check_cancelled();  // not at a deadline: what was begun in time comes to its end
         std::uint64_t left = 0;
         for (std::size_t i = 0; i < range.size(); ++i) left += out[i] & taken ? 0 : range[i].weight;
         if (!left) return 0;

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivecard import _core
+from fivecard._util.machine import pieces
 from fivecard.batch import checks
 from fivecard.batch._input import StrengthsLike, read_strengths
 from fivecard.batch.missing import with_mask
@@ -74,12 +75,18 @@ def shares(
 def _showdowns(strengths: StrengthsLike, players: range) -> tuple[NDArray[np.uint16], NDArray[np.bool_] | None]:
     """Give strengths as the compiled module takes them, and which rows are missing."""
     rows, mask = read_strengths(strengths, players)
-    if rows.dtype != np.uint16:
-        strange = (rows < 0) | (rows > _HIGHEST)
+    absent = None if mask is None else np.logical_or.reduce(mask, axis=1)
+    if rows.dtype == np.uint16:
+        return np.require(rows, dtype=np.uint16, requirements=["C", "A"]), absent
+    known = np.empty(rows.shape, np.uint16)
+    for piece in pieces(len(rows)):
+        part = rows[piece]
+        strange = (part < 0) | (part > _HIGHEST)
         if mask is not None:
-            strange &= ~mask
+            strange &= ~mask[piece]
         if strange.any():
             row, player = (int(place[0]) for place in np.nonzero(strange))
-            raise HandError(f"strengths are whole numbers from 0 to {_HIGHEST}, not {rows[row, player]} (row {row})")
-    known: NDArray[np.uint16] = np.require(rows, dtype=np.uint16, requirements=["C", "A"])
-    return known, None if mask is None else np.logical_or.reduce(mask, axis=1)
+            found = f"{part[row, player]} (row {piece.start + row})"
+            raise HandError(f"strengths are whole numbers from 0 to {_HIGHEST}, not {found}")
+        known[piece] = part
+    return known, absent

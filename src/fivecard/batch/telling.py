@@ -101,18 +101,17 @@ def _looked_up(
     for piece in pieces(every.size):
         part = every[piece]
         if not 0 <= int(part.min()) <= int(part.max()) <= most:
-            strange = _first(numbers, (numbers < 0) | (numbers > most))
+            strange = _first(numbers, piece, (part < 0) | (part > most))
             raise HandError(f"strengths are whole numbers from 0 to {most}, not {strange}")
         answers[piece] = table.take(part.astype(np.intp, copy=False))  # NumPy 2.0 takes no single uint64
         if unless and np.isnan(answers[piece]).any():
-            strange = _first(numbers, np.isnan(table.take(numbers.astype(np.intp, copy=False))))
-            raise HandError(f"{unless} {strange}")
+            raise HandError(f"{unless} {_first(numbers, piece, np.isnan(answers[piece]))}")
     return with_mask(found if found.ndim else found[()], mask, fill=fill)
 
 
-def _first(numbers: NDArray[np.generic], strange: NDArray[np.bool_]) -> str:
-    """The first strange number, and where it stands."""
-    place = tuple(np.argwhere(strange)[0].tolist())
+def _first(numbers: NDArray[np.generic], piece: slice, strange: NDArray[np.bool_]) -> str:
+    """The first strange number of a piece, and where it stands."""
+    place = tuple(map(int, np.unravel_index(piece.start + int(strange.argmax()), numbers.shape)))
     return f"{numbers[place]}" + (f" (row {place[0]})" if place else "")
 
 

@@ -54,7 +54,7 @@ class Holdings(NamedTuple):
     def thrown(self) -> Sets:
         """What is out of the game."""
         if self.cards is self.dealt:
-            return _NOTHING if len(self.dealt) == 1 else np.zeros_like(self.dealt)
+            return _NOTHING if len(self.dealt) == 1 else np.zeros(len(self.dealt), np.uint64)
         return self.dealt & ~self.cards
 
     @property
@@ -64,7 +64,7 @@ class Holdings(NamedTuple):
 
     def without(self, gone: int) -> "Holdings":
         """Those that are left when some cards are gone."""
-        if len(self.dealt) == 1 and not int(self.dealt[0]) & gone:
+        if not gone or (len(self.dealt) == 1 and not int(self.dealt[0]) & gone):
             return self
         return self.chosen((self.dealt & np.uint64(gone)) == 0)
 
@@ -105,7 +105,7 @@ class Question:
         self._check_board()
         self.hole = self._hole(hole, players)
         """How many cards everyone has in the end."""
-        whole = [self._player(number, player) for number, player in enumerate(players, 1)]
+        whole = self._read_players(players)
         self._check_named(whole)
         left = [self._left(holdings) for holdings in whole]
         self.players = self._drawn(left, holds)
@@ -149,8 +149,20 @@ class Question:
             return None
         return count if count in self.game.hole else None
 
-    def _player(self, number: int, player: PlayerLike) -> Holdings:
-        name = f"player {number}"
+    def _read_players(self, players: Sequence[PlayerLike]) -> list[Holdings]:
+        found: list[Holdings] = []
+        texts: dict[str, Holdings] = {}  # a range of millions of hands may be that of several players
+        for number, player in enumerate(players, 1):
+            name = f"player {number}"
+            if not isinstance(player, str):
+                found.append(self._player(name, player))
+                continue
+            if player not in texts:
+                texts[player] = self._player(name, player)
+            found.append(texts[player]._replace(name=name))
+        return found
+
+    def _player(self, name: str, player: PlayerLike) -> Holdings:
         if isinstance(player, Range):
             if (player.game, player.hole) != (self.game, self.hole):
                 wrong = f"{player.hole} cards for {player.game.title}"
@@ -387,10 +399,9 @@ def _of_range(name: str, text: str, found: Range) -> Holdings:
     return Holdings(name, text, found.hands, found.hands, units // np.uint32(common))
 
 
-def _sizes(sets: Sets) -> NDArray[np.intp]:
+def _sizes(sets: Sets) -> NDArray[np.int8]:
     """How many cards there are in each set."""
-    sizes: NDArray[np.intp] = np.unpackbits(sets.view(np.uint8).reshape(-1, 8), axis=1).sum(axis=1, dtype=np.intp)
-    return sizes
+    return np.bitwise_count(sets).view(np.int8)
 
 
 def _set_of(cards: Sequence[Card]) -> int:

@@ -22,6 +22,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from fivecard import batch
+from fivecard._util.machine import pieces
 from fivecard.batch import NO_CARD, checks
 from fivecard.batch.missing import mask_of, with_mask
 from fivecard.cards import ALL_CARDS, Card, Suit
@@ -400,7 +401,10 @@ def _strengths(values: ArrayLike, numbering: _Numbering) -> NDArray[np.uint16]:
 
 def _renumbered(values: ArrayLike, known: _Numbering, wanted: _Numbering, dtype: type[Number]) -> NDArray[Number]:
     places, mask = _found(values, known)
-    found: NDArray[Number] = wanted.numbers.astype(dtype)[places]
+    numbers, found = wanted.numbers.astype(dtype), np.empty(places.shape, dtype)
+    every, answers = places.reshape(-1), found.reshape(-1)
+    for piece in pieces(every.size):
+        answers[piece] = numbers[every[piece]]
     return with_mask(found, mask, fill=0)
 
 
@@ -431,15 +435,17 @@ def _moved_bits(places: Iterable[int]) -> Values:
 
 def _with_bits_moved(masks: ArrayLike, table: Values, one: str) -> Values:
     array, mask = _whole_numbers(masks, "masks of cards", CardError)
-    values = array.astype(np.uint64)
-    strange = values >> np.uint64(len(ALL_CARDS)) != 0
-    if mask is not None:
-        strange &= ~mask
-    if strange.any():
-        raise CardError(_strange(array, int(np.argmax(strange)), mask, one, set()))
-    moved = np.zeros_like(values)
-    for byte in range(7):
-        moved |= table[byte, (values >> np.uint64(8 * byte) & np.uint64(255)).astype(np.intp)]
+    moved = np.zeros(array.shape, np.uint64)
+    numbers, missing, answers = array.reshape(-1), None if mask is None else mask.reshape(-1), moved.reshape(-1)
+    for piece in pieces(numbers.size):
+        values = numbers[piece].astype(np.uint64)
+        strange = values >> np.uint64(len(ALL_CARDS)) != 0
+        if missing is not None:
+            strange &= ~missing[piece]
+        if strange.any():
+            raise CardError(_strange(array, piece.start + int(np.argmax(strange)), mask, one, set()))
+        for byte in range(7):
+            answers[piece] |= table[byte, (values >> np.uint64(8 * byte) & np.uint64(255)).astype(np.intp)]
     return with_mask(moved, mask, fill=0)
 
 

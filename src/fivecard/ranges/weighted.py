@@ -97,8 +97,12 @@ def _few(cards: int, size: int) -> Hands:
 def _grown(cards: int, size: int) -> Hands:
     """Sets in order begin with those of low cards: put each next card on top of all sets of lower ones."""
     smaller = _subsets(cards, size - 1)
-    tops = range(size - 1, cards)
-    return np.concatenate([smaller[: comb(top, size - 1)] | np.uint64(1 << top) for top in tops])
+    found, start = np.empty(comb(cards, size), np.uint64), 0
+    for top in range(size - 1, cards):  # one after the other, between which Python hears signals
+        below = smaller[: comb(top, size - 1)]
+        np.bitwise_or(below, np.uint64(1 << top), out=found[start : start + len(below)])
+        start += len(below)
+    return found
 
 
 def card_ids(hands: Hands) -> NDArray[np.intp]:

@@ -155,6 +155,24 @@ def test_a_producer_that_is_interrupted_interrupts_its_reader() -> None:
         strengths(pa.RecordBatchReader.from_batches(pa.schema({"hands": pa.string()}), batches()))
 
 
+@pytest.mark.parametrize(("said", "status"), [((), 0), ((3,), 3), (("enough",), 1)])
+def test_a_producer_that_ends_the_program_ends_its_reader(said: tuple[object, ...], status: int) -> None:
+    def batches() -> Iterator[pa.RecordBatch]:
+        yield pa.record_batch({"hands": ["Ah Kh Qh Jh Th"]})
+        raise SystemExit(*said)
+
+    with pytest.raises(SystemExit) as ended:
+        strengths(pa.RecordBatchReader.from_batches(pa.schema({"hands": pa.string()}), batches()))
+    assert ended.value.code == status
+
+
+def test_of_what_a_stream_says_so_much_is_shown_as_goes_on_a_few_lines() -> None:
+    with pytest.raises(HandError) as refused:
+        strengths(Chunks(texts(), error="♠".encode() * 100_000))
+    assert str(refused.value).endswith("♠...")
+    assert len(str(refused.value)) < 400
+
+
 def test_every_chunk_of_a_stream_is_released_once() -> None:
     chunks = Chunks(texts(), texts(), Column("u", 0, [None, None, None]))
     assert strengths(chunks).tolist() == RIGHT * 2

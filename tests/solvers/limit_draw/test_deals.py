@@ -7,9 +7,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.effort import effort, some
-from tests.solvers.limit_draw.small_betting import Chances, Said, Small, kinds_of, value
-from tests.solvers.limit_draw.small_betting import Deal as SmallDeal
 
 from fivecard import _core
 from fivecard.cards import ALL_CARDS, Card, card_id, parse_cards
@@ -17,6 +14,9 @@ from fivecard.engine import Action, Call, Check, Deal, Discard, Fold, Raise, Sta
 from fivecard.errors import FivecardError, HandError, IllegalActionError
 from fivecard.solvers.limit_draw import HeadsUpStrategy, LimitDraw, Responder, Spot, Training, advise
 from fivecard.solvers.limit_draw.game import Tree
+from tests.effort import effort, some
+from tests.solvers.limit_draw.small_betting import Chances, Said, Small, kinds_of, value
+from tests.solvers.limit_draw.small_betting import Deal as SmallDeal
 
 BY_ID = {card_id(card): card for card in ALL_CARDS}
 GAMES = {

@@ -10,7 +10,6 @@ from random import Random
 
 import numpy as np
 import pytest
-from tests.effort import effort
 
 from fivecard import _core
 from fivecard._util.sampling import chunks
@@ -23,6 +22,7 @@ from fivecard.solvers.limit_draw import HeadsUpStrategy, LimitDraw, Responder, T
 from fivecard.solvers.limit_draw.game import Child
 from fivecard.solvers.limit_draw.response import _gains
 from fivecard.solvers.limit_draw.strategy import _filled
+from tests.effort import effort
 
 GAME = LimitDraw(cap=1, most_drawn=1)  # as small as it gets with a whole deck
 

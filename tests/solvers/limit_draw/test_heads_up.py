@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 from heads_up import GAME, KINDS, MARK, MILLIONS, PAGE, SNOWS, SPOTS, bluffs, counts, figures, filled, kinds, pot_odds
 from numpy.typing import NDArray
-from tests.effort import effort
 
 from fivecard import batch
 from fivecard.cards import ALL_CARDS
 from fivecard.solvers.limit_draw import Mean, Spot, shipped
+from tests.effort import effort
 
 Counts = dict[str, NDArray[np.int64]]
 

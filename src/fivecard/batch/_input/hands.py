@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivecard import errors as kinds
+from fivecard._util.machine import pieces
 from fivecard.errors import FivecardError, HandError, quoted
 
 NO_CARD: Final = 255
@@ -87,11 +88,12 @@ class Hands(NamedTuple):
         absent = self.absent()
         if absent is None:
             return self.cards
-        cards = self.cards.copy()
-        if cards.ndim == 2:
-            cards[absent] = np.arange(first_card, first_card + cards.shape[1])
-        else:
-            cards[absent] = np.uint64((1 << _SOME) - 1 << first_card)
+        cards, some = np.empty_like(self.cards), np.uint64((1 << _SOME) - 1 << first_card)
+        for piece in pieces(len(cards)):
+            cards[piece] = self.cards[piece]
+            cards[piece][absent[piece]] = (
+                np.arange(first_card, first_card + cards.shape[1]) if cards.ndim == 2 else some
+            )
         return cards
 
 

@@ -102,7 +102,7 @@ def _of_ids(array: NDArray[np.generic], sizes: Sizes) -> Hands:
         return Hands(np.empty((0, sizes.fewest), dtype=np.uint8))  # no rows have as many columns as one likes
     if array.dtype == np.uint8:
         usual = type(array) is np.ndarray and array.flags.c_contiguous  # which is found out sooner than made
-        return Hands(array.view(np.uint8) if usual else np.require(np.asarray(array), np.uint8, ["C", "A"]))
+        return Hands(array.view(np.uint8) if usual else _in_rows(np.asarray(array, np.uint8)))
     numbers = np.asarray(array)
     cards = np.empty(numbers.shape, np.uint8)
     outside: Flags = np.empty(numbers.shape, np.bool_)
@@ -118,6 +118,16 @@ def _of_ids(array: NDArray[np.generic], sizes: Sizes) -> Hands:
 
     cards[outside] = NO_CARD
     return Hands(cards).refused(np.any(outside, axis=1), problem)
+
+
+def _in_rows(cards: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Rows of ids that stand one behind the other, as the compiled module takes them."""
+    if cards.flags.c_contiguous:
+        return cards
+    found = np.empty(cards.shape, np.uint8)
+    for piece in pieces(len(cards)):
+        found[piece] = cards[piece]
+    return found
 
 
 def _of_sets(array: NDArray[np.generic]) -> Hands:

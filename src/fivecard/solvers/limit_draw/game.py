@@ -26,6 +26,7 @@ FACING: Final = ("fold", "call", "raise")
 NOT_FACING: Final = ("check", "bet")
 OVER_BLIND: Final = ("check", "raise")
 """Of the big blind, if it was only called."""
+_MOST_TIMES: Final = 1_000_000
 
 
 class Child(NamedTuple):
@@ -141,6 +142,10 @@ class LimitDraw:
             )
         if not (self.ante or self.blinds):
             raise IllegalActionError("without antes and blinds there is nothing to play for")
+        amounts = [amount for amount in (self.ante, *self.blinds, self.small_bet, self.big_bet) if amount]
+        if max(amounts) > _MOST_TIMES * min(amounts):  # the solver counts in the numbers of machines
+            found = f"not {quoted(max(amounts))} beside {quoted(min(amounts))}"
+            raise IllegalActionError(f"no amount is more than {_MOST_TIMES:,} times another, {found}")
         if not isinstance(self.merged, bool):
             raise IllegalActionError(f"hands are merged or not, not {quoted(self.merged)}")
         if not isinstance(self.cap, int) or not 1 <= self.cap <= 5:

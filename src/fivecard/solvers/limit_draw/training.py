@@ -4,6 +4,7 @@ import json
 import os
 from collections.abc import Iterator
 from dataclasses import asdict
+from io import BufferedReader, BufferedWriter
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _MAGIC: Final = "fivecard training 1"
+_AT_ONCE: Final = 1 << 24  # bytes of a file, between which Python hears signals
 
 
 class Training:
@@ -61,8 +63,6 @@ class Training:
 
     def save(self, file: str | os.PathLike[str]) -> None:
         """Write everything down; the file is whole at any moment."""
-        import numpy as np  # only those who train need it
-
         self._solver.finish()
         file = path_of(file)
         new = file.with_name(file.name + ".new")
@@ -70,7 +70,7 @@ class Training:
         with new.open("wb") as target:
             target.write(json.dumps(about | {"game": asdict(self.game)}).encode() + b"\n")
             for table in self._tables():
-                np.save(target, table, allow_pickle=False)
+                _write(target, table)
             target.flush()
             os.fsync(target.fileno())
         new.replace(file)
@@ -78,8 +78,6 @@ class Training:
     @classmethod
     def load(cls, file: str | os.PathLike[str]) -> "Training":
         """Go on where a file ends."""
-        import numpy as np
-
         file = path_of(file)
         with file.open("rb") as source:
             try:
@@ -89,13 +87,36 @@ class Training:
                 described = about["game"] | {"blinds": tuple(about["game"]["blinds"])}
                 training = cls(LimitDraw(**described), threads=about["threads"], seed=about["seed"])
                 for table in training._tables():
-                    kept = np.load(source, allow_pickle=False)
-                    if kept.shape != table.shape:
-                        raise ValueError(f"a table of {kept.shape} numbers, not of {table.shape}")
-                    table[...] = kept
+                    _read(source, table)
                 training._solver.resume_at(about["iterations"])
             except FivecardError:
                 raise
             except (ValueError, KeyError, TypeError, RecursionError, EOFError) as error:
                 raise FivecardError(f"{quoted(str(file))} is no training that was saved whole: {error}") from None
         return training
+
+
+def _write(target: BufferedWriter, table: "NDArray[np.float32] | NDArray[np.uint32]") -> None:
+    """Write a table as NumPy does, but in parts: whole, one takes seconds."""
+    from numpy.lib import format as npy
+
+    npy.write_array_header_1_0(target, npy.header_data_from_array_1_0(table))
+    memory = table.data.cast("B")
+    for start in range(0, len(memory), _AT_ONCE):
+        target.write(memory[start : start + _AT_ONCE])
+
+
+def _read(source: BufferedReader, table: "NDArray[np.float32] | NDArray[np.uint32]") -> None:
+    """Read a table of the same shape and type to where another stands."""
+    from numpy.lib import format as npy
+
+    if npy.read_magic(source) != (1, 0):
+        raise ValueError("a table in another version of its format")
+    shape, by_columns, kind = npy.read_array_header_1_0(source)
+    if (shape, by_columns, kind) != (table.shape, False, table.dtype):
+        raise ValueError(f"a table of {shape} numbers, not of {table.shape}")
+    memory = table.data.cast("B")
+    for start in range(0, len(memory), _AT_ONCE):
+        part = memory[start : start + _AT_ONCE]
+        if source.readinto(part) != len(part):
+            raise EOFError("a table ends too early")
