@@ -1,7 +1,7 @@
 """Every command where nothing but NumPy is installed beside fivecard: its help, and its clearest failure.
 
 `release-check.sh` runs this in such an environment. With `--emulate` nothing else can be imported here, whatever is
-installed: `tests/test_bare.py` does that.
+installed: `tests/cli/test_bare.py` does that.
 """
 
 import contextlib

@@ -24,4 +24,4 @@ $venv/bin/pip --disable-pip-version-check install --quiet --no-build-isolation -
     --config-settings=build-dir=build/lowest .
 # Without the warnings that are errors elsewhere: what is old is not always quiet.
 $venv/bin/python -m pytest -q -p no:cacheprovider -o addopts= -o filterwarnings=default --strict-markers -m 'not exhaustive' \
-    tests/batch tests/columns tests/frames tests/ranges tests/showdown
+    tests/batch tests/integrations tests/ranges tests/showdown

@@ -1,13 +1,31 @@
 """Rank any poker hand, settle any showdown, play five-card draw: from Python, at the speed of the hardware.
 
-The names below are all there is to import for everyday work; each is loaded when it is first used, so that
-`import fivecard` costs nothing.
+The names below are all there is to import for everyday work; each is loaded when it is first used, and so are the
+packages, so that `import fivecard` costs nothing:
+
+>>> import fivecard
+>>> fivecard.equity("AA", "KK").wins
+(50371344, 10986372)
+>>> fivecard.batch.strengths(["Ah Kh Qh Jh Th"]).tolist()
+[7462]
 """
 
 __version__ = "0.1.0"
 
 TYPE_CHECKING = False  # known to type checkers by its name; importing `typing` would double the time to start
 if TYPE_CHECKING:
+    from fivecard import batch as batch
+    from fivecard import cards as cards
+    from fivecard import draw as draw
+    from fivecard import engine as engine
+    from fivecard import equities as equities
+    from fivecard import errors as errors
+    from fivecard import histories as histories
+    from fivecard import players as players
+    from fivecard import ranges as ranges
+    from fivecard import rankings as rankings
+    from fivecard import showdown as showdown
+    from fivecard import solvers as solvers
     from fivecard.cards import CAPITALS as CAPITALS
     from fivecard.cards import PLAIN as PLAIN
     from fivecard.cards import SYMBOLS as SYMBOLS
@@ -19,6 +37,7 @@ if TYPE_CHECKING:
     from fivecard.cards import ace_low as ace_low
     from fivecard.cards import by_rank as by_rank
     from fivecard.cards import parse_cards as parse_cards
+    from fivecard.equities import equity as equity
     from fivecard.errors import CardError as CardError
     from fivecard.errors import CardTypeError as CardTypeError
     from fivecard.errors import DuplicateCardError as DuplicateCardError
@@ -33,6 +52,8 @@ if TYPE_CHECKING:
     from fivecard.evaluation import Evaluation as Evaluation
     from fivecard.evaluation import evaluate as evaluate
     from fivecard.evaluation import strength as strength
+    from fivecard.games import GAMES as GAMES
+    from fivecard.games import Game as Game
     from fivecard.handouts import hand_and_type as hand_and_type
     from fivecard.piles import Deck as Deck
     from fivecard.piles import Hand as Hand
@@ -52,6 +73,7 @@ if TYPE_CHECKING:
     from fivecard.rankings import BadugiCategory as BadugiCategory
     from fivecard.rankings import Category as Category
     from fivecard.rankings import Ranking as Ranking
+    from fivecard.showdown import settle as settle
     from fivecard.words.explanation import Comparison as Comparison
     from fivecard.words.explanation import Explanation as Explanation
     from fivecard.words.explanation import compare as compare
@@ -61,28 +83,37 @@ _HOMES = {
     "cards": "CAPITALS PLAIN SYMBOLS TEN_AS_NUMBER Card Notation Rank Suit ace_low by_rank parse_cards",
     "errors": "CardError CardTypeError DuplicateCardError FivecardError HandError HistoryError "
     "IllegalActionError PileError RangeError RankingError UsageError",
+    "equities": "equity",
     "evaluation": "Evaluation evaluate strength",
+    "games": "GAMES Game",
     "handouts": "hand_and_type",
     "piles": "Deck Hand Order Pile deal_hands",
     "ranges": "Range",
     "rankings": "ACE_TO_FIVE ACE_TO_SIX BADUGI DEUCE_TO_SEVEN EIGHT_OR_BETTER HIGH RANKINGS SHORT_DECK "
     "SHORT_DECK_TRIPS BadugiCategory Category Ranking",
+    "showdown": "settle",
     "words.explanation": "Comparison Explanation compare explain",
 }
+_ROOMS = (
+    *("batch", "cards", "draw", "engine", "equities", "errors", "histories", "players", "ranges", "rankings"),
+    *("showdown", "solvers"),
+)
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
 __all__ = sorted(_HOME_OF)
 
 if not TYPE_CHECKING:  # a type checker must go on noticing misspelt names
 
     def __getattr__(name: str) -> object:
-        if name not in _HOME_OF:
+        if name not in _HOME_OF and name not in _ROOMS:
             raise AttributeError(f"module 'fivecard' has no attribute {name!r}")
         from importlib import import_module
 
+        if name in _ROOMS:
+            return import_module(f"fivecard.{name}")
         value = getattr(import_module(f"fivecard.{_HOME_OF[name]}"), name)
         globals()[name] = value
         return value
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_HOME_OF})
+    return sorted({*globals(), *_HOME_OF, *_ROOMS})
