@@ -11,7 +11,7 @@ from time import perf_counter
 from fivecard.cards import ALL_CARDS, Card, Rank, card_id, parse_cards
 from fivecard.evaluation import evaluate
 from fivecard.rankings import Category
-from fivecard.solvers.limit_draw import LimitDraw, Responder, Spot, Training, advise, shipped
+from fivecard.solvers.limit_draw import BestResponse, InfoSet, LimitDraw, Training, advise, shipped
 from fivecard.solvers.limit_draw.game import Child, Tree
 
 DECKS = int(os.environ.get("DECKS", "400"))
@@ -97,7 +97,7 @@ class Simple:
             return [0.75, 0.25]
         return [float(action == rule.action(worth, bets, actions)) for action in actions]
 
-    def sit_down(self, responder: Responder) -> None:
+    def sit_down(self, responder: BestResponse) -> None:
         """Take the place of the responder."""
         first, *draws, second = responder.answer()
         game = responder.game
@@ -145,9 +145,9 @@ if __name__ == "__main__":
     if strategy is None:
         raise SystemExit("there is no solution of this game")
     spots = [
-        Spot(GAME, 0, parse_cards("Kh Kd 9s 4c 2d")),
-        Spot(GAME, 0, parse_cards("Kh Kd 9s 4c 2d"), ("check", "bet", "call")),
-        Spot(GAME, 0, parse_cards("Kh Kd 9s 4c 2d"), ("check", "bet", "call"), (3, 1)),
+        InfoSet(GAME, 0, parse_cards("Kh Kd 9s 4c 2d")),
+        InfoSet(GAME, 0, parse_cards("Kh Kd 9s 4c 2d"), ("check", "bet", "call")),
+        InfoSet(GAME, 0, parse_cards("Kh Kd 9s 4c 2d"), ("check", "bet", "call"), (3, 1)),
     ]
     for spot in spots:
         times = [seconds(lambda spot=spot: advise(strategy, spot)) for _ in range(5)]
@@ -157,7 +157,7 @@ if __name__ == "__main__":
             f" {1e6 * median(chances):.0f} us; values of the choices: {1000 * min(times):.0f} ms"
         )
     print(f"\nWhat the solution wins from simple players, in thousandths of an ante a hand ({DECKS} cut decks):")
-    responder = Responder(strategy, merged=True, threads=2)
+    responder = BestResponse(strategy, merged=True, threads=2)
     for name in ("always call", "rock", "book player"):
         Simple(name).sit_down(responder)
         gain = responder.measure(DECKS).gain

@@ -80,8 +80,8 @@ from fivecard.integrations.arrow import Judge, Settler
 from fivecard.players import PLAYERS
 from fivecard.rankings import BadugiCategory, Category, FiveCardRanking
 from fivecard.showdown import Layout, Score, settle
-from fivecard.solvers.limit_draw import LimitDraw, Spot, advise, shipped
-from fivecard.solvers.limit_draw.response import Exploitation, Mean
+from fivecard.solvers.limit_draw import InfoSet, LimitDraw, advise, shipped
+from fivecard.solvers.limit_draw.best_response import ExploitabilityEstimate, Mean
 from fivecard.words.narration import Narrator
 from tests.effort import effort
 from tests.engine.random_play import choose
@@ -103,7 +103,7 @@ NOT_VALUES: Final = {
     "PokerExpr": "a name space of polars, made where an expression is",
     "PokerSeries": "a name space of polars, made where a series is",
     "Training": "work that goes on: its strategy is the value",
-    "Responder": "work that goes on: its exploitation is the value",
+    "BestResponse": "work that goes on: its exploitation is the value",
 }
 
 
@@ -167,7 +167,7 @@ def examples() -> list[object]:
     assert shipped_strategy is not None
     assert shipped_strategy.native  # what the compiled module made of it stays behind
     own = FiveCardRanking("my own", Rank, (Category.HIGH_CARD, Category.ONE_PAIR), low=True)
-    spot = Spot(solver_game, 0, Hand("Kh Kd 9s 4c 2d")[:], ("check", "bet"))
+    spot = InfoSet(solver_game, 0, Hand("Kh Kd 9s 4c 2d")[:], ("check", "bet"))
     shown = settle(["Ah Ac", "7d 2s"], "Qc 3h Ts 8h Jd", game="holdem")
     hands = [state for name in VARIANTS | RULES for seed in range(3) for state in played(name, seed)]
     advice = advise(shipped_strategy, spot, deals=200)
@@ -192,7 +192,7 @@ def examples() -> list[object]:
         *draw_odds("Ah Kh Qh Jh 2c"), final_distribution(strategy), hold_values(np.arange(7463.0)), strategy,
         Solution(strategy, 0.5, (1, 0)), simulate(["sharp", "sharp"], 10),
         solver_game, solver_game.first, shipped_strategy, spot, advice, *advice.options, Mean(1.0, 0.1),
-        Exploitation(Mean(1.0, 0.1), (Mean(1.0, 0.1),) * 2, Mean(0.0, 0.1), 0.0),
+        ExploitabilityEstimate(Mean(1.0, 0.1), (Mean(1.0, 0.1),) * 2, Mean(0.0, 0.1), 0.0),
         Complex(1, 2), julia(8, 1j),
         *[kind("no") for kind in vars(errors).values() if inspect.isclass(kind) and issubclass(kind, Exception)],
     ]  # fmt: skip

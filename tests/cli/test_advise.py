@@ -32,9 +32,9 @@ from fivecard.engine import (
     view_for,
 )
 from fivecard.engine.usual import LIMITS, stakes_of
-from fivecard.solvers.limit_draw import Advice, LimitDraw, Mean, Option, Spot, advise, shipped
+from fivecard.solvers.limit_draw import Advice, InfoSet, LimitDraw, Mean, Option, advise, shipped
 from fivecard.solvers.limit_draw.advice import OFTEN
-from fivecard.solvers.limit_draw.lessons import Lessons, Tally, Verdict, advice_for, in_words
+from fivecard.solvers.limit_draw.review import Review, Tally, Verdict, advice_for, in_words
 from fivecard.table.client import Person
 from fivecard.table.hints import as_text, hints_for
 from tests.cli.terminal import evening
@@ -102,7 +102,7 @@ def test_json_has_everything(capsys: pytest.CaptureFixture[str]) -> None:
     assert (record["after_the_draw"], record["units"]) == (["check", "bet"], "antes")
     strategy = shipped(LimitDraw(most_drawn=5))
     assert strategy
-    spot = Spot(strategy.game, 0, parse_cards(KINGS), ("bet", "call"), (3, 1), ("check", "bet"))
+    spot = InfoSet(strategy.game, 0, parse_cards(KINGS), ("bet", "call"), (3, 1), ("check", "bet"))
     advice = advise(strategy, spot, thrown=parse_cards("Ac 8d 7d"), deals=2000)
     assert record["deals"] == advice.deals
     assert record["options"] == [
@@ -177,11 +177,11 @@ def numbers(verdict: Verdict) -> list[str]:
     return re.findall(r"\d+(?:\.\d+)?", verdict.words(as_text))
 
 
-def spot_of(hand: str, *history: str, player: int = 0, drawn: tuple[int, ...] = (), second: str = "") -> Spot:
-    return Spot(LimitDraw(), player, parse_cards(hand), history, drawn, tuple(second.split()))
+def spot_of(hand: str, *history: str, player: int = 0, drawn: tuple[int, ...] = (), second: str = "") -> InfoSet:
+    return InfoSet(LimitDraw(), player, parse_cards(hand), history, drawn, tuple(second.split()))
 
 
-def advice_of(spot: Spot) -> Advice:
+def advice_of(spot: InfoSet) -> Advice:
     strategy = shipped(spot.game)
     assert strategy
     return advise(strategy, spot, deals=4000)
@@ -233,7 +233,7 @@ def test_what_the_solution_often_does_is_no_mistake_and_every_action_has_a_verdi
         possible += [Check(now.seat)] * now.check + [Call(now.seat)] * bool(now.call) + [Fold(now.seat)] * now.fold
         for action in [Discard(now.seat, view.hand[:2]), Discard(now.seat, ())] if now.draw else possible:
             verdict = Verdict.of(advice, action)
-            assert not verdict.option.mistake or verdict.option.chance < OFTEN or advice.astray
+            assert not verdict.option.mistake or verdict.option.chance < OFTEN or advice.off_policy
             assert verdict.words(as_text).startswith("That cost " if verdict.option.mistake else "Good: ")
             judged += 1
     assert judged > effort(4, 20)
@@ -258,12 +258,12 @@ FACING = spot_of(KINGS, "check", "bet")
     ],
 )  # fmt: skip
 def test_advice_is_a_sentence(others: list[Option], told: str) -> None:
-    assert in_words(Advice(FACING, (BEST, *others), 1000, slipped=False), as_text) == told
+    assert in_words(Advice(FACING, (BEST, *others), 1000, off_tree=False), as_text) == told
 
 
 def test_of_what_may_be_as_good_the_solution_is_followed() -> None:
     folds, raises = option("fold", 0.0, 0.0, 2.33), option("raise", 0.0, 2.33, 0.0, 0.0)
-    advice = Advice(FACING, (folds, option("call", 1.0, 2.31, 0.02, 0.015), raises), 9, slipped=False)
+    advice = Advice(FACING, (folds, option("call", 1.0, 2.31, 0.02, 0.015), raises), 9, off_tree=False)
     assert advice.best.choice == "call"
     assert numbers(Verdict(advice, "fold")) == ["2.33"]
     starred = [line.split()[1] for line in table(advice, Look()) if line.startswith("*")]
@@ -278,7 +278,7 @@ def test_numbers_of_any_size_stand_under_each_other() -> None:
         Option("call", 0.0, Mean(-12.3, 0.02), Mean(22.5, 0.02)),
         Option("raise", 1.0, Mean(10.2, 0.02), Mean(0.0, 0.0)),
     )
-    lines = table(Advice(FACING, options, 9, slipped=False), Look())
+    lines = table(Advice(FACING, options, 9, off_tree=False), Look())
     assert [line.replace("\xa0", " ") for line in lines] == [
         "          played             antes           behind",
         "  fold         -                 0  10.200 +- 0.020",
@@ -290,26 +290,28 @@ def test_numbers_of_any_size_stand_under_each_other() -> None:
 def test_what_the_solution_does_where_it_seldom_gets_is_not_advised() -> None:
     junk = option("raise", 0.5, 1.31, 1.0)
     advice = Advice(
-        FACING, (option("fold", 0.5, 0.0, 2.31), option("call", 0.0, 2.31, 0.0, 0.0), junk), 9, slipped=False
+        FACING, (option("fold", 0.5, 0.0, 2.31), option("call", 0.0, 2.31, 0.0, 0.0), junk), 9, off_tree=False
     )
-    assert advice.astray
+    assert advice.off_policy
     assert in_words(advice, as_text) == (
         "Call. Raising is 1.00 antes worse, folding 2.31. "
         "The solution seldom gets here, or forgets what you threw away: this goes by the values."
     )
     assert numbers(Verdict(advice, "raise")) == ["1.00"]
-    assert not Advice(FACING, (BEST, option("raise", 0.29, 2.2, 0.11)), 9, slipped=False).astray  # it may be chance
+    assert not Advice(
+        FACING, (BEST, option("raise", 0.29, 2.2, 0.11)), 9, off_tree=False
+    ).off_policy  # it may be chance
 
 
 def test_advice_says_where_the_other_cannot_have_been_the_solution() -> None:
-    assert in_words(Advice(FACING, (BEST,), 1000, slipped=True), as_text) == (
+    assert in_words(Advice(FACING, (BEST,), 1000, off_tree=True), as_text) == (
         "Call. What the other did is nothing that the solution does, so it tells nothing of that hand."
     )
 
 
 def test_a_verdict_depends_on_how_often_the_solution_does_it() -> None:
     def verdict(chance: float, behind: float) -> Verdict:
-        return Verdict(Advice(FACING, (BEST, option("raise", chance, 2.3, behind)), 9, slipped=False), "raise")
+        return Verdict(Advice(FACING, (BEST, option("raise", chance, 2.3, behind)), 9, off_tree=False), "raise")
 
     verdicts = [verdict(0.0, 0.12), verdict(0.0, 0.034), verdict(0.0, 0.019), verdict(0.29, 0.12), verdict(0.99, 0.0)]
     assert [each.option.mistake for each in verdicts] == [True, True, False, False, False]
@@ -319,8 +321,8 @@ def test_a_verdict_depends_on_how_often_the_solution_does_it() -> None:
 
 def test_lessons_add_up_and_know_the_worst() -> None:
     raised = option("raise", 0.0, 2.19, 0.12, 0.03)
-    advice = Advice(FACING, (option("fold", 0.0, 0.0, 2.31, 0.04), BEST, raised), 9, slipped=False)
-    lessons = Lessons()
+    advice = Advice(FACING, (option("fold", 0.0, 0.0, 2.31, 0.04), BEST, raised), 9, off_tree=False)
+    lessons = Review()
     assert lessons.words(as_text) == ["no decisions, no mistake that could be measured."]
     for choice in ("call", "raise", "call"):
         lessons = lessons.after(Verdict(advice, choice))
@@ -382,7 +384,7 @@ def test_ctrl_c_during_the_first_hint_is_one() -> None:
     code = """
 import sys
 from fivecard.cards import parse_cards
-from fivecard.solvers.limit_draw import HeadsUpStrategy, LimitDraw, Spot, advise
+from fivecard.solvers.limit_draw import HeadsUpStrategy, LimitDraw, InfoSet, advise
 
 class Native:
     def first(self, *_): return 0, 1
@@ -390,7 +392,7 @@ class Native:
 
 strategy = HeadsUpStrategy(LimitDraw(), {}, b"")
 strategy.__dict__["native"] = Native()
-advise(strategy, Spot(strategy.game, 0, parse_cards("Kh Kd 9s 4c 2d")))
+advise(strategy, InfoSet(strategy.game, 0, parse_cards("Kh Kd 9s 4c 2d")))
 """
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
 

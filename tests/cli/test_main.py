@@ -293,7 +293,7 @@ def test_files_do_not_take_the_numbers_of_closed_streams(tmp_path: Path) -> None
         "    assert target.fileno() > 2\n"
         "    for number in range(3):\n"
         "        try:\n"
-        "            os.write(number, b'astray')\n"
+        "            os.write(number, b'off_policy')\n"
         "        except OSError:\n"
         "            target.write(b'%d ' % number)\n"
     )

@@ -29,8 +29,8 @@ from fivecard.engine import (
 )
 from fivecard.engine.streets import Draw
 from fivecard.players import PLAYERS, play_out, players_for
-from fivecard.solvers.limit_draw import HeadsUpStrategy, LimitDraw, Spot, is_shipped, shipped
-from fivecard.solvers.limit_draw.spot import Chances, Choice
+from fivecard.solvers.limit_draw import HeadsUpStrategy, InfoSet, LimitDraw, is_shipped, shipped
+from fivecard.solvers.limit_draw.infoset import Chances, Choice
 from fivecard.table.audit import COMPUTERS_HONEST, follow, verify
 from fivecard.table.client import Person
 from fivecard.table.game import fills
@@ -70,7 +70,7 @@ def views(rules: Rules, hands: int, seed: int = 1) -> Iterator[View]:
 
 
 def chances_at(view: View) -> Chances:
-    spot = Spot.of(view)
+    spot = InfoSet.of(view)
     assert spot is not None
     strategy = shipped(spot.game)
     assert strategy is not None
@@ -127,7 +127,7 @@ def test_it_does_nothing_that_its_strategy_does_not(rules: Rules, opponent: obje
             action = players[seat](view, source)
             if players[seat] is SOLVED:
                 assert sorted_cards(chances_at(view))[choice_of(action, view)] > 0
-                spot = Spot.of(view)
+                spot = InfoSet.of(view)
                 assert spot is not None
                 seen[spot.player, spot.stage] += 1
                 drawn[len(action.cards) if isinstance(action, Discard) else -1] += 1
@@ -142,7 +142,7 @@ def test_it_mixes_as_its_strategy_says() -> None:
     """Within five standard errors of many tries, at spots of every kind where it does two things."""
     tries, left = effort(400, 3000), {(player, stage): 2 for player in (0, 1) for stage in ("first", "draw", "second")}
     for view in views(FIVE, 2000, seed=5):
-        spot = Spot.of(view)
+        spot = InfoSet.of(view)
         assert spot is not None
         if not left.get((spot.player, spot.stage)) or max(chances_at(view).values()) > 0.85:
             continue

@@ -14,7 +14,7 @@ from fivecard.engine import VARIANTS, Deal, apply, start, view_for
 from fivecard.engine.usual import stakes_of
 from fivecard.players import PLAYERS, play_out
 from fivecard.solvers.limit_draw import LimitDraw, is_shipped, shipped, strategy, why_not_shipped
-from fivecard.solvers.limit_draw.lessons import advice_for
+from fivecard.solvers.limit_draw.review import advice_for
 from fivecard.table.audit import COMPUTERS_HONEST, COMPUTERS_UNKNOWN, verify
 from fivecard.table.client import Person
 from fivecard.table.core import Record

@@ -3,7 +3,7 @@
 import re
 from typing import TYPE_CHECKING, Any, get_args
 
-from fivecard.solvers.limit_draw.lessons import ASTRAY, SLIPPED
+from fivecard.solvers.limit_draw.review import ASTRAY, SLIPPED
 from fivecard.table.core.commands import Reaction
 from tests.effort import effort
 from tests.table import states as table_states

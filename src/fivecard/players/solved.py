@@ -14,19 +14,19 @@ from fivecard.players import solid
 from fivecard.players.player import Player
 
 if TYPE_CHECKING:
-    from fivecard.solvers.limit_draw.spot import Choice
+    from fivecard.solvers.limit_draw.infoset import Choice
 
 
 def decide(view: View, random: Random) -> Action:
     """Choose what to do, by chance where the strategy mixes."""
     from fivecard.solvers.limit_draw import (  # the compiled game, and a file of some MB: loaded when first needed
-        Spot,
+        InfoSet,
         shipped,
     )
 
     stacks = tuple(map(add, view.stacks, view.paid))  # as they were when the hand began
     known = view.stakes is not None and _missing(view.rules, view.stakes, stacks) is None
-    spot = Spot.of(view) if known else None
+    spot = InfoSet.of(view) if known else None
     strategy = shipped(spot.game) if spot else None
     if spot is None or strategy is None:
         return solid.decide(view, random)

@@ -6,7 +6,7 @@ import contextlib
 from fivecard.cards import Card
 from fivecard.engine import Action, View, view_for
 from fivecard.solvers.limit_draw import LimitDraw, is_shipped
-from fivecard.solvers.limit_draw.lessons import Lessons, Verdict, advice_for
+from fivecard.solvers.limit_draw.review import Review, Verdict, advice_for
 from fivecard.table.aside import MOST_VERDICTS, Aside
 from fivecard.table.connection import Connection
 from fivecard.table.core import Table, TableError
@@ -22,7 +22,7 @@ class Coaching:
 
     def __init__(self, aside: Aside) -> None:
         self._aside = aside
-        self._lessons: dict[str, Lessons] = {}
+        self._lessons: dict[str, Review] = {}
         """By the tokens of people."""
         self._thinking: set[asyncio.Task[None]] = set()
 
@@ -35,7 +35,7 @@ class Coaching:
         game = LimitDraw.of(view.rules, view.stakes)  # what takes longer is done aside
         if game is None or not is_shipped(game) or self._aside.is_busy(MOST_VERDICTS):
             return
-        self._lessons.setdefault(connection.token, Lessons())
+        self._lessons.setdefault(connection.token, Review())
         action = action_of(player, message.do, message.to, message.cards)
         task = asyncio.create_task(self._judge(connection, before, view, action))
         self._thinking.add(task)
@@ -58,7 +58,7 @@ class Coaching:
 
     def remind(self, connection: Connection) -> None:
         """Tell a person who comes back what was judged so far."""
-        lessons = self._lessons.get(connection.token, Lessons())
+        lessons = self._lessons.get(connection.token, Review())
         if lessons.whole.decisions:
             connection.answer(Judged(0, "", mistake=False, so_far=lessons.words(as_text)))
 

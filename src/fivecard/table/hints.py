@@ -10,7 +10,7 @@ from fivecard.engine import HAND_SIZE, Limit, View, legal
 from fivecard.errors import HandError
 from fivecard.rankings import HIGH
 from fivecard.solvers.limit_draw.advice import Advice
-from fivecard.solvers.limit_draw.lessons import advice_for, in_words
+from fivecard.solvers.limit_draw.review import advice_for, in_words
 from fivecard.table.protocol import Choice, Hints, Worth
 
 MOST_CHOICES: Final = 5

@@ -12,7 +12,7 @@ from fivecard import _core
 from fivecard.cards import ALL_CARDS, Card, card_id, parse_cards
 from fivecard.engine import Action, Call, Check, Deal, Discard, Fold, Raise, State, apply, legal, start, view_for
 from fivecard.errors import FivecardError, HandError, IllegalActionError
-from fivecard.solvers.limit_draw import HeadsUpStrategy, LimitDraw, Responder, Spot, Training, advise
+from fivecard.solvers.limit_draw import BestResponse, HeadsUpStrategy, InfoSet, LimitDraw, Training, advise
 from fivecard.solvers.limit_draw.game import Tree
 from tests.effort import effort, some
 from tests.solvers.limit_draw.small_betting import Chances, Said, Small, kinds_of, value
@@ -93,7 +93,7 @@ def action_of(game: LimitDraw, state: State, rounds: list[list[int]], unwanted: 
     player = state.order.index(seat)
     if now.draw:
         return Discard(seat, unwanted[player])
-    spot = Spot.of(view)
+    spot = InfoSet.of(view)
     assert spot
     assert spot.player == player
     assert spot.game == game
@@ -113,7 +113,7 @@ def test_cut_decks_are_worth_what_dealing_is() -> None:
     """The mean of many hands, one deck each, is the mean over cut decks, within four standard errors."""
     strategy = trained(LimitDraw(cap=1, most_drawn=1))
     won = np.concatenate([strategy.native.play(part * 200_000, 200_000, 9)[3] for part in range(effort(1, 4))])
-    value = Responder(strategy, threads=2).measure(effort(10, 40)).value
+    value = BestResponse(strategy, threads=2).measure(effort(10, 40)).value
     error = (won.var() / len(won) + value.error**2) ** 0.5
     assert abs(won.mean() - value.mean) < 4 * error
     assert error < effort(0.04, 0.02)
@@ -298,7 +298,7 @@ def paid_after(said: Said) -> list[int]:
 
 
 def test_advice_is_the_same_each_time_and_says_how_sure_it_is(usual: HeadsUpStrategy) -> None:
-    spot = Spot(usual.game, 0, parse_cards("Kh Kd 9s 4c 2d"), ("check", "bet"))
+    spot = InfoSet(usual.game, 0, parse_cards("Kh Kd 9s 4c 2d"), ("check", "bet"))
     advice = advise(usual, spot, deals=5000)
     assert advice == advise(usual, spot, deals=5000)
     assert [option.choice for option in advice.options] == ["fold", "call", "raise"]
@@ -314,10 +314,10 @@ def test_advice_is_the_same_each_time_and_says_how_sure_it_is(usual: HeadsUpStra
 
 def test_throwing_a_full_house_away_is_a_mistake(usual: HeadsUpStrategy) -> None:
     full = parse_cards("Kh Kd Ks 4c 4d")
-    folding = advise(usual, Spot(usual.game, 1, full, ("bet",)), deals=5000).option("fold")
+    folding = advise(usual, InfoSet(usual.game, 1, full, ("bet",)), deals=5000).option("fold")
     assert folding.behind.mean > 3
     assert folding.mistake or folding.chance > 0.05
-    drawing = advise(usual, Spot(usual.game, 0, full, ("bet", "call")), deals=5000)
+    drawing = advise(usual, InfoSet(usual.game, 0, full, ("bet", "call")), deals=5000)
     assert len(drawing.options) == 26
     assert drawing.best == drawing.option(full)
     assert drawing.option(full[:3]).behind.mean > 0.3
@@ -325,7 +325,7 @@ def test_throwing_a_full_house_away_is_a_mistake(usual: HeadsUpStrategy) -> None
 
 def test_what_was_thrown_away_is_gone(usual: HeadsUpStrategy) -> None:
     """A king that was thrown away is in nobody's hand: with two others in one's own, few are left to fear."""
-    spot = Spot(usual.game, 0, parse_cards("Qh Qd 9s 4c 2d"), ("bet", "call"), (3, 3))
+    spot = InfoSet(usual.game, 0, parse_cards("Qh Qd 9s 4c 2d"), ("bet", "call"), (3, 3))
     known = advise(usual, spot, thrown=parse_cards("Kh Kd Ks"), deals=40_000)
     unknown = advise(usual, spot, deals=40_000)
     apart = known.best.value.mean - unknown.best.value.mean
@@ -334,10 +334,10 @@ def test_what_was_thrown_away_is_gone(usual: HeadsUpStrategy) -> None:
 
 def test_what_the_other_never_does_is_a_slip(usual: HeadsUpStrategy) -> None:
     never = HeadsUpStrategy(usual.game, {}, bytes(len(usual.numbers)))  # checks, folds, and never draws
-    advice = advise(never, Spot(never.game, 1, parse_cards("Kh Kd 9s 4c 2d"), ("bet",)), deals=1000)
-    assert advice.slipped
+    advice = advise(never, InfoSet(never.game, 1, parse_cards("Kh Kd 9s 4c 2d"), ("bet",)), deals=1000)
+    assert advice.off_tree
     assert advice.deals == 1000
-    assert not advise(never, Spot(never.game, 1, parse_cards("Kh Kd 9s 4c 2d"), ("check",)), deals=1000).slipped
+    assert not advise(never, InfoSet(never.game, 1, parse_cards("Kh Kd 9s 4c 2d"), ("check",)), deals=1000).off_tree
 
 
 @pytest.mark.parametrize(
@@ -358,7 +358,7 @@ def test_what_the_other_never_does_is_a_slip(usual: HeadsUpStrategy) -> None:
 def test_spots_that_cannot_come_up_are_refused(spot: tuple[Any, ...], wrong: str) -> None:
     hand, player, *rest = spot
     with pytest.raises((IllegalActionError, HandError), match=wrong):
-        Spot(LimitDraw(), player, parse_cards(hand), *rest)
+        InfoSet(LimitDraw(), player, parse_cards(hand), *rest)
 
 
 def test_numbers_that_are_no_strategy_are_refused(usual: HeadsUpStrategy) -> None:
@@ -376,7 +376,7 @@ def test_random_spots_have_values(usual: HeadsUpStrategy) -> None:
         state, _ = apply(start(usual.game.rules, 2, stakes=usual.game.stakes, stacks=[100, 100]), Deal.shuffled(random))
         while state.to_act:
             view = view_for(state, state.to_act[0])
-            spot = Spot.of(view)
+            spot = InfoSet.of(view)
             assert spot
             for option in advise(usual, spot, deals=200).options:
                 assert abs(option.value.mean) <= usual.game.deepest + sum(spot.paid)

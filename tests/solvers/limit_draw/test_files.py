@@ -18,9 +18,9 @@ from fivecard.cli.main import main
 from fivecard.engine import VARIANTS, Stakes
 from fivecard.errors import FivecardError, IllegalActionError
 from fivecard.evaluation import strength
-from fivecard.solvers.limit_draw import HeadsUpStrategy, LimitDraw, Responder, Training
+from fivecard.solvers.limit_draw import BestResponse, HeadsUpStrategy, LimitDraw, Training
+from fivecard.solvers.limit_draw.best_response import _gains
 from fivecard.solvers.limit_draw.game import Child
-from fivecard.solvers.limit_draw.response import _gains
 from fivecard.solvers.limit_draw.strategy import _filled
 from tests.effort import effort
 
@@ -167,7 +167,7 @@ def test_hands_are_of_one_kind_only_if_they_are_alike() -> None:
 
 
 def test_a_responder_gains_from_one_who_has_learnt_little(strategy: HeadsUpStrategy) -> None:
-    responder = Responder(strategy, merged=True, threads=2)
+    responder = BestResponse(strategy, merged=True, threads=2)
     responder.learn(effort(10, 30))
     found = responder.measure(effort(6, 10))
     assert found.gain.mean > 4 * found.gain.error > 0
@@ -177,7 +177,7 @@ def test_a_responder_gains_from_one_who_has_learnt_little(strategy: HeadsUpStrat
 @pytest.mark.exhaustive
 def test_the_real_game_is_measured_on_the_same_decks(strategy: HeadsUpStrategy) -> None:
     """So what it is off by is known far better than what is gained: it adds nothing to the error of other decks."""
-    responder = Responder(strategy, merged=True, threads=2)
+    responder = BestResponse(strategy, merged=True, threads=2)
     responder.learn(effort(10, 30))
     # So many decks, and then others.
     found, merged = responder.measure_in_full(*effort((5, 3), (10, 6))), responder.measure(effort(8, 16))
@@ -190,7 +190,7 @@ def test_the_real_game_is_measured_on_the_same_decks(strategy: HeadsUpStrategy) 
 
 @pytest.mark.exhaustive
 def test_portions_of_decks_are_measured_as_a_whole(strategy: HeadsUpStrategy) -> None:
-    responder = Responder(strategy, merged=True, threads=2)
+    responder = BestResponse(strategy, merged=True, threads=2)
     responder.learn(effort(9, 20))
     start, pairs = responder._learnt, effort(5, 10)
     whole = responder._response.measure(start, pairs)

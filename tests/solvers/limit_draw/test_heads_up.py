@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from fivecard import batch
 from fivecard.cards import ALL_CARDS
-from fivecard.solvers.limit_draw import Mean, Spot, shipped
+from fivecard.solvers.limit_draw import InfoSet, Mean, shipped
 from tests.effort import effort
 
 Counts = dict[str, NDArray[np.int64]]
@@ -70,7 +70,7 @@ def test_hands_are_opened_as_often_as_the_file_says(found: Counts) -> None:
     strategy = shipped(GAME)
     assert strategy
     random, deck = Random(3), list(ALL_CARDS)
-    chances = [strategy.chances(Spot(GAME, 0, tuple(random.sample(deck, 5))))["bet"] for _ in range(20_000)]
+    chances = [strategy.chances(InfoSet(GAME, 0, tuple(random.sample(deck, 5))))["bet"] for _ in range(20_000)]
     mean, error = figures(found)["opens"]
     assert abs(100 * np.mean(chances) - mean) < 4 * (error + 100 * np.std(chances) / len(chances) ** 0.5)
 

@@ -16,9 +16,9 @@ from fivecard.cli.terminal.numbers import whole_number
 from fivecard.cli.terminal.style import NO_BREAK, Look
 from fivecard.errors import FivecardError, IllegalActionError, UsageError, quoted
 from fivecard.evaluation import evaluate
-from fivecard.solvers.limit_draw import HeadsUpStrategy, LimitDraw, Spot, shipped, why_not_shipped
+from fivecard.solvers.limit_draw import HeadsUpStrategy, InfoSet, LimitDraw, shipped, why_not_shipped
 from fivecard.solvers.limit_draw.advice import DEALS, Advice, Option, advise
-from fivecard.solvers.limit_draw.lessons import in_words
+from fivecard.solvers.limit_draw.review import in_words
 
 EXAMPLES = """\
   fivecard advise "Kh Kd 9s 4c 2d" --first
@@ -98,7 +98,7 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def _spot(game: LimitDraw, hand: tuple[Card, ...], arguments: Namespace) -> Spot:
+def _spot(game: LimitDraw, hand: tuple[Card, ...], arguments: Namespace) -> InfoSet:
     """Read what has happened."""
     text: str = arguments.history
     parts = [part.split() for part in text.lower().replace(",", " ").split("/")]
@@ -110,12 +110,12 @@ def _spot(game: LimitDraw, hand: tuple[Card, ...], arguments: Namespace) -> Spot
     if len(drawn) < len(draws):
         raise UsageError(f"--history: {quoted(draws[counts.index(None)])} is not how many cards somebody drew")
     try:
-        return Spot(game, arguments.player, hand, tuple(before), drawn, tuple(after))
+        return InfoSet(game, arguments.player, hand, tuple(before), drawn, tuple(after))
     except IllegalActionError as error:
         raise UsageError(f"--history {quoted(text)}: {error}") from None
 
 
-def _thrown(spot: Spot, text: str) -> tuple[Card, ...]:
+def _thrown(spot: InfoSet, text: str) -> tuple[Card, ...]:
     """Read what was thrown away."""
     if not text:
         return ()
@@ -128,7 +128,7 @@ def _thrown(spot: Spot, text: str) -> tuple[Card, ...]:
     return cards
 
 
-def _situation(spot: Spot) -> str:
+def _situation(spot: InfoSet) -> str:
     """Say where that is: `first to draw, after check, bet: 2 antes in the pot ...`."""
     game, (mine, other) = spot.game, (spot.paid[spot.player], spot.paid[1 - spot.player])
     seat = ("first", "second")[spot.player]
@@ -170,7 +170,7 @@ def _numbers(advice: Advice, shown: Sequence[Option], errors: int) -> list[str]:
     return [f"  {value:>{wide}}  {less:>{far}}" for value, less in zip(worth, behind, strict=True)]
 
 
-def _columns(option: Option, spot: Spot, look: Look) -> list[str]:
+def _columns(option: Option, spot: InfoSet, look: Look) -> list[str]:
     """What is done; at the draw what is kept, and what is thrown away."""
     kept = option.choice
     if isinstance(kept, str):
@@ -198,12 +198,12 @@ def _record(advice: Advice) -> dict[str, object]:
         "after_the_draw": spot.second,
         "units": spot.game.units,
         "deals": advice.deals,
-        "other_slipped": advice.slipped,
+        "other_slipped": advice.off_tree,
         "options": [_described(option, spot) for option in advice.options],
     }
 
 
-def _described(option: Option, spot: Spot) -> dict[str, object]:
+def _described(option: Option, spot: InfoSet) -> dict[str, object]:
     kept = option.choice
     what: dict[str, object] = {"action": kept}
     if not isinstance(kept, str):

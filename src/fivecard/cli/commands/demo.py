@@ -123,10 +123,10 @@ def _weigh_ranges(look: Look) -> None:
 
 def _ask_the_solution(look: Look) -> None:
     from fivecard.cli.commands.advise import table
-    from fivecard.solvers.limit_draw import LimitDraw, Spot, advise, shipped
-    from fivecard.solvers.limit_draw.lessons import in_words
+    from fivecard.solvers.limit_draw import InfoSet, LimitDraw, advise, shipped
+    from fivecard.solvers.limit_draw.review import in_words
 
-    spot = Spot(LimitDraw(), 0, parse_cards("Kh Kd 9s 4c 2d"), ("check", "bet"))
+    spot = InfoSet(LimitDraw(), 0, parse_cards("Kh Kd 9s 4c 2d"), ("check", "bet"))
     if strategy := shipped(spot.game):
         advice = advise(strategy, spot)
         say("\n".join(f"  {line}" for line in [*table(advice, look), "", in_words(advice, look.cards)]))

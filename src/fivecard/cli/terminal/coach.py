@@ -5,7 +5,7 @@ from fivecard.cli.terminal.dialogue import say
 from fivecard.cli.terminal.style import Look
 from fivecard.engine import Action, Discard, View
 from fivecard.solvers.limit_draw import Advice
-from fivecard.solvers.limit_draw.lessons import Lessons, Verdict, advice_for, in_words
+from fivecard.solvers.limit_draw.review import Review, Verdict, advice_for, in_words
 
 
 class Coach:
@@ -13,7 +13,7 @@ class Coach:
 
     def __init__(self, look: Look) -> None:
         self._look = look
-        self._lessons = Lessons()
+        self._lessons = Review()
         self._thrown: tuple[Card, ...] = ()
 
     def hint(self, view: View) -> None:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from fivecard._util.sampling import checked_seed, chunks
 from fivecard.cards import Card, card_id
 from fivecard.errors import FivecardError
-from fivecard.solvers.limit_draw.response import Mean
-from fivecard.solvers.limit_draw.spot import Choice, Spot
+from fivecard.solvers.limit_draw.best_response import Mean
+from fivecard.solvers.limit_draw.infoset import Choice, InfoSet
 from fivecard.solvers.limit_draw.strategy import HeadsUpStrategy
 
 if TYPE_CHECKING:
@@ -50,12 +50,12 @@ class Option(NamedTuple):
 class Advice(NamedTuple):
     """What can be done at a spot."""
 
-    spot: Spot
+    spot: InfoSet
     options: tuple[Option, ...]
     """Actions in their usual order; ways to draw as they are played, and by what they are worth."""
     deals: int
     """On how many the values are."""
-    slipped: bool
+    off_tree: bool
     """Whether the other never does what was done: it is taken for a slip then, and says little of its hand."""
 
     @property
@@ -66,7 +66,7 @@ class Advice(NamedTuple):
         return max(often or as_good, key=lambda option: (option.value.mean, option.chance))
 
     @property
-    def astray(self) -> bool:
+    def off_policy(self) -> bool:
         """Whether the strategy itself makes mistakes here: what it does says nothing.
 
         It seldom gets here and has learnt little, or it matters what was thrown away, which it forgets.
@@ -89,7 +89,7 @@ class Advice(NamedTuple):
 
 
 def advise(
-    strategy: HeadsUpStrategy, spot: Spot, *, thrown: Sequence[Card] = (), deals: int = DEALS, seed: int = 0
+    strategy: HeadsUpStrategy, spot: InfoSet, *, thrown: Sequence[Card] = (), deals: int = DEALS, seed: int = 0
 ) -> Advice:
     """Value everything that can be done, on deals in which the other did what was done.
 

@@ -15,7 +15,7 @@ from fivecard._util.machine import path_of
 from fivecard.cards import Card, card_id
 from fivecard.errors import FivecardError, IllegalActionError, quoted
 from fivecard.solvers.limit_draw.game import LimitDraw, Tree
-from fivecard.solvers.limit_draw.spot import Chances, Spot
+from fivecard.solvers.limit_draw.infoset import Chances, InfoSet
 
 if TYPE_CHECKING:
     import numpy as np
@@ -53,7 +53,7 @@ class HeadsUpStrategy:
         """All but what the compiled module has of it, which is made again where it is needed."""
         return {name: value for name, value in vars(self).items() if name != "native"}
 
-    def chances(self, spot: Spot) -> Chances:
+    def chances(self, spot: InfoSet) -> Chances:
         """What is done where a player has to decide, and how often: actions, or cards that are kept."""
         if spot.game.normal != self.game.normal:
             raise IllegalActionError(f"this strategy plays {self.game}, not {spot.game}")

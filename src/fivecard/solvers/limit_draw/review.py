@@ -10,9 +10,9 @@ from fivecard.cards import Card
 from fivecard.engine import Action, Call, Check, Discard, Fold, Raise, View
 from fivecard.engine.rules import HAND_SIZE
 from fivecard.solvers.limit_draw.advice import DEALS, OFTEN, Advice, Option, advise
+from fivecard.solvers.limit_draw.best_response import Mean
 from fivecard.solvers.limit_draw.game import LimitDraw
-from fivecard.solvers.limit_draw.response import Mean
-from fivecard.solvers.limit_draw.spot import Choice, Spot, Stage
+from fivecard.solvers.limit_draw.infoset import Choice, InfoSet, Stage
 from fivecard.solvers.limit_draw.strategy import is_shipped, shipped
 
 Cards: TypeAlias = Callable[[Iterable[Card]], str]
@@ -32,12 +32,12 @@ def advice_for(view: View, thrown: tuple[Card, ...] = (), deals: int = DEALS) ->
     game = LimitDraw.of(view.rules, view.stakes) if view.stakes else None
     if game is None or not is_shipped(game):  # before its hands are looked at: some 25 MB, kept for every game
         return None
-    spot = Spot.of(view)
+    spot = InfoSet.of(view)
     return _advice(spot, thrown, deals) if spot else None
 
 
 @lru_cache(maxsize=64)  # who was given a hint is judged by the same
-def _advice(spot: Spot, thrown: tuple[Card, ...], deals: int) -> Advice | None:
+def _advice(spot: InfoSet, thrown: tuple[Card, ...], deals: int) -> Advice | None:
     strategy = shipped(spot.game)
     return advise(strategy, spot, thrown=thrown, deals=deals) if strategy else None
 
@@ -55,7 +55,7 @@ def in_words(advice: Advice, cards: Cards) -> str:
         first, *more = [(_doing(each.choice, spot, cards), _amount(each.behind.mean)) for each in worse]
         others = [] if spot.stage == "draw" else [f"{doing} {amount}" for doing, amount in more]
         told += f" {_capital(', '.join([f'{first[0]} is {first[1]} {spot.game.units} worse', *others]))}."
-    return " ".join([told, *[ASTRAY] * advice.astray, *[SLIPPED] * advice.slipped])
+    return " ".join([told, *[ASTRAY] * advice.off_policy, *[SLIPPED] * advice.off_tree])
 
 
 @dataclass(frozen=True)
@@ -126,7 +126,7 @@ class Tally(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Lessons:
+class Review:
     """What came of many decisions, and the worst of them."""
 
     tallies: Mapping[Stage, Tally] = field(default_factory=dict)
@@ -140,13 +140,13 @@ class Lessons:
             found = found.plus(tally)
         return found
 
-    def after(self, verdict: Verdict) -> "Lessons":
+    def after(self, verdict: Verdict) -> "Review":
         """The same after one more."""
         stage, wrong = verdict.advice.spot.stage, verdict.option.mistake
         more = Tally(1, 1, verdict.cost) if wrong else Tally(1)
         is_worst = wrong and (self.worst is None or verdict.cost > self.worst.cost)
         tallies = {**self.tallies, stage: self.tallies.get(stage, Tally()).plus(more)}
-        return Lessons(tallies, verdict if is_worst else self.worst)
+        return Review(tallies, verdict if is_worst else self.worst)
 
     def words(self, cards: Cards) -> list[str]:
         """Say it in lines: all together, round by round, the worst mistake."""
@@ -163,7 +163,7 @@ class Lessons:
         ]
 
 
-def _choice(spot: Spot, action: Action) -> Choice:
+def _choice(spot: InfoSet, action: Action) -> Choice:
     """What an action is for a strategy."""
     match action:
         case Discard(_, thrown):
@@ -179,15 +179,15 @@ def _choice(spot: Spot, action: Action) -> Choice:
     raise AssertionError(action)
 
 
-def _to_do(choice: Choice, spot: Spot, cards: Cards) -> str:
+def _to_do(choice: Choice, spot: InfoSet, cards: Cards) -> str:
     return choice if isinstance(choice, str) else _keeping("keep", "throw", choice, spot, cards)
 
 
-def _doing(choice: Choice, spot: Spot, cards: Cards) -> str:
+def _doing(choice: Choice, spot: InfoSet, cards: Cards) -> str:
     return _DOING[choice] if isinstance(choice, str) else _keeping("keeping", "throwing", choice, spot, cards)
 
 
-def _keeping(keep: str, throw: str, kept: tuple[Card, ...], spot: Spot, cards: Cards) -> str:
+def _keeping(keep: str, throw: str, kept: tuple[Card, ...], spot: InfoSet, cards: Cards) -> str:
     if not kept:
         return f"{throw} all five away"
     return f"{keep} {'all five' if len(kept) == HAND_SIZE else cards(card for card in spot.cards if card in kept)}"

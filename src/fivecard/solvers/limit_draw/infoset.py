@@ -19,11 +19,11 @@ Chances: TypeAlias = Mapping[Choice, float]
 
 
 @dataclass(frozen=True)
-class Spot:
+class InfoSet:
     """What a player knows who has to decide.
 
     >>> from fivecard.cards import parse_cards
-    >>> spot = Spot(LimitDraw(), 0, parse_cards("Kh Kd 9s 4c 2d"), ("check", "bet"))
+    >>> spot = InfoSet(LimitDraw(), 0, parse_cards("Kh Kd 9s 4c 2d"), ("check", "bet"))
     >>> spot.stage, spot.actions, spot.paid
     ('first', ('fold', 'call', 'raise'), (1, 3))
     """
@@ -60,7 +60,7 @@ class Spot:
             raise IllegalActionError(f"it is the turn of the {('first', 'second')[self.turn]} player here")
 
     @classmethod
-    def of(cls, view: View) -> "Spot | None":
+    def of(cls, view: View) -> "InfoSet | None":
         """Where a seat has to decide; None if that is not heads-up with fixed limit, or somebody is nearly all in."""
         if view.players != 2 or view.stakes is None or view.seat is None or view.turn != view.seat:
             return None

@@ -32,7 +32,7 @@ class Mean(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Exploitation:
+class ExploitabilityEstimate:
     """What a responder gained, in units of the game, a hand."""
 
     gain: Mean
@@ -44,7 +44,7 @@ class Exploitation:
     """The farthest from nothing that both players' values added up to."""
 
 
-class Responder:
+class BestResponse:
     """Learns the best answer to a strategy from decks that are cut in two, and plays it on others.
 
     It is told everything about the strategy, and weighs the hands that the other may have by what they did, all cards
@@ -83,11 +83,11 @@ class Responder:
         """The tables of its answer: whoever has another one fills them, and has that measured."""
         return self._response.answer()
 
-    def measure(self, decks: int) -> Exploitation:
+    def measure(self, decks: int) -> ExploitabilityEstimate:
         """Play against the strategy on new decks, where hands are worth what the responder tells apart."""
         return _exploitation(self._response.measure(self._learnt, _pairs(decks)))
 
-    def measure_in_full(self, decks: int, in_full: int | None = None) -> Exploitation:
+    def measure_in_full(self, decks: int, in_full: int | None = None) -> ExploitabilityEstimate:
         """Play against the strategy on new decks of the real game, where every kicker counts.
 
         That takes longer, and makes a difference that is small and nearly the same on all decks: it is found on
@@ -127,14 +127,14 @@ def _pairs(decks: int) -> int:
     return max(2, -(-decks // 2))  # an error takes two
 
 
-def _exploitation(values: "Values", apart: "Values | None" = None) -> Exploitation:
+def _exploitation(values: "Values", apart: "Values | None" = None) -> ExploitabilityEstimate:
     """What was gained, from the values on some decks; and from what they are off by, on others."""
     gains = _gains(values)
     off = _gains(apart) if apart is not None else [None] * len(gains)
     both, first, second, value = (
         _mean(each) if by is None else _sum(_mean(each), _mean(by)) for each, by in zip(gains, off, strict=True)
     )
-    return Exploitation(both, (first, second), value, float(abs(values[:, 0] + values[:, 2]).max()))
+    return ExploitabilityEstimate(both, (first, second), value, float(abs(values[:, 0] + values[:, 2]).max()))
 
 
 def _gains(values: "Values") -> "list[NDArray[np.float64]]":
