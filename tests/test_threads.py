@@ -54,7 +54,7 @@ def omaha() -> Any:
 def rankings() -> Any:
     from fivecard import RANKINGS
 
-    return [(ranking.name, ranking.strongest, ranking.ladder[::50]) for ranking in RANKINGS.values()]
+    return [(ranking.name, ranking.strongest, ranking.classes[::50]) for ranking in RANKINGS.values()]
 
 
 def odds() -> Any:

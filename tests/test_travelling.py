@@ -175,7 +175,7 @@ def examples() -> list[object]:
     fresh_limit, score = SamplingLimit(0.1, None), Score(2)
     return [
         *Rank, *Suit, *Category, *BadugiCategory, *Order,
-        *Deck(), *RANKINGS.values(), own, *HIGH.ladder[1:3], PLAIN, PLAIN.with_symbols(), Pile("2c"), Deck(), hand,
+        *Deck(), *RANKINGS.values(), own, *HIGH.classes[1:3], PLAIN, PLAIN.with_symbols(), Pile("2c"), Deck(), hand,
         evaluate("Ah Kh Qh Jh Th"), evaluate("Ah Kh Qh Jh Th", DEUCE_TO_SEVEN), Evaluation(9, (), own),
         compare("Ah Kh Qh Jh Th", "2c 2d 3h 4s 5c"), explain("Ah Kh Qh Jh Th"),
         *fivecard.games.GAMES.values(), Game("own", "our own", (2,), 5, (own,)),

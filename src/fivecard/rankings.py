@@ -1,8 +1,8 @@
 """What beats what. A ranking is a value: which cards are in its deck, which kinds of hands it knows, who wins.
 
 All hands of a ranking fall into classes of equal worth. Standing in line from weakest to strongest they form its
-*ladder*, and a hand's *strength* is its rung, counted from 1: higher is stronger and equal is a tie in every ranking,
-lowball too. Rung 0 is no hand: no cards, or cards that do not qualify.
+*classes*, and a hand's *strength* is its rung, counted from 1: higher is stronger and equal is a tie in every ranking,
+lowball too. HandClass 0 is no hand: no cards, or cards that do not qualify.
 
 Everything else follows from the few lines that state a ranking at the end of this module: words, boundaries between
 categories, and (by `native/tables/write_rankings.py`, in every build) the tables of the compiled core.
@@ -65,15 +65,15 @@ class BadugiCategory(IntEnum):
 AnyCategory: TypeAlias = Category | BadugiCategory
 
 
-class Rung(NamedTuple):
+class HandClass(NamedTuple):
     """A class of equal hands: its category, and the ranks that decide inside it, most significant first."""
 
     category: AnyCategory
     ranks: Ranks
 
 
-_quick_rung: Final = partial(tuple.__new__, Rung)
-"""The same from a pair, in a third of the time: a ladder has thousands, and commands wait for it."""
+_quick_class: Final = partial(tuple.__new__, HandClass)
+"""The same from a pair, in a third of the time: a classes has thousands, and commands wait for it."""
 
 
 class Ranking(ABC):
@@ -114,17 +114,17 @@ class Ranking(ABC):
         return tuple(Card(rank, suit) for rank in sorted(self.ranks) for suit in Suit)
 
     @cached_property
-    def ladder(self) -> tuple[Rung, ...]:
+    def classes(self) -> tuple[HandClass, ...]:
         """Every class of equal hands, weakest first, behind rung 0, which is no hand."""
         rungs = list(self._downwards())
         if not self.low:
             rungs.reverse()
-        return (Rung(rungs[0].category, ()), *rungs)
+        return (HandClass(rungs[0].category, ()), *rungs)
 
     @cached_property
     def strongest(self) -> int:
         """The strength of the best hand: as many classes as there are."""
-        return len(self.ladder) - 1
+        return len(self.classes) - 1
 
     @property
     def qualified(self) -> bool:
@@ -149,13 +149,13 @@ class Ranking(ABC):
         >>> HIGH.strength(Category.TWO_PAIR, [Rank.JACK, Rank.TEN, Rank.EIGHT])
         4628
         """
-        rung = Rung(category, tuple(ranks))
+        rung = HandClass(category, tuple(ranks))
         if rung not in self._strengths:
             names = " ".join(rank.letter for rank in rung.ranks)
             raise HandError(f"no hand is {category.words} decided by '{names}' in the ranking '{self.name}'")
         return self._strengths[rung]
 
-    def rung(self, strength: int) -> Rung:
+    def rung(self, strength: int) -> HandClass:
         """Find the class of hands with a strength.
 
         >>> HIGH.rung(7462).category.words, DEUCE_TO_SEVEN.rung(7462).category.words
@@ -163,14 +163,14 @@ class Ranking(ABC):
         """
         if not 0 <= strength <= self.strongest:
             raise HandError(f"a strength is a whole number from 0 to {self.strongest}, not {quoted(strength)}")
-        return self.ladder[strength]
+        return self.classes[strength]
 
     def category(self, strength: int) -> AnyCategory:
         """Find the category of hands with a strength."""
         return self.rung(strength).category
 
     def strengths_of(self, category: AnyCategory) -> range:
-        """All strengths of a category: they stand next to each other on the ladder.
+        """All strengths of a category: they stand next to each other on the classes.
 
         >>> HIGH.strengths_of(Category.FLUSH)
         range(5864, 7141)
@@ -194,7 +194,7 @@ class Ranking(ABC):
         return "royal flush" if from_top == 0 else ""
 
     @abstractmethod
-    def _downwards(self) -> Iterator[Rung]:
+    def _downwards(self) -> Iterator[HandClass]:
         """Every class once, the highest hand first."""
 
     @abstractmethod
@@ -206,14 +206,14 @@ class Ranking(ABC):
         return "no cards"
 
     @cached_property
-    def _strengths(self) -> dict[Rung, int]:
-        return {rung: strength for strength, rung in enumerate(self.ladder)}
+    def _strengths(self) -> dict[HandClass, int]:
+        return {rung: strength for strength, rung in enumerate(self.classes)}
 
     @cached_property
     def _boundaries(self) -> dict[AnyCategory, range]:
-        sizes = Counter(rung.category for rung in self.ladder[1:])
+        sizes = Counter(rung.category for rung in self.classes[1:])
         found, start = {}, 1
-        for category, size in sizes.items():  # in the order of the ladder
+        for category, size in sizes.items():  # in the order of the classes
             found[category] = range(start, start + size)
             start += size
         return found
@@ -263,7 +263,7 @@ class FiveCardRanking(Ranking):
         """
         return self._runs[top]
 
-    def classify(self, ranks: Iterable[Rank], *, suited: bool) -> Rung:
+    def classify(self, ranks: Iterable[Rank], *, suited: bool) -> HandClass:
         """Find the class of five ranks, of one suit or not.
 
         >>> SHORT_DECK.classify([Rank.ACE, Rank.SIX, Rank.SEVEN, Rank.EIGHT, Rank.NINE], suited=False).category.words
@@ -272,17 +272,17 @@ class FiveCardRanking(Ranking):
         counts = Counter(ranks)
         flush = suited and self.suits_matter
         if (top := self._straights.get(frozenset(counts))) is not None:
-            return Rung(Category.STRAIGHT_FLUSH if flush else Category.STRAIGHT, (top,))
+            return HandClass(Category.STRAIGHT_FLUSH if flush else Category.STRAIGHT, (top,))
         deciding = sorted(counts, key=lambda rank: (counts[rank], self._height[rank]), reverse=True)
         repeats = tuple(counts[rank] for rank in deciding)
-        return Rung(Category.FLUSH if flush else _BY_REPEATS[repeats], tuple(deciding))
+        return HandClass(Category.FLUSH if flush else _BY_REPEATS[repeats], tuple(deciding))
 
     @property
     def qualified(self) -> bool:
         """Whether a hand must qualify: some have no strength at all."""
         return self.qualifier is not None
 
-    def qualifies(self, rung: Rung) -> bool:
+    def qualifies(self, rung: HandClass) -> bool:
         """Whether hands of a class count at all."""
         if self.qualifier is None:
             return True
@@ -294,9 +294,9 @@ class FiveCardRanking(Ranking):
             if ranks[0] is not ranks[4]:
                 yield ranks
 
-    def _downwards(self) -> Iterator[Rung]:
+    def _downwards(self) -> Iterator[HandClass]:
         for category in reversed(self.categories):
-            rungs = map(_quick_rung, zip(repeat(category), self._deciding(category), strict=False))
+            rungs = map(_quick_class, zip(repeat(category), self._deciding(category), strict=False))
             yield from filter(self.qualifies, rungs) if self.qualified else rungs
 
     def _deciding(self, category: Category) -> Iterator[Ranks]:
@@ -343,10 +343,10 @@ class BadugiRanking(Ranking):
     def __init__(self, name: str, ranks: Iterable[Rank]) -> None:
         super().__init__(name, ranks, hand_size=4, largest_hand=4, low=True)
 
-    def _downwards(self) -> Iterator[Rung]:
+    def _downwards(self) -> Iterator[HandClass]:
         for category in BadugiCategory:  # fewer cards are as bad as high ones
             for ranks in combinations(self.ranks[::-1], category):
-                yield Rung(category, ranks)
+                yield HandClass(category, ranks)
 
     def _words(self, category: AnyCategory, ranks: Ranks) -> str:
         high = f"{ranks[0].word.lower()}-high " if category is BadugiCategory.BADUGI else ""

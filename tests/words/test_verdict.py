@@ -74,8 +74,8 @@ def test_where_no_hand_qualifies_nobody_wins() -> None:
 
 @pytest.mark.parametrize("ranking", RANKINGS.values(), ids=str)
 def test_neighbours_in_every_ranking_are_told_apart(ranking: Ranking) -> None:
-    ladder = [Evaluation.from_strength(strength, ranking) for strength in range(1, ranking.strongest + 1)]
-    for worse, better in pairwise(ladder):
+    classes = [Evaluation.from_strength(strength, ranking) for strength in range(1, ranking.strongest + 1)]
+    for worse, better in pairwise(classes):
         sentence = what_decided([worse, better], NAMES)
         winning, losing = sentence.rpartition(": ")[2].removesuffix(".").replace("beats", "beat").split(" beat ")
         assert winning.startswith("Bob's ")

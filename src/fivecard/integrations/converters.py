@@ -27,7 +27,7 @@ from fivecard.batch import NO_CARD, checks
 from fivecard.batch.missing import mask_of, with_mask
 from fivecard.cards import ALL_CARDS, Card, Suit
 from fivecard.errors import CardError, FivecardError, HandError, quoted
-from fivecard.rankings import HIGH, Rung
+from fivecard.rankings import HIGH, HandClass
 
 Values: TypeAlias = NDArray[np.uint64]
 Mask: TypeAlias = NDArray[np.bool_] | None
@@ -75,7 +75,7 @@ def _eval7_place(card: Card) -> int:
     return 13 * card.suit + card.rank
 
 
-def _eval7_value(rung: Rung) -> int:
+def _eval7_value(rung: HandClass) -> int:
     """The category, then four bits for each of the five deciding ranks, of which there may be fewer."""
     value = int(rung.category) << 24
     for place, rank in enumerate(rung.ranks):
@@ -90,7 +90,7 @@ _EVAL7: Final = _Numbering(
 )
 _STRENGTHS: Final = _Numbering("a strength", "strengths or ranks, 1 to 7462", range(1, HIGH.strongest + 1), HandError)
 _RANKS: Final = _Numbering("a rank", _STRENGTHS.many, range(HIGH.strongest, 0, -1), HandError)
-_EVAL7_VALUES: Final = _Numbering("an eval7 value", "eval7 values", map(_eval7_value, HIGH.ladder[1:]), HandError)
+_EVAL7_VALUES: Final = _Numbering("an eval7 value", "eval7 values", map(_eval7_value, HIGH.classes[1:]), HandError)
 _KNOWN: Final = (_IDS, _TREYS, _EVAL7, _STRENGTHS, _EVAL7_VALUES)
 
 

@@ -1,6 +1,6 @@
 """Draw poker: hands as cards (`As Kd Qh Jh Th`, `AAKQJ`), or in words: `pair of jacks or better`, `four to a flush`.
 
-Words are made from the ladder of the game's ranking: a category, with its first deciding rank or its first two.
+Words are made from the classes of the game's ranking: a category, with its first deciding rank or its first two.
 """
 
 import re

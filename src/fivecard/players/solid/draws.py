@@ -165,12 +165,12 @@ def stories(ranking: Ranking, draws: int) -> Stories:
         hand, stock = np.where(stays, hand, stock[:, :size]), stock[:, size:]
         stages.append(hand)
     ends = batch.strengths(hand, ranking=ranking, threads=1)
-    ladder = np.sort(ends)
+    classes = np.sort(ends)
     quality = np.empty((_STORIES, draws + 1), np.float32)
     for stage, held in enumerate(stages):
         left, fresh = draws - stage, cards[:, size * (stage + 1) :]
         others = [
-            np.searchsorted(ladder, _drawn_out(held, np.roll(fresh, -size * way, axis=1), ranking, left))
+            np.searchsorted(classes, _drawn_out(held, np.roll(fresh, -size * way, axis=1), ranking, left))
             for way in range(_ENDS if left else 1)
         ]
         quality[:, stage] = np.mean(others, axis=0) / _STORIES
