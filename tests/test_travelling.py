@@ -76,7 +76,7 @@ from fivecard.handouts.complex import Complex
 from fivecard.handouts.julia import julia
 from fivecard.histories import FORMATS, History, action_rows, statistics_of
 from fivecard.histories.pokerstars import read_pokerstars
-from fivecard.integrations.arrow import Judge, Settler
+from fivecard.integrations.arrow import EvaluateHands, SettleDeals
 from fivecard.players import PLAYERS
 from fivecard.rankings import BadugiCategory, Category, FiveCardRanking
 from fivecard.showdown import Layout, Score, settle
@@ -183,7 +183,7 @@ def examples() -> list[object]:
         exact, exact.by_hand(1), next(iter(exact.by_hand(1))), sampled, equities("AA", "KK", board="2s 7s 9d"),
         Question(["AA", "KK"], (), (), "holdem"), fresh_limit,
         batch.category_names([7462, 1]), Hands(np.zeros((2, 5), np.uint8)), Sizes(5, 5, ""),
-        Judge("hand"), Settler("holdem"), Settler("omaha-hi-lo", players=3), Summary(wins=[1, 2]), score,
+        EvaluateHands("hand"), SettleDeals("holdem"), SettleDeals("omaha-hi-lo", players=3), Summary(wins=[1, 2]), score,
         Layout("holdem"), shown, *shown.parts, *shown.parts[0].hands,
         *Standing, *seating.next_hand(), *seating.seats[:2], KillButton(3, 2), horse(4),
         Rake(Fraction(1, 20)), Raked(3),
@@ -285,5 +285,5 @@ def test_a_process_pool_evaluates(method: str) -> None:
 
 def test_a_settler_that_was_sent_settles() -> None:
     deals = pa.table({"player_1": ["AH AC"], "player_2": ["KH KC"], "board": ["QC 3H TS 8H JD"]})
-    settler = Settler("holdem")
+    settler = SettleDeals("holdem")
     assert pickle.loads(cloudpickle.dumps(settler.batch))(deals) == settler.batch(deals)

@@ -25,7 +25,7 @@ from fivecard.engine import (
     start,
     view_for,
 )
-from fivecard.engine.usual import stakes_of
+from fivecard.engine.defaults import default_stakes
 
 CONTROLS = re.compile(r"\x1b\[[?0-9;]*[A-Za-z]|\r")
 
@@ -144,7 +144,7 @@ def evening(*words: str, typed: str) -> str:
 def dealt(rules: Rules, players: int = 3, *, stacks: int | list[int] = 200, seed: int = 1, **stakes: object) -> State:
     random_source = random.Random(seed)
     deal = Deal.shuffled(random_source, cards=rules.game.rankings[0].deck)
-    return apply(start(rules, players, stakes=stakes_of(rules, **stakes), stacks=stacks), deal)[0]  # type: ignore[arg-type]
+    return apply(start(rules, players, stakes=default_stakes(rules, **stakes), stacks=stacks), deal)[0]  # type: ignore[arg-type]
 
 
 def after(state: State, *actions: object) -> State:

@@ -31,7 +31,7 @@ from fivecard.engine import (
     start,
     view_for,
 )
-from fivecard.engine.usual import LIMITS, stakes_of
+from fivecard.engine.defaults import LIMITS, default_stakes
 from fivecard.solvers.limit_draw import Advice, InfoSet, LimitDraw, Mean, Option, advise, shipped
 from fivecard.solvers.limit_draw.advice import OFTEN
 from fivecard.solvers.limit_draw.review import Review, Tally, Verdict, advice_for, in_words
@@ -213,7 +213,7 @@ def views(hands: int) -> Iterator[View]:
     """Where somebody has to decide, in hands of chance."""
     rules, source = VARIANTS["five-card-draw"], random.Random(3)
     for _ in range(hands):
-        state = start(rules, 2, stakes=stakes_of(rules), stacks=200, button=source.randrange(2))
+        state = start(rules, 2, stakes=default_stakes(rules), stacks=200, button=source.randrange(2))
         state, _ = apply(state, Deal.shuffled(source))
         while state.turn is not None:
             view = view_for(state, state.turn)
@@ -224,7 +224,7 @@ def views(hands: int) -> Iterator[View]:
 
 
 def test_what_the_solution_often_does_is_no_mistake_and_every_action_has_a_verdict() -> None:
-    judged = 0
+    apply_kernel = 0
     for view in list(views(4))[:: effort(4, 1)]:
         advice, now = advice_for(view), legal(view)
         assert advice
@@ -235,8 +235,8 @@ def test_what_the_solution_often_does_is_no_mistake_and_every_action_has_a_verdi
             verdict = Verdict.of(advice, action)
             assert not verdict.option.mistake or verdict.option.chance < OFTEN or advice.off_policy
             assert verdict.words(as_text).startswith("That cost " if verdict.option.mistake else "Good: ")
-            judged += 1
-    assert judged > effort(4, 20)
+            apply_kernel += 1
+    assert apply_kernel > effort(4, 20)
 
 
 def option(choice: str, chance: float, value: float, behind: float, error: float = 0.01) -> Option:
@@ -358,7 +358,7 @@ def test_there_is_advice_in_the_solved_game_alone(change: dict[str, object], adv
     change = {"players": 2, "stacks": 200, "openers": False, "limit": "fixed", "ante": None, "bets": None} | change
     rules = VARIANTS["five-card-draw"].with_limit(LIMITS[str(change["limit"])])
     rules = rules.with_openers() if change["openers"] else rules
-    stakes = stakes_of(rules, ante=change["ante"], bets=change["bets"])  # type: ignore[arg-type]
+    stakes = default_stakes(rules, ante=change["ante"], bets=change["bets"])  # type: ignore[arg-type]
     state = start(rules, change["players"], stakes=stakes, stacks=change["stacks"])  # type: ignore[arg-type]
     state, _ = apply(state, Deal.shuffled(random.Random(1)))
     assert state.turn is not None
@@ -374,7 +374,7 @@ def test_a_hint_in_a_game_that_is_not_solved_keeps_nothing_of_it(monkeypatch: py
     monkeypatch.setattr("fivecard.solvers.limit_draw.game._native", None)
     rules = VARIANTS["five-card-draw"]
     state, _ = apply(
-        start(rules, 2, stakes=stakes_of(rules, ante=3, bets=(7, 11)), stacks=200), Deal.shuffled(random.Random(1))
+        start(rules, 2, stakes=default_stakes(rules, ante=3, bets=(7, 11)), stacks=200), Deal.shuffled(random.Random(1))
     )
     assert hints_for(view_for(state, state.turn)).words
 

@@ -26,7 +26,7 @@ from fivecard.engine import (
     start,
     view_for,
 )
-from fivecard.engine.usual import stakes_of
+from fivecard.engine.defaults import default_stakes
 from fivecard.words.narration import in_words
 from tests.cli.terminal import CONTROLS, after, dealt, evening, legal_view, run, spawn
 from tests.effort import effort
@@ -260,7 +260,7 @@ def test_nobody_sees_what_lies_face_down() -> None:
         for hand in range(effort(4, 10)):
             source = random.Random(f"{name} {hand}")
             deal = Deal.shuffled(source, cards=rules.game.rankings[0].deck)
-            state, events = apply(start(rules, 4, stakes=stakes_of(rules), stacks=60), deal)
+            state, events = apply(start(rules, 4, stakes=default_stakes(rules), stacks=60), deal)
             screen = screen_of(state, 2)
             held: set[str] = set()
             while True:
@@ -352,16 +352,16 @@ def test_impossible_tables_are_refused(words: list[str], message: str) -> None:
 
 def test_stakes_go_by_what_is_given() -> None:
     five_card, holdem, stud = VARIANTS["five-card-draw"], VARIANTS["holdem"], VARIANTS["seven-card-stud"]
-    assert stakes_of(five_card) == Stakes(ante=1, small_bet=2, big_bet=4)
-    assert stakes_of(five_card, ante=5) == Stakes(ante=5, small_bet=10, big_bet=20)
-    assert stakes_of(five_card, ante=0, blinds=(1, 2)) == Stakes(blinds=(1, 2), small_bet=2, big_bet=4)
-    assert stakes_of(holdem, ante=1) == Stakes(ante=1, blinds=(1, 2), small_bet=2)
-    assert stakes_of(holdem, ante=3, blinds=(0,)) == Stakes(ante=3, small_bet=6)
-    assert stakes_of(stud, bring_in=5) == Stakes(ante=1, bring_in=5, small_bet=10, big_bet=20)
-    assert stakes_of(stud, bets=(20, 40)) == Stakes(ante=1, bring_in=2, small_bet=20, big_bet=40)
-    table = Table(stud, stakes_of(stud), 200, 3)
+    assert default_stakes(five_card) == Stakes(ante=1, small_bet=2, big_bet=4)
+    assert default_stakes(five_card, ante=5) == Stakes(ante=5, small_bet=10, big_bet=20)
+    assert default_stakes(five_card, ante=0, blinds=(1, 2)) == Stakes(blinds=(1, 2), small_bet=2, big_bet=4)
+    assert default_stakes(holdem, ante=1) == Stakes(ante=1, blinds=(1, 2), small_bet=2)
+    assert default_stakes(holdem, ante=3, blinds=(0,)) == Stakes(ante=3, small_bet=6)
+    assert default_stakes(stud, bring_in=5) == Stakes(ante=1, bring_in=5, small_bet=10, big_bet=20)
+    assert default_stakes(stud, bets=(20, 40)) == Stakes(ante=1, bring_in=2, small_bet=20, big_bet=40)
+    table = Table(stud, default_stakes(stud), 200, 3)
     assert table.words == "seven-card stud, fixed limit, ante 1, bring-in 2, bets 4 and 8"
-    single = Table(holdem, stakes_of(holdem, blinds=(2,)), 1, 1)
+    single = Table(holdem, default_stakes(holdem, blinds=(2,)), 1, 1)
     assert single.words == "Texas hold'em, no limit, blind 2, smallest bet 2"
 
 

@@ -24,7 +24,7 @@ from fivecard import batch
 from fivecard.distributed import settle
 from fivecard.distributed.tasks import NOTES
 from fivecard.errors import FivecardError, HandError
-from fivecard.integrations.arrow import Judge
+from fivecard.integrations.arrow import EvaluateHands
 from fivecard.showdown import Layout, parquet
 from tests.cli import terminal
 from tests.cli.terminal import process
@@ -258,7 +258,7 @@ def test_engines_take_a_judge_for_their_frames(cluster: tuple[Any, Any]) -> None
     cards = batch.random_hands(500, 7, seed=2)
     hands = [*batch.format(cards), None]
     wanted = [*batch.strengths(cards).tolist(), None]
-    judge = Judge("hand", plain=engine == "spark")
+    judge = EvaluateHands("hand", plain=engine == "spark")
     table = pa.table({"id": range(len(hands)), "hand": hands})
     if engine == "dask":
         import dask.dataframe as dd

@@ -33,9 +33,9 @@ from fivecard.engine import (
     start,
     view_for,
 )
+from fivecard.engine.defaults import default_stakes
 from fivecard.engine.streets import Bet, Draw, First, Post, Show, Street
 from fivecard.engine.streets import Deal as DealStreet
-from fivecard.engine.usual import stakes_of
 from tests.engine.tables import ACES_KINGS_QUEENS, DRY, after, now, play, raises, refused, table
 
 # Blinds, and who acts when
@@ -381,7 +381,7 @@ def test_in_a_bomb_pot_everybody_antes_and_the_first_bets_are_made_on_the_flop()
 def test_a_bomb_pot_has_caps_for_its_own_rounds() -> None:
     rules = replace(VARIANTS["holdem"].with_limit(Limit.FIXED), cap=(4, 1, 2, 3)).as_bomb_pot()
     assert raises(after(table(rules, (100,) * 2, ante=1, small_bet=2), "r2")) == (0, 0)
-    assert stakes_of(rules) == Stakes(ante=1, small_bet=2, big_bet=4)
+    assert default_stakes(rules) == Stakes(ante=1, small_bet=2, big_bet=4)
 
 
 def test_what_is_no_bomb_pot_is_refused() -> None:

@@ -21,7 +21,7 @@ pa = pytest.importorskip("pyarrow")
 pd = pytest.importorskip("pandas")
 
 import fivecard.integrations.polars as poker  # noqa: E402
-from fivecard.integrations.arrow import Judge, Settler  # noqa: E402
+from fivecard.integrations.arrow import EvaluateHands, SettleDeals  # noqa: E402
 from fivecard.integrations.duckdb import register  # noqa: E402
 
 ROYAL, TWO_PAIR = "Ah Kh Qh Jh Th", "Jh Js Ts Td 8s 2c 3c"
@@ -346,7 +346,7 @@ def test_duckdb_functions_can_be_registered_again(sql: Any) -> None:
 def test_judge_adds_what_is_asked_to_batches_and_tables() -> None:
     hands = some_hands(HIGH)
     batches = pa.table({"id": range(len(hands)), "hand": hands}).to_batches(max_chunksize=37)
-    judge = pickle.loads(pickle.dumps(Judge("hand", ask=("strength", "category", "words", "best"))))
+    judge = pickle.loads(pickle.dumps(EvaluateHands("hand", ask=("strength", "category", "words", "best"))))
     table = pa.Table.from_batches(judge.batches(iter(batches)))
     assert table.schema == judge.schema(batches[0].schema)
     wanted = by_reference(hands, HIGH)
@@ -361,7 +361,7 @@ def test_judge_adds_what_is_asked_to_batches_and_tables() -> None:
 
 
 def test_judge_gives_spark_only_types_that_it_knows() -> None:
-    judge = Judge("hand", ask=("strength", "category", "percentile"), cards=7, plain=True)
+    judge = EvaluateHands("hand", ask=("strength", "category", "percentile"), cards=7, plain=True)
     found = judge.batch(pa.record_batch({"hand": [TWO_PAIR]}))
     assert found.schema == pa.schema(
         {"hand": pa.string(), "strength": pa.int32(), "category": pa.string(), "percentile": pa.float64()}
@@ -372,12 +372,12 @@ def test_judge_gives_spark_only_types_that_it_knows() -> None:
 def test_judge_gives_pandas_its_frame_with_its_index() -> None:
     pd = pytest.importorskip("pandas")
     frame = pd.DataFrame({"hand": [ROYAL, None]}, index=[7, 9])
-    found = Judge("hand").pandas(frame)
+    found = EvaluateHands("hand").pandas(frame)
     assert list(found.index) == [7, 9]
     assert found["strength"].dtype == "UInt16"
     assert found["strength"][7] == 7462
     assert found["strength"].isna().tolist() == [False, True]
-    assert list(Judge("hand").pandas(frame[:0]).dtypes) == list(found.dtypes)
+    assert list(EvaluateHands("hand").pandas(frame[:0]).dtypes) == list(found.dtypes)
     assert found["category"].astype(object)[7] == "straight flush"
 
 
@@ -415,7 +415,7 @@ def test_settler_agrees_with_one_showdown_at_a_time(game: str, players: int, hol
         for row in range(120)
     ]
     columns["player_2"][3] = None
-    settler = pickle.loads(pickle.dumps(Settler(game, players, hole)))
+    settler = pickle.loads(pickle.dumps(SettleDeals(game, players, hole)))
     rows = settler.batch(pa.table(columns)).to_pylist()
     for number, (row, wanted) in enumerate(zip(rows, shown, strict=True)):
         if number == 3:
@@ -433,8 +433,8 @@ def test_settler_agrees_with_one_showdown_at_a_time(game: str, players: int, hol
 def test_settler_shows_a_bad_deal_or_gives_null(bad: str) -> None:
     deals = pa.table({"player_1": ["AH AC", bad, bad], "player_2": ["KH KC"] * 3, "board": ["QC 3H TS 8H JD"] * 3})
     with pytest.raises(HandError, match=r"\(row 1\)"):
-        Settler("holdem").batch(deals)
-    assert Settler("holdem", errors="null").batch(deals)["winner"].to_pylist() == [1, None, None]
+        SettleDeals("holdem").batch(deals)
+    assert SettleDeals("holdem", errors="null").batch(deals)["winner"].to_pylist() == [1, None, None]
 
 
 def test_cards_in_the_column_of_another_are_bad() -> None:
@@ -445,15 +445,15 @@ def test_cards_in_the_column_of_another_are_bad() -> None:
             "board": [*["QC 3H TS 8H JD"] * 4, "3H TS 8H JD", "AH 3H TS 8H JD"],
         }
     )
-    assert Settler("holdem", errors="null").batch(deals)["winner"].to_pylist() == [1, *[None] * 5]
-    settle = Settler("holdem").batch
+    assert SettleDeals("holdem", errors="null").batch(deals)["winner"].to_pylist() == [1, *[None] * 5]
+    settle = SettleDeals("holdem").batch
     with pytest.raises(HandError, match=r"the hand of player 1 has 2 cards, this one has 1: 'AH' \(row 1\)"):
         settle(deals)
     with pytest.raises(HandError, match=r"the hand of player 2 has 2 cards, this one has 3: 'KH KC QC' \(row 1\)"):
         settle(deals.take([2, 4, 1]))
     with pytest.raises(HandError, match=r"duplicate card 'Ah' .*\(row 1\)"):
         settle(deals.take([0, 5, 1]))
-    side_by_side = Settler("holdem", columns=("player_1", "player_2", "board"))  # as one has named them
+    side_by_side = SettleDeals("holdem", columns=("player_1", "player_2", "board"))  # as one has named them
     assert side_by_side.batch(deals.slice(1, 1))["winner"].to_pylist() == [1]
 
 
@@ -486,7 +486,7 @@ def test_deals_take_the_spellings_of_hands(spell: Callable[[str], Any], game: st
         )
         for write in (str, spell)
     )
-    settler = Settler(game)
+    settler = SettleDeals(game)
     added = settler.added().names
     assert settler.batch(spelt).select(added) == settler.batch(plain).select(added)
     shown = [settle([row["player_1"], row["player_2"]], row["board"], game=game).winners for row in plain.to_pylist()]
@@ -504,9 +504,9 @@ def test_rows_of_errors_are_those_of_all_batches_or_said_to_be_of_one(sql: Any) 
     hands = [ROYAL] * 9_000 + ["what?"] + [ROYAL] * 100
     batches = pa.table({"hand": hands}).to_batches(max_chunksize=1_000)
     with pytest.raises(FivecardError, match=r"\(row 9000\)$"):
-        list(Judge("hand").batches(batches))
+        list(EvaluateHands("hand").batches(batches))
     with pytest.raises(FivecardError, match=r"\(row 9000\)$"):
-        Judge("hand").batch(pa.table({"hand": hands}))
+        EvaluateHands("hand").batch(pa.table({"hand": hands}))
     with pytest.raises(FivecardError, match=r"\(row 9000\)$"):
         pl.Series(hands).poker.strength()
     sql.register("hands", pa.table({"hand": hands}))
@@ -520,12 +520,12 @@ def test_rows_of_errors_are_those_of_all_batches_or_said_to_be_of_one(sql: Any) 
 
 def test_bytes_that_are_no_text_are_a_bad_deal() -> None:
     deals = pa.table({"deal": [b"AH AC KH KC QC 3H TS 8H JD", b"\xff"]})
-    assert Settler("holdem", errors="null").batch(deals)["winner"].to_pylist() == [1, None]
+    assert SettleDeals("holdem", errors="null").batch(deals)["winner"].to_pylist() == [1, None]
 
 
 def test_judge_keeps_every_row_of_a_frame_and_looks_only_at_its_column() -> None:
     frame = pd.DataFrame({"hand": [ROYAL, TWO_PAIR, None], "other": [1, "x", 2.5]}, index=[0, 0, 1])
-    found = Judge("hand", ask=("strength",)).pandas(frame)
+    found = EvaluateHands("hand", ask=("strength",)).pandas(frame)
     assert found["strength"].fillna(0).tolist() == [7462, 4628, 0]
     assert found.index.tolist() == [0, 0, 1]
     assert found["other"].tolist() == [1, "x", 2.5]
@@ -552,32 +552,41 @@ def test_duckdb_settles_omaha_with_different_numbers_of_cards(sql: Any) -> None:
 
 def test_blank_deals_at_the_end_are_bad_too() -> None:
     deals = pa.table({"deal": ["AH AC KH KC QC 3H TS 8H JD", "", " ", None]})
-    assert Settler("holdem", errors="null").batch(deals)["winner"].to_pylist() == [1, None, None, None]
-    assert Settler("holdem").batch(deals.slice(0, 0))["winner"].to_pylist() == []
+    assert SettleDeals("holdem", errors="null").batch(deals)["winner"].to_pylist() == [1, None, None, None]
+    assert SettleDeals("holdem").batch(deals.slice(0, 0))["winner"].to_pylist() == []
 
 
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: Judge("hand", ask=("odds",)), "no question 'odds'"),
-        (lambda: Judge("hand", ask="strength"), "a list of names"),
-        (lambda: Judge("hand", ask=("percentile",)), "number of cards"),
-        (lambda: Judge("hand", ranking="low"), "no ranking 'low'"),
-        (lambda: Judge("hand", errors="drop"), "'raise' or 'null'"),  # type: ignore[arg-type]
-        (lambda: Judge("cards").batch(pa.table({"hand": [ROYAL]})), "no column 'cards': the columns are 'hand'"),
-        (lambda: Judge("hand").batch(pa.table({"hand": [ROYAL], "strength": [1]})), "a column 'strength' already"),
-        (lambda: Judge("hand", ask=("percentile",), cards=9), "5 to 7 cards, not 9"),
-        (lambda: Judge("hand", ranking=5), "expected a Ranking, got 5"),  # type: ignore[arg-type]
-        (lambda: Judge("hand").batch(pa.table([[ROYAL], [ROYAL]], names=["hand", "hand"])), "2 columns 'hand'"),
-        (lambda: Judge("hand").pandas(pd.DataFrame({"h": [1]})), "no column 'hand': the columns are 'h'"),
-        (lambda: Judge("hand").pandas(pd.DataFrame({"hand": [1], "strength": [1]})), "a column 'strength' already"),
-        (lambda: Settler("holdem").batch(pa.table({"deal": [5]})), "texts or lists, not int64"),
-        (lambda: Settler("holdem").batch(pa.table({"deal": [["AH"]]})), "a deal has 9 cards, this one has 1"),
+        (lambda: EvaluateHands("hand", ask=("odds",)), "no question 'odds'"),
+        (lambda: EvaluateHands("hand", ask="strength"), "a list of names"),
+        (lambda: EvaluateHands("hand", ask=("percentile",)), "number of cards"),
+        (lambda: EvaluateHands("hand", ranking="low"), "no ranking 'low'"),
+        (lambda: EvaluateHands("hand", errors="drop"), "'raise' or 'null'"),  # type: ignore[arg-type]
+        (
+            lambda: EvaluateHands("cards").batch(pa.table({"hand": [ROYAL]})),
+            "no column 'cards': the columns are 'hand'",
+        ),
+        (
+            lambda: EvaluateHands("hand").batch(pa.table({"hand": [ROYAL], "strength": [1]})),
+            "a column 'strength' already",
+        ),
+        (lambda: EvaluateHands("hand", ask=("percentile",), cards=9), "5 to 7 cards, not 9"),
+        (lambda: EvaluateHands("hand", ranking=5), "expected a Ranking, got 5"),  # type: ignore[arg-type]
+        (lambda: EvaluateHands("hand").batch(pa.table([[ROYAL], [ROYAL]], names=["hand", "hand"])), "2 columns 'hand'"),
+        (lambda: EvaluateHands("hand").pandas(pd.DataFrame({"h": [1]})), "no column 'hand': the columns are 'h'"),
+        (
+            lambda: EvaluateHands("hand").pandas(pd.DataFrame({"hand": [1], "strength": [1]})),
+            "a column 'strength' already",
+        ),
+        (lambda: SettleDeals("holdem").batch(pa.table({"deal": [5]})), "texts or lists, not int64"),
+        (lambda: SettleDeals("holdem").batch(pa.table({"deal": [["AH"]]})), "a deal has 9 cards, this one has 1"),
         (lambda: poker.winner(), "two players or more, not 0"),
         (lambda: poker.winner("hand"), "two players or more, not 1"),
         (lambda: pl.col("hand").poker.parse(errors="drop"), "'raise' or 'null'"),
-        (lambda: Settler("holdem", players=40), "2 to 23 players"),
-        (lambda: Settler("chess"), "chess"),
+        (lambda: SettleDeals("holdem", players=40), "2 to 23 players"),
+        (lambda: SettleDeals("chess"), "chess"),
     ],
 )
 def test_mistakes_are_told_in_a_sentence(make: Any, message: str) -> None:

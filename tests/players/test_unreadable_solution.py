@@ -11,7 +11,7 @@ import pytest
 
 from fivecard.cli.main import main
 from fivecard.engine import VARIANTS, Deal, apply, start, view_for
-from fivecard.engine.usual import stakes_of
+from fivecard.engine.defaults import default_stakes
 from fivecard.players import PLAYERS, play_out
 from fivecard.solvers.limit_draw import LimitDraw, is_shipped, shipped, strategy, why_not_shipped
 from fivecard.solvers.limit_draw.review import advice_for
@@ -63,7 +63,7 @@ def damaged(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.
 @pytest.mark.usefixtures("damaged")
 def test_solved_plays_like_solid_and_says_why(capsys: pytest.CaptureFixture[str]) -> None:
     rules = VARIANTS["five-card-draw"]
-    stakes = stakes_of(rules)
+    stakes = default_stakes(rules)
     assert is_shipped(GAME)
     assert shipped(GAME) is None
     assert "heads-up-5.strategy" in why_not_shipped(GAME)

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from fivecard.engine import VARIANTS, BringIn, Check, Deal, Discard, Fold, Stakes, apply, legal, start, view_for
-from fivecard.engine.usual import stakes_of
+from fivecard.engine.defaults import default_stakes
 from fivecard.table.audit import AuditError, follow, verify
 from fivecard.table.core import Request, TableError, replay
 from fivecard.table.core.commands import Act, Begin, ChangeStakes, End, Grant, Kick, Pause, Rebuy, Sit, SitOut
@@ -525,7 +525,7 @@ def test_the_padding_is_long_enough_for_every_hand(rules: str) -> None:
     for _ in range(effort(60, 150)):
         variant = VARIANTS[rules]
         state, _ = apply(
-            start(variant, 2, stakes=stakes_of(variant), stacks=500), Deal.shuffled(source, cards=variant.deck)
+            start(variant, 2, stakes=default_stakes(variant), stacks=500), Deal.shuffled(source, cards=variant.deck)
         )
         while state.turn is not None:
             now = legal(view_for(state, state.turn))

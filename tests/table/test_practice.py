@@ -11,7 +11,7 @@ import pytest
 from fivecard.cards import parse_cards
 from fivecard.draw.odds import ANNOUNCED_MARGINS, win_odds
 from fivecard.engine import RULES, VARIANTS, Deal, Discard, State, View, apply, legal, start, view_for
-from fivecard.engine.usual import stakes_of
+from fivecard.engine.defaults import default_stakes
 from fivecard.errors import FivecardError
 from fivecard.players import PLAYERS
 from fivecard.showdown import best_hand
@@ -38,7 +38,7 @@ def views(rules: str, seed: int) -> list[View]:
     """What everybody saw on their turns in a hand between computers."""
     source, variant = random.Random(seed), VARIANTS[rules]
     state, _ = apply(
-        start(variant, 3, stakes=stakes_of(variant), stacks=300, button=0), fitting(variant, Deal.shuffled(source))
+        start(variant, 3, stakes=default_stakes(variant), stacks=300, button=0), fitting(variant, Deal.shuffled(source))
     )
     found = []
     while state.turn is not None:

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from fivecard.engine import VARIANTS, Stakes, start
-from fivecard.engine.usual import LIMITS
+from fivecard.engine.defaults import LIMITS
 from fivecard.table.core import TableError
 from fivecard.table.core.commands import ChangeStakes, WantedStakes
 from fivecard.table.core.events import StakesChanged

@@ -23,6 +23,11 @@ array([7452], dtype=uint16)
 from fivecard.batch._input import NO_CARD as NO_CARD
 from fivecard.batch._input import HandsLike as HandsLike
 from fivecard.batch._input import StrengthsLike as StrengthsLike
+from fivecard.batch.describe import categories as categories
+from fivecard.batch.describe import category_names as category_names
+from fivecard.batch.describe import census as census
+from fivecard.batch.describe import percentiles as percentiles
+from fivecard.batch.describe import words as words
 from fivecard.batch.hands import bad_rows as bad_rows
 from fivecard.batch.hands import best_cards as best_cards
 from fivecard.batch.hands import kernel as kernel
@@ -37,10 +42,5 @@ from fivecard.batch.showdowns import POT as POT
 from fivecard.batch.showdowns import shares as shares
 from fivecard.batch.showdowns import ties as ties
 from fivecard.batch.showdowns import winners as winners
-from fivecard.batch.telling import categories as categories
-from fivecard.batch.telling import category_names as category_names
-from fivecard.batch.telling import census as census
-from fivecard.batch.telling import percentiles as percentiles
-from fivecard.batch.telling import words as words
 from fivecard.batch.text import format as format  # noqa: A004
 from fivecard.batch.text import parse as parse

@@ -9,7 +9,7 @@ from fivecard import _core
 from fivecard._util.machine import threads_for
 from fivecard.batch import checks
 from fivecard.batch._gpu.arrays import OnGpu, in_gpu_memory
-from fivecard.batch._input import Cards, Errors, HandsLike, judged, read_hands
+from fivecard.batch._input import Cards, Errors, HandsLike, apply_kernel, read_hands
 from fivecard.batch.missing import Masked
 from fivecard.errors import HandError
 from fivecard.rankings import BADUGI, HIGH, Ranking, compiled_name
@@ -87,7 +87,7 @@ def strengths(
     if out is not None and not (out.flags.c_contiguous and out.flags.writeable and out.flags.aligned):
         raise HandError("out must be contiguous, aligned and writeable")
     number = checks.threads(threads, len(read.cards))
-    return judged(
+    return apply_kernel(
         read,
         lambda cards: _strengths(cards, ranking, number, out),
         lambda cards: _bad_rows(cards, ranking),
@@ -149,7 +149,7 @@ def best_cards(
         rows = cards.view(np.uint8)
         return _core.best_badugis(rows, number) if ranking is BADUGI else _core.best_fives(rows, number, name)
 
-    return judged(read, choose, lambda cards: _bad_rows(cards, ranking), errors, first_card=ranking.deck[0].id)
+    return apply_kernel(read, choose, lambda cards: _bad_rows(cards, ranking), errors, first_card=ranking.deck[0].id)
 
 
 def _strengths(cards: Cards, ranking: Ranking, threads: int, out: NDArray[np.uint16] | None) -> NDArray[np.uint16]:

@@ -11,7 +11,7 @@ from fivecard import _core
 from fivecard._util.machine import threads_for
 from fivecard.batch import checks
 from fivecard.batch._gpu.arrays import GpuArray, OnGpu, in_gpu_memory
-from fivecard.batch._input import DEAL, NO_CARD, Cards, Errors, Hands, HandsLike, Sizes, judged, read_hands
+from fivecard.batch._input import DEAL, NO_CARD, Cards, Errors, Hands, HandsLike, Sizes, apply_kernel, read_hands
 from fivecard.batch.missing import Masked
 from fivecard.errors import FivecardError, HandError, RankingError
 from fivecard.rankings import EIGHT_OR_BETTER, HIGH, Ranking, compiled_name
@@ -84,7 +84,7 @@ def omaha_strengths(
     number = checks.threads(threads, len(holes.rows))
     columns = holes.rows.shape[1]
     if columns > _OMAHA_HOLE.fewest and (holes.rows[:, _OMAHA_HOLE.fewest :] == NO_CARD).any():
-        return judged(
+        return apply_kernel(
             _together(holes, boards),
             lambda cards: _by_size(cards, columns, lambda hole, board: find(hole, board, number)),
             lambda cards: _by_size(cards, columns, lambda hole, board: _bad_deals(np.hstack([hole, board]))),
@@ -92,7 +92,7 @@ def omaha_strengths(
         )
     if boards.absent() is None and holes.absent() is None and errors == "raise":
         return find(holes.rows, boards.rows, number)
-    return judged(
+    return apply_kernel(
         _together(holes, boards),
         lambda cards: find(*_parted(cards, columns), number),
         _bad_deals,
@@ -116,7 +116,7 @@ def omaha_winners(deals: HandsLike, *, errors: Errors = "raise", threads: int | 
     """
     read = read_hands(deals, DEAL, threads_for(threads))
     number = checks.threads(threads, len(read.rows))
-    return judged(read, lambda cards: _core.omaha_winners(cards.view(np.uint8), number), _bad_deals, errors)
+    return apply_kernel(read, lambda cards: _core.omaha_winners(cards.view(np.uint8), number), _bad_deals, errors)
 
 
 @overload
@@ -145,7 +145,9 @@ def omaha_high_low_quarters(
     """
     read = read_hands(deals, DEAL, threads_for(threads))
     number = checks.threads(threads, len(read.rows))
-    return judged(read, lambda cards: _core.omaha_high_low_quarters(cards.view(np.uint8), number), _bad_deals, errors)
+    return apply_kernel(
+        read, lambda cards: _core.omaha_high_low_quarters(cards.view(np.uint8), number), _bad_deals, errors
+    )
 
 
 def _together(holes: Hands, boards: Hands) -> Hands:

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from fivecard import _core
 from fivecard._util.machine import pieces, threads_for
-from fivecard.batch._input import NO_CARD, ROW, Cards, Errors, Hands, HandsLike, judged, read_hands
+from fivecard.batch._input import NO_CARD, ROW, Cards, Errors, Hands, HandsLike, apply_kernel, read_hands
 from fivecard.batch.missing import Masked
 from fivecard.errors import HandError
 
@@ -45,7 +45,7 @@ def parse(texts: HandsLike, *, errors: Errors = "raise", threads: int | None = N
             raise HandError(f"card id {wrong} is not below 52 (row {row})")
         return cards.view(np.uint8)
 
-    return judged(read if len(cards) else Hands(np.empty((0, 0), np.uint8)), check, find_bad, errors)
+    return apply_kernel(read if len(cards) else Hands(np.empty((0, 0), np.uint8)), check, find_bad, errors)
 
 
 def format(hands: HandsLike) -> list[str]:  # noqa: A001

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
+from fivecard.engine.defaults import default_stakes
 from fivecard.engine.rules import VARIANTS, Rules
 from fivecard.engine.stakes import Limit, Stakes
-from fivecard.engine.usual import stakes_of
 from fivecard.errors import IllegalActionError, quoted
 
 
@@ -73,6 +73,6 @@ def _game(name: str, limit: Limit, bet: int) -> tuple[Rules, Stakes]:
         raise IllegalActionError(f"the small bet of a mixed game is a multiple of 4 chips, not {quoted(bet)}")
     rules = VARIANTS[name].with_limit(limit)
     if rules.has_bring_in:
-        return rules, stakes_of(rules, ante=bet // 4)
+        return rules, default_stakes(rules, ante=bet // 4)
     big = bet if limit is Limit.FIXED else bet // 2
-    return rules, stakes_of(rules, blinds=(big // 2, big))
+    return rules, default_stakes(rules, blinds=(big // 2, big))

@@ -1,14 +1,14 @@
 """Arrow's record batches in, record batches out: for Spark's `mapInArrow`, Ray's and Dask's maps, or a loop.
 
-A `Judge` adds to each batch what is asked of a column of hands; a `Settler` adds who wins each deal and what everyone
+A `EvaluateHands` adds to each batch what is asked of a column of hands; a `SettleDeals` adds who wins each deal and what everyone
 has. Both are values that can be pickled, so that an engine sends them to its workers.
 
 >>> import pyarrow as pa
 >>> table = pa.table({"hand": ["Ah Kh Qh Jh Th", None]})
->>> Judge("hand", ask=("strength", "category")).batch(table).to_pylist()[0]
+>>> EvaluateHands("hand", ask=("strength", "category")).batch(table).to_pylist()[0]
 {'hand': 'Ah Kh Qh Jh Th', 'strength': 7462, 'category': 'straight flush'}
 >>> deals = pa.table({"player_1": ["AH AC", "7D 7S"], "player_2": ["KH KC", "7C 2H"], "board": ["QC 3H TS 8H JD"] * 2})
->>> Settler("holdem").batch(deals).column("winner").to_pylist()
+>>> SettleDeals("holdem").batch(deals).column("winner").to_pylist()
 [1, 1]
 """
 
@@ -110,7 +110,7 @@ class _Adder(ABC):
 
 
 @dataclass(frozen=True)
-class Judge(_Adder):
+class EvaluateHands(_Adder):
     """Adds to each batch what is asked of its column of hands, in a column named as the question is.
 
     Questions are `strength`, `category`, `words`, `best` (a list of card ids) and `percentile`, which needs the number
@@ -173,7 +173,7 @@ _KINDS: Final = {
 
 
 @dataclass(frozen=True)
-class Settler(_Adder):
+class SettleDeals(_Adder):
     """Adds to each batch of deals its winner (0 where the pot is tied or shared), and everyone's strength and category.
 
     The cards stand in `columns`: `deal`, or `player_1`, `player_2`, ... and `board`, unless others are named. All cards

@@ -36,7 +36,7 @@ from fivecard.engine import (
     start,
     view_for,
 )
-from fivecard.engine.usual import LIMITS
+from fivecard.engine.defaults import LIMITS
 from fivecard.errors import IllegalActionError, quoted
 from fivecard.evaluation import evaluate
 from fivecard.players import PLAYERS, players_for

@@ -6,8 +6,8 @@ from typing import Any, Final
 from msgspec import to_builtins
 
 from fivecard.engine import RULES, VARIANTS, Limit, Rules, Stakes
+from fivecard.engine.defaults import LIMITS, default_stakes
 from fivecard.engine.streets import Board, Deal, Draw
-from fivecard.engine.usual import LIMITS, stakes_of
 from fivecard.table.core.commands import MOST_SEATS
 from fivecard.table.game import fills
 from fivecard.table.shapes import Amounts, GameView
@@ -76,7 +76,7 @@ def amounts_of(rules: Rules, stakes: Stakes) -> Amounts:
 def stakes_words(rules: Rules, stakes: Stakes) -> str:
     """What a game is played for, in words.
 
-    >>> stakes_words(VARIANTS["razz"], stakes_of(VARIANTS["razz"]))
+    >>> stakes_words(VARIANTS["razz"], default_stakes(VARIANTS["razz"]))
     'ante 1, bring-in 2, bets 4/8'
     """
     parts = ["jacks or better to open"] * rules.has_openers
@@ -113,7 +113,7 @@ def offered() -> dict[str, Any]:
     games = []
     for rules in (*VARIANTS.values(), *RULES.values()):
         limits = {name: limit.value for name, limit in LIMITS.items()} if rules.limit is not Limit.NONE else {}
-        usual = {name: stakes_of(rules.with_limit(LIMITS[name])) for name in limits}
+        usual = {name: default_stakes(rules.with_limit(LIMITS[name])) for name in limits}
         games.append(
             {
                 **to_builtins(game_view(rules, None)),

@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 
 from fivecard.cards import Card
 from fivecard.engine import RULES, VARIANTS, Rules, Stakes
-from fivecard.engine.usual import LIMITS
+from fivecard.engine.defaults import LIMITS
 from fivecard.table.core import Message, Opened, TableError
 from fivecard.table.core.commands import MOST_SEATS, Chips, WantedStakes
 from fivecard.table.game import fills, rules_of

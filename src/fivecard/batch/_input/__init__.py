@@ -3,10 +3,10 @@
 `fivecard.batch` takes all of it; this is how. Nothing but NumPy is needed: Arrow's data is read from its own buffers.
 """
 
-from fivecard.batch._input.hands import DEAL, NO_CARD, ROW, Cards, Errors, Hands, Sizes, judged
-from fivecard.batch._input.likes import ArrowArrayLike, ArrowStreamLike, HandsLike, StrengthsLike, ToNumpy
+from fivecard.batch._input.hands import DEAL, NO_CARD, ROW, Cards, Errors, Hands, Sizes, apply_kernel
 from fivecard.batch._input.numbers import read_numbers, read_strengths
 from fivecard.batch._input.reading import read_hands
+from fivecard.batch._input.types import ArrowArrayLike, ArrowStreamLike, HandsLike, StrengthsLike, ToNumpy
 
 __all__ = [
     "DEAL",
@@ -21,7 +21,7 @@ __all__ = [
     "Sizes",
     "StrengthsLike",
     "ToNumpy",
-    "judged",
+    "apply_kernel",
     "read_hands",
     "read_numbers",
     "read_strengths",

@@ -103,7 +103,7 @@ def check_errors(errors: str) -> None:
         raise HandError(f"errors is 'raise' or 'null', not {quoted(errors)}")
 
 
-def judged(
+def apply_kernel(
     hands: Hands,
     ask: Callable[[Cards], NDArray[Number]],
     find_bad: Callable[[Cards], Flags],

@@ -6,10 +6,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from fivecard import _core
-from fivecard.batch._input.likes import ArrowArrayLike, ArrowStreamLike, StrengthsLike, ToNumpy
 from fivecard.batch._input.objects import is_missing, whole_numbers
 from fivecard.batch._input.pandas import array_capsules, arrow_of, is_plain, objects_of, stream_capsule
 from fivecard.batch._input.reading import shown
+from fivecard.batch._input.types import ArrowArrayLike, ArrowStreamLike, StrengthsLike, ToNumpy
 from fivecard.cards import whole_number
 from fivecard.errors import HandError
 

@@ -9,7 +9,7 @@ from typing import Any, TypeGuard
 import numpy as np
 from numpy.typing import NDArray
 
-from fivecard.batch._input.likes import ArrowArrayLike, ArrowStreamLike
+from fivecard.batch._input.types import ArrowArrayLike, ArrowStreamLike
 from fivecard.errors import HandError, quoted
 
 

@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 from fivecard import _core
 from fivecard._util.machine import pieces
 from fivecard.batch._input.hands import NO_CARD, Cards, Flags, Hands, Sizes
-from fivecard.batch._input.likes import ArrowArrayLike, ArrowStreamLike, HandsLike, ToNumpy
 from fivecard.batch._input.objects import read_objects, whole_numbers, without_missing
 from fivecard.batch._input.pandas import (
     array_capsules,
@@ -19,6 +18,7 @@ from fivecard.batch._input.pandas import (
     only_column,
     stream_capsule,
 )
+from fivecard.batch._input.types import ArrowArrayLike, ArrowStreamLike, HandsLike, ToNumpy
 from fivecard.errors import HandError, quoted
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from fivecard.cli.terminal.numbers import whole_option
 from fivecard.engine import VARIANTS, Limit, Rules, Stakes, start
-from fivecard.engine.usual import LIMITS, stakes_of
+from fivecard.engine.defaults import LIMITS, default_stakes
 from fivecard.errors import IllegalActionError, UsageError, quoted
 from fivecard.players import PLAYERS
 
@@ -95,7 +95,7 @@ def table_of(arguments: Namespace) -> Table:
         raise UsageError(f"--stack {stack}: nobody plays without chips")
     _check_bets(rules, arguments.bets or ())
     try:
-        stakes = stakes_of(
+        stakes = default_stakes(
             rules, ante=arguments.ante, blinds=arguments.blinds, bring_in=arguments.bring_in, bets=arguments.bets
         )
         start(rules, opponents + 1, stakes=stakes, stacks=stack)

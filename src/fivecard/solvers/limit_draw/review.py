@@ -36,7 +36,7 @@ def advice_for(view: View, thrown: tuple[Card, ...] = (), deals: int = DEALS) ->
     return _advice(spot, thrown, deals) if spot else None
 
 
-@lru_cache(maxsize=64)  # who was given a hint is judged by the same
+@lru_cache(maxsize=64)  # who was given a hint is apply_kernel by the same
 def _advice(spot: InfoSet, thrown: tuple[Card, ...], deals: int) -> Advice | None:
     strategy = shipped(spot.game)
     return advise(strategy, spot, thrown=thrown, deals=deals) if strategy else None
@@ -105,7 +105,7 @@ class Verdict:
 
 
 class Tally(NamedTuple):
-    """Decisions that were judged."""
+    """Decisions that were apply_kernel."""
 
     decisions: int = 0
     mistakes: int = 0

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from fivecard.cards import Card
 from fivecard.engine import Rules, Stakes
-from fivecard.engine.usual import stakes_of
+from fivecard.engine.defaults import default_stakes
 from fivecard.errors import FivecardError
 from fivecard.table.timelock import FACTOR_BYTES, PUZZLE_BYTES
 
@@ -145,7 +145,7 @@ class WantedStakes(Struct, frozen=True, forbid_unknown_fields=True):
         if self.small_bet is not None:
             bets = (self.small_bet, self.big_bet or 2 * self.small_bet)
         try:
-            stakes = stakes_of(rules, ante=self.ante, blinds=self.blinds, bring_in=self.bring_in, bets=bets)
+            stakes = default_stakes(rules, ante=self.ante, blinds=self.blinds, bring_in=self.bring_in, bets=bets)
             stakes.check(rules.fewest_players, rules.title, has_bring_in=rules.has_bring_in)
         except FivecardError as error:
             raise TableError("stakes", str(error)) from None

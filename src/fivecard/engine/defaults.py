@@ -9,7 +9,7 @@ LIMITS: Final = {"fixed": Limit.FIXED, "pot": Limit.POT, "no": Limit.NO}
 """The betting limits, by what options and messages call them."""
 
 
-def stakes_of(
+def default_stakes(
     rules: Rules,
     *,
     ante: int | None = None,
@@ -20,9 +20,9 @@ def stakes_of(
     """What a game is played for: as usual, but for what is given. Bets go by what everybody has to put in.
 
     >>> from fivecard.engine import VARIANTS
-    >>> stakes_of(VARIANTS["razz"])
+    >>> default_stakes(VARIANTS["razz"])
     Stakes(ante=1, blinds=(), bring_in=2, small_bet=4, big_bet=8, ...)
-    >>> stakes_of(VARIANTS["holdem"], blinds=(5, 10))
+    >>> default_stakes(VARIANTS["holdem"], blinds=(5, 10))
     Stakes(ante=0, blinds=(5, 10), bring_in=0, small_bet=10, big_bet=None, ...)
     """
     has_blinds = not rules.has_bring_in and not rules.is_bomb_pot and (rules.board > 0 or rules.game.rankings[0].low)
