@@ -3,7 +3,7 @@
 import re
 from typing import TYPE_CHECKING, Any, get_args
 
-from fivecard.solvers.limit_draw.review import ASTRAY, SLIPPED
+from fivecard.solvers.limit_draw.review import OFF_POLICY, OFF_TREE
 from fivecard.table.core.commands import Reaction
 from tests.effort import effort
 from tests.table import states as table_states
@@ -194,13 +194,15 @@ VERDICT: State = {
 MEASURED = "Good: the solution hardly ever does that, but it costs nothing that could be measured."
 LONG_DRAWN: State = DRAWN | {
     "words": "Keep all five 52\xa0% of the time, keep Kh 9h 6h 2h 48\xa0%. Throwing all five away is 1.20 antes worse. "
-    f"{ASTRAY} {SLIPPED}",
+    f"{OFF_POLICY} {OFF_TREE}",
     "options": [
         {"do": "keep", "keep": [*table_states.HAND], "chance": 0.52, "value": -12.2, "error": 0.01},
         *DRAWN["options"][1:],
     ],
 }  # fmt: skip
-LONG_SOLVED: State = SOLVED | {"words": f"Raise 41\xa0% of the time, call 38\xa0%, fold 21\xa0%. {ASTRAY} {SLIPPED}"}
+LONG_SOLVED: State = SOLVED | {
+    "words": f"Raise 41\xa0% of the time, call 38\xa0%, fold 21\xa0%. {OFF_POLICY} {OFF_TREE}"
+}
 TELL = "async (hint) => (await import('/page/hint.js')).showHint(hint, (await import('/page/moves.js')).showMoves)"
 
 

@@ -1,7 +1,7 @@
 """Arrow's record batches in, record batches out: for Spark's `mapInArrow`, Ray's and Dask's maps, or a loop.
 
-A `EvaluateHands` adds to each batch what is asked of a column of hands; a `SettleDeals` adds who wins each deal and what everyone
-has. Both are values that can be pickled, so that an engine sends them to its workers.
+`EvaluateHands` adds to each batch what is asked of a column of hands; `SettleDeals` adds who wins each deal and what
+everyone has. Both are values that can be pickled, so that an engine sends them to its workers.
 
 >>> import pyarrow as pa
 >>> table = pa.table({"hand": ["Ah Kh Qh Jh Th", None]})
@@ -27,7 +27,7 @@ from fivecard.batch import Labels
 from fivecard.batch._input import Errors
 from fivecard.batch._input.hands import check_errors
 from fivecard.errors import HandError, quoted
-from fivecard.integrations import questions
+from fivecard.integrations import functions
 from fivecard.integrations.deals import settle_columns
 from fivecard.rankings import Ranking
 from fivecard.showdown import Layout
@@ -90,7 +90,7 @@ class _Adder(ABC):
             return f"{message} (row {before + row})"
 
         for each in rows:
-            with questions.rows_told(tell):
+            with functions.rows_told(tell):
                 found = self.batch(each)
             yield found
             before += each.num_rows
@@ -133,9 +133,9 @@ class EvaluateHands(_Adder):
         if "percentile" in self.ask and self.cards is None:
             raise HandError("a percentile needs the number of cards, cards=7 for example")
         check_errors(self.errors)
-        ranking = questions.find_ranking(self.ranking)
+        ranking = functions.find_ranking(self.ranking)
         if self.cards is not None:
-            questions.percentile([], cards=self.cards, ranking=ranking)  # a wrong number of cards is told at once
+            functions.percentile([], cards=self.cards, ranking=ranking)  # a wrong number of cards is told at once
 
     def fields(self) -> "list[pa.Field]":
         """Name the questions, and the types of their answers."""
@@ -151,15 +151,15 @@ class EvaluateHands(_Adder):
         return [self._answer(name, column) for name in self.ask]
 
     def _answer(self, name: str, column: "pa.Array") -> "pa.Array":
-        ranking = questions.find_ranking(self.ranking)
+        ranking = functions.find_ranking(self.ranking)
         if name == "percentile" and self.cards is not None:
-            return numbers(questions.percentile(column, cards=self.cards, ranking=ranking, errors=self.errors))
+            return numbers(functions.percentile(column, cards=self.cards, ranking=ranking, errors=self.errors))
         if name == "best":
-            return lists(questions.best(column, ranking=ranking, errors=self.errors))
+            return lists(functions.best(column, ranking=ranking, errors=self.errors))
         if name == "strength":
-            return numbers(questions.strength(column, ranking=ranking, errors=self.errors))
+            return numbers(functions.strength(column, ranking=ranking, errors=self.errors))
         return labels(
-            (questions.category if name == "category" else questions.words)(column, ranking=ranking, errors=self.errors)
+            (functions.category if name == "category" else functions.words)(column, ranking=ranking, errors=self.errors)
         )
 
 
@@ -258,5 +258,5 @@ def labels(found: Labels) -> "pa.Array":
 
 def lists(rows: NDArray[np.uint8]) -> "pa.Array":
     """Give rows of card ids as lists, null where they are masked."""
-    cards, starts, missing = questions.lists_of(rows)
+    cards, starts, missing = functions.lists_of(rows)
     return pa.ListArray.from_arrays(pa.array(starts, pa.int32()), pa.array(cards), mask=pa.array(missing))

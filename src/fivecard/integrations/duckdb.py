@@ -39,7 +39,7 @@ from fivecard.batch._input import Errors
 from fivecard.batch._input.hands import check_errors
 from fivecard.errors import HandError, quoted
 from fivecard.games import Game, find_game
-from fivecard.integrations import questions
+from fivecard.integrations import functions
 from fivecard.integrations.arrow import labels, lists, numbers
 from fivecard.integrations.deals import settle_columns
 from fivecard.rankings import HIGH, Ranking
@@ -77,7 +77,7 @@ def register(
     [(None,)]
     """
     check_errors(errors)
-    rule = questions.find_ranking(ranking)
+    rule = functions.find_ranking(ranking)
     if not prefix.replace("_", "a").isalnum():
         raise HandError(f"a prefix is of letters, digits and underscores, not {quoted(prefix)}")
     for name, function in _functions(rule, errors).items():
@@ -88,7 +88,7 @@ def register(
         # Without "special", duckdb would not let a function answer NULL. Its types know no names for these.
         connection.create_function(  # type: ignore[call-overload]
             known,
-            questions.in_pieces(function.answer),
+            functions.in_pieces(function.answer),
             takes,
             duckdb.sqltype(function.gives),
             type="arrow",
@@ -100,11 +100,11 @@ def _functions(rule: Ranking, errors: Errors) -> dict[str, _Function]:
     """All functions for a ranking."""
 
     def strength(hands: pa.ChunkedArray) -> pa.Array:
-        return numbers(questions.strength(hands, ranking=rule, errors=errors))
+        return numbers(functions.strength(hands, ranking=rule, errors=errors))
 
     # Not an ENUM: beside a text, duckdb makes a text of one, and 'flush' >= 'straight' is false by letters.
     def category(hands: pa.ChunkedArray) -> pa.Array:
-        found = labels(questions.category(hands, ranking=rule, errors=errors))
+        found = labels(functions.category(hands, ranking=rule, errors=errors))
         return kinds(found.indices.cast(pa.uint8()), found.dictionary_decode())
 
     def category_named(wanted: pa.ChunkedArray) -> pa.Array:
@@ -117,33 +117,33 @@ def _functions(rule: Ranking, errors: Errors) -> dict[str, _Function]:
         return pa.StructArray.from_arrays([codes, texts], ["code", "name"], mask=codes.is_null())
 
     def words(hands: pa.ChunkedArray) -> pa.Array:
-        return labels(questions.words(hands, ranking=rule, errors=errors)).dictionary_decode()
+        return labels(functions.words(hands, ranking=rule, errors=errors)).dictionary_decode()
 
     def percentile(hands: pa.ChunkedArray, cards: pa.ChunkedArray) -> pa.Array:
         found = _missing(len(hands), np.float64)
         for count in cards.unique().drop_null().to_pylist():
             chosen = pc.fill_null(pc.equal(cards, count), False)
-            some = questions.percentile(hands.filter(chosen), cards=count, ranking=rule, errors=errors)
+            some = functions.percentile(hands.filter(chosen), cards=count, ranking=rule, errors=errors)
             found[chosen.to_numpy()] = some
         return numbers(found)
 
     def best(hands: pa.ChunkedArray) -> pa.Array:
-        rows = questions.best(hands, ranking=rule, errors=errors)
+        rows = functions.best(hands, ranking=rule, errors=errors)
         return pa.array(batch.format(rows), mask=np.ma.getmaskarray(rows).any(axis=1))
 
     def parse(hands: pa.ChunkedArray) -> pa.Array:
-        return lists(questions.parse(hands, errors=errors))
+        return lists(functions.parse(hands, errors=errors))
 
     def omaha_strength(hole: pa.ChunkedArray, board: pa.ChunkedArray) -> pa.Array:
-        return numbers(questions.omaha_strength(hole, board, ranking=rule, errors=errors))
+        return numbers(functions.omaha_strength(hole, board, ranking=rule, errors=errors))
 
     def winner(*hands: pa.ChunkedArray) -> pa.Array:
-        return numbers(questions.winner(hands, ranking=rule, errors=errors))
+        return numbers(functions.winner(hands, ranking=rule, errors=errors))
 
     def showdown(*texts: pa.ChunkedArray) -> pa.Array:
         return numbers(_showdown(texts, errors))
 
-    names = questions.category([], ranking=rule).names
+    names = functions.category([], ranking=rule).names
     text, kind = "VARCHAR", "STRUCT(code UTINYINT, name VARCHAR)"
     return {
         "strength": _Function(strength, [text], "USMALLINT"),

@@ -26,7 +26,7 @@ from fivecard.batch import format as written
 from fivecard.batch._input import Errors
 from fivecard.batch._input.hands import check_errors
 from fivecard.errors import HandError
-from fivecard.integrations import questions
+from fivecard.integrations import functions
 from fivecard.rankings import HIGH, Ranking
 
 Column: TypeAlias = str | pl.Expr
@@ -50,7 +50,7 @@ def winner(*hands: Column, ranking: Ranking | str = HIGH, errors: Errors = "rais
         raise HandError(f"a showdown has two players or more, not {len(hands)}")
 
     def find(columns: Sequence[pl.Series]) -> pl.Series:
-        return _numbers(questions.winner(columns, ranking=rule, errors=errors), pl.UInt8)
+        return _numbers(functions.winner(columns, ranking=rule, errors=errors), pl.UInt8)
 
     return _of_several(hands, find, pl.UInt8)
 
@@ -64,7 +64,7 @@ def omaha_strength(hole: Column, board: Column, *, ranking: Ranking | str = HIGH
     rule = _checked(ranking, errors)
 
     def find(columns: Sequence[pl.Series]) -> pl.Series:
-        return _numbers(questions.omaha_strength(*columns, ranking=rule, errors=errors), pl.UInt16)
+        return _numbers(functions.omaha_strength(*columns, ranking=rule, errors=errors), pl.UInt16)
 
     return _of_several((hole, board), find, pl.UInt16)
 
@@ -75,35 +75,35 @@ class _Questions:
     @staticmethod
     def strength(ranking: Ranking | str, errors: Errors) -> tuple[_Answer, pl.DataType]:
         rule = _checked(ranking, errors)
-        return lambda hands: _numbers(questions.strength(hands, ranking=rule, errors=errors), pl.UInt16), pl.UInt16()
+        return lambda hands: _numbers(functions.strength(hands, ranking=rule, errors=errors), pl.UInt16), pl.UInt16()
 
     @staticmethod
     def category(ranking: Ranking | str, errors: Errors) -> tuple[_Answer, pl.DataType]:
         rule = _checked(ranking, errors)
-        kind = _enum(questions.category([], ranking=rule))
-        return lambda hands: _labels(questions.category(hands, ranking=rule, errors=errors), kind), kind
+        kind = _enum(functions.category([], ranking=rule))
+        return lambda hands: _labels(functions.category(hands, ranking=rule, errors=errors), kind), kind
 
     @staticmethod
     def words(ranking: Ranking | str, errors: Errors) -> tuple[_Answer, pl.DataType]:
         rule = _checked(ranking, errors)
-        kind = _enum(questions.words([], ranking=rule))
-        return lambda hands: _labels(questions.words(hands, ranking=rule, errors=errors), kind), kind
+        kind = _enum(functions.words([], ranking=rule))
+        return lambda hands: _labels(functions.words(hands, ranking=rule, errors=errors), kind), kind
 
     @staticmethod
     def percentile(cards: int, ranking: Ranking | str, errors: Errors) -> tuple[_Answer, pl.DataType]:
-        find = partial(questions.percentile, cards=cards, ranking=_checked(ranking, errors), errors=errors)
+        find = partial(functions.percentile, cards=cards, ranking=_checked(ranking, errors), errors=errors)
         find([])  # a wrong number of cards is told before the query runs
         return lambda hands: _numbers(find(hands), pl.Float64), pl.Float64()
 
     @staticmethod
     def best(ranking: Ranking | str, errors: Errors) -> tuple[_Answer, pl.DataType]:
         rule = _checked(ranking, errors)
-        return lambda hands: _lists(questions.best(hands, ranking=rule, errors=errors)), CARDS
+        return lambda hands: _lists(functions.best(hands, ranking=rule, errors=errors)), CARDS
 
     @staticmethod
     def parse(errors: Errors) -> tuple[_Answer, pl.DataType]:
         check_errors(errors)
-        return lambda hands: _lists(questions.parse(hands, errors=errors)), CARDS
+        return lambda hands: _lists(functions.parse(hands, errors=errors)), CARDS
 
     @staticmethod
     def format() -> tuple[_Answer, pl.DataType]:
@@ -151,7 +151,7 @@ class PokerExpr:
         return self._ask(*_Questions.format())
 
     def _ask(self, answer: _Answer, kind: pl.DataType) -> pl.Expr:
-        return self._hands.map_batches(questions.in_pieces(answer), return_dtype=kind, is_elementwise=True)
+        return self._hands.map_batches(functions.in_pieces(answer), return_dtype=kind, is_elementwise=True)
 
 
 @pl.api.register_series_namespace("poker")
@@ -200,13 +200,13 @@ def _of_several(
         rows = max((len(each) for each in found if len(each) != 1), default=1)  # a literal has one for all
         return find([each if len(each) == rows else each.new_from_index(0, rows) for each in found])
 
-    return pl.map_batches(list(columns), questions.in_pieces(spread), return_dtype=kind, is_elementwise=True)
+    return pl.map_batches(list(columns), functions.in_pieces(spread), return_dtype=kind, is_elementwise=True)
 
 
 def _checked(ranking: Ranking | str, errors: Errors) -> Ranking:
     """Find a ranking. What is none, or no way to treat bad hands, is told before the query runs."""
     check_errors(errors)
-    return questions.find_ranking(ranking)
+    return functions.find_ranking(ranking)
 
 
 def _numbers(found: NDArray[np.generic], kind: type[pl.DataType]) -> pl.Series:

@@ -19,8 +19,8 @@ Cards: TypeAlias = Callable[[Iterable[Card]], str]
 """Writes cards as they are shown."""
 
 WHEN: Final[Mapping[Stage, str]] = {"first": "before the draw", "draw": "at the draw", "second": "after the draw"}
-ASTRAY: Final = "The solution seldom gets here, or forgets what you threw away: this goes by the values."
-SLIPPED: Final = "What the other did is nothing that the solution does, so it tells nothing of that hand."
+OFF_POLICY: Final = "The solution seldom gets here, or forgets what you threw away: this goes by the values."
+OFF_TREE: Final = "What the other did is nothing that the solution does, so it tells nothing of that hand."
 _DOING: Final = {"fold": "folding", "check": "checking", "call": "calling", "bet": "betting", "raise": "raising"}
 
 
@@ -55,7 +55,7 @@ def in_words(advice: Advice, cards: Cards) -> str:
         first, *more = [(_doing(each.choice, spot, cards), _amount(each.behind.mean)) for each in worse]
         others = [] if spot.stage == "draw" else [f"{doing} {amount}" for doing, amount in more]
         told += f" {_capital(', '.join([f'{first[0]} is {first[1]} {spot.game.units} worse', *others]))}."
-    return " ".join([told, *[ASTRAY] * advice.off_policy, *[SLIPPED] * advice.off_tree])
+    return " ".join([told, *[OFF_POLICY] * advice.off_policy, *[OFF_TREE] * advice.off_tree])
 
 
 @dataclass(frozen=True)
