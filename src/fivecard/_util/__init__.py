@@ -1,0 +1,1 @@
+"""What everything here needs and nobody outside imports: threads, memory, seeds, running means."""

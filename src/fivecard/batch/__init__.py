@@ -20,27 +20,41 @@ array([7462,   49], dtype=uint16)
 array([7452], dtype=uint16)
 """
 
-from fivecard.batch._input import NO_CARD as NO_CARD
-from fivecard.batch._input import HandsLike as HandsLike
-from fivecard.batch._input import StrengthsLike as StrengthsLike
-from fivecard.batch.describe import categories as categories
-from fivecard.batch.describe import category_names as category_names
-from fivecard.batch.describe import census as census
-from fivecard.batch.describe import percentiles as percentiles
-from fivecard.batch.describe import words as words
-from fivecard.batch.hands import bad_rows as bad_rows
-from fivecard.batch.hands import best_cards as best_cards
-from fivecard.batch.hands import kernel as kernel
-from fivecard.batch.hands import strengths as strengths
-from fivecard.batch.labels import Labels as Labels
-from fivecard.batch.omaha import omaha_high_low_quarters as omaha_high_low_quarters
-from fivecard.batch.omaha import omaha_strengths as omaha_strengths
-from fivecard.batch.omaha import omaha_winners as omaha_winners
-from fivecard.batch.randoms import random_deals as random_deals
-from fivecard.batch.randoms import random_hands as random_hands
-from fivecard.batch.showdowns import POT as POT
-from fivecard.batch.showdowns import shares as shares
-from fivecard.batch.showdowns import ties as ties
-from fivecard.batch.showdowns import winners as winners
-from fivecard.batch.text import format as format  # noqa: A004
-from fivecard.batch.text import parse as parse
+from fivecard.batch._input import NO_CARD, HandsLike, StrengthsLike
+from fivecard.batch.describe import categories, category_names, census, percentiles, words
+from fivecard.batch.hands import bad_rows, best_cards, kernel, strengths
+from fivecard.batch.labels import Labels
+from fivecard.batch.omaha import omaha_high_low_quarters, omaha_strengths, omaha_winners
+from fivecard.batch.randoms import random_deals, random_hands
+from fivecard.batch.showdowns import POT, shares, ties, winners
+from fivecard.batch.text import (
+    format,  # noqa: A004
+    parse,
+)
+
+__all__ = [
+    "NO_CARD",
+    "POT",
+    "HandsLike",
+    "Labels",
+    "StrengthsLike",
+    "bad_rows",
+    "best_cards",
+    "categories",
+    "category_names",
+    "census",
+    "format",
+    "kernel",
+    "omaha_high_low_quarters",
+    "omaha_strengths",
+    "omaha_winners",
+    "parse",
+    "percentiles",
+    "random_deals",
+    "random_hands",
+    "shares",
+    "strengths",
+    "ties",
+    "winners",
+    "words",
+]

@@ -20,12 +20,20 @@ from fivecard._util.sampling import Limit, checked_seed
 from fivecard.cards import CardsLike
 from fivecard.equities import methods
 from fivecard.equities.question import HoldLike, PlayerLike, Question
-from fivecard.equities.result import Equity as Equity
-from fivecard.equities.result import HandEquities as HandEquities
-from fivecard.equities.result import HandEquity as HandEquity
+from fivecard.equities.result import Equity, HandEquities, HandEquity
 from fivecard.equities.samples import sample
 from fivecard.errors import MemoryLimitError, expect, expect_progress
 from fivecard.games import Game
+
+__all__ = [
+    "ERROR",
+    "Equity",
+    "HandEquities",
+    "HandEquity",
+    "Progress",
+    "equities",
+    "equity",
+]
 
 ERROR: Final = 1e-4
 _EXACT_PART: Final = 0.5  # of the seconds, after which what was to be exact is sampled
