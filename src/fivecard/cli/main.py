@@ -259,7 +259,7 @@ def _parse(words: list[str]) -> "Namespace":
         return parser
 
     def of_command(name: str) -> Parser:
-        summary, program = COMMANDS[name], import_module(f"fivecard.programs.{name}")
+        summary, program = COMMANDS[name], import_module(f"fivecard.cli.commands.{name}")
         sentence, examples = f"{summary[0].upper()}{summary[1:]}.", f"examples:\n{program.EXAMPLES}"
         parser = parser_of(f"fivecard {name}", sentence, examples)
         program.add_arguments(parser)
