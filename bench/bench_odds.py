@@ -16,9 +16,9 @@ from fivecard import _core, batch
 from fivecard.cards import ALL_CARDS, card_id, parse_cards
 from fivecard.cli.commands.videopoker import ROWS
 from fivecard.draw.odds import draw_odds, win_odds
-from fivecard.draw.simulation import simulate
 from fivecard.draw.strategy import solve
 from fivecard.engine import FOUR_WITH_AN_ACE, THREE_CARD_DRAW, Rules
+from fivecard.players.simulation import simulate
 from harness import Contender, Work, keep, report
 from paths import KERNELS, on
 

@@ -12,7 +12,6 @@ import pytest
 from fivecard import FivecardError, HandError, HistoryError, RankingError, batch
 from fivecard.distributed import settle
 from fivecard.draw.odds import final_distribution, hold_values
-from fivecard.draw.simulation import simulate
 from fivecard.draw.strategy import solve, solved
 from fivecard.errors import ComplexError
 from fivecard.handouts.complex import Complex
@@ -27,6 +26,7 @@ from fivecard.histories import (
     write_pokerstars,
 )
 from fivecard.histories.record import read_record
+from fivecard.players.simulation import simulate
 from fivecard.showdown import settle_file
 from fivecard.solvers.limit_draw import HeadsUpStrategy, Training
 

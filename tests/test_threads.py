@@ -64,7 +64,7 @@ def odds() -> Any:
 
 
 def rounds() -> Any:
-    from fivecard.draw.simulation import simulate
+    from fivecard.players.simulation import simulate
 
     return simulate(["sharp", "sharp"], rounds=2_000, seed=5)
 

@@ -47,7 +47,6 @@ from fivecard._util.sampling import Limit as SamplingLimit
 from fivecard.batch._input import Hands, Sizes
 from fivecard.distributed import Summary
 from fivecard.draw.odds import draw_odds, final_distribution, hold_values
-from fivecard.draw.simulation import simulate
 from fivecard.draw.strategy import Solution, solved
 from fivecard.engine import (
     RULES,
@@ -78,6 +77,7 @@ from fivecard.histories import FORMATS, History, action_rows, statistics_of
 from fivecard.histories.pokerstars import read_pokerstars
 from fivecard.integrations.arrow import EvaluateHands, SettleDeals
 from fivecard.players import PLAYERS
+from fivecard.players.simulation import simulate
 from fivecard.rankings import BadugiCategory, Category, FiveCardRanking
 from fivecard.showdown import Layout, Score, settle
 from fivecard.solvers.limit_draw import InfoSet, LimitDraw, advise, shipped
@@ -90,7 +90,8 @@ from tests.paths import GOLDEN, ROOT
 pytestmark = pytest.mark.timeout(300)
 
 PACKAGES: Final = (
-    "batch", "columns", "distributed", "engine", "equity", "histories", "players", "ranges", "showdown", "solver",
+    "batch", "batch._input", "distributed", "engine", "equities", "histories", "players", "ranges", "showdown",
+    "solvers.limit_draw",
 )  # fmt: skip
 NOT_VALUES: Final = {
     "RandomSource": "a protocol",

@@ -128,7 +128,7 @@ def test_the_same_question_has_the_same_answer_and_another_seed_another(capsys: 
 def test_a_strategy_in_a_file_is_asked_about_its_own_game(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     three = shipped(LimitDraw())
     assert three
-    file = Path(str(files("fivecard") / "solved" / "heads-up-3.strategy"))
+    file = Path(str(files("fivecard.solvers.limit_draw") / "data" / "heads-up-3.strategy"))
     if THOROUGH:  # it takes seconds
         file = tmp_path / "three.strategy"
         three.save(file)

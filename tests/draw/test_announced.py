@@ -11,11 +11,10 @@ from numpy.typing import NDArray
 from fivecard import HandError, _core, batch  # noqa: TID251
 from fivecard._util.machine import threads_for
 from fivecard.cards import ALL_CARDS, Card, Rank, card_id, parse_cards
-from fivecard.draw.named import strategy_of
 from fivecard.draw.odds import ANNOUNCED_MARGINS, win_odds
 from fivecard.draw.strategy import Strategy, ids_of, in_order, opponent_who_drew, solved, table_against
 from fivecard.engine import FOUR_WITH_AN_ACE, THREE_CARD_DRAW, Deal, Discard, View, apply, start
-from fivecard.players import PLAYERS, play_out
+from fivecard.players import PLAYERS, play_out, strategy_of
 from tests.effort import effort, some
 
 NINES = parse_cards("9c 9d Ah 6s 2c")

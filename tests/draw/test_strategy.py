@@ -6,15 +6,13 @@ import pytest
 
 from fivecard import FivecardError, _core
 from fivecard.cards import ALL_CARDS, Card, card_id, parse_cards
-from fivecard.draw import classic
-from fivecard.draw.named import strategy_of
 from fivecard.draw.odds import win_odds
-from fivecard.draw.simulation import simulate
 from fivecard.draw.strategy import Allowance, in_order, legal_holds, solve, solved
 from fivecard.engine import FOUR_WITH_AN_ACE, THREE_CARD_DRAW, Deal, Rules, apply, start
 from fivecard.engine.rules import without_bets
 from fivecard.engine.streets import Draw
-from fivecard.players import PLAYERS, play_out
+from fivecard.players import PLAYERS, classic, play_out, strategy_of
+from fivecard.players.simulation import simulate
 from tests.effort import effort
 
 RULES = [THREE_CARD_DRAW, FOUR_WITH_AN_ACE]

@@ -18,12 +18,12 @@ import pytest
 
 from fivecard import FivecardError, HandError
 from fivecard.cards import ALL_CARDS, Card, parse_cards
-from fivecard.draw.named import strategy_of
 from fivecard.engine import FOUR_WITH_AN_ACE
 from fivecard.equities import Equity, equities, equity
 from fivecard.equities.methods import ENUMERATION, METHODS
 from fivecard.equities.question import Question
 from fivecard.games import GAMES, Game
+from fivecard.players import strategy_of
 from fivecard.ranges import Range
 from fivecard.showdown import settle
 from tests.effort import effort, some

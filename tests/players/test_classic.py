@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 
 from fivecard import Category, evaluate
 from fivecard.cards import Card, parse_cards
-from fivecard.draw import classic
 from fivecard.engine import FOUR_WITH_AN_ACE, THREE_CARD_DRAW, Deal, Rules, apply, start
-from fivecard.players import PLAYERS, play_out
+from fivecard.players import PLAYERS, classic, play_out
 from tests.strategies import hands
 
 

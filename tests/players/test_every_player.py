@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from fivecard.draw.named import strategy_of
-from fivecard.draw.simulation import simulate
 from fivecard.draw.strategy import Strategy
 from fivecard.engine import FOUR_WITH_AN_ACE, Discard, View
 from fivecard.errors import FivecardError
-from fivecard.players import PLAYERS, Player, players_for
+from fivecard.players import PLAYERS, Player, players_for, strategy_of
+from fivecard.players.simulation import simulate
 from fivecard.table.client import Person
 from fivecard.table.game import fills
 from tests.table.server import Server, fetch, run

@@ -90,7 +90,7 @@ def test_a_file_is_looked_for_once(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     strategy._read.cache_clear()
     assert [shipped(GAME) for _ in range(3)] == [None] * 3
     strategy._read.cache_clear()
-    assert looked == ["fivecard"]
+    assert looked == ["fivecard.solvers.limit_draw"]
 
 
 @pytest.mark.parametrize("where", ["at the table", "where it is verified"])

@@ -1,1 +1,1 @@
-"""Five-card draw without bets: what every discard is worth, the solved game, rounds by the million."""
+"""Five-card draw without bets: what every discard is worth, and the game solved for simultaneous draws."""

@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 
 from fivecard import _core
 from fivecard.cards import ALL_CARDS, PLAIN, Card, CardsLike, first_repeated, to_cards
-from fivecard.draw.named import STRATEGIES, strategy_of
 from fivecard.draw.strategy import Strategy
 from fivecard.engine.rules import FOUR_WITH_AN_ACE, HAND_SIZE
 from fivecard.errors import CardError, DuplicateCardError, FivecardError, HandError, quoted
 from fivecard.games import Game, find_game
+from fivecard.players import PLAYERS, strategy_of
 from fivecard.ranges import Range
 
 if TYPE_CHECKING:
@@ -287,7 +287,7 @@ class Question:
             return holdings
         if (_sizes(holdings.dealt) != self.hole).any():
             raise HandError(f"{holdings.name}: {quoted(holdings.text)} is no hand of {self.hole} cards to draw to")
-        if isinstance(hold, str) and hold in STRATEGIES:
+        if isinstance(hold, str) and hold in PLAYERS:
             hold = strategy_of(hold, FOUR_WITH_AN_ACE, players)
         if isinstance(hold, Strategy):
             if self.game.name != "five-card-draw":

@@ -1,8 +1,8 @@
 """The handouts' dialects: their titles, sentences and numbers for a hand. They are spellings of an `Evaluation`.
 
 >>> jacks = evaluate("Jh Js Ts Td 8s")
->>> title(jacks), title(evaluate("4c 4d 4h 4s Td"), "B"), phrase(jacks)
-('Two Pair', 'Four of a kind', 'two Jacks two Tens Eight')
+>>> title(jacks), title(evaluate("4c 4d 4h 4s Td"), "B"), f"{block_number(jacks):,}"
+('Two Pair', 'Four of a kind', '2,011,010,008,000,000,000')
 """
 
 from collections.abc import Iterable

@@ -10,14 +10,17 @@
 """
 
 from collections.abc import Sequence
+from functools import cache
 from random import Random
 from typing import Final
 
+from fivecard.draw.strategy import Strategy
 from fivecard.engine import Event, Rules, State, apply, view_for
+from fivecard.errors import FivecardError, quoted
 from fivecard.players import classic, sharp, solid, solved
 from fivecard.players.player import Decide, Player
 
-__all__ = ["PLAYERS", "Decide", "Player", "described", "play_out", "players_for"]
+__all__ = ["PLAYERS", "Decide", "Player", "described", "play_out", "players_for", "strategy_of"]
 
 PLAYERS: Final[dict[str, Player]] = {
     player.name: player for player in (classic.PLAYER, sharp.PLAYER, solid.PLAYER, solved.PLAYER)
@@ -38,6 +41,23 @@ def players_for(rules: Rules) -> dict[str, Player]:
 def described(rules: Rules) -> str:
     """Say how each of the players of a game plays, in one line."""
     return "; ".join(f"{player.name} plays {player.plays}" for player in players_for(rules).values())
+
+
+@cache
+def strategy_of(player: str, rules: Rules, players: int) -> Strategy:
+    """Look up a player's strategy at a table, as data.
+
+    >>> from fivecard.engine import THREE_CARD_DRAW
+    >>> print(*strategy_of("classic", THREE_CARD_DRAW, players=2).discards("Ah Kd 9s 5c 3h"))
+    9s 5c 3h
+    """
+    if player not in PLAYERS:
+        raise FivecardError(f"there is no player {quoted(player)}: they are {', '.join(PLAYERS)}")
+    if (strategy := PLAYERS[player].strategy) is None:
+        raise FivecardError(f"{player} has no strategy that could be written down")
+    found = strategy(rules, players)
+    found.check(rules)
+    return found
 
 
 def play_out(state: State, players: Sequence[Decide], random: Random) -> tuple[State, tuple[Event, ...]]:

@@ -9,14 +9,13 @@ from fivecard.cli.terminal import session, stakes
 from fivecard.cli.terminal.dialogue import LeaveError, ask, number_between, say, sentence
 from fivecard.cli.terminal.look import look_of
 from fivecard.cli.terminal.style import NO_BREAK, Look
-from fivecard.draw.named import strategy_of
 from fivecard.draw.strategy import SOLVED_PLAYERS
 from fivecard.engine import FOUR_WITH_AN_ACE, VARIANTS, Deal, Discard, State, View, apply, start, view_for
 from fivecard.errors import FivecardError, IllegalActionError, UsageError
 from fivecard.evaluation import evaluate
 from fivecard.handouts import title
 from fivecard.piles import Order
-from fivecard.players import PLAYERS, described
+from fivecard.players import PLAYERS, described, strategy_of
 from fivecard.words.verdict import together, verdict
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ from fivecard._util.machine import MOST_THREADS
 from fivecard.cli.commands.odds import add_rules_argument
 from fivecard.cli.terminal.output import note
 from fivecard.cli.terminal.style import ProgressBar
-from fivecard.draw.simulation import Result, simulate
 from fivecard.engine.rules import FOUR_WITH_AN_ACE, RULES
 from fivecard.errors import IllegalActionError, UsageError, quoted
 from fivecard.players import described, players_for
+from fivecard.players.simulation import Result, simulate
 
 EXAMPLES = """\
   fivecard simulate --players sharp,classic --rounds 10000000

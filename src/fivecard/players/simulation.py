@@ -11,9 +11,9 @@ from typing import Final, NamedTuple
 from fivecard import _core
 from fivecard._util.machine import threads_for
 from fivecard._util.sampling import SURE, Means, checked_seed, chunks
-from fivecard.draw.named import strategy_of
 from fivecard.engine import FOUR_WITH_AN_ACE, Rules
 from fivecard.errors import FivecardError, expect, expect_progress, quoted
+from fivecard.players import strategy_of
 
 _CHUNK: Final = 1 << 20  # rounds between two reports of progress
 

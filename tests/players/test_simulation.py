@@ -11,13 +11,12 @@ from numpy.typing import NDArray
 
 from fivecard import FivecardError, _core
 from fivecard.cards import ALL_CARDS, Card, card_id
-from fivecard.draw.named import strategy_of
-from fivecard.draw.simulation import simulate
 from fivecard.draw.strategy import ALL_HELD, Strategy
 from fivecard.engine import FOUR_WITH_AN_ACE, RULES, THREE_CARD_DRAW, Deal, Discard, Drew, Rules, View, apply, start
 from fivecard.engine.rules import without_bets
 from fivecard.engine.streets import Draw
-from fivecard.players import Decide, play_out
+from fivecard.players import Decide, play_out, strategy_of
+from fivecard.players.simulation import simulate
 from tests.effort import effort, some
 
 Sets: TypeAlias = NDArray[np.uint64]
