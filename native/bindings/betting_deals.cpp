@@ -40,7 +40,7 @@ nb::tuple worth(const Dealer& dealer, int player, std::vector<CardId> cards, std
                 std::vector<int> second, std::size_t deals, std::size_t tries, float slip, std::uint64_t seed) {
     if (deals > std::size_t{1} << 24 || tries > std::size_t{1} << 32) refuse("FivecardError", "that is too many deals");
     if (!(slip >= 0 && slip <= 1)) refuse("FivecardError", "slips are a part from 0 to 1");
-    const InfoSet spot{player, std::move(cards), std::move(thrown), std::move(first), std::move(drawn), std::move(second)};
+    const Spot spot{player, std::move(cards), std::move(thrown), std::move(first), std::move(drawn), std::move(second)};
     Worth found;
     try {
         released([&] { found = dealer.deals.worth(spot, deals, tries, slip, seed); });
