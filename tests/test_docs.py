@@ -9,6 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import layers
 import pytest
 
 import fivecard
@@ -80,6 +81,10 @@ def test_nobody_is_told_to_install_what_is_not_released() -> None:
     files = [*DOCUMENTS, ROOT / "CHANGELOG.md", *(ROOT / "src" / "fivecard").rglob("*.py")]
     unreleased = re.compile(r"pip install '?fivecard|fivecard\[")
     assert [file.name for file in files if unreleased.search(file.read_text(encoding="utf-8"))] == []
+
+
+def test_the_map_shows_the_layers_that_hold() -> None:
+    assert layers.PICTURE.read_text(encoding="utf-8") == layers.drawn(), "python docs/pictures/layers.py draws it again"
 
 
 def figures(*words: str) -> subprocess.CompletedProcess[str]:
