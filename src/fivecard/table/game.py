@@ -40,6 +40,7 @@ from fivecard.engine.defaults import LIMITS
 from fivecard.errors import IllegalActionError, quoted
 from fivecard.evaluation import evaluate
 from fivecard.players import PLAYERS, players_for
+from fivecard.words.english import listed
 from fivecard.words.explanation import compare
 from fivecard.words.narration import Narrator, in_words, made_hand
 
@@ -113,7 +114,7 @@ def reasons(names: Sequence[str], state: State) -> list[str]:
     hands, winners = state.hands, state.winners
     best = evaluate(hands[winners[0]]).describe(royal=True)
     if len(winners) > 1:
-        return [f"{' and '.join(names[seat] for seat in winners)} tie with {best}."]
+        return [f"{listed([names[seat] for seat in winners])} tie with {best}."]
     others = [hand for seat, hand in enumerate(hands) if seat not in winners]
     decided = compare(hands[winners[0]], max(others, key=evaluate)).steps[-1]
     return [f"{names[winners[0]]} wins with {best}.", decided]

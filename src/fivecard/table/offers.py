@@ -11,6 +11,7 @@ from fivecard.engine.streets import Board, Deal, Draw
 from fivecard.table.core.commands import MOST_SEATS
 from fivecard.table.game import fills
 from fivecard.table.shapes import Amounts, GameView
+from fivecard.words.english import ordinal
 
 _ABOUT: Final = {
     "A": "Five cards, one draw of up to three, no bets: the best hand wins.",
@@ -38,9 +39,7 @@ _OPENERS: Final = (
     "The first bet takes a pair of jacks or better. If nobody has that and bets, everybody gets the chips back."
 )
 assert _ABOUT.keys() == RULES.keys() | VARIANTS.keys()
-_NUMBERS: Final = ("", "first ", "second ", "third ")
 _BOARDS: Final = {3: "on the flop", 4: "on the turn", 5: "on the river"}
-_STUD: Final = {3: "third", 4: "fourth", 5: "fifth", 6: "sixth", 7: "seventh"}
 
 
 @lru_cache(1024)
@@ -100,9 +99,9 @@ def street_words(rules: Rules, street: int) -> str:
     if rules.board:
         return _BOARDS.get(sum(each.cards for each in passed if isinstance(each, Board)), "before the flop")
     if rules.has_bring_in:
-        return f"on {_STUD.get(sum(each.cards for each in passed if isinstance(each, Deal)), 'third')} street"
+        return f"on {ordinal(max(3, sum(each.cards for each in passed if isinstance(each, Deal))))} street"
     draws, done = (sum(isinstance(each, Draw) for each in streets) for streets in (rules.streets, passed))
-    number = _NUMBERS[max(1, done)] if draws > 1 else ""
+    number = f"{ordinal(max(1, done))} " if draws > 1 else ""
     if not done:
         return f"before the {number}draw"
     return f"{'the' if isinstance(passed[-1], Draw) else 'after the'} {number}draw"

@@ -47,7 +47,7 @@ from fivecard.engine import (
 from fivecard.evaluation import Evaluation
 from fivecard.rankings import Ranking
 from fivecard.showdown import best_hand, hand_strengths
-from fivecard.words.verdict import together
+from fivecard.words.english import article, counted, listed, third_person
 
 YOU: Final = "You"
 """The name of a player who is spoken to."""
@@ -100,12 +100,11 @@ class Narrator:
 
     def _verb(self, seat: int, verb: str) -> str:
         """Turn `stand pat` into what goes with the player's name."""
-        first, space, rest = verb.partition(" ")
-        return verb if self.names[seat] == YOU else f"{first}s{space}{rest}"
+        return verb if self.names[seat] == YOU else third_person(verb)
 
     def _all(self, seats: Iterable[int]) -> str:
         first, *others = [self.names[seat] for seat in seats]
-        return together([first, *("you" if name == YOU else name for name in others)])
+        return listed([first, *("you" if name == YOU else name for name in others)])
 
     def _sentences(self, event: Event, state: State | View, left: Sequence[int]) -> Iterator[str]:
         def all_in(seat: int) -> str:
@@ -115,8 +114,7 @@ class Narrator:
             case Posted(seat, amount, "bring-in"):
                 yield f"{self._does(seat, 'bring it in for')} {self.chips(amount)}{all_in(seat)}"
             case Posted(seat, amount, what):
-                article = "an" if what == "ante" else "a"
-                yield f"{self._does(seat, 'post')} {article} {what} of {self.chips(amount)}{all_in(seat)}"
+                yield f"{self._does(seat, 'post')} {article(what)} of {self.chips(amount)}{all_in(seat)}"
             case Folded(seat):
                 yield f"{self._does(seat, 'fold')}."
             case Checked(seat):
@@ -152,10 +150,10 @@ class Narrator:
         dealt = {seat: self._seen(hand, state) for seat, hand in enumerate(hands) if hand}
         if not any(dealt.values()):
             who = "Everybody gets" if len(dealt) == len(hands) else f"{self._all(dealt)} get"
-            yield f"{who} {_cards(max(map(len, hands)))}."
+            yield f"{who} {counted(max(map(len, hands)), 'card')}."
             return
         for seat, cards in dealt.items():
-            yield f"{self._does(seat, 'get')} {cards or _cards(len(hands[seat]))}{' face up' if up else ''}."
+            yield f"{self._does(seat, 'get')} {cards or counted(len(hands[seat]), 'card')}{' face up' if up else ''}."
 
     def _drew(self, event: Drew, state: State | View) -> Iterator[str]:
         count = len(event.drawn)
@@ -166,10 +164,10 @@ class Narrator:
             drew = f"{self._verb(event.seat, 'draw')} {drawn or count}"
             yield f"{self._does(event.seat, 'discard')} {discarded} and {drew}."
         else:
-            yield f"{self._does(event.seat, 'draw')} {drawn or _cards(count)}."
+            yield f"{self._does(event.seat, 'draw')} {drawn or counted(count, 'card')}."
         if event.replenished:
-            discards = "1 discard was" if event.replenished == 1 else f"{event.replenished} discards were"
-            yield f"The draw pile ran out: {discards} shuffled into a new one."
+            were = "was" if event.replenished == 1 else "were"
+            yield f"The draw pile ran out: {counted(event.replenished, 'discard')} {were} shuffled into a new one."
 
     def _showed(self, event: Showed, state: State | View) -> Iterator[str]:
         for seat in event.order:
@@ -250,10 +248,6 @@ def raising(over: int, *, completing: bool) -> str:
 def _completed(state: State | View) -> bool:
     """Whether what was just raised was the bring-in."""
     return state.rules.has_bring_in and state.street == state.rules.first_bet and state.raises == 1
-
-
-def _cards(count: int) -> str:
-    return f"{count} card{'s' * (count != 1)}"
 
 
 def _strength(hand: Sequence[Card], state: State | View, ranking: Ranking) -> int:

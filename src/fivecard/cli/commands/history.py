@@ -19,6 +19,7 @@ from fivecard.errors import FivecardError, HistoryError, UsageError, install
 from fivecard.histories import FORMATS, History, Statistics, read_histories, statistics_of
 from fivecard.histories.actions import NOT_A_HISTORY
 from fivecard.histories.history import decimals, money
+from fivecard.words.english import counted
 from fivecard.words.narration import Narrator
 
 EXAMPLES = """\
@@ -137,8 +138,8 @@ def _check(arguments: Namespace) -> int:
             say(str(error))
         else:
             say(f"{hand.place}: legal{', ends as it says' if history.finishing_stacks else ''}")
-    files = f", {unread:,} file{'s' * (unread != 1)} not read" if unread else ""
-    note(f"{hands:,} hand{'s' * (hands != 1)}, {wrong:,} wrong{files}\n")
+    files = f", {counted(unread, 'file')} not read" if unread else ""
+    note(f"{counted(hands, 'hand')}, {wrong:,} wrong{files}\n")
     return 1 if wrong or unread else 0
 
 

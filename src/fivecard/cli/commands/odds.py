@@ -15,6 +15,7 @@ from fivecard.engine.rules import RULES
 from fivecard.errors import UsageError, quoted
 from fivecard.evaluation import evaluate
 from fivecard.rankings import Category
+from fivecard.words.english import counted, third_person
 
 EXAMPLES = """\
   fivecard odds "AS KH TD TC 6S"
@@ -98,18 +99,18 @@ def _read_draw(word: str) -> int | None:
 
 
 def _table_in_words(arguments: Namespace) -> str:
-    many = arguments.opponents > 1
+    play = "play" if arguments.opponents > 1 else third_person("play")
     known = [(number, drew) for number, drew in enumerate(arguments.drew, 1) if drew is not None]
     told = "; ".join([f"opponent {number} {draw_in_words(drew)}" for number, drew in known])
     return (
-        f"against {arguments.opponents} opponent{'s' * many} who play{'s' * (not many)} the strategy solved for "
+        f"against {counted(arguments.opponents, 'opponent')} who {play} the strategy solved for "
         f"simultaneous draws, rules {arguments.rules}" + f"\n{told}" * bool(told)
     )
 
 
 def draw_in_words(drew: int) -> str:
     """Say how many cards somebody drew: `stood pat`, `drew 1 card`."""
-    return f"drew {drew} card{'s' * (drew != 1)}" if drew else "stood pat"
+    return f"drew {counted(drew, 'card')}" if drew else "stood pat"
 
 
 def table(choices: Sequence[Choice], look: Look) -> list[str]:
