@@ -40,9 +40,9 @@ from fivecard.engine.defaults import LIMITS
 from fivecard.errors import IllegalActionError, quoted
 from fivecard.evaluation import evaluate
 from fivecard.players import PLAYERS, players_for
+from fivecard.words.comparing import compare
 from fivecard.words.english import listed
-from fivecard.words.explanation import compare
-from fivecard.words.narration import Narrator, in_words, made_hand
+from fivecard.words.narrating import Narrator, in_words, made_hand
 
 NOBODY: Final = "nobody"
 

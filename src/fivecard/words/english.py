@@ -1,6 +1,6 @@
 """English that is the same whatever is spoken of: plurals, articles, lists, numbers and parts in words."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five")
@@ -87,3 +87,12 @@ def capital(text: str) -> str:
     'Ace-high flush'
     """
     return f"{text[:1].upper()}{text[1:]}"
+
+
+def numbered(steps: Iterable[str]) -> list[str]:
+    """Put numbers before steps.
+
+    >>> numbered(["first", "second"])
+    ['  1. first', '  2. second']
+    """
+    return [f"  {place}. {step}" for place, step in enumerate(steps, 1)]

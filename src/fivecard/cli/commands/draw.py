@@ -13,8 +13,8 @@ from fivecard.engine import HAND_SIZE, THREE_CARD_DRAW, Deal, Discard, State, Vi
 from fivecard.errors import FivecardError
 from fivecard.evaluation import evaluate
 from fivecard.handouts import title
+from fivecard.words.comparing import what_decided
 from fivecard.words.english import counted, listed
-from fivecard.words.verdict import what_decided
 
 EXAMPLES = """\
   fivecard draw

@@ -20,7 +20,7 @@ from fivecard.histories import FORMATS, History, Statistics, read_histories, sta
 from fivecard.histories.actions import NOT_A_HISTORY
 from fivecard.histories.history import decimals, money
 from fivecard.words.english import counted
-from fivecard.words.narration import Narrator
+from fivecard.words.narrating import Narrator
 
 EXAMPLES = """\
   fivecard history hand.phh

@@ -16,6 +16,7 @@ from fivecard.errors import UsageError, quoted
 from fivecard.evaluation import evaluate
 from fivecard.rankings import Category
 from fivecard.words.english import counted, third_person
+from fivecard.words.hands import KINDS
 
 EXAMPLES = """\
   fivecard odds "AS KH TD TC 6S"
@@ -25,17 +26,6 @@ EXAMPLES = """\
 """
 
 MOST_ROWS = 8
-_SHORT = {
-    Category.HIGH_CARD: "high",
-    Category.ONE_PAIR: "pair",
-    Category.TWO_PAIR: "2 pair",
-    Category.THREE_OF_A_KIND: "three",
-    Category.STRAIGHT: "strght",
-    Category.FLUSH: "flush",
-    Category.FULL_HOUSE: "full",
-    Category.FOUR_OF_A_KIND: "four",
-    Category.STRAIGHT_FLUSH: "str.fl",
-}
 
 _FIRST_COLUMNS, _BAR, _COLUMN = 38, 15, 8  # how wide: what is kept, share and better; the bar; each end
 
@@ -125,7 +115,7 @@ def table(choices: Sequence[Choice], look: Look) -> list[str]:
     shown = sorted(commonest[: max((width - _FIRST_COLUMNS) // _COLUMN, 0)])
     most = max(choice.share or 0 for choice in choices)
     header = f"{'keep':<16}{'share':>14}" + " " * _BAR * with_bar
-    lines = [look.faint(header + f"{'better':>8}" + "".join(f"{_SHORT[end]:>8}" for end in shown))]
+    lines = [look.faint(header + f"{'better':>8}" + "".join(f"{KINDS[end].short:>8}" for end in shown))]
     for index, choice in enumerate(choices):
         kept = look.cards(choice.kept) + " " * (17 - 3 * len(choice.kept))
         share = f"{choice.share_in_words:>13}"

@@ -16,8 +16,8 @@ from fivecard.evaluation import evaluate
 from fivecard.handouts import title
 from fivecard.piles import Order
 from fivecard.players import PLAYERS, described, strategy_of
+from fivecard.words.comparing import verdict
 from fivecard.words.english import counted, listed
-from fivecard.words.verdict import verdict
 
 if TYPE_CHECKING:
     from fivecard.draw.odds import Choice

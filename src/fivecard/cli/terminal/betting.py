@@ -29,7 +29,7 @@ from fivecard.engine import (
 from fivecard.engine.legal import is_completing
 from fivecard.errors import FivecardError, IllegalActionError, quoted
 from fivecard.words.english import capital
-from fivecard.words.narration import raising
+from fivecard.words.narrating import raising
 
 Answer: TypeAlias = Action | None
 """What to do; None is to leave the table."""

@@ -19,7 +19,7 @@ from fivecard.engine import Action, Deal, State, apply, start, view_for
 from fivecard.errors import FivecardError
 from fivecard.players import PLAYERS, Player
 from fivecard.words.english import counted
-from fivecard.words.narration import YOU
+from fivecard.words.narrating import YOU
 
 if TYPE_CHECKING:
     from fivecard.cli.terminal.saving import HandFile

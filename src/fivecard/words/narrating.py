@@ -45,9 +45,10 @@ from fivecard.engine import (
     Won,
 )
 from fivecard.evaluation import Evaluation
-from fivecard.rankings import Ranking
+from fivecard.rankings import Category, Ranking
 from fivecard.showdown import best_hand, hand_strengths
 from fivecard.words.english import article, counted, listed, third_person
+from fivecard.words.hands import KINDS
 
 YOU: Final = "You"
 """The name of a player who is spoken to."""
@@ -92,8 +93,7 @@ class Narrator:
 
     def hand(self, hand: Sequence[Card], state: State | View) -> str:
         """Say what a hand is worth at a showdown: where high and low share the pot, both."""
-        found = [(ranking, _strength(hand, state, ranking)) for ranking in state.rules.game.rankings]
-        return " and ".join(_words(ranking, strength) for ranking, strength in found if strength)
+        return " and ".join(filter(None, (_worth(hand, state, ranking) for ranking in state.rules.game.rankings)))
 
     def _does(self, seat: int, verb: str) -> str:
         return f"{self.names[seat]} {self._verb(seat, verb)}"
@@ -192,7 +192,7 @@ class Narrator:
         ranking = state.rules.game.rankings[event.ranking]
         if event.board:
             state = state._replace(board=state.boards[event.board - 1])
-        return f"{told} with {_words(ranking, _strength(hand, state, ranking))}."
+        return f"{told} with {_worth(hand, state, ranking)}."
 
     def _seen(self, cards: Sequence[Card | None], state: State | View) -> str:
         """Write cards as far as they are known; nothing if none is."""
@@ -228,9 +228,9 @@ def made_hand(view: View, hand: Sequence[Card], ranking: Ranking) -> Evaluation 
 def _matches(cards: Sequence[Card]) -> str:
     """Name the pairs and better among a few cards."""
     ranks = [card.rank for card in cards]
-    names = {2: "pair of {}", 3: "three {}", 4: "four {}"}
+    names = {2: Category.ONE_PAIR, 3: Category.THREE_OF_A_KIND, 4: Category.FOUR_OF_A_KIND}
     found = sorted({(ranks.count(rank), rank) for rank in ranks if ranks.count(rank) > 1}, reverse=True)
-    return " and ".join(names[count].format(rank.plural) for count, rank in found)
+    return " and ".join(KINDS[names[count]].phrases[0].format(rank) for count, rank in found)
 
 
 def _ante(event: Event, left: Sequence[int]) -> int:
@@ -250,9 +250,7 @@ def _completed(state: State | View) -> bool:
     return state.rules.has_bring_in and state.street == state.rules.first_bet and state.raises == 1
 
 
-def _strength(hand: Sequence[Card], state: State | View, ranking: Ranking) -> int:
-    return hand_strengths([tuple(hand)], state.board, state.rules.game, ranking)[0]
-
-
-def _words(ranking: Ranking, strength: int) -> str:
-    return ranking.nickname(strength) if ranking.nickname(strength) == "royal flush" else ranking.describe(strength)
+def _worth(hand: Sequence[Card], state: State | View, ranking: Ranking) -> str:
+    """What a hand is at a showdown; nothing where it does not qualify."""
+    (strength,) = hand_strengths([tuple(hand)], state.board, state.rules.game, ranking)
+    return Evaluation.from_strength(strength, ranking).describe(royal=True) if strength else ""

@@ -5,8 +5,8 @@ import pytest
 from fivecard import evaluate
 from fivecard.evaluation import Evaluation
 from fivecard.rankings import BADUGI, DEUCE_TO_SEVEN, EIGHT_OR_BETTER, HIGH, RANKINGS, Ranking
+from fivecard.words.comparing import verdict, what_decided
 from fivecard.words.english import listed
-from fivecard.words.verdict import verdict, what_decided
 
 NAMES = ["Ann", "Bob", "Cy"]
 
