@@ -12,6 +12,7 @@ from fivecard.table.core.commands import MOST_SEATS
 from fivecard.table.game import fills
 from fivecard.table.shapes import Amounts, GameView
 from fivecard.words.english import ordinal
+from fivecard.words.stakes import stakes_in_words
 
 _ABOUT: Final = {
     "A": "Five cards, one draw of up to three, no bets: the best hand wins.",
@@ -50,7 +51,7 @@ def game_view(rules: Rules, stakes: Stakes | None) -> GameView:
         title=rules.title,
         about=_ABOUT[rules.name] + (f" {_OPENERS}" if rules.has_openers else ""),
         limit="" if rules.limit is Limit.NONE else rules.limit.value,
-        stakes=stakes_words(rules, stakes) if stakes else "",
+        stakes=", ".join(stakes_in_words(rules, stakes)) if stakes else "",
         chips=stakes is not None,
         hand=rules.hole,
         draws=sum(isinstance(street, Draw) for street in rules.streets),
@@ -70,20 +71,6 @@ def amounts_of(rules: Rules, stakes: Stakes) -> Amounts:
         small_bet=stakes.bet(big=False) if fixed else None,
         big_bet=stakes.bet(big=True) if fixed else None,
     )
-
-
-def stakes_words(rules: Rules, stakes: Stakes) -> str:
-    """What a game is played for, in words.
-
-    >>> stakes_words(VARIANTS["razz"], default_stakes(VARIANTS["razz"]))
-    'ante 1, bring-in 2, bets 4/8'
-    """
-    parts = ["jacks or better to open"] * rules.has_openers
-    parts += [f"ante {stakes.ante}"] * bool(stakes.ante)
-    parts += [f"blinds {'/'.join(map(str, stakes.blinds))}"] * bool(stakes.blinds)
-    parts += [f"bring-in {stakes.bring_in}"] * rules.has_bring_in
-    parts += [f"bets {stakes.bet(big=False)}/{stakes.bet(big=True)}"] * (rules.limit is Limit.FIXED)
-    return ", ".join(parts)
 
 
 @lru_cache(1024)
@@ -120,7 +107,7 @@ def offered() -> dict[str, Any]:
                 "limit": next((name for name in limits if LIMITS[name] is rules.limit), None),
                 "limits": limits,
                 "stakes": to_builtins(usual),
-                "words": {name: stakes_words(rules, stakes) for name, stakes in usual.items()},
+                "words": {name: ", ".join(stakes_in_words(rules, stakes)) for name, stakes in usual.items()},
                 "stack": {name: 100 * stakes.small_bet for name, stakes in usual.items()},
                 "most_seats": min(MOST_SEATS, rules.most_players),
                 "fill": {name: fills(rules.with_limit(LIMITS[name])) for name in limits} or {"": fills(rules)},

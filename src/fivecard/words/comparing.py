@@ -18,7 +18,7 @@ from fivecard.cards import CardsLike, Rank, to_cards
 from fivecard.errors import HandError
 from fivecard.evaluation import Evaluation, evaluate
 from fivecard.rankings import HIGH, Category, Ranking
-from fivecard.words.english import article, capital, listed, numbered, ordinal, third_person
+from fivecard.words.english import YOU, article, capital, listed, numbered, ordinal
 from fivecard.words.hands import a_kind, in_role, kind_in_words, noun, roles
 
 
@@ -63,7 +63,11 @@ class Comparison:
         steps = [f"Category: both have {a_kind(better)}."]
         for role, high, low in self.ranks:
             one, other = in_role(high, role), in_role(low, role)
-            relation = f"{one} and {other}, equal" if high is low else f"{one} {_beat(one != high.word)} {other}"
+            relation = (
+                f"{one} and {other}, equal"
+                if high is low
+                else f"{one} {'beats' if one == high.word else 'beat'} {other}"
+            )
             steps.append(f"{capital(role)}: {relation}.")
         return tuple(steps)
 
@@ -131,16 +135,12 @@ def what_decided(shown: Sequence[Evaluation], names: Sequence[str], *, you: int 
         return f"{who} both have {alike}: {mine} {high.word.lower()} beats {theirs} {low.word.lower()}."
     if better.category is worse.category is Category.ONE_PAIR:
         winning, losing, several = better.ranks[0].plural.lower(), worse.ranks[0].plural.lower(), True
-    return f"{capital(mine) if first == you else mine} {winning} {_beat(several)} {theirs} {losing}."
-
-
-def _beat(several: bool) -> str:
-    return "beat" if several else third_person("beat")
+    return f"{capital(mine) if first == you else mine} {winning} {'beat' if several else 'beats'} {theirs} {losing}."
 
 
 def _together(places: Sequence[int], names: Sequence[str], you: int | None) -> str:
     """Name several players, the reader first."""
-    return listed(["You" if place == you else names[place] for place in sorted(places, key=lambda place: place != you)])
+    return listed([YOU if place == you else names[place] for place in sorted(places, key=lambda place: place != you)])
 
 
 def _of(place: int, names: Sequence[str], you: int | None) -> str:

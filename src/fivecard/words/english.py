@@ -3,6 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+YOU: Final = "You"
+"""The name of a player who is spoken to."""
+
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five")
 _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
 
@@ -59,16 +62,6 @@ def listed(names: Sequence[str]) -> str:
     'Ann, Bob and Cy'
     """
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
-
-
-def third_person(verb: str) -> str:
-    """Write what one of them does.
-
-    >>> third_person("stand pat")
-    'stands pat'
-    """
-    first, space, rest = verb.partition(" ")
-    return f"{first}s{space}{rest}"
 
 
 def percent(part: float, digits: int = 0) -> str:

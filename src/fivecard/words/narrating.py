@@ -47,11 +47,9 @@ from fivecard.engine import (
 from fivecard.evaluation import Evaluation
 from fivecard.rankings import Category, Ranking
 from fivecard.showdown import best_hand, hand_strengths
-from fivecard.words.english import article, counted, listed, third_person
+from fivecard.words.english import YOU, article, counted, listed
 from fivecard.words.hands import KINDS
 
-YOU: Final = "You"
-"""The name of a player who is spoken to."""
 UNSEEN: Final = "??"
 """A card that nobody saw."""
 
@@ -100,7 +98,8 @@ class Narrator:
 
     def _verb(self, seat: int, verb: str) -> str:
         """Turn `stand pat` into what goes with the player's name."""
-        return verb if self.names[seat] == YOU else third_person(verb)
+        first, space, rest = verb.partition(" ")
+        return verb if self.names[seat] == YOU else f"{first}s{space}{rest}"
 
     def _all(self, seats: Iterable[int]) -> str:
         first, *others = [self.names[seat] for seat in seats]

@@ -15,7 +15,7 @@ from fivecard.engine.rules import RULES
 from fivecard.errors import UsageError, quoted
 from fivecard.evaluation import evaluate
 from fivecard.rankings import Category
-from fivecard.words.english import counted, third_person
+from fivecard.words.english import counted
 from fivecard.words.hands import KINDS
 
 EXAMPLES = """\
@@ -89,7 +89,7 @@ def _read_draw(word: str) -> int | None:
 
 
 def _table_in_words(arguments: Namespace) -> str:
-    play = "play" if arguments.opponents > 1 else third_person("play")
+    play = "play" if arguments.opponents > 1 else "plays"
     known = [(number, drew) for number, drew in enumerate(arguments.drew, 1) if drew is not None]
     told = "; ".join([f"opponent {number} {draw_in_words(drew)}" for number, drew in known])
     return (

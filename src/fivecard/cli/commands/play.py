@@ -17,7 +17,7 @@ from fivecard.handouts import title
 from fivecard.piles import Order
 from fivecard.players import PLAYERS, described, strategy_of
 from fivecard.words.comparing import verdict
-from fivecard.words.english import counted, listed
+from fivecard.words.english import YOU, counted, listed
 
 if TYPE_CHECKING:
     from fivecard.draw.odds import Choice
@@ -31,7 +31,6 @@ EXAMPLES = """\
   fivecard play --level solved
 """
 
-YOU = "You"
 MOST_OPPONENTS = FOUR_WITH_AN_ACE.most_players - 1
 MOST_OPPONENTS_FOR_HINTS = SOLVED_PLAYERS[-1] - 1
 HINTS = 5  # choices shown

@@ -18,8 +18,7 @@ from fivecard.cli.terminal.style import NO_BREAK, Look
 from fivecard.engine import Action, Deal, State, apply, start, view_for
 from fivecard.errors import FivecardError
 from fivecard.players import PLAYERS, Player
-from fivecard.words.english import counted
-from fivecard.words.narrating import YOU
+from fivecard.words.english import YOU, counted
 
 if TYPE_CHECKING:
     from fivecard.cli.terminal.saving import HandFile

@@ -8,8 +8,8 @@ from fivecard.cli.terminal.style import NO_BREAK, Look
 from fivecard.engine import Dealt, Drew, Event, Showed, State, View, view_for
 from fivecard.engine.pots import contested, settled_pots
 from fivecard.words.comparing import what_decided
-from fivecard.words.english import listed, percent
-from fivecard.words.narrating import YOU, Narrator, in_words, made_hand
+from fivecard.words.english import YOU, listed, percent
+from fivecard.words.narrating import Narrator, in_words, made_hand
 
 
 @dataclass(frozen=True)

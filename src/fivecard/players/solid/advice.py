@@ -10,12 +10,14 @@ import numpy as np
 
 from fivecard.cards import Card
 from fivecard.engine import Action, BringIn, Call, Check, Discard, Fold, Raise, View, legal
+from fivecard.engine.legal import is_completing
 from fivecard.engine.pots import contested
 from fivecard.errors import IllegalActionError
 from fivecard.players.solid.betting import choose, outlook
 from fivecard.players.solid.draws import shares_of_discards
 from fivecard.players.solid.outlook import opponents, read, within_reach
 from fivecard.words.english import percent
+from fivecard.words.narrating import raising
 
 _ESTIMATES: Final = 40
 """Each is a small sample: the mean of so many is off by a hundredth or so."""
@@ -100,7 +102,7 @@ def _usual(actions: list[Action]) -> Action:
 def _doing(action: Action, view: View) -> str:
     match action:
         case Raise(_, to):
-            return f"{'raise to' if any(view.bets) else 'bet'} {to:,}"
+            return f"{raising(max(view.bets), completing=is_completing(view))} {to:,}"
         case Check():
             return "check"
         case Call():
