@@ -63,12 +63,8 @@ class Comparison:
         steps = [f"Category: both have {a_kind(better)}."]
         for role, high, low in self.ranks:
             one, other = in_role(high, role), in_role(low, role)
-            relation = (
-                f"{one} and {other}, equal"
-                if high is low
-                else f"{one} {'beats' if one == high.word else 'beat'} {other}"
-            )
-            steps.append(f"{capital(role)}: {relation}.")
+            verb = "and" if high is low else "beats" if one == high.word else "beat"
+            steps.append(f"{capital(role)}: {one} {verb} {other}{', equal' if high is low else ''}.")
         return tuple(steps)
 
     @property

@@ -6,7 +6,7 @@ from typing import Final
 YOU: Final = "You"
 """The name of a player who is spoken to."""
 
-_NUMBERS: Final = ("no", "one", "two", "three", "four", "five")
+_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
 
 
@@ -29,7 +29,7 @@ def counted(count: int, noun: str, *, none: str = "0") -> str:
 
 
 def number(count: int) -> str:
-    """Write a small number as a word.
+    """Write a number up to ten as a word.
 
     >>> number(0), number(3)
     ('no', 'three')
