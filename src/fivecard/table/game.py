@@ -41,7 +41,6 @@ from fivecard.errors import IllegalActionError, quoted
 from fivecard.evaluation import evaluate
 from fivecard.players import PLAYERS, players_for
 from fivecard.words.comparing import compare
-from fivecard.words.english import listed
 from fivecard.words.narrating import Narrator, in_words, made_hand
 
 NOBODY: Final = "nobody"
@@ -110,11 +109,11 @@ def outcome(names: Sequence[str], state: State) -> dict[str, Any]:
 
 
 def reasons(names: Sequence[str], state: State) -> list[str]:
-    """Say who won with what, and what decided: a sentence each."""
+    """Say who won with what, and what decided: a sentence each, to the letter as `page/hands.js` and old records."""
     hands, winners = state.hands, state.winners
     best = evaluate(hands[winners[0]]).describe(royal=True)
     if len(winners) > 1:
-        return [f"{listed([names[seat] for seat in winners])} tie with {best}."]
+        return [f"{' and '.join(names[seat] for seat in winners)} tie with {best}."]
     others = [hand for seat, hand in enumerate(hands) if seat not in winners]
     decided = compare(hands[winners[0]], max(others, key=evaluate)).steps[-1]
     return [f"{names[winners[0]]} wins with {best}.", decided]
