@@ -82,7 +82,8 @@ from fivecard.rankings import BadugiCategory, Category, FiveCardRanking
 from fivecard.showdown import Layout, Score, settle
 from fivecard.solvers.limit_draw import InfoSet, LimitDraw, advise, shipped
 from fivecard.solvers.limit_draw.best_response import ExploitabilityEstimate, Mean
-from fivecard.words.narration import Narrator
+from fivecard.words.hands import KINDS
+from fivecard.words.narrating import Narrator
 from tests.effort import effort
 from tests.engine.random_play import choose
 from tests.paths import GOLDEN, ROOT
@@ -189,7 +190,7 @@ def examples() -> list[object]:
         Layout("holdem"), shown, *shown.parts, *shown.parts[0].hands,
         *Standing, *seating.next_hand(), *seating.seats[:2], KillButton(3, 2), horse(4),
         Rake(Fraction(1, 20)), Raked(3),
-        *hands, Record("A", 2, Deck()[:11], (), (Deck()[6:7], ())), Narrator(("Ann", "Ben")),
+        *hands, Record("A", 2, Deck()[:11], (), (Deck()[6:7], ())), Narrator(("Ann", "Ben")), *KINDS.values(),
         *PLAYERS.values(), *FORMATS.values(), history, *statistics_of([history]), *action_rows(history),
         *draw_odds("Ah Kh Qh Jh 2c"), final_distribution(strategy), hold_values(np.arange(7463.0)), strategy,
         Solution(strategy, 0.5, (1, 0)), simulate(["sharp", "sharp"], 10),

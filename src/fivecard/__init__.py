@@ -74,10 +74,10 @@ if TYPE_CHECKING:
     from fivecard.rankings import Category as Category
     from fivecard.rankings import Ranking as Ranking
     from fivecard.showdown import settle as settle
-    from fivecard.words.explanation import Comparison as Comparison
-    from fivecard.words.explanation import Explanation as Explanation
-    from fivecard.words.explanation import compare as compare
-    from fivecard.words.explanation import explain as explain
+    from fivecard.words.comparing import Comparison as Comparison
+    from fivecard.words.comparing import compare as compare
+    from fivecard.words.explaining import Explanation as Explanation
+    from fivecard.words.explaining import explain as explain
 
 _HOMES = {
     "cards": "CAPITALS PLAIN SYMBOLS TEN_AS_NUMBER Card Notation Rank Suit ace_low by_rank parse_cards",
@@ -92,7 +92,8 @@ _HOMES = {
     "rankings": "ACE_TO_FIVE ACE_TO_SIX BADUGI DEUCE_TO_SEVEN EIGHT_OR_BETTER HIGH RANKINGS SHORT_DECK "
     "SHORT_DECK_TRIPS BadugiCategory Category Ranking",
     "showdown": "settle",
-    "words.explanation": "Comparison Explanation compare explain",
+    "words.comparing": "Comparison compare",
+    "words.explaining": "Explanation explain",
 }
 _ROOMS = (
     *("batch", "cards", "draw", "engine", "equities", "errors", "histories", "players", "ranges", "rankings"),

@@ -45,6 +45,7 @@ from fivecard.cards import (
     whole_number,
 )
 from fivecard.errors import CardError, CardTypeError, DuplicateCardError, FivecardError, PileError, load_once, quoted
+from fivecard.words.english import plural
 
 load_once(globals(), "Pile")
 
@@ -167,7 +168,7 @@ class Pile:
             raise PileError(f"cannot take {quoted(count)} cards: not a number of cards")
         if whole > len(self._cards):
             holds = f"holds {len(self._cards)}" if self._cards else "is empty"
-            raise PileError(f"cannot take {whole} card{'s' * (whole != 1)}: the pile {holds}")
+            raise PileError(f"cannot take {whole} {plural('card', whole)}: the pile {holds}")
         return whole
 
     def _add(self, cards: Iterable[Card]) -> None:

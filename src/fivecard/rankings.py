@@ -23,6 +23,7 @@ from typing import Final, NamedTuple, SupportsIndex, TypeAlias
 
 from fivecard.cards import Card, Rank, Suit
 from fivecard.errors import HandError, RankingError, expect, load_once, quoted
+from fivecard.words.english import number, plural
 
 load_once(globals(), "RANKINGS")
 
@@ -59,7 +60,7 @@ class BadugiCategory(IntEnum):
     @property
     def words(self) -> str:
         """The name in running text: `three-card hand`."""
-        return "badugi" if self is BadugiCategory.BADUGI else f"{_NUMBERS[self - 1]}-card hand"
+        return "badugi" if self is BadugiCategory.BADUGI else f"{number(self)}-card hand"
 
 
 AnyCategory: TypeAlias = Category | BadugiCategory
@@ -190,7 +191,7 @@ class Ranking(ABC):
         """
         from_top = self.strongest - strength
         if self.low:
-            return f"number {_NUMBERS[from_top]}" if 0 <= from_top < len(_NUMBERS) else ""
+            return f"number {number(from_top + 1)}" if 0 <= from_top < 10 else ""
         return "royal flush" if from_top == 0 else ""
 
     @abstractmethod
@@ -333,7 +334,7 @@ class FiveCardRanking(Ranking):
             case Category.TWO_PAIR:
                 details = f"{ranks[0].plural} and {ranks[1].plural}, {words[2]} kicker"
             case _:
-                details = f"{ranks[0].plural}, {' '.join(words[1:])} kicker{'s' * (len(words) > 2)}"
+                details = f"{ranks[0].plural}, {' '.join(words[1:])} {plural('kicker', len(words) - 1)}"
         return f"{category.words}, {details}"
 
 
@@ -358,7 +359,6 @@ def hyphenated(ranks: Ranks) -> str:
     return "-".join(rank.letter for rank in ranks)
 
 
-_NUMBERS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _BY_REPEATS: Final = {
     (1, 1, 1, 1, 1): Category.HIGH_CARD,
     (2, 1, 1, 1): Category.ONE_PAIR,

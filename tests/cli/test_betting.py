@@ -9,7 +9,7 @@ import pytest
 from fivecard.cli.terminal.betting import explained, prompt, read_bet
 from fivecard.engine import VARIANTS, BringIn, Call, Check, Fold, Limit, Raise, State, apply, legal
 from fivecard.errors import FivecardError
-from fivecard.words.narration import Narrator
+from fivecard.words.narrating import Narrator
 from tests.cli.terminal import after, dealt, evening, legal_view
 from tests.engine.tables import table
 

@@ -27,7 +27,7 @@ from fivecard.engine import (
     view_for,
 )
 from fivecard.engine.defaults import default_stakes
-from fivecard.words.narration import in_words
+from fivecard.words.narrating import in_words
 from tests.cli.terminal import CONTROLS, after, dealt, evening, legal_view, run, spawn
 from tests.effort import effort
 

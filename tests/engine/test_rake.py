@@ -10,7 +10,7 @@ from fivecard import IllegalActionError
 from fivecard.engine import VARIANTS, Call, Deal, Event, Raise, Rake, Raked, Returned, Stakes, Won
 from fivecard.errors import HistoryError
 from fivecard.histories import History, action_rows, read_pokerstars, write_phh, write_pokerstars
-from fivecard.words.narration import Narrator
+from fivecard.words.narrating import Narrator
 from tests.engine.tables import ACES_KINGS_QUEENS, DRY, after, play, table
 
 TENTH = Rake(Fraction(1, 10))

@@ -9,7 +9,7 @@ import pytest
 from fivecard import IllegalActionError
 from fivecard.cards import parse_cards
 from fivecard.engine import VARIANTS, BoardDealt, Deal, Rake, Raked, Stakes, Won, apply, start
-from fivecard.words.narration import Narrator
+from fivecard.words.narrating import Narrator
 from tests.engine.tables import after, now, play, refused, table
 
 ACES, KINGS = "As Ah", "Ks Kh"

@@ -12,6 +12,7 @@ from fivecard.distributed.tasks import NOTES, RESULT_ENDINGS, Form, Settings, Ta
 from fivecard.distributed.work import Outcome, finished, whole
 from fivecard.errors import FivecardError, HandError, expect_progress, quoted
 from fivecard.showdown import Layout
+from fivecard.words.english import counted
 
 ROWS_A_TASK: Final = 1 << 24
 """Rows of a Parquet file that are one task: some seconds of work, so that little is lost with a worker."""
@@ -32,7 +33,7 @@ class Summary:
         before = f", {self.done_before:,} of them done before" if self.done_before else ""
         won = ", ".join(f"player {number} won {count:,}" for number, count in enumerate(self.wins, 1))
         invalid = f", {self.invalid:,} invalid" if self.invalid else ""
-        tasks, deals = _counted(self.tasks, "task"), _counted(self.lines, "deal")
+        tasks, deals = counted(self.tasks, "task"), counted(self.lines, "deal")
         return f"{tasks}{before}: {deals}: {won}, {self.ties:,} tied or shared{invalid}"
 
     def count(self, outcome: Outcome) -> None:
@@ -41,10 +42,6 @@ class Summary:
         self.wins = [before + more for before, more in zip(self.wins, outcome.wins, strict=True)]
         self.ties += outcome.ties
         self.invalid += outcome.invalid
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count:,} {noun}{'s' * (count != 1)}"
 
 
 def settle(

@@ -8,12 +8,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from fivecard.cards import Card, Rank
 from fivecard.errors import IllegalActionError
-
-_NUMBERS: Final = ("no", "one", "two", "three", "four", "five")
+from fivecard.words.english import number
 
 
 class First(Enum):
@@ -105,7 +104,7 @@ class Draw:
     @property
     def words(self) -> str:
         """What may be discarded, for people: `up to three cards, four if an ace is kept`."""
-        return f"up to {_NUMBERS[self.most_discards]} cards{', four if an ace is kept' if self.four_with_ace else ''}"
+        return f"up to {number(self.most_discards)} cards{', four if an ace is kept' if self.four_with_ace else ''}"
 
 
 @dataclass(frozen=True)

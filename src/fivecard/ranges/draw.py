@@ -19,7 +19,8 @@ from fivecard.ranges.kinds import card_text
 from fivecard.ranges.multisets import short_texts
 from fivecard.ranges.omaha import RANK_LIST, Cards
 from fivecard.ranges.weighted import Hands, all_hands
-from fivecard.rankings import AnyCategory, Category, FiveCardRanking, Ranks
+from fivecard.rankings import Category, FiveCardRanking, Ranks
+from fivecard.words.hands import called
 
 _SMALL_WORDS: Final = re.compile(r"\b(?:an?|the|any|at least)\b|-")  # they make no difference
 _OPEN: Final = re.compile(r"(.*?)\s*(?:\b(or|and) (better|higher|worse|lower)|\+)")
@@ -204,7 +205,7 @@ def _phrases(ranking: FiveCardRanking) -> dict[str, range]:
     for known in range(3):
         for strength in range(ranking.strongest, 0, -1):
             category, ranks = ranking.rung(strength)
-            for phrase in _words(category, ranks[:known], low=ranking.low):
+            for phrase in _words(Category(category), ranks[:known], low=ranking.low):
                 found[phrase] = range(strength, found[phrase].stop if phrase in found else strength + 1)
     for strength in range(ranking.strongest, max(ranking.strongest - 10, 0), -1):
         if nickname := ranking.nickname(strength):
@@ -220,30 +221,10 @@ def _readable(ranking: FiveCardRanking) -> dict[str, range]:
     return {_plain(phrase): between for phrase, between in phrases.items()} | pairs
 
 
-def _words(category: AnyCategory, ranks: Ranks, *, low: bool) -> list[str]:
+def _words(category: Category, ranks: Ranks, *, low: bool) -> list[str]:
     """Phrases for a category with some of its deciding ranks."""
-    words, plurals = [rank.word.lower() for rank in ranks], [rank.plural.lower() for rank in ranks]
     if low and category is Category.HIGH_CARD:
-        return [f"{'-'.join(words)} low"] if words else []
-    match category, len(ranks):
-        case Category.ONE_PAIR, 0:
-            return ["pair", category.words]
-        case _, 0:
-            return [category.words]
-        case Category.ONE_PAIR, 1:
-            return [f"pair of {plurals[0]}"]
-        case Category.TWO_PAIR, 1:
-            return [f"{plurals[0]} up"]
-        case Category.TWO_PAIR, 2:
-            return [f"{plurals[0]} and {plurals[1]}"]
-        case ((Category.THREE_OF_A_KIND | Category.FOUR_OF_A_KIND), 1):
-            return [f"{category.words.split()[0]} {plurals[0]}"]
-        case Category.FULL_HOUSE, 1:
-            return [f"{plurals[0]} full"]
-        case Category.FULL_HOUSE, 2:
-            return [f"{plurals[0]} over {plurals[1]}"]
-        case Category.HIGH_CARD, 1:
-            return [f"{words[0]}-high"]
-        case ((Category.STRAIGHT | Category.FLUSH | Category.STRAIGHT_FLUSH), 1):
-            return [f"{words[0]}-high {category.words}"]
-    return []
+        return [f"{'-'.join(rank.word.lower() for rank in ranks)} low"] if ranks else []
+    if not ranks:
+        return ["pair"] * (category is Category.ONE_PAIR) + [category.words]
+    return [*filter(None, [called(category, ranks)])]

@@ -45,6 +45,7 @@ from fivecard.table.game import (
 )
 from fivecard.table.timelock import PUZZLE_BYTES, SEALED_WITHIN, SQUARINGS, squared, value_by_factor
 from fivecard.table.written import check_written
+from fivecard.words.english import counted
 
 _SHOWN = {"hands": "hands", "made": "worth of the hands", "winners": "winners", "reason": "reason"}
 _SETTLED = {
@@ -364,7 +365,7 @@ def _check_seeds(played: _Played, least_squarings: int, say: Callable[[str], Non
         raise AuditError("deck", "the deck is not the one that follows from the seeds")
     by_force = f", {forced} of them by force" if forced else ""
     return [
-        f"{len(seeds)} puzzle{'s' * (len(seeds) != 1)} opened{by_force}",
+        f"{counted(len(seeds), 'puzzle')} opened{by_force}",
         "the seal covers the server's seed, the players, the rules, the puzzles and the record before",
         "the deck follows from the seeds",
     ]

@@ -40,8 +40,8 @@ from fivecard.engine.defaults import LIMITS
 from fivecard.errors import IllegalActionError, quoted
 from fivecard.evaluation import evaluate
 from fivecard.players import PLAYERS, players_for
-from fivecard.words.explanation import compare
-from fivecard.words.narration import Narrator, in_words, made_hand
+from fivecard.words.comparing import compare
+from fivecard.words.narrating import Narrator, in_words, made_hand
 
 NOBODY: Final = "nobody"
 
@@ -109,7 +109,7 @@ def outcome(names: Sequence[str], state: State) -> dict[str, Any]:
 
 
 def reasons(names: Sequence[str], state: State) -> list[str]:
-    """Say who won with what, and what decided: a sentence each."""
+    """Say who won with what, and what decided: a sentence each, to the letter as `page/hands.js` and old records."""
     hands, winners = state.hands, state.winners
     best = evaluate(hands[winners[0]]).describe(royal=True)
     if len(winners) > 1:

@@ -12,6 +12,7 @@ from fivecard.rankings import HIGH
 from fivecard.solvers.limit_draw.advice import Advice
 from fivecard.solvers.limit_draw.review import advice_for, in_words
 from fivecard.table.protocol import Choice, Hints, Worth
+from fivecard.words.english import capital
 
 MOST_CHOICES: Final = 5
 DEALS: Final = 20_000
@@ -45,7 +46,7 @@ def _advice(view: View) -> Hints:
     now, found = legal(view), advice(view)
     if now is None or not now.draw:
         words = found.words(as_text)
-        return Hints(None, [], words[0].upper() + words[1:])
+        return Hints(None, [], capital(words))
     kept = {tuple(card for card in view.hand if card not in thrown): share for thrown, share in found.discards.items()}
     return Hints(None, [Choice(_texts(keep), kept[keep], _improves(view, keep)) for keep in [*kept][:MOST_CHOICES]])
 

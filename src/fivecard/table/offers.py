@@ -11,6 +11,8 @@ from fivecard.engine.streets import Board, Deal, Draw
 from fivecard.table.core.commands import MOST_SEATS
 from fivecard.table.game import fills
 from fivecard.table.shapes import Amounts, GameView
+from fivecard.words.english import ordinal
+from fivecard.words.stakes import stakes_in_words
 
 _ABOUT: Final = {
     "A": "Five cards, one draw of up to three, no bets: the best hand wins.",
@@ -38,9 +40,7 @@ _OPENERS: Final = (
     "The first bet takes a pair of jacks or better. If nobody has that and bets, everybody gets the chips back."
 )
 assert _ABOUT.keys() == RULES.keys() | VARIANTS.keys()
-_NUMBERS: Final = ("", "first ", "second ", "third ")
 _BOARDS: Final = {3: "on the flop", 4: "on the turn", 5: "on the river"}
-_STUD: Final = {3: "third", 4: "fourth", 5: "fifth", 6: "sixth", 7: "seventh"}
 
 
 @lru_cache(1024)
@@ -51,7 +51,7 @@ def game_view(rules: Rules, stakes: Stakes | None) -> GameView:
         title=rules.title,
         about=_ABOUT[rules.name] + (f" {_OPENERS}" if rules.has_openers else ""),
         limit="" if rules.limit is Limit.NONE else rules.limit.value,
-        stakes=stakes_words(rules, stakes) if stakes else "",
+        stakes=", ".join(stakes_in_words(rules, stakes)) if stakes else "",
         chips=stakes is not None,
         hand=rules.hole,
         draws=sum(isinstance(street, Draw) for street in rules.streets),
@@ -73,20 +73,6 @@ def amounts_of(rules: Rules, stakes: Stakes) -> Amounts:
     )
 
 
-def stakes_words(rules: Rules, stakes: Stakes) -> str:
-    """What a game is played for, in words.
-
-    >>> stakes_words(VARIANTS["razz"], default_stakes(VARIANTS["razz"]))
-    'ante 1, bring-in 2, bets 4/8'
-    """
-    parts = ["jacks or better to open"] * rules.has_openers
-    parts += [f"ante {stakes.ante}"] * bool(stakes.ante)
-    parts += [f"blinds {'/'.join(map(str, stakes.blinds))}"] * bool(stakes.blinds)
-    parts += [f"bring-in {stakes.bring_in}"] * rules.has_bring_in
-    parts += [f"bets {stakes.bet(big=False)}/{stakes.bet(big=True)}"] * (rules.limit is Limit.FIXED)
-    return ", ".join(parts)
-
-
 @lru_cache(1024)
 def street_words(rules: Rules, street: int) -> str:
     """Where a hand is, in words.
@@ -100,9 +86,9 @@ def street_words(rules: Rules, street: int) -> str:
     if rules.board:
         return _BOARDS.get(sum(each.cards for each in passed if isinstance(each, Board)), "before the flop")
     if rules.has_bring_in:
-        return f"on {_STUD.get(sum(each.cards for each in passed if isinstance(each, Deal)), 'third')} street"
+        return f"on {ordinal(max(3, sum(each.cards for each in passed if isinstance(each, Deal))))} street"
     draws, done = (sum(isinstance(each, Draw) for each in streets) for streets in (rules.streets, passed))
-    number = _NUMBERS[max(1, done)] if draws > 1 else ""
+    number = f"{ordinal(max(1, done))} " if draws > 1 else ""
     if not done:
         return f"before the {number}draw"
     return f"{'the' if isinstance(passed[-1], Draw) else 'after the'} {number}draw"
@@ -121,7 +107,7 @@ def offered() -> dict[str, Any]:
                 "limit": next((name for name in limits if LIMITS[name] is rules.limit), None),
                 "limits": limits,
                 "stakes": to_builtins(usual),
-                "words": {name: stakes_words(rules, stakes) for name, stakes in usual.items()},
+                "words": {name: ", ".join(stakes_in_words(rules, stakes)) for name, stakes in usual.items()},
                 "stack": {name: 100 * stakes.small_bet for name, stakes in usual.items()},
                 "most_seats": min(MOST_SEATS, rules.most_players),
                 "fill": {name: fills(rules.with_limit(LIMITS[name])) for name in limits} or {"": fills(rules)},

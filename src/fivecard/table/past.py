@@ -25,7 +25,8 @@ from fivecard.histories import SPECTATOR, History, write_phh, write_pokerstars
 from fivecard.histories.phh.codes import CODES
 from fivecard.table.fair import record_hash
 from fivecard.table.game import as_text, begun, fitting, read, rules_in, stepped
-from fivecard.words.narration import YOU, Narrator
+from fivecard.words.english import YOU
+from fivecard.words.narrating import Narrator
 
 PUBLIC: Final = (
     "table", "round", "rules", "limit", "openers", "stakes", "stacks", "button", "at", "names", "levels", "agreed",

@@ -43,6 +43,7 @@ from fivecard.table.protocol import (
 from fivecard.table.registry import TableRegistry
 from fivecard.table.relay import address_from_peer, relay
 from fivecard.table.storage import NoTableError, Process
+from fivecard.words.english import capital
 
 SENTENCE: Final = b"<!-- sentence -->"
 
@@ -165,7 +166,7 @@ def make_app(registry: TableRegistry) -> Starlette:
             words = "there is nothing at this address"
         headers = HEADERS | {"Cache-Control": "no-store", "Vary": "Accept"} | dict(more or {})
         if "text/html" in request.headers.get("accept", ""):  # a person, who wants a sentence and a way on
-            sentence = f"{words[:1].upper()}{words[1:]}."
+            sentence = f"{capital(words)}."
             content = page_content("nothing.html").plain.replace(SENTENCE, escape(sentence).encode())
             return Response(content, status, headers, "text/html; charset=utf-8")
         return JSONResponse({"error": code, "message": words}, status, headers=headers)

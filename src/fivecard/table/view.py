@@ -29,7 +29,8 @@ from fivecard.table.shapes import (
     TableView,
     VoidView,
 )
-from fivecard.words.narration import YOU, in_words, made_hand
+from fivecard.words.english import YOU
+from fivecard.words.narrating import in_words, made_hand
 
 PADDED: Final = 160
 """What a hand in words, and the cards that make it, take at most."""

@@ -19,6 +19,7 @@ from fivecard.evaluation import evaluate
 from fivecard.solvers.limit_draw import HeadsUpStrategy, InfoSet, LimitDraw, shipped, why_not_shipped
 from fivecard.solvers.limit_draw.advice import DEALS, Advice, Option, advise
 from fivecard.solvers.limit_draw.review import in_words
+from fivecard.words.english import ordinal
 
 EXAMPLES = """\
   fivecard advise "Kh Kd 9s 4c 2d" --first
@@ -131,7 +132,7 @@ def _thrown(spot: InfoSet, text: str) -> tuple[Card, ...]:
 def _situation(spot: InfoSet) -> str:
     """Say where that is: `first to draw, after check, bet: 2 antes in the pot ...`."""
     game, (mine, other) = spot.game, (spot.paid[spot.player], spot.paid[1 - spot.player])
-    seat = ("first", "second")[spot.player]
+    seat = ordinal(spot.player + 1)
     pot, price = (mine + other) / game.unit, (other - mine) / game.unit
     told = f"{seat} of two players, fixed limit, up to {game.most_drawn} cards drawn; {pot:g} {game.units} in the pot"
     return f"{told}, {price:g} to call" if price else told
@@ -191,7 +192,7 @@ def _record(advice: Advice) -> dict[str, object]:
     spot = advice.spot
     return {
         "hand": [str(card) for card in spot.cards],
-        "player": ("first", "second")[spot.player],
+        "player": ordinal(spot.player + 1),
         "game": {name: value for name, value in asdict(spot.game).items() if name != "merged"},
         "before_the_draw": spot.first,
         "drawn": spot.drawn,

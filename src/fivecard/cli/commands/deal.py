@@ -10,7 +10,7 @@ from fivecard.cli.terminal.session import add_seed_argument, random_source
 from fivecard.evaluation import Evaluation, evaluate
 from fivecard.handouts import title
 from fivecard.piles import Deck, deal_hands
-from fivecard.words.explanation import compare
+from fivecard.words.comparing import compare
 
 EXAMPLES = """\
   fivecard deal

@@ -14,9 +14,10 @@ from fivecard.handouts import title
 from fivecard.piles import Deck, Order, deal_hands
 from fivecard.players import PLAYERS, play_out
 from fivecard.rankings import ACE_TO_FIVE, DEUCE_TO_SEVEN, EIGHT_OR_BETTER, HIGH, AnyCategory, Category
-from fivecard.words.explanation import compare, explain, numbered
-from fivecard.words.narration import Narrator
-from fivecard.words.verdict import verdict
+from fivecard.words.comparing import compare, verdict
+from fivecard.words.english import numbered
+from fivecard.words.explaining import explain
+from fivecard.words.narrating import Narrator
 
 EXAMPLES = """\
   fivecard demo

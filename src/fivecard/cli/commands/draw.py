@@ -13,7 +13,8 @@ from fivecard.engine import HAND_SIZE, THREE_CARD_DRAW, Deal, Discard, State, Vi
 from fivecard.errors import FivecardError
 from fivecard.evaluation import evaluate
 from fivecard.handouts import title
-from fivecard.words.verdict import together, what_decided
+from fivecard.words.comparing import what_decided
+from fivecard.words.english import counted, listed
 
 EXAMPLES = """\
   fivecard draw
@@ -95,7 +96,7 @@ def _play_round(deal: Deal, names: Sequence[str], look: Look, *, private: bool) 
         say(_hand_line(f"{name + ':':<{width}}", hand, look))
     numbers = [str(seat + 1) for seat in state.winners]
     winners = [names[seat] for seat in state.winners]
-    who = f"Players {together(numbers)}" if len(winners) > 1 and not private else together(winners)
+    who = f"Players {listed(numbers)}" if len(winners) > 1 and not private else listed(winners)
     say(f"\n{who} {'won' if len(winners) == 1 else 'tied'} this hand.")
     if look.rich and len(winners) == 1:
         say(look.faint(what_decided(list(map(evaluate, state.hands)), names)))
@@ -117,7 +118,7 @@ def _private_turn(state: State, seat: int, name: str, look: Look) -> State:
         say(session.what_was_drawn(state.hands[seat], following.hands[seat], look))
         ask("Press Enter to hide your cards. ", str)
     drawn = following.drawn[seat][-1]
-    say(f"{name} has drawn {drawn or 'no'} card{'s' * (drawn != 1)}.")
+    say(f"{name} has drawn {counted(drawn, 'card', none='no')}.")
     return following
 
 

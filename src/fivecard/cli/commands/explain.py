@@ -10,7 +10,9 @@ from fivecard.cli.terminal.look import add_look_arguments, look_of
 from fivecard.cli.terminal.style import Look
 from fivecard.errors import HandError
 from fivecard.rankings import RANKINGS
-from fivecard.words.explanation import Comparison, Explanation, compare, explain, numbered
+from fivecard.words.comparing import Comparison, compare
+from fivecard.words.english import numbered
+from fivecard.words.explaining import Explanation, explain
 
 EXAMPLES = """\
   fivecard explain "Ah 2d 3h 4c 5s"

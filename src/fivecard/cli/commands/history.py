@@ -5,6 +5,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
+from functools import partial
 from math import lcm
 from typing import Any, BinaryIO, NamedTuple, TextIO
 
@@ -19,7 +20,9 @@ from fivecard.errors import FivecardError, HistoryError, UsageError, install
 from fivecard.histories import FORMATS, History, Statistics, read_histories, statistics_of
 from fivecard.histories.actions import NOT_A_HISTORY
 from fivecard.histories.history import decimals, money
-from fivecard.words.narration import Narrator
+from fivecard.words.english import counted
+from fivecard.words.narrating import Narrator
+from fivecard.words.stakes import stakes_in_words
 
 EXAMPLES = """\
   fivecard history hand.phh
@@ -137,8 +140,8 @@ def _check(arguments: Namespace) -> int:
             say(str(error))
         else:
             say(f"{hand.place}: legal{', ends as it says' if history.finishing_stacks else ''}")
-    files = f", {unread:,} file{'s' * (unread != 1)} not read" if unread else ""
-    note(f"{hands:,} hand{'s' * (hands != 1)}, {wrong:,} wrong{files}\n")
+    files = f", {counted(unread, 'file')} not read" if unread else ""
+    note(f"{counted(hands, 'hand')}, {wrong:,} wrong{files}\n")
     return 1 if wrong or unread else 0
 
 
@@ -246,21 +249,8 @@ def _story(hand: _Hand, history: History, look: Look) -> Iterator[list[str]]:
 def _stakes(history: History) -> str:
     if history.rules.limit is Limit.NONE:
         return ""
-    stakes, players = history.stakes, history.players
-
-    def amounts(chips: tuple[int, ...]) -> str:
-        return "/".join(history.amount(count, grouped=True) for count in chips)
-
-    parts = [history.rules.limit.value]
-    if any(antes := stakes.antes(players)):
-        parts.append(f"ante {amounts((max(antes),))}")
-    if any(stakes.blinds):
-        parts.append(f"blinds {amounts(tuple(filter(None, stakes.blinds)))}")
-    if stakes.bring_in:
-        parts.append(f"bring-in {amounts((stakes.bring_in,))}")
-    if history.rules.limit is Limit.FIXED:
-        parts.append(f"bets {amounts((stakes.bet(big=False), stakes.bet(big=True)))}")
-    return f", {', '.join(parts)}"
+    chips = partial(history.amount, grouped=True)
+    return ", ".join(["", history.rules.limit.value, *stakes_in_words(history.rules, history.stakes, chips=chips)])
 
 
 # Count

@@ -15,6 +15,8 @@ from fivecard.engine.rules import RULES
 from fivecard.errors import UsageError, quoted
 from fivecard.evaluation import evaluate
 from fivecard.rankings import Category
+from fivecard.words.english import counted
+from fivecard.words.hands import KINDS
 
 EXAMPLES = """\
   fivecard odds "AS KH TD TC 6S"
@@ -24,17 +26,6 @@ EXAMPLES = """\
 """
 
 MOST_ROWS = 8
-_SHORT = {
-    Category.HIGH_CARD: "high",
-    Category.ONE_PAIR: "pair",
-    Category.TWO_PAIR: "2 pair",
-    Category.THREE_OF_A_KIND: "three",
-    Category.STRAIGHT: "strght",
-    Category.FLUSH: "flush",
-    Category.FULL_HOUSE: "full",
-    Category.FOUR_OF_A_KIND: "four",
-    Category.STRAIGHT_FLUSH: "str.fl",
-}
 
 _FIRST_COLUMNS, _BAR, _COLUMN = 38, 15, 8  # how wide: what is kept, share and better; the bar; each end
 
@@ -98,18 +89,18 @@ def _read_draw(word: str) -> int | None:
 
 
 def _table_in_words(arguments: Namespace) -> str:
-    many = arguments.opponents > 1
+    play = "play" if arguments.opponents > 1 else "plays"
     known = [(number, drew) for number, drew in enumerate(arguments.drew, 1) if drew is not None]
     told = "; ".join([f"opponent {number} {draw_in_words(drew)}" for number, drew in known])
     return (
-        f"against {arguments.opponents} opponent{'s' * many} who play{'s' * (not many)} the strategy solved for "
+        f"against {counted(arguments.opponents, 'opponent')} who {play} the strategy solved for "
         f"simultaneous draws, rules {arguments.rules}" + f"\n{told}" * bool(told)
     )
 
 
 def draw_in_words(drew: int) -> str:
     """Say how many cards somebody drew: `stood pat`, `drew 1 card`."""
-    return f"drew {drew} card{'s' * (drew != 1)}" if drew else "stood pat"
+    return f"drew {counted(drew, 'card')}" if drew else "stood pat"
 
 
 def table(choices: Sequence[Choice], look: Look) -> list[str]:
@@ -124,7 +115,7 @@ def table(choices: Sequence[Choice], look: Look) -> list[str]:
     shown = sorted(commonest[: max((width - _FIRST_COLUMNS) // _COLUMN, 0)])
     most = max(choice.share or 0 for choice in choices)
     header = f"{'keep':<16}{'share':>14}" + " " * _BAR * with_bar
-    lines = [look.faint(header + f"{'better':>8}" + "".join(f"{_SHORT[end]:>8}" for end in shown))]
+    lines = [look.faint(header + f"{'better':>8}" + "".join(f"{KINDS[end].short:>8}" for end in shown))]
     for index, choice in enumerate(choices):
         kept = look.cards(choice.kept) + " " * (17 - 3 * len(choice.kept))
         share = f"{choice.share_in_words:>13}"

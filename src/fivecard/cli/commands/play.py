@@ -16,7 +16,8 @@ from fivecard.evaluation import evaluate
 from fivecard.handouts import title
 from fivecard.piles import Order
 from fivecard.players import PLAYERS, described, strategy_of
-from fivecard.words.verdict import together, verdict
+from fivecard.words.comparing import verdict
+from fivecard.words.english import YOU, counted, listed
 
 if TYPE_CHECKING:
     from fivecard.draw.odds import Choice
@@ -30,7 +31,6 @@ EXAMPLES = """\
   fivecard play --level solved
 """
 
-YOU = "You"
 MOST_OPPONENTS = FOUR_WITH_AN_ACE.most_players - 1
 MOST_OPPONENTS_FOR_HINTS = SOLVED_PLAYERS[-1] - 1
 HINTS = 5  # choices shown
@@ -141,7 +141,7 @@ class _Adviser:
             f"{name} (who {draw_in_words(drew)})" if heard == drew else f"{name} (whatever drawing {drew} may mean)"
             for name, drew, heard in zip(self._opponents, self._announced(view), self._heard(view), strict=True)
         ]
-        return f"Your choices against {together(told)}:"
+        return f"Your choices against {listed(told)}:"
 
     def verdict(self, view: View, discards: tuple[Card, ...]) -> str:
         """Say what was given away by a choice."""
@@ -169,7 +169,7 @@ def _play_round(
             continue
         state, _ = apply(state, PLAYERS[level](view, game.random))
         count = state.drawn[seat][-1]
-        say(f"{name} has discarded {count or 'no'} card{'s' * (count != 1)}.")
+        say(f"{name} has discarded {counted(count, 'card', none='no')}.")
     say()
     width = max(map(len, names)) + 1
     for name, hand in zip(names, state.hands, strict=True):

@@ -13,6 +13,7 @@ from fivecard.errors import FivecardError, HandError, UsageError
 from fivecard.games import GAMES
 from fivecard.showdown import DealFormat, Layout, Progress, Score, Source, settle_file
 from fivecard.showdown.deals import ENDINGS
+from fivecard.words.english import counted
 
 if TYPE_CHECKING:
     from fivecard.cli.terminal.style import ProgressBar
@@ -165,5 +166,5 @@ def _summary(score: Score, layout: Layout, seconds: float, output: str) -> str:
     invalid = f", {score.invalid:,} invalid" if score.invalid else ""
     rate = score.lines * len(score.wins) / max(seconds, 1e-9)
     speed = f", {rate / 1e6:.1f} million hands a second" if score.lines >= RATE_FROM else ""
-    lines = f"{score.lines:,} line{'s' * (score.lines != 1)}"
+    lines = counted(score.lines, "line")
     return f"{where}{lines}: {won}, {score.ties:,} {undecided}{invalid} ({seconds:.2f} s{speed})\n"

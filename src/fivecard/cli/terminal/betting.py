@@ -28,7 +28,8 @@ from fivecard.engine import (
 )
 from fivecard.engine.legal import is_completing
 from fivecard.errors import FivecardError, IllegalActionError, quoted
-from fivecard.words.narration import raising
+from fivecard.words.english import capital
+from fivecard.words.narrating import raising
 
 Answer: TypeAlias = Action | None
 """What to do; None is to leave the table."""
@@ -91,7 +92,7 @@ def prompt(view: View, now: Legal) -> str:
     if now.fold and not now.check:
         parts.append("fold")
     text = ", ".join(part.replace(" ", NO_BREAK) for part in parts)
-    return f"{text[0].upper()}{text[1:]} {_EXPLAINS}"
+    return f"{capital(text)} {_EXPLAINS}"
 
 
 def explained(view: View, now: Legal) -> str:

@@ -18,7 +18,7 @@ from fivecard.cli.terminal.style import NO_BREAK, Look
 from fivecard.engine import Action, Deal, State, apply, start, view_for
 from fivecard.errors import FivecardError
 from fivecard.players import PLAYERS, Player
-from fivecard.words.narration import YOU
+from fivecard.words.english import YOU, counted
 
 if TYPE_CHECKING:
     from fivecard.cli.terminal.saving import HandFile
@@ -192,7 +192,7 @@ class CashGame:
         """Say who has what in the end."""
         width = max(len(person.name) for person in self._everybody)
         chips = max(len(f"{person.chips:,}") for person in self._everybody)
-        say(f"\n{self._look.strong(f'After {self._played} hand' + 's' * (self._played != 1))}")
+        say(f"\n{self._look.strong('After ' + counted(self._played, 'hand'))}")
         for person in sorted(self._everybody, key=lambda person: person.bought - person.chips):
             say(f"  {person.name:{width}}  {person.chips:>{chips},}  {_gain(person)}".replace(" ", NO_BREAK))
         if self._coach:
@@ -201,7 +201,7 @@ class CashGame:
 
 
 def _chips(count: int) -> str:
-    return f"{count:,}{NO_BREAK}chip{'s' * (count != 1)}"
+    return counted(count, "chip").replace(" ", NO_BREAK)
 
 
 def _gain(person: Person) -> str:

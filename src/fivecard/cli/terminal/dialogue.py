@@ -10,6 +10,7 @@ from fivecard._util.machine import columns
 from fivecard.cli.terminal.numbers import whole_number
 from fivecard.cli.terminal.style import NO_BREAK, uncoloured, without_width, wrapped
 from fivecard.errors import FivecardError, quoted
+from fivecard.words.english import capital
 
 Answer = TypeVar("Answer")
 
@@ -130,7 +131,7 @@ def sentence(text: object) -> str:
     >>> sentence("a name has 1 to 20 characters")
     'A name has 1 to 20 characters.'
     """
-    return f"{str(text)[:1].upper()}{str(text)[1:]}."
+    return f"{capital(str(text))}."
 
 
 def number_between(text: str, low: int, high: int) -> int:

@@ -7,8 +7,9 @@ from fivecard.cards import Card
 from fivecard.cli.terminal.style import NO_BREAK, Look
 from fivecard.engine import Dealt, Drew, Event, Showed, State, View, view_for
 from fivecard.engine.pots import contested, settled_pots
-from fivecard.words.narration import YOU, Narrator, in_words, made_hand
-from fivecard.words.verdict import together, what_decided
+from fivecard.words.comparing import what_decided
+from fivecard.words.english import YOU, listed, percent
+from fivecard.words.narrating import Narrator, in_words, made_hand
 
 
 @dataclass(frozen=True)
@@ -108,13 +109,13 @@ class Screen:
         pots = settled_pots(state)
         if len(pots) < 2:
             return f"Pot: {state.pot:,}."
-        parts = [f"{pot.amount:,} for {together([self._name(seat) for seat in pot.seats])}" for pot in pots]
+        parts = [f"{pot.amount:,} for {listed([self._name(seat) for seat in pot.seats])}" for pot in pots]
         return f"Pot: {state.pot:,}, of which {', '.join(parts)}."
 
     def price(self, state: State, call: int) -> str:
         """Say what a call costs, what it can win, and how often it has to."""
         whole = contested(state, self.you, call)
-        return f"Call {call:,} to win {whole - call:,}: you need {call / whole:.0%}.".replace("%", f"{NO_BREAK}%")
+        return f"Call {call:,} to win {whole - call:,}: you need {percent(call / whole)}."
 
     def hand(self, view: View, *, numbered: bool = False) -> str:
         """Show the board and the person's cards, and what they make."""

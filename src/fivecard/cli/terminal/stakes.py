@@ -8,6 +8,7 @@ from fivecard.engine import VARIANTS, Limit, Rules, Stakes, start
 from fivecard.engine.defaults import LIMITS, default_stakes
 from fivecard.errors import IllegalActionError, UsageError, quoted
 from fivecard.players import PLAYERS
+from fivecard.words.stakes import stakes_in_words
 
 STACK = 200
 OPPONENTS = 3
@@ -28,15 +29,11 @@ class Table:
     @property
     def words(self) -> str:
         """The game and what it is played for: `razz, fixed limit, ante 1, bring-in 2, bets 4 and 8`."""
-        stakes, fixed = self.stakes, self.rules.limit is Limit.FIXED
-        parts = [self.rules.title, self.rules.limit.value]
-        parts += ["jacks or better to open"] * self.rules.has_openers
-        parts += [f"ante {stakes.ante}"] * bool(stakes.ante)
-        plural = "s" * (len(stakes.blinds) > 1)
-        parts += [f"blind{plural} {' and '.join(map(str, stakes.blinds))}"] * bool(stakes.blinds)
-        parts += [f"bring-in {stakes.bring_in}"] * self.rules.has_bring_in
-        bets = f"bets {stakes.bet(big=False)} and {stakes.bet(big=True)}"
-        return ", ".join([*parts, bets if fixed else f"smallest bet {stakes.bet(big=False)}"])
+        posted = stakes_in_words(self.rules, self.stakes, separator=" and ")
+        parts = [self.rules.title, self.rules.limit.value, *posted]
+        if self.rules.limit is not Limit.FIXED:
+            parts.append(f"smallest bet {self.stakes.bet(big=False):,}")
+        return ", ".join(parts)
 
 
 def add_arguments(parser: ArgumentParser) -> None:

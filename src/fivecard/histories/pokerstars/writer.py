@@ -27,6 +27,7 @@ from fivecard.histories.pokerstars.details import Details
 from fivecard.histories.pokerstars.layout import BOARDS, DRAWS, STUD_STREETS, title_of
 from fivecard.histories.pokerstars.reader import check_told
 from fivecard.showdown import hand_strengths
+from fivecard.words.english import counted
 
 _ORDINALS = ("1st", "2nd", "3rd")
 
@@ -228,7 +229,7 @@ class _Writer:
             return
         gone, came = self._visible(seat, drew.discarded), self._visible(seat, drew.drawn)
         cards = f" [{' '.join(gone)}]" if gone else ""
-        self._say(seat, f"discards {count} card{'s' if count > 1 else ''}{cards}")
+        self._say(seat, f"discards {counted(count, 'card')}{cards}")
         kept = [card for card in self.seen[seat] if card not in gone] if gone else []
         self.seen[seat] = kept + came
         if came:

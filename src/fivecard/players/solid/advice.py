@@ -10,11 +10,14 @@ import numpy as np
 
 from fivecard.cards import Card
 from fivecard.engine import Action, BringIn, Call, Check, Discard, Fold, Raise, View, legal
+from fivecard.engine.legal import is_completing
 from fivecard.engine.pots import contested
 from fivecard.errors import IllegalActionError
 from fivecard.players.solid.betting import choose, outlook
 from fivecard.players.solid.draws import shares_of_discards
 from fivecard.players.solid.outlook import opponents, read, within_reach
+from fivecard.words.english import percent
+from fivecard.words.narrating import raising
 
 _ESTIMATES: Final = 40
 """Each is a small sample: the mean of so many is off by a hundredth or so."""
@@ -42,7 +45,7 @@ class Advice(NamedTuple):
         """Say it, with the cards as they are shown."""
         if isinstance(self.action, Discard):
             what = f"discard {cards(self.action.cards)}" if self.action.cards else "keep all of them"
-            return f"{what}, for {_percent(self.share)} of the pot."
+            return f"{what}, for {percent(self.share)} of the pot."
         share, needed = _told_apart(self.share, self.needed)
         judging = f"judging by bets{' and draws' * any(self.view.drawn)}, you can expect {share} of the pot"
         return f"{_doing(self.action, self.view)}: {judging}{self._against_the_price(needed)}."
@@ -99,7 +102,7 @@ def _usual(actions: list[Action]) -> Action:
 def _doing(action: Action, view: View) -> str:
     match action:
         case Raise(_, to):
-            return f"{'raise to' if any(view.bets) else 'bet'} {to:,}"
+            return f"{raising(max(view.bets), completing=is_completing(view))} {to:,}"
         case Check():
             return "check"
         case Call():
@@ -113,9 +116,5 @@ def _doing(action: Action, view: View) -> str:
 
 def _told_apart(one: float, other: float) -> tuple[str, str]:
     """Write two parts in percent, with as many digits as it takes to see which is the larger."""
-    digits = next((digits for digits in range(4) if _percent(one, digits) != _percent(other, digits)), 0)
-    return _percent(one, digits), _percent(other, digits)
-
-
-def _percent(part: float, digits: int = 0) -> str:
-    return f"{part:.{digits}%}".replace("%", "\N{NO-BREAK SPACE}%")
+    digits = next((digits for digits in range(4) if percent(one, digits) != percent(other, digits)), 0)
+    return percent(one, digits), percent(other, digits)

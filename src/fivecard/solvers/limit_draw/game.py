@@ -21,6 +21,7 @@ from fivecard.cards import Card, card_id
 from fivecard.engine import VARIANTS, Limit, Rules, Stakes
 from fivecard.engine.streets import Draw
 from fivecard.errors import IllegalActionError, quoted
+from fivecard.words.stakes import stakes_in_words
 
 FACING: Final = ("fold", "call", "raise")
 NOT_FACING: Final = ("check", "bet")
@@ -157,12 +158,10 @@ class LimitDraw:
         """As one would say it.
 
         >>> print(LimitDraw(ante=0, blinds=(1, 2)))
-        blinds of 1 and 2, bets of 2 and 4, up to 4 a round, up to 3 cards drawn
+        blinds 1 and 2, bets 2 and 4, up to 4 a round, up to 3 cards drawn
         """
-        antes = [f"ante {self.ante}"] if self.ante else []
-        blinds = ["blinds of {} and {}".format(*self.blinds)] if self.blinds else []
-        bets = f"bets of {self.small_bet} and {self.big_bet}, up to {self.cap} a round"
-        return ", ".join([*antes, *blinds, bets, f"up to {self.most_drawn} cards drawn"])
+        stakes = stakes_in_words(self.rules, self.stakes, separator=" and ")
+        return ", ".join([*stakes, f"up to {self.cap} a round", f"up to {self.most_drawn} cards drawn"])
 
     @classmethod
     def of(cls, rules: Rules, stakes: Stakes) -> "LimitDraw | None":

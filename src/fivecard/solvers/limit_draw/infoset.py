@@ -11,6 +11,7 @@ from fivecard.engine import View
 from fivecard.engine.rules import HAND_SIZE
 from fivecard.errors import HandError, IllegalActionError, quoted
 from fivecard.solvers.limit_draw.game import LimitDraw, Tree
+from fivecard.words.english import ordinal
 
 Stage: TypeAlias = Literal["first", "draw", "second"]
 Choice: TypeAlias = str | tuple[Card, ...]
@@ -57,7 +58,7 @@ class InfoSet:
         if after.kind != "node":
             raise IllegalActionError(f"the hand is over after {quoted(' '.join(self.second))}")
         if self.turn != self.player:
-            raise IllegalActionError(f"it is the turn of the {('first', 'second')[self.turn]} player here")
+            raise IllegalActionError(f"it is the turn of the {ordinal(self.turn + 1)} player here")
 
     @classmethod
     def of(cls, view: View) -> "InfoSet | None":

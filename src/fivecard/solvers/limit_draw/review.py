@@ -14,6 +14,7 @@ from fivecard.solvers.limit_draw.best_response import Mean
 from fivecard.solvers.limit_draw.game import LimitDraw
 from fivecard.solvers.limit_draw.infoset import Choice, InfoSet, Stage
 from fivecard.solvers.limit_draw.strategy import is_shipped, shipped
+from fivecard.words.english import capital, counted, percent
 
 Cards: TypeAlias = Callable[[Iterable[Card]], str]
 """Writes cards as they are shown."""
@@ -47,14 +48,14 @@ def in_words(advice: Advice, cards: Cards) -> str:
     spot = advice.spot
     parts = [_to_do(each.choice, spot, cards) for each in advice.advised]
     if len(parts) > 1:
-        parts = [f"{part} {_percent(each.chance)}" for part, each in zip(parts, advice.advised, strict=True)]
+        parts = [f"{part} {percent(each.chance)}" for part, each in zip(parts, advice.advised, strict=True)]
         parts[0] += " of the time"
-    told = f"{_capital(', '.join(parts))}."
+    told = f"{capital(', '.join(parts))}."
     worse = sorted((each for each in advice.options if each.mistake), key=lambda each: each.behind.mean)
     if worse:
         first, *more = [(_doing(each.choice, spot, cards), _amount(each.behind.mean)) for each in worse]
         others = [] if spot.stage == "draw" else [f"{doing} {amount}" for doing, amount in more]
-        told += f" {_capital(', '.join([f'{first[0]} is {first[1]} {spot.game.units} worse', *others]))}."
+        told += f" {capital(', '.join([f'{first[0]} is {first[1]} {spot.game.units} worse', *others]))}."
     return " ".join([told, *[OFF_POLICY] * advice.off_policy, *[OFF_TREE] * advice.off_tree])
 
 
@@ -91,7 +92,7 @@ class Verdict:
             return "Good: the solution hardly ever does that, but it costs nothing that could be measured."
         if chance > 1 - OFTEN:
             return "Good: that is what the solution does."
-        return f"Good: that is what the solution does {_percent(chance)} of the time."
+        return f"Good: that is what the solution does {percent(chance)} of the time."
 
     def better(self, cards: Cards) -> str:
         """Name the best: `calling was better`."""
@@ -119,7 +120,7 @@ class Tally(NamedTuple):
 
     def words(self, units: str) -> str:
         """Say it: `12 decisions, 2 mistakes that cost 0.52 ± 0.03 antes`."""
-        told = f"{_counted(self.decisions, 'decision')}, {_counted(self.mistakes, 'mistake')}"
+        told = f"{counted(self.decisions, 'decision', none='no')}, {counted(self.mistakes, 'mistake', none='no')}"
         digits = 2 if self.cost.error > 0.0095 else 3
         cost = f" that cost {self.cost.mean:.{digits}f} ± {self.cost.error:.{digits}f} {units}"
         return f"{told}{cost}" if self.mistakes else told
@@ -151,10 +152,10 @@ class Review:
     def words(self, cards: Cards) -> list[str]:
         """Say it in lines: all together, round by round, the worst mistake."""
         if self.worst is None:
-            return [f"{_counted(self.whole.decisions, 'decision')}, no mistake that could be measured."]
+            return [f"{counted(self.whole.decisions, 'decision', none='no')}, no mistake that could be measured."]
         units = self.worst.advice.spot.game.units
         rounds = [
-            f"{_capital(when)}: {self.tallies[at].words(units)}." for at, when in WHEN.items() if at in self.tallies
+            f"{capital(when)}: {self.tallies[at].words(units)}." for at, when in WHEN.items() if at in self.tallies
         ]
         return [
             f"{self.whole.words(units)}.",
@@ -193,18 +194,6 @@ def _keeping(keep: str, throw: str, kept: tuple[Card, ...], spot: InfoSet, cards
     return f"{keep} {'all five' if len(kept) == HAND_SIZE else cards(card for card in spot.cards if card in kept)}"
 
 
-def _counted(count: int, noun: str) -> str:
-    return f"{count or 'no'} {noun}{'s' * (count != 1)}"
-
-
 def _amount(units: float) -> str:
     """Two figures that say something: `2.31`, `0.21`, `0.034`."""
     return f"{units:.2f}" if units >= 0.0995 else f"{units:.3f}"
-
-
-def _percent(part: float) -> str:
-    return f"{part:.0%}".replace("%", "\N{NO-BREAK SPACE}%")
-
-
-def _capital(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}"

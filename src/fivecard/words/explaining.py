@@ -1,19 +1,19 @@
-"""Why a hand is what it is, and why it beats another: step by step, for people who are learning.
+"""Why a hand is what it is: step by step, for people who are learning.
 
->>> print(compare("JH JS TS TD 8S", "JC JD TH TC 7S").verdict)
-The first hand wins by its kicker: Eight beats Seven.
+>>> print(explain("7h 7s 7c Ts 3d").steps[-1])
+In all: three of a kind, Sevens, Ten Three kickers. Strength 5,348 of 7,462.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import zip_longest
-from typing import Literal
 
 from fivecard.cards import PLAIN, Card, CardsLike, Rank, Suit, to_cards
 from fivecard.errors import HandError
 from fivecard.evaluation import Evaluation, evaluate
-from fivecard.rankings import HIGH, AnyCategory, BadugiCategory, Category, FiveCardRanking, Ranking
+from fivecard.rankings import HIGH, Category, FiveCardRanking, Ranking
 from fivecard.reference import counting_array, is_flush, suit_counts
+from fivecard.words.english import counted, number, numbered
+from fivecard.words.hands import a_kind
 
 
 @dataclass(frozen=True)
@@ -37,25 +37,6 @@ class Explanation:
             "  rank   " + " ".join(rank.letter for rank in Rank),
             "  count  " + " ".join(str(count or ".") for count in self.counts),
         )
-
-
-@dataclass(frozen=True)
-class Comparison:
-    """Which of two hands is better, and what decided. `str` gives the whole of it as text."""
-
-    first: Evaluation
-    second: Evaluation
-    steps: tuple[str, ...]
-    """What was compared, in order; the last step decided."""
-    verdict: str
-
-    @property
-    def winner(self) -> Literal[0, 1, 2]:
-        """Which hand wins, 1 or 2; 0 for a tie."""
-        return 0 if self.first == self.second else 1 if self.first > self.second else 2
-
-    def __str__(self) -> str:
-        return "\n".join([*numbered(self.steps), "", self.verdict])
 
 
 def explain(cards: CardsLike, *, ranking: Ranking = HIGH) -> Explanation:
@@ -84,47 +65,6 @@ def explain(cards: CardsLike, *, ranking: Ranking = HIGH) -> Explanation:
     return Explanation(given, evaluation, counts, tuple(steps))
 
 
-def compare(first: CardsLike, second: CardsLike, *, ranking: Ranking = HIGH) -> Comparison:
-    """Compare two hands and say what decided between them.
-
-    >>> print(compare("2c 2d 2h 3s 4s", "Ah Ad Kh Ks Qs"))
-      1. Category: three of a kind beats two pair.
-    <BLANKLINE>
-    The first hand wins: three of a kind beats two pair.
-    """
-    hands = to_cards(first), to_cards(second)
-    if not all(hands):
-        raise HandError("there are no cards to compare")
-    one, two = (evaluate(hand, ranking=ranking) for hand in hands)
-    if not one.strength and not two.strength:
-        return Comparison(one, two, ("Neither hand qualifies.",), "A tie: neither hand qualifies.")
-    better, worse = (one, two) if one > two else (two, one)
-    who = "first" if one > two else "second"
-    if one.category is not two.category or not worse.strength:
-        decided = f"{_kind(better)} beats {_kind(worse)}"
-        return Comparison(one, two, (f"Category: {decided}.",), f"The {who} hand wins: {decided}.")
-
-    steps = [f"Category: both have {_with_article(better)}."]
-    for role, high, low in zip_longest(_roles(better.category), better.ranks, worse.ranks):
-        winning, losing = _in_role(high, role), _in_role(low, role)
-        if high is low:
-            steps.append(f"{role.capitalize()}: {winning} and {losing}, equal.")
-            continue
-        steps.append(f"{role.capitalize()}: {winning} beat{'s' * (winning == high.word)} {losing}.")
-        beats = steps[-1].partition(": ")[2]
-        return Comparison(one, two, tuple(steps), f"The {who} hand wins by its {role}: {beats}")
-    return Comparison(one, two, tuple(steps), f"A tie: both hands are worth {one.describe(royal=True)}.")
-
-
-def numbered(steps: Iterable[str]) -> list[str]:
-    """Put numbers before the steps.
-
-    >>> numbered(["first", "second"])
-    ['  1. first', '  2. second']
-    """
-    return [f"  {number}. {step}" for number, step in enumerate(steps, 1)]
-
-
 def _steps(evaluation: Evaluation, given: tuple[Card, ...], counts: tuple[int, ...]) -> list[str]:
     """The questions that a ranking asks, and their answers."""
     ranking, five = evaluation.ranking, evaluation.cards
@@ -147,28 +87,6 @@ def _steps(evaluation: Evaluation, given: tuple[Card, ...], counts: tuple[int, .
     return steps
 
 
-def _roles(category: AnyCategory) -> tuple[str, ...]:
-    """What each deciding rank is called."""
-    in_turn = ("highest card", "second card", "third card", "fourth card", "fifth card")
-    if isinstance(category, BadugiCategory):  # whose numbers equal those of other categories
-        return in_turn[:category]
-    match category:
-        case Category.ONE_PAIR:
-            return ("pair", "first kicker", "second kicker", "third kicker")
-        case Category.TWO_PAIR:
-            return ("higher pair", "lower pair", "kicker")
-        case Category.THREE_OF_A_KIND:
-            return ("three of a kind", "first kicker", "second kicker")
-        case Category.FULL_HOUSE:
-            return ("three of a kind", "pair")
-        case Category.FOUR_OF_A_KIND:
-            return ("four of a kind", "kicker")
-        case Category.STRAIGHT | Category.STRAIGHT_FLUSH:
-            return ("top card",)
-        case _:
-            return in_turn
-
-
 def _words(ranks: Iterable[Rank], separator: str = " ") -> str:
     return separator.join(rank.word for rank in ranks)
 
@@ -177,7 +95,7 @@ def _suit_answer(five: tuple[Card, ...]) -> str:
     if is_flush(five):
         return f"Yes: all five are {five[0].suit.name.lower()}."
     counts = zip(Suit, suit_counts(five), strict=True)
-    parts = (f"{count} {suit.name.lower()[: None if count > 1 else -1]}" for suit, count in counts if count)
+    parts = (counted(count, suit.name.lower()[:-1]) for suit, count in counts if count)
     return f"No: {', '.join(parts)}."
 
 
@@ -204,8 +122,7 @@ def _row_answer(ranking: FiveCardRanking, counts: tuple[int, ...]) -> str:
 def _repeat_answer(ranks: tuple[Rank, ...], counts: tuple[int, ...]) -> str:
     if max(counts) == 1:
         return "No: five different ranks"
-    number = ("", "one", "two", "three", "four")
-    parts = (f"{number[counts[rank]]} {rank.plural if counts[rank] > 1 else rank.word}" for rank in ranks)
+    parts = (f"{number(counts[rank])} {rank.plural if counts[rank] > 1 else rank.word}" for rank in ranks)
     return f"Yes: {', '.join(parts)}"
 
 
@@ -216,33 +133,10 @@ def _classification(evaluation: Evaluation) -> str:
         return f"So it is none of the others, and the high cards decide in turn: {ranks}."
     decide = "this decides" if len(evaluation.ranks) == 1 else "these decide in turn"
     lowest = ", the lower the better" if evaluation.ranking.low else ""
-    return f"So it is {_with_article(evaluation)}. Against another, {decide}{lowest}: {ranks}."
+    return f"So it is {a_kind(evaluation)}. Against another, {decide}{lowest}: {ranks}."
 
 
 def _in_all(evaluation: Evaluation) -> str:
     aside = f" ({evaluation.nickname})" if evaluation.nickname and not evaluation.is_royal else ""
     strongest = f"{evaluation.ranking.strongest:,}"
     return f"{evaluation.describe(royal=True)}{aside}. Strength {evaluation.strength:,} of {strongest}"
-
-
-def _in_role(rank: Rank, role: str) -> str:
-    """One card, or several of a rank."""
-    return rank.plural if role.endswith(("pair", "of a kind")) else rank.word
-
-
-def _kind(evaluation: Evaluation) -> str:
-    """A category in running text; a low hand without pairs is just that."""
-    if not evaluation.strength:
-        return evaluation.describe()
-    low = evaluation.ranking.low and evaluation.category is Category.HIGH_CARD
-    return "a hand without a pair" if low else evaluation.category.words
-
-
-def _with_article(evaluation: Evaluation) -> str:
-    match evaluation.category:
-        case BadugiCategory() | Category.STRAIGHT | Category.FLUSH | Category.FULL_HOUSE | Category.STRAIGHT_FLUSH:
-            return f"a {evaluation.category.words}"
-        case Category.HIGH_CARD if not evaluation.ranking.low:
-            return "only a high card"
-        case _:
-            return _kind(evaluation)

@@ -5,7 +5,8 @@ import pytest
 from fivecard import evaluate
 from fivecard.evaluation import Evaluation
 from fivecard.rankings import BADUGI, DEUCE_TO_SEVEN, EIGHT_OR_BETTER, HIGH, RANKINGS, Ranking
-from fivecard.words.verdict import together, verdict, what_decided
+from fivecard.words.comparing import verdict, what_decided
+from fivecard.words.english import listed
 
 NAMES = ["Ann", "Bob", "Cy"]
 
@@ -94,6 +95,6 @@ def test_a_hand_is_described_without_its_kickers(ranking: Ranking) -> None:
 
 
 def test_names_stand_together_as_they_are_said() -> None:
-    assert [together(NAMES[:count]) for count in (1, 2, 3)] == ["Ann", "Ann and Bob", "Ann, Bob and Cy"]
+    assert [listed(NAMES[:count]) for count in (1, 2, 3)] == ["Ann", "Ann and Bob", "Ann, Bob and Cy"]
     assert evaluate("Th Jh Qh Kh Ah").describe(royal=True, kickers=False) == "royal flush"
     assert HIGH.describe(0) == "no cards"

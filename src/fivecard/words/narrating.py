@@ -45,12 +45,11 @@ from fivecard.engine import (
     Won,
 )
 from fivecard.evaluation import Evaluation
-from fivecard.rankings import Ranking
+from fivecard.rankings import Category, Ranking
 from fivecard.showdown import best_hand, hand_strengths
-from fivecard.words.verdict import together
+from fivecard.words.english import YOU, article, counted, listed
+from fivecard.words.hands import KINDS
 
-YOU: Final = "You"
-"""The name of a player who is spoken to."""
 UNSEEN: Final = "??"
 """A card that nobody saw."""
 
@@ -92,8 +91,7 @@ class Narrator:
 
     def hand(self, hand: Sequence[Card], state: State | View) -> str:
         """Say what a hand is worth at a showdown: where high and low share the pot, both."""
-        found = [(ranking, _strength(hand, state, ranking)) for ranking in state.rules.game.rankings]
-        return " and ".join(_words(ranking, strength) for ranking, strength in found if strength)
+        return " and ".join(filter(None, (_worth(hand, state, ranking) for ranking in state.rules.game.rankings)))
 
     def _does(self, seat: int, verb: str) -> str:
         return f"{self.names[seat]} {self._verb(seat, verb)}"
@@ -105,7 +103,7 @@ class Narrator:
 
     def _all(self, seats: Iterable[int]) -> str:
         first, *others = [self.names[seat] for seat in seats]
-        return together([first, *("you" if name == YOU else name for name in others)])
+        return listed([first, *("you" if name == YOU else name for name in others)])
 
     def _sentences(self, event: Event, state: State | View, left: Sequence[int]) -> Iterator[str]:
         def all_in(seat: int) -> str:
@@ -115,8 +113,7 @@ class Narrator:
             case Posted(seat, amount, "bring-in"):
                 yield f"{self._does(seat, 'bring it in for')} {self.chips(amount)}{all_in(seat)}"
             case Posted(seat, amount, what):
-                article = "an" if what == "ante" else "a"
-                yield f"{self._does(seat, 'post')} {article} {what} of {self.chips(amount)}{all_in(seat)}"
+                yield f"{self._does(seat, 'post')} {article(what)} of {self.chips(amount)}{all_in(seat)}"
             case Folded(seat):
                 yield f"{self._does(seat, 'fold')}."
             case Checked(seat):
@@ -152,10 +149,10 @@ class Narrator:
         dealt = {seat: self._seen(hand, state) for seat, hand in enumerate(hands) if hand}
         if not any(dealt.values()):
             who = "Everybody gets" if len(dealt) == len(hands) else f"{self._all(dealt)} get"
-            yield f"{who} {_cards(max(map(len, hands)))}."
+            yield f"{who} {counted(max(map(len, hands)), 'card')}."
             return
         for seat, cards in dealt.items():
-            yield f"{self._does(seat, 'get')} {cards or _cards(len(hands[seat]))}{' face up' if up else ''}."
+            yield f"{self._does(seat, 'get')} {cards or counted(len(hands[seat]), 'card')}{' face up' if up else ''}."
 
     def _drew(self, event: Drew, state: State | View) -> Iterator[str]:
         count = len(event.drawn)
@@ -166,10 +163,10 @@ class Narrator:
             drew = f"{self._verb(event.seat, 'draw')} {drawn or count}"
             yield f"{self._does(event.seat, 'discard')} {discarded} and {drew}."
         else:
-            yield f"{self._does(event.seat, 'draw')} {drawn or _cards(count)}."
+            yield f"{self._does(event.seat, 'draw')} {drawn or counted(count, 'card')}."
         if event.replenished:
-            discards = "1 discard was" if event.replenished == 1 else f"{event.replenished} discards were"
-            yield f"The draw pile ran out: {discards} shuffled into a new one."
+            were = "was" if event.replenished == 1 else "were"
+            yield f"The draw pile ran out: {counted(event.replenished, 'discard')} {were} shuffled into a new one."
 
     def _showed(self, event: Showed, state: State | View) -> Iterator[str]:
         for seat in event.order:
@@ -194,7 +191,7 @@ class Narrator:
         ranking = state.rules.game.rankings[event.ranking]
         if event.board:
             state = state._replace(board=state.boards[event.board - 1])
-        return f"{told} with {_words(ranking, _strength(hand, state, ranking))}."
+        return f"{told} with {_worth(hand, state, ranking)}."
 
     def _seen(self, cards: Sequence[Card | None], state: State | View) -> str:
         """Write cards as far as they are known; nothing if none is."""
@@ -230,9 +227,9 @@ def made_hand(view: View, hand: Sequence[Card], ranking: Ranking) -> Evaluation 
 def _matches(cards: Sequence[Card]) -> str:
     """Name the pairs and better among a few cards."""
     ranks = [card.rank for card in cards]
-    names = {2: "pair of {}", 3: "three {}", 4: "four {}"}
+    names = {2: Category.ONE_PAIR, 3: Category.THREE_OF_A_KIND, 4: Category.FOUR_OF_A_KIND}
     found = sorted({(ranks.count(rank), rank) for rank in ranks if ranks.count(rank) > 1}, reverse=True)
-    return " and ".join(names[count].format(rank.plural) for count, rank in found)
+    return " and ".join(KINDS[names[count]].phrases[0].format(rank) for count, rank in found)
 
 
 def _ante(event: Event, left: Sequence[int]) -> int:
@@ -252,13 +249,7 @@ def _completed(state: State | View) -> bool:
     return state.rules.has_bring_in and state.street == state.rules.first_bet and state.raises == 1
 
 
-def _cards(count: int) -> str:
-    return f"{count} card{'s' * (count != 1)}"
-
-
-def _strength(hand: Sequence[Card], state: State | View, ranking: Ranking) -> int:
-    return hand_strengths([tuple(hand)], state.board, state.rules.game, ranking)[0]
-
-
-def _words(ranking: Ranking, strength: int) -> str:
-    return ranking.nickname(strength) if ranking.nickname(strength) == "royal flush" else ranking.describe(strength)
+def _worth(hand: Sequence[Card], state: State | View, ranking: Ranking) -> str:
+    """What a hand is at a showdown; nothing where it does not qualify."""
+    (strength,) = hand_strengths([tuple(hand)], state.board, state.rules.game, ranking)
+    return Evaluation.from_strength(strength, ranking).describe(royal=True) if strength else ""

@@ -26,7 +26,7 @@ from fivecard.engine import (
     start,
     view_for,
 )
-from fivecard.words.narration import Narrator
+from fivecard.words.narrating import Narrator
 
 NAMES = ("Ann", "Bob", "You")
 CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
