@@ -9,6 +9,7 @@ from fivecard.cli.terminal.dialogue import say
 from fivecard.cli.terminal.look import add_look_arguments, look_of
 from fivecard.cli.terminal.style import Look
 from fivecard.engine import FOUR_WITH_AN_ACE, VARIANTS, Deal, Limit, Stakes, apply, start, view_for
+from fivecard.errors import FivecardError
 from fivecard.evaluation import evaluate
 from fivecard.handouts import title
 from fivecard.piles import Deck, Order, deal_hands
@@ -123,13 +124,16 @@ def _weigh_ranges(look: Look) -> None:
 
 def _ask_the_solution(look: Look) -> None:
     from fivecard.cli.commands.advise import table
-    from fivecard.solvers.limit_draw import InfoSet, LimitDraw, advise, shipped
+    from fivecard.solvers.limit_draw import InfoSet, LimitDraw, advise, load_policy
     from fivecard.solvers.limit_draw.review import in_words
 
     spot = InfoSet(LimitDraw(), 0, parse_cards("Kh Kd 9s 4c 2d"), ("check", "bet"))
-    if strategy := shipped(spot.game):
-        advice = advise(strategy, spot)
-        say("\n".join(f"  {line}" for line in [*table(advice, look), "", in_words(advice, look.cards)]))
+    try:
+        advice = advise(load_policy(spot.game), spot)
+    except FivecardError as error:  # of its file; what follows does without
+        say(f"  {error}")
+        return
+    say("\n".join(f"  {line}" for line in [*table(advice, look), "", in_words(advice, look.cards)]))
 
 
 def _count_every_hand(look: Look) -> None:

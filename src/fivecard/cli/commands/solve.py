@@ -10,7 +10,7 @@ from time import perf_counter
 from fivecard.cli.terminal.limit_draw import add_game_arguments, game_of
 from fivecard.cli.terminal.output import note
 from fivecard.errors import UsageError, quoted
-from fivecard.solvers.limit_draw import HeadsUpStrategy, LimitDraw, Training
+from fivecard.solvers.limit_draw import LimitDraw, Policy, Training
 
 EXAMPLES = """\
   fivecard solve -o draw.strategy
@@ -64,7 +64,7 @@ def run(arguments: Namespace) -> int:
                     training.save(kept)
                     saved = now
             note(f"\r{training.iterations:,} iterations                    \n")
-            HeadsUpStrategy.of(training).save(arguments.output)
+            Policy.of(training).save(arguments.output)
     except (KeyboardInterrupt, OSError):  # the disk may be full, too
         training.save(kept)
         note(f"\nstopped after {training.iterations:,} iterations; the same command goes on\n")
