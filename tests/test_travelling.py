@@ -43,7 +43,7 @@ from fivecard import (
     evaluate,
     explain,
 )
-from fivecard._util.sampling import Limit as SamplingLimit
+from fivecard._util.sampling import StoppingRule
 from fivecard.batch._input import Hands, Sizes
 from fivecard.distributed import Summary
 from fivecard.draw.odds import draw_odds, final_distribution, hold_values
@@ -172,7 +172,7 @@ def examples() -> list[object]:
     hands = [state for name in VARIANTS | RULES for seed in range(3) for state in played(name, seed)]
     advice = advise(policy, spot, deals=200)
     seating = Seating.of(6, players=(0, 2, 5), button=2).sit(1, post=True)
-    fresh_limit, score = SamplingLimit(0.1, None), Score(2)
+    stopping, score = StoppingRule(0.1, None), Score(2)
     return [
         *Rank, *Suit, *Category, *BadugiCategory, *Order,
         *Deck(), *RANKINGS.values(), own, *HIGH.classes[1:3], PLAIN, PLAIN.with_symbols(), Pile("2c"), Deck(), hand,
@@ -181,7 +181,7 @@ def examples() -> list[object]:
         *fivecard.games.GAMES.values(), Game("own", "our own", (2,), 5, (own,)),
         Range("AA, AKs@50"), Range("AAds", "omaha"), Range("22+", Game("own", "our own", (2,), 5, (HIGH,))),
         exact, exact.by_hand(1), next(iter(exact.by_hand(1))), sampled, equities("AA", "KK", board="2s 7s 9d"),
-        Question(["AA", "KK"], (), (), "holdem"), fresh_limit,
+        Question(["AA", "KK"], (), (), "holdem"), stopping,
         batch.category_names([7462, 1]), Hands(np.zeros((2, 5), np.uint8)), Sizes(5, 5, ""),
         EvaluateHands("hand"), SettleDeals("holdem"), SettleDeals("omaha-hi-lo", players=3), Summary(wins=[1, 2]),
         score,
