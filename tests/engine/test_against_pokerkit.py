@@ -49,9 +49,9 @@ from tests.effort import effort
 from tests.engine.random_play import choose, random_stacks, random_stakes
 
 STRUCTURES = {
-    Limit.FIXED: pokerkit.BettingStructure.FIXED_LIMIT,
-    Limit.POT: pokerkit.BettingStructure.POT_LIMIT,
-    Limit.NO: pokerkit.BettingStructure.NO_LIMIT,
+    Limit.FIXED_LIMIT: pokerkit.BettingStructure.FIXED_LIMIT,
+    Limit.POT_LIMIT: pokerkit.BettingStructure.POT_LIMIT,
+    Limit.NO_LIMIT: pokerkit.BettingStructure.NO_LIMIT,
 }
 OPENINGS = {
     First.POSITION: Opening.POSITION,
@@ -121,9 +121,9 @@ def their_streets(rules: Rules, stakes: Stakes) -> Iterator[Any]:
                 draw = True
             case ours.Bet(big, first):
                 bet = stakes.bet(big=big)
-                if rules.limit is not Limit.FIXED and number == rules.first_bet:
+                if rules.limit is not Limit.FIXED_LIMIT and number == rules.first_bet:
                     bet = max(bet, *stakes.blinds, 0)  # a straddle sets the smallest raise
-                cap = rules.cap_of(number) if rules.limit is Limit.FIXED else None
+                cap = rules.cap_of(number) if rules.limit is Limit.FIXED_LIMIT else None
                 if cap and number == rules.first_bet:
                     cap -= stakes.bets_in_blinds  # which it does not count
                 yield pokerkit.Street(False, tuple(hole), board, draw, OPENINGS[first], bet, cap)
@@ -186,10 +186,10 @@ class Beside:
             lowest_raise=lowest,
             highest_raise=highest,
         )
-        if self.state.rules.limit is Limit.FIXED and now.has_two_amounts:
+        if self.state.rules.limit is Limit.FIXED_LIMIT and now.has_two_amounts:
             assert self._shows_a_pair()
             now = now._replace(highest_raise=now.lowest_raise, raise_step=1)
-        if self.state.rules.limit is Limit.FIXED and self.short:
+        if self.state.rules.limit is Limit.FIXED_LIMIT and self.short:
             assert lowest in (0, self._at_most(now, max(self.state.bets) + self._fixed_bet()))
             assert now.lowest_raise == self._after_a_short_bet(now)
             if now.lowest_raise != lowest:
@@ -203,7 +203,7 @@ class Beside:
         if now.bring_in and now.fold:  # pokerkit lets nobody fold before it
             assert not self.state.stacks[self.state.opener]
             now = now._replace(fold=False)
-        if self.state.rules.limit is Limit.POT and now.lowest_raise and (missing := self._missing_blinds()):
+        if self.state.rules.limit is Limit.POT_LIMIT and now.lowest_raise and (missing := self._missing_blinds()):
             whole = self._at_most(now, 2 * max(self.state.bets) - self.state.bets[turn] + self.state.pot + missing)
             assert now.highest_raise == max(now.lowest_raise, whole)
             now = now._replace(highest_raise=found.highest_raise)
@@ -236,7 +236,7 @@ class Beside:
                 self.theirs.complete_bet_or_raise_to(to)
             case Discard(_, cards):
                 self.theirs.stand_pat_or_discard([THEIR_CARDS[card] for card in cards])
-        if isinstance(action, Raise) and self.state.rules.limit is Limit.FIXED:
+        if isinstance(action, Raise) and self.state.rules.limit is Limit.FIXED_LIMIT:
             self._note_bet(action.to)
         before, (self.state, events) = self.state, apply(self.state, action)
         if self.state.street != before.street:
@@ -461,18 +461,18 @@ def test_a_thousand_hands_are_played_as_pokerkit_plays_them(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "limit", "theirs", "amounts"),
     [
-        ("holdem", Limit.FIXED, pokerkit.FixedLimitTexasHoldem, (2, 4)),
-        ("holdem", Limit.NO, pokerkit.NoLimitTexasHoldem, (2,)),
-        ("short-deck", Limit.NO, pokerkit.NoLimitShortDeckHoldem, (2,)),
-        ("omaha", Limit.POT, pokerkit.PotLimitOmahaHoldem, (2,)),
+        ("holdem", Limit.FIXED_LIMIT, pokerkit.FixedLimitTexasHoldem, (2, 4)),
+        ("holdem", Limit.NO_LIMIT, pokerkit.NoLimitTexasHoldem, (2,)),
+        ("short-deck", Limit.NO_LIMIT, pokerkit.NoLimitShortDeckHoldem, (2,)),
+        ("omaha", Limit.POT_LIMIT, pokerkit.PotLimitOmahaHoldem, (2,)),
         # called fixed limit there, but bet by the pot
-        ("omaha-hi-lo", Limit.POT, pokerkit.FixedLimitOmahaHoldemHighLowSplitEightOrBetter, (2, 4)),
-        ("deuce-to-seven", Limit.NO, pokerkit.NoLimitDeuceToSevenLowballSingleDraw, (2,)),
-        ("deuce-to-seven-triple", Limit.FIXED, pokerkit.FixedLimitDeuceToSevenLowballTripleDraw, (2, 4)),
-        ("badugi", Limit.FIXED, pokerkit.FixedLimitBadugi, (2, 4)),
-        ("seven-card-stud", Limit.FIXED, pokerkit.FixedLimitSevenCardStud, (2, 4)),
-        ("stud-hi-lo", Limit.FIXED, pokerkit.FixedLimitSevenCardStudHighLowSplitEightOrBetter, (2, 4)),
-        ("razz", Limit.FIXED, pokerkit.FixedLimitRazz, (2, 4)),
+        ("omaha-hi-lo", Limit.POT_LIMIT, pokerkit.FixedLimitOmahaHoldemHighLowSplitEightOrBetter, (2, 4)),
+        ("deuce-to-seven", Limit.NO_LIMIT, pokerkit.NoLimitDeuceToSevenLowballSingleDraw, (2,)),
+        ("deuce-to-seven-triple", Limit.FIXED_LIMIT, pokerkit.FixedLimitDeuceToSevenLowballTripleDraw, (2, 4)),
+        ("badugi", Limit.FIXED_LIMIT, pokerkit.FixedLimitBadugi, (2, 4)),
+        ("seven-card-stud", Limit.FIXED_LIMIT, pokerkit.FixedLimitSevenCardStud, (2, 4)),
+        ("stud-hi-lo", Limit.FIXED_LIMIT, pokerkit.FixedLimitSevenCardStudHighLowSplitEightOrBetter, (2, 4)),
+        ("razz", Limit.FIXED_LIMIT, pokerkit.FixedLimitRazz, (2, 4)),
     ],
 )
 def test_streets_are_those_of_pokerkits_own_games(

@@ -73,7 +73,7 @@ def test_a_straddle_is_a_third_blind_and_acts_last() -> None:
     assert (state.turn, now(state).check, raises(state)) == (2, True, (8, 100))
 
 
-@pytest.mark.parametrize("limit", [Limit.POT, Limit.NO])
+@pytest.mark.parametrize("limit", [Limit.POT_LIMIT, Limit.NO_LIMIT])
 def test_a_straddle_sets_the_smallest_raise(limit: Limit) -> None:
     """Blinds of 1 and 2 and a straddle of 4: a raise is to 8 at least, also over an all-in for 6."""
     state = table(VARIANTS["holdem"].with_limit(limit), (100, 100, 100, 6, 100), blinds=(1, 2, 4), small_bet=2)
@@ -132,7 +132,7 @@ def test_a_deal_is_not_void_if_nobody_could_have_opened_it() -> None:
 def test_cards_lie_open_without_a_bring_in_too() -> None:
     game = replace(VARIANTS["seven-card-stud"].game, hole=(5,))
     streets = (Post(), DealStreet(1), DealStreet(4, up=True), Bet(first=First.HIGH_BOARD), Show())
-    rules = Rules("open", "open poker", game, streets, 8, limit=Limit.NO)
+    rules = Rules("open", "open poker", game, streets, 8, limit=Limit.NO_LIMIT)
     state = table(rules, (9, 9), "2c 3c 4c 5c 7c", "Ad Ah Ks Qs Js", ante=1)
     assert state.turn == 1
     assert [len(cards) for cards in view_for(state, 0).up] == [4, 4]
@@ -141,11 +141,11 @@ def test_cards_lie_open_without_a_bring_in_too() -> None:
 @pytest.mark.parametrize(
     ("streets", "limit", "message"),
     [
-        ((Post(), DealStreet(5), Bet()), Limit.NO, "ends with a show"),
-        ((Post(), DealStreet(5), Bet(), Show(), Show()), Limit.NO, "has one show"),
-        ((Post(), Bet(), Show()), Limit.NO, "nobody gets any cards"),
-        ((DealStreet(5), Show()), Limit.NO, "needs bets and a limit, or neither"),
-        ((DealStreet(5), Bet(), Show()), Limit.NONE, "needs bets and a limit, or neither"),
+        ((Post(), DealStreet(5), Bet()), Limit.NO_LIMIT, "ends with a show"),
+        ((Post(), DealStreet(5), Bet(), Show(), Show()), Limit.NO_LIMIT, "has one show"),
+        ((Post(), Bet(), Show()), Limit.NO_LIMIT, "nobody gets any cards"),
+        ((DealStreet(5), Show()), Limit.NO_LIMIT, "needs bets and a limit, or neither"),
+        ((DealStreet(5), Bet(), Show()), Limit.NO_BETS, "needs bets and a limit, or neither"),
     ],
 )
 def test_streets_that_are_no_game_are_refused(streets: tuple[Street, ...], limit: Limit, message: str) -> None:
@@ -260,7 +260,7 @@ def test_nobody_completes_against_players_who_have_no_more_than_the_bring_in() -
     assert raises(table("seven-card-stud", (100, 4, 6), *STUD[:3], **ANTE_3)) == (10, 10)
 
 
-@pytest.mark.parametrize("limit", [Limit.FIXED, Limit.NO])
+@pytest.mark.parametrize("limit", [Limit.FIXED_LIMIT, Limit.NO_LIMIT])
 def test_where_the_low_card_is_all_in_for_the_ante_the_next_brings_it_in_or_folds(limit: Limit) -> None:
     """TDA, stud: betting starts to the left of that card, and players with chips bet the bring-in at least, or fold."""
     state = table(VARIANTS["seven-card-stud"].with_limit(limit), (3, 100, 100, 100), *STUD, **ANTE_3)
@@ -379,7 +379,7 @@ def test_in_a_bomb_pot_everybody_antes_and_the_first_bets_are_made_on_the_flop()
 
 
 def test_a_bomb_pot_has_caps_for_its_own_rounds() -> None:
-    rules = replace(VARIANTS["holdem"].with_limit(Limit.FIXED), cap=(4, 1, 2, 3)).as_bomb_pot()
+    rules = replace(VARIANTS["holdem"].with_limit(Limit.FIXED_LIMIT), cap=(4, 1, 2, 3)).as_bomb_pot()
     assert raises(after(table(rules, (100,) * 2, ante=1, small_bet=2), "r2")) == (0, 0)
     assert default_stakes(rules) == Stakes(ante=1, small_bet=2, big_bet=4)
 
@@ -486,7 +486,7 @@ def test_rules_are_values_not_names() -> None:
     with pytest.raises(IllegalActionError, match="there is no limit 'pot'"):
         VARIANTS["holdem"].with_limit("pot")  # type: ignore[arg-type]
     with pytest.raises(IllegalActionError, match="cannot be played with pot limit"):
-        RULES["A"].with_limit(Limit.POT)
+        RULES["A"].with_limit(Limit.POT_LIMIT)
     with pytest.raises(IllegalActionError, match="not 'J'"):
         VARIANTS["five-card-draw"].with_openers("J")  # type: ignore[arg-type]
     for game in ("holdem", "omaha-5", "ace-to-five"):

@@ -270,7 +270,7 @@ def test_hands_are_shown_only_at_a_showdown_and_only_by_those_who_may_win(steps:
 @pytest.mark.parametrize("name", some(2, ["five-card-draw", "holdem", "razz", "badugi"]))
 def test_the_search_for_leaks_finds_one_that_is_put_there(name: str) -> None:
     """A view that shows others' hands, folded or mucked, and an event that shows what was drawn are found out."""
-    played = [random_hand(Random(seed), VARIANTS[name], Limit.FIXED) for seed in range(500)]
+    played = [random_hand(Random(seed), VARIANTS[name], Limit.FIXED_LIMIT) for seed in range(500)]
     one_folded = next(steps for steps in played if steps[-1].state.folded)
     folded = one_folded[-1].state.folded[0]
     hand = one_folded[-1].state.hands[folded]

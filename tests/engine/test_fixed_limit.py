@@ -11,7 +11,7 @@ from fivecard.engine import VARIANTS, Limit, Raise, State
 from fivecard.engine.streets import Bet
 from tests.engine.tables import after, now, raises, refused, table
 
-HOLDEM = VARIANTS["holdem"].with_limit(Limit.FIXED)
+HOLDEM = VARIANTS["holdem"].with_limit(Limit.FIXED_LIMIT)
 
 
 def flop(*stacks: int, bet: int = 300) -> State:

@@ -7,7 +7,7 @@ from fivecard.engine import VARIANTS, KillButton, Limit, Stakes, State, start
 from fivecard.engine.stakes import to_stacks
 from tests.engine.tables import after, now, raises, table
 
-LIMIT = VARIANTS["holdem"].with_limit(Limit.FIXED)
+LIMIT = VARIANTS["holdem"].with_limit(Limit.FIXED_LIMIT)
 STAKES = Stakes(blinds=(2, 4), small_bet=4, big_bet=8)
 
 

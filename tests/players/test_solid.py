@@ -117,7 +117,7 @@ def test_all_it_does_is_legal_and_it_never_folds_for_nothing(
 
 def test_it_plays_every_game_with_bets_and_no_other() -> None:
     for rules in VARIANTS.values():
-        for limit in (Limit.FIXED, Limit.POT, Limit.NO):
+        for limit in (Limit.FIXED_LIMIT, Limit.POT_LIMIT, Limit.NO_LIMIT):
             assert SOLID.fits(rules.with_limit(limit))
     assert not SOLID.fits(FOUR_WITH_AN_ACE)
 

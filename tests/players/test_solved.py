@@ -216,10 +216,10 @@ def test_its_own_way_is_not_that_of_solid() -> None:
 
 def test_it_is_offered_for_five_card_draw_with_fixed_limit_alone() -> None:
     for rules in (*VARIANTS.values(), *RULES.values()):
-        limits = [Limit.FIXED, Limit.POT, Limit.NO] if rules.name in VARIANTS else [Limit.NONE]
+        limits = [Limit.FIXED_LIMIT, Limit.POT_LIMIT, Limit.NO_LIMIT] if rules.name in VARIANTS else [Limit.NO_BETS]
         for limit in limits:
-            varied = rules if limit is Limit.NONE else rules.with_limit(limit)
-            expected = rules.name == "five-card-draw" and limit is Limit.FIXED
+            varied = rules if limit is Limit.NO_BETS else rules.with_limit(limit)
+            expected = rules.name == "five-card-draw" and limit is Limit.FIXED_LIMIT
             assert ("solved" in players_for(varied)) is expected
             assert ("solved" in fills(varied)) is expected
     assert next(iter(players_for(FIVE))) == "solid"  # who plays where nobody is named

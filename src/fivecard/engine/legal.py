@@ -215,7 +215,7 @@ def legal_at(position: Position, hand: Cards, *, unknown: bool = False, raises: 
         able = unknown or not street.openers or position.raises > 0 or strength(hand) >= street.openers
         if able and can_be_answered(position, max(largest, due)):
             whole = stack + bets[seat]
-            if rules.limit is Limit.FIXED:
+            if rules.limit is Limit.FIXED_LIMIT:
                 if levels := _fixed_raises(position, street, stakes, to_call):
                     lowest, highest = min(whole, levels[0]), min(whole, levels[-1])
                     step = max(1, highest - lowest)
@@ -223,7 +223,7 @@ def legal_at(position: Position, hand: Cards, *, unknown: bool = False, raises: 
                 least = max(position.full_raise, _smallest_bet(position, street, stakes))
                 lowest = min(whole, least if completing else largest + least)
                 highest = whole
-                if rules.limit is Limit.POT:
+                if rules.limit is Limit.POT_LIMIT:
                     highest = min(whole, max(lowest, part_of_pot(position)))
     if due:  # where the low card is all in for the ante, the next bring it in or fold (TDA, stud, all-in low card)
         may_fold = seat != position.opener
@@ -298,7 +298,7 @@ def levels_after(position: Position, to: int) -> tuple[int, ...]:
     """
     stakes, rules, made = position.stakes, position.rules, position.levels
     street = rules.streets[position.street]
-    if rules.limit is not Limit.FIXED or not isinstance(street, Bet) or stakes is None:
+    if rules.limit is not Limit.FIXED_LIMIT or not isinstance(street, Bet) or stakes is None:
         return ()
     forced = max(stakes.bring_in, stakes.largest_blind)
     below = made[-1] if made else forced if position.street == rules.first_bet else 0

@@ -33,7 +33,7 @@ class Rules:
     streets: tuple[Street, ...]
     most_players: int
     fewest_players: int = 2
-    limit: Limit = Limit.NONE
+    limit: Limit = Limit.NO_BETS
     cap: int | tuple[int, ...] = 4
     """How many bets there may be in a round of fixed limit, raises and the big blind included: the same in all rounds,
     or one number for each."""
@@ -49,7 +49,7 @@ class Rules:
             raise IllegalActionError(f"a game has one show, {self.title} has several")
         if self.hole < 1:
             raise IllegalActionError(f"nobody gets any cards in {self.title}")
-        if (self.limit is Limit.NONE) != (self.first_bet < 0):
+        if (self.limit is Limit.NO_BETS) != (self.first_bet < 0):
             raise IllegalActionError(f"{self.title} needs bets and a limit, or neither")
         rounds = sum(isinstance(street, Bet) for street in self.streets)
         caps = self.cap if isinstance(self.cap, tuple) else (self.cap,) * rounds
@@ -134,13 +134,13 @@ class Rules:
 
     @property
     def _called(self) -> str:
-        return f"rules {self.name}" if self.limit is Limit.NONE else f"the rules of {self.title}"
+        return f"rules {self.name}" if self.limit is Limit.NO_BETS else f"the rules of {self.title}"
 
     def with_limit(self, limit: Limit) -> "Rules":
         """The same game with another limit."""
         if not isinstance(limit, Limit):
             raise IllegalActionError(f"there is no limit {quoted(limit)}: they are {', '.join(map(str, Limit))}")
-        if limit is Limit.NONE or self.limit is Limit.NONE:
+        if limit is Limit.NO_BETS or self.limit is Limit.NO_BETS:
             raise IllegalActionError(f"{self.title} cannot be played with {limit.value}")
         return replace(self, limit=limit)
 
@@ -214,7 +214,7 @@ def _stud(name: str, bring_in: First, later: First, *, open_pair: bool = False) 
     big = Bet(big=True, first=later)
     streets = (*opened, Deal(1, up=True), big, Deal(1, up=True), big, Deal(1), big, Show())
     game = find_game(name)
-    return Rules(name, game.title, game, streets, most_players=8, limit=Limit.FIXED)
+    return Rules(name, game.title, game, streets, most_players=8, limit=Limit.FIXED_LIMIT)
 
 
 def _draw_game(name: str, title: str, game: str, draws: int, most_players: int, limit: Limit) -> Rules:
@@ -235,17 +235,17 @@ RULES: Final = {rules.name: rules for rules in (THREE_CARD_DRAW, FOUR_WITH_AN_AC
 VARIANTS: Final = {
     rules.name: rules
     for rules in (
-        _draw_game("five-card-draw", "five-card draw", "five-card-draw", 1, 8, Limit.FIXED),
-        _draw_game("deuce-to-seven", "deuce-to-seven single draw", "deuce-to-seven", 1, 8, Limit.NO),
-        _draw_game("deuce-to-seven-triple", "deuce-to-seven triple draw", "deuce-to-seven", 3, 6, Limit.FIXED),
-        _draw_game("ace-to-five", "ace-to-five single draw", "ace-to-five", 1, 8, Limit.FIXED),
-        _draw_game("ace-to-five-triple", "ace-to-five triple draw", "ace-to-five", 3, 6, Limit.FIXED),
-        _draw_game("badugi", "badugi", "badugi", 3, 8, Limit.FIXED),
-        _flop_game("holdem", 2, 10, Limit.NO),
-        _flop_game("short-deck", 2, 10, Limit.NO),
-        _flop_game("short-deck-trips", 2, 10, Limit.NO),
-        *(_flop_game("omaha", hole, 10 if hole == 4 else 7, Limit.POT) for hole in (4, 5, 6)),
-        *(_flop_game("omaha-hi-lo", hole, 10 if hole == 4 else 7, Limit.FIXED) for hole in (4, 5, 6)),
+        _draw_game("five-card-draw", "five-card draw", "five-card-draw", 1, 8, Limit.FIXED_LIMIT),
+        _draw_game("deuce-to-seven", "deuce-to-seven single draw", "deuce-to-seven", 1, 8, Limit.NO_LIMIT),
+        _draw_game("deuce-to-seven-triple", "deuce-to-seven triple draw", "deuce-to-seven", 3, 6, Limit.FIXED_LIMIT),
+        _draw_game("ace-to-five", "ace-to-five single draw", "ace-to-five", 1, 8, Limit.FIXED_LIMIT),
+        _draw_game("ace-to-five-triple", "ace-to-five triple draw", "ace-to-five", 3, 6, Limit.FIXED_LIMIT),
+        _draw_game("badugi", "badugi", "badugi", 3, 8, Limit.FIXED_LIMIT),
+        _flop_game("holdem", 2, 10, Limit.NO_LIMIT),
+        _flop_game("short-deck", 2, 10, Limit.NO_LIMIT),
+        _flop_game("short-deck-trips", 2, 10, Limit.NO_LIMIT),
+        *(_flop_game("omaha", hole, 10 if hole == 4 else 7, Limit.POT_LIMIT) for hole in (4, 5, 6)),
+        *(_flop_game("omaha-hi-lo", hole, 10 if hole == 4 else 7, Limit.FIXED_LIMIT) for hole in (4, 5, 6)),
         _stud("seven-card-stud", First.LOW_CARD, First.HIGH_BOARD, open_pair=True),
         _stud("stud-hi-lo", First.LOW_CARD, First.HIGH_BOARD),
         _stud("razz", First.HIGH_CARD, First.LOW_BOARD),

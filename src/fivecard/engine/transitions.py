@@ -51,7 +51,7 @@ def start(
         if not isinstance(button, int) or isinstance(button, bool) or not 0 <= button < players:
             raise IllegalActionError(f"there is no seat {quoted(button)} for the button at a table of {players}")
         order = order[button + 1 :] + order[: button + 1]
-    if rules.limit is Limit.NONE:
+    if rules.limit is Limit.NO_BETS:
         if stakes is not None or stacks != ():
             raise IllegalActionError(f"there are no chips in {rules.title}")
         return State(rules, None, order)

@@ -92,7 +92,7 @@ PLAYER: Final = Player(
     "solved",
     "close to an equilibrium against one opponent, else like solid",
     decide,
-    limits=frozenset({Limit.FIXED}),
+    limits=frozenset({Limit.FIXED_LIMIT}),
     games=frozenset({"five-card-draw"}),
     opponents=1,
     says=says,

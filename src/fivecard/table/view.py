@@ -279,7 +279,7 @@ def _sizes(now: Legal, seen: View) -> Sizes:
         to = part_of_pot(seen, numerator, denominator)
         return to if 0 < now.lowest_raise <= to <= now.highest_raise else None
 
-    if seen.rules.limit is Limit.FIXED:
+    if seen.rules.limit is Limit.FIXED_LIMIT:
         return Sizes(None, None, None)
     return Sizes(part(1, 2), part(2, 3), part(1, 1))
 

@@ -100,7 +100,7 @@ def _draw_round(look: Look, source: random.Random) -> None:
 
 def _hand_with_chips(look: Look, source: random.Random) -> None:
     names = ("Ann", "Bob", "Clara", "Dan")
-    rules, stakes = VARIANTS["five-card-draw"].with_limit(Limit.POT), Stakes(ante=1, small_bet=2)
+    rules, stakes = VARIANTS["five-card-draw"].with_limit(Limit.POT_LIMIT), Stakes(ante=1, small_bet=2)
     narrator = Narrator(names, look.cards)
     state, events = apply(start(rules, len(names), stakes=stakes, stacks=100), Deal.shuffled(source))
     while True:

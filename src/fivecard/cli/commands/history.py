@@ -244,7 +244,7 @@ def _story(hand: _Hand, history: History, look: Look) -> Iterator[list[str]]:
 
 
 def _stakes(history: History) -> str:
-    if history.rules.limit is Limit.NONE:
+    if history.rules.limit is Limit.NO_BETS:
         return ""
     stakes, players = history.stakes, history.players
 
@@ -258,7 +258,7 @@ def _stakes(history: History) -> str:
         parts.append(f"blinds {amounts(tuple(filter(None, stakes.blinds)))}")
     if stakes.bring_in:
         parts.append(f"bring-in {amounts((stakes.bring_in,))}")
-    if history.rules.limit is Limit.FIXED:
+    if history.rules.limit is Limit.FIXED_LIMIT:
         parts.append(f"bets {amounts((stakes.bet(big=False), stakes.bet(big=True)))}")
     return f", {', '.join(parts)}"
 

@@ -110,7 +110,7 @@ def explained(view: View, now: Legal) -> str:
         letter = _letter(word)
         if low == high:
             lines.append(f"  {verb}, {letter}: {word} {low:,}")
-        elif view.rules.limit is Limit.FIXED:
+        elif view.rules.limit is Limit.FIXED_LIMIT:
             lines += [f"  {verb} {to}, {letter} {to}: {word} {to:,}" for to in now.amounts]
         else:
             lines.append(f"  {verb} {low}, {letter} {low}: {word} {low:,}, or any other amount up to {high:,}")
@@ -184,7 +184,7 @@ def _allowed(now: Legal) -> str:
 
 def _refuse_fixed(view: View, now: Legal) -> None:
     """Say why an amount that goes by the pot or by a stack is none, where the limit is fixed."""
-    if view.rules.limit is Limit.FIXED:
+    if view.rules.limit is Limit.FIXED_LIMIT:
         allowed = f"{_raising(view)} {_allowed(now)}, neither more nor less" if now.lowest_raise else "not raise now"
         raise FivecardError(f"The limit is fixed: you may {allowed}.")
 

@@ -48,7 +48,7 @@ def level_of(arguments: Namespace, rules: Rules) -> str:
     players = players_for(rules)
     level: str = arguments.level or next(iter(players))
     if level not in players:
-        limit = "" if rules.limit is Limit.NONE else f" with {rules.limit.value}"
+        limit = "" if rules.limit is Limit.NO_BETS else f" with {rules.limit.value}"
         raise UsageError(f"--level {level} does not play {rules.title}{limit}: those who do are {', '.join(players)}")
     return level
 

@@ -28,7 +28,7 @@ class Table:
     @property
     def words(self) -> str:
         """The game and what it is played for: `razz, fixed limit, ante 1, bring-in 2, bets 4 and 8`."""
-        stakes, fixed = self.stakes, self.rules.limit is Limit.FIXED
+        stakes, fixed = self.stakes, self.rules.limit is Limit.FIXED_LIMIT
         parts = [self.rules.title, self.rules.limit.value]
         parts += ["jacks or better to open"] * self.rules.has_openers
         parts += [f"ante {stakes.ante}"] * bool(stakes.ante)
@@ -108,7 +108,7 @@ def _check_bets(rules: Rules, bets: tuple[int, ...]) -> None:
     """Refuse more bets than a game has."""
     if len(bets) > 2:
         raise UsageError(f"--bets: there are two, early and late, not {len(bets)}")
-    if len(bets) > 1 and rules.limit is not Limit.FIXED:
+    if len(bets) > 1 and rules.limit is not Limit.FIXED_LIMIT:
         raise UsageError(f"--bets: with {rules.limit.value} there is one, the smallest, not {len(bets)}")
 
 

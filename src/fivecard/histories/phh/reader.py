@@ -116,7 +116,7 @@ def _open_after(line: str, quote: str, depth: int) -> tuple[str, int]:
 
 def _history(fields: dict[str, Any]) -> History:
     rules = find_rules(_take(fields, "variant"))
-    fixed, stud = rules.limit is Limit.FIXED, rules.has_bring_in
+    fixed, stud = rules.limit is Limit.FIXED_LIMIT, rules.has_bring_in
     antes = _take_list(fields, "antes")
     blinds = [] if stud and "blinds_or_straddles" not in fields else _take_list(fields, "blinds_or_straddles")
     bring_in = _take(fields, "bring_in") if stud else 0

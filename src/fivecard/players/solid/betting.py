@@ -79,7 +79,7 @@ def _raise(view: View, now: Legal, ahead: Outlook, readings: dict[int, Reading],
     """A bet or raise of some size: everybody folds, or some call with the better part of what they have."""
     seat, largest = now.seat, max(view.bets)
     to = now.lowest_raise
-    if view.rules.limit is not Limit.FIXED:
+    if view.rules.limit is not Limit.FIXED_LIMIT:
         wanted = largest + round(random.choice(SIZES) * (view.pot + now.call))
         to = min(max(wanted, to), now.highest_raise)
         if 2 * to > view.bets[seat] + view.stacks[seat]:  # too little would be left for another bet
