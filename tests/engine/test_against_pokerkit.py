@@ -57,8 +57,8 @@ OPENINGS = {
     First.POSITION: Opening.POSITION,
     First.LOW_CARD: Opening.LOW_CARD,
     First.HIGH_CARD: Opening.HIGH_CARD,
-    First.HIGH_BOARD: Opening.HIGH_HAND,
-    First.LOW_BOARD: Opening.LOW_HAND,
+    First.HIGH_HAND: Opening.HIGH_HAND,
+    First.LOW_HAND: Opening.LOW_HAND,
 }
 HANDS = {
     "five-card-draw": (pokerkit.StandardHighHand,),
@@ -201,7 +201,7 @@ class Beside:
             assert self._only_the_last_short_raises_were_counted(now)
             now = now._replace(lowest_raise=0, highest_raise=0)
         if now.bring_in and now.fold:  # pokerkit lets nobody fold before it
-            assert not self.state.stacks[self.state.opener]
+            assert not self.state.stacks[self.state.last_aggressor]
             now = now._replace(fold=False)
         if self.state.rules.limit is Limit.POT_LIMIT and now.lowest_raise and (missing := self._missing_blinds()):
             whole = self._at_most(now, 2 * max(self.state.bets) - self.state.bets[turn] + self.state.pot + missing)

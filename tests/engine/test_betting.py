@@ -131,7 +131,7 @@ def test_a_deal_is_not_void_if_nobody_could_have_opened_it() -> None:
 
 def test_cards_lie_open_without_a_bring_in_too() -> None:
     game = replace(VARIANTS["seven-card-stud"].game, hole=(5,))
-    streets = (Post(), DealStreet(1), DealStreet(4, up=True), Bet(first=First.HIGH_BOARD), Show())
+    streets = (Post(), DealStreet(1), DealStreet(4, up=True), Bet(first=First.HIGH_HAND), Show())
     rules = Rules("open", "open poker", game, streets, 8, limit=Limit.NO_LIMIT)
     state = table(rules, (9, 9), "2c 3c 4c 5c 7c", "Ad Ah Ks Qs Js", ante=1)
     assert state.turn == 1

@@ -63,7 +63,7 @@ def on_the_river(hand: str, board: str, *, bet: int = 0) -> View:
     return view._replace(
         hand=parse_cards(hand), board=parse_cards(board), street=8, to_act=(seat, other), acted=(), bets=tuple(bets),
         paid=tuple(paid), stacks=(190 - bets[0], 190 - bets[1]), raises=int(bet > 0), full_raise=bet,
-        opener=other if bet else seat,
+        last_aggressor=other if bet else seat,
     )  # fmt: skip
 
 
@@ -322,7 +322,7 @@ def facing_a_shove(hand: str, board: str, *, stack: int, covering: int) -> View:
     paid, bets, stacks = [2, 2], [0, 0], [stack - 2, stack - 2]
     paid[other], bets[other], stacks[other] = covering, covering - 2, 0
     return view._replace(
-        bets=tuple(bets), paid=tuple(paid), stacks=tuple(stacks), raises=1, full_raise=bets[other], opener=other
+        bets=tuple(bets), paid=tuple(paid), stacks=tuple(stacks), raises=1, full_raise=bets[other], last_aggressor=other
     )
 
 

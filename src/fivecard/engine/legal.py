@@ -66,7 +66,7 @@ class Position(Protocol):
         """Who has acted."""
 
     @property
-    def opener(self) -> int:
+    def last_aggressor(self) -> int:
         """Who bet or raised last, or else is first in turn."""
 
     @property
@@ -212,7 +212,8 @@ def legal_at(position: Position, hand: Cards, *, unknown: bool = False, raises: 
     due = min(stack, stakes.bring_in) if completing and not largest else 0
     lowest, highest, step = 0, 0, 1
     if raises and stack > max(to_call, due):  # or else a call, or the bring-in, takes everything
-        able = unknown or not street.openers or position.raises > 0 or strength(hand) >= street.openers
+        opening = street.opening_strength
+        able = unknown or not opening or position.raises > 0 or strength(hand) >= opening
         if able and can_be_answered(position, max(largest, due)):
             whole = stack + bets[seat]
             if rules.limit is Limit.FIXED_LIMIT:
@@ -226,7 +227,7 @@ def legal_at(position: Position, hand: Cards, *, unknown: bool = False, raises: 
                 if rules.limit is Limit.POT_LIMIT:
                     highest = min(whole, max(lowest, part_of_pot(position)))
     if due:  # where the low card is all in for the ante, the next bring it in or fold (TDA, stud, all-in low card)
-        may_fold = seat != position.opener
+        may_fold = seat != position.last_aggressor
         return Legal(seat, may_fold, bring_in=due, lowest_raise=lowest, highest_raise=highest, raise_step=step)
     return Legal(seat, True, to_call == 0, min(stack, to_call), 0, lowest, highest, raise_step=step)
 

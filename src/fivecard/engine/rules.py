@@ -1,7 +1,7 @@
 """The games that are played, as data: streets, limit and seats, and what is shown down at the end.
 
 >>> VARIANTS["holdem"].streets[:4]
-(Post(), Deal(cards=2, up=False), Bet(big=False, first=<First.POSITION: ...>, openers=0, ...), Board(cards=3))
+(Post(), Deal(cards=2, up=False), Bet(big=False, first=<First.POSITION: ...>, ...), Board(cards=3))
 >>> FOUR_WITH_AN_ACE.draw.words
 'up to three cards, four if an ace is kept'
 """
@@ -153,7 +153,7 @@ class Rules:
         """The same game without bets before the flop, for which everybody pays an ante.
 
         >>> VARIANTS["omaha"].as_bomb_pot().streets[:4]
-        (Post(), Deal(cards=4, up=False), Board(cards=3), Bet(big=False, first=<First.POSITION: ...>, openers=0, ...))
+        (Post(), Deal(cards=4, up=False), Board(cards=3), Bet(big=False, first=<First.POSITION: ...>, ...))
         """
         if not self.board or self.is_bomb_pot:
             raise IllegalActionError(f"there are no bets before a flop in {self.title}")
@@ -175,7 +175,7 @@ class Rules:
     @property
     def has_openers(self) -> bool:
         """Whether the first bet takes a certain hand."""
-        return any(isinstance(street, Bet) and street.openers for street in self.streets)
+        return any(isinstance(street, Bet) and street.opening_strength for street in self.streets)
 
     def with_openers(self, rank: Rank = Rank.JACK) -> "Rules":
         """The same game, but the first bet takes a pair of this rank or better."""
@@ -187,7 +187,7 @@ class Rules:
         others = [other for other in (Rank.FIVE, Rank.FOUR, Rank.THREE, Rank.TWO) if other is not rank]
         weakest = HIGH.strength(Category.ONE_PAIR, (rank, *others[-3:]))
         streets = [*self.streets]
-        streets[self.first_bet] = replace(street, openers=weakest)
+        streets[self.first_bet] = replace(street, opening_strength=weakest)
         return replace(self, streets=tuple(streets))
 
 
@@ -246,9 +246,9 @@ VARIANTS: Final = {
         _flop_game("short-deck-trips", 2, 10, Limit.NO_LIMIT),
         *(_flop_game("omaha", hole, 10 if hole == 4 else 7, Limit.POT_LIMIT) for hole in (4, 5, 6)),
         *(_flop_game("omaha-hi-lo", hole, 10 if hole == 4 else 7, Limit.FIXED_LIMIT) for hole in (4, 5, 6)),
-        _stud("seven-card-stud", First.LOW_CARD, First.HIGH_BOARD, open_pair=True),
-        _stud("stud-hi-lo", First.LOW_CARD, First.HIGH_BOARD),
-        _stud("razz", First.HIGH_CARD, First.LOW_BOARD),
+        _stud("seven-card-stud", First.LOW_CARD, First.HIGH_HAND, open_pair=True),
+        _stud("stud-hi-lo", First.LOW_CARD, First.HIGH_HAND),
+        _stud("razz", First.HIGH_CARD, First.LOW_HAND),
     )
 }
 """The games with bets, by name, each with its usual limit."""

@@ -13,7 +13,7 @@ from fivecard.engine.drawing import check_turn, discard
 from fivecard.engine.events import BoardDealt, Cards, Dealt, Event
 from fivecard.engine.legal import Legal, legal_at
 from fivecard.engine.rules import Rules
-from fivecard.engine.showing import settle_uncontested, show
+from fivecard.engine.showdown import settle_uncontested, show
 from fivecard.engine.stakes import Limit, Stakes, to_stacks
 from fivecard.engine.state import State
 from fivecard.engine.streets import Bet, Board, Draw, Post, Show, Street

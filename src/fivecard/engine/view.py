@@ -37,7 +37,7 @@ class View(NamedTuple):
     raises: int
     full_raise: int
     acted: tuple[int, ...]
-    opener: int
+    last_aggressor: int
     won: tuple[int, ...]
     rounds: tuple[tuple[int, int], ...]
     levels: tuple[int, ...]
@@ -114,6 +114,6 @@ def view_for(state: State, seat: int | None) -> View:
     return View(
         state.rules, state.stakes, state.order, state.street, state.to_act, seat, hand, pile, state.drawn,
         state.winners, state.shown, state.folded, state.board, state.up, state.stacks, state.bets, state.paid,
-        state.raises, state.full_raise, state.acted, state.opener, state.won,
+        state.raises, state.full_raise, state.acted, state.last_aggressor, state.won,
         state.rounds, state.levels, state.raked, state.runs, state.boards,
     )  # fmt: skip
