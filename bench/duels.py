@@ -15,7 +15,7 @@ from fivecard.engine import (
     Check,
     Deal,
     Fold,
-    Legal,
+    LegalActions,
     Limit,
     Raise,
     Rules,
@@ -76,9 +76,9 @@ def rock(view: View, random: Random) -> Action:
         return discard(view, _source(random))
     ahead = outlook(view, _source(random))
     if ahead.share(dict.fromkeys(ahead.rivals, Reading())) > _FAR_AHEAD ** len(ahead.rivals):
-        if now.lowest_raise:
-            return Raise(now.seat, now.lowest_raise)
-        if now.call:
+        if now.min_raise_to:
+            return Raise(now.seat, now.min_raise_to)
+        if now.call_amount:
             return Call(now.seat)
     return Check(now.seat) if now.check else BringIn(now.seat) if now.bring_in else Fold(now.seat)
 
@@ -117,7 +117,7 @@ def _gain(
     return state.stacks[own] - STACK
 
 
-def _legal(view: View) -> Legal:
+def _legal(view: View) -> LegalActions:
     now = legal(view)
     if now is None:
         raise AssertionError(view)

@@ -226,8 +226,10 @@ def test_what_the_solution_often_does_is_no_mistake_and_every_action_has_a_verdi
         advice, now = advice_for(view), legal(view)
         assert advice
         assert now
-        possible: list[Action] = [Raise(now.seat, now.lowest_raise)] if now.lowest_raise else []
-        possible += [Check(now.seat)] * now.check + [Call(now.seat)] * bool(now.call) + [Fold(now.seat)] * now.fold
+        possible: list[Action] = [Raise(now.seat, now.min_raise_to)] if now.min_raise_to else []
+        possible += (
+            [Check(now.seat)] * now.check + [Call(now.seat)] * bool(now.call_amount) + [Fold(now.seat)] * now.fold
+        )
         for action in [Discard(now.seat, view.hand[:2]), Discard(now.seat, ())] if now.draw else possible:
             verdict = Verdict.of(advice, action)
             assert not verdict.option.mistake or verdict.option.chance < OFTEN or advice.off_policy

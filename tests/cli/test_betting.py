@@ -40,14 +40,14 @@ def test_pot_and_half_are_sized_by_the_pot_after_a_call() -> None:
     pot_limit = dealt(VARIANTS["holdem"].with_limit(Limit.POT_LIMIT))
     now = legal(legal_view(pot_limit))
     assert now is not None
-    assert [*answers(pot_limit, "pot")] == [Raise(2, now.highest_raise)]
+    assert [*answers(pot_limit, "pot")] == [Raise(2, now.max_raise_to)]
 
 
 def test_the_pot_is_the_engines_with_a_short_big_blind_too() -> None:
     state = dealt(VARIANTS["omaha"], stacks=[200, 1, 200])
     now = legal(legal_view(state))
     assert now is not None
-    assert now.highest_raise == 7
+    assert now.max_raise_to == 7
     assert [*answers(state, "pot", "half")] == [Raise(2, 7), Raise(2, 4)]
 
 
@@ -144,13 +144,14 @@ def test_all_that_is_offered_is_allowed_and_all_that_is_allowed_is_offered(name:
             if now.draw is None:
                 offered, told = prompt(view, now), explained(view, now)
                 for allowed, word in (
-                    (now.check, "check"), (bool(now.call), "call"), (bool(now.bring_in), "bring"), (now.fold, "fold"),
+                    (now.check, "check"), (bool(now.call_amount), "call"), (bool(now.bring_in), "bring"),
+                    (now.fold, "fold"),
                 ):  # fmt: skip
                     assert (word in told) is allowed
                     assert (word in offered.lower()) is (allowed and not (word == "fold" and now.check))
                 words = ("bet", "complete to", "raise to")
-                assert any(word in offered.lower().replace("\xa0", " ") for word in words) is bool(now.lowest_raise)
-                for action in answers(state, *(["c"] if now.call or now.check else ["i"])):
+                assert any(word in offered.lower().replace("\xa0", " ") for word in words) is bool(now.min_raise_to)
+                for action in answers(state, *(["c"] if now.call_amount or now.check else ["i"])):
                     assert now.allows(action)  # type: ignore[arg-type]
             state, _ = apply(state, now.sample(source))
 

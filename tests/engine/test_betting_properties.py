@@ -183,7 +183,7 @@ def test_whoever_is_asked_can_win_or_lose_more(steps: list[Step]) -> None:
             others = [seat for seat in range(state.players) if seat != turn and seat not in state.folded]
             reach = max(state.stacks[seat] + state.bets[seat] for seat in others)
             assert now is not None
-            assert now.draw or now.call or now.bring_in or reach > max(state.bets)
+            assert now.draw or now.call_amount or now.bring_in or reach > max(state.bets)
 
 
 def tries(state: State, seat: int, random: Random) -> Iterator[Action]:
@@ -192,7 +192,7 @@ def tries(state: State, seat: int, random: Random) -> Iterator[Action]:
     now = None if state.turn is None else legal(view_for(state, turn))
     amounts = [0, 1, 2, max(state.stacks)]
     if now is not None:
-        amounts += [now.lowest_raise, now.highest_raise, (now.lowest_raise + now.highest_raise) // 2]
+        amounts += [now.min_raise_to, now.max_raise_to, (now.min_raise_to + now.max_raise_to) // 2]
     for to in {amount + more for amount in amounts for more in (-1, 0, 1)}:
         yield Raise(seat, to)
     hand = state.hands[turn]

@@ -77,7 +77,7 @@ def played(rules: Rules, players: int, source: random.Random, fewest: int = 1, *
         bet = stakes.bet(big=isinstance(street, Bet) and street.big)
         completes = rules.limit is Limit.FIXED_LIMIT and state.raises and max(state.bets) % bet
         if isinstance(action, Raise) and rules.limit is Limit.FIXED_LIMIT and not completing:
-            action = Call(now.seat) if completes else Raise(now.seat, now.lowest_raise)
+            action = Call(now.seat) if completes else Raise(now.seat, now.min_raise_to)
         if isinstance(action, Fold) and source.random() < 0.7:  # most hands should go far
             action = Check(now.seat) if now.check else BringIn(now.seat) if now.bring_in else Call(now.seat)
         state, _ = apply(state, action)

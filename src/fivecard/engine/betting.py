@@ -5,7 +5,7 @@ from operator import add
 from fivecard.cards import ace_low, card_id
 from fivecard.engine.actions import Bets, Call, Check, Fold, Raise
 from fivecard.engine.events import Called, Checked, Event, Folded, Posted, Raised, Returned
-from fivecard.engine.legal import Legal, bet_to_match, can_be_answered, levels_after
+from fivecard.engine.legal import LegalActions, bet_to_match, can_be_answered, levels_after
 from fivecard.engine.state import State
 from fivecard.engine.streets import Bet, First, Post
 
@@ -59,13 +59,13 @@ def nobody_can_bet(state: State) -> bool:
     return sorted([stack for seat, stack in enumerate(state.stacks) if seat not in state.folded])[-2] == 0
 
 
-def act(state: State, action: Bets, now: Legal) -> tuple[State, Event]:
+def act(state: State, action: Bets, now: LegalActions) -> tuple[State, Event]:
     """Do what has been found legal."""
     seat, rest = state.to_act[0], state.to_act[1:]
     if isinstance(action, Check):
         return _put(state, 0, rest), Checked(seat)
     if isinstance(action, Call):
-        return _put(state, now.call, rest), Called(seat, now.call)
+        return _put(state, now.call_amount, rest), Called(seat, now.call_amount)
     if isinstance(action, Fold):
         folded, gone = (*state.folded, seat), state.discards + state.hands[seat]
         acted = (*state.acted, seat)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from fivecard.cards import Card, card_id
 from fivecard.engine.actions import Discard
 from fivecard.engine.events import Cards
-from fivecard.engine.legal import Legal, legal_at
+from fivecard.engine.legal import LegalActions, legal_at
 from fivecard.engine.rules import Rules
 from fivecard.engine.stakes import Stakes
 from fivecard.engine.state import State
@@ -82,7 +82,7 @@ class View(NamedTuple):
         return Discard(seat, tuple(thrown))
 
 
-def legal(view: View) -> Legal | None:
+def legal(view: View) -> LegalActions | None:
     """Say what the seat may do now; None if it is not its turn.
 
     >>> import random

@@ -85,7 +85,7 @@ def _action(choice: "Choice", view: View) -> Action:
             return Check(now.seat)
         case "call":
             return Call(now.seat)
-    return Raise(now.seat, now.lowest_raise)  # or a bet
+    return Raise(now.seat, now.min_raise_to)  # or a bet
 
 
 PLAYER: Final = Player(

@@ -105,8 +105,8 @@ def action_of(game: LimitDraw, state: State, rounds: list[list[int]], unwanted: 
             return Check(seat)
         case "call":
             return Call(seat)
-    assert now.lowest_raise == now.highest_raise
-    return Raise(seat, now.lowest_raise)
+    assert now.min_raise_to == now.max_raise_to
+    return Raise(seat, now.min_raise_to)
 
 
 def test_cut_decks_are_worth_what_dealing_is() -> None:
@@ -383,6 +383,6 @@ def test_random_spots_have_values(usual: Policy) -> None:
             now = legal(view)
             assert now
             options: list[Action] = [Discard(now.seat, view.hand[: random.randrange(4)])] if now.draw else []
-            options += [Check(now.seat)] * now.check + [Call(now.seat)] * (3 * bool(now.call))
-            options += [Raise(now.seat, now.lowest_raise)] * bool(now.lowest_raise)
+            options += [Check(now.seat)] * now.check + [Call(now.seat)] * (3 * bool(now.call_amount))
+            options += [Raise(now.seat, now.min_raise_to)] * bool(now.min_raise_to)
             state, _ = apply(state, random.choice(options))
