@@ -35,7 +35,7 @@ FAILURES: Final[dict[str, tuple[list[str], str]]] = {
         "--plot needs matplotlib: pip install '.[plot]' in a clone of fivecard",
     ),
     "simulate": (["--rounds", "0"], "--rounds 0"),
-    "strategy": (["solve", "--players", "9"], "--players 9: the game can be solved for 2 to 6 players"),
+    "strategy": (["solve", "--players", "9"], "--players: there may be 2 to 6 players, not 9"),
     "solve": (["-o", "x", "--threads", "0"], "threads are a whole number from 1 to 1024, not 0"),
     "exploit": (["nowhere"], "nowhere: No such file or directory"),
     "advise": (["AsKhTdTc", "--first"], "a hand has 5 different cards, not 'As Kh Td Tc'"),

@@ -367,12 +367,12 @@ def test_python_and_native_messages_quote_alike() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["rank", "--players", "9999999999"], "--players 9999999999: there may be 2 to 10 players"),
+        (["rank", "--players", "9999999999"], "--players: there may be 2 to 10 players, not 9999999999"),
         (["rank", "--players", "9" * 5000], f"--players: '{'9' * 40}...' has more than 40 digits"),
         (["rank", "--players", "٣"], "--players: '٣' is not a whole number"),
         (["rank", "--players", "1_0"], "--players: '1_0' is not a whole number"),
         (["rank", "--players", ""], "--players: '' is not a whole number"),
-        (["rank", "--players", "-3"], "--players -3: there may be 2 to 10 players"),
+        (["rank", "--players", "-3"], "--players: there may be 2 to 10 players, not -3"),
         (["rank", "x" * 200, "y" * 5000], f"unrecognized arguments: {'y' * 40}...\n"),
         (["picture", "--zoom", "nan"], "--zoom: 'nan' is not a number"),
         (["picture", "--zoom", "1e999"], "--zoom: '1e999' is not a number"),

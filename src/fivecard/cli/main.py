@@ -180,6 +180,7 @@ def _parse(words: list[str]) -> "Namespace":
 
     from fivecard import __version__
     from fivecard._util.machine import columns
+    from fivecard.cli.options import amounts, join_amounts
     from fivecard.errors import LONGEST_QUOTE, UsageError, did_you_mean, quoted
 
     def whole(text: str) -> int:  # loaded when there is a number to read
@@ -233,6 +234,11 @@ def _parse(words: list[str]) -> "Namespace":
                     meant = did_you_mean(name, known) or f"see {self.prog} --help"
                     raise UsageError(f"option {quoted(name)} is not known; {meant}")
 
+        def join_amounts(self, words: list[str]) -> list[str]:
+            """Let an option that takes amounts, `--blinds 1,2`, take them as several words too."""
+            names = [option for action in self._actions if action.type is amounts for option in action.option_strings]
+            return join_amounts(words, names) if names else words
+
         def _check_value(self, action: Action, value: object) -> None:
             if action.choices is None or value in action.choices:
                 return
@@ -250,7 +256,10 @@ def _parse(words: list[str]) -> "Namespace":
 
         def error(self, message: str) -> "NoReturn":
             # Words that argparse shows whole are cut; a quote of ours, with its marks and dots, is short enough.
-            super().error(re.sub(rf"(\S{{{LONGEST_QUOTE}}})\S{{6,}}", r"\1...", message))
+            message = re.sub(rf"(\S{{{LONGEST_QUOTE}}})\S{{6,}}", r"\1...", message)
+            if message.startswith("argument -"):  # an option's value is wrong: one line says so
+                raise UsageError(message.removeprefix("argument "))
+            super().error(message)
 
     def parser_of(name: str, summary: str, examples: str) -> Parser:
         parser = Parser(prog=name, description=summary, epilog=examples, formatter_class=Formatter)
@@ -278,7 +287,7 @@ def _parse(words: list[str]) -> "Namespace":
     if words and words[0] in COMMANDS:  # the other commands need not be declared then
         parser = of_command(words[0])
         parser.check_options(words[1:])
-        return parser.parse_args(words[1:])
+        return parser.parse_args(parser.join_amounts(words[1:]))
     if words[0].startswith("-") and words[0] not in OPTIONS:  # argparse would only miss the command
         known = did_you_mean(words[0], OPTIONS) or "see fivecard --help"
         raise UsageError(f"option {quoted(words[0])} is not known; {known}")

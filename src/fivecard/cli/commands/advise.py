@@ -9,6 +9,7 @@ from pathlib import Path
 
 from fivecard._util.machine import columns
 from fivecard.cards import Card, parse_cards
+from fivecard.cli import options
 from fivecard.cli.terminal.dialogue import say
 from fivecard.cli.terminal.limit_draw import add_game_arguments, game_of
 from fivecard.cli.terminal.look import add_look_arguments, look_of
@@ -60,7 +61,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="N",
         help=f"that are tried; four times as many are half as far off (default: {DEALS})",
     )
-    work.add_argument("--seed", type=int, default=0, metavar="N", help="of the deals (default: 0)")
+    options.add_seed(work, "of the deals (default: 0)", default=0)
     work.add_argument(
         "--strategy", type=Path, metavar="FILE", help="written by `fivecard solve`; default: what comes with fivecard"
     )

@@ -5,6 +5,7 @@ from argparse import ArgumentParser, Namespace
 from time import perf_counter
 
 from fivecard.cards import parse_cards
+from fivecard.cli import options
 from fivecard.cli.terminal.dialogue import say
 from fivecard.cli.terminal.look import add_look_arguments, look_of
 from fivecard.cli.terminal.style import Look
@@ -29,7 +30,7 @@ PLAYERS_DEALT = 6
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare the seed of the deal."""
-    parser.add_argument("--seed", type=int, default=5, help="deal other cards (default: %(default)s)")
+    options.add_seed(parser, "deal other cards (default: %(default)s)", default=5)
     add_look_arguments(parser)
 
 
