@@ -14,7 +14,7 @@ import pexpect
 import pytest
 
 from fivecard import Card, Deck, __version__, evaluate
-from fivecard.cli.main import COMMANDS, main
+from fivecard.cli.main import SUMMARIES, main
 from fivecard.errors import FivecardError, quoted
 from fivecard.showdown import settle_file
 from tests.cli.terminal import at_terminal, run, run_process
@@ -206,7 +206,7 @@ def test_ctrl_c_ends_politely() -> None:
     assert child.exitstatus == 130
 
 
-@pytest.mark.parametrize("command", sorted(COMMANDS))
+@pytest.mark.parametrize("command", sorted(SUMMARIES))
 def test_every_command_has_help_with_an_example(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([command, "--help"]) == 0
     shown = capsys.readouterr().out
@@ -217,7 +217,7 @@ def test_every_command_has_help_with_an_example(command: str, capsys: pytest.Cap
 def test_completion_knows_every_command(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["completion", shell]) == 0
     script = capsys.readouterr().out
-    assert all(command in script for command in COMMANDS)
+    assert all(command in script for command in SUMMARIES)
     assert "bad-lines" in script
 
 
