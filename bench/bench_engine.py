@@ -54,9 +54,9 @@ def fivecard_hands(hands: int) -> int:
                 count = source.randint(0, min(5, now.replaceable))
                 state, _ = apply(state, Discard(seat, tuple(source.sample(now.hand, count))))
                 continue
-            choices: list[Action] = [Fold(seat), Call(seat)] if now.call else [Check(seat)]
-            if now.lowest_raise:
-                choices.append(Raise(seat, now.lowest_raise))
+            choices: list[Action] = [Fold(seat), Call(seat)] if now.call_amount else [Check(seat)]
+            if now.min_raise_to:
+                choices.append(Raise(seat, now.min_raise_to))
             state, _ = apply(state, source.choice(choices))
         won += state.stacks[0] > STACK
     return won

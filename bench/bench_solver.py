@@ -11,7 +11,7 @@ from time import perf_counter
 from fivecard.cards import ALL_CARDS, Card, Rank, card_id, parse_cards
 from fivecard.evaluation import evaluate
 from fivecard.rankings import Category
-from fivecard.solvers.limit_draw import BestResponse, InfoSet, LimitDraw, Training, advise, shipped
+from fivecard.solvers.limit_draw import BestResponse, InfoSet, LimitDraw, Training, advise, load_policy
 from fivecard.solvers.limit_draw.game import Child, Tree
 
 DECKS = int(os.environ.get("DECKS", "400"))
@@ -141,9 +141,7 @@ if __name__ == "__main__":
     times = [seconds(training.iterate) for _ in range(60)]
     tables = 2 * GAME.table_bytes / 1e9
     print(f"\nSolving, two threads: {1000 * median(times[20:]):.0f} ms an iteration; {tables:.2f} GB of tables")
-    strategy = shipped(GAME)
-    if strategy is None:
-        raise SystemExit("there is no solution of this game")
+    strategy = load_policy(GAME)
     spots = [
         InfoSet(GAME, 0, parse_cards("Kh Kd 9s 4c 2d")),
         InfoSet(GAME, 0, parse_cards("Kh Kd 9s 4c 2d"), ("check", "bet", "call")),
@@ -151,10 +149,10 @@ if __name__ == "__main__":
     ]
     for spot in spots:
         times = [seconds(lambda spot=spot: advise(strategy, spot)) for _ in range(5)]
-        chances = [seconds(lambda spot=spot: strategy.chances(spot)) for _ in range(500)]
+        times_of_decisions = [seconds(lambda spot=spot: strategy.action_probabilities(spot)) for _ in range(500)]
         print(
             f"A decision {'at the draw' if spot.stage == 'draw' else 'in round ' + spot.stage}:"
-            f" {1e6 * median(chances):.0f} us; values of the choices: {1000 * min(times):.0f} ms"
+            f" {1e6 * median(times_of_decisions):.0f} us; values of the choices: {1000 * min(times):.0f} ms"
         )
     print(f"\nWhat the solution wins from simple players, in thousandths of an ante a hand ({DECKS} cut decks):")
     responder = BestResponse(strategy, merged=True, threads=2)

@@ -15,7 +15,7 @@ from fivecard.engine import (
     Check,
     Deal,
     Fold,
-    Legal,
+    LegalActions,
     Limit,
     Raise,
     Rules,
@@ -37,13 +37,13 @@ ANTES = Stakes(ante=1, small_bet=2, big_bet=4)
 BRING_IN = Stakes(ante=1, bring_in=1, small_bet=4, big_bet=8)
 GAMES: Mapping[str, tuple[Rules, Stakes]] = {
     "five-card draw, limit": (VARIANTS["five-card-draw"], ANTES),
-    "five-card draw, pot limit": (VARIANTS["five-card-draw"].with_limit(Limit.POT), ANTES),
+    "five-card draw, pot limit": (VARIANTS["five-card-draw"].with_limit(Limit.POT_LIMIT), ANTES),
     "deuce-to-seven, no limit": (VARIANTS["deuce-to-seven"], BLINDS),
     "deuce-to-seven triple draw, limit": (VARIANTS["deuce-to-seven-triple"], BLINDS),
     "ace-to-five triple draw, limit": (VARIANTS["ace-to-five-triple"], BLINDS),
     "badugi, limit": (VARIANTS["badugi"], BLINDS),
     "hold'em, no limit": (VARIANTS["holdem"], BLINDS),
-    "hold'em, limit": (VARIANTS["holdem"].with_limit(Limit.FIXED), BLINDS),
+    "hold'em, limit": (VARIANTS["holdem"].with_limit(Limit.FIXED_LIMIT), BLINDS),
     "short deck, no limit": (VARIANTS["short-deck"], BLINDS),
     "Omaha, pot limit": (VARIANTS["omaha"], BLINDS),
     "Omaha high-low, limit": (VARIANTS["omaha-hi-lo"], BLINDS),
@@ -76,9 +76,9 @@ def rock(view: View, random: Random) -> Action:
         return discard(view, _source(random))
     ahead = outlook(view, _source(random))
     if ahead.share(dict.fromkeys(ahead.rivals, Reading())) > _FAR_AHEAD ** len(ahead.rivals):
-        if now.lowest_raise:
-            return Raise(now.seat, now.lowest_raise)
-        if now.call:
+        if now.min_raise_to:
+            return Raise(now.seat, now.min_raise_to)
+        if now.call_amount:
             return Call(now.seat)
     return Check(now.seat) if now.check else BringIn(now.seat) if now.bring_in else Fold(now.seat)
 
@@ -117,7 +117,7 @@ def _gain(
     return state.stacks[own] - STACK
 
 
-def _legal(view: View) -> Legal:
+def _legal(view: View) -> LegalActions:
     now = legal(view)
     if now is None:
         raise AssertionError(view)

@@ -28,7 +28,7 @@ from fivecard.histories import (
 from fivecard.histories.record import read_record
 from fivecard.players.simulation import simulate
 from fivecard.showdown import settle_file
-from fivecard.solvers.limit_draw import HeadsUpStrategy, Training
+from fivecard.solvers.limit_draw import Policy, Training
 
 
 def wrong(value: object) -> Any:
@@ -63,7 +63,7 @@ def wrong(value: object) -> Any:
             "expected a function as progress, got 5",
         ),
         (lambda: Training.load(wrong(5)), FivecardError, "expected a file's path, got 5"),
-        (lambda: HeadsUpStrategy.load(wrong(None)), FivecardError, "expected a file's path, got None"),
+        (lambda: Policy.load(wrong(None)), FivecardError, "expected a file's path, got None"),
         (lambda: Complex.parse(wrong(["1", "2"])), ComplexError, r"expected two numbers as text, got \['1', '2'\]"),
         (lambda: Complex.parse(wrong(b"1 2")), ComplexError, "expected two numbers as text, got b'1 2'"),
     ],

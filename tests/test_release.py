@@ -2,7 +2,7 @@
 
 import pytest
 
-from fivecard.solvers.limit_draw.strategy import _SHIPPED
+from fivecard.solvers.limit_draw.strategy import _FILES
 from tests.release import ROOT, SOLUTIONS, differences, disagreements, main, package_files
 
 FILES = ["fivecard/__init__.py", "fivecard/draw/data/A2.xz", "fivecard/table/page/table.js"]
@@ -43,7 +43,7 @@ def test_a_wheel_has_the_package_and_nothing_else() -> None:
 
 
 def test_a_wheel_and_the_source_it_is_built_from_have_the_solutions() -> None:
-    assert {f"fivecard/solvers/limit_draw/data/{name}" for name in _SHIPPED.values()} == {*SOLUTIONS}
+    assert {f"fivecard/solvers/limit_draw/data/{name}" for name in _FILES.values()} == {*SOLUTIONS}
     files = [*package_files(), *MADE]
     for name in SOLUTIONS:
         assert (ROOT / "src" / name).is_file()

@@ -43,7 +43,7 @@ from fivecard import (
     evaluate,
     explain,
 )
-from fivecard._util.sampling import Limit as SamplingLimit
+from fivecard._util.sampling import StoppingRule
 from fivecard.batch._input import Hands, Sizes
 from fivecard.distributed import Summary
 from fivecard.draw.odds import draw_odds, final_distribution, hold_values
@@ -80,7 +80,7 @@ from fivecard.players import PLAYERS
 from fivecard.players.simulation import simulate
 from fivecard.rankings import BadugiCategory, Category, FiveCardRanking
 from fivecard.showdown import Layout, Score, settle
-from fivecard.solvers.limit_draw import InfoSet, LimitDraw, advise, shipped
+from fivecard.solvers.limit_draw import InfoSet, LimitDraw, advise, load_policy
 from fivecard.solvers.limit_draw.best_response import ExploitabilityEstimate, Mean
 from fivecard.words.hands import KINDS
 from fivecard.words.narrating import Narrator
@@ -165,16 +165,15 @@ def examples() -> list[object]:
     [history] = read_pokerstars((GOLDEN / "pokerstars" / "cash.txt").read_text(encoding="utf-8"))
     strategy = solved(players=2)
     solver_game = LimitDraw()
-    shipped_strategy = shipped(solver_game)
-    assert shipped_strategy is not None
-    assert shipped_strategy.native  # what the compiled module made of it stays behind
+    policy = load_policy(solver_game)
+    assert policy.native  # what the compiled module made of it stays behind
     own = FiveCardRanking("my own", Rank, (Category.HIGH_CARD, Category.ONE_PAIR), low=True)
     spot = InfoSet(solver_game, 0, Hand("Kh Kd 9s 4c 2d")[:], ("check", "bet"))
     shown = settle(["Ah Ac", "7d 2s"], "Qc 3h Ts 8h Jd", game="holdem")
     hands = [state for name in VARIANTS | RULES for seed in range(3) for state in played(name, seed)]
-    advice = advise(shipped_strategy, spot, deals=200)
+    advice = advise(policy, spot, deals=200)
     seating = Seating.of(6, players=(0, 2, 5), button=2).sit(1, post=True)
-    fresh_limit, score = SamplingLimit(0.1, None), Score(2)
+    stopping, score = StoppingRule(0.1, None), Score(2)
     return [
         *Rank, *Suit, *Category, *BadugiCategory, *Order,
         *Deck(), *RANKINGS.values(), own, *HIGH.classes[1:3], PLAIN, PLAIN.with_symbols(), Pile("2c"), Deck(), hand,
@@ -183,7 +182,7 @@ def examples() -> list[object]:
         *fivecard.games.GAMES.values(), Game("own", "our own", (2,), 5, (own,)),
         Range("AA, AKs@50"), Range("AAds", "omaha"), Range("22+", Game("own", "our own", (2,), 5, (HIGH,))),
         exact, exact.by_hand(1), next(iter(exact.by_hand(1))), sampled, equities("AA", "KK", board="2s 7s 9d"),
-        Question(["AA", "KK"], (), (), "holdem"), fresh_limit,
+        Question(["AA", "KK"], (), (), "holdem"), stopping,
         batch.category_names([7462, 1]), Hands(np.zeros((2, 5), np.uint8)), Sizes(5, 5, ""),
         EvaluateHands("hand"), SettleDeals("holdem"), SettleDeals("omaha-hi-lo", players=3), Summary(wins=[1, 2]),
         score,
@@ -194,7 +193,7 @@ def examples() -> list[object]:
         *PLAYERS.values(), *FORMATS.values(), history, *statistics_of([history]), *action_rows(history),
         *draw_odds("Ah Kh Qh Jh 2c"), final_distribution(strategy), hold_values(np.arange(7463.0)), strategy,
         Solution(strategy, 0.5, (1, 0)), simulate(["sharp", "sharp"], 10),
-        solver_game, solver_game.first, shipped_strategy, spot, advice, *advice.options, Mean(1.0, 0.1),
+        solver_game, solver_game.first, policy, spot, advice, *advice.options, Mean(1.0, 0.1),
         ExploitabilityEstimate(Mean(1.0, 0.1), (Mean(1.0, 0.1),) * 2, Mean(0.0, 0.1), 0.0),
         Complex(1, 2), julia(8, 1j),
         *[kind("no") for kind in vars(errors).values() if inspect.isclass(kind) and issubclass(kind, Exception)],

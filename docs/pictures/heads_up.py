@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from fivecard import Category, Rank, batch
 from fivecard.rankings import HIGH
-from fivecard.solvers.limit_draw import HeadsUpStrategy, LimitDraw, Mean, shipped
+from fivecard.solvers.limit_draw import LimitDraw, Mean, Policy, load_policy
 
 mpl.use("agg")
 from matplotlib import pyplot as plt
@@ -90,7 +90,7 @@ def counted(here: Mask, *columns: tuple[NDArray[np.integer], int]) -> Table:
     return np.bincount(at, minlength=int(np.prod(sizes))).reshape(sizes)
 
 
-def played(strategy: HeadsUpStrategy, start: int, seed: int) -> dict[str, Table]:
+def played(strategy: Policy, start: int, seed: int) -> dict[str, Table]:
     """Play some hands, and count what was done, by what was held, or by how many cards were drawn."""
     cards, kept, moves, won = strategy.native.play(start, PART, seed)
     kind = [(kinds(np.ascontiguousarray(hands)), len(KINDS)) for hands in (cards[:, :5], cards[:, 5:10])]
@@ -117,8 +117,7 @@ def played(strategy: HeadsUpStrategy, start: int, seed: int) -> dict[str, Table]
 
 def counts(parts: int, seed: int) -> dict[str, Table]:
     """What is counted in so many million hands."""
-    strategy = shipped(GAME)
-    assert strategy
+    strategy = load_policy(GAME)
     all_parts = [played(strategy, part * PART, seed) for part in range(parts)]
     return {name: np.sum([each[name] for each in all_parts], axis=0) for name in all_parts[0]}
 

@@ -37,22 +37,22 @@ def test_words_and_their_first_letters_mean_the_same() -> None:
 def test_pot_and_half_are_sized_by_the_pot_after_a_call() -> None:
     state = dealt(VARIANTS["holdem"])
     assert [*answers(state, "pot", "p", "half", "h")] == [Raise(2, 7), Raise(2, 7), Raise(2, 4), Raise(2, 4)]
-    pot_limit = dealt(VARIANTS["holdem"].with_limit(Limit.POT))
+    pot_limit = dealt(VARIANTS["holdem"].with_limit(Limit.POT_LIMIT))
     now = legal(legal_view(pot_limit))
     assert now is not None
-    assert [*answers(pot_limit, "pot")] == [Raise(2, now.highest_raise)]
+    assert [*answers(pot_limit, "pot")] == [Raise(2, now.max_raise_to)]
 
 
 def test_the_pot_is_the_engines_with_a_short_big_blind_too() -> None:
     state = dealt(VARIANTS["omaha"], stacks=[200, 1, 200])
     now = legal(legal_view(state))
     assert now is not None
-    assert now.highest_raise == 7
+    assert now.max_raise_to == 7
     assert [*answers(state, "pot", "half")] == [Raise(2, 7), Raise(2, 4)]
 
 
 def test_a_pot_that_is_more_than_the_stack_is_all_in() -> None:
-    for limit in (Limit.POT, Limit.NO):
+    for limit in (Limit.POT_LIMIT, Limit.NO_LIMIT):
         assert [*answers(dealt(VARIANTS["omaha"].with_limit(limit), stacks=[200, 200, 6]), "pot")] == [Raise(2, 6)]
 
 
@@ -72,7 +72,7 @@ def test_a_bring_in_is_completed_in_the_prompt_as_it_is_told() -> None:
     assert "raise\xa0to\xa08" in prompt(again, legal(again))  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("limit", [Limit.FIXED, Limit.NO])
+@pytest.mark.parametrize("limit", [Limit.FIXED_LIMIT, Limit.NO_LIMIT])
 def test_all_in_is_the_bring_in_where_that_takes_everything(limit: Limit) -> None:
     cards = ("As Ks 2c", "Qs Js 3d", "9s 8s 4h")
     rules = VARIANTS["seven-card-stud"].with_limit(limit)
@@ -102,7 +102,7 @@ def test_enter_checks_and_does_nothing_else() -> None:
 
 
 def test_an_amount_is_needed_only_where_there_is_a_choice() -> None:
-    fixed = dealt(VARIANTS["holdem"].with_limit(Limit.FIXED))
+    fixed = dealt(VARIANTS["holdem"].with_limit(Limit.FIXED_LIMIT))
     assert [*answers(fixed, "r", "raise", "b")] == [Raise(2, 4)] * 3
     with pytest.raises(FivecardError, match=r"How much\? You may raise to 4-200: type for example 'r 4'"):
         next(answers(dealt(VARIANTS["holdem"]), "r"))
@@ -110,10 +110,10 @@ def test_an_amount_is_needed_only_where_there_is_a_choice() -> None:
 
 @pytest.mark.parametrize("text", ["half", "pot", "all in"])
 def test_a_fixed_limit_has_no_other_amounts(text: str) -> None:
-    fixed = dealt(VARIANTS["holdem"].with_limit(Limit.FIXED))
+    fixed = dealt(VARIANTS["holdem"].with_limit(Limit.FIXED_LIMIT))
     with pytest.raises(FivecardError, match=r"^The limit is fixed: you may raise to 4, neither more nor less\.$"):
         next(answers(fixed, text))
-    short = dealt(VARIANTS["holdem"].with_limit(Limit.FIXED), stacks=[50, 50, 4])
+    short = dealt(VARIANTS["holdem"].with_limit(Limit.FIXED_LIMIT), stacks=[50, 50, 4])
     assert [*answers(short, "all in")] == [Raise(2, 4)]
 
 
@@ -144,13 +144,14 @@ def test_all_that_is_offered_is_allowed_and_all_that_is_allowed_is_offered(name:
             if now.draw is None:
                 offered, told = prompt(view, now), explained(view, now)
                 for allowed, word in (
-                    (now.check, "check"), (bool(now.call), "call"), (bool(now.bring_in), "bring"), (now.fold, "fold"),
+                    (now.check, "check"), (bool(now.call_amount), "call"), (bool(now.bring_in), "bring"),
+                    (now.fold, "fold"),
                 ):  # fmt: skip
                     assert (word in told) is allowed
                     assert (word in offered.lower()) is (allowed and not (word == "fold" and now.check))
                 words = ("bet", "complete to", "raise to")
-                assert any(word in offered.lower().replace("\xa0", " ") for word in words) is bool(now.lowest_raise)
-                for action in answers(state, *(["c"] if now.call or now.check else ["i"])):
+                assert any(word in offered.lower().replace("\xa0", " ") for word in words) is bool(now.min_raise_to)
+                for action in answers(state, *(["c"] if now.call_amount or now.check else ["i"])):
                     assert now.allows(action)  # type: ignore[arg-type]
             state, _ = apply(state, now.sample(source))
 

@@ -231,7 +231,7 @@ def test_any_number_of_players_is_ranked(players: int) -> None:
 
 def test_a_wrong_number_of_players_is_refused() -> None:
     done = run("rank", "--players", "11")
-    assert (done.returncode, done.stderr) == (2, "fivecard: --players 11: there may be 2 to 10 players\n")
+    assert (done.returncode, done.stderr) == (2, "fivecard: --players: there may be 2 to 10 players, not 11\n")
 
 
 def test_without_a_seed_every_deal_is_another() -> None:
@@ -423,9 +423,9 @@ def test_a_machine_that_pays_in_fractions_has_no_exact_return() -> None:
         (["simulate", "--players", "sharp,dull"], 2, "--players: there is no player 'dull': they are classic, sharp"),
         (["simulate", "--players", "sharp"], 2, "--players: rules C are for 2 to 10 players, not 1"),
         (["simulate", "--rounds", "0"], 2, "--rounds 0: there must be at least one round"),
-        (["simulate", "--seed", "-1"], 2, "--seed -1: a seed is from 0 to 2^64 - 1"),
-        (["simulate", "--threads", "0"], 2, "--threads 0: there may be 1 to 1024"),
-        (["strategy", "solve", "--players", "9"], 2, "--players 9: the game can be solved for 2 to 6 players"),
+        (["simulate", "--seed", "-1"], 2, "--seed: a seed is a whole number from 0 to 2^64 - 1, not -1"),
+        (["simulate", "--threads", "0"], 2, "--threads: threads are a whole number from 1 to 1024, not 0"),
+        (["strategy", "solve", "--players", "9"], 2, "--players: there may be 2 to 6 players, not 9"),
         (["videopoker", "--pay", "1,2"], 2, "--pay has 9 numbers, from the royal flush down to a pair; '1,2' has 2"),
         (["videopoker", "--pay", "1,2,3,4,5,6,7,8,x"], 2, "--pay: 'x' is not a number"),
         (["videopoker", "--pay", "1,2,3,4,5,6,7,8,-9"], 2, "--pay: pays are from 0 to 1,000,000,000"),

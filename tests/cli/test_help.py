@@ -2,10 +2,10 @@
 
 import pytest
 
-from fivecard.cli.main import COMMANDS, WELCOME, main
+from fivecard.cli.main import COMMANDS, SUMMARIES, WELCOME, main
 from tests.cli.terminal import run
 
-EVERYTHING = [["--help"], [], *([command, "--help"] for command in COMMANDS)]
+EVERYTHING = [["--help"], [], *([command, "--help"] for command in SUMMARIES)]
 
 
 def test_fivecard_alone_is_a_welcome() -> None:
@@ -82,3 +82,13 @@ def test_a_player_of_one_game_needs_no_other_word_for_it() -> None:
     assert done.stdout.startswith("Five-card draw, fixed limit, ")
     assert "Solved plays its own strategy here" in done.stdout  # against one opponent
     assert (done.stderr, done.returncode) == ("", 0)
+
+
+def test_commands_are_listed_in_groups() -> None:
+    listed = run("--help").stdout.split("commands:\n")[1].split("\nexamples:")[0]
+    groups = {}
+    for part in listed.split("\n\n"):
+        title, *lines = part.splitlines()
+        groups[title.strip().removesuffix(":")] = [line.split()[0] for line in lines if line[4] != " "]
+    assert groups == {group: [*names] for group, names in COMMANDS.items()}
+    assert sum(map(len, groups.values())) == len(SUMMARIES)

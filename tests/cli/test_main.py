@@ -14,7 +14,7 @@ import pexpect
 import pytest
 
 from fivecard import Card, Deck, __version__, evaluate
-from fivecard.cli.main import COMMANDS, main
+from fivecard.cli.main import SUMMARIES, main
 from fivecard.errors import FivecardError, quoted
 from fivecard.showdown import settle_file
 from tests.cli.terminal import at_terminal, run, run_process
@@ -206,7 +206,7 @@ def test_ctrl_c_ends_politely() -> None:
     assert child.exitstatus == 130
 
 
-@pytest.mark.parametrize("command", sorted(COMMANDS))
+@pytest.mark.parametrize("command", sorted(SUMMARIES))
 def test_every_command_has_help_with_an_example(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([command, "--help"]) == 0
     shown = capsys.readouterr().out
@@ -217,7 +217,7 @@ def test_every_command_has_help_with_an_example(command: str, capsys: pytest.Cap
 def test_completion_knows_every_command(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["completion", shell]) == 0
     script = capsys.readouterr().out
-    assert all(command in script for command in COMMANDS)
+    assert all(command in script for command in SUMMARIES)
     assert "bad-lines" in script
 
 
@@ -367,12 +367,12 @@ def test_python_and_native_messages_quote_alike() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["rank", "--players", "9999999999"], "--players 9999999999: there may be 2 to 10 players"),
+        (["rank", "--players", "9999999999"], "--players: there may be 2 to 10 players, not 9999999999"),
         (["rank", "--players", "9" * 5000], f"--players: '{'9' * 40}...' has more than 40 digits"),
         (["rank", "--players", "٣"], "--players: '٣' is not a whole number"),
         (["rank", "--players", "1_0"], "--players: '1_0' is not a whole number"),
         (["rank", "--players", ""], "--players: '' is not a whole number"),
-        (["rank", "--players", "-3"], "--players -3: there may be 2 to 10 players"),
+        (["rank", "--players", "-3"], "--players: there may be 2 to 10 players, not -3"),
         (["rank", "x" * 200, "y" * 5000], f"unrecognized arguments: {'y' * 40}...\n"),
         (["picture", "--zoom", "nan"], "--zoom: 'nan' is not a number"),
         (["picture", "--zoom", "1e999"], "--zoom: '1e999' is not a number"),

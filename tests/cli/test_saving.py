@@ -75,7 +75,7 @@ def test_nothing_is_added_to_what_is_something_else(tmp_path: Path, name: str, t
     assert file.read_text() == text
 
 
-@pytest.mark.parametrize("limit", [Limit.FIXED, Limit.POT, Limit.NO])
+@pytest.mark.parametrize("limit", [Limit.FIXED_LIMIT, Limit.POT_LIMIT, Limit.NO_LIMIT])
 def test_text_holds_all_games_but_three(tmp_path: Path, limit: Limit) -> None:
     """As the help and docs/playing.md say."""
     refused = set()

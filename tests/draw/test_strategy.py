@@ -1,11 +1,14 @@
 """The solved game: solved again here, checked against real dealing, and played."""
 
+import lzma
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from fivecard import FivecardError, _core
 from fivecard.cards import ALL_CARDS, Card, card_id, parse_cards
+from fivecard.draw import strategy as strategy_module
 from fivecard.draw.odds import win_odds
 from fivecard.draw.strategy import Allowance, in_order, legal_holds, solve, solved
 from fivecard.engine import FOUR_WITH_AN_ACE, THREE_CARD_DRAW, Deal, Rules, apply, start
@@ -183,6 +186,20 @@ def test_sharp_wins_more_than_its_share(players: int, rules: Rules, at_least: fl
     result = simulate(["sharp"] + ["classic"] * (players - 1), effort(500_000, 3_000_000), seed=1, rules=rules)
     assert result.shares[0] - result.margins[0] > effort(1 / players, at_least)
     assert result.margins[0] < effort(0.0015, 0.0006)
+
+
+@pytest.mark.parametrize("content", [None, b"", lzma.compress(b"\x1f")], ids=["missing", "empty", "cut"])
+def test_a_solution_that_cannot_be_read_is_named(
+    content: bytes | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "data").mkdir()
+    if content is not None:
+        (tmp_path / "data" / "C2.xz").write_bytes(content)
+    monkeypatch.setattr(strategy_module, "files", lambda package: tmp_path)
+    strategy_module._loaded.cache_clear()
+    with pytest.raises(FivecardError, match=r"the solution that comes with fivecard cannot be read: C2\.xz"):
+        solved()
+    strategy_module._loaded.cache_clear()
 
 
 @pytest.mark.sanitized

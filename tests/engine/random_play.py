@@ -3,7 +3,7 @@
 from dataclasses import replace
 from random import Random
 
-from fivecard.engine import Action, BringIn, Call, Check, Fold, Legal, Raise, Rules, Stakes
+from fivecard.engine import Action, BringIn, Call, Check, Fold, LegalActions, Raise, Rules, Stakes
 
 
 def random_stakes(random: Random, rules: Rules, players: int) -> Stakes:
@@ -27,17 +27,17 @@ def random_stacks(random: Random, players: int) -> tuple[int, ...]:
     return tuple(random.randint(1, random.choice((3, longest))) for _ in range(players))
 
 
-def choose(random: Random, now: Legal) -> Action:
+def choose(random: Random, now: LegalActions) -> Action:
     """Something legal; folds are rare enough for hands to go on, and amounts are often the smallest or the largest."""
     if now.draw is not None:
         return now.sample(random)
-    if now.lowest_raise and random.random() < 0.35:
+    if now.min_raise_to and random.random() < 0.35:
         amounts = (
-            now.lowest_raise,
-            now.highest_raise,
-            random.randrange(now.lowest_raise, now.highest_raise + 1, now.raise_step),
+            now.min_raise_to,
+            now.max_raise_to,
+            random.randrange(now.min_raise_to, now.max_raise_to + 1, now.raise_step),
         )
         return Raise(now.seat, random.choice(amounts))
     if now.fold and random.random() < 0.12:
         return Fold(now.seat)
-    return Check(now.seat) if now.check else Call(now.seat) if now.call else BringIn(now.seat)
+    return Check(now.seat) if now.check else Call(now.seat) if now.call_amount else BringIn(now.seat)

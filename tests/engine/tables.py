@@ -17,7 +17,7 @@ from fivecard.engine import (
     Discard,
     Event,
     Fold,
-    Legal,
+    LegalActions,
     Raise,
     Rules,
     Stakes,
@@ -60,7 +60,7 @@ def after(state: State, actions: str) -> State:
     return play(state, actions)[0]
 
 
-def now(state: State) -> Legal:
+def now(state: State) -> LegalActions:
     assert state.turn is not None
     found = legal(view_for(state, state.turn))
     assert found is not None
@@ -68,7 +68,7 @@ def now(state: State) -> Legal:
 
 
 def raises(state: State) -> tuple[int, int]:
-    return now(state).lowest_raise, now(state).highest_raise
+    return now(state).min_raise_to, now(state).max_raise_to
 
 
 def refused(state: State, action: Any) -> str:

@@ -30,7 +30,7 @@ from fivecard.engine import (
     Drew,
     Event,
     Fold,
-    Legal,
+    LegalActions,
     Limit,
     Pot,
     Raise,
@@ -49,16 +49,16 @@ from tests.effort import effort
 from tests.engine.random_play import choose, random_stacks, random_stakes
 
 STRUCTURES = {
-    Limit.FIXED: pokerkit.BettingStructure.FIXED_LIMIT,
-    Limit.POT: pokerkit.BettingStructure.POT_LIMIT,
-    Limit.NO: pokerkit.BettingStructure.NO_LIMIT,
+    Limit.FIXED_LIMIT: pokerkit.BettingStructure.FIXED_LIMIT,
+    Limit.POT_LIMIT: pokerkit.BettingStructure.POT_LIMIT,
+    Limit.NO_LIMIT: pokerkit.BettingStructure.NO_LIMIT,
 }
 OPENINGS = {
     First.POSITION: Opening.POSITION,
     First.LOW_CARD: Opening.LOW_CARD,
     First.HIGH_CARD: Opening.HIGH_CARD,
-    First.HIGH_BOARD: Opening.HIGH_HAND,
-    First.LOW_BOARD: Opening.LOW_HAND,
+    First.HIGH_HAND: Opening.HIGH_HAND,
+    First.LOW_HAND: Opening.LOW_HAND,
 }
 HANDS = {
     "five-card-draw": (pokerkit.StandardHighHand,),
@@ -121,9 +121,9 @@ def their_streets(rules: Rules, stakes: Stakes) -> Iterator[Any]:
                 draw = True
             case ours.Bet(big, first):
                 bet = stakes.bet(big=big)
-                if rules.limit is not Limit.FIXED and number == rules.first_bet:
+                if rules.limit is not Limit.FIXED_LIMIT and number == rules.first_bet:
                     bet = max(bet, *stakes.blinds, 0)  # a straddle sets the smallest raise
-                cap = rules.cap_of(number) if rules.limit is Limit.FIXED else None
+                cap = rules.cap_of(number) if rules.limit is Limit.FIXED_LIMIT else None
                 if cap and number == rules.first_bet:
                     cap -= stakes.bets_in_blinds  # which it does not count
                 yield pokerkit.Street(False, tuple(hole), board, draw, OPENINGS[first], bet, cap)
@@ -177,36 +177,36 @@ class Beside:
         lowest = theirs.min_completion_betting_or_raising_to_amount or 0
         highest = theirs.max_completion_betting_or_raising_to_amount or 0
         passing = theirs.checking_or_calling_amount
-        found = Legal(
+        found = LegalActions(
             turn,
             fold=theirs.can_fold(),
             check=passing == 0,
-            call=passing or 0,
+            call_amount=passing or 0,
             bring_in=theirs.effective_bring_in_amount or 0,
-            lowest_raise=lowest,
-            highest_raise=highest,
+            min_raise_to=lowest,
+            max_raise_to=highest,
         )
-        if self.state.rules.limit is Limit.FIXED and now.has_two_amounts:
+        if self.state.rules.limit is Limit.FIXED_LIMIT and now.has_two_amounts:
             assert self._shows_a_pair()
-            now = now._replace(highest_raise=now.lowest_raise, raise_step=1)
-        if self.state.rules.limit is Limit.FIXED and self.short:
+            now = now._replace(max_raise_to=now.min_raise_to, raise_step=1)
+        if self.state.rules.limit is Limit.FIXED_LIMIT and self.short:
             assert lowest in (0, self._at_most(now, max(self.state.bets) + self._fixed_bet()))
-            assert now.lowest_raise == self._after_a_short_bet(now)
-            if now.lowest_raise != lowest:
-                now, found = (each._replace(lowest_raise=0, highest_raise=0) for each in (now, found))
-        elif lowest and not now.lowest_raise:
+            assert now.min_raise_to == self._after_a_short_bet(now)
+            if now.min_raise_to != lowest:
+                now, found = (each._replace(min_raise_to=0, max_raise_to=0) for each in (now, found))
+        elif lowest and not now.min_raise_to:
             assert self._the_bring_in_takes_all(now) or self._less_than_the_smallest_bet_was_raised(now)
-            found = found._replace(lowest_raise=0, highest_raise=0)
-        elif now.lowest_raise and not lowest:
+            found = found._replace(min_raise_to=0, max_raise_to=0)
+        elif now.min_raise_to and not lowest:
             assert self._only_the_last_short_raises_were_counted(now)
-            now = now._replace(lowest_raise=0, highest_raise=0)
+            now = now._replace(min_raise_to=0, max_raise_to=0)
         if now.bring_in and now.fold:  # pokerkit lets nobody fold before it
-            assert not self.state.stacks[self.state.opener]
+            assert not self.state.stacks[self.state.last_aggressor]
             now = now._replace(fold=False)
-        if self.state.rules.limit is Limit.POT and now.lowest_raise and (missing := self._missing_blinds()):
+        if self.state.rules.limit is Limit.POT_LIMIT and now.min_raise_to and (missing := self._missing_blinds()):
             whole = self._at_most(now, 2 * max(self.state.bets) - self.state.bets[turn] + self.state.pot + missing)
-            assert now.highest_raise == max(now.lowest_raise, whole)
-            now = now._replace(highest_raise=found.highest_raise)
+            assert now.max_raise_to == max(now.min_raise_to, whole)
+            now = now._replace(max_raise_to=found.max_raise_to)
         assert now == found
         return choose(random, now if self._others_play_for_all_of(turn) else now._replace(fold=False))
 
@@ -236,7 +236,7 @@ class Beside:
                 self.theirs.complete_bet_or_raise_to(to)
             case Discard(_, cards):
                 self.theirs.stand_pat_or_discard([THEIR_CARDS[card] for card in cards])
-        if isinstance(action, Raise) and self.state.rules.limit is Limit.FIXED:
+        if isinstance(action, Raise) and self.state.rules.limit is Limit.FIXED_LIMIT:
             self._note_bet(action.to)
         before, (self.state, events) = self.state, apply(self.state, action)
         if self.state.street != before.street:
@@ -314,14 +314,14 @@ class Beside:
         if 2 * (to - below) >= whole:
             self.counted.append(to)
 
-    def _at_most(self, now: Legal, to: int) -> int:
+    def _at_most(self, now: LegalActions, to: int) -> int:
         return min(to, self.state.stacks[now.seat] + self.state.bets[now.seat])
 
-    def _after_a_short_bet(self, now: Legal) -> int:
+    def _after_a_short_bet(self, now: LegalActions) -> int:
         """What a raise goes to after such an all-in; pokerkit adds a whole bet to any. See test_fixed_limit.py."""
         state, bet, largest = self.state, self._fixed_bet(), max(self.state.bets)
         blind, bring_in = self._forced()
-        if largest == state.bets[now.seat] + now.call and state.stacks[now.seat] > now.call:
+        if largest == state.bets[now.seat] + now.call_amount and state.stacks[now.seat] > now.call_amount:
             more = largest - state.bets[now.seat]
             acted = now.seat in state.acted
             closed = acted and 2 * more < bet - (bring_in if state.bets[now.seat] <= bring_in else 0)
@@ -335,7 +335,7 @@ class Beside:
                 return self._at_most(now, (self.counted[-1] if self.counted else blind) + bet)
         return 0
 
-    def _the_bring_in_takes_all(self, now: Legal) -> bool:
+    def _the_bring_in_takes_all(self, now: LegalActions) -> bool:
         """Whether the seat, or all others, have no more than the bring-in; pokerkit has it completed all the same."""
         state = self.state
         others = [stack for seat, stack in enumerate(state.stacks) if seat != now.seat and seat not in state.folded]
@@ -348,13 +348,13 @@ class Beside:
         first = state.street == state.rules.first_bet and not state.raises
         return first and 0 < max(state.bets) < self.stakes.bring_in
 
-    def _less_than_the_smallest_bet_was_raised(self, now: Legal) -> bool:
+    def _less_than_the_smallest_bet_was_raised(self, now: LegalActions) -> bool:
         """To pokerkit, the first raise on a street is a full one, however short; see test_betting.py for the rule."""
         to_call = max(self.state.bets) - self.state.bets[now.seat]
         smallest = self.theirs.street.min_completion_betting_or_raising_amount
         return now.seat in self.state.acted and self.state.full_raise <= to_call < smallest
 
-    def _only_the_last_short_raises_were_counted(self, now: Legal) -> bool:
+    def _only_the_last_short_raises_were_counted(self, now: LegalActions) -> bool:
         """All-in raises that together make a full one re-open the betting; pokerkit then forgets them.
 
         One more that is short closes it again there, for players who face more than a full raise.
@@ -461,18 +461,18 @@ def test_a_thousand_hands_are_played_as_pokerkit_plays_them(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "limit", "theirs", "amounts"),
     [
-        ("holdem", Limit.FIXED, pokerkit.FixedLimitTexasHoldem, (2, 4)),
-        ("holdem", Limit.NO, pokerkit.NoLimitTexasHoldem, (2,)),
-        ("short-deck", Limit.NO, pokerkit.NoLimitShortDeckHoldem, (2,)),
-        ("omaha", Limit.POT, pokerkit.PotLimitOmahaHoldem, (2,)),
+        ("holdem", Limit.FIXED_LIMIT, pokerkit.FixedLimitTexasHoldem, (2, 4)),
+        ("holdem", Limit.NO_LIMIT, pokerkit.NoLimitTexasHoldem, (2,)),
+        ("short-deck", Limit.NO_LIMIT, pokerkit.NoLimitShortDeckHoldem, (2,)),
+        ("omaha", Limit.POT_LIMIT, pokerkit.PotLimitOmahaHoldem, (2,)),
         # called fixed limit there, but bet by the pot
-        ("omaha-hi-lo", Limit.POT, pokerkit.FixedLimitOmahaHoldemHighLowSplitEightOrBetter, (2, 4)),
-        ("deuce-to-seven", Limit.NO, pokerkit.NoLimitDeuceToSevenLowballSingleDraw, (2,)),
-        ("deuce-to-seven-triple", Limit.FIXED, pokerkit.FixedLimitDeuceToSevenLowballTripleDraw, (2, 4)),
-        ("badugi", Limit.FIXED, pokerkit.FixedLimitBadugi, (2, 4)),
-        ("seven-card-stud", Limit.FIXED, pokerkit.FixedLimitSevenCardStud, (2, 4)),
-        ("stud-hi-lo", Limit.FIXED, pokerkit.FixedLimitSevenCardStudHighLowSplitEightOrBetter, (2, 4)),
-        ("razz", Limit.FIXED, pokerkit.FixedLimitRazz, (2, 4)),
+        ("omaha-hi-lo", Limit.POT_LIMIT, pokerkit.FixedLimitOmahaHoldemHighLowSplitEightOrBetter, (2, 4)),
+        ("deuce-to-seven", Limit.NO_LIMIT, pokerkit.NoLimitDeuceToSevenLowballSingleDraw, (2,)),
+        ("deuce-to-seven-triple", Limit.FIXED_LIMIT, pokerkit.FixedLimitDeuceToSevenLowballTripleDraw, (2, 4)),
+        ("badugi", Limit.FIXED_LIMIT, pokerkit.FixedLimitBadugi, (2, 4)),
+        ("seven-card-stud", Limit.FIXED_LIMIT, pokerkit.FixedLimitSevenCardStud, (2, 4)),
+        ("stud-hi-lo", Limit.FIXED_LIMIT, pokerkit.FixedLimitSevenCardStudHighLowSplitEightOrBetter, (2, 4)),
+        ("razz", Limit.FIXED_LIMIT, pokerkit.FixedLimitRazz, (2, 4)),
     ],
 )
 def test_streets_are_those_of_pokerkits_own_games(

@@ -20,7 +20,7 @@ from fivecard.engine import (
     Discard,
     Drew,
     Fold,
-    Legal,
+    LegalActions,
     Limit,
     Pot,
     Raise,
@@ -73,7 +73,7 @@ def test_a_straddle_is_a_third_blind_and_acts_last() -> None:
     assert (state.turn, now(state).check, raises(state)) == (2, True, (8, 100))
 
 
-@pytest.mark.parametrize("limit", [Limit.POT, Limit.NO])
+@pytest.mark.parametrize("limit", [Limit.POT_LIMIT, Limit.NO_LIMIT])
 def test_a_straddle_sets_the_smallest_raise(limit: Limit) -> None:
     """Blinds of 1 and 2 and a straddle of 4: a raise is to 8 at least, also over an all-in for 6."""
     state = table(VARIANTS["holdem"].with_limit(limit), (100, 100, 100, 6, 100), blinds=(1, 2, 4), small_bet=2)
@@ -95,9 +95,9 @@ def test_who_cannot_pay_the_blind_is_all_in_with_what_there_is() -> None:
 def test_a_blind_that_is_short_is_called_and_raised_as_if_it_were_whole() -> None:
     """Robert's Rules, blinds: who is all in for less than the blind does not make it cheaper for the others."""
     state = table("holdem", (100, 3, 100), blinds=(5, 10), small_bet=10)
-    assert (now(state).call, raises(state)) == (10, (20, 100))
-    assert (now(after(state, "c")).call, raises(after(state, "c"))) == (5, (20, 100))
-    assert now(after(table("holdem", (100, 7), blinds=(5, 10), small_bet=10, button=0), "")).call == 2
+    assert (now(state).call_amount, raises(state)) == (10, (20, 100))
+    assert (now(after(state, "c")).call_amount, raises(after(state, "c"))) == (5, (20, 100))
+    assert now(after(table("holdem", (100, 7), blinds=(5, 10), small_bet=10, button=0), "")).call_amount == 2
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_nobody_is_asked_who_can_neither_win_nor_lose_more(stacks: tuple[int, ..
 
 def test_who_has_something_to_call_is_asked_though_all_others_are_all_in() -> None:
     state = after(table("holdem", (100, 100, 20), blinds=(5, 10), small_bet=10), "r20 f")
-    assert (state.turn, now(state).call, raises(state)) == (1, 10, (0, 0))
+    assert (state.turn, now(state).call_amount, raises(state)) == (1, 10, (0, 0))
 
 
 def test_a_deal_is_not_void_if_nobody_could_have_opened_it() -> None:
@@ -131,8 +131,8 @@ def test_a_deal_is_not_void_if_nobody_could_have_opened_it() -> None:
 
 def test_cards_lie_open_without_a_bring_in_too() -> None:
     game = replace(VARIANTS["seven-card-stud"].game, hole=(5,))
-    streets = (Post(), DealStreet(1), DealStreet(4, up=True), Bet(first=First.HIGH_BOARD), Show())
-    rules = Rules("open", "open poker", game, streets, 8, limit=Limit.NO)
+    streets = (Post(), DealStreet(1), DealStreet(4, up=True), Bet(first=First.HIGH_HAND), Show())
+    rules = Rules("open", "open poker", game, streets, 8, limit=Limit.NO_LIMIT)
     state = table(rules, (9, 9), "2c 3c 4c 5c 7c", "Ad Ah Ks Qs Js", ante=1)
     assert state.turn == 1
     assert [len(cards) for cards in view_for(state, 0).up] == [4, 4]
@@ -141,11 +141,11 @@ def test_cards_lie_open_without_a_bring_in_too() -> None:
 @pytest.mark.parametrize(
     ("streets", "limit", "message"),
     [
-        ((Post(), DealStreet(5), Bet()), Limit.NO, "ends with a show"),
-        ((Post(), DealStreet(5), Bet(), Show(), Show()), Limit.NO, "has one show"),
-        ((Post(), Bet(), Show()), Limit.NO, "nobody gets any cards"),
-        ((DealStreet(5), Show()), Limit.NO, "needs bets and a limit, or neither"),
-        ((DealStreet(5), Bet(), Show()), Limit.NONE, "needs bets and a limit, or neither"),
+        ((Post(), DealStreet(5), Bet()), Limit.NO_LIMIT, "ends with a show"),
+        ((Post(), DealStreet(5), Bet(), Show(), Show()), Limit.NO_LIMIT, "has one show"),
+        ((Post(), Bet(), Show()), Limit.NO_LIMIT, "nobody gets any cards"),
+        ((DealStreet(5), Show()), Limit.NO_LIMIT, "needs bets and a limit, or neither"),
+        ((DealStreet(5), Bet(), Show()), Limit.NO_BETS, "needs bets and a limit, or neither"),
     ],
 )
 def test_streets_that_are_no_game_are_refused(streets: tuple[Street, ...], limit: Limit, message: str) -> None:
@@ -186,9 +186,9 @@ def test_all_in_is_always_enough_for_a_raise() -> None:
 
 def test_nobody_bets_against_players_who_are_all_in() -> None:
     state = after(table("holdem", (100, 20, 20), blinds=(5, 10), small_bet=10), "r20 f")
-    assert (state.turn, now(state).call, raises(state)) == (1, 10, (0, 0))
+    assert (state.turn, now(state).call_amount, raises(state)) == (1, 10, (0, 0))
     state = after(table("holdem", (20, 100, 20), blinds=(5, 10), small_bet=10), "r20 c")
-    assert (state.turn, now(state).call, raises(state)) == (1, 10, (0, 0))
+    assert (state.turn, now(state).call_amount, raises(state)) == (1, 10, (0, 0))
 
 
 def test_short_all_ins_that_together_make_a_full_raise_open_the_betting_again() -> None:
@@ -203,9 +203,9 @@ def test_a_short_all_in_opens_the_betting_only_for_those_who_have_not_acted() ->
     """TDA, re-opening the bet, example 2: a call of 4,000, all in for 7,500, and the big blind has yet to act."""
     state = table("holdem", (50_000, 50_000, 50_000, 50_000, 7500, 50_000), blinds=(2000, 4000), small_bet=4000)
     state = after(state, "c f r7500 f f")
-    assert (state.turn, now(state).call, raises(state)) == (1, 3500, (11_500, 50_000))
+    assert (state.turn, now(state).call_amount, raises(state)) == (1, 3500, (11_500, 50_000))
     state = after(state, "c")
-    assert (state.turn, now(state).call, raises(state)) == (2, 3500, (0, 0))
+    assert (state.turn, now(state).call_amount, raises(state)) == (2, 3500, (0, 0))
 
 
 def test_pot_limit_is_the_pot_after_a_call() -> None:
@@ -236,9 +236,9 @@ def test_a_short_blind_does_not_count_on_the_flop() -> None:
 def test_the_lowest_open_card_brings_it_in_and_others_complete() -> None:
     cards = ("As Ks 2d", "Qs Js 2c", "9s 8s 3h")
     state = table("seven-card-stud", (100,) * 3, *cards, ante=1, bring_in=1, small_bet=4, big_bet=8)
-    assert now(state) == Legal(1, bring_in=1, lowest_raise=4, highest_raise=4)
+    assert now(state) == LegalActions(1, bring_in=1, min_raise_to=4, max_raise_to=4)
     assert refused(state, Fold(1)) == refused(state, Check(1)) == refused(state, Call(1)) == "the bring-in is due"
-    assert now(after(state, "b")) == Legal(2, fold=True, call=1, lowest_raise=4, highest_raise=4)
+    assert now(after(state, "b")) == LegalActions(2, fold=True, call_amount=1, min_raise_to=4, max_raise_to=4)
     assert raises(after(state, "b r4")) == raises(after(state, "r4")) == (8, 8)
     assert raises(after(state, "b r4 r8 r12 r16")) == (0, 0)
     assert refused(after(state, "b"), BringIn(2)) == "no bring-in is due"
@@ -251,23 +251,23 @@ ANTE_3: dict[str, Any] = {"ante": 3, "bring_in": 2, "small_bet": 10}
 @pytest.mark.parametrize(("left", "due", "raised"), [(1, 1, 0), (2, 2, 0), (3, 2, 3), (10, 2, 10)])
 def test_who_has_no_more_than_the_bring_in_completes_nothing(left: int, due: int, raised: int) -> None:
     state = table("seven-card-stud", (3 + left, 100, 100), *STUD[:3], **ANTE_3)
-    assert now(state) == Legal(0, bring_in=due, lowest_raise=raised, highest_raise=raised)
+    assert now(state) == LegalActions(0, bring_in=due, min_raise_to=raised, max_raise_to=raised)
 
 
 def test_nobody_completes_against_players_who_have_no_more_than_the_bring_in() -> None:
     state = table("seven-card-stud", (100, 4, 5), *STUD[:3], **ANTE_3)
-    assert now(state) == Legal(0, bring_in=2)
+    assert now(state) == LegalActions(0, bring_in=2)
     assert raises(table("seven-card-stud", (100, 4, 6), *STUD[:3], **ANTE_3)) == (10, 10)
 
 
-@pytest.mark.parametrize("limit", [Limit.FIXED, Limit.NO])
+@pytest.mark.parametrize("limit", [Limit.FIXED_LIMIT, Limit.NO_LIMIT])
 def test_where_the_low_card_is_all_in_for_the_ante_the_next_brings_it_in_or_folds(limit: Limit) -> None:
     """TDA, stud: betting starts to the left of that card, and players with chips bet the bring-in at least, or fold."""
     state = table(VARIANTS["seven-card-stud"].with_limit(limit), (3, 100, 100, 100), *STUD, **ANTE_3)
     for actions, turn in (("", 1), ("f", 2)):
         found = now(after(state, actions))
-        assert (found.seat, found.fold, found.check, found.call, found.bring_in) == (turn, True, False, 0, 2)
-        assert found.lowest_raise == 10
+        assert (found.seat, found.fold, found.check, found.call_amount, found.bring_in) == (turn, True, False, 0, 2)
+        assert found.min_raise_to == 10
     called = after(state, "f b c")
     assert (called.turn, pots_of(called)) == (2, (Pot(12, (0, 2, 3)), Pot(4, (2, 3))))
     alone = after(state, "f f")  # the last with chips has nobody to bet against
@@ -277,9 +277,9 @@ def test_where_the_low_card_is_all_in_for_the_ante_the_next_brings_it_in_or_fold
 def test_a_bring_in_that_is_short_is_called_as_if_it_were_whole() -> None:
     """As with short blinds (Robert's Rules, blinds): who has less than the bring-in does not make it cheaper."""
     state = after(table("seven-card-stud", (4, 100, 100), *STUD[:3], **ANTE_3), "b")
-    assert (state.bets, now(state).call, raises(state)) == ((1, 0, 0), 2, (10, 10))
+    assert (state.bets, now(state).call_amount, raises(state)) == ((1, 0, 0), 2, (10, 10))
     assert pots_of(after(state, "c c")) == (Pot(12, (0, 1, 2)), Pot(2, (1, 2)))
-    assert now(after(state, "f")).call == 1  # nobody is left who could match more
+    assert now(after(state, "f")).call_amount == 1  # nobody is left who could match more
 
 
 def test_in_razz_the_highest_open_card_brings_it_in_and_aces_are_low() -> None:
@@ -379,7 +379,7 @@ def test_in_a_bomb_pot_everybody_antes_and_the_first_bets_are_made_on_the_flop()
 
 
 def test_a_bomb_pot_has_caps_for_its_own_rounds() -> None:
-    rules = replace(VARIANTS["holdem"].with_limit(Limit.FIXED), cap=(4, 1, 2, 3)).as_bomb_pot()
+    rules = replace(VARIANTS["holdem"].with_limit(Limit.FIXED_LIMIT), cap=(4, 1, 2, 3)).as_bomb_pot()
     assert raises(after(table(rules, (100,) * 2, ante=1, small_bet=2), "r2")) == (0, 0)
     assert default_stakes(rules) == Stakes(ante=1, small_bet=2, big_bet=4)
 
@@ -486,7 +486,7 @@ def test_rules_are_values_not_names() -> None:
     with pytest.raises(IllegalActionError, match="there is no limit 'pot'"):
         VARIANTS["holdem"].with_limit("pot")  # type: ignore[arg-type]
     with pytest.raises(IllegalActionError, match="cannot be played with pot limit"):
-        RULES["A"].with_limit(Limit.POT)
+        RULES["A"].with_limit(Limit.POT_LIMIT)
     with pytest.raises(IllegalActionError, match="not 'J'"):
         VARIANTS["five-card-draw"].with_openers("J")  # type: ignore[arg-type]
     for game in ("holdem", "omaha-5", "ace-to-five"):

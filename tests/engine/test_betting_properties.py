@@ -183,7 +183,7 @@ def test_whoever_is_asked_can_win_or_lose_more(steps: list[Step]) -> None:
             others = [seat for seat in range(state.players) if seat != turn and seat not in state.folded]
             reach = max(state.stacks[seat] + state.bets[seat] for seat in others)
             assert now is not None
-            assert now.draw or now.call or now.bring_in or reach > max(state.bets)
+            assert now.draw or now.call_amount or now.bring_in or reach > max(state.bets)
 
 
 def tries(state: State, seat: int, random: Random) -> Iterator[Action]:
@@ -192,7 +192,7 @@ def tries(state: State, seat: int, random: Random) -> Iterator[Action]:
     now = None if state.turn is None else legal(view_for(state, turn))
     amounts = [0, 1, 2, max(state.stacks)]
     if now is not None:
-        amounts += [now.lowest_raise, now.highest_raise, (now.lowest_raise + now.highest_raise) // 2]
+        amounts += [now.min_raise_to, now.max_raise_to, (now.min_raise_to + now.max_raise_to) // 2]
     for to in {amount + more for amount in amounts for more in (-1, 0, 1)}:
         yield Raise(seat, to)
     hand = state.hands[turn]
@@ -270,7 +270,7 @@ def test_hands_are_shown_only_at_a_showdown_and_only_by_those_who_may_win(steps:
 @pytest.mark.parametrize("name", some(2, ["five-card-draw", "holdem", "razz", "badugi"]))
 def test_the_search_for_leaks_finds_one_that_is_put_there(name: str) -> None:
     """A view that shows others' hands, folded or mucked, and an event that shows what was drawn are found out."""
-    played = [random_hand(Random(seed), VARIANTS[name], Limit.FIXED) for seed in range(500)]
+    played = [random_hand(Random(seed), VARIANTS[name], Limit.FIXED_LIMIT) for seed in range(500)]
     one_folded = next(steps for steps in played if steps[-1].state.folded)
     folded = one_folded[-1].state.folded[0]
     hand = one_folded[-1].state.hands[folded]

@@ -11,7 +11,7 @@ from fivecard.engine import VARIANTS, Limit, Raise, State
 from fivecard.engine.streets import Bet
 from tests.engine.tables import after, now, raises, refused, table
 
-HOLDEM = VARIANTS["holdem"].with_limit(Limit.FIXED)
+HOLDEM = VARIANTS["holdem"].with_limit(Limit.FIXED_LIMIT)
 
 
 def flop(*stacks: int, bet: int = 300) -> State:
@@ -25,7 +25,7 @@ def test_a_street_has_a_bet_and_three_raises() -> None:
     for number, actions in enumerate(("", "r2", "r2 r4", "r2 r4 r6"), 1):
         assert raises(after(state, actions)) == (2 * number, 2 * number)
     capped = after(state, "r2 r4 r6 r8")
-    assert (raises(capped), now(capped).call) == ((0, 0), 4)
+    assert (raises(capped), now(capped).call_amount) == ((0, 0), 4)
     assert raises(after(capped, "c c pat pat pat")) == (4, 4)
 
 
@@ -73,7 +73,7 @@ def test_caps_are_numbers_of_bets(cap: object) -> None:
 def test_a_short_all_in_is_completed_to_a_whole_bet() -> None:
     """All in for 50 where a bet is 300: others may call, or raise to 300, not to 350."""
     state = after(flop(50, 2000, 2000), "r50")
-    assert (now(state).call, raises(state)) == (50, (300, 300))
+    assert (now(state).call_amount, raises(state)) == (50, (300, 300))
     assert refused(state, Raise(1, 350)) == "a bet or raise is to 300 now, not to 350"
     assert raises(after(state, "r300")) == (600, 600)
 
@@ -100,7 +100,7 @@ def test_a_full_raise_is_by_a_whole_bet_over_what_counts_as_one() -> None:
 @pytest.mark.parametrize(("all_in", "to"), [(3, 0), (4, 0), (5, 15), (9, 19)])
 def test_who_has_checked_may_raise_from_half_a_bet_on(all_in: int, to: int) -> None:
     state = after(flop(200, all_in, 200, bet=10), f"x r{all_in} c")
-    assert (state.turn, now(state).call, raises(state)[0]) == (0, all_in, to)
+    assert (state.turn, now(state).call_amount, raises(state)[0]) == (0, all_in, to)
 
 
 @pytest.mark.parametrize(("all_in", "to"), [(440, 0), (450, 750)])

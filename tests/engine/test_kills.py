@@ -7,7 +7,7 @@ from fivecard.engine import VARIANTS, KillButton, Limit, Stakes, State, start
 from fivecard.engine.stakes import to_stacks
 from tests.engine.tables import after, now, raises, table
 
-LIMIT = VARIANTS["holdem"].with_limit(Limit.FIXED)
+LIMIT = VARIANTS["holdem"].with_limit(Limit.FIXED_LIMIT)
 STAKES = Stakes(blinds=(2, 4), small_bet=4, big_bet=8)
 
 
@@ -21,7 +21,7 @@ def killed(position: int, players: int, *, half: bool = False) -> State:
 def test_a_kill_is_posted_and_the_limits_go_up(half: bool, kill: int, big: int) -> None:
     state = killed(3, 5, half=half)
     assert state.bets == (2, 4, 0, kill, 0)
-    assert (now(state).call, raises(state)) == (kill, (2 * kill, 2 * kill))
+    assert (now(state).call_amount, raises(state)) == (kill, (2 * kill, 2 * kill))
     flop = after(state, "c x c c c")
     assert raises(flop) == (kill, kill)
     assert raises(after(flop, "x x x x x")) == (big, big)
@@ -46,7 +46,7 @@ def test_without_blinds_a_kill_is_twice_the_small_bet() -> None:
     stakes = Stakes(ante=1, small_bet=2, big_bet=4).killed(1, 3)
     assert (stakes.posts, stakes.small_bet, stakes.big_bet) == ((0, 4, 0), 4, 8)
     state = table("five-card-draw", (50,) * 3, ante=1, posts=(0, 4, 0), small_bet=4, big_bet=8)
-    assert (state.to_act, now(state).call, raises(state)) == ((0, 1, 2), 4, (8, 8))
+    assert (state.to_act, now(state).call_amount, raises(state)) == ((0, 1, 2), 4, (8, 8))
 
 
 def test_a_kill_that_is_none_is_refused() -> None:

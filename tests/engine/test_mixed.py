@@ -22,7 +22,7 @@ def test_horse_is_five_games_of_fixed_limit() -> None:
         "holdem", "omaha-hi-lo", "razz", "seven-card-stud", "stud-hi-lo"
     ]  # fmt: skip
     for rules, stakes in horse(8).games:
-        assert (rules.limit, stakes.small_bet, stakes.big_bet) == (Limit.FIXED, 8, 16)
+        assert (rules.limit, stakes.small_bet, stakes.big_bet) == (Limit.FIXED_LIMIT, 8, 16)
 
 
 def test_eight_game_has_no_limit_and_pot_limit_last() -> None:
@@ -30,7 +30,7 @@ def test_eight_game_has_no_limit_and_pot_limit_last() -> None:
     assert [rules.name for rules, _ in games] == [
         "deuce-to-seven-triple", "holdem", "omaha-hi-lo", "razz", "seven-card-stud", "stud-hi-lo", "holdem", "omaha"
     ]  # fmt: skip
-    assert [rules.limit for rules, _ in games] == [Limit.FIXED] * 6 + [Limit.NO, Limit.POT]
+    assert [rules.limit for rules, _ in games] == [Limit.FIXED_LIMIT] * 6 + [Limit.NO_LIMIT, Limit.POT_LIMIT]
 
 
 @pytest.mark.parametrize("mixed", [horse(4, hands=1), eight_game(12, hands=1)], ids=lambda mixed: mixed.name)

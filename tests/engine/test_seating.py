@@ -324,7 +324,7 @@ def test_who_is_short_pays_what_is_dead_first() -> None:
 
 
 def test_a_post_counts_as_the_big_blind_does() -> None:
-    limit = VARIANTS["holdem"].with_limit(Limit.FIXED)
+    limit = VARIANTS["holdem"].with_limit(Limit.FIXED_LIMIT)
     state = table(limit, (100,) * 4, blinds=(1, 2), small_bet=2, posts=(0, 0, 0, 2))
     assert [raises(after(state, actions))[0] for actions in ("", "r4", "r4 r6", "r4 r6 r8")] == [4, 6, 8, 0]
 

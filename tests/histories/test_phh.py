@@ -63,7 +63,7 @@ def played(rules: Rules, players: int, source: random.Random, fewest: int = 1, *
         blinds=() if rules.has_bring_in else (1, 2),
         bring_in=1 if rules.has_bring_in else 0,
         small_bet=2,
-        big_bet=4 if rules.limit is Limit.FIXED else None,
+        big_bet=4 if rules.limit is Limit.FIXED_LIMIT else None,
     )
     stacks = tuple(source.randint(fewest, 60) for _ in range(players))
     deal = Deal.shuffled(source, cards=sorted(rules.deck))
@@ -75,9 +75,9 @@ def played(rules: Rules, players: int, source: random.Random, fewest: int = 1, *
         action = now.sample(source)
         street = rules.streets[state.street]
         bet = stakes.bet(big=isinstance(street, Bet) and street.big)
-        completes = rules.limit is Limit.FIXED and state.raises and max(state.bets) % bet
-        if isinstance(action, Raise) and rules.limit is Limit.FIXED and not completing:
-            action = Call(now.seat) if completes else Raise(now.seat, now.lowest_raise)
+        completes = rules.limit is Limit.FIXED_LIMIT and state.raises and max(state.bets) % bet
+        if isinstance(action, Raise) and rules.limit is Limit.FIXED_LIMIT and not completing:
+            action = Call(now.seat) if completes else Raise(now.seat, now.min_raise_to)
         if isinstance(action, Fold) and source.random() < 0.7:  # most hands should go far
             action = Check(now.seat) if now.check else BringIn(now.seat) if now.bring_in else Call(now.seat)
         state, _ = apply(state, action)

@@ -61,7 +61,7 @@ def test_a_hand_replays_to_the_stacks_that_it_claims(text: str) -> None:
 
 def test_what_a_cash_game_says_is_all_there() -> None:
     history = read(CASH)
-    assert (history.rules.name, history.rules.limit, history.unit) == ("holdem", Limit.NO, Fraction(1, 100))
+    assert (history.rules.name, history.rules.limit, history.unit) == ("holdem", Limit.NO_LIMIT, Fraction(1, 100))
     assert history.names == ("Bob [the 2nd]", "Cleo", "Emil", "no: fear", "Ann")  # from the left of the button
     assert history.stacks == (1247, 995, 600, 830, 1000)
     assert history.stakes == Stakes(ante=(0, 0, 5, 0, 0), blinds=(5, 10, 10), small_bet=10)
@@ -205,7 +205,7 @@ def play(
         blinds=() if rules.has_bring_in else (bet // 2, bet),
         bring_in=1 if rules.has_bring_in else 0,
         small_bet=bet,
-        big_bet=2 * bet if rules.limit is Limit.FIXED else None,
+        big_bet=2 * bet if rules.limit is Limit.FIXED_LIMIT else None,
         trim_antes=random.random() < 0.5,
     )
     stacks = tuple(least + random.choice([random.randint(0, 11), random.randint(0, 60), 400]) for _ in range(players))
@@ -236,7 +236,7 @@ def events_of(history: History) -> list[Event]:
     return [event for _, _, events in history.steps() for event in events]
 
 
-@pytest.mark.parametrize("limit", [Limit.FIXED, Limit.POT, Limit.NO])
+@pytest.mark.parametrize("limit", [Limit.FIXED_LIMIT, Limit.POT_LIMIT, Limit.NO_LIMIT])
 @pytest.mark.parametrize("game", GAMES.values())
 def test_what_is_written_is_read_as_the_same_hand(game: str, limit: Limit) -> None:
     rules = VARIANTS[game].with_limit(limit)
@@ -364,7 +364,7 @@ def odd_stakes(random: Random, rules: Rules, players: int) -> Stakes:
         blinds=() if stud else blinds,
         bring_in=random.choice([0, 1]) if stud else 0,
         small_bet=random.choice([2, 4, 5]),
-        big_bet=random.choice([None, 8]) if rules.limit is Limit.FIXED else None,
+        big_bet=random.choice([None, 8]) if rules.limit is Limit.FIXED_LIMIT else None,
         trim_antes=random.random() < 0.2,
     )
 
@@ -372,7 +372,9 @@ def odd_stakes(random: Random, rules: Rules, players: int) -> Stakes:
 def test_odd_stakes_are_read_again_or_refused() -> None:
     random, written, refused = Random(5), 0, 0
     for _ in range(effort(150, 600)):
-        rules = VARIANTS[random.choice([*GAMES.values()])].with_limit(random.choice([Limit.FIXED, Limit.POT, Limit.NO]))
+        rules = VARIANTS[random.choice([*GAMES.values()])].with_limit(
+            random.choice([Limit.FIXED_LIMIT, Limit.POT_LIMIT, Limit.NO_LIMIT])
+        )
         players = random.randint(2, rules.most_players)
         stacks = tuple(random.choice([1, 2, 3, 5, 9, 20, 50, 200]) for _ in range(players))
         history, _, state = play_on(random, rules, odd_stakes(random, rules, players), stacks)
@@ -389,7 +391,7 @@ def test_odd_stakes_are_read_again_or_refused() -> None:
 
 @pytest.mark.parametrize("stakes", [Stakes(ante=5, blinds=(1, 2), small_bet=2), Stakes(ante=5, small_bet=2)])
 def test_blinds_that_nobody_could_post_are_those_of_the_header(stakes: Stakes) -> None:
-    rules = VARIANTS["holdem"].with_limit(Limit.NO)
+    rules = VARIANTS["holdem"].with_limit(Limit.NO_LIMIT)
     history, events, _ = play_on(Random(2), rules, stakes, (5, 4, 50, 50))
     assert not any(isinstance(event, Posted) and event.what == "blind" for event in events)
     assert read(write_pokerstars(history)).stakes.blinds == stakes.blinds

@@ -63,7 +63,7 @@ def on_the_river(hand: str, board: str, *, bet: int = 0) -> View:
     return view._replace(
         hand=parse_cards(hand), board=parse_cards(board), street=8, to_act=(seat, other), acted=(), bets=tuple(bets),
         paid=tuple(paid), stacks=(190 - bets[0], 190 - bets[1]), raises=int(bet > 0), full_raise=bet,
-        opener=other if bet else seat,
+        last_aggressor=other if bet else seat,
     )  # fmt: skip
 
 
@@ -117,7 +117,7 @@ def test_all_it_does_is_legal_and_it_never_folds_for_nothing(
 
 def test_it_plays_every_game_with_bets_and_no_other() -> None:
     for rules in VARIANTS.values():
-        for limit in (Limit.FIXED, Limit.POT, Limit.NO):
+        for limit in (Limit.FIXED_LIMIT, Limit.POT_LIMIT, Limit.NO_LIMIT):
             assert SOLID.fits(rules.with_limit(limit))
     assert not SOLID.fits(FOUR_WITH_AN_ACE)
 
@@ -322,7 +322,7 @@ def facing_a_shove(hand: str, board: str, *, stack: int, covering: int) -> View:
     paid, bets, stacks = [2, 2], [0, 0], [stack - 2, stack - 2]
     paid[other], bets[other], stacks[other] = covering, covering - 2, 0
     return view._replace(
-        bets=tuple(bets), paid=tuple(paid), stacks=tuple(stacks), raises=1, full_raise=bets[other], opener=other
+        bets=tuple(bets), paid=tuple(paid), stacks=tuple(stacks), raises=1, full_raise=bets[other], last_aggressor=other
     )
 
 

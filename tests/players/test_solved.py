@@ -28,9 +28,10 @@ from fivecard.engine import (
     view_for,
 )
 from fivecard.engine.streets import Draw
+from fivecard.errors import FivecardError
 from fivecard.players import PLAYERS, play_out, players_for
-from fivecard.solvers.limit_draw import HeadsUpStrategy, InfoSet, LimitDraw, is_shipped, shipped
-from fivecard.solvers.limit_draw.infoset import Chances, Choice
+from fivecard.solvers.limit_draw import InfoSet, LimitDraw, Policy, has_policy, load_policy
+from fivecard.solvers.limit_draw.infoset import ActionProbabilities, Choice
 from fivecard.table.audit import COMPUTERS_HONEST, follow, verify
 from fivecard.table.client import Person
 from fivecard.table.game import fills
@@ -69,12 +70,11 @@ def views(rules: Rules, hands: int, seed: int = 1) -> Iterator[View]:
             state, _ = apply(state, SOLVED(view, source))
 
 
-def chances_at(view: View) -> Chances:
+def chances_at(view: View) -> ActionProbabilities:
     spot = InfoSet.of(view)
     assert spot is not None
-    strategy = shipped(spot.game)
-    assert strategy is not None
-    return strategy.chances(spot)
+    strategy = load_policy(spot.game)
+    return strategy.action_probabilities(spot)
 
 
 def choice_of(action: Action, view: View) -> Choice:
@@ -86,7 +86,7 @@ def choice_of(action: Action, view: View) -> Choice:
     return type(action).__name__.lower()
 
 
-def sorted_cards(chances: Chances) -> dict[Choice, float]:
+def sorted_cards(chances: ActionProbabilities) -> dict[Choice, float]:
     return {key if isinstance(key, str) else tuple(sorted(key, key=str)): chance for key, chance in chances.items()}
 
 
@@ -96,10 +96,10 @@ def sorted_cards(chances: Chances) -> dict[Choice, float]:
 @pytest.mark.parametrize("most", [3, 5])
 def test_a_strategy_comes_with_fivecard_for_any_number_of_chips(most: int) -> None:
     game = LimitDraw(most_drawn=most)
-    strategy = shipped(game)
-    assert isinstance(strategy, HeadsUpStrategy)
+    strategy = load_policy(game)
+    assert isinstance(strategy, Policy)
     assert strategy.game == game
-    assert shipped(replace(game, ante=50, small_bet=100, big_bet=200)) is strategy
+    assert load_policy(replace(game, ante=50, small_bet=100, big_bet=200)) is strategy
     assert (files("fivecard.solvers.limit_draw") / "data" / f"heads-up-{most}.strategy").is_file()
 
 
@@ -107,8 +107,9 @@ def test_a_strategy_comes_with_fivecard_for_any_number_of_chips(most: int) -> No
     "other", [LimitDraw(cap=3), LimitDraw(most_drawn=4), LimitDraw(big_bet=2), LimitDraw(ante=0, blinds=(1, 2))]
 )
 def test_there_is_none_for_other_games(other: LimitDraw) -> None:
-    assert not is_shipped(other)
-    assert shipped(other) is None
+    assert not has_policy(other)
+    with pytest.raises(FivecardError, match="no solution of this game comes with fivecard"):
+        load_policy(other)
 
 
 # What it does
@@ -215,10 +216,10 @@ def test_its_own_way_is_not_that_of_solid() -> None:
 
 def test_it_is_offered_for_five_card_draw_with_fixed_limit_alone() -> None:
     for rules in (*VARIANTS.values(), *RULES.values()):
-        limits = [Limit.FIXED, Limit.POT, Limit.NO] if rules.name in VARIANTS else [Limit.NONE]
+        limits = [Limit.FIXED_LIMIT, Limit.POT_LIMIT, Limit.NO_LIMIT] if rules.name in VARIANTS else [Limit.NO_BETS]
         for limit in limits:
-            varied = rules if limit is Limit.NONE else rules.with_limit(limit)
-            expected = rules.name == "five-card-draw" and limit is Limit.FIXED
+            varied = rules if limit is Limit.NO_BETS else rules.with_limit(limit)
+            expected = rules.name == "five-card-draw" and limit is Limit.FIXED_LIMIT
             assert ("solved" in players_for(varied)) is expected
             assert ("solved" in fills(varied)) is expected
     assert next(iter(players_for(FIVE))) == "solid"  # who plays where nobody is named

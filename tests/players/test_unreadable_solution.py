@@ -12,8 +12,9 @@ import pytest
 from fivecard.cli.main import main
 from fivecard.engine import VARIANTS, Deal, apply, start, view_for
 from fivecard.engine.defaults import default_stakes
+from fivecard.errors import FivecardError
 from fivecard.players import PLAYERS, play_out
-from fivecard.solvers.limit_draw import LimitDraw, is_shipped, shipped, strategy, why_not_shipped
+from fivecard.solvers.limit_draw import LimitDraw, has_policy, load_policy, strategy
 from fivecard.solvers.limit_draw.review import advice_for
 from fivecard.table.audit import COMPUTERS_HONEST, COMPUTERS_UNKNOWN, verify
 from fivecard.table.client import Person
@@ -64,9 +65,9 @@ def damaged(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.
 def test_solved_plays_like_solid_and_says_why(capsys: pytest.CaptureFixture[str]) -> None:
     rules = VARIANTS["five-card-draw"]
     stakes = default_stakes(rules)
-    assert is_shipped(GAME)
-    assert shipped(GAME) is None
-    assert "heads-up-5.strategy" in why_not_shipped(GAME)
+    assert has_policy(GAME)
+    with pytest.raises(FivecardError, match=r"cannot be read: heads-up-5\.strategy"):
+        load_policy(GAME)
     assert PLAYERS["solved"].says(rules, stakes, (200, 200)) == SAID
     for seed in range(3):
         state, _ = apply(start(rules, 2, stakes=stakes, stacks=200), Deal.shuffled(random.Random(seed)))
@@ -88,9 +89,19 @@ def test_a_file_is_looked_for_once(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(strategy, "files", elsewhere)
     strategy._read.cache_clear()
-    assert [shipped(GAME) for _ in range(3)] == [None] * 3
+    for _ in range(3):
+        with pytest.raises(FivecardError, match="cannot be read"):
+            load_policy(GAME)
     strategy._read.cache_clear()
     assert looked == ["fivecard.solvers.limit_draw"]
+
+
+def test_the_tour_goes_on_without_the_solution(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", ELSEWHERE.format(str(tmp_path)), "demo"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "cannot be read: heads-up-3.strategy" in done.stdout
+    assert "hands in" in done.stdout
 
 
 @pytest.mark.parametrize("where", ["at the table", "where it is verified"])

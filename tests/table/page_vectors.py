@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from fivecard.cards import Card, Rank, Suit
-from fivecard.engine import Deal, Discard, Legal, State, apply, start
+from fivecard.engine import Deal, Discard, LegalActions, State, apply, start
 from fivecard.engine.rules import RULES
 from fivecard.evaluation import evaluate
 from fivecard.table.core import Request
@@ -200,11 +200,18 @@ def missed_rounds() -> list[dict[str, Any]]:
 def raise_vectors() -> Vectors:
     """What may be raised to: one amount, any of several, or one of two."""
     some = [(4, 4, 1), (4, 9, 1), (5, 10, 5), (5, 8, 3), (1, 2, 1)]
-    found = [Legal(0, lowest_raise=low, highest_raise=high, raise_step=step) for low, high, step in some]
-    names = ("lowest_raise", "highest_raise", "raise_step")
+    found = [LegalActions(0, min_raise_to=low, max_raise_to=high, raise_step=step) for low, high, step in some]
     return {
-        "raises": [{"legal": {name: getattr(now, name) for name in names}, "amounts": [*now.amounts]} for now in found]
-    }
+        "raises": [
+            {
+                "legal": {
+                    "lowest_raise": now.min_raise_to, "highest_raise": now.max_raise_to, "raise_step": now.raise_step
+                },
+                "amounts": [*now.amounts],
+            }
+            for now in found
+        ]
+    }  # fmt: skip
 
 
 def shuffle_vectors() -> Vectors:

@@ -321,10 +321,10 @@ def test_the_broke_sit_out_until_the_host_gives_them_chips() -> None:
         now = legal(view_for(live.table.game, turn))
         assert turn is not None
         assert now
-        if now.highest_raise:
-            live.act(turn, "raise", to=now.highest_raise)
+        if now.max_raise_to:
+            live.act(turn, "raise", to=now.max_raise_to)
         else:
-            live.act(turn, "call" if now.call else "check")
+            live.act(turn, "call" if now.call_amount else "check")
     broke = next(seat for seat, purse in enumerate(live.table.purses) if not purse.stack)
     assert live.table.seats[broke].out  # type: ignore[union-attr]
     with refused("broke"):

@@ -149,10 +149,10 @@ def lose_all(live: LiveTable) -> int:
         turn = turn_of(live)
         now = legal(view_for(live.table.game, turn))
         assert now
-        if now.highest_raise:
-            live.act(turn, "raise", to=now.highest_raise)
+        if now.max_raise_to:
+            live.act(turn, "raise", to=now.max_raise_to)
         else:
-            live.act(turn, "call" if now.call else "check")
+            live.act(turn, "call" if now.call_amount else "check")
     return next(seat for seat, purse in enumerate(live.table.purses) if not purse.stack)
 
 

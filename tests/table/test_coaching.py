@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from fivecard.solvers.limit_draw import HeadsUpStrategy, strategy
+from fivecard.solvers.limit_draw import Policy, strategy
 from fivecard.table.aside import MOST_HINTS, MOST_VERDICTS, Aside
 from fivecard.table.client import Person
 from fivecard.table.limits import Limits
@@ -59,13 +59,13 @@ def test_strategies_are_read_in_a_thread_before_a_table_is_there(
 ) -> None:
     """Opened or woken: everybody at every table would wait for that."""
     readers = []
-    load = HeadsUpStrategy.load
+    load = Policy.load
 
-    def watched(file: Path) -> HeadsUpStrategy:
+    def watched(file: Path) -> Policy:
         readers.append(threading.current_thread())
         return load(file)
 
-    monkeypatch.setattr(HeadsUpStrategy, "load", watched)
+    monkeypatch.setattr(Policy, "load", watched)
     wishes = Wishes("five-card-draw", seats=2, fill="solved")
 
     async def open_one(*, again: bool) -> None:

@@ -69,15 +69,15 @@ def test_there_are_hints_in_every_game_and_all_can_be_followed(rules: str) -> No
             continue
         told = WORDS.fullmatch(found.words)
         assert told, found.words
-        allowed = {"Fold": now.fold, "Check": now.check, "Call": now.call, "Bring it in": now.bring_in}
+        allowed = {"Fold": now.fold, "Check": now.check, "Call": now.call_amount, "Bring it in": now.bring_in}
         if told["to"]:
-            assert now.lowest_raise <= int(told["to"].replace(",", "")) <= now.highest_raise
+            assert now.min_raise_to <= int(told["to"].replace(",", "")) <= now.max_raise_to
         else:
             assert allowed[told[1]]
 
 
 def test_a_hint_names_the_price_of_a_call() -> None:
-    view = next(view for view in views("holdem", seed=2) if (now := legal(view)) and now.call)
+    view = next(view for view in views("holdem", seed=2) if (now := legal(view)) and now.call_amount)
     assert len(re.findall(r"[0-9]+\xa0%", hints_for(view).words)) == 2  # what to expect, and what it takes
 
 

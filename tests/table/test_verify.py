@@ -113,8 +113,8 @@ def doctored(record: dict[str, Any], liar: int, by: str) -> dict[str, Any]:
         assert turn is not None
         assert now is not None
         action = action_of(turn, "discard" if now.draw is not None else "check" if now.check else "call")
-        if turn == liar and now.lowest_raise and not any(move["player"] == liar for move in moves):
-            action = action_of(turn, "raise", now.lowest_raise)
+        if turn == liar and now.min_raise_to and not any(move["player"] == liar for move in moves):
+            action = action_of(turn, "raise", now.min_raise_to)
         who = by if turn == liar else "computer" if record["levels"][turn] == "solid" else "person"
         moves.append({"player": turn, "by": who, **{name: it for name, it in written(action).items() if it}})
         state, steps = stepped(state, action)

@@ -106,7 +106,7 @@ def test_a_draw_pile_that_runs_out_is_told() -> None:
 def test_nothing_is_told_that_a_seat_may_not_see(rules: Rules) -> None:
     source = random.Random(rules.name)
     for _ in range(10):
-        if rules.limit is Limit.NONE:
+        if rules.limit is Limit.NO_BETS:
             begin = start(rules, 3)
         else:
             blinds = () if rules.has_bring_in else (1, 2)

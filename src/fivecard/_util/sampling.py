@@ -79,7 +79,7 @@ class Means:
         return tuple(sqrt(max(variance, 0) / self.rows) for variance in variances)
 
 
-class Limit:
+class StoppingRule:
     """When to stop: as soon as all standard errors are small enough, or when time is up."""
 
     def __init__(self, error: float | None, seconds: float | None) -> None:

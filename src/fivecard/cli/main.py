@@ -22,31 +22,45 @@ if TYPE_CHECKING:
 
 
 COMMANDS = {
-    "draw": "five-card draw for 2 to 6 people at one terminal",
-    "play": "five-card draw, or any game with chips, against computer players",
-    "table": "play poker in the browser, with friends and computer players",
-    "history": "replay, check, count or convert hands that were written down",
-    "verify": "check that a round at the table was dealt fairly",
-    "rank": "deal ten hands, or read a deck, and list them from best to worst",
-    "deal": "deal two hands from a deck, evaluate and compare them, and collect the cards again",
-    "showdown": "say who wins on every line of a file, in any of twelve games",
-    "equity": "find how often hands and ranges beat each other",
-    "odds": "show what every discard of a hand leads to, and what it is worth",
-    "simulate": "play millions of rounds between computer players",
-    "strategy": "solve five-card draw (for simultaneous draws) again",
-    "solve": "solve heads-up five-card draw with bets",
-    "exploit": "measure how much can be gained against a heads-up solution, at least",
-    "advise": "ask the heads-up solution what to play, and what every other choice is worth",
-    "videopoker": "find what a draw poker machine pays with perfect play",
-    "evaluate": "name the hand that 5, 6 or 7 cards make",
-    "explain": "show step by step why a hand ranks as it does, or why one beats another",
-    "complex": "test complex numbers as the handout does",
-    "picture": "draw a Julia set",
-    "gallery": "draw a sheet of ten Julia sets",
-    "cards": "draw a whole deck of cards, with a Julia set on the back",
-    "completion": "write a script with which a shell completes commands and options",
-    "demo": "a short tour of what fivecard does",
+    "play": {
+        "play": "five-card draw, or any game with chips, against computer players",
+        "table": "play poker in the browser, with friends and computer players",
+        "verify": "check that a round at the table was dealt fairly",
+    },
+    "hands and odds": {
+        "evaluate": "name the hand that 5, 6 or 7 cards make",
+        "explain": "show step by step why a hand ranks as it does, or why one beats another",
+        "equity": "find how often hands and ranges beat each other",
+        "odds": "show what every discard of a hand leads to, and what it is worth",
+        "advise": "ask the heads-up solution what to play, and what every other choice is worth",
+        "videopoker": "find what a draw poker machine pays with perfect play",
+    },
+    "data": {
+        "showdown": "say who wins on every line of a file, in any of twelve games",
+        "history": "replay, check, count or convert hands that were written down",
+    },
+    "research": {
+        "simulate": "play millions of rounds between computer players",
+        "solve": "solve heads-up five-card draw with bets",
+        "exploit": "measure how much can be gained against a heads-up solution, at least",
+        "strategy": "solve five-card draw (for simultaneous draws) again",
+    },
+    "handouts": {
+        "draw": "five-card draw for 2 to 6 people at one terminal",
+        "rank": "deal ten hands, or read a deck, and list them from best to worst",
+        "deal": "deal two hands from a deck, evaluate and compare them, and collect the cards again",
+        "complex": "test complex numbers as the handout does",
+        "picture": "draw a Julia set",
+        "gallery": "draw a sheet of ten Julia sets",
+        "cards": "draw a whole deck of cards, with a Julia set on the back",
+    },
+    "fivecard itself": {
+        "demo": "a short tour of what fivecard does",
+        "completion": "write a script with which a shell completes commands and options",
+    },
 }
+"""What each does, in the groups of `fivecard --help`."""
+SUMMARIES = {name: summary for group in COMMANDS.values() for name, summary in group.items()}
 
 OPTIONS = ("-h", "--help", "--version")
 EXAMPLES = """\
@@ -174,12 +188,13 @@ def _drop_output() -> None:
 
 def _parse(words: list[str]) -> "Namespace":
     import re
-    from argparse import Action, ArgumentParser, HelpFormatter
+    from argparse import Action, ArgumentParser, HelpFormatter, _SubParsersAction
     from contextlib import suppress
     from importlib import import_module
 
     from fivecard import __version__
     from fivecard._util.machine import columns
+    from fivecard.cli.options import amounts, join_amounts
     from fivecard.errors import LONGEST_QUOTE, UsageError, did_you_mean, quoted
 
     def whole(text: str) -> int:  # loaded when there is a number to read
@@ -215,6 +230,18 @@ def _parse(words: list[str]) -> "Namespace":
 
             return wrapped(" ".join(text.split()), width).split("\n")  # argparse would break words
 
+        def _format_action(self, action: Action) -> str:
+            if not isinstance(action, _SubParsersAction):
+                return super()._format_action(action)
+            listed = {each.dest: each for each in action._get_subactions()}
+            parts = []
+            for group, names in COMMANDS.items():
+                self._indent()
+                lines = [self._format_action(listed[name]) for name in names]
+                self._dedent()
+                parts.append(f"{' ' * self._current_indent}{group}:\n{''.join(lines)}")
+            return "\n".join(parts)
+
         def _fill_text(self, text: str, width: int, indent: str) -> str:
             from fivecard.cli.terminal.style import wrapped
 
@@ -233,6 +260,11 @@ def _parse(words: list[str]) -> "Namespace":
                     meant = did_you_mean(name, known) or f"see {self.prog} --help"
                     raise UsageError(f"option {quoted(name)} is not known; {meant}")
 
+        def join_amounts(self, words: list[str]) -> list[str]:
+            """Let an option that takes amounts, `--blinds 1,2`, take them as several words too."""
+            names = [option for action in self._actions if action.type is amounts for option in action.option_strings]
+            return join_amounts(words, names) if names else words
+
         def _check_value(self, action: Action, value: object) -> None:
             if action.choices is None or value in action.choices:
                 return
@@ -250,7 +282,10 @@ def _parse(words: list[str]) -> "Namespace":
 
         def error(self, message: str) -> "NoReturn":
             # Words that argparse shows whole are cut; a quote of ours, with its marks and dots, is short enough.
-            super().error(re.sub(rf"(\S{{{LONGEST_QUOTE}}})\S{{6,}}", r"\1...", message))
+            message = re.sub(rf"(\S{{{LONGEST_QUOTE}}})\S{{6,}}", r"\1...", message)
+            if message.startswith("argument -"):  # an option's value is wrong: one line says so
+                raise UsageError(message.removeprefix("argument "))
+            super().error(message)
 
     def parser_of(name: str, summary: str, examples: str) -> Parser:
         parser = Parser(prog=name, description=summary, epilog=examples, formatter_class=Formatter)
@@ -259,7 +294,7 @@ def _parse(words: list[str]) -> "Namespace":
         return parser
 
     def of_command(name: str) -> Parser:
-        summary, program = COMMANDS[name], import_module(f"fivecard.cli.commands.{name}")
+        summary, program = SUMMARIES[name], import_module(f"fivecard.cli.commands.{name}")
         sentence, examples = f"{summary[0].upper()}{summary[1:]}.", f"examples:\n{program.EXAMPLES}"
         parser = parser_of(f"fivecard {name}", sentence, examples)
         program.add_arguments(parser)
@@ -270,15 +305,15 @@ def _parse(words: list[str]) -> "Namespace":
         parser = parser_of("fivecard", "Rank poker hands, see why they win, play poker.", EXAMPLES)
         parser.add_argument("--version", action="version", version=f"fivecard {__version__}")
         commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-        for name, summary in COMMANDS.items():
+        for name, summary in SUMMARIES.items():
             parents = [of_command(name)] if whole else []
             commands.add_parser(name, help=summary, parents=parents, add_help=False)
         return parser
 
-    if words and words[0] in COMMANDS:  # the other commands need not be declared then
+    if words and words[0] in SUMMARIES:  # the other commands need not be declared then
         parser = of_command(words[0])
         parser.check_options(words[1:])
-        return parser.parse_args(words[1:])
+        return parser.parse_args(parser.join_amounts(words[1:]))
     if words[0].startswith("-") and words[0] not in OPTIONS:  # argparse would only miss the command
         known = did_you_mean(words[0], OPTIONS) or "see fivecard --help"
         raise UsageError(f"option {quoted(words[0])} is not known; {known}")

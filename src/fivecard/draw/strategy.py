@@ -171,8 +171,16 @@ def solved(rules: Rules = FOUR_WITH_AN_ACE, players: int = 2) -> Strategy:
 def _loaded(rules: str, players: int) -> Strategy:
     import lzma
 
-    file = files("fivecard.draw") / "data" / f"{rules}{players}.xz"
-    return Strategy(f"solved for {players} players, rules {rules}", lzma.decompress(file.read_bytes()))
+    file = f"{rules}{players}.xz"
+    try:
+        holds = lzma.decompress((files("fivecard.draw") / "data" / file).read_bytes())
+        if len(holds) != len(_core.class_hands()) // HAND_SIZE:
+            raise EOFError
+    except OSError as error:
+        raise FivecardError(f"the solution that comes with fivecard cannot be read: {file}: {error}") from None
+    except (lzma.LZMAError, EOFError):
+        raise FivecardError(f"the solution that comes with fivecard cannot be read: {file} is damaged") from None
+    return Strategy(f"solved for {players} players, rules {rules}", holds)
 
 
 class Solution(NamedTuple):

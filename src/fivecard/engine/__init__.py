@@ -21,8 +21,9 @@ With chips, the same:
 
 >>> stakes = Stakes(ante=1, small_bet=2, big_bet=4)
 >>> state, events = apply(start(VARIANTS["five-card-draw"], 3, stakes=stakes, stacks=50), Deal(deck))
->>> legal(view_for(state, 0))[:7]
-(0, True, True, 0, 0, 2, 2)
+>>> options = legal(view_for(state, 0))
+>>> options.check, options.min_raise_to, options.max_raise_to
+(True, 2, 2)
 >>> for action in (Raise(0, to=2), Fold(1), Call(2)):
 ...     state, events = apply(state, action)
 >>> state.pot, state.stacks, state.turn
@@ -46,7 +47,7 @@ from fivecard.engine.events import (
     Won,
 )
 from fivecard.engine.kills import KillButton
-from fivecard.engine.legal import Legal, part_of_pot
+from fivecard.engine.legal import LegalActions, part_of_pot
 from fivecard.engine.mixed import MixedGame, eight_game, horse
 from fivecard.engine.pots import Pot, pots_of
 from fivecard.engine.record import Record
@@ -86,7 +87,7 @@ __all__ = [
     "Fold",
     "Folded",
     "KillButton",
-    "Legal",
+    "LegalActions",
     "Limit",
     "MixedGame",
     "Places",

@@ -5,7 +5,7 @@ from operator import add
 from fivecard.cards import ace_low, card_id
 from fivecard.engine.actions import Bets, Call, Check, Fold, Raise
 from fivecard.engine.events import Called, Checked, Event, Folded, Posted, Raised, Returned
-from fivecard.engine.legal import Legal, bet_to_match, can_be_answered, levels_after
+from fivecard.engine.legal import LegalActions, bet_to_match, can_be_answered, levels_after
 from fivecard.engine.state import State
 from fivecard.engine.streets import Bet, First, Post
 
@@ -59,13 +59,13 @@ def nobody_can_bet(state: State) -> bool:
     return sorted([stack for seat, stack in enumerate(state.stacks) if seat not in state.folded])[-2] == 0
 
 
-def act(state: State, action: Bets, now: Legal) -> tuple[State, Event]:
+def act(state: State, action: Bets, now: LegalActions) -> tuple[State, Event]:
     """Do what has been found legal."""
     seat, rest = state.to_act[0], state.to_act[1:]
     if isinstance(action, Check):
         return _put(state, 0, rest), Checked(seat)
     if isinstance(action, Call):
-        return _put(state, now.call, rest), Called(seat, now.call)
+        return _put(state, now.call_amount, rest), Called(seat, now.call_amount)
     if isinstance(action, Fold):
         folded, gone = (*state.folded, seat), state.discards + state.hands[seat]
         acted = (*state.acted, seat)
@@ -91,7 +91,7 @@ def pass_idle(state: State) -> State:
 
 def end(state: State, street: Bet) -> tuple[State, list[Event]]:
     """Close a round: what nobody called goes back, bets go into the pot. Without an opener, the deal is void."""
-    if street.openers and state.acted and not state.raises and len(state.folded) < len(state.order) - 1:
+    if street.opening_strength and state.acted and not state.raises and len(state.folded) < len(state.order) - 1:
         returned: list[Event] = [Returned(seat, amount) for seat, amount in enumerate(state.paid) if amount]
         whole = tuple(map(add, state.stacks, state.paid))
         nothing = (0,) * len(whole)
@@ -100,8 +100,8 @@ def end(state: State, street: Bet) -> tuple[State, list[Event]]:
     stacks, paid = [*state.stacks], [*state.paid]
     events = _give_back_uncalled([*state.bets], stacks, paid)
     nothing = (0,) * len(stacks)
-    told = state.raises, state.full_raise, state.acted, state.opener
-    ended = ((state.raises, state.opener),)
+    told = state.raises, state.full_raise, state.acted, state.last_aggressor
+    ended = ((state.raises, state.last_aggressor),)
     return state.with_bets(state.street, (), tuple(stacks), nothing, tuple(paid), *told, over=ended), events
 
 
@@ -130,7 +130,7 @@ def _put(state: State, amount: int, to_act: tuple[int, ...], raised: int = 0) ->
         state.raises + 1 if raised else state.raises,
         max(state.full_raise, raised),
         (*state.acted, seat),
-        seat if raised else state.opener,
+        seat if raised else state.last_aggressor,
         levels=levels_after(state, bets[seat]) if raised else state.levels,
     )
 
@@ -170,9 +170,9 @@ def _first(state: State, first: First) -> int:
             return max(
                 shown, key=lambda seat: max([(ace_low(card), card.suit) for card in open_cards[seat]], default=())
             )
-        case First.HIGH_BOARD:
+        case First.HIGH_HAND:
             return max(shown, key=lambda seat: _matches([int(card.rank) for card in open_cards[seat]]))
-        case First.LOW_BOARD:
+        case First.LOW_HAND:
             return min(shown, key=lambda seat: _matches([ace_low(card) for card in open_cards[seat]]))
 
 

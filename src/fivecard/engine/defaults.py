@@ -5,7 +5,7 @@ from typing import Final
 from fivecard.engine.rules import Rules
 from fivecard.engine.stakes import Limit, Stakes
 
-LIMITS: Final = {"fixed": Limit.FIXED, "pot": Limit.POT, "no": Limit.NO}
+LIMITS: Final = {"fixed": Limit.FIXED_LIMIT, "pot": Limit.POT_LIMIT, "no": Limit.NO_LIMIT}
 """The betting limits, by what options and messages call them."""
 
 
@@ -31,4 +31,4 @@ def default_stakes(
     bring_in = 2 * max(ante, 1) * rules.has_bring_in if bring_in is None else bring_in
     bet = max(blinds) if blinds else 2 * (bring_in or ante or 1)
     small, big = (bet, 2 * bet) if bets is None else (bets[0], bets[-1])
-    return Stakes(ante, blinds, bring_in, small, big if rules.limit is Limit.FIXED else None)
+    return Stakes(ante, blinds, bring_in, small, big if rules.limit is Limit.FIXED_LIMIT else None)

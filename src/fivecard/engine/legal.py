@@ -66,7 +66,7 @@ class Position(Protocol):
         """Who has acted."""
 
     @property
-    def opener(self) -> int:
+    def last_aggressor(self) -> int:
         """Who bet or raised last, or else is first in turn."""
 
     @property
@@ -82,19 +82,19 @@ class Position(Protocol):
         """What the bets of fixed limit on this street go to."""
 
 
-class Legal(NamedTuple):
+class LegalActions(NamedTuple):
     """What the seat to act may do; `allows` asks about one action."""
 
     seat: int
     fold: bool = False
     check: bool = False
-    call: int = 0
+    call_amount: int = 0
     """The chips that a call takes; 0 if there is nothing to call."""
     bring_in: int = 0
     """The chips that the bring-in takes; 0 if none is due."""
-    lowest_raise: int = 0
+    min_raise_to: int = 0
     """The least that may lie before the seat after a bet or raise; 0 if it may not bet or raise."""
-    highest_raise: int = 0
+    max_raise_to: int = 0
     draw: Draw | None = None
     """The rule about discards, if it is time to draw."""
     hand: Cards = ()
@@ -107,17 +107,17 @@ class Legal(NamedTuple):
     def amounts(self) -> range:
         """All that may lie before the seat after a bet or raise.
 
-        >>> [*Legal(0, check=True, lowest_raise=5, highest_raise=10, raise_step=5).amounts]
+        >>> [*LegalActions(0, check=True, min_raise_to=5, max_raise_to=10, raise_step=5).amounts]
         [5, 10]
-        >>> [*Legal(0, check=True).amounts]
+        >>> [*LegalActions(0, check=True).amounts]
         []
         """
-        return range(self.lowest_raise, self.highest_raise + 1, self.raise_step) if self.lowest_raise else range(0)
+        return range(self.min_raise_to, self.max_raise_to + 1, self.raise_step) if self.min_raise_to else range(0)
 
     @property
     def has_two_amounts(self) -> bool:
         """Whether there are two amounts to raise to, and none between."""
-        return self.lowest_raise < self.highest_raise == self.lowest_raise + self.raise_step
+        return self.min_raise_to < self.max_raise_to == self.min_raise_to + self.raise_step
 
     @property
     def most_discards(self) -> int:
@@ -147,7 +147,7 @@ class Legal(NamedTuple):
         if isinstance(action, Check):
             allowed = self.check
         elif isinstance(action, Call):
-            allowed = self.call > 0
+            allowed = self.call_amount > 0
         elif isinstance(action, Raise):
             allowed = type(action.to) is int and action.to in self.amounts
         elif isinstance(action, Fold):
@@ -163,7 +163,7 @@ class Legal(NamedTuple):
     def sample(self, random: Random) -> Action:
         """Choose any legal action: first its kind, then the amount or the cards.
 
-        >>> Legal(2, fold=True, call=4, lowest_raise=8, highest_raise=20).sample(Random(1))
+        >>> LegalActions(2, fold=True, call_amount=4, min_raise_to=8, max_raise_to=20).sample(Random(1))
         Call(seat=2)
         """
         if self.draw is not None:
@@ -173,13 +173,13 @@ class Legal(NamedTuple):
             choices.append(Fold(self.seat))
         if self.check:
             choices.append(Check(self.seat))
-        if self.call:
+        if self.call_amount:
             choices.append(Call(self.seat))
         if self.bring_in:
             choices.append(BringIn(self.seat))
-        if self.lowest_raise:
+        if self.min_raise_to:
             choices.append(
-                Raise(self.seat, random.randrange(self.lowest_raise, self.highest_raise + 1, self.raise_step))
+                Raise(self.seat, random.randrange(self.min_raise_to, self.max_raise_to + 1, self.raise_step))
             )
         return choices[int(random.random() * len(choices))]
 
@@ -190,7 +190,7 @@ class Legal(NamedTuple):
                 return cards
 
 
-def legal_at(position: Position, hand: Cards, *, unknown: bool = False, raises: bool = True) -> Legal | None:
+def legal_at(position: Position, hand: Cards, *, unknown: bool = False, raises: bool = True) -> LegalActions | None:
     """What the seat to act, who holds this hand, may do; None if it is nobody's turn.
 
     What takes a certain hand, as opening does, an `unknown` one may do. Who wants to know of something else than bets
@@ -201,7 +201,7 @@ def legal_at(position: Position, hand: Cards, *, unknown: bool = False, raises: 
     seat, rules = position.to_act[0], position.rules
     street = rules.streets[position.street]
     if isinstance(street, Draw):
-        return Legal(seat, draw=street, hand=hand, replaceable=position.replaceable)
+        return LegalActions(seat, draw=street, hand=hand, replaceable=position.replaceable)
     stakes = position.stakes
     if not isinstance(street, Bet) or stakes is None:
         raise AssertionError(street)
@@ -212,10 +212,11 @@ def legal_at(position: Position, hand: Cards, *, unknown: bool = False, raises: 
     due = min(stack, stakes.bring_in) if completing and not largest else 0
     lowest, highest, step = 0, 0, 1
     if raises and stack > max(to_call, due):  # or else a call, or the bring-in, takes everything
-        able = unknown or not street.openers or position.raises > 0 or strength(hand) >= street.openers
+        opening = street.opening_strength
+        able = unknown or not opening or position.raises > 0 or strength(hand) >= opening
         if able and can_be_answered(position, max(largest, due)):
             whole = stack + bets[seat]
-            if rules.limit is Limit.FIXED:
+            if rules.limit is Limit.FIXED_LIMIT:
                 if levels := _fixed_raises(position, street, stakes, to_call):
                     lowest, highest = min(whole, levels[0]), min(whole, levels[-1])
                     step = max(1, highest - lowest)
@@ -223,12 +224,12 @@ def legal_at(position: Position, hand: Cards, *, unknown: bool = False, raises: 
                 least = max(position.full_raise, _smallest_bet(position, street, stakes))
                 lowest = min(whole, least if completing else largest + least)
                 highest = whole
-                if rules.limit is Limit.POT:
+                if rules.limit is Limit.POT_LIMIT:
                     highest = min(whole, max(lowest, part_of_pot(position)))
     if due:  # where the low card is all in for the ante, the next bring it in or fold (TDA, stud, all-in low card)
-        may_fold = seat != position.opener
-        return Legal(seat, may_fold, bring_in=due, lowest_raise=lowest, highest_raise=highest, raise_step=step)
-    return Legal(seat, True, to_call == 0, min(stack, to_call), 0, lowest, highest, raise_step=step)
+        may_fold = seat != position.last_aggressor
+        return LegalActions(seat, may_fold, bring_in=due, min_raise_to=lowest, max_raise_to=highest, raise_step=step)
+    return LegalActions(seat, True, to_call == 0, min(stack, to_call), 0, lowest, highest, raise_step=step)
 
 
 def bet_to_match(position: Position) -> int:
@@ -298,7 +299,7 @@ def levels_after(position: Position, to: int) -> tuple[int, ...]:
     """
     stakes, rules, made = position.stakes, position.rules, position.levels
     street = rules.streets[position.street]
-    if rules.limit is not Limit.FIXED or not isinstance(street, Bet) or stakes is None:
+    if rules.limit is not Limit.FIXED_LIMIT or not isinstance(street, Bet) or stakes is None:
         return ()
     forced = max(stakes.bring_in, stakes.largest_blind)
     below = made[-1] if made else forced if position.street == rules.first_bet else 0

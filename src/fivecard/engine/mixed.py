@@ -52,7 +52,7 @@ class MixedGame:
 def horse(bet: int, *, hands: int = 8) -> MixedGame:
     """Hold'em, Omaha high-low, razz, stud and "eight or better", all with fixed limit and this small bet."""
     names = ("holdem", "omaha-hi-lo", "razz", "seven-card-stud", "stud-hi-lo")
-    return MixedGame("HORSE", tuple([_game(name, Limit.FIXED, bet) for name in names]), hands)
+    return MixedGame("HORSE", tuple([_game(name, Limit.FIXED_LIMIT, bet) for name in names]), hands)
 
 
 def eight_game(bet: int, *, hands: int = 6) -> MixedGame:
@@ -61,10 +61,11 @@ def eight_game(bet: int, *, hands: int = 6) -> MixedGame:
     They come in the usual order. The blinds of the last two are half of the others'.
 
     >>> [(rules.name, rules.limit.name, stakes.blinds) for rules, stakes in eight_game(8).games[-2:]]
-    [('holdem', 'NO', (2, 4)), ('omaha', 'POT', (2, 4))]
+    [('holdem', 'NO_LIMIT', (2, 4)), ('omaha', 'POT_LIMIT', (2, 4))]
     """
-    last = (_game("holdem", Limit.NO, bet), _game("omaha", Limit.POT, bet))
-    return MixedGame("8-game", (_game("deuce-to-seven-triple", Limit.FIXED, bet), *horse(bet).games, *last), hands)
+    last = (_game("holdem", Limit.NO_LIMIT, bet), _game("omaha", Limit.POT_LIMIT, bet))
+    first = _game("deuce-to-seven-triple", Limit.FIXED_LIMIT, bet)
+    return MixedGame("8-game", (first, *horse(bet).games, *last), hands)
 
 
 def _game(name: str, limit: Limit, bet: int) -> tuple[Rules, Stakes]:
@@ -74,5 +75,5 @@ def _game(name: str, limit: Limit, bet: int) -> tuple[Rules, Stakes]:
     rules = VARIANTS[name].with_limit(limit)
     if rules.has_bring_in:
         return rules, default_stakes(rules, ante=bet // 4)
-    big = bet if limit is Limit.FIXED else bet // 2
+    big = bet if limit is Limit.FIXED_LIMIT else bet // 2
     return rules, default_stakes(rules, blinds=(big // 2, big))

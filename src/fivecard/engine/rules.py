@@ -1,7 +1,7 @@
 """The games that are played, as data: streets, limit and seats, and what is shown down at the end.
 
 >>> VARIANTS["holdem"].streets[:4]
-(Post(), Deal(cards=2, up=False), Bet(big=False, first=<First.POSITION: ...>, openers=0, ...), Board(cards=3))
+(Post(), Deal(cards=2, up=False), Bet(big=False, first=<First.POSITION: ...>, ...), Board(cards=3))
 >>> FOUR_WITH_AN_ACE.draw.words
 'up to three cards, four if an ace is kept'
 """
@@ -33,7 +33,7 @@ class Rules:
     streets: tuple[Street, ...]
     most_players: int
     fewest_players: int = 2
-    limit: Limit = Limit.NONE
+    limit: Limit = Limit.NO_BETS
     cap: int | tuple[int, ...] = 4
     """How many bets there may be in a round of fixed limit, raises and the big blind included: the same in all rounds,
     or one number for each."""
@@ -49,7 +49,7 @@ class Rules:
             raise IllegalActionError(f"a game has one show, {self.title} has several")
         if self.hole < 1:
             raise IllegalActionError(f"nobody gets any cards in {self.title}")
-        if (self.limit is Limit.NONE) != (self.first_bet < 0):
+        if (self.limit is Limit.NO_BETS) != (self.first_bet < 0):
             raise IllegalActionError(f"{self.title} needs bets and a limit, or neither")
         rounds = sum(isinstance(street, Bet) for street in self.streets)
         caps = self.cap if isinstance(self.cap, tuple) else (self.cap,) * rounds
@@ -134,13 +134,13 @@ class Rules:
 
     @property
     def _called(self) -> str:
-        return f"rules {self.name}" if self.limit is Limit.NONE else f"the rules of {self.title}"
+        return f"rules {self.name}" if self.limit is Limit.NO_BETS else f"the rules of {self.title}"
 
     def with_limit(self, limit: Limit) -> "Rules":
         """The same game with another limit."""
         if not isinstance(limit, Limit):
             raise IllegalActionError(f"there is no limit {quoted(limit)}: they are {', '.join(map(str, Limit))}")
-        if limit is Limit.NONE or self.limit is Limit.NONE:
+        if limit is Limit.NO_BETS or self.limit is Limit.NO_BETS:
             raise IllegalActionError(f"{self.title} cannot be played with {limit.value}")
         return replace(self, limit=limit)
 
@@ -153,7 +153,7 @@ class Rules:
         """The same game without bets before the flop, for which everybody pays an ante.
 
         >>> VARIANTS["omaha"].as_bomb_pot().streets[:4]
-        (Post(), Deal(cards=4, up=False), Board(cards=3), Bet(big=False, first=<First.POSITION: ...>, openers=0, ...))
+        (Post(), Deal(cards=4, up=False), Board(cards=3), Bet(big=False, first=<First.POSITION: ...>, ...))
         """
         if not self.board or self.is_bomb_pot:
             raise IllegalActionError(f"there are no bets before a flop in {self.title}")
@@ -175,7 +175,7 @@ class Rules:
     @property
     def has_openers(self) -> bool:
         """Whether the first bet takes a certain hand."""
-        return any(isinstance(street, Bet) and street.openers for street in self.streets)
+        return any(isinstance(street, Bet) and street.opening_strength for street in self.streets)
 
     def with_openers(self, rank: Rank = Rank.JACK) -> "Rules":
         """The same game, but the first bet takes a pair of this rank or better."""
@@ -187,7 +187,7 @@ class Rules:
         others = [other for other in (Rank.FIVE, Rank.FOUR, Rank.THREE, Rank.TWO) if other is not rank]
         weakest = HIGH.strength(Category.ONE_PAIR, (rank, *others[-3:]))
         streets = [*self.streets]
-        streets[self.first_bet] = replace(street, openers=weakest)
+        streets[self.first_bet] = replace(street, opening_strength=weakest)
         return replace(self, streets=tuple(streets))
 
 
@@ -214,7 +214,7 @@ def _stud(name: str, bring_in: First, later: First, *, open_pair: bool = False) 
     big = Bet(big=True, first=later)
     streets = (*opened, Deal(1, up=True), big, Deal(1, up=True), big, Deal(1), big, Show())
     game = find_game(name)
-    return Rules(name, game.title, game, streets, most_players=8, limit=Limit.FIXED)
+    return Rules(name, game.title, game, streets, most_players=8, limit=Limit.FIXED_LIMIT)
 
 
 def _draw_game(name: str, title: str, game: str, draws: int, most_players: int, limit: Limit) -> Rules:
@@ -235,20 +235,20 @@ RULES: Final = {rules.name: rules for rules in (THREE_CARD_DRAW, FOUR_WITH_AN_AC
 VARIANTS: Final = {
     rules.name: rules
     for rules in (
-        _draw_game("five-card-draw", "five-card draw", "five-card-draw", 1, 8, Limit.FIXED),
-        _draw_game("deuce-to-seven", "deuce-to-seven single draw", "deuce-to-seven", 1, 8, Limit.NO),
-        _draw_game("deuce-to-seven-triple", "deuce-to-seven triple draw", "deuce-to-seven", 3, 6, Limit.FIXED),
-        _draw_game("ace-to-five", "ace-to-five single draw", "ace-to-five", 1, 8, Limit.FIXED),
-        _draw_game("ace-to-five-triple", "ace-to-five triple draw", "ace-to-five", 3, 6, Limit.FIXED),
-        _draw_game("badugi", "badugi", "badugi", 3, 8, Limit.FIXED),
-        _flop_game("holdem", 2, 10, Limit.NO),
-        _flop_game("short-deck", 2, 10, Limit.NO),
-        _flop_game("short-deck-trips", 2, 10, Limit.NO),
-        *(_flop_game("omaha", hole, 10 if hole == 4 else 7, Limit.POT) for hole in (4, 5, 6)),
-        *(_flop_game("omaha-hi-lo", hole, 10 if hole == 4 else 7, Limit.FIXED) for hole in (4, 5, 6)),
-        _stud("seven-card-stud", First.LOW_CARD, First.HIGH_BOARD, open_pair=True),
-        _stud("stud-hi-lo", First.LOW_CARD, First.HIGH_BOARD),
-        _stud("razz", First.HIGH_CARD, First.LOW_BOARD),
+        _draw_game("five-card-draw", "five-card draw", "five-card-draw", 1, 8, Limit.FIXED_LIMIT),
+        _draw_game("deuce-to-seven", "deuce-to-seven single draw", "deuce-to-seven", 1, 8, Limit.NO_LIMIT),
+        _draw_game("deuce-to-seven-triple", "deuce-to-seven triple draw", "deuce-to-seven", 3, 6, Limit.FIXED_LIMIT),
+        _draw_game("ace-to-five", "ace-to-five single draw", "ace-to-five", 1, 8, Limit.FIXED_LIMIT),
+        _draw_game("ace-to-five-triple", "ace-to-five triple draw", "ace-to-five", 3, 6, Limit.FIXED_LIMIT),
+        _draw_game("badugi", "badugi", "badugi", 3, 8, Limit.FIXED_LIMIT),
+        _flop_game("holdem", 2, 10, Limit.NO_LIMIT),
+        _flop_game("short-deck", 2, 10, Limit.NO_LIMIT),
+        _flop_game("short-deck-trips", 2, 10, Limit.NO_LIMIT),
+        *(_flop_game("omaha", hole, 10 if hole == 4 else 7, Limit.POT_LIMIT) for hole in (4, 5, 6)),
+        *(_flop_game("omaha-hi-lo", hole, 10 if hole == 4 else 7, Limit.FIXED_LIMIT) for hole in (4, 5, 6)),
+        _stud("seven-card-stud", First.LOW_CARD, First.HIGH_HAND, open_pair=True),
+        _stud("stud-hi-lo", First.LOW_CARD, First.HIGH_HAND),
+        _stud("razz", First.HIGH_CARD, First.LOW_HAND),
     )
 }
 """The games with bets, by name, each with its usual limit."""

@@ -12,10 +12,10 @@ from fivecard.errors import IllegalActionError, quoted
 class Limit(Enum):
     """How much may be bet."""
 
-    NONE = "no bets"
-    FIXED = "fixed limit"
-    POT = "pot limit"
-    NO = "no limit"
+    NO_BETS = "no bets"
+    FIXED_LIMIT = "fixed limit"
+    POT_LIMIT = "pot limit"
+    NO_LIMIT = "no limit"
 
 
 @dataclass(frozen=True)

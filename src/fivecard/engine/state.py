@@ -57,7 +57,7 @@ class State(NamedTuple):
     """The largest raise on this street: the next must be as large, unless it is all in."""
     acted: tuple[int, ...] = ()
     """The seats that have acted on this street."""
-    opener: int = 0
+    last_aggressor: int = 0
     """The seat of the last bet or raise on this street, or else the first in turn: it shows first."""
     won: tuple[int, ...] = ()
     """The chips that each seat won at the end."""
@@ -99,13 +99,13 @@ class State(NamedTuple):
         raises: int,
         full_raise: int,
         acted: tuple[int, ...],
-        opener: int,
+        last_aggressor: int,
         *,
         levels: tuple[int, ...] = (),
         over: tuple[tuple[int, int], ...] = (),
     ) -> "State":
         """Move chips, likewise; `over` is a round that is."""
-        chips = (stacks, bets, paid, raises, full_raise, acted, opener)
+        chips = (stacks, bets, paid, raises, full_raise, acted, last_aggressor)
         return _new(
             State, (*self[:5], street, to_act, *self[7:16], *chips, self.won, self.rounds + over, levels, *self[26:])
         )

@@ -21,8 +21,8 @@ class First(Enum):
     POSITION = "left of the blinds, or of the button where there are none"
     LOW_CARD = "the lowest card that lies open, which brings it in"
     HIGH_CARD = "the highest card that lies open, aces low, which brings it in"
-    HIGH_BOARD = "the best of the hands that lie open"
-    LOW_BOARD = "the lowest of the hands that lie open"
+    HIGH_HAND = "the best of the hands that lie open"
+    LOW_HAND = "the lowest of the hands that lie open"
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Bet:
     big: bool = False
     """Whether fixed-limit bets are the big ones."""
     first: First = First.POSITION
-    openers: int = 0
+    opening_strength: int = 0
     """The strength of the weakest hand that may make the first bet of the round; 0 if any may. If nobody bets who
     could have, the deal is void and everybody has the chips of the beginning again."""
     open_pair: bool = False

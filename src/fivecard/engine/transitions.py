@@ -11,9 +11,9 @@ from fivecard.engine import betting
 from fivecard.engine.actions import Action, Bets, BringIn, Call, Check, Deal, Discard, Fold, Raise
 from fivecard.engine.drawing import check_turn, discard
 from fivecard.engine.events import BoardDealt, Cards, Dealt, Event
-from fivecard.engine.legal import Legal, legal_at
+from fivecard.engine.legal import LegalActions, legal_at
 from fivecard.engine.rules import Rules
-from fivecard.engine.showing import settle_uncontested, show
+from fivecard.engine.showdown import settle_uncontested, show
 from fivecard.engine.stakes import Limit, Stakes, to_stacks
 from fivecard.engine.state import State
 from fivecard.engine.streets import Bet, Board, Draw, Post, Show, Street
@@ -51,7 +51,7 @@ def start(
         if not isinstance(button, int) or isinstance(button, bool) or not 0 <= button < players:
             raise IllegalActionError(f"there is no seat {quoted(button)} for the button at a table of {players}")
         order = order[button + 1 :] + order[: button + 1]
-    if rules.limit is Limit.NONE:
+    if rules.limit is Limit.NO_BETS:
         if stakes is not None or stacks != ():
             raise IllegalActionError(f"there are no chips in {rules.title}")
         return State(rules, None, order)
@@ -219,21 +219,23 @@ _ENTER: Final[dict[type[Street], Callable[[State, Any], tuple[State, Sequence[Ev
 # What is refused
 
 
-def _refuse_bet(action: Action, now: Legal | None) -> NoReturn:
+def _refuse_bet(action: Action, now: LegalActions | None) -> NoReturn:
     """Say why an action is not legal, and what would be."""
     if now is None or now.draw is not None:
         raise IllegalActionError("it is time to draw, not to bet")
     match action:
         case Check():
-            raise IllegalActionError(f"to stay in costs {now.call} now" if now.call else "the bring-in is due")
+            raise IllegalActionError(
+                f"to stay in costs {now.call_amount} now" if now.call_amount else "the bring-in is due"
+            )
         case Call():
             raise IllegalActionError("there is nothing to call" if now.check else "the bring-in is due")
         case Fold():
             raise IllegalActionError("the bring-in is due")
         case BringIn():
             raise IllegalActionError("no bring-in is due")
-        case Raise(_, to) if now.lowest_raise:
-            low, high = now.lowest_raise, now.highest_raise
+        case Raise(_, to) if now.min_raise_to:
+            low, high = now.min_raise_to, now.max_raise_to
             allowed = (
                 f"{low}" if low == high else f"{low} or {high}" if now.has_two_amounts else f"between {low} and {high}"
             )

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from fivecard.cards import Card, card_id
 from fivecard.engine.actions import Discard
 from fivecard.engine.events import Cards
-from fivecard.engine.legal import Legal, legal_at
+from fivecard.engine.legal import LegalActions, legal_at
 from fivecard.engine.rules import Rules
 from fivecard.engine.stakes import Stakes
 from fivecard.engine.state import State
@@ -37,7 +37,7 @@ class View(NamedTuple):
     raises: int
     full_raise: int
     acted: tuple[int, ...]
-    opener: int
+    last_aggressor: int
     won: tuple[int, ...]
     rounds: tuple[tuple[int, int], ...]
     levels: tuple[int, ...]
@@ -82,7 +82,7 @@ class View(NamedTuple):
         return Discard(seat, tuple(thrown))
 
 
-def legal(view: View) -> Legal | None:
+def legal(view: View) -> LegalActions | None:
     """Say what the seat may do now; None if it is not its turn.
 
     >>> import random
@@ -114,6 +114,6 @@ def view_for(state: State, seat: int | None) -> View:
     return View(
         state.rules, state.stakes, state.order, state.street, state.to_act, seat, hand, pile, state.drawn,
         state.winners, state.shown, state.folded, state.board, state.up, state.stacks, state.bets, state.paid,
-        state.raises, state.full_raise, state.acted, state.opener, state.won,
+        state.raises, state.full_raise, state.acted, state.last_aggressor, state.won,
         state.rounds, state.levels, state.raked, state.runs, state.boards,
     )  # fmt: skip

@@ -16,7 +16,7 @@ from math import inf
 from typing import Final, NamedTuple
 
 from fivecard._util.machine import threads_for
-from fivecard._util.sampling import Limit, checked_seed
+from fivecard._util.sampling import StoppingRule, checked_seed
 from fivecard.cards import CardsLike
 from fivecard.equities import methods
 from fivecard.equities.question import HoldLike, PlayerLike, Question
@@ -80,7 +80,7 @@ def equity(
     expect(exact, bool | None, "True, False or None as exact")
     expect(gpu, bool, "True or False as gpu")
     expect_progress(progress)
-    limit = Limit(error, seconds)
+    stopping = StoppingRule(error, seconds)
     question = Question(players, board, dead, game, holds, hole)
     workers = threads_for(threads)
     tell = progress or (lambda _: None)
@@ -90,7 +90,7 @@ def equity(
     if exact or (exact is None and seconds_exact <= min(methods.QUICK, part * (seconds or inf))):
         try:
             counts = methods.count(
-                question, plan, workers, lambda done: tell(Progress(done, None)), lambda: limit.left(part)
+                question, plan, workers, lambda done: tell(Progress(done, None)), lambda: stopping.left(part)
             )
         except (methods.OutOfTimeError, MemoryLimitError):  # it takes more than we reckoned
             if exact:
@@ -98,7 +98,7 @@ def equity(
         else:
             return Equity.counted(question, plan[0].method.name, counts)
     chosen = secrets.randbits(64) if chosen is None else chosen
-    for done, found in sample(question, limit, chosen, workers, gpu=gpu):
+    for done, found in sample(question, stopping, chosen, workers, gpu=gpu):
         if progress:
             progress(Progress(done, Equity.sampled(question, found, chosen)))
     return Equity.sampled(question, found, chosen)

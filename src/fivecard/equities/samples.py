@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivecard import _core
-from fivecard._util.sampling import Limit, Means
+from fivecard._util.sampling import Means, StoppingRule
 from fivecard.batch._gpu.deals import Deals, Held
 from fivecard.equities.question import Question
 from fivecard.errors import HandError
@@ -220,44 +220,46 @@ def _native(question: Question) -> _core.Question:
     return question.unknown.native if question.unknown else question.native(question.players)
 
 
-def _pairs(native: _core.Question, limit: Limit) -> bool:
+def _pairs(native: _core.Question, stopping: StoppingRule) -> bool:
     """Whether to pair the unseen cards: where a pass is not too long. It is infinite where they cannot be paired."""
-    return _core.RoundRobin.cost(native) < (limit.seconds or _PATIENCE)
+    return _core.RoundRobin.cost(native) < (stopping.seconds or _PATIENCE)
 
 
 def sample(
-    question: Question, limit: Limit, seed: int, threads: int, *, gpu: bool = False
+    question: Question, stopping: StoppingRule, seed: int, threads: int, *, gpu: bool = False
 ) -> Iterator[tuple[float, Sampled]]:
     """Sample until that is enough; give how far it is, and what there is, again and again."""
     if gpu:
-        yield from _run(_OnGpu(question, seed), limit, threads)
+        yield from _run(_OnGpu(question, seed), stopping, threads)
         return
     native = _native(question)
     walk = _Walk(native, len(question.players), seed)
-    if not _pairs(native, limit):
-        yield from _run(walk, limit, threads)
+    if not _pairs(native, stopping):
+        yield from _run(walk, stopping, threads)
         return
-    for done in _portions(walk, limit, threads, _WALK_PART):
-        left = limit.left(_WALK_PART)
+    for done in _portions(walk, stopping, threads, _WALK_PART):
+        left = stopping.left(_WALK_PART)
         if done >= _FEWEST_CHUNKS or (left is not None and left <= 0):
             break
-    yield from _run(_RoundRobin(native, seed, walk.found()), limit, threads)
+    yield from _run(_RoundRobin(native, seed, walk.found()), stopping, threads)
 
 
-def _portions(method: _Walk | _RoundRobin | _OnGpu, limit: Limit, threads: int, part: float = 1) -> Iterator[int]:
+def _portions(
+    method: _Walk | _RoundRobin | _OnGpu, stopping: StoppingRule, threads: int, part: float = 1
+) -> Iterator[int]:
     """Run chunks without end, and tell how many are done; where time is up, no more are begun, but for the first."""
-    timed = limit.seconds is not None
+    timed = stopping.seconds is not None
     done = method.run(0, min(method.at_once, _TIMED_CHUNKS) if timed else method.at_once, threads, None)
     while True:
         yield done
-        done += method.run(done, method.at_once, threads, limit.left(part))
+        done += method.run(done, method.at_once, threads, stopping.left(part))
 
 
-def _run(method: _Walk | _RoundRobin | _OnGpu, limit: Limit, threads: int) -> Iterator[tuple[float, Sampled]]:
-    for chunks in _portions(method, limit, threads):
+def _run(method: _Walk | _RoundRobin | _OnGpu, stopping: StoppingRule, threads: int) -> Iterator[tuple[float, Sampled]]:
+    for chunks in _portions(method, stopping, threads):
         found = method.found()
-        done = limit.done(found.share_errors)
-        if not limit.over:
+        done = stopping.done(found.share_errors)
+        if not stopping.over:
             done = min(done, chunks / method.fewest)
         yield done, found
         if done == 1:

@@ -87,7 +87,7 @@ class History:
 
     def start(self) -> State:
         """The table before the deal."""
-        if self.rules.limit is Limit.NONE:
+        if self.rules.limit is Limit.NO_BETS:
             return start(self.rules, self.players)
         return start(self.rules, self.players, stakes=self.stakes, stacks=self.stacks)
 

@@ -30,7 +30,7 @@ class Player:
     strategy: Callable[[Rules, int], Strategy] | None = None
     """How it plays under some rules with so many players, as data, for simulations and hints. None if it looks at more
     than its hand, or throws dice."""
-    limits: frozenset[Limit] = frozenset({Limit.NONE})
+    limits: frozenset[Limit] = frozenset({Limit.NO_BETS})
     """The limits of the games that it plays: usually those of the handouts, without bets."""
     games: frozenset[str] | None = None
     """The names of those games; None if it plays all of them."""

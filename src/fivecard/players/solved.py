@@ -10,6 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from fivecard.engine import Action, Call, Check, Fold, Limit, Raise, Rules, Stakes, View, legal
+from fivecard.errors import FivecardError
 from fivecard.players import solid
 from fivecard.players.player import Player
 
@@ -21,17 +22,20 @@ def decide(view: View, random: Random) -> Action:
     """Choose what to do, by chance where the strategy mixes."""
     from fivecard.solvers.limit_draw import (  # the compiled game, and a file of some MB: loaded when first needed
         InfoSet,
-        shipped,
+        load_policy,
     )
 
     stacks = tuple(map(add, view.stacks, view.paid))  # as they were when the hand began
     known = view.stakes is not None and _missing(view.rules, view.stakes, stacks) is None
     spot = InfoSet.of(view) if known else None
-    strategy = shipped(spot.game) if spot else None
-    if spot is None or strategy is None:
+    if spot is None:
         return solid.decide(view, random)
-    chances = strategy.chances(spot)
-    (choice,) = random.choices([*chances], [*chances.values()])
+    try:
+        policy = load_policy(spot.game)
+    except FivecardError:  # `says` has said so
+        return solid.decide(view, random)
+    probabilities = policy.action_probabilities(spot)
+    (choice,) = random.choices([*probabilities], [*probabilities.values()])
     return _action(choice, view)
 
 
@@ -46,21 +50,25 @@ def says(rules: Rules, stakes: Stakes, stacks: Sequence[int]) -> str:
 
 def prepare(rules: Rules) -> bool:
     """Read the strategy for a game, whatever its stakes; whether it could be read."""
-    from fivecard.solvers.limit_draw import LimitDraw, shipped
+    from fivecard.solvers.limit_draw import LimitDraw, load_policy
 
-    return shipped(LimitDraw(most_drawn=rules.draw.most_discards)) is not None
+    try:
+        load_policy(LimitDraw(most_drawn=rules.draw.most_discards))
+    except FivecardError:
+        return False
+    return True
 
 
 def _missing(rules: Rules, stakes: Stakes, stacks: Sequence[int]) -> str | None:
     """What a table lacks to be one that the strategy is for; None if nothing."""
-    from fivecard.solvers.limit_draw import LimitDraw, is_shipped
+    from fivecard.solvers.limit_draw import LimitDraw, has_policy
 
     if len(stacks) != 2:
         return "two players"
     if rules.has_openers:
         return "a game that any hand may open"
     game = LimitDraw.of(rules, stakes)
-    if game is None or not is_shipped(game):
+    if game is None or not has_policy(game):
         return "an ante, no blinds, and bets of twice and four times the ante"
     return f"stacks of {game.deepest:,} chips or more" if min(stacks) < game.deepest else None
 
@@ -77,14 +85,14 @@ def _action(choice: "Choice", view: View) -> Action:
             return Check(now.seat)
         case "call":
             return Call(now.seat)
-    return Raise(now.seat, now.lowest_raise)  # or a bet
+    return Raise(now.seat, now.min_raise_to)  # or a bet
 
 
 PLAYER: Final = Player(
     "solved",
     "close to an equilibrium against one opponent, else like solid",
     decide,
-    limits=frozenset({Limit.FIXED}),
+    limits=frozenset({Limit.FIXED_LIMIT}),
     games=frozenset({"five-card-draw"}),
     opponents=1,
     says=says,

@@ -5,7 +5,7 @@ import contextlib
 
 from fivecard.cards import Card
 from fivecard.engine import Action, View, view_for
-from fivecard.solvers.limit_draw import LimitDraw, is_shipped
+from fivecard.solvers.limit_draw import LimitDraw, has_policy
 from fivecard.solvers.limit_draw.review import Review, Verdict, advice_for
 from fivecard.table.aside import MOST_VERDICTS, Aside
 from fivecard.table.connection import Connection
@@ -33,7 +33,7 @@ class Coaching:
         if not before.practice or player is None or view.stakes is None or view.players != 2:
             return
         game = LimitDraw.of(view.rules, view.stakes)  # what takes longer is done aside
-        if game is None or not is_shipped(game) or self._aside.is_busy(MOST_VERDICTS):
+        if game is None or not has_policy(game) or self._aside.is_busy(MOST_VERDICTS):
             return
         self._lessons.setdefault(connection.token, Review())
         action = action_of(player, message.do, message.to, message.cards)

@@ -21,7 +21,7 @@ DEALS: Final = 20_000
 
 def hints_for(view: View, thrown: tuple[Card, ...] = ()) -> Hints:
     """Think about a hand whose turn it is, and that threw cards away before; it takes a while."""
-    if view.rules.limit is Limit.NONE:
+    if view.rules.limit is Limit.NO_BETS:
         return _odds(view)
     return _solution(advice) if (advice := advice_for(view, thrown, DEALS)) else _advice(view)
 

@@ -50,7 +50,7 @@ def game_view(rules: Rules, stakes: Stakes | None) -> GameView:
         name=rules.name,
         title=rules.title,
         about=_ABOUT[rules.name] + (f" {_OPENERS}" if rules.has_openers else ""),
-        limit="" if rules.limit is Limit.NONE else rules.limit.value,
+        limit="" if rules.limit is Limit.NO_BETS else rules.limit.value,
         stakes=", ".join(stakes_in_words(rules, stakes)) if stakes else "",
         chips=stakes is not None,
         hand=rules.hole,
@@ -63,7 +63,7 @@ def amounts_of(rules: Rules, stakes: Stakes) -> Amounts:
     """The amounts of a game, each of which a host may change."""
     assert isinstance(stakes.ante, int)  # at a table everybody pays the same
     small, big = (0, 0, *stakes.blinds)[-2:]
-    fixed = rules.limit is Limit.FIXED
+    fixed = rules.limit is Limit.FIXED_LIMIT
     return Amounts(
         ante=stakes.ante,
         blinds=None if rules.has_bring_in else (small, big),
@@ -98,7 +98,7 @@ def offered() -> dict[str, Any]:
     """What the lobby offers: every game in a sentence, its limits and usual stakes, and who may play empty seats."""
     games = []
     for rules in (*VARIANTS.values(), *RULES.values()):
-        limits = {name: limit.value for name, limit in LIMITS.items()} if rules.limit is not Limit.NONE else {}
+        limits = {name: limit.value for name, limit in LIMITS.items()} if rules.limit is not Limit.NO_BETS else {}
         usual = {name: default_stakes(rules.with_limit(LIMITS[name])) for name in limits}
         games.append(
             {

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 import msgspec
 from msgspec import UNSET
 
-from fivecard.engine import Legal, Limit, Stakes, State, View, legal, part_of_pot, view_for
+from fivecard.engine import LegalActions, Limit, Stakes, State, View, legal, part_of_pot, view_for
 from fivecard.engine.pots import settled_pots
 from fivecard.evaluation import evaluate
 from fivecard.table.core import Table
@@ -258,14 +258,14 @@ def _price(seen: View | None, me: int | None) -> int:
     return min(seen.stacks[me], max(seen.bets) - seen.bets[me])
 
 
-def _legal_view(now: Legal, seen: View) -> LegalView:
+def _legal_view(now: LegalActions, seen: View) -> LegalView:
     return LegalView(
         fold=now.fold,
         check=now.check,
-        call=now.call,
+        call=now.call_amount,
         bring_in=now.bring_in,
-        lowest_raise=now.lowest_raise,
-        highest_raise=now.highest_raise,
+        lowest_raise=now.min_raise_to,
+        highest_raise=now.max_raise_to,
         raise_step=now.raise_step,
         draw=now.draw is not None,
         most_discards=now.most_discards,
@@ -273,14 +273,14 @@ def _legal_view(now: Legal, seen: View) -> LegalView:
     )
 
 
-def _sizes(now: Legal, seen: View) -> Sizes:
+def _sizes(now: LegalActions, seen: View) -> Sizes:
     """The usual raises: a part of what the pot would be after a call."""
 
     def part(numerator: int, denominator: int) -> int | None:
         to = part_of_pot(seen, numerator, denominator)
-        return to if 0 < now.lowest_raise <= to <= now.highest_raise else None
+        return to if 0 < now.min_raise_to <= to <= now.max_raise_to else None
 
-    if seen.rules.limit is Limit.FIXED:
+    if seen.rules.limit is Limit.FIXED_LIMIT:
         return Sizes(None, None, None)
     return Sizes(part(1, 2), part(2, 3), part(1, 1))
 

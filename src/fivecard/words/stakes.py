@@ -17,7 +17,7 @@ def stakes_in_words(
     """
     ante = stakes.ante if isinstance(stakes.ante, int) else max((0, *stakes.ante))
     blinds = [blind for blind in stakes.blinds if blind]
-    bets = [stakes.bet(big=False), stakes.bet(big=True)] if rules.limit is Limit.FIXED else []
+    bets = [stakes.bet(big=False), stakes.bet(big=True)] if rules.limit is Limit.FIXED_LIMIT else []
     posted = [("ante", [ante]), (plural("blind", len(blinds)), blinds), ("bring-in", [stakes.bring_in]), ("bets", bets)]
     openers = ["jacks or better to open"] if rules.has_openers else []
     return openers + [f"{what} {separator.join(map(chips, amounts))}" for what, amounts in posted if any(amounts)]

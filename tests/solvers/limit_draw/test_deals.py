@@ -12,7 +12,7 @@ from fivecard import _core
 from fivecard.cards import ALL_CARDS, Card, card_id, parse_cards
 from fivecard.engine import Action, Call, Check, Deal, Discard, Fold, Raise, State, apply, legal, start, view_for
 from fivecard.errors import FivecardError, HandError, IllegalActionError
-from fivecard.solvers.limit_draw import BestResponse, HeadsUpStrategy, InfoSet, LimitDraw, Training, advise
+from fivecard.solvers.limit_draw import BestResponse, InfoSet, LimitDraw, Policy, Training, advise
 from fivecard.solvers.limit_draw.game import Tree
 from tests.effort import effort, some
 from tests.solvers.limit_draw.small_betting import Chances, Said, Small, kinds_of, value
@@ -27,28 +27,28 @@ GAMES = {
 
 
 @cache
-def trained(game: LimitDraw) -> HeadsUpStrategy:
+def trained(game: LimitDraw) -> Policy:
     """Plays badly, but everything."""
     training = Training(game, threads=2, seed=3)
     for _ in range(2):
         training.iterate()
-    return HeadsUpStrategy.of(training)
+    return Policy.of(training)
 
 
 @pytest.fixture(scope="module", params=effort(["antes", "blinds"], [*GAMES]))
-def strategy(request: pytest.FixtureRequest) -> HeadsUpStrategy:
+def strategy(request: pytest.FixtureRequest) -> Policy:
     return trained(GAMES[request.param])
 
 
 @pytest.fixture(scope="module")
-def usual() -> HeadsUpStrategy:
+def usual() -> Policy:
     return trained(GAMES["antes"])
 
 
 # The engine
 
 
-def test_played_hands_are_the_engines_hands(strategy: HeadsUpStrategy) -> None:
+def test_played_hands_are_the_engines_hands(strategy: Policy) -> None:
     """Every hand is played again by the engine, action by action, and everybody wins what was said."""
     game = strategy.game
     cards, kept, moves, won = strategy.native.play(0, effort(150, 1500), 5)
@@ -105,8 +105,8 @@ def action_of(game: LimitDraw, state: State, rounds: list[list[int]], unwanted: 
             return Check(seat)
         case "call":
             return Call(seat)
-    assert now.lowest_raise == now.highest_raise
-    return Raise(seat, now.lowest_raise)
+    assert now.min_raise_to == now.max_raise_to
+    return Raise(seat, now.min_raise_to)
 
 
 def test_cut_decks_are_worth_what_dealing_is() -> None:
@@ -119,7 +119,7 @@ def test_cut_decks_are_worth_what_dealing_is() -> None:
     assert error < effort(0.04, 0.02)
 
 
-def test_hands_are_dealt_alike_in_any_portions(usual: HeadsUpStrategy) -> None:
+def test_hands_are_dealt_alike_in_any_portions(usual: Policy) -> None:
     whole = usual.native.play(0, 50, 1)
     parts = usual.native.play(0, 20, 1), usual.native.play(20, 30, 1)
     for each in range(4):
@@ -297,7 +297,7 @@ def paid_after(said: Said) -> list[int]:
 # Advice
 
 
-def test_advice_is_the_same_each_time_and_says_how_sure_it_is(usual: HeadsUpStrategy) -> None:
+def test_advice_is_the_same_each_time_and_says_how_sure_it_is(usual: Policy) -> None:
     spot = InfoSet(usual.game, 0, parse_cards("Kh Kd 9s 4c 2d"), ("check", "bet"))
     advice = advise(usual, spot, deals=5000)
     assert advice == advise(usual, spot, deals=5000)
@@ -312,7 +312,7 @@ def test_advice_is_the_same_each_time_and_says_how_sure_it_is(usual: HeadsUpStra
     assert not more.best.mistake
 
 
-def test_throwing_a_full_house_away_is_a_mistake(usual: HeadsUpStrategy) -> None:
+def test_throwing_a_full_house_away_is_a_mistake(usual: Policy) -> None:
     full = parse_cards("Kh Kd Ks 4c 4d")
     folding = advise(usual, InfoSet(usual.game, 1, full, ("bet",)), deals=5000).option("fold")
     assert folding.behind.mean > 3
@@ -323,7 +323,7 @@ def test_throwing_a_full_house_away_is_a_mistake(usual: HeadsUpStrategy) -> None
     assert drawing.option(full[:3]).behind.mean > 0.3
 
 
-def test_what_was_thrown_away_is_gone(usual: HeadsUpStrategy) -> None:
+def test_what_was_thrown_away_is_gone(usual: Policy) -> None:
     """A king that was thrown away is in nobody's hand: with two others in one's own, few are left to fear."""
     spot = InfoSet(usual.game, 0, parse_cards("Qh Qd 9s 4c 2d"), ("bet", "call"), (3, 3))
     known = advise(usual, spot, thrown=parse_cards("Kh Kd Ks"), deals=40_000)
@@ -332,8 +332,8 @@ def test_what_was_thrown_away_is_gone(usual: HeadsUpStrategy) -> None:
     assert apart > 2 * (known.best.value.error + unknown.best.value.error)
 
 
-def test_what_the_other_never_does_is_a_slip(usual: HeadsUpStrategy) -> None:
-    never = HeadsUpStrategy(usual.game, {}, bytes(len(usual.numbers)))  # checks, folds, and never draws
+def test_what_the_other_never_does_is_a_slip(usual: Policy) -> None:
+    never = Policy(usual.game, {}, bytes(len(usual.numbers)))  # checks, folds, and never draws
     advice = advise(never, InfoSet(never.game, 1, parse_cards("Kh Kd 9s 4c 2d"), ("bet",)), deals=1000)
     assert advice.off_tree
     assert advice.deals == 1000
@@ -361,7 +361,7 @@ def test_spots_that_cannot_come_up_are_refused(spot: tuple[Any, ...], wrong: str
         InfoSet(LimitDraw(), player, parse_cards(hand), *rest)
 
 
-def test_numbers_that_are_no_strategy_are_refused(usual: HeadsUpStrategy) -> None:
+def test_numbers_that_are_no_strategy_are_refused(usual: Policy) -> None:
     native = usual.game.native
     with pytest.raises(FivecardError, match=f"has {len(usual.numbers)} numbers, not 3"):
         _core.BettingDealer(native, b"abc")
@@ -369,7 +369,7 @@ def test_numbers_that_are_no_strategy_are_refused(usual: HeadsUpStrategy) -> Non
         _core.BettingDealer(native, b"\xff" * len(usual.numbers))
 
 
-def test_random_spots_have_values(usual: HeadsUpStrategy) -> None:
+def test_random_spots_have_values(usual: Policy) -> None:
     """Wherever a hand can get to, each choice is worth no more than all that can be won."""
     random = Random(2)
     for _ in range(15):
@@ -383,6 +383,6 @@ def test_random_spots_have_values(usual: HeadsUpStrategy) -> None:
             now = legal(view)
             assert now
             options: list[Action] = [Discard(now.seat, view.hand[: random.randrange(4)])] if now.draw else []
-            options += [Check(now.seat)] * now.check + [Call(now.seat)] * (3 * bool(now.call))
-            options += [Raise(now.seat, now.lowest_raise)] * bool(now.lowest_raise)
+            options += [Check(now.seat)] * now.check + [Call(now.seat)] * (3 * bool(now.call_amount))
+            options += [Raise(now.seat, now.min_raise_to)] * bool(now.min_raise_to)
             state, _ = apply(state, random.choice(options))

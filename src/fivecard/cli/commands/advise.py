@@ -9,14 +9,15 @@ from pathlib import Path
 
 from fivecard._util.machine import columns
 from fivecard.cards import Card, parse_cards
+from fivecard.cli import options
 from fivecard.cli.terminal.dialogue import say
 from fivecard.cli.terminal.limit_draw import add_game_arguments, game_of
 from fivecard.cli.terminal.look import add_look_arguments, look_of
 from fivecard.cli.terminal.numbers import whole_number
 from fivecard.cli.terminal.style import NO_BREAK, Look
-from fivecard.errors import FivecardError, IllegalActionError, UsageError, quoted
+from fivecard.errors import IllegalActionError, UsageError, quoted
 from fivecard.evaluation import evaluate
-from fivecard.solvers.limit_draw import HeadsUpStrategy, InfoSet, LimitDraw, shipped, why_not_shipped
+from fivecard.solvers.limit_draw import InfoSet, LimitDraw, Policy, has_policy, load_policy
 from fivecard.solvers.limit_draw.advice import DEALS, Advice, Option, advise
 from fivecard.solvers.limit_draw.review import in_words
 from fivecard.words.english import ordinal
@@ -61,7 +62,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="N",
         help=f"that are tried; four times as many are half as far off (default: {DEALS})",
     )
-    work.add_argument("--seed", type=int, default=0, metavar="N", help="of the deals (default: 0)")
+    options.add_seed(work, "of the deals (default: 0)", default=0)
     work.add_argument(
         "--strategy", type=Path, metavar="FILE", help="written by `fivecard solve`; default: what comes with fivecard"
     )
@@ -73,18 +74,16 @@ def run(arguments: Namespace) -> int:
     """Find what everything is worth, and show it."""
     if not 2 <= arguments.deals <= MOST_DEALS:  # an error needs two
         raise UsageError(f"--deals {arguments.deals}: there may be 2 to {MOST_DEALS:,}")
-    given = HeadsUpStrategy.load(arguments.strategy) if arguments.strategy else None
+    given = Policy.load(arguments.strategy) if arguments.strategy else None
     game = game_of(arguments, given.game if given else USUAL)
-    strategy = given or shipped(game)
-    if why := "" if given else why_not_shipped(game):
-        raise FivecardError(f"the solution that comes with fivecard cannot be read: {why}")
-    if strategy is None:
+    if not given and not has_policy(game):
         raise UsageError(
             "no solution of this game comes with fivecard: `fivecard solve` finds one, --strategy reads it"
         )
+    policy = given or load_policy(game)
     spot = _spot(game, parse_cards(" ".join(arguments.hand)), arguments)
     thrown = _thrown(spot, " ".join(arguments.thrown))
-    advice = advise(strategy, spot, thrown=thrown, deals=arguments.deals, seed=arguments.seed)
+    advice = advise(policy, spot, thrown=thrown, deals=arguments.deals, seed=arguments.seed)
     if arguments.json:
         print(json.dumps(_record(advice)))
         return 0

@@ -3,6 +3,7 @@
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
+from fivecard.cli import options
 from fivecard.cli.terminal.output import make_folder, replacing
 from fivecard.errors import PictureError, UsageError, install
 from fivecard.handouts.card_pictures import deck
@@ -16,7 +17,7 @@ EXAMPLES = """\
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare where the pictures go and what they look like."""
-    parser.add_argument("-o", "--output", type=Path, required=True, metavar="FOLDER", help="made if it is not there")
+    options.add_output(parser, "made if it is not there", required=True, metavar="FOLDER", kind=Path)
     parser.add_argument("--four-colour", action="store_true", help="a colour for each suit")
     parser.add_argument("--seed", default="", metavar="TEXT", help="chooses the Julia set of the back")
     parser.add_argument("--png", type=int, metavar="WIDTH", help="PNG pictures of this width instead of SVG")

@@ -4,9 +4,10 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
 
 from fivecard.cards import CAPITALS, Card
+from fivecard.cli import options
 from fivecard.cli.terminal.dialogue import say
 from fivecard.cli.terminal.look import add_look_arguments, look_of
-from fivecard.cli.terminal.session import add_seed_argument, random_source
+from fivecard.cli.terminal.session import random_source
 from fivecard.evaluation import Evaluation, evaluate
 from fivecard.handouts import title
 from fivecard.piles import Deck, deal_hands
@@ -20,7 +21,7 @@ EXAMPLES = """\
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare the seed of the shuffle."""
-    add_seed_argument(parser)
+    options.add_seed(parser, options.SHUFFLE)
     add_look_arguments(parser)
 
 

@@ -5,10 +5,12 @@ from argparse import ArgumentParser, Namespace
 from time import perf_counter
 
 from fivecard.cards import parse_cards
+from fivecard.cli import options
 from fivecard.cli.terminal.dialogue import say
 from fivecard.cli.terminal.look import add_look_arguments, look_of
 from fivecard.cli.terminal.style import Look
 from fivecard.engine import FOUR_WITH_AN_ACE, VARIANTS, Deal, Limit, Stakes, apply, start, view_for
+from fivecard.errors import FivecardError
 from fivecard.evaluation import evaluate
 from fivecard.handouts import title
 from fivecard.piles import Deck, Order, deal_hands
@@ -29,7 +31,7 @@ PLAYERS_DEALT = 6
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare the seed of the deal."""
-    parser.add_argument("--seed", type=int, default=5, help="deal other cards (default: %(default)s)")
+    options.add_seed(parser, "deal other cards (default: %(default)s)", default=5)
     add_look_arguments(parser)
 
 
@@ -100,7 +102,7 @@ def _draw_round(look: Look, source: random.Random) -> None:
 
 def _hand_with_chips(look: Look, source: random.Random) -> None:
     names = ("Ann", "Bob", "Clara", "Dan")
-    rules, stakes = VARIANTS["five-card-draw"].with_limit(Limit.POT), Stakes(ante=1, small_bet=2)
+    rules, stakes = VARIANTS["five-card-draw"].with_limit(Limit.POT_LIMIT), Stakes(ante=1, small_bet=2)
     narrator = Narrator(names, look.cards)
     state, events = apply(start(rules, len(names), stakes=stakes, stacks=100), Deal.shuffled(source))
     while True:
@@ -124,13 +126,16 @@ def _weigh_ranges(look: Look) -> None:
 
 def _ask_the_solution(look: Look) -> None:
     from fivecard.cli.commands.advise import table
-    from fivecard.solvers.limit_draw import InfoSet, LimitDraw, advise, shipped
+    from fivecard.solvers.limit_draw import InfoSet, LimitDraw, advise, load_policy
     from fivecard.solvers.limit_draw.review import in_words
 
     spot = InfoSet(LimitDraw(), 0, parse_cards("Kh Kd 9s 4c 2d"), ("check", "bet"))
-    if strategy := shipped(spot.game):
-        advice = advise(strategy, spot)
-        say("\n".join(f"  {line}" for line in [*table(advice, look), "", in_words(advice, look.cards)]))
+    try:
+        advice = advise(load_policy(spot.game), spot)
+    except FivecardError as error:  # of its file; what follows does without
+        say(f"  {error}")
+        return
+    say("\n".join(f"  {line}" for line in [*table(advice, look), "", in_words(advice, look.cards)]))
 
 
 def _count_every_hand(look: Look) -> None:

@@ -8,8 +8,9 @@ from math import isnan
 import numpy as np
 from numpy.typing import NDArray
 
-from fivecard._util.machine import MOST_THREADS, columns
+from fivecard._util.machine import columns
 from fivecard.cards import Rank, to_cards
+from fivecard.cli import options
 from fivecard.cli.terminal.output import note
 from fivecard.cli.terminal.plot import Axes, pyplot, save
 from fivecard.cli.terminal.style import Look, ProgressBar, laid_out, wrapped
@@ -33,17 +34,15 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("players", nargs="+", metavar="RANGE", help="what each of 2 to 10 players may hold, in quotes")
     parser.add_argument("--board", default="", metavar="CARDS", help="the cards on the board, none or three and more")
     parser.add_argument("--dead", default="", metavar="CARDS", help="cards that nobody gets")
-    parser.add_argument(
-        "--game", choices=[*GAMES], default="holdem", metavar="GAME", help=f"{', '.join(GAMES)}; default: %(default)s"
-    )
+    options.add_game(parser, GAMES, f"{', '.join(GAMES)}; default: %(default)s", default="holdem")
     parser.add_argument("--hole", type=int, metavar="N", help="cards of a hand, where that may differ: 4 to 6 in Omaha")
     parser.add_argument("--exact", action="store_true", help="count all deals, however long it takes")
     parser.add_argument(
         "--error", type=float, metavar="E", help=f"sample until the standard error is E, default: {ERROR}"
     )
     parser.add_argument("--seconds", type=float, metavar="S", help="sample for so long")
-    parser.add_argument("--seed", type=int, metavar="N", help="sample by this number, to repeat it")
-    parser.add_argument("--threads", type=int, metavar="N", help="default: as many as there are cores")
+    options.add_seed(parser, "sample by this number, to repeat it")
+    options.add_threads(parser)
     parser.add_argument("--grid", action="store_true", help="show the equity of each kind of hand of the first player")
     parser.add_argument("--json", action="store_true", help="write one JSON object")
     parser.add_argument("--plot", metavar="FILE", help="draw grid, distribution and run-outs (needs matplotlib)")
@@ -51,8 +50,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     """Find the equities and show them."""
-    if arguments.threads is not None and not 1 <= arguments.threads <= MOST_THREADS:
-        raise UsageError(f"--threads {arguments.threads}: there may be 1 to {MOST_THREADS}")
     # With a grid the answer must be exact: samples do not tell hands apart.
     insists = "--exact" if arguments.exact else "--grid" if arguments.grid else None
     if insists and (arguments.error, arguments.seconds, arguments.seed) != (None, None, None):

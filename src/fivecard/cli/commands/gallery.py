@@ -2,6 +2,7 @@
 
 from argparse import ArgumentParser, Namespace
 
+from fivecard.cli import options
 from fivecard.cli.terminal.output import replacing
 from fivecard.errors import PictureError, UsageError, install
 from fivecard.handouts.julia import VALUES, julia
@@ -21,7 +22,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Declare how the sheet looks."""
     parser.add_argument("--size", type=int, default=220, metavar="N", help="pixels a picture; default: %(default)s")
     parser.add_argument("--palette", choices=PALETTES, default="grey", help="default: %(default)s")
-    parser.add_argument("-o", "--output", default="gallery.png", metavar="FILE", help="default: %(default)s")
+    options.add_output(parser, "default: %(default)s", default="gallery.png")
 
 
 def run(arguments: Namespace) -> int:

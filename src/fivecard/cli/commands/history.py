@@ -10,6 +10,7 @@ from math import lcm
 from typing import Any, BinaryIO, NamedTuple, TextIO
 
 from fivecard._util.machine import columns
+from fivecard.cli import options
 from fivecard.cli.terminal.action_table import PARQUET, TABLES
 from fivecard.cli.terminal.dialogue import EndOfInputError, ask, say
 from fivecard.cli.terminal.look import add_look_arguments, look_of
@@ -44,10 +45,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     what.add_argument(
         "--to", choices=writable, help="write the hands in this format; csv, json and parquet are a table of actions"
     )
-    parser.add_argument(
-        "--format", choices=["table", "csv", "json", "parquet"], help="of --stats; default: table"
-    )  # fmt: skip
-    parser.add_argument("-o", "--output", metavar="FILE", help="of --stats and --to; default: standard output")
+    options.add_format(parser, ["table", "csv", "json", "parquet"], "of --stats; default: table")
+    options.add_output(parser, "of --stats and --to; default: standard output")
     add_look_arguments(parser)
 
 
@@ -247,7 +246,7 @@ def _story(hand: _Hand, history: History, look: Look) -> Iterator[list[str]]:
 
 
 def _stakes(history: History) -> str:
-    if history.rules.limit is Limit.NONE:
+    if history.rules.limit is Limit.NO_BETS:
         return ""
     chips = partial(history.amount, grouped=True)
     return ", ".join(["", history.rules.limit.value, *stakes_in_words(history.rules, history.stakes, chips=chips)])

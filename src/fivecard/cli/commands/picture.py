@@ -7,6 +7,7 @@ from collections.abc import Callable
 from math import inf
 from typing import NamedTuple
 
+from fivecard.cli import options
 from fivecard.cli.terminal.dialogue import ask, say
 from fivecard.cli.terminal.numbers import real_number, whole_number
 from fivecard.cli.terminal.output import replacing
@@ -67,10 +68,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--palette", choices=PALETTES, default="grey", help="default: %(default)s")
     parser.add_argument("--zoom", type=float, default=1.0, metavar="X", help="how much larger; default: %(default)s")
     parser.add_argument("--centre", type=float, nargs=2, default=(0.0, 0.0), metavar=("RE", "IM"), help="default: 0 0")
-    parser.add_argument(
-        "-o", "--output", default="image.bmp", metavar="FILE",
-        help="default: %(default)s; other endings choose other formats (with Pillow)",
-    )  # fmt: skip
+    about = "default: %(default)s; other endings choose other formats (with Pillow)"
+    options.add_output(parser, about, default="image.bmp")
 
 
 def run(arguments: Namespace) -> int:

@@ -3,10 +3,10 @@
 from argparse import ArgumentParser, Namespace
 
 from fivecard.cards import CAPITALS
+from fivecard.cli import options
 from fivecard.cli.terminal.look import add_look_arguments, look_of
 from fivecard.cli.terminal.output import note
-from fivecard.cli.terminal.session import add_seed_argument, random_source
-from fivecard.errors import UsageError
+from fivecard.cli.terminal.session import random_source
 from fivecard.evaluation import evaluate
 from fivecard.handouts import title
 from fivecard.piles import Deck, Order, deal_hands
@@ -26,15 +26,13 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="DECKFILE",
         help="read the deck from a file, as cards (TS 9C ...) or pairs of numbers, rank 0-12 and suit 0-3",
     )
-    parser.add_argument("--players", type=int, default=10, metavar="N", help="2 to 10 (default: %(default)s)")
-    add_seed_argument(parser)
+    options.add_players(parser, "2 to 10 (default: %(default)s)", among=range(2, 11), default=10)
+    options.add_seed(parser, options.SHUFFLE)
     add_look_arguments(parser)
 
 
 def run(arguments: Namespace) -> int:
     """Deal and list the hands."""
-    if not 2 <= arguments.players <= 10:
-        raise UsageError(f"--players {arguments.players}: there may be 2 to 10 players")
     if arguments.deck is None:
         deck = Deck()
         deck.shuffle(random_source(arguments.seed))

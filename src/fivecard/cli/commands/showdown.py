@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from time import perf_counter
 from typing import TYPE_CHECKING, BinaryIO
 
+from fivecard.cli import options
 from fivecard.cli.terminal.output import note, replacing, would_replace
 from fivecard.errors import FivecardError, HandError, UsageError
 from fivecard.games import GAMES
@@ -34,23 +35,15 @@ PROGRESS_FROM = 64 << 20  # bytes of input that are worth a progress bar
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare the files, the game and the form of the output."""
     parser.add_argument("input", nargs="?", default="-", metavar="INPUT", help="the file of deals; - is standard input")
-    parser.add_argument(
-        "-o", "--output", default="Output.txt", metavar="FILE", help="default: %(default)s; - is standard output"
-    )
-    parser.add_argument(
-        "--game", choices=[*GAMES], default="omaha", metavar="GAME",
-        help=f"{', '.join(GAMES)}; default: %(default)s",
-    )  # fmt: skip
-    parser.add_argument("--players", type=int, default=2, metavar="N", help="default: %(default)s")
+    options.add_output(parser, "default: %(default)s; - is standard output", default="Output.txt")
+    options.add_game(parser, GAMES, f"{', '.join(GAMES)}; default: %(default)s", default="omaha")
+    options.add_players(parser, "default: %(default)s", default=2)
     parser.add_argument("--hole", type=int, metavar="N", help="cards a player holds in Omaha: 4 (default), 5, 6")
     parser.add_argument("--explain", action="store_true", help="write the reason too")
-    parser.add_argument(
-        "--format", choices=FORMATS,
-        help="csv, json (a line each) and parquet give winner, strengths and categories; default: by FILE's ending",
-    )  # fmt: skip
-    parser.add_argument(
-        "--input-format", choices=FORMATS, help="of the deals; json has an object a line; default: by INPUT's ending"
-    )
+    about = "csv, json (a line each) and parquet give winner, strengths and categories; default: by FILE's ending"
+    options.add_format(parser, FORMATS, about)
+    about = "of the deals; json has an object a line; default: by INPUT's ending"
+    options.add_format(parser, FORMATS, about, option="--input-format")
     parser.add_argument(
         "--column", action="append", default=[], metavar="NAME", dest="columns",
         help="where a table has the cards, once or more; default: deal, or player_1, player_2, ... and board",

@@ -6,7 +6,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from time import perf_counter
 
-from fivecard._util.machine import MOST_THREADS
+from fivecard.cli import options
 from fivecard.cli.commands.odds import add_rules_argument
 from fivecard.cli.terminal.output import note
 from fivecard.cli.terminal.style import ProgressBar
@@ -29,9 +29,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         + described(FOUR_WITH_AN_ACE),
     )  # fmt: skip
     parser.add_argument("--rounds", type=int, default=1_000_000, metavar="N", help="default: %(default)s")
-    parser.add_argument("--seed", type=int, metavar="S", help="deal by this number, to repeat a simulation")
+    options.add_seed(parser, "deal by this number, to repeat a simulation")
     add_rules_argument(parser)
-    parser.add_argument("--threads", type=int, metavar="N", help="default: as many as there are cores")
+    options.add_threads(parser)
     parser.add_argument("--json", action="store_true", help="write one JSON object")
 
 
@@ -49,10 +49,6 @@ def run(arguments: Namespace) -> int:
         raise UsageError(f"--players: {error}") from None
     if arguments.rounds < 1:
         raise UsageError(f"--rounds {arguments.rounds}: there must be at least one round")
-    if arguments.threads is not None and not 1 <= arguments.threads <= MOST_THREADS:
-        raise UsageError(f"--threads {arguments.threads}: there may be 1 to {MOST_THREADS}")
-    if arguments.seed is not None and not 0 <= arguments.seed < 1 << 64:
-        raise UsageError(f"--seed {arguments.seed}: a seed is from 0 to 2^64 - 1")
     seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
     bar = ProgressBar(sys.stderr)
     start = perf_counter()

@@ -7,15 +7,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
 
+from fivecard.cli import options
 from fivecard.cli.terminal.limit_draw import add_game_arguments, game_of
 from fivecard.cli.terminal.output import note
 from fivecard.errors import UsageError, quoted
-from fivecard.solvers.limit_draw import HeadsUpStrategy, LimitDraw, Training
+from fivecard.solvers.limit_draw import LimitDraw, Policy, Training
 
 EXAMPLES = """\
   fivecard solve -o draw.strategy
   fivecard solve -o draw.strategy --minutes 45 --threads 2
-  fivecard solve -o casino.strategy --blinds 1 2 --ante 0 --bets 2 4 --most 5
+  fivecard solve -o casino.strategy --blinds 1,2 --ante 0 --bets 2,4 --most 5
 """
 _SAVED_EVERY = 300.0
 _TOLD_EVERY = 10.0
@@ -23,15 +24,13 @@ _TOLD_EVERY = 10.0
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare the game, and how long it is played."""
-    parser.add_argument(
-        "-o", "--output", type=Path, required=True, metavar="FILE", help="write the strategy to this file"
-    )
+    options.add_output(parser, "write the strategy to this file", required=True, kind=Path)
     add_game_arguments(parser, LimitDraw())
     work = parser.add_argument_group("the work")
     work.add_argument("--minutes", type=float, default=45.0, metavar="N", help="how long (default: 45)")
     work.add_argument("--iterations", type=int, metavar="N", help="how many, however long it takes")
-    work.add_argument("--threads", type=int, metavar="N", help="each plays on decks of its own (default: all cores)")
-    work.add_argument("--seed", type=int, default=1, metavar="N", help="of the decks (default: 1)")
+    options.add_threads(work, f"each plays on decks of its own; {options.ALL_CORES}")
+    options.add_seed(work, "of the decks (default: 1)", default=1)
 
 
 def run(arguments: Namespace) -> int:
@@ -64,7 +63,7 @@ def run(arguments: Namespace) -> int:
                     training.save(kept)
                     saved = now
             note(f"\r{training.iterations:,} iterations                    \n")
-            HeadsUpStrategy.of(training).save(arguments.output)
+            Policy.of(training).save(arguments.output)
     except (KeyboardInterrupt, OSError):  # the disk may be full, too
         training.save(kept)
         note(f"\nstopped after {training.iterations:,} iterations; the same command goes on\n")

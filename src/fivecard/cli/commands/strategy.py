@@ -5,11 +5,11 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from time import perf_counter
 
+from fivecard.cli import options
 from fivecard.cli.commands.odds import add_rules_argument
 from fivecard.cli.terminal.output import make_folder, note, replacing
 from fivecard.draw.strategy import SOLVED_PLAYERS, Strategy, solve, solved
 from fivecard.engine.rules import RULES
-from fivecard.errors import UsageError
 
 EXAMPLES = """\
   fivecard strategy solve
@@ -25,15 +25,13 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="find the strategy that is the best answer to itself, if all draw simultaneously and nobody looks",
     )  # fmt: skip
     add_rules_argument(parser)
-    parser.add_argument("--players", type=int, metavar="N", help="2 to 6; default: all of them, one after the other")
-    parser.add_argument("-o", "--output", type=Path, metavar="FOLDER", help="write the strategies to this folder")
+    options.add_players(parser, "2 to 6; default: all of them, one after the other", among=SOLVED_PLAYERS)
+    options.add_output(parser, "write the strategies to this folder", metavar="FOLDER", kind=Path)
 
 
 def run(arguments: Namespace) -> int:
     """Solve, and say whether the result is what comes with fivecard."""
     rules = RULES[arguments.rules]
-    if arguments.players is not None and arguments.players not in SOLVED_PLAYERS:
-        raise UsageError(f"--players {arguments.players}: the game can be solved for 2 to 6 players")
     if arguments.output:
         make_folder(arguments.output)
     start = perf_counter()

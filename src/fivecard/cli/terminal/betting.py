@@ -16,7 +16,7 @@ from fivecard.engine import (
     Check,
     Discard,
     Fold,
-    Legal,
+    LegalActions,
     Limit,
     Raise,
     State,
@@ -50,7 +50,7 @@ def ask_action(state: State, screen: Screen, coach: Coach | None = None) -> Answ
         raise AssertionError(state.turn)
     say("\n" + "\n".join([*screen.table(state), screen.hand(view, numbered=now.draw is not None)]))
     if not now.draw:
-        say(f"{screen.pot(state)} {screen.price(state, now.call)}" if now.call else screen.pot(state))
+        say(f"{screen.pot(state)} {screen.price(state, now.call_amount)}" if now.call_amount else screen.pot(state))
     if coach:
         coach.hint(view)
     try:
@@ -65,7 +65,7 @@ def ask_action(state: State, screen: Screen, coach: Coach | None = None) -> Answ
 # Bets
 
 
-def _ask_bet(state: State, view: View, now: Legal) -> Action:
+def _ask_bet(state: State, view: View, now: LegalActions) -> Action:
     def understand(text: str) -> Action:
         action = read_bet(text, view, now)
         _check(state, action)
@@ -77,16 +77,16 @@ def _ask_bet(state: State, view: View, now: Legal) -> Action:
             return action
 
 
-def prompt(view: View, now: Legal) -> str:
+def prompt(view: View, now: LegalActions) -> str:
     """Name what may be done."""
-    low = now.lowest_raise
+    low = now.min_raise_to
     parts = []
     if now.check:
         parts.append("Enter checks")
     if now.bring_in:
         parts.append(f"bring in {now.bring_in:,}")
-    if now.call:
-        parts.append(f"call {now.call:,}{_all_in(view, now.call)}")
+    if now.call_amount:
+        parts.append(f"call {now.call_amount:,}{_all_in(view, now.call_amount)}")
     if low:
         parts.append(f"{_raising(view)} {_allowed(now)}{_all_in(view, low - view.bets[now.seat])}")
     if now.fold and not now.check:
@@ -95,14 +95,14 @@ def prompt(view: View, now: Legal) -> str:
     return f"{capital(text)} {_EXPLAINS}"
 
 
-def explained(view: View, now: Legal) -> str:
+def explained(view: View, now: LegalActions) -> str:
     """Say what can be typed, and what it does."""
-    low, high = now.lowest_raise, now.highest_raise
+    low, high = now.min_raise_to, now.max_raise_to
     lines = ["Type a word or its first letter:"]
     if now.check:
         lines.append("  check, k or Enter: bet nothing")
-    if now.call:
-        lines.append(f"  call, c: put in {now.call:,}")
+    if now.call_amount:
+        lines.append(f"  call, c: put in {now.call_amount:,}")
     if now.bring_in:
         lines.append(f"  bring in, i: put in {now.bring_in:,}, the smallest that you have to")
     if low:
@@ -111,7 +111,7 @@ def explained(view: View, now: Legal) -> str:
         letter = _letter(word)
         if low == high:
             lines.append(f"  {verb}, {letter}: {word} {low:,}")
-        elif view.rules.limit is Limit.FIXED:
+        elif view.rules.limit is Limit.FIXED_LIMIT:
             lines += [f"  {verb} {to}, {letter} {to}: {word} {to:,}" for to in now.amounts]
         else:
             lines.append(f"  {verb} {low}, {letter} {low}: {word} {low:,}, or any other amount up to {high:,}")
@@ -123,7 +123,7 @@ def explained(view: View, now: Legal) -> str:
     return "\n".join([*lines, "  quit, q: leave the table; a hand that is not over does not count"])
 
 
-def read_bet(text: str, view: View, now: Legal) -> Action:
+def read_bet(text: str, view: View, now: LegalActions) -> Action:
     """Read an answer: a word or its first letter, and an amount.
 
     What is written may not be allowed; only what Enter and amounts mean depends on what is.
@@ -137,7 +137,7 @@ def read_bet(text: str, view: View, now: Legal) -> Action:
         if now.check:
             return Check(seat)
         raise FivecardError("Enter alone does nothing here: type what you do, or ? to see what there is.")
-    if not now.lowest_raise and word in ("bet", "raise", "half", "pot"):
+    if not now.min_raise_to and word in ("bet", "raise", "half", "pot"):
         raise FivecardError("You may not bet or raise now.")
     if word in ("bet", "raise"):
         return Raise(seat, _amount(amount, view, now))
@@ -148,7 +148,7 @@ def read_bet(text: str, view: View, now: Legal) -> Action:
             case "check":
                 return Check(seat)
             case "call":
-                return Call(seat) if now.call or text.lower() == "call" else Check(seat)
+                return Call(seat) if now.call_amount or text.lower() == "call" else Check(seat)
             case "bring in":
                 return BringIn(seat)
             case "half":
@@ -157,43 +157,43 @@ def read_bet(text: str, view: View, now: Legal) -> Action:
                 return Raise(seat, _part_of_pot(view, now, 1))
             case "all in":
                 everything = view.stacks[seat] + view.bets[seat]
-                if now.call == view.stacks[seat]:
+                if now.call_amount == view.stacks[seat]:
                     return Call(seat)
                 if now.bring_in == view.stacks[seat]:
                     return BringIn(seat)
-                if everything != now.highest_raise:
+                if everything != now.max_raise_to:
                     _refuse_fixed(view, now)
                 return Raise(seat, everything)
     raise FivecardError(f"{quoted(text)} is nothing that can be done here: ? shows what there is.")
 
 
-def _amount(text: str | None, view: View, now: Legal) -> int:
+def _amount(text: str | None, view: View, now: LegalActions) -> int:
     if text is not None:
         return whole_number(text.replace(",", "")) or 0
-    if now.lowest_raise == now.highest_raise:
-        return now.lowest_raise
+    if now.min_raise_to == now.max_raise_to:
+        return now.min_raise_to
     verb = _raising(view)
-    example = f"{_letter(verb)} {now.lowest_raise}"
+    example = f"{_letter(verb)} {now.min_raise_to}"
     raise FivecardError(f"How much? You may {verb} {_allowed(now)}: type for example '{example}'.")
 
 
-def _allowed(now: Legal) -> str:
+def _allowed(now: LegalActions) -> str:
     """The amounts that may be raised to."""
-    low, high = f"{now.lowest_raise:,}", f"{now.highest_raise:,}"
+    low, high = f"{now.min_raise_to:,}", f"{now.max_raise_to:,}"
     return low if low == high else f"{low} or {high}" if now.has_two_amounts else f"{low}-{high}"
 
 
-def _refuse_fixed(view: View, now: Legal) -> None:
+def _refuse_fixed(view: View, now: LegalActions) -> None:
     """Say why an amount that goes by the pot or by a stack is none, where the limit is fixed."""
-    if view.rules.limit is Limit.FIXED:
-        allowed = f"{_raising(view)} {_allowed(now)}, neither more nor less" if now.lowest_raise else "not raise now"
+    if view.rules.limit is Limit.FIXED_LIMIT:
+        allowed = f"{_raising(view)} {_allowed(now)}, neither more nor less" if now.min_raise_to else "not raise now"
         raise FivecardError(f"The limit is fixed: you may {allowed}.")
 
 
-def _part_of_pot(view: View, now: Legal, divisor: int) -> int:
+def _part_of_pot(view: View, now: LegalActions, divisor: int) -> int:
     """What a bet or raise goes to that is a part of what lies in the pot after a call; at most all in."""
     _refuse_fixed(view, now)
-    return min(part_of_pot(view, 1, divisor), now.highest_raise)
+    return min(part_of_pot(view, 1, divisor), now.max_raise_to)
 
 
 def _raising(view: View) -> str:
@@ -220,7 +220,7 @@ def _check(state: State, action: Action) -> None:
 # Draws
 
 
-def _ask_discards(state: State, view: View, now: Legal, look: Look) -> Action:
+def _ask_discards(state: State, view: View, now: LegalActions, look: Look) -> Action:
     """Ask for the numbers of the cards that go, and say what came."""
     count = len(view.hand)
 

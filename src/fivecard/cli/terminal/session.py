@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from fivecard.cards import Card
+from fivecard.cli import options
 from fivecard.cli.terminal.dialogue import EndOfInputError, LeaveError, ask_yes, say
 from fivecard.cli.terminal.look import add_look_arguments
 from fivecard.cli.terminal.style import Look
@@ -23,15 +24,10 @@ UNFINISHED = "This hand is not over, and does not count."
 KEYS = "At every question, ? explains and q leaves."
 
 
-def add_seed_argument(parser: ArgumentParser) -> None:
-    """Declare the seed of the shuffle."""
-    parser.add_argument("--seed", type=int, metavar="N", help="shuffle by this number, to repeat a deal")
-
-
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare the options of a game."""
     parser.add_argument("--deck", type=Path, metavar="FILE", help="deal from the deck in a file, first card first")
-    add_seed_argument(parser)
+    options.add_seed(parser, options.SHUFFLE)
     rounds = parser.add_mutually_exclusive_group()
     rounds.add_argument("--rounds", type=int, metavar="N", help="play this many rounds and keep the score")
     rounds.add_argument("--again", action="store_true", help="ask for another round after each, and keep the score")
@@ -48,7 +44,7 @@ def level_of(arguments: Namespace, rules: Rules) -> str:
     players = players_for(rules)
     level: str = arguments.level or next(iter(players))
     if level not in players:
-        limit = "" if rules.limit is Limit.NONE else f" with {rules.limit.value}"
+        limit = "" if rules.limit is Limit.NO_BETS else f" with {rules.limit.value}"
         raise UsageError(f"--level {level} does not play {rules.title}{limit}: those who do are {', '.join(players)}")
     return level
 

@@ -1,12 +1,12 @@
 """The options of a game with chips: which one, for how much, against how many."""
 
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, Namespace
 from dataclasses import dataclass
 
-from fivecard.cli.terminal.numbers import whole_option
+from fivecard.cli import options
 from fivecard.engine import VARIANTS, Limit, Rules, Stakes, start
 from fivecard.engine.defaults import LIMITS, default_stakes
-from fivecard.errors import IllegalActionError, UsageError, quoted
+from fivecard.errors import IllegalActionError, UsageError
 from fivecard.players import PLAYERS
 from fivecard.words.stakes import stakes_in_words
 
@@ -31,7 +31,7 @@ class Table:
         """The game and what it is played for: `razz, fixed limit, ante 1, bring-in 2, bets 4 and 8`."""
         posted = stakes_in_words(self.rules, self.stakes, separator=" and ")
         parts = [self.rules.title, self.rules.limit.value, *posted]
-        if self.rules.limit is not Limit.FIXED:
+        if self.rules.limit is not Limit.FIXED_LIMIT:
             parts.append(f"smallest bet {self.stakes.bet(big=False):,}")
         return ", ".join(parts)
 
@@ -41,19 +41,17 @@ def add_arguments(parser: ArgumentParser) -> None:
     width = max(map(len, VARIANTS))
     names = "\n".join(f"{rules.name:{width}}  {rules.title}" for rules in VARIANTS.values())
     group = parser.add_argument_group("games with chips", names)
-    group.add_argument("--game", choices=VARIANTS, metavar="NAME", help="play one of these games, with chips and bets")
+    options.add_game(group, VARIANTS, "play one of these games, with chips and bets")
     group.add_argument("--limit", choices=LIMITS, help="how much may be bet; default: as the game is usually played")
     group.add_argument("--stack", type=int, metavar="N", help=f"chips that everybody begins with; default: {STACK}")
-    group.add_argument(
-        "--ante", type=int, metavar="N", help="chips that everybody pays; default: 1 in stud and five-card draw"
-    )
-    group.add_argument("--blinds", type=_amounts, metavar="N,N", help="0 for none; default: 1,2 in all other games")
-    group.add_argument("--bring-in", type=int, metavar="N", help="the forced bet of stud; default: twice the ante")
-    group.add_argument(
-        "--bets", type=_amounts, metavar="N,N",
-        help="with a fixed limit the bets of early and late streets, else the smallest bet; default: they go by the "
+    options.add_stakes(
+        group,
+        ante="chips that everybody pays; default: 1 in stud and five-card draw",
+        blinds="0 for none; default: 1,2 in all other games",
+        bets="with a fixed limit the bets of early and late streets, else the smallest bet; default: they go by the "
         "blinds, the bring-in or the ante",
-    )  # fmt: skip
+    )
+    group.add_argument("--bring-in", type=int, metavar="N", help="the forced bet of stud; default: twice the ante")
     group.add_argument("--jacks-or-better", action="store_true", help="in five-card draw, what the first bet takes")
     group.add_argument("--rebuy", action="store_true", help="who has lost everything buys in again instead of leaving")
     group.add_argument(
@@ -103,15 +101,6 @@ def table_of(arguments: Namespace) -> Table:
 
 def _check_bets(rules: Rules, bets: tuple[int, ...]) -> None:
     """Refuse more bets than a game has."""
-    if len(bets) > 2:
-        raise UsageError(f"--bets: there are two, early and late, not {len(bets)}")
-    if len(bets) > 1 and rules.limit is not Limit.FIXED:
+    options.check_bets(bets)
+    if len(bets) > 1 and rules.limit is not Limit.FIXED_LIMIT:
         raise UsageError(f"--bets: with {rules.limit.value} there is one, the smallest, not {len(bets)}")
-
-
-def _amounts(text: str) -> tuple[int, ...]:
-    """Read amounts: `1,2` or `1/2`."""
-    amounts = tuple(map(whole_option, text.replace("/", ",").split(",")))
-    if min(amounts) < 0:
-        raise ArgumentTypeError(f"{quoted(text)} is not a number of chips")
-    return amounts

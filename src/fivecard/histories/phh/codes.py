@@ -6,20 +6,20 @@ from fivecard.engine import VARIANTS, Limit, Rules
 from fivecard.errors import HistoryError, quoted
 
 _NAMES: Final = {
-    "FT": ("holdem", Limit.FIXED),
-    "NT": ("holdem", Limit.NO),
-    "NS": ("short-deck", Limit.NO),
-    "PO": ("omaha", Limit.POT),
-    "FO/8": ("omaha-hi-lo", Limit.FIXED),
-    "F7S": ("seven-card-stud", Limit.FIXED),
-    "F7S/8": ("stud-hi-lo", Limit.FIXED),
-    "FR": ("razz", Limit.FIXED),
-    "N2L1D": ("deuce-to-seven", Limit.NO),
-    "F2L3D": ("deuce-to-seven-triple", Limit.FIXED),
-    "FB": ("badugi", Limit.FIXED),
-    "F5D": ("five-card-draw", Limit.FIXED),
-    "P5D": ("five-card-draw", Limit.POT),
-    "N5D": ("five-card-draw", Limit.NO),
+    "FT": ("holdem", Limit.FIXED_LIMIT),
+    "NT": ("holdem", Limit.NO_LIMIT),
+    "NS": ("short-deck", Limit.NO_LIMIT),
+    "PO": ("omaha", Limit.POT_LIMIT),
+    "FO/8": ("omaha-hi-lo", Limit.FIXED_LIMIT),
+    "F7S": ("seven-card-stud", Limit.FIXED_LIMIT),
+    "F7S/8": ("stud-hi-lo", Limit.FIXED_LIMIT),
+    "FR": ("razz", Limit.FIXED_LIMIT),
+    "N2L1D": ("deuce-to-seven", Limit.NO_LIMIT),
+    "F2L3D": ("deuce-to-seven-triple", Limit.FIXED_LIMIT),
+    "FB": ("badugi", Limit.FIXED_LIMIT),
+    "F5D": ("five-card-draw", Limit.FIXED_LIMIT),
+    "P5D": ("five-card-draw", Limit.POT_LIMIT),
+    "N5D": ("five-card-draw", Limit.NO_LIMIT),
 }
 CODES: Final = {code: VARIANTS[name].with_limit(limit) for code, (name, limit) in _NAMES.items()}
 """The games by their codes."""

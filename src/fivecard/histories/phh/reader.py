@@ -15,7 +15,7 @@ from fivecard.engine import (
     Deal,
     Discard,
     Fold,
-    Legal,
+    LegalActions,
     Limit,
     Raise,
     Rules,
@@ -116,7 +116,7 @@ def _open_after(line: str, quote: str, depth: int) -> tuple[str, int]:
 
 def _history(fields: dict[str, Any]) -> History:
     rules = find_rules(_take(fields, "variant"))
-    fixed, stud = rules.limit is Limit.FIXED, rules.has_bring_in
+    fixed, stud = rules.limit is Limit.FIXED_LIMIT, rules.has_bring_in
     antes = _take_list(fields, "antes")
     blinds = [] if stud and "blinds_or_straddles" not in fields else _take_list(fields, "blinds_or_straddles")
     bring_in = _take(fields, "bring_in") if stud else 0
@@ -342,7 +342,7 @@ class _Reader:
                 ):
                     idle.append(number)
                 case "cc" if short and (now := _legal_after(dealt, actions)[1]):
-                    actions.append(Call(seat) if now.call else Check(seat))
+                    actions.append(Call(seat) if now.call_amount else Check(seat))
                 case "cc" if bets[seat] < largest:
                     bets[seat] = largest
                     actions.append(Call(seat))
@@ -367,7 +367,7 @@ class _Reader:
         return tuple(actions)
 
 
-def _legal_after(state: State, actions: Sequence[Action]) -> tuple[State, Legal | None]:
+def _legal_after(state: State, actions: Sequence[Action]) -> tuple[State, LegalActions | None]:
     """What may be done after some actions; nothing if they are not legal, which a replay will say."""
     try:
         for action in actions:
@@ -391,11 +391,11 @@ def _not_asked(dealt: State, actions: Sequence[Action], seat: int) -> bool:
 def _whole_raise(dealt: State, actions: Sequence[Action], seat: int, to: int) -> int:
     """What a small raise stands for: some write a raise that nobody can call in full as all that can be called."""
     state, now = _legal_after(dealt, actions)
-    if now is None or now.seat != seat or to >= now.lowest_raise:
+    if now is None or now.seat != seat or to >= now.min_raise_to:
         return to
     reach = [stack + bet for stack, bet in zip(state.stacks, state.bets, strict=True)]
     others = [chips for other, chips in enumerate(reach) if other != seat and other not in state.folded]
-    return now.lowest_raise if max(others) <= to else to
+    return now.min_raise_to if max(others) <= to else to
 
 
 def _faces(text: str) -> list[Face]:

@@ -79,7 +79,7 @@ def _fields(history: History) -> Iterator[tuple[str, str]]:
         raise HistoryError("PHH cannot say that the house takes a rake")
     if stakes.posts or stakes.dead:
         raise HistoryError("posts of blinds that were missed cannot be written as PHH")
-    if stakes.unpaid_blind and rules.limit is Limit.POT:
+    if stakes.unpaid_blind and rules.limit is Limit.POT_LIMIT:
         raise HistoryError("PHH cannot say that a dead small blind counts for the pot")
     yield "variant", _value(find_code(rules))
     if stakes.trim_antes:
@@ -89,7 +89,7 @@ def _fields(history: History) -> Iterator[tuple[str, str]]:
         yield "bring_in", history.amount(stakes.bring_in)
     else:
         yield "blinds_or_straddles", listed(stakes.blinds)
-    if rules.limit is Limit.FIXED:
+    if rules.limit is Limit.FIXED_LIMIT:
         yield "small_bet", history.amount(stakes.bet(big=False))
         yield "big_bet", history.amount(stakes.bet(big=True))
     elif stakes.bet(big=True) != stakes.small_bet:

@@ -23,7 +23,7 @@ GAMES: Final = {
     "Razz": "razz",
 }
 """The games that have a name there, and ours."""
-LIMITS: Final = {"No Limit": Limit.NO, "Pot Limit": Limit.POT, "Limit": Limit.FIXED}
+LIMITS: Final = {"No Limit": Limit.NO_LIMIT, "Pot Limit": Limit.POT_LIMIT, "Limit": Limit.FIXED_LIMIT}
 BOARDS: Final = {3: "FLOP", 4: "TURN", 5: "RIVER"}
 """The streets with a board, by how many cards then lie on the table."""
 DRAWS: Final = ("FIRST DRAW", "SECOND DRAW", "THIRD DRAW")
@@ -35,7 +35,7 @@ def find_rules(game: str, limit: str) -> Rules:
     """The rules that a header names.
 
     >>> find_rules("5 Card Draw", "Pot Limit").limit
-    <Limit.POT: 'pot limit'>
+    <Limit.POT_LIMIT: 'pot limit'>
     """
     return VARIANTS[GAMES[game]].with_limit(LIMITS[limit])
 

@@ -284,7 +284,7 @@ class _Hand:
         seat.put += amount
         live = 0 if found[1] == "the ante" else amount
         if found[1] == "small & big blinds":  # the small one is dead: it is no part of the bet
-            live = min(amount, self.low if self.rules.limit is Limit.FIXED else self.high)
+            live = min(amount, self.low if self.rules.limit is Limit.FIXED_LIMIT else self.high)
         seat.blind += live
         seat.bet += live
         seat.ante += amount - live
@@ -314,7 +314,7 @@ class _Hand:
         return seats
 
     def _stakes(self, seats: list[_Seat]) -> Stakes:
-        fixed = self.rules.limit is Limit.FIXED
+        fixed = self.rules.limit is Limit.FIXED_LIMIT
         listed = seats[::-1] if len(seats) == 2 else seats
         antes, blinds = [seat.ante for seat in listed], [seat.blind for seat in listed]
         said = [move.kind for move in self.moves if move.kind in {"checks", "bets", "calls", "raises"}]

@@ -47,7 +47,7 @@ def write_pokerstars(history: History, *, hero: int | None = None) -> str:
         raise HistoryError("posts of blinds that were missed cannot be written in PokerStars' layout")
     if history.stakes.no_small_blind:
         raise HistoryError("a straddle without a small blind cannot be written in PokerStars' layout")
-    if history.stakes.unpaid_blind and history.rules.limit is Limit.POT:
+    if history.stakes.unpaid_blind and history.rules.limit is Limit.POT_LIMIT:
         raise HistoryError("PokerStars' layout cannot say that a dead small blind counts for the pot")
     history = replace(history, stakes=replace(history.stakes, unpaid_blind=0))  # which else means nothing
     history, rake = _without_rake(history)
@@ -110,7 +110,7 @@ class _Writer:
     def _begin(self) -> None:
         details, stakes = self.details, self.history.stakes
         low, high = stakes.small_bet, stakes.bet(big=True)
-        if self.rules.limit is not Limit.FIXED:
+        if self.rules.limit is not Limit.FIXED_LIMIT:
             low, high = (stakes.blinds[0] if len(stakes.blinds) > 1 else 0), stakes.small_bet
         amounts = f"{self._money(low)}/{self._money(high)}"
         title = title_of(self.rules)

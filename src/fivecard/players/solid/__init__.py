@@ -23,5 +23,5 @@ PLAYER: Final = Player(
     "solid",
     "by its share against what bets and draws tell",
     decide,
-    limits=frozenset({Limit.FIXED, Limit.POT, Limit.NO}),
+    limits=frozenset({Limit.FIXED_LIMIT, Limit.POT_LIMIT, Limit.NO_LIMIT}),
 )

@@ -39,7 +39,7 @@ class Advice(NamedTuple):
     def needed(self) -> float:
         """The part of the pot that a call has to win; 0 if there is nothing to call."""
         now = legal(self.view)
-        return now.call / contested(self.view, now.seat, now.call) if now and now.call else 0.0
+        return now.call_amount / contested(self.view, now.seat, now.call_amount) if now and now.call_amount else 0.0
 
     def words(self, cards: Callable[[Iterable[Card]], str]) -> str:
         """Say it, with the cards as they are shown."""

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from fivecard.engine import Action, BringIn, Call, Check, Fold, Legal, Limit, Raise, View, legal
+from fivecard.engine import Action, BringIn, Call, Check, Fold, LegalActions, Limit, Raise, View, legal
 from fivecard.engine.streets import Bet
 from fivecard.errors import IllegalActionError
 from fivecard.players.solid.draws import discard, with_draws
@@ -41,7 +41,7 @@ def choose(view: View, random: Random) -> Action:
     view = within_reach(view)
     if now.draw is not None:
         return discard(view, source)
-    if now.check and not now.lowest_raise:
+    if now.check and not now.min_raise_to:
         return Check(now.seat)
     prices = _prices(view, now, outlook(view, source), random)
     blur = BLUR * view.pot
@@ -55,12 +55,12 @@ def outlook(view: View, source: np.random.Generator) -> Outlook:
     return with_open_cards(view, source) if view.rules.has_bring_in else with_draws(view, source)
 
 
-def _prices(view: View, now: Legal, ahead: Outlook, random: Random) -> list[_Price]:
+def _prices(view: View, now: LegalActions, ahead: Outlook, random: Random) -> list[_Price]:
     """What each thing that may be done is worth, in chips within reach; folding is worth nothing."""
     seat = now.seat
     readings = {other: read(view, other) for other in ahead.rivals}
     share = _realised(ahead.share(readings), view)
-    cost = now.call or now.bring_in
+    cost = now.call_amount or now.bring_in
     worth = share * (view.pot + cost) - cost
     prices: list[_Price] = []
     if now.check:
@@ -70,20 +70,20 @@ def _prices(view: View, now: Legal, ahead: Outlook, random: Random) -> list[_Pri
     else:
         prices += [_Price(Fold(seat), 0.0), _Price(Call(seat), worth)]
     trap = now.check and len(view.to_act) > 1 and random.random() < TRAPS
-    if now.lowest_raise and not trap:
+    if now.min_raise_to and not trap:
         prices.append(_raise(view, now, ahead, readings, random))
     return prices
 
 
-def _raise(view: View, now: Legal, ahead: Outlook, readings: dict[int, Reading], random: Random) -> _Price:
+def _raise(view: View, now: LegalActions, ahead: Outlook, readings: dict[int, Reading], random: Random) -> _Price:
     """A bet or raise of some size: everybody folds, or some call with the better part of what they have."""
     seat, largest = now.seat, max(view.bets)
-    to = now.lowest_raise
-    if view.rules.limit is not Limit.FIXED:
-        wanted = largest + round(random.choice(SIZES) * (view.pot + now.call))
-        to = min(max(wanted, to), now.highest_raise)
+    to = now.min_raise_to
+    if view.rules.limit is not Limit.FIXED_LIMIT:
+        wanted = largest + round(random.choice(SIZES) * (view.pot + now.call_amount))
+        to = min(max(wanted, to), now.max_raise_to)
         if 2 * to > view.bets[seat] + view.stacks[seat]:  # too little would be left for another bet
-            to = now.highest_raise
+            to = now.max_raise_to
     put = min(to - view.bets[seat], view.stacks[seat])
     pot = view.pot + put
     hopeful = not view.raises and random.random() < BLUFFS * put / pot

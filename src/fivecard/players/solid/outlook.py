@@ -279,7 +279,7 @@ def read(view: View, seat: int) -> Reading:
     bet = min(view.bets[seat], chosen)
     pot = max(sum(view.paid) - sum(view.bets), forced, 1)
     now = _part(pot, bet)
-    if view.raises and seat == view.opener:
+    if view.raises and seat == view.last_aggressor:
         now *= AGGRESSOR
     return Reading(_part(max(forced, 1), chosen - bet), now)
 

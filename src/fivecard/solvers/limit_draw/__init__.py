@@ -4,21 +4,20 @@ from fivecard.solvers.limit_draw.advice import Advice, Option, advise
 from fivecard.solvers.limit_draw.best_response import BestResponse, ExploitabilityEstimate, Mean
 from fivecard.solvers.limit_draw.game import LimitDraw
 from fivecard.solvers.limit_draw.infoset import InfoSet
-from fivecard.solvers.limit_draw.strategy import HeadsUpStrategy, is_shipped, shipped, why_not_shipped
+from fivecard.solvers.limit_draw.strategy import Policy, has_policy, load_policy
 from fivecard.solvers.limit_draw.training import Training
 
 __all__ = [
     "Advice",
     "BestResponse",
     "ExploitabilityEstimate",
-    "HeadsUpStrategy",
     "InfoSet",
     "LimitDraw",
     "Mean",
     "Option",
+    "Policy",
     "Training",
     "advise",
-    "is_shipped",
-    "shipped",
-    "why_not_shipped",
+    "has_policy",
+    "load_policy",
 ]

@@ -8,7 +8,7 @@ from fivecard.cards import Card, card_id
 from fivecard.errors import FivecardError
 from fivecard.solvers.limit_draw.best_response import Mean
 from fivecard.solvers.limit_draw.infoset import Choice, InfoSet
-from fivecard.solvers.limit_draw.strategy import HeadsUpStrategy
+from fivecard.solvers.limit_draw.strategy import Policy
 
 if TYPE_CHECKING:
     import numpy as np
@@ -89,7 +89,7 @@ class Advice(NamedTuple):
 
 
 def advise(
-    strategy: HeadsUpStrategy, spot: InfoSet, *, thrown: Sequence[Card] = (), deals: int = DEALS, seed: int = 0
+    strategy: Policy, spot: InfoSet, *, thrown: Sequence[Card] = (), deals: int = DEALS, seed: int = 0
 ) -> Advice:
     """Value everything that can be done, on deals in which the other did what was done.
 
@@ -100,7 +100,7 @@ def advise(
     if deals < 2:
         raise FivecardError(f"values are means of 2 deals or more, not {deals}")
     seed = checked_seed(seed)
-    chances = strategy.chances(spot)
+    chances = strategy.action_probabilities(spot)
     choices: list[Choice] = [*spot.actions] or [*spot.game.kept(spot.cards)]
     numbers = [
         [tree.nodes[node].actions.index(action) for node, action in tree.steps(actions)]

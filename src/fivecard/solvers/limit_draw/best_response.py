@@ -7,7 +7,7 @@ from fivecard import _core
 from fivecard._util.machine import threads_for
 from fivecard._util.sampling import checked_seed
 from fivecard.solvers.limit_draw.game import LimitDraw
-from fivecard.solvers.limit_draw.strategy import HeadsUpStrategy
+from fivecard.solvers.limit_draw.strategy import Policy
 
 if TYPE_CHECKING:
     import numpy as np
@@ -52,9 +52,7 @@ class BestResponse:
     away. `merged`: it tells no more hands apart than the strategy does, for which fewer decks are enough.
     """
 
-    def __init__(
-        self, strategy: HeadsUpStrategy, *, merged: bool = False, threads: int | None = None, seed: int = 1000
-    ) -> None:
+    def __init__(self, strategy: Policy, *, merged: bool = False, threads: int | None = None, seed: int = 1000) -> None:
         self.strategy = strategy
         self.game = replace(strategy.game, merged=merged)
         self._threads = threads_for(threads)

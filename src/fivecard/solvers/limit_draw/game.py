@@ -170,7 +170,8 @@ class LimitDraw:
         >>> LimitDraw.of(VARIANTS["five-card-draw"], Stakes(ante=5, small_bet=10, big_bet=20))
         LimitDraw(ante=5, blinds=(), small_bet=10, big_bet=20, cap=4, most_drawn=5)
         """
-        if rules.limit is not Limit.FIXED or _drawing_up_to(5, rules).streets != VARIANTS["five-card-draw"].streets:
+        usual = VARIANTS["five-card-draw"].streets
+        if rules.limit is not Limit.FIXED_LIMIT or _drawing_up_to(5, rules).streets != usual:
             return None
         if isinstance(stakes.ante, tuple) or len(stakes.blinds) not in (0, 2) or isinstance(rules.cap, tuple):
             return None
@@ -185,7 +186,7 @@ class LimitDraw:
     @property
     def rules(self) -> Rules:
         """The engine's rules for it."""
-        usual = VARIANTS["five-card-draw"].with_limit(Limit.FIXED)
+        usual = VARIANTS["five-card-draw"].with_limit(Limit.FIXED_LIMIT)
         return replace(_drawing_up_to(self.most_drawn, usual), cap=self.cap)
 
     @property

@@ -16,7 +16,7 @@ from fivecard.words.english import ordinal
 Stage: TypeAlias = Literal["first", "draw", "second"]
 Choice: TypeAlias = str | tuple[Card, ...]
 """An action in a word, or the cards that are kept at the draw."""
-Chances: TypeAlias = Mapping[Choice, float]
+ActionProbabilities: TypeAlias = Mapping[Choice, float]
 
 
 @dataclass(frozen=True)

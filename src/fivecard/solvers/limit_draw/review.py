@@ -9,11 +9,12 @@ from typing import Final, NamedTuple, TypeAlias
 from fivecard.cards import Card
 from fivecard.engine import Action, Call, Check, Discard, Fold, Raise, View
 from fivecard.engine.rules import HAND_SIZE
+from fivecard.errors import FivecardError
 from fivecard.solvers.limit_draw.advice import DEALS, OFTEN, Advice, Option, advise
 from fivecard.solvers.limit_draw.best_response import Mean
 from fivecard.solvers.limit_draw.game import LimitDraw
 from fivecard.solvers.limit_draw.infoset import Choice, InfoSet, Stage
-from fivecard.solvers.limit_draw.strategy import is_shipped, shipped
+from fivecard.solvers.limit_draw.strategy import has_policy, load_policy
 from fivecard.words.english import capital, counted, percent
 
 Cards: TypeAlias = Callable[[Iterable[Card]], str]
@@ -31,7 +32,7 @@ def advice_for(view: View, thrown: tuple[Card, ...] = (), deals: int = DEALS) ->
     What the seat threw away before is known to be gone.
     """
     game = LimitDraw.of(view.rules, view.stakes) if view.stakes else None
-    if game is None or not is_shipped(game):  # before its hands are looked at: some 25 MB, kept for every game
+    if game is None or not has_policy(game):  # before its hands are looked at: some 25 MB, kept for every game
         return None
     spot = InfoSet.of(view)
     return _advice(spot, thrown, deals) if spot else None
@@ -39,8 +40,11 @@ def advice_for(view: View, thrown: tuple[Card, ...] = (), deals: int = DEALS) ->
 
 @lru_cache(maxsize=64)  # who was given a hint is apply_kernel by the same
 def _advice(spot: InfoSet, thrown: tuple[Card, ...], deals: int) -> Advice | None:
-    strategy = shipped(spot.game)
-    return advise(strategy, spot, thrown=thrown, deals=deals) if strategy else None
+    try:
+        policy = load_policy(spot.game)
+    except FivecardError:  # its file is missing or damaged: there is nothing to advise by
+        return None
+    return advise(policy, spot, thrown=thrown, deals=deals)
 
 
 def in_words(advice: Advice, cards: Cards) -> str:

@@ -15,7 +15,7 @@ from fivecard._util.machine import path_of
 from fivecard.cards import Card, card_id
 from fivecard.errors import FivecardError, IllegalActionError, quoted
 from fivecard.solvers.limit_draw.game import LimitDraw, Tree
-from fivecard.solvers.limit_draw.infoset import Chances, InfoSet
+from fivecard.solvers.limit_draw.infoset import ActionProbabilities, InfoSet
 
 if TYPE_CHECKING:
     import numpy as np
@@ -35,7 +35,7 @@ _DRAW_ROWS: Final = 2 * _KEPT_HOLDS - 1
 
 
 @dataclass(frozen=True)
-class HeadsUpStrategy:
+class Policy:
     """The chance of every action of a game."""
 
     game: LimitDraw
@@ -53,7 +53,7 @@ class HeadsUpStrategy:
         """All but what the compiled module has of it, which is made again where it is needed."""
         return {name: value for name, value in vars(self).items() if name != "native"}
 
-    def chances(self, spot: InfoSet) -> Chances:
+    def action_probabilities(self, spot: InfoSet) -> ActionProbabilities:
         """What is done where a player has to decide, and how often: actions, or cards that are kept."""
         if spot.game.normal != self.game.normal:
             raise IllegalActionError(f"this strategy plays {self.game}, not {spot.game}")
@@ -91,7 +91,7 @@ class HeadsUpStrategy:
         new.replace(file)
 
     @classmethod
-    def load(cls, file: str | os.PathLike[str]) -> "HeadsUpStrategy":
+    def load(cls, file: str | os.PathLike[str]) -> "Policy":
         """Read one, and check that it is whole."""
         file = path_of(file)
         try:
@@ -143,7 +143,7 @@ class HeadsUpStrategy:
         return first, draws[0], draws[1], second
 
     @classmethod
-    def of(cls, training: "Training") -> "HeadsUpStrategy":
+    def of(cls, training: "Training") -> "Policy":
         """What was learnt so far. Where its own play hardly ever gets to, what it would do there by its regrets."""
         game = training.game
         about = {each: getattr(training, each) for each in ("iterations", "threads", "seed")}
@@ -159,40 +159,43 @@ class HeadsUpStrategy:
         return cls(game, about, b"".join(part.tobytes() for part in parts))
 
 
-_SHIPPED: Final = {LimitDraw(most_drawn=most): f"heads-up-{most}.strategy" for most in (3, 5)}
+_FILES: Final = {LimitDraw(most_drawn=most): f"heads-up-{most}.strategy" for most in (3, 5)}
 """The files that come with fivecard."""
 
 
-def is_shipped(game: LimitDraw) -> bool:
-    """Whether a strategy for a game comes with fivecard; only `shipped` looks into its file.
+def has_policy(game: LimitDraw) -> bool:
+    """Whether a policy for a game comes with fivecard; only `load_policy` looks into its file.
 
-    >>> is_shipped(LimitDraw(ante=5, small_bet=10, big_bet=20)), is_shipped(LimitDraw(cap=3))
+    >>> has_policy(LimitDraw(ante=5, small_bet=10, big_bet=20)), has_policy(LimitDraw(cap=3))
     (True, False)
     """
-    return game.normal in _SHIPPED
+    return game.normal in _FILES
 
 
-def shipped(game: LimitDraw) -> HeadsUpStrategy | None:
-    """The strategy that comes with fivecard for a game in any number of chips, read once; None if it cannot be."""
-    found = _read(game.normal) if is_shipped(game) else None
-    return found if isinstance(found, HeadsUpStrategy) else None
+def load_policy(game: LimitDraw) -> Policy:
+    """Load the policy that comes with fivecard for a game in any number of chips; its file is read once.
 
-
-def why_not_shipped(game: LimitDraw) -> str:
-    """What keeps a strategy that should come with fivecard from being read; nothing if nothing does."""
-    found = _read(game.normal) if is_shipped(game) else ""
-    return found if isinstance(found, str) else ""
+    >>> load_policy(LimitDraw(cap=3))
+    Traceback (most recent call last):
+    fivecard.errors.FivecardError: no solution of this game comes with fivecard: `fivecard solve` finds one
+    """
+    if not has_policy(game):
+        raise FivecardError("no solution of this game comes with fivecard: `fivecard solve` finds one")
+    found = _read(game.normal)
+    if isinstance(found, str):
+        raise FivecardError(f"the solution that comes with fivecard cannot be read: {found}")
+    return found
 
 
 @cache
-def _read(game: LimitDraw) -> HeadsUpStrategy | str:
-    """The strategy for a game, or why it cannot be read: what is missing is not looked for at every decision."""
+def _read(game: LimitDraw) -> Policy | str:
+    """The policy for a game, or why it cannot be read: what is missing is not looked for at every decision."""
     try:
-        with as_file(files("fivecard.solvers.limit_draw") / "data" / _SHIPPED[game]) as file:
-            found = HeadsUpStrategy.load(file)
+        with as_file(files("fivecard.solvers.limit_draw") / "data" / _FILES[game]) as file:
+            found = Policy.load(file)
     except (FivecardError, OSError) as error:
-        return f"{_SHIPPED[game]}: {error}"
-    return found if found.game.normal == game else f"{_SHIPPED[game]} is for {found.game}"
+        return f"{_FILES[game]}: {error}"
+    return found if found.game.normal == game else f"{_FILES[game]} is for {found.game}"
 
 
 def _planes(tree: Tree) -> int:

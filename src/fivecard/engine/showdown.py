@@ -38,7 +38,7 @@ def show(state: State, street: Show) -> tuple[State, list[Event]]:
         winners = tuple([seat for seat, strength in enumerate(found) if strength == best])
         return state.over(winners, hands), [Showed(hands, tuple(found), winners, order)]
 
-    start = order.index(state.opener)
+    start = order.index(state.last_aggressor)
     in_turn = tuple([seat for seat in order[start:] + order[:start] if seat not in folded])
     pots = pots_of(state)
     if all(state.stacks[seat] for seat in in_turn):
