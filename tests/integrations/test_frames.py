@@ -11,7 +11,7 @@ import pytest
 
 import fivecard.reference as reference
 from fivecard import PLAIN, SYMBOLS, Category, Rank, batch, parse_cards
-from fivecard.errors import FivecardError, HandError, RankingError
+from fivecard.errors import CardError, FivecardError, HandError, RankingError
 from fivecard.rankings import ACE_TO_FIVE, BADUGI, EIGHT_OR_BETTER, HIGH, RANKINGS, Ranking
 from fivecard.showdown import Layout, settle
 
@@ -432,8 +432,9 @@ def test_settler_agrees_with_one_showdown_at_a_time(game: str, players: int, hol
 @pytest.mark.parametrize("bad", ["", " \n ", "AH AH", "AH", "AH\nKH", "no cards"])
 def test_settler_shows_a_bad_deal_or_gives_null(bad: str) -> None:
     deals = pa.table({"player_1": ["AH AC", bad, bad], "player_2": ["KH KC"] * 3, "board": ["QC 3H TS 8H JD"] * 3})
-    with pytest.raises(HandError, match=r"\(row 1\)"):
+    with pytest.raises((HandError, CardError), match=r"\(row 1\)") as refused:
         SettleDeals("holdem").batch(deals)
+    assert refused.value.row == 1
     assert SettleDeals("holdem", errors="null").batch(deals)["winner"].to_pylist() == [1, None, None]
 
 

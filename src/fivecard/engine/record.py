@@ -69,7 +69,7 @@ class Record:
         """Read what `to_text` wrote; what is wrong is named with its line."""
         lines = text.splitlines()
         if not lines or lines[0] != TITLE:
-            raise FivecardError(f"line 1: expected {quoted(TITLE)}, found {quoted(lines[0] if lines else '')}")
+            raise FivecardError(f"expected {quoted(TITLE)}, found {quoted(lines[0] if lines else '')}", line=1)
         labels = ["rules", "players", "deck", "reserve"]
         values: list[str] = []
         cards: list[tuple[Card, ...]] = []
@@ -86,7 +86,7 @@ class Record:
                 if len(values) >= 2:
                     cards.append(parse_cards(value) if value != "-" else ())
             except FivecardError as error:
-                raise FivecardError(f"line {number}: {error}") from None
+                raise error.at(line=number) from None
             values.append(value)
         if len(values) < 4:
             raise FivecardError(f"not a whole record: {', '.join(labels[len(values) :])} missing")

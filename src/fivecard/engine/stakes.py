@@ -230,7 +230,9 @@ def to_stacks(chips: int | Sequence[int], players: int) -> tuple[int, ...]:
         raise IllegalActionError(f"{players} players have {players} stacks, not {len(chips)}")
     for seat, stack in enumerate(chips):
         if not _is_count(stack) or not stack:
-            raise IllegalActionError(f"seat {seat}'s stack is a whole number of chips above 0, not {quoted(stack)}")
+            raise IllegalActionError(
+                f"{{seat}}'s stack is a whole number of chips above 0, not {quoted(stack)}", seat=seat
+            )
     return tuple(chips)
 
 

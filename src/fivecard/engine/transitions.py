@@ -239,4 +239,4 @@ def _refuse_bet(action: Action, now: Legal | None) -> NoReturn:
             )
             raise IllegalActionError(f"a bet or raise is to {allowed} now, not to {quoted(to)}")
         case _:
-            raise IllegalActionError(f"seat {now.seat} may not bet or raise now")
+            raise IllegalActionError("{seat} may not bet or raise now", seat=now.seat)

@@ -26,7 +26,7 @@ from fivecard import batch as hands_of
 from fivecard.batch import Labels
 from fivecard.batch._input import Errors
 from fivecard.batch._input.hands import check_errors
-from fivecard.errors import HandError, quoted
+from fivecard.errors import FivecardError, HandError, quoted
 from fivecard.integrations import functions
 from fivecard.integrations.deals import settle_columns
 from fivecard.rankings import Ranking
@@ -86,8 +86,8 @@ class _Adder(ABC):
         """Add the answers to one batch after the other: what Spark's `mapInArrow` calls. Errors count all rows."""
         before = 0
 
-        def tell(message: str, row: int) -> str:
-            return f"{message} (row {before + row})"
+        def tell(error: FivecardError, row: int) -> FivecardError:
+            return error.at(row=before + row)
 
         for each in rows:
             with functions.rows_told(tell):

@@ -176,7 +176,12 @@ class FileWork:
         for task, _ in at_work:
             yield self._count(task)
         if too_long:
-            raise HandError(f"{self._unit} {self.score.lines + self.first}: {too_long}")
+            raise self._refused(str(too_long))
+
+    def _refused(self, problem: str) -> HandError:
+        """What is wrong with the deal after those that were counted."""
+        number = self.score.lines + self.first
+        return HandError(problem, line=number) if self._unit == "line" else HandError(problem, source=f"row {number}")
 
     def _begin(self, text: memoryview | Columns, line: int) -> _core.Task:
         if isinstance(text, list):
@@ -203,5 +208,5 @@ class FileWork:
         score.invalid += invalid
         score.wins = [before + more for before, more in zip(score.wins, wins, strict=True)]
         if problem is not None:
-            raise HandError(f"{self._unit} {score.lines + self.first}: {problem}")
+            raise self._refused(problem)
         return piece

@@ -87,7 +87,7 @@ def _refuse(row: int, cards: list[Any], name: str | None) -> None:
         else:
             _core.strengths(rows[0], 1, None, name)
     except HandError as error:
-        raise type(error)(str(error).replace("(row 0)", f"(row {row})")) from None
+        raise error.at(row=row) from None
     if (rows[0] == NO_CARD).any():
-        raise HandError(f"on the GPU all hands of an array have one size: card id {NO_CARD} is no card (row {row})")
-    raise HandError(f"the array was changed while it was read (row {row})")
+        raise HandError(f"on the GPU all hands of an array have one size: card id {NO_CARD} is no card", row=row)
+    raise HandError("the array was changed while it was read", row=row)

@@ -115,7 +115,7 @@ def _settle(source: Source, target: BinaryIO, layout: Layout, arguments: Namespa
             keep_bad_lines=keep, progress=progress,
         )  # fmt: skip
     except FivecardError as error:
-        raise type(error)(f"{arguments.input}: {error}") from None
+        raise error.within(arguments.input) from None
     finally:
         if bar:
             bar.clear()
