@@ -2,16 +2,34 @@
 
 import copy
 import pickle
+import sys
+from collections.abc import Callable
 from random import Random
 
 import numpy as np
 import pytest
 
 from fivecard import batch, errors
-from fivecard.engine import RULES, Deal, Discard, Record, apply, start
+from fivecard.batch._input.hands import check_errors
+from fivecard.engine import RULES, Deal, Discard, Record, Stakes, apply, start
 from fivecard.equities import equity
 from fivecard.equities.methods import OutOfTimeError
-from fivecard.errors import CardError, DuplicateCardError, FivecardError, HandError, IllegalActionError
+from fivecard.errors import (
+    ArgumentError,
+    CardError,
+    DuplicateCardError,
+    FivecardError,
+    FormatError,
+    HandError,
+    IllegalActionError,
+    MissingDependencyError,
+    RulesError,
+    UnknownNameError,
+)
+from fivecard.games import find_game
+from fivecard.players import strategy_of
+from fivecard.showdown import Layout
+from fivecard.showdown.deals import columns_of_deals
 from fivecard.table.core.commands import TableError
 
 EVERY = sorted(
@@ -91,3 +109,31 @@ def test_errors_of_the_engine_know_the_seat() -> None:
         apply(state, Discard(2, ()))
     assert caught.value.seat == 0
     assert str(caught.value.naming(["Ann", "Bob", "Cleo"].__getitem__)).startswith("it is Ann's turn")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "kind", "builtin"),
+    [
+        (lambda: batch.strengths(["Ah Kh Qh Jh Th"], threads=0), ArgumentError, ValueError),
+        (lambda: check_errors("ignore"), ArgumentError, ValueError),
+        (lambda: batch.random_hands(1, 5, seed=-1), ArgumentError, ValueError),
+        (lambda: find_game("whist"), UnknownNameError, LookupError),
+        (lambda: strategy_of("nobody", RULES["A"], 2), UnknownNameError, LookupError),
+        (lambda: Stakes(ante=-1), RulesError, ValueError),
+        (lambda: columns_of_deals(["hand"], Layout()), FormatError, ValueError),
+    ],
+)
+def test_a_mistake_has_the_class_of_its_kind(
+    wrong: Callable[[], object], kind: type[FivecardError], builtin: type[Exception]
+) -> None:
+    with pytest.raises(kind) as caught:
+        wrong()
+    assert type(caught.value) is kind
+    assert isinstance(caught.value, builtin)
+
+
+def test_a_missing_package_is_an_import_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(ImportError, match="giving Arrow data needs pyarrow: pip install") as caught:
+        batch.words([1]).__arrow_c_array__()
+    assert type(caught.value) is MissingDependencyError

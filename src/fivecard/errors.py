@@ -2,6 +2,7 @@
 
 Everything raised for a user's mistake is a `FivecardError`, and so a `ValueError`. Messages show the value; where it
 stands is data (`error.row`, `error.line`, `error.column`, `error.seat`, `error.source`), which `str(error)` shows too.
+The tree::
 
     FivecardError(ValueError)
     ├── CardError                    not a card
@@ -176,10 +177,8 @@ class FivecardError(ValueError):
         return self._with({"message": f"{self.message} in {' with '.join(new)}"}) if new else self
 
     def _with(self, changes: "dict[str, Any]") -> "Self":
-        from copy import copy  # what few need
-
-        found = copy(self)
-        vars(found).update(changes)
+        found = type(self)(*self.args)
+        vars(found).update(vars(self), **changes)
         return found
 
 
@@ -199,25 +198,6 @@ def _parted_of_native(message: str) -> tuple[str, int | None]:
     if mark and len(row) < 20 and row.isascii() and row.isdecimal():
         return said, int(row)
     return message, None
-
-
-def expect(
-    value: object, kind: "type[object] | UnionType", what: str, error: type[FivecardError] = FivecardError
-) -> None:
-    """Refuse a value of another kind than is needed, and show it.
-
-    >>> expect(5, str, "a name")
-    Traceback (most recent call last):
-    fivecard.errors.FivecardError: expected a name, got 5
-    """
-    if not isinstance(value, kind):
-        raise error(f"expected {what}, got {quoted(value)}")
-
-
-def expect_progress(progress: object) -> None:
-    """Refuse what cannot be told how far work is, before it begins."""
-    if progress is not None and not callable(progress):
-        raise FivecardError(f"expected a function as progress, got {quoted(progress)}")
 
 
 class CardError(FivecardError):
@@ -294,3 +274,22 @@ class PictureError(FivecardError):
 
 class HistoryError(FivecardError):
     """The history of a hand cannot be read or written, or does not end as it says."""
+
+
+def expect(
+    value: object, kind: "type[object] | UnionType", what: str, error: type[FivecardError] = ArgumentError
+) -> None:
+    """Refuse a value of another kind than is needed, and show it.
+
+    >>> expect(5, str, "a name")
+    Traceback (most recent call last):
+    fivecard.errors.ArgumentError: expected a name, got 5
+    """
+    if not isinstance(value, kind):
+        raise error(f"expected {what}, got {quoted(value)}")
+
+
+def expect_progress(progress: object) -> None:
+    """Refuse what cannot be told how far work is, before it begins."""
+    if progress is not None and not callable(progress):
+        raise ArgumentError(f"expected a function as progress, got {quoted(progress)}")

@@ -11,7 +11,7 @@ import pytest
 
 import fivecard.reference as reference
 from fivecard import PLAIN, SYMBOLS, Category, Rank, batch, parse_cards
-from fivecard.errors import CardError, FivecardError, HandError, RankingError
+from fivecard.errors import ArgumentError, CardError, FivecardError, HandError, UnknownNameError
 from fivecard.rankings import ACE_TO_FIVE, BADUGI, EIGHT_OR_BETTER, HIGH, RANKINGS, Ranking
 from fivecard.showdown import Layout, settle
 
@@ -167,9 +167,9 @@ def test_polars_percentiles_are_exact() -> None:
 
 
 def test_polars_refuses_rankings_and_ways_that_are_none() -> None:
-    with pytest.raises(RankingError, match="no ranking 'low'"):
+    with pytest.raises(UnknownNameError, match="no ranking 'low'"):
         pl.col("hand").poker.strength(ranking="low")
-    with pytest.raises(HandError, match="errors is 'raise' or 'null', not 'ignore'"):
+    with pytest.raises(ArgumentError, match="errors is 'raise' or 'null', not 'ignore'"):
         pl.Series([ROYAL]).poker.strength(errors="ignore")
 
 
@@ -336,7 +336,7 @@ def test_duckdb_settles_deals_of_several_games_and_checks_all_cards(sql: Any) ->
 def test_duckdb_functions_can_be_registered_again(sql: Any) -> None:
     register(sql, ranking=ACE_TO_FIVE)
     assert sql.execute("select poker_strength('Ah 2h 3h 4h 5h')").fetchone() == (ACE_TO_FIVE.strongest,)
-    with pytest.raises(HandError, match="prefix"):
+    with pytest.raises(ArgumentError, match="prefix"):
         register(sql, prefix="drop table ")
 
 

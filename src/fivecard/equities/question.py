@@ -14,7 +14,7 @@ from fivecard import _core
 from fivecard.cards import ALL_CARDS, PLAIN, Card, CardsLike, first_repeated, to_cards
 from fivecard.draw.strategy import Strategy
 from fivecard.engine.rules import FOUR_WITH_AN_ACE, HAND_SIZE
-from fivecard.errors import CardError, DuplicateCardError, FivecardError, HandError, quoted
+from fivecard.errors import ArgumentError, CardError, DuplicateCardError, FivecardError, HandError, quoted
 from fivecard.games import Game, find_game
 from fivecard.players import PLAYERS, strategy_of
 from fivecard.ranges import Range
@@ -97,7 +97,7 @@ class Question:
     ) -> None:
         self.game = game if isinstance(game, Game) else find_game(game)
         if not 2 <= len(players) <= MOST_PLAYERS:
-            raise HandError(f"an equity is for 2 to {MOST_PLAYERS} players, not {len(players)}")
+            raise ArgumentError(f"an equity is for 2 to {MOST_PLAYERS} players, not {len(players)}")
         self._deck = (1 << 52) - (1 << 52 - self.game.deck_size)
         self.board = self._cards(board, "the board")
         self.dead = self._cards(dead, "dead cards")
@@ -134,7 +134,7 @@ class Question:
             return next(filter(None, map(self._size, players)), self.game.hole[0])
         if not isinstance(hole, SupportsIndex) or index(hole) not in self.game.hole:  # NumPy's whole numbers too
             allowed = " or ".join(map(str, self.game.hole))
-            raise HandError(f"in {self.game.title} a player has {allowed} cards, not {quoted(hole)}")
+            raise ArgumentError(f"in {self.game.title} a player has {allowed} cards, not {quoted(hole)}")
         return index(hole)
 
     def _size(self, player: PlayerLike) -> int | None:
@@ -277,9 +277,9 @@ class Question:
         if self.game.board or self.hole > HAND_SIZE:
             raise HandError(f"nothing is drawn in {self.game.title}: there are no holds")
         if isinstance(holds, str) or not isinstance(holds, Sequence):
-            raise HandError(f"holds are a list of what each player keeps, not {quoted(holds)}")
+            raise ArgumentError(f"holds are a list of what each player keeps, not {quoted(holds)}")
         if len(holds) != len(players):
-            raise HandError(f"there are {len(players)} players and {len(holds)} holds")
+            raise ArgumentError(f"there are {len(players)} players and {len(holds)} holds")
         return [self._kept(each, hold, len(players)) for each, hold in zip(players, holds, strict=True)]
 
     def _kept(self, holdings: Holdings, hold: HoldLike, players: int) -> Holdings:

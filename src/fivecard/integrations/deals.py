@@ -14,7 +14,7 @@ from fivecard.batch import strengths as strengths_of
 from fivecard.batch._input import Errors, Hands, Sizes, read_hands
 from fivecard.batch._input.hands import NO_CARD, check_errors
 from fivecard.cards import ALL_CARDS
-from fivecard.errors import FivecardError, HandError
+from fivecard.errors import FivecardError, FormatError, HandError
 from fivecard.rankings import Ranking
 from fivecard.showdown import Layout
 
@@ -88,7 +88,7 @@ def _side_by_side(columns: "Sequence[pa.Array]", layout: Layout) -> Hands:
 def _read(column: "pa.Array", sizes: Sizes) -> Hands:
     kind = column.type.value_type if pa.types.is_dictionary(column.type) else column.type
     if pa.types.is_primitive(kind) and kind != pa.null():
-        raise HandError(f"the cards of deals are texts or lists, not {column.type}")
+        raise FormatError(f"the cards of deals are texts or lists, not {column.type}")
     return read_hands(column, sizes, threads_for(None))
 
 

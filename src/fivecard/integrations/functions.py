@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from fivecard import batch
 from fivecard.batch import NO_CARD, HandsLike, Labels
 from fivecard.batch._input import Errors
-from fivecard.errors import FivecardError, HandError, RankingError, quoted
+from fivecard.errors import ArgumentError, FivecardError, UnknownNameError, quoted
 from fivecard.rankings import BADUGI, HIGH, RANKINGS, Ranking, compiled_name
 
 Given = ParamSpec("Given")
@@ -29,14 +29,14 @@ def find_ranking(ranking: Ranking | str) -> Ranking:
     ACE_TO_FIVE
     >>> find_ranking("low")
     Traceback (most recent call last):
-    fivecard.errors.RankingError: there is no ranking 'low': there are high, deuce-to-seven, ace-to-five, ace-to-six, \
-eight-or-better, short-deck, short-deck-trips, badugi
+    fivecard.errors.UnknownNameError: there is no ranking 'low': there are high, deuce-to-seven, ace-to-five, \
+ace-to-six, eight-or-better, short-deck, short-deck-trips, badugi
     """
     if not isinstance(ranking, str):
         compiled_name(ranking)
         return ranking
     if ranking not in RANKINGS:
-        raise RankingError(f"there is no ranking {quoted(ranking)}: there are {', '.join(RANKINGS)}")
+        raise UnknownNameError(f"there is no ranking {quoted(ranking)}: there are {', '.join(RANKINGS)}")
     return RANKINGS[ranking]
 
 
@@ -129,7 +129,7 @@ def winner(hands: Sequence[HandsLike], *, ranking: Ranking = HIGH, errors: Error
     array([2], dtype=uint8)
     """
     if len(hands) < 2:
-        raise HandError(f"a showdown has two players or more, not {len(hands)}")
+        raise ArgumentError(f"a showdown has two players or more, not {len(hands)}")
     return batch.winners([strength(each, ranking=ranking, errors=errors) for each in hands])
 
 

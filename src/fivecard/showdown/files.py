@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from fivecard import _core
 from fivecard._util.machine import threads_for
-from fivecard.errors import HandError, expect_progress, quoted
+from fivecard.errors import ArgumentError, HandError, UnknownNameError, expect_progress, quoted
 from fivecard.showdown.deals import DealFormat, Deals
 from fivecard.showdown.layout import Layout
 from fivecard.showdown.reading import Columns, Piece, RowTooLongError, Source
@@ -80,9 +80,9 @@ def settle_file(
     <BLANKLINE>
     """
     if form not in {"text", "csv", "json"}:
-        raise HandError(f"results are written as text, csv or json, not {quoted(form)}")
+        raise UnknownNameError(f"results are written as text, csv or json, not {quoted(form)}")
     if explain and form != "text":
-        raise HandError("reasons are told as text: records have the categories")
+        raise ArgumentError("reasons are told as text: records have the categories")
     work = FileWork(
         layout or Layout(),
         form,
@@ -137,7 +137,7 @@ class FileWork:
     ) -> None:
         expect_progress(reading.progress)
         if not isinstance(layout, Layout):
-            raise HandError(f"expected a Layout, got {quoted(layout)}")
+            raise ArgumentError(f"expected a Layout, got {quoted(layout)}")
         self.layout = layout
         self.score = Score(layout.players)
         self.showdowns: _core.Showdowns

@@ -66,7 +66,7 @@ def run(arguments: Namespace) -> int:
     """Settle all lines; the output is there whole, or as it was before."""
     try:
         layout = Layout(arguments.game, arguments.players, arguments.hole)
-    except HandError as error:
+    except FivecardError as error:
         raise UsageError(str(error)) from None
     form = arguments.format or format_of(arguments.output)
     if arguments.explain and form != "text":

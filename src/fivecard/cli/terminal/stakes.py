@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fivecard.cli.terminal.numbers import whole_option
 from fivecard.engine import VARIANTS, Limit, Rules, Stakes, start
 from fivecard.engine.defaults import LIMITS, default_stakes
-from fivecard.errors import IllegalActionError, UsageError, quoted
+from fivecard.errors import RulesError, UsageError, quoted
 from fivecard.players import PLAYERS
 
 STACK = 200
@@ -82,7 +82,7 @@ def table_of(arguments: Namespace) -> Table:
     if arguments.jacks_or_better:
         try:
             rules = rules.with_openers()
-        except IllegalActionError as error:
+        except RulesError as error:
             raise UsageError(f"--jacks-or-better: {error}") from None
     opponents = arguments.opponents
     if opponents is None:
@@ -99,7 +99,7 @@ def table_of(arguments: Namespace) -> Table:
             rules, ante=arguments.ante, blinds=arguments.blinds, bring_in=arguments.bring_in, bets=arguments.bets
         )
         start(rules, opponents + 1, stakes=stakes, stacks=stack)
-    except IllegalActionError as error:
+    except RulesError as error:
         raise UsageError(str(error)) from None
     return Table(rules, stakes, stack, opponents, arguments.rebuy)
 

@@ -27,7 +27,7 @@ from fivecard.engine import (
     view_for,
 )
 from fivecard.engine.events import Cards
-from fivecard.errors import FivecardError, HistoryError, IllegalActionError, expect, quoted
+from fivecard.errors import FivecardError, HistoryError, IllegalActionError, RulesError, expect, quoted
 from fivecard.histories.dealing import Dealer, Face
 from fivecard.histories.history import History, nameless, place_of
 from fivecard.histories.phh.codes import UNSEEN, find_rules
@@ -254,7 +254,7 @@ class _Reader:
         deal = Deal(deal.deck, deal.reserve, deal.unknown | dead) if dead else deal
         try:
             dealt = apply(start(self._rules, len(stacks), stakes=stakes, stacks=stacks), deal)
-        except IllegalActionError as error:
+        except (IllegalActionError, RulesError) as error:
             raise error.naming(nameless) from None
         history = History(
             self._rules,
