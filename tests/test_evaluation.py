@@ -8,7 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivecard import HIGH, Category, Evaluation, Hand, HandError, Rank, Ranking, evaluate, hand_and_type
+from fivecard import (
+    HIGH,
+    Category,
+    Evaluation,
+    Hand,
+    HandError,
+    Rank,
+    Ranking,
+    UnknownNameError,
+    evaluate,
+    hand_and_type,
+)
 from fivecard.errors import quoted
 from fivecard.handouts import Handout, block_number, phrase, summary, summary_value, title
 from fivecard.rankings import RANKINGS
@@ -211,7 +222,7 @@ def test_an_evaluation_of_something_else_is_refused() -> None:
         Evaluation(99999)
     with pytest.raises(HandError, match="'2c' is not two pair"):
         Evaluation.of(Category.TWO_PAIR, [Rank.JACK, Rank.TEN, Rank.EIGHT], "2c")
-    with pytest.raises(HandError, match="no handout 'Z'"):
+    with pytest.raises(UnknownNameError, match="no handout 'Z'"):
         title(evaluate([]), "Z")  # type: ignore[arg-type]
 
 

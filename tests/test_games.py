@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from fivecard import EIGHT_OR_BETTER, HIGH, SHORT_DECK, HandError, Ranking, _core  # noqa: TID251  (refuses such games too)
+from fivecard import EIGHT_OR_BETTER, HIGH, SHORT_DECK, HandError, Ranking, RulesError, UnknownNameError, _core  # noqa: TID251  (refuses such games too)
 from fivecard.games import Game, find_game
 
 
 @pytest.mark.parametrize("rankings", [(), (EIGHT_OR_BETTER,), (EIGHT_OR_BETTER, HIGH)])
 def test_the_first_ranking_of_a_game_is_one_that_every_hand_has(rankings: tuple[Ranking, ...]) -> None:
-    with pytest.raises(HandError, match="a game needs a first ranking that every hand has"):
+    with pytest.raises(RulesError, match="a game needs a first ranking that every hand has"):
         Game("low", "low only", (2,), 5, rankings)
     with pytest.raises(HandError, match="there is no game"):
         _core.Showdowns([ranking.name for ranking in rankings], 2, 2, 5, 0, False, None, "text")
@@ -29,11 +29,11 @@ def test_the_first_ranking_of_a_game_is_one_that_every_hand_has(rankings: tuple[
     ],
 )
 def test_what_is_no_game_is_named(changed: dict[str, Any], message: str) -> None:
-    with pytest.raises(HandError, match=f"^{message}$"):
+    with pytest.raises(RulesError, match=f"^{message}$"):
         Game(**{"name": "odd", "title": "odd", "hole": (2,), "board": 5, "rankings": (HIGH,), **changed})
 
 
 def test_a_name_that_is_no_game_is_shown_shortly() -> None:
-    with pytest.raises(HandError, match=r"there is no game 'x{20,40}\.\.\.'?: they are omaha") as refused:
+    with pytest.raises(UnknownNameError, match=r"there is no game 'x{20,40}\.\.\.'?: they are omaha") as refused:
         find_game("x" * 1_000_000)
     assert len(str(refused.value)) < 400

@@ -9,11 +9,11 @@ import pandas as pd
 import polars as pl
 import pytest
 
-from fivecard import FivecardError, HandError, HistoryError, RankingError, batch
+from fivecard import FivecardError, HistoryError, RankingError, batch
 from fivecard.distributed import settle
 from fivecard.draw.odds import final_distribution, hold_values
 from fivecard.draw.strategy import solve, solved
-from fivecard.errors import ComplexError
+from fivecard.errors import ArgumentError, ComplexError
 from fivecard.handouts.complex import Complex
 from fivecard.handouts.julia import julia
 from fivecard.histories import (
@@ -39,7 +39,7 @@ def wrong(value: object) -> Any:
     ("call", "error", "message"),
     [
         (lambda: final_distribution(wrong("sharp")), FivecardError, "expected a Strategy, got 'sharp'"),
-        (lambda: hold_values(wrong("x")), HandError, "a payoff is a list of numbers, not 'x'"),
+        (lambda: hold_values(wrong("x")), ArgumentError, "a payoff is a list of numbers, not 'x'"),
         (lambda: hold_values([1.0] * 7462, rules=wrong(3)), FivecardError, "expected Rules, got 3"),
         (lambda: solved(wrong(3)), FivecardError, "expected Rules, got 3"),
         (lambda: solved(wrong([])), FivecardError, r"expected Rules, got \[\]"),

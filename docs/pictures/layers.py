@@ -20,7 +20,7 @@ def layers() -> list[list[str]]:
 
 def source(name: str) -> Path:
     """The file in which a package or a module says what it is."""
-    module = ROOT / "src" / "fivecard" / f"{name}.py"
+    module = (ROOT / "src" / "fivecard").joinpath(*name.split(".")).with_suffix(".py")
     return module if module.exists() else module.with_suffix("") / "__init__.py"
 
 

@@ -38,16 +38,21 @@ if TYPE_CHECKING:
     from fivecard.cards import by_rank as by_rank
     from fivecard.cards import parse_cards as parse_cards
     from fivecard.equities import equity as equity
+    from fivecard.errors import ArgumentError as ArgumentError
     from fivecard.errors import CardError as CardError
     from fivecard.errors import CardTypeError as CardTypeError
     from fivecard.errors import DuplicateCardError as DuplicateCardError
     from fivecard.errors import FivecardError as FivecardError
+    from fivecard.errors import FormatError as FormatError
     from fivecard.errors import HandError as HandError
     from fivecard.errors import HistoryError as HistoryError
     from fivecard.errors import IllegalActionError as IllegalActionError
+    from fivecard.errors import MissingDependencyError as MissingDependencyError
     from fivecard.errors import PileError as PileError
     from fivecard.errors import RangeError as RangeError
     from fivecard.errors import RankingError as RankingError
+    from fivecard.errors import RulesError as RulesError
+    from fivecard.errors import UnknownNameError as UnknownNameError
     from fivecard.errors import UsageError as UsageError
     from fivecard.evaluation import Evaluation as Evaluation
     from fivecard.evaluation import evaluate as evaluate
@@ -81,8 +86,9 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "cards": "CAPITALS PLAIN SYMBOLS TEN_AS_NUMBER Card Notation Rank Suit ace_low by_rank parse_cards",
-    "errors": "CardError CardTypeError DuplicateCardError FivecardError HandError HistoryError "
-    "IllegalActionError PileError RangeError RankingError UsageError",
+    "errors": "ArgumentError CardError CardTypeError DuplicateCardError FivecardError FormatError "
+    "HandError HistoryError IllegalActionError MissingDependencyError PileError RangeError RankingError RulesError "
+    "UnknownNameError UsageError",
     "equities": "equity",
     "evaluation": "Evaluation evaluate strength",
     "games": "GAMES Game",

@@ -1,13 +1,36 @@
 """What can go wrong, and what it is called.
 
-Everything raised for a user's mistake is a `FivecardError`, and so a `ValueError`. Messages show the value and
-where it stands.
+Everything raised for a user's mistake is a `FivecardError`, and so a `ValueError`. Messages show the value; where it
+stands is data (`error.row`, `error.line`, `error.column`, `error.seat`, `error.source`), which `str(error)` shows too.
+The tree::
+
+    FivecardError(ValueError)
+    ├── CardError                    not a card
+    │   └── CardTypeError            (TypeError) another kind of value, where a card was expected
+    ├── HandError                    these cards are not a hand, or not hands that go together
+    │   ├── DuplicateCardError       the same card twice
+    │   ├── RangeError               not a range of hands
+    │   └── RankingError             (TypeError) a ranking does not know such hands
+    ├── PileError                    a pile does not hold what was asked of it
+    ├── ArgumentError                a wrong option or argument: threads, seeds, errors=...
+    ├── UnknownNameError             (LookupError) no such game, ranking, player, format, variant
+    ├── RulesError                   rules, stakes or stacks that no game can have
+    ├── IllegalActionError           the rules of the game do not allow this now
+    ├── HistoryError                 the history of a hand cannot be read or written
+    ├── FormatError                  a file or a column is not in a layout that can be read
+    ├── MissingDependencyError       (ImportError) a package of an extra is not installed
+    ├── MemoryLimitError             (MemoryError) it would take more memory than it may
+    ├── ComplexError                 not a complex number
+    │   └── DivisionError            (ZeroDivisionError) divided by zero
+    ├── PictureError                 there is no such picture
+    └── UsageError                   a command line asks for something impossible
 """
 
 TYPE_CHECKING = False  # as in fivecard/__init__.py
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from types import UnionType
+    from typing import Any, Self
 
 LONGEST_QUOTE = 40  # characters of a value; native/src/letters.hpp cuts at the same place
 
@@ -62,26 +85,119 @@ load_once(globals(), "FivecardError")
 
 
 class FivecardError(ValueError):
-    """The root of all errors raised here."""
+    """The root of all errors raised here: a message, and where what is wrong stands.
 
-
-def expect(
-    value: object, kind: "type[object] | UnionType", what: str, error: type[FivecardError] = FivecardError
-) -> None:
-    """Refuse a value of another kind than is needed, and show it.
-
-    >>> expect(5, str, "a name")
-    Traceback (most recent call last):
-    fivecard.errors.FivecardError: expected a name, got 5
+    >>> error = HandError("duplicate card 'Ah'", row=3)
+    >>> print(error, error.row)
+    duplicate card 'Ah' (row 3) 3
+    >>> print(error.at(row=5).at(source="a batch"))
+    duplicate card 'Ah' (row 5 of a batch)
+    >>> print(CardError("'Xh' is not a card", line=5).at(source="deals.txt"))
+    deals.txt: line 5: 'Xh' is not a card
+    >>> unknown = IllegalActionError("the hands of {seat} are not known", seat=(0, 2))
+    >>> print(unknown, unknown.naming(["Ann", "Bob", "Cleo"].__getitem__), sep="; ")
+    the hands of seats 0 and 2 are not known; the hands of Ann and Cleo are not known
     """
-    if not isinstance(value, kind):
-        raise error(f"expected {what}, got {quoted(value)}")
+
+    def __init__(
+        self,
+        message: str = "",
+        *,
+        row: int | None = None,
+        line: int | None = None,
+        column: int | str | None = None,
+        seat: int | tuple[int, ...] | None = None,
+        source: object = None,
+    ) -> None:
+        # `args` stay what a class was called with, by which errors are pickled and copied
+        if row is None and message.endswith(")"):
+            message, row = _parted_of_native(message)
+        self.message = message
+        """What is wrong, without the place; `{seat}` stands where the seat is shown."""
+        self.row = row
+        """The row of an array or a column, counted from 0."""
+        self.line = line
+        """The line of a text, counted from 1."""
+        self.column = column
+        """The column, by its number or its name."""
+        self.seat = seat
+        """The seat, or the seats, counted from 0."""
+        self.source = source
+        """What the value is a part of, or stands in: a file, a batch, the board, a player's hand."""
+        self._names: str | None = None  # of the players at `seat`
+
+    def __str__(self) -> str:
+        text = self.message
+        if self.seat is not None:
+            seats = self.seat if isinstance(self.seat, tuple) else (self.seat,)
+            numbers = f"seat{'s' * (len(seats) != 1)} {' and '.join(map(str, seats))}"
+            text = text.replace("{seat}", self._names or numbers, 1)
+        if self.line is not None and self.column is not None:
+            text = f"line {self.line}, column {self.column}: {text}"
+        elif self.line is not None:
+            text = f"line {self.line}: {text}"
+        elif self.column is not None:
+            text = f"column {self.column}: {text}"
+        if self.row is not None:
+            return f"{text} (row {self.row})" if self.source is None else f"{text} (row {self.row} of {self.source})"
+        return text if self.source is None else f"{self.source}: {text}"
+
+    def __repr__(self) -> str:
+        place = [f"{name}={value!r}" for name in _PLACE if (value := getattr(self, name)) is not None]
+        return f"{type(self).__name__}({', '.join([repr(self.message), *place])})"
+
+    def at(self, **place: object) -> "Self":
+        """Say the same of another place: what is named of `row`, `line`, `column`, `seat` and `source` is replaced."""
+        if strange := place.keys() - _PLACE:
+            raise TypeError(f"a place has {', '.join(_PLACE)}, not {', '.join(sorted(strange))}")
+        return self._with({**place, "_names": None} if "seat" in place else place)
+
+    def within(self, source: object) -> "Self":
+        """Say the same of a part of something larger: what it stands in comes before the source known so far.
+
+        >>> print(HandError("a hand has 5 cards", source="player 2").within("deals.txt"))
+        deals.txt: player 2: a hand has 5 cards
+        """
+        return self.at(source=source if self.source is None else f"{source}: {self.source}")
+
+    def naming(self, name: "Callable[[int], str]") -> "Self":
+        """Say the same with the names of players where the message shows seats."""
+        if self.seat is None:
+            return self
+        seats = self.seat if isinstance(self.seat, tuple) else (self.seat,)
+        return self._with({"_names": " and ".join(map(name, seats))})
+
+    def showing(self, texts: "Iterable[str]") -> "Self":
+        """Say the same and show these texts, but for those that the message shows already.
+
+        >>> print(HandError("a card is missing", row=1).showing(["Ah"]))
+        a card is missing in 'Ah' (row 1)
+        """
+        new = [quoted(text) for text in texts if quoted(text) not in self.message]
+        return self._with({"message": f"{self.message} in {' with '.join(new)}"}) if new else self
+
+    def _with(self, changes: "dict[str, Any]") -> "Self":
+        found = type(self)(*self.args)
+        vars(found).update(vars(self), **changes)
+        return found
 
 
-def expect_progress(progress: object) -> None:
-    """Refuse what cannot be told how far work is, before it begins."""
-    if progress is not None and not callable(progress):
-        raise FivecardError(f"expected a function as progress, got {quoted(progress)}")
+_PLACE = ("row", "line", "column", "seat", "source")
+
+
+def _parted_of_native(message: str) -> tuple[str, int | None]:
+    """Part the message of native code, which ends with " (row 3)", from the row.
+
+    The compiled module raises our classes with one text, and can give no row beside it yet: this is the one place where
+    a text of ours is read. Python code passes `row=...` instead.
+
+    >>> _parted_of_native("duplicate card 'Ah' in 'Ah Ah' (row 3)")
+    ("duplicate card 'Ah' in 'Ah Ah'", 3)
+    """
+    said, mark, row = message[:-1].rpartition(" (row ")
+    if mark and len(row) < 20 and row.isascii() and row.isdecimal():
+        return said, int(row)
+    return message, None
 
 
 class CardError(FivecardError):
@@ -112,6 +228,26 @@ class DuplicateCardError(HandError):
     """The same card stands twice where each may stand once."""
 
 
+class ArgumentError(FivecardError):
+    """An option or an argument has a value that it cannot have: threads, seeds, ways to treat errors."""
+
+
+class UnknownNameError(FivecardError, LookupError):
+    """There is nothing of this name: no such game, ranking, player, format or variant."""
+
+
+class RulesError(FivecardError):
+    """Rules, stakes or stacks that no game can have."""
+
+
+class FormatError(FivecardError):
+    """A file or a column is not in a layout that can be read, or written."""
+
+
+class MissingDependencyError(FivecardError, ImportError):
+    """A package is not installed that an extra of fivecard brings."""
+
+
 class IllegalActionError(FivecardError):
     """The rules of the game do not allow this now."""
 
@@ -138,3 +274,22 @@ class PictureError(FivecardError):
 
 class HistoryError(FivecardError):
     """The history of a hand cannot be read or written, or does not end as it says."""
+
+
+def expect(
+    value: object, kind: "type[object] | UnionType", what: str, error: type[FivecardError] = ArgumentError
+) -> None:
+    """Refuse a value of another kind than is needed, and show it.
+
+    >>> expect(5, str, "a name")
+    Traceback (most recent call last):
+    fivecard.errors.ArgumentError: expected a name, got 5
+    """
+    if not isinstance(value, kind):
+        raise error(f"expected {what}, got {quoted(value)}")
+
+
+def expect_progress(progress: object) -> None:
+    """Refuse what cannot be told how far work is, before it begins."""
+    if progress is not None and not callable(progress):
+        raise ArgumentError(f"expected a function as progress, got {quoted(progress)}")

@@ -8,7 +8,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from fivecard.errors import HandError, quoted
+from fivecard.errors import RulesError, UnknownNameError, quoted
 from fivecard.rankings import (
     ACE_TO_FIVE,
     BADUGI,
@@ -27,7 +27,7 @@ class Game:
 
     >>> Game("low", "low only", hole=(2,), board=5, rankings=(EIGHT_OR_BETTER,))
     Traceback (most recent call last):
-    fivecard.errors.HandError: a game needs a first ranking that every hand has: a hand may have no EIGHT_OR_BETTER
+    fivecard.errors.RulesError: a game needs a first ranking that every hand has: a hand may have no EIGHT_OR_BETTER
     """
 
     name: str
@@ -45,21 +45,21 @@ class Game:
     def __post_init__(self) -> None:
         """Refuse a game that cannot be dealt, or in which nobody may win the pot."""
         if not isinstance(self.hole, tuple) or not self.hole or not all(_is_count(each, 1) for each in self.hole):
-            raise HandError(f"what a player may hold is a tuple of numbers of cards, not {quoted(self.hole)}")
+            raise RulesError(f"what a player may hold is a tuple of numbers of cards, not {quoted(self.hole)}")
         if not _is_count(self.board, 0):
-            raise HandError(f"the board has a whole number of cards, not {quoted(self.board)}")
+            raise RulesError(f"the board has a whole number of cards, not {quoted(self.board)}")
         if self.from_hole is not None and not _is_count(self.from_hole, 1):
-            raise HandError(
+            raise RulesError(
                 f"a hand takes a number of the player's cards above 0, or None, not {quoted(self.from_hole)}"
             )
         if not isinstance(self.rankings, tuple) or not all(isinstance(each, Ranking) for each in self.rankings):
-            raise HandError(f"the rankings of a game are a tuple of Ranking, not {quoted(self.rankings)}")
+            raise RulesError(f"the rankings of a game are a tuple of Ranking, not {quoted(self.rankings)}")
         if not self.rankings or self.rankings[0].qualified:
             lacking = f"a hand may have no {self.rankings[0]!r}" if self.rankings else "there is none"
-            raise HandError(f"a game needs a first ranking that every hand has: {lacking}")
+            raise RulesError(f"a game needs a first ranking that every hand has: {lacking}")
         for ranking in self.rankings[1:]:
             if strange := sorted(set(self.rankings[0].deck) - set(ranking.deck)):
-                raise HandError(
+                raise RulesError(
                     f"{ranking!r} does not rank '{strange[0]}', which is in the deck of {self.rankings[0]!r}"
                 )
 
@@ -106,8 +106,8 @@ def find_game(name: str) -> Game:
 
     >>> find_game("whist")
     Traceback (most recent call last):
-    fivecard.errors.HandError: there is no game 'whist': they are omaha, omaha-hi-lo, holdem, short-deck, ...
+    fivecard.errors.UnknownNameError: there is no game 'whist': they are omaha, omaha-hi-lo, holdem, short-deck, ...
     """
     if not isinstance(name, str) or name not in GAMES:
-        raise HandError(f"there is no game {quoted(name)}: they are {', '.join(GAMES)}")
+        raise UnknownNameError(f"there is no game {quoted(name)}: they are {', '.join(GAMES)}")
     return GAMES[name]

@@ -112,10 +112,10 @@ class Pile:
         except UnicodeDecodeError as error:
             raise CardError(f"{path} is not a text file: {error.reason} at byte {error.start}") from None
         except FivecardError as error:
-            raise type(error)(f"{path}: {error}") from None
+            raise error.within(path) from None
         except OSError as error:
             if error.filename is None:  # it can be opened, but not read
-                raise CardError(f"{path}: {error.strerror}") from None
+                raise CardError(error.strerror or "", source=path) from None
             raise
 
     def take(self, other: "Pile", count: int = 1) -> None:

@@ -21,6 +21,7 @@ from fivecard import (
     HIGH,
     RANKINGS,
     SHORT_DECK,
+    ArgumentError,
     Category,
     DuplicateCardError,
     HandError,
@@ -233,9 +234,9 @@ def test_random_hands_of_the_short_deck_are_even_and_different() -> None:
 
 
 def test_no_more_cards_are_dealt_than_the_deck_has() -> None:
-    with pytest.raises(HandError, match="a hand has 1 to 36 cards, not 37"):
+    with pytest.raises(ArgumentError, match="a hand has 1 to 36 cards, not 37"):
         random_hands(1, 37, 1, ranking=SHORT_DECK)
-    with pytest.raises(HandError, match="no deck has 2 cards for 16 players"):
+    with pytest.raises(ArgumentError, match="no deck has 2 cards for 16 players"):
         random_deals(1, 1, players=16, hole=2, ranking=SHORT_DECK)
     assert random_deals(1, 1, players=15, hole=2, ranking=SHORT_DECK).shape == (1, 35)
 

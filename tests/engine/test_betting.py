@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from fivecard import CardTypeError, IllegalActionError
+from fivecard import CardTypeError, RulesError
 from fivecard.cards import ALL_CARDS, Rank
 from fivecard.engine import (
     RULES,
@@ -149,7 +149,7 @@ def test_cards_lie_open_without_a_bring_in_too() -> None:
     ],
 )
 def test_streets_that_are_no_game_are_refused(streets: tuple[Street, ...], limit: Limit, message: str) -> None:
-    with pytest.raises(IllegalActionError, match=message):
+    with pytest.raises(RulesError, match=message):
         Rules("x", "this", VARIANTS["five-card-draw"].game, streets, 8, limit=limit)
 
 
@@ -385,12 +385,10 @@ def test_a_bomb_pot_has_caps_for_its_own_rounds() -> None:
 
 
 def test_what_is_no_bomb_pot_is_refused() -> None:
-    with pytest.raises(
-        IllegalActionError, match="there are no blinds in Omaha, bomb pot, where everybody pays an ante"
-    ):
+    with pytest.raises(RulesError, match="there are no blinds in Omaha, bomb pot, where everybody pays an ante"):
         start(VARIANTS["omaha"].as_bomb_pot(), 2, stakes=BLINDS, stacks=9)
     for rules in (VARIANTS["razz"], VARIANTS["badugi"], VARIANTS["omaha"].as_bomb_pot()):
-        with pytest.raises(IllegalActionError, match="there are no bets before a flop"):
+        with pytest.raises(RulesError, match="there are no bets before a flop"):
             rules.as_bomb_pot()
 
 
@@ -476,21 +474,21 @@ BLINDS = Stakes(blinds=(1, 2), small_bet=2)
     ],
 )  # fmt: skip
 def test_a_table_that_cannot_be_is_refused(rules: str, given: dict[str, Any], message: str) -> None:
-    with pytest.raises(IllegalActionError, match=f"^{re.escape(message)}$"):
+    with pytest.raises(RulesError, match=f"^{re.escape(message)}$"):
         start((VARIANTS | RULES)[rules], 2, **given)
 
 
 def test_rules_are_values_not_names() -> None:
-    with pytest.raises(IllegalActionError, match="not the rules of a game: 'holdem'"):
+    with pytest.raises(RulesError, match="not the rules of a game: 'holdem'"):
         start("holdem", 2)  # type: ignore[arg-type]
-    with pytest.raises(IllegalActionError, match="there is no limit 'pot'"):
+    with pytest.raises(RulesError, match="there is no limit 'pot'"):
         VARIANTS["holdem"].with_limit("pot")  # type: ignore[arg-type]
-    with pytest.raises(IllegalActionError, match="cannot be played with pot limit"):
+    with pytest.raises(RulesError, match="cannot be played with pot limit"):
         RULES["A"].with_limit(Limit.POT_LIMIT)
-    with pytest.raises(IllegalActionError, match="not 'J'"):
+    with pytest.raises(RulesError, match="not 'J'"):
         VARIANTS["five-card-draw"].with_openers("J")  # type: ignore[arg-type]
     for game in ("holdem", "omaha-5", "ace-to-five"):
-        with pytest.raises(IllegalActionError, match="nobody needs openers"):
+        with pytest.raises(RulesError, match="nobody needs openers"):
             VARIANTS[game].with_openers()
 
 
@@ -505,7 +503,7 @@ def test_rules_are_values_not_names() -> None:
     ],
 )
 def test_amounts_that_do_not_go_together_are_refused(amounts: dict[str, Any], message: str) -> None:
-    with pytest.raises(IllegalActionError, match=f"^{re.escape(message)}$"):
+    with pytest.raises(RulesError, match=f"^{re.escape(message)}$"):
         Stakes(**amounts)
 
 
@@ -520,5 +518,5 @@ def test_chips_are_whole_numbers(what: str, amount: Any) -> None:
     if what == "big_bet" and amount is None:
         assert Stakes(big_bet=None).bet(big=True) == 1  # as the small one
         return
-    with pytest.raises(IllegalActionError, match=re.escape(repr(amount))):
+    with pytest.raises(RulesError, match=re.escape(repr(amount))):
         Stakes(**{"blinds": (1, amount)} if what == "blinds of" else {what: amount})

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivecard import CardTypeError, DuplicateCardError, FivecardError, IllegalActionError, Order, strength
+from fivecard import CardTypeError, DuplicateCardError, FivecardError, IllegalActionError, Order, RulesError, strength
 from fivecard.cards import ALL_CARDS, Card, parse_cards
 from fivecard.draw.strategy import in_order, legal_holds
 from fivecard.engine import (
@@ -173,7 +173,7 @@ def test_rules_say_how_many_may_play(rules: Rules, players: int, fine: bool) -> 
     if fine:
         assert start(rules, players).players == players
     else:
-        with pytest.raises(IllegalActionError, match=f"not {players}"):
+        with pytest.raises(RulesError, match=f"not {players}"):
             start(rules, players)
 
 
@@ -368,7 +368,7 @@ def test_a_record_leaves_no_action_out() -> None:
 
 
 def test_only_known_rules_can_be_written_down() -> None:
-    with pytest.raises(IllegalActionError, match="only rules A and C can be written down"):
+    with pytest.raises(RulesError, match="only rules A and C can be written down"):
         Record.of(start(without_bets("four", 10, Draw(most_discards=4, four_with_ace=True)), 2), [IN_ORDER])
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from fivecard import IllegalActionError
+from fivecard import RulesError
 from fivecard.engine import VARIANTS, Limit, Raise, State
 from fivecard.engine.streets import Bet
 from tests.engine.tables import after, now, raises, refused, table
@@ -63,7 +63,7 @@ def test_the_cap_may_differ_by_street() -> None:
 
 @pytest.mark.parametrize("cap", [0, -1, True, 1.5, None, (4, 4), (4, 4, 4, 0), [4, 4, 4, 4]])
 def test_caps_are_numbers_of_bets(cap: object) -> None:
-    with pytest.raises(IllegalActionError, match="the cap is a number of bets"):
+    with pytest.raises(RulesError, match="the cap is a number of bets"):
         replace(HOLDEM, cap=cap)  # type: ignore[arg-type]
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from fivecard import IllegalActionError
+from fivecard import RulesError
 from fivecard.engine import VARIANTS, KillButton, Limit, Stakes, State, start
 from fivecard.engine.stakes import to_stacks
 from tests.engine.tables import after, now, raises, table
@@ -50,9 +50,9 @@ def test_without_blinds_a_kill_is_twice_the_small_bet() -> None:
 
 
 def test_a_kill_that_is_none_is_refused() -> None:
-    with pytest.raises(IllegalActionError, match="one and a half times 5 is no whole number of chips"):
+    with pytest.raises(RulesError, match="one and a half times 5 is no whole number of chips"):
         Stakes(blinds=(2, 5), small_bet=5).killed(0, 3, half=True)
-    with pytest.raises(IllegalActionError, match="3 players have no position 3"):
+    with pytest.raises(RulesError, match="3 players have no position 3"):
         STAKES.killed(3, 3)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from fivecard import IllegalActionError
+from fivecard import ArgumentError, RulesError
 from fivecard.engine import VARIANTS, Deal, Limit, MixedGame, Stakes, apply, eight_game, horse, legal, start, view_for
 
 
@@ -55,9 +55,9 @@ def test_every_hand_can_be_played(mixed: MixedGame) -> None:
     ],
 )
 def test_what_is_no_mixed_game_is_refused(games: Any, hands: int, message: str) -> None:
-    with pytest.raises(IllegalActionError, match=message):
+    with pytest.raises(RulesError, match=message):
         MixedGame("none", games, hands)
-    with pytest.raises(IllegalActionError, match="hands are counted from 0, not -1"):
+    with pytest.raises(ArgumentError, match="hands are counted from 0, not -1"):
         horse(4).game(-1)
-    with pytest.raises(IllegalActionError, match="a multiple of 4 chips, not 6"):
+    with pytest.raises(RulesError, match="a multiple of 4 chips, not 6"):
         horse(6)

@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from fivecard import IllegalActionError
 from fivecard.engine import VARIANTS, Call, Deal, Event, Raise, Rake, Raked, Returned, Stakes, Won
-from fivecard.errors import HistoryError
+from fivecard.errors import HistoryError, RulesError
 from fivecard.histories import History, action_rows, read_pokerstars, write_phh, write_pokerstars
 from fivecard.words.narrating import Narrator
 from tests.engine.tables import ACES_KINGS_QUEENS, DRY, after, play, table
@@ -92,9 +91,9 @@ def test_a_void_deal_is_not_raked() -> None:
     ],
 )
 def test_what_is_no_rake_is_refused(given: dict[str, Any], message: str) -> None:
-    with pytest.raises(IllegalActionError, match=f"^{re.escape(message)}$"):
+    with pytest.raises(RulesError, match=f"^{re.escape(message)}$"):
         Rake(**given)
-    with pytest.raises(IllegalActionError, match="not a Rake: 5"):
+    with pytest.raises(RulesError, match="not a Rake: 5"):
         Stakes(rake=5)  # type: ignore[arg-type]
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from fivecard import CardTypeError, DuplicateCardError, FivecardError, HandError
+from fivecard import ArgumentError, CardTypeError, DuplicateCardError, FivecardError, HandError, UnknownNameError
 from fivecard.equities import equity
 from fivecard.ranges import Range
 
@@ -16,8 +16,8 @@ BROADWAY = "TT+, ATs+, KTs+, QTs+, JTs, ATo+, KTo+, QTo+, JTo"
 @pytest.mark.parametrize(
     ("players", "options", "error", "message"),
     [
-        (["AA"], {}, HandError, "an equity is for 2 to 10 players, not 1"),
-        (["AA"] * 11, {}, HandError, "an equity is for 2 to 10 players, not 11"),
+        (["AA"], {}, ArgumentError, "an equity is for 2 to 10 players, not 1"),
+        (["AA"] * 11, {}, ArgumentError, "an equity is for 2 to 10 players, not 11"),
         (["AA", "KZ"], {}, FivecardError, "player 2: 'KZ' is not a range (column 1)"),
         (["AA", ""], {}, FivecardError, "player 2: "),
         (["AA", 5], {}, CardTypeError, "player 2: expected cards, got 5"),
@@ -32,7 +32,7 @@ BROADWAY = "TT+, ATs+, KTs+, QTs+, JTs, ATo+, KTo+, QTo+, JTo"
         (["AA", "QQ"], {"board": "2c 3d"}, HandError, "the board has 0, 3, 4 or 5 cards, not 2: '2c 3d'"),
         (["AA", "QQ"], {"board": "2c 3d 4d 5d 6d 7d"}, HandError, "the board has 0, 3, 4 or 5 cards, not 6"),
         (["AA", "QQ"], {"board": "2c 3x 4d"}, FivecardError, "the board: '3x' is not a card (column 4)"),
-        (["AA", "QQ"], {"game": "whist"}, HandError, "there is no game 'whist'"),
+        (["AA", "QQ"], {"game": "whist"}, UnknownNameError, "there is no game 'whist'"),
         (["AA", "QQ"], {"game": "short-deck", "dead": "2c"}, HandError, "dead cards: '2c' is not in the deck"),
         (["AsKs", "As*"], {}, HandError, "player 1 and player 2 exclude each other: every hand of 'AsKs' has a card"),
         (["AsAh", "AdAc", "AA"], {}, HandError, "at once: 'AsAh' (player 1), 'AdAc' (player 2), 'AA'"),
@@ -48,9 +48,9 @@ BROADWAY = "TT+, ATs+, KTs+, QTs+, JTs, ATo+, KTo+, QTo+, JTo"
         (["AA", "KK"], {"seconds": -1}, FivecardError, "seconds must be a number above 0, not -1"),
         (["AA", "KK"], {"seed": -1}, FivecardError, "a seed is a whole number from 0 to 2^64 - 1, not -1"),
         (["AA", "KK"], {"threads": 0}, FivecardError, "threads are a whole number from 1 to 1024, not 0"),
-        (["AA", "KK"], {"hole": 3}, HandError, "in Texas hold'em a player has 2 cards, not 3"),
-        (["AA", "KK"], {"hole": 0}, HandError, "in Texas hold'em a player has 2 cards, not 0"),
-        (["AA", "KK"], {"hole": 2.0}, HandError, "in Texas hold'em a player has 2 cards, not 2.0"),
+        (["AA", "KK"], {"hole": 3}, ArgumentError, "in Texas hold'em a player has 2 cards, not 3"),
+        (["AA", "KK"], {"hole": 0}, ArgumentError, "in Texas hold'em a player has 2 cards, not 0"),
+        (["AA", "KK"], {"hole": 2.0}, ArgumentError, "in Texas hold'em a player has 2 cards, not 2.0"),
         (["AA", "KK"], {"exact": "no"}, FivecardError, "expected True, False or None as exact, got 'no'"),
         (["AA", "KK"], {"error": True}, FivecardError, "error must be a number above 0, not True"),
         (["AA", "KK"], {"seconds": True}, FivecardError, "seconds must be a number above 0, not True"),

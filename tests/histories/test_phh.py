@@ -37,7 +37,7 @@ from fivecard.engine import (
 )
 from fivecard.engine.stakes import Limit
 from fivecard.engine.streets import Bet
-from fivecard.errors import FivecardError, HistoryError, IllegalActionError
+from fivecard.errors import FivecardError, HistoryError, IllegalActionError, UnknownNameError
 from fivecard.histories import History, read_histories
 from fivecard.histories.phh import read_phh, split_phh, write_phh, write_phhs
 from fivecard.histories.phh.codes import CODES
@@ -552,7 +552,7 @@ def test_a_bad_hand_does_not_hide_the_others() -> None:
     text = f"[1]\n{good}[2]\nvariant = 'XX'\n[3]\n{good}"
     first, second, third = read_histories(text.splitlines(keepends=True))
     assert first == third == read_phh(good)
-    assert isinstance(second, HistoryError)
+    assert isinstance(second, UnknownNameError)
 
 
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)

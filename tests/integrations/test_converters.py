@@ -111,7 +111,7 @@ def test_one_wrong_number_among_many_is_not_taken_for_another_layout() -> None:
 
 def test_no_hand_has_no_number_elsewhere() -> None:
     for name in RANKS:
-        with pytest.raises(HandError, match=r"0 is not a strength \(row 0\)"):
+        with pytest.raises(HandError, match=r"0 is not a strength.* \(row 0\)"):
             getattr(converters, f"to_{name}")([0])
 
 
@@ -154,7 +154,7 @@ def test_what_phh_does_not_write_is_named(texts: Any, said: str) -> None:
 @pytest.mark.parametrize(
     ("hands", "said"),
     [
-        ([[1, 52]], r"52 is not a card id \(row 0\)"),
+        ([[1, 52]], r"52 is not a card id.* \(row 0\)"),
         ([1, 2], "hands are rows of card ids"),
         ([["As"]], "card ids are whole numbers"),
     ],
@@ -217,7 +217,7 @@ def test_classes_of_missing_rows_are_missing() -> None:
         (lambda rows: rows[0], r"not uint8\[11\]"),
         (
             lambda rows: np.vstack([rows[1:], rows[:1] + 3 * (np.arange(11) == 10)]),
-            r"'Jh 9s .*' is of class 0, not 3 \(row 9\)",
+            r"'Jh 9s .*' is of class 0, not 3: .* \(row 9\)",
         ),
         (lambda rows: np.ma.MaskedArray(rows, mask=rows == 9), r"a number is missing \(row 0\)"),
         (lambda rows: rows / 2, "the UCI columns are whole numbers, not"),

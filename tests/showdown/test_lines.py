@@ -12,7 +12,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivecard import DuplicateCardError, HandError, Ranking, batch, evaluate, parse_cards, reference
+from fivecard import (
+    ArgumentError,
+    FormatError,
+    HandError,
+    Ranking,
+    UnknownNameError,
+    batch,
+    evaluate,
+    parse_cards,
+    reference,
+)
 from fivecard.cards import ALL_CARDS, CAPITALS, Card
 from fivecard.games import GAMES
 from fivecard.showdown import Layout, settle, settle_file, strengths_of_file
@@ -159,7 +169,7 @@ def test_ties_of_several_players_name_all_winners() -> None:
     ],
 )
 def test_an_impossible_showdown_is_refused(players: list[str], board: str, game: str, message: str) -> None:
-    with pytest.raises((HandError, DuplicateCardError), match=message):
+    with pytest.raises((HandError, ArgumentError, UnknownNameError), match=message):
         settle(players, board, game=game)
 
 
@@ -326,7 +336,7 @@ def test_any_bytes_are_settled_or_refused(data: bytes) -> None:
     text = data.removeprefix(b"\xef\xbb\xbf").rstrip(b" \t\r\n")
     lines = text.count(b"\n") + 1 if text else 0
     if data.startswith(tuple(NO_TEXTS)):
-        with pytest.raises(HandError, match="this is "):
+        with pytest.raises(FormatError, match="this is "):
             settled(data, keep_bad_lines=True)
         return
     assert len(settled(data, keep_bad_lines=True)) == lines
@@ -370,11 +380,11 @@ def test_the_mark_is_skipped_however_slowly_it_comes(step: int) -> None:
     ids=["name", "0", "x", "5000"],
 )
 def test_wrong_arguments_are_refused(game: Layout, threads: int) -> None:
-    with pytest.raises(HandError):
+    with pytest.raises(ArgumentError):
         settle_file(io.BytesIO(b""), print, game, threads=threads)
 
 
 @pytest.mark.parametrize("wrong", [([],), ("omaha", 2.0), ("omaha", 2, 4.0), ("omaha", "2"), (None,)])
 def test_a_game_is_a_name_and_two_numbers(wrong: tuple[object, ...]) -> None:
-    with pytest.raises(HandError):
+    with pytest.raises((ArgumentError, UnknownNameError)):
         Layout(*wrong)  # type: ignore[arg-type]

@@ -24,7 +24,7 @@ from hypothesis import strategies as st
 
 from fivecard import HandError, _core, batch
 from fivecard.cards import CAPITALS, Card
-from fivecard.errors import FivecardError
+from fivecard.errors import ArgumentError, FivecardError, FormatError, UnknownNameError
 from fivecard.games import GAMES
 from fivecard.showdown import Layout, settle, settle_file, strengths_of_file
 from fivecard.showdown.deals import DealFormat, Deals
@@ -159,7 +159,7 @@ OTHERS: dict[str, tuple[DealFormat, bytes, str]] = {
 @pytest.mark.parametrize(("deals", "content", "sentence"), OTHERS.values(), ids=OTHERS)
 def test_what_is_not_read_is_named_in_a_sentence(deals: DealFormat, content: bytes, sentence: str) -> None:
     for columns in ([], ["deal"] if deals != "text" else []):
-        with pytest.raises(HandError, match=sentence) as caught:
+        with pytest.raises(FormatError, match=sentence) as caught:
             settle_file(io.BytesIO(content), lambda _: None, deals=deals, columns=columns, keep_bad_lines=True)
         assert str(caught.value).isprintable()
 
@@ -174,11 +174,11 @@ def test_no_deals_give_no_records(deals: Any) -> None:
 
 
 def test_reasons_and_other_formats_are_refused() -> None:
-    with pytest.raises(HandError, match="reasons are told as text"):
+    with pytest.raises(ArgumentError, match="reasons are told as text"):
         settled(GOOD, form="csv", explain=True)
-    with pytest.raises(HandError, match="results are written as text, csv or json, not 'xml'"):
+    with pytest.raises(UnknownNameError, match="results are written as text, csv or json, not 'xml'"):
         settled(GOOD, form="xml")
-    with pytest.raises(HandError, match="deals are read as text, csv, json or parquet, not 'xml'"):
+    with pytest.raises(UnknownNameError, match="deals are read as text, csv, json or parquet, not 'xml'"):
         settled(GOOD, deals="xml")
 
 
@@ -318,7 +318,7 @@ def test_the_first_row_is_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> No
 def test_any_bytes_are_settled_or_refused(data: bytes, form: Any) -> None:
     head = b"deal\n" if form == "csv" else b""
     if form == "json" and (data.startswith(tuple(NO_TEXTS)) or data.partition(b"\n")[0].lstrip().startswith(b"[")):
-        with pytest.raises(HandError, match="this is "):
+        with pytest.raises(FormatError, match="this is "):
             settled(data, deals=form, columns=["deal"], keep_bad_lines=True)
         return
     lines = settled(head + data + b"\n" * (form == "json"), deals=form, columns=["deal"], keep_bad_lines=True)
@@ -436,7 +436,7 @@ def test_blank_lines_at_the_end_of_a_table_are_no_rows(end: str) -> None:
     ],
 )
 def test_columns_that_are_not_there_are_named(header: str, layout: Layout, columns: list[str], problem: str) -> None:
-    with pytest.raises(HandError, match=problem):
+    with pytest.raises(FormatError, match=problem):
         settled(f"{header}\n{GOOD}\n", layout, deals="csv", columns=columns)
 
 
@@ -444,16 +444,16 @@ def test_columns_of_other_names_are_read_in_the_order_in_which_they_are_named() 
     text = f"table,hero,villain\n{BOARD},{ONE},{TWO}\n"
     assert settled(text, deals="csv", columns=["hero", "villain", "table"]) == b"Player 1 wins\n"
     assert settled(text, deals="csv", columns=["villain", "hero", "table"]) == b"Player 2 wins\n"
-    with pytest.raises(HandError, match="columns are a list of names, not 'deal'"):
+    with pytest.raises(ArgumentError, match="columns are a list of names, not 'deal'"):
         settled(text, deals="csv", columns="deal")
-    with pytest.raises(HandError, match="a text has no column 'deal'"):
+    with pytest.raises(FormatError, match="a text has no column 'deal'"):
         settled(GOOD, columns=["deal"])
 
 
 def test_what_is_no_parquet_is_refused() -> None:
-    with pytest.raises(HandError, match="this is no Parquet file"):
+    with pytest.raises(FormatError, match="this is no Parquet file"):
         settled(GOOD, deals="parquet")
-    with pytest.raises(HandError, match="column 'deal' holds int64: cards are texts"):
+    with pytest.raises(FormatError, match="column 'deal' holds int64: cards are texts"):
         settled(parquet_of({"deal": [1, 2]}), deals="parquet")
     whole = parquet_of({"deal": [GOOD] * 100})
     with pytest.raises(FivecardError):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from operator import index
 
-from fivecard.errors import FivecardError, HandError, expect, quoted
+from fivecard.errors import ArgumentError, expect, quoted
 
 TYPE_CHECKING = False  # as in fivecard/__init__.py
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def threads_for(wanted: int | None) -> int:
     3
     >>> threads_for(0)
     Traceback (most recent call last):
-    fivecard.errors.HandError: threads are a whole number from 1 to 1024, not 0
+    fivecard.errors.ArgumentError: threads are a whole number from 1 to 1024, not 0
     """
     if wanted is None:
         return min(cores(), MOST_THREADS)
@@ -46,7 +46,7 @@ def threads_for(wanted: int | None) -> int:
     except TypeError:
         number = 0
     if not 1 <= number <= MOST_THREADS:
-        raise HandError(f"threads are a whole number from 1 to {MOST_THREADS}, not {quoted(wanted)}")
+        raise ArgumentError(f"threads are a whole number from 1 to {MOST_THREADS}, not {quoted(wanted)}")
     return number
 
 
@@ -87,7 +87,7 @@ def memory() -> int:
         except (ValueError, KeyError):
             found = 0
         if not 0 < found <= _ANY:
-            raise FivecardError(f"FIVECARD_MEMORY is a number of bytes above 0, such as 8G, not {quoted(wanted)}")
+            raise ArgumentError(f"FIVECARD_MEMORY is a number of bytes above 0, such as 8G, not {quoted(wanted)}")
         return int(found)
     return int(_PART * min(_physical_memory(), _memory_of_container()))
 

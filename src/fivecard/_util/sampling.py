@@ -14,7 +14,7 @@ from math import sqrt
 from time import monotonic
 from typing import Final
 
-from fivecard.errors import FivecardError, quoted
+from fivecard.errors import ArgumentError, quoted
 
 SURE: Final = 1.96
 """Standard errors on either side of a mean that the truth is within in 19 of 20 cases."""
@@ -25,10 +25,10 @@ def checked_seed(seed: int) -> int:
 
     >>> checked_seed(-1)
     Traceback (most recent call last):
-    fivecard.errors.FivecardError: a seed is a whole number from 0 to 2^64 - 1, not -1
+    fivecard.errors.ArgumentError: a seed is a whole number from 0 to 2^64 - 1, not -1
     """
     if not isinstance(seed, int) or not 0 <= seed < 1 << 64:
-        raise FivecardError(f"a seed is a whole number from 0 to 2^64 - 1, not {quoted(seed)}")
+        raise ArgumentError(f"a seed is a whole number from 0 to 2^64 - 1, not {quoted(seed)}")
     return seed
 
 
@@ -87,9 +87,9 @@ class StoppingRule:
             if value is None:
                 continue
             if isinstance(value, bool) or not isinstance(value, int | float) or not value > 0:
-                raise FivecardError(f"{name} must be a number above 0, not {quoted(value)}")
+                raise ArgumentError(f"{name} must be a number above 0, not {quoted(value)}")
             if isinstance(value, int) and value > sys.float_info.max:
-                raise FivecardError(f"{name} must be at most about 1.8e308, not {quoted(value)}")
+                raise ArgumentError(f"{name} must be at most about 1.8e308, not {quoted(value)}")
         self._error = error
         self.seconds = seconds
         self._start = monotonic()

@@ -101,18 +101,18 @@ def _looked_up(
     for piece in pieces(every.size):
         part = every[piece]
         if not 0 <= int(part.min()) <= int(part.max()) <= most:
-            strange = _first(numbers, piece, (part < 0) | (part > most))
-            raise HandError(f"strengths are whole numbers from 0 to {most}, not {strange}")
+            strange = (part < 0) | (part > most)
+            raise _first(f"strengths are whole numbers from 0 to {most}, not", numbers, piece, strange)
         answers[piece] = table.take(part.astype(np.intp, copy=False))  # NumPy 2.0 takes no single uint64
         if unless and np.isnan(answers[piece]).any():
-            raise HandError(f"{unless} {_first(numbers, piece, np.isnan(answers[piece]))}")
+            raise _first(unless, numbers, piece, np.isnan(answers[piece]))
     return with_mask(found if found.ndim else found[()], mask, fill=fill)
 
 
-def _first(numbers: NDArray[np.generic], piece: slice, strange: NDArray[np.bool_]) -> str:
-    """The first strange number of a piece, and where it stands."""
+def _first(said: str, numbers: NDArray[np.generic], piece: slice, strange: NDArray[np.bool_]) -> HandError:
+    """Say something of the first strange number of a piece."""
     place = tuple(map(int, np.unravel_index(piece.start + int(strange.argmax()), numbers.shape)))
-    return f"{numbers[place]}" + (f" (row {place[0]})" if place else "")
+    return HandError(f"{said} {numbers[place]}", row=place[0] if place else None)
 
 
 @cache

@@ -11,7 +11,7 @@ from fivecard.batch import checks
 from fivecard.batch._gpu.arrays import OnGpu, in_gpu_memory
 from fivecard.batch._input import Cards, Errors, HandsLike, apply_kernel, read_hands
 from fivecard.batch.missing import Masked
-from fivecard.errors import HandError
+from fivecard.errors import ArgumentError
 from fivecard.rankings import BADUGI, HIGH, Ranking, compiled_name
 
 
@@ -79,13 +79,13 @@ def strengths(
         from fivecard.batch._gpu import strengths as on_gpu
 
         if out is not None:
-            raise HandError("strengths on the GPU go into an array of their own: there is no out")
+            raise ArgumentError("strengths on the GPU go into an array of their own: there is no out")
         return on_gpu.strengths(cast("OnGpu", hands), ranking=ranking, errors=errors)
     read = read_hands(cast("HandsLike", hands), checks.sizes_of(ranking), threads_for(threads))
     if out is not None and (not isinstance(out, np.ndarray) or out.dtype != np.uint16 or out.ndim != 1):
-        raise HandError(f"out is a uint16 array of one dimension, not {checks.shape(out)}")
+        raise ArgumentError(f"out is a uint16 array of one dimension, not {checks.shape(out)}")
     if out is not None and not (out.flags.c_contiguous and out.flags.writeable and out.flags.aligned):
-        raise HandError("out must be contiguous, aligned and writeable")
+        raise ArgumentError("out must be contiguous, aligned and writeable")
     number = checks.threads(threads, len(read.cards))
     return apply_kernel(
         read,

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from fivecard._util.machine import pieces
-from fivecard.errors import FivecardError, HandError, install
+from fivecard.errors import HandError, MissingDependencyError, install
 
 Codes: TypeAlias = NDArray[np.int8] | NDArray[np.int16]
 
@@ -72,7 +72,7 @@ class Labels:
         try:
             import pyarrow as pa
         except ImportError:
-            raise FivecardError(f"giving Arrow data needs pyarrow: {install('data')}") from None
+            raise MissingDependencyError(f"giving Arrow data needs pyarrow: {install('data')}") from None
         mask = np.ma.getmaskarray(self.codes) if isinstance(self.codes, np.ma.MaskedArray) else None
         codes, names = pa.array(np.asarray(self.codes), mask=mask), pa.array(self.names)
         dictionary = pa.DictionaryArray.from_arrays(codes, names, ordered=True)

@@ -1,6 +1,5 @@
 """Omaha in arrays: exactly two of the hole cards, exactly three of the board."""
 
-import re
 from collections.abc import Callable
 from typing import Final, Literal, TypeVar, cast, overload
 
@@ -184,10 +183,10 @@ def _by_size(
         try:
             answers.append((rows, ask(np.ascontiguousarray(hole[rows, :size]), board[rows])))
         except FivecardError as error:
-            if not (said := re.fullmatch(r"(.*) \(row (\d+)\)", str(error), re.DOTALL)):
+            if error.row is None:
                 raise
-            row = int(rows[int(said[2])])
-            problems[row] = type(error)(f"{said[1]} (row {row})")
+            row = int(rows[error.row])
+            problems[row] = error.at(row=row)
     if problems:
         raise problems[min(problems)]
     found = np.empty(len(hole), answers[0][1].dtype)

@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from fivecard import _core
 from fivecard.batch import checks
 from fivecard.cards import whole_number
-from fivecard.errors import HandError, quoted
+from fivecard.errors import ArgumentError, quoted
 from fivecard.rankings import HIGH, Ranking, compiled_name
 
 
@@ -20,13 +20,13 @@ def random_hands(
     """
     rows, number = whole_number(n), whole_number(seed)
     if rows is None or not 0 <= rows < 1 << 48:
-        raise HandError(f"a number of hands is a whole number from 0 to 2**48 - 1, not {quoted(n)}")
+        raise ArgumentError(f"a number of hands is a whole number from 0 to 2**48 - 1, not {quoted(n)}")
     if number is None or not 0 <= number < 1 << 64:
-        raise HandError(f"a seed is a whole number from 0 to 2**64 - 1, not {quoted(seed)}")
+        raise ArgumentError(f"a seed is a whole number from 0 to 2**64 - 1, not {quoted(seed)}")
     compiled_name(ranking)  # decks of other rankings may have gaps
     count, deck = whole_number(cards), ranking.deck
     if count is None or not 1 <= count <= len(deck):
-        raise HandError(f"a hand has 1 to {len(deck)} cards, not {quoted(cards)}")
+        raise ArgumentError(f"a hand has 1 to {len(deck)} cards, not {quoted(cards)}")
     return _core.random_hands(rows, count, number, checks.threads(threads, rows), deck[0].id)
 
 
@@ -49,7 +49,7 @@ def random_deals(
     counts = [count for each in (players, hole, board) if (count := whole_number(each)) is not None and count >= 0]
     cards = counts[0] * counts[1] + counts[2] if len(counts) == 3 else 0
     if not 1 <= cards <= len(ranking.deck):
-        raise HandError(
+        raise ArgumentError(
             f"no deck has {quoted(hole)} cards for {quoted(players)} players and {quoted(board)} for the board"
         )
     return random_hands(n, cards, seed, ranking=ranking, threads=threads)

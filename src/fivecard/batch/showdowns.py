@@ -86,7 +86,8 @@ def _showdowns(strengths: StrengthsLike, players: range) -> tuple[NDArray[np.uin
             strange &= ~mask[piece]
         if strange.any():
             row, player = (int(place[0]) for place in np.nonzero(strange))
-            found = f"{part[row, player]} (row {piece.start + row})"
-            raise HandError(f"strengths are whole numbers from 0 to {_HIGHEST}, not {found}")
+            raise HandError(
+                f"strengths are whole numbers from 0 to {_HIGHEST}, not {part[row, player]}", row=piece.start + row
+            )
         known[piece] = part
     return known, absent

@@ -42,7 +42,7 @@ def parse(texts: HandsLike, *, errors: Errors = "raise", threads: int | None = N
         if (bad := find_bad(cards)).any():
             row = int(bad.argmax())
             wrong = next(card for card in cards[row].tolist() if card > 51 and card != NO_CARD)
-            raise HandError(f"card id {wrong} is not below 52 (row {row})")
+            raise HandError(f"card id {wrong} is not below 52", row=row)
         return cards.view(np.uint8)
 
     return apply_kernel(read if len(cards) else Hands(np.empty((0, 0), np.uint8)), check, find_bad, errors)

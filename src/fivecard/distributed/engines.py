@@ -11,7 +11,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from fivecard.distributed.tasks import Task
 from fivecard.distributed.work import Outcome, settle_task
-from fivecard.errors import FivecardError, install
+from fivecard.errors import MissingDependencyError, install
 
 Engine: TypeAlias = Literal["dask", "ray", "spark"]
 
@@ -105,8 +105,8 @@ def _spark(tasks: Sequence[Task], client: Any) -> Iterator[Outcome]:  # noqa: AN
             session.stop()
 
 
-def _not_installed(engine: str, package: str) -> FivecardError:
-    return FivecardError(f"engine {engine!r} needs {package}: {install(engine)}")
+def _not_installed(engine: str, package: str) -> MissingDependencyError:
+    return MissingDependencyError(f"engine {engine!r} needs {package}: {install(engine)}")
 
 
 ENGINES: Final[dict[Engine, Callable[[Sequence[Task], Any], Iterator[Outcome]]]] = {

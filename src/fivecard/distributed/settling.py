@@ -10,7 +10,7 @@ from typing import Any, Final
 from fivecard.distributed.engines import ENGINES, Engine, outcomes
 from fivecard.distributed.tasks import NOTES, RESULT_ENDINGS, Form, Settings, Task, plan
 from fivecard.distributed.work import Outcome, finished, whole
-from fivecard.errors import FivecardError, HandError, expect_progress, quoted
+from fivecard.errors import ArgumentError, FivecardError, HandError, UnknownNameError, expect_progress, quoted
 from fivecard.showdown import Layout
 from fivecard.words.english import counted
 
@@ -69,11 +69,11 @@ def settle(
     is not done again by the next run. One folder of results is for one run at a time.
     """
     if engine is not None and engine not in ENGINES:
-        raise FivecardError(f"there is no engine {quoted(engine)}: there are {', '.join(ENGINES)}, and None")
+        raise UnknownNameError(f"there is no engine {quoted(engine)}: there are {', '.join(ENGINES)}, and None")
     if form not in RESULT_ENDINGS:
         raise HandError(f"results are written as {', '.join(RESULT_ENDINGS)}, not {quoted(form)}")
     if isinstance(columns, str):
-        raise HandError(f"columns are a list of names, not {quoted(columns)}")
+        raise ArgumentError(f"columns are a list of names, not {quoted(columns)}")
     if not isinstance(rows_a_task, int) or rows_a_task < 1:
         raise HandError(f"a task has one row or more, not {quoted(rows_a_task)}")
     expect_progress(progress)

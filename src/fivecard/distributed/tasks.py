@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
-from fivecard.errors import FivecardError, HandError, install, quoted
+from fivecard.errors import FivecardError, FormatError, MissingDependencyError, install, quoted
 from fivecard.showdown import Layout
 from fivecard.showdown.deals import ENDINGS, DealFormat
 
@@ -138,7 +138,7 @@ def _tasks_of(path: Path, name: Path, folder: Path, settings: Settings) -> Itera
     groups = _row_groups(path, settings.rows_a_task) if deals == "parquet" else []
     columns = settings.columns
     if columns and deals == "text":
-        raise HandError(f"{path}: a text has no column {quoted(columns[0])}: only tables have")
+        raise FormatError(f"{path}: a text has no column {quoted(columns[0])}: only tables have")
     if len(groups) < 2:
         yield Task(path, deals, None, folder, stem + result, settings)
     for number, some in enumerate(groups if len(groups) > 1 else []):
@@ -151,11 +151,11 @@ def _row_groups(path: Path, rows: int) -> list[tuple[int, int]]:
         import pyarrow as pa
         import pyarrow.parquet as pq
     except ImportError:
-        raise FivecardError(f"reading Parquet needs pyarrow: {install('data')}") from None
+        raise MissingDependencyError(f"reading Parquet needs pyarrow: {install('data')}") from None
     try:
         metadata = pq.ParquetFile(path).metadata
     except (pa.ArrowException, OSError) as error:
-        raise HandError(f"{path}: this is no Parquet file: {str(error).partition(chr(10))[0]}") from None
+        raise FormatError(f"{path}: this is no Parquet file: {str(error).partition(chr(10))[0]}") from None
     return cut([metadata.row_group(number).num_rows for number in range(metadata.num_row_groups)], rows)
 
 

@@ -45,7 +45,7 @@ def settle_task(task: Task, threads: int | None = 1) -> Outcome:
         with whole(task.note, task.folder) as target:
             target.write(json.dumps({**identity, "size": size, **scored(outcome)}).encode())
     except FivecardError as error:
-        return Outcome(task, problem=f"{task.source}: {error}")
+        return Outcome(task, problem=str(error.within(task.source)))
     except OSError as error:
         return Outcome(task, problem=f"{error.filename2 or error.filename or task.result}: {error.strerror or error}")
     return outcome

@@ -30,7 +30,7 @@ from fivecard.draw.strategy import (
     table_against,
 )
 from fivecard.engine.rules import FOUR_WITH_AN_ACE, HAND_SIZE, Rules
-from fivecard.errors import HandError, expect, quoted
+from fivecard.errors import ArgumentError, HandError, expect, quoted
 from fivecard.rankings import HIGH, Category
 
 if TYPE_CHECKING:  # only arrays of all hands need it
@@ -136,7 +136,7 @@ def win_odds(
     [<keep 9c 9d, share 0.598 +- 0.002>, <keep 9c 9d, share 0.625 +- 0.002>, <keep 9c 9d, share 0.011 +- 0.002>]
     """
     if not isinstance(opponents, int) or not 1 <= opponents <= 5:
-        raise HandError(f"there may be 1 to 5 opponents, not {quoted(opponents)}")
+        raise ArgumentError(f"there may be 1 to 5 opponents, not {quoted(opponents)}")
     cards = to_cards(hand)
     holds = _holds(cards, hold, rules)
     theirs = strategy or solved(rules, opponents + 1)
@@ -306,15 +306,17 @@ def hold_values(payoff: "ArrayLike", *, rules: Rules | None = None) -> HoldValue
     try:
         numbers = np.ascontiguousarray(payoff, dtype=np.float64)
     except (ValueError, TypeError):
-        raise HandError(f"a payoff is a list of numbers, not {quoted(payoff)}") from None
+        raise ArgumentError(f"a payoff is a list of numbers, not {quoted(payoff)}") from None
     if numbers.shape == (HIGH.strongest,):
         numbers = np.concatenate([[0.0], numbers])
     if numbers.shape not in {(HIGH.strongest + 1,), (HANDS,)}:
-        raise HandError(f"a payoff has a number for each of 7,462 strengths or 2,598,960 hands, not {numbers.shape}")
+        raise ArgumentError(
+            f"a payoff has a number for each of 7,462 strengths or 2,598,960 hands, not {numbers.shape}"
+        )
     if not np.isfinite(numbers).all():
-        raise HandError("a payoff has finite numbers only")
+        raise ArgumentError("a payoff has finite numbers only")
     if abs(numbers).max() > 1e280:
-        raise HandError("the numbers of a payoff are too large to be added up")
+        raise ArgumentError("the numbers of a payoff are too large to be added up")
     return HoldValues(numbers, rules)
 
 

@@ -21,7 +21,7 @@ from fivecard import _core
 from fivecard._util.machine import threads_for
 from fivecard.cards import ALL_CARDS, PLAIN, Card, CardsLike, card_id, to_cards, whole_number
 from fivecard.engine.rules import FOUR_WITH_AN_ACE, HAND_SIZE, RULES, Rules
-from fivecard.errors import FivecardError, HandError, expect, expect_progress, quoted
+from fivecard.errors import ArgumentError, FivecardError, HandError, RulesError, expect, expect_progress, quoted
 from fivecard.evaluation import strength
 
 if TYPE_CHECKING:
@@ -149,7 +149,7 @@ def _solvable(players: int, verb: str) -> int:
     """A number of players, checked."""
     number = whole_number(players)
     if number is None or number not in SOLVED_PLAYERS:
-        raise FivecardError(f"the game {verb} solved for 2 to 6 players, not {quoted(players)}")
+        raise ArgumentError(f"the game {verb} solved for 2 to 6 players, not {quoted(players)}")
     return number
 
 
@@ -163,7 +163,7 @@ def solved(rules: Rules = FOUR_WITH_AN_ACE, players: int = 2) -> Strategy:
     expect(rules, Rules, "Rules")
     if RULES.get(rules.name) != rules:
         other = "others of that name" if rules.name in RULES else quoted(rules.name)
-        raise FivecardError(f"the game is solved for rules {' and '.join(RULES)}, not {other}")
+        raise RulesError(f"the game is solved for rules {' and '.join(RULES)}, not {other}")
     return _loaded(rules.name, number)
 
 

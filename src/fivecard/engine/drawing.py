@@ -36,7 +36,7 @@ def check_turn(state: State, seat: int) -> None:
     """Refuse what a seat does out of turn."""
     if state.to_act:
         if seat != state.to_act[0] or not isinstance(seat, int):
-            raise IllegalActionError(f"it is seat {state.turn}'s turn, not seat {quoted(seat)}'s")
+            raise IllegalActionError(f"it is {{seat}}'s turn, not seat {quoted(seat)}'s", seat=state.turn)
     else:
         raise IllegalActionError("the round is over" if state.is_over else "the cards have not been dealt yet")
 
@@ -80,5 +80,5 @@ def _refuse_cards(hand: Cards, seat: int, cards: Cards) -> NoReturn:
         if card in cards[:index]:
             raise IllegalActionError(f"'{card}' is discarded twice")
         if card not in hand:
-            raise IllegalActionError(f"'{card}' is not in seat {seat}'s hand '{PLAIN.join(hand)}'")
+            raise IllegalActionError(f"'{card}' is not in {{seat}}'s hand '{PLAIN.join(hand)}'", seat=seat)
     raise AssertionError(cards)

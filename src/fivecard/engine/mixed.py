@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fivecard.engine.defaults import default_stakes
 from fivecard.engine.rules import VARIANTS, Rules
 from fivecard.engine.stakes import Limit, Stakes
-from fivecard.errors import IllegalActionError, quoted
+from fivecard.errors import ArgumentError, RulesError, quoted
 
 
 @dataclass(frozen=True)
@@ -24,14 +24,14 @@ class MixedGame:
 
     def __post_init__(self) -> None:
         if type(self.hands) is not int or self.hands < 1:
-            raise IllegalActionError(f"a game is played for one hand or more, not {quoted(self.hands)}")
+            raise RulesError(f"a game is played for one hand or more, not {quoted(self.hands)}")
         if not isinstance(self.games, tuple) or not self.games:
-            raise IllegalActionError(f"a mixed game is a tuple of games, not {quoted(self.games)}")
+            raise RulesError(f"a mixed game is a tuple of games, not {quoted(self.games)}")
         for game in self.games:
             match game:
                 case (Rules(), Stakes()):
                     continue
-            raise IllegalActionError(f"each of the games is a tuple of Rules and Stakes, not {quoted(game)}")
+            raise RulesError(f"each of the games is a tuple of Rules and Stakes, not {quoted(game)}")
 
     def game(self, hand: int) -> tuple[Rules, Stakes]:
         """The game and the stakes of a hand, counted from 0.
@@ -40,7 +40,7 @@ class MixedGame:
         ['holdem', 'holdem', 'omaha-hi-lo', 'razz', 'seven-card-stud', 'stud-hi-lo', 'holdem']
         """
         if type(hand) is not int or hand < 0:
-            raise IllegalActionError(f"hands are counted from 0, not {quoted(hand)}")
+            raise ArgumentError(f"hands are counted from 0, not {quoted(hand)}")
         return self.games[hand // self.hands % len(self.games)]
 
     @property
@@ -71,7 +71,7 @@ def eight_game(bet: int, *, hands: int = 6) -> MixedGame:
 def _game(name: str, limit: Limit, bet: int) -> tuple[Rules, Stakes]:
     """A game for stakes as usual, given the small bet of fixed limit."""
     if type(bet) is not int or bet < 4 or bet % 4:
-        raise IllegalActionError(f"the small bet of a mixed game is a multiple of 4 chips, not {quoted(bet)}")
+        raise RulesError(f"the small bet of a mixed game is a multiple of 4 chips, not {quoted(bet)}")
     rules = VARIANTS[name].with_limit(limit)
     if rules.has_bring_in:
         return rules, default_stakes(rules, ante=bet // 4)

@@ -27,7 +27,7 @@ from fivecard.engine.events import Event
 from fivecard.engine.rules import RULES
 from fivecard.engine.state import State
 from fivecard.engine.transitions import apply, start
-from fivecard.errors import FivecardError, IllegalActionError, quoted
+from fivecard.errors import FivecardError, FormatError, IllegalActionError, RulesError, UnknownNameError, quoted
 
 TITLE = "fivecard round"
 
@@ -48,7 +48,7 @@ class Record:
         if not actions or not isinstance(deal := actions[0], Deal):
             raise IllegalActionError("a round begins with a deal")
         if RULES.get(start.rules.name) != start.rules:
-            raise IllegalActionError(f"only rules {' and '.join(RULES)} can be written down, not {start.rules.title}")
+            raise RulesError(f"only rules {' and '.join(RULES)} can be written down, not {start.rules.title}")
         discards: list[tuple[Card, ...]] = []
         for seat, draw in enumerate(actions[1:]):
             if not isinstance(draw, Discard):
@@ -69,7 +69,7 @@ class Record:
         """Read what `to_text` wrote; what is wrong is named with its line."""
         lines = text.splitlines()
         if not lines or lines[0] != TITLE:
-            raise FivecardError(f"line 1: expected {quoted(TITLE)}, found {quoted(lines[0] if lines else '')}")
+            raise FormatError(f"expected {quoted(TITLE)}, found {quoted(lines[0] if lines else '')}", line=1)
         labels = ["rules", "players", "deck", "reserve"]
         values: list[str] = []
         cards: list[tuple[Card, ...]] = []
@@ -78,18 +78,18 @@ class Record:
             expected = labels[len(values)] if len(values) < 4 else f"seat {len(values) - 3} discards"
             try:
                 if label != expected or not value:
-                    raise FivecardError(f"expected '{expected}: ...', found {quoted(line)}")
+                    raise FormatError(f"expected '{expected}: ...', found {quoted(line)}")
                 if label == "rules" and value not in RULES:
-                    raise FivecardError(f"there are no rules {quoted(value)}: they are {' and '.join(RULES)}")
+                    raise UnknownNameError(f"there are no rules {quoted(value)}: they are {' and '.join(RULES)}")
                 if label == "players" and not re.fullmatch(r"[0-9]{1,2}", value):
-                    raise FivecardError(f"{quoted(value)} is not a number of players")
+                    raise FormatError(f"{quoted(value)} is not a number of players")
                 if len(values) >= 2:
                     cards.append(parse_cards(value) if value != "-" else ())
             except FivecardError as error:
-                raise FivecardError(f"line {number}: {error}") from None
+                raise error.at(line=number) from None
             values.append(value)
         if len(values) < 4:
-            raise FivecardError(f"not a whole record: {', '.join(labels[len(values) :])} missing")
+            raise FormatError(f"not a whole record: {', '.join(labels[len(values) :])} missing")
         return cls(values[0], int(values[1]), cards[0], cards[1], tuple(cards[2:]))
 
     def to_text(self) -> str:

@@ -13,7 +13,7 @@ from typing import Final
 from fivecard.cards import Card, Rank
 from fivecard.engine.stakes import Limit
 from fivecard.engine.streets import Bet, Board, Deal, Draw, First, Post, Show, Street
-from fivecard.errors import IllegalActionError, quoted
+from fivecard.errors import RulesError, UnknownNameError, quoted
 from fivecard.games import Game, find_game
 from fivecard.piles import Order
 from fivecard.rankings import HIGH, Category
@@ -44,19 +44,17 @@ class Rules:
     def __post_init__(self) -> None:
         """Refuse streets that are no game."""
         if not self.streets or not isinstance(self.streets[-1], Show):
-            raise IllegalActionError(f"a game ends with a show, {self.title} does not")
+            raise RulesError(f"a game ends with a show, {self.title} does not")
         if sum(isinstance(street, Show) for street in self.streets) > 1:
-            raise IllegalActionError(f"a game has one show, {self.title} has several")
+            raise RulesError(f"a game has one show, {self.title} has several")
         if self.hole < 1:
-            raise IllegalActionError(f"nobody gets any cards in {self.title}")
+            raise RulesError(f"nobody gets any cards in {self.title}")
         if (self.limit is Limit.NO_BETS) != (self.first_bet < 0):
-            raise IllegalActionError(f"{self.title} needs bets and a limit, or neither")
+            raise RulesError(f"{self.title} needs bets and a limit, or neither")
         rounds = sum(isinstance(street, Bet) for street in self.streets)
         caps = self.cap if isinstance(self.cap, tuple) else (self.cap,) * rounds
         if len(caps) != rounds or not all(type(cap) is int and cap > 0 for cap in caps):
-            raise IllegalActionError(
-                f"the cap is a number of bets, or one for each round of them, not {quoted(self.cap)}"
-            )
+            raise RulesError(f"the cap is a number of bets, or one for each round of them, not {quoted(self.cap)}")
 
     @cached_property
     def has_open_cards(self) -> bool:
@@ -69,7 +67,7 @@ class Rules:
         for street in self.streets:
             if isinstance(street, Draw):
                 return street
-        raise IllegalActionError(f"there is no draw in {self.title}")
+        raise RulesError(f"there is no draw in {self.title}")
 
     @cached_property
     def hole(self) -> int:
@@ -128,7 +126,7 @@ class Rules:
     def check_players(self, players: int) -> None:
         """Refuse a number of players that these rules do not provide for."""
         if not isinstance(players, int) or not self.fewest_players <= players <= self.most_players:
-            raise IllegalActionError(
+            raise RulesError(
                 f"{self._called} are for {self.fewest_players} to {self.most_players} players, not {quoted(players)}"
             )
 
@@ -139,9 +137,9 @@ class Rules:
     def with_limit(self, limit: Limit) -> "Rules":
         """The same game with another limit."""
         if not isinstance(limit, Limit):
-            raise IllegalActionError(f"there is no limit {quoted(limit)}: they are {', '.join(map(str, Limit))}")
+            raise RulesError(f"there is no limit {quoted(limit)}: they are {', '.join(map(str, Limit))}")
         if limit is Limit.NO_BETS or self.limit is Limit.NO_BETS:
-            raise IllegalActionError(f"{self.title} cannot be played with {limit.value}")
+            raise RulesError(f"{self.title} cannot be played with {limit.value}")
         return replace(self, limit=limit)
 
     @cached_property
@@ -156,7 +154,7 @@ class Rules:
         (Post(), Deal(cards=4, up=False), Board(cards=3), Bet(big=False, first=<First.POSITION: ...>, ...))
         """
         if not self.board or self.is_bomb_pot:
-            raise IllegalActionError(f"there are no bets before a flop in {self.title}")
+            raise RulesError(f"there are no bets before a flop in {self.title}")
         streets = (*self.streets[: self.first_bet], *self.streets[self.first_bet + 1 :])
         cap = self.cap[1:] if isinstance(self.cap, tuple) else self.cap
         return replace(self, name=f"{self.name}-bomb-pot", title=f"{self.title}, bomb pot", streets=streets, cap=cap)
@@ -181,9 +179,9 @@ class Rules:
         """The same game, but the first bet takes a pair of this rank or better."""
         street = self.streets[self.first_bet]
         if not isinstance(street, Bet) or not self.may_have_openers:
-            raise IllegalActionError(f"nobody needs openers in {self.title}")
+            raise RulesError(f"nobody needs openers in {self.title}")
         if not isinstance(rank, Rank):
-            raise IllegalActionError(f"openers are a pair of some rank, not {quoted(rank)}")
+            raise RulesError(f"openers are a pair of some rank, not {quoted(rank)}")
         others = [other for other in (Rank.FIVE, Rank.FOUR, Rank.THREE, Rank.TWO) if other is not rank]
         weakest = HIGH.strength(Category.ONE_PAIR, (rank, *others[-3:]))
         streets = [*self.streets]
@@ -259,8 +257,8 @@ def find_variant(name: str) -> Rules:
 
     >>> find_variant("whist")
     Traceback (most recent call last):
-    fivecard.errors.IllegalActionError: there is no game 'whist': they are five-card-draw, deuce-to-seven, ...
+    fivecard.errors.UnknownNameError: there is no game 'whist': they are five-card-draw, deuce-to-seven, ...
     """
     if not isinstance(name, str) or name not in VARIANTS:
-        raise IllegalActionError(f"there is no game {quoted(name)}: they are {', '.join(VARIANTS)}")
+        raise UnknownNameError(f"there is no game {quoted(name)}: they are {', '.join(VARIANTS)}")
     return VARIANTS[name]

@@ -27,7 +27,7 @@ from enum import Enum
 from itertools import takewhile
 
 from fivecard.engine.stakes import Stakes
-from fivecard.errors import IllegalActionError, quoted
+from fivecard.errors import IllegalActionError, RulesError, quoted
 
 
 class Standing(Enum):
@@ -75,7 +75,7 @@ class Places:
         ((2,), (0, 0, 0, 2), (0, 0, 0, 1))
         """
         if len(usual.blinds) < 2:
-            raise IllegalActionError(f"there are a small and a big blind to pay, not {quoted(usual.blinds)}")
+            raise RulesError(f"there are a small and a big blind to pay, not {quoted(usual.blinds)}")
         small, big = usual.blinds[:2]
         listed = self.players[::-1] if len(self.players) == 2 else self.players
         dead = int(self.small_blind is None)
@@ -106,7 +106,7 @@ class Seating:
         """Begin a game: nobody owes anything, and the first hand has the button here."""
         seated = {*players}
         if len(seated) < 2 or not seated <= {*range(count)} or button not in seated:
-            raise IllegalActionError(f"a game begins with a button and two players or more on {quoted(count)} seats")
+            raise RulesError(f"a game begins with a button and two players or more on {quoted(count)} seats")
         seats = tuple([Player() if number in seated else None for number in range(count)])
         following = next(number for number in _clockwise(button, count) if number in seated)
         return cls(seats, small=button, big=button if len(seated) == 2 else following)

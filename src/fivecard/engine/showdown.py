@@ -83,8 +83,7 @@ def _run_again(state: State) -> tuple[State, list[Event]]:
 
 def _check_known(pot: Pot, strengths: list[list[int]]) -> None:
     if len(pot.seats) > 1 and not any(of_ranking[seat] for of_ranking in strengths for seat in pot.seats):
-        names = " and ".join(map(str, pot.seats))
-        raise IllegalActionError(f"nobody knows who wins: the hands of seats {names} are not known")
+        raise IllegalActionError("nobody knows who wins: the hands of {seat} are not known", seat=tuple(pot.seats))
 
 
 def _strengths(state: State) -> list[list[int]]:

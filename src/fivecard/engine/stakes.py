@@ -6,7 +6,7 @@ from enum import Enum
 from fractions import Fraction
 from functools import cached_property
 
-from fivecard.errors import IllegalActionError, quoted
+from fivecard.errors import RulesError, quoted
 
 
 class Limit(Enum):
@@ -40,13 +40,11 @@ class Rake:
 
     def __post_init__(self) -> None:
         if not isinstance(self.part, Fraction) or not 0 < self.part < 1:
-            raise IllegalActionError(f"the rake is a Fraction between 0 and 1, not {quoted(self.part)}")
+            raise RulesError(f"the rake is a Fraction between 0 and 1, not {quoted(self.part)}")
         if self.cap is not None and not _is_count(self.cap):
-            raise IllegalActionError(f"the cap of the rake is a whole number of chips, not {quoted(self.cap)}")
+            raise RulesError(f"the cap of the rake is a whole number of chips, not {quoted(self.cap)}")
         if not isinstance(self.no_flop_no_drop, bool):
-            raise IllegalActionError(
-                f"no flop, no drop, or not: {quoted(self.no_flop_no_drop)} is neither True nor False"
-            )
+            raise RulesError(f"no flop, no drop, or not: {quoted(self.no_flop_no_drop)} is neither True nor False")
 
     def of(self, pot: int, *, taken: int = 0) -> int:
         """What is taken of a pot, if so much was taken of other pots of the hand."""
@@ -96,10 +94,10 @@ class Stakes:
     def __post_init__(self) -> None:
         antes = self.ante if isinstance(self.ante, tuple) else (self.ante,)
         if not isinstance(self.blinds, tuple):
-            raise IllegalActionError(f"the blinds are a tuple of chips, small blind first, not {quoted(self.blinds)}")
+            raise RulesError(f"the blinds are a tuple of chips, small blind first, not {quoted(self.blinds)}")
         for posted in (self.posts, self.dead):
             if not isinstance(posted, tuple):
-                raise IllegalActionError(f"posts are a tuple of chips, one for each position, not {quoted(posted)}")
+                raise RulesError(f"posts are a tuple of chips, one for each position, not {quoted(posted)}")
         for what, amounts in (
             ("ante", antes),
             ("blind", (*self.blinds, *self.posts, *self.dead, self.unpaid_blind)),
@@ -107,37 +105,31 @@ class Stakes:
         ):
             for amount in amounts:
                 if not _is_count(amount):
-                    raise IllegalActionError(f"the {what} is a whole number of chips, not {quoted(amount)}")
+                    raise RulesError(f"the {what} is a whole number of chips, not {quoted(amount)}")
         if not isinstance(self.trim_antes, bool):
-            raise IllegalActionError(f"antes are trimmed or not: {quoted(self.trim_antes)} is neither True nor False")
+            raise RulesError(f"antes are trimmed or not: {quoted(self.trim_antes)} is neither True nor False")
         if self.rake is not None and not isinstance(self.rake, Rake):
-            raise IllegalActionError(f"not a Rake: {quoted(self.rake)}")
+            raise RulesError(f"not a Rake: {quoted(self.rake)}")
         if not isinstance(self.no_small_blind, bool):
-            raise IllegalActionError(
-                f"there is a small blind or not: {quoted(self.no_small_blind)} is neither True nor False"
-            )
+            raise RulesError(f"there is a small blind or not: {quoted(self.no_small_blind)} is neither True nor False")
         for bet in (self.small_bet,) if self.big_bet is None else (self.small_bet, self.big_bet):
             if not _is_count(bet) or bet < 1:
-                raise IllegalActionError(f"a bet is a whole number of chips above 0, not {quoted(bet)}")
+                raise RulesError(f"a bet is a whole number of chips above 0, not {quoted(bet)}")
         self._check_order()
 
     def _check_order(self) -> None:
         """Refuse amounts that each are fine, but do not go together."""
         if self.trim_antes and any(self.dead):
-            raise IllegalActionError("antes are not trimmed where dead blinds are posted")
+            raise RulesError("antes are not trimmed where dead blinds are posted")
         if self.no_small_blind and len(self.blinds) < 2:  # nothing tells one big blind from a small one
-            raise IllegalActionError(
-                f"without a small blind there are a big blind and straddles, not {quoted(self.blinds)}"
-            )
+            raise RulesError(f"without a small blind there are a big blind and straddles, not {quoted(self.blinds)}")
         small, big = (*(0,) * self.no_small_blind, *self.blinds, 0, 0)[:2]
         if 0 < big < small:
-            raise IllegalActionError(f"the small blind comes first: {small} is more than {big}")
+            raise RulesError(f"the small blind comes first: {small} is more than {big}")
         if self.small_bet < self.big_blind:
-            raise IllegalActionError(f"no bet is smaller than the big blind of {self.big_blind}, not {self.small_bet}")
+            raise RulesError(f"no bet is smaller than the big blind of {self.big_blind}, not {self.small_bet}")
         if self.big_bet is not None and self.big_bet < self.small_bet:
-            raise IllegalActionError(
-                f"bets of late streets are not smaller: {self.big_bet} is less than {self.small_bet}"
-            )
+            raise RulesError(f"bets of late streets are not smaller: {self.big_bet} is less than {self.small_bet}")
 
     def antes(self, players: int) -> tuple[int, ...]:
         """The ante of each position."""
@@ -185,12 +177,12 @@ class Stakes:
         ((0, 0, 0, 8, 0, 0), 8, 16)
         """
         if type(position) is not int or not 0 <= position < players:
-            raise IllegalActionError(f"{players} players have no position {quoted(position)}")
+            raise RulesError(f"{players} players have no position {quoted(position)}")
         big = self.big_blind or self.small_bet
         amounts = [big, self.small_bet, self.bet(big=True)]
         if half and any(amount % 2 for amount in amounts):
             odd = next(amount for amount in amounts if amount % 2)
-            raise IllegalActionError(f"one and a half times {odd} is no whole number of chips")
+            raise RulesError(f"one and a half times {odd} is no whole number of chips")
         post, small, large = [amount * 3 // 2 if half else amount * 2 for amount in amounts]
         listed = 1 - position if players == 2 else position
         posts = [*self.posts, *[0] * (players - len(self.posts))]
@@ -209,15 +201,15 @@ class Stakes:
     def check(self, players: int, game: str, *, has_bring_in: bool) -> None:
         """Refuse amounts for more positions than there are, and such as the game does not have."""
         if has_bring_in and any((*self.blinds, *self.posts, *self.dead, self.unpaid_blind)):
-            raise IllegalActionError(f"there are no blinds in {game}, where the first bet is the bring-in")
+            raise RulesError(f"there are no blinds in {game}, where the first bet is the bring-in")
         if self.bring_in and not has_bring_in:
-            raise IllegalActionError(f"there is no bring-in in {game}")
+            raise RulesError(f"there is no bring-in in {game}")
         if self.bring_in >= self.small_bet and has_bring_in:
-            raise IllegalActionError(f"a bring-in is less than the small bet of {self.small_bet}, not {self.bring_in}")
+            raise RulesError(f"a bring-in is less than the small bet of {self.small_bet}, not {self.bring_in}")
         by_position = (self.blinds, self.posts, self.dead, self.ante if isinstance(self.ante, tuple) else ())
         given = max(map(len, by_position))
         if given > players:
-            raise IllegalActionError(f"there are {players} players, but antes or blinds for {given}")
+            raise RulesError(f"there are {players} players, but antes or blinds for {given}")
 
 
 def to_stacks(chips: int | Sequence[int], players: int) -> tuple[int, ...]:
@@ -225,12 +217,12 @@ def to_stacks(chips: int | Sequence[int], players: int) -> tuple[int, ...]:
     if isinstance(chips, int):
         chips = (chips,) * players
     elif not isinstance(chips, Sequence):
-        raise IllegalActionError(f"stacks are whole numbers of chips, one for each seat, not {quoted(chips)}")
+        raise RulesError(f"stacks are whole numbers of chips, one for each seat, not {quoted(chips)}")
     if len(chips) != players:
-        raise IllegalActionError(f"{players} players have {players} stacks, not {len(chips)}")
+        raise RulesError(f"{players} players have {players} stacks, not {len(chips)}")
     for seat, stack in enumerate(chips):
         if not _is_count(stack) or not stack:
-            raise IllegalActionError(f"seat {seat}'s stack is a whole number of chips above 0, not {quoted(stack)}")
+            raise RulesError(f"{{seat}}'s stack is a whole number of chips above 0, not {quoted(stack)}", seat=seat)
     return tuple(chips)
 
 

@@ -18,7 +18,7 @@ from fivecard.engine.stakes import Limit, Stakes, to_stacks
 from fivecard.engine.state import State
 from fivecard.engine.streets import Bet, Board, Draw, Post, Show, Street
 from fivecard.engine.streets import Deal as DealStreet
-from fivecard.errors import DuplicateCardError, IllegalActionError, quoted
+from fivecard.errors import DuplicateCardError, IllegalActionError, RulesError, quoted
 
 
 def start(
@@ -44,22 +44,22 @@ def start(
     (1, 2, 0)
     """
     if not isinstance(rules, Rules):
-        raise IllegalActionError(f"not the rules of a game: {quoted(rules)} (VARIANTS and RULES have them by name)")
+        raise RulesError(f"not the rules of a game: {quoted(rules)} (VARIANTS and RULES have them by name)")
     rules.check_players(players)
     order = tuple(range(players))
     if button is not None:
         if not isinstance(button, int) or isinstance(button, bool) or not 0 <= button < players:
-            raise IllegalActionError(f"there is no seat {quoted(button)} for the button at a table of {players}")
+            raise RulesError(f"there is no seat {quoted(button)} for the button at a table of {players}")
         order = order[button + 1 :] + order[: button + 1]
     if rules.limit is Limit.NO_BETS:
         if stakes is not None or stacks != ():
-            raise IllegalActionError(f"there are no chips in {rules.title}")
+            raise RulesError(f"there are no chips in {rules.title}")
         return State(rules, None, order)
     if not isinstance(stakes, Stakes):
-        raise IllegalActionError(f"{rules.title} is played for stakes, not {quoted(stakes)}")
+        raise RulesError(f"{rules.title} is played for stakes, not {quoted(stakes)}")
     stakes.check(players, rules.title, has_bring_in=rules.has_bring_in)
     if rules.is_bomb_pot and any((*stakes.blinds, *stakes.posts, *stakes.dead, stakes.unpaid_blind)):
-        raise IllegalActionError(f"there are no blinds in {rules.title}, where everybody pays an ante")
+        raise RulesError(f"there are no blinds in {rules.title}, where everybody pays an ante")
     chips = to_stacks(stacks, players)
     _check_runs(rules, players, runs)
     nothing = (0,) * players
@@ -241,4 +241,4 @@ def _refuse_bet(action: Action, now: LegalActions | None) -> NoReturn:
             )
             raise IllegalActionError(f"a bet or raise is to {allowed} now, not to {quoted(to)}")
         case _:
-            raise IllegalActionError(f"seat {now.seat} may not bet or raise now")
+            raise IllegalActionError("{seat} may not bet or raise now", seat=now.seat)

@@ -14,7 +14,7 @@ from fivecard import _core
 from fivecard.cards import ALL_CARDS, PLAIN, Card, CardsLike, first_repeated, to_cards
 from fivecard.draw.strategy import Strategy
 from fivecard.engine.rules import FOUR_WITH_AN_ACE, HAND_SIZE
-from fivecard.errors import CardError, DuplicateCardError, FivecardError, HandError, quoted
+from fivecard.errors import ArgumentError, CardError, DuplicateCardError, FivecardError, HandError, quoted
 from fivecard.games import Game, find_game
 from fivecard.players import PLAYERS, strategy_of
 from fivecard.ranges import Range
@@ -97,7 +97,7 @@ class Question:
     ) -> None:
         self.game = game if isinstance(game, Game) else find_game(game)
         if not 2 <= len(players) <= MOST_PLAYERS:
-            raise HandError(f"an equity is for 2 to {MOST_PLAYERS} players, not {len(players)}")
+            raise ArgumentError(f"an equity is for 2 to {MOST_PLAYERS} players, not {len(players)}")
         self._deck = (1 << 52) - (1 << 52 - self.game.deck_size)
         self.board = self._cards(board, "the board")
         self.dead = self._cards(dead, "dead cards")
@@ -122,11 +122,11 @@ class Question:
         try:
             found = _read(cards) if isinstance(cards, str) else to_cards(cards)
         except CardError as error:
-            raise type(error)(f"{place}: {error}") from None
+            raise error.within(place) from None
         if twice := first_repeated(found):
-            raise DuplicateCardError(f"{place}: duplicate card '{twice}' in '{PLAIN.join(found)}'")
+            raise DuplicateCardError(f"duplicate card '{twice}' in '{PLAIN.join(found)}'", source=place)
         if strange := _set_of(found) & ~self._deck:
-            raise HandError(f"{place}: '{_cards_of(strange)[0]}' is not in the deck of {self.game.title}")
+            raise HandError(f"'{_cards_of(strange)[0]}' is not in the deck of {self.game.title}", source=place)
         return found
 
     def _hole(self, hole: int | None, players: Sequence[PlayerLike]) -> int:
@@ -134,7 +134,7 @@ class Question:
             return next(filter(None, map(self._size, players)), self.game.hole[0])
         if not isinstance(hole, SupportsIndex) or index(hole) not in self.game.hole:  # NumPy's whole numbers too
             allowed = " or ".join(map(str, self.game.hole))
-            raise HandError(f"in {self.game.title} a player has {allowed} cards, not {quoted(hole)}")
+            raise ArgumentError(f"in {self.game.title} a player has {allowed} cards, not {quoted(hole)}")
         return index(hole)
 
     def _size(self, player: PlayerLike) -> int | None:
@@ -166,7 +166,7 @@ class Question:
         if isinstance(player, Range):
             if (player.game, player.hole) != (self.game, self.hole):
                 wrong = f"{player.hole} cards for {player.game.title}"
-                raise HandError(f"{name}: a range of {wrong}, but here are {self.hole} for {self.game.title}")
+                raise HandError(f"a range of {wrong}, but here are {self.hole} for {self.game.title}", source=name)
             return _of_range(name, _text_of(player), player)
         if self.game.board == 0 and (cards := self._known_cards(name, player)) is not None:
             known = np.array([_set_of(cards)], np.uint64)
@@ -179,7 +179,7 @@ class Question:
         try:
             return _of_range(name, player.strip(), Range(player, self.game, self.hole))
         except FivecardError as error:
-            raise type(error)(f"{name}: {error}") from None
+            raise error.within(name) from None
 
     def _one_hand(self, text: str) -> Sets | None:
         """The one hand that a text names card by card, which a range would be found to mean ten times as slowly."""
@@ -205,10 +205,10 @@ class Question:
                 return None
         cards = self._cards(player, name)
         if not cards:
-            raise HandError(f"{name}: no cards; what is not known is random")
+            raise HandError("no cards; what is not known is random", source=name)
         if len(cards) > self.hole:
             shown = quoted(PLAIN.join(cards))
-            raise HandError(f"{name}: {shown} has {len(cards)} cards, in {self.game.title} there are {self.hole}")
+            raise HandError(f"{shown} has {len(cards)} cards, in {self.game.title} there are {self.hole}", source=name)
         return cards
 
     # Checking
@@ -243,11 +243,11 @@ class Question:
 
     def _left(self, holdings: Holdings) -> Holdings:
         if not len(holdings.dealt):
-            raise HandError(f"{holdings.name}: there is no hand in the range")
+            raise HandError("there is no hand in the range", source=holdings.name)
         left = holdings.without(self.board_set | self.dead_set)
         if not len(left.dealt):
             gone = "the board" if not self.dead else "the board and dead cards" if self.board else "dead cards"
-            raise HandError(f"{holdings.name}: every hand of {quoted(holdings.text)} has a card of {gone}")
+            raise HandError(f"every hand of {quoted(holdings.text)} has a card of {gone}", source=holdings.name)
         return left
 
     def _check_room(self) -> None:
@@ -277,21 +277,21 @@ class Question:
         if self.game.board or self.hole > HAND_SIZE:
             raise HandError(f"nothing is drawn in {self.game.title}: there are no holds")
         if isinstance(holds, str) or not isinstance(holds, Sequence):
-            raise HandError(f"holds are a list of what each player keeps, not {quoted(holds)}")
+            raise ArgumentError(f"holds are a list of what each player keeps, not {quoted(holds)}")
         if len(holds) != len(players):
-            raise HandError(f"there are {len(players)} players and {len(holds)} holds")
+            raise ArgumentError(f"there are {len(players)} players and {len(holds)} holds")
         return [self._kept(each, hold, len(players)) for each, hold in zip(players, holds, strict=True)]
 
     def _kept(self, holdings: Holdings, hold: HoldLike, players: int) -> Holdings:
         if hold is None:
             return holdings
         if (_sizes(holdings.dealt) != self.hole).any():
-            raise HandError(f"{holdings.name}: {quoted(holdings.text)} is no hand of {self.hole} cards to draw to")
+            raise HandError(f"{quoted(holdings.text)} is no hand of {self.hole} cards to draw to", source=holdings.name)
         if isinstance(hold, str) and hold in PLAYERS:
             hold = strategy_of(hold, FOUR_WITH_AN_ACE, players)
         if isinstance(hold, Strategy):
             if self.game.name != "five-card-draw":
-                raise HandError(f"{holdings.name}: strategies are for five-card draw, not for {self.game.title}")
+                raise HandError(f"strategies are for five-card draw, not for {self.game.title}", source=holdings.name)
             return holdings._replace(cards=hold.kept_of(holdings.dealt))
         kept = np.uint64(_set_of(self._cards(hold, f"what {holdings.name} holds")))
         if ((holdings.dealt & kept) != kept).any():

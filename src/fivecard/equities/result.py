@@ -17,7 +17,7 @@ from fivecard.cards import to_cards
 from fivecard.equities.methods import Counts, cheapest, count, plan
 from fivecard.equities.question import Question, spelled
 from fivecard.equities.samples import Sampled
-from fivecard.errors import FivecardError, quoted
+from fivecard.errors import ArgumentError, FivecardError, quoted
 
 
 class HandEquity(NamedTuple):
@@ -64,7 +64,7 @@ class HandEquities:
     def best(self, count: int = 10) -> list[HandEquity]:
         """The hands with the largest shares, best first."""
         if not isinstance(count, SupportsIndex) or index(count) < 0:
-            raise FivecardError(f"a number of hands is a whole number from 0 on, not {quoted(count)}")
+            raise ArgumentError(f"a number of hands is a whole number from 0 on, not {quoted(count)}")
         every = [hand for hand in self if hand.share == hand.share]
         return sorted(every, key=lambda hand: -hand.share)[:count]
 
@@ -221,7 +221,7 @@ class Equity:
 
     def _check_player(self, player: int) -> None:
         if not isinstance(player, int) or not 0 <= player < len(self.players):
-            raise FivecardError(f"players are 0 to {len(self.players) - 1} here, not {quoted(player)}")
+            raise ArgumentError(f"players are 0 to {len(self.players) - 1} here, not {quoted(player)}")
 
     @property
     def certainty(self) -> str:

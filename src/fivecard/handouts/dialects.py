@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Final, Literal, TypeAlias
 
 from fivecard.cards import TEN_AS_NUMBER, CardsLike, Notation, Rank, to_cards
-from fivecard.errors import HandError, quoted
+from fivecard.errors import HandError, UnknownNameError, quoted
 from fivecard.evaluation import Evaluation, evaluate
 from fivecard.rankings import AnyCategory, Category
 from fivecard.showdown.phrases import checked_evaluation
@@ -32,7 +32,7 @@ def title(hand: Evaluation | AnyCategory, handout: Handout = "A") -> str:
     ('One Pair', 'Pair', 'Royal Flush')
     """
     if handout not in _SPECIAL_TITLES:
-        raise HandError(f"there is no handout {quoted(handout)}: they are {' '.join(_SPECIAL_TITLES)}")
+        raise UnknownNameError(f"there is no handout {quoted(handout)}: they are {' '.join(_SPECIAL_TITLES)}")
     if isinstance(hand, Evaluation):
         if handout == "E" and hand.is_royal:
             return "Royal Flush"

@@ -7,7 +7,7 @@ from io import BytesIO
 from pathlib import PurePath
 from typing import TYPE_CHECKING, BinaryIO
 
-from fivecard.errors import FivecardError, install, quoted
+from fivecard.errors import FivecardError, MissingDependencyError, install, quoted
 from fivecard.handouts.julia import Picture
 from fivecard.handouts.palettes import Colour, palette
 
@@ -120,5 +120,5 @@ def _pillow() -> "ModuleType":
     try:
         from PIL import Image
     except ImportError:
-        raise FivecardError(f"pictures other than .bmp need Pillow: {install('pictures')}") from None
+        raise MissingDependencyError(f"pictures other than .bmp need Pillow: {install('pictures')}") from None
     return Image

@@ -82,7 +82,7 @@ def read_histories(lines: str | Iterable[str]) -> Iterator[History | FivecardErr
 
     >>> hands = read_histories(["fivecard round\n", "rules: B\n"])
     >>> next(hands)
-    FivecardError("line 2: there are no rules 'B': they are A and C")
+    UnknownNameError("there are no rules 'B': they are A and C", line=2)
     """
     lines = text_lines(lines)
     begin: list[str] = []

@@ -1,7 +1,6 @@
 """A hand that was played, whatever file it came from: enough to play it again to the last chip."""
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -141,7 +140,9 @@ class History:
             for event in events:
                 if isinstance(event, Drew) and (missing := {*next(drawn, ())} - {*event.drawn}):
                     cards = PLAIN.join(sorted(missing))
-                    raise HistoryError(f"{self._place(number)}: the file says that '{cards}' came, the deck does not")
+                    raise HistoryError(
+                        f"the file says that '{cards}' came, the deck does not", source=self._place(number)
+                    )
                 out += _cards_out(event)
             if self.out:
                 self._check_out(number, out)
@@ -159,7 +160,7 @@ class History:
         dealt = self.out[number]
         if dealt != due:
             place = self._place(number + 1) if number < len(self.actions) else "the end"
-            raise HistoryError(f"{place}: {dealt} cards have been dealt, there should be {due}")
+            raise HistoryError(f"{dealt} cards have been dealt, there should be {due}", source=place)
 
     def _place(self, number: int) -> str:
         if number and self.places:
@@ -170,8 +171,8 @@ class History:
         place = self._place(number)
         turn = state.turn
         if turn is not None and not isinstance(action, Deal) and action.seat != turn:
-            raise IllegalActionError(f"{place}: it is {self.name(turn)}'s turn") from None
-        raise IllegalActionError(f"{place}: {with_names(str(error), self.name)}") from None
+            raise IllegalActionError("it is {seat}'s turn", seat=turn, source=place).naming(self.name) from None
+        raise error.naming(self.name).at(source=place) from None
 
 
 def text_lines(lines: object) -> Iterator[str]:
@@ -184,7 +185,7 @@ def text_lines(lines: object) -> Iterator[str]:
         raise HistoryError(f"expected lines of text, got {quoted(lines)}")
     for number, line in enumerate(lines, 1):
         if not isinstance(line, str):
-            raise HistoryError(f"line {number}: expected text, got {quoted(line)}")
+            raise HistoryError(f"expected text, got {quoted(line)}", line=number)
         yield line
 
 
@@ -211,19 +212,6 @@ def place_of(number: int, words: str) -> str:
     "action 17 'p2 cbr 5'"
     """
     return f"action {number} {quoted(words)}"
-
-
-def with_names(message: str, name: Callable[[int], str]) -> str:
-    """Call players what the file calls them, where the engine counts seats.
-
-    >>> with_names("nobody knows the hands of seats 0 and 2", "Ann Bob Cleo".split().__getitem__)
-    'nobody knows the hands of Ann and Cleo'
-    """
-    return re.sub(
-        r"\bseats? ([0-9]+(?: and [0-9]+)*)",
-        lambda found: " and ".join([name(int(seat)) for seat in found[1].split(" and ")]),
-        message,
-    )
 
 
 def money(value: Fraction, places: int, *, grouped: bool = False) -> str:

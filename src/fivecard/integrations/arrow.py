@@ -26,7 +26,7 @@ from fivecard import batch as hands_of
 from fivecard.batch import Labels
 from fivecard.batch._input import Errors
 from fivecard.batch._input.hands import check_errors
-from fivecard.errors import HandError, quoted
+from fivecard.errors import ArgumentError, FivecardError, FormatError, UnknownNameError, quoted
 from fivecard.integrations import functions
 from fivecard.integrations.deals import settle_columns
 from fivecard.rankings import Ranking
@@ -70,7 +70,9 @@ class _Adder(ABC):
         """What the columns of a batch are with the answers."""
         for each in self.added():
             if each.name in before.names:
-                raise HandError(f"there is a column {quoted(each.name)} already: rename it, or ask under another name")
+                raise FormatError(
+                    f"there is a column {quoted(each.name)} already: rename it, or ask under another name"
+                )
             before = before.append(each)
         return before
 
@@ -86,8 +88,8 @@ class _Adder(ABC):
         """Add the answers to one batch after the other: what Spark's `mapInArrow` calls. Errors count all rows."""
         before = 0
 
-        def tell(message: str, row: int) -> str:
-            return f"{message} (row {before + row})"
+        def tell(error: FivecardError, row: int) -> FivecardError:
+            return error.at(row=before + row)
 
         for each in rows:
             with functions.rows_told(tell):
@@ -126,12 +128,12 @@ class EvaluateHands(_Adder):
 
     def __post_init__(self) -> None:
         if isinstance(self.ask, str) or not self.ask:
-            raise HandError(f"what is asked is a list of names, not {quoted(self.ask)}")
+            raise ArgumentError(f"what is asked is a list of names, not {quoted(self.ask)}")
         for name in self.ask:
             if name not in _KINDS:
-                raise HandError(f"there is no question {quoted(name)}: there are {', '.join(_KINDS)}")
+                raise UnknownNameError(f"there is no question {quoted(name)}: there are {', '.join(_KINDS)}")
         if "percentile" in self.ask and self.cards is None:
-            raise HandError("a percentile needs the number of cards, cards=7 for example")
+            raise ArgumentError("a percentile needs the number of cards, cards=7 for example")
         check_errors(self.errors)
         ranking = functions.find_ranking(self.ranking)
         if self.cards is not None:
@@ -238,9 +240,9 @@ def _checked_name(name: str, there: Sequence[str]) -> str:
     """A name that just one of the columns has."""
     if name not in there:
         known = ", ".join(map(quoted, there)) or "none"
-        raise HandError(f"there is no column {quoted(name)}: the columns are {known}")
+        raise FormatError(f"there is no column {quoted(name)}: the columns are {known}")
     if (count := list(there).count(name)) > 1:
-        raise HandError(f"there are {count} columns {quoted(name)}")
+        raise FormatError(f"there are {count} columns {quoted(name)}")
     return name
 
 

@@ -104,7 +104,7 @@ def from_treys(cards: ArrayLike) -> NDArray[np.uint8]:
     array([ 0, 51], dtype=uint8)
     >>> from_treys([0, 51])
     Traceback (most recent call last):
-    fivecard.errors.CardError: 0 is not a treys card (row 0): these look like card ids, 0 to 51
+    fivecard.errors.CardError: 0 is not a treys card: these look like card ids, 0 to 51 (row 0)
     """
     return _ids(cards, _TREYS)
 
@@ -247,15 +247,15 @@ def from_phh(texts: Iterable[str]) -> NDArray[np.uint8]:
     if set(map(len, rows)) - {width} or width % 2 or not joined.isascii():
         for row, text in enumerate(rows):
             if len(text) % 2 or not text.isascii():
-                raise CardError(f"{quoted(text)} is not a text of cards in PHH, two letters for each (row {row})")
+                raise CardError(f"{quoted(text)} is not a text of cards in PHH, two letters for each", row=row)
             if len(text) != width:
-                raise HandError(f"{len(text) // 2} cards where the rows before have {width // 2} (row {row})")
+                raise HandError(f"{len(text) // 2} cards where the rows before have {width // 2}", row=row)
     letters = np.frombuffer(joined.encode("ascii"), dtype=np.uint8).reshape(len(rows), width // 2, 2)
     found: NDArray[np.uint8] = _PHH_IDS[letters[..., 0], letters[..., 1]]
     if (strange := found == _NO_PHH).any():
         row, card = (int(place[0]) for place in np.nonzero(strange))
         text = rows[row][2 * card : 2 * card + 2]
-        raise CardError(f"{quoted(text)} is not a card in PHH, as Ah, Td or ?? are (row {row})")
+        raise CardError(f"{quoted(text)} is not a card in PHH, as Ah, Td or ?? are", row=row)
     return found
 
 
@@ -267,7 +267,7 @@ def _texts(column: Iterable[str]) -> Iterator[str]:
     values: Iterable[object] = write_out() if write_out else column
     for row, text in enumerate(values):
         if not isinstance(text, str):
-            raise HandError(f"expected the text of a hand, got {quoted(text)} (row {row})")
+            raise HandError(f"expected the text of a hand, got {quoted(text)}", row=row)
         yield text
 
 
@@ -307,29 +307,30 @@ def from_uci(rows: ArrayLike) -> NDArray[np.uint8]:
             f"the UCI data set has the columns {columns}, the last if it is known, not {checks.shape(rows)}"
         )
     if mask is not None and mask.any():
-        raise CardError(f"a number is missing (row {int(np.argmax(mask.any(axis=1)))})")
+        raise CardError("a number is missing", row=int(np.argmax(mask.any(axis=1))))
     suits, ranks = table[:, 0:10:2], table[:, 1:10:2]
     if len(table) and (suits.min() < 1 or suits.max() > 4 or ranks.min() < 1 or ranks.max() > 13):
-        raise CardError(_strange_uci(table))
+        raise _strange_uci(table)
     hands: NDArray[np.uint8] = _UCI_IDS[suits.astype(np.intp), ranks.astype(np.intp)]
     if table.shape[1] == 11 and len(table):
         classes = uci_classes(batch.strengths(hands))
         if (wrong := classes != table[:, 10]).any():
             row = int(np.argmax(wrong))
             hand, columns = batch.format(hands[row : row + 1])[0], ", ".join(UCI_COLUMNS)
-            said = f"'{hand}' is of class {classes[row]}, not {table[row, 10]} (row {row})"
-            raise HandError(f"{said}: the columns are {columns}")
+            said = f"'{hand}' is of class {classes[row]}, not {table[row, 10]}"
+            raise HandError(f"{said}: the columns are {columns}", row=row)
     return hands
 
 
-def _strange_uci(table: NDArray[np.integer]) -> str:
+def _strange_uci(table: NDArray[np.integer]) -> CardError:
     """Name the first suit or rank that there is not, and say whether they seem to have changed places."""
     highest = np.tile([4, 13], 5)
     row, column = (int(place[0]) for place in np.nonzero((table[:, :10] < 1) | (table[:, :10] > highest)))
     swapped = table[:, :10].min() >= 1 and (table[:, :10] <= highest[::-1]).all()
     hint = ": suits and ranks seem to have changed places, a suit comes first" if swapped else ""
     kind = "ranks" if column % 2 else "suits"
-    return f"{kind} are 1 to {highest[column]} in the UCI data set, not {table[row, column]} (row {row}){hint}"
+    said = f"{kind} are 1 to {highest[column]} in the UCI data set, not {table[row, column]}{hint}"
+    return CardError(said, row=row)
 
 
 def to_uci(hands: ArrayLike) -> NDArray[np.uint8]:
@@ -384,7 +385,7 @@ def _found(values: ArrayLike, numbering: _Numbering) -> tuple[NDArray[np.uint16]
             strange &= ~missing[block]
         if strange.any():
             first = start + int(np.argmax(strange))
-            raise numbering.error(_strange(array, first, mask, numbering.one, {numbering.many}))
+            raise _strange(array, first, mask, numbering.one, {numbering.many}, numbering.error)
     return places.reshape(array.shape), mask
 
 
@@ -408,10 +409,13 @@ def _renumbered(values: ArrayLike, known: _Numbering, wanted: _Numbering, dtype:
     return with_mask(found, mask, fill=0)
 
 
-def _strange(array: NDArray[np.integer], first: int, mask: Mask, one: str, own: set[str]) -> str:
+def _strange(
+    array: NDArray[np.integer], first: int, mask: Mask, one: str, own: set[str], error: type[FivecardError]
+) -> FivecardError:
     """Name the first strange number, and what all of them look like instead."""
-    row = f" (row {first // (array.size // len(array))})" if array.ndim else ""
-    return f"{array.reshape(-1)[first]} is not {one}{row}{_looks(array if mask is None else array[~mask], own)}"
+    looks = _looks(array if mask is None else array[~mask], own)
+    row = first // (array.size // len(array)) if array.ndim else None
+    return error(f"{array.reshape(-1)[first]} is not {one}{looks}", row=row)
 
 
 def _looks(array: NDArray[np.integer], own: set[str]) -> str:
@@ -443,7 +447,7 @@ def _with_bits_moved(masks: ArrayLike, table: Values, one: str) -> Values:
         if missing is not None:
             strange &= ~missing[piece]
         if strange.any():
-            raise CardError(_strange(array, piece.start + int(np.argmax(strange)), mask, one, set()))
+            raise _strange(array, piece.start + int(np.argmax(strange)), mask, one, set(), CardError)
         for byte in range(7):
             answers[piece] |= table[byte, (values >> np.uint64(8 * byte) & np.uint64(255)).astype(np.intp)]
     return with_mask(moved, mask, fill=0)

@@ -14,7 +14,7 @@ from fivecard.batch import strengths as strengths_of
 from fivecard.batch._input import Errors, Hands, Sizes, read_hands
 from fivecard.batch._input.hands import NO_CARD, check_errors
 from fivecard.cards import ALL_CARDS
-from fivecard.errors import HandError
+from fivecard.errors import FivecardError, FormatError, HandError
 from fivecard.rankings import Ranking
 from fivecard.showdown import Layout
 
@@ -80,7 +80,7 @@ def _side_by_side(columns: "Sequence[pa.Array]", layout: Layout) -> Hands:
     wrong = counts != layout.cards if absent is None else (counts != layout.cards) & ~absent
 
     def problem(row: int) -> HandError:
-        return HandError(f"a deal has {layout.cards} cards, this one has {counts[row]} (row {row})")
+        return HandError(f"a deal has {layout.cards} cards, this one has {counts[row]}", row=row)
 
     return deals._replace(cards=np.ascontiguousarray(cards)).refused(wrong, problem)
 
@@ -88,7 +88,7 @@ def _side_by_side(columns: "Sequence[pa.Array]", layout: Layout) -> Hands:
 def _read(column: "pa.Array", sizes: Sizes) -> Hands:
     kind = column.type.value_type if pa.types.is_dictionary(column.type) else column.type
     if pa.types.is_primitive(kind) and kind != pa.null():
-        raise HandError(f"the cards of deals are texts or lists, not {column.type}")
+        raise FormatError(f"the cards of deals are texts or lists, not {column.type}")
     return read_hands(column, sizes, threads_for(None))
 
 
@@ -99,9 +99,9 @@ def _together(columns: "Sequence[pa.Array]", sizes: Sequence[Sizes]) -> Hands:
     if missing := [part.missing for part in parts if part.missing is not None]:
         deals = deals.without(np.logical_or.reduce(missing))
 
-    def problem(row: int) -> HandError:
+    def problem(row: int) -> FivecardError:
         again = (_read(column[row : row + 1], size).problem for column, size in zip(columns, sizes, strict=True))
-        return HandError(str(next(filter(None, again))).replace("(row 0)", f"(row {row})"))
+        return next(filter(None, again)).at(row=row)
 
     for bad in [part.bad for part in parts if part.bad is not None]:
         deals = deals.refused(bad if deals.missing is None else bad & ~deals.missing, problem)
@@ -116,7 +116,7 @@ def _checked(deals: Hands, first_card: int, layout: Layout) -> Hands:
         def problem(row: int) -> HandError:
             card = int(cards[row, strange[row].argmax()])
             named = f"'{ALL_CARDS[card]}'" if card < len(ALL_CARDS) else f"card id {card}"
-            return HandError(f"{named} is not in the deck of {layout.game.title} (row {row})")
+            return HandError(f"{named} is not in the deck of {layout.game.title}", row=row)
 
         deals = deals.refused(np.logical_or.reduce(strange, axis=1), problem)
         cards = deals.there(first_card).view(np.uint8)
@@ -127,7 +127,7 @@ def _checked(deals: Hands, first_card: int, layout: Layout) -> Hands:
         shown: str = texts_of(cards[row : row + 1])[0]
         words = shown.split()
         card = next(word for place, word in enumerate(words) if word in words[:place])
-        return HandError(f"duplicate card '{card}' in '{shown}' (row {row})")
+        return HandError(f"duplicate card '{card}' in '{shown}'", row=row)
 
     return deals.refused(repeated, twice)
 

@@ -37,7 +37,7 @@ from fivecard import batch
 from fivecard.batch import NO_CARD
 from fivecard.batch._input import Errors
 from fivecard.batch._input.hands import check_errors
-from fivecard.errors import HandError, quoted
+from fivecard.errors import ArgumentError, UnknownNameError, quoted
 from fivecard.games import Game, find_game
 from fivecard.integrations import functions
 from fivecard.integrations.arrow import labels, lists, numbers
@@ -79,7 +79,7 @@ def register(
     check_errors(errors)
     rule = functions.find_ranking(ranking)
     if not prefix.replace("_", "a").isalnum():
-        raise HandError(f"a prefix is of letters, digits and underscores, not {quoted(prefix)}")
+        raise ArgumentError(f"a prefix is of letters, digits and underscores, not {quoted(prefix)}")
     for name, function in _functions(rule, errors).items():
         known = f"{prefix}{name}"
         with suppress(duckdb.InvalidInputException):  # it was not there
@@ -110,7 +110,7 @@ def _functions(rule: Ranking, errors: Errors) -> dict[str, _Function]:
     def category_named(wanted: pa.ChunkedArray) -> pa.Array:
         found = pc.index_in(wanted.combine_chunks(), pa.array(names))
         if unknown := pc.filter(wanted, pc.and_(found.is_null(), wanted.is_valid())).to_pylist():
-            raise HandError(f"there is no category {quoted(unknown[0])}: there are {', '.join(names[1:])}")
+            raise UnknownNameError(f"there is no category {quoted(unknown[0])}: there are {', '.join(names[1:])}")
         return kinds(found.cast(pa.uint8()), wanted.combine_chunks())
 
     def kinds(codes: pa.Array, texts: pa.Array) -> pa.Array:
@@ -167,7 +167,7 @@ def _missing(rows: int, kind: type[Number]) -> NDArray[Number]:
 def _showdown(texts: "tuple[pa.ChunkedArray, ...]", errors: Errors) -> NDArray[np.uint8]:
     """Settle deals: the first text names the game, the others are the players' cards and the board, if it has one."""
     if len(texts) < 3:
-        raise HandError(f"a showdown has a game and the cards of two players or more, not {len(texts)} texts")
+        raise ArgumentError(f"a showdown has a game and the cards of two players or more, not {len(texts)} texts")
     games, *cards = texts
     names = games.unique().to_pylist()
     if len(names) == 1 and names[0] is not None:  # as nearly always: nothing needs to be picked out

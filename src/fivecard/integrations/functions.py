@@ -4,7 +4,6 @@ Hands are whatever `fivecard.batch` reads: texts, lists of card ids, sets. A mis
 `errors="null"` so has a bad one. Answers are arrays or `Labels`, masked where they are missing.
 """
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from functools import cache, wraps
@@ -16,7 +15,7 @@ from numpy.typing import NDArray
 from fivecard import batch
 from fivecard.batch import NO_CARD, HandsLike, Labels
 from fivecard.batch._input import Errors
-from fivecard.errors import FivecardError, HandError, RankingError, quoted
+from fivecard.errors import ArgumentError, FivecardError, UnknownNameError, quoted
 from fivecard.rankings import BADUGI, HIGH, RANKINGS, Ranking, compiled_name
 
 Given = ParamSpec("Given")
@@ -30,14 +29,14 @@ def find_ranking(ranking: Ranking | str) -> Ranking:
     ACE_TO_FIVE
     >>> find_ranking("low")
     Traceback (most recent call last):
-    fivecard.errors.RankingError: there is no ranking 'low': there are high, deuce-to-seven, ace-to-five, ace-to-six, \
-eight-or-better, short-deck, short-deck-trips, badugi
+    fivecard.errors.UnknownNameError: there is no ranking 'low': there are high, deuce-to-seven, ace-to-five, \
+ace-to-six, eight-or-better, short-deck, short-deck-trips, badugi
     """
     if not isinstance(ranking, str):
         compiled_name(ranking)
         return ranking
     if ranking not in RANKINGS:
-        raise RankingError(f"there is no ranking {quoted(ranking)}: there are {', '.join(RANKINGS)}")
+        raise UnknownNameError(f"there is no ranking {quoted(ranking)}: there are {', '.join(RANKINGS)}")
     return RANKINGS[ranking]
 
 
@@ -130,7 +129,7 @@ def winner(hands: Sequence[HandsLike], *, ranking: Ranking = HIGH, errors: Error
     array([2], dtype=uint8)
     """
     if len(hands) < 2:
-        raise HandError(f"a showdown has two players or more, not {len(hands)}")
+        raise ArgumentError(f"a showdown has two players or more, not {len(hands)}")
     return batch.winners([strength(each, ranking=ranking, errors=errors) for each in hands])
 
 
@@ -149,15 +148,14 @@ def lists_of(rows: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.int
 
 
 @contextmanager
-def rows_told(tell: Callable[[str, int], str]) -> Iterator[None]:
-    """Tell errors that end with a row in another way, from what they say and the row."""
+def rows_told(tell: Callable[[FivecardError, int], FivecardError]) -> Iterator[None]:
+    """Tell errors of a row in another way."""
     try:
         yield
     except FivecardError as error:
-        found = re.fullmatch(r"(.*) \(row (\d+)\)", str(error), re.DOTALL)
-        if not found:
+        if error.row is None:
             raise
-        raise type(error)(tell(found[1], int(found[2]))) from None
+        raise tell(error, error.row) from None
 
 
 def in_pieces(answer: Callable[Given, Found]) -> Callable[Given, Found]:
@@ -165,7 +163,7 @@ def in_pieces(answer: Callable[Given, Found]) -> Callable[Given, Found]:
 
     @wraps(answer)
     def answered(*args: Given.args, **options: Given.kwargs) -> Found:
-        with rows_told(lambda message, row: f"{message} (row {row} of a batch)"):
+        with rows_told(lambda error, _: error.at(source="a batch")):
             return answer(*args, **options)
 
     return answered
@@ -174,11 +172,8 @@ def in_pieces(answer: Callable[Given, Found]) -> Callable[Given, Found]:
 def _showing(*columns: Any) -> AbstractContextManager[None]:  # noqa: ANN401
     """Let an error show the hand: an engine cuts columns into pieces, and a row is one of a piece."""
 
-    def tell(message: str, row: int) -> str:
-        texts = [_item(column, row) for column in columns]
-        known = [quoted(text) for text in texts if isinstance(text, str) and quoted(text) not in message]
-        shown = f" in {' with '.join(known)}" if known else ""
-        return f"{message}{shown} (row {row})"
+    def tell(error: FivecardError, row: int) -> FivecardError:
+        return error.showing([text for column in columns if isinstance(text := _item(column, row), str)])
 
     return rows_told(tell)
 

@@ -25,7 +25,7 @@ from fivecard.batch import NO_CARD, Labels
 from fivecard.batch import format as written
 from fivecard.batch._input import Errors
 from fivecard.batch._input.hands import check_errors
-from fivecard.errors import HandError
+from fivecard.errors import ArgumentError
 from fivecard.integrations import functions
 from fivecard.rankings import HIGH, Ranking
 
@@ -47,7 +47,7 @@ def winner(*hands: Column, ranking: Ranking | str = HIGH, errors: Errors = "rais
     """
     rule = _checked(ranking, errors)
     if len(hands) < 2:
-        raise HandError(f"a showdown has two players or more, not {len(hands)}")
+        raise ArgumentError(f"a showdown has two players or more, not {len(hands)}")
 
     def find(columns: Sequence[pl.Series]) -> pl.Series:
         return _numbers(functions.winner(columns, ranking=rule, errors=errors), pl.UInt8)

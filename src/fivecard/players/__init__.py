@@ -16,7 +16,7 @@ from typing import Final
 
 from fivecard.draw.strategy import Strategy
 from fivecard.engine import Event, Rules, State, apply, view_for
-from fivecard.errors import FivecardError, quoted
+from fivecard.errors import FivecardError, UnknownNameError, quoted
 from fivecard.players import classic, sharp, solid, solved
 from fivecard.players.player import Decide, Player
 
@@ -52,7 +52,7 @@ def strategy_of(player: str, rules: Rules, players: int) -> Strategy:
     9s 5c 3h
     """
     if player not in PLAYERS:
-        raise FivecardError(f"there is no player {quoted(player)}: they are {', '.join(PLAYERS)}")
+        raise UnknownNameError(f"there is no player {quoted(player)}: they are {', '.join(PLAYERS)}")
     if (strategy := PLAYERS[player].strategy) is None:
         raise FivecardError(f"{player} has no strategy that could be written down")
     found = strategy(rules, players)

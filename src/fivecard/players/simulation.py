@@ -12,7 +12,7 @@ from fivecard import _core
 from fivecard._util.machine import threads_for
 from fivecard._util.sampling import SURE, Means, checked_seed, chunks
 from fivecard.engine import FOUR_WITH_AN_ACE, Rules
-from fivecard.errors import FivecardError, expect, expect_progress, quoted
+from fivecard.errors import ArgumentError, expect, expect_progress, quoted
 from fivecard.players import strategy_of
 
 _CHUNK: Final = 1 << 20  # rounds between two reports of progress
@@ -50,7 +50,7 @@ def simulate(
     expect_progress(progress)
     rules.check_players(len(players))
     if not isinstance(rounds, int) or rounds < 1:
-        raise FivecardError(f"there must be at least one round, not {quoted(rounds)}")
+        raise ArgumentError(f"there must be at least one round, not {quoted(rounds)}")
     checked_seed(seed)
     workers = threads_for(threads)
     strategies = [strategy_of(name, rules, len(players)) for name in dict.fromkeys(players)]

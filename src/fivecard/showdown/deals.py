@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, TypeAlias
 
-from fivecard.errors import FivecardError, HandError, install, quoted
+from fivecard.errors import ArgumentError, FormatError, MissingDependencyError, UnknownNameError, install, quoted
 from fivecard.showdown.layout import Layout
 from fivecard.showdown.reading import Piece, Rows, Source
 
@@ -65,12 +65,12 @@ class Deals:
         self.pieces: Pieces
         chosen: list[str] = []
         if isinstance(columns, str) or not all(isinstance(name, str) for name in columns):
-            raise HandError(f"columns are a list of names, not {quoted(columns)}")
+            raise ArgumentError(f"columns are a list of names, not {quoted(columns)}")
         if row_groups is not None and form != "parquet":
-            raise HandError(f"only Parquet has row groups, {quoted(form)} has none")
+            raise ArgumentError(f"only Parquet has row groups, {quoted(form)} has none")
         if form == "text":
             if columns:
-                raise HandError(f"a text has no column {quoted(columns[0])}: only tables have")
+                raise FormatError(f"a text has no column {quoted(columns[0])}: only tables have")
             self.pieces = Rows(source, counted=counted)
         elif form == "csv":
             self.pieces = rows = Rows(source, quoted=True)
@@ -85,7 +85,7 @@ class Deals:
             self.pieces = table = _ParquetRows(source, layout, columns, row_groups)
             self.first, chosen = table.first, table.columns
         else:
-            raise HandError(f"deals are read as text, csv, json or parquet, not {quoted(form)}")
+            raise UnknownNameError(f"deals are read as text, csv, json or parquet, not {quoted(form)}")
         if not columns and chosen == [name for name, _ in _own_cells(layout)]:
             self.own_cells = _own_cells(layout)
 
@@ -101,7 +101,7 @@ def columns_of_deals(there: Sequence[str], layout: Layout, wanted: Sequence[str]
     ['player_1', 'player_2', 'board']
     >>> columns_of_deals(["hand"], Layout("badugi"))
     Traceback (most recent call last):
-    fivecard.errors.HandError: there is no column 'deal', nor 'player_1' and 'player_2': the columns are 'hand'
+    fivecard.errors.FormatError: there is no column 'deal', nor 'player_1' and 'player_2': the columns are 'hand'
     """
     apart = [name for name, _ in _own_cells(layout)]
     chosen = [*wanted] or (["deal"] if "deal" in there else apart)
@@ -109,18 +109,18 @@ def columns_of_deals(there: Sequence[str], layout: Layout, wanted: Sequence[str]
     names = ", ".join(map(quoted, there)) or "none"
     if missing and not wanted:
         *others, last = map(repr, apart)
-        raise HandError(f"there is no column 'deal', nor {', '.join(others)} and {last}: the columns are {names}")
+        raise FormatError(f"there is no column 'deal', nor {', '.join(others)} and {last}: the columns are {names}")
     if missing:
-        raise HandError(f"there is no column {quoted(missing[0])}: the columns are {names}")
+        raise FormatError(f"there is no column {quoted(missing[0])}: the columns are {names}")
     for name in chosen:
         if list(there).count(name) > 1:
-            raise HandError(f"there are {list(there).count(name)} columns {quoted(name)}: the columns are {names}")
+            raise FormatError(f"there are {list(there).count(name)} columns {quoted(name)}: the columns are {names}")
         if chosen.count(name) > 1:
-            raise HandError(f"column {quoted(name)} is wanted twice")
+            raise FormatError(f"column {quoted(name)} is wanted twice")
     if chosen == apart:
         for name, what in ((f"player_{layout.players + 1}", f"{layout.players} players"), ("board", "no board")):
             if name in there and name not in chosen:
-                raise HandError(f"there is a column '{name}', but {layout.game.name} is settled for {what} here")
+                raise FormatError(f"there is a column '{name}', but {layout.game.name} is settled for {what} here")
     return chosen
 
 
@@ -136,10 +136,10 @@ def _header_of(row: bytes) -> list[str]:
     try:
         (names,) = csv.reader([row.decode()], strict=True)
     except (UnicodeDecodeError, csv.Error, ValueError):
-        raise HandError(f"the header is not csv: {quoted(row.decode(errors='backslashreplace').strip())}") from None
+        raise FormatError(f"the header is not csv: {quoted(row.decode(errors='backslashreplace').strip())}") from None
     for separator, word in ((";", "semicolons"), ("\t", "tabs")):
         if len(names) == 1 and separator in names[0]:
-            raise HandError(f"the columns are parted by {word}: csv is read with commas")
+            raise FormatError(f"the columns are parted by {word}: csv is read with commas")
     return [name.strip() for name in names]
 
 
@@ -148,7 +148,7 @@ def _keys(row: bytes, layout: Layout, wanted: Sequence[str]) -> list[str]:
     import json
 
     if row.lstrip().startswith(b"["):
-        raise HandError("this is a JSON array: an object a line is read, as jq -c '.[]' FILE writes them")
+        raise FormatError("this is a JSON array: an object a line is read, as jq -c '.[]' FILE writes them")
     if wanted:
         return [*wanted]
     try:
@@ -166,14 +166,14 @@ class _ParquetRows:
             import pyarrow as pa
             import pyarrow.parquet as pq
         except ImportError:
-            raise FivecardError(f"reading Parquet needs pyarrow: {install('data')}") from None
+            raise MissingDependencyError(f"reading Parquet needs pyarrow: {install('data')}") from None
         self.read = 0
         if not getattr(source, "seekable", lambda: True)():
-            raise HandError("Parquet is read from a file, not from a pipe: its end says where everything is")
+            raise FormatError("Parquet is read from a file, not from a pipe: its end says where everything is")
         try:
             self._file = pq.ParquetFile(source, pre_buffer=False, buffer_size=_BUFFER)
         except (pa.ArrowException, OSError, ValueError) as error:
-            raise HandError(f"this is no Parquet file: {_first_line(error)}") from None
+            raise FormatError(f"this is no Parquet file: {_first_line(error)}") from None
         schema = self._file.schema_arrow
         self.columns = columns_of_deals(schema.names, layout, columns)
         for name in self.columns:
@@ -181,7 +181,7 @@ class _ParquetRows:
         groups = range(self._file.num_row_groups)
         self._groups = groups if row_groups is None else row_groups
         if not set(self._groups) <= set(groups):
-            raise HandError(f"there are {len(groups)} row groups, not {quoted(row_groups)}")
+            raise ArgumentError(f"there are {len(groups)} row groups, not {quoted(row_groups)}")
         self.first = 1 + sum(self._file.metadata.row_group(number).num_rows for number in groups[: self._groups.start])
 
     def give_back(self, piece: Piece) -> None:
@@ -200,7 +200,7 @@ class _ParquetRows:
                     self.read = size * done // rows
                     yield Piece([_texts(batch[name]) for name in self.columns], len(batch), False)
         except (pa.ArrowException, OSError) as error:
-            raise FivecardError(f"cannot be read: {_first_line(error)}") from None
+            raise FormatError(f"cannot be read: {_first_line(error)}") from None
 
 
 def _first_line(error: Exception) -> str:
@@ -213,7 +213,7 @@ def _check_text(name: str, kind: "pyarrow.DataType") -> None:
     inner = kind.value_type if types.is_dictionary(kind) or types.is_list(kind) or types.is_large_list(kind) else kind
     texts = (types.is_string, types.is_large_string, types.is_string_view)
     if not any(is_text(inner) for is_text in texts):
-        raise HandError(f"column {quoted(name)} holds {kind}: cards are texts, or lists of texts")
+        raise FormatError(f"column {quoted(name)} holds {kind}: cards are texts, or lists of texts")
 
 
 def _texts(column: Any) -> tuple[memoryview, memoryview]:  # noqa: ANN401

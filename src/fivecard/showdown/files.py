@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from fivecard import _core
 from fivecard._util.machine import threads_for
-from fivecard.errors import HandError, expect_progress, quoted
+from fivecard.errors import ArgumentError, HandError, UnknownNameError, expect_progress, quoted
 from fivecard.showdown.deals import DealFormat, Deals
 from fivecard.showdown.layout import Layout
 from fivecard.showdown.reading import Columns, Piece, RowTooLongError, Source
@@ -80,9 +80,9 @@ def settle_file(
     <BLANKLINE>
     """
     if form not in {"text", "csv", "json"}:
-        raise HandError(f"results are written as text, csv or json, not {quoted(form)}")
+        raise UnknownNameError(f"results are written as text, csv or json, not {quoted(form)}")
     if explain and form != "text":
-        raise HandError("reasons are told as text: records have the categories")
+        raise ArgumentError("reasons are told as text: records have the categories")
     work = FileWork(
         layout or Layout(),
         form,
@@ -137,7 +137,7 @@ class FileWork:
     ) -> None:
         expect_progress(reading.progress)
         if not isinstance(layout, Layout):
-            raise HandError(f"expected a Layout, got {quoted(layout)}")
+            raise ArgumentError(f"expected a Layout, got {quoted(layout)}")
         self.layout = layout
         self.score = Score(layout.players)
         self.showdowns: _core.Showdowns
@@ -176,7 +176,12 @@ class FileWork:
         for task, _ in at_work:
             yield self._count(task)
         if too_long:
-            raise HandError(f"{self._unit} {self.score.lines + self.first}: {too_long}")
+            raise self._refused(str(too_long))
+
+    def _refused(self, problem: str) -> HandError:
+        """What is wrong with the deal after those that were counted."""
+        number = self.score.lines + self.first
+        return HandError(problem, line=number) if self._unit == "line" else HandError(problem, source=f"row {number}")
 
     def _begin(self, text: memoryview | Columns, line: int) -> _core.Task:
         if isinstance(text, list):
@@ -203,5 +208,5 @@ class FileWork:
         score.invalid += invalid
         score.wins = [before + more for before, more in zip(score.wins, wins, strict=True)]
         if problem is not None:
-            raise HandError(f"{self._unit} {score.lines + self.first}: {problem}")
+            raise self._refused(problem)
         return piece

@@ -1,6 +1,6 @@
 """What stands on a line of deals."""
 
-from fivecard.errors import HandError, quoted
+from fivecard.errors import ArgumentError, quoted
 from fivecard.games import Game, find_game
 
 
@@ -20,11 +20,11 @@ class Layout:
         if not isinstance(self.hole, int) or self.hole not in self.game.hole:
             *fewer, last = map(str, self.game.hole)
             usual = f"{', '.join(fewer)} or {last}" if fewer else last
-            raise HandError(f"in {self.game.name} a player has {usual} cards, not {quoted(hole)}")
+            raise ArgumentError(f"in {self.game.name} a player has {usual} cards, not {quoted(hole)}")
         most = self.game.most_players(self.hole)
         if not isinstance(players, int) or not 2 <= players <= most:
             table = f"{self.game.name} with {self.hole} cards each"
-            raise HandError(f"{table} is for 2 to {most} players, not {quoted(players)}")
+            raise ArgumentError(f"{table} is for 2 to {most} players, not {quoted(players)}")
 
     def __repr__(self) -> str:
         return f"Layout({self.game.name!r}, players={self.players}, hole={self.hole})"

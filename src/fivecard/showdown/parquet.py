@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, BinaryIO, Final
 
-from fivecard.errors import FivecardError, install
+from fivecard.errors import MissingDependencyError, install
 from fivecard.showdown.deals import DealFormat
 from fivecard.showdown.files import FileWork, Progress, Reading, Score
 from fivecard.showdown.layout import Layout
@@ -37,7 +37,7 @@ def settle_to_parquet(
         import pyarrow as pa
         import pyarrow.parquet as pq
     except ImportError:
-        raise FivecardError(f"writing Parquet needs pyarrow: {install('data')}") from None
+        raise MissingDependencyError(f"writing Parquet needs pyarrow: {install('data')}") from None
     work = FileWork(
         layout or Layout(), "columns", Reading(deals, columns, keep_bad_lines, threads, progress, row_groups)
     )

@@ -7,7 +7,7 @@ from stat import S_ISREG
 from typing import Final, NamedTuple, Protocol, TypeAlias
 
 from fivecard import _core
-from fivecard.errors import FivecardError, HandError
+from fivecard.errors import FivecardError, FormatError, HandError
 
 _LONGEST_ROW: Final = 1 << 26
 _LONGEST_FIRST_ROW: Final = 1 << 20
@@ -84,7 +84,7 @@ class Rows:
             with memoryview(self._buffer) as view:
                 end = _core.whole_rows(view[: self._filled], self._quoted)[2]
             if not end and self._filled >= _LONGEST_FIRST_ROW:
-                raise HandError(f"the first row is longer than {_LONGEST_FIRST_ROW >> 20} MiB")
+                raise FormatError(f"the first row is longer than {_LONGEST_FIRST_ROW >> 20} MiB")
             if not end and self._filled == len(self._buffer):
                 self._grow()
             if end or not self._fill():
@@ -140,7 +140,7 @@ class Rows:
     def _refuse_what_is_no_text(self) -> None:
         for begins, what in NO_TEXTS.items():
             if self._buffer.startswith(begins):
-                raise HandError(f"this is {what}")
+                raise FormatError(f"this is {what}")
 
     def _grow(self) -> None:
         if self._filled >= _LONGEST_ROW:

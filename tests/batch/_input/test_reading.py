@@ -16,7 +16,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from fivecard import CardError, DuplicateCardError, FivecardError, Hand, HandError, _core, reference  # noqa: TID251  (row by row)
+from fivecard import ArgumentError, CardError, DuplicateCardError, FivecardError, Hand, HandError, _core, reference  # noqa: TID251  (row by row)
 from fivecard.batch import (
     NO_CARD,
     bad_rows,
@@ -525,7 +525,7 @@ def test_out_is_filled_where_hands_are_there() -> None:
 @pytest.mark.parametrize("errors", ["ignore", "", None, 3])
 def test_errors_are_raised_or_null(errors: Any) -> None:
     for ask in (strengths, best_cards, parse):
-        with pytest.raises(HandError, match="errors is 'raise' or 'null'"):
+        with pytest.raises(ArgumentError, match="errors is 'raise' or 'null'"):
             ask("Ah Kh Qh Jh Th", errors=errors)
 
 

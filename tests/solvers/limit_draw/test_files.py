@@ -16,7 +16,7 @@ from fivecard._util.sampling import chunks
 from fivecard.cards import ALL_CARDS, Card, card_id
 from fivecard.cli.main import main
 from fivecard.engine import VARIANTS, Stakes
-from fivecard.errors import FivecardError, IllegalActionError
+from fivecard.errors import FivecardError, IllegalActionError, RulesError
 from fivecard.evaluation import strength
 from fivecard.solvers.limit_draw import BestResponse, LimitDraw, Policy, Training
 from fivecard.solvers.limit_draw.best_response import _gains
@@ -243,7 +243,7 @@ def test_the_big_blind_is_the_first_bet_before_the_draw(cap: int) -> None:
     ],
 )
 def test_what_is_no_game_is_refused(wrong: dict[str, int], message: str) -> None:
-    with pytest.raises(IllegalActionError, match=message):
+    with pytest.raises(RulesError, match=message):
         LimitDraw(**wrong)  # type: ignore[arg-type]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fivecard import FivecardError, IllegalActionError, _core
+from fivecard import FivecardError, RulesError, _core
 from fivecard.solvers.limit_draw.game import NOT_FACING, LimitDraw, Tree
 from tests.effort import effort
 from tests.solvers.limit_draw.small_betting import Cards, Chances, Said, Small, best_answer, kinds_of
@@ -133,7 +133,5 @@ def test_small_games_with_a_draw_cannot_be_exploited(game: Small, iterations: in
     "amounts", [{"ante": 10**400}, {"small_bet": 10**400, "big_bet": 2 * 10**400}, {"big_bet": 1_000_001}]
 )
 def test_amounts_that_no_machine_weighs_against_each_other_are_refused(amounts: dict[str, Any]) -> None:
-    with pytest.raises(
-        IllegalActionError, match=r"no amount is more than 1,000,000 times another, not [0-9.]+ beside 1$"
-    ):
+    with pytest.raises(RulesError, match=r"no amount is more than 1,000,000 times another, not [0-9.]+ beside 1$"):
         LimitDraw(**{"ante": 1, "small_bet": 1, "big_bet": 1, **amounts})

@@ -11,7 +11,7 @@ from typing import Any, Final, Protocol, TypeVar, cast
 
 import numpy as np
 
-from fivecard.errors import FivecardError, HandError, install
+from fivecard.errors import HandError, MissingDependencyError, install
 
 _CUDA: Final = (2, 13)  # DLPack's numbers of memory that CUDA owns, or shares with the host
 
@@ -53,7 +53,7 @@ def cupy() -> Any:  # noqa: ANN401  (it has no types)
     try:
         import cupy as found
     except ImportError:
-        raise FivecardError(f"arrays on the GPU need CuPy: {install('gpu')}") from None
+        raise MissingDependencyError(f"arrays on the GPU need CuPy: {install('gpu')}") from None
     return found
 
 

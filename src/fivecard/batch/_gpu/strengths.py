@@ -8,7 +8,7 @@ from fivecard import _core
 from fivecard.batch._gpu import compiled
 from fivecard.batch._gpu.arrays import GpuArray, OnGpu, borrowed, cupy, given_back
 from fivecard.batch._input import NO_CARD, Errors
-from fivecard.errors import FivecardError, HandError, RankingError, quoted
+from fivecard.errors import ArgumentError, HandError, RankingError, quoted
 from fivecard.rankings import EIGHT_OR_BETTER, HIGH, Ranking, compiled_name
 
 _NO_ROW: Final = (1 << 64) - 1
@@ -69,7 +69,7 @@ def _check_rows(rows: Any, what: str, fewest: int, most: int) -> None:  # noqa: 
 
 def _first_bad(errors: Errors) -> Any:  # noqa: ANN401
     if errors not in {"raise", "null"}:
-        raise FivecardError(f"errors is 'raise' or 'null', not {quoted(errors)}")
+        raise ArgumentError(f"errors is 'raise' or 'null', not {quoted(errors)}")
     return cupy().full(1, _NO_ROW, np.uint64)
 
 
@@ -87,7 +87,7 @@ def _refuse(row: int, cards: list[Any], name: str | None) -> None:
         else:
             _core.strengths(rows[0], 1, None, name)
     except HandError as error:
-        raise type(error)(str(error).replace("(row 0)", f"(row {row})")) from None
+        raise error.at(row=row) from None
     if (rows[0] == NO_CARD).any():
-        raise HandError(f"on the GPU all hands of an array have one size: card id {NO_CARD} is no card (row {row})")
-    raise HandError(f"the array was changed while it was read (row {row})")
+        raise HandError(f"on the GPU all hands of an array have one size: card id {NO_CARD} is no card", row=row)
+    raise HandError("the array was changed while it was read", row=row)

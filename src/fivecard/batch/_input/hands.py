@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from fivecard import errors as kinds
 from fivecard._util.machine import pieces
-from fivecard.errors import FivecardError, HandError, quoted
+from fivecard.errors import ArgumentError, FivecardError, HandError, quoted
 
 NO_CARD: Final = 255
 """What stands where there is no card."""
@@ -100,7 +100,7 @@ class Hands(NamedTuple):
 def check_errors(errors: str) -> None:
     """Refuse what is no way to treat bad rows."""
     if errors not in ("raise", "null"):
-        raise HandError(f"errors is 'raise' or 'null', not {quoted(errors)}")
+        raise ArgumentError(f"errors is 'raise' or 'null', not {quoted(errors)}")
 
 
 def apply_kernel(

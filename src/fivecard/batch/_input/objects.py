@@ -49,8 +49,7 @@ def whole_numbers(array: NDArray[np.generic], noun: str, *, pandas: bool = False
     broken = (values != np.rint(values)) | (np.abs(values) >= _LARGEST_EXACT)
     if broken.any():
         place = np.argwhere(broken)[0].tolist()
-        where = f" (row {place[0]})" if place else ""
-        raise HandError(f"{noun} are whole numbers, not {values[tuple(place)]}{where}")
+        raise HandError(f"{noun} are whole numbers, not {values[tuple(place)]}", row=place[0] if place else None)
     numbers = values.astype(np.int64)
     return np.ma.MaskedArray(numbers, mask=missing) if missing.any() else numbers
 
@@ -69,7 +68,7 @@ def _read_rows(items: Sequence[object], sizes: Sizes) -> Hands:
             rows.append(b"" if item is None else _read_row(item, sizes))
         except FivecardError as error:
             rows.append(b"")
-            problems[number] = type(error)(f"{error} (row {number})")
+            problems[number] = error.at(row=number)
     lengths = np.fromiter(map(len, rows), np.intp, len(rows))
     width = max(sizes.fewest, int(lengths.max(initial=0)))
     cards = np.full((len(rows), width), NO_CARD, np.uint8)
@@ -86,7 +85,7 @@ def _read_row(item: object, sizes: Sizes) -> bytes:
     if isinstance(item, (str, bytes)):
         hands = Hands.of_native(_core.read_texts((item,), *sizes, 1) or _no_text(item))
         if hands.problem is not None:
-            raise type(hands.problem)(str(hands.problem).removesuffix(" (row 0)"))
+            raise hands.problem.at(row=None)
         return bytes(hands.rows[0]).rstrip(bytes([NO_CARD]))
     if isinstance(item, np.ndarray):
         item = item.tolist()

@@ -114,7 +114,7 @@ def _of_ids(array: NDArray[np.generic], sizes: Sizes) -> Hands:
 
     def problem(row: int) -> HandError:
         number = int(numbers[row, outside[row].argmax()])
-        return HandError(f"card id {number} is {'below 0' if number < 0 else 'not below 52'} (row {row})")
+        return HandError(f"card id {number} is {'below 0' if number < 0 else 'not below 52'}", row=row)
 
     cards[outside] = NO_CARD
     return Hands(cards).refused(np.any(outside, axis=1), problem)
@@ -135,7 +135,7 @@ def _of_sets(array: NDArray[np.generic]) -> Hands:
         return Hands(np.require(np.asarray(array, dtype=np.uint64), requirements=["C", "A"]))
     numbers = np.asarray(array, dtype=np.int64)
     sets = Hands(np.ascontiguousarray(numbers).view(np.uint64))
-    return sets.refused(numbers < 0, lambda row: HandError(f"{numbers[row]} is not a set of cards (row {row})"))
+    return sets.refused(numbers < 0, lambda row: HandError(f"{numbers[row]} is not a set of cards", row=row))
 
 
 def _of_masked(array: "np.ma.MaskedArray[tuple[int, ...], np.dtype[np.generic]]", sizes: Sizes, threads: int) -> Hands:
@@ -151,4 +151,4 @@ def _of_masked(array: "np.ma.MaskedArray[tuple[int, ...], np.dtype[np.generic]]"
     missing: Flags = np.all(mask, axis=1)
     partly: Flags = np.any(mask, axis=1) & ~missing
     found = hands.without(missing) if missing.any() else hands
-    return found.refused(partly, lambda row: HandError(f"a card is masked: hands have no missing cards (row {row})"))
+    return found.refused(partly, lambda row: HandError("a card is masked: hands have no missing cards", row=row))

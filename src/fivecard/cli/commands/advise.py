@@ -15,7 +15,7 @@ from fivecard.cli.terminal.limit_draw import add_game_arguments, game_of
 from fivecard.cli.terminal.look import add_look_arguments, look_of
 from fivecard.cli.terminal.numbers import whole_number
 from fivecard.cli.terminal.style import NO_BREAK, Look
-from fivecard.errors import IllegalActionError, UsageError, quoted
+from fivecard.errors import IllegalActionError, RulesError, UsageError, quoted
 from fivecard.evaluation import evaluate
 from fivecard.solvers.limit_draw import InfoSet, LimitDraw, Policy, has_policy, load_policy
 from fivecard.solvers.limit_draw.advice import DEALS, Advice, Option, advise
@@ -111,7 +111,7 @@ def _spot(game: LimitDraw, hand: tuple[Card, ...], arguments: Namespace) -> Info
         raise UsageError(f"--history: {quoted(draws[counts.index(None)])} is not how many cards somebody drew")
     try:
         return InfoSet(game, arguments.player, hand, tuple(before), drawn, tuple(after))
-    except IllegalActionError as error:
+    except (IllegalActionError, RulesError) as error:
         raise UsageError(f"--history {quoted(text)}: {error}") from None
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from fivecard.cli import options
 from fivecard.cli.terminal.output import make_folder, replacing
-from fivecard.errors import PictureError, UsageError, install
+from fivecard.errors import MissingDependencyError, UsageError, install
 from fivecard.handouts.card_pictures import deck
 
 EXAMPLES = """\
@@ -43,5 +43,5 @@ def _png(svg: str, width: int) -> bytes:
     try:
         from resvg_py import svg_to_bytes
     except ImportError:
-        raise PictureError(f"PNG cards need resvg: {install('pictures')}") from None
+        raise MissingDependencyError(f"PNG cards need resvg: {install('pictures')}") from None
     return bytes(svg_to_bytes(svg_string=svg, width=width))

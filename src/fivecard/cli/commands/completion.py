@@ -2,7 +2,7 @@
 
 from argparse import ArgumentParser, Namespace
 
-from fivecard.errors import FivecardError, install
+from fivecard.errors import MissingDependencyError, install
 
 EXAMPLES = """\
   fivecard completion bash > ~/.local/share/bash-completion/completions/fivecard
@@ -20,7 +20,7 @@ def run(arguments: Namespace) -> int:
     try:
         import shtab
     except ImportError:
-        raise FivecardError(f"completion needs shtab: {install('completion')}") from None
+        raise MissingDependencyError(f"completion needs shtab: {install('completion')}") from None
     parser: ArgumentParser = arguments.whole_parser()
     print(shtab.complete(parser, shell=arguments.shell))
     return 0

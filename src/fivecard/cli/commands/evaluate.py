@@ -67,7 +67,7 @@ def read_hands(words: list[str], ranking: Ranking) -> Iterator[tuple[Card, ...]]
                 if line.strip():
                     yield _whole_hand(parse_cards(line.rstrip("\n")), ranking)
             except FivecardError as error:
-                raise type(error)(f"input line {number}: {error}") from None
+                raise error.within(f"input line {number}") from None
 
 
 def as_record(cards: tuple[Card, ...], evaluation: Evaluation) -> dict[str, object]:

@@ -4,7 +4,7 @@ from argparse import ArgumentParser, Namespace
 
 from fivecard.cli import options
 from fivecard.cli.terminal.output import replacing
-from fivecard.errors import PictureError, UsageError, install
+from fivecard.errors import MissingDependencyError, UsageError, install
 from fivecard.handouts.julia import VALUES, julia
 from fivecard.handouts.palettes import PALETTES, palette
 from fivecard.handouts.picture_files import as_image, save
@@ -30,7 +30,7 @@ def run(arguments: Namespace) -> int:
     try:
         from PIL import Image, ImageDraw
     except ImportError:
-        raise PictureError(f"a gallery needs Pillow: {install('pictures')}") from None
+        raise MissingDependencyError(f"a gallery needs Pillow: {install('pictures')}") from None
     size = arguments.size
     if not 20 <= size <= 2000:
         raise UsageError(f"--size {size}: a picture of the gallery has 20 to 2,000 pixels")

@@ -17,7 +17,7 @@ from fivecard.cli.terminal.look import add_look_arguments, look_of
 from fivecard.cli.terminal.output import note, replacing, would_replace
 from fivecard.cli.terminal.style import Look, laid_out
 from fivecard.engine import Limit
-from fivecard.errors import FivecardError, HistoryError, UsageError, install
+from fivecard.errors import FivecardError, HistoryError, MissingDependencyError, UsageError, install
 from fivecard.histories import FORMATS, History, Statistics, read_histories, statistics_of
 from fivecard.histories.actions import NOT_A_HISTORY
 from fivecard.histories.history import decimals, money
@@ -324,7 +324,7 @@ def _write_parquet(counts: list[Statistics], target: BinaryIO) -> None:
         import pyarrow as pa
         import pyarrow.parquet as pq
     except ImportError:
-        raise FivecardError(f"--format parquet needs pyarrow: {install('data')}") from None
+        raise MissingDependencyError(f"--format parquet needs pyarrow: {install('data')}") from None
     kinds = {"player": pa.string(), "net": pa.float64()}
     schema = pa.schema([(name, kinds.get(name, pa.int64())) for name in _COLUMNS])
     pq.write_table(pa.Table.from_pylist(_rows(counts), schema=schema), target)

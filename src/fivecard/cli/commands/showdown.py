@@ -60,7 +60,7 @@ def run(arguments: Namespace) -> int:
     """Settle all lines; the output is there whole, or as it was before."""
     try:
         layout = Layout(arguments.game, arguments.players, arguments.hole)
-    except HandError as error:
+    except FivecardError as error:
         raise UsageError(str(error)) from None
     form = arguments.format or format_of(arguments.output)
     if arguments.explain and form != "text":
@@ -109,7 +109,7 @@ def _settle(source: Source, target: BinaryIO, layout: Layout, arguments: Namespa
             keep_bad_lines=keep, progress=progress,
         )  # fmt: skip
     except FivecardError as error:
-        raise type(error)(f"{arguments.input}: {error}") from None
+        raise error.within(arguments.input) from None
     finally:
         if bar:
             bar.clear()

@@ -11,7 +11,7 @@ from fivecard.cli.commands.odds import add_rules_argument
 from fivecard.cli.terminal.output import note
 from fivecard.cli.terminal.style import ProgressBar
 from fivecard.engine.rules import FOUR_WITH_AN_ACE, RULES
-from fivecard.errors import IllegalActionError, UsageError, quoted
+from fivecard.errors import RulesError, UsageError, quoted
 from fivecard.players import described, players_for
 from fivecard.players.simulation import Result, simulate
 
@@ -45,7 +45,7 @@ def run(arguments: Namespace) -> int:
         raise UsageError(f"--players: {dicey[0]} cannot be simulated: it has no strategy that could be written down")
     try:
         RULES[arguments.rules].check_players(len(names))
-    except IllegalActionError as error:
+    except RulesError as error:
         raise UsageError(f"--players: {error}") from None
     if arguments.rounds < 1:
         raise UsageError(f"--rounds {arguments.rounds}: there must be at least one round")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from fivecard.engine import RULES, VARIANTS
-from fivecard.errors import FivecardError, UsageError, install, quoted
+from fivecard.errors import FivecardError, MissingDependencyError, UsageError, install, quoted
 
 if TYPE_CHECKING:
     from socket import socket
@@ -100,7 +100,7 @@ def run(arguments: Namespace) -> int:
         from fivecard.table.server import make_app
         from fivecard.table.timelock import SQUARINGS
     except ImportError as error:
-        raise FivecardError(f"a table needs {error.name}: {install('table')}") from None
+        raise MissingDependencyError(f"a table needs {error.name}: {install('table')}") from None
     if not 0 <= arguments.port < 65536:
         raise UsageError(f"--port {arguments.port}: a port is from 0 to 65535")
     if arguments.connections < FEWEST_CONNECTIONS:
@@ -166,7 +166,7 @@ def _open_log(arguments: Namespace) -> "Storage":
 
             from fivecard.table.postgres import PostgresStorage
         except ImportError as error:
-            raise FivecardError(f"a log in PostgreSQL needs {error.name}: {install('postgres')}") from None
+            raise MissingDependencyError(f"a log in PostgreSQL needs {error.name}: {install('postgres')}") from None
         if not 1.0 <= arguments.lease <= 3600.0:
             raise UsageError(f"--lease {arguments.lease}: from 1 to 3600 seconds")
         database = PostgresStorage(arguments.data, arguments.lease)

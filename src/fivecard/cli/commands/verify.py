@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from fivecard.cli.terminal.dialogue import say
-from fivecard.errors import FivecardError, install
+from fivecard.errors import FivecardError, MissingDependencyError, install
 
 EXAMPLES = """\
   fivecard verify round-7.json
@@ -25,7 +25,7 @@ def run(arguments: Namespace) -> int:
     try:
         from fivecard.table.audit import UNCHECKED, follow, verify
     except ImportError as error:
-        raise FivecardError(f"checking a round needs {error.name}: {install('table')}") from None
+        raise MissingDependencyError(f"checking a round needs {error.name}: {install('table')}") from None
     records = []
     for file in arguments.rounds:
         record = _read(file)

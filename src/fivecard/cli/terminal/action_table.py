@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import BinaryIO, Final, TypeAlias
 
-from fivecard.errors import FivecardError, install
+from fivecard.errors import MissingDependencyError, install
 from fivecard.histories import History
 from fivecard.histories.actions import COLUMNS, action_rows
 
@@ -65,7 +65,7 @@ def _write_parquet(hands: Hands, target: BinaryIO) -> None:
         import pyarrow as pa
         import pyarrow.parquet as pq
     except ImportError:
-        raise FivecardError(f"--to parquet needs pyarrow: {install('data')}") from None
+        raise MissingDependencyError(f"--to parquet needs pyarrow: {install('data')}") from None
     from itertools import islice
 
     def kind(name: str) -> pa.DataType:

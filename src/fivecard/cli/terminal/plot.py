@@ -4,7 +4,7 @@ from pathlib import PurePath
 from typing import Any, TypeAlias
 
 from fivecard.cli.terminal.output import replacing
-from fivecard.errors import FivecardError, install
+from fivecard.errors import FivecardError, MissingDependencyError, install
 
 Axes: TypeAlias = Any  # matplotlib has no types
 Figure: TypeAlias = Any
@@ -15,7 +15,7 @@ def pyplot() -> Any:  # noqa: ANN401
     try:
         import matplotlib as mpl
     except ImportError:
-        raise FivecardError(f"--plot needs matplotlib: {install('plot')}") from None
+        raise MissingDependencyError(f"--plot needs matplotlib: {install('plot')}") from None
     mpl.use("agg")
     from matplotlib import pyplot as plt
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fivecard.cli import options
 from fivecard.engine import VARIANTS, Limit, Rules, Stakes, start
 from fivecard.engine.defaults import LIMITS, default_stakes
-from fivecard.errors import IllegalActionError, UsageError
+from fivecard.errors import RulesError, UsageError
 from fivecard.players import PLAYERS
 from fivecard.words.stakes import stakes_in_words
 
@@ -77,7 +77,7 @@ def table_of(arguments: Namespace) -> Table:
     if arguments.jacks_or_better:
         try:
             rules = rules.with_openers()
-        except IllegalActionError as error:
+        except RulesError as error:
             raise UsageError(f"--jacks-or-better: {error}") from None
     opponents = arguments.opponents
     if opponents is None:
@@ -94,7 +94,7 @@ def table_of(arguments: Namespace) -> Table:
             rules, ante=arguments.ante, blinds=arguments.blinds, bring_in=arguments.bring_in, bets=arguments.bets
         )
         start(rules, opponents + 1, stakes=stakes, stacks=stack)
-    except IllegalActionError as error:
+    except RulesError as error:
         raise UsageError(str(error)) from None
     return Table(rules, stakes, stack, opponents, arguments.rebuy)
 

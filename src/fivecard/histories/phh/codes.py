@@ -3,7 +3,7 @@
 from typing import Final
 
 from fivecard.engine import VARIANTS, Limit, Rules
-from fivecard.errors import HistoryError, quoted
+from fivecard.errors import HistoryError, UnknownNameError, quoted
 
 _NAMES: Final = {
     "FT": ("holdem", Limit.FIXED_LIMIT),
@@ -30,7 +30,7 @@ UNSEEN: Final = "??"
 def find_rules(code: object) -> Rules:
     """The game with this code."""
     if not isinstance(code, str) or code not in CODES:
-        raise HistoryError(f"there is no variant {quoted(code)}: they are {', '.join(CODES)}")
+        raise UnknownNameError(f"there is no variant {quoted(code)}: they are {', '.join(CODES)}")
     return CODES[code]
 
 

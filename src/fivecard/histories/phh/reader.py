@@ -27,9 +27,9 @@ from fivecard.engine import (
     view_for,
 )
 from fivecard.engine.events import Cards
-from fivecard.errors import FivecardError, HistoryError, IllegalActionError, expect, quoted
+from fivecard.errors import FivecardError, HistoryError, IllegalActionError, RulesError, expect, quoted
 from fivecard.histories.dealing import Dealer, Face
-from fivecard.histories.history import History, nameless, place_of, with_names
+from fivecard.histories.history import History, nameless, place_of
 from fivecard.histories.phh.codes import UNSEEN, find_rules
 from fivecard.histories.phh.toml import load_toml
 
@@ -243,7 +243,7 @@ class _Reader:
             try:
                 self._read(text, (number, text))
             except FivecardError as error:
-                raise HistoryError(f"{place_of(number, text)}: {error}") from None
+                raise HistoryError(str(error), source=place_of(number, text)) from None
         self._dealer.check_dealt()
 
     def history(self, units: _Units, stakes: Stakes, stacks: tuple[int, ...], **rest: Any) -> History:  # noqa: ANN401
@@ -254,8 +254,8 @@ class _Reader:
         deal = Deal(deal.deck, deal.reserve, deal.unknown | dead) if dead else deal
         try:
             dealt = apply(start(self._rules, len(stacks), stakes=stakes, stacks=stacks), deal)
-        except IllegalActionError as error:
-            raise IllegalActionError(with_names(str(error), nameless)) from None
+        except (IllegalActionError, RulesError) as error:
+            raise error.naming(nameless) from None
         history = History(
             self._rules,
             stakes,

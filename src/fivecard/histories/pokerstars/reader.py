@@ -402,7 +402,7 @@ class _Hand:
             self._refuse(str(error))
 
     def _refuse(self, why: str) -> NoReturn:
-        raise HistoryError(f"line {self.first + self.at}: {quoted(self.lines[self.at])}: {why}")
+        raise HistoryError(f"{quoted(self.lines[self.at])}: {why}", line=self.first + self.at)
 
 
 def _action(move: _Move, discards: Iterator[Cards]) -> Action:

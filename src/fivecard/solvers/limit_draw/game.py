@@ -20,7 +20,7 @@ from fivecard import _core
 from fivecard.cards import Card, card_id
 from fivecard.engine import VARIANTS, Limit, Rules, Stakes
 from fivecard.engine.streets import Draw
-from fivecard.errors import IllegalActionError, quoted
+from fivecard.errors import IllegalActionError, RulesError, quoted
 from fivecard.words.stakes import stakes_in_words
 
 FACING: Final = ("fold", "call", "raise")
@@ -138,21 +138,19 @@ class LimitDraw:
         if len(self.blinds) not in (0, 2) or (
             self.blinds and not 0 < self.blinds[0] < self.blinds[1] <= self.small_bet
         ):
-            raise IllegalActionError(
-                f"blinds are a small and a big one, up to the small bet, not {quoted(self.blinds)}"
-            )
+            raise RulesError(f"blinds are a small and a big one, up to the small bet, not {quoted(self.blinds)}")
         if not (self.ante or self.blinds):
-            raise IllegalActionError("without antes and blinds there is nothing to play for")
+            raise RulesError("without antes and blinds there is nothing to play for")
         amounts = [amount for amount in (self.ante, *self.blinds, self.small_bet, self.big_bet) if amount]
         if max(amounts) > _MOST_TIMES * min(amounts):  # the solver counts in the numbers of machines
             found = f"not {quoted(max(amounts))} beside {quoted(min(amounts))}"
-            raise IllegalActionError(f"no amount is more than {_MOST_TIMES:,} times another, {found}")
+            raise RulesError(f"no amount is more than {_MOST_TIMES:,} times another, {found}")
         if not isinstance(self.merged, bool):
-            raise IllegalActionError(f"hands are merged or not, not {quoted(self.merged)}")
+            raise RulesError(f"hands are merged or not, not {quoted(self.merged)}")
         if not isinstance(self.cap, int) or not 1 <= self.cap <= 5:
-            raise IllegalActionError(f"the cap is from 1 to 5 bets, not {quoted(self.cap)}")
+            raise RulesError(f"the cap is from 1 to 5 bets, not {quoted(self.cap)}")
         if not isinstance(self.most_drawn, int) or not 0 <= self.most_drawn <= 5:
-            raise IllegalActionError(f"up to 0 to 5 cards are drawn, not {quoted(self.most_drawn)}")
+            raise RulesError(f"up to 0 to 5 cards are drawn, not {quoted(self.most_drawn)}")
 
     def __str__(self) -> str:
         """As one would say it.
@@ -180,7 +178,7 @@ class LimitDraw:
         bets = stakes.bet(big=False), stakes.bet(big=True)
         try:
             return cls(stakes.ante, stakes.blinds, *bets, rules.cap, rules.draw.most_discards)
-        except IllegalActionError:  # blinds above the bet, say
+        except RulesError:  # blinds above the bet, say
             return None
 
     @property

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from fivecard import _core
 from fivecard._util.machine import path_of
 from fivecard.cards import Card, card_id
-from fivecard.errors import FivecardError, IllegalActionError, quoted
+from fivecard.errors import FivecardError, FormatError, IllegalActionError, quoted
 from fivecard.solvers.limit_draw.game import LimitDraw, Tree
 from fivecard.solvers.limit_draw.infoset import ActionProbabilities, InfoSet
 
@@ -108,11 +108,11 @@ class Policy:
         except FivecardError:
             raise
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError, lzma.LZMAError):
-            raise FivecardError(f"{quoted(str(file))} is no strategy that was written by fivecard") from None
+            raise FormatError(f"{quoted(str(file))} is no strategy that was written by fivecard") from None
         try:
             _ = found.native
         except FivecardError as error:
-            raise FivecardError(f"{quoted(str(file))} is damaged: {error}") from None
+            raise FormatError(f"{quoted(str(file))} is damaged: {error}") from None
         return found
 
     def tables(self, seen: LimitDraw) -> "tuple[Floats, Floats, Floats, Floats]":

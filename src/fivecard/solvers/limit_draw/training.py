@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from fivecard import _core
 from fivecard._util.machine import path_of, threads_for
 from fivecard._util.sampling import checked_seed
-from fivecard.errors import FivecardError, quoted
+from fivecard.errors import FivecardError, FormatError, quoted
 from fivecard.solvers.limit_draw.game import LimitDraw
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ class Training:
             except FivecardError:
                 raise
             except (ValueError, KeyError, TypeError, RecursionError, EOFError) as error:
-                raise FivecardError(f"{quoted(str(file))} is no training that was saved whole: {error}") from None
+                raise FormatError(f"{quoted(str(file))} is no training that was saved whole: {error}") from None
         return training
 
 
