@@ -7,7 +7,7 @@ from xml.sax.saxutils import escape
 
 ROOT = Path(__file__).parents[2]
 PICTURE = Path(__file__).with_suffix(".svg")
-WIDTH, ROW, GAP, NAMES = 920, 26, 4, 130
+WIDTH, ROW, GAP, NAMES = 920, 26, 4, 145
 COLOURS = {"package": "#e8eef7", "module": "#f4f1e8"}
 
 
