@@ -6,10 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivecard import _core
+from fivecard._util.bad_rows import Errors
 from fivecard._util.machine import threads_for
 from fivecard.batch import checks
 from fivecard.batch._gpu.arrays import OnGpu, in_gpu_memory
-from fivecard.batch._input import Cards, Errors, HandsLike, apply_kernel, read_hands
+from fivecard.batch._input import Cards, HandsLike, apply_kernel, read_hands
 from fivecard.batch.missing import Masked
 from fivecard.errors import ArgumentError
 from fivecard.rankings import BADUGI, HIGH, Ranking, compiled_name

@@ -7,10 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivecard import _core
+from fivecard._util.bad_rows import Errors
 from fivecard._util.machine import threads_for
 from fivecard.batch import checks
 from fivecard.batch._gpu.arrays import GpuArray, OnGpu, in_gpu_memory
-from fivecard.batch._input import DEAL, NO_CARD, Cards, Errors, Hands, HandsLike, Sizes, apply_kernel, read_hands
+from fivecard.batch._input import DEAL, NO_CARD, Cards, Hands, HandsLike, Sizes, apply_kernel, read_hands
 from fivecard.batch.missing import Masked
 from fivecard.errors import FivecardError, HandError, RankingError
 from fivecard.rankings import EIGHT_OR_BETTER, HIGH, Ranking, compiled_name

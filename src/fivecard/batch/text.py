@@ -6,8 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivecard import _core
+from fivecard._util.bad_rows import Errors
 from fivecard._util.machine import pieces, threads_for
-from fivecard.batch._input import NO_CARD, ROW, Cards, Errors, Hands, HandsLike, apply_kernel, read_hands
+from fivecard.batch._input import NO_CARD, ROW, Cards, Hands, HandsLike, apply_kernel, read_hands
 from fivecard.batch.missing import Masked
 from fivecard.errors import HandError
 

@@ -1,20 +1,19 @@
 """Hands that were read, and what is made of those that are missing or bad."""
 
 from collections.abc import Callable
-from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fivecard import errors as kinds
+from fivecard._util.bad_rows import Errors, check_errors
 from fivecard._util.machine import pieces
-from fivecard.errors import ArgumentError, FivecardError, HandError, quoted
+from fivecard.errors import FivecardError, HandError
 
 NO_CARD: Final = 255
 """What stands where there is no card."""
 _SOME: Final = 5  # cards in a set that stands for a missing one
-Errors: TypeAlias = Literal["raise", "null"]
-"""What becomes of bad rows: the first of them is raised, or all of them are masked in the result."""
 Cards: TypeAlias = NDArray[np.uint8] | NDArray[np.uint64]
 Flags: TypeAlias = NDArray[np.bool_]
 Number = TypeVar("Number", np.uint8, np.uint16)
@@ -95,12 +94,6 @@ class Hands(NamedTuple):
                 np.arange(first_card, first_card + cards.shape[1]) if cards.ndim == 2 else some
             )
         return cards
-
-
-def check_errors(errors: str) -> None:
-    """Refuse what is no way to treat bad rows."""
-    if errors not in ("raise", "null"):
-        raise ArgumentError(f"errors is 'raise' or 'null', not {quoted(errors)}")
 
 
 def apply_kernel(

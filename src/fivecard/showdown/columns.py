@@ -1,22 +1,20 @@
 """Deals in columns of hands, settled in memory: all cards of a deal are checked together."""
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple, cast
 
 import numpy as np
-import pyarrow as pa
 from numpy.typing import NDArray
 
 from fivecard._util.machine import threads_for
 from fivecard.batch import format as texts_of
 from fivecard.batch import omaha_strengths, winners
 from fivecard.batch import strengths as strengths_of
-from fivecard.batch._input import Errors, Hands, Sizes, read_hands
-from fivecard.batch._input.hands import NO_CARD, check_errors
+from fivecard.batch._input import NO_CARD, Hands, HandsLike, Sizes, read_hands
 from fivecard.cards import ALL_CARDS
-from fivecard.errors import FivecardError, FormatError, HandError
+from fivecard.errors import FivecardError, HandError
 from fivecard.rankings import Ranking
-from fivecard.showdown import Layout
+from fivecard.showdown.settling import Settling
 
 
 class Settled(NamedTuple):
@@ -26,81 +24,67 @@ class Settled(NamedTuple):
     strengths: "list[NDArray[np.uint16]]"
 
 
-def settle_columns(
-    columns: "Sequence[pa.Array]", layout: Layout, errors: Errors = "raise", *, apart: bool = False
-) -> Settled:
-    """Settle deals whose cards stand side by side in columns, as texts or lists; where one is null, a deal is missing.
-
-    Columns that are `apart` have the cards of one player each, and then the board's: a card of another is refused.
-
-    >>> settle_columns([pa.array(["AH AC KH KC"]), pa.array(["Q♣3♥T♠8♥J♦"])], Layout("holdem")).winners
-    array([1], dtype=uint8)
-    >>> settle_columns([pa.array(["AH AC KH KC QC 3H TS 8H AH"])], Layout("holdem"))
-    Traceback (most recent call last):
-    fivecard.errors.HandError: duplicate card 'Ah' in 'Ah Ac Kh Kc Qc 3h Ts 8h Ah' (row 0)
-    >>> shifted = [pa.array(["AH"]), pa.array(["AC KH KC"]), pa.array(["QC 3H TS 8H JD"])]
-    >>> settle_columns(shifted, Layout("holdem"), apart=True)
-    Traceback (most recent call last):
-    fivecard.errors.HandError: the hand of player 1 has 2 cards, this one has 1: 'AH' (row 0)
-    """
-    check_errors(errors)
-    first_card = layout.game.rankings[0].deck[0].id
-    deals = _checked(_apart(columns, layout) if apart else _side_by_side(columns, layout), first_card, layout)
+def settle_columns(columns: Sequence[HandsLike], settling: Settling, *, apart: bool) -> Settled:
+    """Do what `Settling.of_columns` promises."""
+    errors = settling.errors
+    first_card = settling.game.deck[0].id
+    deals = _checked(_apart(columns, settling) if apart else _side_by_side(columns, settling), first_card, settling)
     if errors == "raise" and deals.problem is not None:
         raise deals.problem
     cards = deals.there(first_card).view(np.uint8)
-    strengths = [_strengths(cards, layout, ranking) for ranking in layout.game.rankings]
+    strengths = [_strengths(cards, settling, ranking) for ranking in settling.game.rankings]
     won = _winners(strengths)
     if (absent := deals.absent()) is not None:
-        mask = np.repeat(absent[:, None], layout.players, axis=1)
+        mask = np.repeat(absent[:, None], settling.players, axis=1)
         strengths = [np.ma.MaskedArray(part, mask=mask) for part in strengths]
         won = np.ma.MaskedArray(won, mask=absent)
     return Settled(won, strengths)
 
 
-def _apart(columns: "Sequence[pa.Array]", layout: Layout) -> Hands:
+def _apart(columns: Sequence[HandsLike], settling: Settling) -> Hands:
     """Read the cards of one player after the other, and the board's."""
-    hole, board = layout.hole, layout.game.board
-    sizes = [Sizes(hole, hole, f"the hand of player {number}") for number in range(1, layout.players + 1)]
+    hole, board = settling.hole, settling.game.board
+    sizes = [Sizes(hole, hole, f"the hand of player {number}") for number in range(1, settling.players + 1)]
     if board:
         sizes.append(Sizes(board, board, "the board"))
     return _together(columns, sizes)
 
 
-def _side_by_side(columns: "Sequence[pa.Array]", layout: Layout) -> Hands:
+def _side_by_side(columns: Sequence[HandsLike], settling: Settling) -> Hands:
     """Read cards in the order in which they stand, whatever column they are in."""
     if len(columns) == 1:
-        return _together(columns, [Sizes(layout.cards, layout.cards, "a deal")])
-    deals = _together(columns, [Sizes(1, layout.cards, "a part of a deal")] * len(columns))
+        return _together(columns, [Sizes(settling.cards, settling.cards, "a deal")])
+    deals = _together(columns, [Sizes(1, settling.cards, "a part of a deal")] * len(columns))
     rows = deals.rows
     gaps = rows == NO_CARD
     counts = (~gaps).sum(axis=1)
-    cards = np.take_along_axis(rows, np.argsort(gaps, axis=1, kind="stable"), axis=1)[:, : layout.cards]
+    cards = np.take_along_axis(rows, np.argsort(gaps, axis=1, kind="stable"), axis=1)[:, : settling.cards]
     absent = deals.absent()
-    wrong = counts != layout.cards if absent is None else (counts != layout.cards) & ~absent
+    wrong = counts != settling.cards if absent is None else (counts != settling.cards) & ~absent
 
     def problem(row: int) -> HandError:
-        return HandError(f"a deal has {layout.cards} cards, this one has {counts[row]}", row=row)
+        return HandError(f"a deal has {settling.cards} cards, this one has {counts[row]}", row=row)
 
     return deals._replace(cards=np.ascontiguousarray(cards)).refused(wrong, problem)
 
 
-def _read(column: "pa.Array", sizes: Sizes) -> Hands:
-    kind = column.type.value_type if pa.types.is_dictionary(column.type) else column.type
-    if pa.types.is_primitive(kind) and kind != pa.null():
-        raise FormatError(f"the cards of deals are texts or lists, not {column.type}")
-    return read_hands(column, sizes, threads_for(None))
-
-
-def _together(columns: "Sequence[pa.Array]", sizes: Sequence[Sizes]) -> Hands:
+def _together(columns: Sequence[HandsLike], sizes: Sequence[Sizes]) -> Hands:
     """Read parts of deals into one row: missing where one is missing, else bad where one is bad."""
-    parts = [_read(column, size) for column, size in zip(columns, sizes, strict=True)]
+    if len(columns) != len(sizes) or not columns:
+        raise HandError(f"there are {len(columns)} columns, not {len(sizes) or 'one or more'}")
+    parts = [read_hands(column, size, threads_for(None)) for column, size in zip(columns, sizes, strict=True)]
+    for part, size in zip(parts, sizes, strict=True):
+        if not size.fewest <= part.rows.shape[1] <= size.most:
+            raise HandError(f"{size.noun} has {size.most} cards, not {part.rows.shape[1]}")
+    if len({len(part.rows) for part in parts}) > 1:
+        raise HandError(f"the columns of deals have {[len(part.rows) for part in parts]} rows")
     deals = Hands(np.hstack([part.rows for part in parts]))
     if missing := [part.missing for part in parts if part.missing is not None]:
         deals = deals.without(np.logical_or.reduce(missing))
 
     def problem(row: int) -> FivecardError:
-        again = (_read(column[row : row + 1], size).problem for column, size in zip(columns, sizes, strict=True))
+        alone: Iterator[Any] = (column[row : row + 1] for column in cast("Sequence[Any]", columns))
+        again = (read_hands(column, size).problem for column, size in zip(alone, sizes, strict=True))
         return next(filter(None, again)).at(row=row)
 
     for bad in [part.bad for part in parts if part.bad is not None]:
@@ -108,7 +92,7 @@ def _together(columns: "Sequence[pa.Array]", sizes: Sequence[Sizes]) -> Hands:
     return deals
 
 
-def _checked(deals: Hands, first_card: int, layout: Layout) -> Hands:
+def _checked(deals: Hands, first_card: int, settling: Settling) -> Hands:
     """Refuse deals with a card twice, or with one that the game has not."""
     cards = deals.there(first_card).view(np.uint8)
     if (strange := (cards < first_card) | (cards >= len(ALL_CARDS))).any():
@@ -116,7 +100,7 @@ def _checked(deals: Hands, first_card: int, layout: Layout) -> Hands:
         def problem(row: int) -> HandError:
             card = int(cards[row, strange[row].argmax()])
             named = f"'{ALL_CARDS[card]}'" if card < len(ALL_CARDS) else f"card id {card}"
-            return HandError(f"{named} is not in the deck of {layout.game.title}", row=row)
+            return HandError(f"{named} is not in the deck of {settling.game.title}", row=row)
 
         deals = deals.refused(np.logical_or.reduce(strange, axis=1), problem)
         cards = deals.there(first_card).view(np.uint8)
@@ -132,11 +116,11 @@ def _checked(deals: Hands, first_card: int, layout: Layout) -> Hands:
     return deals.refused(repeated, twice)
 
 
-def _strengths(cards: NDArray[np.uint8], layout: Layout, ranking: Ranking) -> NDArray[np.uint16]:
+def _strengths(cards: NDArray[np.uint8], settling: Settling, ranking: Ranking) -> NDArray[np.uint16]:
     """What every player has under a ranking: a column each."""
-    game, hole, end = layout.game, layout.hole, layout.players * layout.hole
-    found = np.empty((len(cards), layout.players), np.uint16)
-    for player in range(layout.players):
+    game, hole, end = settling.game, settling.hole, settling.players * settling.hole
+    found = np.empty((len(cards), settling.players), np.uint16)
+    for player in range(settling.players):
         own, board = cards[:, player * hole : (player + 1) * hole], cards[:, end:]
         if game.from_hole is not None:
             found[:, player] = omaha_strengths(own, board, ranking=ranking)
