@@ -398,4 +398,4 @@ def test_the_first_bad_row_is_named_whatever_the_threads() -> None:
     for threads in (1, 2, 8):
         with pytest.raises(FivecardError, match="row 70001"):
             batch.strengths(hands, threads=threads)
-    assert np.flatnonzero(_core.bad_rows(hands)).tolist() == [70_001, 99_999, 140_000]
+    assert np.flatnonzero(batch.bad_rows(hands)).tolist() == [70_001, 99_999, 140_000]

@@ -1,11 +1,12 @@
 """Deals in columns of hands, settled in memory: all cards of a deal are checked together."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+from fivecard import _core
 from fivecard._util.machine import threads_for
 from fivecard.batch import format as texts_of
 from fivecard.batch import omaha_strengths, winners
@@ -15,6 +16,8 @@ from fivecard.cards import ALL_CARDS
 from fivecard.errors import FivecardError, HandError
 from fivecard.rankings import Ranking
 from fivecard.showdown.settling import Settling
+
+Number = TypeVar("Number", np.uint8, np.uint16)
 
 
 class Settled(NamedTuple):
@@ -26,19 +29,23 @@ class Settled(NamedTuple):
 
 def settle_columns(columns: Sequence[HandsLike], settling: Settling, *, apart: bool) -> Settled:
     """Do what `Settling.of_columns` promises."""
-    errors = settling.errors
-    first_card = settling.game.deck[0].id
-    deals = _checked(_apart(columns, settling) if apart else _side_by_side(columns, settling), first_card, settling)
-    if errors == "raise" and deals.problem is not None:
+    deals = _checked(_apart(columns, settling) if apart else _side_by_side(columns, settling), settling)
+    if settling.errors == "raise" and deals.problem is not None:
         raise deals.problem
-    cards = deals.there(first_card).view(np.uint8)
+    absent = deals.absent()
+    cards = deals.rows if absent is None else deals.rows[~absent]
     strengths = [_strengths(cards, settling, ranking) for ranking in settling.game.rankings]
     won = _winners(strengths)
-    if (absent := deals.absent()) is not None:
-        mask = np.repeat(absent[:, None], settling.players, axis=1)
-        strengths = [np.ma.MaskedArray(part, mask=mask) for part in strengths]
-        won = np.ma.MaskedArray(won, mask=absent)
-    return Settled(won, strengths)
+    if absent is None:
+        return Settled(won, strengths)
+    return Settled(_spread(won, absent), [_spread(part, absent) for part in strengths])
+
+
+def _spread(found: NDArray[Number], absent: NDArray[np.bool_]) -> NDArray[Number]:
+    """What was found of the deals that are there, the others masked."""
+    spread = np.zeros((len(absent), *found.shape[1:]), found.dtype)
+    spread[~absent] = found
+    return np.ma.MaskedArray(spread, mask=np.broadcast_to(absent.reshape(-1, *[1] * (found.ndim - 1)), spread.shape))
 
 
 def _apart(columns: Sequence[HandsLike], settling: Settling) -> Hands:
@@ -47,14 +54,14 @@ def _apart(columns: Sequence[HandsLike], settling: Settling) -> Hands:
     sizes = [Sizes(hole, hole, f"the hand of player {number}") for number in range(1, settling.players + 1)]
     if board:
         sizes.append(Sizes(board, board, "the board"))
-    return _together(columns, sizes)
+    return _together(columns, sizes, settling)
 
 
 def _side_by_side(columns: Sequence[HandsLike], settling: Settling) -> Hands:
     """Read cards in the order in which they stand, whatever column they are in."""
     if len(columns) == 1:
-        return _together(columns, [Sizes(settling.cards, settling.cards, "a deal")])
-    deals = _together(columns, [Sizes(1, settling.cards, "a part of a deal")] * len(columns))
+        return _together(columns, [Sizes(settling.cards, settling.cards, "a deal")], settling)
+    deals = _together(columns, [Sizes(1, settling.cards, "a part of a deal")] * len(columns), settling)
     rows = deals.rows
     gaps = rows == NO_CARD
     counts = (~gaps).sum(axis=1)
@@ -68,11 +75,13 @@ def _side_by_side(columns: Sequence[HandsLike], settling: Settling) -> Hands:
     return deals._replace(cards=np.ascontiguousarray(cards)).refused(wrong, problem)
 
 
-def _together(columns: Sequence[HandsLike], sizes: Sequence[Sizes]) -> Hands:
+def _together(columns: Sequence[HandsLike], sizes: Sequence[Sizes], settling: Settling) -> Hands:
     """Read parts of deals into one row: missing where one is missing, else bad where one is bad."""
     if len(columns) != len(sizes) or not columns:
         raise HandError(f"there are {len(columns)} columns, not {len(sizes) or 'one or more'}")
-    parts = [read_hands(column, size, threads_for(None)) for column, size in zip(columns, sizes, strict=True)]
+    parts = [
+        read_hands(column, size, threads_for(settling.threads)) for column, size in zip(columns, sizes, strict=True)
+    ]
     for part, size in zip(parts, sizes, strict=True):
         if not size.fewest <= part.rows.shape[1] <= size.most:
             raise HandError(f"{size.noun} has {size.most} cards, not {part.rows.shape[1]}")
@@ -92,20 +101,19 @@ def _together(columns: Sequence[HandsLike], sizes: Sequence[Sizes]) -> Hands:
     return deals
 
 
-def _checked(deals: Hands, first_card: int, settling: Settling) -> Hands:
+def _checked(deals: Hands, settling: Settling) -> Hands:
     """Refuse deals with a card twice, or with one that the game has not."""
-    cards = deals.there(first_card).view(np.uint8)
-    if (strange := (cards < first_card) | (cards >= len(ALL_CARDS))).any():
+    cards, first_card = deals.rows, settling.game.deck[0].id
+    bad = _core.bad_deals(cards, threads_for(settling.threads), first_card)
+    if (absent := deals.absent()) is not None:
+        bad &= ~absent
 
-        def problem(row: int) -> HandError:
-            card = int(cards[row, strange[row].argmax()])
-            named = f"'{ALL_CARDS[card]}'" if card < len(ALL_CARDS) else f"card id {card}"
-            return HandError(f"{named} is not in the deck of {settling.game.title}", row=row)
-
-        deals = deals.refused(np.logical_or.reduce(strange, axis=1), problem)
-        cards = deals.there(first_card).view(np.uint8)
-    sets = np.left_shift(np.uint64(1), cards, dtype=np.uint64)
-    repeated = np.bitwise_or.reduce(sets, axis=1) != np.add.reduce(sets, axis=1)
+    def problem(row: int) -> HandError:
+        strange = [card for card in cards[row].tolist() if not first_card <= card < len(ALL_CARDS)]
+        if not strange:
+            return twice(row)
+        named = f"'{ALL_CARDS[strange[0]]}'" if strange[0] < len(ALL_CARDS) else f"card id {strange[0]}"
+        return HandError(f"{named} is not in the deck of {settling.game.title}", row=row)
 
     def twice(row: int) -> HandError:
         shown: str = texts_of(cards[row : row + 1])[0]
@@ -113,7 +121,7 @@ def _checked(deals: Hands, first_card: int, settling: Settling) -> Hands:
         card = next(word for place, word in enumerate(words) if word in words[:place])
         return HandError(f"duplicate card '{card}' in '{shown}'", row=row)
 
-    return deals.refused(repeated, twice)
+    return deals.refused(bad, problem)
 
 
 def _strengths(cards: NDArray[np.uint8], settling: Settling, ranking: Ranking) -> NDArray[np.uint16]:
@@ -123,9 +131,9 @@ def _strengths(cards: NDArray[np.uint8], settling: Settling, ranking: Ranking) -
     for player in range(settling.players):
         own, board = cards[:, player * hole : (player + 1) * hole], cards[:, end:]
         if game.from_hole is not None:
-            found[:, player] = omaha_strengths(own, board, ranking=ranking)
+            found[:, player] = omaha_strengths(own, board, ranking=ranking, threads=settling.threads)
         else:
-            found[:, player] = strengths_of(np.hstack([own, board]), ranking=ranking)
+            found[:, player] = strengths_of(np.hstack([own, board]), ranking=ranking, threads=settling.threads)
     return found
 
 
