@@ -19,9 +19,9 @@ import pyarrow.parquet as pq
 
 from fivecard import batch
 from fivecard.histories import action_rows, read_phh
-from fivecard.showdown import Layout
+from fivecard.showdown import Settling
 from fivecard.showdown import parquet as results
-from fivecard.showdown.files import FileWork, Reading
+from fivecard.showdown.files import FileWork
 
 LINES = int(os.environ.get("FIVECARD_BENCH_LINES", "2000000"))
 FEW = 100_000  # lines for what takes long
@@ -32,7 +32,7 @@ GOLDEN = Path(__file__).parent.parent / "tests" / "golden" / "histories"
 
 
 def make_deals(folder: Path) -> None:
-    deals = [line.upper() for line in batch.format(batch.random_deals(LINES, seed=1))]
+    deals = [line.upper() for line in batch.format(batch.random_deals(LINES, seed=1, game="omaha"))]
     (folder / "deals.txt").write_text("".join(f"{deal}\n" for deal in deals))
     (folder / "few.txt").write_text("".join(f"{deal}\n" for deal in deals[:FEW]))
     (folder / "deals.csv").write_text("id,deal\n" + "".join(f"{row},{deal}\n" for row, deal in enumerate(deals)))
@@ -99,7 +99,7 @@ def report_formats(folder: Path) -> None:
 
 def report_parquet(folder: Path) -> None:
     """What pyarrow's writer takes for the same columns, on one processor, and what it makes of them."""
-    work = FileWork(Layout(), "columns", Reading())
+    work = FileWork(Settling("omaha"), "columns", "text")
     with (folder / "deals.txt").open("rb", buffering=0) as source:
         pieces = work.through(source)
         piece = next(pieces)

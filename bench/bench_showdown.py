@@ -16,7 +16,7 @@ import treys
 from phevaluator import evaluate_omaha_cards
 
 from fivecard import _core, batch
-from fivecard.showdown import settle_file
+from fivecard.showdown import Settling
 from harness import Contender, keep, report
 
 LINES = int(os.environ.get("FIVECARD_BENCH_LINES", "1000000"))
@@ -27,7 +27,7 @@ STUDENT = Path(__file__).with_name("student_omaha.c")
 def make_deals(path: Path) -> None:
     with path.open("w") as file:
         for start in range(0, LINES, 1_000_000):
-            deals = batch.random_deals(min(1_000_000, LINES - start), seed=start)
+            deals = batch.random_deals(min(1_000_000, LINES - start), seed=start, game="omaha")
             file.write("\n".join(batch.format(deals)).upper() + "\n")
 
 
@@ -38,7 +38,7 @@ def command(*words: str | Path) -> Callable[[], object]:
 def native_part(deals: Path, out: Path, *, explain: bool = False) -> Callable[[], object]:
     def work() -> object:
         with deals.open("rb", buffering=0) as source, out.open("wb") as target:
-            return settle_file(source, target.write, explain=explain)
+            return Settling("omaha").write(source, target, explain=explain)
 
     return work
 

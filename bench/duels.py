@@ -101,7 +101,7 @@ def duel(
     random = Random(seed)
     gains = []
     for _ in range(deals):
-        deal = Deal.shuffled(random, cards=rules.game.rankings[0].deck)
+        deal = Deal.shuffled(random, cards=rules.game.deck)
         gains.append(sum(_gain(rules, stakes, one, others, deal, random, own, players) for own in range(players)))
     mean = sum(gains) / deals
     variance = sum((gain - mean) ** 2 for gain in gains) / (deals - 1)

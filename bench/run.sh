@@ -13,7 +13,7 @@ if [ ! -e .venv-bench/ready ] || [ bench/peers.txt -nt .venv-bench/ready ]; then
     .venv-bench/bin/pip --disable-pip-version-check install --quiet --requirement bench/peers.txt
     touch .venv-bench/ready
 fi
-.venv-bench/bin/pip --disable-pip-version-check install --quiet --constraint constraints.txt '.[dask,data,postgres]'
+.venv-bench/bin/pip --disable-pip-version-check install --quiet --constraint constraints.txt '.[data,postgres]'
 for script in "${@:-bench/bench_*.py}"; do
     for file in $script; do .venv-bench/bin/python "$file"; done
 done

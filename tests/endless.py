@@ -52,15 +52,15 @@ _core.julia(10_000, 10_000, 0.0, 0.0, 2.0, 100.0, 0.0, 0.0, bytes(1 << 12), 0, 1
 from fivecard import _core
 _core.squarings(bytes([1]) * 128, bytes([255]) * 128, 10**12)""",
     "a file": """
-import io
-from fivecard.showdown import settle_file
+import io, os
+from fivecard.showdown import Settling
 
 class Endless(io.BytesIO):
     def readinto(self, buffer):
         return super().readinto(buffer) or (self.seek(0), super().readinto(buffer))[1]
 
 deals = Endless(b"8H AS 3S 3H TH AD 8D 9C 2C 9S JH 4D 5S\\n" * 100_000)
-settle_file(deals, len, explain=True, threads=2)""",
+Settling("omaha", threads=2).write(deals, open(os.devnull, "wb"), explain=True)""",
     "a stream of columns": """
 import pyarrow as pa
 from fivecard import batch

@@ -48,8 +48,8 @@ REST = [  # the longest first, so that both lanes end together
     Part("release", ("make", "release-check")),
     Part("Firefox", tests=("tests/table/test_everywhere.py", "-k", "firefox")),
     Part("WebKit", tests=("tests/table/test_everywhere.py", "-k", "webkit")),
-    Part("Ray", tests=("tests/distributed", "-k", "ray")),
-    Part("Spark", tests=("tests/distributed", "-k", "spark")),
+    Part("Ray", tests=("tests/clusters", "-k", "ray")),
+    Part("Spark", tests=("tests/clusters", "-k", "spark")),
 ]
 PARTS = FIRST + REST
 

@@ -10,6 +10,7 @@ import random
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from io import BytesIO, StringIO
 from math import comb
 from time import monotonic
@@ -23,11 +24,10 @@ from fivecard import FivecardError, Range, _core, batch, parse_cards, strength  
 from fivecard.cards import ALL_CARDS
 from fivecard.equities import equity
 from fivecard.games import GAMES
-from fivecard.showdown import Layout, settle_file, strengths_of_file
-from fivecard.showdown.deals import DealFormat
+from fivecard.showdown import FileFormat, Settling
 
-DRAW = Layout("five-card-draw", 2)
-LAYOUTS = [Layout(), Layout("omaha-hi-lo", 3, 5), Layout("omaha", 7, 6), Layout("holdem", 9), DRAW]
+DRAW = Settling("five-card-draw", 2)
+LAYOUTS = [Settling("omaha"), Settling("omaha-hi-lo", 3, 5), Settling("omaha", 7, 6), Settling("holdem", 9), DRAW]
 RANGES = ["AA", "QQ+", "AKs", "ATs+, KQo", "22+", "15%", "AA:0.5, KK", "AsKs", "A5s-A2s", "random", "JTs, 9h8h"]
 
 
@@ -96,25 +96,25 @@ def check_one_row(hands: NDArray[np.uint8], row: int) -> None:
 
 def fuzz_lines(source: random.Random) -> None:
     """Good lines of some game with a few bytes changed; there must be a result for every line of them."""
-    layout = source.choice(LAYOUTS)
-    deals = batch.random_hands(source.randrange(1, 200), layout.cards, source.getrandbits(64))
+    settling = source.choice(LAYOUTS)
+    deals = batch.random_hands(source.randrange(1, 200), settling.cards, source.getrandbits(64))
     lines = bytes(_core.format_rows(deals))
     text = some_text(source, lines.upper() if source.random() < 0.5 else lines, b" 8HAT10xh\t\r~\x00\xff")
-    results: list[memoryview] = []
-    settle_file(BytesIO(text), results.append, layout, keep_bad_lines=True, explain=source.random() < 0.5, threads=2)
+    results = BytesIO()
+    replace(settling, errors="null").write(BytesIO(text), results, explain=source.random() < 0.5)
     wanted = text.rstrip(b" \t\r\n")  # blank lines at the end are no deals
-    assert b"".join(results).count(b"\n") == (wanted.count(b"\n") + 1 if wanted else 0), text
+    assert results.getvalue().count(b"\n") == (wanted.count(b"\n") + 1 if wanted else 0), text
     with suppress(FivecardError):
-        list(strengths_of_file(BytesIO(text), layout, threads=2))
+        list(settling.strengths(BytesIO(text)))
     with suppress(FivecardError):
         batch.parse(text)
 
 
-def settled(text: bytes, deals: DealFormat) -> list[str]:
+def settled(text: bytes, deals: FileFormat) -> list[str]:
     """The winner in every record of a table of draw hands; empty for those that are bad."""
-    results: list[memoryview] = []
-    settle_file(BytesIO(text), results.append, DRAW, form="csv", deals=deals, keep_bad_lines=True, threads=2)
-    return [row["winner"] for row in csv.DictReader(StringIO(b"".join(results).decode()))]
+    results = BytesIO()
+    replace(DRAW, errors="null").write(BytesIO(text), results, "csv", deals=deals)
+    return [row["winner"] for row in csv.DictReader(StringIO(results.getvalue().decode()))]
 
 
 def some_deals(source: random.Random) -> tuple[list[dict[str, str]], list[str]]:
@@ -164,7 +164,7 @@ def some_column(source: random.Random, texts: list[str | None], cards: list[list
 
 
 def fuzz_arrow(source: random.Random) -> None:
-    """Columns in every layout, cut and in pieces; and columns whose buffers were changed."""
+    """Columns in every settling, cut and in pieces; and columns whose buffers were changed."""
     hands = batch.random_hands(source.randrange(1, 60), 5, source.getrandbits(64)).tolist()
     cards = [None if source.random() < 0.1 else hand for hand in hands]
     column = some_column(source, [hand and spelled(source, hand) for hand in cards], cards)
@@ -194,7 +194,7 @@ def fuzz_ranges(source: random.Random) -> None:
 def fuzz_equities(source: random.Random) -> None:
     """Small questions in every game: nobody gets less than nothing, and all of them together the pot."""
     game = source.choice([*GAMES.values()])
-    deck = [card for card in ALL_CARDS if card in game.rankings[0].deck]
+    deck = [card for card in ALL_CARDS if card in game.deck]
     source.shuffle(deck)
     players = source.randrange(2, 5)
     board = [deck.pop() for _ in range(min(game.board, source.choice([3, 4, 5])))]

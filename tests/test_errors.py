@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from fivecard import batch, errors
-from fivecard.batch._input.hands import check_errors
+from fivecard._util.bad_rows import check_errors
 from fivecard.engine import RULES, Deal, Discard, Record, Stakes, apply, start
 from fivecard.equities import equity
 from fivecard.equities.methods import OutOfTimeError
@@ -26,9 +26,9 @@ from fivecard.errors import (
     RulesError,
     UnknownNameError,
 )
-from fivecard.games import find_game
+from fivecard.games import Game
 from fivecard.players import strategy_of
-from fivecard.showdown import Layout
+from fivecard.showdown import Settling
 from fivecard.showdown.deals import columns_of_deals
 from fivecard.table.core.commands import TableError
 
@@ -117,10 +117,10 @@ def test_errors_of_the_engine_know_the_seat() -> None:
         (lambda: batch.strengths(["Ah Kh Qh Jh Th"], threads=0), ArgumentError, ValueError),
         (lambda: check_errors("ignore"), ArgumentError, ValueError),
         (lambda: batch.random_hands(1, 5, seed=-1), ArgumentError, ValueError),
-        (lambda: find_game("whist"), UnknownNameError, LookupError),
+        (lambda: Game.find("whist"), UnknownNameError, LookupError),
         (lambda: strategy_of("nobody", RULES["A"], 2), UnknownNameError, LookupError),
         (lambda: Stakes(ante=-1), RulesError, ValueError),
-        (lambda: columns_of_deals(["hand"], Layout()), FormatError, ValueError),
+        (lambda: columns_of_deals(["hand"], Settling("omaha")), FormatError, ValueError),
     ],
 )
 def test_a_mistake_has_the_class_of_its_kind(

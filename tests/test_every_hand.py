@@ -45,7 +45,7 @@ from fivecard.batch import (
 )
 from fivecard.cards import ALL_CARDS
 from fivecard.rankings import FiveCardRanking
-from fivecard.showdown import settle_file
+from fivecard.showdown import Settling
 from tests.oracles import omaha_winner_by_reference
 from tests.strategies import hands, ranked_hands
 
@@ -346,10 +346,10 @@ def test_hands_with_five_or_more_of_a_suit_are_worth_their_best_five(
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("seed", range(4))
 def test_thousands_of_omaha_deals_against_the_reference(seed: int) -> None:
-    deals = random_deals(5_000, seed=100 + seed)
+    deals = random_deals(5_000, seed=100 + seed, game="omaha")
     text = "".join(f"{line}\n" for line in format(deals)).upper().encode()
     written = BytesIO()
-    settle_file(BytesIO(text), written.write)
+    Settling("omaha").write(BytesIO(text), written)
     results = written.getvalue().decode().splitlines()
     for deal, result in zip(deals.tolist(), results, strict=True):
         assert result == omaha_winner_by_reference([ALL_CARDS[card] for card in deal]), deal

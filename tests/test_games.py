@@ -2,10 +2,21 @@
 
 from typing import Any
 
+import numpy as np
 import pytest
 
-from fivecard import EIGHT_OR_BETTER, HIGH, SHORT_DECK, HandError, Ranking, RulesError, UnknownNameError, _core  # noqa: TID251  (refuses such games too)
-from fivecard.games import Game, find_game
+from fivecard import (
+    EIGHT_OR_BETTER,
+    HIGH,
+    SHORT_DECK,
+    ArgumentError,
+    HandError,
+    Ranking,
+    RulesError,
+    UnknownNameError,
+    _core,  # noqa: TID251  (refuses such games too)
+)
+from fivecard.games import GAMES, Game
 
 
 @pytest.mark.parametrize("rankings", [(), (EIGHT_OR_BETTER,), (EIGHT_OR_BETTER, HIGH)])
@@ -35,5 +46,19 @@ def test_what_is_no_game_is_named(changed: dict[str, Any], message: str) -> None
 
 def test_a_name_that_is_no_game_is_shown_shortly() -> None:
     with pytest.raises(UnknownNameError, match=r"there is no game 'x{20,40}\.\.\.'?: they are omaha") as refused:
-        find_game("x" * 1_000_000)
+        Game.find("x" * 1_000_000)
     assert len(str(refused.value)) < 400
+
+
+def test_a_game_is_found_by_its_name_or_is_one() -> None:
+    for name, game in GAMES.items():
+        assert Game.find(name) is Game.find(game) is game
+    own = Game("own", "our own", (3,), 5, (HIGH,))
+    assert Game.find(own) is own
+
+
+@pytest.mark.parametrize("hole", [3, 7, 4.0, "4", -4])
+def test_players_have_as_many_cards_as_the_game_allows(hole: object) -> None:
+    assert [GAMES["omaha"].hole_size(size) for size in (None, 4, 5, 6, np.int64(6))] == [4, 4, 5, 6, 6]
+    with pytest.raises(ArgumentError, match="in Omaha a player has 4, 5 or 6 cards, not "):
+        GAMES["omaha"].hole_size(hole)  # type: ignore[arg-type]

@@ -264,7 +264,7 @@ def test_no_forked_child_waits_for_a_thread_that_it_has_not() -> None:
         from fivecard import _core, batch
         from fivecard.equities.methods import cheapest
         from fivecard.equities.question import Question
-        from fivecard.showdown import settle_file
+        from fivecard.showdown import Settling
 
         warnings.simplefilter("ignore")  # Python warns of forks where there are threads
         deals = batch.random_hands(200, 13, seed=4)
@@ -278,7 +278,7 @@ def test_no_forked_child_waits_for_a_thread_that_it_has_not() -> None:
 
         def write_texts():
             for _ in range(20):
-                settle_file(io.BytesIO(lines), len, explain=True, threads=1)
+                Settling("omaha", threads=1).write(io.BytesIO(lines), io.BytesIO(), explain=True)
 
         def work():
             make_tables()
@@ -398,4 +398,4 @@ def test_the_first_bad_row_is_named_whatever_the_threads() -> None:
     for threads in (1, 2, 8):
         with pytest.raises(FivecardError, match="row 70001"):
             batch.strengths(hands, threads=threads)
-    assert np.flatnonzero(_core.bad_rows(hands)).tolist() == [70_001, 99_999, 140_000]
+    assert np.flatnonzero(batch.bad_rows(hands)).tolist() == [70_001, 99_999, 140_000]

@@ -10,7 +10,6 @@ import polars as pl
 import pytest
 
 from fivecard import FivecardError, HistoryError, RankingError, batch
-from fivecard.distributed import settle
 from fivecard.draw.odds import final_distribution, hold_values
 from fivecard.draw.strategy import solve, solved
 from fivecard.errors import ArgumentError, ComplexError
@@ -27,7 +26,7 @@ from fivecard.histories import (
 )
 from fivecard.histories.record import read_record
 from fivecard.players.simulation import simulate
-from fivecard.showdown import settle_file
+from fivecard.showdown import Settling
 from fivecard.solvers.limit_draw import Policy, Training
 
 
@@ -56,9 +55,8 @@ def wrong(value: object) -> Any:
             "expected a function as progress, got 5",
         ),
         (lambda: julia(2, 0, progress=wrong(5)), FivecardError, "expected a function as progress, got 5"),
-        (lambda: settle("here", "there", progress=wrong(5)), FivecardError, "expected a function as progress, got 5"),
         (
-            lambda: settle_file(io.BytesIO(), print, progress=wrong(5)),
+            lambda: Settling().write(io.BytesIO(), io.BytesIO(), progress=wrong(5)),
             FivecardError,
             "expected a function as progress, got 5",
         ),

@@ -185,14 +185,14 @@ RIGHT: dict[str, Any] = {
     "ranking": "deuce-to-seven",
     "badugi_strengths.hands": np.array([range(4)] * 70, np.uint8),
     "best_badugis.hands": np.array([range(4)] * 70, np.uint8),
-    "bad_badugi_rows.hands": np.array([range(4)] * 70, np.uint8),
     "badugi_set_strengths.sets": np.full(70, 15, np.uint64),
-    "bad_badugi_sets.sets": np.full(70, 15, np.uint64),
     "badugi_strength.cards": parse_cards("Ah Kh Qh Jh"),
     "badugi_evaluate.cards": parse_cards("Ah Kh Qh Jh"),
     "hands": np.repeat(GOOD, 70, axis=0),
     "sets": np.full(70, 31, np.uint64),
     "out": None,
+    "absent": np.zeros(70, np.bool_),
+    "mark": False,
     "hole": np.array([[0, 1, 2, 3]] * 70, np.uint8),
     "board": np.array([[4, 5, 6, 7, 8]] * 70, np.uint8),
     "deals": np.array([range(13)] * 70, np.uint8),
@@ -494,7 +494,7 @@ def test_a_card_outside_the_deck_is_named_with_its_row(kernel: str) -> None:
     hands[70, 2] = 0
     with pytest.raises(HandError, match=r"card '2c' is not in the deck of short-deck in '.. .. 2c .. ..' \(row 70\)"):
         _core.strengths(hands, ranking="short-deck")
-    assert np.flatnonzero(_core.bad_rows(hands, ranking="short-deck")).tolist() == [70]
+    assert np.flatnonzero(batch.bad_rows(hands, ranking=SHORT_DECK)).tolist() == [70]
 
 
 def test_an_unknown_ranking_is_named() -> None:

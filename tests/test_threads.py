@@ -70,11 +70,11 @@ def rounds() -> Any:
 
 
 def files() -> Any:
-    from fivecard.showdown import settle_file
+    from fivecard.showdown import Settling
 
     lines = "".join(" ".join(cards_of(seed)[:13]).upper() + "\n" for seed in range(3_000))
     results = io.BytesIO()
-    settle_file(io.BytesIO(lines.encode()), results.write, explain=True)
+    Settling("omaha").write(io.BytesIO(lines.encode()), results, explain=True)
     return results.getvalue()
 
 

@@ -29,6 +29,7 @@ from fivecard import (
     HIGH,
     PLAIN,
     RANKINGS,
+    CardSet,
     Deck,
     Evaluation,
     Hand,
@@ -45,7 +46,6 @@ from fivecard import (
 )
 from fivecard._util.sampling import StoppingRule
 from fivecard.batch._input import Hands, Sizes
-from fivecard.distributed import Summary
 from fivecard.draw.odds import draw_odds, final_distribution, hold_values
 from fivecard.draw.strategy import Solution, solved
 from fivecard.engine import (
@@ -79,7 +79,7 @@ from fivecard.integrations.arrow import EvaluateHands, SettleDeals
 from fivecard.players import PLAYERS
 from fivecard.players.simulation import simulate
 from fivecard.rankings import BadugiCategory, Category, FiveCardRanking
-from fivecard.showdown import Layout, Score, settle
+from fivecard.showdown import Settling, Tally, settle
 from fivecard.solvers.limit_draw import InfoSet, LimitDraw, advise, load_policy
 from fivecard.solvers.limit_draw.best_response import ExploitabilityEstimate, Mean
 from fivecard.words.hands import KINDS
@@ -91,7 +91,7 @@ from tests.paths import GOLDEN, ROOT
 pytestmark = pytest.mark.timeout(300)
 
 PACKAGES: Final = (
-    "batch", "batch._input", "distributed", "engine", "equities", "histories", "players", "ranges", "showdown",
+    "batch", "batch._input", "engine", "equities", "histories", "players", "ranges", "showdown",
     "solvers.limit_draw",
 )  # fmt: skip
 NOT_VALUES: Final = {
@@ -100,6 +100,7 @@ NOT_VALUES: Final = {
     "ArrowStreamLike": "a protocol",
     "ToNumpy": "a protocol",
     "Source": "a protocol",
+    "Target": "a protocol",
     "Progress": "a protocol",
     "Ranking": "abstract",
     "PokerExpr": "a name space of polars, made where an expression is",
@@ -173,7 +174,7 @@ def examples() -> list[object]:
     hands = [state for name in VARIANTS | RULES for seed in range(3) for state in played(name, seed)]
     advice = advise(policy, spot, deals=200)
     seating = Seating.of(6, players=(0, 2, 5), button=2).sit(1, post=True)
-    stopping, score = StoppingRule(0.1, None), Score(2)
+    stopping, score = StoppingRule(0.1, None), Tally([0, 0])
     return [
         *Rank, *Suit, *Category, *BadugiCategory, *Order,
         *Deck(), *RANKINGS.values(), own, *HIGH.classes[1:3], PLAIN, PLAIN.with_symbols(), Pile("2c"), Deck(), hand,
@@ -184,9 +185,10 @@ def examples() -> list[object]:
         exact, exact.by_hand(1), next(iter(exact.by_hand(1))), sampled, equities("AA", "KK", board="2s 7s 9d"),
         Question(["AA", "KK"], (), (), "holdem"), stopping,
         batch.category_names([7462, 1]), Hands(np.zeros((2, 5), np.uint8)), Sizes(5, 5, ""),
-        EvaluateHands("hand"), SettleDeals("holdem"), SettleDeals("omaha-hi-lo", players=3), Summary(wins=[1, 2]),
+        EvaluateHands("hand"), SettleDeals(), SettleDeals(Settling("omaha-hi-lo", players=3)),
         score,
-        Layout("holdem"), shown, *shown.parts, *shown.parts[0].hands,
+        CardSet("As 2d"), Settling(), Settling("omaha", 3, 5, columns=["deal"], errors="null"),
+        shown, *shown.parts, *shown.parts[0].hands,
         *Standing, *seating.next_hand(), *seating.seats[:2], KillButton(3, 2), horse(4),
         Rake(Fraction(1, 20)), Raked(3),
         *hands, Record("A", 2, Deck()[:11], (), (Deck()[6:7], ())), Narrator(("Ann", "Ben")), *KINDS.values(),
@@ -287,5 +289,5 @@ def test_a_process_pool_evaluates(method: str) -> None:
 
 def test_a_settler_that_was_sent_settles() -> None:
     deals = pa.table({"player_1": ["AH AC"], "player_2": ["KH KC"], "board": ["QC 3H TS 8H JD"]})
-    settler = SettleDeals("holdem")
+    settler = SettleDeals()
     assert pickle.loads(cloudpickle.dumps(settler.batch))(deals) == settler.batch(deals)

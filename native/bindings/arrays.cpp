@@ -23,7 +23,15 @@ using fivecard::Ranking;
 using fivecard::Strength;
 using fivecard::kernels::OmahaDeals;
 
-fivecard::Work checked_work(std::size_t rows, int threads) { return {chosen_kernels(), rows, checked_threads(threads)}; }
+// Which rows are not there, and where wrong ones are marked if that is wanted.
+using Absent = std::optional<Output<bool>>;
+
+fivecard::Work checked_work(std::size_t rows, int threads, const Absent& absent = std::nullopt, bool mark = false) {
+    if (absent && absent->shape(0) != rows)
+        refuse("HandError", "absent has flags for " + std::to_string(absent->shape(0)) + " rows, not for " + std::to_string(rows));
+    if (mark && !absent) refuse("HandError", "wrong rows are marked in absent, which is None");
+    return {chosen_kernels(), rows, checked_threads(threads), absent ? absent->data() : nullptr, mark};
+}
 
 // Where results go: into an array of the caller's, which must not be the one that is read, or into a new one.
 template <typename Number>
@@ -66,49 +74,38 @@ HandRows checked_hands(const Input<CardId, 2>& hands) {
     return {hands.data(), checked_columns(hands.shape(1), fivecard::smallest_hand, fivecard::largest_hand, "hands")};
 }
 
-nb::object strengths(const Input<CardId, 2>& hands, int threads, std::optional<Output<Strength>> out, std::string_view ranking) {
+nb::object strengths(const Input<CardId, 2>& hands, int threads, std::optional<Output<Strength>> out, std::string_view ranking,
+                     const Absent& absent, bool mark) {
     const HandRows rows = checked_hands(hands);
     const Ranking& found = checked_ranking(ranking);
-    const fivecard::Work work = checked_work(hands.shape(0), threads);
+    const fivecard::Work work = checked_work(hands.shape(0), threads, absent, mark);
     Results<Strength> results(work.rows, out, hands);
     released([&] { fivecard::strengths(work, found, rows, results.data); });
     return results.give(work.rows, out);
 }
 
-nb::object set_strengths(const Input<CardSet, 1>& sets, int threads, std::optional<Output<Strength>> out, std::string_view ranking) {
+nb::object set_strengths(const Input<CardSet, 1>& sets, int threads, std::optional<Output<Strength>> out, std::string_view ranking,
+                         const Absent& absent, bool mark) {
     refuse_misaligned(sets, "sets");
     const Ranking& found = checked_ranking(ranking);
-    const fivecard::Work work = checked_work(sets.shape(0), threads);
+    const fivecard::Work work = checked_work(sets.shape(0), threads, absent, mark);
     Results<Strength> results(work.rows, out, sets);
     released([&] { fivecard::set_strengths(work, found, sets.data(), results.data); });
     return results.give(work.rows, out);
 }
 
-Array<CardId> best_fives(const Input<CardId, 2>& hands, int threads, std::string_view ranking) {
+Array<CardId> best_fives(const Input<CardId, 2>& hands, int threads, std::string_view ranking, const Absent& absent, bool mark) {
     const HandRows rows = checked_hands(hands);
     const Ranking& found = checked_ranking(ranking);
-    const fivecard::Work work = checked_work(hands.shape(0), threads);
+    const fivecard::Work work = checked_work(hands.shape(0), threads, absent, mark);
     auto cards = std::make_unique_for_overwrite<CardId[]>(work.rows * 5);
     released([&] { fivecard::best_fives(work, found, rows, cards.get()); });
     return hand_over(std::move(cards), {work.rows, 5});
 }
 
-Array<bool> bad_rows(const Input<CardId, 2>& hands, std::string_view ranking) {
-    const HandRows rows = checked_hands(hands);
-    const Ranking& found = checked_ranking(ranking);
-    const fivecard::Work work = checked_work(hands.shape(0), 1);
-    auto bad = std::make_unique_for_overwrite<bool[]>(work.rows);
-    released([&] { fivecard::bad_rows(work, found, rows, bad.get()); });
-    return hand_over(std::move(bad), {work.rows});
-}
-
-Array<bool> bad_sets(const Input<CardSet, 1>& sets, std::string_view ranking) {
-    refuse_misaligned(sets, "sets");
-    const Ranking& found = checked_ranking(ranking);
-    const fivecard::Work work = checked_work(sets.shape(0), 1);
-    auto bad = std::make_unique_for_overwrite<bool[]>(work.rows);
-    released([&] { fivecard::bad_sets(work, found, sets.data(), bad.get()); });
-    return hand_over(std::move(bad), {work.rows});
+CardId checked_first_card(int card) {
+    if (card < 0 || card >= fivecard::card_count) refuse("HandError", "a deck begins with a card, not with " + std::to_string(card));
+    return static_cast<CardId>(card);
 }
 
 const CardId* checked_badugi(const Input<CardId, 2>& hands) {
@@ -116,53 +113,47 @@ const CardId* checked_badugi(const Input<CardId, 2>& hands) {
     return hands.data();
 }
 
-nb::object badugi_strengths(const Input<CardId, 2>& hands, int threads, std::optional<Output<Strength>> out) {
+nb::object badugi_strengths(const Input<CardId, 2>& hands, int threads, std::optional<Output<Strength>> out, const Absent& absent, bool mark) {
     const CardId* cards = checked_badugi(hands);
-    const fivecard::Work work = checked_work(hands.shape(0), threads);
+    const fivecard::Work work = checked_work(hands.shape(0), threads, absent, mark);
     Results<Strength> results(work.rows, out, hands);
     released([&] { fivecard::badugi_strengths(work, cards, results.data); });
     return results.give(work.rows, out);
 }
 
-nb::object badugi_set_strengths(const Input<CardSet, 1>& sets, int threads, std::optional<Output<Strength>> out) {
+nb::object badugi_set_strengths(const Input<CardSet, 1>& sets, int threads, std::optional<Output<Strength>> out, const Absent& absent, bool mark) {
     refuse_misaligned(sets, "sets");
-    const fivecard::Work work = checked_work(sets.shape(0), threads);
+    const fivecard::Work work = checked_work(sets.shape(0), threads, absent, mark);
     Results<Strength> results(work.rows, out, sets);
     released([&] { fivecard::badugi_set_strengths(work, sets.data(), results.data); });
     return results.give(work.rows, out);
 }
 
-Array<CardId> best_badugis(const Input<CardId, 2>& hands, int threads) {
+Array<CardId> best_badugis(const Input<CardId, 2>& hands, int threads, const Absent& absent, bool mark) {
     const CardId* cards = checked_badugi(hands);
-    const fivecard::Work work = checked_work(hands.shape(0), threads);
+    const fivecard::Work work = checked_work(hands.shape(0), threads, absent, mark);
     auto best = std::make_unique_for_overwrite<CardId[]>(work.rows * fivecard::badugi_size);
     released([&] { fivecard::best_badugis(work, cards, best.get()); });
     return hand_over(std::move(best), {work.rows, fivecard::badugi_size});
 }
 
-Array<bool> bad_badugi_rows(const Input<CardId, 2>& hands) {
-    const CardId* cards = checked_badugi(hands);
-    const fivecard::Work work = checked_work(hands.shape(0), 1);
+// Which rows have a card twice, or one that is not in the deck.
+Array<bool> bad_deals(const Input<CardId, 2>& deals, int threads, int first_card) {
+    const int count = checked_columns(deals.shape(1), 1, fivecard::card_count, "deals");
+    const CardId first = checked_first_card(first_card);
+    const fivecard::Work work = checked_work(deals.shape(0), threads);
     auto bad = std::make_unique_for_overwrite<bool[]>(work.rows);
-    released([&] { fivecard::bad_badugi_rows(work, cards, bad.get()); });
-    return hand_over(std::move(bad), {work.rows});
-}
-
-Array<bool> bad_badugi_sets(const Input<CardSet, 1>& sets) {
-    refuse_misaligned(sets, "sets");
-    const fivecard::Work work = checked_work(sets.shape(0), 1);
-    auto bad = std::make_unique_for_overwrite<bool[]>(work.rows);
-    released([&] { fivecard::bad_badugi_sets(work, sets.data(), bad.get()); });
+    released([&] { fivecard::bad_deals(work, deals.data(), count, first, bad.get()); });
     return hand_over(std::move(bad), {work.rows});
 }
 
 // A hand a row, with a board each or one for all.
 template <void (*Strengths)(const fivecard::Work&, const OmahaDeals&, Strength*)>
-Array<Strength> omaha_strengths(const Input<CardId, 2>& hole, const Input<CardId, 2>& board, int threads) {
+Array<Strength> omaha_strengths(const Input<CardId, 2>& hole, const Input<CardId, 2>& board, int threads, const Absent& absent, bool mark) {
     const int count = checked_columns(hole.shape(1), fivecard::smallest_omaha_hand, fivecard::largest_omaha_hand,
                                       "hole cards");
     checked_columns(board.shape(1), fivecard::board_size, fivecard::board_size, "boards");
-    const fivecard::Work work = checked_work(hole.shape(0), threads);
+    const fivecard::Work work = checked_work(hole.shape(0), threads, absent, mark);
     if (board.shape(0) != work.rows && board.shape(0) != 1)
         refuse("HandError", "there are " + std::to_string(board.shape(0)) + " boards for " + std::to_string(work.rows) +
                                 " hands: one for all is needed, or one for each");
@@ -175,10 +166,10 @@ Array<Strength> omaha_strengths(const Input<CardId, 2>& hole, const Input<CardId
 
 // Two hands of four and a board a row.
 template <void (*Compare)(const fivecard::Work&, const OmahaDeals&, std::uint8_t*)>
-Array<std::uint8_t> omaha_showdowns(const Input<CardId, 2>& rows, int threads) {
+Array<std::uint8_t> omaha_showdowns(const Input<CardId, 2>& rows, int threads, const Absent& absent, bool mark) {
     constexpr std::size_t columns = 13;
     checked_columns(rows.shape(1), columns, columns, "deals");
-    const fivecard::Work work = checked_work(rows.shape(0), threads);
+    const fivecard::Work work = checked_work(rows.shape(0), threads, absent, mark);
     const OmahaDeals deals = {rows.data(), columns, rows.data() + 8, columns, 2, 4};
     auto found = std::make_unique_for_overwrite<std::uint8_t[]>(work.rows);
     released([&] { Compare(work, deals, found.get()); });
@@ -223,8 +214,7 @@ void shares(const Input<Strength, 2>& strengths, const Parted& out, const std::o
 }
 
 Array<CardId> random_hands(std::size_t rows, int count, std::uint64_t seed, int threads, int first_card) {
-    if (first_card < 0 || first_card >= fivecard::card_count)
-        refuse("HandError", "a deck begins with a card, not with " + std::to_string(first_card));
+    const CardId first = checked_first_card(first_card);
     if (const int deck = fivecard::card_count - first_card; count < 1 || count > deck)
         refuse("HandError", "a hand has 1 to " + std::to_string(deck) + " cards, not " + std::to_string(count));
     const auto columns = static_cast<std::size_t>(count);
@@ -232,7 +222,7 @@ Array<CardId> random_hands(std::size_t rows, int count, std::uint64_t seed, int 
     const fivecard::Work work = checked_work(rows, threads);
     refuse_too_large(static_cast<double>(rows) * count, "ask for fewer hands at a time");
     auto cards = std::make_unique_for_overwrite<CardId[]>(rows * columns);
-    released([&] { fivecard::random_hands(work, seed, count, cards.get(), static_cast<CardId>(first_card)); });
+    released([&] { fivecard::random_hands(work, seed, count, cards.get(), first); });
     return hand_over(std::move(cards), {rows, columns});
 }
 
@@ -258,27 +248,27 @@ Array<std::uint64_t> badugi_census() { return array_of(fivecard::take_badugi_cen
 void add_arrays(nb::module_& m) {
     const auto hands = nb::arg("hands").noconvert(), sets = nb::arg("sets").noconvert(), deals = nb::arg("deals").noconvert();
     const auto hole = nb::arg("hole").noconvert(), board = nb::arg("board").noconvert();
+    const auto absent = nb::arg("absent").noconvert().none() = nb::none();
+    const auto mark = "mark"_a = false;
     m.def("strengths", &strengths, hands, "threads"_a = 1, nb::arg("out").noconvert().none() = nb::none(), "ranking"_a = "high",
-          "The strength of every row of card ids.");
+          absent, mark, "The strength of every row of card ids; 0 where it is absent.");
     m.def("set_strengths", &set_strengths, sets, "threads"_a = 1, nb::arg("out").noconvert().none() = nb::none(), "ranking"_a = "high",
-          "The strength of every set of cards.");
-    m.def("best_fives", &best_fives, hands, "threads"_a = 1, "ranking"_a = "high", "The five cards that make the strength of every row; 255 where none do.");
-    m.def("bad_rows", &bad_rows, hands, "ranking"_a = "high", "Which rows of card ids are not hands.");
-    m.def("bad_sets", &bad_sets, sets, "ranking"_a = "high", "Which sets of cards are not hands.");
-    m.def("badugi_strengths", &badugi_strengths, hands, "threads"_a = 1, nb::arg("out").noconvert().none() = nb::none(),
+          absent, mark, "The strength of every set of cards; 0 where it is absent.");
+    m.def("best_fives", &best_fives, hands, "threads"_a = 1, "ranking"_a = "high", absent, mark,
+          "The five cards that make the strength of every row; 255 where none do.");
+    m.def("badugi_strengths", &badugi_strengths, hands, "threads"_a = 1, nb::arg("out").noconvert().none() = nb::none(), absent, mark,
           "The strength of every row of four cards in badugi.");
-    m.def("badugi_set_strengths", &badugi_set_strengths, sets, "threads"_a = 1, nb::arg("out").noconvert().none() = nb::none(),
+    m.def("badugi_set_strengths", &badugi_set_strengths, sets, "threads"_a = 1, nb::arg("out").noconvert().none() = nb::none(), absent, mark,
           "The strength of every set of four cards in badugi.");
-    m.def("best_badugis", &best_badugis, hands, "threads"_a = 1, "The cards of every row of four that count in badugi, and 255 for the others.");
-    m.def("bad_badugi_rows", &bad_badugi_rows, hands, "Which rows of card ids are not four cards.");
-    m.def("bad_badugi_sets", &bad_badugi_sets, sets, "Which sets are not of four cards.");
-    m.def("omaha_strengths", &omaha_strengths<fivecard::omaha_strengths>, hole, board, "threads"_a,
+    m.def("best_badugis", &best_badugis, hands, "threads"_a = 1, absent, mark, "The cards of every row of four that count in badugi, and 255 for the others.");
+    m.def("bad_deals", &bad_deals, deals, "threads"_a = 1, "first_card"_a = 0, "Which rows have a card twice, or one that is not in the deck.");
+    m.def("omaha_strengths", &omaha_strengths<fivecard::omaha_strengths>, hole, board, "threads"_a, absent, mark,
           "The strength of every row of hole cards with its board.");
-    m.def("omaha_low_strengths", &omaha_strengths<fivecard::omaha_low_strengths>, hole, board, "threads"_a,
+    m.def("omaha_low_strengths", &omaha_strengths<fivecard::omaha_low_strengths>, hole, board, "threads"_a, absent, mark,
           "The strength of the low of every row of hole cards with its board, eight or better; 0 if there is none.");
-    m.def("omaha_winners", &omaha_showdowns<fivecard::omaha_winners>, deals, "threads"_a,
+    m.def("omaha_winners", &omaha_showdowns<fivecard::omaha_winners>, deals, "threads"_a, absent, mark,
           "Who wins every row of 4 + 4 + 5 cards: 1, 2, or 0 for a tie.");
-    m.def("omaha_high_low_quarters", &omaha_showdowns<fivecard::omaha_high_low_quarters>, deals, "threads"_a,
+    m.def("omaha_high_low_quarters", &omaha_showdowns<fivecard::omaha_high_low_quarters>, deals, "threads"_a, absent, mark,
           "How many quarters of the pot the first player of every row of 4 + 4 + 5 cards wins, high and low sharing it.");
     const auto of_players = nb::arg("strengths").noconvert();
     m.def("winners", &tell_best<fivecard::winners>, of_players, "threads"_a = 1, "Who wins every row of strengths, from 1; 0 where several tie.");

@@ -16,12 +16,100 @@ using kernels::OmahaDeals;
 using kernels::Snapshot;
 using kernels::largest_block;
 
+// The rows of an array, each so many bytes, and how far it is from one to the next.
+struct Rows {
+    const std::byte* data;
+    std::size_t width, stride;
+
+    template <typename Item>
+    static Rows of(const Item* items, std::size_t count, std::size_t stride) {
+        return {reinterpret_cast<const std::byte*>(items), count * sizeof(Item), stride * sizeof(Item)};
+    }
+    template <typename Item>
+    static Rows of(const Item* items, std::size_t count) {
+        return of(items, count, count);
+    }
+    template <typename Item>
+    const Item* as() const {
+        return reinterpret_cast<const Item*>(data);
+    }
+    Rows from(std::size_t row) const { return {data + row * stride, width, stride}; }
+};
+
+// A block of rows without those that are absent, one behind the other.
+class Present {
+public:
+    static constexpr std::size_t most = 512;
+
+    std::size_t take(const Rows& hands, const Rows& boards, const bool* absent, std::size_t rows) {
+        widths_[0] = hands.width, widths_[1] = boards.width;
+        std::size_t there = 0;
+        for (std::size_t row = 0; row < rows; ++row) {
+            if (absent[row]) continue;
+            copy_once(hands_ + there * hands.width, hands.data + row * hands.stride, hands.width);
+            copy_once(boards_ + there * boards.width, boards.data + row * boards.stride, boards.width);
+            places_[there++] = static_cast<std::uint16_t>(row);
+        }
+        return there;
+    }
+    Rows hands(std::size_t first) const { return {hands_ + first * widths_[0], widths_[0], widths_[0]}; }
+    Rows boards(std::size_t first) const { return {boards_ + first * widths_[1], widths_[1], widths_[1]}; }
+    std::size_t place(std::size_t row) const { return places_[row]; }
+
+private:
+    alignas(64) std::byte hands_[most * 2 * sizeof(CardSet)];
+    alignas(64) std::byte boards_[most * board_size];
+    std::size_t widths_[2];
+    std::uint16_t places_[most];
+};
+
+// Asks `find(hands, boards, rows, out)`, which gives how many rows it found right, of the rows of a part that are there.
+template <int Width, typename Found, typename Find>
+std::size_t ask_present(const Work& work, const Rows& hands, const Rows& boards, std::size_t start, std::size_t rows, Found* out,
+                        Find find) {
+    Present present;
+    Found found[Present::most * Width];
+    for (std::size_t first = start; first < start + rows; first += Present::most) {
+        const std::size_t wanted = std::min(Present::most, start + rows - first);
+        const std::size_t there = present.take(hands.from(first), boards.from(first), work.absent + first, wanted);
+        std::fill_n(out + first * Width, wanted * Width, Found{});
+        std::size_t done = 0;
+        const auto ask = [&](std::size_t count) {
+            const std::size_t right = find(present.hands(done), present.boards(done), count, found);
+            for (std::size_t row = 0; row < right; ++row)
+                std::copy_n(found + row * Width, Width, out + (first + present.place(done + row)) * Width);
+            done += right;
+            return right;
+        };
+        while (done < there) {
+            if (ask(there - done) == there - done) continue;
+            while (done < there && ask(1)) {  // the kernel stopped in the block of a wrong row
+            }
+            if (done == there) break;
+            const std::size_t wrong = first + present.place(done++);
+            if (!work.mark) return wrong - start;
+            work.absent[wrong] = true;
+        }
+    }
+    return rows;
+}
+
+// The same of all rows, side by side. Gives the number of rows before the first wrong one, or before its block.
+template <int Width, typename Found, typename Find>
+std::size_t ask_all(const Work& work, const Rows& hands, const Rows& boards, Found* out, Find find) {
+    return side_by_side(work, [&](std::size_t start, std::size_t rows) {
+        if (work.absent) return ask_present<Width>(work, hands, boards, start, rows, out, find);
+        return find(hands.from(start), boards.from(start), rows, out + start * Width);
+    });
+}
+
 // Throws for the first wrong row after a kernel stopped: `refuse_row` looks at a copy of one, and returns if it is right. It
 // may be that none is found: then the row that the kernel saw was written over meanwhile.
 template <typename RefuseRow>
-void refuse_from(std::size_t done, std::size_t rows, RefuseRow refuse_row) {
-    if (done == rows) return;
-    for (std::size_t row = done; row < std::min(rows, done + largest_block); ++row) refuse_row(row);
+void refuse_from(std::size_t done, const Work& work, RefuseRow refuse_row) {
+    if (done == work.rows) return;
+    const std::size_t end = work.absent ? done + 1 : std::min(work.rows, done + largest_block);
+    for (std::size_t row = done; row < end; ++row) refuse_row(row);
     throw BadRow(BadRow::Kind::no_hand, "the array was changed while it was read" + at_row(done));
 }
 
@@ -41,21 +129,6 @@ void refuse_cards(const CardId* cards, int count, const Ranking& ranking, std::s
         throw bad_card(copy, count, bad, ranking, at_row(row));
 }
 
-// Which rows are wrong, by trying the kernel and going over the rows where it stops one by one.
-template <typename Try, typename IsBad>
-void find_bad(const Work& work, Try attempt, IsBad is_bad, bool* out) {
-    side_by_side(work, [&](std::size_t start, std::size_t rows) {
-        constexpr std::size_t step = 4096;
-        Strength scratch[step];
-        std::fill_n(out + start, rows, false);
-        for (std::size_t row = start; row < start + rows;) {
-            row += attempt(row, std::min(step, start + rows - row), scratch);
-            for (std::size_t i = 0; i < largest_block && row < start + rows; ++i, ++row) out[row] = is_bad(row);
-        }
-        return rows;
-    });
-}
-
 [[noreturn]] void refuse_set(CardSet set, const std::string& sizes, int deck, std::size_t row) {
     char hex[20];
     std::snprintf(hex, sizeof hex, "%#llx", static_cast<unsigned long long>(set));
@@ -67,18 +140,18 @@ void find_bad(const Work& work, Try attempt, IsBad is_bad, bool* out) {
 template <int Width, typename Choose>
 void choose_cards(const Work& work, const Ranking& ranking, const HandRows& hands, Choose choose, CardId* out) {
     const auto columns = static_cast<std::size_t>(hands.count);
-    const std::size_t done = side_by_side(work, [&](std::size_t start, std::size_t rows) {
+    const auto find = [&](const Rows& from, const Rows&, std::size_t rows, CardId* chosen) {
         Snapshot<CardId, largest_hand> snapshot;
-        for (std::size_t row = start; row < start + rows; ++row) {
-            const CardId* cards = snapshot.take(hands.cards + row * columns, columns);
+        for (std::size_t row = 0; row < rows; ++row, chosen += Width) {
+            const CardId* cards = snapshot.take(from.as<CardId>() + row * columns, columns);
             const int count = cards_in_row(cards, hands.count);
-            if (first_bad_card(cards, count, ranking.first_card) < count) return row - start;
-            const int chosen = choose(cards, count, out + Width * row);
-            std::fill(out + Width * row + chosen, out + Width * (row + 1), no_card);
+            if (first_bad_card(cards, count, ranking.first_card) < count) return row;
+            std::fill(chosen + choose(cards, count, chosen), chosen + Width, no_card);
         }
         return rows;
-    });
-    refuse_from(done, work.rows, [&](std::size_t row) { refuse_cards(hands.cards + row * columns, hands.count, ranking, row, true); });
+    };
+    const std::size_t done = ask_all<Width>(work, Rows::of(hands.cards, columns), {}, out, find);
+    refuse_from(done, work, [&](std::size_t row) { refuse_cards(hands.cards + row * columns, hands.count, ranking, row, true); });
 }
 
 // Strengths of rows, some of which may be shorter: the kernel stops at the first of those, and a block of rows from there on goes
@@ -113,15 +186,21 @@ std::size_t rows_of_any_size(const kernels::Kernels& kernels, const Ranking& ran
     return done;
 }
 
-void refuse_deals(const Work& work, const OmahaDeals& deals, std::size_t done) {
-    refuse_from(done, work.rows, [&](std::size_t row) {
+// What `find` finds of deals, and the first wrong one thrown.
+template <typename Found, typename Find>
+void ask_deals(const Work& work, const OmahaDeals& deals, Found* out, Find find) {
+    const auto held = static_cast<std::size_t>(deals.players * deals.count);
+    const Rows hands = Rows::of(deals.hands, held, deals.hand_stride), boards = Rows::of(deals.boards, board_size, deals.board_stride);
+    const auto of_rows = [&](const Rows& own, const Rows& shared, std::size_t rows, Found* found) {
+        return find(OmahaDeals{own.as<CardId>(), own.stride, shared.as<CardId>(), shared.stride, deals.players, deals.count}, rows, found);
+    };
+    refuse_from(ask_all<1>(work, hands, boards, out, of_rows), work, [&](std::size_t row) {
         const OmahaDeals deal = deals.from(row);
-        Snapshot<CardId, card_count> hands, board;
-        const int held = deal.players * deal.count;
+        Snapshot<CardId, card_count> own, board;
         CardId cards[card_count];
-        std::copy_n(hands.take(deal.hands, static_cast<std::size_t>(held)), held, cards);
+        std::copy_n(own.take(deal.hands, held), held, cards);
         std::copy_n(board.take(deal.boards, board_size), board_size, cards + held);
-        refuse_cards(cards, held + board_size, tables::high, row);
+        refuse_cards(cards, static_cast<int>(held) + board_size, tables::high, row);
     });
 }
 
@@ -131,9 +210,10 @@ std::size_t badugi_sets(const kernels::Kernels& kernels, const CardSet* sets, st
     CardId cards[step * badugi_size];
     for (std::size_t done = 0; done < rows; done += step) {
         const std::size_t wanted = std::min(step, rows - done);
-        for (std::size_t i = 0; i < wanted; ++i)
-            if (!cards_of_badugi_set(read_once(sets + done + i), cards + i * badugi_size)) return done + i;
-        kernels.strengths.of_badugi(cards, wanted, out + done);
+        std::size_t right = 0;
+        while (right < wanted && cards_of_badugi_set(read_once(sets + done + right), cards + right * badugi_size)) ++right;
+        kernels.strengths.of_badugi(cards, right, out + done);
+        if (right < wanted) return done + right;
     }
     return rows;
 }
@@ -142,18 +222,17 @@ std::size_t badugi_sets(const kernels::Kernels& kernels, const CardSet* sets, st
 // mean for a row.
 template <typename Find, typename Tell>
 void compare_players(const Work& work, const OmahaDeals& deals, Find find, Tell tell, std::uint8_t* out) {
-    refuse_deals(work, deals, side_by_side(work, [&](std::size_t start, std::size_t rows) {
-                     constexpr std::size_t step = 1024;
-                     Strength highs[2 * step], lows[2 * step];
-                     for (std::size_t done = 0; done < rows;) {
-                         const std::size_t wanted = std::min(step, rows - done), fine = find(deals.from(start + done), wanted, highs, lows);
-                         std::uint8_t* __restrict told = out + start + done;  // or bytes may be anything, and every one is told alone
-                         for (std::size_t i = 0; i < fine; ++i) told[i] = static_cast<std::uint8_t>(tell(highs + 2 * i, lows + 2 * i));
-                         done += fine;
-                         if (fine < wanted) return done;
-                     }
-                     return rows;
-                 }));
+    ask_deals(work, deals, out, [&](const OmahaDeals& part, std::size_t rows, std::uint8_t* __restrict told) {
+        constexpr std::size_t step = 1024;
+        Strength highs[2 * step], lows[2 * step];
+        for (std::size_t done = 0; done < rows;) {
+            const std::size_t wanted = std::min(step, rows - done), fine = find(part.from(done), wanted, highs, lows);
+            for (std::size_t i = 0; i < fine; ++i) told[done + i] = static_cast<std::uint8_t>(tell(highs + 2 * i, lows + 2 * i));
+            done += fine;
+            if (fine < wanted) return done;
+        }
+        return rows;
+    });
 }
 
 }  // namespace
@@ -167,17 +246,18 @@ BadRow bad_card(const CardId* cards, int count, int bad, const Ranking& ranking,
 
 void strengths(const Work& work, const Ranking& ranking, const HandRows& hands, Strength* out) {
     const auto columns = static_cast<std::size_t>(hands.count);
-    const std::size_t done = side_by_side(work, [&](std::size_t start, std::size_t rows) {
-        return rows_of_any_size(work.kernels, ranking, {hands.cards + start * columns, hands.count}, rows, out + start);
-    });
-    refuse_from(done, work.rows, [&](std::size_t row) { refuse_cards(hands.cards + row * columns, hands.count, ranking, row, true); });
+    const auto find = [&](const Rows& from, const Rows&, std::size_t rows, Strength* found) {
+        return rows_of_any_size(work.kernels, ranking, {from.as<CardId>(), hands.count}, rows, found);
+    };
+    const std::size_t done = ask_all<1>(work, Rows::of(hands.cards, columns), {}, out, find);
+    refuse_from(done, work, [&](std::size_t row) { refuse_cards(hands.cards + row * columns, hands.count, ranking, row, true); });
 }
 
 void set_strengths(const Work& work, const Ranking& ranking, const CardSet* sets, Strength* out) {
-    const std::size_t done = side_by_side(work, [&](std::size_t start, std::size_t rows) {
-        return work.kernels.strengths.of_sets(ranking, sets + start, rows, out + start);
-    });
-    refuse_from(done, work.rows, [&](std::size_t row) {
+    const auto find = [&](const Rows& from, const Rows&, std::size_t rows, Strength* found) {
+        return work.kernels.strengths.of_sets(ranking, from.as<CardSet>(), rows, found);
+    };
+    refuse_from(ask_all<1>(work, Rows::of(sets, 1), {}, out, find), work, [&](std::size_t row) {
         const CardSet set = read_once(sets + row);
         if (!set_strength(set, ranking)) refuse_set(set, "5 to 7", card_count - ranking.first_card, row);
     });
@@ -189,42 +269,19 @@ void best_fives(const Work& work, const Ranking& ranking, const HandRows& hands,
         out);
 }
 
-void bad_rows(const Work& work, const Ranking& ranking, const HandRows& hands, bool* out) {
-    const auto columns = static_cast<std::size_t>(hands.count);
-    find_bad(
-        work,
-        [&](std::size_t row, std::size_t rows, Strength* scratch) {
-            return rows_of_any_size(work.kernels, ranking, {hands.cards + row * columns, hands.count}, rows, scratch);
-        },
-        [&](std::size_t row) {
-            Snapshot<CardId, largest_hand> snapshot;
-            const CardId* cards = snapshot.take(hands.cards + row * columns, columns);
-            const int count = cards_in_row(cards, hands.count);
-            return first_bad_card(cards, count, ranking.first_card) < count;
-        },
-        out);
-}
-
-void bad_sets(const Work& work, const Ranking& ranking, const CardSet* sets, bool* out) {
-    find_bad(
-        work,
-        [&](std::size_t row, std::size_t rows, Strength* scratch) {
-            return work.kernels.strengths.of_sets(ranking, sets + row, rows, scratch);
-        },
-        [&](std::size_t row) { return !set_strength(read_once(sets + row), ranking); }, out);
-}
-
 void badugi_strengths(const Work& work, const CardId* cards, Strength* out) {
-    const std::size_t done = side_by_side(work, [&](std::size_t start, std::size_t rows) {
-        return work.kernels.strengths.of_badugi(cards + start * badugi_size, rows, out + start);
-    });
-    refuse_from(done, work.rows, [&](std::size_t row) { refuse_cards(cards + row * badugi_size, badugi_size, tables::high, row); });
+    const auto find = [&](const Rows& from, const Rows&, std::size_t rows, Strength* found) {
+        return work.kernels.strengths.of_badugi(from.as<CardId>(), rows, found);
+    };
+    const std::size_t done = ask_all<1>(work, Rows::of(cards, badugi_size), {}, out, find);
+    refuse_from(done, work, [&](std::size_t row) { refuse_cards(cards + row * badugi_size, badugi_size, tables::high, row); });
 }
 
 void badugi_set_strengths(const Work& work, const CardSet* sets, Strength* out) {
-    const std::size_t done =
-        side_by_side(work, [&](std::size_t start, std::size_t rows) { return badugi_sets(work.kernels, sets + start, rows, out + start); });
-    refuse_from(done, work.rows, [&](std::size_t row) {
+    const auto find = [&](const Rows& from, const Rows&, std::size_t rows, Strength* found) {
+        return badugi_sets(work.kernels, from.as<CardSet>(), rows, found);
+    };
+    refuse_from(ask_all<1>(work, Rows::of(sets, 1), {}, out, find), work, [&](std::size_t row) {
         const CardSet set = read_once(sets + row);
         CardId cards[badugi_size];
         if (!cards_of_badugi_set(set, cards)) refuse_set(set, "4", card_count, row);
@@ -236,23 +293,15 @@ void best_badugis(const Work& work, const CardId* cards, CardId* out) {
         work, tables::high, {cards, badugi_size}, [](const CardId* four, int, CardId* best) { return best_badugi(four, best); }, out);
 }
 
-void bad_badugi_rows(const Work& work, const CardId* cards, bool* out) {
-    find_bad(
-        work,
-        [&](std::size_t row, std::size_t rows, Strength* scratch) {
-            return work.kernels.strengths.of_badugi(cards + row * badugi_size, rows, scratch);
-        },
-        [&](std::size_t row) {
-            Snapshot<CardId, largest_hand> snapshot;
-            return first_bad_card(snapshot.take(cards + row * badugi_size, badugi_size), badugi_size) < badugi_size;
-        },
-        out);
-}
-
-void bad_badugi_sets(const Work& work, const CardSet* sets, bool* out) {
+void bad_deals(const Work& work, const CardId* cards, int count, CardId first_card, bool* out) {
     side_by_side(work, [&](std::size_t start, std::size_t rows) {
-        CardId cards[badugi_size];
-        for (std::size_t row = start; row < start + rows; ++row) out[row] = !cards_of_badugi_set(read_once(sets + row), cards);
+        Snapshot<CardId, card_count> snapshot;
+        for (std::size_t row = start; row < start + rows; ++row) {
+            const CardId* deal = snapshot.take(cards + row * static_cast<std::size_t>(count), static_cast<std::size_t>(count));
+            CardSet together = 0, sum = 0;
+            for (int i = 0; i < count; ++i) together |= card_bit(deal[i]), sum += card_bit(deal[i]);
+            out[row] = !different_cards(together, sum) || together & (card_bit(first_card) - 1);
+        }
         return rows;
     });
 }
@@ -269,18 +318,16 @@ const OmahaLowTable& omaha_low_table() {
 
 void omaha_strengths(const Work& work, const OmahaDeals& deals, Strength* out) {
     const OmahaTable& table = omaha_table();
-    refuse_deals(work, deals, side_by_side(work, [&](std::size_t start, std::size_t rows) {
-                     return work.kernels.omaha.strengths(table, deals.from(start), rows,
-                                                         out + start * static_cast<std::size_t>(deals.players));
-                 }));
+    ask_deals(work, deals, out, [&](const OmahaDeals& part, std::size_t rows, Strength* found) {
+        return work.kernels.omaha.strengths(table, part, rows, found);
+    });
 }
 
 void omaha_low_strengths(const Work& work, const OmahaDeals& deals, Strength* out) {
     const OmahaLowTable& table = omaha_low_table();
-    refuse_deals(work, deals, side_by_side(work, [&](std::size_t start, std::size_t rows) {
-                     return work.kernels.omaha.low_strengths(table, deals.from(start), rows,
-                                                             out + start * static_cast<std::size_t>(deals.players));
-                 }));
+    ask_deals(work, deals, out, [&](const OmahaDeals& part, std::size_t rows, Strength* found) {
+        return work.kernels.omaha.low_strengths(table, part, rows, found);
+    });
 }
 
 void omaha_winners(const Work& work, const OmahaDeals& deals, std::uint8_t* out) {

@@ -152,8 +152,8 @@ void test_wrong_rows_are_found() {
                             card = wrong;
                             const std::string what = std::string(kernels->name) + ", " + name + ", row " + std::to_string(row) + ": " +
                                                      spell(cards.data() + row * columns, count);
-                            bool bad[rows];
-                            bad_rows({*kernels, rows, 1}, ranking, {cards.data(), count}, bad);
+                            bool bad[rows] = {};
+                            strengths({*kernels, rows, 1, bad, true}, ranking, {cards.data(), count}, out.data());
                             if (wrong == no_card && column + 1 == columns && count > smallest_hand) {  // behind the cards: a smaller hand
                                 strengths({*kernels, rows, 1}, ranking, {cards.data(), count}, out.data());
                                 const bool found = out[row] == strength(cards.data() + row * columns, count - 1, ranking);
@@ -167,6 +167,13 @@ void test_wrong_rows_are_found() {
                             } catch (const BadRow& problem) {
                                 check(std::string(problem.what()).ends_with("(row " + std::to_string(row) + ")"), problem.what());
                             }
+                            bool absent[rows] = {};  // nobody looks at what is not there
+                            absent[row] = absent[rows / 2] = true;
+                            std::vector<Strength> others(rows);
+                            strengths({*kernels, rows, 1}, ranking, {right.data(), count}, out.data());
+                            strengths({*kernels, rows, 1, absent}, ranking, {cards.data(), count}, others.data());
+                            out[row] = out[rows / 2] = 0;
+                            check(out == others, "others than " + what);
                         }
                     }
             }

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from fivecard.cards import SYMBOLS as SYMBOLS
     from fivecard.cards import TEN_AS_NUMBER as TEN_AS_NUMBER
     from fivecard.cards import Card as Card
+    from fivecard.cards import CardSet as CardSet
     from fivecard.cards import Notation as Notation
     from fivecard.cards import Rank as Rank
     from fivecard.cards import Suit as Suit
@@ -85,7 +86,7 @@ if TYPE_CHECKING:
     from fivecard.words.explaining import explain as explain
 
 _HOMES = {
-    "cards": "CAPITALS PLAIN SYMBOLS TEN_AS_NUMBER Card Notation Rank Suit ace_low by_rank parse_cards",
+    "cards": "CAPITALS PLAIN SYMBOLS TEN_AS_NUMBER Card CardSet Notation Rank Suit ace_low by_rank parse_cards",
     "errors": "ArgumentError CardError CardTypeError DuplicateCardError FivecardError FormatError "
     "HandError HistoryError IllegalActionError MissingDependencyError PileError RangeError RankingError RulesError "
     "UnknownNameError UsageError",

@@ -1,4 +1,4 @@
-"""Cards: ranks, suits, the fifty-two, and the ways to write them down.
+"""Cards: ranks, suits, the fifty-two, sets of them, and the ways to write them down.
 
 There are only fifty-two cards, so each exists once: two equal cards are the same object, and making one is a
 look-up. Comparing cards with `==` and `<` means rank *and* suit (the order of `Pile.arrange`); comparing by rank alone
@@ -342,6 +342,87 @@ def first_repeated(cards: Sequence[Card]) -> Card | None:
     if len(set(cards)) == len(cards):
         return None
     return next(card for index, card in enumerate(cards) if card in cards[:index])
+
+
+@final
+class CardSet:
+    """A set of cards, frozen, held as a number of 52 bits: bit `i` of its `mask` is the card with id `i`.
+
+    Cards come as text, one by one, or as such a number. They are given in the order of their ids, and written the
+    highest first, as hands are. `fivecard.batch.card_sets` and `card_ids` make arrays of masks and back.
+
+    >>> aces = CardSet("As Ah")
+    >>> len(aces), Card.parse("As") in aces, list(aces)
+    (2, True, [Card.parse('Ah'), Card.parse('As')])
+    >>> print(aces | CardSet("Kd"), aces - CardSet("Ah"), aces & CardSet("2c") or "no card")
+    AsAhKd As no card
+    >>> CardSet(1 << 51), CardSet("2c").isdisjoint(aces)
+    (CardSet('As'), True)
+    """
+
+    __slots__ = ("mask",)
+    mask: int
+    """The set as a number."""
+
+    def __init__(self, cards: "CardsLike | SupportsIndex" = ()) -> None:
+        mask = None if isinstance(cards, (str, tuple, list)) else whole_number(cards)
+        if mask is None:
+            mask = 0
+            for card in to_cards(cards):  # type: ignore[arg-type]
+                mask |= 1 << card.id
+        elif mask >> len(ALL_CARDS):  # of a negative number -1 is left
+            raise CardError(f"a set of cards is a number of {len(ALL_CARDS)} bits, not {quoted(cards)}")
+        object.__setattr__(self, "mask", mask)
+
+    def __iter__(self) -> Iterator[Card]:
+        left = self.mask
+        while left:
+            lowest = left & -left
+            yield ALL_CARDS[lowest.bit_length() - 1]
+            left ^= lowest
+
+    def __len__(self) -> int:
+        return self.mask.bit_count()
+
+    def __contains__(self, card: object) -> bool:
+        return isinstance(card, Card) and bool(self.mask >> card.id & 1)
+
+    def __or__(self, other: "CardSet") -> "CardSet":
+        return CardSet(self.mask | other.mask) if isinstance(other, CardSet) else NotImplemented
+
+    def __and__(self, other: "CardSet") -> "CardSet":
+        return CardSet(self.mask & other.mask) if isinstance(other, CardSet) else NotImplemented
+
+    def __sub__(self, other: "CardSet") -> "CardSet":
+        return CardSet(self.mask & ~other.mask) if isinstance(other, CardSet) else NotImplemented
+
+    def __le__(self, other: "CardSet") -> bool:
+        return not self.mask & ~other.mask if isinstance(other, CardSet) else NotImplemented
+
+    def isdisjoint(self, other: "CardSet") -> bool:
+        """Whether no card is in both."""
+        return not self.mask & other.mask
+
+    def __index__(self) -> int:
+        return self.mask
+
+    def __eq__(self, other: object) -> bool:
+        return self.mask == other.mask if isinstance(other, CardSet) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((CardSet, self.mask))
+
+    def __str__(self) -> str:
+        return "".join(map(str, reversed([*self])))
+
+    def __repr__(self) -> str:
+        return f"CardSet('{self}')"
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a set of cards cannot be changed: {self!r}.{name} = {quoted(value)}")
+
+    def __reduce__(self) -> "tuple[type[CardSet], tuple[int]]":
+        return CardSet, (self.mask,)
 
 
 def whole_number(value: object) -> int | None:

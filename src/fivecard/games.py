@@ -1,14 +1,15 @@
 """The games: how cards become hands, and which rankings share the pot. Each is stated once, in `GAMES`.
 
->>> omaha = find_game("omaha-hi-lo")
+>>> omaha = Game.find("omaha-hi-lo")
 >>> omaha.title, omaha.hole, omaha.board, omaha.rankings
 ('Omaha high-low, eight or better', (4, 5, 6), 5, (HIGH, EIGHT_OR_BETTER))
 """
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, SupportsIndex
 
-from fivecard.errors import RulesError, UnknownNameError, quoted
+from fivecard.cards import Card, whole_number
+from fivecard.errors import ArgumentError, RulesError, UnknownNameError, quoted
 from fivecard.rankings import (
     ACE_TO_FIVE,
     BADUGI,
@@ -58,20 +59,55 @@ class Game:
             lacking = f"a hand may have no {self.rankings[0]!r}" if self.rankings else "there is none"
             raise RulesError(f"a game needs a first ranking that every hand has: {lacking}")
         for ranking in self.rankings[1:]:
-            if strange := sorted(set(self.rankings[0].deck) - set(ranking.deck)):
+            if strange := sorted(set(self.deck) - set(ranking.deck)):
                 raise RulesError(
                     f"{ranking!r} does not rank '{strange[0]}', which is in the deck of {self.rankings[0]!r}"
                 )
 
+    @classmethod
+    def find(cls, game: "str | Game") -> "Game":
+        """Find a game by its name; a game is taken as it is.
+
+        >>> Game.find("whist")
+        Traceback (most recent call last):
+        fivecard.errors.UnknownNameError: there is no game 'whist': they are omaha, omaha-hi-lo, holdem, short-deck, ...
+        """
+        if isinstance(game, Game):
+            return game
+        if not isinstance(game, str) or game not in GAMES:
+            raise UnknownNameError(f"there is no game {quoted(game)}: they are {', '.join(GAMES)}")
+        return GAMES[game]
+
+    @property
+    def deck(self) -> tuple[Card, ...]:
+        """The cards that it is played with, the lowest first."""
+        return self.rankings[0].deck
+
     @property
     def deck_size(self) -> int:
         """How many cards it is played with."""
-        return len(self.rankings[0].deck)
+        return len(self.deck)
+
+    def hole_size(self, hole: SupportsIndex | None = None) -> int:
+        """How many cards a player holds: so many, if the game allows it, or as many as is usual.
+
+        >>> Game.find("omaha").hole_size(), Game.find("omaha").hole_size(6)
+        (4, 6)
+        >>> Game.find("omaha").hole_size(7)
+        Traceback (most recent call last):
+        fivecard.errors.ArgumentError: in Omaha a player has 4, 5 or 6 cards, not 7
+        """
+        size = self.hole[0] if hole is None else whole_number(hole)
+        if size is None or size not in self.hole:
+            *fewer, last = map(str, self.hole)
+            allowed = f"{', '.join(fewer)} or {last}" if fewer else last
+            raise ArgumentError(f"in {self.title} a player has {allowed} cards, not {quoted(hole)}")
+        return size
 
     def most_players(self, hole: int) -> int:
         """As many as one deck allows, if each holds so many cards.
 
-        >>> find_game("omaha").most_players(4), find_game("short-deck").most_players(2)
+        >>> Game.find("omaha").most_players(4), Game.find("short-deck").most_players(2)
         (11, 15)
         """
         return (self.deck_size - self.board) // hole
@@ -99,15 +135,3 @@ GAMES: Final = {
     )
 }
 """All games by their names."""
-
-
-def find_game(name: str) -> Game:
-    """Find a game by its name.
-
-    >>> find_game("whist")
-    Traceback (most recent call last):
-    fivecard.errors.UnknownNameError: there is no game 'whist': they are omaha, omaha-hi-lo, holdem, short-deck, ...
-    """
-    if not isinstance(name, str) or name not in GAMES:
-        raise UnknownNameError(f"there is no game {quoted(name)}: they are {', '.join(GAMES)}")
-    return GAMES[name]

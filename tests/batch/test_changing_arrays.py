@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from fivecard import FivecardError, _core, batch
 from fivecard.cards import ALL_CARDS
 from fivecard.rankings import HIGH
-from fivecard.showdown import Layout
+from fivecard.showdown import Settling
 from fivecard.showdown.records import categories_by_strength, names_of_columns
 from tests.batch._input.arrow_by_hand import Column
 from tests.effort import effort
@@ -139,7 +139,7 @@ def settled_strengths(text: NDArray[np.uint8]) -> bool:
     return found.size == 4 * count and bool((found <= HIGH.strongest).all())
 
 
-NAMES_OF_COLUMNS: Final = names_of_columns(Layout())
+NAMES_OF_COLUMNS: Final = names_of_columns(Settling("omaha"))
 CATEGORIES: Final = [categories_by_strength(HIGH)]
 
 

@@ -210,7 +210,6 @@ def test_a_ranking_without_tables_is_refused(ranking: Any, message: str) -> None
         lambda: census(5, ranking=ranking),
         lambda: omaha_strengths(row, row, ranking=ranking),
         lambda: random_hands(1, 5, 1, ranking=ranking),
-        lambda: random_deals(1, 1, ranking=ranking),
         lambda: strength("Ah 2h 3h 4h 5h", ranking=ranking),
         lambda: evaluate("Ah 2h 3h 4h 5h", ranking=ranking),
     ]
@@ -236,9 +235,9 @@ def test_random_hands_of_the_short_deck_are_even_and_different() -> None:
 def test_no_more_cards_are_dealt_than_the_deck_has() -> None:
     with pytest.raises(ArgumentError, match="a hand has 1 to 36 cards, not 37"):
         random_hands(1, 37, 1, ranking=SHORT_DECK)
-    with pytest.raises(ArgumentError, match="no deck has 2 cards for 16 players"):
-        random_deals(1, 1, players=16, hole=2, ranking=SHORT_DECK)
-    assert random_deals(1, 1, players=15, hole=2, ranking=SHORT_DECK).shape == (1, 35)
+    with pytest.raises(ArgumentError, match="short-deck with 2 cards each has 1 to 15 players, not 16"):
+        random_deals(1, 1, players=16, game="short-deck")
+    assert random_deals(1, 1, players=15, game="short-deck").shape == (1, 35)
 
 
 @pytest.mark.parametrize(("ranking", "cards"), [(BADUGI, 5), (BADUGI, 3), (ACE_TO_FIVE, 4), (SHORT_DECK, 8)], ids=str)
@@ -320,7 +319,7 @@ def test_omaha_lows_are_the_best_of_all_choices(hole: int, deals: int) -> None:
 
 
 def test_quarters_are_what_both_players_strengths_make_of_the_pot() -> None:
-    deals = random_deals(200_000, seed=4)
+    deals = random_deals(200_000, seed=4, game="omaha")
     both = [
         np.stack(
             [omaha_strengths(hole, deals[:, 8:], ranking=ranking) for hole in (deals[:, :4], deals[:, 4:8])], axis=1
@@ -341,7 +340,7 @@ def test_omaha_is_played_for_high_and_eight_or_better_alone() -> None:
 
 @pytest.mark.parametrize("column", range(13))
 def test_a_bad_card_in_a_high_low_deal_is_found(column: int) -> None:
-    deals = random_deals(71, seed=13)
+    deals = random_deals(71, seed=13, game="omaha")
     deals[35, column] = deals[35, column - 1]
     with pytest.raises(DuplicateCardError, match=r"\(row 35\)"):
         omaha_high_low_quarters(deals)
@@ -403,7 +402,7 @@ def test_pots_are_parted_among_two_to_ten(high: Any, low: Any) -> None:
 
 
 def test_hold_em_with_a_short_deck_is_parted_whole() -> None:
-    deals = random_deals(20_000, seed=6, players=6, hole=2, ranking=SHORT_DECK)
+    deals = random_deals(20_000, seed=6, players=6, game="short-deck")
     seats = [np.hstack([deals[:, 2 * seat : 2 * seat + 2], deals[:, 12:]]) for seat in range(6)]
     parted = shares(np.stack([strengths(seat, ranking=SHORT_DECK) for seat in seats], axis=1))
     assert (parted.sum(axis=1) == POT).all()

@@ -143,7 +143,7 @@ def evening(*words: str, typed: str) -> str:
 
 def dealt(rules: Rules, players: int = 3, *, stacks: int | list[int] = 200, seed: int = 1, **stakes: object) -> State:
     random_source = random.Random(seed)
-    deal = Deal.shuffled(random_source, cards=rules.game.rankings[0].deck)
+    deal = Deal.shuffled(random_source, cards=rules.game.deck)
     return apply(start(rules, players, stakes=default_stakes(rules, **stakes), stacks=stacks), deal)[0]  # type: ignore[arg-type]
 
 

@@ -259,7 +259,7 @@ def test_nobody_sees_what_lies_face_down() -> None:
     for name, rules in VARIANTS.items():
         for hand in range(effort(4, 10)):
             source = random.Random(f"{name} {hand}")
-            deal = Deal.shuffled(source, cards=rules.game.rankings[0].deck)
+            deal = Deal.shuffled(source, cards=rules.game.deck)
             state, events = apply(start(rules, 4, stakes=default_stakes(rules), stacks=60), deal)
             screen = screen_of(state, 2)
             held: set[str] = set()

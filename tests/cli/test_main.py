@@ -16,7 +16,7 @@ import pytest
 from fivecard import Card, Deck, __version__, evaluate
 from fivecard.cli.main import SUMMARIES, main
 from fivecard.errors import FivecardError, quoted
-from fivecard.showdown import settle_file
+from fivecard.showdown import Settling
 from tests.cli.terminal import at_terminal, run, run_process
 from tests.effort import some
 
@@ -218,7 +218,7 @@ def test_completion_knows_every_command(shell: str, capsys: pytest.CaptureFixtur
     assert main(["completion", shell]) == 0
     script = capsys.readouterr().out
     assert all(command in script for command in SUMMARIES)
-    assert "bad-lines" in script
+    assert "input-format" in script
 
 
 # Streams that are closed, full or broken
@@ -360,7 +360,7 @@ def test_errors_quote_the_beginning_of_a_long_value(wrong: Callable[[], object])
 def test_python_and_native_messages_quote_alike() -> None:
     for word in ("x", "♠" * 40, "♠" * 41, "x" * 39 + "♠x", "y" * 5000, "\x00" * 41, "é\x7f"):
         with pytest.raises(FivecardError) as caught:
-            settle_file(io.BytesIO(word.encode()), print)
+            Settling().write(io.BytesIO(word.encode()), io.BytesIO())
         assert str(caught.value) == f"line 1: {quoted(word)} is not a card at column 1"
 
 

@@ -121,7 +121,7 @@ def test_a_weight_counts_like_so_many_hands() -> None:
 
 
 def random_range(random: Random, game: Game, hole: int, size: int) -> Range:
-    deck = game.rankings[0].deck
+    deck = game.deck
     hands = {tuple(sorted(random.sample(deck, hole))) for _ in range(size)}
     weights = [1.0] * len(hands) if random.random() < 0.5 else [random.randint(1, 10_000) / 10_000 for _ in hands]
     return Range.from_hands(list(hands), weights, game, hole)
@@ -131,7 +131,7 @@ def random_question(random: Random, name: str, *, players: int, board: int, size
     """A question with cards dealt and dead, drawn until it makes sense: players may exclude each other."""
     game = GAMES[name]
     hole = random.choice(game.hole)
-    deck = list(game.rankings[0].deck)
+    deck = list(game.deck)
     while True:
         random.shuffle(deck)
         table, dead = deck[:board], deck[board : board + random.choice([0, 0, 1, 3])]
@@ -249,7 +249,7 @@ def test_a_question_in_which_everything_is_symmetric() -> None:
 def by_settling(question: Question) -> tuple[list[Fraction], list[int], int]:
     """Shares, pots won whole, and deals, by `settle` for each deal: complete hands, at most two cards to come."""
     shares, wins, deals = [Fraction()] * len(question.players), [0] * len(question.players), 0
-    deck = [card for card in question.game.rankings[0].deck if card not in {*question.board, *question.dead}]
+    deck = [card for card in question.game.deck if card not in {*question.board, *question.dead}]
     for hands in product(*([cards_of(int(hand)) for hand in each.dealt] for each in question.players)):
         taken = {card for hand in hands for card in hand}
         if len(taken) < sum(map(len, hands)):

@@ -86,7 +86,7 @@ def test_ranges_before_the_flop_are_worth_what_ompeval_says(ompeval: Any) -> Non
 )
 def test_hands_are_worth_what_poker_equity_says(poker_equity: Any, name: str, theirs: str, hole: int) -> None:
     random = Random(theirs)
-    deck = GAMES[name].rankings[0].deck
+    deck = GAMES[name].deck
     for _ in range(effort(5, 20)):
         players, board = random.choice([2, 2, 3]), random.choice([3, 4, 5])
         cards = random.sample(deck, players * hole + board + 1)

@@ -13,7 +13,7 @@ import fivecard.reference as reference
 from fivecard import PLAIN, SYMBOLS, Category, Rank, batch, parse_cards
 from fivecard.errors import ArgumentError, CardError, FivecardError, HandError, UnknownNameError
 from fivecard.rankings import ACE_TO_FIVE, BADUGI, EIGHT_OR_BETTER, HIGH, RANKINGS, Ranking
-from fivecard.showdown import Layout, settle
+from fivecard.showdown import Settling, settle
 
 pl = pytest.importorskip("polars")
 duckdb = pytest.importorskip("duckdb")
@@ -177,7 +177,7 @@ def test_polars_winners_and_omaha() -> None:
     frame = pl.DataFrame({"a": [ROYAL, ROYAL, None], "b": [TWO_PAIR, ROYAL, ROYAL], "c": ["2c 3d 4h 5s 7c"] * 3})
     assert frame.select(poker.winner("a", "b", "c")).to_series().to_list() == [1, 0, None]
     assert frame.select(poker.winner("c", pl.col("b"))).to_series().to_list() == [2, 2, 2]
-    deals = batch.random_deals(200, seed=5, players=1)
+    deals = batch.random_deals(200, seed=5, players=1, game="omaha")
     holes, boards = deals[:, :4], deals[:, 4:]
     cards = pl.DataFrame(
         {"hole": batch.format(np.ascontiguousarray(holes)), "board": batch.format(np.ascontiguousarray(boards))}
@@ -393,19 +393,18 @@ def test_judge_gives_pandas_its_frame_with_its_index() -> None:
     ],
 )
 def test_settler_agrees_with_one_showdown_at_a_time(game: str, players: int, hole: int | None) -> None:
-    from fivecard.showdown import Layout, settle
+    from fivecard.showdown import Settling, settle
 
-    layout = Layout(game, players, hole)
-    ranking = layout.game.rankings[0]
-    cards = batch.random_deals(120, seed=9, players=players, hole=layout.hole, board=layout.game.board, ranking=ranking)
+    settling = Settling(game, players, hole)
+    cards = batch.random_deals(120, seed=9, game=game, players=players, hole=hole)
     texts = [text.split() for text in batch.format(cards)]
     columns: dict[str, list[str | None]] = {}
     for player in range(players):
         columns[f"player_{player + 1}"] = [
-            " ".join(row[player * layout.hole : (player + 1) * layout.hole]) for row in texts
+            " ".join(row[player * settling.hole : (player + 1) * settling.hole]) for row in texts
         ]
-    if layout.game.board:
-        columns["board"] = [" ".join(row[players * layout.hole :]) for row in texts]
+    if settling.game.board:
+        columns["board"] = [" ".join(row[players * settling.hole :]) for row in texts]
     shown = [
         settle(
             [columns[f"player_{p + 1}"][row] or "" for p in range(players)],
@@ -415,7 +414,7 @@ def test_settler_agrees_with_one_showdown_at_a_time(game: str, players: int, hol
         for row in range(120)
     ]
     columns["player_2"][3] = None
-    settler = pickle.loads(pickle.dumps(SettleDeals(game, players, hole)))
+    settler = pickle.loads(pickle.dumps(SettleDeals(Settling(game, players, hole))))
     rows = settler.batch(pa.table(columns)).to_pylist()
     for number, (row, wanted) in enumerate(zip(rows, shown, strict=True)):
         if number == 3:
@@ -433,9 +432,9 @@ def test_settler_agrees_with_one_showdown_at_a_time(game: str, players: int, hol
 def test_settler_shows_a_bad_deal_or_gives_null(bad: str) -> None:
     deals = pa.table({"player_1": ["AH AC", bad, bad], "player_2": ["KH KC"] * 3, "board": ["QC 3H TS 8H JD"] * 3})
     with pytest.raises((HandError, CardError), match=r"\(row 1\)") as refused:
-        SettleDeals("holdem").batch(deals)
+        SettleDeals().batch(deals)
     assert refused.value.row == 1
-    assert SettleDeals("holdem", errors="null").batch(deals)["winner"].to_pylist() == [1, None, None]
+    assert SettleDeals(Settling("holdem", errors="null")).batch(deals)["winner"].to_pylist() == [1, None, None]
 
 
 def test_cards_in_the_column_of_another_are_bad() -> None:
@@ -446,15 +445,15 @@ def test_cards_in_the_column_of_another_are_bad() -> None:
             "board": [*["QC 3H TS 8H JD"] * 4, "3H TS 8H JD", "AH 3H TS 8H JD"],
         }
     )
-    assert SettleDeals("holdem", errors="null").batch(deals)["winner"].to_pylist() == [1, *[None] * 5]
-    settle = SettleDeals("holdem").batch
+    assert SettleDeals(Settling("holdem", errors="null")).batch(deals)["winner"].to_pylist() == [1, *[None] * 5]
+    settle = SettleDeals().batch
     with pytest.raises(HandError, match=r"the hand of player 1 has 2 cards, this one has 1: 'AH' \(row 1\)"):
         settle(deals)
     with pytest.raises(HandError, match=r"the hand of player 2 has 2 cards, this one has 3: 'KH KC QC' \(row 1\)"):
         settle(deals.take([2, 4, 1]))
     with pytest.raises(HandError, match=r"duplicate card 'Ah' .*\(row 1\)"):
         settle(deals.take([0, 5, 1]))
-    side_by_side = SettleDeals("holdem", columns=("player_1", "player_2", "board"))  # as one has named them
+    side_by_side = SettleDeals(Settling("holdem", columns=("player_1", "player_2", "board")))  # as one has named them
     assert side_by_side.batch(deals.slice(1, 1))["winner"].to_pylist() == [1]
 
 
@@ -473,10 +472,10 @@ SPELLINGS: dict[str, Callable[[str], Any]] = {
 @pytest.mark.parametrize("spell", SPELLINGS.values(), ids=SPELLINGS)
 @pytest.mark.parametrize("game", ["holdem", "omaha", "omaha-hi-lo", "short-deck"])
 def test_deals_take_the_spellings_of_hands(spell: Callable[[str], Any], game: str, sql: Any) -> None:
-    layout = Layout(game)
-    deck = [card for card in layout.game.rankings[0].deck if card.rank >= Rank.SIX]
-    rows = [PLAIN.join(Random(seed).sample(deck, layout.cards)).split() for seed in range(20)]
-    ends = [0, layout.hole, 2 * layout.hole, layout.cards]
+    settling = Settling(game)
+    deck = [card for card in settling.game.deck if card.rank >= Rank.SIX]
+    rows = [PLAIN.join(Random(seed).sample(deck, settling.cards)).split() for seed in range(20)]
+    ends = [0, settling.hole, 2 * settling.hole, settling.cards]
     names = ("player_1", "player_2", "board")
     plain, spelt = (
         pa.table(
@@ -487,7 +486,7 @@ def test_deals_take_the_spellings_of_hands(spell: Callable[[str], Any], game: st
         )
         for write in (str, spell)
     )
-    settler = SettleDeals(game)
+    settler = SettleDeals(Settling(game))
     added = settler.added().names
     assert settler.batch(spelt).select(added) == settler.batch(plain).select(added)
     shown = [settle([row["player_1"], row["player_2"]], row["board"], game=game).winners for row in plain.to_pylist()]
@@ -521,7 +520,7 @@ def test_rows_of_errors_are_those_of_all_batches_or_said_to_be_of_one(sql: Any) 
 
 def test_bytes_that_are_no_text_are_a_bad_deal() -> None:
     deals = pa.table({"deal": [b"AH AC KH KC QC 3H TS 8H JD", b"\xff"]})
-    assert SettleDeals("holdem", errors="null").batch(deals)["winner"].to_pylist() == [1, None]
+    assert SettleDeals(Settling("holdem", errors="null")).batch(deals)["winner"].to_pylist() == [1, None]
 
 
 def test_judge_keeps_every_row_of_a_frame_and_looks_only_at_its_column() -> None:
@@ -553,8 +552,8 @@ def test_duckdb_settles_omaha_with_different_numbers_of_cards(sql: Any) -> None:
 
 def test_blank_deals_at_the_end_are_bad_too() -> None:
     deals = pa.table({"deal": ["AH AC KH KC QC 3H TS 8H JD", "", " ", None]})
-    assert SettleDeals("holdem", errors="null").batch(deals)["winner"].to_pylist() == [1, None, None, None]
-    assert SettleDeals("holdem").batch(deals.slice(0, 0))["winner"].to_pylist() == []
+    assert SettleDeals(Settling("holdem", errors="null")).batch(deals)["winner"].to_pylist() == [1, None, None, None]
+    assert SettleDeals().batch(deals.slice(0, 0))["winner"].to_pylist() == []
 
 
 @pytest.mark.parametrize(
@@ -581,13 +580,13 @@ def test_blank_deals_at_the_end_are_bad_too() -> None:
             lambda: EvaluateHands("hand").pandas(pd.DataFrame({"hand": [1], "strength": [1]})),
             "a column 'strength' already",
         ),
-        (lambda: SettleDeals("holdem").batch(pa.table({"deal": [5]})), "texts or lists, not int64"),
-        (lambda: SettleDeals("holdem").batch(pa.table({"deal": [["AH"]]})), "a deal has 9 cards, this one has 1"),
+        (lambda: SettleDeals().batch(pa.table({"deal": [5]})), "texts or lists, not int64"),
+        (lambda: SettleDeals().batch(pa.table({"deal": [["AH"]]})), "a deal has 9 cards, this one has 1"),
         (lambda: poker.winner(), "two players or more, not 0"),
         (lambda: poker.winner("hand"), "two players or more, not 1"),
         (lambda: pl.col("hand").poker.parse(errors="drop"), "'raise' or 'null'"),
-        (lambda: SettleDeals("holdem", players=40), "2 to 23 players"),
-        (lambda: SettleDeals("chess"), "chess"),
+        (lambda: SettleDeals(Settling("holdem", players=40)), "2 to 23 players"),
+        (lambda: SettleDeals(Settling("chess")), "chess"),
     ],
 )
 def test_mistakes_are_told_in_a_sentence(make: Any, message: str) -> None:

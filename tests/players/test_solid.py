@@ -47,7 +47,7 @@ SOLID = PLAYERS["solid"]
 def dealt(rules: Rules, stakes: Stakes = BLINDS) -> View:
     """What the first to act sees of a new deal between two."""
     state = start(rules, 2, stakes=stakes, stacks=STACK)
-    state, _ = apply(state, Deal.shuffled(Random(1), cards=rules.game.rankings[0].deck))
+    state, _ = apply(state, Deal.shuffled(Random(1), cards=rules.game.deck))
     turn = state.turn
     assert turn is not None
     return view_for(state, turn)
@@ -103,7 +103,7 @@ def test_all_it_does_is_legal_and_it_never_folds_for_nothing(
     rules, stakes, stacks = table
     random = Random(seed)
     state = start(rules, len(stacks), stakes=stakes, stacks=stacks, button=random.randrange(len(stacks)))
-    state, _ = apply(state, Deal.shuffled(random, cards=rules.game.rankings[0].deck))
+    state, _ = apply(state, Deal.shuffled(random, cards=rules.game.deck))
     while (seat := state.turn) is not None:
         view = view_for(state, seat)
         now = legal(view)
@@ -127,7 +127,7 @@ def test_the_same_chance_gives_the_same_hand(name: str) -> None:
     rules, stakes = VARIANTS[name], next(stakes for rules, stakes in GAMES.values() if rules.name in (name, "holdem"))
     if rules.has_bring_in:
         stakes = GAMES["razz, limit"][1]
-    state, _ = apply(start(rules, 3, stakes=stakes, stacks=STACK), Deal(rules.game.rankings[0].deck))
+    state, _ = apply(start(rules, 3, stakes=stakes, stacks=STACK), Deal(rules.game.deck))
     played = [play_out(state, [SOLID] * 3, Random(2)) for _ in range(2)]
     assert played[0] == played[1]
     assert played[0][0].is_over

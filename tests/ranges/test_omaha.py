@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from fivecard import Range, RangeError
+from fivecard import ArgumentError, Range, RangeError
 from fivecard.cards import ALL_CARDS, Card, Suit
 from fivecard.ranges import patterns
 from tests.effort import effort
@@ -124,7 +124,7 @@ def test_the_text_of_larger_hands_is_short(game: str, hole: int, text: str) -> N
 
 
 def test_more_cards_than_a_game_has_are_refused() -> None:
-    with pytest.raises(RangeError, match="a hand of Omaha has 4 or 5 or 6 cards, not 7"):
+    with pytest.raises(ArgumentError, match="in Omaha a player has 4, 5 or 6 cards, not 7"):
         Range("AA", "omaha", 7)
     with pytest.raises(RangeError, match="too many hands of 7 cards to list"):
         Range("random", "razz")

@@ -75,7 +75,7 @@ def test_input_that_comes_slowly_is_answered_as_it_comes() -> None:
         pipe.ask(GOOD[:9].encode())
         pipe.ask(GOOD[9:].encode())
         assert pipe.end() == b"Player 1 wins\n"
-        pipe = SlowPipe("--bad-lines", "keep")
+        pipe = SlowPipe("--errors", "null")
         pipe.ask(b"bad\n\n" + GOOD[:9].encode())
         assert pipe.answer() == b"Invalid: 'bad' is not a card at column 1\n"
         pipe.ask(GOOD[9:].encode())
@@ -119,8 +119,8 @@ def test_a_pipe_that_has_nothing_yet_is_waited_for(tmp_path: Path) -> None:
 @pytest.mark.sanitized(False)  # too slow with them
 def test_memory_stays_flat() -> None:
     script = f"""
-import io, re, sys
-from fivecard.showdown import settle_file
+import io, os, re, sys
+from fivecard.showdown import Settling
 class Pipe(io.RawIOBase):
     left = int(sys.argv[1])
     def readinto(self, buffer):
@@ -128,7 +128,7 @@ class Pipe(io.RawIOBase):
         buffer[: 39 * lines] = b"{GOOD}\\n" * lines
         self.left -= lines
         return 39 * lines
-assert settle_file(Pipe(), lambda _: None).wins == [int(sys.argv[1]), 0]
+assert Settling("omaha").write(Pipe(), open(os.devnull, "wb")).wins == [int(sys.argv[1]), 0]
 print(re.search(r"VmHWM:\\s+(\\d+)", open("/proc/self/status").read())[1])
 """
     small, large = (
@@ -184,7 +184,7 @@ def test_a_bad_line_leaves_the_old_output_untouched(tmp_path: Path) -> None:
 
 
 def test_bad_lines_can_be_kept(tmp_path: Path) -> None:
-    done = run("--bad-lines", "keep", "-o", "-", typed=f"{GOOD}\nbad\n{GOOD}")
+    done = run("--errors", "null", "-o", "-", typed=f"{GOOD}\nbad\n{GOOD}")
     assert done.stdout == "Player 1 wins\nInvalid: 'bad' is not a card at column 1\nPlayer 1 wins\n"
     assert "1 invalid" in done.stderr
 
@@ -230,7 +230,7 @@ def test_being_stopped_takes_the_unfinished_file_away(tmp_path: Path, stop: sign
 
 def test_csv_json_and_parquet(tmp_path: Path) -> None:
     text = HANDOUT_TEXT + "bad\n"
-    common = ("--bad-lines", "keep", "--quiet", "-o")
+    common = ("--errors", "null", "--quiet", "-o")
     csv = run("--format", "csv", *common, "-", typed=text).stdout.splitlines()
     assert csv[0] == "line,winner,strength_1,category_1,strength_2,category_2"
     assert csv[1] == "1,1,5854,straight,3014,one pair"
@@ -250,8 +250,8 @@ def test_csv_json_and_parquet(tmp_path: Path) -> None:
     [
         (["--players", "1"], "omaha with 4 cards each is for 2 to 11 players, not 1"),
         (["--players", "12"], "2 to 11 players, not 12"),
-        (["--hole", "3"], "in omaha a player has 4, 5 or 6 cards, not 3"),
-        (["--game", "holdem", "--hole", "4"], "in holdem a player has 2 cards, not 4"),
+        (["--hole", "3"], "in Omaha a player has 4, 5 or 6 cards, not 3"),
+        (["--game", "holdem", "--hole", "4"], "in Texas hold'em a player has 2 cards, not 4"),
         (["--format", "csv", "--explain"], "--explain goes with --format text"),
         (["--game", "stud"], "--game 'stud' is not known"),
     ],

@@ -3,6 +3,7 @@
 import io
 import random
 import re
+from dataclasses import replace
 from functools import cache
 from itertools import combinations
 from typing import Any
@@ -23,9 +24,10 @@ from fivecard import (
     parse_cards,
     reference,
 )
+from fivecard._util.bad_rows import Errors
 from fivecard.cards import ALL_CARDS, CAPITALS, Card
 from fivecard.games import GAMES
-from fivecard.showdown import Layout, settle, settle_file, strengths_of_file
+from fivecard.showdown import Settling, settle
 from fivecard.showdown.reading import NO_TEXTS
 from tests.effort import effort
 from tests.oracles import omaha_winner_by_reference
@@ -52,14 +54,13 @@ HANDOUT = [
      "both have straight Ace King Queen Jack Ten"),
 ]  # fmt: skip
 HANDOUT_TEXT = "".join(f"{one} {two} {board}\n" for one, two, board, _, _ in HANDOUT)
+OMAHA = Settling("omaha")
 GOOD = "8H AS 3S 3H TH AD 8D 9C 2C 9S JH 4D 5S"
 
 
-def settled(
-    text: bytes | str, game: Layout | None = None, *, explain: bool = False, keep_bad_lines: bool = False
-) -> list[str]:
+def settled(text: bytes | str, game: Settling = OMAHA, *, explain: bool = False, errors: Errors = "raise") -> list[str]:
     source, written = io.BytesIO(text.encode() if isinstance(text, str) else text), io.BytesIO()
-    settle_file(source, written.write, game, explain=explain, keep_bad_lines=keep_bad_lines)
+    replace(game, errors=errors).write(source, written, explain=explain)
     return written.getvalue().decode().splitlines()
 
 
@@ -77,7 +78,7 @@ def test_the_rows_of_handout_e() -> None:
 
 @pytest.mark.parametrize(("one", "two", "board", "result", "reason"), HANDOUT)
 def test_one_showdown_tells_what_files_tell(one: str, two: str, board: str, result: str, reason: str) -> None:
-    showdown = settle([one, two], board)
+    showdown = settle([one, two], board, game="omaha")
     assert str(showdown) == f"{result}: {reason}"
     for hand, own in zip(showdown.hands, (one, two), strict=True):
         assert len(hand.hole) == 2
@@ -89,7 +90,7 @@ def test_one_showdown_tells_what_files_tell(one: str, two: str, board: str, resu
 
 @pytest.mark.sanitized(False)  # too slow with them
 def test_many_deals_against_an_independent_library() -> None:
-    deals = batch.random_deals(effort(50_000, 1_000_000), seed=7)
+    deals = batch.random_deals(effort(50_000, 1_000_000), seed=7, game="omaha")
     found = settled("".join(f"{line}\n" for line in batch.format(deals)).upper())
     texts = {0: "No single winner", 1: "Player 1 wins", 2: "Player 2 wins"}
     omaha = phevaluator.evaluate_omaha_cards  # lower is better
@@ -100,24 +101,24 @@ def test_many_deals_against_an_independent_library() -> None:
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_deals_against_the_reference(seed: int) -> None:
-    rows = batch.random_deals(effort(20, 60), seed=seed).tolist()
+    rows = batch.random_deals(effort(20, 60), seed=seed, game="omaha").tolist()
     assert settled(lines_of(rows)) == [omaha_winner_by_reference([ALL_CARDS[card] for card in row]) for row in rows]
 
 
 @pytest.mark.parametrize(
     "game",
     [
-        *(Layout(name) for name in GAMES),
-        *(Layout("holdem", players) for players in (9, 23)),
-        *(Layout("omaha", *more) for more in ((6,), (2, 5), (7, 6), (11,))),
-        *(Layout("omaha-hi-lo", *more) for more in ((5, 5), (7, 6))),
-        *(Layout(name, GAMES[name].most_players(GAMES[name].hole[0])) for name in GAMES),
+        *(Settling(name) for name in GAMES),
+        *(Settling("holdem", players) for players in (9, 23)),
+        *(Settling("omaha", *more) for more in ((6,), (2, 5), (7, 6), (11,))),
+        *(Settling("omaha-hi-lo", *more) for more in ((5, 5), (7, 6))),
+        *(Settling(name, GAMES[name].most_players(GAMES[name].hole[0])) for name in GAMES),
     ],
     ids=repr,
 )
-def test_every_game_and_number_of_players(game: Layout) -> None:
+def test_every_game_and_number_of_players(game: Settling) -> None:
     source = random.Random(9)
-    deals = [source.sample(game.game.rankings[0].deck, game.cards) for _ in range(effort(60, 300))]
+    deals = [source.sample(game.game.deck, game.cards) for _ in range(effort(60, 300))]
     results = settled(lines_of([[card.id for card in deal] for deal in deals]), game, explain=True)
     for cards, result in zip(deals, results, strict=True):
         hands = [cards[seat * game.hole : (seat + 1) * game.hole] for seat in range(game.players)]
@@ -128,7 +129,7 @@ def test_every_game_and_number_of_players(game: Layout) -> None:
 def test_every_game_is_settled_as_the_reference_has_it(name: str) -> None:
     game, source = GAMES[name], random.Random(name)
     for _ in range(3):
-        cards = source.sample(game.rankings[0].deck, 2 * game.hole[0] + game.board)
+        cards = source.sample(game.deck, 2 * game.hole[0] + game.board)
         hands, board = [cards[: game.hole[0]], cards[game.hole[0] : 2 * game.hole[0]]], cards[2 * game.hole[0] :]
         shown = settle(hands, board, game=game)
         for part, ranking in zip(shown.parts, game.rankings, strict=True):
@@ -150,7 +151,7 @@ def best_by_reference(hand: list[Card], board: list[Card], from_hole: int | None
 
 def test_ties_of_several_players_name_all_winners() -> None:
     board = "AH KH QH JH TH"
-    assert settled(f"2C 3C 2D 3D 2S 3S {board}\n", Layout("holdem", 3)) == ["Players 1, 2 and 3 tie"]
+    assert settled(f"2C 3C 2D 3D 2S 3S {board}\n", Settling("holdem", 3)) == ["Players 1, 2 and 3 tie"]
     result = settle(["2C 3C", "2D 3D", "2S 3S"], board, game="holdem")
     assert str(result) == "Players 1, 2 and 3 tie: all have royal flush Ace King Queen Jack Ten"
     assert result.winners == (0, 1, 2)
@@ -161,7 +162,7 @@ def test_ties_of_several_players_name_all_winners() -> None:
     [
         (["AH AC KH KC"], "QC 3H TS 8H JD", "omaha", "2 to 11 players, not 1"),
         ([], "", "five-card-draw", "2 to 10 players, not 0"),
-        (["AH AC KH KC", "AS AD KS"], "QC 3H TS 8H JD", "omaha", "player 2 has 3 cards, player 1 has 4"),
+        (["AH AC KH KC", "AS AD KS"], "QC 3H TS 8H JD", "omaha", "player 2 has 3 cards, not 4"),
         (["AH AC KH", "AS AD KS"], "QC 3H TS 8H JD", "omaha", "a player has 4, 5 or 6 cards, not 3"),
         (["AH AC KH KC", "AS AD KS KD"], "QC 3H TS 8H", "omaha", "the board of omaha has 5 cards, this one has 4"),
         (["AH AC KH KC", "AS AD KS KD"], "QC 3H TS 8H AH", "omaha", "duplicate card 'Ah'"),
@@ -216,8 +217,8 @@ def test_an_empty_file_gives_an_empty_file() -> None:
 def test_blank_lines_at_the_end_are_no_lines(end: str, size: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fivecard.showdown.reading._CHUNK", size)
     assert settled(f"{GOOD}\n{GOOD}{end}") == ["Player 1 wins"] * 2
-    assert settled(f"{GOOD}{end}", keep_bad_lines=True) == ["Player 1 wins"]
-    assert [list(piece) for piece in strengths_of_file(io.BytesIO(end.encode()))] == []
+    assert settled(f"{GOOD}{end}", errors="null") == ["Player 1 wins"]
+    assert [list(piece) for piece in Settling("omaha").strengths(io.BytesIO(end.encode()))] == []
 
 
 @pytest.mark.parametrize("size", [1 << 20, 50, 39])
@@ -227,7 +228,7 @@ def test_a_blank_line_before_another_is_a_bad_line(blank: str, size: int, monkey
     text = f"{GOOD}\n{blank}\n{blank}\n{GOOD}\n{blank}\n"
     with pytest.raises(HandError, match="line 2: no cards"):
         settled(text)
-    assert settled(text, keep_bad_lines=True) == [
+    assert settled(text, errors="null") == [
         "Player 1 wins", "Invalid: no cards", "Invalid: no cards", "Player 1 wins",
     ]  # fmt: skip
 
@@ -241,7 +242,7 @@ def test_blank_lines_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> 
 
 @cache
 def three_thousand_lines() -> tuple[str, ...]:
-    return tuple(lines_of(batch.random_deals(3000, seed=11).tolist()).splitlines())
+    return tuple(lines_of(batch.random_deals(3000, seed=11, game="omaha").tolist()).splitlines())
 
 
 @pytest.mark.parametrize(("line", "problem"), BAD_LINES, ids=range(len(BAD_LINES)))
@@ -258,7 +259,7 @@ def test_a_bad_line_is_named_wherever_it_stands(line: str, problem: str, row: in
         settled(text)
     assert str(caught.value).startswith(f"line {row + 1}: ")
     assert problem in str(caught.value)
-    kept = settled(text, keep_bad_lines=True)
+    kept = settled(text, errors="null")
     assert kept[row].startswith("Invalid: ")
     assert problem in kept[row]
     assert kept[:row] + kept[row + 1 :] == right[:row] + right[row + 1 :]
@@ -266,28 +267,28 @@ def test_a_bad_line_is_named_wherever_it_stands(line: str, problem: str, row: in
 
 @pytest.mark.parametrize("threads", [1, 2, 3, 7])
 def test_borders_of_chunks_and_threads_do_not_show(threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    rows = batch.random_deals(700, seed=12).tolist()
+    rows = batch.random_deals(700, seed=12, game="omaha").tolist()
     lines = lines_of(rows).splitlines()
     source = random.Random(1)
     for row in source.sample(range(700), 60):
         lines[row] = source.choice([line for line, _ in BAD_LINES if len(line) < 100] + KIND_LINES)
     text = "\n".join(lines).encode()
     whole = io.BytesIO()
-    settle_file(io.BytesIO(text), whole.write, keep_bad_lines=True, threads=1)
+    Settling("omaha", errors="null", threads=1).write(io.BytesIO(text), whole)
     for size in (120, 1000, 4096):
         monkeypatch.setattr("fivecard.showdown.reading._CHUNK", size)
         parts = io.BytesIO()
-        score = settle_file(io.BytesIO(text), parts.write, keep_bad_lines=True, threads=threads)
+        tally = Settling("omaha", errors="null", threads=threads).write(io.BytesIO(text), parts)
         assert parts.getvalue() == whole.getvalue()
-        assert score.lines == 700 == sum(score.wins) + score.ties + score.invalid
+        assert tally.lines == 700 == sum(tally.wins) + tally.ties + tally.invalid
 
 
 def test_the_first_bad_line_is_named_whichever_thread_finds_it() -> None:
-    lines = lines_of(batch.random_deals(4000, seed=13).tolist()).splitlines()
+    lines = lines_of(batch.random_deals(4000, seed=13, game="omaha").tolist()).splitlines()
     for row in (3999, 3000, 2500, 10):
         lines[row] = "bad"
         with pytest.raises(HandError, match=rf"line {row + 1}: 'bad' is not a card at column 1"):
-            settle_file(io.BytesIO("\n".join(lines).encode()), lambda _: None, threads=4)
+            Settling("omaha", threads=4).write(io.BytesIO("\n".join(lines).encode()), io.BytesIO())
 
 
 def expected_line(line: str) -> str:
@@ -309,7 +310,7 @@ def expected_line(line: str) -> str:
             text, offset = text[len(card[0]) :], offset + len(card[0])
     if len(cards) < 13:
         return "Invalid"
-    return str(settle([cards[:4], cards[4:8]], cards[8:])).partition(":")[0]
+    return str(settle([cards[:4], cards[4:8]], cards[8:], game="omaha")).partition(":")[0]
 
 
 @given(
@@ -322,12 +323,12 @@ def expected_line(line: str) -> str:
 def test_mutated_lines_get_what_the_rules_say(mutations: list[tuple[int, list[tuple[int, str]]]]) -> None:
     lines = []
     for seed, changes in mutations:
-        line = list(lines_of(batch.random_deals(1, seed=seed).tolist()).rstrip("\n"))
+        line = list(lines_of(batch.random_deals(1, seed=seed, game="omaha").tolist()).rstrip("\n"))
         for offset, character in changes:
             line[offset : offset + 1] = character
         lines.append("".join(line))
     lines.append(GOOD)  # after which no line is blank
-    found = settled("".join(f"{line}\n" for line in lines), keep_bad_lines=True)
+    found = settled("".join(f"{line}\n" for line in lines), errors="null")
     assert [result.partition(":")[0] for result in found] == [expected_line(line) for line in lines]
 
 
@@ -337,18 +338,18 @@ def test_any_bytes_are_settled_or_refused(data: bytes) -> None:
     lines = text.count(b"\n") + 1 if text else 0
     if data.startswith(tuple(NO_TEXTS)):
         with pytest.raises(FormatError, match="this is "):
-            settled(data, keep_bad_lines=True)
+            settled(data, errors="null")
         return
-    assert len(settled(data, keep_bad_lines=True)) == lines
+    assert len(settled(data, errors="null")) == lines
     with io.BytesIO(data) as source:
-        assert sum(len(piece) for piece in strengths_of_file(source, keep_bad_lines=True)) == 2 * lines
+        assert sum(len(piece) for piece in Settling("omaha", errors="null").strengths(source)) == 2 * lines
 
 
 def test_a_line_longer_than_the_buffer_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fivecard.showdown.reading._CHUNK", 50)
     spaces = " " * 5000
     assert settled(f"{spaces}{GOOD}\n{GOOD}{spaces}\n{GOOD}") == ["Player 1 wins"] * 3
-    kept = settled(f"{'x' * 3000} {GOOD}\nbad\n", keep_bad_lines=True)
+    kept = settled(f"{'x' * 3000} {GOOD}\nbad\n", errors="null")
     assert [line.partition(":")[0] for line in kept] == ["Invalid", "Invalid"]
     assert settled(f"{GOOD}{spaces}\n{GOOD}{spaces}\n" + f"{GOOD}\n" * 500) == ["Player 1 wins"] * 502
     monkeypatch.setattr("fivecard.showdown.reading._LONGEST_ROW", 1000)
@@ -366,25 +367,24 @@ def test_the_mark_is_skipped_however_slowly_it_comes(step: int) -> None:
         def readinto(self, buffer: Any, /) -> int:
             return super().readinto(buffer[:step])
 
-    results: list[bytes] = []
-    settle_file(Slow(b"\xef\xbb\xbf" + GOOD.encode()), lambda piece: results.append(bytes(piece)))
-    assert results == [b"Player 1 wins\n"]
+    results = io.BytesIO()
+    Settling("omaha").write(Slow(b"\xef\xbb\xbf" + GOOD.encode()), results)
+    assert results.getvalue() == b"Player 1 wins\n"
     for text in (b"\xef\xbb", b"\xef\xbbx"):
         with pytest.raises(HandError, match=r"line 1: .* is not a card at column 1"):
-            settle_file(Slow(text), print)
+            Settling("omaha").write(Slow(text), io.BytesIO())
 
 
 @pytest.mark.parametrize(
-    ("game", "threads"),
-    [("holdem", None), (Layout(), 0), (Layout(), "x"), (Layout(), 5000)],
-    ids=["name", "0", "x", "5000"],
+    "wrong",
+    [{"threads": 0}, {"threads": "x"}, {"threads": 5000}, {"errors": "keep"}, {"columns": "deal"}],
 )
-def test_wrong_arguments_are_refused(game: Layout, threads: int) -> None:
+def test_wrong_arguments_are_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(ArgumentError):
-        settle_file(io.BytesIO(b""), print, game, threads=threads)
+        Settling(**wrong).write(io.BytesIO(b""), io.BytesIO())
 
 
 @pytest.mark.parametrize("wrong", [([],), ("omaha", 2.0), ("omaha", 2, 4.0), ("omaha", "2"), (None,)])
 def test_a_game_is_a_name_and_two_numbers(wrong: tuple[object, ...]) -> None:
     with pytest.raises((ArgumentError, UnknownNameError)):
-        Layout(*wrong)  # type: ignore[arg-type]
+        Settling(*wrong)  # type: ignore[arg-type]

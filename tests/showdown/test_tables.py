@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -26,9 +27,8 @@ from fivecard import HandError, _core, batch
 from fivecard.cards import CAPITALS, Card
 from fivecard.errors import ArgumentError, FivecardError, FormatError, UnknownNameError
 from fivecard.games import GAMES
-from fivecard.showdown import Layout, settle, settle_file, strengths_of_file
-from fivecard.showdown.deals import DealFormat, Deals
-from fivecard.showdown.parquet import settle_to_parquet
+from fivecard.showdown import FileFormat, Settling, settle
+from fivecard.showdown.deals import Deals
 from fivecard.showdown.reading import NO_TEXTS, Rows
 from fivecard.showdown.records import names_of_columns
 from tests.cli.terminal import process
@@ -36,42 +36,46 @@ from tests.effort import effort, some
 
 pytestmark = pytest.mark.sanitized
 
-LAYOUTS = [
-    Layout(name, players) for name in GAMES for players in sorted({2, 3, GAMES[name].most_players(GAMES[name].hole[0])})
+SETTLINGS = [
+    Settling(name, players)
+    for name in GAMES
+    for players in sorted({2, 3, GAMES[name].most_players(GAMES[name].hole[0])})
 ]
+OMAHA = Settling("omaha")
 GOOD = "8H AS 3S 3H TH AD 8D 9C 2C 9S JH 4D 5S"
 ONE, TWO, BOARD = GOOD[:11], GOOD[12:23], GOOD[24:]
 WRITES_VIEWS = int(pa.__version__.partition(".")[0]) >= 21
 
 
-def deals_of(layout: Layout, count: int, seed: int = 5) -> list[list[Card]]:
+def deals_of(settling: Settling, count: int, seed: int = 5) -> list[list[Card]]:
     source = random.Random(seed)
-    return [source.sample(layout.game.rankings[0].deck, layout.cards) for _ in range(count)]
+    return [source.sample(settling.game.deck, settling.cards) for _ in range(count)]
 
 
-def parts_of(layout: Layout, deal: Sequence[Card]) -> tuple[list[Sequence[Card]], Sequence[Card]]:
+def parts_of(settling: Settling, deal: Sequence[Card]) -> tuple[list[Sequence[Card]], Sequence[Card]]:
     """Everybody's cards, and the board."""
-    hands = [deal[seat * layout.hole : (seat + 1) * layout.hole] for seat in range(layout.players)]
-    return hands, deal[layout.players * layout.hole :]
+    hands = [deal[seat * settling.hole : (seat + 1) * settling.hole] for seat in range(settling.players)]
+    return hands, deal[settling.players * settling.hole :]
 
 
-def record_of(layout: Layout, line: int, deal: Sequence[Card]) -> dict[str, Any]:
+def record_of(settling: Settling, line: int, deal: Sequence[Card]) -> dict[str, Any]:
     """What a record says, by the showdown of one deal."""
-    hands, board = parts_of(layout, deal)
-    shown = settle(hands, board, game=layout.game)
+    hands, board = parts_of(settling, deal)
+    shown = settle(hands, board, game=settling.game)
     shares = shown.shares
     values: list[Any] = [line, shares.index(1) + 1 if 1 in shares else 0]
-    for seat in range(layout.players):
+    for seat in range(settling.players):
         for part in shown.parts:
             found = part.hands[seat].evaluation
             values += [found.strength, part.ranking.category(found.strength).words if found.strength else None]
         values += [str(shares[seat])] if len(shown.parts) > 1 else []
-    return dict(zip(names_of_columns(layout), values, strict=True))
+    return dict(zip(names_of_columns(settling), values, strict=True))
 
 
-def settled(text: str | bytes, layout: Layout | None = None, **options: Any) -> bytes:
+def settled(text: str | bytes, settling: Settling = OMAHA, **options: Any) -> bytes:
     source, written = io.BytesIO(text.encode() if isinstance(text, str) else text), io.BytesIO()
-    settle_file(source, written.write, layout, **options)
+    how = {name: options.pop(name) for name in ("columns", "errors", "threads") if name in options}
+    replace(settling, **how).write(source, written, **options)
     return written.getvalue()
 
 
@@ -84,28 +88,28 @@ def parquet_of(columns: dict[str, Any]) -> bytes:
 # Results
 
 
-@pytest.mark.parametrize("layout", LAYOUTS, ids=repr)
-def test_records_of_every_game_say_what_one_showdown_says(layout: Layout) -> None:
-    deals = deals_of(layout, 100)
+@pytest.mark.parametrize("settling", SETTLINGS, ids=repr)
+def test_records_of_every_game_say_what_one_showdown_says(settling: Settling) -> None:
+    deals = deals_of(settling, 100)
     lines = [CAPITALS.join(deal) for deal in deals]
     lines.insert(70, "bad")
     text = "\n".join(lines)
-    names = names_of_columns(layout)
-    records = [record_of(layout, line, deal) for line, deal in enumerate(deals[:70], 1)]
+    names = names_of_columns(settling)
+    records = [record_of(settling, line, deal) for line, deal in enumerate(deals[:70], 1)]
     records += [dict.fromkeys(names) | {"line": 71}]
-    records += [record_of(layout, line, deal) for line, deal in enumerate(deals[70:], 72)]
+    records += [record_of(settling, line, deal) for line, deal in enumerate(deals[70:], 72)]
     as_json = "".join(json.dumps(record) + "\n" for record in records)
-    assert settled(text, layout, form="json", keep_bad_lines=True).decode() == as_json
+    assert settled(text, settling, form="json", errors="null").decode() == as_json
     as_csv = io.StringIO()
     writer = csv.DictWriter(as_csv, names, lineterminator="\n")
     writer.writeheader()
     writer.writerows(records)
-    assert settled(text, layout, form="csv", keep_bad_lines=True).decode() == as_csv.getvalue()
+    assert settled(text, settling, form="csv", errors="null").decode() == as_csv.getvalue()
     target = io.BytesIO()
-    score = settle_to_parquet(io.BytesIO(text.encode()), target, layout, keep_bad_lines=True)
+    tally = replace(settling, errors="null").write(io.BytesIO(text.encode()), target, "parquet")
     assert pq.read_table(target).to_pylist() == records
-    assert score.invalid == 1
-    assert score.lines == 101 == sum(score.wins) + score.ties + score.invalid
+    assert tally.invalid == 1
+    assert tally.lines == 101 == sum(tally.wins) + tally.ties + tally.invalid
 
 
 @pytest.mark.parametrize("chunk", [100, 1000, 1 << 20])
@@ -114,21 +118,21 @@ def test_lines_are_numbered_across_pieces_and_threads(
     chunk: int, threads: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("fivecard.showdown.reading._CHUNK", chunk)
-    lines = [CAPITALS.join(deal) for deal in deals_of(Layout(), 1200)]
+    lines = [CAPITALS.join(deal) for deal in deals_of(OMAHA, 1200)]
     for row in (0, 9, 99, 998, 999):
         lines[row] = "bad"
-    records = settled("\n".join(lines), form="json", keep_bad_lines=True, threads=threads).splitlines()
+    records = settled("\n".join(lines), form="json", errors="null", threads=threads).splitlines()
     assert [json.loads(record)["line"] for record in records] == [*range(1, 1201)]
     table = "deal\n" + "".join(f'"{line}"\r\n' for line in lines)
-    assert settled(table, deals="csv", form="json", keep_bad_lines=True, threads=threads).splitlines() == records
+    assert settled(table, deals="csv", form="json", errors="null", threads=threads).splitlines() == records
 
 
 def test_row_groups_do_not_show(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fivecard.showdown.reading._CHUNK", 4096)
     monkeypatch.setattr("fivecard.showdown.parquet._ROW_GROUP", 1000)
-    text = "".join(CAPITALS.join(deal) + "\n" for deal in deals_of(Layout(), 5000))
+    text = "".join(CAPITALS.join(deal) + "\n" for deal in deals_of(OMAHA, 5000))
     target = io.BytesIO()
-    settle_to_parquet(io.BytesIO(text.encode()), target)
+    OMAHA.write(io.BytesIO(text.encode()), target, "parquet")
     file = pq.ParquetFile(target)
     assert file.num_row_groups > 3
     assert pa.types.is_dictionary(file.schema_arrow.field("category_1").type)
@@ -137,7 +141,7 @@ def test_row_groups_do_not_show(monkeypatch: pytest.MonkeyPatch) -> None:
     assert file.read().to_pandas()["category_2"].tolist() == [record["category_2"] for record in expected]
 
 
-OTHERS: dict[str, tuple[DealFormat, bytes, str]] = {
+OTHERS: dict[str, tuple[FileFormat, bytes, str]] = {
     "gzip": ("text", gzip.compress(GOOD.encode()), "compressed by gzip: unpack it first"),
     "csv.gz": ("csv", gzip.compress(f"deal\n{GOOD}\n".encode()), r"a pipe \(a table with --input-format\): gunzip -c"),
     "json.gz": ("json", gzip.compress(b'{"deal": ""}'), "compressed by gzip: unpack it first"),
@@ -157,10 +161,10 @@ OTHERS: dict[str, tuple[DealFormat, bytes, str]] = {
 
 
 @pytest.mark.parametrize(("deals", "content", "sentence"), OTHERS.values(), ids=OTHERS)
-def test_what_is_not_read_is_named_in_a_sentence(deals: DealFormat, content: bytes, sentence: str) -> None:
+def test_what_is_not_read_is_named_in_a_sentence(deals: FileFormat, content: bytes, sentence: str) -> None:
     for columns in ([], ["deal"] if deals != "text" else []):
         with pytest.raises(FormatError, match=sentence) as caught:
-            settle_file(io.BytesIO(content), lambda _: None, deals=deals, columns=columns, keep_bad_lines=True)
+            Settling("omaha", columns=columns, errors="null").write(io.BytesIO(content), io.BytesIO(), deals=deals)
         assert str(caught.value).isprintable()
 
 
@@ -169,14 +173,14 @@ def test_no_deals_give_no_records(deals: Any) -> None:
     assert settled("", deals=deals, form="csv") == b"line,winner,strength_1,category_1,strength_2,category_2\n"
     assert settled("", deals=deals, form="json") == b""
     target = io.BytesIO()
-    settle_to_parquet(io.BytesIO(), target, deals=deals)
+    OMAHA.write(io.BytesIO(), target, "parquet", deals=deals)
     assert pq.read_table(target).num_rows == 0
 
 
 def test_reasons_and_other_formats_are_refused() -> None:
     with pytest.raises(ArgumentError, match="reasons are told as text"):
         settled(GOOD, form="csv", explain=True)
-    with pytest.raises(UnknownNameError, match="results are written as text, csv or json, not 'xml'"):
+    with pytest.raises(UnknownNameError, match="results are written as text, csv, json or parquet, not 'xml'"):
         settled(GOOD, form="xml")
     with pytest.raises(UnknownNameError, match="deals are read as text, csv, json or parquet, not 'xml'"):
         settled(GOOD, deals="xml")
@@ -185,11 +189,11 @@ def test_reasons_and_other_formats_are_refused() -> None:
 # Deals
 
 
-def tables_of(layout: Layout, deals: list[list[Card]]) -> dict[str, tuple[str, bytes]]:
+def tables_of(settling: Settling, deals: list[list[Card]]) -> dict[str, tuple[str, bytes]]:
     """The same deals as tables of many kinds: the format, and the bytes."""
     texts = [CAPITALS.join(deal) for deal in deals]
-    split = [parts_of(layout, deal) for deal in deals]
-    names = [f"player_{number}" for number in range(1, layout.players + 1)] + ["board"] * (layout.game.board > 0)
+    split = [parts_of(settling, deal) for deal in deals]
+    names = [f"player_{number}" for number in range(1, settling.players + 1)] + ["board"] * (settling.game.board > 0)
     cells = [[CAPITALS.join(hand) for hand in (*hands, *([board] if board else []))] for hands, board in split]
     lists = [[cell.split() for cell in row] for row in cells]
     columns = {name: [row[at] for row in cells] for at, name in enumerate(names)}
@@ -227,21 +231,21 @@ def tables_of(layout: Layout, deals: list[list[Card]]) -> dict[str, tuple[str, b
     }
 
 
-@pytest.mark.parametrize("layout", some(12, LAYOUTS), ids=repr)
-def test_deals_of_every_game_are_read_from_tables(layout: Layout) -> None:
-    deals = deals_of(layout, 80)
-    expected = settled("".join(CAPITALS.join(deal) + "\n" for deal in deals), layout, explain=True)
-    for name, (form, data) in tables_of(layout, deals).items():
-        assert settled(data, layout, deals=form, explain=True) == expected, name
+@pytest.mark.parametrize("settling", some(12, SETTLINGS), ids=repr)
+def test_deals_of_every_game_are_read_from_tables(settling: Settling) -> None:
+    deals = deals_of(settling, 80)
+    expected = settled("".join(CAPITALS.join(deal) + "\n" for deal in deals), settling, explain=True)
+    for name, (form, data) in tables_of(settling, deals).items():
+        assert settled(data, settling, deals=form, explain=True) == expected, name
 
 
 @pytest.mark.parametrize("chunk", [60, 200, 5000])
 def test_borders_of_pieces_do_not_show_in_tables(chunk: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fivecard.showdown.reading._CHUNK", chunk)
     monkeypatch.setattr("fivecard.showdown.deals._BATCH", chunk // 40)
-    deals = deals_of(Layout(), 300)
+    deals = deals_of(OMAHA, 300)
     expected = settled("".join(CAPITALS.join(deal) + "\n" for deal in deals))
-    for name, (form, data) in tables_of(Layout(), deals).items():
+    for name, (form, data) in tables_of(OMAHA, deals).items():
         assert settled(data, deals=form, threads=2) == expected, name
 
 
@@ -254,7 +258,7 @@ TABLES = st.lists(st.tuples(CELLS, CELLS, CELLS).map(lambda row: tuple("".join(c
 def kept(rows: list[tuple[str, ...]]) -> list[str]:
     """What rows of cells come to, as lines of text have it: without places of mistakes, which are called otherwise."""
     lines = [" ".join(filter(None, row)).replace("\n", " ") for row in rows]
-    return told(settled("".join(f"{line}\n" for line in [*lines, GOOD]), keep_bad_lines=True))
+    return told(settled("".join(f"{line}\n" for line in [*lines, GOOD]), errors="null"))
 
 
 def told(results: bytes) -> list[str]:
@@ -268,7 +272,7 @@ def test_csv_is_what_python_writes(quoting: Any, end: str, rows: list[tuple[str,
     text = io.StringIO(newline="")
     writer = csv.writer(text, quoting=quoting, lineterminator=end)
     writer.writerows([("player_1", "player_2", "board"), *rows, (ONE, TWO, BOARD)])
-    results = settled(text.getvalue(), deals="csv", columns=["player_1", "player_2", "board"], keep_bad_lines=True)
+    results = settled(text.getvalue(), deals="csv", columns=["player_1", "player_2", "board"], errors="null")
     assert told(results) == kept(rows)
 
 
@@ -284,7 +288,7 @@ def test_json_is_what_python_writes(ascii_only: bool, rows: list[tuple[str, ...]
         text = "".join(json.dumps(each, ensure_ascii=ascii_only) + "\n" for each in objects).encode()
     except UnicodeEncodeError:  # a half of a pair
         return
-    results = told(settled(text, deals="json", columns=names, keep_bad_lines=True))
+    results = told(settled(text, deals="json", columns=names, errors="null"))
     if "\\ud8" not in json.dumps(other) and "\\udc" not in json.dumps(other):
         assert results == kept(rows)
 
@@ -319,9 +323,9 @@ def test_any_bytes_are_settled_or_refused(data: bytes, form: Any) -> None:
     head = b"deal\n" if form == "csv" else b""
     if form == "json" and (data.startswith(tuple(NO_TEXTS)) or data.partition(b"\n")[0].lstrip().startswith(b"[")):
         with pytest.raises(FormatError, match="this is "):
-            settled(data, deals=form, columns=["deal"], keep_bad_lines=True)
+            settled(data, deals=form, columns=["deal"], errors="null")
         return
-    lines = settled(head + data + b"\n" * (form == "json"), deals=form, columns=["deal"], keep_bad_lines=True)
+    lines = settled(head + data + b"\n" * (form == "json"), deals=form, columns=["deal"], errors="null")
     assert all(line.startswith((b"Invalid: ", b"Player", b"No ")) for line in lines.splitlines())
 
 
@@ -371,7 +375,7 @@ def test_any_bytes_are_settled_or_refused(data: bytes, form: Any) -> None:
 def test_a_bad_row_is_named(form: Any, text: str, problem: str) -> None:
     with pytest.raises(HandError, match=f"^{problem}"):
         settled(text, deals=form)
-    results = settled(text, deals=form, keep_bad_lines=True).decode().splitlines()
+    results = settled(text, deals=form, errors="null").decode().splitlines()
     assert sum(line.startswith("Invalid: ") for line in results) == 1
     with pytest.raises(HandError, match=f"^{problem}"):
         settled(text, deals=form, form="json")
@@ -394,9 +398,9 @@ def test_a_row_group_is_not_read_at_once() -> None:
             self.count += len(found)
             return found
 
-    data = parquet_of({"deal": batch.format(batch.random_deals(400_000, 1, players=2, hole=4))})
+    data = parquet_of({"deal": batch.format(batch.random_deals(400_000, 1, players=2, game="omaha"))})
     source = Counted(data)
-    next(iter(Deals(source, "parquet", Layout()).pieces))
+    next(iter(Deals(source, "parquet", Settling("omaha")).pieces))
     assert 0 < source.count < len(data) // 2
 
 
@@ -404,40 +408,47 @@ def test_a_bad_row_of_parquet_is_named() -> None:
     data = parquet_of({"deal": [GOOD, None, GOOD.replace(" ", "\n"), "x"]})
     with pytest.raises(HandError, match="row 2: no cards"):
         settled(data, deals="parquet")
-    assert settled(data, deals="parquet", keep_bad_lines=True).decode().splitlines() == [
+    assert settled(data, deals="parquet", errors="null").decode().splitlines() == [
         "Player 1 wins", "Invalid: no cards", "Player 1 wins", "Invalid: 'x' is not a card at character 1",
     ]  # fmt: skip
 
 
 @pytest.mark.parametrize("end", ["", "\n", "\n\n", "\r\n \r\n"])
 def test_blank_lines_at_the_end_of_a_table_are_no_rows(end: str) -> None:
-    assert settled(f"deal\n{GOOD}{end}", deals="csv", keep_bad_lines=True) == b"Player 1 wins\n"
-    assert settled(f'{{"deal": "{GOOD}"}}{end}', deals="json", keep_bad_lines=True) == b"Player 1 wins\n"
+    assert settled(f"deal\n{GOOD}{end}", deals="csv", errors="null") == b"Player 1 wins\n"
+    assert settled(f'{{"deal": "{GOOD}"}}{end}', deals="json", errors="null") == b"Player 1 wins\n"
     assert settled(f"deal{end}", deals="csv") == b""
 
 
 @pytest.mark.parametrize(
-    ("header", "layout", "columns", "problem"),
+    ("header", "settling", "columns", "problem"),
     [
         (
             "a,b",
-            Layout(),
+            OMAHA,
             [],
             "there is no column 'deal', nor 'player_1', 'player_2' and 'board': the columns are 'a', 'b'",
         ),
-        ("", Layout("badugi"), [], "there is no column 'deal', nor 'player_1' and 'player_2': the columns are none"),
-        ("deal;n", Layout(), [], "the columns are parted by semicolons"),
-        ("deal", Layout(), ["cards"], "there is no column 'cards': the columns are 'deal'"),
-        ("deal,deal", Layout(), [], "there are 2 columns 'deal'"),
-        ("deal,n", Layout(), ["deal", "deal"], "column 'deal' is wanted twice"),
-        ("player_1,player_2,player_3,board", Layout(), [], "a column 'player_3', but omaha is settled for 2 players"),
-        ("player_1,player_2,board", Layout("badugi"), [], "a column 'board', but badugi is settled for no board"),
-        ('"deal', Layout(), [], "the header is not csv"),
+        ("", Settling("badugi"), [], "there is no column 'deal', nor 'player_1' and 'player_2': the columns are none"),
+        ("deal;n", OMAHA, [], "the columns are parted by semicolons"),
+        ("deal", OMAHA, ["cards"], "there is no column 'cards': the columns are 'deal'"),
+        ("deal,deal", OMAHA, [], "there are 2 columns 'deal'"),
+        ("deal,n", OMAHA, ["deal", "deal"], "column 'deal' is wanted twice"),
+        (
+            "player_1,player_2,player_3,board",
+            OMAHA,
+            [],
+            "a column 'player_3', but omaha is settled for 2 players",
+        ),
+        ("player_1,player_2,board", Settling("badugi"), [], "a column 'board', but badugi is settled for no board"),
+        ('"deal', OMAHA, [], "the header is not csv"),
     ],
 )
-def test_columns_that_are_not_there_are_named(header: str, layout: Layout, columns: list[str], problem: str) -> None:
+def test_columns_that_are_not_there_are_named(
+    header: str, settling: Settling, columns: list[str], problem: str
+) -> None:
     with pytest.raises(FormatError, match=problem):
-        settled(f"{header}\n{GOOD}\n", layout, deals="csv", columns=columns)
+        settled(f"{header}\n{GOOD}\n", settling, deals="csv", columns=columns)
 
 
 def test_columns_of_other_names_are_read_in_the_order_in_which_they_are_named() -> None:
@@ -462,7 +473,7 @@ def test_what_is_no_parquet_is_refused() -> None:
 
 def test_strengths_are_read_from_tables() -> None:
     text = f"deal\n{GOOD}\nbad\n".encode()
-    pieces = strengths_of_file(io.BytesIO(text), deals="csv", keep_bad_lines=True)
+    pieces = Settling("omaha", errors="null").strengths(io.BytesIO(text), deals="csv")
     assert [list(piece) for piece in pieces] == [[5854, 3014, 0, 0]]
 
 
@@ -479,7 +490,7 @@ def run(*words: str | Path, typed: bytes = b"") -> subprocess.CompletedProcess[s
 @pytest.mark.parametrize("ending", some(3, ["csv", "json", "jsonl", "ndjson", "parquet", "pq", "CSV"]))
 def test_the_ending_of_a_name_tells_the_format(ending: str, tmp_path: Path) -> None:
     form = {"jsonl": "json", "ndjson": "json", "pq": "parquet", "CSV": "csv"}.get(ending, ending)
-    data = tables_of(Layout(), deals_of(Layout(), 50))[form][1]
+    data = tables_of(OMAHA, deals_of(OMAHA, 50))[form][1]
     (tmp_path / f"deals.{ending}").write_bytes(data)
     by_name = run(tmp_path / f"deals.{ending}", "-o", tmp_path / f"results.{ending}")
     assert by_name.returncode == 0, by_name.stderr
@@ -550,7 +561,8 @@ def test_a_reader_who_has_had_enough_is_no_error(form: str, tmp_path: Path) -> N
 def test_memory_stays_flat(form: str) -> None:
     script = f"""
 import io, re, sys
-from fivecard.showdown.files import FileWork, Layout, Reading
+from fivecard.showdown import Settling
+from fivecard.showdown.files import FileWork
 class Pipe(io.RawIOBase):
     left, row = int(sys.argv[1]), b'1,"{GOOD}"\\n'
     def readinto(self, buffer):
@@ -562,10 +574,10 @@ class Pipe(io.RawIOBase):
         buffer[: len(self.row) * lines] = self.row * lines
         self.left -= lines
         return len(self.row) * lines
-work = FileWork(Layout(), "{form}", Reading("csv"))
+work = FileWork(Settling("omaha"), "{form}", "csv")
 for piece in work.through(Pipe()):
     pass
-assert work.score.wins == [int(sys.argv[1]), 0]
+assert work.tally.wins == [int(sys.argv[1]), 0]
 print(re.search(r"VmHWM:\\s+(\\d+)", open("/proc/self/status").read())[1])
 """
     small, large = (

@@ -26,6 +26,7 @@ from fivecard.batch.hands import bad_rows, best_cards, kernel, strengths
 from fivecard.batch.labels import Labels
 from fivecard.batch.omaha import omaha_high_low_quarters, omaha_strengths, omaha_winners
 from fivecard.batch.randoms import random_deals, random_hands
+from fivecard.batch.sets import card_ids, card_sets
 from fivecard.batch.showdowns import POT, shares, ties, winners
 from fivecard.batch.text import (
     format,  # noqa: A004
@@ -40,6 +41,8 @@ __all__ = [
     "StrengthsLike",
     "bad_rows",
     "best_cards",
+    "card_ids",
+    "card_sets",
     "categories",
     "category_names",
     "census",

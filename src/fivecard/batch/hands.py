@@ -6,10 +6,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivecard import _core
+from fivecard._util.bad_rows import Errors
 from fivecard._util.machine import threads_for
 from fivecard.batch import checks
 from fivecard.batch._gpu.arrays import OnGpu, in_gpu_memory
-from fivecard.batch._input import Cards, Errors, HandsLike, apply_kernel, read_hands
+from fivecard.batch._input import Cards, HandsLike, apply_kernel, read_hands
+from fivecard.batch._input.hands import Flags
 from fivecard.batch.missing import Masked
 from fivecard.errors import ArgumentError
 from fivecard.rankings import BADUGI, HIGH, Ranking, compiled_name
@@ -89,11 +91,9 @@ def strengths(
     number = checks.threads(threads, len(read.cards))
     return apply_kernel(
         read,
-        lambda cards: _strengths(cards, ranking, number, out),
-        lambda cards: _bad_rows(cards, ranking),
+        lambda cards, absent, mark: _strengths(cards, ranking, number, out, absent, mark),
         errors,
-        first_card=ranking.deck[0].id,
-        check=lambda cards: _strengths(cards, ranking, number, None),
+        check=lambda cards, absent, mark: _strengths(cards, ranking, number, None, absent, mark),
     )
 
 
@@ -107,8 +107,9 @@ def bad_rows(hands: HandsLike, *, ranking: Ranking = HIGH) -> NDArray[np.bool_]:
     """
     compiled_name(ranking)
     read = read_hands(hands, checks.sizes_of(ranking), threads_for(None))
-    found = _bad_rows(read.there(ranking.deck[0].id), ranking)
-    return found if read.bad is None else found | read.bad
+    absent = np.zeros(len(read.cards), np.bool_) if (known := read.absent()) is None else known.copy()
+    _strengths(read.cards, ranking, 1, None, absent, mark=True)
+    return absent if read.missing is None else absent & ~read.missing
 
 
 @overload
@@ -145,30 +146,25 @@ def best_cards(
     read = read_hands(hands, checks.sizes_of(ranking), threads_for(threads))
     number = checks.threads(threads, len(read.rows))
 
-    def choose(cards: Cards) -> NDArray[np.uint8]:
+    def choose(cards: Cards, absent: Flags | None, mark: bool) -> NDArray[np.uint8]:
         rows = cards.view(np.uint8)
-        return _core.best_badugis(rows, number) if ranking is BADUGI else _core.best_fives(rows, number, name)
+        if ranking is BADUGI:
+            return _core.best_badugis(rows, number, absent, mark)
+        return _core.best_fives(rows, number, name, absent, mark)
 
-    return apply_kernel(read, choose, lambda cards: _bad_rows(cards, ranking), errors, first_card=ranking.deck[0].id)
+    return apply_kernel(read, choose, errors)
 
 
-def _strengths(cards: Cards, ranking: Ranking, threads: int, out: NDArray[np.uint16] | None) -> NDArray[np.uint16]:
+def _strengths(
+    cards: Cards, ranking: Ranking, threads: int, out: NDArray[np.uint16] | None, absent: Flags | None, mark: bool
+) -> NDArray[np.uint16]:
     name = compiled_name(ranking)
     if cards.ndim == 1:
         sets = cards.view(np.uint64)
         if ranking is BADUGI:
-            return _core.badugi_set_strengths(sets, threads, out)
-        return _core.set_strengths(sets, threads, out, name)
+            return _core.badugi_set_strengths(sets, threads, out, absent, mark)
+        return _core.set_strengths(sets, threads, out, name, absent, mark)
     rows = cards.view(np.uint8)
     if ranking is BADUGI:
-        return _core.badugi_strengths(rows, threads, out)
-    return _core.strengths(rows, threads, out, name)
-
-
-def _bad_rows(cards: Cards, ranking: Ranking) -> NDArray[np.bool_]:
-    name, badugi = compiled_name(ranking), ranking is BADUGI
-    if cards.ndim == 1:
-        sets = cards.view(np.uint64)
-        return _core.bad_badugi_sets(sets) if badugi else _core.bad_sets(sets, name)
-    rows = cards.view(np.uint8)
-    return _core.bad_badugi_rows(rows) if badugi else _core.bad_rows(rows, name)
+        return _core.badugi_strengths(rows, threads, out, absent, mark)
+    return _core.strengths(rows, threads, out, name, absent, mark)

@@ -1,21 +1,23 @@
 """Omaha in arrays: exactly two of the hole cards, exactly three of the board."""
 
 from collections.abc import Callable
-from typing import Final, Literal, TypeVar, cast, overload
+from typing import Final, Literal, TypeAlias, cast, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fivecard import _core
+from fivecard._util.bad_rows import Errors
 from fivecard._util.machine import threads_for
 from fivecard.batch import checks
 from fivecard.batch._gpu.arrays import GpuArray, OnGpu, in_gpu_memory
-from fivecard.batch._input import DEAL, NO_CARD, Cards, Errors, Hands, HandsLike, Sizes, apply_kernel, read_hands
+from fivecard.batch._input import DEAL, NO_CARD, Cards, Hands, HandsLike, Sizes, apply_kernel, read_hands
+from fivecard.batch._input.hands import Flags
 from fivecard.batch.missing import Masked
 from fivecard.errors import FivecardError, HandError, RankingError
 from fivecard.rankings import EIGHT_OR_BETTER, HIGH, Ranking, compiled_name
 
-Number = TypeVar("Number", np.uint16, np.bool_)
+Ids: TypeAlias = NDArray[np.uint8]
 
 _BOARD: Final = Sizes(5, 5, "a board")
 _OMAHA_HOLE: Final = Sizes(4, 6, "an Omaha hand")
@@ -85,16 +87,16 @@ def omaha_strengths(
     if columns > _OMAHA_HOLE.fewest and (holes.rows[:, _OMAHA_HOLE.fewest :] == NO_CARD).any():
         return apply_kernel(
             _together(holes, boards),
-            lambda cards: _by_size(cards, columns, lambda hole, board: find(hole, board, number)),
-            lambda cards: _by_size(cards, columns, lambda hole, board: _bad_deals(np.hstack([hole, board]))),
+            lambda cards, absent, mark: _by_size(
+                cards, columns, absent, lambda hole, board, some: find(hole, board, number, some, mark)
+            ),
             errors,
         )
     if boards.absent() is None and holes.absent() is None and errors == "raise":
         return find(holes.rows, boards.rows, number)
     return apply_kernel(
         _together(holes, boards),
-        lambda cards: find(*_parted(cards, columns), number),
-        _bad_deals,
+        lambda cards, absent, mark: find(*_parted(cards, columns), number, absent, mark),
         errors,
     )
 
@@ -115,7 +117,9 @@ def omaha_winners(deals: HandsLike, *, errors: Errors = "raise", threads: int | 
     """
     read = read_hands(deals, DEAL, threads_for(threads))
     number = checks.threads(threads, len(read.rows))
-    return apply_kernel(read, lambda cards: _core.omaha_winners(cards.view(np.uint8), number), _bad_deals, errors)
+    return apply_kernel(
+        read, lambda deals, absent, mark: _core.omaha_winners(deals.view(np.uint8), number, absent, mark), errors
+    )
 
 
 @overload
@@ -145,7 +149,9 @@ def omaha_high_low_quarters(
     read = read_hands(deals, DEAL, threads_for(threads))
     number = checks.threads(threads, len(read.rows))
     return apply_kernel(
-        read, lambda cards: _core.omaha_high_low_quarters(cards.view(np.uint8), number), _bad_deals, errors
+        read,
+        lambda deals, absent, mark: _core.omaha_high_low_quarters(deals.view(np.uint8), number, absent, mark),
+        errors,
     )
 
 
@@ -156,7 +162,7 @@ def _together(holes: Hands, boards: Hands) -> Hands:
         raise HandError(f"there are {len(board)} boards for {len(rows)} hands: one for all is needed, or one for each")
 
     def spread(flags: NDArray[np.bool_] | None) -> NDArray[np.bool_] | None:
-        return None if flags is None else np.broadcast_to(flags, len(rows))
+        return None if flags is None else np.broadcast_to(flags, len(rows)).copy()
 
     deals = holes._replace(cards=np.hstack([rows, np.broadcast_to(board, (len(rows), board.shape[1]))]))
     if (bad := spread(boards.bad)) is not None and (problem := boards.problem) is not None:
@@ -171,32 +177,25 @@ def _parted(cards: Cards, hole: int) -> tuple[NDArray[np.uint8], NDArray[np.uint
 
 
 def _by_size(
-    cards: Cards, columns: int, ask: Callable[[NDArray[np.uint8], NDArray[np.uint8]], NDArray[Number]]
-) -> NDArray[Number]:
+    cards: Cards, columns: int, absent: Flags | None, ask: Callable[[Ids, Ids, Flags | None], NDArray[np.uint16]]
+) -> NDArray[np.uint16]:
     """Ask about hole cards and boards where some rows have fewer, and so `NO_CARD` behind: a number at a time."""
     hole, board = _parted(cards, columns)
     sizes = (columns - (hole[:, ::-1] != NO_CARD).argmax(axis=1)).clip(_OMAHA_HOLE.fewest)
-    answers: list[tuple[NDArray[np.intp], NDArray[Number]]] = []
+    found = np.empty(len(hole), np.uint16)
     problems: dict[int, FivecardError] = {}
     for size in range(_OMAHA_HOLE.fewest, columns + 1):
         rows = np.flatnonzero(sizes == size)
+        some = None if absent is None else absent[rows]
         try:
-            answers.append((rows, ask(np.ascontiguousarray(hole[rows, :size]), board[rows])))
+            found[rows] = ask(np.ascontiguousarray(hole[rows, :size]), board[rows], some)
         except FivecardError as error:
             if error.row is None:
                 raise
             row = int(rows[error.row])
             problems[row] = error.at(row=row)
+        if absent is not None and some is not None:
+            absent[rows] = some
     if problems:
         raise problems[min(problems)]
-    found = np.empty(len(hole), answers[0][1].dtype)
-    for rows, some in answers:
-        found[rows] = some
     return found
-
-
-def _bad_deals(cards: Cards) -> NDArray[np.bool_]:
-    """Which rows have a card twice, or what is no card."""
-    rows = np.sort(cards.view(np.uint8), axis=1)
-    bad: NDArray[np.bool_] = (rows[:, 1:] == rows[:, :-1]).any(axis=1) | (rows[:, -1] > 51)
-    return bad

@@ -7,6 +7,7 @@ from fivecard import _core
 from fivecard.batch import checks
 from fivecard.cards import whole_number
 from fivecard.errors import ArgumentError, quoted
+from fivecard.games import Game
 from fivecard.rankings import HIGH, Ranking, compiled_name
 
 
@@ -34,22 +35,19 @@ def random_deals(
     n: int,
     seed: int,
     *,
+    game: str | Game = "holdem",
     players: int = 2,
-    hole: int = 4,
-    board: int = 5,
-    ranking: Ranking = HIGH,
+    hole: int | None = None,
     threads: int | None = None,
 ) -> NDArray[np.uint8]:
-    """Make `n` random deals: the hole cards of every player, then the board.
+    """Make `n` random deals of a game: the hole cards of every player, then the board.
 
-    >>> random_deals(2, seed=1).shape
-    (2, 13)
+    >>> random_deals(2, seed=1).shape, random_deals(2, seed=1, game="omaha", players=6, hole=5).shape
+    ((2, 9), (2, 35))
     """
-    compiled_name(ranking)
-    counts = [count for each in (players, hole, board) if (count := whole_number(each)) is not None and count >= 0]
-    cards = counts[0] * counts[1] + counts[2] if len(counts) == 3 else 0
-    if not 1 <= cards <= len(ranking.deck):
-        raise ArgumentError(
-            f"no deck has {quoted(hole)} cards for {quoted(players)} players and {quoted(board)} for the board"
-        )
-    return random_hands(n, cards, seed, ranking=ranking, threads=threads)
+    rules = Game.find(game)
+    size, count = rules.hole_size(hole), whole_number(players)
+    most = rules.most_players(size)
+    if count is None or not 1 <= count <= most:
+        raise ArgumentError(f"{rules.name} with {size} cards each has 1 to {most} players, not {quoted(players)}")
+    return random_hands(n, count * size + rules.board, seed, ranking=rules.rankings[0], threads=threads)

@@ -6,8 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivecard import _core
+from fivecard._util.bad_rows import Errors
 from fivecard._util.machine import pieces, threads_for
-from fivecard.batch._input import NO_CARD, ROW, Cards, Errors, Hands, HandsLike, apply_kernel, read_hands
+from fivecard.batch._input import NO_CARD, ROW, Cards, Hands, HandsLike, apply_kernel, read_hands
+from fivecard.batch._input.hands import Flags
 from fivecard.batch.missing import Masked
 from fivecard.errors import HandError
 
@@ -34,18 +36,21 @@ def parse(texts: HandsLike, *, errors: Errors = "raise", threads: int | None = N
     read = read_hands(texts, ROW, threads_for(threads))
     cards = read.rows
 
-    def find_bad(cards: Cards) -> NDArray[np.bool_]:
-        flags: NDArray[np.bool_] = ((cards > 51) & (cards != NO_CARD)).any(axis=1)
-        return flags
-
-    def check(cards: Cards) -> NDArray[np.uint8]:
-        if (bad := find_bad(cards)).any():
+    def check(cards: Cards, absent: Flags | None, mark: bool) -> NDArray[np.uint8]:
+        rows = cards.view(np.uint8)
+        bad: Flags = ((rows > 51) & (rows != NO_CARD)).any(axis=1)
+        if absent is not None:
+            bad &= ~absent
+        if not mark and bad.any():
             row = int(bad.argmax())
-            wrong = next(card for card in cards[row].tolist() if card > 51 and card != NO_CARD)
+            wrong = next(card for card in rows[row].tolist() if card > 51 and card != NO_CARD)
             raise HandError(f"card id {wrong} is not below 52", row=row)
-        return cards.view(np.uint8)
+        if absent is None:
+            return rows
+        absent |= bad
+        return np.where(absent[:, None], np.uint8(0), rows)
 
-    return apply_kernel(read if len(cards) else Hands(np.empty((0, 0), np.uint8)), check, find_bad, errors)
+    return apply_kernel(read if len(cards) else Hands(np.empty((0, 0), np.uint8)), check, errors)
 
 
 def format(hands: HandsLike) -> list[str]:  # noqa: A001
@@ -59,7 +64,9 @@ def format(hands: HandsLike) -> list[str]:  # noqa: A001
         raise read.problem
     if not read.rows.size:
         return [""] * len(read.rows)
-    rows, lines = read.there().view(np.uint8), list[str]()
+    rows, lines = read.rows, list[str]()
+    if read.missing is not None:
+        rows = np.where(read.missing[:, None], np.uint8(0), rows)
     for piece in pieces(len(rows), size=1 << 16):
         lines += _core.format_rows(rows[piece]).decode("ascii").splitlines()
     if read.missing is not None:

@@ -14,7 +14,7 @@ from fivecard.cards import Card, Rank
 from fivecard.engine.stakes import Limit
 from fivecard.engine.streets import Bet, Board, Deal, Draw, First, Post, Show, Street
 from fivecard.errors import RulesError, UnknownNameError, quoted
-from fivecard.games import Game, find_game
+from fivecard.games import Game
 from fivecard.piles import Order
 from fivecard.rankings import HIGH, Category
 
@@ -77,7 +77,7 @@ class Rules:
     @cached_property
     def deck(self) -> frozenset[Card]:
         """The cards it is played with."""
-        return frozenset(self.game.rankings[0].deck)
+        return frozenset(self.game.deck)
 
     def is_deck(self, cards: tuple[Card, ...]) -> bool:
         """Whether these are cards of the game, each once."""
@@ -195,11 +195,11 @@ _FLOPS: Final = (Bet(), Board(3), Bet(), Board(1), Bet(big=True), Board(1), Bet(
 def without_bets(name: str, most_players: int, draw: Draw, order: Order = Order.DESCENDING) -> Rules:
     """Five-card draw as the handouts play it: a deal, a draw, and all hands are shown."""
     streets = (Deal(HAND_SIZE), draw, Show(everybody=True))
-    return Rules(name, f"five-card draw, {draw.words}", find_game("five-card-draw"), streets, most_players, order=order)
+    return Rules(name, f"five-card draw, {draw.words}", Game.find("five-card-draw"), streets, most_players, order=order)
 
 
 def _flop_game(name: str, hole: int, most_players: int, limit: Limit) -> Rules:
-    game = find_game(name)
+    game = Game.find(name)
     varied = hole != game.hole[0]
     title = f"{game.title} with {hole} cards" if varied else game.title
     streets = (Post(), Deal(hole), *_FLOPS)
@@ -211,16 +211,16 @@ def _stud(name: str, bring_in: First, later: First, *, open_pair: bool = False) 
     opened = (Post(), Deal(2), Deal(1, up=True), Bet(first=bring_in), Deal(1, up=True), fourth)
     big = Bet(big=True, first=later)
     streets = (*opened, Deal(1, up=True), big, Deal(1, up=True), big, Deal(1), big, Show())
-    game = find_game(name)
+    game = Game.find(name)
     return Rules(name, game.title, game, streets, most_players=8, limit=Limit.FIXED_LIMIT)
 
 
 def _draw_game(name: str, title: str, game: str, draws: int, most_players: int, limit: Limit) -> Rules:
     """Betting, and a draw and betting as often as it says; the bets are big from the middle on."""
-    hand = find_game(game).hole[0]
+    hand = Game.find(game).hole[0]
     rounds = [street for number in range(1, draws + 1) for street in (Draw(hand, hand), Bet(big=2 * number > draws))]
     streets = (Post(), Deal(hand), Bet(), *rounds, Show())
-    return Rules(name, title, find_game(game), streets, most_players, limit=limit, order=Order.DESCENDING)
+    return Rules(name, title, Game.find(game), streets, most_players, limit=limit, order=Order.DESCENDING)
 
 
 THREE_CARD_DRAW: Final = without_bets("A", 6, Draw(HAND_SIZE, 3), Order.ACE_LOW)

@@ -4,18 +4,18 @@ from collections.abc import Sequence
 from functools import cached_property, lru_cache, reduce
 from itertools import combinations, product
 from math import comb, factorial, gcd, perm
-from operator import index, or_
-from typing import TYPE_CHECKING, Final, NamedTuple, SupportsIndex, TypeAlias
+from operator import or_
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fivecard import _core
-from fivecard.cards import ALL_CARDS, PLAIN, Card, CardsLike, first_repeated, to_cards
+from fivecard.cards import PLAIN, Card, CardSet, CardsLike, first_repeated, to_cards
 from fivecard.draw.strategy import Strategy
 from fivecard.engine.rules import FOUR_WITH_AN_ACE, HAND_SIZE
 from fivecard.errors import ArgumentError, CardError, DuplicateCardError, FivecardError, HandError, quoted
-from fivecard.games import Game, find_game
+from fivecard.games import Game
 from fivecard.players import PLAYERS, strategy_of
 from fivecard.ranges import Range
 
@@ -95,13 +95,13 @@ class Question:
         holds: Sequence[HoldLike] | None = None,
         hole: int | None = None,
     ) -> None:
-        self.game = game if isinstance(game, Game) else find_game(game)
+        self.game = Game.find(game)
         if not 2 <= len(players) <= MOST_PLAYERS:
             raise ArgumentError(f"an equity is for 2 to {MOST_PLAYERS} players, not {len(players)}")
-        self._deck = (1 << 52) - (1 << 52 - self.game.deck_size)
+        self._deck = CardSet(self.game.deck)
         self.board = self._cards(board, "the board")
         self.dead = self._cards(dead, "dead cards")
-        self.board_set, self.dead_set = _set_of(self.board), _set_of(self.dead)
+        self.board_set, self.dead_set = CardSet(self.board), CardSet(self.dead)
         self._check_board()
         self.hole = self._hole(hole, players)
         """How many cards everyone has in the end."""
@@ -125,17 +125,12 @@ class Question:
             raise error.within(place) from None
         if twice := first_repeated(found):
             raise DuplicateCardError(f"duplicate card '{twice}' in '{PLAIN.join(found)}'", source=place)
-        if strange := _set_of(found) & ~self._deck:
-            raise HandError(f"'{_cards_of(strange)[0]}' is not in the deck of {self.game.title}", source=place)
+        if strange := CardSet(found) - self._deck:
+            raise HandError(f"'{next(iter(strange))}' is not in the deck of {self.game.title}", source=place)
         return found
 
     def _hole(self, hole: int | None, players: Sequence[PlayerLike]) -> int:
-        if hole is None:
-            return next(filter(None, map(self._size, players)), self.game.hole[0])
-        if not isinstance(hole, SupportsIndex) or index(hole) not in self.game.hole:  # NumPy's whole numbers too
-            allowed = " or ".join(map(str, self.game.hole))
-            raise ArgumentError(f"in {self.game.title} a player has {allowed} cards, not {quoted(hole)}")
-        return index(hole)
+        return self.game.hole_size(next(filter(None, map(self._size, players)), None) if hole is None else hole)
 
     def _size(self, player: PlayerLike) -> int | None:
         """How many cards a hand has, where the game lets that differ and a player's says it."""
@@ -169,7 +164,7 @@ class Question:
                 raise HandError(f"a range of {wrong}, but here are {self.hole} for {self.game.title}", source=name)
             return _of_range(name, _text_of(player), player)
         if self.game.board == 0 and (cards := self._known_cards(name, player)) is not None:
-            known = np.array([_set_of(cards)], np.uint64)
+            known = np.array([CardSet(cards).mask], np.uint64)
             text = PLAIN.join(cards, separator="") or "random"
             return Holdings(name, text, known, known, np.ones(1, np.uint32))
         if not isinstance(player, str):
@@ -189,9 +184,9 @@ class Question:
             cards = _read(text)
         except CardError:
             return None
-        known = _set_of(cards)
-        whole = len(cards) == self.hole == known.bit_count() and not known & ~self._deck
-        return np.array([known], np.uint64) if whole else None
+        known = CardSet(cards)
+        whole = len(cards) == self.hole == len(known) and known <= self._deck
+        return np.array([known.mask], np.uint64) if whole else None
 
     def _known_cards(self, name: str, player: CardsLike) -> tuple[Card, ...] | None:
         """The cards of a hand of which others may be to come; none at all if it is random. None if it is a range."""
@@ -225,7 +220,11 @@ class Question:
 
     def _check_named(self, players: Sequence[Holdings]) -> None:
         """A card that is named in one place cannot be in another. A range leaves out what is gone; a hand cannot."""
-        named = [self.board_set, self.dead_set, *[int(each.dealt[0]) for each in players if len(each.dealt) == 1]]
+        named = [
+            self.board_set.mask,
+            self.dead_set.mask,
+            *[int(each.dealt[0]) for each in players if len(each.dealt) == 1],
+        ]
         if sum(named) == reduce(or_, named):  # no card twice
             return
         places = dict.fromkeys(self.board, "on the board")
@@ -236,7 +235,7 @@ class Question:
         for holdings in players:
             if len(holdings.dealt) != 1:
                 continue
-            for card in _cards_of(int(holdings.dealt[0])):
+            for card in CardSet(int(holdings.dealt[0])):
                 if card in places:
                     raise DuplicateCardError(f"'{card}' is {places[card]} and in the hand of {holdings.name}")
                 places[card] = f"in the hand of {holdings.name}"
@@ -244,7 +243,7 @@ class Question:
     def _left(self, holdings: Holdings) -> Holdings:
         if not len(holdings.dealt):
             raise HandError("there is no hand in the range", source=holdings.name)
-        left = holdings.without(self.board_set | self.dead_set)
+        left = holdings.without(self.board_set.mask | self.dead_set.mask)
         if not len(left.dealt):
             gone = "the board" if not self.dead else "the board and dead cards" if self.board else "dead cards"
             raise HandError(f"every hand of {quoted(holdings.text)} has a card of {gone}", source=holdings.name)
@@ -293,7 +292,7 @@ class Question:
             if self.game.name != "five-card-draw":
                 raise HandError(f"strategies are for five-card draw, not for {self.game.title}", source=holdings.name)
             return holdings._replace(cards=hold.kept_of(holdings.dealt))
-        kept = np.uint64(_set_of(self._cards(hold, f"what {holdings.name} holds")))
+        kept = np.uint64(CardSet(self._cards(hold, f"what {holdings.name} holds")).mask)
         if ((holdings.dealt & kept) != kept).any():
             raise HandError(
                 f"{holdings.name} holds '{PLAIN.join(to_cards(hold))}', which is not in {quoted(holdings.text)}"
@@ -306,9 +305,9 @@ class Question:
         """The question as the compiled module takes it, for some of the players."""
         columns = [(each.cards, each.weights, each.thrown) for each in players]
         names = [ranking.name for ranking in self.game.rankings]
-        table = self.board_set if board is None else _set_of(board)
+        table = self.board_set if board is None else CardSet(board)
         return _core.Question(
-            names, self.hole, self.game.board, self.game.from_hole or 0, columns, table, self.dead_set
+            names, self.hole, self.game.board, self.game.from_hole or 0, columns, table.mask, self.dead_set.mask
         )
 
     @cached_property
@@ -375,15 +374,10 @@ def _read(text: str) -> tuple[Card, ...]:
     return to_cards(text)
 
 
-def spelled(hand: int) -> str:
-    """A hand's cards, the highest first."""
-    return PLAIN.join(reversed(_cards_of(hand)), separator="")
-
-
 def _text_of(hands: Range) -> str:
     """A range in few words. To find its shortest text takes a while, unless hands have two cards and few weights."""
     if len(hands) == 1:
-        return spelled(int(hands.hands[0]))
+        return str(CardSet(int(hands.hands[0])))
     quick = hands.hole == 2 and len(np.unique(hands.units)) <= _FEW_WEIGHTS
     return str(hands) if quick else f"{len(hands):,} hands"
 
@@ -402,17 +396,3 @@ def _of_range(name: str, text: str, found: Range) -> Holdings:
 def _sizes(sets: Sets) -> NDArray[np.int8]:
     """How many cards there are in each set."""
     return np.bitwise_count(sets).view(np.int8)
-
-
-def _set_of(cards: Sequence[Card]) -> int:
-    return sum([1 << card.id for card in cards])
-
-
-def _cards_of(hand: int) -> list[Card]:
-    """The cards of a set, the lowest first."""
-    found = []
-    while hand:
-        lowest = hand & -hand
-        found.append(ALL_CARDS[lowest.bit_length() - 1])
-        hand ^= lowest
-    return found

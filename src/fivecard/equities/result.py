@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from fivecard import _core
 from fivecard._util.machine import threads_for
-from fivecard.cards import to_cards
+from fivecard.cards import CardSet
 from fivecard.equities.methods import Counts, cheapest, count, plan
-from fivecard.equities.question import Question, spelled
+from fivecard.equities.question import Question
 from fivecard.equities.samples import Sampled
 from fivecard.errors import ArgumentError, FivecardError, quoted
 
@@ -50,16 +50,16 @@ class HandEquities:
     def __iter__(self) -> Iterator[HandEquity]:
         columns = (self.weights, self.win, self.tie, self.share)
         for hand, *numbers in zip(self.hands.tolist(), *(column.tolist() for column in columns), strict=True):
-            yield HandEquity(spelled(hand), *numbers)
+            yield HandEquity(str(CardSet(hand)), *numbers)
 
     def __getitem__(self, cards: str) -> HandEquity:
         """Look up one hand, `by_hand["AsKs"]`."""
-        wanted = sum(1 << card.id for card in to_cards(cards))
-        place = np.flatnonzero(self.hands == np.uint64(wanted))
+        wanted = CardSet(cards)
+        place = np.flatnonzero(self.hands == np.uint64(wanted.mask))
         if not len(place):
             raise FivecardError(f"{quoted(cards)} is not among the {len(self)} hands")
         at = int(place[0])
-        return HandEquity(spelled(wanted), *(float(c[at]) for c in (self.weights, self.win, self.tie, self.share)))
+        return HandEquity(str(wanted), *(float(c[at]) for c in (self.weights, self.win, self.tie, self.share)))
 
     def best(self, count: int = 10) -> list[HandEquity]:
         """The hands with the largest shares, best first."""
@@ -203,11 +203,11 @@ class Equity:
             raise FivecardError(
                 f"run-outs are those of a flop or a turn, not of a board of {len(question.board)} cards"
             )
-        deck = [card for card in question.game.rankings[0].deck if card not in {*question.board, *question.dead}]
+        deck = [card for card in question.game.deck if card not in {*question.board, *question.dead}]
         found = np.zeros((len(question.players), *(52,) * missing, 2))
         ways = [(card,) for card in deck] if missing == 1 else [(a, b) for a in deck for b in deck if a < b]
         for more in ways:
-            gone = sum(1 << card.id for card in more)
+            gone = CardSet(more).mask
             left = [holdings.without(gone) for holdings in question.players]
             if not all(len(holdings.dealt) for holdings in left):
                 continue

@@ -176,7 +176,7 @@ class _OnGpu:
 
     def __init__(self, question: Question, seed: int) -> None:
         held = [Held(each.cards, each.thrown, each.weights) for each in question.with_unknown]
-        self._deals = Deals(question.game, question.hole, held, question.board_set, question.dead_set, seed)
+        self._deals = Deals(question.game, question.hole, held, question.board_set.mask, question.dead_set.mask, seed)
         self._players = len(held)
 
     def run(self, first: int, count: int, _threads: int, _seconds: float | None) -> int:

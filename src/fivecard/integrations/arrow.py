@@ -8,14 +8,13 @@ everyone has. Both are values that can be pickled, so that an engine sends them 
 >>> EvaluateHands("hand", ask=("strength", "category")).batch(table).to_pylist()[0]
 {'hand': 'Ah Kh Qh Jh Th', 'strength': 7462, 'category': 'straight flush'}
 >>> deals = pa.table({"player_1": ["AH AC", "7D 7S"], "player_2": ["KH KC", "7C 2H"], "board": ["QC 3H TS 8H JD"] * 2})
->>> SettleDeals("holdem").batch(deals).column("winner").to_pylist()
+>>> SettleDeals().batch(deals).column("winner").to_pylist()
 [1, 1]
 """
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, TypeVar
 
 import numpy as np
@@ -23,14 +22,12 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from fivecard import batch as hands_of
+from fivecard._util.bad_rows import Errors, check_errors
 from fivecard.batch import Labels
-from fivecard.batch._input import Errors
-from fivecard.batch._input.hands import check_errors
-from fivecard.errors import ArgumentError, FivecardError, FormatError, UnknownNameError, quoted
+from fivecard.errors import ArgumentError, FivecardError, FormatError, UnknownNameError, expect, quoted
 from fivecard.integrations import functions
-from fivecard.integrations.deals import settle_columns
 from fivecard.rankings import Ranking
-from fivecard.showdown import Layout
+from fivecard.showdown import Settling
 from fivecard.showdown.deals import columns_of_deals
 
 if TYPE_CHECKING:
@@ -80,8 +77,8 @@ class _Adder(ABC):
         """Add the answers to a record batch or a table: what Ray's `map_batches(batch_format="pyarrow")` calls."""
         schema = self.schema(rows.schema)
         found: list[pa.Array] = []
-        for answer, field in zip(self.answers(rows), self.added(), strict=True):
-            found.append(answer.cast(field.type))
+        for answer, added in zip(self.answers(rows), self.added(), strict=True):
+            found.append(answer.cast(added.type))
         return type(rows).from_arrays([*rows.columns, *found], schema=schema)
 
     def batches(self, rows: "Iterable[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
@@ -178,46 +175,36 @@ _KINDS: Final = {
 class SettleDeals(_Adder):
     """Adds to each batch of deals its winner (0 where the pot is tied or shared), and everyone's strength and category.
 
-    The cards stand in `columns`: `deal`, or `player_1`, `player_2`, ... and `board`, unless others are named. All cards
-    of a deal are checked together. Where high and low share the pot, there are columns of the low hands too.
+    `settling` says what a deal is. Where high and low share the pot, there are columns of the low hands too. `plain`
+    gives only the types that Spark knows.
     """
 
-    game: str = "omaha"
-    players: int = 2
-    hole: int | None = None
-    columns: Sequence[str] = ()
-    errors: Errors = "raise"
+    settling: Settling = field(default_factory=Settling)
     plain: bool = False
 
     def __post_init__(self) -> None:
-        check_errors(self.errors)
-        self.layout  # noqa: B018  (a game that is none is told at once)
-
-    @cached_property
-    def layout(self) -> Layout:
-        """What a deal is."""
-        return Layout(self.game, self.players, self.hole)
+        expect(self.settling, Settling, "a Settling")
 
     def fields(self) -> "list[pa.Field]":
         """Name the winner, and for each ranking what each player has."""
         found = [pa.field("winner", pa.uint8())]
-        for low in ("", "low_")[: len(self.layout.game.rankings)]:
-            for player in range(1, self.layout.players + 1):
+        for low in ("", "low_")[: len(self.settling.game.rankings)]:
+            for player in range(1, self.settling.players + 1):
                 found.append(pa.field(f"{low}strength_{player}", pa.uint16()))
                 found.append(pa.field(f"{low}category_{player}", _LABEL))
         return found
 
     def reads(self, names: Sequence[str]) -> Sequence[str]:
         """All cards of the deals."""
-        return columns_of_deals(names, self.layout, self.columns)
+        return columns_of_deals(names, self.settling)
 
     def answers(self, rows: "pa.RecordBatch | pa.Table") -> "list[pa.Array]":
         """Settle all deals."""
         chosen = self.reads(rows.schema.names)
-        columns = [column_of(rows, name) for name in chosen]
-        settled = settle_columns(columns, self.layout, self.errors, apart=len(chosen) > 1 and not self.columns)
+        columns = [_cards_of(rows, name) for name in chosen]
+        settled = self.settling.of_columns(columns, apart=len(chosen) > 1 and not self.settling.columns)
         found = [numbers(settled.winners)]
-        for ranking, strengths in zip(self.layout.game.rankings, settled.strengths, strict=True):
+        for ranking, strengths in zip(self.settling.game.rankings, settled.strengths, strict=True):
             found += self._hands(strengths, ranking)
         return found
 
@@ -234,6 +221,15 @@ def column_of(rows: "pa.RecordBatch | pa.Table", name: str) -> "pa.Array":
     """Find a column; its chunks are put together."""
     column = rows.column(_checked_name(name, rows.schema.names))
     return column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
+
+
+def _cards_of(rows: "pa.RecordBatch | pa.Table", name: str) -> "pa.Array":
+    """Find a column of cards, which numbers are not."""
+    column = column_of(rows, name)
+    kind = column.type.value_type if pa.types.is_dictionary(column.type) else column.type
+    if pa.types.is_primitive(kind) and kind != pa.null():
+        raise FormatError(f"the cards of deals are texts or lists, not {column.type}")
+    return column
 
 
 def _checked_name(name: str, there: Sequence[str]) -> str:

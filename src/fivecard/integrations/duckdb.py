@@ -34,16 +34,14 @@ import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from fivecard import batch
+from fivecard._util.bad_rows import Errors, check_errors
 from fivecard.batch import NO_CARD
-from fivecard.batch._input import Errors
-from fivecard.batch._input.hands import check_errors
 from fivecard.errors import ArgumentError, UnknownNameError, quoted
-from fivecard.games import Game, find_game
+from fivecard.games import Game
 from fivecard.integrations import functions
 from fivecard.integrations.arrow import labels, lists, numbers
-from fivecard.integrations.deals import settle_columns
 from fivecard.rankings import HIGH, Ranking
-from fivecard.showdown import Layout
+from fivecard.showdown import Settling
 
 Number = TypeVar("Number", np.uint8, np.float64)
 
@@ -171,27 +169,28 @@ def _showdown(texts: "tuple[pa.ChunkedArray, ...]", errors: Errors) -> NDArray[n
     games, *cards = texts
     names = games.unique().to_pylist()
     if len(names) == 1 and names[0] is not None:  # as nearly always: nothing needs to be picked out
-        return _of_game(find_game(names[0]), [column.combine_chunks() for column in cards], errors)
+        return _of_game(names[0], [column.combine_chunks() for column in cards], errors)
     found = _missing(len(games), np.uint8)
     for name in filter(None, names):
         chosen = pc.fill_null(pc.equal(games, name), False)
         some = [column.filter(chosen).combine_chunks() for column in cards]
-        found[chosen.to_numpy()] = _of_game(find_game(name), some, errors)
+        found[chosen.to_numpy()] = _of_game(name, some, errors)
     return found
 
 
-def _of_game(game: Game, cards: "list[pa.Array]", errors: Errors) -> NDArray[np.uint8]:
+def _of_game(name: str, cards: "list[pa.Array]", errors: Errors) -> NDArray[np.uint8]:
     """Settle deals of one game, in which players may have different numbers of cards."""
+    game = Game.find(name)
     holes = _holes(game, cards[0])
-    sizes = [*game.hole[:1]] if holes is None else np.unique(holes).tolist()
-    layouts = [Layout(game, len(cards) - bool(game.board), hole) for hole in sizes]
-    if holes is None or len(layouts) == 1:
-        return settle_columns(cards, layouts[0], errors, apart=True).winners
+    sizes = [None] if holes is None else np.unique(holes).tolist()
+    ways = [Settling(game, len(cards) - bool(game.board), hole, errors=errors) for hole in sizes]
+    if holes is None or len(ways) == 1:
+        return ways[0].of_columns(cards, apart=True).winners
     found = _missing(len(holes), np.uint8)
-    for layout in layouts:
-        chosen = holes == layout.hole
+    for settling in ways:
+        chosen = holes == settling.hole
         some = [column.filter(pa.array(chosen)) for column in cards]
-        found[chosen] = settle_columns(some, layout, errors, apart=True).winners
+        found[chosen] = settling.of_columns(some, apart=True).winners
     return found
 
 

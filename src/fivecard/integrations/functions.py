@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivecard import batch
+from fivecard._util.bad_rows import Errors
 from fivecard.batch import NO_CARD, HandsLike, Labels
-from fivecard.batch._input import Errors
 from fivecard.errors import ArgumentError, FivecardError, UnknownNameError, quoted
 from fivecard.rankings import BADUGI, HIGH, RANKINGS, Ranking, compiled_name
 

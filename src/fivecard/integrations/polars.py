@@ -21,10 +21,9 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from fivecard._util.bad_rows import Errors, check_errors
 from fivecard.batch import NO_CARD, Labels
 from fivecard.batch import format as written
-from fivecard.batch._input import Errors
-from fivecard.batch._input.hands import check_errors
 from fivecard.errors import ArgumentError
 from fivecard.integrations import functions
 from fivecard.rankings import HIGH, Ranking

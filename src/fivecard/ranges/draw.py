@@ -12,10 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivecard import batch
-from fivecard.cards import Rank, Suit
+from fivecard.cards import CardSet, Rank, Suit
 from fivecard.errors import RangeError
 from fivecard.games import Game
-from fivecard.ranges.kinds import card_text
 from fivecard.ranges.multisets import short_texts
 from fivecard.ranges.omaha import RANK_LIST, Cards
 from fivecard.ranges.weighted import Hands, all_hands
@@ -84,7 +83,7 @@ class Draw(Cards):
         phrases = _phrases(ranking)
         start = rungs - int(np.argmin(whole[::-1]))  # from here on all are there
         if start < rungs and all(between.start != start for between in phrases.values()):
-            texts.append(f"{card_text(int(hands[np.argmax(strengths == start)]))} or better")
+            texts.append(f"{CardSet(int(hands[np.argmax(strengths == start)]))} or better")
             named[start:] = True
         for phrase, between in phrases.items():  # the larger kinds first
             rest = named[between.start : between.stop]

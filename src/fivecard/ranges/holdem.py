@@ -90,7 +90,7 @@ class Holdem:
 
     def _with_stars(self, hands: Hands) -> list[str]:
         sets = {f"{rank.letter}*": 0b1111 << 4 * rank for rank in reversed(self.ranks)}
-        sets |= {f"{card}*": 1 << card.id for card in reversed(self._game.rankings[0].deck)}
+        sets |= {f"{card}*": 1 << card.id for card in reversed(self._game.deck)}
         found, left = [], hands
         for text, cards in sets.items():
             mask = np.uint64(cards)

@@ -7,8 +7,9 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from fivecard.cards import Rank, Suit
-from fivecard.ranges.weighted import Hands, card_ids
+from fivecard.batch import card_ids
+from fivecard.cards import CardSet, Rank, Suit
+from fivecard.ranges.weighted import Hands
 
 
 class Kind(NamedTuple):
@@ -70,20 +71,10 @@ def split(hands: Hands) -> tuple[set[Kind], list[str]]:
 
 def _part(kind: Kind, there: list[int]) -> list[str]:
     """Some hands of a kind: one by one, or the kind without the others if that is shorter."""
-    texts = [card_text(hand) for hand in reversed(there)]
-    missing = [card_text(hand) for hand in reversed(kind.hands().tolist()) if hand not in there]
+    texts = [str(CardSet(hand)) for hand in reversed(there)]
+    missing = [str(CardSet(hand)) for hand in reversed(kind.hands().tolist()) if hand not in there]
     without = f"{kind}!{missing[0]}" if len(missing) == 1 else f"{kind}!({', '.join(missing)})"
     return [without] if len(without) < len(", ".join(texts)) else texts
-
-
-def card_text(hand: int) -> str:
-    """A hand as its cards, the highest first.
-
-    >>> card_text(1 << 51 | 1 << 1)
-    'As2d'
-    """
-    ids = card_ids(np.array([hand], np.uint64))[0].tolist()
-    return "".join(Rank(card // 4).letter + Suit(card % 4).letter for card in reversed(ids))
 
 
 def grid_cells(hands: Hands) -> tuple[NDArray[np.intp], NDArray[np.intp]]:

@@ -13,10 +13,10 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from fivecard.cards import Rank, Suit
-from fivecard.ranges.kinds import card_text
+from fivecard.batch import card_ids
+from fivecard.cards import CardSet, Rank, Suit
 from fivecard.ranges.patterns import SUITED_TWICE, suited_like
-from fivecard.ranges.weighted import Hands, card_ids, distinct
+from fivecard.ranges.weighted import Hands, distinct
 
 Ranks: TypeAlias = tuple[int, ...]
 """Ranks from low to high, some of them several times."""
@@ -86,9 +86,9 @@ def _by_cards(hands: Hands, left: Hands) -> list[str]:
         for core in cores[2 * counts > full][::-1]:
             covered = left & core == core
             if covered.any() and np.count_nonzero(hands & core == core) == full:
-                texts.append(card_text(int(core)) + "x" * (size - less))
+                texts.append(str(CardSet(int(core))) + "x" * (size - less))
                 left = left[~covered]
-    return texts + [card_text(hand) for hand in reversed(left.tolist())]
+    return texts + [str(CardSet(hand)) for hand in reversed(left.tolist())]
 
 
 def _keys(hands: Hands) -> NDArray[np.int64]:

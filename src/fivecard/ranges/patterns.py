@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fivecard.cards import Rank, Suit
+from fivecard.cards import CardSet, Rank, Suit
 from fivecard.errors import RangeError
 from fivecard.ranges.weighted import Hands, all_hands, distinct
 
@@ -85,7 +85,7 @@ def _filled(slots: Sequence[int], deck: int, size: int) -> Hands:
     narrow = sorted((cards for cards in slots if cards != anything), key=int.bit_count)
     hands = np.zeros(1, np.uint64)
     for cards in narrow:
-        hands = _extended(hands, np.array([1 << card for card in range(52) if cards >> card & 1], np.uint64))
+        hands = _extended(hands, np.array([1 << card.id for card in CardSet(cards)], np.uint64))
     others = size - len(narrow)
     if narrow or size > LARGEST_LISTED:
         _check_tried(len(hands) * comb(deck, others))  # before they are listed, which takes seconds

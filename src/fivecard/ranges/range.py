@@ -15,9 +15,9 @@ from typing import Any, Final, final
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from fivecard.cards import PLAIN, Card, CardsLike, Rank, first_repeated, to_cards
+from fivecard.cards import PLAIN, CardSet, CardsLike, Rank, first_repeated, to_cards
 from fivecard.errors import DuplicateCardError, RangeError, quoted
-from fivecard.games import Game, find_game
+from fivecard.games import Game
 from fivecard.ranges import grammar, weighted
 from fivecard.ranges.draw import Draw
 from fivecard.ranges.grammar import Language
@@ -65,10 +65,10 @@ class Range:
         checked, size = _checked(game, hole)
         if not isinstance(hands, Iterable):
             raise RangeError(f"expected hands, got {quoted(hands)}")
-        sets = hands if isinstance(hands, np.ndarray) else np.array([*map(_set_of, map(to_cards, hands))], np.uint64)
+        sets = hands if isinstance(hands, np.ndarray) else np.array([CardSet(hand).mask for hand in hands], np.uint64)
         if sets.dtype != np.uint64 or sets.ndim != 1:
             raise RangeError(f"hands in an array are uint64 sets of cards, not {sets.dtype} in {sets.ndim} dimensions")
-        deck = np.uint64((1 << 52) - (1 << 52 - checked.deck_size))
+        deck = np.uint64(CardSet(checked.deck).mask)
         wrong = (sets & ~deck != 0) | (np.bitwise_count(sets) != size)
         if wrong.any():
             raise RangeError(f"hand {wrong.argmax()} is not {size} cards of {checked.title}")
@@ -135,7 +135,7 @@ class Range:
         cards = to_cards(hand)
         if twice := first_repeated(cards):
             raise DuplicateCardError(f"duplicate card '{twice}' in {quoted(PLAIN.join(cards))}")
-        return bool(np.isin(np.uint64(_set_of(cards)), self._content.hands))
+        return bool(np.isin(np.uint64(CardSet(cards).mask), self._content.hands))
 
     def __or__(self, other: "Range") -> "Range":
         return self._with(other, lambda one, two: weighted.union([one, two]))
@@ -221,15 +221,8 @@ def language_of(game: Game, hole: int) -> Language:
 
 
 def _checked(game: str | Game, hole: int | None) -> tuple[Game, int]:
-    found = game if isinstance(game, Game) else find_game(game)
-    size = found.hole[0] if hole is None else hole
-    if size not in found.hole:
-        raise RangeError(f"a hand of {found.title} has {' or '.join(map(str, found.hole))} cards, not {quoted(hole)}")
-    return found, size
-
-
-def _set_of(cards: Iterable[Card]) -> int:
-    return sum(1 << card.id for card in set(cards))
+    found = Game.find(game)
+    return found, found.hole_size(hole)
 
 
 def _restored(hands: Hands, units: NDArray[np.uint16], game: Game, hole: int) -> Range:

@@ -103,13 +103,3 @@ def _grown(cards: int, size: int) -> Hands:
         np.bitwise_or(below, np.uint64(1 << top), out=found[start : start + len(below)])
         start += len(below)
     return found
-
-
-def card_ids(hands: Hands) -> NDArray[np.intp]:
-    """The ids of the cards of every hand, lowest first, in rows; all hands have as many cards.
-
-    >>> card_ids(np.array([1 << 51 | 1 << 3], np.uint64))
-    array([[ 3, 51]])
-    """
-    bits = np.unpackbits(hands.astype("<u8").view(np.uint8).reshape(len(hands), 8), axis=1, bitorder="little")
-    return np.nonzero(bits)[1].reshape(len(hands), -1)

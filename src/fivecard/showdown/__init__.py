@@ -1,6 +1,6 @@
-"""Who wins, and why: one showdown, or a file of a million.
+"""Who wins, and why: one deal, a file of a million, or columns of them. `Settling` is how.
 
->>> result = settle(["8H AS 3S 3H", "TH AD 8D 9C"], "2C 9S JH 4D 5S")
+>>> result = settle(["8H AS 3S 3H", "TH AD 8D 9C"], "2C 9S JH 4D 5S", game="omaha")
 >>> result.winners
 (0,)
 >>> print(result)
@@ -9,25 +9,22 @@ Player 1 wins: straight Five Four Three Two Ace beats two Nines Ace Jack Five
 3s As with 5s 4d 2c
 """
 
-from fivecard.showdown.deals import DealFormat
-from fivecard.showdown.files import Progress, Score, settle_file, strengths_of_file
-from fivecard.showdown.layout import Layout
 from fivecard.showdown.reading import Source
-from fivecard.showdown.single import Part, Showdown, ShownHand, best_hand, hand_strengths, settle, shares_of
+from fivecard.showdown.settling import FileFormat, Progress, Settling, Tally, Target, settle
+from fivecard.showdown.single import Part, Showdown, ShownHand, best_hand, hand_strengths, shares_of
 
 __all__ = [
-    "DealFormat",
-    "Layout",
+    "FileFormat",
     "Part",
     "Progress",
-    "Score",
+    "Settling",
     "Showdown",
     "ShownHand",
     "Source",
+    "Tally",
+    "Target",
     "best_hand",
     "hand_strengths",
     "settle",
-    "settle_file",
     "shares_of",
-    "strengths_of_file",
 ]

@@ -1,19 +1,16 @@
 """Where deals are read from: lines of text, or the columns of a table (csv, lines of JSON, Parquet)."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from fivecard.errors import ArgumentError, FormatError, MissingDependencyError, UnknownNameError, install, quoted
-from fivecard.showdown.layout import Layout
 from fivecard.showdown.reading import Piece, Rows, Source
+from fivecard.showdown.settling import FileFormat, Settling
 
 if TYPE_CHECKING:
     import pyarrow
 
-DealFormat: TypeAlias = Literal["text", "csv", "json", "parquet"]
-"""What deals stand in: a line of cards each, or a table, of which JSON has an object a line."""
-
-ENDINGS: Final[dict[str, DealFormat]] = {
+ENDINGS: Final[dict[str, FileFormat]] = {
     ".txt": "text",
     ".csv": "csv",
     ".tsv": "csv",
@@ -47,9 +44,8 @@ class Deals:
     def __init__(
         self,
         source: Source,
-        form: DealFormat,
-        layout: Layout,
-        columns: Sequence[str] = (),
+        form: FileFormat,
+        settling: Settling,
         *,
         counted: bool = False,
         row_groups: range | None = None,
@@ -64,8 +60,7 @@ class Deals:
         """Where each player has a column: their names, and how many cards a cell has."""
         self.pieces: Pieces
         chosen: list[str] = []
-        if isinstance(columns, str) or not all(isinstance(name, str) for name in columns):
-            raise ArgumentError(f"columns are a list of names, not {quoted(columns)}")
+        columns = settling.columns
         if row_groups is not None and form != "parquet":
             raise ArgumentError(f"only Parquet has row groups, {quoted(form)} has none")
         if form == "text":
@@ -76,34 +71,34 @@ class Deals:
             self.pieces = rows = Rows(source, quoted=True)
             if header := rows.first(take=True):
                 there = _header_of(header)
-                chosen = columns_of_deals(there, layout, columns)
+                chosen = columns_of_deals(there, settling)
                 self.csv_slots = [chosen.index(name) if name in chosen else -1 for name in there]
         elif form == "json":
             self.pieces = rows = Rows(source, counted=counted)
-            self.json_keys = chosen = _keys(rows.first(take=False), layout, columns)
+            self.json_keys = chosen = _keys(rows.first(take=False), settling)
         elif form == "parquet":
-            self.pieces = table = _ParquetRows(source, layout, columns, row_groups)
+            self.pieces = table = _ParquetRows(source, settling, row_groups)
             self.first, chosen = table.first, table.columns
         else:
             raise UnknownNameError(f"deals are read as text, csv, json or parquet, not {quoted(form)}")
-        if not columns and chosen == [name for name, _ in _own_cells(layout)]:
-            self.own_cells = _own_cells(layout)
+        if not columns and chosen == [*settling.cells]:
+            self.own_cells = [*settling.cells.items()]
 
 
-def columns_of_deals(there: Sequence[str], layout: Layout, wanted: Sequence[str] = ()) -> list[str]:
+def columns_of_deals(there: Sequence[str], settling: Settling) -> list[str]:
     """Choose the columns whose cells, side by side, are a deal: those that are wanted, or those named as is usual.
 
     A column `deal` has all cards; else there is one for each player and one for the board.
 
-    >>> columns_of_deals(["id", "deal"], Layout())
+    >>> columns_of_deals(["id", "deal"], Settling())
     ['deal']
-    >>> columns_of_deals(["board", "player_2", "player_1"], Layout("holdem"))
+    >>> columns_of_deals(["board", "player_2", "player_1"], Settling())
     ['player_1', 'player_2', 'board']
-    >>> columns_of_deals(["hand"], Layout("badugi"))
+    >>> columns_of_deals(["hand"], Settling("badugi"))
     Traceback (most recent call last):
     fivecard.errors.FormatError: there is no column 'deal', nor 'player_1' and 'player_2': the columns are 'hand'
     """
-    apart = [name for name, _ in _own_cells(layout)]
+    wanted, apart = settling.columns, [*settling.cells]
     chosen = [*wanted] or (["deal"] if "deal" in there else apart)
     missing = [name for name in chosen if name not in there]
     names = ", ".join(map(quoted, there)) or "none"
@@ -118,16 +113,10 @@ def columns_of_deals(there: Sequence[str], layout: Layout, wanted: Sequence[str]
         if chosen.count(name) > 1:
             raise FormatError(f"column {quoted(name)} is wanted twice")
     if chosen == apart:
-        for name, what in ((f"player_{layout.players + 1}", f"{layout.players} players"), ("board", "no board")):
+        for name, what in ((f"player_{settling.players + 1}", f"{settling.players} players"), ("board", "no board")):
             if name in there and name not in chosen:
-                raise FormatError(f"there is a column '{name}', but {layout.game.name} is settled for {what} here")
+                raise FormatError(f"there is a column '{name}', but {settling.game.name} is settled for {what} here")
     return chosen
-
-
-def _own_cells(layout: Layout) -> list[tuple[str, int]]:
-    """The columns of each player and of the board, and how many cards a cell has."""
-    players = [(f"player_{number}", layout.hole) for number in range(1, layout.players + 1)]
-    return [*players, *([("board", layout.game.board)] if layout.game.board else [])]
 
 
 def _header_of(row: bytes) -> list[str]:
@@ -143,25 +132,25 @@ def _header_of(row: bytes) -> list[str]:
     return [name.strip() for name in names]
 
 
-def _keys(row: bytes, layout: Layout, wanted: Sequence[str]) -> list[str]:
+def _keys(row: bytes, settling: Settling) -> list[str]:
     """The keys that are wanted, or else those of the first object; the reader of rows refuses what is no object."""
     import json
 
     if row.lstrip().startswith(b"["):
         raise FormatError("this is a JSON array: an object a line is read, as jq -c '.[]' FILE writes them")
-    if wanted:
-        return [*wanted]
+    if settling.columns:
+        return [*settling.columns]
     try:
         first = json.loads(row)
     except ValueError:
         first = None
-    return columns_of_deals([*first], layout) if isinstance(first, dict) else ["deal"]
+    return columns_of_deals([*first], settling) if isinstance(first, dict) else ["deal"]
 
 
 class _ParquetRows:
     """The rows of a Parquet file: the texts of each batch are read where pyarrow has put them."""
 
-    def __init__(self, source: Source, layout: Layout, columns: Sequence[str], row_groups: range | None) -> None:
+    def __init__(self, source: Source, settling: Settling, row_groups: range | None) -> None:
         try:
             import pyarrow as pa
             import pyarrow.parquet as pq
@@ -175,7 +164,7 @@ class _ParquetRows:
         except (pa.ArrowException, OSError, ValueError) as error:
             raise FormatError(f"this is no Parquet file: {_first_line(error)}") from None
         schema = self._file.schema_arrow
-        self.columns = columns_of_deals(schema.names, layout, columns)
+        self.columns = columns_of_deals(schema.names, settling)
         for name in self.columns:
             _check_text(name, schema.field(name).type)
         groups = range(self._file.num_row_groups)

@@ -1,14 +1,12 @@
 """Results as a Parquet file: columns from the compiled core, wrapped as they are, and written by pyarrow."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, BinaryIO, Final
+from typing import TYPE_CHECKING, Final
 
 from fivecard.errors import MissingDependencyError, install
-from fivecard.showdown.deals import DealFormat
-from fivecard.showdown.files import FileWork, Progress, Reading, Score
-from fivecard.showdown.layout import Layout
+from fivecard.showdown.files import FileWork
 from fivecard.showdown.reading import Source
 from fivecard.showdown.records import names_of_columns
+from fivecard.showdown.settling import Tally, Target
 
 if TYPE_CHECKING:
     import numpy as np
@@ -20,27 +18,13 @@ _STEP: Final = 64  # bytes at a multiple of which every column begins
 _NOTHING: Final = 255  # in place of a winner or a category
 
 
-def settle_to_parquet(
-    source: Source,
-    target: BinaryIO,
-    layout: Layout | None = None,
-    *,
-    deals: DealFormat = "text",
-    columns: Sequence[str] = (),
-    row_groups: range | None = None,
-    keep_bad_lines: bool = False,
-    threads: int | None = None,
-    progress: Progress | None = None,
-) -> Score:
-    """Settle every line as `settle_file` does, and write the records to a Parquet file."""
+def write_parquet(work: FileWork, source: Source, target: Target) -> Tally:
+    """Settle a file, and write the records to a Parquet file."""
     try:
         import pyarrow as pa
         import pyarrow.parquet as pq
     except ImportError:
         raise MissingDependencyError(f"writing Parquet needs pyarrow: {install('data')}") from None
-    work = FileWork(
-        layout or Layout(), "columns", Reading(deals, columns, keep_bad_lines, threads, progress, row_groups)
-    )
     pieces = work.through(source)
     first = next(pieces, None)
     form = _Columns(work)
@@ -57,7 +41,7 @@ def settle_to_parquet(
             piece = next(pieces, None)
         if waiting:
             writer.write_table(pa.Table.from_batches(waiting))
-    return work.score
+    return work.tally
 
 
 class _Columns:
@@ -66,7 +50,7 @@ class _Columns:
     def __init__(self, work: FileWork) -> None:
         import pyarrow as pa
 
-        self._names = names_of_columns(work.layout)
+        self._names = names_of_columns(work.settling)
         self._work = work
         self._before = 0
         shares = pa.array(work.showdowns.shares(), pa.string())
@@ -92,13 +76,13 @@ class _Columns:
         import numpy as np
         import pyarrow as pa
 
-        score = self._work.score
-        rows = score.lines - self._before
-        lines = pa.array(np.arange(self._before, score.lines) + self._work.first)
-        self._before = score.lines
+        tally = self._work.tally
+        rows = tally.lines - self._before
+        lines = pa.array(np.arange(self._before, tally.lines) + self._work.first)
+        self._before = tally.lines
         data = pa.py_buffer(piece)
         winners = np.frombuffer(piece, np.uint8, rows)
-        valid = _bits(winners != _NOTHING) if score.invalid else None
+        valid = _bits(winners != _NOTHING) if tally.invalid else None
         arrays = [lines]
         start = 0
         for field in [*self.schema][1:]:

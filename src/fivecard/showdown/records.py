@@ -8,19 +8,19 @@ player's share as a fraction. They are written by the compiled core (`native/src
 from functools import cache
 
 from fivecard.rankings import Ranking
-from fivecard.showdown.layout import Layout
+from fivecard.showdown.settling import Settling
 
 
-def names_of_columns(layout: Layout) -> list[str]:
+def names_of_columns(settling: Settling) -> list[str]:
     """Name the columns.
 
-    >>> names_of_columns(Layout("badugi"))
+    >>> names_of_columns(Settling("badugi"))
     ['line', 'winner', 'strength_1', 'category_1', 'strength_2', 'category_2']
     """
     of_player = ["strength", "category"]
-    if len(layout.game.rankings) > 1:
+    if len(settling.game.rankings) > 1:
         of_player += ["low_strength", "low_category", "share"]
-    players = range(1, layout.players + 1)
+    players = range(1, settling.players + 1)
     return ["line", "winner", *(f"{what}_{number}" for number in players for what in of_player)]
 
 

@@ -6,12 +6,10 @@ from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from fivecard import _core
-from fivecard.cards import Card, CardsLike, first_repeated, to_cards
-from fivecard.errors import DuplicateCardError, HandError
+from fivecard.cards import Card
 from fivecard.evaluation import Evaluation, evaluate, strength
 from fivecard.games import Game
 from fivecard.rankings import HIGH, Ranking
-from fivecard.showdown.layout import Layout
 from fivecard.showdown.phrases import phrase
 
 if TYPE_CHECKING:
@@ -56,6 +54,7 @@ class Showdown(NamedTuple):
     def shares(self) -> tuple["Fraction", ...]:
         """How much of the pot everyone gets, exactly. Odd chips are for those who play with chips.
 
+        >>> from fivecard.showdown import settle
         >>> shown = settle(["As 2d Kc Qc", "Ah 2h Jd Jc"], "3c 4d 8s Ks 9h", game="omaha-hi-lo")
         >>> [str(share) for share in shown.shares]
         ['3/4', '1/4']
@@ -81,27 +80,8 @@ def shares_of(strengths: Sequence[Sequence[int]]) -> tuple["Fraction", ...]:
     return tuple(sum(of_one, Fraction()) for of_one in zip(*shares, strict=True))
 
 
-def settle(players: Sequence[CardsLike], board: CardsLike = (), *, game: str | Game = "omaha") -> Showdown:
-    """Settle one showdown: each player's cards, and the board if the game has one.
-
-    >>> print(settle(["2C 3C", "2D 3D"], "AS KS QS JS TS", game="holdem"))
-    No single winner: both have royal flush Ace King Queen Jack Ten
-    """
-    hands = [to_cards(cards) for cards in players]
-    table = to_cards(board)
-    layout = Layout(game, len(hands), len(hands[0]) if hands else None)
-    rules = layout.game
-    for number, hand in enumerate(hands, 1):
-        if len(hand) != layout.hole:
-            raise HandError(f"player {number} has {len(hand)} cards, player 1 has {layout.hole}")
-    if len(table) != rules.board:
-        raise HandError(f"the board of {rules.name} has {rules.board} cards, this one has {len(table)}")
-    if twice := first_repeated([*(card for hand in hands for card in hand), *table]):
-        raise DuplicateCardError(f"duplicate card '{twice}'")
-    return Showdown(tuple(_part(hands, table, rules, ranking) for ranking in rules.rankings))
-
-
-def _part(hands: Sequence[tuple[Card, ...]], board: tuple[Card, ...], game: Game, ranking: Ranking) -> Part:
+def part_of(hands: Sequence[tuple[Card, ...]], board: tuple[Card, ...], game: Game, ranking: Ranking) -> Part:
+    """Settle the part of the pot that goes by one ranking."""
     shown = tuple(best_hand(hand, board, game, ranking) for hand in hands)
     best = max(hand.evaluation for hand in shown)
     winners = (seat for seat, hand in enumerate(shown) if best.strength and hand.evaluation == best)
@@ -114,8 +94,8 @@ def hand_strengths(
     """The strengths alone of players' cards with a board; 0 for those that do not qualify.
 
     >>> from fivecard.cards import parse_cards
-    >>> from fivecard.games import find_game
-    >>> hand_strengths([parse_cards("8h As 3s 3h")], parse_cards("2c 9s Jh 4d 5s"), find_game("omaha"), HIGH)
+    >>> from fivecard.games import Game
+    >>> hand_strengths([parse_cards("8h As 3s 3h")], parse_cards("2c 9s Jh 4d 5s"), Game.find("omaha"), HIGH)
     [5854]
     """
     own = game.from_hole
@@ -136,8 +116,8 @@ def best_hand(hand: tuple[Card, ...], board: tuple[Card, ...], game: Game, ranki
     """What a player's cards make with a board, and which of them play; the board may have cards to come.
 
     >>> from fivecard.cards import parse_cards
-    >>> from fivecard.games import find_game
-    >>> print(best_hand(parse_cards("8h As 3s 3h"), parse_cards("2c 9s Jh"), find_game("omaha"), HIGH).evaluation)
+    >>> from fivecard.games import Game
+    >>> print(best_hand(parse_cards("8h As 3s 3h"), parse_cards("2c 9s Jh"), Game.find("omaha"), HIGH).evaluation)
     one pair, Threes, Jack Nine Two kickers
     """
     if game.from_hole is not None:

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from fivecard.batch._gpu import compiled
 from fivecard.batch._gpu.arrays import cupy
 from fivecard.batch._gpu.tables import bits_of
+from fivecard.cards import CardSet
 from fivecard.errors import HandError
 from fivecard.games import Game
 from fivecard.rankings import HIGH, compiled_name
@@ -38,7 +39,7 @@ class Deals:
         gone = board | dead
         for each in known:  # what is in every hand of a player is never drawn
             gone |= each
-        deck = np.array([1 << card.id for card in game.rankings[0].deck if not gone >> card.id & 1], np.uint64)
+        deck = np.array([1 << card.id for card in CardSet(game.deck) - CardSet(gone)], np.uint64)
         question = np.zeros(3 + 52 + 2 * len(players), np.uint64)
         question[:2] = bits_of(np.array([board, dead], np.uint64))
         question[2] = len(deck)

@@ -5,9 +5,10 @@ from typing import Any, Final
 import numpy as np
 
 from fivecard import _core
+from fivecard._util.bad_rows import Errors
 from fivecard.batch._gpu import compiled
 from fivecard.batch._gpu.arrays import GpuArray, OnGpu, borrowed, cupy, given_back
-from fivecard.batch._input import NO_CARD, Errors
+from fivecard.batch._input import NO_CARD
 from fivecard.errors import ArgumentError, HandError, RankingError, quoted
 from fivecard.rankings import EIGHT_OR_BETTER, HIGH, Ranking, compiled_name
 

@@ -3,7 +3,7 @@
 `fivecard.batch` takes all of it; this is how. Nothing but NumPy is needed: Arrow's data is read from its own buffers.
 """
 
-from fivecard.batch._input.hands import DEAL, NO_CARD, ROW, Cards, Errors, Hands, Sizes, apply_kernel
+from fivecard.batch._input.hands import DEAL, NO_CARD, ROW, Cards, Hands, Sizes, apply_kernel
 from fivecard.batch._input.numbers import read_numbers, read_strengths
 from fivecard.batch._input.reading import read_hands
 from fivecard.batch._input.types import ArrowArrayLike, ArrowStreamLike, HandsLike, StrengthsLike, ToNumpy
@@ -15,7 +15,6 @@ __all__ = [
     "ArrowArrayLike",
     "ArrowStreamLike",
     "Cards",
-    "Errors",
     "Hands",
     "HandsLike",
     "Sizes",

@@ -1,20 +1,17 @@
 """Hands that were read, and what is made of those that are missing or bad."""
 
 from collections.abc import Callable
-from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fivecard import errors as kinds
-from fivecard._util.machine import pieces
-from fivecard.errors import ArgumentError, FivecardError, HandError, quoted
+from fivecard._util.bad_rows import Errors, check_errors
+from fivecard.errors import FivecardError, HandError
 
 NO_CARD: Final = 255
 """What stands where there is no card."""
-_SOME: Final = 5  # cards in a set that stands for a missing one
-Errors: TypeAlias = Literal["raise", "null"]
-"""What becomes of bad rows: the first of them is raised, or all of them are masked in the result."""
 Cards: TypeAlias = NDArray[np.uint8] | NDArray[np.uint64]
 Flags: TypeAlias = NDArray[np.bool_]
 Number = TypeVar("Number", np.uint8, np.uint16)
@@ -83,34 +80,13 @@ class Hands(NamedTuple):
         earlier = self.bad.argmax() <= bad.argmax()
         return self._replace(bad=self.bad | bad, problem=self.problem if earlier else problem(int(bad.argmax())))
 
-    def there(self, first_card: int = 0) -> Cards:
-        """The cards, with some hand of a deck in place of those that are missing or bad: a kernel goes on there."""
-        absent = self.absent()
-        if absent is None:
-            return self.cards
-        cards, some = np.empty_like(self.cards), np.uint64((1 << _SOME) - 1 << first_card)
-        for piece in pieces(len(cards)):
-            cards[piece] = self.cards[piece]
-            cards[piece][absent[piece]] = (
-                np.arange(first_card, first_card + cards.shape[1]) if cards.ndim == 2 else some
-            )
-        return cards
 
-
-def check_errors(errors: str) -> None:
-    """Refuse what is no way to treat bad rows."""
-    if errors not in ("raise", "null"):
-        raise ArgumentError(f"errors is 'raise' or 'null', not {quoted(errors)}")
+Ask: TypeAlias = Callable[[Cards, Flags | None, bool], NDArray[Number]]
+"""A kernel: the hands, which of them are absent, and whether it marks wrong ones as absent instead of raising."""
 
 
 def apply_kernel(
-    hands: Hands,
-    ask: Callable[[Cards], NDArray[Number]],
-    find_bad: Callable[[Cards], Flags],
-    errors: Errors,
-    *,
-    first_card: int = 0,
-    check: Callable[[Cards], object] | None = None,
+    hands: Hands, ask: Ask[Number], errors: Errors, *, check: Ask[Number] | None = None
 ) -> NDArray[Number]:
     """Ask a kernel about all hands that are there; a result is masked where a hand is missing, or bad and not raised.
 
@@ -119,20 +95,17 @@ def apply_kernel(
     asks the same of a part of the rows, where `ask` fills an array for all of them.
     """
     check_errors(errors)
-    if errors == "raise" and hands.problem is not None and hands.bad is not None:
+    absent, mark = hands.absent(), errors == "null"
+    if not mark and hands.problem is not None and hands.bad is not None:
         first = int(hands.bad.argmax())
-        before = Hands(hands.cards[:first], None if hands.missing is None else hands.missing[:first])
-        (check or ask)(before.there(first_card))
+        (check or ask)(hands.cards[:first], None if hands.missing is None else hands.missing[:first], False)
         raise hands.problem
-    absent, cards = hands.absent(), hands.there(first_card)
-    if errors == "null" and (worse := find_bad(cards)).any():
-        absent = worse if absent is None else absent | worse
-        cards = Hands(cards, worse).there(first_card)
-    found = ask(cards)
-    if errors == "null" and absent is None:  # what is given must not depend on the data
-        absent = np.zeros(len(found), bool)
-    if absent is None or (errors == "raise" and not absent.any()):
+    if mark:  # what is given must not depend on the data
+        absent = np.zeros(len(hands.cards), np.bool_) if absent is None else absent.copy()
+    elif absent is not None and not absent.any():
+        absent = None
+    found = ask(hands.cards, absent, mark)
+    if absent is None:
         return found
-    found[absent] = 0
     mask = absent if found.ndim == 1 else np.repeat(absent[:, None], found.shape[1], axis=1)
     return np.ma.MaskedArray(found, mask=mask)

@@ -12,7 +12,7 @@ from fivecard.cli import options
 from fivecard.cli.terminal.output import note, replacing, would_replace
 from fivecard.errors import FivecardError, HandError, UsageError
 from fivecard.games import GAMES
-from fivecard.showdown import DealFormat, Layout, Progress, Score, Source, settle_file
+from fivecard.showdown import FileFormat, Progress, Settling, Source, Tally
 from fivecard.showdown.deals import ENDINGS
 from fivecard.words.english import counted
 
@@ -49,8 +49,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="where a table has the cards, once or more; default: deal, or player_1, player_2, ... and board",
     )  # fmt: skip
     parser.add_argument(
-        "--bad-lines", choices=["stop", "keep"], default="stop",
-        help="stop at the first (default), or write `Invalid: ...` in its place (a record without a winner)",
+        "--errors", choices=["raise", "null"], default="raise",
+        help="a bad line ends the run (default), or has `Invalid: ...` in its place (a record without a winner)",
     )  # fmt: skip
     parser.add_argument("--force", action="store_true", help="let the results take the place of the deals")
     parser.add_argument("--quiet", action="store_true", help="no summary and no progress on standard error")
@@ -59,7 +59,9 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     """Settle all lines; the output is there whole, or as it was before."""
     try:
-        layout = Layout(arguments.game, arguments.players, arguments.hole)
+        settling = Settling(
+            arguments.game, arguments.players, arguments.hole, columns=arguments.columns, errors=arguments.errors
+        )
     except FivecardError as error:
         raise UsageError(str(error)) from None
     form = arguments.format or format_of(arguments.output)
@@ -75,39 +77,24 @@ def run(arguments: Namespace) -> int:
                 "the results would take the place of the deals (--force lets them)"
             )
         if not arguments.quiet:
-            _tell_what_is_waited_for(source, layout)
+            _tell_what_is_waited_for(source, settling)
         with replacing(arguments.output) as target:
-            score = _settle(source, target, layout, arguments)
-            if not score.lines and form in _WITHOUT_A_HEADING and arguments.output != "-":
+            tally = _settle(source, target, settling, arguments)
+            if not tally.lines and form in _WITHOUT_A_HEADING and arguments.output != "-":
                 name = "standard input" if arguments.input == "-" else arguments.input
                 raise HandError(f"{name}: there is no deal in it, so {arguments.output} is not written")
     if not arguments.quiet:
-        note(_summary(score, layout, perf_counter() - start, arguments.output))
+        note(_summary(tally, settling, perf_counter() - start, arguments.output))
     return 0
 
 
-def _settle(source: Source, target: BinaryIO, layout: Layout, arguments: Namespace) -> Score:
+def _settle(source: Source, target: BinaryIO, settling: Settling, arguments: Namespace) -> Tally:
     bar = None if arguments.quiet else _bar_for(source)
     progress = _shown_by(bar, os.fstat(source.fileno()).st_size) if bar else None
-    keep = arguments.bad_lines == "keep"
-
-    def write(piece: memoryview) -> None:
-        target.write(piece)
-        target.flush()  # whoever waits at the other end of a pipe has it now
-
-    form: DealFormat = arguments.format or format_of(arguments.output)
-    deals: DealFormat = arguments.input_format or format_of(arguments.input)
+    form: FileFormat = arguments.format or format_of(arguments.output)
+    deals: FileFormat = arguments.input_format or format_of(arguments.input)
     try:
-        if form == "parquet":
-            from fivecard.showdown.parquet import settle_to_parquet
-
-            return settle_to_parquet(
-                source, target, layout, deals=deals, columns=arguments.columns, keep_bad_lines=keep, progress=progress
-            )
-        return settle_file(
-            source, write, layout, explain=arguments.explain, form=form, deals=deals, columns=arguments.columns,
-            keep_bad_lines=keep, progress=progress,
-        )  # fmt: skip
+        return settling.write(source, target, form, deals=deals, explain=arguments.explain, progress=progress)
     except FivecardError as error:
         raise error.within(arguments.input) from None
     finally:
@@ -115,7 +102,7 @@ def _settle(source: Source, target: BinaryIO, layout: Layout, arguments: Namespa
             bar.clear()
 
 
-def format_of(name: str) -> DealFormat:
+def format_of(name: str) -> FileFormat:
     """Tell the format of a file by the ending of its name; all others are text.
 
     >>> format_of("deals.CSV"), format_of("-")
@@ -131,10 +118,10 @@ def _input(name: str) -> Iterator[Source]:
         yield source
 
 
-def _tell_what_is_waited_for(source: Source, layout: Layout) -> None:
+def _tell_what_is_waited_for(source: Source, settling: Settling) -> None:
     if os.isatty(source.fileno()):
-        board = f", and {layout.game.board} of the board" if layout.game.board else ""
-        each = f"{layout.hole} cards of each of {layout.players} players{board}"
+        board = f", and {settling.game.board} of the board" if settling.game.board else ""
+        each = f"{settling.hole} cards of each of {settling.players} players{board}"
         note(f"Waiting for deals from the keyboard, a line each: {each}. Ctrl-D ends.\n")
 
 
@@ -148,16 +135,16 @@ def _bar_for(source: Source) -> "ProgressBar | None":
 
 
 def _shown_by(bar: "ProgressBar", size: int) -> Progress:
-    return lambda read, score: bar.show(read / size, f"{score.lines:,} lines")
+    return lambda read, tally: bar.show(read / size, f"{tally.lines:,} lines")
 
 
-def _summary(score: Score, layout: Layout, seconds: float, output: str) -> str:
+def _summary(tally: Tally, settling: Settling, seconds: float, output: str) -> str:
     """`Output.txt has 8 lines: player 1 won 4, player 2 won 3, 1 tied (0.00 s)`; how fast, where there are many."""
     where = "" if output == "-" else f"{output} has "
-    won = ", ".join(f"player {number} won {count:,}" for number, count in enumerate(score.wins, 1))
-    undecided = "tied" if len(layout.game.rankings) == 1 else "shared"
-    invalid = f", {score.invalid:,} invalid" if score.invalid else ""
-    rate = score.lines * len(score.wins) / max(seconds, 1e-9)
-    speed = f", {rate / 1e6:.1f} million hands a second" if score.lines >= RATE_FROM else ""
-    lines = counted(score.lines, "line")
-    return f"{where}{lines}: {won}, {score.ties:,} {undecided}{invalid} ({seconds:.2f} s{speed})\n"
+    won = ", ".join(f"player {number} won {count:,}" for number, count in enumerate(tally.wins, 1))
+    undecided = "tied" if len(settling.game.rankings) == 1 else "shared"
+    invalid = f", {tally.invalid:,} invalid" if tally.invalid else ""
+    rate = tally.lines * len(tally.wins) / max(seconds, 1e-9)
+    speed = f", {rate / 1e6:.1f} million hands a second" if tally.lines >= RATE_FROM else ""
+    lines = counted(tally.lines, "line")
+    return f"{where}{lines}: {won}, {tally.ties:,} {undecided}{invalid} ({seconds:.2f} s{speed})\n"

@@ -144,7 +144,7 @@ class CashGame:
     def _deal(self) -> Deal:
         if self._deck:
             return Deal(self._deck)
-        return Deal.shuffled(self._shuffling, cards=self._table.rules.game.rankings[0].deck)
+        return Deal.shuffled(self._shuffling, cards=self._table.rules.game.deck)
 
     def _count(self, state: State) -> None:
         """Keep what everybody has after a hand."""

@@ -52,7 +52,7 @@ _KEPT: Final = {  # the highest card that is drawn to, and the highest of a hand
 def keep(hands: Ids, ranking: Ranking, left: int) -> Mask:
     """Say which cards of each row are kept where so many draws are left."""
     if ranking is HIGH:
-        kept = solved().kept_of(_sets(hands))
+        kept = solved().kept_of(batch.card_sets(hands))
         return (kept[:, None] >> hands & np.uint64(1)).astype(bool)
     highest, pat = _KEPT[ranking][min(left, len(_KEPT[ranking])) - 1]
     return _keep_low(hands, ranking, ranking.height(highest)) | _stands(hands, ranking, pat)[:, None]
@@ -93,7 +93,7 @@ class _Draws:
         self._ranking = view.rules.game.rankings[0]
         self._stock = shuffles(unseen(view), _OWN_ENDS if self._left else 1, source)
         self._hands = np.tile(np.array(ids(view.hand), np.uint8), (len(self._stock), 1))
-        told, seen = stories(self._ranking, draws), _sets(self._hands[:1])[0]
+        told, seen = stories(self._ranking, draws), batch.card_sets(self._hands[:1])[0]
         self.others = {seat: told.held(view.drawn[seat], bet, seen) for seat in opponents(view)}
 
     def outlook(self, first: Mask | None = None) -> Outlook:
@@ -174,7 +174,7 @@ def stories(ranking: Ranking, draws: int) -> Stories:
             for way in range(_ENDS if left else 1)
         ]
         quality[:, stage] = np.mean(others, axis=0) / _STORIES
-    sets = np.stack([_sets(held) for held in stages], axis=1)
+    sets = np.stack([batch.card_sets(held) for held in stages], axis=1)
     drawn = np.stack(counts, axis=1).astype(np.int8)
     by_draws: dict[tuple[int, ...], list[int]] = defaultdict(list)
     for number, story in enumerate(map(tuple, drawn.tolist())):
@@ -225,8 +225,3 @@ def _weakest_with(ranking: Ranking, highest: Rank) -> int:
 @cache
 def _heights(ranking: Ranking) -> Ids:
     return np.array([ranking.height(Rank(number // 4)) for number in range(52)], np.uint8)
-
-
-def _sets(hands: Ids) -> NDArray[np.uint64]:
-    sets: NDArray[np.uint64] = (np.uint64(1) << hands.astype(np.uint64)).sum(axis=1, dtype=np.uint64)
-    return sets

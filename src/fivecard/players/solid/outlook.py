@@ -147,7 +147,7 @@ def unseen(view: View) -> Ids:
 @lru_cache
 def deck(rules: Rules) -> tuple[Card, ...]:
     """The cards of a game, in order of their ids."""
-    return rules.game.rankings[0].deck
+    return rules.game.deck
 
 
 def shuffles(cards: Ids, count: int, source: np.random.Generator) -> Ids:
