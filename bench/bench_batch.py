@@ -44,7 +44,7 @@ def array_contenders(cards: int) -> list[Contender]:
 
 def omaha_contenders() -> list[Contender]:
     rows = 2_000_000
-    deals = batch.random_deals(rows, seed=2)
+    deals = batch.random_deals(rows, seed=2, hole=4)
     few = deals[:1_000].tolist()
 
     def phevaluator() -> object:

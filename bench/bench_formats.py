@@ -32,7 +32,7 @@ GOLDEN = Path(__file__).parent.parent / "tests" / "golden" / "histories"
 
 
 def make_deals(folder: Path) -> None:
-    deals = [line.upper() for line in batch.format(batch.random_deals(LINES, seed=1))]
+    deals = [line.upper() for line in batch.format(batch.random_deals(LINES, seed=1, hole=4))]
     (folder / "deals.txt").write_text("".join(f"{deal}\n" for deal in deals))
     (folder / "few.txt").write_text("".join(f"{deal}\n" for deal in deals[:FEW]))
     (folder / "deals.csv").write_text("id,deal\n" + "".join(f"{row},{deal}\n" for row, deal in enumerate(deals)))

@@ -59,7 +59,7 @@ def solver() -> Work:
 
 
 def lines() -> Work:
-    text = ("\n".join(batch.format(batch.random_deals(ROWS // 4, seed=1))).upper() + "\n").encode()
+    text = ("\n".join(batch.format(batch.random_deals(ROWS // 4, seed=1, hole=4))).upper() + "\n").encode()
     showdowns = _core.Showdowns(["high"], 2, 4, 5, 2, False, None, "text")
     return lambda: showdowns.settle(text).result()
 

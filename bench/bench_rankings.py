@@ -70,7 +70,7 @@ def badugi_contenders() -> list[Contender]:
 
 
 def omaha_contenders() -> list[Contender]:
-    deals = batch.random_deals(ROWS // 4, seed=2)
+    deals = batch.random_deals(ROWS // 4, seed=2, hole=4)
     hole, board = np.ascontiguousarray(deals[:, :4]), np.ascontiguousarray(deals[:, 8:])
     few = deals[:40].tolist()
     texts = ["".join(line.split()) for line in batch.format(deals[:40])]

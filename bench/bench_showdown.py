@@ -27,7 +27,7 @@ STUDENT = Path(__file__).with_name("student_omaha.c")
 def make_deals(path: Path) -> None:
     with path.open("w") as file:
         for start in range(0, LINES, 1_000_000):
-            deals = batch.random_deals(min(1_000_000, LINES - start), seed=start)
+            deals = batch.random_deals(min(1_000_000, LINES - start), seed=start, hole=4)
             file.write("\n".join(batch.format(deals)).upper() + "\n")
 
 

@@ -141,7 +141,7 @@ def test_no_cards_are_below_every_hand() -> None:
 
 @pytest.mark.parametrize("ranking", RANKINGS.values(), ids=lambda ranking: ranking.name)
 def test_no_cards_are_no_hand_in_any_ranking(ranking: Ranking) -> None:
-    nothing = evaluate([], ranking)
+    nothing = evaluate([], ranking=ranking)
     assert (nothing.strength, nothing.ranks, nothing.all_ranks, nothing.cards) == (0, (), (), ())
 
 

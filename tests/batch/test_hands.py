@@ -133,7 +133,7 @@ def test_omaha_is_the_best_of_all_choices(hole: int) -> None:
 
 @pytest.mark.sanitized(False)  # too slow with them
 def test_omaha_winners_of_many_deals() -> None:
-    deals = random_deals(effort(200_000, 2_000_000), seed=3)
+    deals = random_deals(effort(200_000, 2_000_000), seed=3, hole=4)
     first, second = omaha_strengths(deals[:, :4], deals[:, 8:]), omaha_strengths(deals[:, 4:8], deals[:, 8:])
     found = omaha_winners(deals)
     np.testing.assert_array_equal(found, winners(np.stack([first, second], axis=1)))
@@ -195,7 +195,7 @@ def test_every_number_of_rows(rows: int, cards: int) -> None:
 
 @pytest.mark.parametrize("rows", TAILS)
 def test_every_number_of_deals(rows: int) -> None:
-    deals = random_deals(rows, seed=6)
+    deals = random_deals(rows, seed=6, hole=4)
     expected = best_of_all_choices(deals[:, :4], deals[:, 8:]), best_of_all_choices(deals[:, 4:8], deals[:, 8:])
     np.testing.assert_array_equal(omaha_winners(deals), winners(np.stack(expected, axis=1)))
 
@@ -218,7 +218,7 @@ def test_slices_are_read_right() -> None:
 
 @pytest.mark.parametrize("threads", [1, 2, 3, 7])
 def test_results_do_not_depend_on_threads(threads: int) -> None:
-    hands, deals = random_hands(50_001, 7, seed=9), random_deals(20_001, seed=9)
+    hands, deals = random_hands(50_001, 7, seed=9), random_deals(20_001, seed=9, hole=4)
     np.testing.assert_array_equal(strengths(hands, threads=threads), strengths(hands, threads=1))
     np.testing.assert_array_equal(omaha_winners(deals, threads=threads), omaha_winners(deals, threads=1))
     np.testing.assert_array_equal(random_hands(50_001, 7, seed=9, threads=threads), hands)
@@ -252,7 +252,7 @@ def test_every_pair_of_equal_cards_is_found(cards: int) -> None:
 def test_every_pair_of_equal_cards_in_a_deal_is_found() -> None:
     for one, two in combinations(range(13), 2):
         for row in (0, 37, 63, 70):
-            deals = random_deals(71, seed=12)
+            deals = random_deals(71, seed=12, hole=4)
             deals[row, one] = deals[row, two]
             with pytest.raises(DuplicateCardError, match=rf"\(row {row}\)"):
                 omaha_winners(deals)
@@ -261,7 +261,7 @@ def test_every_pair_of_equal_cards_in_a_deal_is_found() -> None:
 @pytest.mark.parametrize("column", range(13))
 def test_every_bad_id_in_a_deal_is_found(column: int) -> None:
     for bad in (52, 63, 64, 128, 240, 255):
-        deals = random_deals(71, seed=13)
+        deals = random_deals(71, seed=13, hole=4)
         deals[35, column] = bad
         with pytest.raises(HandError, match=rf"card id {bad} is not below 52 in '.*' \(row 35\)"):
             omaha_winners(deals)

@@ -24,7 +24,7 @@ EVERY = pytest.mark.parametrize("ranking", RANKINGS.values(), ids=str)
 @EVERY
 def test_names_and_words_are_those_of_one_hand_for_every_strength(ranking: Ranking) -> None:
     strengths = np.arange(ranking.strongest + 1, dtype=np.uint16)
-    one_by_one = [Evaluation.from_strength(strength, ranking) for strength in strengths]
+    one_by_one = [Evaluation.from_strength(strength, ranking=ranking) for strength in strengths]
     named = batch.category_names(strengths, ranking=ranking)
     assert named.tolist()[1:] == [evaluation.category.words for evaluation in one_by_one[1:]]
     assert (

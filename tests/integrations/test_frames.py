@@ -177,7 +177,7 @@ def test_polars_winners_and_omaha() -> None:
     frame = pl.DataFrame({"a": [ROYAL, ROYAL, None], "b": [TWO_PAIR, ROYAL, ROYAL], "c": ["2c 3d 4h 5s 7c"] * 3})
     assert frame.select(poker.winner("a", "b", "c")).to_series().to_list() == [1, 0, None]
     assert frame.select(poker.winner("c", pl.col("b"))).to_series().to_list() == [2, 2, 2]
-    deals = batch.random_deals(200, seed=5, players=1)
+    deals = batch.random_deals(200, seed=5, players=1, hole=4)
     holes, boards = deals[:, :4], deals[:, 4:]
     cards = pl.DataFrame(
         {"hole": batch.format(np.ascontiguousarray(holes)), "board": batch.format(np.ascontiguousarray(boards))}

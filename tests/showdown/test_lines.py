@@ -89,7 +89,7 @@ def test_one_showdown_tells_what_files_tell(one: str, two: str, board: str, resu
 
 @pytest.mark.sanitized(False)  # too slow with them
 def test_many_deals_against_an_independent_library() -> None:
-    deals = batch.random_deals(effort(50_000, 1_000_000), seed=7)
+    deals = batch.random_deals(effort(50_000, 1_000_000), seed=7, hole=4)
     found = settled("".join(f"{line}\n" for line in batch.format(deals)).upper())
     texts = {0: "No single winner", 1: "Player 1 wins", 2: "Player 2 wins"}
     omaha = phevaluator.evaluate_omaha_cards  # lower is better
@@ -100,7 +100,7 @@ def test_many_deals_against_an_independent_library() -> None:
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_deals_against_the_reference(seed: int) -> None:
-    rows = batch.random_deals(effort(20, 60), seed=seed).tolist()
+    rows = batch.random_deals(effort(20, 60), seed=seed, hole=4).tolist()
     assert settled(lines_of(rows)) == [omaha_winner_by_reference([ALL_CARDS[card] for card in row]) for row in rows]
 
 
@@ -241,7 +241,7 @@ def test_blank_lines_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> 
 
 @cache
 def three_thousand_lines() -> tuple[str, ...]:
-    return tuple(lines_of(batch.random_deals(3000, seed=11).tolist()).splitlines())
+    return tuple(lines_of(batch.random_deals(3000, seed=11, hole=4).tolist()).splitlines())
 
 
 @pytest.mark.parametrize(("line", "problem"), BAD_LINES, ids=range(len(BAD_LINES)))
@@ -266,7 +266,7 @@ def test_a_bad_line_is_named_wherever_it_stands(line: str, problem: str, row: in
 
 @pytest.mark.parametrize("threads", [1, 2, 3, 7])
 def test_borders_of_chunks_and_threads_do_not_show(threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    rows = batch.random_deals(700, seed=12).tolist()
+    rows = batch.random_deals(700, seed=12, hole=4).tolist()
     lines = lines_of(rows).splitlines()
     source = random.Random(1)
     for row in source.sample(range(700), 60):
@@ -283,7 +283,7 @@ def test_borders_of_chunks_and_threads_do_not_show(threads: int, monkeypatch: py
 
 
 def test_the_first_bad_line_is_named_whichever_thread_finds_it() -> None:
-    lines = lines_of(batch.random_deals(4000, seed=13).tolist()).splitlines()
+    lines = lines_of(batch.random_deals(4000, seed=13, hole=4).tolist()).splitlines()
     for row in (3999, 3000, 2500, 10):
         lines[row] = "bad"
         with pytest.raises(HandError, match=rf"line {row + 1}: 'bad' is not a card at column 1"):
@@ -322,7 +322,7 @@ def expected_line(line: str) -> str:
 def test_mutated_lines_get_what_the_rules_say(mutations: list[tuple[int, list[tuple[int, str]]]]) -> None:
     lines = []
     for seed, changes in mutations:
-        line = list(lines_of(batch.random_deals(1, seed=seed).tolist()).rstrip("\n"))
+        line = list(lines_of(batch.random_deals(1, seed=seed, hole=4).tolist()).rstrip("\n"))
         for offset, character in changes:
             line[offset : offset + 1] = character
         lines.append("".join(line))

@@ -12,7 +12,7 @@ from fivecard.batch._gpu.arrays import OnGpu, in_gpu_memory
 from fivecard.batch._input import Cards, Errors, HandsLike, apply_kernel, read_hands
 from fivecard.batch.missing import Masked
 from fivecard.errors import ArgumentError
-from fivecard.rankings import BADUGI, HIGH, Ranking, compiled_name
+from fivecard.rankings import BADUGI, HIGH, Ranking, RankingLike, compiled_ranking
 
 
 def kernel() -> str:
@@ -30,7 +30,7 @@ def kernel() -> str:
 def strengths(
     hands: HandsLike,
     *,
-    ranking: Ranking = HIGH,
+    ranking: RankingLike = HIGH,
     errors: Literal["null"],
     threads: int | None = None,
     out: NDArray[np.uint16] | None = None,
@@ -41,7 +41,7 @@ def strengths(
 def strengths(
     hands: HandsLike,
     *,
-    ranking: Ranking = HIGH,
+    ranking: RankingLike = HIGH,
     errors: Errors = "raise",
     threads: int | None = None,
     out: NDArray[np.uint16] | None = None,
@@ -49,13 +49,13 @@ def strengths(
 
 
 @overload
-def strengths(hands: OnGpu, *, ranking: Ranking = HIGH, errors: Errors = "raise") -> OnGpu: ...
+def strengths(hands: OnGpu, *, ranking: RankingLike = HIGH, errors: Errors = "raise") -> OnGpu: ...
 
 
 def strengths(
     hands: HandsLike | OnGpu,
     *,
-    ranking: Ranking = HIGH,
+    ranking: RankingLike = HIGH,
     errors: Errors = "raise",
     threads: int | None = None,
     out: NDArray[np.uint16] | None = None,
@@ -74,14 +74,14 @@ def strengths(
     >>> strengths(parse(["8h 6d 4c 3s Ah Kc Kh", "9h 6d 4c 3s Ah Kc Kh"]), ranking=EIGHT_OR_BETTER)
     array([28,  0], dtype=uint16)
     """
-    compiled_name(ranking)
+    ranked_by = compiled_ranking(ranking)
     if in_gpu_memory(hands):
         from fivecard.batch._gpu import strengths as on_gpu
 
         if out is not None:
             raise ArgumentError("strengths on the GPU go into an array of their own: there is no out")
-        return on_gpu.strengths(cast("OnGpu", hands), ranking=ranking, errors=errors)
-    read = read_hands(cast("HandsLike", hands), checks.sizes_of(ranking), threads_for(threads))
+        return on_gpu.strengths(cast("OnGpu", hands), ranking=ranked_by, errors=errors)
+    read = read_hands(cast("HandsLike", hands), checks.sizes_of(ranked_by), threads_for(threads))
     if out is not None and (not isinstance(out, np.ndarray) or out.dtype != np.uint16 or out.ndim != 1):
         raise ArgumentError(f"out is a uint16 array of one dimension, not {checks.shape(out)}")
     if out is not None and not (out.flags.c_contiguous and out.flags.writeable and out.flags.aligned):
@@ -89,15 +89,15 @@ def strengths(
     number = checks.threads(threads, len(read.cards))
     return apply_kernel(
         read,
-        lambda cards: _strengths(cards, ranking, number, out),
-        lambda cards: _bad_rows(cards, ranking),
+        lambda cards: _strengths(cards, ranked_by, number, out),
+        lambda cards: _bad_rows(cards, ranked_by),
         errors,
-        first_card=ranking.deck[0].id,
-        check=lambda cards: _strengths(cards, ranking, number, None),
+        first_card=ranked_by.deck[0].id,
+        check=lambda cards: _strengths(cards, ranked_by, number, None),
     )
 
 
-def bad_rows(hands: HandsLike, *, ranking: Ranking = HIGH) -> NDArray[np.bool_]:
+def bad_rows(hands: HandsLike, *, ranking: RankingLike = HIGH) -> NDArray[np.bool_]:
     """Say of every row or set whether it is wrong, instead of raising at the first. A missing hand is not wrong.
 
     >>> bad_rows(np.array([[0, 4, 8, 12, 20], [0, 0, 8, 12, 20], [0, 4, 8, 12, 52]], dtype=np.uint8))
@@ -105,28 +105,28 @@ def bad_rows(hands: HandsLike, *, ranking: Ranking = HIGH) -> NDArray[np.bool_]:
     >>> bad_rows(["Ah Kh Qh Jh Th", "Ah Kh Qh Jh", "Ah Ah Qh Jh Th", None, "what?"])
     array([False,  True,  True, False,  True])
     """
-    compiled_name(ranking)
-    read = read_hands(hands, checks.sizes_of(ranking), threads_for(None))
-    found = _bad_rows(read.there(ranking.deck[0].id), ranking)
+    ranked_by = compiled_ranking(ranking)
+    read = read_hands(hands, checks.sizes_of(ranked_by), threads_for(None))
+    found = _bad_rows(read.there(ranked_by.deck[0].id), ranked_by)
     return found if read.bad is None else found | read.bad
 
 
 @overload
 def best_cards(
-    hands: HandsLike, *, ranking: Ranking = HIGH, errors: Literal["null"], threads: int | None = None
+    hands: HandsLike, *, ranking: RankingLike = HIGH, errors: Literal["null"], threads: int | None = None
 ) -> Masked[np.uint8]: ...
 
 
 @overload
 def best_cards(
-    hands: HandsLike, *, ranking: Ranking = HIGH, errors: Errors = "raise", threads: int | None = None
+    hands: HandsLike, *, ranking: RankingLike = HIGH, errors: Errors = "raise", threads: int | None = None
 ) -> NDArray[np.uint8]: ...
 
 
 def best_cards(
     hands: HandsLike,
     *,
-    ranking: Ranking = HIGH,
+    ranking: RankingLike = HIGH,
     errors: Errors = "raise",
     threads: int | None = None,
 ) -> NDArray[np.uint8]:
@@ -141,34 +141,35 @@ def best_cards(
     >>> best_cards("As 2s 3d 4c", ranking=BADUGI)
     array([[ 51,   5,   8, 255]], dtype=uint8)
     """
-    name = compiled_name(ranking)
-    read = read_hands(hands, checks.sizes_of(ranking), threads_for(threads))
+    ranked_by = compiled_ranking(ranking)
+    read = read_hands(hands, checks.sizes_of(ranked_by), threads_for(threads))
     number = checks.threads(threads, len(read.rows))
 
     def choose(cards: Cards) -> NDArray[np.uint8]:
         rows = cards.view(np.uint8)
-        return _core.best_badugis(rows, number) if ranking is BADUGI else _core.best_fives(rows, number, name)
+        badugi = ranked_by is BADUGI
+        return _core.best_badugis(rows, number) if badugi else _core.best_fives(rows, number, ranked_by.name)
 
-    return apply_kernel(read, choose, lambda cards: _bad_rows(cards, ranking), errors, first_card=ranking.deck[0].id)
+    first = ranked_by.deck[0].id
+    return apply_kernel(read, choose, lambda cards: _bad_rows(cards, ranked_by), errors, first_card=first)
 
 
 def _strengths(cards: Cards, ranking: Ranking, threads: int, out: NDArray[np.uint16] | None) -> NDArray[np.uint16]:
-    name = compiled_name(ranking)
     if cards.ndim == 1:
         sets = cards.view(np.uint64)
         if ranking is BADUGI:
             return _core.badugi_set_strengths(sets, threads, out)
-        return _core.set_strengths(sets, threads, out, name)
+        return _core.set_strengths(sets, threads, out, ranking.name)
     rows = cards.view(np.uint8)
     if ranking is BADUGI:
         return _core.badugi_strengths(rows, threads, out)
-    return _core.strengths(rows, threads, out, name)
+    return _core.strengths(rows, threads, out, ranking.name)
 
 
 def _bad_rows(cards: Cards, ranking: Ranking) -> NDArray[np.bool_]:
-    name, badugi = compiled_name(ranking), ranking is BADUGI
+    badugi = ranking is BADUGI
     if cards.ndim == 1:
         sets = cards.view(np.uint64)
-        return _core.bad_badugi_sets(sets) if badugi else _core.bad_sets(sets, name)
+        return _core.bad_badugi_sets(sets) if badugi else _core.bad_sets(sets, ranking.name)
     rows = cards.view(np.uint8)
-    return _core.bad_badugi_rows(rows) if badugi else _core.bad_rows(rows, name)
+    return _core.bad_badugi_rows(rows) if badugi else _core.bad_rows(rows, ranking.name)

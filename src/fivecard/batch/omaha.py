@@ -13,7 +13,7 @@ from fivecard.batch._gpu.arrays import GpuArray, OnGpu, in_gpu_memory
 from fivecard.batch._input import DEAL, NO_CARD, Cards, Errors, Hands, HandsLike, Sizes, apply_kernel, read_hands
 from fivecard.batch.missing import Masked
 from fivecard.errors import FivecardError, HandError, RankingError
-from fivecard.rankings import EIGHT_OR_BETTER, HIGH, Ranking, compiled_name
+from fivecard.rankings import EIGHT_OR_BETTER, HIGH, RankingLike, compiled_ranking
 
 Number = TypeVar("Number", np.uint16, np.bool_)
 
@@ -26,7 +26,7 @@ def omaha_strengths(
     hole: HandsLike,
     board: HandsLike,
     *,
-    ranking: Ranking = HIGH,
+    ranking: RankingLike = HIGH,
     errors: Literal["null"],
     threads: int | None = None,
 ) -> Masked[np.uint16]: ...
@@ -37,21 +37,23 @@ def omaha_strengths(
     hole: HandsLike,
     board: HandsLike,
     *,
-    ranking: Ranking = HIGH,
+    ranking: RankingLike = HIGH,
     errors: Errors = "raise",
     threads: int | None = None,
 ) -> NDArray[np.uint16]: ...
 
 
 @overload
-def omaha_strengths(hole: OnGpu, board: GpuArray, *, ranking: Ranking = HIGH, errors: Errors = "raise") -> OnGpu: ...
+def omaha_strengths(
+    hole: OnGpu, board: GpuArray, *, ranking: RankingLike = HIGH, errors: Errors = "raise"
+) -> OnGpu: ...
 
 
 def omaha_strengths(
     hole: HandsLike | OnGpu,
     board: HandsLike | GpuArray,
     *,
-    ranking: Ranking = HIGH,
+    ranking: RankingLike = HIGH,
     errors: Errors = "raise",
     threads: int | None = None,
 ) -> NDArray[np.uint16] | OnGpu:
@@ -66,16 +68,17 @@ def omaha_strengths(
     >>> omaha_strengths(["As Ad 2c 7h"], "8s 4s 3s Ts Kh", ranking=EIGHT_OR_BETTER)
     array([35], dtype=uint16)
     """
-    if ranking is not HIGH and ranking is not EIGHT_OR_BETTER:
-        raise RankingError(f"Omaha is played for high and for eight or better, not for {compiled_name(ranking)}")
+    ranked_by = compiled_ranking(ranking)
+    if ranked_by not in (HIGH, EIGHT_OR_BETTER):
+        raise RankingError(f"Omaha is played for high and for eight or better, not for {ranked_by.name}")
     if in_gpu_memory(hole) or in_gpu_memory(board):
         if not (in_gpu_memory(hole) and in_gpu_memory(board)):
             raise HandError("hole cards and boards are both on the GPU, or neither is")
         from fivecard.batch._gpu import strengths as on_gpu
 
-        return on_gpu.omaha_strengths(cast("OnGpu", hole), cast("GpuArray", board), ranking=ranking, errors=errors)
+        return on_gpu.omaha_strengths(cast("OnGpu", hole), cast("GpuArray", board), ranking=ranked_by, errors=errors)
     hole, board = cast("HandsLike", hole), cast("HandsLike", board)
-    find = _core.omaha_strengths if ranking is HIGH else _core.omaha_low_strengths
+    find = _core.omaha_strengths if ranked_by is HIGH else _core.omaha_low_strengths
     holes = read_hands(hole, _OMAHA_HOLE, threads_for(threads))
     if isinstance(board, np.ndarray) and board.ndim == 1 and board.dtype.kind in "ui":
         board = board[None, :]

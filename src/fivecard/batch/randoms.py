@@ -7,11 +7,11 @@ from fivecard import _core
 from fivecard.batch import checks
 from fivecard.cards import whole_number
 from fivecard.errors import ArgumentError, quoted
-from fivecard.rankings import HIGH, Ranking, compiled_name
+from fivecard.rankings import HIGH, RankingLike, compiled_ranking
 
 
 def random_hands(
-    n: int, cards: int, seed: int, *, ranking: Ranking = HIGH, threads: int | None = None
+    n: int, cards: int, seed: int, *, ranking: RankingLike = HIGH, threads: int | None = None
 ) -> NDArray[np.uint8]:
     """Make `n` rows of different random cards of a ranking's deck; a seed gives the same rows everywhere.
 
@@ -23,8 +23,7 @@ def random_hands(
         raise ArgumentError(f"a number of hands is a whole number from 0 to 2**48 - 1, not {quoted(n)}")
     if number is None or not 0 <= number < 1 << 64:
         raise ArgumentError(f"a seed is a whole number from 0 to 2**64 - 1, not {quoted(seed)}")
-    compiled_name(ranking)  # decks of other rankings may have gaps
-    count, deck = whole_number(cards), ranking.deck
+    count, deck = whole_number(cards), compiled_ranking(ranking).deck  # decks of other rankings may have gaps
     if count is None or not 1 <= count <= len(deck):
         raise ArgumentError(f"a hand has 1 to {len(deck)} cards, not {quoted(cards)}")
     return _core.random_hands(rows, count, number, checks.threads(threads, rows), deck[0].id)
@@ -35,20 +34,20 @@ def random_deals(
     seed: int,
     *,
     players: int = 2,
-    hole: int = 4,
+    hole: int = 2,
     board: int = 5,
-    ranking: Ranking = HIGH,
+    ranking: RankingLike = HIGH,
     threads: int | None = None,
 ) -> NDArray[np.uint8]:
-    """Make `n` random deals: the hole cards of every player, then the board.
+    """Make `n` random deals, of hold'em unless numbers say otherwise: the hole cards of every player, then the board.
 
-    >>> random_deals(2, seed=1).shape
-    (2, 13)
+    >>> random_deals(2, seed=1).shape, random_deals(2, seed=1, hole=4).shape
+    ((2, 9), (2, 13))
     """
-    compiled_name(ranking)
+    deck = compiled_ranking(ranking).deck
     counts = [count for each in (players, hole, board) if (count := whole_number(each)) is not None and count >= 0]
     cards = counts[0] * counts[1] + counts[2] if len(counts) == 3 else 0
-    if not 1 <= cards <= len(ranking.deck):
+    if not 1 <= cards <= len(deck):
         raise ArgumentError(
             f"no deck has {quoted(hole)} cards for {quoted(players)} players and {quoted(board)} for the board"
         )

@@ -29,7 +29,7 @@ from fivecard.batch._input.hands import check_errors
 from fivecard.errors import ArgumentError, FivecardError, FormatError, UnknownNameError, quoted
 from fivecard.integrations import functions
 from fivecard.integrations.deals import settle_columns
-from fivecard.rankings import Ranking
+from fivecard.rankings import Ranking, compiled_ranking
 from fivecard.showdown import Layout
 from fivecard.showdown.deals import columns_of_deals
 
@@ -135,7 +135,7 @@ class EvaluateHands(_Adder):
         if "percentile" in self.ask and self.cards is None:
             raise ArgumentError("a percentile needs the number of cards, cards=7 for example")
         check_errors(self.errors)
-        ranking = functions.find_ranking(self.ranking)
+        ranking = compiled_ranking(self.ranking)
         if self.cards is not None:
             functions.percentile([], cards=self.cards, ranking=ranking)  # a wrong number of cards is told at once
 
@@ -153,7 +153,7 @@ class EvaluateHands(_Adder):
         return [self._answer(name, column) for name in self.ask]
 
     def _answer(self, name: str, column: "pa.Array") -> "pa.Array":
-        ranking = functions.find_ranking(self.ranking)
+        ranking = compiled_ranking(self.ranking)
         if name == "percentile" and self.cards is not None:
             return numbers(functions.percentile(column, cards=self.cards, ranking=ranking, errors=self.errors))
         if name == "best":

@@ -42,7 +42,7 @@ from fivecard.games import Game, find_game
 from fivecard.integrations import functions
 from fivecard.integrations.arrow import labels, lists, numbers
 from fivecard.integrations.deals import settle_columns
-from fivecard.rankings import HIGH, Ranking
+from fivecard.rankings import HIGH, Ranking, compiled_ranking
 from fivecard.showdown import Layout
 
 Number = TypeVar("Number", np.uint8, np.float64)
@@ -77,7 +77,7 @@ def register(
     [(None,)]
     """
     check_errors(errors)
-    rule = functions.find_ranking(ranking)
+    rule = compiled_ranking(ranking)
     if not prefix.replace("_", "a").isalnum():
         raise ArgumentError(f"a prefix is of letters, digits and underscores, not {quoted(prefix)}")
     for name, function in _functions(rule, errors).items():

@@ -158,4 +158,4 @@ def _phrase(evaluation: Evaluation) -> str:
 @cache
 def phrases(ranking: Ranking) -> list[str]:
     """Describe every strength of a ranking, from 0 on."""
-    return [_phrase(Evaluation(strength, (), ranking)) for strength in range(ranking.strongest + 1)]
+    return [_phrase(Evaluation(strength, ranking=ranking)) for strength in range(ranking.strongest + 1)]

@@ -17,7 +17,7 @@ from typing import Literal
 from fivecard.cards import CardsLike, Rank, to_cards
 from fivecard.errors import HandError
 from fivecard.evaluation import Evaluation, evaluate
-from fivecard.rankings import HIGH, Category, Ranking
+from fivecard.rankings import HIGH, Category, RankingLike
 from fivecard.words.english import YOU, article, capital, listed, numbered, ordinal
 from fivecard.words.hands import a_kind, in_role, kind_in_words, noun, roles
 
@@ -86,7 +86,7 @@ class Comparison:
         return "\n".join([*numbered(self.steps), "", self.verdict])
 
 
-def compare(first: CardsLike, second: CardsLike, *, ranking: Ranking = HIGH) -> Comparison:
+def compare(first: CardsLike, second: CardsLike, *, ranking: RankingLike = HIGH) -> Comparison:
     """Compare two hands and say what decided between them.
 
     >>> print(compare("2c 2d 2h 3s 4s", "Ah Ad Kh Ks Qs"))

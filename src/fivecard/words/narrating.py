@@ -252,4 +252,4 @@ def _completed(state: State | View) -> bool:
 def _worth(hand: Sequence[Card], state: State | View, ranking: Ranking) -> str:
     """What a hand is at a showdown; nothing where it does not qualify."""
     (strength,) = hand_strengths([tuple(hand)], state.board, state.rules.game, ranking)
-    return Evaluation.from_strength(strength, ranking).describe(royal=True) if strength else ""
+    return Evaluation.from_strength(strength, ranking=ranking).describe(royal=True) if strength else ""
