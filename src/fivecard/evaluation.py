@@ -145,7 +145,7 @@ class Evaluation:
     @property
     def is_royal(self) -> bool:
         """Whether this is a royal flush, the ace-high straight flush."""
-        return self.nickname == "royal flush"
+        return self.category is Category.STRAIGHT_FLUSH and self.ranks == (Rank.ACE,)
 
     @property
     def nickname(self) -> str:
@@ -157,16 +157,12 @@ class Evaluation:
         """The number many other libraries use: 1 for the strongest hand, 7,462 for the weakest high one."""
         return self._ranking.strongest + 1 - self._strength
 
-    def describe(self, *, royal: bool = False, kickers: bool = True) -> str:
-        """Say what the hand is in one line; with `royal`, a royal flush is called one; without `kickers` in short.
+    def describe(self, *, kickers: bool = True) -> str:
+        """Say what the hand is in one line; without `kickers` in short.
 
-        >>> Evaluation.from_strength(7462).describe(), Evaluation.from_strength(7462).describe(royal=True)
-        ('straight flush, Ace high', 'royal flush')
-        >>> Evaluation.from_strength(4628).describe(kickers=False)
-        'two pair, Jacks and Tens'
+        >>> Evaluation.from_strength(7462).describe(), Evaluation.from_strength(4628).describe(kickers=False)
+        ('royal flush', 'two pair, Jacks and Tens')
         """
-        if royal and self.is_royal:
-            return "royal flush"
         words = self._ranking.describe(self._strength)  # the category, what makes it, the kickers
         return words if kickers else ", ".join(words.split(", ")[:2])
 

@@ -179,7 +179,11 @@ class Ranking(ABC):
         return self._boundaries.get(category, range(0))
 
     def describe(self, strength: int) -> str:
-        """Say in one line what hands of a strength are."""
+        """Say in one line what hands of a strength are.
+
+        >>> HIGH.describe(7462), HIGH.describe(7461)
+        ('royal flush', 'straight flush, King high')
+        """
         category, ranks = self.rung(strength)
         return self._words(category, ranks) if strength else self._nothing
 
@@ -332,6 +336,8 @@ class FiveCardRanking(Ranking):
             case Category.HIGH_CARD | Category.FLUSH:
                 details = " ".join(words)
             case Category.STRAIGHT | Category.STRAIGHT_FLUSH:
+                if category is Category.STRAIGHT_FLUSH and ranks[0] is Rank.ACE:
+                    return "royal flush"
                 details = f"{words[0]} high"
             case Category.FULL_HOUSE:
                 details = f"{ranks[0].plural} over {ranks[1].plural}"

@@ -96,5 +96,5 @@ def test_a_hand_is_described_without_its_kickers(ranking: Ranking) -> None:
 
 def test_names_stand_together_as_they_are_said() -> None:
     assert [listed(NAMES[:count]) for count in (1, 2, 3)] == ["Ann", "Ann and Bob", "Ann, Bob and Cy"]
-    assert evaluate("Th Jh Qh Kh Ah").describe(royal=True, kickers=False) == "royal flush"
+    assert evaluate("Th Jh Qh Kh Ah").describe(kickers=False) == "royal flush"
     assert HIGH.describe(0) == "no cards"

@@ -62,7 +62,7 @@ def test_a_comparison_agrees_with_the_evaluations(first: list[Card], second: lis
 def test_every_hand_can_be_explained(hand: list[Card]) -> None:
     explanation = explain(hand)
     assert sum(explanation.counts) == 5
-    assert str(explanation.evaluation.describe(royal=True)) in str(explanation)
+    assert str(explanation.evaluation.describe()) in str(explanation)
     assert ("best five" in explanation.steps[0]) == (len(hand) > 5)
 
 

@@ -152,7 +152,7 @@ def best_hand(hand: tuple[Card, ...], board: tuple[Card, ...], game: Game, ranki
 
 def _phrase(evaluation: Evaluation) -> str:
     """A hand in the words of a result: high hands in the manner of handout E, whose program this was first."""
-    return phrase(evaluation) if evaluation.ranking is HIGH else evaluation.describe(royal=True)
+    return phrase(evaluation) if evaluation.ranking is HIGH else evaluation.describe()
 
 
 @cache

@@ -73,7 +73,7 @@ class Comparison:
         if not self.better.strength:
             return "A tie: neither hand qualifies."
         if not self.winner:
-            return f"A tie: both hands are worth {self.better.describe(royal=True)}."
+            return f"A tie: both hands are worth {self.better.describe()}."
         role, _, decided = self.steps[-1].partition(": ")
         by = f" by its {role.lower()}" if self._of_a_kind else ""
         return f"The {ordinal(self.winner)} hand wins{by}: {decided}"
@@ -111,7 +111,7 @@ def verdict(shown: Sequence[Evaluation], names: Sequence[str], *, you: int | Non
     winners = [place for place, hand in enumerate(shown) if hand == best]
     verb = "tie" if len(winners) > 1 else "win" if winners == [you] else "wins"
     who = _together(winners, names, you)
-    return f"{who} {verb} with {best.describe(royal=True)}. {what_decided(shown, names, you=you)}".rstrip()
+    return f"{who} {verb} with {best.describe()}. {what_decided(shown, names, you=you)}".rstrip()
 
 
 def what_decided(shown: Sequence[Evaluation], names: Sequence[str], *, you: int | None = None) -> str:

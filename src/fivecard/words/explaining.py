@@ -139,4 +139,4 @@ def _classification(evaluation: Evaluation) -> str:
 def _in_all(evaluation: Evaluation) -> str:
     aside = f" ({evaluation.nickname})" if evaluation.nickname and not evaluation.is_royal else ""
     strongest = f"{evaluation.ranking.strongest:,}"
-    return f"{evaluation.describe(royal=True)}{aside}. Strength {evaluation.strength:,} of {strongest}"
+    return f"{evaluation.describe()}{aside}. Strength {evaluation.strength:,} of {strongest}"

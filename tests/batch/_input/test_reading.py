@@ -656,7 +656,7 @@ def test_a_missing_strength_is_missing_in_whatever_is_told_of_it(make: Callable[
     some = make([7462, None, 1])
     assert categories(some).tolist() == [8, None, 0]
     assert category_names(some).tolist() == ["straight flush", None, "high card"]
-    assert words(some).tolist() == ["straight flush, Ace high", None, "high card, Seven Five Four Three Two"]
+    assert words(some).tolist() == ["royal flush", None, "high card, Seven Five Four Three Two"]
     assert percentiles(some, cards=5).mask.tolist() == [False, True, False]  # type: ignore[attr-defined]
 
 
