@@ -299,8 +299,8 @@ def test_no_hand_is_below_every_hand_in_every_ranking() -> None:
 
 
 def test_two_hands_that_do_not_qualify_tie() -> None:
-    assert compare("Ah Kd Qc 4s 9h", "Kh Qd Jc 4s 9h", ranking=EIGHT_OR_BETTER).winner == 0
-    assert compare("Ah 2d 3c 4s 9h", "8h 2d 3c 4s 5h", ranking=EIGHT_OR_BETTER).winner == 2
+    assert compare("Ah Kd Qc 4s 9h", "Kh Qd Jc 4s 9h", ranking=EIGHT_OR_BETTER).winners == (0, 1)
+    assert compare("Ah 2d 3c 4s 9h", "8h 2d 3c 4s 5h", ranking=EIGHT_OR_BETTER).winners == (1,)
 
 
 @given(st.data())
@@ -311,7 +311,7 @@ def test_what_decides_between_two_low_hands_is_the_first_rank_that_differs(data:
     )
     one, two = evaluate(first, ranking=ranking), evaluate(second, ranking=ranking)
     comparison = compare(first, second, ranking=ranking)
-    assert comparison.winner == (0 if one == two else 1 if one > two else 2)
+    assert comparison.winners == ((0, 1) if one == two else (0,) if one > two else (1,))
 
 
 def test_an_evaluation_shows_its_ranking() -> None:

@@ -370,7 +370,7 @@ def test_many_threads_for_few_rows_are_no_harm() -> None:
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"players": -1, "hole": -4}, {"players": "x"}, {"players": 20}, {"board": -9},
+    [{"players": -1, "hole": -4}, {"players": "x"}, {"players": 24}, {"board": -9},
      {"players": np.uint8(64), "hole": np.uint8(4)}],  # 256, which NumPy would take for 0
 )  # fmt: skip
 def test_impossible_deals_are_refused(wrong: dict[str, Any]) -> None:

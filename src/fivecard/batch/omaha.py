@@ -12,6 +12,7 @@ from fivecard.batch import checks
 from fivecard.batch._gpu.arrays import GpuArray, OnGpu, in_gpu_memory
 from fivecard.batch._input import DEAL, NO_CARD, Cards, Errors, Hands, HandsLike, Sizes, apply_kernel, read_hands
 from fivecard.batch.missing import Masked
+from fivecard.batch.showdowns import seats_of
 from fivecard.errors import FivecardError, HandError, RankingError
 from fivecard.rankings import EIGHT_OR_BETTER, HIGH, RankingLike, compiled_ranking
 
@@ -103,22 +104,26 @@ def omaha_strengths(
 
 
 @overload
-def omaha_winners(deals: HandsLike, *, errors: Literal["null"], threads: int | None = None) -> Masked[np.uint8]: ...
+def omaha_winners(deals: HandsLike, *, errors: Literal["null"], threads: int | None = None) -> Masked[np.int8]: ...
 
 
 @overload
-def omaha_winners(deals: HandsLike, *, errors: Errors = "raise", threads: int | None = None) -> NDArray[np.uint8]: ...
+def omaha_winners(deals: HandsLike, *, errors: Errors = "raise", threads: int | None = None) -> NDArray[np.int8]: ...
 
 
-def omaha_winners(deals: HandsLike, *, errors: Errors = "raise", threads: int | None = None) -> NDArray[np.uint8]:
+def omaha_winners(deals: HandsLike, *, errors: Errors = "raise", threads: int | None = None) -> NDArray[np.int8]:
     """Say who wins every Omaha showdown of two players, rows of 13: 4 + 4 hole cards and 5 on the board.
 
+    0 is the first player, 1 the second, -1 a tie.
+
     >>> omaha_winners("8H AS 3S 3H TH AD 8D 9C 2C 9S JH 4D 5S")
-    array([1], dtype=uint8)
+    array([0], dtype=int8)
     """
     read = read_hands(deals, DEAL, threads_for(threads))
     number = checks.threads(threads, len(read.rows))
-    return apply_kernel(read, lambda cards: _core.omaha_winners(cards.view(np.uint8), number), _bad_deals, errors)
+    return seats_of(
+        apply_kernel(read, lambda cards: _core.omaha_winners(cards.view(np.uint8), number), _bad_deals, errors)
+    )
 
 
 @overload
@@ -136,7 +141,7 @@ def omaha_high_low_quarters(
 def omaha_high_low_quarters(
     deals: HandsLike, *, errors: Errors = "raise", threads: int | None = None
 ) -> NDArray[np.uint8]:
-    """Count the quarters of the pot that player 1 wins in every Omaha high-low showdown of two, rows of 13.
+    """Count the quarters of the pot that the first player wins in every Omaha high-low showdown of two, rows of 13.
 
     Half a pot is for the high hand and half for the low, eight or better; without a low, all is for the high.
 

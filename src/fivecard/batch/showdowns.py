@@ -24,14 +24,25 @@ _MOST_SHARING: Final = 10
 _HIGHEST: Final = int(np.iinfo(np.uint16).max)
 
 
-def winners(strengths: StrengthsLike, *, threads: int | None = None) -> NDArray[np.uint8]:
-    """Say who wins, given the strengths of all players, `[n, players]`: 1, 2, ..., or 0 where several tie.
+def winners(strengths: StrengthsLike, *, threads: int | None = None) -> NDArray[np.int8]:
+    """Say who wins, given the strengths of all players, `[n, players]`: 0, 1, ..., or -1 where several tie.
 
     >>> winners(np.array([[5, 9, 7], [8, 3, 8]], dtype=np.uint16))
-    array([2, 0], dtype=uint8)
+    array([ 1, -1], dtype=int8)
     """
-    rows, mask = _showdowns(strengths, range(1, 256))
-    return with_mask(_core.winners(rows, checks.threads(threads, len(rows))), mask, fill=0)
+    rows, mask = _showdowns(strengths, range(1, 128))
+    return with_mask(seats_of(_core.winners(rows, checks.threads(threads, len(rows)))), mask, fill=-1)
+
+
+def seats_of(numbers: NDArray[np.uint8]) -> NDArray[np.int8]:
+    """Make seats, counted from 0, of what kernels give: players counted from 1, and 0, which becomes -1, for a tie.
+
+    >>> seats_of(np.array([1, 2, 0], np.uint8))
+    array([ 0,  1, -1], dtype=int8)
+    """
+    counted = np.asarray(numbers)  # in place, without a mask
+    counted -= 1
+    return numbers.view(np.int8)
 
 
 def ties(strengths: StrengthsLike, *, threads: int | None = None) -> NDArray[np.uint8]:

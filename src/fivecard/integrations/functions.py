@@ -112,7 +112,8 @@ def winner(hands: Sequence[HandsLike], *, ranking: Ranking = HIGH, errors: Error
     """
     if len(hands) < 2:
         raise ArgumentError(f"a showdown has two players or more, not {len(hands)}")
-    return batch.winners([strength(each, ranking=ranking, errors=errors) for each in hands])
+    found = batch.winners([strength(each, ranking=ranking, errors=errors) for each in hands])
+    return (found + 1).astype(np.uint8)  # in tables players are counted from 1
 
 
 def lists_of(rows: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.bool_]]:

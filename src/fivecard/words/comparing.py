@@ -12,7 +12,6 @@ Ann's kings beat Bob's nines.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
 
 from fivecard.cards import CardsLike, Rank, to_cards
 from fivecard.errors import HandError
@@ -30,9 +29,9 @@ class Comparison:
     second: Evaluation
 
     @property
-    def winner(self) -> Literal[0, 1, 2]:
-        """Which hand wins, 1 or 2; 0 for a tie."""
-        return 0 if self.first == self.second else 1 if self.first > self.second else 2
+    def winners(self) -> tuple[int, ...]:
+        """Which hand wins, 0 for the first and 1 for the second; both where they tie."""
+        return (0, 1) if self.first == self.second else (0,) if self.first > self.second else (1,)
 
     @property
     def better(self) -> Evaluation:
@@ -72,11 +71,11 @@ class Comparison:
         """Who wins, and by what."""
         if not self.better.strength:
             return "A tie: neither hand qualifies."
-        if not self.winner:
+        if len(self.winners) > 1:
             return f"A tie: both hands are worth {self.better.describe()}."
         role, _, decided = self.steps[-1].partition(": ")
         by = f" by its {role.lower()}" if self._of_a_kind else ""
-        return f"The {ordinal(self.winner)} hand wins{by}: {decided}"
+        return f"The {ordinal(self.winners[0] + 1)} hand wins{by}: {decided}"
 
     @property
     def _of_a_kind(self) -> bool:
