@@ -12,7 +12,6 @@ from fivecard.batch import checks
 from fivecard.batch._gpu.arrays import GpuArray, OnGpu, in_gpu_memory
 from fivecard.batch._input import DEAL, NO_CARD, Cards, Errors, Hands, HandsLike, Sizes, apply_kernel, read_hands
 from fivecard.batch.missing import Masked
-from fivecard.batch.showdowns import seats_of
 from fivecard.errors import FivecardError, HandError, RankingError
 from fivecard.rankings import EIGHT_OR_BETTER, HIGH, RankingLike, compiled_ranking
 
@@ -121,9 +120,13 @@ def omaha_winners(deals: HandsLike, *, errors: Errors = "raise", threads: int | 
     """
     read = read_hands(deals, DEAL, threads_for(threads))
     number = checks.threads(threads, len(read.rows))
-    return seats_of(
-        apply_kernel(read, lambda cards: _core.omaha_winners(cards.view(np.uint8), number), _bad_deals, errors)
-    )
+
+    def find(cards: Cards) -> NDArray[np.uint8]:
+        found = _core.omaha_winners(cards.view(np.uint8), number)
+        found -= 1  # from 1, and 0 for a tie
+        return found
+
+    return apply_kernel(read, find, _bad_deals, errors).view(np.int8)
 
 
 @overload

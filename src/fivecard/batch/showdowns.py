@@ -31,18 +31,8 @@ def winners(strengths: StrengthsLike, *, threads: int | None = None) -> NDArray[
     array([ 1, -1], dtype=int8)
     """
     rows, mask = _showdowns(strengths, range(1, 128))
-    return with_mask(seats_of(_core.winners(rows, checks.threads(threads, len(rows)))), mask, fill=-1)
-
-
-def seats_of(numbers: NDArray[np.uint8]) -> NDArray[np.int8]:
-    """Make seats, counted from 0, of what kernels give: players counted from 1, and 0, which becomes -1, for a tie.
-
-    >>> seats_of(np.array([1, 2, 0], np.uint8))
-    array([ 0,  1, -1], dtype=int8)
-    """
-    counted = np.asarray(numbers)  # in place, without a mask
-    counted -= 1
-    return numbers.view(np.int8)
+    found = _core.winners(rows, checks.threads(threads, len(rows)))
+    return with_mask(found.view(np.int8), mask, fill=-1)
 
 
 def ties(strengths: StrengthsLike, *, threads: int | None = None) -> NDArray[np.uint8]:
