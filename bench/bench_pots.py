@@ -16,8 +16,8 @@ def best_of(table: Table) -> NDArray[np.bool_]:
     return best
 
 
-def winners_with_numpy(table: Table) -> NDArray[np.uint8]:
-    return np.where(best_of(table).sum(axis=1) > 1, 0, table.argmax(axis=1) + 1).astype(np.uint8)
+def winners_with_numpy(table: Table) -> NDArray[np.int8]:
+    return np.where(best_of(table).sum(axis=1) > 1, -1, table.argmax(axis=1)).astype(np.int8)
 
 
 def shares_with_numpy(table: Table) -> Table:

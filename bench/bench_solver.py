@@ -120,7 +120,7 @@ class Simple:
                 for others in drawn:
                     found = self.chances(self.second(others), worth, game.second, node, bluffs=bluffs)
                     both = [(own, others) if about.player == 0 else (others, own) for own in drawn]
-                    paths = [game.path(call, each) for call in calls for each in both]
+                    paths = [game.public_history(call, each) for call in calls for each in both]
                     second[paths, node, : len(found), group] = found
 
 

@@ -24,12 +24,12 @@ from tests.strategies import cards
 
 @pytest.mark.parametrize("text", ["Ah", "AH", "ah", "aH", "A♥", "a♥", "A♡"])
 def test_every_usual_spelling_of_a_card_is_read(text: str) -> None:
-    assert Card.parse(text) is Card(Rank.ACE, Suit.HEARTS)
+    assert Card(text) is Card(Rank.ACE, Suit.HEARTS)
 
 
 @pytest.mark.parametrize("text", ["Th", "TH", "th", "10h", "10H", "10♥"])
 def test_ten_is_read_as_letter_and_number(text: str) -> None:
-    assert Card.parse(text) is Card(Rank.TEN, Suit.HEARTS)
+    assert Card(text) is Card(Rank.TEN, Suit.HEARTS)
 
 
 @pytest.mark.parametrize(
@@ -49,19 +49,23 @@ def test_ten_is_read_as_letter_and_number(text: str) -> None:
 )
 def test_a_bad_card_is_named_with_the_reason(text: str, reason: str) -> None:
     with pytest.raises(CardError) as caught:
-        Card.parse(text)
+        Card(text)
     assert str(caught.value) == f"{text!r} is not a card: {reason}"
 
 
 @pytest.mark.parametrize("value", [None, 17, b"Ah", ["Ah"]])
-def test_only_text_is_parsed(value: object) -> None:
-    with pytest.raises(CardTypeError, match="expected a card's text"):
-        Card.parse(value)  # type: ignore[arg-type]
+def test_a_card_is_made_of_its_text_alone(value: object) -> None:
+    with pytest.raises(CardTypeError, match="a card is made of its text, or of a Rank and a Suit, not of"):
+        Card(value)  # type: ignore[call-overload]
+    with pytest.raises(CardTypeError, match="not of 'Ah' and"):
+        Card("Ah", Suit.HEARTS)  # type: ignore[call-overload]
 
 
 def test_a_card_is_made_of_a_rank_and_a_suit() -> None:
     with pytest.raises(CardTypeError, match="not of 12 and 2"):
-        Card(12, 2)  # type: ignore[arg-type]
+        Card(12, 2)  # type: ignore[call-overload]
+    with pytest.raises(CardTypeError, match=r"not of <Rank\.ACE: 12>"):
+        Card(Rank.ACE)  # type: ignore[call-overload]
 
 
 @pytest.mark.parametrize("number", [-1, 52, 1000, 2.0, "3"])
@@ -83,7 +87,7 @@ def test_repr_evaluates_back(card: Card) -> None:
 
 @given(cards, st.sampled_from(sorted(NOTATIONS)))
 def test_every_notation_is_read_back(card: Card, name: str) -> None:
-    assert Card.parse(NOTATIONS[name](card)) is card
+    assert Card(NOTATIONS[name](card)) is card
     assert format(card, name) == NOTATIONS[name](card)
 
 
@@ -114,15 +118,27 @@ def test_a_card_is_written_with_a_gap() -> None:
 
 
 def test_numpy_numbers_are_ids_too() -> None:
-    assert Card.from_id(np.uint8(51)) is Card.parse("As")
+    assert Card.from_id(np.uint8(51)) is Card("As")
 
 
 def test_an_emoji_suit_is_read() -> None:
-    assert Card.parse("A♥️") is Card.parse("Ah")
+    assert Card("A♥️") is Card("Ah")
     assert parse_cards("A♥️ K♠️") == parse_cards("Ah Ks")
 
 
-@pytest.mark.parametrize("value", [None, 5, ["Ah"], [None], [0, 1, 2, 3, 4], b"Ah"])
+def test_cards_may_be_texts_one_by_one() -> None:
+    assert to_cards(["Ah", Card("Kh"), "10s"]) == parse_cards("Ah Kh Ts")
+    assert to_cards(text for text in ("A♥", "kh")) == parse_cards("Ah Kh")
+    with pytest.raises(CardError, match="'AhKh' is not a card: no rank 'AhK'"):
+        to_cards(["AhKh", "Qh"])
+
+
+def test_a_list_of_texts_is_not_one_text() -> None:
+    with pytest.raises(CardTypeError, match="expected cards as text"):
+        parse_cards(["Ah"])  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("value", [None, 5, [None], [0, 1, 2, 3, 4], b"Ah"])
 def test_what_is_not_cards_is_refused(value: object) -> None:
     with pytest.raises(CardTypeError):
         parse_cards(value)  # type: ignore[arg-type]
@@ -147,8 +163,8 @@ def test_the_order_of_cards_is_total(one: Card, two: Card, three: Card) -> None:
 
 def test_cards_do_not_compare_with_other_things() -> None:
     with pytest.raises(TypeError):
-        Card.parse("Ah") < 3  # type: ignore[operator] # noqa: B015
-    assert Card.parse("2c") != object()
+        Card("Ah") < 3  # type: ignore[operator] # noqa: B015
+    assert Card("2c") != object()
 
 
 def test_comparing_by_rank_is_spelled_out() -> None:
@@ -163,7 +179,7 @@ def test_ace_is_low_in_the_ace_low_key() -> None:
 
 
 def test_a_card_cannot_be_changed() -> None:
-    card = Card.parse("Ah")
+    card = Card("Ah")
     with pytest.raises(AttributeError, match="cannot be changed"):
         card.rank = Rank.TWO
     with pytest.raises(AttributeError, match="cannot be changed"):
@@ -173,7 +189,7 @@ def test_a_card_cannot_be_changed() -> None:
 
 
 def test_each_card_exists_once_even_when_copied() -> None:
-    card = Card.parse("Ah")
+    card = Card("Ah")
     assert copy.copy(card) is card
     assert copy.deepcopy([card])[0] is card
     assert pickle.loads(pickle.dumps(card)) is card

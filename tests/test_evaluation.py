@@ -17,7 +17,9 @@ from fivecard import (
     Rank,
     Ranking,
     UnknownNameError,
+    batch,
     evaluate,
+    explain,
     hand_and_type,
 )
 from fivecard.errors import quoted
@@ -141,7 +143,7 @@ def test_no_cards_are_below_every_hand() -> None:
 
 @pytest.mark.parametrize("ranking", RANKINGS.values(), ids=lambda ranking: ranking.name)
 def test_no_cards_are_no_hand_in_any_ranking(ranking: Ranking) -> None:
-    nothing = evaluate([], ranking)
+    nothing = evaluate([], ranking=ranking)
     assert (nothing.strength, nothing.ranks, nothing.all_ranks, nothing.cards) == (0, (), (), ())
 
 
@@ -237,9 +239,19 @@ def test_what_handouts_write_of_an_evaluation_is_refused_for_other_values_by_nam
 
 def test_a_royal_flush_is_named_where_asked() -> None:
     royal = evaluate("Th Jh Qh Kh Ah")
-    assert royal.describe(royal=True) == "royal flush"
     assert title(royal, "E") == "Royal Flush"
     assert title(royal, "B") == "Straight Flush"
+
+
+@pytest.mark.parametrize("ranking", ["high", "short-deck", "short-deck-trips", "deuce-to-seven"])
+def test_a_royal_flush_is_called_one_in_all_words(ranking: str) -> None:
+    royal = evaluate("Th Jh Qh Kh Ah", ranking=ranking)
+    assert (str(royal), royal.describe(kickers=False), royal.is_royal) == ("royal flush", "royal flush", True)
+    assert royal.category is Category.STRAIGHT_FLUSH
+    assert batch.words([royal.strength], ranking=ranking).tolist() == ["royal flush"]
+    assert "In all: royal flush. Strength" in str(explain("Th Jh Qh Kh Ah", ranking=ranking))
+    less = evaluate("Th Jh Qh Kh 9h", ranking=ranking)
+    assert (str(less), less.is_royal) == ("straight flush, King high", False)
 
 
 def test_category_names_follow_each_handout() -> None:

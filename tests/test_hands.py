@@ -62,23 +62,23 @@ def test_a_hand_is_printed_with_a_column_width() -> None:
 
 def test_a_card_is_replaced_at_its_position() -> None:
     hand = Hand("Ah Kh Qh")
-    assert hand.replace(1, Card.parse("2c")) is Card.parse("Kh")
+    assert hand.replace(1, Card("2c")) is Card("Kh")
     assert str(hand) == "Ah 2c Qh"
-    assert hand.replace(1, Card.parse("2c")) is Card.parse("2c")
+    assert hand.replace(1, Card("2c")) is Card("2c")
 
 
 @pytest.mark.parametrize("position", [-1, 3, "1"])
 def test_a_position_outside_the_hand_is_refused(position: object) -> None:
     with pytest.raises(PileError, match="positions 0 to 2"):
-        Hand("Ah Kh Qh").replace(position, Card.parse("2c"))  # type: ignore[arg-type]
+        Hand("Ah Kh Qh").replace(position, Card("2c"))  # type: ignore[arg-type]
 
 
 def test_a_hand_never_holds_a_card_twice() -> None:
     hand = Hand("Ah Kh")
     with pytest.raises(DuplicateCardError, match="'Ah'"):
-        hand.add(Card.parse("Ah"))
+        hand.add(Card("Ah"))
     with pytest.raises(DuplicateCardError, match="'Ah'"):
-        hand.replace(1, Card.parse("Ah"))
+        hand.replace(1, Card("Ah"))
     assert str(hand) == "Ah Kh"
 
 

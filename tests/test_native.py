@@ -6,7 +6,7 @@ import itertools
 import math
 import random
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,8 @@ from numpy.typing import NDArray
 
 import fivecard
 from fivecard import (
+    Card,
+    CardError,
     CardTypeError,
     DuplicateCardError,
     FivecardError,
@@ -48,7 +50,8 @@ GOOD = np.array([[0, 4, 8, 12, 20]], dtype=np.uint8)
         ("Ah Kh Qh Jh", HandError, "a hand has 5 to 7 cards, this one has 4: 'Ah Kh Qh Jh'"),
         ("AhKhQhJhTh9h8h7h", HandError, "a hand has 5 to 7 cards, this one has 8: 'Ah Kh Qh Jh Th 9h 8h ...'"),
         ("As Kd As Qc Jc", DuplicateCardError, "duplicate card 'As' in 'As Kd As Qc Jc'"),
-        ([*parse_cards("Ah Kh"), "Qh"], CardTypeError, "expected a Card at position 2, got 'Qh'"),
+        ([*parse_cards("Ah Kh"), "Qx"], CardError, "'Qx' is not a card: no suit 'x'"),
+        (["AhKh", "Qh", "Jh", "Th", "9h"], CardError, "'AhKh' is not a card: no rank 'AhK'"),
         ([1, 2, 3, 4, 5], CardTypeError, "expected a Card at position 0, got 1"),
         ([None] * 5, CardTypeError, "expected a Card at position 0, got None"),
         (17, CardTypeError, "expected cards, got 17"),
@@ -60,6 +63,20 @@ def test_a_bad_hand_is_refused_with_a_message(ask: Any, cards: Any, error: type[
     with pytest.raises(error) as caught:
         ask(cards)
     assert message in str(caught.value)
+
+
+def test_cards_of_a_hand_may_be_texts_one_by_one() -> None:
+    wanted = evaluate("Ah Kh Qh Jh Th 2c")
+    hands: list[Sequence[Card | str]] = [
+        ["Ah", "Kh", "Qh", "Jh", "10h", "2c"],
+        ("A♥", *parse_cards("Kh Qh"), "jh", "TH", "2c"),
+    ]
+    for hand in hands:
+        for cards in (hand, iter(hand)):
+            found = evaluate(cards)
+            assert (found, found.cards) == (wanted, wanted.cards)
+        assert strength(hand) == wanted.strength
+    assert evaluate(["As", "2s", "3d", "4c"], ranking=BADUGI).cards == parse_cards("4c 3d As")
 
 
 def test_an_error_inside_the_callers_iterable_is_passed_on() -> None:

@@ -105,7 +105,7 @@ def test_reset_goes_back_to_the_last_shuffle() -> None:
 
 def test_the_card_at_an_index_is_seen_without_being_dealt() -> None:
     deck = Deck()
-    assert deck[3] is Card.parse("2s")
+    assert deck[3] is Card("2s")
     assert deck[:2] == parse_cards("2c 2d")
     assert len(deck) == 52
     with pytest.raises(PileError, match="no card at index 52: the pile holds 52"):
@@ -126,7 +126,7 @@ def test_no_card_stands_twice_in_a_pile() -> None:
 def test_piles_are_equal_when_their_cards_are() -> None:
     assert Deck("Ah Kh") == Pile("Ah Kh") != Pile("Kh Ah")
     assert repr(Deck("Ah Kh")) == "Deck('Ah Kh')"
-    assert Card.parse("Kh") in Deck("Ah Kh")
+    assert Card("Kh") in Deck("Ah Kh")
     with pytest.raises(TypeError):
         hash(Pile())
 

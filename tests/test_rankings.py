@@ -33,12 +33,14 @@ from fivecard import (
     Ranking,
     RankingError,
     Suit,
+    UnknownNameError,
     batch,
     compare,
     evaluate,
     explain,
     parse_cards,
     reference,
+    strength,
 )
 from fivecard.cards import ALL_CARDS
 from fivecard.rankings import FiveCardRanking
@@ -292,13 +294,13 @@ def test_what_is_no_hand_of_a_ranking_is_refused(ranking: Ranking, hand: str, me
 def test_no_hand_is_below_every_hand_in_every_ranking() -> None:
     for ranking in RANKINGS.values():
         nothing = evaluate([], ranking=ranking)
-        assert nothing < Evaluation.from_strength(1, ranking)
+        assert nothing < Evaluation.from_strength(1, ranking=ranking)
         assert nothing.ranking is ranking
 
 
 def test_two_hands_that_do_not_qualify_tie() -> None:
-    assert compare("Ah Kd Qc 4s 9h", "Kh Qd Jc 4s 9h", ranking=EIGHT_OR_BETTER).winner == 0
-    assert compare("Ah 2d 3c 4s 9h", "8h 2d 3c 4s 5h", ranking=EIGHT_OR_BETTER).winner == 2
+    assert compare("Ah Kd Qc 4s 9h", "Kh Qd Jc 4s 9h", ranking=EIGHT_OR_BETTER).winners == (0, 1)
+    assert compare("Ah 2d 3c 4s 9h", "8h 2d 3c 4s 5h", ranking=EIGHT_OR_BETTER).winners == (1,)
 
 
 @given(st.data())
@@ -309,7 +311,7 @@ def test_what_decides_between_two_low_hands_is_the_first_rank_that_differs(data:
     )
     one, two = evaluate(first, ranking=ranking), evaluate(second, ranking=ranking)
     comparison = compare(first, second, ranking=ranking)
-    assert comparison.winner == (0 if one == two else 1 if one > two else 2)
+    assert comparison.winners == ((0, 1) if one == two else (0,) if one > two else (1,))
 
 
 def test_an_evaluation_shows_its_ranking() -> None:
@@ -318,3 +320,40 @@ def test_an_evaluation_shows_its_ranking() -> None:
         "As 2h 3d 3c", ranking=BADUGI
     )
     assert evaluate("As 2h 3d 3c", ranking=BADUGI).category is BadugiCategory.THREE_CARDS
+
+
+@pytest.mark.parametrize("ranking", RANKINGS.values(), ids=str)
+def test_a_ranking_is_named_or_given_wherever_one_is_taken(ranking: Ranking) -> None:
+    hand = ["Ac", "Kd", "9h", "8s", "7c"][: ranking.hand_size]
+    found = batch.strengths([hand], ranking=ranking)
+    asked: list[Callable[[Ranking | str], object]] = [
+        lambda by: evaluate(hand, ranking=by),
+        lambda by: strength(hand, ranking=by),
+        lambda by: str(explain(hand, ranking=by)),
+        lambda by: compare(hand, hand, ranking=by),
+        lambda by: Evaluation.from_strength(1, ranking=by),
+        lambda by: batch.strengths([hand], ranking=by).tolist(),
+        lambda by: batch.best_cards([hand], ranking=by).tolist(),
+        lambda by: batch.bad_rows([hand], ranking=by).tolist(),
+        lambda by: batch.categories(found, ranking=by).tolist(),
+        lambda by: batch.category_names(found, ranking=by).tolist(),
+        lambda by: batch.words(found, ranking=by).tolist(),
+        lambda by: batch.percentiles(found, cards=len(hand), ranking=by).tolist(),
+        lambda by: batch.census(len(hand), ranking=by).tolist(),
+        lambda by: batch.random_hands(2, 4, seed=1, ranking=by).tolist(),
+        lambda by: batch.random_deals(2, seed=1, ranking=by).tolist(),
+    ]
+    for ask in asked:
+        assert ask(ranking) == ask(ranking.name)
+        with pytest.raises(UnknownNameError, match="there is no ranking 'low': there are high, deuce-to-seven"):
+            ask("low")
+        with pytest.raises(RankingError, match="expected a Ranking or its name, got 5"):
+            ask(5)  # type: ignore[arg-type]
+
+
+def test_the_low_half_in_omaha_is_named_or_given() -> None:
+    deal = "As Ad 2c 7h", "8s 4s 3s Ts Kh"
+    low = batch.omaha_strengths(*deal, ranking="eight-or-better")
+    assert low == batch.omaha_strengths(*deal, ranking=EIGHT_OR_BETTER)
+    with pytest.raises(RankingError, match="not for badugi"):
+        batch.omaha_strengths(*deal, ranking="badugi")

@@ -21,7 +21,7 @@ def use():
     from fivecard import Card, Category, Deck, Hand, evaluate, strength
     from fivecard import _core, batch
     assert strength("Ah Kh Qh Jh Th") == 7462
-    hand = Hand(Card.parse(text) for text in ("As", "Ks", "Qs", "Js", "Ts", "2c"))
+    hand = Hand(Card(text) for text in ("As", "Ks", "Qs", "Js", "Ts", "2c"))
     assert evaluate(hand).cards == tuple(hand)[:5], evaluate(hand).cards
     assert evaluate(hand).category is Category.STRAIGHT_FLUSH
     Hand().take(Deck(), 5)
@@ -86,7 +86,7 @@ def test_cards_of_another_import_are_evaluated_and_otherwise_refused_in_a_senten
         except fivecard.CardTypeError as error:
             print(error)
     """)
-    assert printed == "expected a Card at position 0, got Card.parse('Ah') from another import of fivecard\n"
+    assert printed == "expected a Card at position 0, got Card('Ah') from another import of fivecard\n"
 
 
 @pytest.mark.parametrize("name", ONCE)

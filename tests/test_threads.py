@@ -32,7 +32,7 @@ def cards_of(seed: int) -> list[str]:
 def one_by_one() -> Any:
     from fivecard import Card, evaluate
 
-    decks = ([Card.parse(text) for text in cards_of(seed)] for seed in range(60))
+    decks = ([Card(text) for text in cards_of(seed)] for seed in range(60))
     return [(strength(cards[:7]), str(evaluate(cards[7:12]))) for cards in decks]
 
 
@@ -126,7 +126,7 @@ def test_a_list_that_another_thread_changes_gives_one_of_its_hands_or_an_error()
     class Other:
         """No card, and gone as soon as it is out of the list."""
 
-    two, three = ([Card.parse(text) for text in texts.split()] for texts in ("2c 2d Ah Ks 9c", "3c 3d Ah Ks 9c"))
+    two, three = ([Card(text) for text in texts.split()] for texts in ("2c 2d Ah Ks 9c", "3c 3d Ah Ks 9c"))
     shared: list[Any] = list(two)
     stop = threading.Event()
 

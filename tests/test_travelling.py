@@ -178,7 +178,7 @@ def examples() -> list[object]:
     return [
         *Rank, *Suit, *Category, *BadugiCategory, *Order,
         *Deck(), *RANKINGS.values(), own, *HIGH.classes[1:3], PLAIN, PLAIN.with_symbols(), Pile("2c"), Deck(), hand,
-        evaluate("Ah Kh Qh Jh Th"), evaluate("Ah Kh Qh Jh Th", DEUCE_TO_SEVEN), Evaluation(9, (), own),
+        evaluate("Ah Kh Qh Jh Th"), evaluate("Ah Kh Qh Jh Th", ranking=DEUCE_TO_SEVEN), Evaluation(9, ranking=own),
         compare("Ah Kh Qh Jh Th", "2c 2d 3h 4s 5c"), explain("Ah Kh Qh Jh Th"),
         *fivecard.games.GAMES.values(), Game("own", "our own", (2,), 5, (own,)),
         Range("AA, AKs@50"), Range("AAds", "omaha"), Range("22+", Game("own", "our own", (2,), 5, (HIGH,))),
@@ -249,7 +249,7 @@ def test_a_copied_ranking_is_the_same_ranking(way: str) -> None:
     for ranking in RANKINGS.values():
         assert WAYS[way](ranking) is ranking
         assert (
-            WAYS[way](evaluate("Ac 2d 3h 4s" if ranking.hand_size == 4 else "Ah Kh Qh Jh Th", ranking)).ranking
+            WAYS[way](evaluate("Ac 2d 3h 4s" if ranking.hand_size == 4 else "Ah Kh Qh Jh Th", ranking=ranking)).ranking
             is ranking
         )
     assert batch.strengths("Ah Kh Qh Jh Th", ranking=WAYS[way](DEUCE_TO_SEVEN)) == batch.strengths(

@@ -271,7 +271,7 @@ void add_arrays(nb::module_& m) {
     m.def("omaha_high_low_quarters", &omaha_showdowns<fivecard::omaha_high_low_quarters>, deals, "threads"_a, absent, mark,
           "How many quarters of the pot the first player of every row of 4 + 4 + 5 cards wins, high and low sharing it.");
     const auto of_players = nb::arg("strengths").noconvert();
-    m.def("winners", &tell_best<fivecard::winners>, of_players, "threads"_a = 1, "Who wins every row of strengths, from 1; 0 where several tie.");
+    m.def("winners", &tell_best<fivecard::winners>, of_players, "threads"_a = 1, "Who wins every row of strengths, from 0; 255 where several tie.");
     m.def("ties", &tell_best<fivecard::ties>, of_players, "threads"_a = 1, "How many players of every row of strengths have its best.");
     m.def("shares", &shares, of_players, nb::arg("out").noconvert(), nb::arg("low").noconvert().none() = nb::none(), "threads"_a = 1,
           "Writes the units that the players of every row of strengths have of its pot; half of it by the low strengths, if there are.");

@@ -33,8 +33,9 @@ inline int ask_for_id(nb::handle object) {
 // may look while one adds: a slot is filled once, its object last.
 class KnownCards {
 public:
-    // The id of a card, which stands at this position in a hand; whatever else does is refused.
-    fivecard::CardId find(PyObject* object, int position) {
+    // The id of a card, which stands at this position in a hand; whatever else does is refused. A card's text is replaced
+    // by the card.
+    fivecard::CardId find(PyObject*& object, int position) {
         for (std::size_t slot = slot_of(object);; slot = (slot + 1) % slots_.size()) {
             const PyObject* const there = slots_[slot].object.load(std::memory_order_acquire);
             if (there == object) return slots_[slot].card;
@@ -53,7 +54,11 @@ private:
         return (reinterpret_cast<std::uintptr_t>(object) >> 4) * 0x9e3779b97f4a7c15u >> 56;
     }
 
-    [[gnu::cold, gnu::noinline]] fivecard::CardId find_elsewhere(PyObject* object, int position) {
+    [[gnu::cold, gnu::noinline]] fivecard::CardId find_elsewhere(PyObject*& object, int position) {
+        if (PyUnicode_Check(object)) {
+            object = nb::module_::import_("fivecard.cards").attr("Card")(nb::borrow(object)).ptr();  // which lives on
+            return find(object, position);
+        }
         nb::object seen = nb::borrow(object);  // to be asked may run anything, which may drop it from its list
         {
             const std::lock_guard guard(fivecard::jobs::moment());

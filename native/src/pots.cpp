@@ -133,7 +133,7 @@ void pay(Turned<most_sharing>& columns, const BestOfBlock& best, const Column& e
 
 void winners(const Work& work, const Strength* strengths, std::size_t players, std::uint8_t* out) {
     tell_best_of_any(work, strengths, players, out,
-                     [](std::uint16_t count, std::uint16_t first) { return (first + 1) & mask(count == 1); });
+                     [](std::uint16_t count, std::uint16_t first) { return first | mask(count > 1); });
 }
 
 void ties(const Work& work, const Strength* strengths, std::size_t players, std::uint8_t* out) {

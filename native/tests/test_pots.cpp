@@ -46,7 +46,7 @@ void test_rows(std::size_t rows, std::size_t players, unsigned most, int threads
     for (std::size_t row = 0; row < rows; ++row) {
         const Told told = by_going_over(high.data() + row * players, players);
         check(found_ties[row] == told.count, "ties of " + what + std::to_string(row));
-        check(found_winners[row] == (told.count > 1 ? 0 : told.first + 1), "winner of " + what + std::to_string(row));
+        check(found_winners[row] == (told.count > 1 ? 255 : told.first), "winner of " + what + std::to_string(row));
     }
     if (players < 2 || players > most_sharing) return;
     for (const Strength* lows : {static_cast<const Strength*>(nullptr), static_cast<const Strength*>(low.data())}) {

@@ -4,20 +4,20 @@ There are only fifty-two cards, so each exists once: two equal cards are the sam
 look-up. Comparing cards with `==` and `<` means rank *and* suit (the order of `Pile.arrange`); comparing by rank alone
 is spelled out, with `card.rank` or one of the keys `by_rank` and `ace_low`.
 
->>> ace = Card.parse("A♥")
+>>> ace = Card("A♥")
 >>> ace
-Card.parse('Ah')
+Card('Ah')
 >>> ace is Card(Rank.ACE, Suit.HEARTS)
 True
 >>> sorted(parse_cards("Ah 10s 2c"), key=ace_low)
-[Card.parse('Ah'), Card.parse('2c'), Card.parse('Ts')]
+[Card('Ah'), Card('2c'), Card('Ts')]
 """
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
 from operator import attrgetter, index
-from typing import Final, NoReturn, SupportsIndex, TypeAlias, final
+from typing import Final, NoReturn, SupportsIndex, TypeAlias, final, overload
 
 from fivecard.errors import CardError, CardTypeError, load_once, quoted
 
@@ -95,10 +95,10 @@ class Card:
     """One of the fifty-two cards: frozen, hashable, ordered by rank and then suit.
 
     >>> Card(Rank.TEN, Suit.SPADES)
-    Card.parse('Ts')
-    >>> Card.parse("10s").rank.word
+    Card('Ts')
+    >>> Card("10s").rank.word
     'Ten'
-    >>> Card.parse("Th") < Card.parse("Ts"), Card.parse("Th").rank < Card.parse("Ts").rank
+    >>> Card("Th") < Card("Ts"), Card("Th").rank < Card("Ts").rank
     (True, False)
     """
 
@@ -107,23 +107,27 @@ class Card:
     rank: Rank
     suit: Suit
 
-    def __new__(cls, rank: Rank, suit: Suit) -> "Card":
-        """Look up the one card of this rank and suit: no second is made."""
-        if not isinstance(rank, Rank) or not isinstance(suit, Suit):
-            raise CardTypeError(f"a card is made of a Rank and a Suit, not of {quoted(rank)} and {quoted(suit)}")
-        return ALL_CARDS[4 * rank + suit]
+    @overload
+    def __new__(cls, text: str, /) -> "Card": ...
 
-    @classmethod
-    def parse(cls, text: str) -> "Card":
-        """Read one card: `Ah`, `AH`, `ah`, `Th`, `10h` and `A♥` are understood.
+    @overload
+    def __new__(cls, rank: Rank, suit: Suit, /) -> "Card": ...
 
-        >>> Card.parse("Xh")
+    def __new__(cls, card: str | Rank, suit: Suit | None = None, /) -> "Card":
+        """Look up a card by its text, or by its rank and suit: no second is made.
+
+        Texts are `Ah`, `AH`, `ah`, `Th`, `10h` and `A♥`.
+
+        >>> Card("Xh")
         Traceback (most recent call last):
         fivecard.errors.CardError: 'Xh' is not a card: no rank 'X'
         """
-        if not isinstance(text, str):
-            raise CardTypeError(f"expected a card's text, got {quoted(text)}")
-        return _SPELLINGS.get(text) or _SPELLINGS.get(text.removesuffix("\ufe0f")) or _refuse_spelling(text)
+        if isinstance(card, str) and suit is None:
+            return _SPELLINGS.get(card) or _SPELLINGS.get(card.removesuffix("\ufe0f")) or _refuse_spelling(card)
+        if not isinstance(card, Rank) or not isinstance(suit, Suit):
+            given = quoted(card) if suit is None else f"{quoted(card)} and {quoted(suit)}"
+            raise CardTypeError(f"a card is made of its text, or of a Rank and a Suit, not of {given}")
+        return ALL_CARDS[4 * card + suit]
 
     @classmethod
     def from_id(cls, number: SupportsIndex) -> "Card":
@@ -141,7 +145,7 @@ class Card:
         return self.rank.letter + self.suit.letter
 
     def __repr__(self) -> str:
-        return f"Card.parse('{self}')"
+        return f"Card('{self}')"
 
     def __format__(self, spec: str) -> str:
         """Format in a named notation (`f"{card:symbols}"`), or as any text (`f"{card:>4}"`)."""
@@ -184,11 +188,11 @@ ALL_CARDS: Final = tuple(_make(rank, suit) for rank in Rank for suit in Suit)
 class Notation:
     """A named way to write cards. Call it with a card, or `join` several.
 
-    >>> CAPITALS(Card.parse("Td")), TEN_AS_NUMBER(Card.parse("Td")), SYMBOLS(Card.parse("Td"))
+    >>> CAPITALS(Card("Td")), TEN_AS_NUMBER(Card("Td")), SYMBOLS(Card("Td"))
     ('TD', '10D', 'T♦')
     >>> TEN_AS_NUMBER.join(parse_cards("5s 10h"), width=4)
     '  5S 10H'
-    >>> CAPITALS(Card.parse("As"), gap=" ")
+    >>> CAPITALS(Card("As"), gap=" ")
     'A S'
     """
 
@@ -253,8 +257,8 @@ def ace_low(card: Card) -> int:
 
 _ONLY_CARDS: Final = frozenset({Card})
 
-CardsLike: TypeAlias = str | Iterable[Card]
-"""Cards as text or one by one: `"Ah Kh"`, a list, a `Hand`, ..."""
+CardsLike: TypeAlias = str | Iterable[Card | str]
+"""Cards as text or one by one: `"Ah Kh"`, `["Ah", "Kh"]`, a list of `Card`, a `Hand`, ..."""
 
 RANK_SPELLINGS: Final = {spelling: rank for rank in Rank for spelling in (rank.letter, rank.letter.lower())} | {
     "10": Rank.TEN
@@ -298,7 +302,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     """Read cards with spaces, commas or nothing between them.
 
     >>> parse_cards("AhKh, Qh")
-    (Card.parse('Ah'), Card.parse('Kh'), Card.parse('Qh'))
+    (Card('Ah'), Card('Kh'), Card('Qh'))
     >>> parse_cards("Ah Kx")
     Traceback (most recent call last):
     fivecard.errors.CardError: 'Kx' is not a card (column 4): no suit 'x'
@@ -314,9 +318,11 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 def to_cards(cards: CardsLike) -> tuple[Card, ...]:
     """Take cards in whatever form they come and give a tuple.
 
-    >>> to_cards(["Ah"])
+    >>> to_cards(["Ah", Card("Kh")])
+    (Card('Ah'), Card('Kh'))
+    >>> to_cards([51])
     Traceback (most recent call last):
-    fivecard.errors.CardTypeError: expected a Card at position 0, got 'Ah'
+    fivecard.errors.CardTypeError: expected a Card at position 0, got 51
     """
     if isinstance(cards, str):
         return parse_cards(cards)
@@ -324,20 +330,27 @@ def to_cards(cards: CardsLike) -> tuple[Card, ...]:
         result = tuple(cards)
     except TypeError:
         raise CardTypeError(f"expected cards, got {quoted(cards)}") from None
-    if not set(map(type, result)) <= _ONLY_CARDS:
-        position, value = next((index, value) for index, value in enumerate(result) if not isinstance(value, Card))
-        kind = type(value)
-        same_name = (kind.__module__, kind.__qualname__) == (Card.__module__, Card.__qualname__)
-        earlier = " from another import of fivecard" if same_name else ""
-        raise CardTypeError(f"expected a Card at position {position}, got {quoted(value)}{earlier}")
-    return result
+    if set(map(type, result)) <= _ONLY_CARDS:
+        return result  # type: ignore[return-value]
+    return tuple([_to_card(value, position) for position, value in enumerate(result)])
+
+
+def _to_card(value: object, position: int) -> Card:
+    if isinstance(value, Card):
+        return value
+    if isinstance(value, str):
+        return Card(value)
+    kind = type(value)
+    same_name = (kind.__module__, kind.__qualname__) == (Card.__module__, Card.__qualname__)
+    earlier = " from another import of fivecard" if same_name else ""
+    raise CardTypeError(f"expected a Card at position {position}, got {quoted(value)}{earlier}")
 
 
 def first_repeated(cards: Sequence[Card]) -> Card | None:
     """Find the first card that stands there a second time.
 
     >>> first_repeated(parse_cards("Ah 2c Ah"))
-    Card.parse('Ah')
+    Card('Ah')
     """
     if len(set(cards)) == len(cards):
         return None

@@ -26,7 +26,18 @@ from typing import SupportsIndex
 from fivecard import _core
 from fivecard.cards import PLAIN, Card, CardsLike, Rank, to_cards, whole_number
 from fivecard.errors import HandError, RankingError, quoted
-from fivecard.rankings import BADUGI, HIGH, AnyCategory, Category, FiveCardRanking, Ranking, Ranks, compiled_name
+from fivecard.rankings import (
+    BADUGI,
+    HIGH,
+    AnyCategory,
+    Category,
+    FiveCardRanking,
+    Ranking,
+    RankingLike,
+    Ranks,
+    compiled_ranking,
+    find_ranking,
+)
 
 
 class Evaluation:
@@ -42,34 +53,35 @@ class Evaluation:
 
     __slots__ = ("_cards", "_ranking", "_strength")
 
-    def __init__(self, strength: int, cards: tuple[Card, ...] = (), ranking: Ranking = HIGH) -> None:
-        if not 0 <= strength <= ranking.strongest:
-            raise HandError(f"a strength is a whole number from 0 to {ranking.strongest}, not {quoted(strength)}")
+    def __init__(self, strength: int, cards: tuple[Card, ...] = (), *, ranking: RankingLike = HIGH) -> None:
+        self._ranking = find_ranking(ranking)
+        if not 0 <= strength <= self._ranking.strongest:
+            raise HandError(f"a strength is a whole number from 0 to {self._ranking.strongest}, not {quoted(strength)}")
         self._strength = strength
         self._cards = cards
-        self._ranking = ranking
 
     @classmethod
     def of(
-        cls, category: AnyCategory, ranks: Iterable[Rank], cards: CardsLike = (), ranking: Ranking = HIGH
+        cls, category: AnyCategory, ranks: Iterable[Rank], cards: CardsLike = (), *, ranking: RankingLike = HIGH
     ) -> "Evaluation":
         """Make an evaluation of a category and its deciding ranks, most significant first."""
-        evaluation = cls(ranking.strength(category, ranks), to_cards(cards), ranking)
+        ranked_by = find_ranking(ranking)
+        evaluation = cls(ranked_by.strength(category, ranks), to_cards(cards), ranking=ranked_by)
         if not {card.rank for card in evaluation._cards} <= set(evaluation.all_ranks):
             raise HandError(f"'{PLAIN.join(evaluation._cards)}' is not {evaluation}")
         return evaluation
 
     @classmethod
-    def from_strength(cls, strength: SupportsIndex, ranking: Ranking = HIGH) -> "Evaluation":
+    def from_strength(cls, strength: SupportsIndex, *, ranking: RankingLike = HIGH) -> "Evaluation":
         """Make the evaluation with this strength, 0 (no hand) to the ranking's strongest.
 
         >>> print(Evaluation.from_strength(1))
         high card, Seven Five Four Three Two
         """
-        whole = whole_number(strength)
+        whole, ranked_by = whole_number(strength), find_ranking(ranking)
         if whole is None:
-            raise HandError(f"a strength is a whole number from 0 to {ranking.strongest}, not {quoted(strength)}")
-        return cls(whole, (), ranking)
+            raise HandError(f"a strength is a whole number from 0 to {ranked_by.strongest}, not {quoted(strength)}")
+        return cls(whole, ranking=ranked_by)
 
     @property
     def ranking(self) -> Ranking:
@@ -133,7 +145,7 @@ class Evaluation:
     @property
     def is_royal(self) -> bool:
         """Whether this is a royal flush, the ace-high straight flush."""
-        return self.nickname == "royal flush"
+        return self.category is Category.STRAIGHT_FLUSH and self.ranks == (Rank.ACE,)
 
     @property
     def nickname(self) -> str:
@@ -145,16 +157,12 @@ class Evaluation:
         """The number many other libraries use: 1 for the strongest hand, 7,462 for the weakest high one."""
         return self._ranking.strongest + 1 - self._strength
 
-    def describe(self, *, royal: bool = False, kickers: bool = True) -> str:
-        """Say what the hand is in one line; with `royal`, a royal flush is called one; without `kickers` in short.
+    def describe(self, *, kickers: bool = True) -> str:
+        """Say what the hand is in one line; without `kickers` in short.
 
-        >>> Evaluation.from_strength(7462).describe(), Evaluation.from_strength(7462).describe(royal=True)
-        ('straight flush, Ace high', 'royal flush')
-        >>> Evaluation.from_strength(4628).describe(kickers=False)
-        'two pair, Jacks and Tens'
+        >>> Evaluation.from_strength(7462).describe(), Evaluation.from_strength(4628).describe(kickers=False)
+        ('royal flush', 'two pair, Jacks and Tens')
         """
-        if royal and self.is_royal:
-            return "royal flush"
         words = self._ranking.describe(self._strength)  # the category, what makes it, the kickers
         return words if kickers else ", ".join(words.split(", ")[:2])
 
@@ -205,25 +213,25 @@ _new = object.__new__
 _STRAIGHTS = (Category.STRAIGHT, Category.STRAIGHT_FLUSH)
 
 
-# A keyword-only argument would add a fifth to the time of a call: Python has no quick way for those.
+# `ranking` is given by its name, as everywhere. Were it keyword-only, a call would take a fifth longer: Python has no
+# quick way for those.
 
 
-def strength(cards: CardsLike, ranking: Ranking = HIGH) -> int:
+def strength(cards: CardsLike, ranking: RankingLike = HIGH) -> int:
     """The strength alone of 5, 6 or 7 cards (4 in badugi): higher is stronger, equal is a tie, 0 is no hand.
 
     >>> strength("Ah Kh Qh Jh Th"), strength("7c 5s 4s 3s 2s")
     (7462, 1)
-    >>> from fivecard.rankings import DEUCE_TO_SEVEN
-    >>> strength("7c 5s 4s 3s 2s", ranking=DEUCE_TO_SEVEN)
+    >>> strength("7c 5s 4s 3s 2s", ranking="deuce-to-seven")
     7462
     """
     if ranking is HIGH:
         return _core.strength(cards)
-    name = compiled_name(ranking)
-    return _core.badugi_strength(cards) if ranking is BADUGI else _core.ranked_strength(cards, name)
+    ranked_by = compiled_ranking(ranking)
+    return _core.badugi_strength(cards) if ranked_by is BADUGI else _core.ranked_strength(cards, ranked_by.name)
 
 
-def evaluate(cards: CardsLike, ranking: Ranking = HIGH) -> Evaluation:
+def evaluate(cards: CardsLike, ranking: RankingLike = HIGH) -> Evaluation:
     """Evaluate 5, 6 or 7 cards (4 in badugi); no cards at all are below every hand.
 
     >>> print(evaluate("Jh Js Ts Td 8s"))
@@ -233,7 +241,7 @@ def evaluate(cards: CardsLike, ranking: Ranking = HIGH) -> Evaluation:
     4c 3d As
     """
     if ranking is HIGH:
-        return unchecked_evaluation(_core.evaluate(cards), ranking)
-    name = compiled_name(ranking)
-    found = _core.badugi_evaluate(cards) if ranking is BADUGI else _core.ranked_evaluate(cards, name)
-    return unchecked_evaluation(found, ranking)
+        return unchecked_evaluation(_core.evaluate(cards), HIGH)
+    ranked_by = compiled_ranking(ranking)
+    found = _core.badugi_evaluate(cards) if ranked_by is BADUGI else _core.ranked_evaluate(cards, ranked_by.name)
+    return unchecked_evaluation(found, ranked_by)

@@ -64,7 +64,7 @@ class Pile:
 
     >>> pile = Pile("Ah Kh Qh")
     >>> pile.deal(2)
-    (Card.parse('Ah'), Card.parse('Kh'))
+    (Card('Ah'), Card('Kh'))
     >>> pile.deal(2)
     Traceback (most recent call last):
     fivecard.errors.PileError: cannot take 2 cards: the pile holds 1
@@ -220,7 +220,7 @@ class Deck(Pile):
 
     >>> deck = Deck()
     >>> deck[0], deck[-1], len(deck)
-    (Card.parse('2c'), Card.parse('As'), 52)
+    (Card('2c'), Card('As'), 52)
     """
 
     def __init__(self, cards: CardsLike = ALL_CARDS) -> None:
@@ -277,9 +277,9 @@ class Hand(Pile):
     """The cards of one player.
 
     >>> hand = Hand("Ah Kd")
-    >>> hand.add(Card.parse("Qs"))
-    >>> hand.replace(1, Card.parse("2c"))
-    Card.parse('Kd')
+    >>> hand.add(Card("Qs"))
+    >>> hand.replace(1, Card("2c"))
+    Card('Kd')
     >>> hand
     Hand('Ah 2c Qs')
     """

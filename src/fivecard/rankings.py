@@ -22,7 +22,7 @@ from itertools import combinations, combinations_with_replacement, repeat
 from typing import Final, NamedTuple, SupportsIndex, TypeAlias
 
 from fivecard.cards import Card, Rank, Suit
-from fivecard.errors import HandError, RankingError, expect, load_once, quoted
+from fivecard.errors import HandError, RankingError, UnknownNameError, expect, load_once, quoted
 from fivecard.words.english import number, plural
 
 load_once(globals(), "RANKINGS")
@@ -179,7 +179,11 @@ class Ranking(ABC):
         return self._boundaries.get(category, range(0))
 
     def describe(self, strength: int) -> str:
-        """Say in one line what hands of a strength are."""
+        """Say in one line what hands of a strength are.
+
+        >>> HIGH.describe(7462), HIGH.describe(7461)
+        ('royal flush', 'straight flush, King high')
+        """
         category, ranks = self.rung(strength)
         return self._words(category, ranks) if strength else self._nothing
 
@@ -218,6 +222,10 @@ class Ranking(ABC):
             found[category] = range(start, start + size)
             start += size
         return found
+
+
+RankingLike: TypeAlias = Ranking | str
+"""A ranking or its name: what every `ranking=` takes."""
 
 
 class FiveCardRanking(Ranking):
@@ -328,6 +336,8 @@ class FiveCardRanking(Ranking):
             case Category.HIGH_CARD | Category.FLUSH:
                 details = " ".join(words)
             case Category.STRAIGHT | Category.STRAIGHT_FLUSH:
+                if category is Category.STRAIGHT_FLUSH and ranks[0] is Rank.ACE:
+                    return "royal flush"
                 details = f"{words[0]} high"
             case Category.FULL_HOUSE:
                 details = f"{ranks[0].plural} over {ranks[1].plural}"
@@ -426,28 +436,35 @@ RANKINGS: Final[dict[str, Ranking]] = {
 """All rankings by their names."""
 
 
-def checked_ranking(ranking: Ranking) -> Ranking:
-    """Refuse what is not a ranking.
+def find_ranking(ranking: RankingLike) -> Ranking:
+    """Find a ranking by its name; what is a ranking already is given back.
 
-    >>> checked_ranking("high")
+    >>> find_ranking("ace-to-five"), find_ranking(BADUGI)
+    (ACE_TO_FIVE, BADUGI)
+    >>> find_ranking("low")
     Traceback (most recent call last):
-    fivecard.errors.RankingError: expected a Ranking, got 'high'
+    fivecard.errors.UnknownNameError: there is no ranking 'low': there are high, deuce-to-seven, ace-to-five, \
+ace-to-six, eight-or-better, short-deck, short-deck-trips, badugi
     """
-    expect(ranking, Ranking, "a Ranking", RankingError)
-    return ranking
+    if not isinstance(ranking, str):
+        expect(ranking, Ranking, "a Ranking or its name", RankingError)
+        return ranking
+    if ranking not in RANKINGS:
+        raise UnknownNameError(f"there is no ranking {quoted(ranking)}: there are {', '.join(RANKINGS)}")
+    return RANKINGS[ranking]
 
 
-def compiled_name(ranking: Ranking) -> str:
-    """The name by which the compiled core knows a ranking: it has tables for those in `RANKINGS` and for no others.
+def compiled_ranking(ranking: RankingLike) -> Ranking:
+    """Find a ranking that the compiled core knows: it has tables for those in `RANKINGS` and for no others.
 
-    >>> compiled_name(FiveCardRanking("high", _ACE_HIGH, Category))
+    >>> compiled_ranking(FiveCardRanking("high", _ACE_HIGH, Category))
     Traceback (most recent call last):
     fivecard.errors.RankingError: there are no tables for the ranking 'high' given here; reference.evaluate knows it
     """
+    if isinstance(ranking, str):
+        return find_ranking(ranking)
     known = RANKINGS.get(getattr(ranking, "name", ""))
     if known is not None and known is ranking:  # another one may have the same name
-        return known.name
-    checked_ranking(ranking)
-    raise RankingError(
-        f"there are no tables for the ranking {quoted(ranking.name)} given here; reference.evaluate knows it"
-    )
+        return known
+    name = quoted(find_ranking(ranking).name)
+    raise RankingError(f"there are no tables for the ranking {name} given here; reference.evaluate knows it")

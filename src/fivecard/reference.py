@@ -195,7 +195,7 @@ def evaluate(cards: CardsLike, ranking: Ranking = HIGH) -> Evaluation:
     """
     given = to_cards(cards)
     if not given:
-        return Evaluation(0, (), ranking)
+        return Evaluation(0, ranking=ranking)
     check_hand(given, ranking)
     if isinstance(ranking, BadugiRanking):
         return evaluate_badugi(given, ranking)
@@ -218,7 +218,8 @@ def evaluate_badugi(cards: CardsLike, ranking: BadugiRanking) -> Evaluation:
             if len({card.rank for card in chosen}) == len({card.suit for card in chosen}) == count
         ]
         if different:
-            return max(Evaluation.of(count, _downwards(chosen, ranking), chosen, ranking) for chosen in different)
+            made = (Evaluation.of(count, _downwards(chosen, ranking), chosen, ranking=ranking) for chosen in different)
+            return max(made)
     raise HandError("there are no cards to evaluate")
 
 
@@ -239,8 +240,8 @@ def _evaluate_five(five: tuple[Card, ...], ranking: FiveCardRanking) -> Evaluati
     if ranking.qualifier is not None and (
         category is not Category.HIGH_CARD or ranking.height(ranks[0]) > ranking.height(ranking.qualifier)
     ):
-        return Evaluation(0, (), ranking)
-    return Evaluation.of(category, ranks, five, ranking)
+        return Evaluation(0, ranking=ranking)
+    return Evaluation.of(category, ranks, five, ranking=ranking)
 
 
 def _downwards(cards: tuple[Card, ...], ranking: Ranking) -> Ranks:

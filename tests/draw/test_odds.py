@@ -131,7 +131,7 @@ def test_the_value_of_one_card_is_the_chance_to_have_it() -> None:
     payoff[hand_number("2c 2d 2h 2s As") :] = 1  # it is the highest card: its hands come last
     values = hold_values(payoff)
     for kept, worth in values.of("As 2c 7d 9h Ks"):
-        assert worth == (1 if Card.parse("As") in kept else 0)
+        assert worth == (1 if Card("As") in kept else 0)
     for kept, worth in values.of("2c 7d 9h Ks Kd"):
         assert worth == pytest.approx((5 - len(kept)) / 47)
 

@@ -55,9 +55,9 @@ def test_a_text_of_holdem_means_so_many_hands(text: str, hands: int) -> None:
         ("A2s+", lambda a, b: a.suit == b.suit and b.rank == 12),
         ("KTo-K8o", lambda a, b: b.rank == 11 and 6 <= a.rank <= 8 and a.suit != b.suit),
         ("JTs-76s", lambda a, b: a.suit == b.suit and b.rank == a.rank + 1 and 4 < b.rank < 10),
-        ("Ah*", lambda a, b: Card.parse("Ah") in (a, b)),
+        ("Ah*", lambda a, b: Card("Ah") in (a, b)),
         ("Kx", lambda a, b: 11 in (a.rank, b.rank)),
-        ("AhKx", lambda a, b: b is Card.parse("Ah") and a.rank == 11),
+        ("AhKx", lambda a, b: b is Card("Ah") and a.rank == 11),
     ],
 )
 def test_a_text_means_the_hands_of_its_rule(text: str, rule: Any) -> None:
@@ -382,13 +382,39 @@ def test_ranges_are_frozen_values() -> None:
         Range("AAKK", "omaha") | Range("AAKKQ", "omaha", 5)
 
 
+@given(holdem)
+def test_a_range_gives_its_hands_in_the_order_of_their_weights(found: Range) -> None:
+    hands = [*found]
+    assert len(hands) == len(found)
+    assert all(hand in found and hand[0] > hand[1] for hand in hands)
+    assert Range.from_hands(hands, found.weights) == found
+
+
+def test_hands_of_any_game_are_given_with_the_highest_card_first() -> None:
+    assert next(iter(Range("AAKKQ", "omaha", 5))) == parse_cards("Ad Ac Kd Kc Qc")
+    assert sum(1 for _ in Range("random", "omaha")) == comb(52, 4)
+    assert [*Range("none")] == []
+
+
+@given(holdem, holdem)
+def test_ranges_that_are_added_have_the_weights_of_both_up_to_one(first: Range, second: Range) -> None:
+    weights = [dict(zip(each, each.weights.tolist(), strict=True)) for each in (first, second)]
+    both = first + second
+    assert {*both} == {*first, *second}
+    for hand, weight in zip(both, both.weights.tolist(), strict=True):
+        assert weight == pytest.approx(min(1, weights[0].get(hand, 0) + weights[1].get(hand, 0)))
+    assert both == second + first
+    assert first + Range("none") == first
+    assert first - second + second == (first - second) | second
+
+
 @pytest.mark.parametrize(("game", "hole"), [("holdem", 2), ("omaha", 4), ("five-card-draw", 5), ("razz", 7)])
 def test_a_range_without_hands_is_a_value(game: str, hole: int) -> None:
     nothing = Range.from_hands([], game=game)
     assert (len(nothing), str(nothing), nothing.hole) == (0, "none", hole)
     assert nothing == Range(str(nothing), game) == Range(" None ", game) == pickle.loads(pickle.dumps(nothing))
     assert "0 hands: <code>Range(&#x27;none&#x27;" in nothing._repr_html_()
-    assert nothing | nothing == nothing & nothing == nothing - nothing == nothing
+    assert nothing | nothing == nothing & nothing == nothing - nothing == nothing + nothing == nothing
 
 
 def test_hands_of_two_ranges_may_have_nothing_in_common() -> None:

@@ -31,13 +31,13 @@ def test_a_text_of_omaha_means_so_many_hands(text: str, hands: int) -> None:
     ("text", "rule"),
     [
         ("(AK)(xy)", lambda hand: any(
-            {Card.parse(f"A{suit.letter}"), Card.parse(f"K{suit.letter}")} <= set(hand)
+            {Card(f"A{suit.letter}"), Card(f"K{suit.letter}")} <= set(hand)
             and len({card.suit for card in hand if card.suit != suit}) == 1
             and sum(card.suit != suit for card in hand) == 2
             for suit in Suit)),
         ("AxKxxx", lambda hand: len({card.suit for card in hand}) == 1 and {12, 11} <= {card.rank for card in hand}),
         ("KKss", lambda hand: sum(card.rank == 11 for card in hand) > 1 and len({card.suit for card in hand}) == 3),
-        ("As[KQ]**", lambda hand: Card.parse("As") in hand and any(card.rank in (10, 11) for card in hand)),
+        ("As[KQ]**", lambda hand: Card("As") in hand and any(card.rank in (10, 11) for card in hand)),
     ],
 )  # fmt: skip
 def test_a_text_of_omaha_means_the_hands_of_its_rule(text: str, rule: Any) -> None:

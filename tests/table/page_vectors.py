@@ -50,7 +50,7 @@ def hands_of_each_strength() -> list[list[Any]]:
     worth = sorted(((evaluate(hand), hand) for hand in hands), key=lambda each: each[0])
     assert [found.strength for found, _ in worth] == list(range(1, 7463))
     return [
-        [texts(hand), found.describe(royal=True), " ".join(texts(found.cards)), " ".join(texts(found.made_of))]
+        [texts(hand), found.describe(), " ".join(texts(found.cards)), " ".join(texts(found.made_of))]
         for found, hand in worth
     ]
 

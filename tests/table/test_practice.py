@@ -244,7 +244,7 @@ def test_the_best_hand_of_an_evening_is_one_that_was_shown(rules: str) -> None:
             if hand:
                 name = live.table.playing.players[player].name
                 made = best_hand(tuple(hand), (), state.rules.game, first).evaluation
-                best[name] = max(best[name], (made.strength, made.describe(royal=True, kickers=False)))
+                best[name] = max(best[name], (made.strength, made.describe(kickers=False)))
         if live.table.chips:
             come_round(live)
     seats = table_view(live.table, None, {0}, 0.0).seats

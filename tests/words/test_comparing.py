@@ -75,7 +75,7 @@ def test_where_no_hand_qualifies_nobody_wins() -> None:
 
 @pytest.mark.parametrize("ranking", RANKINGS.values(), ids=str)
 def test_neighbours_in_every_ranking_are_told_apart(ranking: Ranking) -> None:
-    classes = [Evaluation.from_strength(strength, ranking) for strength in range(1, ranking.strongest + 1)]
+    classes = [Evaluation.from_strength(strength, ranking=ranking) for strength in range(1, ranking.strongest + 1)]
     for worse, better in pairwise(classes):
         sentence = what_decided([worse, better], NAMES)
         winning, losing = sentence.rpartition(": ")[2].removesuffix(".").replace("beats", "beat").split(" beat ")
@@ -87,7 +87,7 @@ def test_neighbours_in_every_ranking_are_told_apart(ranking: Ranking) -> None:
 @pytest.mark.parametrize("ranking", RANKINGS.values(), ids=str)
 def test_a_hand_is_described_without_its_kickers(ranking: Ranking) -> None:
     for strength in range(ranking.strongest + 1):
-        evaluation = Evaluation.from_strength(strength, ranking)
+        evaluation = Evaluation.from_strength(strength, ranking=ranking)
         short = evaluation.describe(kickers=False)
         rest = evaluation.describe().removeprefix(short)
         assert "kicker" not in short
@@ -96,5 +96,5 @@ def test_a_hand_is_described_without_its_kickers(ranking: Ranking) -> None:
 
 def test_names_stand_together_as_they_are_said() -> None:
     assert [listed(NAMES[:count]) for count in (1, 2, 3)] == ["Ann", "Ann and Bob", "Ann, Bob and Cy"]
-    assert evaluate("Th Jh Qh Kh Ah").describe(royal=True, kickers=False) == "royal flush"
+    assert evaluate("Th Jh Qh Kh Ah").describe(kickers=False) == "royal flush"
     assert HIGH.describe(0) == "no cards"

@@ -25,7 +25,7 @@ from fivecard.batch.describe import categories, category_names, census, percenti
 from fivecard.batch.hands import bad_rows, best_cards, kernel, strengths
 from fivecard.batch.labels import Labels
 from fivecard.batch.omaha import omaha_high_low_quarters, omaha_strengths, omaha_winners
-from fivecard.batch.randoms import random_deals, random_hands
+from fivecard.batch.random import random_deals, random_hands
 from fivecard.batch.sets import card_ids, card_sets
 from fivecard.batch.showdowns import POT, shares, ties, winners
 from fivecard.batch.text import (

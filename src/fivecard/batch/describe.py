@@ -18,43 +18,46 @@ from fivecard.batch.labels import Labels
 from fivecard.batch.missing import mask_of, with_mask
 from fivecard.cards import whole_number
 from fivecard.errors import HandError, quoted
-from fivecard.rankings import BADUGI, HIGH, Ranking, checked_ranking, compiled_name
+from fivecard.rankings import BADUGI, HIGH, Ranking, RankingLike, compiled_ranking, find_ranking
 
 NumbersLike: TypeAlias = ArrayLike | ArrowArrayLike | ArrowStreamLike | ToNumpy
 """Strengths as an array of any shape, or as a column of any library for data."""
 Number = TypeVar("Number", np.uint8, np.int8, np.int16, np.float64)
 
 
-def categories(strengths: NumbersLike, *, ranking: Ranking = HIGH) -> NDArray[np.uint8]:
+def categories(strengths: NumbersLike, *, ranking: RankingLike = HIGH) -> NDArray[np.uint8]:
     """Find the category of every strength, as the number of a `Category` (or a `BadugiCategory`).
 
     >>> categories(np.array([1, 7462], dtype=np.uint16))
     array([0, 8], dtype=uint8)
     """
-    return _looked_up(_category_table(checked_ranking(ranking)), strengths, ranking, fill=255)
+    ranked_by = find_ranking(ranking)
+    return _looked_up(_category_table(ranked_by), strengths, ranked_by, fill=255)
 
 
-def category_names(strengths: NumbersLike, *, ranking: Ranking = HIGH) -> Labels:
+def category_names(strengths: NumbersLike, *, ranking: RankingLike = HIGH) -> Labels:
     """Name the category of every strength. Codes grow with the strength: 0 is no hand, 1 the weakest category.
 
     >>> category_names(np.array([4628, 7462, 4629], dtype=np.uint16)).tolist()
     ['two pair', 'straight flush', 'two pair']
     """
-    table, names = _category_names(checked_ranking(ranking))
-    return Labels(_looked_up(table, strengths, ranking, fill=-1), names)
+    ranked_by = find_ranking(ranking)
+    table, names = _category_names(ranked_by)
+    return Labels(_looked_up(table, strengths, ranked_by, fill=-1), names)
 
 
-def words(strengths: NumbersLike, *, ranking: Ranking = HIGH) -> Labels:
+def words(strengths: NumbersLike, *, ranking: RankingLike = HIGH) -> Labels:
     """Say what every strength is, in the words of an `Evaluation`. The codes are the strengths.
 
     >>> words(np.array([4628, 49], dtype=np.uint16)).tolist()
     ['two pair, Jacks and Tens, Eight kicker', 'high card, Nine Eight Seven Five Four']
     """
-    table, names = _all_words(checked_ranking(ranking))
-    return Labels(_looked_up(table, strengths, ranking, fill=-1), names)
+    ranked_by = find_ranking(ranking)
+    table, names = _all_words(ranked_by)
+    return Labels(_looked_up(table, strengths, ranked_by, fill=-1), names)
 
 
-def percentiles(strengths: NumbersLike, *, cards: int, ranking: Ranking = HIGH) -> NDArray[np.float64]:
+def percentiles(strengths: NumbersLike, *, cards: int, ranking: RankingLike = HIGH) -> NDArray[np.float64]:
     """Find the part of all hands of so many cards that are weaker than each strength, 0 to 1; ties count half.
 
     It is exact, from a `census`, and its mean over all hands is .5. A strength that no hand of so many cards has is
@@ -63,20 +66,22 @@ def percentiles(strengths: NumbersLike, *, cards: int, ranking: Ranking = HIGH) 
     >>> percentiles(np.array([4628, 7462], dtype=np.uint16), cards=7)
     array([0.74213196, 0.99998384])
     """
-    number = _hand_size(cards, checked_ranking(ranking))
-    table = _percentile_table(number, ranking)
-    return _looked_up(table, strengths, ranking, fill=np.nan, unless=f"no hand of {number} cards has the strength")
+    ranked_by = find_ranking(ranking)
+    number = _hand_size(cards, ranked_by)
+    table = _percentile_table(number, ranked_by)
+    return _looked_up(table, strengths, ranked_by, fill=np.nan, unless=f"no hand of {number} cards has the strength")
 
 
-def census(cards: int, *, ranking: Ranking = HIGH) -> NDArray[np.uint64]:
+def census(cards: int, *, ranking: RankingLike = HIGH) -> NDArray[np.uint64]:
     """Count all hands of 5, 6 or 7 cards (4 in badugi) by strength: entry `s` says how many have strength `s`.
 
     >>> from fivecard.rankings import EIGHT_OR_BETTER
     >>> int(census(5)[7462]), int(census(7, ranking=EIGHT_OR_BETTER)[0])  # royal flushes; hands without a low
     (4, 109253616)
     """
-    name, number = compiled_name(ranking), _hand_size(cards, ranking)
-    return _core.badugi_census() if ranking is BADUGI else _core.census(number, name)
+    ranked_by = compiled_ranking(ranking)
+    number = _hand_size(cards, ranked_by)
+    return _core.badugi_census() if ranked_by is BADUGI else _core.census(number, ranked_by.name)
 
 
 def _hand_size(cards: int, ranking: Ranking) -> int:

@@ -14,7 +14,7 @@ from fivecard.batch._input import Cards, HandsLike, apply_kernel, read_hands
 from fivecard.batch._input.hands import Flags
 from fivecard.batch.missing import Masked
 from fivecard.errors import ArgumentError
-from fivecard.rankings import BADUGI, HIGH, Ranking, compiled_name
+from fivecard.rankings import BADUGI, HIGH, Ranking, RankingLike, compiled_ranking
 
 
 def kernel() -> str:
@@ -32,7 +32,7 @@ def kernel() -> str:
 def strengths(
     hands: HandsLike,
     *,
-    ranking: Ranking = HIGH,
+    ranking: RankingLike = HIGH,
     errors: Literal["null"],
     threads: int | None = None,
     out: NDArray[np.uint16] | None = None,
@@ -43,7 +43,7 @@ def strengths(
 def strengths(
     hands: HandsLike,
     *,
-    ranking: Ranking = HIGH,
+    ranking: RankingLike = HIGH,
     errors: Errors = "raise",
     threads: int | None = None,
     out: NDArray[np.uint16] | None = None,
@@ -51,13 +51,13 @@ def strengths(
 
 
 @overload
-def strengths(hands: OnGpu, *, ranking: Ranking = HIGH, errors: Errors = "raise") -> OnGpu: ...
+def strengths(hands: OnGpu, *, ranking: RankingLike = HIGH, errors: Errors = "raise") -> OnGpu: ...
 
 
 def strengths(
     hands: HandsLike | OnGpu,
     *,
-    ranking: Ranking = HIGH,
+    ranking: RankingLike = HIGH,
     errors: Errors = "raise",
     threads: int | None = None,
     out: NDArray[np.uint16] | None = None,
@@ -76,14 +76,14 @@ def strengths(
     >>> strengths(parse(["8h 6d 4c 3s Ah Kc Kh", "9h 6d 4c 3s Ah Kc Kh"]), ranking=EIGHT_OR_BETTER)
     array([28,  0], dtype=uint16)
     """
-    compiled_name(ranking)
+    ranked_by = compiled_ranking(ranking)
     if in_gpu_memory(hands):
         from fivecard.batch._gpu import strengths as on_gpu
 
         if out is not None:
             raise ArgumentError("strengths on the GPU go into an array of their own: there is no out")
-        return on_gpu.strengths(cast("OnGpu", hands), ranking=ranking, errors=errors)
-    read = read_hands(cast("HandsLike", hands), checks.sizes_of(ranking), threads_for(threads))
+        return on_gpu.strengths(cast("OnGpu", hands), ranking=ranked_by, errors=errors)
+    read = read_hands(cast("HandsLike", hands), checks.sizes_of(ranked_by), threads_for(threads))
     if out is not None and (not isinstance(out, np.ndarray) or out.dtype != np.uint16 or out.ndim != 1):
         raise ArgumentError(f"out is a uint16 array of one dimension, not {checks.shape(out)}")
     if out is not None and not (out.flags.c_contiguous and out.flags.writeable and out.flags.aligned):
@@ -91,13 +91,13 @@ def strengths(
     number = checks.threads(threads, len(read.cards))
     return apply_kernel(
         read,
-        lambda cards, absent, mark: _strengths(cards, ranking, number, out, absent, mark),
+        lambda cards, absent, mark: _strengths(cards, ranked_by, number, out, absent, mark),
         errors,
-        check=lambda cards, absent, mark: _strengths(cards, ranking, number, None, absent, mark),
+        check=lambda cards, absent, mark: _strengths(cards, ranked_by, number, None, absent, mark),
     )
 
 
-def bad_rows(hands: HandsLike, *, ranking: Ranking = HIGH) -> NDArray[np.bool_]:
+def bad_rows(hands: HandsLike, *, ranking: RankingLike = HIGH) -> NDArray[np.bool_]:
     """Say of every row or set whether it is wrong, instead of raising at the first. A missing hand is not wrong.
 
     >>> bad_rows(np.array([[0, 4, 8, 12, 20], [0, 0, 8, 12, 20], [0, 4, 8, 12, 52]], dtype=np.uint8))
@@ -105,29 +105,29 @@ def bad_rows(hands: HandsLike, *, ranking: Ranking = HIGH) -> NDArray[np.bool_]:
     >>> bad_rows(["Ah Kh Qh Jh Th", "Ah Kh Qh Jh", "Ah Ah Qh Jh Th", None, "what?"])
     array([False,  True,  True, False,  True])
     """
-    compiled_name(ranking)
-    read = read_hands(hands, checks.sizes_of(ranking), threads_for(None))
+    ranked_by = compiled_ranking(ranking)
+    read = read_hands(hands, checks.sizes_of(ranked_by), threads_for(None))
     absent = np.zeros(len(read.cards), np.bool_) if (known := read.absent()) is None else known.copy()
-    _strengths(read.cards, ranking, 1, None, absent, mark=True)
+    _strengths(read.cards, ranked_by, 1, None, absent, mark=True)
     return absent if read.missing is None else absent & ~read.missing
 
 
 @overload
 def best_cards(
-    hands: HandsLike, *, ranking: Ranking = HIGH, errors: Literal["null"], threads: int | None = None
+    hands: HandsLike, *, ranking: RankingLike = HIGH, errors: Literal["null"], threads: int | None = None
 ) -> Masked[np.uint8]: ...
 
 
 @overload
 def best_cards(
-    hands: HandsLike, *, ranking: Ranking = HIGH, errors: Errors = "raise", threads: int | None = None
+    hands: HandsLike, *, ranking: RankingLike = HIGH, errors: Errors = "raise", threads: int | None = None
 ) -> NDArray[np.uint8]: ...
 
 
 def best_cards(
     hands: HandsLike,
     *,
-    ranking: Ranking = HIGH,
+    ranking: RankingLike = HIGH,
     errors: Errors = "raise",
     threads: int | None = None,
 ) -> NDArray[np.uint8]:
@@ -142,15 +142,15 @@ def best_cards(
     >>> best_cards("As 2s 3d 4c", ranking=BADUGI)
     array([[ 51,   5,   8, 255]], dtype=uint8)
     """
-    name = compiled_name(ranking)
-    read = read_hands(hands, checks.sizes_of(ranking), threads_for(threads))
+    ranked_by = compiled_ranking(ranking)
+    read = read_hands(hands, checks.sizes_of(ranked_by), threads_for(threads))
     number = checks.threads(threads, len(read.rows))
 
     def choose(cards: Cards, absent: Flags | None, mark: bool) -> NDArray[np.uint8]:
         rows = cards.view(np.uint8)
-        if ranking is BADUGI:
+        if ranked_by is BADUGI:
             return _core.best_badugis(rows, number, absent, mark)
-        return _core.best_fives(rows, number, name, absent, mark)
+        return _core.best_fives(rows, number, ranked_by.name, absent, mark)
 
     return apply_kernel(read, choose, errors)
 
@@ -158,13 +158,12 @@ def best_cards(
 def _strengths(
     cards: Cards, ranking: Ranking, threads: int, out: NDArray[np.uint16] | None, absent: Flags | None, mark: bool
 ) -> NDArray[np.uint16]:
-    name = compiled_name(ranking)
     if cards.ndim == 1:
         sets = cards.view(np.uint64)
         if ranking is BADUGI:
             return _core.badugi_set_strengths(sets, threads, out, absent, mark)
-        return _core.set_strengths(sets, threads, out, name, absent, mark)
+        return _core.set_strengths(sets, threads, out, ranking.name, absent, mark)
     rows = cards.view(np.uint8)
     if ranking is BADUGI:
         return _core.badugi_strengths(rows, threads, out, absent, mark)
-    return _core.strengths(rows, threads, out, name, absent, mark)
+    return _core.strengths(rows, threads, out, ranking.name, absent, mark)

@@ -55,7 +55,7 @@ class Labels:
     def __repr__(self) -> str:
         codes = np.asarray(self.codes)
         few = [repr(text) for text in Labels(cast("Codes", codes.reshape(-1)[:3]), self.names)]
-        dots = ["..."] * (codes.size > len(few))
+        dots = ["..."] if codes.size > len(few) else []
         rows = f"{len(codes)} rows" if codes.ndim == 1 else f"{list(codes.shape)}"
         return f"<Labels: {', '.join([f'{rows} of {len(self.names)} names', *few, *dots])}>"
 

@@ -15,7 +15,7 @@ from fivecard.batch._input import DEAL, NO_CARD, Cards, Hands, HandsLike, Sizes,
 from fivecard.batch._input.hands import Flags
 from fivecard.batch.missing import Masked
 from fivecard.errors import FivecardError, HandError, RankingError
-from fivecard.rankings import EIGHT_OR_BETTER, HIGH, Ranking, compiled_name
+from fivecard.rankings import EIGHT_OR_BETTER, HIGH, RankingLike, compiled_ranking
 
 Ids: TypeAlias = NDArray[np.uint8]
 
@@ -28,7 +28,7 @@ def omaha_strengths(
     hole: HandsLike,
     board: HandsLike,
     *,
-    ranking: Ranking = HIGH,
+    ranking: RankingLike = HIGH,
     errors: Literal["null"],
     threads: int | None = None,
 ) -> Masked[np.uint16]: ...
@@ -39,21 +39,23 @@ def omaha_strengths(
     hole: HandsLike,
     board: HandsLike,
     *,
-    ranking: Ranking = HIGH,
+    ranking: RankingLike = HIGH,
     errors: Errors = "raise",
     threads: int | None = None,
 ) -> NDArray[np.uint16]: ...
 
 
 @overload
-def omaha_strengths(hole: OnGpu, board: GpuArray, *, ranking: Ranking = HIGH, errors: Errors = "raise") -> OnGpu: ...
+def omaha_strengths(
+    hole: OnGpu, board: GpuArray, *, ranking: RankingLike = HIGH, errors: Errors = "raise"
+) -> OnGpu: ...
 
 
 def omaha_strengths(
     hole: HandsLike | OnGpu,
     board: HandsLike | GpuArray,
     *,
-    ranking: Ranking = HIGH,
+    ranking: RankingLike = HIGH,
     errors: Errors = "raise",
     threads: int | None = None,
 ) -> NDArray[np.uint16] | OnGpu:
@@ -68,16 +70,17 @@ def omaha_strengths(
     >>> omaha_strengths(["As Ad 2c 7h"], "8s 4s 3s Ts Kh", ranking=EIGHT_OR_BETTER)
     array([35], dtype=uint16)
     """
-    if ranking is not HIGH and ranking is not EIGHT_OR_BETTER:
-        raise RankingError(f"Omaha is played for high and for eight or better, not for {compiled_name(ranking)}")
+    ranked_by = compiled_ranking(ranking)
+    if ranked_by not in (HIGH, EIGHT_OR_BETTER):
+        raise RankingError(f"Omaha is played for high and for eight or better, not for {ranked_by.name}")
     if in_gpu_memory(hole) or in_gpu_memory(board):
         if not (in_gpu_memory(hole) and in_gpu_memory(board)):
             raise HandError("hole cards and boards are both on the GPU, or neither is")
         from fivecard.batch._gpu import strengths as on_gpu
 
-        return on_gpu.omaha_strengths(cast("OnGpu", hole), cast("GpuArray", board), ranking=ranking, errors=errors)
+        return on_gpu.omaha_strengths(cast("OnGpu", hole), cast("GpuArray", board), ranking=ranked_by, errors=errors)
     hole, board = cast("HandsLike", hole), cast("HandsLike", board)
-    find = _core.omaha_strengths if ranking is HIGH else _core.omaha_low_strengths
+    find = _core.omaha_strengths if ranked_by is HIGH else _core.omaha_low_strengths
     holes = read_hands(hole, _OMAHA_HOLE, threads_for(threads))
     if isinstance(board, np.ndarray) and board.ndim == 1 and board.dtype.kind in "ui":
         board = board[None, :]
@@ -102,24 +105,30 @@ def omaha_strengths(
 
 
 @overload
-def omaha_winners(deals: HandsLike, *, errors: Literal["null"], threads: int | None = None) -> Masked[np.uint8]: ...
+def omaha_winners(deals: HandsLike, *, errors: Literal["null"], threads: int | None = None) -> Masked[np.int8]: ...
 
 
 @overload
-def omaha_winners(deals: HandsLike, *, errors: Errors = "raise", threads: int | None = None) -> NDArray[np.uint8]: ...
+def omaha_winners(deals: HandsLike, *, errors: Errors = "raise", threads: int | None = None) -> NDArray[np.int8]: ...
 
 
-def omaha_winners(deals: HandsLike, *, errors: Errors = "raise", threads: int | None = None) -> NDArray[np.uint8]:
+def omaha_winners(deals: HandsLike, *, errors: Errors = "raise", threads: int | None = None) -> NDArray[np.int8]:
     """Say who wins every Omaha showdown of two players, rows of 13: 4 + 4 hole cards and 5 on the board.
 
+    0 is the first player, 1 the second, -1 a tie.
+
     >>> omaha_winners("8H AS 3S 3H TH AD 8D 9C 2C 9S JH 4D 5S")
-    array([1], dtype=uint8)
+    array([0], dtype=int8)
     """
     read = read_hands(deals, DEAL, threads_for(threads))
     number = checks.threads(threads, len(read.rows))
-    return apply_kernel(
-        read, lambda deals, absent, mark: _core.omaha_winners(deals.view(np.uint8), number, absent, mark), errors
-    )
+
+    def find(cards: Cards, absent: Flags | None, mark: bool) -> NDArray[np.uint8]:
+        found = _core.omaha_winners(cards.view(np.uint8), number, absent, mark)
+        found -= 1  # from 1, and 0 for a tie
+        return found
+
+    return apply_kernel(read, find, errors).view(np.int8)
 
 
 @overload
@@ -137,7 +146,7 @@ def omaha_high_low_quarters(
 def omaha_high_low_quarters(
     deals: HandsLike, *, errors: Errors = "raise", threads: int | None = None
 ) -> NDArray[np.uint8]:
-    """Count the quarters of the pot that player 1 wins in every Omaha high-low showdown of two, rows of 13.
+    """Count the quarters of the pot that the first player wins in every Omaha high-low showdown of two, rows of 13.
 
     Half a pot is for the high hand and half for the low, eight or better; without a low, all is for the high.
 

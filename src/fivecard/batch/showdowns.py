@@ -24,14 +24,15 @@ _MOST_SHARING: Final = 10
 _HIGHEST: Final = int(np.iinfo(np.uint16).max)
 
 
-def winners(strengths: StrengthsLike, *, threads: int | None = None) -> NDArray[np.uint8]:
-    """Say who wins, given the strengths of all players, `[n, players]`: 1, 2, ..., or 0 where several tie.
+def winners(strengths: StrengthsLike, *, threads: int | None = None) -> NDArray[np.int8]:
+    """Say who wins, given the strengths of all players, `[n, players]`: 0, 1, ..., or -1 where several tie.
 
     >>> winners(np.array([[5, 9, 7], [8, 3, 8]], dtype=np.uint16))
-    array([2, 0], dtype=uint8)
+    array([ 1, -1], dtype=int8)
     """
-    rows, mask = _showdowns(strengths, range(1, 256))
-    return with_mask(_core.winners(rows, checks.threads(threads, len(rows))), mask, fill=0)
+    rows, mask = _showdowns(strengths, range(1, 128))
+    found = _core.winners(rows, checks.threads(threads, len(rows)))
+    return with_mask(found.view(np.int8), mask, fill=-1)
 
 
 def ties(strengths: StrengthsLike, *, threads: int | None = None) -> NDArray[np.uint8]:

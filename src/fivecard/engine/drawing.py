@@ -7,7 +7,7 @@ from fivecard.engine.actions import Discard
 from fivecard.engine.events import Cards, Drew
 from fivecard.engine.state import State
 from fivecard.engine.streets import Draw
-from fivecard.errors import IllegalActionError, quoted
+from fivecard.errors import CardTypeError, IllegalActionError, quoted
 
 
 def discard(state: State, action: Discard) -> tuple[State, Drew]:
@@ -81,4 +81,4 @@ def _refuse_cards(hand: Cards, seat: int, cards: Cards) -> NoReturn:
             raise IllegalActionError(f"'{card}' is discarded twice")
         if card not in hand:
             raise IllegalActionError(f"'{card}' is not in {{seat}}'s hand '{PLAIN.join(hand)}'", seat=seat)
-    raise AssertionError(cards)
+    raise CardTypeError(f"cards to discard are a tuple of Card, not {quoted(cards)}")  # their texts, say

@@ -133,7 +133,8 @@ class _RoundRobin:
             (np.bincount(alike, numbers) / np.maximum(np.bincount(alike), 1))[alike]
             for numbers in (walked.outcomes, walked.outcome_errors)
         )
-        self._fate = np.array([2 - (winners >> player & 1) * (1 + (winners == 1 << player)) for winners in sets])
+        alone = 1 << player
+        self._fate = np.array([0 if winners == alone else 1 if winners & alone else 2 for winners in sets])
         """Of the player: 0 for a win, 1 for a tie, 2 for a loss."""
 
     def run(self, first: int, count: int, threads: int, seconds: float | None) -> int:

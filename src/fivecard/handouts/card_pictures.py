@@ -1,6 +1,6 @@
 """The faces and backs of cards, drawn here: SVG pictures, 250 by 350.
 
->>> face(Card.parse("Ah"))[:44]
+>>> face(Card("Ah"))[:44]
 '<svg xmlns="http://www.w3.org/2000/svg" view'
 
 Ranks and suits are shapes, not text: a card looks the same on every machine, and large enough to be read at 60 pixels.
@@ -78,7 +78,7 @@ _PAPER: Final = (
 def face(card: Card, *, four_colour: bool = False) -> str:
     """Draw the face of a card as an SVG document.
 
-    >>> "<title>Queen of hearts</title>" in face(Card.parse("Qh"))
+    >>> "<title>Queen of hearts</title>" in face(Card("Qh"))
     True
     """
     colour = (FOUR_COLOURS if four_colour else TWO_COLOURS)[card.suit]

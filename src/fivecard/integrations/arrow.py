@@ -26,7 +26,7 @@ from fivecard._util.bad_rows import Errors, check_errors
 from fivecard.batch import Labels
 from fivecard.errors import ArgumentError, FivecardError, FormatError, UnknownNameError, expect, quoted
 from fivecard.integrations import functions
-from fivecard.rankings import Ranking
+from fivecard.rankings import Ranking, compiled_ranking
 from fivecard.showdown import Settling
 from fivecard.showdown.deals import columns_of_deals
 
@@ -132,7 +132,7 @@ class EvaluateHands(_Adder):
         if "percentile" in self.ask and self.cards is None:
             raise ArgumentError("a percentile needs the number of cards, cards=7 for example")
         check_errors(self.errors)
-        ranking = functions.find_ranking(self.ranking)
+        ranking = compiled_ranking(self.ranking)
         if self.cards is not None:
             functions.percentile([], cards=self.cards, ranking=ranking)  # a wrong number of cards is told at once
 
@@ -150,7 +150,7 @@ class EvaluateHands(_Adder):
         return [self._answer(name, column) for name in self.ask]
 
     def _answer(self, name: str, column: "pa.Array") -> "pa.Array":
-        ranking = functions.find_ranking(self.ranking)
+        ranking = compiled_ranking(self.ranking)
         if name == "percentile" and self.cards is not None:
             return numbers(functions.percentile(column, cards=self.cards, ranking=ranking, errors=self.errors))
         if name == "best":

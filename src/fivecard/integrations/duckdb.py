@@ -40,7 +40,7 @@ from fivecard.errors import ArgumentError, UnknownNameError, quoted
 from fivecard.games import Game
 from fivecard.integrations import functions
 from fivecard.integrations.arrow import labels, lists, numbers
-from fivecard.rankings import HIGH, Ranking
+from fivecard.rankings import HIGH, Ranking, compiled_ranking
 from fivecard.showdown import Settling
 
 Number = TypeVar("Number", np.uint8, np.float64)
@@ -75,7 +75,7 @@ def register(
     [(None,)]
     """
     check_errors(errors)
-    rule = functions.find_ranking(ranking)
+    rule = compiled_ranking(ranking)
     if not prefix.replace("_", "a").isalnum():
         raise ArgumentError(f"a prefix is of letters, digits and underscores, not {quoted(prefix)}")
     for name, function in _functions(rule, errors).items():

@@ -15,29 +15,11 @@ from numpy.typing import NDArray
 from fivecard import batch
 from fivecard._util.bad_rows import Errors
 from fivecard.batch import NO_CARD, HandsLike, Labels
-from fivecard.errors import ArgumentError, FivecardError, UnknownNameError, quoted
-from fivecard.rankings import BADUGI, HIGH, RANKINGS, Ranking, compiled_name
+from fivecard.errors import ArgumentError, FivecardError
+from fivecard.rankings import BADUGI, HIGH, Ranking
 
 Given = ParamSpec("Given")
 Found = TypeVar("Found")
-
-
-def find_ranking(ranking: Ranking | str) -> Ranking:
-    """Find a ranking by its name, which is what SQL and clusters can say.
-
-    >>> find_ranking("ace-to-five")
-    ACE_TO_FIVE
-    >>> find_ranking("low")
-    Traceback (most recent call last):
-    fivecard.errors.UnknownNameError: there is no ranking 'low': there are high, deuce-to-seven, ace-to-five, \
-ace-to-six, eight-or-better, short-deck, short-deck-trips, badugi
-    """
-    if not isinstance(ranking, str):
-        compiled_name(ranking)
-        return ranking
-    if ranking not in RANKINGS:
-        raise UnknownNameError(f"there is no ranking {quoted(ranking)}: there are {', '.join(RANKINGS)}")
-    return RANKINGS[ranking]
 
 
 def strength(hands: HandsLike, *, ranking: Ranking = HIGH, errors: Errors = "raise") -> NDArray[np.uint16]:
@@ -130,7 +112,8 @@ def winner(hands: Sequence[HandsLike], *, ranking: Ranking = HIGH, errors: Error
     """
     if len(hands) < 2:
         raise ArgumentError(f"a showdown has two players or more, not {len(hands)}")
-    return batch.winners([strength(each, ranking=ranking, errors=errors) for each in hands])
+    found = batch.winners([strength(each, ranking=ranking, errors=errors) for each in hands])
+    return (found + 1).astype(np.uint8)  # in tables players are counted from 1
 
 
 def lists_of(rows: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.bool_]]:

@@ -26,7 +26,7 @@ from fivecard.batch import NO_CARD, Labels
 from fivecard.batch import format as written
 from fivecard.errors import ArgumentError
 from fivecard.integrations import functions
-from fivecard.rankings import HIGH, Ranking
+from fivecard.rankings import HIGH, Ranking, compiled_ranking
 
 Column: TypeAlias = str | pl.Expr
 """A column of a frame: its name, or an expression."""
@@ -205,7 +205,7 @@ def _of_several(
 def _checked(ranking: Ranking | str, errors: Errors) -> Ranking:
     """Find a ranking. What is none, or no way to treat bad hands, is told before the query runs."""
     check_errors(errors)
-    return functions.find_ranking(ranking)
+    return compiled_ranking(ranking)
 
 
 def _numbers(found: NDArray[np.generic], kind: type[pl.DataType]) -> pl.Series:

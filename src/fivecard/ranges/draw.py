@@ -225,5 +225,5 @@ def _words(category: Category, ranks: Ranks, *, low: bool) -> list[str]:
     if low and category is Category.HIGH_CARD:
         return [f"{'-'.join(rank.word.lower() for rank in ranks)} low"] if ranks else []
     if not ranks:
-        return ["pair"] * (category is Category.ONE_PAIR) + [category.words]
+        return ["pair", category.words] if category is Category.ONE_PAIR else [category.words]
     return [*filter(None, [called(category, ranks)])]

@@ -5,9 +5,11 @@
 (10, 'AA, AKs:0.5', True)
 >>> str(aces | Range("AK, KK")), str(aces & Range("A*s")), str(aces - Range("As*"))
 ('KK+, AK', 'AKs:0.5', 'AhAd, AhAc, AdAc, AKs!AsKs:0.5')
+>>> str(aces + Range("AKs:0.25, KK")), [*Range("AsAh, 2c2d")]
+('KK+, AKs:0.75', [(Card('2d'), Card('2c')), (Card('As'), Card('Ah'))])
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from html import escape
 from typing import Any, Final, final
@@ -15,7 +17,9 @@ from typing import Any, Final, final
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from fivecard.cards import PLAIN, CardSet, CardsLike, Rank, first_repeated, to_cards
+from fivecard._util.machine import pieces
+from fivecard.batch import card_ids
+from fivecard.cards import ALL_CARDS, PLAIN, Card, CardSet, CardsLike, Rank, first_repeated, to_cards
 from fivecard.errors import DuplicateCardError, RangeError, quoted
 from fivecard.games import Game
 from fivecard.ranges import grammar, weighted
@@ -137,6 +141,14 @@ class Range:
             raise DuplicateCardError(f"duplicate card '{twice}' in {quoted(PLAIN.join(cards))}")
         return bool(np.isin(np.uint64(CardSet(cards).mask), self._content.hands))
 
+    def __iter__(self) -> Iterator[tuple[Card, ...]]:
+        """Give the hands one by one, each with its highest card first, in the order of `hands` and `weights`."""
+        return (tuple([ALL_CARDS[card] for card in reversed(ids)]) for ids in _ids_of(self.hands))
+
+    def __add__(self, other: "Range") -> "Range":
+        """Add the weights of hands that are in both, up to 1: what is bet and what is called make what is played."""
+        return self._with(other, weighted.added)
+
     def __or__(self, other: "Range") -> "Range":
         return self._with(other, lambda one, two: weighted.union([one, two]))
 
@@ -223,6 +235,12 @@ def language_of(game: Game, hole: int) -> Language:
 def _checked(game: str | Game, hole: int | None) -> tuple[Game, int]:
     found = Game.find(game)
     return found, found.hole_size(hole)
+
+
+def _ids_of(hands: Hands) -> Iterator[list[int]]:
+    """The ids of the cards of each hand, a piece of the hands at a time."""
+    for piece in pieces(len(hands), size=1 << 12):
+        yield from card_ids(hands[piece]).tolist()
 
 
 def _restored(hands: Hands, units: NDArray[np.uint16], game: Game, hole: int) -> Range:

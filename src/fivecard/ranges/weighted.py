@@ -49,6 +49,13 @@ def union(parts: Sequence[Weighted]) -> Weighted:
     return ordered(np.concatenate([part.hands for part in parts]), np.concatenate([part.units for part in parts]))
 
 
+def added(one: Weighted, two: Weighted) -> Weighted:
+    """All hands of both, with their weights together, of which none is above that of a hand that is always there."""
+    hands, places = np.unique(np.concatenate([one.hands, two.hands]), return_inverse=True)
+    units = np.bincount(places, np.concatenate([one.units, two.units]), len(hands))
+    return Weighted(hands, np.minimum(units, FULL).astype(np.uint16))
+
+
 def ordered(hands: Hands, units: NDArray[np.uint16]) -> Weighted:
     """Put hands in order; one that stands there several times has its largest weight, and one with weight 0 goes."""
     order = np.lexsort((units, hands))

@@ -141,5 +141,5 @@ def _winners(strengths: "list[NDArray[np.uint16]]") -> NDArray[np.uint8]:
     """Who wins all of each pot. Nobody wins the part that nobody qualifies for."""
     won = winners(strengths[0])
     for part in strengths[1:]:
-        won = np.where(part.any(axis=1) & (winners(part) != won), 0, won).astype(np.uint8)
-    return won
+        won = np.where(part.any(axis=1) & (winners(part) != won), -1, won)
+    return (won + 1).astype(np.uint8)  # in tables players are counted from 1

@@ -132,10 +132,10 @@ def best_hand(hand: tuple[Card, ...], board: tuple[Card, ...], game: Game, ranki
 
 def _phrase(evaluation: Evaluation) -> str:
     """A hand in the words of a result: high hands in the manner of handout E, whose program this was first."""
-    return phrase(evaluation) if evaluation.ranking is HIGH else evaluation.describe(royal=True)
+    return phrase(evaluation) if evaluation.ranking is HIGH else evaluation.describe()
 
 
 @cache
 def phrases(ranking: Ranking) -> list[str]:
     """Describe every strength of a ranking, from 0 on."""
-    return [_phrase(Evaluation(strength, (), ranking)) for strength in range(ranking.strongest + 1)]
+    return [_phrase(Evaluation(strength, ranking=ranking)) for strength in range(ranking.strongest + 1)]

@@ -102,7 +102,7 @@ def outcome(names: Sequence[str], state: State) -> dict[str, Any]:
     """Describe a showdown: the hands that are shown, what they are worth in words, and who won and why."""
     return {
         "hands": [[str(card) for card in hand] for hand in state.hands],
-        "made": [evaluate(hand).describe(royal=True) for hand in state.hands],
+        "made": [evaluate(hand).describe() for hand in state.hands],
         "winners": list(state.winners),
         "reason": " ".join(reasons(names, state)),
     }
@@ -111,7 +111,7 @@ def outcome(names: Sequence[str], state: State) -> dict[str, Any]:
 def reasons(names: Sequence[str], state: State) -> list[str]:
     """Say who won with what, and what decided: a sentence each, to the letter as `page/hands.js` and old records."""
     hands, winners = state.hands, state.winners
-    best = evaluate(hands[winners[0]]).describe(royal=True)
+    best = evaluate(hands[winners[0]]).describe()
     if len(winners) > 1:
         return [f"{' and '.join(names[seat] for seat in winners)} tie with {best}."]
     others = [hand for seat, hand in enumerate(hands) if seat not in winners]

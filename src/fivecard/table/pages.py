@@ -77,4 +77,4 @@ def back_content(seed: str) -> Content:
 @cache
 def icon_content() -> Content:
     """The ace of spades."""
-    return content(face(Card.parse("As")).encode())
+    return content(face(Card("As")).encode())

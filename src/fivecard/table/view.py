@@ -294,7 +294,7 @@ def _show(playing: Round, state: State, me: int | None) -> Show:
     lines = reasons(names, state)
     return Show(
         hands=[[str(card) for card in hand.cards] for hand in hands],
-        made=[hand.describe(royal=True) for hand in hands],
+        made=[hand.describe() for hand in hands],
         made_of=[[str(card) for card in hand.made_of] for hand in hands],
         winners=state.winners,
         reason=" ".join(lines),

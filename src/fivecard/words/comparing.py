@@ -12,12 +12,11 @@ Ann's kings beat Bob's nines.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
 
 from fivecard.cards import CardsLike, Rank, to_cards
 from fivecard.errors import HandError
 from fivecard.evaluation import Evaluation, evaluate
-from fivecard.rankings import HIGH, Category, Ranking
+from fivecard.rankings import HIGH, Category, RankingLike
 from fivecard.words.english import YOU, article, capital, listed, numbered, ordinal
 from fivecard.words.hands import a_kind, in_role, kind_in_words, noun, roles
 
@@ -30,9 +29,9 @@ class Comparison:
     second: Evaluation
 
     @property
-    def winner(self) -> Literal[0, 1, 2]:
-        """Which hand wins, 1 or 2; 0 for a tie."""
-        return 0 if self.first == self.second else 1 if self.first > self.second else 2
+    def winners(self) -> tuple[int, ...]:
+        """Which hand wins, 0 for the first and 1 for the second; both where they tie."""
+        return (0, 1) if self.first == self.second else (0,) if self.first > self.second else (1,)
 
     @property
     def better(self) -> Evaluation:
@@ -72,11 +71,11 @@ class Comparison:
         """Who wins, and by what."""
         if not self.better.strength:
             return "A tie: neither hand qualifies."
-        if not self.winner:
-            return f"A tie: both hands are worth {self.better.describe(royal=True)}."
+        if len(self.winners) > 1:
+            return f"A tie: both hands are worth {self.better.describe()}."
         role, _, decided = self.steps[-1].partition(": ")
         by = f" by its {role.lower()}" if self._of_a_kind else ""
-        return f"The {ordinal(self.winner)} hand wins{by}: {decided}"
+        return f"The {ordinal(self.winners[0] + 1)} hand wins{by}: {decided}"
 
     @property
     def _of_a_kind(self) -> bool:
@@ -86,7 +85,7 @@ class Comparison:
         return "\n".join([*numbered(self.steps), "", self.verdict])
 
 
-def compare(first: CardsLike, second: CardsLike, *, ranking: Ranking = HIGH) -> Comparison:
+def compare(first: CardsLike, second: CardsLike, *, ranking: RankingLike = HIGH) -> Comparison:
     """Compare two hands and say what decided between them.
 
     >>> print(compare("2c 2d 2h 3s 4s", "Ah Ad Kh Ks Qs"))
@@ -111,7 +110,7 @@ def verdict(shown: Sequence[Evaluation], names: Sequence[str], *, you: int | Non
     winners = [place for place, hand in enumerate(shown) if hand == best]
     verb = "tie" if len(winners) > 1 else "win" if winners == [you] else "wins"
     who = _together(winners, names, you)
-    return f"{who} {verb} with {best.describe(royal=True)}. {what_decided(shown, names, you=you)}".rstrip()
+    return f"{who} {verb} with {best.describe()}. {what_decided(shown, names, you=you)}".rstrip()
 
 
 def what_decided(shown: Sequence[Evaluation], names: Sequence[str], *, you: int | None = None) -> str:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fivecard.cards import PLAIN, Card, CardsLike, Rank, Suit, to_cards
 from fivecard.errors import HandError
 from fivecard.evaluation import Evaluation, evaluate
-from fivecard.rankings import HIGH, Category, FiveCardRanking, Ranking
+from fivecard.rankings import HIGH, Category, FiveCardRanking, RankingLike
 from fivecard.reference import counting_array, is_flush, suit_counts
 from fivecard.words.english import counted, number, numbered
 from fivecard.words.hands import a_kind
@@ -39,7 +39,7 @@ class Explanation:
         )
 
 
-def explain(cards: CardsLike, *, ranking: Ranking = HIGH) -> Explanation:
+def explain(cards: CardsLike, *, ranking: RankingLike = HIGH) -> Explanation:
     """Explain how cards are ranked.
 
     >>> print(explain("Ah 2d 3h 4c 5s"))
@@ -139,4 +139,4 @@ def _classification(evaluation: Evaluation) -> str:
 def _in_all(evaluation: Evaluation) -> str:
     aside = f" ({evaluation.nickname})" if evaluation.nickname and not evaluation.is_royal else ""
     strongest = f"{evaluation.ranking.strongest:,}"
-    return f"{evaluation.describe(royal=True)}{aside}. Strength {evaluation.strength:,} of {strongest}"
+    return f"{evaluation.describe()}{aside}. Strength {evaluation.strength:,} of {strongest}"

@@ -210,7 +210,7 @@ def in_words(view: View) -> str:
     made = [made_hand(view, view.hand, ranking) for ranking in view.rules.game.rankings]
     if not made[0]:
         return "" if view.rules.game.rankings[0].low else _matches(view.hand)
-    return " and ".join(each.describe(royal=True, kickers=False) for each in made if each and each.strength)
+    return " and ".join(each.describe(kickers=False) for each in made if each and each.strength)
 
 
 def made_hand(view: View, hand: Sequence[Card], ranking: Ranking) -> Evaluation | None:
@@ -252,4 +252,4 @@ def _completed(state: State | View) -> bool:
 def _worth(hand: Sequence[Card], state: State | View, ranking: Ranking) -> str:
     """What a hand is at a showdown; nothing where it does not qualify."""
     (strength,) = hand_strengths([tuple(hand)], state.board, state.rules.game, ranking)
-    return Evaluation.from_strength(strength, ranking).describe(royal=True) if strength else ""
+    return Evaluation.from_strength(strength, ranking=ranking).describe() if strength else ""

@@ -62,8 +62,8 @@ words = pd.DataFrame([text.split() for text in texts], index=[5, 3])
 for frame in (words, words.astype("string"), words.astype("category"), words.astype(object)):
     assert batch.strengths(frame).tolist() == [7462, 7141], frame.dtypes
 players = pd.DataFrame({{"one": [5, 6], "two": pd.array([7, None], dtype="Int64")}}, index=[5, 3])
-assert batch.winners(players).tolist() == [2, None]
-assert batch.winners([players["one"], players["two"]]).tolist() == [2, None]
+assert batch.winners(players).tolist() == [1, None]
+assert batch.winners([players["one"], players["two"]]).tolist() == [1, None]
 
 frame = pd.DataFrame({{"hand": texts}})  # the line of docs/batch.md
 frame["strength"] = batch.strengths(frame["hand"])

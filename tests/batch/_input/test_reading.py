@@ -616,7 +616,7 @@ def test_omaha_goes_through_the_same_door() -> None:
 )  # fmt: skip
 def test_winners_are_found_in_columns_of_strengths(columns: Callable[[NDArray[np.uint16]], Any]) -> None:
     array = np.array([[5, 9, 7, 1], [8, 3, 8, 2], [1, 2, 3, 4]], np.uint16)
-    assert winners(columns(array)).tolist() == [2, 0, 4]
+    assert winners(columns(array)).tolist() == [1, -1, 3]
 
 
 def test_where_a_strength_is_missing_so_is_the_winner() -> None:
@@ -632,7 +632,7 @@ def test_where_a_strength_is_missing_so_is_the_winner() -> None:
     ]
     for frame in frames:
         found = winners(frame)
-        assert found.tolist() == [1, None, 0]
+        assert found.tolist() == [0, None, -1]
         assert isinstance(found, np.ma.MaskedArray)
 
 
@@ -656,7 +656,7 @@ def test_a_missing_strength_is_missing_in_whatever_is_told_of_it(make: Callable[
     some = make([7462, None, 1])
     assert categories(some).tolist() == [8, None, 0]
     assert category_names(some).tolist() == ["straight flush", None, "high card"]
-    assert words(some).tolist() == ["straight flush, Ace high", None, "high card, Seven Five Four Three Two"]
+    assert words(some).tolist() == ["royal flush", None, "high card, Seven Five Four Three Two"]
     assert percentiles(some, cards=5).mask.tolist() == [False, True, False]  # type: ignore[attr-defined]
 
 
@@ -665,7 +665,7 @@ def test_a_missing_hand_goes_through_a_frame_of_pandas() -> None:
     for name in ("a", "b"):
         frame[f"{name} strength"] = strengths(frame[name])
     assert frame["a strength"].dtype == float
-    assert winners(frame[["a strength", "b strength"]]).tolist() == [1, None]
+    assert winners(frame[["a strength", "b strength"]]).tolist() == [0, None]
     assert category_names(frame["a strength"]).tolist() == ["straight flush", None]
 
 
@@ -712,7 +712,7 @@ def test_what_are_no_strengths_is_refused(wrong: Any) -> None:
 
 def test_a_player_without_any_strength_leaves_no_winners() -> None:
     assert winners(pl.DataFrame({"a": [None, None], "b": [4, 7]})).tolist() == [None, None]
-    assert winners(pl.DataFrame({"a": [4, 7]})).tolist() == [1, 1]  # a frame may have but one player
+    assert winners(pl.DataFrame({"a": [4, 7]})).tolist() == [0, 0]  # a frame may have but one player
 
 
 def test_columns_of_strengths_are_of_one_length() -> None:

@@ -28,8 +28,12 @@ def outcome(ask: Callable[[], object]) -> object:
 @example("Ah Kh Qh Jh Th 9h 8h 7h", HIGH)
 @example("Ah Kh Qh Jh Th 9h 8h 7x", HIGH)
 def test_a_hand_as_text_is_what_its_cards_are(text: str, ranking: Ranking) -> None:
-    assert outcome(lambda: strength(text, ranking)) == outcome(lambda: strength(parse_cards(text), ranking))
-    assert outcome(lambda: evaluate(text, ranking).cards) == outcome(lambda: evaluate(parse_cards(text), ranking).cards)
+    assert outcome(lambda: strength(text, ranking=ranking)) == outcome(
+        lambda: strength(parse_cards(text), ranking=ranking)
+    )
+    assert outcome(lambda: evaluate(text, ranking=ranking).cards) == outcome(
+        lambda: evaluate(parse_cards(text), ranking=ranking).cards
+    )
 
 
 @given(hands(), st.data())
@@ -44,17 +48,17 @@ def test_a_hand_is_read_in_any_mixture_of_spellings(hand: list[Card], data: st.D
 @pytest.mark.parametrize("card", ALL_CARDS, ids=str)
 def test_every_spelling_of_a_card_is_read(card: Card) -> None:
     others = [other for other in ALL_CARDS if other.suit is not card.suit][:3]
-    expected = strength([card, *others], BADUGI), evaluate([card, *others], BADUGI).cards
+    expected = strength([card, *others], ranking=BADUGI), evaluate([card, *others], ranking=BADUGI).cards
     for spelling, separator in product(SPELLINGS[card], SEPARATORS):
         text = separator.join([spelling, *map(str, others)])
-        assert (strength(text, BADUGI), evaluate(text, BADUGI).cards) == expected, ascii(text)
+        assert (strength(text, ranking=BADUGI), evaluate(text, ranking=BADUGI).cards) == expected, ascii(text)
 
 
 @given(texts)
 def test_words_apart_are_read_as_those_that_touch(text: str) -> None:
     # With a selector behind it, the last word is none of the spellings that are looked up whole.
     one_by_one = outcome(lambda: parse_cards(f"{text} Ah{EMOJI}"))
-    found = outcome(lambda: (*parse_cards(text), Card.parse("Ah")))
+    found = outcome(lambda: (*parse_cards(text), Card("Ah")))
     assert found == one_by_one
 
 

@@ -11,7 +11,7 @@ from fivecard.batch._gpu.tables import bits_of
 from fivecard.cards import CardSet
 from fivecard.errors import HandError
 from fivecard.games import Game
-from fivecard.rankings import HIGH, compiled_name
+from fivecard.rankings import HIGH, compiled_ranking
 
 ALWAYS: Final = 0xFFFFFFFF
 
@@ -65,7 +65,7 @@ def _kernel(game: Game, hole: int, players: int) -> compiled.Kernel:
         return compiled.omaha_deals(hole, players)
     if len(game.rankings) > 1 or game.from_hole is not None or not 5 <= cards <= 7 or ranking.hand_size != 5:
         raise HandError(f"{game.title} is not sampled on the GPU")
-    return compiled.ranked_deals(compiled_name(ranking), ranking.deck[0].id, hole, game.board, players)
+    return compiled.ranked_deals(compiled_ranking(ranking).name, ranking.deck[0].id, hole, game.board, players)
 
 
 def holdings(player: Held) -> NDArray[np.void]:

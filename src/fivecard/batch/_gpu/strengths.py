@@ -10,7 +10,7 @@ from fivecard.batch._gpu import compiled
 from fivecard.batch._gpu.arrays import GpuArray, OnGpu, borrowed, cupy, given_back
 from fivecard.batch._input import NO_CARD
 from fivecard.errors import ArgumentError, HandError, RankingError, quoted
-from fivecard.rankings import EIGHT_OR_BETTER, HIGH, Ranking, compiled_name
+from fivecard.rankings import EIGHT_OR_BETTER, HIGH, Ranking
 
 _NO_ROW: Final = (1 << 64) - 1
 
@@ -21,7 +21,7 @@ def strengths(hands: OnGpu, *, ranking: Ranking = HIGH, errors: Errors = "raise"
     There are no nulls in these arrays: with `errors="null"` rows that are not hands have strength 0, and the GPU is not
     waited for.
     """
-    name = compiled_name(ranking)
+    name = ranking.name
     if ranking.hand_size != 5:
         raise RankingError(f"hands of {name} are not ranked on the GPU")
     with borrowed(hands) as [rows]:
@@ -39,8 +39,6 @@ def strengths(hands: OnGpu, *, ranking: Ranking = HIGH, errors: Errors = "raise"
 
 def omaha_strengths(hole: OnGpu, board: GpuArray, *, ranking: Ranking = HIGH, errors: Errors = "raise") -> OnGpu:
     """Find the strength of 4 to 6 hole cards with five of the board: `uint8[n, 4..6]`, and `uint8[n, 5]` or `[5]`."""
-    if ranking is not HIGH and ranking is not EIGHT_OR_BETTER:
-        raise RankingError(f"Omaha is played for high and for eight or better, not for {compiled_name(ranking)}")
     with borrowed(hole, board) as [holes, boards]:
         boards = cupy().atleast_2d(boards)
         _check_rows(holes, "hole cards", 4, 6)

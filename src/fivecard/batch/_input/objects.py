@@ -109,7 +109,7 @@ def _read_card(value: object, hand: object) -> int:
     if isinstance(value, Card):
         return value.id
     if isinstance(value, (str, bytes)):
-        return Card.parse(value.decode(errors="replace") if isinstance(value, bytes) else value).id
+        return Card(value.decode(errors="replace") if isinstance(value, bytes) else value).id
     if is_missing(value):
         raise HandError(f"a card is missing in {quoted(hand)}")
     number = None if isinstance(value, bool) else whole_number(value)

@@ -88,7 +88,7 @@ def run(arguments: Namespace) -> int:
         print(json.dumps(_record(advice)))
         return 0
     look = look_of(arguments)
-    say(f"{look.cards(spot.cards)}  {look.strong(evaluate(spot.cards).describe(royal=True))}")
+    say(f"{look.cards(spot.cards)}  {look.strong(evaluate(spot.cards).describe())}")
     say(_situation(spot) + "\n")
     shown = table(advice, look, everything=arguments.all)
     say("\n".join(shown))

@@ -79,14 +79,14 @@ def as_record(cards: tuple[Card, ...], evaluation: Evaluation) -> dict[str, obje
         "ranks": [rank.letter for rank in evaluation.ranks],
         "playing": [str(card) for card in evaluation.cards],
         "strength": evaluation.strength,
-        "description": evaluation.describe(royal=True),
+        "description": evaluation.describe(),
     }
 
 
 def _line(cards: tuple[Card, ...], evaluation: Evaluation, look: Look) -> str:
     playing = evaluation.cards if len(cards) > len(evaluation.cards) else ()
     aside = f" ({evaluation.nickname})" if evaluation.ranking.low and evaluation.nickname else ""
-    description = look.strong(evaluation.describe(royal=True))
+    description = look.strong(evaluation.describe())
     return f"{look.cards(cards, marked=playing)}  {description}{aside}  {look.faint(str(evaluation.strength))}"
 
 

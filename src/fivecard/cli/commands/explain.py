@@ -49,7 +49,7 @@ def run(arguments: Namespace) -> int:
     look = look_of(arguments)
     say("\n\n".join(_show(explanation, look) for explanation in explanations))
     for (better, worse), comparison in zip(pairwise(best_first), comparisons, strict=True):
-        relation = "beats" if comparison.winner else "ties with"
+        relation = "beats" if len(comparison.winners) == 1 else "ties with"
         say(f"\n{look.cards(better.cards)}  {look.strong(relation)}  {look.cards(worse.cards)}\n")
         say("\n".join(numbered(comparison.steps)))
     return 0
@@ -71,7 +71,7 @@ def _record(explanations: list[Explanation], comparisons: list[Comparison]) -> d
             {
                 "better": [str(card) for card in comparison.first.cards],
                 "worse": [str(card) for card in comparison.second.cards],
-                "tie": comparison.winner == 0,
+                "tie": len(comparison.winners) > 1,
                 "steps": comparison.steps,
             }
             for comparison in comparisons

@@ -71,7 +71,7 @@ def run(arguments: Namespace) -> int:
         print(json.dumps(_record(hand, choices, arguments)))
     elif not arguments.plot:
         look = look_of(arguments)
-        say(f"{look.cards(hand)}  {look.strong(evaluate(hand).describe(royal=True))}")
+        say(f"{look.cards(hand)}  {look.strong(evaluate(hand).describe())}")
         say(f"{_table_in_words(arguments)}\n")
         shown = choices if arguments.all else choices[:MOST_ROWS]
         say("\n".join(table(shown, look)))

@@ -116,7 +116,7 @@ def places_explained(most: int, count: int) -> str:
 def what_was_drawn(before: Sequence[Card], after: Sequence[Card], look: Look, ranking: Ranking = HIGH) -> str:
     """Tell a player which cards came, and what the hand is now."""
     drawn = [card for card in after if card not in before]
-    made = evaluate(after, ranking).describe(royal=True, kickers=False)
+    made = evaluate(after, ranking=ranking).describe(kickers=False)
     if not drawn:
         return f"You keep all {'five' if len(after) == HAND_SIZE else 'four'}: {made}."
     return f"You draw {look.cards(drawn)}: {made}."

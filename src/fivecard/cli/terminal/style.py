@@ -25,7 +25,7 @@ NO_BREAK: Final = "\xa0"
 class Look:
     """The way to show cards and words on one stream.
 
-    >>> Look().cards([Card.parse("Ah"), Card.parse("Ts")])
+    >>> Look().cards([Card("Ah"), Card("Ts")])
     'Ah Ts'
     """
 

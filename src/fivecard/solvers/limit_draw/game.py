@@ -224,7 +224,7 @@ class LimitDraw:
         for tree, actions, bet in ((self.first, first, self.small_bet), (self.second, second, self.big_bet)):
             for node, action in tree.steps(actions):
                 if action != "fold":
-                    paid[tree.nodes[node].player] = max(paid) + bet * (action in ("bet", "raise"))
+                    paid[tree.nodes[node].player] = max(paid) + (bet if action in ("bet", "raise") else 0)
         return paid[0], paid[1]
 
     @cached_property
@@ -270,12 +270,12 @@ class LimitDraw:
         hands = kinds * (3 * len(self.first.nodes) + len(self.native.holds) * sum(self.native.lanes))
         return 4 * (hands + calls * self.draws**2 * len(self.second.nodes) * 3 * self.native.groups)
 
-    def path(self, call: int, drawn: tuple[int, int]) -> int:
-        """The number of a way into the second round: how the first ended, and what both drew."""
+    def public_history(self, call: int, drawn: tuple[int, int]) -> int:
+        """The number of a history at the second round: how the first ended, and what both drew."""
         return (call * self.draws + drawn[0]) * self.draws + drawn[1]
 
-    def lane(self, player: int, call: int, drawn_first: int = 0) -> int:
-        """The number of what a player knows at the draw besides the hand."""
+    def draw_history(self, player: int, call: int, drawn_first: int = 0) -> int:
+        """The number of a history at the draw: how the first round ended, and for player 1 what the other drew."""
         return call * self.draws + drawn_first if player else call
 
 

@@ -105,14 +105,14 @@ class InfoSet:
         return self.game.first.follow(self.first).number
 
     @cached_property
-    def lane(self) -> int:
-        """What is known at the draw, as a number."""
-        return self.game.lane(self.player, self.call, *self.drawn)
+    def draw_history(self) -> int:
+        """The history that is known at the draw, as a number."""
+        return self.game.draw_history(self.player, self.call, *self.drawn)
 
     @cached_property
-    def path(self) -> int:
-        """What is known after the draw, as a number."""
-        return self.game.path(self.call, (self.drawn[0], self.drawn[1]))
+    def public_history(self) -> int:
+        """The history that both know after the draw, as a number."""
+        return self.game.public_history(self.call, (self.drawn[0], self.drawn[1]))
 
     @property
     def actions(self) -> tuple[str, ...]:

@@ -60,7 +60,8 @@ def in_words(advice: Advice, cards: Cards) -> str:
         first, *more = [(_doing(each.choice, spot, cards), _amount(each.behind.mean)) for each in worse]
         others = [] if spot.stage == "draw" else [f"{doing} {amount}" for doing, amount in more]
         told += f" {capital(', '.join([f'{first[0]} is {first[1]} {spot.game.units} worse', *others]))}."
-    return " ".join([told, *[OFF_POLICY] * advice.off_policy, *[OFF_TREE] * advice.off_tree])
+    warnings = (OFF_POLICY if advice.off_policy else "", OFF_TREE if advice.off_tree else "")
+    return " ".join(filter(None, (told, *warnings)))
 
 
 @dataclass(frozen=True)

@@ -58,28 +58,28 @@ class Policy:
         if spot.game.normal != self.game.normal:
             raise IllegalActionError(f"this strategy plays {self.game}, not {spot.game}")
         if spot.stage == "draw":
-            return dict(self.draw(spot.cards, spot.player, spot.lane).items())
+            return dict(self.draw(spot.cards, spot.player, spot.draw_history).items())
         if spot.stage == "first":
             return dict(zip(spot.actions, self.first(spot.cards, spot.node), strict=True))
-        return dict(zip(spot.actions, self.second(spot.cards, spot.path, spot.node), strict=True))
+        return dict(zip(spot.actions, self.second(spot.cards, spot.public_history, spot.node), strict=True))
 
     def first(self, cards: Sequence[Card], node: int) -> tuple[float, ...]:
         """The chances of the actions at a node of the first round."""
-        kind, _ = self.game.native.kind([card_id(card) for card in cards])
-        return tuple(self.native.first(kind, node)[: len(self.game.first.nodes[node].actions)])
+        hand_bucket, _ = self.game.native.kind([card_id(card) for card in cards])
+        return tuple(self.native.first(hand_bucket, node)[: len(self.game.first.nodes[node].actions)])
 
-    def second(self, cards: Sequence[Card], path: int, node: int) -> tuple[float, ...]:
+    def second(self, cards: Sequence[Card], public_history: int, node: int) -> tuple[float, ...]:
         """The chances of the actions at a node of the second round."""
-        group = self.game.native.group([card_id(card) for card in cards])
-        return tuple(self.native.second(path, node, group)[: len(self.game.second.nodes[node].actions)])
+        final_bucket = self.game.native.group([card_id(card) for card in cards])
+        return tuple(
+            self.native.second(public_history, node, final_bucket)[: len(self.game.second.nodes[node].actions)]
+        )
 
-    def draw(self, cards: Sequence[Card], player: int, lane: int) -> dict[tuple[Card, ...], float]:
+    def draw(self, cards: Sequence[Card], player: int, draw_history: int) -> dict[tuple[Card, ...], float]:
         """The cards that are kept, and how often."""
-        kind, _ = self.game.native.kind([card_id(card) for card in cards])
-        kept = self.game.kept(cards)
-        return {
-            kept[hold]: chance for hold, chance in zip(*self.native.draw(player, kind, lane), strict=True) if chance
-        }
+        hand_bucket, _ = self.game.native.kind([card_id(card) for card in cards])
+        kept, holds = self.game.kept(cards), self.native.draw(player, hand_bucket, draw_history)
+        return {kept[hold]: chance for hold, chance in zip(*holds, strict=True) if chance}
 
     def save(self, file: str | os.PathLike[str]) -> None:
         """Write it down."""
@@ -126,20 +126,20 @@ class Policy:
         parts = np.split(numbers, [*accumulate(_sizes(self.game))][:-1])
         first = _unpacked(self.game.first, parts[0].reshape(-1, count))[:, :, kinds].transpose(2, 0, 1)
         draws = []
-        for player, lanes in enumerate((calls, calls * self.game.draws)):
-            rows = parts[1 + player].reshape(lanes, _DRAW_ROWS, count)[:, :, kinds]
+        for player, histories in enumerate((calls, calls * self.game.draws)):
+            rows = parts[1 + player].reshape(histories, _DRAW_ROWS, count)[:, :, kinds]
             best = (rows[:, :_KEPT_HOLDS] * _ONE).round().astype(np.int64)
             others = rows[:, _KEPT_HOLDS:]
             chances = np.concatenate([1 - others.sum(axis=1, keepdims=True), others], axis=1)
             table = np.zeros((len(kinds), holds.shape[1], seen.native.lanes[player]), np.float32)
             for hold in range(holds.shape[1]):  # `holds` says what each is for the strategy
-                table[:, hold, :lanes] = ((best == holds[:, hold]) * chances).sum(axis=1).T
+                table[:, hold, :histories] = ((best == holds[:, hold]) * chances).sum(axis=1).T
             draws.append(table)
         planes = parts[3].reshape(calls * self.game.draws**2, -1, self.game.native.groups)
         padded = -(-len(groups) // 16) * 16
         second = np.zeros((len(planes), len(self.game.second.nodes), 3, padded), np.float32)
-        for path, of_path in enumerate(planes):
-            second[path, :, :, : len(groups)] = _unpacked(self.game.second, of_path)[:, :, groups]
+        for history, of_history in enumerate(planes):
+            second[history, :, :, : len(groups)] = _unpacked(self.game.second, of_history)[:, :, groups]
         return first, draws[0], draws[1], second
 
     @classmethod
@@ -152,10 +152,11 @@ class Policy:
         least = [part * whole for part in _RARE]
         filled = [_filled(*each) for each in zip(averages, regrets, _CHOICES, least, strict=True)]
         parts = [*_actions(game.first, filled[0].transpose(1, 2, 0))]
-        for player, lanes in enumerate((len(game.first.calls), len(game.first.calls) * game.draws)):
-            parts += [part for lane in range(lanes) for part in _best_holds(filled[1 + player][:, :, lane])]
-        for path in filled[3]:
-            parts += _actions(game.second, path[:, :, : game.native.groups])
+        for player, histories in enumerate((len(game.first.calls), len(game.first.calls) * game.draws)):
+            for history in range(histories):
+                parts += _best_holds(filled[1 + player][:, :, history])
+        for of_history in filled[3]:
+            parts += _actions(game.second, of_history[:, :, : game.native.groups])
         return cls(game, about, b"".join(part.tobytes() for part in parts))
 
 

@@ -8,11 +8,11 @@ from fivecard.batch import checks
 from fivecard.cards import whole_number
 from fivecard.errors import ArgumentError, quoted
 from fivecard.games import Game
-from fivecard.rankings import HIGH, Ranking, compiled_name
+from fivecard.rankings import HIGH, RankingLike, compiled_ranking
 
 
 def random_hands(
-    n: int, cards: int, seed: int, *, ranking: Ranking = HIGH, threads: int | None = None
+    n: int, cards: int, seed: int, *, ranking: RankingLike = HIGH, threads: int | None = None
 ) -> NDArray[np.uint8]:
     """Make `n` rows of different random cards of a ranking's deck; a seed gives the same rows everywhere.
 
@@ -24,8 +24,7 @@ def random_hands(
         raise ArgumentError(f"a number of hands is a whole number from 0 to 2**48 - 1, not {quoted(n)}")
     if number is None or not 0 <= number < 1 << 64:
         raise ArgumentError(f"a seed is a whole number from 0 to 2**64 - 1, not {quoted(seed)}")
-    compiled_name(ranking)  # decks of other rankings may have gaps
-    count, deck = whole_number(cards), ranking.deck
+    count, deck = whole_number(cards), compiled_ranking(ranking).deck  # decks of other rankings may have gaps
     if count is None or not 1 <= count <= len(deck):
         raise ArgumentError(f"a hand has 1 to {len(deck)} cards, not {quoted(cards)}")
     return _core.random_hands(rows, count, number, checks.threads(threads, rows), deck[0].id)
