@@ -220,7 +220,7 @@ class Beside:
         antes = dict.fromkeys(self.order, 0)
         if not self.stakes.trim_antes:
             antes = dict(zip(self.order, self.stakes.antes(state.players), strict=True))
-        bet = {seat: max(0, state.paid[seat] - antes[seat]) for seat in self.order}
+        bet = {seat: max(0, state.committed[seat] - antes[seat]) for seat in self.order}
         return any(bet[seat] >= bet[turn] for seat in self.order if seat != turn and seat not in state.folded)
 
     def act(self, action: Action) -> None:
@@ -352,7 +352,7 @@ class Beside:
         """To pokerkit, the first raise on a street is a full one, however short; see test_betting.py for the rule."""
         to_call = max(self.state.bets) - self.state.bets[now.seat]
         smallest = self.theirs.street.min_completion_betting_or_raising_amount
-        return now.seat in self.state.acted and self.state.full_raise <= to_call < smallest
+        return now.seat in self.state.acted and self.state.largest_raise <= to_call < smallest
 
     def _only_the_last_short_raises_were_counted(self, now: LegalActions) -> bool:
         """All-in raises that together make a full one re-open the betting; pokerkit then forgets them.
@@ -372,7 +372,7 @@ class Beside:
         if state.stacks == tuple(found[seat] for seat in range(state.players)):
             return
         put_in = [stack - (end - won) for stack, end, won in zip(self.stacks, state.stacks, state.won, strict=True)]
-        pots = pots_of(state._replace(paid=tuple(put_in)))
+        pots = pots_of(state._replace(committed=tuple(put_in)))
         theirs = self._as_pokerkit_divides(pots)
         assert {seat: found[seat] - self.stacks[seat] + put_in[seat] for seat in found} == theirs
 

@@ -161,7 +161,7 @@ def test_who_cannot_pay_the_ante_plays_for_all_antes_unless_they_are_trimmed() -
 
 def test_an_ante_of_the_big_blind_alone_is_for_all_to_win() -> None:
     state = table("holdem", (100,) * 3, ante=(0, 2), blinds=(1, 2), small_bet=2)
-    assert (state.paid, state.bets, state.pot) == ((1, 4, 0), (1, 2, 0), 5)
+    assert (state.committed, state.bets, state.pot) == ((1, 4, 0), (1, 2, 0), 5)
     assert after(state, "f f").stacks == (99, 101, 100)
 
 

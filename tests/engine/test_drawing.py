@@ -66,7 +66,7 @@ rounds = st.tuples(
 @given(rounds)
 def test_cards_are_conserved_at_every_moment(played: tuple[list[State], list[Action], tuple[Event, ...]]) -> None:
     for state in played[0][1:]:
-        cards = [*(card for hand in state.hands for card in hand), *state.stock, *state.discards]
+        cards = [*(card for hand in state.hands for card in hand), *state.stub, *state.discards]
         assert sorted(cards) == list(ALL_CARDS)
         assert all(len(hand) == HAND_SIZE for hand in state.hands)
 
@@ -124,7 +124,7 @@ def test_cards_go_round_the_table_one_at_a_time() -> None:
     assert state.hands[0] == tuple(ALL_CARDS[0:15:3])
     assert state.hands[1] == tuple(ALL_CARDS[1:15:3])
     assert state.hands[2] == tuple(ALL_CARDS[2:15:3])
-    assert state.stock == ALL_CARDS[15:]
+    assert state.stub == ALL_CARDS[15:]
 
 
 def test_replacements_come_together_off_the_top_in_the_order_given() -> None:
@@ -133,7 +133,7 @@ def test_replacements_come_together_off_the_top_in_the_order_given() -> None:
     after, (drew,) = apply(state, Discard(0, thrown))
     assert drew == Drew(0, thrown, ALL_CARDS[10:12])
     assert after.discards == thrown
-    assert after.stock == ALL_CARDS[12:]
+    assert after.stub == ALL_CARDS[12:]
     assert after.turn == 1
     assert after.drawn == ((2,), ())
 
@@ -300,7 +300,7 @@ def test_earlier_discards_become_the_draw_pile_in_the_order_of_the_reserve() -> 
     state = aces_kept_by_all()
     for seat in range(5):
         state, _ = apply(state, Discard(seat, state.hands[seat][:4]))
-    assert (len(state.stock), len(state.discards)) == (2, 20)
+    assert (len(state.stub), len(state.discards)) == (2, 20)
     before = state.discards
     state, (drew, _) = apply(state, Discard(5, state.hands[5][:4]))
     assert isinstance(drew, Drew)

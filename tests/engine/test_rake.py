@@ -104,7 +104,7 @@ def raked_hand() -> History:
     """Three are all in for different stacks."""
     begun = table("holdem", (30, 60, 100), *ACES_KINGS_QUEENS, DRY, **BLINDS, rake=TENTH)
     assert begun.stakes is not None
-    deck = (*[card for cards in zip(*begun.hands, strict=True) for card in cards], *begun.stock)
+    deck = (*[card for cards in zip(*begun.hands, strict=True) for card in cards], *begun.stub)
     return History(begun.rules, begun.stakes, (30, 60, 100), Deal(deck), (Raise(2, 100), Call(0), Call(1)))
 
 

@@ -299,7 +299,7 @@ def test_nobody_plays_a_round_of_the_table_without_paying_for_it(random: Random)
 def test_a_dead_blind_is_no_part_of_the_bet() -> None:
     cards = (*ACES_KINGS_QUEENS, "Ts Th", DRY)
     state = table("holdem", (100,) * 4, *cards, blinds=(1, 2), small_bet=2, posts=(0, 0, 0, 2), dead=(0, 0, 0, 1))
-    assert (state.bets, state.paid, state.pot) == ((1, 2, 0, 2), (1, 2, 0, 3), 6)
+    assert (state.bets, state.committed, state.pot) == ((1, 2, 0, 2), (1, 2, 0, 3), 6)
     assert state.to_act == (2, 3, 0, 1)  # the post does not move the first turn
     checking = after(state, "f")
     assert (checking.turn, now(checking).check, raises(checking)) == (3, True, (4, 99))  # and may raise
@@ -320,7 +320,7 @@ def test_who_is_short_pays_what_is_dead_first() -> None:
     state = table(
         "holdem", (100, 100, 2), *ACES_KINGS_QUEENS, DRY, blinds=(1, 2), small_bet=2, posts=(0, 0, 2), dead=(0, 0, 1)
     )
-    assert (state.bets, state.paid, state.stacks[2]) == ((1, 2, 1), (1, 2, 2), 0)
+    assert (state.bets, state.committed, state.stacks[2]) == ((1, 2, 1), (1, 2, 2), 0)
 
 
 def test_a_post_counts_as_the_big_blind_does() -> None:

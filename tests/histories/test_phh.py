@@ -296,7 +296,7 @@ def test_a_call_of_a_short_blind_is_the_whole_blind() -> None:
     text = phh(["d dh p1 AsAd", "d dh p2 KsKd", "d dh p3 QsQd", "p3 cc", "p1 cc", f"d db {BOARD[:6]}"])
     text = text.replace("[0, 0]", "[0, 0, 0]").replace("[1, 2]", "[1, 2, 0]").replace("[100, 100]", "[100, 1, 100]")
     assert read_phh(text).actions == (Call(2), Call(0))
-    assert read_phh(text).replay().paid == (2, 1, 2)
+    assert read_phh(text).replay().committed == (2, 1, 2)
 
 
 def test_a_discard_that_comes_back_is_dealt_again() -> None:

@@ -15,18 +15,18 @@ def post(state: State, street: Post) -> tuple[State, list[Event]]:
     stakes, order, players = state.stakes, state.order, len(state.order)
     if stakes is None:
         raise AssertionError(state.rules)
-    stacks, bets, paid = [*state.stacks], [0] * players, [0] * players
+    stacks, bets, committed = [*state.stacks], [0] * players, [0] * players
     events: list[Event] = []
     if stakes.ante:
-        events += _pay("ante", order, stakes.antes(players), stacks, paid)
+        events += _pay("ante", order, stakes.antes(players), stacks, committed)
         if stakes.trim_antes:
-            events += _give_back_uncalled(paid, stacks, paid)
+            events += _give_back_uncalled(committed, stacks, committed)
     if stakes.dead:
-        events += _pay("dead blind", order, stakes.dead_blinds(players), stacks, paid)
+        events += _pay("dead blind", order, stakes.dead_blinds(players), stacks, committed)
     if stakes.largest_blind:
         events += _pay("blind", order, stakes.posted_blinds(players), stacks, bets)
-        paid = [*map(add, paid, bets)]
-    chips = tuple(stacks), tuple(bets), tuple(paid)
+        committed = [*map(add, committed, bets)]
+    chips = tuple(stacks), tuple(bets), tuple(committed)
     return state.with_bets(state.street + 1, (), *chips, 0, 0, (), 0), events
 
 
@@ -51,7 +51,7 @@ def begin(state: State, street: Bet) -> State:
     actors = tuple([seat for seat in in_hand if stacks[seat] and reach > bets[seat]])
     if len(actors) == 1 and bets[actors[0]] >= max(bets):
         actors = ()
-    return state.with_bets(state.street + 1, actors, stacks, bets, state.paid, 0, 0, (), turns[0])
+    return state.with_bets(state.street + 1, actors, stacks, bets, state.committed, 0, 0, (), turns[0])
 
 
 def nobody_can_bet(state: State) -> bool:
@@ -92,43 +92,47 @@ def pass_idle(state: State) -> State:
 def end(state: State, street: Bet) -> tuple[State, list[Event]]:
     """Close a round: what nobody called goes back, bets go into the pot. Without an opener, the deal is void."""
     if street.opening_strength and state.acted and not state.raises and len(state.folded) < len(state.order) - 1:
-        returned: list[Event] = [Returned(seat, amount) for seat, amount in enumerate(state.paid) if amount]
-        whole = tuple(map(add, state.stacks, state.paid))
+        returned: list[Event] = [Returned(seat, amount) for seat, amount in enumerate(state.committed) if amount]
+        whole = tuple(map(add, state.stacks, state.committed))
         nothing = (0,) * len(whole)
         over = len(state.rules.streets)
-        return state._replace(street=over, to_act=(), stacks=whole, bets=nothing, paid=nothing), returned
-    stacks, paid = [*state.stacks], [*state.paid]
-    events = _give_back_uncalled([*state.bets], stacks, paid)
+        return state._replace(street=over, to_act=(), stacks=whole, bets=nothing, committed=nothing), returned
+    stacks, committed = [*state.stacks], [*state.committed]
+    events = _give_back_uncalled([*state.bets], stacks, committed)
     nothing = (0,) * len(stacks)
-    told = state.raises, state.full_raise, state.acted, state.last_aggressor
+    told = state.raises, state.largest_raise, state.acted, state.last_aggressor
     ended = ((state.raises, state.last_aggressor),)
-    return state.with_bets(state.street, (), tuple(stacks), nothing, tuple(paid), *told, over=ended), events
+    return state.with_bets(state.street, (), tuple(stacks), nothing, tuple(committed), *told, over=ended), events
 
 
-def _give_back_uncalled(bets: list[int], stacks: list[int], paid: list[int]) -> list[Event]:
+def _give_back_uncalled(bets: list[int], stacks: list[int], committed: list[int]) -> list[Event]:
     """Return what the largest bet has over the second: nobody called it."""
     *_, second, largest = sorted(bets)
     if largest == second:
         return []
     seat = bets.index(largest)
     stacks[seat] += largest - second
-    paid[seat] -= largest - second
+    committed[seat] -= largest - second
     return [Returned(seat, largest - second)]
 
 
 def _put(state: State, amount: int, to_act: tuple[int, ...], raised: int = 0) -> State:
     """Move chips of the seat to act before it, by which it may have raised; then it is the turn of others."""
-    seat, stacks, bets, paid = state.to_act[0], state.stacks, state.bets, state.paid
+    seat, stacks, bets, committed = state.to_act[0], state.stacks, state.bets, state.committed
     if amount:
-        stacks, bets, paid = _more(stacks, seat, -amount), _more(bets, seat, amount), _more(paid, seat, amount)
+        stacks, bets, committed = (
+            _more(stacks, seat, -amount),
+            _more(bets, seat, amount),
+            _more(committed, seat, amount),
+        )
     return state.with_bets(
         state.street,
         to_act,
         stacks,
         bets,
-        paid,
+        committed,
         state.raises + 1 if raised else state.raises,
-        max(state.full_raise, raised),
+        max(state.largest_raise, raised),
         (*state.acted, seat),
         seat if raised else state.last_aggressor,
         levels=levels_after(state, bets[seat]) if raised else state.levels,

@@ -14,18 +14,18 @@ def discard(state: State, action: Discard) -> tuple[State, Drew]:
     """Let the seat to act throw cards away, and give it as many."""
     seat, cards = action.seat, action.cards if type(action.cards) is tuple else to_cards(action.cards)
     check_turn(state, seat)
-    hands, stock, discards = state.hands, state.stock, state.discards
+    hands, stub, discards = state.hands, state.stub, state.discards
     hand, count, counts, replenished = hands[seat], len(cards), state.drawn, 0
     _check_count(state, hand, cards)
-    if count > len(stock):
+    if count > len(stub):
         replenished = len(discards)
-        stock, discards = stock + _replenishment(state), ()
-    drawn = stock[:count]
+        stub, discards = stub + _replenishment(state), ()
+    drawn = stub[:count]
     after = state.with_cards(
         state.street,
         state.to_act[1:],
         (*hands[:seat], _replace(state, seat, hand, cards, drawn), *hands[seat + 1 :]),
-        stock[count:],
+        stub[count:],
         discards + cards,
         (*counts[:seat], (*counts[seat], count), *counts[seat + 1 :]),
     )
@@ -48,7 +48,7 @@ def _check_count(state: State, hand: Cards, cards: Cards) -> None:
     count = len(cards)
     if count > draw.most_discards:
         draw.check_kept([card for card in hand if card not in cards])
-    if count > len(state.stock) and count > state.replaceable:
+    if count > len(state.stub) and count > state.replaceable:
         raise IllegalActionError(f"{count} cards cannot be replaced: {state.replaceable} left to draw")
 
 

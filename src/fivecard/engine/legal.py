@@ -46,7 +46,7 @@ class Position(Protocol):
         """Chips before each seat."""
 
     @property
-    def paid(self) -> tuple[int, ...]:
+    def committed(self) -> tuple[int, ...]:
         """Chips put in."""
 
     @property
@@ -58,7 +58,7 @@ class Position(Protocol):
         """Bets and raises on this street."""
 
     @property
-    def full_raise(self) -> int:
+    def largest_raise(self) -> int:
         """The largest of them."""
 
     @property
@@ -221,7 +221,7 @@ def legal_at(position: Position, hand: Cards, *, unknown: bool = False, raises: 
                     lowest, highest = min(whole, levels[0]), min(whole, levels[-1])
                     step = max(1, highest - lowest)
             elif _may_raise_again(position, street, stakes, to_call):
-                least = max(position.full_raise, _smallest_bet(position, street, stakes))
+                least = max(position.largest_raise, _smallest_bet(position, street, stakes))
                 lowest = min(whole, least if completing else largest + least)
                 highest = whole
                 if rules.limit is Limit.POT_LIMIT:
@@ -261,7 +261,7 @@ def part_of_pot(position: Position, numerator: int = 1, denominator: int = 1) ->
     """
     stakes, bets = position.stakes, position.bets
     largest = bet_to_match(position)
-    pot = sum(position.paid) + largest - bets[position.to_act[0]]
+    pot = sum(position.committed) + largest - bets[position.to_act[0]]
     if stakes is not None and stakes.largest_blind and position.street == position.rules.first_bet:
         blinds = stakes.posted_blinds(len(bets))
         pot += stakes.unpaid_blind + sum(
@@ -358,7 +358,7 @@ def _may_raise_again(position: Position, street: Bet, stakes: Stakes, to_call: i
         return True
     brought_in = stakes.bring_in if position.street == position.rules.first_bet else 0
     # all in for less than the smallest bet more is no full raise, though the first
-    return to_call >= max(position.full_raise, _smallest_bet(position, street, stakes) - brought_in)
+    return to_call >= max(position.largest_raise, _smallest_bet(position, street, stakes) - brought_in)
 
 
 def _smallest_bet(position: Position, street: Bet, stakes: Stakes) -> int:

@@ -14,7 +14,7 @@ from fivecard.showdown import best_hand, hand_strengths
 def settle_uncontested(state: State) -> tuple[State, list[Event]]:
     """Give everything to the one seat that has not folded; nobody sees its hand."""
     seat = next(seat for seat in state.order if seat not in state.folded)
-    put, stakes = sum(state.paid), state.stakes
+    put, stakes = sum(state.committed), state.stakes
     on_the_first_round = state.street == state.rules.first_bet and not state.board
     rake = 0
     if stakes is not None and stakes.rake and not (stakes.rake.no_flop_no_drop and on_the_first_round):
@@ -72,13 +72,13 @@ def _run_again(state: State) -> tuple[State, list[Event]]:
     """Deal the rest of the boards after the first, where it is run more than once."""
     boards: list[Cards] = []
     events: list[Event] = []
-    stock = state.stock
+    stub = state.stub
     for number, shared in enumerate(state.boards, 1):
         missing = len(state.board) - len(shared)
-        boards.append(shared + stock[:missing])
-        events.append(BoardDealt(stock[:missing], number))
-        stock = stock[missing:]
-    return state._replace(boards=tuple(boards), stock=stock), events
+        boards.append(shared + stub[:missing])
+        events.append(BoardDealt(stub[:missing], number))
+        stub = stub[missing:]
+    return state._replace(boards=tuple(boards), stub=stub), events
 
 
 def _check_known(pot: Pot, strengths: list[list[int]]) -> None:
@@ -134,7 +134,7 @@ def _pay(state: State, won: tuple[int, ...], winners: tuple[int, ...], raked: in
         to_act=(),
         stacks=stacks,
         bets=nothing,
-        paid=nothing,
+        committed=nothing,
         won=won,
         winners=winners,
         raked=raked,

@@ -30,7 +30,7 @@ class State(NamedTuple):
     """The seats that have yet to act on this street, in turn."""
     hands: tuple[Cards, ...] = ()
     """The cards of every seat, folded hands included; none before the deal."""
-    stock: Cards = ()
+    stub: Cards = ()
     """The draw pile, top card first."""
     discards: Cards = ()
     """The discard pile, oldest first; folded hands are in it too."""
@@ -49,11 +49,11 @@ class State(NamedTuple):
     """The chips that each seat has left."""
     bets: tuple[int, ...] = ()
     """What lies before each seat on this street."""
-    paid: tuple[int, ...] = ()
+    committed: tuple[int, ...] = ()
     """What each seat has put in since the beginning of the hand, bets and antes included."""
     raises: int = 0
     """How many bets and raises there were on this street."""
-    full_raise: int = 0
+    largest_raise: int = 0
     """The largest raise on this street: the next must be as large, unless it is all in."""
     acted: tuple[int, ...] = ()
     """The seats that have acted on this street."""
@@ -78,12 +78,12 @@ class State(NamedTuple):
         street: int,
         to_act: tuple[int, ...],
         hands: tuple[Cards, ...],
-        stock: Cards,
+        stub: Cards,
         discards: Cards,
         drawn: tuple[tuple[int, ...], ...],
     ) -> "State":
         """Move cards: what `_replace` would do with these fields, in half the time."""
-        return _new(State, (*self[:5], street, to_act, hands, stock, discards, drawn, *self[11:]))
+        return _new(State, (*self[:5], street, to_act, hands, stub, discards, drawn, *self[11:]))
 
     def over(self, winners: tuple[int, ...], shown: tuple[Cards, ...]) -> "State":
         """End the hand, where no chips change hands."""
@@ -95,9 +95,9 @@ class State(NamedTuple):
         to_act: tuple[int, ...],
         stacks: tuple[int, ...],
         bets: tuple[int, ...],
-        paid: tuple[int, ...],
+        committed: tuple[int, ...],
         raises: int,
-        full_raise: int,
+        largest_raise: int,
         acted: tuple[int, ...],
         last_aggressor: int,
         *,
@@ -105,7 +105,7 @@ class State(NamedTuple):
         over: tuple[tuple[int, int], ...] = (),
     ) -> "State":
         """Move chips, likewise; `over` is a round that is."""
-        chips = (stacks, bets, paid, raises, full_raise, acted, last_aggressor)
+        chips = (stacks, bets, committed, raises, largest_raise, acted, last_aggressor)
         return _new(
             State, (*self[:5], street, to_act, *self[7:16], *chips, self.won, self.rounds + over, levels, *self[26:])
         )
@@ -133,9 +133,9 @@ class State(NamedTuple):
     @property
     def replaceable(self) -> int:
         """How many discards can be replaced now: the draw pile, and what was thrown away before."""
-        return len(self.stock) + len(self.discards)
+        return len(self.stub) + len(self.discards)
 
     @property
     def pot(self) -> int:
         """All chips that were put in."""
-        return sum(self.paid)
+        return sum(self.committed)

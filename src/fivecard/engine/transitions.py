@@ -63,7 +63,7 @@ def start(
     chips = to_stacks(stacks, players)
     _check_runs(rules, players, runs)
     nothing = (0,) * players
-    return State(rules, stakes, order, stacks=chips, bets=nothing, paid=nothing, won=nothing, runs=runs)
+    return State(rules, stakes, order, stacks=chips, bets=nothing, committed=nothing, won=nothing, runs=runs)
 
 
 def _check_runs(rules: Rules, players: int, runs: int) -> None:
@@ -135,7 +135,7 @@ def _deal(state: State, deal: Deal) -> tuple[State, tuple[Event, ...]]:
     if state.stacks:
         up = nothing if rules.has_open_cards else ()
         ready = ready._replace(
-            up=up, stacks=state.stacks, bets=state.bets, paid=state.paid, won=state.won, runs=state.runs
+            up=up, stacks=state.stacks, bets=state.bets, committed=state.committed, won=state.won, runs=state.runs
         )
     return _run(ready, [])
 
@@ -166,12 +166,12 @@ def _in_hand(state: State) -> tuple[int, ...]:
 
 def _deal_round(state: State, street: DealStreet) -> tuple[State, Sequence[Event]]:
     """Deal to everybody who is in the hand; if there are too few cards left for that, lay one on the table instead."""
-    seats, stock = _in_hand(state), state.stock
+    seats, stub = _in_hand(state), state.stub
     players = len(seats)
     needed = street.cards * players
-    if len(stock) < needed:
+    if len(stub) < needed:
         return _lay(state, Board(1))
-    dealt = [stock[position:needed:players] for position in range(players)]
+    dealt = [stub[position:needed:players] for position in range(players)]
     if order := state.rules.order:
         arrange = order.sorted
         dealt = [tuple(arrange(cards)) for cards in dealt]
@@ -181,23 +181,23 @@ def _deal_round(state: State, street: DealStreet) -> tuple[State, Sequence[Event
     new = hands = tuple(dealt)
     if state.hands[seats[0]]:
         hands = tuple(map(tuple.__add__, state.hands, new))
-    changed = state.with_cards(state.street + 1, (), hands, stock[needed:], state.discards, state.drawn)
+    changed = state.with_cards(state.street + 1, (), hands, stub[needed:], state.discards, state.drawn)
     if street.up:
         changed = changed._replace(up=tuple(map(tuple.__add__, state.up, new)))
     return changed, (Dealt(new, street.up),)
 
 
 def _lay(state: State, street: Board) -> tuple[State, Sequence[Event]]:
-    cards = state.stock[: street.cards]
-    stock = state.stock[street.cards :]
+    cards = state.stub[: street.cards]
+    stub = state.stub[street.cards :]
     if state.runs > 1 and not state.boards and betting.nobody_can_bet(state):
         state = state._replace(boards=(state.board,) * (state.runs - 1))  # the rest of them comes after this one
-    return state._replace(street=state.street + 1, board=state.board + cards, stock=stock), (BoardDealt(cards),)
+    return state._replace(street=state.street + 1, board=state.board + cards, stub=stub), (BoardDealt(cards),)
 
 
 def _begin_draw(state: State, street: Draw) -> tuple[State, Sequence[Event]]:
     number, to_act = state.street + 1, _in_hand(state)
-    return state.with_cards(number, to_act, state.hands, state.stock, state.discards, state.drawn), ()
+    return state.with_cards(number, to_act, state.hands, state.stub, state.discards, state.drawn), ()
 
 
 def _begin_betting(state: State, street: Bet) -> tuple[State, Sequence[Event]]:

@@ -33,9 +33,9 @@ class View(NamedTuple):
     up: tuple[Cards, ...]
     stacks: tuple[int, ...]
     bets: tuple[int, ...]
-    paid: tuple[int, ...]
+    committed: tuple[int, ...]
     raises: int
-    full_raise: int
+    largest_raise: int
     acted: tuple[int, ...]
     last_aggressor: int
     won: tuple[int, ...]
@@ -63,7 +63,7 @@ class View(NamedTuple):
     @property
     def pot(self) -> int:
         """All chips that were put in."""
-        return sum(self.paid)
+        return sum(self.committed)
 
     @property
     def most_discards(self) -> int:
@@ -110,10 +110,10 @@ def view_for(state: State, seat: int | None) -> View:
     if seat is not None and (seat.__class__ is not int or not 0 <= seat < len(state.order)):
         raise IllegalActionError(f"there is no seat {quoted(seat)} at a table of {state.players}")
     hand = state.hands[seat] if seat is not None and state.hands else ()
-    pile = len(state.stock) + len(state.discards)
+    pile = len(state.stub) + len(state.discards)
     return View(
         state.rules, state.stakes, state.order, state.street, state.to_act, seat, hand, pile, state.drawn,
-        state.winners, state.shown, state.folded, state.board, state.up, state.stacks, state.bets, state.paid,
-        state.raises, state.full_raise, state.acted, state.last_aggressor, state.won,
+        state.winners, state.shown, state.folded, state.board, state.up, state.stacks, state.bets, state.committed,
+        state.raises, state.largest_raise, state.acted, state.last_aggressor, state.won,
         state.rounds, state.levels, state.raked, state.runs, state.boards,
     )  # fmt: skip
