@@ -43,7 +43,6 @@ from fivecard.engine import (
     view_for,
 )
 from fivecard.engine import streets as ours
-from fivecard.engine.streets import First
 from fivecard.showdown import hand_strengths
 from tests.effort import effort
 from tests.engine.random_play import choose, random_stacks, random_stakes
@@ -54,11 +53,11 @@ STRUCTURES = {
     Limit.NO_LIMIT: pokerkit.BettingStructure.NO_LIMIT,
 }
 OPENINGS = {
-    First.POSITION: Opening.POSITION,
-    First.LOW_CARD: Opening.LOW_CARD,
-    First.HIGH_CARD: Opening.HIGH_CARD,
-    First.HIGH_HAND: Opening.HIGH_HAND,
-    First.LOW_HAND: Opening.LOW_HAND,
+    ours.Opening.POSITION: Opening.POSITION,
+    ours.Opening.LOW_CARD: Opening.LOW_CARD,
+    ours.Opening.HIGH_CARD: Opening.HIGH_CARD,
+    ours.Opening.HIGH_HAND: Opening.HIGH_HAND,
+    ours.Opening.LOW_HAND: Opening.LOW_HAND,
 }
 HANDS = {
     "five-card-draw": (pokerkit.StandardHighHand,),
@@ -113,20 +112,20 @@ def their_streets(rules: Rules, stakes: Stakes) -> Iterator[Any]:
     board, draw = 0, False
     for number, street in enumerate(rules.streets):
         match street:
-            case ours.Deal(cards, up):
+            case ours.DealHole(cards, up):
                 hole += [up] * cards
-            case ours.Board(cards):
+            case ours.DealBoard(cards):
                 board += cards
-            case ours.Draw():
+            case ours.DrawRound():
                 draw = True
-            case ours.Bet(big, first):
+            case ours.BettingRound(big, opening):
                 bet = stakes.bet(big=big)
                 if rules.limit is not Limit.FIXED_LIMIT and number == rules.first_bet:
                     bet = max(bet, *stakes.blinds, 0)  # a straddle sets the smallest raise
                 cap = rules.cap_of(number) if rules.limit is Limit.FIXED_LIMIT else None
                 if cap and number == rules.first_bet:
                     cap -= stakes.bets_in_blinds  # which it does not count
-                yield pokerkit.Street(False, tuple(hole), board, draw, OPENINGS[first], bet, cap)
+                yield pokerkit.Street(False, tuple(hole), board, draw, OPENINGS[opening], bet, cap)
                 hole, board, draw = [], 0, False
 
 

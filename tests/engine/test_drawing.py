@@ -30,7 +30,7 @@ from fivecard.engine import (
     view_for,
 )
 from fivecard.engine.rules import without_bets
-from fivecard.engine.streets import Draw
+from fivecard.engine.streets import DrawRound
 
 IN_ORDER = Deal(ALL_CARDS)
 
@@ -228,8 +228,8 @@ def test_what_may_be_kept_is_asked_of_the_rules_alone() -> None:
     for rules in (
         THREE_CARD_DRAW,
         FOUR_WITH_AN_ACE,
-        without_bets("five", 6, Draw()),
-        without_bets("one", 10, Draw(most_discards=1, four_with_ace=True)),
+        without_bets("five", 6, DrawRound()),
+        without_bets("one", 10, DrawRound(most_discards=1, four_with_ace=True)),
     ):
         state = dealt(2, rules, Deal(parse_cards("Ac 2d Ad 4d 5c 6d 7c 8d 9c Td Js Qs Ks As 2s")))
         hand, allowed = state.hands[0], []
@@ -251,8 +251,8 @@ def test_what_a_player_is_allowed_of_its_wishes_is_legal() -> None:
     for rules in (
         THREE_CARD_DRAW,
         FOUR_WITH_AN_ACE,
-        without_bets("five", 6, Draw()),
-        without_bets("one", 10, Draw(most_discards=1, four_with_ace=True)),
+        without_bets("five", 6, DrawRound()),
+        without_bets("one", 10, DrawRound(most_discards=1, four_with_ace=True)),
     ):
         for pile in ("", "Js", "Js Qs Ks As 2s"):
             state = dealt(2, rules, Deal(parse_cards(f"Ac 2d Ad 4d 5c 6d 7c 8d 9c Td {pile}")))
@@ -291,7 +291,7 @@ def aces_kept_by_all() -> State:
     """Six players who all throw four cards: more than the 22 left. (The ace rule is widened to let them.)"""
     return dealt(
         6,
-        without_bets("four", 10, Draw(most_discards=4, four_with_ace=True)),
+        without_bets("four", 10, DrawRound(most_discards=4, four_with_ace=True)),
         Deal(ALL_CARDS, tuple(reversed(ALL_CARDS))),
     )
 
@@ -369,7 +369,7 @@ def test_a_record_leaves_no_action_out() -> None:
 
 def test_only_known_rules_can_be_written_down() -> None:
     with pytest.raises(RulesError, match="only rules A and C can be written down"):
-        Record.of(start(without_bets("four", 10, Draw(most_discards=4, four_with_ace=True)), 2), [IN_ORDER])
+        Record.of(start(without_bets("four", 10, DrawRound(most_discards=4, four_with_ace=True)), 2), [IN_ORDER])
 
 
 def test_rules_are_found_by_name() -> None:

@@ -36,7 +36,7 @@ from fivecard.engine import (
     view_for,
 )
 from fivecard.engine.stakes import Limit
-from fivecard.engine.streets import Bet
+from fivecard.engine.streets import BettingRound
 from fivecard.errors import FivecardError, HistoryError, IllegalActionError, UnknownNameError
 from fivecard.histories import History, read_histories
 from fivecard.histories.phh import read_phh, split_phh, write_phh, write_phhs
@@ -74,7 +74,7 @@ def played(rules: Rules, players: int, source: random.Random, fewest: int = 1, *
         assert now is not None
         action = now.sample(source)
         street = rules.streets[state.street]
-        bet = stakes.bet(big=isinstance(street, Bet) and street.big)
+        bet = stakes.bet(big=isinstance(street, BettingRound) and street.big)
         completes = rules.limit is Limit.FIXED_LIMIT and state.raises and max(state.bets) % bet
         if isinstance(action, Raise) and rules.limit is Limit.FIXED_LIMIT and not completing:
             action = Call(now.seat) if completes else Raise(now.seat, now.min_raise_to)

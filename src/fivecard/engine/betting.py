@@ -7,7 +7,7 @@ from fivecard.engine.actions import Bets, Call, Check, Fold, Raise
 from fivecard.engine.events import Called, Checked, Event, Folded, Posted, Raised, Returned
 from fivecard.engine.legal import LegalActions, bet_to_match, can_be_answered, levels_after
 from fivecard.engine.state import State
-from fivecard.engine.streets import Bet, First, Post
+from fivecard.engine.streets import BettingRound, Opening, Post
 
 
 def post(state: State, street: Post) -> tuple[State, list[Event]]:
@@ -41,10 +41,10 @@ def _pay(what: str, order: tuple[int, ...], amounts: tuple[int, ...], stacks: li
     return events
 
 
-def begin(state: State, street: Bet) -> State:
+def begin(state: State, street: BettingRound) -> State:
     """Find who acts, and in which order; nobody, if there is nothing to decide."""
     order, folded, stacks, bets = state.order, state.folded, state.stacks, state.bets
-    start = order.index(_first(state, street.first))
+    start = order.index(_first(state, street.opening))
     turns = order[start:] + order[:start]
     in_hand = [seat for seat in turns if seat not in folded]
     reach = sorted([stacks[seat] + bets[seat] for seat in in_hand])[-2]  # nobody can lose more than the second can
@@ -89,7 +89,7 @@ def pass_idle(state: State) -> State:
     return state
 
 
-def end(state: State, street: Bet) -> tuple[State, list[Event]]:
+def end(state: State, street: BettingRound) -> tuple[State, list[Event]]:
     """Close a round: what nobody called goes back, bets go into the pot. Without an opener, the deal is void."""
     if street.opening_strength and state.acted and not state.raises and len(state.folded) < len(state.order) - 1:
         returned: list[Event] = [Returned(seat, amount) for seat, amount in enumerate(state.committed) if amount]
@@ -148,9 +148,9 @@ def _more(chips: tuple[int, ...], seat: int, amount: int) -> tuple[int, ...]:
 # Who acts first
 
 
-def _first(state: State, first: First) -> int:
+def _first(state: State, opening: Opening) -> int:
     order = state.order
-    if first is First.POSITION:
+    if opening is Opening.POSITION:
         if not any(state.bets) or state.stakes is None:
             return order[0]
         blinds, last = state.stakes.blinds_in_turn(len(order)), 0
@@ -167,16 +167,16 @@ def _first(state: State, first: First) -> int:
         if seat not in state.folded
     }
     shown = [seat for seat, cards in open_cards.items() if cards] or [*open_cards]
-    match first:
-        case First.LOW_CARD:
+    match opening:
+        case Opening.LOW_CARD:
             return min(shown, key=lambda seat: min(map(card_id, open_cards[seat]), default=0))
-        case First.HIGH_CARD:
+        case Opening.HIGH_CARD:
             return max(
                 shown, key=lambda seat: max([(ace_low(card), card.suit) for card in open_cards[seat]], default=())
             )
-        case First.HIGH_HAND:
+        case Opening.HIGH_HAND:
             return max(shown, key=lambda seat: _matches([int(card.rank) for card in open_cards[seat]]))
-        case First.LOW_HAND:
+        case Opening.LOW_HAND:
             return min(shown, key=lambda seat: _matches([ace_low(card) for card in open_cards[seat]]))
 
 

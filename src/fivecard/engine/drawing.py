@@ -1,4 +1,4 @@
-"""A draw: cards go, and as many come. What happens when the draw pile runs out is stated in `streets.Draw`."""
+"""A draw: cards go, and as many come. What happens when the draw pile runs out is stated in `streets.DrawRound`."""
 
 from typing import NoReturn
 
@@ -6,7 +6,7 @@ from fivecard.cards import PLAIN, to_cards
 from fivecard.engine.actions import Discard
 from fivecard.engine.events import Cards, Drew
 from fivecard.engine.state import State
-from fivecard.engine.streets import Draw
+from fivecard.engine.streets import DrawRound
 from fivecard.errors import IllegalActionError, quoted
 
 
@@ -43,7 +43,7 @@ def check_turn(state: State, seat: int) -> None:
 
 def _check_count(state: State, hand: Cards, cards: Cards) -> None:
     draw = state.rules.streets[state.street]
-    if not isinstance(draw, Draw):
+    if not isinstance(draw, DrawRound):
         raise IllegalActionError("it is no time to draw")
     count = len(cards)
     if count > draw.most_discards:

@@ -6,7 +6,7 @@ from fivecard.cards import card_id
 from fivecard.engine.events import BoardDealt, Cards, Event, Raked, Showed, Won
 from fivecard.engine.pots import Pot, divide, pots_of
 from fivecard.engine.state import State
-from fivecard.engine.streets import Show
+from fivecard.engine.streets import Showdown
 from fivecard.errors import IllegalActionError
 from fivecard.showdown import best_hand, hand_strengths
 
@@ -25,7 +25,7 @@ def settle_uncontested(state: State) -> tuple[State, list[Event]]:
     return _pay(state, won, (seat,), rake), [Raked(rake), *events] if rake else events
 
 
-def show(state: State, street: Show) -> tuple[State, list[Event]]:
+def show(state: State, street: Showdown) -> tuple[State, list[Event]]:
     """Show hands and divide the pot among the strongest; without chips, they just win."""
     events: list[Event] = []
     if state.boards:

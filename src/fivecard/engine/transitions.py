@@ -16,8 +16,7 @@ from fivecard.engine.rules import Rules
 from fivecard.engine.showdown import settle_uncontested, show
 from fivecard.engine.stakes import Limit, Stakes, to_stacks
 from fivecard.engine.state import State
-from fivecard.engine.streets import Bet, Board, Draw, Post, Show, Street
-from fivecard.engine.streets import Deal as DealStreet
+from fivecard.engine.streets import BettingRound, DealBoard, DealHole, DrawRound, Post, Showdown, Street
 from fivecard.errors import DuplicateCardError, IllegalActionError, RulesError, quoted
 
 
@@ -110,7 +109,7 @@ def _bet(state: State, action: Bets) -> tuple[State, tuple[Event, ...]]:
     if state.to_act and not uncontested:
         return state, (event,)
     street = state.rules.streets[state.street]
-    if not isinstance(street, Bet):
+    if not isinstance(street, BettingRound):
         raise AssertionError(street)
     state, ended = betting.end(state, street)
     if uncontested:
@@ -164,13 +163,13 @@ def _in_hand(state: State) -> tuple[int, ...]:
     return tuple([seat for seat in state.order if seat not in folded]) if folded else state.order
 
 
-def _deal_round(state: State, street: DealStreet) -> tuple[State, Sequence[Event]]:
+def _deal_round(state: State, street: DealHole) -> tuple[State, Sequence[Event]]:
     """Deal to everybody who is in the hand; if there are too few cards left for that, lay one on the table instead."""
     seats, stub = _in_hand(state), state.stub
     players = len(seats)
     needed = street.cards * players
     if len(stub) < needed:
-        return _lay(state, Board(1))
+        return _lay(state, DealBoard(1))
     dealt = [stub[position:needed:players] for position in range(players)]
     if order := state.rules.order:
         arrange = order.sorted
@@ -187,7 +186,7 @@ def _deal_round(state: State, street: DealStreet) -> tuple[State, Sequence[Event
     return changed, (Dealt(new, street.up),)
 
 
-def _lay(state: State, street: Board) -> tuple[State, Sequence[Event]]:
+def _lay(state: State, street: DealBoard) -> tuple[State, Sequence[Event]]:
     cards = state.stub[: street.cards]
     stub = state.stub[street.cards :]
     if state.runs > 1 and not state.boards and betting.nobody_can_bet(state):
@@ -195,23 +194,23 @@ def _lay(state: State, street: Board) -> tuple[State, Sequence[Event]]:
     return state._replace(street=state.street + 1, board=state.board + cards, stub=stub), (BoardDealt(cards),)
 
 
-def _begin_draw(state: State, street: Draw) -> tuple[State, Sequence[Event]]:
+def _begin_draw(state: State, street: DrawRound) -> tuple[State, Sequence[Event]]:
     number, to_act = state.street + 1, _in_hand(state)
     return state.with_cards(number, to_act, state.hands, state.stub, state.discards, state.drawn), ()
 
 
-def _begin_betting(state: State, street: Bet) -> tuple[State, Sequence[Event]]:
+def _begin_betting(state: State, street: BettingRound) -> tuple[State, Sequence[Event]]:
     state = betting.begin(state, street)
     return (state, ()) if state.to_act else betting.end(state, street)
 
 
 _ENTER: Final[dict[type[Street], Callable[[State, Any], tuple[State, Sequence[Event]]]]] = {
     Post: betting.post,
-    DealStreet: _deal_round,
-    Board: _lay,
-    Draw: _begin_draw,
-    Bet: _begin_betting,
-    Show: show,
+    DealHole: _deal_round,
+    DealBoard: _lay,
+    DrawRound: _begin_draw,
+    BettingRound: _begin_betting,
+    Showdown: show,
 }
 """What happens when a street begins."""
 

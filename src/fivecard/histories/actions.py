@@ -25,7 +25,7 @@ from fivecard.engine import (
     Won,
 )
 from fivecard.engine.events import SeenCards
-from fivecard.engine.streets import Bet, Board, Deal
+from fivecard.engine.streets import BettingRound, DealBoard, DealHole
 from fivecard.errors import HistoryError, expect
 from fivecard.histories.history import History
 
@@ -109,7 +109,7 @@ class _Teller:
         self._stacks = [*history.stacks]
         self._pot = 0
         streets = enumerate(history.rules.streets)
-        self._dealing = iter([number for number, street in streets if isinstance(street, Deal | Board)])
+        self._dealing = iter([number for number, street in streets if isinstance(street, DealHole | DealBoard)])
 
     def tell(self, event: Event, state: State) -> Iterator[ActionRow]:
         """Give the rows of an event."""
@@ -167,5 +167,5 @@ class _Teller:
 
 def _round(rules: Rules, street: int) -> int:
     """The round of betting that a street is part of or leads to; the last one's showdown is part of it."""
-    rounds = [number for number, each in enumerate(rules.streets) if isinstance(each, Bet)]
+    rounds = [number for number, each in enumerate(rules.streets) if isinstance(each, BettingRound)]
     return min(sum(number < street for number in rounds) + 1, max(len(rounds), 1))

@@ -24,7 +24,7 @@ from fivecard.engine import (
     State,
 )
 from fivecard.engine.events import SeenCards
-from fivecard.engine.streets import Deal as DealStreet
+from fivecard.engine.streets import DealHole
 from fivecard.errors import HistoryError, expect, quoted
 from fivecard.histories.history import History
 from fivecard.histories.phh.codes import UNSEEN, find_code
@@ -120,7 +120,7 @@ class _Writer:
         self._written: dict[int, SeenCards] = {}  # what seats have shown already
         self._fresh: dict[int, SeenCards] = {}  # what seats have drawn on this street, written after all discards
         for street in history.rules.streets[: history.rules.first_bet]:
-            self._opening += isinstance(street, DealStreet)
+            self._opening += isinstance(street, DealHole)
 
     def write(self) -> list[str]:
         """Play the hand again."""
