@@ -56,7 +56,6 @@ from fivecard.engine import (
     KillButton,
     Rake,
     Raked,
-    Record,
     Seating,
     Stakes,
     Standing,
@@ -73,7 +72,7 @@ from fivecard.equities.question import Question
 from fivecard.games import Game
 from fivecard.handouts.complex import Complex
 from fivecard.handouts.julia import julia
-from fivecard.histories import FORMATS, History, action_rows, statistics_of
+from fivecard.histories import FORMATS, History, Record, action_rows, statistics_of
 from fivecard.histories.pokerstars import read_pokerstars
 from fivecard.integrations.arrow import EvaluateHands, SettleDeals
 from fivecard.players import PLAYERS

@@ -296,7 +296,7 @@ class Beside:
 
     def _fixed_bet(self) -> int:
         street = self.state.rules.streets[self.state.street]
-        assert isinstance(street, ours.Bet)
+        assert isinstance(street, ours.BettingRound)
         return self.stakes.bet(street.big)
 
     def _forced(self) -> tuple[int, int]:

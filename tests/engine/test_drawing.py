@@ -21,7 +21,6 @@ from fivecard.engine import (
     Discard,
     Drew,
     Event,
-    Record,
     Rules,
     Showed,
     State,
@@ -31,6 +30,7 @@ from fivecard.engine import (
 )
 from fivecard.engine.rules import without_bets
 from fivecard.engine.streets import DrawRound
+from fivecard.histories import Record
 
 IN_ORDER = Deal(ALL_CARDS)
 

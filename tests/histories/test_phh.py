@@ -27,7 +27,6 @@ from fivecard.engine import (
     Drew,
     Fold,
     Raise,
-    Record,
     Rules,
     Stakes,
     apply,
@@ -38,7 +37,7 @@ from fivecard.engine import (
 from fivecard.engine.stakes import Limit
 from fivecard.engine.streets import BettingRound
 from fivecard.errors import FivecardError, HistoryError, IllegalActionError, UnknownNameError
-from fivecard.histories import History, read_histories
+from fivecard.histories import History, Record, read_histories
 from fivecard.histories.phh import read_phh, split_phh, write_phh, write_phhs
 from fivecard.histories.phh.codes import CODES
 from fivecard.histories.phh.toml import load_toml

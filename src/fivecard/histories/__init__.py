@@ -5,6 +5,7 @@ from fivecard.histories.formats import FORMATS, Format, read_histories
 from fivecard.histories.history import SPECTATOR, History
 from fivecard.histories.phh import read_phh, write_phh
 from fivecard.histories.pokerstars import read_pokerstars, write_pokerstars
+from fivecard.histories.record import Record
 from fivecard.histories.statistics import Statistics, statistics_of
 
 __all__ = [
@@ -13,6 +14,7 @@ __all__ = [
     "ActionRow",
     "Format",
     "History",
+    "Record",
     "Statistics",
     "action_rows",
     "read_histories",

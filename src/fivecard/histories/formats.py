@@ -9,13 +9,12 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Final
 
-from fivecard.engine.record import TITLE
 from fivecard.errors import FivecardError, HistoryError, quoted
 from fivecard.histories.actions import NOT_A_HISTORY, looks_like_actions
 from fivecard.histories.history import History, text_lines
 from fivecard.histories.phh import read_phh, split_phh, write_phhs
 from fivecard.histories.pokerstars import read_hand, split_hands, write_pokerstars
-from fivecard.histories.record import read_record, split_records
+from fivecard.histories.record import TITLE, read_record, split_records
 
 
 @dataclass(frozen=True)
