@@ -321,7 +321,7 @@ def test_without_openers_the_deal_is_void_and_antes_go_back() -> None:
     state, events = play(table(rules, (100,) * 3, *cards, ante=1, small_bet=2), "x x x")
     assert state.is_over
     assert (state.stacks, state.winners, state.shown) == ((100,) * 3, (), ())
-    assert events[-3:] == [Returned(seat, 1) for seat in range(3)]
+    assert events[-3:] == [Returned(seat, 1, 100, 2 - seat, 2) for seat in range(3)]
 
 
 def test_six_players_who_draw_everything_get_the_discards_of_others() -> None:

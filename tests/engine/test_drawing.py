@@ -131,7 +131,7 @@ def test_replacements_come_together_off_the_top_in_the_order_given() -> None:
     state = dealt(2)
     thrown = (state.hands[0][4], state.hands[0][0])
     after, (drew,) = apply(state, Discard(0, thrown))
-    assert drew == Drew(0, thrown, ALL_CARDS[10:12])
+    assert drew == Drew(0, thrown, ALL_CARDS[10:12], 1)
     assert after.discards == thrown
     assert after.stub == ALL_CARDS[12:]
     assert after.turn == 1
@@ -149,7 +149,7 @@ def test_standing_pat_changes_nothing_but_the_turn() -> None:
     state = dealt(2)
     after, events = apply(state, Discard(0))
     assert after == state._replace(to_act=(1,), drawn=((0,), ()))
-    assert events == (Drew(0, (), ()),)
+    assert events == (Drew(0, (), (), 1),)
 
 
 def test_equal_hands_tie() -> None:

@@ -22,14 +22,13 @@ def discard(state: State, action: Discard) -> tuple[State, Drew]:
         stub, discards = stub + _replenishment(state), ()
     drawn = stub[:count]
     after = state.with_cards(
-        state.street,
-        state.to_act[1:],
-        (*hands[:seat], _replace(state, seat, hand, cards, drawn), *hands[seat + 1 :]),
-        stub[count:],
-        discards + cards,
-        (*counts[:seat], (*counts[seat], count), *counts[seat + 1 :]),
+        to_act=state.to_act[1:],
+        hands=(*hands[:seat], _replace(state, seat, hand, cards, drawn), *hands[seat + 1 :]),
+        stub=stub[count:],
+        discards=discards + cards,
+        drawn=(*counts[:seat], (*counts[seat], count), *counts[seat + 1 :]),
     )
-    return after, Drew(seat, cards, drawn, replenished)
+    return after, Drew(seat, cards, drawn, state.street, replenished)
 
 
 def check_turn(state: State, seat: int) -> None:

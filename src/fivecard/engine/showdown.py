@@ -21,8 +21,10 @@ def settle_uncontested(state: State) -> tuple[State, list[Event]]:
         rake = stakes.rake.of(put)
     pot = put - rake
     won = tuple([pot if other == seat else 0 for other in range(len(state.order))])
-    events: list[Event] = [Won(seat, pot)] if pot else []
-    return _pay(state, won, (seat,), rake), [Raked(rake), *events] if rake else events
+    events: list[Event] = [Raked(rake, pot, state.street)] if rake else []
+    if pot:
+        events.append(Won(seat, pot, state.stacks[seat] + pot, 0, state.street))
+    return _pay(state, won, (seat,), rake), events
 
 
 def show(state: State, street: Showdown) -> tuple[State, list[Event]]:
@@ -36,7 +38,8 @@ def show(state: State, street: Showdown) -> tuple[State, list[Event]]:
         found = strengths[0]
         best = max(found)
         winners = tuple([seat for seat, strength in enumerate(found) if strength == best])
-        return state.over(winners, hands), [Showed(hands, tuple(found), winners, order)]
+        over = state._replace(street=len(state.rules.streets), to_act=(), winners=winners, shown=hands)
+        return over, [Showed(hands, tuple(found), winners, state.street + 1, order)]
 
     start = order.index(state.last_aggressor)
     in_turn = tuple([seat for seat in order[start:] + order[:start] if seat not in folded])
@@ -46,26 +49,28 @@ def show(state: State, street: Showdown) -> tuple[State, list[Event]]:
     else:  # where somebody is all in, every hand is tabled
         shown = [seat for seat in in_turn if any(of_ranking[seat] for of_ranking in strengths)]
     turn = partial(_by_highest_card, state) if state.rules.has_open_cards else None
-    won, raked = [0] * len(order), 0
+    won, raked, left, number_of_street = [0] * len(order), 0, state.pot, state.street + 1
     rake = state.stakes.rake if state.stakes else None
     on_boards = [strengths, *[_strengths(state._replace(board=board)) for board in state.boards]]
     wins: list[Event] = []
     for number, pot in enumerate(pots):
         if rake and (taken := rake.of(pot.amount, taken=raked)):
-            pot, raked = Pot(pot.amount - taken, pot.seats), raked + taken
-            wins.append(Raked(taken, number))
+            pot, raked, left = Pot(pot.amount - taken, pot.seats), raked + taken, left - taken
+            wins.append(Raked(taken, left, number_of_street, number))
         part, odd = divmod(pot.amount, len(on_boards))
         lucky: list[int] = []
         for board, worth in enumerate(on_boards):
             _check_known(pot, worth)
             for seat, amount, ranking in divide(Pot(part + (board < odd), pot.seats), worth, turn, lucky):
                 won[seat] += amount
-                wins.append(Won(seat, amount, number, ranking, board))
+                left -= amount
+                stack = state.stacks[seat] + won[seat]
+                wins.append(Won(seat, amount, stack, left, number_of_street, number, ranking, board))
     winners = tuple([seat for seat in range(len(order)) if won[seat]])
     open_hands = tuple([hand if seat in shown else () for seat, hand in enumerate(hands)])
     strongest = tuple([strengths[0][seat] if seat in shown else 0 for seat in range(len(order))])
     over = _pay(state, tuple(won), winners, raked)._replace(shown=open_hands)
-    return over, [*events, Showed(open_hands, strongest, winners, in_turn), *wins]
+    return over, [*events, Showed(open_hands, strongest, winners, number_of_street, in_turn), *wins]
 
 
 def _run_again(state: State) -> tuple[State, list[Event]]:
@@ -76,7 +81,7 @@ def _run_again(state: State) -> tuple[State, list[Event]]:
     for number, shared in enumerate(state.boards, 1):
         missing = len(state.board) - len(shared)
         boards.append(shared + stub[:missing])
-        events.append(BoardDealt(stub[:missing], number))
+        events.append(BoardDealt(stub[:missing], state.street + 1, number))
         stub = stub[missing:]
     return state._replace(boards=tuple(boards), stub=stub), events
 

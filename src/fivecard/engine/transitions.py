@@ -180,10 +180,10 @@ def _deal_round(state: State, street: DealHole) -> tuple[State, Sequence[Event]]
     new = hands = tuple(dealt)
     if state.hands[seats[0]]:
         hands = tuple(map(tuple.__add__, state.hands, new))
-    changed = state.with_cards(state.street + 1, (), hands, stub[needed:], state.discards, state.drawn)
+    state = state._replace(street=state.street + 1, hands=hands, stub=stub[needed:])
     if street.up:
-        changed = changed._replace(up=tuple(map(tuple.__add__, state.up, new)))
-    return changed, (Dealt(new, street.up),)
+        state = state._replace(up=tuple(map(tuple.__add__, state.up, new)))
+    return state, (Dealt(new, street.up, state.street),)
 
 
 def _lay(state: State, street: DealBoard) -> tuple[State, Sequence[Event]]:
@@ -191,12 +191,13 @@ def _lay(state: State, street: DealBoard) -> tuple[State, Sequence[Event]]:
     stub = state.stub[street.cards :]
     if state.runs > 1 and not state.boards and betting.nobody_can_bet(state):
         state = state._replace(boards=(state.board,) * (state.runs - 1))  # the rest of them comes after this one
-    return state._replace(street=state.street + 1, board=state.board + cards, stub=stub), (BoardDealt(cards),)
+    return state._replace(street=state.street + 1, board=state.board + cards, stub=stub), (
+        BoardDealt(cards, state.street + 1),
+    )
 
 
 def _begin_draw(state: State, street: DrawRound) -> tuple[State, Sequence[Event]]:
-    number, to_act = state.street + 1, _in_hand(state)
-    return state.with_cards(number, to_act, state.hands, state.stub, state.discards, state.drawn), ()
+    return state._replace(street=state.street + 1, to_act=_in_hand(state)), ()
 
 
 def _begin_betting(state: State, street: BettingRound) -> tuple[State, Sequence[Event]]:

@@ -7,6 +7,7 @@ from fivecard.histories.phh import read_phh, write_phh
 from fivecard.histories.pokerstars import read_pokerstars, write_pokerstars
 from fivecard.histories.record import Record
 from fivecard.histories.statistics import Statistics, statistics_of
+from fivecard.histories.walking import Visitor, walk
 
 __all__ = [
     "FORMATS",
@@ -16,11 +17,13 @@ __all__ = [
     "History",
     "Record",
     "Statistics",
+    "Visitor",
     "action_rows",
     "read_histories",
     "read_phh",
     "read_pokerstars",
     "statistics_of",
+    "walk",
     "write_phh",
     "write_pokerstars",
 ]

@@ -228,8 +228,8 @@ def _story(hand: _Hand, history: History, look: Look) -> Iterator[list[str]]:
     names = [history.name(seat) for seat in range(history.players)]
     narrator = Narrator(names, look.cards, chips)
     state = history.start()
-    for number, (_, state, events) in enumerate(history.steps()):
-        lines = narrator.tell(*history.as_written(events, state))
+    for number, (_, state, events) in enumerate(history.steps(as_written=True)):
+        lines = narrator.tell(events, state)
         lines += [f"# {remark}" for after, remark in history.remarks if after == number]
         if look.rich and state.pot:
             stacks = ", ".join(f"{name} {chips(stack)}" for name, stack in zip(names, state.stacks, strict=True))
