@@ -139,6 +139,10 @@ class History:
 
     def replay(self) -> State:
         """Play it again to its end."""
+        return self._end
+
+    @cached_property
+    def _end(self) -> State:
         *_, (_, state, _) = self.steps()
         return state
 

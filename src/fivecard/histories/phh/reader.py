@@ -26,6 +26,7 @@ from fivecard.engine import (
     view_for,
 )
 from fivecard.engine.events import Cards
+from fivecard.engine.legal import bet_to_match
 from fivecard.errors import FivecardError, HistoryError, IllegalActionError, RulesError, expect, quoted
 from fivecard.histories.dealing import Dealer, Face
 from fivecard.histories.history import History, nameless, place_of
@@ -255,12 +256,13 @@ class _Reader:
             dealt = apply(start(self._rules, len(stacks), stakes=stakes, stacks=stacks), deal)
         except (IllegalActionError, RulesError) as error:
             raise error.naming(nameless) from None
+        actions, end = self._actions(dealt[0], iter(discards), units)
         history = History(
             self._rules,
             stakes,
             stacks,
             deal,
-            self._actions(dealt[0], iter(discards), units),
+            actions,
             unit=Fraction(1, units.scale),
             shown=frozenset(self._shown) - mucked,
             mucked=mucked,
@@ -271,7 +273,7 @@ class _Reader:
             places=tuple([step.place for step in self._steps]),
             **rest,
         )
-        vars(history)["dealt"] = dealt  # it need not be dealt again
+        vars(history).update({"dealt": dealt} | ({"_end": end} if end else {}))  # it need not be played again for that
         return history
 
     def _read(self, text: str, place: tuple[int, str]) -> None:
@@ -322,8 +324,13 @@ class _Reader:
             raise HistoryError(f"there is no player {quoted(player)}: they are {', '.join(self._seats)}")
         return seat
 
-    def _actions(self, dealt: State, discards: Iterator[Cards], units: _Units) -> tuple[Action, ...]:
-        """Turn steps into actions: PHH has one word for checks and calls, and asks those who have no choice too."""
+    def _actions(
+        self, dealt: State, discards: Iterator[Cards], units: _Units
+    ) -> tuple[tuple[Action, ...], State | None]:
+        """Turn steps into actions: PHH has one word for checks and calls, and asks those who have no choice too.
+
+        Gives the state at the end, too, if all of them were legal.
+        """
         actions: list[Action] = []
         idle: list[int] = []
         state: State | None = dealt  # None after something illegal, which a replay will refuse
@@ -341,16 +348,19 @@ class _Reader:
                 continue
             before = state
             try:
-                state, _ = apply(state, action)
+                state, _ = apply(before, action)
             except IllegalActionError:
-                state, waiting = None, ()
-                continue
+                if not isinstance(action, Raise) or (whole := _whole_raise(before, action)) is None:
+                    state, waiting = None, ()
+                    continue
+                actions[-1] = whole
+                state, _ = apply(before, whole)
             asked = state.to_act if state.street == before.street else ()
             waiting = tuple([seat for seat in before.to_act if seat != step.seat and seat not in asked])
         for number in reversed(idle):
             del self._steps[number]
             self._remarks = [(at - (at > number), remark) for at, remark in self._remarks]
-        return tuple(actions)
+        return tuple(actions), state
 
 
 def _action(step: _Step, state: State | None, discards: Iterator[Cards], units: _Units) -> Action:
@@ -364,20 +374,23 @@ def _action(step: _Step, state: State | None, discards: Iterator[Cards], units: 
         case "sd":
             return Discard(seat, next(discards))
         case "cbr":
-            to = units.chips(step.amount, "a bet")
-            return Raise(seat, _whole_raise(state, seat, to) if state else to)
-    now = legal(view_for(state, seat)) if state else None
-    return Call(seat) if now and now.call_amount else Check(seat)
+            return Raise(seat, units.chips(step.amount, "a bet"))
+    if state is not None and state.turn == seat and state.bets[seat] < bet_to_match(state):
+        return Call(seat)
+    return Check(seat)
 
 
-def _whole_raise(state: State, seat: int, to: int) -> int:
-    """What a small raise stands for: some write a raise that nobody can call in full as all that can be called."""
-    now = legal(view_for(state, seat))
-    if now is None or to >= now.min_raise_to:
-        return to
+def _whole_raise(state: State, small: Raise) -> Raise | None:
+    """What a raise that is too small stands for: some write one that nobody can call in full as all that can be called.
+
+    None if it is just illegal.
+    """
+    now = legal(view_for(state, small.seat))
+    if now is None or not now.min_raise_to or small.to >= now.min_raise_to:
+        return None
     reach = [stack + bet for stack, bet in zip(state.stacks, state.bets, strict=True)]
-    others = [chips for other, chips in enumerate(reach) if other != seat and other not in state.folded]
-    return now.min_raise_to if max(others) <= to else to
+    others = [chips for other, chips in enumerate(reach) if other != small.seat and other not in state.folded]
+    return Raise(small.seat, now.min_raise_to) if max(others) <= small.to else None
 
 
 def _faces(text: str) -> list[Face]:
