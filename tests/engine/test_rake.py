@@ -8,7 +8,7 @@ import pytest
 
 from fivecard.engine import VARIANTS, Call, Deal, Event, Raise, Rake, Raked, Returned, Stakes, Won
 from fivecard.errors import HistoryError, RulesError
-from fivecard.histories import History, action_rows, read_pokerstars, write_phh, write_pokerstars
+from fivecard.histories import History, action_rows, dumps, loads
 from fivecard.words.narrating import Narrator
 from tests.engine.tables import ACES_KINGS_QUEENS, DRY, after, play, table
 
@@ -128,9 +128,9 @@ def test_a_rake_is_told() -> None:
 
 
 def test_a_rake_is_written_as_pokerstars_does_and_read_again() -> None:
-    text = write_pokerstars(raked_hand())
+    text = dumps(raked_hand(), "pokerstars")
     assert "Total pot 150 Main pot 90. Side pot 60. | Rake 15\n" in text
-    [again] = read_pokerstars(text)
+    again = loads(text)
     assert (again.details["rake"], again.details["collected"]) == (15, (81, 54, 0))
     with pytest.raises(HistoryError, match="PHH cannot say that the house takes a rake"):
-        write_phh(raked_hand())
+        dumps(raked_hand())

@@ -7,7 +7,7 @@ from typing import Any, get_args
 import pytest
 
 from fivecard.engine import Event, Showed, State, apply
-from fivecard.histories import History, Visitor, history, read_phh, walk
+from fivecard.histories import History, Visitor, history, loads, walk
 from fivecard.histories import walking as module
 from tests.paths import GOLDEN
 
@@ -33,7 +33,7 @@ for _name in module._METHODS.values():
 
 
 def hand() -> History:
-    return read_phh(FLOP.read_text())
+    return loads(FLOP.read_text())
 
 
 def test_every_type_of_event_has_a_method() -> None:
@@ -61,7 +61,7 @@ def test_several_visitors_hear_all_while_the_hand_is_played_once(monkeypatch: py
 
 def test_a_walk_as_written_knows_the_hands_that_the_file_shows() -> None:
     file = GOLDEN / "histories" / "wsop-13-FO-8.phh"
-    played = read_phh(file.read_text())
+    played = loads(file.read_text())
     shown = {
         as_written: [
             sum(map(bool, event.hands))

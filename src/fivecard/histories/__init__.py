@@ -1,10 +1,11 @@
-"""Hands of poker that were played, by us or by others: read, replayed, checked and written down."""
+"""Hands of poker that were played, by us or by others: read, replayed, checked and written down.
+
+The rooms of the formats (`phh`, `pokerstars`, `record`) have `loads`, and `dumps` if they are written.
+"""
 
 from fivecard.histories.actions import ActionRow, action_rows
-from fivecard.histories.formats import FORMATS, Format, read_histories
+from fivecard.histories.formats import FORMATS, Format, dump, dump_all, dumps, load, load_all, loads
 from fivecard.histories.history import SPECTATOR, History
-from fivecard.histories.phh import read_phh, write_phh
-from fivecard.histories.pokerstars import read_pokerstars, write_pokerstars
 from fivecard.histories.record import Record
 from fivecard.histories.statistics import Statistics, statistics_of
 from fivecard.histories.walking import Visitor, walk
@@ -19,11 +20,12 @@ __all__ = [
     "Statistics",
     "Visitor",
     "action_rows",
-    "read_histories",
-    "read_phh",
-    "read_pokerstars",
+    "dump",
+    "dump_all",
+    "dumps",
+    "load",
+    "load_all",
+    "loads",
     "statistics_of",
     "walk",
-    "write_phh",
-    "write_pokerstars",
 ]

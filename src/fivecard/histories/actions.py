@@ -72,8 +72,8 @@ def looks_like_actions(line: str) -> bool:
 def action_rows(history: History) -> Iterator[ActionRow]:
     """Tell a hand row by row.
 
-    >>> from fivecard.histories import read_phh
-    >>> for row in action_rows(read_phh('''
+    >>> from fivecard.histories import loads
+    >>> for row in action_rows(loads('''
     ... variant = "NT"
     ... antes = [0, 0]
     ... blinds_or_straddles = [1, 2]

@@ -118,10 +118,10 @@ def _cards(cards: tuple[Card, ...]) -> str:
     return PLAIN.join(cards) or "-"
 
 
-def read_record(text: str) -> History:
+def loads(text: str) -> History:
     """Read a round.
 
-    >>> history = read_record('''fivecard round
+    >>> history = loads('''fivecard round
     ... rules: A
     ... players: 2
     ... deck: 2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc
@@ -145,7 +145,7 @@ def read_record(text: str) -> History:
     )
 
 
-def split_records(lines: Iterable[str]) -> Iterator[str]:
+def split(lines: Iterable[str]) -> Iterator[str]:
     """Part a file into the texts of its rounds."""
     round_: list[str] = []
     for line in lines:

@@ -34,8 +34,8 @@ class Statistics:
 def statistics_of(histories: Iterable[History]) -> list[Statistics]:
     """Count hands by the players' names, in the order in which these appear. Every hand must be whole and legal.
 
-    >>> from fivecard.histories import read_phh
-    >>> counts = statistics_of([read_phh('''
+    >>> from fivecard.histories import loads
+    >>> counts = statistics_of([loads('''
     ... variant = "NT"
     ... antes = [0, 0, 0]
     ... blinds_or_straddles = [1, 2, 0]

@@ -32,10 +32,10 @@ def walk(history: History, *visitors: "Visitor", as_written: bool = False) -> St
     ...     bet = 0
     ...     def raised(self, event, state):
     ...         self.bet = max(self.bet, event.to)
-    >>> from fivecard.histories import read_phh
+    >>> from fivecard.histories import loads
     >>> largest = Largest()
     >>> with open("tests/golden/histories/phua-xuan-2019.phh") as file:
-    ...     walk(read_phh(file.read()), largest).is_over, largest.bet
+    ...     walk(loads(file.read()), largest).is_over, largest.bet
     (True, 298000)
     """
     expect(history, History, "a History", HistoryError)

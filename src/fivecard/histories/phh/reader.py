@@ -46,10 +46,10 @@ _END_OF_TEXT: Final = {
 }
 
 
-def read_phh(text: str) -> History:
+def loads(text: str) -> History:
     """Read a hand.
 
-    >>> history = read_phh('''
+    >>> history = loads('''
     ... variant = "F5D"
     ... antes = [1, 1]
     ... blinds_or_straddles = [1, 2]
@@ -65,12 +65,12 @@ def read_phh(text: str) -> History:
     return _history(load_toml(text))
 
 
-def split_phh(lines: Iterable[str]) -> Iterator[str]:
+def split(lines: Iterable[str]) -> Iterator[str]:
     r"""Part a file into the texts of its hands, each as soon as it is there.
 
     Hands stand under numbers (`[1]`, `[2]`) or one after the other: a field that comes a second time begins the next.
 
-    >>> list(split_phh(["[1]\n", "variant = 'NT'\n", "[2]\n", "variant = 'FT'\n"]))
+    >>> list(split(["[1]\n", "variant = 'NT'\n", "[2]\n", "variant = 'FT'\n"]))
     ["variant = 'NT'\n", "variant = 'FT'\n"]
     """
     hand: list[str] = []

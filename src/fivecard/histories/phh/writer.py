@@ -31,11 +31,11 @@ from fivecard.histories.phh.codes import UNSEEN, find_code
 from fivecard.histories.walking import Visitor, walk
 
 
-def write_phh(history: History) -> str:
+def dumps(history: History) -> str:
     """Write a hand.
 
-    >>> from fivecard.histories.phh import read_phh
-    >>> text = write_phh(read_phh('''
+    >>> from fivecard.histories.phh import loads
+    >>> text = dumps(loads('''
     ... variant = "N5D"
     ... antes = [0, 0]
     ... blinds_or_straddles = [0.5, 1]
@@ -59,12 +59,6 @@ def write_phh(history: History) -> str:
     """
     expect(history, History, "a History", HistoryError)
     return "".join(f"{key} = {value}\n" for key, value in _fields(history))
-
-
-def write_phhs(histories: Iterable[History], *, first: int = 1) -> Iterator[str]:
-    """Write many hands, under numbers."""
-    for number, history in enumerate(histories, first):
-        yield f"{chr(10) * (number > 1)}[{number}]\n{write_phh(history)}"
 
 
 def _fields(history: History) -> Iterator[tuple[str, str]]:

@@ -31,7 +31,7 @@ from fivecard.words.english import counted
 _ORDINALS = ("1st", "2nd", "3rd")
 
 
-def write_pokerstars(history: History, *, hero: int | None = None) -> str:
+def dumps(history: History, *, hero: int | None = None) -> str:
     """Write a hand as PokerStars does, as its `hero` saw it; without one, with all cards that are known.
 
     Tracking programs expect a hero. What the history does not say is made up: hand 1 at the table 'fivecard', in the
