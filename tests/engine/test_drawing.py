@@ -24,6 +24,7 @@ from fivecard.engine import (
     Rules,
     Showed,
     State,
+    View,
     apply,
     start,
     view_for,
@@ -391,3 +392,12 @@ def test_shuffling_is_even() -> None:
         tops[Deal.shuffled(random, reserve=False).deck[0].id] += 1
     expected = rounds_dealt / 52
     assert sum((count - expected) ** 2 / expected for count in tops) < 97.0
+
+
+def test_a_view_shows_of_a_state_what_it_lists_and_nothing_else() -> None:
+    state, _ = apply(start(THREE_CARD_DRAW, 3), IN_ORDER)
+    view = view_for(state, 1)
+    listed = [name for name in View._fields if name in State._fields]
+    assert all(getattr(view, name) is getattr(state, name) for name in listed)
+    assert {*State._fields} - {*listed} == {"reserve", "unknown", "hands", "stub", "discards"}
+    assert {*View._fields} - {*listed} == {"seat", "hand", "replaceable"}

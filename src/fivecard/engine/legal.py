@@ -2,84 +2,22 @@
 
 from itertools import pairwise
 from random import Random
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from fivecard.cards import Card, to_cards
 from fivecard.engine.actions import Action, BringIn, Call, Check, Discard, Fold, Raise
 from fivecard.engine.events import Cards
-from fivecard.engine.rules import Rules
 from fivecard.engine.stakes import Limit, Stakes
 from fivecard.engine.streets import BettingRound, DrawRound
 from fivecard.errors import CardError
 from fivecard.evaluation import strength
 
+if TYPE_CHECKING:  # which both ask what is legal
+    from fivecard.engine.state import State
+    from fivecard.engine.view import View
 
-class Position(Protocol):
-    """What everybody at the table knows: a state and a view of it say the same."""
-
-    @property
-    def rules(self) -> Rules:
-        """The game."""
-
-    @property
-    def stakes(self) -> Stakes | None:
-        """The amounts."""
-
-    @property
-    def order(self) -> tuple[int, ...]:
-        """The seats from the left of the button."""
-
-    @property
-    def street(self) -> int:
-        """The number of the street."""
-
-    @property
-    def to_act(self) -> tuple[int, ...]:
-        """Who has yet to act."""
-
-    @property
-    def stacks(self) -> tuple[int, ...]:
-        """Chips left."""
-
-    @property
-    def bets(self) -> tuple[int, ...]:
-        """Chips before each seat."""
-
-    @property
-    def committed(self) -> tuple[int, ...]:
-        """Chips put in."""
-
-    @property
-    def folded(self) -> tuple[int, ...]:
-        """Who gave up."""
-
-    @property
-    def raises(self) -> int:
-        """Bets and raises on this street."""
-
-    @property
-    def largest_raise(self) -> int:
-        """The largest of them."""
-
-    @property
-    def acted(self) -> tuple[int, ...]:
-        """Who has acted."""
-
-    @property
-    def last_aggressor(self) -> int:
-        """Who bet or raised last, or else is first in turn."""
-
-    @property
-    def replaceable(self) -> int:
-        """How many discards can be replaced."""
-
-    @property
-    def up(self) -> tuple[Cards, ...]:
-        """Cards that lie open."""
-
-    @property
-    def levels(self) -> tuple[int, ...]:
-        """What the bets of fixed limit on this street go to."""
+Position: TypeAlias = "State | View"
+"""What everybody at the table knows: a state and a view of it say the same, in fields of the same names."""
 
 
 class LegalActions(NamedTuple):
