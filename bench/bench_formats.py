@@ -18,7 +18,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from fivecard import batch
-from fivecard.histories import action_rows, read_phh
+from fivecard.histories import action_rows, loads
 from fivecard.showdown import Settling
 from fivecard.showdown import parquet as results
 from fivecard.showdown.files import FileWork
@@ -147,7 +147,7 @@ def report_histories(folder: Path) -> None:
     hands = folder / "hands.phhs"
     times = 10
     hands.write_text("".join(f"[{number}]\n{text}\n" for number, text in enumerate(texts * times, 1)))
-    rows = times * sum(1 for text in texts for _ in action_rows(read_phh(text)))
+    rows = times * sum(1 for text in texts for _ in action_rows(loads(text)))
     commands = {}
     for form in ("csv", "json", "parquet"):
         target = f"{folder}/actions.{form}"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pokerkit
 
-from fivecard.histories.phh import read_phh
+from fivecard.histories.phh import loads
 from harness import Contender, report
 
 GOLDEN = Path(__file__).parent.parent / "tests" / "golden" / "histories"
@@ -13,7 +13,7 @@ HANDS = [file.read_text() for file in sorted(GOLDEN.glob("*.phh")) if file.stem 
 
 
 def fivecard_stacks() -> int:
-    return sum(read_phh(text).replay().stacks[0] for text in HANDS)
+    return sum(loads(text).replay().stacks[0] for text in HANDS)
 
 
 def pokerkit_stacks() -> int:

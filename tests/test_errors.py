@@ -11,7 +11,7 @@ import pytest
 
 from fivecard import batch, errors
 from fivecard._util.bad_rows import check_errors
-from fivecard.engine import RULES, Deal, Discard, Record, Stakes, apply, start
+from fivecard.engine import RULES, Deal, Discard, Stakes, apply, start
 from fivecard.equities import equity
 from fivecard.equities.methods import OutOfTimeError
 from fivecard.errors import (
@@ -27,6 +27,7 @@ from fivecard.errors import (
     UnknownNameError,
 )
 from fivecard.games import Game
+from fivecard.histories import Record
 from fivecard.players import strategy_of
 from fivecard.showdown import Settling
 from fivecard.showdown.deals import columns_of_deals

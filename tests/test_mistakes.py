@@ -15,16 +15,7 @@ from fivecard.draw.strategy import solve, solved
 from fivecard.errors import ArgumentError, ComplexError
 from fivecard.handouts.complex import Complex
 from fivecard.handouts.julia import julia
-from fivecard.histories import (
-    action_rows,
-    read_histories,
-    read_phh,
-    read_pokerstars,
-    statistics_of,
-    write_phh,
-    write_pokerstars,
-)
-from fivecard.histories.record import read_record
+from fivecard.histories import action_rows, load_all, loads, phh, pokerstars, record, statistics_of
 from fivecard.players.simulation import simulate
 from fivecard.showdown import Settling
 from fivecard.solvers.limit_draw import Policy, Training
@@ -82,7 +73,7 @@ def test_what_is_no_ranking_is_shown(ranking: Any) -> None:
 
 @pytest.mark.parametrize("history", ["text", 5, None], ids=str)
 def test_only_histories_are_written_and_counted(history: Any) -> None:
-    for use in (write_phh, write_pokerstars, lambda each: list(action_rows(each)), lambda each: statistics_of([each])):
+    for use in (phh.dumps, pokerstars.dumps, lambda each: list(action_rows(each)), lambda each: statistics_of([each])):
         with pytest.raises(HistoryError, match=f"^expected a History, got {history!r}$"):
             use(history)
     with pytest.raises(HistoryError, match=r"^expected Histories, got 5$"):
@@ -103,19 +94,17 @@ def test_only_histories_are_written_and_counted(history: Any) -> None:
     ids=str,
 )
 def test_histories_are_read_from_lines_of_text(lines: Any, message: str) -> None:
-    for read in (read_histories, read_pokerstars):
+    for read in (load_all, pokerstars.load_all):
         with pytest.raises(HistoryError, match=f"^(?:{message})"):
             list(read(lines))
 
 
 def test_one_history_is_read_from_text() -> None:
-    for read in (read_phh, read_record):
+    for read in (loads, phh.loads, record.loads):
         with pytest.raises(HistoryError, match=r"^expected a (hand|round) as text, got b'x'$"):
             read(wrong(b"x"))
 
 
 def test_histories_are_read_from_a_text_too() -> None:
     text = "fivecard round\nrules: B\n"
-    assert [str(each) for each in read_histories(text)] == [
-        str(each) for each in read_histories(text.splitlines(keepends=True))
-    ]
+    assert [str(each) for each in load_all(text)] == [str(each) for each in load_all(text.splitlines(keepends=True))]

@@ -56,7 +56,6 @@ from fivecard.engine import (
     KillButton,
     Rake,
     Raked,
-    Record,
     Seating,
     Stakes,
     Standing,
@@ -73,8 +72,8 @@ from fivecard.equities.question import Question
 from fivecard.games import Game
 from fivecard.handouts.complex import Complex
 from fivecard.handouts.julia import julia
-from fivecard.histories import FORMATS, History, action_rows, statistics_of
-from fivecard.histories.pokerstars import read_pokerstars
+from fivecard.histories import FORMATS, History, Record, action_rows, loads, statistics_of
+from fivecard.histories.formats import writer_of
 from fivecard.integrations.arrow import EvaluateHands, SettleDeals
 from fivecard.players import PLAYERS
 from fivecard.players.simulation import simulate
@@ -103,6 +102,7 @@ NOT_VALUES: Final = {
     "Target": "a protocol",
     "Progress": "a protocol",
     "Ranking": "abstract",
+    "Visitor": "what is done with hands, not a value",
     "PokerExpr": "a name space of polars, made where an expression is",
     "PokerSeries": "a name space of polars, made where a series is",
     "Training": "work that goes on: its strategy is the value",
@@ -163,7 +163,7 @@ def examples() -> list[object]:
     hand.sort(Order.MATCHED_FIRST)
     exact = equity("AsKs", "QQ, JJ@50", board="2s 7s 9d")
     sampled = equity("AA", "KK", "QQ", exact=False, seed=1, error=0.01)
-    [history] = read_pokerstars((GOLDEN / "pokerstars" / "cash.txt").read_text(encoding="utf-8"))
+    history = loads((GOLDEN / "pokerstars" / "cash.txt").read_text(encoding="utf-8"))
     strategy = solved(players=2)
     solver_game = LimitDraw()
     policy = load_policy(solver_game)
@@ -190,9 +190,10 @@ def examples() -> list[object]:
         CardSet("As 2d"), Settling(), Settling("omaha", 3, 5, columns=["deal"], errors="null"),
         shown, *shown.parts, *shown.parts[0].hands,
         *Standing, *seating.next_hand(), *seating.seats[:2], KillButton(3, 2), horse(4),
-        Rake(Fraction(1, 20)), Raked(3),
+        Rake(Fraction(1, 20)), Raked(3, 7, 9),
         *hands, Record("A", 2, Deck()[:11], (), (Deck()[6:7], ())), Narrator(("Ann", "Ben")), *KINDS.values(),
-        *PLAYERS.values(), *FORMATS.values(), history, *statistics_of([history]), *action_rows(history),
+        *PLAYERS.values(), *FORMATS.values(), writer_of("phh"),
+        history, *statistics_of([history]), *action_rows(history),
         *draw_odds("Ah Kh Qh Jh 2c"), final_distribution(strategy), hold_values(np.arange(7463.0)), strategy,
         Solution(strategy, 0.5, (1, 0)), simulate(["sharp", "sharp"], 10),
         solver_game, solver_game.first, policy, spot, advice, *advice.options, Mean(1.0, 0.1),

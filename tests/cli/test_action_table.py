@@ -11,7 +11,7 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
-from fivecard.histories import History, action_rows, read_phh
+from fivecard.histories import History, action_rows, loads
 from fivecard.histories.actions import COLUMNS
 from tests.cli import terminal
 from tests.paths import GOLDEN
@@ -29,7 +29,7 @@ def run(*words: str | Path, typed: str = "") -> subprocess.CompletedProcess[str]
 
 
 def hand(file: Path) -> History:
-    return read_phh(file.read_text())
+    return loads(file.read_text())
 
 
 @pytest.mark.parametrize("file", HANDS, ids=lambda file: file.stem)

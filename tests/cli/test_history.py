@@ -9,7 +9,7 @@ import pexpect
 import pyarrow.parquet as pq
 import pytest
 
-from fivecard.histories.phh import read_phh, split_phh
+from fivecard.histories import History, load_all, loads
 from tests.cli import terminal
 from tests.paths import GOLDEN
 
@@ -125,7 +125,7 @@ def test_counts_of_a_final_table() -> None:
     names = [name for name in HANDS if "wsop" in name]
     rows = [json.loads(line) for line in run("--stats", "--format", "json", *names).stdout.splitlines()]
     assert sum(row["net"] for row in rows) == 0
-    assert sum(row["hands"] for row in rows) == sum(len(read_phh(Path(name).read_text()).stacks) for name in names)
+    assert sum(row["hands"] for row in rows) == sum(len(loads(Path(name).read_text()).stacks) for name in names)
     rast = rows[-1]
     expected = {"player": "Brian Rast", "hands": 42, "won": 16, "vpip": 20, "pfr": 14}
     assert rast == expected | {"showdowns": 12, "showdowns_won": 11, "net": 18950000}
@@ -155,8 +155,8 @@ def test_games_without_bets_have_no_share_of_hands_entered() -> None:
 def test_hands_are_converted_and_gathered_in_one_file(tmp_path: Path) -> None:
     file = tmp_path / "all.phhs"
     assert run("--to", "phh", "-o", file, *HANDS).returncode == 0
-    written = [read_phh(text) for text in split_phh(file.read_text().splitlines(keepends=True))]
-    assert written == [read_phh(Path(name).read_text()) for name in HANDS]
+    written = list(load_all(file.read_text()))
+    assert written == [loads(Path(name).read_text()) for name in HANDS]
 
 
 def test_nothing_is_written_if_a_hand_is_wrong(tmp_path: Path) -> None:
@@ -254,8 +254,8 @@ def test_formats_are_told_by_what_stands_in_a_file_and_converted(tmp_path: Path)
     checked = run("--check", file)
     assert checked.stderr == "47 hands, 0 wrong\n"
     back = run("--to", "phh", file).stdout
-    before = [read_phh(Path(name).read_text()).check().stacks for name in HANDS]
-    assert [read_phh(text).check().stacks for text in split_phh(back.splitlines(keepends=True))] == before
+    before = [loads(Path(name).read_text()).check().stacks for name in HANDS]
+    assert [each.check().stacks for each in load_all(back) if isinstance(each, History)] == before
 
 
 def test_lines_of_a_file_of_many_hands_are_counted_from_its_beginning(tmp_path: Path) -> None:

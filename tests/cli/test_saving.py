@@ -8,15 +8,14 @@ import pytest
 from fivecard.cli.terminal.saving import HandFile
 from fivecard.engine import VARIANTS, Limit
 from fivecard.errors import UsageError
-from fivecard.histories import History, read_histories
-from fivecard.histories.phh import read_phh, split_phh
+from fivecard.histories import History, load_all
 from tests.cli.terminal import evening, run
 
 
 def test_an_evening_is_saved_and_plays_again_to_the_last_chip(tmp_path: Path) -> None:
     file = tmp_path / "evening.phhs"
     shown = evening("five-card-draw", "--seed", "3", "--rounds", "5", "--save", str(file), typed="\nc\ni\n" * 300)
-    histories = [read_phh(text) for text in split_phh(file.read_text().splitlines(keepends=True))]
+    histories = played(file)
     assert len(histories) == 5
     for history, following in zip(histories, [*histories[1:], None], strict=True):
         final = dict(zip(history.names, history.check().stacks, strict=True))
@@ -29,7 +28,7 @@ def test_an_evening_is_saved_and_plays_again_to_the_last_chip(tmp_path: Path) ->
 
 def played(file: Path) -> list[History]:
     with file.open() as lines:
-        return [history for history in read_histories(lines) if isinstance(history, History)]
+        return [history for history in load_all(lines) if isinstance(history, History)]
 
 
 @pytest.mark.parametrize(

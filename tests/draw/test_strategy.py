@@ -13,7 +13,7 @@ from fivecard.draw.odds import win_odds
 from fivecard.draw.strategy import Allowance, in_order, legal_holds, solve, solved
 from fivecard.engine import FOUR_WITH_AN_ACE, THREE_CARD_DRAW, Deal, Rules, apply, start
 from fivecard.engine.rules import without_bets
-from fivecard.engine.streets import Draw
+from fivecard.engine.streets import DrawRound
 from fivecard.players import PLAYERS, classic, play_out, strategy_of
 from fivecard.players.simulation import simulate
 from tests.effort import effort
@@ -207,8 +207,8 @@ def test_a_solution_that_cannot_be_read_is_named(
     ("call", "message"),
     [
         (lambda: solved(FOUR_WITH_AN_ACE, 7), "solved for 2 to 6 players, not 7"),
-        (lambda: solved(without_bets("X", 6, Draw()), 2), "solved for rules A and C, not 'X'"),
-        (lambda: solved(without_bets("C", 6, Draw()), 2), "solved for rules A and C, not others of that name"),
+        (lambda: solved(without_bets("X", 6, DrawRound()), 2), "solved for rules A and C, not 'X'"),
+        (lambda: solved(without_bets("C", 6, DrawRound()), 2), "solved for rules A and C, not others of that name"),
         (lambda: solve(FOUR_WITH_AN_ACE, 1), "for 2 to 6 players, not 1"),
         (lambda: simulate(["sharp"], 10), "rules C are for 2 to 10 players, not 1"),
         (lambda: simulate(["sharp"] * 7, 10, rules=THREE_CARD_DRAW), "rules A are for 2 to 6 players, not 7"),

@@ -43,7 +43,6 @@ from fivecard.engine import (
     view_for,
 )
 from fivecard.engine import streets as ours
-from fivecard.engine.streets import First
 from fivecard.showdown import hand_strengths
 from tests.effort import effort
 from tests.engine.random_play import choose, random_stacks, random_stakes
@@ -54,11 +53,11 @@ STRUCTURES = {
     Limit.NO_LIMIT: pokerkit.BettingStructure.NO_LIMIT,
 }
 OPENINGS = {
-    First.POSITION: Opening.POSITION,
-    First.LOW_CARD: Opening.LOW_CARD,
-    First.HIGH_CARD: Opening.HIGH_CARD,
-    First.HIGH_HAND: Opening.HIGH_HAND,
-    First.LOW_HAND: Opening.LOW_HAND,
+    ours.Opening.POSITION: Opening.POSITION,
+    ours.Opening.LOW_CARD: Opening.LOW_CARD,
+    ours.Opening.HIGH_CARD: Opening.HIGH_CARD,
+    ours.Opening.HIGH_HAND: Opening.HIGH_HAND,
+    ours.Opening.LOW_HAND: Opening.LOW_HAND,
 }
 HANDS = {
     "five-card-draw": (pokerkit.StandardHighHand,),
@@ -113,20 +112,20 @@ def their_streets(rules: Rules, stakes: Stakes) -> Iterator[Any]:
     board, draw = 0, False
     for number, street in enumerate(rules.streets):
         match street:
-            case ours.Deal(cards, up):
+            case ours.DealHole(cards, up):
                 hole += [up] * cards
-            case ours.Board(cards):
+            case ours.DealBoard(cards):
                 board += cards
-            case ours.Draw():
+            case ours.DrawRound():
                 draw = True
-            case ours.Bet(big, first):
+            case ours.BettingRound(big, opening):
                 bet = stakes.bet(big=big)
                 if rules.limit is not Limit.FIXED_LIMIT and number == rules.first_bet:
                     bet = max(bet, *stakes.blinds, 0)  # a straddle sets the smallest raise
                 cap = rules.cap_of(number) if rules.limit is Limit.FIXED_LIMIT else None
                 if cap and number == rules.first_bet:
                     cap -= stakes.bets_in_blinds  # which it does not count
-                yield pokerkit.Street(False, tuple(hole), board, draw, OPENINGS[first], bet, cap)
+                yield pokerkit.Street(False, tuple(hole), board, draw, OPENINGS[opening], bet, cap)
                 hole, board, draw = [], 0, False
 
 
@@ -220,7 +219,7 @@ class Beside:
         antes = dict.fromkeys(self.order, 0)
         if not self.stakes.trim_antes:
             antes = dict(zip(self.order, self.stakes.antes(state.players), strict=True))
-        bet = {seat: max(0, state.paid[seat] - antes[seat]) for seat in self.order}
+        bet = {seat: max(0, state.committed[seat] - antes[seat]) for seat in self.order}
         return any(bet[seat] >= bet[turn] for seat in self.order if seat != turn and seat not in state.folded)
 
     def act(self, action: Action) -> None:
@@ -297,7 +296,7 @@ class Beside:
 
     def _fixed_bet(self) -> int:
         street = self.state.rules.streets[self.state.street]
-        assert isinstance(street, ours.Bet)
+        assert isinstance(street, ours.BettingRound)
         return self.stakes.bet(street.big)
 
     def _forced(self) -> tuple[int, int]:
@@ -352,7 +351,7 @@ class Beside:
         """To pokerkit, the first raise on a street is a full one, however short; see test_betting.py for the rule."""
         to_call = max(self.state.bets) - self.state.bets[now.seat]
         smallest = self.theirs.street.min_completion_betting_or_raising_amount
-        return now.seat in self.state.acted and self.state.full_raise <= to_call < smallest
+        return now.seat in self.state.acted and self.state.largest_raise <= to_call < smallest
 
     def _only_the_last_short_raises_were_counted(self, now: LegalActions) -> bool:
         """All-in raises that together make a full one re-open the betting; pokerkit then forgets them.
@@ -372,7 +371,7 @@ class Beside:
         if state.stacks == tuple(found[seat] for seat in range(state.players)):
             return
         put_in = [stack - (end - won) for stack, end, won in zip(self.stacks, state.stacks, state.won, strict=True)]
-        pots = pots_of(state._replace(paid=tuple(put_in)))
+        pots = pots_of(state._replace(committed=tuple(put_in)))
         theirs = self._as_pokerkit_divides(pots)
         assert {seat: found[seat] - self.stacks[seat] + put_in[seat] for seat in found} == theirs
 

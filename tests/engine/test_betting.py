@@ -34,8 +34,7 @@ from fivecard.engine import (
     view_for,
 )
 from fivecard.engine.defaults import default_stakes
-from fivecard.engine.streets import Bet, Draw, First, Post, Show, Street
-from fivecard.engine.streets import Deal as DealStreet
+from fivecard.engine.streets import BettingRound, DealHole, DrawRound, Opening, Post, Showdown, Street
 from tests.engine.tables import ACES_KINGS_QUEENS, DRY, after, now, play, raises, refused, table
 
 # Blinds, and who acts when
@@ -131,7 +130,7 @@ def test_a_deal_is_not_void_if_nobody_could_have_opened_it() -> None:
 
 def test_cards_lie_open_without_a_bring_in_too() -> None:
     game = replace(VARIANTS["seven-card-stud"].game, hole=(5,))
-    streets = (Post(), DealStreet(1), DealStreet(4, up=True), Bet(first=First.HIGH_HAND), Show())
+    streets = (Post(), DealHole(1), DealHole(4, up=True), BettingRound(opening=Opening.HIGH_HAND), Showdown())
     rules = Rules("open", "open poker", game, streets, 8, limit=Limit.NO_LIMIT)
     state = table(rules, (9, 9), "2c 3c 4c 5c 7c", "Ad Ah Ks Qs Js", ante=1)
     assert state.turn == 1
@@ -141,11 +140,11 @@ def test_cards_lie_open_without_a_bring_in_too() -> None:
 @pytest.mark.parametrize(
     ("streets", "limit", "message"),
     [
-        ((Post(), DealStreet(5), Bet()), Limit.NO_LIMIT, "ends with a show"),
-        ((Post(), DealStreet(5), Bet(), Show(), Show()), Limit.NO_LIMIT, "has one show"),
-        ((Post(), Bet(), Show()), Limit.NO_LIMIT, "nobody gets any cards"),
-        ((DealStreet(5), Show()), Limit.NO_LIMIT, "needs bets and a limit, or neither"),
-        ((DealStreet(5), Bet(), Show()), Limit.NO_BETS, "needs bets and a limit, or neither"),
+        ((Post(), DealHole(5), BettingRound()), Limit.NO_LIMIT, "ends with a show"),
+        ((Post(), DealHole(5), BettingRound(), Showdown(), Showdown()), Limit.NO_LIMIT, "has one show"),
+        ((Post(), BettingRound(), Showdown()), Limit.NO_LIMIT, "nobody gets any cards"),
+        ((DealHole(5), Showdown()), Limit.NO_LIMIT, "needs bets and a limit, or neither"),
+        ((DealHole(5), BettingRound(), Showdown()), Limit.NO_BETS, "needs bets and a limit, or neither"),
     ],
 )
 def test_streets_that_are_no_game_are_refused(streets: tuple[Street, ...], limit: Limit, message: str) -> None:
@@ -161,7 +160,7 @@ def test_who_cannot_pay_the_ante_plays_for_all_antes_unless_they_are_trimmed() -
 
 def test_an_ante_of_the_big_blind_alone_is_for_all_to_win() -> None:
     state = table("holdem", (100,) * 3, ante=(0, 2), blinds=(1, 2), small_bet=2)
-    assert (state.paid, state.bets, state.pot) == ((1, 4, 0), (1, 2, 0), 5)
+    assert (state.committed, state.bets, state.pot) == ((1, 4, 0), (1, 2, 0), 5)
     assert after(state, "f f").stacks == (99, 101, 100)
 
 
@@ -322,7 +321,7 @@ def test_without_openers_the_deal_is_void_and_antes_go_back() -> None:
     state, events = play(table(rules, (100,) * 3, *cards, ante=1, small_bet=2), "x x x")
     assert state.is_over
     assert (state.stacks, state.winners, state.shown) == ((100,) * 3, (), ())
-    assert events[-3:] == [Returned(seat, 1) for seat in range(3)]
+    assert events[-3:] == [Returned(seat, 1, 100, 2 - seat, 2) for seat in range(3)]
 
 
 def test_six_players_who_draw_everything_get_the_discards_of_others() -> None:
@@ -330,7 +329,7 @@ def test_six_players_who_draw_everything_get_the_discards_of_others() -> None:
     state = after(table("deuce-to-seven-triple", (100,) * 6, blinds=(1, 2), small_bet=2), "c c c c c x")
     came_back = []
     for _ in range(3):
-        while isinstance(state.rules.streets[state.street], Draw):
+        while isinstance(state.rules.streets[state.street], DrawRound):
             state, events = apply(state, Discard(state.to_act[0], state.hands[state.to_act[0]]))
             drew = events[0]
             assert isinstance(drew, Drew)

@@ -99,7 +99,7 @@ def test_every_hand_ends_and_no_chip_is_made_or_lost(steps: list[Step]) -> None:
     for step in steps:
         state = step.state
         assert sum(state.stacks) + state.pot + state.raked == whole
-        assert all(0 <= bet <= paid for bet, paid in zip(state.bets, state.paid, strict=True))
+        assert all(0 <= bet <= paid for bet, paid in zip(state.bets, state.committed, strict=True))
         assert min(state.stacks) >= 0
         assert sum(pot.amount for pot in pots_of(state)) == state.pot
     end = steps[-1].state
@@ -115,7 +115,7 @@ def test_no_card_is_made_or_lost(steps: list[Step]) -> None:
     for _, _, state, _ in steps:
         held = [card for seat, hand in enumerate(state.hands) if seat not in state.folded for card in hand]
         again = [card for board in state.boards for card in board if card not in state.board]
-        assert sorted([*held, *state.stock, *state.discards, *state.board, *again]) == sorted(state.rules.deck)
+        assert sorted([*held, *state.stub, *state.discards, *state.board, *again]) == sorted(state.rules.deck)
 
 
 @given(hands)
@@ -140,7 +140,7 @@ def test_a_hand_does_not_depend_on_the_numbers_of_the_seats(steps: list[Step], t
     state = start(first.rules, players, stakes=first.stakes, stacks=stacks, button=button, runs=first.runs)
     for _, action, expected, _ in steps:
         state, _ = apply(state, by_another_seat(action, turned, players))
-        assert (state.stacks, state.paid) == (moved(expected.stacks), moved(expected.paid))
+        assert (state.stacks, state.committed) == (moved(expected.stacks), moved(expected.committed))
         assert (state.hands, state.won) == (moved(expected.hands), moved(expected.won))
 
 

@@ -21,16 +21,17 @@ from fivecard.engine import (
     Discard,
     Drew,
     Event,
-    Record,
     Rules,
     Showed,
     State,
+    View,
     apply,
     start,
     view_for,
 )
 from fivecard.engine.rules import without_bets
-from fivecard.engine.streets import Draw
+from fivecard.engine.streets import DrawRound
+from fivecard.histories import Record
 
 IN_ORDER = Deal(ALL_CARDS)
 
@@ -66,7 +67,7 @@ rounds = st.tuples(
 @given(rounds)
 def test_cards_are_conserved_at_every_moment(played: tuple[list[State], list[Action], tuple[Event, ...]]) -> None:
     for state in played[0][1:]:
-        cards = [*(card for hand in state.hands for card in hand), *state.stock, *state.discards]
+        cards = [*(card for hand in state.hands for card in hand), *state.stub, *state.discards]
         assert sorted(cards) == list(ALL_CARDS)
         assert all(len(hand) == HAND_SIZE for hand in state.hands)
 
@@ -124,16 +125,16 @@ def test_cards_go_round_the_table_one_at_a_time() -> None:
     assert state.hands[0] == tuple(ALL_CARDS[0:15:3])
     assert state.hands[1] == tuple(ALL_CARDS[1:15:3])
     assert state.hands[2] == tuple(ALL_CARDS[2:15:3])
-    assert state.stock == ALL_CARDS[15:]
+    assert state.stub == ALL_CARDS[15:]
 
 
 def test_replacements_come_together_off_the_top_in_the_order_given() -> None:
     state = dealt(2)
     thrown = (state.hands[0][4], state.hands[0][0])
     after, (drew,) = apply(state, Discard(0, thrown))
-    assert drew == Drew(0, thrown, ALL_CARDS[10:12])
+    assert drew == Drew(0, thrown, ALL_CARDS[10:12], 1)
     assert after.discards == thrown
-    assert after.stock == ALL_CARDS[12:]
+    assert after.stub == ALL_CARDS[12:]
     assert after.turn == 1
     assert after.drawn == ((2,), ())
 
@@ -149,7 +150,7 @@ def test_standing_pat_changes_nothing_but_the_turn() -> None:
     state = dealt(2)
     after, events = apply(state, Discard(0))
     assert after == state._replace(to_act=(1,), drawn=((0,), ()))
-    assert events == (Drew(0, (), ()),)
+    assert events == (Drew(0, (), (), 1),)
 
 
 def test_equal_hands_tie() -> None:
@@ -228,8 +229,8 @@ def test_what_may_be_kept_is_asked_of_the_rules_alone() -> None:
     for rules in (
         THREE_CARD_DRAW,
         FOUR_WITH_AN_ACE,
-        without_bets("five", 6, Draw()),
-        without_bets("one", 10, Draw(most_discards=1, four_with_ace=True)),
+        without_bets("five", 6, DrawRound()),
+        without_bets("one", 10, DrawRound(most_discards=1, four_with_ace=True)),
     ):
         state = dealt(2, rules, Deal(parse_cards("Ac 2d Ad 4d 5c 6d 7c 8d 9c Td Js Qs Ks As 2s")))
         hand, allowed = state.hands[0], []
@@ -251,8 +252,8 @@ def test_what_a_player_is_allowed_of_its_wishes_is_legal() -> None:
     for rules in (
         THREE_CARD_DRAW,
         FOUR_WITH_AN_ACE,
-        without_bets("five", 6, Draw()),
-        without_bets("one", 10, Draw(most_discards=1, four_with_ace=True)),
+        without_bets("five", 6, DrawRound()),
+        without_bets("one", 10, DrawRound(most_discards=1, four_with_ace=True)),
     ):
         for pile in ("", "Js", "Js Qs Ks As 2s"):
             state = dealt(2, rules, Deal(parse_cards(f"Ac 2d Ad 4d 5c 6d 7c 8d 9c Td {pile}")))
@@ -291,7 +292,7 @@ def aces_kept_by_all() -> State:
     """Six players who all throw four cards: more than the 22 left. (The ace rule is widened to let them.)"""
     return dealt(
         6,
-        without_bets("four", 10, Draw(most_discards=4, four_with_ace=True)),
+        without_bets("four", 10, DrawRound(most_discards=4, four_with_ace=True)),
         Deal(ALL_CARDS, tuple(reversed(ALL_CARDS))),
     )
 
@@ -300,7 +301,7 @@ def test_earlier_discards_become_the_draw_pile_in_the_order_of_the_reserve() -> 
     state = aces_kept_by_all()
     for seat in range(5):
         state, _ = apply(state, Discard(seat, state.hands[seat][:4]))
-    assert (len(state.stock), len(state.discards)) == (2, 20)
+    assert (len(state.stub), len(state.discards)) == (2, 20)
     before = state.discards
     state, (drew, _) = apply(state, Discard(5, state.hands[5][:4]))
     assert isinstance(drew, Drew)
@@ -369,7 +370,7 @@ def test_a_record_leaves_no_action_out() -> None:
 
 def test_only_known_rules_can_be_written_down() -> None:
     with pytest.raises(RulesError, match="only rules A and C can be written down"):
-        Record.of(start(without_bets("four", 10, Draw(most_discards=4, four_with_ace=True)), 2), [IN_ORDER])
+        Record.of(start(without_bets("four", 10, DrawRound(most_discards=4, four_with_ace=True)), 2), [IN_ORDER])
 
 
 def test_rules_are_found_by_name() -> None:
@@ -391,3 +392,12 @@ def test_shuffling_is_even() -> None:
         tops[Deal.shuffled(random, reserve=False).deck[0].id] += 1
     expected = rounds_dealt / 52
     assert sum((count - expected) ** 2 / expected for count in tops) < 97.0
+
+
+def test_a_view_shows_of_a_state_what_it_lists_and_nothing_else() -> None:
+    state, _ = apply(start(THREE_CARD_DRAW, 3), IN_ORDER)
+    view = view_for(state, 1)
+    listed = [name for name in View._fields if name in State._fields]
+    assert all(getattr(view, name) is getattr(state, name) for name in listed)
+    assert {*State._fields} - {*listed} == {"reserve", "unknown", "hands", "stub", "discards"}
+    assert {*View._fields} - {*listed} == {"seat", "hand", "replaceable"}

@@ -8,7 +8,7 @@ import pytest
 
 from fivecard import RulesError
 from fivecard.engine import VARIANTS, Limit, Raise, State
-from fivecard.engine.streets import Bet
+from fivecard.engine.streets import BettingRound
 from tests.engine.tables import after, now, raises, refused, table
 
 HOLDEM = VARIANTS["holdem"].with_limit(Limit.FIXED_LIMIT)
@@ -48,12 +48,8 @@ def test_a_completed_bring_in_is_the_first_of_four_bets() -> None:
 
 def test_the_cap_may_differ_by_street() -> None:
     rules = replace(HOLDEM, cap=(2, 3, 4, 5))
-    assert [rules.cap_of(number) for number, street in enumerate(rules.streets) if isinstance(street, Bet)] == [
-        2,
-        3,
-        4,
-        5,
-    ]
+    betting = [number for number, street in enumerate(rules.streets) if isinstance(street, BettingRound)]
+    assert [rules.cap_of(number) for number in betting] == [2, 3, 4, 5]
     state = table(rules, (100,) * 2, blinds=(1, 2), small_bet=2)
     assert raises(after(state, "r4")) == (0, 0)
     flop = after(state, "r4 c")

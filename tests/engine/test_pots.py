@@ -12,8 +12,8 @@ from tests.engine.tables import ACES_KINGS_QUEENS, DRY, after, play, table
 def test_all_ins_make_side_pots_and_what_nobody_called_goes_back() -> None:
     state = table("holdem", (30, 60, 100), *ACES_KINGS_QUEENS, DRY, blinds=(1, 2), small_bet=2)
     state, events = play(state, "r100 c c")
-    assert Returned(2, 40) in events
-    assert events[-2:] == [Won(0, 90, 0, 0), Won(1, 60, 1, 0)]
+    assert Returned(2, 40, 40, 150, 2) in events
+    assert events[-2:] == [Won(0, 90, 90, 60, 9, 0, 0), Won(1, 60, 60, 0, 9, 1, 0)]
     assert state.stacks == (90, 60, 40)
 
 
@@ -26,7 +26,7 @@ def test_players_with_chips_bet_on_for_a_side_pot() -> None:
 
 def test_a_bet_that_nobody_calls_goes_back_and_no_hand_is_shown() -> None:
     state, events = play(table("holdem", (100,) * 3, blinds=(1, 2), small_bet=2), "r50 f f")
-    assert events[-2:] == [Returned(2, 48), Won(2, 5)]
+    assert events[-2:] == [Returned(2, 48, 98, 5, 2), Won(2, 5, 103, 0, 2)]
     assert (state.stacks, state.shown) == ((99, 98, 103), ())
 
 
@@ -72,7 +72,7 @@ def test_identical_high_and_low_hands_split_as_evenly_as_possible() -> None:
     state, events = play(state, "x x x " * 4)
     assert state.won == (3, 3, 0)
     assert [event for event in events if isinstance(event, Won)] == [
-        Won(0, 2, 0, 0), Won(1, 1, 0, 0), Won(0, 1, 0, 1), Won(1, 2, 0, 1)
+        Won(0, 2, 100, 4, 9, 0, 0), Won(1, 1, 99, 3, 9, 0, 0), Won(0, 1, 101, 2, 9, 0, 1), Won(1, 2, 101, 0, 9, 0, 1)
     ]  # fmt: skip
 
 

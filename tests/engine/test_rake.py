@@ -8,7 +8,7 @@ import pytest
 
 from fivecard.engine import VARIANTS, Call, Deal, Event, Raise, Rake, Raked, Returned, Stakes, Won
 from fivecard.errors import HistoryError, RulesError
-from fivecard.histories import History, action_rows, read_pokerstars, write_phh, write_pokerstars
+from fivecard.histories import History, action_rows, dumps, loads
 from fivecard.words.narrating import Narrator
 from tests.engine.tables import ACES_KINGS_QUEENS, DRY, after, play, table
 
@@ -23,13 +23,21 @@ def rakes(events: list[Event]) -> list[Event]:
 def test_each_pot_is_raked_before_it_is_divided() -> None:
     state = table("holdem", (30, 60, 100), *ACES_KINGS_QUEENS, DRY, **BLINDS, rake=TENTH)
     state, events = play(state, "r100 c c")
-    assert Returned(2, 40) in events  # and is not raked
-    assert events[-4:] == [Raked(9, 0), Won(0, 81, 0, 0), Raked(6, 1), Won(1, 54, 1, 0)]
+    assert Returned(2, 40, 40, 150, 2) in events  # and is not raked
+    assert events[-4:] == [
+        Raked(9, 141, 9, 0), Won(0, 81, 81, 60, 9, 0, 0), Raked(6, 54, 9, 1), Won(1, 54, 54, 0, 9, 1, 0)
+    ]  # fmt: skip
     assert (state.stacks, state.raked) == ((81, 54, 40), 15)
 
 
 @pytest.mark.parametrize(
-    ("cap", "taken"), [(15, [Raked(9, 0), Raked(6, 1)]), (11, [Raked(9, 0), Raked(2, 1)]), (9, [Raked(9, 0)]), (0, [])]
+    ("cap", "taken"),
+    [
+        (15, [Raked(9, 141, 9, 0), Raked(6, 54, 9, 1)]),
+        (11, [Raked(9, 141, 9, 0), Raked(2, 58, 9, 1)]),
+        (9, [Raked(9, 141, 9, 0)]),
+        (0, []),
+    ],
 )
 def test_the_cap_is_for_all_pots_of_a_hand(cap: int, taken: list[Event]) -> None:
     rake = Rake(Fraction(1, 10), cap=cap)
@@ -39,7 +47,7 @@ def test_the_cap_is_for_all_pots_of_a_hand(cap: int, taken: list[Event]) -> None
 
 def test_what_is_left_of_a_chip_stays_in_the_pot() -> None:
     state = table("holdem", (100,) * 3, *ACES_KINGS_QUEENS, DRY, ante=13, rake=TENTH)
-    assert play(state, "x x x " * 4)[1][-2:] == [Raked(3), Won(0, 36, 0, 0)]
+    assert play(state, "x x x " * 4)[1][-2:] == [Raked(3, 36, 9), Won(0, 36, 123, 0, 9, 0, 0)]
 
 
 @pytest.mark.parametrize(
@@ -104,7 +112,7 @@ def raked_hand() -> History:
     """Three are all in for different stacks."""
     begun = table("holdem", (30, 60, 100), *ACES_KINGS_QUEENS, DRY, **BLINDS, rake=TENTH)
     assert begun.stakes is not None
-    deck = (*[card for cards in zip(*begun.hands, strict=True) for card in cards], *begun.stock)
+    deck = (*[card for cards in zip(*begun.hands, strict=True) for card in cards], *begun.stub)
     return History(begun.rules, begun.stakes, (30, 60, 100), Deal(deck), (Raise(2, 100), Call(0), Call(1)))
 
 
@@ -120,9 +128,9 @@ def test_a_rake_is_told() -> None:
 
 
 def test_a_rake_is_written_as_pokerstars_does_and_read_again() -> None:
-    text = write_pokerstars(raked_hand())
+    text = dumps(raked_hand(), "pokerstars")
     assert "Total pot 150 Main pot 90. Side pot 60. | Rake 15\n" in text
-    [again] = read_pokerstars(text)
+    again = loads(text)
     assert (again.details["rake"], again.details["collected"]) == (15, (81, 54, 0))
     with pytest.raises(HistoryError, match="PHH cannot say that the house takes a rake"):
-        write_phh(raked_hand())
+        dumps(raked_hand())

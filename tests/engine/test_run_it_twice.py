@@ -22,7 +22,7 @@ def test_each_board_is_for_half_of_the_pot() -> None:
     dealt = [event for event in events if isinstance(event, BoardDealt)]
     assert [(len(event.cards), event.board) for event in dealt] == [(3, 0), (1, 0), (1, 0), (5, 1)]
     assert (state.board, state.boards) == (parse_cards(BLANKS), (parse_cards(KING_HIGH),))
-    assert events[-2:] == [Won(0, 100, 0, 0, 0), Won(1, 100, 0, 0, 1)]
+    assert events[-2:] == [Won(0, 100, 100, 100, 9, 0, 0, 0), Won(1, 100, 100, 0, 9, 0, 0, 1)]
     assert (state.stacks, state.winners) == ((100, 100), (0, 1))
 
 
@@ -31,7 +31,7 @@ def test_the_boards_share_what_lay_there_before_all_were_all_in() -> None:
     state = table("holdem", (100, 100), *cards, blinds=(1, 2), small_bet=2, runs=3)
     state, events = play(state, "c x r98 c")
     assert [event for event in events if isinstance(event, BoardDealt)][3:] == [
-        BoardDealt(parse_cards("Kc Qd"), 1), BoardDealt(parse_cards("Kd 2h"), 2)
+        BoardDealt(parse_cards("Kc Qd"), 9, 1), BoardDealt(parse_cards("Kd 2h"), 9, 2)
     ]  # fmt: skip
     assert [board[:3] for board in (state.board, *state.boards)] == [parse_cards("2c 3d 8h")] * 3
     assert [event.seat for event in events if isinstance(event, Won)] == [0, 1, 1]
@@ -65,13 +65,18 @@ def test_side_pots_are_divided_by_board_too() -> None:
     cards = (ACES, KINGS, "Qs Qh", BLANKS, "Qc 4d 5s 6c Th")
     state = table("holdem", (30, 60, 100), *cards, blinds=(1, 2), small_bet=2, runs=2)
     wins = [event for event in play(state, "r100 c c")[1] if isinstance(event, Won)]
-    assert wins == [Won(0, 45, 0, 0, 0), Won(2, 45, 0, 0, 1), Won(1, 30, 1, 0, 0), Won(2, 30, 1, 0, 1)]
+    assert wins == [
+        Won(0, 45, 45, 105, 9, 0, 0, 0), Won(2, 45, 85, 60, 9, 0, 0, 1),
+        Won(1, 30, 30, 30, 9, 1, 0, 0), Won(2, 30, 115, 0, 9, 1, 0, 1),
+    ]  # fmt: skip
 
 
 def test_a_pot_is_raked_once_before_it_is_divided() -> None:
     rake = Rake(Fraction(1, 20))
     state = table("holdem", (100, 100), ACES, KINGS, BLANKS, KING_HIGH, blinds=(1, 2), small_bet=2, runs=2, rake=rake)
-    assert play(state, "r100 c")[1][-3:] == [Raked(10), Won(0, 95, 0, 0, 0), Won(1, 95, 0, 0, 1)]
+    assert play(state, "r100 c")[1][-3:] == [
+        Raked(10, 190, 9), Won(0, 95, 95, 95, 9, 0, 0, 0), Won(1, 95, 95, 0, 9, 0, 0, 1)
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ from fivecard.engine import (
     start,
 )
 from fivecard.errors import HistoryError, RulesError
-from fivecard.histories import History, read_phh, write_phh, write_pokerstars
+from fivecard.histories import History, dumps, loads, phh, pokerstars
 from tests.engine.tables import ACES_KINGS_QUEENS, DRY, after, now, play, raises, table
 
 USUAL = Stakes(blinds=(1, 2), small_bet=2)
@@ -101,7 +101,7 @@ def test_a_dead_small_blind_that_counts_for_the_pot_is_not_written() -> None:
     stakes = six().leave(2).next_hand()[1].stakes(USUAL)
     deal = Deal(tuple(sorted(VARIANTS["omaha"].deck)))
     history = History(VARIANTS["omaha"], stakes, (99,) * 3, deal, (Raise(1, 7), Fold(2), Fold(0)))
-    for write in (write_phh, write_pokerstars):
+    for write in (phh.dumps, pokerstars.dumps):
         with pytest.raises(HistoryError, match="cannot say that a dead small blind counts for the pot"):
             write(history)
         assert write(replace(history, rules=VARIANTS["holdem"]))
@@ -119,9 +119,9 @@ def test_a_straddle_without_a_small_blind_is_written_as_phh_alone() -> None:
     stakes = Stakes(blinds=(2, 4), small_bet=2, no_small_blind=True)
     deal = Deal(tuple(sorted(VARIANTS["holdem"].deck)))
     history = History(VARIANTS["holdem"], stakes, (9,) * 3, deal, (Fold(2), Fold(0)))
-    assert read_phh(write_phh(history)).stakes == stakes
+    assert loads(dumps(history)).stakes == stakes
     with pytest.raises(HistoryError, match="a straddle without a small blind cannot be written"):
-        write_pokerstars(history)
+        dumps(history, "pokerstars")
 
 
 def test_the_big_blind_pays_the_ante_of_all_where_the_small_blind_is_dead() -> None:
@@ -299,7 +299,7 @@ def test_nobody_plays_a_round_of_the_table_without_paying_for_it(random: Random)
 def test_a_dead_blind_is_no_part_of_the_bet() -> None:
     cards = (*ACES_KINGS_QUEENS, "Ts Th", DRY)
     state = table("holdem", (100,) * 4, *cards, blinds=(1, 2), small_bet=2, posts=(0, 0, 0, 2), dead=(0, 0, 0, 1))
-    assert (state.bets, state.paid, state.pot) == ((1, 2, 0, 2), (1, 2, 0, 3), 6)
+    assert (state.bets, state.committed, state.pot) == ((1, 2, 0, 2), (1, 2, 0, 3), 6)
     assert state.to_act == (2, 3, 0, 1)  # the post does not move the first turn
     checking = after(state, "f")
     assert (checking.turn, now(checking).check, raises(checking)) == (3, True, (4, 99))  # and may raise
@@ -320,7 +320,7 @@ def test_who_is_short_pays_what_is_dead_first() -> None:
     state = table(
         "holdem", (100, 100, 2), *ACES_KINGS_QUEENS, DRY, blinds=(1, 2), small_bet=2, posts=(0, 0, 2), dead=(0, 0, 1)
     )
-    assert (state.bets, state.paid, state.stacks[2]) == ((1, 2, 1), (1, 2, 2), 0)
+    assert (state.bets, state.committed, state.stacks[2]) == ((1, 2, 1), (1, 2, 2), 0)
 
 
 def test_a_post_counts_as_the_big_blind_does() -> None:
@@ -363,7 +363,7 @@ def test_posts_are_for_games_with_blinds() -> None:
 
 def test_posts_are_not_written_as_what_they_are_not() -> None:
     history = History(VARIANTS["holdem"], Stakes(blinds=(1, 2), small_bet=2, dead=(0, 0, 1)), (9,) * 3, Deal(()))
-    for write in (write_phh, write_pokerstars):
+    for write in (phh.dumps, pokerstars.dumps):
         with pytest.raises(HistoryError, match="posts of blinds that were missed cannot be written"):
             write(history)
 

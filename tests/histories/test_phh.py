@@ -27,7 +27,6 @@ from fivecard.engine import (
     Drew,
     Fold,
     Raise,
-    Record,
     Rules,
     Stakes,
     apply,
@@ -36,10 +35,10 @@ from fivecard.engine import (
     view_for,
 )
 from fivecard.engine.stakes import Limit
-from fivecard.engine.streets import Bet
+from fivecard.engine.streets import BettingRound
 from fivecard.errors import FivecardError, HistoryError, IllegalActionError, UnknownNameError
-from fivecard.histories import History, read_histories
-from fivecard.histories.phh import read_phh, split_phh, write_phh, write_phhs
+from fivecard.histories import History, Record, dump_all, load_all
+from fivecard.histories.phh import dumps, loads, split
 from fivecard.histories.phh.codes import CODES
 from fivecard.histories.phh.toml import load_toml
 from tests.effort import effort
@@ -74,7 +73,7 @@ def played(rules: Rules, players: int, source: random.Random, fewest: int = 1, *
         assert now is not None
         action = now.sample(source)
         street = rules.streets[state.street]
-        bet = stakes.bet(big=isinstance(street, Bet) and street.big)
+        bet = stakes.bet(big=isinstance(street, BettingRound) and street.big)
         completes = rules.limit is Limit.FIXED_LIMIT and state.raises and max(state.bets) % bet
         if isinstance(action, Raise) and rules.limit is Limit.FIXED_LIMIT and not completing:
             action = Call(now.seat) if completes else Raise(now.seat, now.min_raise_to)
@@ -109,7 +108,7 @@ BOARD = "2c7d9hJsQc"
 
 @pytest.mark.parametrize("file", HANDS, ids=lambda file: file.stem)
 def test_real_hands_end_as_they_did(file: Path) -> None:
-    history = read_phh(file.read_text())
+    history = loads(file.read_text())
     state = history.check()
     assert state.is_over
     assert state.stacks == (history.finishing_stacks or ENDINGS[file.stem])
@@ -117,20 +116,20 @@ def test_real_hands_end_as_they_did(file: Path) -> None:
 
 def test_there_are_forty_seven_real_hands_of_eleven_games() -> None:
     assert len(HANDS) == 47
-    codes = {read_phh(file.read_text()).rules for file in HANDS}
+    codes = {loads(file.read_text()).rules for file in HANDS}
     assert codes == {rules for code, rules in CODES.items() if not code.endswith("5D")}
 
 
 @pytest.mark.parametrize("file", HANDS, ids=lambda file: file.stem)
 def test_what_is_written_is_read_as_the_same_history(file: Path) -> None:
-    history = read_phh(file.read_text())
-    assert read_phh(write_phh(history)) == history
+    history = loads(file.read_text())
+    assert loads(dumps(history)) == history
 
 
 @pytest.mark.parametrize("file", HANDS, ids=lambda file: file.stem)
 def test_another_library_replays_what_is_written(file: Path) -> None:
-    history = read_phh(file.read_text())
-    *_, last = pokerkit.HandHistory.loads(write_phh(history))
+    history = loads(file.read_text())
+    *_, last = pokerkit.HandHistory.loads(dumps(history))
     assert tuple(stack / history.unit for stack in map(Fraction, last.stacks)) == history.replay().stacks
 
 
@@ -139,12 +138,12 @@ def test_hands_of_ours_are_written_and_read(code: str, players: int, seed: int) 
     source = random.Random(f"{code} {players} {seed}")
     for _ in range(effort(3, 10)):
         history = played(CODES[code], players, source)
-        text = write_phh(history)
-        again = read_phh(text)
+        text = dumps(history)
+        again = loads(text)
         assert again.check().stacks == history.finishing_stacks
         assert again.actions == history.actions
-        assert write_phh(again) == text
-        assert read_phh(write_phh(again)) == again
+        assert dumps(again) == text
+        assert loads(dumps(again)) == again
 
 
 @pytest.mark.filterwarnings("ignore:.*:UserWarning:pokerkit")  # it wonders at strange folds
@@ -155,7 +154,7 @@ def test_another_library_ends_hands_of_ours_alike(code: str, players: int, seed:
         # it has blinds that are too short called for less, adds a whole bet to short all-ins of fixed limit, and knows
         # no choice of bets where a pair shows
         history = played(CODES[code], players, source, fewest=4, completing=False)
-        *_, last = pokerkit.HandHistory.loads(write_phh(history))
+        *_, last = pokerkit.HandHistory.loads(dumps(history))
         assert tuple(last.stacks) == history.finishing_stacks
 
 
@@ -176,19 +175,19 @@ def test_who_has_no_choice_is_asked_in_files_alone(
         "variant = 'NT'\nantes = [0, 0, 0]\nblinds_or_straddles = [5, 10, 0]\nmin_bet = 10\n"
         f"starting_stacks = {stacks}\nactions = {[*dealt, *said, *board]}\n"
     )
-    history = read_phh(text)
+    history = loads(text)
     assert history.actions == actions
     assert history.check().is_over
-    written = write_phh(history)
+    written = dumps(history)
     lines = [line.partition(" #")[0] for line in load_toml(written)["actions"]]
     assert [line for line in lines if line.endswith((" f", " cc"))] == said
-    assert read_phh(written).actions == actions
+    assert loads(written).actions == actions
     assert [*pokerkit.HandHistory.loads(written)][-1].stacks == [*history.replay().stacks]
 
 
 def hide(history: History, seats: set[int]) -> str:
     """Write a hand down as somebody would who did not see the cards of some seats."""
-    text = write_phh(history)
+    text = dumps(history)
     lines = []
     for line in text.splitlines():
         words = line.strip(" ',").split()
@@ -208,9 +207,9 @@ def test_hands_without_the_cards_of_those_who_folded_end_alike(code: str) -> Non
         if history.rules.has_bring_in:  # who acts first depends on what lies open
             continue
         folded = {action.seat for action in history.actions if isinstance(action, Fold)}
-        again = read_phh(hide(history, folded))
+        again = loads(hide(history, folded))
         assert again.check().stacks == history.finishing_stacks
-        once_more = read_phh(write_phh(again))
+        once_more = loads(dumps(again))
         assert once_more.check().stacks == history.finishing_stacks
         assert once_more == again or again.deal.reserve  # which unseen discards came back is anybody's guess
 
@@ -222,9 +221,9 @@ def test_what_is_shown_fills_what_was_not_seen(code: str) -> None:
         history = played(CODES[code], 3, source)
         if history.rules.has_bring_in:
             continue
-        again = read_phh(hide(history, {0, 1, 2}))
+        again = loads(hide(history, {0, 1, 2}))
         assert again.check().stacks == history.finishing_stacks
-        assert read_phh(write_phh(again)) == again
+        assert loads(dumps(again)) == again
 
 
 # What a file may say
@@ -233,13 +232,13 @@ def test_what_is_shown_fills_what_was_not_seen(code: str) -> None:
 def test_a_mucked_hand_cannot_win_though_it_is_known() -> None:
     rest = ["p2 cc", "p1 cc", f"d db {BOARD[:6]}", "p1 cc", "p2 cc", f"d db {BOARD[6:8]}", "p1 cc", "p2 cc"]
     rest += [f"d db {BOARD[8:]}", "p1 cc", "p2 cc"]
-    shown = read_phh(phh([*DEALT, *rest, "p1 sm AsAd", "p2 sm KsKd"]))
-    mucked = read_phh(phh([*DEALT, *rest, "p1 sm", "p2 sm -"]))
+    shown = loads(phh([*DEALT, *rest, "p1 sm AsAd", "p2 sm KsKd"]))
+    mucked = loads(phh([*DEALT, *rest, "p1 sm", "p2 sm -"]))
     assert shown.replay().stacks == (102, 98)
     assert mucked.replay().stacks == (98, 102)
     assert mucked.dead == frozenset(parse_cards("As Ad"))
     assert mucked.mucked == {0}
-    assert "'d dh p1 AsAd'" in write_phh(mucked)
+    assert "'d dh p1 AsAd'" in dumps(mucked)
 
 
 def test_everything_else_in_a_file_is_kept() -> None:
@@ -254,30 +253,30 @@ def test_everything_else_in_a_file_is_kept() -> None:
         hand="'x'",
         seats="[3, 5]",
     )
-    history = read_phh(text)
+    history = loads(text)
     assert history.remarks == ((0, "Both are late."), (1, "without looking"))
     assert history.details["_mine"] == {"a": [1, Decimal("2.50")], "b c": True}
     assert history.details["event"] == 'It\'s a "test"\t\x7f'
-    assert read_phh(write_phh(history)) == history
+    assert loads(dumps(history)) == history
 
 
 def test_amounts_of_money_are_chips_of_the_smallest_unit() -> None:
     text = phh([*DEALT, "p2 cbr 5.25", "p1 f"]).replace("[1, 2]", "[0.5, 1]").replace("[100, 100]", "[100, 99.5]")
-    history = read_phh(text)
+    history = loads(text)
     assert history.unit == Fraction(1, 100)
     assert history.stacks == (10000, 9950)
     assert history.actions[0] == Raise(1, 525)
     assert history.stakes.blinds == (50, 100)
-    assert read_phh(write_phh(history)) == history
+    assert loads(dumps(history)) == history
 
 
 def test_amounts_are_exact_whatever_their_length() -> None:
     stack = "9" * 30 + "." + "8" * 17 + "1"
-    history = read_phh(phh([*DEALT, f"p2 cbr {stack}", "p1 f"]).replace("[100, 100]", f"[{stack}, {stack}]"))
+    history = loads(phh([*DEALT, f"p2 cbr {stack}", "p1 f"]).replace("[100, 100]", f"[{stack}, {stack}]"))
     assert history.stacks == (int(stack.replace(".", "")),) * 2
     assert history.amount(history.stacks[0]) == stack
     assert history.amount(-history.stacks[0], grouped=True) == "-" + ",".join(["999"] * 10) + "." + "8" * 17 + "1"
-    assert read_phh(write_phh(history)) == history
+    assert loads(dumps(history)) == history
 
 
 def test_trimmed_antes_are_won_only_as_far_as_they_were_matched() -> None:
@@ -288,15 +287,15 @@ def test_trimmed_antes_are_won_only_as_far_as_they_were_matched() -> None:
         "variant = 'NT'\nantes = [9, 9, 9]\nblinds_or_straddles = [0, 0, 0]\nmin_bet = 2\n"
         f"starting_stacks = [3, 50, 50]\nactions = {actions!r}\n"
     )
-    assert read_phh(text).replay().stacks == (21, 41, 41)
-    assert read_phh(f"{text}ante_trimming_status = true\n").replay().stacks == (9, 53, 41)
+    assert loads(text).replay().stacks == (21, 41, 41)
+    assert loads(f"{text}ante_trimming_status = true\n").replay().stacks == (9, 53, 41)
 
 
 def test_a_call_of_a_short_blind_is_the_whole_blind() -> None:
     text = phh(["d dh p1 AsAd", "d dh p2 KsKd", "d dh p3 QsQd", "p3 cc", "p1 cc", f"d db {BOARD[:6]}"])
     text = text.replace("[0, 0]", "[0, 0, 0]").replace("[1, 2]", "[1, 2, 0]").replace("[100, 100]", "[100, 1, 100]")
-    assert read_phh(text).actions == (Call(2), Call(0))
-    assert read_phh(text).replay().paid == (2, 1, 2)
+    assert loads(text).actions == (Call(2), Call(0))
+    assert loads(text).replay().committed == (2, 1, 2)
 
 
 def test_a_discard_that_comes_back_is_dealt_again() -> None:
@@ -304,7 +303,7 @@ def test_a_discard_that_comes_back_is_dealt_again() -> None:
     found = 0
     while found < 5:
         history = played(CODES["F2L3D"], 6, source)
-        again = read_phh(write_phh(history))
+        again = loads(dumps(history))
         found += bool(again.deal.reserve)
         assert again.check().stacks == history.finishing_stacks
 
@@ -315,10 +314,10 @@ def test_a_deck_is_found_though_nobody_saw_which_discards_came_back(code: str, p
     came_back = 0
     while came_back < 10:
         history = played(CODES[code], players, source)
-        again = read_phh(hide(history, {*range(players)}))
+        again = loads(hide(history, {*range(players)}))
         came_back += bool(again.deal.reserve)
         assert again.check().stacks == history.finishing_stacks
-        assert read_phh(write_phh(again)).check().stacks == history.finishing_stacks
+        assert loads(dumps(again)).check().stacks == history.finishing_stacks
 
 
 @pytest.mark.parametrize("code", ["F2L3D", "FB"])
@@ -343,16 +342,16 @@ def test_discards_that_come_back_several_times_do_so_as_they_did(code: str) -> N
             refills += sum(event.replenished > 0 for event in events if isinstance(event, Drew))
         most = max(most, refills)
         played = History(rules, beginning.stakes or Stakes(), beginning.stacks, deal, tuple(actions))
-        again = read_phh(write_phh(played))
+        again = loads(dumps(played))
         end = again.check()
         assert (end.hands, end.stacks, end.discards) == (state.hands, state.stacks, state.discards)
         assert again.drawn == tuple(drawn)
-        assert write_phh(again) == write_phh(played)
+        assert dumps(again) == dumps(played)
     assert most > effort(1, 2)
 
 
 def test_cards_that_did_not_come_as_the_file_says_are_refused() -> None:
-    history = read_phh(phh(["d dh p1 2c2d2h2s3c", "d dh p2 9c9d9h9s8c", "p2 cc", "p1 cc",
+    history = loads(phh(["d dh p1 2c2d2h2s3c", "d dh p2 9c9d9h9s8c", "p2 cc", "p1 cc",
                             "p1 sd 2c", "p2 sd", "d dh p1 4c", "p1 f"], "F5D"))  # fmt: skip
     swapped = dict(zip(parse_cards("4c 5c"), parse_cards("5c 4c"), strict=True))
     other = replace(history, deal=Deal(tuple(swapped.get(card, card) for card in history.deal.deck)))
@@ -365,7 +364,7 @@ def test_a_discard_may_come_back_before_all_cards_were_seen() -> None:
     """Dealers burn cards, and shuffle before the last one."""
     first, second = ["p1 sd 2c", "p2 sd"], ["p1 sd 2d", "p2 sd 9h"]
     actions = ["d dh p1 2c2d2h2s3c", "d dh p2 9c9d9h9s8c", "p2 cc", "p1 cc", *first, "d dh p1 4c", "p1 cc", "p2 cc"]
-    history = read_phh(phh([*actions, *second, "d dh p1 5c", "d dh p2 2c", "p1 f"], "F2L3D"))
+    history = loads(phh([*actions, *second, "d dh p1 5c", "d dh p2 2c", "p1 f"], "F2L3D"))
     state = history.check()
     assert {*state.hands[1]} == {*parse_cards("9c 9d 9s 8c 2c")}
     assert history.deal.reserve == parse_cards("2c")
@@ -374,10 +373,10 @@ def test_a_discard_may_come_back_before_all_cards_were_seen() -> None:
 
 def test_in_stud_a_card_for_all_is_laid_only_if_there_are_too_few() -> None:
     history = played(CODES["F7S"], 2, random.Random(1), fewest=60)
-    text = write_phh(history)
+    text = dumps(history)
     last = [line for line in text.splitlines() if "d dh p1 " in line][-1]
     with pytest.raises(HistoryError, match="there are enough cards for everybody: none is laid on the table"):
-        read_phh(text.replace(last, "  'd db ??',"))
+        loads(text.replace(last, "  'd db ??',"))
 
 
 @pytest.mark.parametrize(
@@ -418,7 +417,7 @@ def test_in_stud_a_card_for_all_is_laid_only_if_there_are_too_few() -> None:
 )
 def test_what_cannot_be_read_is_named_with_its_action(text: str, reason: str) -> None:
     with pytest.raises(FivecardError, match=f"^{re.escape(reason)}"):
-        read_phh(text)
+        loads(text)
 
 
 @pytest.mark.parametrize(
@@ -438,7 +437,7 @@ def test_what_cannot_be_read_is_named_with_its_action(text: str, reason: str) ->
     ],
 )
 def test_what_is_not_legal_is_named_with_its_action(actions: list[str], reason: str) -> None:
-    history = read_phh(phh([*DEALT, *actions]))
+    history = loads(phh([*DEALT, *actions]))
     with pytest.raises(FivecardError, match=f"^{re.escape(reason)}"):
         history.check()
 
@@ -459,7 +458,7 @@ def test_damaged_hands_are_refused_in_a_sentence_or_replayed() -> None:
                     at, other = source.randrange(len(words)), source.randrange(len(words))
                     words[at], words[other] = words[other], words[at]
         try:
-            history = read_phh("".join(words))
+            history = loads("".join(words))
             assert sum(history.check().stacks) == sum(history.stacks)
         except FivecardError:
             refused += 1
@@ -467,7 +466,7 @@ def test_damaged_hands_are_refused_in_a_sentence_or_replayed() -> None:
 
 
 def test_a_hand_that_does_not_end_as_it_says_is_refused() -> None:
-    history = read_phh(phh([*DEALT, "p2 f"], finishing_stacks="[102, 98]", players="['Ann', 'Bob']"))
+    history = loads(phh([*DEALT, "p2 f"], finishing_stacks="[102, 98]", players="['Ann', 'Bob']"))
     with pytest.raises(HistoryError, match="Ann ends with 101, the file says 102"):
         history.check()
 
@@ -495,15 +494,15 @@ def test_a_stream_gives_a_hand_before_it_reads_the_next() -> None:
         yield "[2]\n"
         raise AssertionError("read too far")
 
-    assert read_phh(next(split_phh(lines()))) == read_phh(first)
+    assert loads(next(split(lines()))) == loads(first)
 
 
 def test_numbered_and_concatenated_hands_are_told_apart() -> None:
-    hands = [read_phh(file.read_text()) for file in HANDS]
-    numbered = "".join(write_phhs(hands))
+    hands = [loads(file.read_text()) for file in HANDS]
+    numbered = "".join(dump_all(hands))
     joined = "\n".join(file.read_text() for file in HANDS)
     for text in (numbered, joined):
-        assert [read_phh(hand) for hand in split_phh(text.splitlines(keepends=True))] == hands
+        assert [loads(hand) for hand in split(text.splitlines(keepends=True))] == hands
     assert list(pokerkit.HandHistory.loads_all(numbered))[-1].variant == "FR"
 
 
@@ -519,39 +518,39 @@ def test_numbered_and_concatenated_hands_are_told_apart() -> None:
 def test_values_over_several_lines_do_not_end_a_hand(extra: str, numbers: tuple[str, str]) -> None:
     hand = phh([*DEALT, "p2 f"])
     for text in (extra + hand, hand + extra):
-        expected = read_phh(text)
+        expected = loads(text)
         assert expected.details == tomllib.loads(extra)
         first, second = numbers
         for file in (text, text + text, f"[{first}]\n{text}[{second}]\n{text}"):
-            found = list(read_histories(file.splitlines(keepends=True)))
+            found = list(load_all(file.splitlines(keepends=True)))
             assert found == [expected] * (1 if file == text else 2)
 
 
 def test_a_list_that_is_not_closed_ends_with_its_hand() -> None:
     good = phh([*DEALT, "p2 f"])
     text = f"[1]\n{good}[2]\nvariant = 'NT'\nantes = [\n0,\n[3]\n{good}"
-    first, second, third = read_histories(text.splitlines(keepends=True))
-    assert first == third == read_phh(good)
+    first, second, third = load_all(text.splitlines(keepends=True))
+    assert first == third == loads(good)
     assert isinstance(second, HistoryError)
 
 
 def test_openers_cannot_be_written() -> None:
-    history = replace(read_phh(phh([*DEALT, "p2 f"])), rules=CODES["F5D"].with_openers())
+    history = replace(loads(phh([*DEALT, "p2 f"])), rules=CODES["F5D"].with_openers())
     with pytest.raises(HistoryError, match="PHH cannot say that it takes openers to bet first in five-card draw"):
-        write_phh(history)
+        dumps(history)
 
 
 def test_other_bets_on_later_streets_are_a_matter_of_fixed_limit() -> None:
-    history = read_phh(phh([*DEALT, "p2 f"]))
+    history = loads(phh([*DEALT, "p2 f"]))
     with pytest.raises(HistoryError, match="PHH cannot say that bets are 4 on the later streets"):
-        write_phh(replace(history, stakes=replace(history.stakes, big_bet=4)))
+        dumps(replace(history, stakes=replace(history.stakes, big_bet=4)))
 
 
 def test_a_bad_hand_does_not_hide_the_others() -> None:
     good = phh([*DEALT, "p2 f"])
     text = f"[1]\n{good}[2]\nvariant = 'XX'\n[3]\n{good}"
-    first, second, third = read_histories(text.splitlines(keepends=True))
-    assert first == third == read_phh(good)
+    first, second, third = load_all(text.splitlines(keepends=True))
+    assert first == third == loads(good)
     assert isinstance(second, UnknownNameError)
 
 
@@ -564,15 +563,15 @@ def test_a_record_from_before_is_read_and_replayed(rules: Rules) -> None:
         draws.append(Discard(state.turn, state.hands[state.turn][:2]))
         state, _ = apply(state, draws[-1])
     text = Record.of(start(rules, 4), [deal, *draws]).to_text()
-    (history,) = read_histories(f"\n{text}\n".splitlines(keepends=True))
+    (history,) = load_all(f"\n{text}\n".splitlines(keepends=True))
     assert isinstance(history, History)
     assert history.check() == state == Record.from_text(text).replay()[0]
 
 
 def test_what_is_no_history_is_refused() -> None:
     with pytest.raises(HistoryError, match="this is no history: it begins with 'Dear diary,'"):
-        list(read_histories(["\n", "Dear diary,\n"]))
-    assert list(read_histories([])) == []
+        list(load_all(["\n", "Dear diary,\n"]))
+    assert list(load_all([])) == []
 
 
 # TOML
@@ -580,7 +579,7 @@ def test_what_is_no_history_is_refused() -> None:
 
 @pytest.mark.parametrize("file", HANDS, ids=lambda file: file.stem)
 def test_plain_toml_is_read_as_the_standard_parser_reads_it(file: Path) -> None:
-    text = write_phh(read_phh(file.read_text()))
+    text = dumps(loads(file.read_text()))
     for each in (text, text.replace("\n", "\r\n"), file.read_text()):
         expected = tomllib.loads(each, parse_float=Decimal)
         found = load_toml(each)
@@ -617,5 +616,5 @@ def test_what_is_not_toml_is_refused(text: str) -> None:
     )
 )
 def test_any_details_are_written_and_read(details: dict[str, Any]) -> None:
-    history = replace(read_phh(phh([*DEALT, "p2 f"])), details={f"_{key}": value for key, value in details.items()})
-    assert read_phh(write_phh(history)) == history
+    history = replace(loads(phh([*DEALT, "p2 f"])), details={f"_{key}": value for key, value in details.items()})
+    assert loads(dumps(history)) == history

@@ -34,7 +34,7 @@ from fivecard.engine import (
 )
 from fivecard.errors import HistoryError
 from fivecard.histories import History
-from fivecard.histories.pokerstars import GAMES, read_hand, read_pokerstars, split_hands, write_pokerstars
+from fivecard.histories.pokerstars import GAMES, dumps, load_all, loads, split
 from tests.effort import effort
 from tests.paths import GOLDEN
 
@@ -44,7 +44,7 @@ CASH, HI_LO, DRAW = TEXTS["cash"], TEXTS["hi-lo"], TEXTS["draw"]
 
 
 def read(text: str) -> History:
-    [history] = read_pokerstars(text)
+    [history] = load_all(text)
     return history
 
 
@@ -130,13 +130,13 @@ def test_a_rake_that_several_share_is_given_back_to_them() -> None:
 
 def test_hands_come_one_after_the_other() -> None:
     text = "\ufeff" + "\r\n\r\n\r\n".join(TEXTS.values()).replace("\n", "\r\n")
-    assert [history.details["hand"] for history in read_pokerstars(text)] == [
+    assert [history.details["hand"] for history in load_all(text)] == [
         read(each).details["hand"] for each in TEXTS.values()
     ]
     broken = [*CASH.splitlines(keepends=True), "\n", "PokerStars Hand #2: Whist", "\n", *DRAW.splitlines(keepends=True)]
-    hands = list(split_hands(broken))
+    hands = list(split(broken))
     assert [first for first, _ in hands] == [1, 46, 48]
-    assert read_hand(hands[2][1], hands[2][0]).details["hand"] == 25579111842
+    assert loads(hands[2][1], hands[2][0]).details["hand"] == 25579111842
 
 
 @pytest.mark.parametrize(
@@ -166,7 +166,7 @@ def test_hands_come_one_after_the_other() -> None:
 def test_a_mistake_is_named_with_its_line(text: str, old: str, new: str, message: str) -> None:
     assert old in text
     with pytest.raises(HistoryError, match=message):
-        list(read_pokerstars(text.replace(old, new, 1)))
+        list(load_all(text.replace(old, new, 1)))
 
 
 def test_a_damaged_text_is_read_or_refused_in_a_sentence() -> None:
@@ -183,7 +183,7 @@ def test_a_damaged_text_is_read_or_refused_in_a_sentence() -> None:
                 [line[:cut] + piece + line[cut + 1 :], "", lines[random.randrange(1, len(lines))], line + "\n" + line]
             )
         try:
-            for history in read_pokerstars("\n".join(lines)):
+            for history in load_all("\n".join(lines)):
                 history.replay()
             outcomes[True] += 1
         except FivecardError as error:
@@ -243,7 +243,7 @@ def test_what_is_written_is_read_as_the_same_hand(game: str, limit: Limit) -> No
     for seed in range(effort(4, 12)):
         random = Random(f"{game} {limit} {seed}")
         history, events, state = play(random, rules, random.randint(2, rules.most_players))
-        again = read(write_pokerstars(history))
+        again = read(dumps(history))
         assert again.finishing_stacks == state.stacks
         assert events_of(again) == events
 
@@ -257,11 +257,11 @@ def test_a_seat_writes_what_it_saw_and_no_more(game: str) -> None:
         players = random.randint(2, min(rules.most_players, 5))
         history, events, state = play(random, rules, players, least=12)
         hero = random.randrange(players)
-        text = write_pokerstars(history, hero=hero)
+        text = dumps(history, hero=hero)
         again = read(text)
         assert again.finishing_stacks == state.stacks == again.replay().stacks
         assert [event.seen_by(hero) for event in events_of(again)] == [event.seen_by(hero) for event in events]
-        assert write_pokerstars(again, hero=hero) == text
+        assert dumps(again, hero=hero) == text
 
 
 @pytest.mark.exhaustive
@@ -274,7 +274,7 @@ def test_a_deck_is_found_although_discards_came_back(game: str) -> None:
         history, events, state = play(random, rules, rules.most_players)
         hero = random.randrange(rules.most_players)
         try:
-            again = read(write_pokerstars(history, hero=hero))
+            again = read(dumps(history, hero=hero))
         except HistoryError:
             refused += 1
             continue
@@ -286,7 +286,7 @@ def test_a_deck_is_found_although_discards_came_back(game: str) -> None:
 def test_a_raked_hand_is_written_with_its_rake() -> None:
     for text in TEXTS.values():
         history = read(text)
-        again = read(write_pokerstars(history))
+        again = read(dumps(history))
         assert (again.names, again.stacks, again.stakes) == (history.names, history.stacks, history.stakes)
         seen = [event.seen_by(None) for event in events_of(history)]  # what stands for unseen cards may be others
         assert [event.seen_by(None) for event in events_of(again)] == seen
@@ -295,7 +295,7 @@ def test_a_raked_hand_is_written_with_its_rake() -> None:
 
 
 def test_a_text_looks_as_the_site_writes_it() -> None:
-    written = write_pokerstars(read(CASH), hero=4)
+    written = dumps(read(CASH), hero=4)
     ours, theirs = written.splitlines(), CASH.splitlines()
     assert ours[0] == theirs[0].replace(" Zoom", "")
     assert {line for line in theirs if "blind" not in line and "Queens" not in line and "Kings" not in line} - {
@@ -319,7 +319,7 @@ def test_another_library_reads_what_is_written() -> None:
     for seed in range(effort(15, 60)):
         random = Random(seed)
         history, _, state = play(random, VARIANTS["holdem"], random.randint(2, 9), least=12, antes=(0,))
-        [read_by_them] = PokerStarsParser()(write_pokerstars(history), error_status=True)
+        [read_by_them] = PokerStarsParser()(dumps(history), error_status=True)
         assert read_by_them.starting_stacks == [*history.stacks]
         moved = [ours - theirs for ours, theirs in zip(state.stacks, [*read_by_them][-1].stacks, strict=True)]
         assert sum(moved) == 0
@@ -337,7 +337,7 @@ def test_another_library_reads_what_is_written() -> None:
 def test_a_name_that_looks_like_something_else_is_refused(name: str) -> None:
     history = replace(read(CASH), names=("Bob", "Cleo", "Emil", "Finn", name))
     with pytest.raises(HistoryError, match=r"PokerStars' layout cannot say this: |players have different names of one"):
-        write_pokerstars(history)
+        dumps(history)
 
 
 @pytest.mark.parametrize(
@@ -346,7 +346,7 @@ def test_a_name_that_looks_like_something_else_is_refused(name: str) -> None:
 def test_other_names_are_read_again(name: str) -> None:
     history = replace(read(CASH), names=("Bob", "Cleo", "Emil", "Finn", name))
     try:
-        text = write_pokerstars(history)
+        text = dumps(history)
     except HistoryError as error:
         assert name == "a: folds", error  # noqa: PT017
         return
@@ -379,7 +379,7 @@ def test_odd_stakes_are_read_again_or_refused() -> None:
         stacks = tuple(random.choice([1, 2, 3, 5, 9, 20, 50, 200]) for _ in range(players))
         history, _, state = play_on(random, rules, odd_stakes(random, rules, players), stacks)
         try:
-            text = write_pokerstars(history)
+            text = dumps(history)
         except HistoryError as error:
             assert str(error).startswith("PokerStars' layout cannot say this: the stakes would be read as Stakes(")  # noqa: PT017
             refused += 1
@@ -394,7 +394,7 @@ def test_blinds_that_nobody_could_post_are_those_of_the_header(stakes: Stakes) -
     rules = VARIANTS["holdem"].with_limit(Limit.NO_LIMIT)
     history, events, _ = play_on(Random(2), rules, stakes, (5, 4, 50, 50))
     assert not any(isinstance(event, Posted) and event.what == "blind" for event in events)
-    assert read(write_pokerstars(history)).stakes.blinds == stakes.blinds
+    assert read(dumps(history)).stakes.blinds == stakes.blinds
 
 
 @pytest.mark.parametrize(
@@ -427,6 +427,6 @@ def test_what_the_layout_cannot_say_is_refused(changes: dict[str, Any], message:
         "deal": Deal.shuffled(Random(1)),
         "actions": (Fold(1),),
     }
-    assert "Player 2: folds" in write_pokerstars(History(**whole))
+    assert "Player 2: folds" in dumps(History(**whole))
     with pytest.raises(FivecardError, match=message):
-        write_pokerstars(History(**whole | changes))
+        dumps(History(**whole | changes))

@@ -14,7 +14,7 @@ from fivecard.cards import ALL_CARDS, Card, card_id
 from fivecard.draw.strategy import ALL_HELD, Strategy
 from fivecard.engine import FOUR_WITH_AN_ACE, RULES, THREE_CARD_DRAW, Deal, Discard, Drew, Rules, View, apply, start
 from fivecard.engine.rules import without_bets
-from fivecard.engine.streets import Draw
+from fivecard.engine.streets import DrawRound
 from fivecard.players import Decide, play_out, strategy_of
 from fivecard.players.simulation import simulate
 from tests.effort import effort, some
@@ -23,7 +23,7 @@ Sets: TypeAlias = NDArray[np.uint64]
 Endings: TypeAlias = tuple[Sets, Sets, Sets]
 """Final hands and discards as sets, and the parts of the pot won: a row a round, a column a seat."""
 
-GREEDY = without_bets("greedy", 10, Draw())
+GREEDY = without_bets("greedy", 10, DrawRound())
 """Rules under which the draw pile runs out, several times in a round where there are many players."""
 TABLES = [
     (rules, players)

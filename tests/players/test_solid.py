@@ -62,7 +62,7 @@ def on_the_river(hand: str, board: str, *, bet: int = 0) -> View:
     bets[other] = bet
     return view._replace(
         hand=parse_cards(hand), board=parse_cards(board), street=8, to_act=(seat, other), acted=(), bets=tuple(bets),
-        paid=tuple(paid), stacks=(190 - bets[0], 190 - bets[1]), raises=int(bet > 0), full_raise=bet,
+        committed=tuple(paid), stacks=(190 - bets[0], 190 - bets[1]), raises=int(bet > 0), largest_raise=bet,
         last_aggressor=other if bet else seat,
     )  # fmt: skip
 
@@ -322,7 +322,12 @@ def facing_a_shove(hand: str, board: str, *, stack: int, covering: int) -> View:
     paid, bets, stacks = [2, 2], [0, 0], [stack - 2, stack - 2]
     paid[other], bets[other], stacks[other] = covering, covering - 2, 0
     return view._replace(
-        bets=tuple(bets), paid=tuple(paid), stacks=tuple(stacks), raises=1, full_raise=bets[other], last_aggressor=other
+        bets=tuple(bets),
+        committed=tuple(paid),
+        stacks=tuple(stacks),
+        raises=1,
+        largest_raise=bets[other],
+        last_aggressor=other,
     )
 
 
@@ -345,10 +350,16 @@ def test_chips_of_three_are_capped_at_what_can_be_won() -> None:
     """The one to act has 60 in all; who folded, and who bets on, has put in more than that."""
     view = on_the_river("Ah Kh", "Qh Jh Th 2c 3d")
     table = view._replace(
-        order=(0, 1, 2), to_act=(0, 1), seat=0, folded=(2,), paid=(10, 500, 80), bets=(0, 490, 0), stacks=(50, 400, 30)
+        order=(0, 1, 2),
+        to_act=(0, 1),
+        seat=0,
+        folded=(2,),
+        committed=(10, 500, 80),
+        bets=(0, 490, 0),
+        stacks=(50, 400, 30),
     )
     capped = within_reach(table)
-    assert (capped.paid, capped.bets, capped.stacks) == ((10, 60, 60), (0, 50, 0), (50, 0, 0))
+    assert (capped.committed, capped.bets, capped.stacks) == ((10, 60, 60), (0, 50, 0), (50, 0, 0))
     assert within_reach(capped) == capped
-    richest = table._replace(paid=(10, 10, 80), bets=(0, 0, 0), stacks=(50_000, 40, 0))
+    richest = table._replace(committed=(10, 10, 80), bets=(0, 0, 0), stacks=(50_000, 40, 0))
     assert within_reach(richest).stacks == (40, 40, 0)

@@ -27,7 +27,7 @@ from fivecard.engine import (
     start,
     view_for,
 )
-from fivecard.engine.streets import Draw
+from fivecard.engine.streets import DrawRound
 from fivecard.errors import FivecardError
 from fivecard.players import PLAYERS, play_out, players_for
 from fivecard.solvers.limit_draw import InfoSet, LimitDraw, Policy, has_policy, load_policy
@@ -47,7 +47,8 @@ if TYPE_CHECKING:
 SOLVED, SOLID = PLAYERS["solved"], PLAYERS["solid"]
 FIVE = VARIANTS["five-card-draw"]
 THREE = replace(
-    FIVE, streets=tuple(replace(each, most_discards=3) if isinstance(each, Draw) else each for each in FIVE.streets)
+    FIVE,
+    streets=tuple(replace(each, most_discards=3) if isinstance(each, DrawRound) else each for each in FIVE.streets),
 )
 STAKES = Stakes(ante=1, small_bet=2, big_bet=4)
 OWN = "Solved plays its own strategy here, which is close to an equilibrium."

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from fivecard.histories import History, read_histories
+from fivecard.histories import History, load_all
 from fivecard.table.audit import follow, verify
 from fivecard.table.client import Person
 from tests.table.server import Server, get, open_table, play_hands, run
@@ -69,7 +69,7 @@ def test_people_and_computers_play_hands_with_chips(server: Server, game: dict[s
             assert get(server, f"/t/{table}/rounds/2/steps", bob).json() == seen
             assert get(server, f"/t/{table}/rounds/2/steps", eve).json() != seen
             phhs = get(server, f"/t/{table}/hands.phhs", bob).text
-            found = list(read_histories(phhs.splitlines(keepends=True)))
+            found = list(load_all(phhs.splitlines(keepends=True)))
             assert [isinstance(history, History) and history.check().is_over for history in found] == [True] * 3
             assert "Bob" in get(server, f"/t/{table}/rounds/1.txt", bob).text
             assert "actions" in get(server, f"/t/{table}/rounds/1.phh").text

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from fivecard.engine import VARIANTS, Dealt
-from fivecard.histories import read_phh
+from fivecard.histories import loads
 from fivecard.histories.phh.codes import CODES
 from fivecard.table.client import Person
 from fivecard.table.past import Past
@@ -58,7 +58,7 @@ def search_downloads_for_leaks(rules: str, hands: int, seed: int) -> None:
             if past.rules in CODES.values():
                 texts.append(past.phh())
                 assert own <= set(re.findall(CARD, past.phh()))
-                assert read_phh(past.phh()).check().stacks == past.history().finishing_stacks
+                assert loads(past.phh()).check().stacks == past.history().finishing_stacks
             for who, line, cards in (each for text in texts for each in told_of_others(past, text)):
                 open_ = {str(card) for event in dealt for card in event.hands[who]} | board
                 final = {*record["hands"][who]}

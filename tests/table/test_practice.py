@@ -83,9 +83,9 @@ def test_a_hint_names_the_price_of_a_call() -> None:
 
 def swapped(state: State, me: int) -> State:
     """The same hand with other cards wherever one player cannot see."""
-    hidden = [*(card for seat, hand in enumerate(state.hands) if seat != me for card in hand), *state.stock]
+    hidden = [*(card for seat, hand in enumerate(state.hands) if seat != me for card in hand), *state.stub]
     hands = [hand if seat == me else tuple(hidden.pop() for _ in hand) for seat, hand in enumerate(state.hands)]
-    return state._replace(hands=tuple(hands), stock=tuple(hidden))
+    return state._replace(hands=tuple(hands), stub=tuple(hidden))
 
 
 @pytest.mark.parametrize("rules", ["C", "five-card-draw", "holdem"])

@@ -21,7 +21,7 @@ from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatu
 from websockets.typing import Origin
 
 from fivecard.draw.odds import SHARE_MARGINS
-from fivecard.histories import read_histories
+from fivecard.histories import load_all
 from fivecard.table.audit import verify
 from fivecard.table.client import Person
 from fivecard.table.core import replay
@@ -477,7 +477,7 @@ def test_the_hands_of_a_closed_table_stay(tmp_path: Path) -> None:
             assert (await http.get("/t/table")).status_code == 404
             assert [hand["number"] for hand in (await http.get("/t/table/hands")).json()["hands"]] == [3, 2, 1]
             phhs = (await http.get("/t/table/hands.phhs")).text
-            assert len(list(read_histories(phhs.splitlines(keepends=True)))) == 3
+            assert len(list(load_all(phhs.splitlines(keepends=True)))) == 3
             for way in ("rounds/1", "rounds/1.json", "rounds/1/steps", "back.svg"):
                 assert (await http.get(f"/t/table/{way}")).status_code == 200, way
             for way in ("hands", "hands.phhs", "back.svg", "rounds/1/steps"):

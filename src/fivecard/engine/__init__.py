@@ -50,7 +50,6 @@ from fivecard.engine.kills import KillButton
 from fivecard.engine.legal import LegalActions, part_of_pot
 from fivecard.engine.mixed import MixedGame, eight_game, horse
 from fivecard.engine.pots import Pot, pots_of
-from fivecard.engine.record import Record
 from fivecard.engine.rules import (
     FOUR_WITH_AN_ACE,
     HAND_SIZE,
@@ -97,7 +96,6 @@ __all__ = [
     "Raised",
     "Rake",
     "Raked",
-    "Record",
     "Returned",
     "Rules",
     "Seating",

@@ -7,7 +7,7 @@ from fivecard.engine.actions import Bets, Call, Check, Fold, Raise
 from fivecard.engine.events import Called, Checked, Event, Folded, Posted, Raised, Returned
 from fivecard.engine.legal import LegalActions, bet_to_match, can_be_answered, levels_after
 from fivecard.engine.state import State
-from fivecard.engine.streets import Bet, First, Post
+from fivecard.engine.streets import BettingRound, Opening, Post
 
 
 def post(state: State, street: Post) -> tuple[State, list[Event]]:
@@ -15,43 +15,45 @@ def post(state: State, street: Post) -> tuple[State, list[Event]]:
     stakes, order, players = state.stakes, state.order, len(state.order)
     if stakes is None:
         raise AssertionError(state.rules)
-    stacks, bets, paid = [*state.stacks], [0] * players, [0] * players
+    stacks, bets, committed = [*state.stacks], [0] * players, [0] * players
+    street_number = state.street + 1
     events: list[Event] = []
+
+    def pay(what: str, amounts: tuple[int, ...], *, live: bool = False) -> None:
+        for seat, due in zip(order, amounts, strict=True):
+            if put := min(due, stacks[seat]):
+                stacks[seat] -= put
+                committed[seat] += put
+                bets[seat] += put * live
+                events.append(Posted(seat, put, what, stacks[seat], sum(committed), street_number))
+
     if stakes.ante:
-        events += _pay("ante", order, stakes.antes(players), stacks, paid)
+        pay("ante", stakes.antes(players))
         if stakes.trim_antes:
-            events += _give_back_uncalled(paid, stacks, paid)
+            events += _give_back_uncalled(committed, stacks, committed, street_number)
     if stakes.dead:
-        events += _pay("dead blind", order, stakes.dead_blinds(players), stacks, paid)
+        pay("dead blind", stakes.dead_blinds(players))
     if stakes.largest_blind:
-        events += _pay("blind", order, stakes.posted_blinds(players), stacks, bets)
-        paid = [*map(add, paid, bets)]
-    chips = tuple(stacks), tuple(bets), tuple(paid)
-    return state.with_bets(state.street + 1, (), *chips, 0, 0, (), 0), events
+        pay("blind", stakes.posted_blinds(players), live=True)
+    after = state._replace(
+        street=street_number, stacks=tuple(stacks), bets=tuple(bets), committed=tuple(committed), last_aggressor=0
+    )
+    return after, events
 
 
-def _pay(what: str, order: tuple[int, ...], amounts: tuple[int, ...], stacks: list[int], to: list[int]) -> list[Event]:
-    events: list[Event] = []
-    for seat, amount in zip(order, amounts, strict=True):
-        put = amount if amount <= stacks[seat] else stacks[seat]
-        if put:
-            stacks[seat] -= put
-            to[seat] += put
-            events.append(Posted(seat, put, what))
-    return events
-
-
-def begin(state: State, street: Bet) -> State:
+def begin(state: State, street: BettingRound) -> State:
     """Find who acts, and in which order; nobody, if there is nothing to decide."""
     order, folded, stacks, bets = state.order, state.folded, state.stacks, state.bets
-    start = order.index(_first(state, street.first))
+    start = order.index(_first(state, street.opening))
     turns = order[start:] + order[:start]
     in_hand = [seat for seat in turns if seat not in folded]
     reach = sorted([stacks[seat] + bets[seat] for seat in in_hand])[-2]  # nobody can lose more than the second can
     actors = tuple([seat for seat in in_hand if stacks[seat] and reach > bets[seat]])
     if len(actors) == 1 and bets[actors[0]] >= max(bets):
         actors = ()
-    return state.with_bets(state.street + 1, actors, stacks, bets, state.paid, 0, 0, (), turns[0])
+    return state._replace(
+        street=state.street + 1, to_act=actors, raises=0, largest_raise=0, acted=(), last_aggressor=turns[0], levels=()
+    )
 
 
 def nobody_can_bet(state: State) -> bool:
@@ -61,22 +63,26 @@ def nobody_can_bet(state: State) -> bool:
 
 def act(state: State, action: Bets, now: LegalActions) -> tuple[State, Event]:
     """Do what has been found legal."""
-    seat, rest = state.to_act[0], state.to_act[1:]
+    seat, rest, street = state.to_act[0], state.to_act[1:], state.street
     if isinstance(action, Check):
-        return _put(state, 0, rest), Checked(seat)
+        return _put(state, 0, rest), Checked(seat, street)
     if isinstance(action, Call):
-        return _put(state, now.call_amount, rest), Called(seat, now.call_amount)
+        after = _put(state, now.call_amount, rest)
+        return after, Called(seat, now.call_amount, after.stacks[seat], sum(after.committed), street)
     if isinstance(action, Fold):
         folded, gone = (*state.folded, seat), state.discards + state.hands[seat]
         acted = (*state.acted, seat)
-        return state._replace(to_act=rest, folded=folded, discards=gone, acted=acted), Folded(seat)
+        return state._replace(to_act=rest, folded=folded, discards=gone, acted=acted), Folded(seat, street)
     if isinstance(action, Raise):
         to, order, stacks, folded = action.to, state.order, state.stacks, state.folded
         largest, start = bet_to_match(state), order.index(seat)
         others = order[start + 1 :] + order[:start]
         answering = tuple([other for other in others if stacks[other] and other not in folded])
-        return _put(state, to - state.bets[seat], answering, to - largest), Raised(seat, to, largest)
-    return _put(state, now.bring_in, rest), Posted(seat, now.bring_in, "bring-in")
+        amount = to - state.bets[seat]
+        after = _put(state, amount, answering, to - largest)
+        return after, Raised(seat, to, largest, amount, after.stacks[seat], sum(after.committed), street)
+    after = _put(state, now.bring_in, rest)
+    return after, Posted(seat, now.bring_in, "bring-in", after.stacks[seat], sum(after.committed), street)
 
 
 def pass_idle(state: State) -> State:
@@ -89,49 +95,59 @@ def pass_idle(state: State) -> State:
     return state
 
 
-def end(state: State, street: Bet) -> tuple[State, list[Event]]:
+def end(state: State, street: BettingRound) -> tuple[State, list[Event]]:
     """Close a round: what nobody called goes back, bets go into the pot. Without an opener, the deal is void."""
     if street.opening_strength and state.acted and not state.raises and len(state.folded) < len(state.order) - 1:
-        returned: list[Event] = [Returned(seat, amount) for seat, amount in enumerate(state.paid) if amount]
-        whole = tuple(map(add, state.stacks, state.paid))
+        returned: list[Event] = []
+        whole, left = tuple(map(add, state.stacks, state.committed)), state.pot
+        for seat, amount in enumerate(state.committed):
+            if amount:
+                left -= amount
+                returned.append(Returned(seat, amount, whole[seat], left, state.street))
         nothing = (0,) * len(whole)
         over = len(state.rules.streets)
-        return state._replace(street=over, to_act=(), stacks=whole, bets=nothing, paid=nothing), returned
-    stacks, paid = [*state.stacks], [*state.paid]
-    events = _give_back_uncalled([*state.bets], stacks, paid)
+        return state._replace(street=over, to_act=(), stacks=whole, bets=nothing, committed=nothing), returned
+    stacks, committed = [*state.stacks], [*state.committed]
+    events = _give_back_uncalled([*state.bets], stacks, committed, state.street)
     nothing = (0,) * len(stacks)
-    told = state.raises, state.full_raise, state.acted, state.last_aggressor
-    ended = ((state.raises, state.last_aggressor),)
-    return state.with_bets(state.street, (), tuple(stacks), nothing, tuple(paid), *told, over=ended), events
+    rounds = (*state.rounds, (state.raises, state.last_aggressor))
+    after = state._replace(
+        to_act=(), stacks=tuple(stacks), bets=nothing, committed=tuple(committed), levels=(), rounds=rounds
+    )
+    return after, events
 
 
-def _give_back_uncalled(bets: list[int], stacks: list[int], paid: list[int]) -> list[Event]:
+def _give_back_uncalled(bets: list[int], stacks: list[int], committed: list[int], street: int) -> list[Event]:
     """Return what the largest bet has over the second: nobody called it."""
     *_, second, largest = sorted(bets)
     if largest == second:
         return []
     seat = bets.index(largest)
     stacks[seat] += largest - second
-    paid[seat] -= largest - second
-    return [Returned(seat, largest - second)]
+    committed[seat] -= largest - second
+    return [Returned(seat, largest - second, stacks[seat], sum(committed), street)]
 
 
 def _put(state: State, amount: int, to_act: tuple[int, ...], raised: int = 0) -> State:
     """Move chips of the seat to act before it, by which it may have raised; then it is the turn of others."""
-    seat, stacks, bets, paid = state.to_act[0], state.stacks, state.bets, state.paid
-    if amount:
-        stacks, bets, paid = _more(stacks, seat, -amount), _more(bets, seat, amount), _more(paid, seat, amount)
-    return state.with_bets(
-        state.street,
-        to_act,
-        stacks,
-        bets,
-        paid,
-        state.raises + 1 if raised else state.raises,
-        max(state.full_raise, raised),
-        (*state.acted, seat),
-        seat if raised else state.last_aggressor,
-        levels=levels_after(state, bets[seat]) if raised else state.levels,
+    seat = state.to_act[0]
+    acted = (*state.acted, seat)
+    if not amount:
+        return state._replace(to_act=to_act, acted=acted)
+    moved = state.with_chips(
+        to_act=to_act,
+        stacks=_more(state.stacks, seat, -amount),
+        bets=_more(state.bets, seat, amount),
+        committed=_more(state.committed, seat, amount),
+        acted=acted,
+    )
+    if not raised:
+        return moved
+    return moved._replace(
+        raises=state.raises + 1,
+        largest_raise=max(state.largest_raise, raised),
+        last_aggressor=seat,
+        levels=levels_after(state, moved.bets[seat]),
     )
 
 
@@ -144,9 +160,9 @@ def _more(chips: tuple[int, ...], seat: int, amount: int) -> tuple[int, ...]:
 # Who acts first
 
 
-def _first(state: State, first: First) -> int:
+def _first(state: State, opening: Opening) -> int:
     order = state.order
-    if first is First.POSITION:
+    if opening is Opening.POSITION:
         if not any(state.bets) or state.stakes is None:
             return order[0]
         blinds, last = state.stakes.blinds_in_turn(len(order)), 0
@@ -163,16 +179,16 @@ def _first(state: State, first: First) -> int:
         if seat not in state.folded
     }
     shown = [seat for seat, cards in open_cards.items() if cards] or [*open_cards]
-    match first:
-        case First.LOW_CARD:
+    match opening:
+        case Opening.LOW_CARD:
             return min(shown, key=lambda seat: min(map(card_id, open_cards[seat]), default=0))
-        case First.HIGH_CARD:
+        case Opening.HIGH_CARD:
             return max(
                 shown, key=lambda seat: max([(ace_low(card), card.suit) for card in open_cards[seat]], default=())
             )
-        case First.HIGH_HAND:
+        case Opening.HIGH_HAND:
             return max(shown, key=lambda seat: _matches([int(card.rank) for card in open_cards[seat]]))
-        case First.LOW_HAND:
+        case Opening.LOW_HAND:
             return min(shown, key=lambda seat: _matches([ace_low(card) for card in open_cards[seat]]))
 
 

@@ -1,4 +1,4 @@
-"""A draw: cards go, and as many come. What happens when the draw pile runs out is stated in `streets.Draw`."""
+"""A draw: cards go, and as many come. What happens when the draw pile runs out is stated in `streets.DrawRound`."""
 
 from typing import NoReturn
 
@@ -6,7 +6,7 @@ from fivecard.cards import PLAIN, to_cards
 from fivecard.engine.actions import Discard
 from fivecard.engine.events import Cards, Drew
 from fivecard.engine.state import State
-from fivecard.engine.streets import Draw
+from fivecard.engine.streets import DrawRound
 from fivecard.errors import CardTypeError, IllegalActionError, quoted
 
 
@@ -14,22 +14,21 @@ def discard(state: State, action: Discard) -> tuple[State, Drew]:
     """Let the seat to act throw cards away, and give it as many."""
     seat, cards = action.seat, action.cards if type(action.cards) is tuple else to_cards(action.cards)
     check_turn(state, seat)
-    hands, stock, discards = state.hands, state.stock, state.discards
+    hands, stub, discards = state.hands, state.stub, state.discards
     hand, count, counts, replenished = hands[seat], len(cards), state.drawn, 0
     _check_count(state, hand, cards)
-    if count > len(stock):
+    if count > len(stub):
         replenished = len(discards)
-        stock, discards = stock + _replenishment(state), ()
-    drawn = stock[:count]
+        stub, discards = stub + _replenishment(state), ()
+    drawn = stub[:count]
     after = state.with_cards(
-        state.street,
-        state.to_act[1:],
-        (*hands[:seat], _replace(state, seat, hand, cards, drawn), *hands[seat + 1 :]),
-        stock[count:],
-        discards + cards,
-        (*counts[:seat], (*counts[seat], count), *counts[seat + 1 :]),
+        to_act=state.to_act[1:],
+        hands=(*hands[:seat], _replace(state, seat, hand, cards, drawn), *hands[seat + 1 :]),
+        stub=stub[count:],
+        discards=discards + cards,
+        drawn=(*counts[:seat], (*counts[seat], count), *counts[seat + 1 :]),
     )
-    return after, Drew(seat, cards, drawn, replenished)
+    return after, Drew(seat, cards, drawn, state.street, replenished)
 
 
 def check_turn(state: State, seat: int) -> None:
@@ -43,12 +42,12 @@ def check_turn(state: State, seat: int) -> None:
 
 def _check_count(state: State, hand: Cards, cards: Cards) -> None:
     draw = state.rules.streets[state.street]
-    if not isinstance(draw, Draw):
+    if not isinstance(draw, DrawRound):
         raise IllegalActionError("it is no time to draw")
     count = len(cards)
     if count > draw.most_discards:
         draw.check_kept([card for card in hand if card not in cards])
-    if count > len(state.stock) and count > state.replaceable:
+    if count > len(state.stub) and count > state.replaceable:
         raise IllegalActionError(f"{count} cards cannot be replaced: {state.replaceable} left to draw")
 
 

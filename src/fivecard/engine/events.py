@@ -1,4 +1,9 @@
-"""What happened in a hand. `seen_by` gives an event as one seat saw it: cards face down to that seat are None."""
+"""What happened in a hand. `seen_by` gives an event as one seat saw it: cards face down to that seat are None.
+
+An event says enough that nobody has to play the hand beside the engine to tell of it. `street` is the number of the
+street in `Rules.streets`. What moves chips says how many (`amount`), and how things stand then: what the seat has left
+(`stack`), and the chips of all pots together with those that lie before the seats (`pot`).
+"""
 
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
@@ -27,6 +32,9 @@ class Posted(Public):
     amount: int
     what: str
     """`ante`, `dead blind`, `blind` or `bring-in`."""
+    stack: int
+    pot: int
+    street: int
 
 
 class Dealt(NamedTuple):
@@ -34,13 +42,16 @@ class Dealt(NamedTuple):
 
     hands: tuple[SeenCards, ...]
     """The new cards of each seat."""
-    up: bool = False
+    up: bool
+    """Whether they lie open."""
+    street: int
 
     def seen_by(self, seat: int | None) -> "Dealt":
         """Show a seat its own cards alone, unless they lie open; None is somebody without a seat."""
         if self.up:
             return self
-        return Dealt(tuple(hand if owner == seat else _face_down(hand) for owner, hand in enumerate(self.hands)))
+        hands = tuple(hand if owner == seat else _face_down(hand) for owner, hand in enumerate(self.hands))
+        return Dealt(hands, self.up, self.street)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +59,7 @@ class BoardDealt(Public):
     """Cards were laid on the table for all."""
 
     cards: Cards
+    street: int
     board: int = 0
     """Which board, if it is run more than once; the others share what lay there before."""
 
@@ -57,6 +69,7 @@ class Folded(Public):
     """A seat gave its hand up."""
 
     seat: int
+    street: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +77,7 @@ class Checked(Public):
     """A seat bet nothing."""
 
     seat: int
+    street: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +86,9 @@ class Called(Public):
 
     seat: int
     amount: int
-    """The chips it put in."""
+    stack: int
+    pot: int
+    street: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +100,10 @@ class Raised(Public):
     """What lies before the seat, on this street, in all."""
     over: int
     """The largest bet before: 0 makes it a bet."""
+    amount: int
+    stack: int
+    pot: int
+    street: int
 
 
 class Drew(NamedTuple):
@@ -92,6 +112,7 @@ class Drew(NamedTuple):
     seat: int
     discarded: SeenCards
     drawn: SeenCards
+    street: int
     replenished: int = 0
     """How many earlier discards became the new draw pile during this draw."""
 
@@ -99,7 +120,7 @@ class Drew(NamedTuple):
         """Show everybody else only how many cards there were."""
         if seat == self.seat:
             return self
-        return Drew(self.seat, _face_down(self.discarded), _face_down(self.drawn), self.replenished)
+        return Drew(self.seat, _face_down(self.discarded), _face_down(self.drawn), self.street, self.replenished)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +129,9 @@ class Returned(Public):
 
     seat: int
     amount: int
+    stack: int
+    pot: int
+    street: int
 
 
 class Showed(NamedTuple):
@@ -119,6 +143,7 @@ class Showed(NamedTuple):
     """What each shown hand is worth under the first ranking; 0 for the others."""
     winners: tuple[int, ...]
     """The seats that win something; in a game without chips, the strongest hands."""
+    street: int
     order: tuple[int, ...] = ()
     """The seats that were asked to show, in turn: one whose hand is not there has mucked it."""
 
@@ -132,7 +157,9 @@ class Raked(Public):
     """The house took chips from a pot."""
 
     amount: int
-    pot: int = 0
+    pot: int
+    street: int
+    side_pot: int = 0
     """Which pot: 0 is the main pot, side pots follow."""
 
 
@@ -142,7 +169,10 @@ class Won(Public):
 
     seat: int
     amount: int
-    pot: int = 0
+    stack: int
+    pot: int
+    street: int
+    side_pot: int = 0
     """Which pot: 0 is the main pot, side pots follow."""
     ranking: int | None = None
     """For which of the rankings that share the pot; None if all others had folded."""

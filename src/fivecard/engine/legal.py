@@ -2,84 +2,22 @@
 
 from itertools import pairwise
 from random import Random
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from fivecard.cards import Card, to_cards
 from fivecard.engine.actions import Action, BringIn, Call, Check, Discard, Fold, Raise
 from fivecard.engine.events import Cards
-from fivecard.engine.rules import Rules
 from fivecard.engine.stakes import Limit, Stakes
-from fivecard.engine.streets import Bet, Draw
+from fivecard.engine.streets import BettingRound, DrawRound
 from fivecard.errors import CardError
 from fivecard.evaluation import strength
 
+if TYPE_CHECKING:  # which both ask what is legal
+    from fivecard.engine.state import State
+    from fivecard.engine.view import View
 
-class Position(Protocol):
-    """What everybody at the table knows: a state and a view of it say the same."""
-
-    @property
-    def rules(self) -> Rules:
-        """The game."""
-
-    @property
-    def stakes(self) -> Stakes | None:
-        """The amounts."""
-
-    @property
-    def order(self) -> tuple[int, ...]:
-        """The seats from the left of the button."""
-
-    @property
-    def street(self) -> int:
-        """The number of the street."""
-
-    @property
-    def to_act(self) -> tuple[int, ...]:
-        """Who has yet to act."""
-
-    @property
-    def stacks(self) -> tuple[int, ...]:
-        """Chips left."""
-
-    @property
-    def bets(self) -> tuple[int, ...]:
-        """Chips before each seat."""
-
-    @property
-    def paid(self) -> tuple[int, ...]:
-        """Chips put in."""
-
-    @property
-    def folded(self) -> tuple[int, ...]:
-        """Who gave up."""
-
-    @property
-    def raises(self) -> int:
-        """Bets and raises on this street."""
-
-    @property
-    def full_raise(self) -> int:
-        """The largest of them."""
-
-    @property
-    def acted(self) -> tuple[int, ...]:
-        """Who has acted."""
-
-    @property
-    def last_aggressor(self) -> int:
-        """Who bet or raised last, or else is first in turn."""
-
-    @property
-    def replaceable(self) -> int:
-        """How many discards can be replaced."""
-
-    @property
-    def up(self) -> tuple[Cards, ...]:
-        """Cards that lie open."""
-
-    @property
-    def levels(self) -> tuple[int, ...]:
-        """What the bets of fixed limit on this street go to."""
+Position: TypeAlias = "State | View"
+"""What everybody at the table knows: a state and a view of it say the same, in fields of the same names."""
 
 
 class LegalActions(NamedTuple):
@@ -95,7 +33,7 @@ class LegalActions(NamedTuple):
     min_raise_to: int = 0
     """The least that may lie before the seat after a bet or raise; 0 if it may not bet or raise."""
     max_raise_to: int = 0
-    draw: Draw | None = None
+    draw: DrawRound | None = None
     """The rule about discards, if it is time to draw."""
     hand: Cards = ()
     replaceable: int = 0
@@ -200,10 +138,10 @@ def legal_at(position: Position, hand: Cards, *, unknown: bool = False, raises: 
         return None
     seat, rules = position.to_act[0], position.rules
     street = rules.streets[position.street]
-    if isinstance(street, Draw):
+    if isinstance(street, DrawRound):
         return LegalActions(seat, draw=street, hand=hand, replaceable=position.replaceable)
     stakes = position.stakes
-    if not isinstance(street, Bet) or stakes is None:
+    if not isinstance(street, BettingRound) or stakes is None:
         raise AssertionError(street)
     stack, bets = position.stacks[seat], position.bets
     largest = max(bets) if position.raises else bet_to_match(position)
@@ -221,7 +159,7 @@ def legal_at(position: Position, hand: Cards, *, unknown: bool = False, raises: 
                     lowest, highest = min(whole, levels[0]), min(whole, levels[-1])
                     step = max(1, highest - lowest)
             elif _may_raise_again(position, street, stakes, to_call):
-                least = max(position.full_raise, _smallest_bet(position, street, stakes))
+                least = max(position.largest_raise, _smallest_bet(position, street, stakes))
                 lowest = min(whole, least if completing else largest + least)
                 highest = whole
                 if rules.limit is Limit.POT_LIMIT:
@@ -261,7 +199,7 @@ def part_of_pot(position: Position, numerator: int = 1, denominator: int = 1) ->
     """
     stakes, bets = position.stakes, position.bets
     largest = bet_to_match(position)
-    pot = sum(position.paid) + largest - bets[position.to_act[0]]
+    pot = sum(position.committed) + largest - bets[position.to_act[0]]
     if stakes is not None and stakes.largest_blind and position.street == position.rules.first_bet:
         blinds = stakes.posted_blinds(len(bets))
         pot += stakes.unpaid_blind + sum(
@@ -299,14 +237,14 @@ def levels_after(position: Position, to: int) -> tuple[int, ...]:
     """
     stakes, rules, made = position.stakes, position.rules, position.levels
     street = rules.streets[position.street]
-    if rules.limit is not Limit.FIXED_LIMIT or not isinstance(street, Bet) or stakes is None:
+    if rules.limit is not Limit.FIXED_LIMIT or not isinstance(street, BettingRound) or stakes is None:
         return ()
     forced = max(stakes.bring_in, stakes.largest_blind)
     below = made[-1] if made else forced if position.street == rules.first_bet else 0
     return (*made, to) if 2 * to >= below + _next_levels(position, street, stakes)[0] else made
 
 
-def _fixed_raises(position: Position, street: Bet, stakes: Stakes, to_call: int) -> tuple[int, ...]:
+def _fixed_raises(position: Position, street: BettingRound, stakes: Stakes, to_call: int) -> tuple[int, ...]:
     """What the next bet or raise of fixed limit may go to; nothing if the seat to act may make none.
 
     What is less than half of a bet can be completed, and lets nobody raise again.
@@ -321,7 +259,7 @@ def _fixed_raises(position: Position, street: Bet, stakes: Stakes, to_call: int)
     return _next_levels(position, street, stakes)
 
 
-def _next_levels(position: Position, street: Bet, stakes: Stakes) -> tuple[int, ...]:
+def _next_levels(position: Position, street: BettingRound, stakes: Stakes) -> tuple[int, ...]:
     """What a whole bet or raise of fixed limit goes to now; nothing if the cap is reached."""
     rules, made = position.rules, position.levels
     below, left = 0, rules.cap_of(position.street) - len(made)
@@ -334,7 +272,7 @@ def _next_levels(position: Position, street: Bet, stakes: Stakes) -> tuple[int, 
     return tuple([below + size for size in _bet_sizes(position, street, stakes)])
 
 
-def _bet_sizes(position: Position, street: Bet, stakes: Stakes) -> tuple[int, ...]:
+def _bet_sizes(position: Position, street: BettingRound, stakes: Stakes) -> tuple[int, ...]:
     """By how much a bet or raise of fixed limit goes up: one amount, or with an open pair the small or the big bet."""
     small, big = stakes.bet(street.big), stakes.bet(big=True)
     if not street.open_pair or small == big or not _has_open_pair(position):
@@ -352,16 +290,16 @@ def _has_open_pair(position: Position) -> bool:
     return False
 
 
-def _may_raise_again(position: Position, street: Bet, stakes: Stakes, to_call: int) -> bool:
+def _may_raise_again(position: Position, street: BettingRound, stakes: Stakes, to_call: int) -> bool:
     """Whether the seat to act has not acted, or faces a full raise, made by one player or by several together."""
     if position.to_act[0] not in position.acted:
         return True
     brought_in = stakes.bring_in if position.street == position.rules.first_bet else 0
     # all in for less than the smallest bet more is no full raise, though the first
-    return to_call >= max(position.full_raise, _smallest_bet(position, street, stakes) - brought_in)
+    return to_call >= max(position.largest_raise, _smallest_bet(position, street, stakes) - brought_in)
 
 
-def _smallest_bet(position: Position, street: Bet, stakes: Stakes) -> int:
+def _smallest_bet(position: Position, street: BettingRound, stakes: Stakes) -> int:
     """The least that a full bet or raise adds, without fixed limit: before the flop, no less than a straddle."""
     bet = stakes.bet(street.big)
     return max(bet, stakes.largest_blind) if position.street == position.rules.first_bet else bet

@@ -26,38 +26,38 @@ def pots_of(state: "State | View") -> tuple[Pot, ...]:
     stakes, order = state.stakes, state.order
     if stakes is None:
         return ()
-    paid = [*state.paid]
+    committed = [*state.committed]
     amount = 0
     if not stakes.trim_antes:
         dead = map(add, stakes.antes(len(order)), stakes.dead_blinds(len(order)))
         for seat, ante in zip(order, dead, strict=True):
-            put = min(ante, paid[seat])
+            put = min(ante, committed[seat])
             amount += put
-            paid[seat] -= put
+            committed[seat] -= put
     in_hand = [seat for seat in order if seat not in state.folded]
-    levels = {paid[seat] for seat in in_hand}
+    levels = {committed[seat] for seat in in_hand}
     if len(levels) == 1:  # nobody is all in for less than others
-        return (Pot(amount + sum(paid), tuple(in_hand)),) if amount or any(paid) else ()
+        return (Pot(amount + sum(committed), tuple(in_hand)),) if amount or any(committed) else ()
     pots: list[Pot] = []
     below = 0
     for level in sorted(levels):
-        amount += sum([min(chips, level) - min(chips, below) for chips in paid])
-        seats = tuple([seat for seat in in_hand if paid[seat] >= level])
+        amount += sum([min(chips, level) - min(chips, below) for chips in committed])
+        seats = tuple([seat for seat in in_hand if committed[seat] >= level])
         if amount:
             pots.append(Pot(amount, seats))
         amount, below = 0, level
-    rest = sum([chips - min(chips, below) for chips in paid])  # what folded players put in beyond all others
+    rest = sum([chips - min(chips, below) for chips in committed])  # what folded players put in beyond all others
     if rest:
         last = pots.pop() if pots else Pot(0, tuple(in_hand))
         pots.append(Pot(last.amount + rest, last.seats))
     return tuple(pots)
 
 
-def contested(state: "State | View", seat: int, call: int) -> int:
+def pot_for(state: "State | View", seat: int, call: int) -> int:
     """What is in the pots that a seat plays for, after it has put in a call."""
-    paid = [*state.paid]
-    paid[seat] += call
-    return sum(pot.amount for pot in pots_of(state._replace(paid=tuple(paid))) if seat in pot.seats)
+    committed = [*state.committed]
+    committed[seat] += call
+    return sum(pot.amount for pot in pots_of(state._replace(committed=tuple(committed))) if seat in pot.seats)
 
 
 def settled_pots(state: State) -> list[Pot]:

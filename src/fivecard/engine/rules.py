@@ -1,7 +1,7 @@
 """The games that are played, as data: streets, limit and seats, and what is shown down at the end.
 
 >>> VARIANTS["holdem"].streets[:4]
-(Post(), Deal(cards=2, up=False), Bet(big=False, first=<First.POSITION: ...>, ...), Board(cards=3))
+(Post(), DealHole(cards=2, up=False), BettingRound(big=False, opening=<Opening.POSITION: ...>, ...), DealBoard(cards=3))
 >>> FOUR_WITH_AN_ACE.draw.words
 'up to three cards, four if an ace is kept'
 """
@@ -12,7 +12,7 @@ from typing import Final
 
 from fivecard.cards import Card, Rank
 from fivecard.engine.stakes import Limit
-from fivecard.engine.streets import Bet, Board, Deal, Draw, First, Post, Show, Street
+from fivecard.engine.streets import BettingRound, DealBoard, DealHole, DrawRound, Opening, Post, Showdown, Street
 from fivecard.errors import RulesError, UnknownNameError, quoted
 from fivecard.games import Game
 from fivecard.piles import Order
@@ -43,15 +43,15 @@ class Rules:
 
     def __post_init__(self) -> None:
         """Refuse streets that are no game."""
-        if not self.streets or not isinstance(self.streets[-1], Show):
+        if not self.streets or not isinstance(self.streets[-1], Showdown):
             raise RulesError(f"a game ends with a show, {self.title} does not")
-        if sum(isinstance(street, Show) for street in self.streets) > 1:
+        if sum(isinstance(street, Showdown) for street in self.streets) > 1:
             raise RulesError(f"a game has one show, {self.title} has several")
         if self.hole < 1:
             raise RulesError(f"nobody gets any cards in {self.title}")
         if (self.limit is Limit.NO_BETS) != (self.first_bet < 0):
             raise RulesError(f"{self.title} needs bets and a limit, or neither")
-        rounds = sum(isinstance(street, Bet) for street in self.streets)
+        rounds = sum(isinstance(street, BettingRound) for street in self.streets)
         caps = self.cap if isinstance(self.cap, tuple) else (self.cap,) * rounds
         if len(caps) != rounds or not all(type(cap) is int and cap > 0 for cap in caps):
             raise RulesError(f"the cap is a number of bets, or one for each round of them, not {quoted(self.cap)}")
@@ -59,20 +59,20 @@ class Rules:
     @cached_property
     def has_open_cards(self) -> bool:
         """Whether cards are dealt for all to see."""
-        return any(isinstance(street, Deal) and street.up for street in self.streets)
+        return any(isinstance(street, DealHole) and street.up for street in self.streets)
 
     @cached_property
-    def draw(self) -> Draw:
+    def draw(self) -> DrawRound:
         """The first draw: what may be discarded."""
         for street in self.streets:
-            if isinstance(street, Draw):
+            if isinstance(street, DrawRound):
                 return street
         raise RulesError(f"there is no draw in {self.title}")
 
     @cached_property
     def hole(self) -> int:
         """How many cards everybody gets of their own."""
-        return sum(street.cards for street in self.streets if isinstance(street, Deal))
+        return sum(street.cards for street in self.streets if isinstance(street, DealHole))
 
     @cached_property
     def deck(self) -> frozenset[Card]:
@@ -90,7 +90,7 @@ class Rules:
     @cached_property
     def board(self) -> int:
         """How many cards are laid on the table for all."""
-        return sum(street.cards for street in self.streets if isinstance(street, Board))
+        return sum(street.cards for street in self.streets if isinstance(street, DealBoard))
 
     @cached_property
     def deck_size(self) -> int:
@@ -105,7 +105,7 @@ class Rules:
     @cached_property
     def first_bet(self) -> int:
         """The number of the first street with bets; -1 if there is none."""
-        return next((number for number, street in enumerate(self.streets) if isinstance(street, Bet)), -1)
+        return next((number for number, street in enumerate(self.streets) if isinstance(street, BettingRound)), -1)
 
     def cap_of(self, street: int) -> int:
         """How many bets there may be on a street of fixed limit.
@@ -115,13 +115,13 @@ class Rules:
         """
         if not isinstance(self.cap, tuple):
             return self.cap
-        return self.cap[sum(isinstance(earlier, Bet) for earlier in self.streets[:street])]
+        return self.cap[sum(isinstance(earlier, BettingRound) for earlier in self.streets[:street])]
 
     @cached_property
     def has_bring_in(self) -> bool:
         """Whether betting begins with a bring-in."""
         street = self.streets[self.first_bet]
-        return isinstance(street, Bet) and street.first in {First.LOW_CARD, First.HIGH_CARD}
+        return isinstance(street, BettingRound) and street.opening in {Opening.LOW_CARD, Opening.HIGH_CARD}
 
     def check_players(self, players: int) -> None:
         """Refuse a number of players that these rules do not provide for."""
@@ -145,13 +145,13 @@ class Rules:
     @cached_property
     def is_bomb_pot(self) -> bool:
         """Whether nobody bets before the flop."""
-        return any(isinstance(street, Board) for street in self.streets[: max(self.first_bet, 0)])
+        return any(isinstance(street, DealBoard) for street in self.streets[: max(self.first_bet, 0)])
 
     def as_bomb_pot(self) -> "Rules":
         """The same game without bets before the flop, for which everybody pays an ante.
 
         >>> VARIANTS["omaha"].as_bomb_pot().streets[:4]
-        (Post(), Deal(cards=4, up=False), Board(cards=3), Bet(big=False, first=<First.POSITION: ...>, ...))
+        (Post(), DealHole(cards=4, up=False), DealBoard(cards=3), BettingRound(big=False, ...))
         """
         if not self.board or self.is_bomb_pot:
             raise RulesError(f"there are no bets before a flop in {self.title}")
@@ -162,8 +162,8 @@ class Rules:
     @cached_property
     def may_run_again(self) -> bool:
         """Whether the rest of the board can be dealt more than once: nothing else is dealt after it has begun."""
-        laid = [number for number, street in enumerate(self.streets) if isinstance(street, Board)]
-        return bool(laid) and not any(isinstance(street, Deal | Draw) for street in self.streets[laid[0] :])
+        laid = [number for number, street in enumerate(self.streets) if isinstance(street, DealBoard)]
+        return bool(laid) and not any(isinstance(street, DealHole | DrawRound) for street in self.streets[laid[0] :])
 
     @property
     def may_have_openers(self) -> bool:
@@ -173,12 +173,12 @@ class Rules:
     @property
     def has_openers(self) -> bool:
         """Whether the first bet takes a certain hand."""
-        return any(isinstance(street, Bet) and street.opening_strength for street in self.streets)
+        return any(isinstance(street, BettingRound) and street.opening_strength for street in self.streets)
 
     def with_openers(self, rank: Rank = Rank.JACK) -> "Rules":
         """The same game, but the first bet takes a pair of this rank or better."""
         street = self.streets[self.first_bet]
-        if not isinstance(street, Bet) or not self.may_have_openers:
+        if not isinstance(street, BettingRound) or not self.may_have_openers:
             raise RulesError(f"nobody needs openers in {self.title}")
         if not isinstance(rank, Rank):
             raise RulesError(f"openers are a pair of some rank, not {quoted(rank)}")
@@ -189,12 +189,13 @@ class Rules:
         return replace(self, streets=tuple(streets))
 
 
-_FLOPS: Final = (Bet(), Board(3), Bet(), Board(1), Bet(big=True), Board(1), Bet(big=True), Show())
+_EARLY, _LATE = BettingRound(), BettingRound(big=True)
+_FLOPS: Final = (_EARLY, DealBoard(3), _EARLY, DealBoard(1), _LATE, DealBoard(1), _LATE, Showdown())
 
 
-def without_bets(name: str, most_players: int, draw: Draw, order: Order = Order.DESCENDING) -> Rules:
+def without_bets(name: str, most_players: int, draw: DrawRound, order: Order = Order.DESCENDING) -> Rules:
     """Five-card draw as the handouts play it: a deal, a draw, and all hands are shown."""
-    streets = (Deal(HAND_SIZE), draw, Show(everybody=True))
+    streets = (DealHole(HAND_SIZE), draw, Showdown(everybody=True))
     return Rules(name, f"five-card draw, {draw.words}", Game.find("five-card-draw"), streets, most_players, order=order)
 
 
@@ -202,15 +203,15 @@ def _flop_game(name: str, hole: int, most_players: int, limit: Limit) -> Rules:
     game = Game.find(name)
     varied = hole != game.hole[0]
     title = f"{game.title} with {hole} cards" if varied else game.title
-    streets = (Post(), Deal(hole), *_FLOPS)
+    streets = (Post(), DealHole(hole), *_FLOPS)
     return Rules(f"{name}-{hole}" if varied else name, title, game, streets, most_players, limit=limit)
 
 
-def _stud(name: str, bring_in: First, later: First, *, open_pair: bool = False) -> Rules:
-    fourth = Bet(first=later, open_pair=open_pair)
-    opened = (Post(), Deal(2), Deal(1, up=True), Bet(first=bring_in), Deal(1, up=True), fourth)
-    big = Bet(big=True, first=later)
-    streets = (*opened, Deal(1, up=True), big, Deal(1, up=True), big, Deal(1), big, Show())
+def _stud(name: str, bring_in: Opening, later: Opening, *, open_pair: bool = False) -> Rules:
+    fourth = BettingRound(opening=later, open_pair=open_pair)
+    opened = (Post(), DealHole(2), DealHole(1, up=True), BettingRound(opening=bring_in), DealHole(1, up=True), fourth)
+    big = BettingRound(big=True, opening=later)
+    streets = (*opened, DealHole(1, up=True), big, DealHole(1, up=True), big, DealHole(1), big, Showdown())
     game = Game.find(name)
     return Rules(name, game.title, game, streets, most_players=8, limit=Limit.FIXED_LIMIT)
 
@@ -218,14 +219,16 @@ def _stud(name: str, bring_in: First, later: First, *, open_pair: bool = False) 
 def _draw_game(name: str, title: str, game: str, draws: int, most_players: int, limit: Limit) -> Rules:
     """Betting, and a draw and betting as often as it says; the bets are big from the middle on."""
     hand = Game.find(game).hole[0]
-    rounds = [street for number in range(1, draws + 1) for street in (Draw(hand, hand), Bet(big=2 * number > draws))]
-    streets = (Post(), Deal(hand), Bet(), *rounds, Show())
-    return Rules(name, title, Game.find(game), streets, most_players, limit=limit, order=Order.DESCENDING)
+    streets: list[Street] = [Post(), DealHole(hand), BettingRound()]
+    for number in range(1, draws + 1):
+        streets += DrawRound(hand, hand), BettingRound(big=2 * number > draws)
+    streets.append(Showdown())
+    return Rules(name, title, Game.find(game), tuple(streets), most_players, limit=limit, order=Order.DESCENDING)
 
 
-THREE_CARD_DRAW: Final = without_bets("A", 6, Draw(HAND_SIZE, 3), Order.ACE_LOW)
+THREE_CARD_DRAW: Final = without_bets("A", 6, DrawRound(HAND_SIZE, 3), Order.ACE_LOW)
 """Two to six people, at most three cards each."""
-FOUR_WITH_AN_ACE: Final = without_bets("C", 10, Draw(HAND_SIZE, 3, four_with_ace=True))
+FOUR_WITH_AN_ACE: Final = without_bets("C", 10, DrawRound(HAND_SIZE, 3, four_with_ace=True))
 """Up to ten players, at most three cards each, four if an ace is kept."""
 RULES: Final = {rules.name: rules for rules in (THREE_CARD_DRAW, FOUR_WITH_AN_ACE)}
 """The games without bets, by name."""
@@ -244,9 +247,9 @@ VARIANTS: Final = {
         _flop_game("short-deck-trips", 2, 10, Limit.NO_LIMIT),
         *(_flop_game("omaha", hole, 10 if hole == 4 else 7, Limit.POT_LIMIT) for hole in (4, 5, 6)),
         *(_flop_game("omaha-hi-lo", hole, 10 if hole == 4 else 7, Limit.FIXED_LIMIT) for hole in (4, 5, 6)),
-        _stud("seven-card-stud", First.LOW_CARD, First.HIGH_HAND, open_pair=True),
-        _stud("stud-hi-lo", First.LOW_CARD, First.HIGH_HAND),
-        _stud("razz", First.HIGH_CARD, First.LOW_HAND),
+        _stud("seven-card-stud", Opening.LOW_CARD, Opening.HIGH_HAND, open_pair=True),
+        _stud("stud-hi-lo", Opening.LOW_CARD, Opening.HIGH_HAND),
+        _stud("razz", Opening.HIGH_CARD, Opening.LOW_HAND),
     )
 }
 """The games with bets, by name, each with its usual limit."""

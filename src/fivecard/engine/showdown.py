@@ -6,7 +6,7 @@ from fivecard.cards import card_id
 from fivecard.engine.events import BoardDealt, Cards, Event, Raked, Showed, Won
 from fivecard.engine.pots import Pot, divide, pots_of
 from fivecard.engine.state import State
-from fivecard.engine.streets import Show
+from fivecard.engine.streets import Showdown
 from fivecard.errors import IllegalActionError
 from fivecard.showdown import best_hand, hand_strengths
 
@@ -14,18 +14,20 @@ from fivecard.showdown import best_hand, hand_strengths
 def settle_uncontested(state: State) -> tuple[State, list[Event]]:
     """Give everything to the one seat that has not folded; nobody sees its hand."""
     seat = next(seat for seat in state.order if seat not in state.folded)
-    put, stakes = sum(state.paid), state.stakes
+    put, stakes = sum(state.committed), state.stakes
     on_the_first_round = state.street == state.rules.first_bet and not state.board
     rake = 0
     if stakes is not None and stakes.rake and not (stakes.rake.no_flop_no_drop and on_the_first_round):
         rake = stakes.rake.of(put)
     pot = put - rake
     won = tuple([pot if other == seat else 0 for other in range(len(state.order))])
-    events: list[Event] = [Won(seat, pot)] if pot else []
-    return _pay(state, won, (seat,), rake), [Raked(rake), *events] if rake else events
+    events: list[Event] = [Raked(rake, pot, state.street)] if rake else []
+    if pot:
+        events.append(Won(seat, pot, state.stacks[seat] + pot, 0, state.street))
+    return _pay(state, won, (seat,), rake), events
 
 
-def show(state: State, street: Show) -> tuple[State, list[Event]]:
+def show(state: State, street: Showdown) -> tuple[State, list[Event]]:
     """Show hands and divide the pot among the strongest; without chips, they just win."""
     events: list[Event] = []
     if state.boards:
@@ -36,7 +38,8 @@ def show(state: State, street: Show) -> tuple[State, list[Event]]:
         found = strengths[0]
         best = max(found)
         winners = tuple([seat for seat, strength in enumerate(found) if strength == best])
-        return state.over(winners, hands), [Showed(hands, tuple(found), winners, order)]
+        over = state._replace(street=len(state.rules.streets), to_act=(), winners=winners, shown=hands)
+        return over, [Showed(hands, tuple(found), winners, state.street + 1, order)]
 
     start = order.index(state.last_aggressor)
     in_turn = tuple([seat for seat in order[start:] + order[:start] if seat not in folded])
@@ -46,39 +49,41 @@ def show(state: State, street: Show) -> tuple[State, list[Event]]:
     else:  # where somebody is all in, every hand is tabled
         shown = [seat for seat in in_turn if any(of_ranking[seat] for of_ranking in strengths)]
     turn = partial(_by_highest_card, state) if state.rules.has_open_cards else None
-    won, raked = [0] * len(order), 0
+    won, raked, left, number_of_street = [0] * len(order), 0, state.pot, state.street + 1
     rake = state.stakes.rake if state.stakes else None
     on_boards = [strengths, *[_strengths(state._replace(board=board)) for board in state.boards]]
     wins: list[Event] = []
     for number, pot in enumerate(pots):
         if rake and (taken := rake.of(pot.amount, taken=raked)):
-            pot, raked = Pot(pot.amount - taken, pot.seats), raked + taken
-            wins.append(Raked(taken, number))
+            pot, raked, left = Pot(pot.amount - taken, pot.seats), raked + taken, left - taken
+            wins.append(Raked(taken, left, number_of_street, number))
         part, odd = divmod(pot.amount, len(on_boards))
         lucky: list[int] = []
         for board, worth in enumerate(on_boards):
             _check_known(pot, worth)
             for seat, amount, ranking in divide(Pot(part + (board < odd), pot.seats), worth, turn, lucky):
                 won[seat] += amount
-                wins.append(Won(seat, amount, number, ranking, board))
+                left -= amount
+                stack = state.stacks[seat] + won[seat]
+                wins.append(Won(seat, amount, stack, left, number_of_street, number, ranking, board))
     winners = tuple([seat for seat in range(len(order)) if won[seat]])
     open_hands = tuple([hand if seat in shown else () for seat, hand in enumerate(hands)])
     strongest = tuple([strengths[0][seat] if seat in shown else 0 for seat in range(len(order))])
     over = _pay(state, tuple(won), winners, raked)._replace(shown=open_hands)
-    return over, [*events, Showed(open_hands, strongest, winners, in_turn), *wins]
+    return over, [*events, Showed(open_hands, strongest, winners, number_of_street, in_turn), *wins]
 
 
 def _run_again(state: State) -> tuple[State, list[Event]]:
     """Deal the rest of the boards after the first, where it is run more than once."""
     boards: list[Cards] = []
     events: list[Event] = []
-    stock = state.stock
+    stub = state.stub
     for number, shared in enumerate(state.boards, 1):
         missing = len(state.board) - len(shared)
-        boards.append(shared + stock[:missing])
-        events.append(BoardDealt(stock[:missing], number))
-        stock = stock[missing:]
-    return state._replace(boards=tuple(boards), stock=stock), events
+        boards.append(shared + stub[:missing])
+        events.append(BoardDealt(stub[:missing], state.street + 1, number))
+        stub = stub[missing:]
+    return state._replace(boards=tuple(boards), stub=stub), events
 
 
 def _check_known(pot: Pot, strengths: list[list[int]]) -> None:
@@ -134,7 +139,7 @@ def _pay(state: State, won: tuple[int, ...], winners: tuple[int, ...], raked: in
         to_act=(),
         stacks=stacks,
         bets=nothing,
-        paid=nothing,
+        committed=nothing,
         won=won,
         winners=winners,
         raked=raked,

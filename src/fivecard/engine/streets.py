@@ -1,8 +1,9 @@
 """The streets of a game, as data: a hand is played through a tuple of them, the first to the last.
 
->>> holdem = (Post(), Deal(2), Bet(), Board(3), Bet(), Board(1), Bet(big=True), Board(1), Bet(big=True), Show())
+>>> rounds = (DealBoard(3), BettingRound(), DealBoard(1), BettingRound(big=True), DealBoard(1), BettingRound(big=True))
+>>> holdem = (Post(), DealHole(2), BettingRound(), *rounds, Showdown())
 >>> [type(street).__name__ for street in holdem[:4]]
-['Post', 'Deal', 'Bet', 'Board']
+['Post', 'DealHole', 'BettingRound', 'DealBoard']
 """
 
 from collections.abc import Sequence
@@ -15,7 +16,7 @@ from fivecard.errors import IllegalActionError
 from fivecard.words.english import number
 
 
-class First(Enum):
+class Opening(Enum):
     """Who acts first in a round of betting."""
 
     POSITION = "left of the blinds, or of the button where there are none"
@@ -31,7 +32,7 @@ class Post:
 
 
 @dataclass(frozen=True)
-class Deal:
+class DealHole:
     """Everybody who has not folded gets cards, one at a time round the table."""
 
     cards: int
@@ -40,19 +41,19 @@ class Deal:
 
 
 @dataclass(frozen=True)
-class Board:
+class DealBoard:
     """Cards are laid on the table for all."""
 
     cards: int
 
 
 @dataclass(frozen=True)
-class Bet:
+class BettingRound:
     """A round of betting."""
 
     big: bool = False
     """Whether fixed-limit bets are the big ones."""
-    first: First = First.POSITION
+    opening: Opening = Opening.POSITION
     opening_strength: int = 0
     """The strength of the weakest hand that may make the first bet of the round; 0 if any may. If nobody bets who
     could have, the deal is void and everybody has the chips of the beginning again."""
@@ -62,7 +63,7 @@ class Bet:
 
 
 @dataclass(frozen=True)
-class Draw:
+class DrawRound:
     """Everybody in turn throws cards away and gets as many.
 
     The draw pile may run short: then what was thrown away or folded before becomes the new draw pile, in the order of
@@ -80,7 +81,7 @@ class Draw:
         """Whether these cards of a hand may be all that is kept: here the rule is stated, everything else asks.
 
         >>> from fivecard.cards import parse_cards
-        >>> [Draw(5, 3, four_with_ace=True).may_keep(parse_cards(kept)) for kept in ("Ah Kd", "Ah", "Kd")]
+        >>> [DrawRound(5, 3, four_with_ace=True).may_keep(parse_cards(kept)) for kept in ("Ah Kd", "Ah", "Kd")]
         [True, True, False]
         """
         if len(kept) >= self.hand - self.most_discards:
@@ -108,7 +109,7 @@ class Draw:
 
 
 @dataclass(frozen=True)
-class Show:
+class Showdown:
     """Hands are shown and the pot is divided.
 
     Who made the last bet or raise on the last street shows first, or else who was first there. Then everybody in turn
@@ -120,4 +121,4 @@ class Show:
     """Whether all hands are shown."""
 
 
-Street: TypeAlias = Post | Deal | Board | Bet | Draw | Show
+Street: TypeAlias = Post | DealHole | DealBoard | BettingRound | DrawRound | Showdown

@@ -16,8 +16,7 @@ from fivecard.engine.rules import Rules
 from fivecard.engine.showdown import settle_uncontested, show
 from fivecard.engine.stakes import Limit, Stakes, to_stacks
 from fivecard.engine.state import State
-from fivecard.engine.streets import Bet, Board, Draw, Post, Show, Street
-from fivecard.engine.streets import Deal as DealStreet
+from fivecard.engine.streets import BettingRound, DealBoard, DealHole, DrawRound, Post, Showdown, Street
 from fivecard.errors import DuplicateCardError, IllegalActionError, RulesError, quoted
 
 
@@ -63,7 +62,7 @@ def start(
     chips = to_stacks(stacks, players)
     _check_runs(rules, players, runs)
     nothing = (0,) * players
-    return State(rules, stakes, order, stacks=chips, bets=nothing, paid=nothing, won=nothing, runs=runs)
+    return State(rules, stakes, order, stacks=chips, bets=nothing, committed=nothing, won=nothing, runs=runs)
 
 
 def _check_runs(rules: Rules, players: int, runs: int) -> None:
@@ -110,7 +109,7 @@ def _bet(state: State, action: Bets) -> tuple[State, tuple[Event, ...]]:
     if state.to_act and not uncontested:
         return state, (event,)
     street = state.rules.streets[state.street]
-    if not isinstance(street, Bet):
+    if not isinstance(street, BettingRound):
         raise AssertionError(street)
     state, ended = betting.end(state, street)
     if uncontested:
@@ -135,7 +134,7 @@ def _deal(state: State, deal: Deal) -> tuple[State, tuple[Event, ...]]:
     if state.stacks:
         up = nothing if rules.has_open_cards else ()
         ready = ready._replace(
-            up=up, stacks=state.stacks, bets=state.bets, paid=state.paid, won=state.won, runs=state.runs
+            up=up, stacks=state.stacks, bets=state.bets, committed=state.committed, won=state.won, runs=state.runs
         )
     return _run(ready, [])
 
@@ -164,14 +163,14 @@ def _in_hand(state: State) -> tuple[int, ...]:
     return tuple([seat for seat in state.order if seat not in folded]) if folded else state.order
 
 
-def _deal_round(state: State, street: DealStreet) -> tuple[State, Sequence[Event]]:
+def _deal_round(state: State, street: DealHole) -> tuple[State, Sequence[Event]]:
     """Deal to everybody who is in the hand; if there are too few cards left for that, lay one on the table instead."""
-    seats, stock = _in_hand(state), state.stock
+    seats, stub = _in_hand(state), state.stub
     players = len(seats)
     needed = street.cards * players
-    if len(stock) < needed:
-        return _lay(state, Board(1))
-    dealt = [stock[position:needed:players] for position in range(players)]
+    if len(stub) < needed:
+        return _lay(state, DealBoard(1))
+    dealt = [stub[position:needed:players] for position in range(players)]
     if order := state.rules.order:
         arrange = order.sorted
         dealt = [tuple(arrange(cards)) for cards in dealt]
@@ -181,37 +180,38 @@ def _deal_round(state: State, street: DealStreet) -> tuple[State, Sequence[Event
     new = hands = tuple(dealt)
     if state.hands[seats[0]]:
         hands = tuple(map(tuple.__add__, state.hands, new))
-    changed = state.with_cards(state.street + 1, (), hands, stock[needed:], state.discards, state.drawn)
+    state = state._replace(street=state.street + 1, hands=hands, stub=stub[needed:])
     if street.up:
-        changed = changed._replace(up=tuple(map(tuple.__add__, state.up, new)))
-    return changed, (Dealt(new, street.up),)
+        state = state._replace(up=tuple(map(tuple.__add__, state.up, new)))
+    return state, (Dealt(new, street.up, state.street),)
 
 
-def _lay(state: State, street: Board) -> tuple[State, Sequence[Event]]:
-    cards = state.stock[: street.cards]
-    stock = state.stock[street.cards :]
+def _lay(state: State, street: DealBoard) -> tuple[State, Sequence[Event]]:
+    cards = state.stub[: street.cards]
+    stub = state.stub[street.cards :]
     if state.runs > 1 and not state.boards and betting.nobody_can_bet(state):
         state = state._replace(boards=(state.board,) * (state.runs - 1))  # the rest of them comes after this one
-    return state._replace(street=state.street + 1, board=state.board + cards, stock=stock), (BoardDealt(cards),)
+    return state._replace(street=state.street + 1, board=state.board + cards, stub=stub), (
+        BoardDealt(cards, state.street + 1),
+    )
 
 
-def _begin_draw(state: State, street: Draw) -> tuple[State, Sequence[Event]]:
-    number, to_act = state.street + 1, _in_hand(state)
-    return state.with_cards(number, to_act, state.hands, state.stock, state.discards, state.drawn), ()
+def _begin_draw(state: State, street: DrawRound) -> tuple[State, Sequence[Event]]:
+    return state._replace(street=state.street + 1, to_act=_in_hand(state)), ()
 
 
-def _begin_betting(state: State, street: Bet) -> tuple[State, Sequence[Event]]:
+def _begin_betting(state: State, street: BettingRound) -> tuple[State, Sequence[Event]]:
     state = betting.begin(state, street)
     return (state, ()) if state.to_act else betting.end(state, street)
 
 
 _ENTER: Final[dict[type[Street], Callable[[State, Any], tuple[State, Sequence[Event]]]]] = {
     Post: betting.post,
-    DealStreet: _deal_round,
-    Board: _lay,
-    Draw: _begin_draw,
-    Bet: _begin_betting,
-    Show: show,
+    DealHole: _deal_round,
+    DealBoard: _lay,
+    DrawRound: _begin_draw,
+    BettingRound: _begin_betting,
+    Showdown: show,
 }
 """What happens when a street begins."""
 

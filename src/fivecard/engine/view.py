@@ -1,5 +1,6 @@
-"""What one seat may know of a hand: built from nothing, field by field, out of what that seat may see."""
+"""What one seat may know of a hand: built from nothing, out of the fields that it lists and the seat's own cards."""
 
+from operator import attrgetter
 from typing import NamedTuple
 
 from fivecard.cards import Card, card_id
@@ -13,18 +14,16 @@ from fivecard.errors import IllegalActionError, quoted
 
 
 class View(NamedTuple):
-    """A hand as seen from a seat, or by somebody without one. What its fields mean, `State` says."""
+    """A hand as seen from a seat, or by somebody without one. What its fields mean, `State` says.
+
+    What both have is public: the fields listed here are all that anybody may see of a state.
+    """
 
     rules: Rules
     stakes: Stakes | None
     order: tuple[int, ...]
     street: int
     to_act: tuple[int, ...]
-    seat: int | None
-    hand: tuple[Card, ...]
-    """The seat's own cards, in the order in which the rules have them held."""
-    replaceable: int
-    """How many discards can be replaced now: the draw pile, and what was thrown away before."""
     drawn: tuple[tuple[int, ...], ...]
     winners: tuple[int, ...]
     shown: tuple[Cards, ...]
@@ -33,9 +32,9 @@ class View(NamedTuple):
     up: tuple[Cards, ...]
     stacks: tuple[int, ...]
     bets: tuple[int, ...]
-    paid: tuple[int, ...]
+    committed: tuple[int, ...]
     raises: int
-    full_raise: int
+    largest_raise: int
     acted: tuple[int, ...]
     last_aggressor: int
     won: tuple[int, ...]
@@ -44,6 +43,11 @@ class View(NamedTuple):
     raked: int
     runs: int
     boards: tuple[Cards, ...]
+    seat: int | None
+    hand: tuple[Card, ...]
+    """The seat's own cards, in the order in which the rules have them held."""
+    replaceable: int
+    """How many discards can be replaced now: the draw pile, and what was thrown away before."""
 
     @property
     def players(self) -> int:
@@ -63,7 +67,7 @@ class View(NamedTuple):
     @property
     def pot(self) -> int:
         """All chips that were put in."""
-        return sum(self.paid)
+        return sum(self.committed)
 
     @property
     def most_discards(self) -> int:
@@ -110,10 +114,7 @@ def view_for(state: State, seat: int | None) -> View:
     if seat is not None and (seat.__class__ is not int or not 0 <= seat < len(state.order)):
         raise IllegalActionError(f"there is no seat {quoted(seat)} at a table of {state.players}")
     hand = state.hands[seat] if seat is not None and state.hands else ()
-    pile = len(state.stock) + len(state.discards)
-    return View(
-        state.rules, state.stakes, state.order, state.street, state.to_act, seat, hand, pile, state.drawn,
-        state.winners, state.shown, state.folded, state.board, state.up, state.stacks, state.bets, state.paid,
-        state.raises, state.full_raise, state.acted, state.last_aggressor, state.won,
-        state.rounds, state.levels, state.raked, state.runs, state.boards,
-    )  # fmt: skip
+    return View._make((*_public_part(state), seat, hand, len(state.stub) + len(state.discards)))
+
+
+_public_part = attrgetter(*[name for name in View._fields if name in State._fields])

@@ -1,11 +1,14 @@
-"""Hands of poker that were played, by us or by others: read, replayed, checked and written down."""
+"""Hands of poker that were played, by us or by others: read, replayed, checked and written down.
+
+The rooms of the formats (`phh`, `pokerstars`, `record`) have `loads`, and `dumps` if they are written.
+"""
 
 from fivecard.histories.actions import ActionRow, action_rows
-from fivecard.histories.formats import FORMATS, Format, read_histories
+from fivecard.histories.formats import FORMATS, Format, dump, dump_all, dumps, load, load_all, loads
 from fivecard.histories.history import SPECTATOR, History
-from fivecard.histories.phh import read_phh, write_phh
-from fivecard.histories.pokerstars import read_pokerstars, write_pokerstars
+from fivecard.histories.record import Record
 from fivecard.histories.statistics import Statistics, statistics_of
+from fivecard.histories.walking import Visitor, walk
 
 __all__ = [
     "FORMATS",
@@ -13,12 +16,16 @@ __all__ = [
     "ActionRow",
     "Format",
     "History",
+    "Record",
     "Statistics",
+    "Visitor",
     "action_rows",
-    "read_histories",
-    "read_phh",
-    "read_pokerstars",
+    "dump",
+    "dump_all",
+    "dumps",
+    "load",
+    "load_all",
+    "loads",
     "statistics_of",
-    "write_phh",
-    "write_pokerstars",
+    "walk",
 ]

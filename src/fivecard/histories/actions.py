@@ -25,9 +25,10 @@ from fivecard.engine import (
     Won,
 )
 from fivecard.engine.events import SeenCards
-from fivecard.engine.streets import Bet, Board, Deal
+from fivecard.engine.streets import BettingRound
 from fivecard.errors import HistoryError, expect
 from fivecard.histories.history import History
+from fivecard.histories.walking import Visitor, walk
 
 
 class ActionRow(NamedTuple):
@@ -71,8 +72,8 @@ def looks_like_actions(line: str) -> bool:
 def action_rows(history: History) -> Iterator[ActionRow]:
     """Tell a hand row by row.
 
-    >>> from fivecard.histories import read_phh
-    >>> for row in action_rows(read_phh('''
+    >>> from fivecard.histories import loads
+    >>> for row in action_rows(loads('''
     ... variant = "NT"
     ... antes = [0, 0]
     ... blinds_or_straddles = [1, 2]
@@ -90,82 +91,89 @@ def action_rows(history: History) -> Iterator[ActionRow]:
     1 2 return 4 None 4 48
     1 2 win 4 None 0 52
     """
-    expect(history, History, "a History", HistoryError)
-    teller = _Teller(history)
-    for _, state, events in history.steps():
-        told, seen = history.as_written(events, state)
-        for event in told:
-            yield from teller.tell(event, seen)
-        teller.bets, teller.street = state.bets, state.street
+    rows = _Rows(history)
+    walk(history, rows, as_written=True)
+    return iter(rows.rows)
 
 
-class _Teller:
-    """Follows the chips through a hand, event by event."""
+class _Rows(Visitor):
+    """Writes a row or more for every event."""
 
     def __init__(self, history: History) -> None:
-        state = history.start()
-        self.bets, self.street = state.bets, max(state.street, 0)
-        self._history = history
-        self._stacks = [*history.stacks]
+        expect(history, History, "a History", HistoryError)
+        self.rows: list[ActionRow] = []
+        self._rules = history.rules
+        self._stacks = [*history.stacks]  # as the last event of each seat had it
         self._pot = 0
-        streets = enumerate(history.rules.streets)
-        self._dealing = iter([number for number, street in streets if isinstance(street, Deal | Board)])
 
-    def tell(self, event: Event, state: State) -> Iterator[ActionRow]:
-        """Give the rows of an event."""
-        match event:
-            case Posted(seat, amount, what):
-                yield self._row(seat, what, paid=amount)
-            case Dealt(hands):
-                self.street = next(self._dealing, self.street)
-                for seat in state.order:
-                    if hands[seat]:
-                        yield self._row(seat, "deal", cards=self._spelled(hands[seat], state))
-            case BoardDealt(cards):
-                self.street = next(self._dealing, self.street)
-                yield self._row(None, "board", cards=self._spelled(cards, state))
-            case Folded(seat):
-                yield self._row(seat, "fold")
-            case Checked(seat):
-                yield self._row(seat, "check")
-            case Called(seat, amount):
-                yield self._row(seat, "call", paid=amount)
-            case Raised(seat, to, over):
-                yield self._row(seat, "raise" if over else "bet", paid=to - self.bets[seat], to=to)
-            case Drew(seat, discarded, drawn):
-                yield self._row(seat, "discard", cards=self._spelled(discarded, state))
-                if drawn:
-                    yield self._row(seat, "draw", cards=self._spelled(drawn, state))
-            case Returned(seat, amount):
-                yield self._row(seat, "return", paid=-amount)
-            case Showed(hands, order=order):
-                for seat in order or [seat for seat, hand in enumerate(hands) if hand]:
-                    shown = self._spelled(hands[seat], state) if hands[seat] else None
-                    yield self._row(seat, "show" if shown else "muck", cards=shown)
-            case Raked(amount):
-                yield self._row(None, "rake", paid=-amount)
-            case Won(seat, amount):
-                yield self._row(seat, "win", paid=-amount)
+    def posted(self, event: Posted, state: State) -> None:
+        self._move(event, event.what)
+
+    def dealt(self, event: Dealt, state: State) -> None:
+        for seat in state.order:
+            if hand := event.hands[seat]:
+                self._row(event, seat, "deal", cards=_spelled(hand, state))
+
+    def board_dealt(self, event: BoardDealt, state: State) -> None:
+        self._row(event, None, "board", cards=_spelled(event.cards, state))
+
+    def folded(self, event: Folded, state: State) -> None:
+        self._row(event, event.seat, "fold")
+
+    def checked(self, event: Checked, state: State) -> None:
+        self._row(event, event.seat, "check")
+
+    def called(self, event: Called, state: State) -> None:
+        self._move(event, "call")
+
+    def raised(self, event: Raised, state: State) -> None:
+        self._move(event, "raise" if event.over else "bet", to=event.to)
+
+    def drew(self, event: Drew, state: State) -> None:
+        self._row(event, event.seat, "discard", cards=_spelled(event.discarded, state))
+        if event.drawn:
+            self._row(event, event.seat, "draw", cards=_spelled(event.drawn, state))
+
+    def returned(self, event: Returned, state: State) -> None:
+        self._move(event, "return")
+
+    def showed(self, event: Showed, state: State) -> None:
+        for seat in event.order or [seat for seat, hand in enumerate(event.hands) if hand]:
+            shown = _spelled(event.hands[seat], state) if event.hands[seat] else None
+            self._row(event, seat, "show" if shown else "muck", cards=shown)
+
+    def raked(self, event: Raked, state: State) -> None:
+        self._pot = event.pot
+        self._row(event, None, "rake", amount=event.amount)
+
+    def won(self, event: Won, state: State) -> None:
+        self._move(event, "win")
+
+    def _move(self, event: Posted | Called | Raised | Returned | Won, action: str, *, to: int | None = None) -> None:
+        self._stacks[event.seat], self._pot = event.stack, event.pot
+        self._row(event, event.seat, action, amount=event.amount, to=to)
 
     def _row(
-        self, seat: int | None, action: str, *, paid: int = 0, to: int | None = None, cards: str | None = None
-    ) -> ActionRow:
-        self._pot += paid
-        stack = None
-        if seat is not None and self._stacks:
-            self._stacks[seat] -= paid
-            stack = self._stacks[seat]
+        self,
+        event: Event,
+        seat: int | None,
+        action: str,
+        *,
+        amount: int | None = None,
+        to: int | None = None,
+        cards: str | None = None,
+    ) -> None:
         number = None if seat is None else seat + 1
-        return ActionRow(
-            _round(self._history.rules, self.street), number, action, abs(paid) if paid else None, to, cards,
-            self._pot, stack,
-        )  # fmt: skip
+        stack = self._stacks[seat] if seat is not None and self._stacks else None
+        street = _round(self._rules, event.street)
+        self.rows.append(ActionRow(street, number, action, amount, to, cards, self._pot, stack))
 
-    def _spelled(self, cards: SeenCards, state: State) -> str:
-        return " ".join("??" if card is None or card in state.unknown else str(card) for card in cards)
+
+def _spelled(cards: SeenCards, state: State) -> str:
+    return " ".join("??" if card is None or card in state.unknown else str(card) for card in cards)
 
 
 def _round(rules: Rules, street: int) -> int:
     """The round of betting that a street is part of or leads to; the last one's showdown is part of it."""
-    rounds = [number for number, each in enumerate(rules.streets) if isinstance(each, Bet)]
+    rounds = [number for number, each in enumerate(rules.streets) if isinstance(each, BettingRound)]
     return min(sum(number < street for number in rounds) + 1, max(len(rounds), 1))

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from fivecard.cards import ALL_CARDS, PLAIN, Card
 from fivecard.engine import Deal, Rules
 from fivecard.engine.events import Cards
-from fivecard.engine.streets import Deal as DealStreet
+from fivecard.engine.streets import DealHole
 from fivecard.errors import HistoryError
 
 Face = Card | None
@@ -378,12 +378,12 @@ class _Guess:
         return 3 if card in self._needed else 1
 
 
-def _dealing_rounds(rules: Rules) -> list[list[DealStreet]]:
+def _dealing_rounds(rules: Rules) -> list[list[DealHole]]:
     """The streets that deal to players; those without anything between are one round."""
-    rounds: list[list[DealStreet]] = []
+    rounds: list[list[DealHole]] = []
     for before, street in zip(chain([None], rules.streets), rules.streets):  # noqa: B905  (one longer)
-        if isinstance(street, DealStreet):
-            if isinstance(before, DealStreet):
+        if isinstance(street, DealHole):
+            if isinstance(before, DealHole):
                 rounds[-1].append(street)
             else:
                 rounds.append([street])

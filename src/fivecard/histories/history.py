@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NamedTuple, NoReturn
 
 from fivecard.cards import PLAIN, Card
 from fivecard.engine import (
@@ -27,6 +27,14 @@ from fivecard.errors import HistoryError, IllegalActionError, quoted
 
 SPECTATOR: Final = -1
 """A viewer without a seat, who sees what all have seen."""
+
+
+class Step(NamedTuple):
+    """An action, the state that it led to and what happened."""
+
+    action: Action
+    state: State
+    events: tuple[Event, ...]
 
 
 @dataclass(frozen=True)
@@ -99,36 +107,42 @@ class History:
         except IllegalActionError as error:
             self._refuse(0, self.deal, state, error)
 
-    def steps(self) -> Iterator[tuple[Action, State, tuple[Event, ...]]]:
-        """Play it again, action by action: each action, the state after it and what happened, as the viewer saw it."""
+    def steps(self, *, as_written: bool = False) -> Iterator[Step]:
+        """Play it again, action by action, as the viewer saw it.
+
+        `as_written` adds what the file knows beyond the rules: cards of hands that were mucked, hands shown that need
+        not be.
+        """
         state, events = self.dealt
-        yield self.deal, state, self._seen(events)
+        yield self._told(self.deal, state, events, as_written=as_written)
         for number, action in enumerate(self.actions, 1):
             try:
                 state, events = apply(state, action)
             except IllegalActionError as error:
                 self._refuse(number, action, state, error)
-            yield action, state, self._seen(events)
+            yield self._told(action, state, events, as_written=as_written)
 
-    def _seen(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
-        return events if self.viewer is None else tuple([event.seen_by(self.viewer) for event in events])
+    def _told(self, action: Action, state: State, events: tuple[Event, ...], *, as_written: bool) -> Step:
+        if self.viewer is not None:
+            events = tuple([event.seen_by(self.viewer) for event in events])
+        if as_written:
+            state = state._replace(unknown=state.unknown - self.dead)
+            events = tuple([self._shown(event, state) if isinstance(event, Showed) else event for event in events])
+        return Step(action, state, events)
 
-    def as_written(self, events: tuple[Event, ...], state: State) -> tuple[list[Event], State]:
-        """What the file knows beyond the rules: cards of hands that were mucked, hands shown that need not be."""
-        unknown = state.unknown - self.dead
-
-        def shown(event: Showed) -> Showed:
-            hands = [
-                state.hands[seat] if seat in self.shown and unknown.isdisjoint(state.hands[seat]) else hand
-                for seat, hand in enumerate(event.hands)
-            ]
-            return event._replace(hands=tuple(hands))
-
-        told = [shown(event) if isinstance(event, Showed) else event for event in events]
-        return told, state._replace(unknown=unknown)
+    def _shown(self, event: Showed, state: State) -> Showed:
+        hands = [
+            state.hands[seat] if seat in self.shown and state.unknown.isdisjoint(state.hands[seat]) else hand
+            for seat, hand in enumerate(event.hands)
+        ]
+        return event._replace(hands=tuple(hands))
 
     def replay(self) -> State:
         """Play it again to its end."""
+        return self._end
+
+    @cached_property
+    def _end(self) -> State:
         *_, (_, state, _) = self.steps()
         return state
 
@@ -136,8 +150,8 @@ class History:
         """Play it again, and refuse it if it does not end, or cards, times of dealing or stacks are not as it says."""
         out, drawn = 0, iter(self.drawn)
         for number, step in enumerate(self.steps()):
-            _, state, events = step
-            for event in events:
+            state = step.state
+            for event in step.events:
                 if isinstance(event, Drew) and (missing := {*next(drawn, ())} - {*event.drawn}):
                     cards = PLAIN.join(sorted(missing))
                     raise HistoryError(

@@ -4,9 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from fivecard.engine import Call, Raise, Showed
+from fivecard.engine import Called, Raised, Showed, State
 from fivecard.errors import HistoryError, expect
 from fivecard.histories.history import History
+from fivecard.histories.walking import Visitor, walk
 
 
 @dataclass
@@ -33,8 +34,8 @@ class Statistics:
 def statistics_of(histories: Iterable[History]) -> list[Statistics]:
     """Count hands by the players' names, in the order in which these appear. Every hand must be whole and legal.
 
-    >>> from fivecard.histories import read_phh
-    >>> counts = statistics_of([read_phh('''
+    >>> from fivecard.histories import loads
+    >>> counts = statistics_of([loads('''
     ... variant = "NT"
     ... antes = [0, 0, 0]
     ... blinds_or_straddles = [1, 2, 0]
@@ -53,29 +54,42 @@ def statistics_of(histories: Iterable[History]) -> list[Statistics]:
     return list(found.values())
 
 
+class _Seen(Visitor):
+    """What is counted of one hand."""
+
+    def __init__(self, history: History) -> None:
+        expect(history, History, "a History", HistoryError)
+        self.entered: set[int] = set()
+        self.raisers: set[int] = set()
+        self.asked: tuple[int, ...] = ()
+        """Who was there when hands were shown."""
+        self._first = history.rules.first_bet
+
+    def called(self, event: Called, state: State) -> None:
+        if event.street == self._first:
+            self.entered.add(event.seat)
+
+    def raised(self, event: Raised, state: State) -> None:
+        if event.street == self._first:
+            self.entered.add(event.seat)
+            self.raisers.add(event.seat)
+
+    def showed(self, event: Showed, state: State) -> None:
+        self.asked = event.order
+
+
 def _count(history: History, found: dict[str, Statistics]) -> None:
-    expect(history, History, "a History", HistoryError)
-    entered: set[int] = set()
-    raised: set[int] = set()
-    asked: tuple[int, ...] = ()
-    street = history.rules.first_bet
-    before = history.start().street
-    for action, state, events in history.steps():
-        if before == street and isinstance(action, Call | Raise):
-            entered.add(action.seat)
-            if isinstance(action, Raise):
-                raised.add(action.seat)
-        before = state.street
-        asked = next((event.order for event in events if isinstance(event, Showed)), asked)
+    seen = _Seen(history)
+    state = walk(history, seen)
     for seat in range(history.players):
         counts = found.setdefault(history.name(seat), Statistics(history.name(seat)))
         won = seat in state.winners
         counts.hands += 1
         counts.won += won
-        counts.with_bets += street >= 0
-        counts.vpip += seat in entered
-        counts.pfr += seat in raised
-        counts.showdowns += seat in asked
-        counts.showdowns_won += won and seat in asked
+        counts.with_bets += history.rules.first_bet >= 0
+        counts.vpip += seat in seen.entered
+        counts.pfr += seat in seen.raisers
+        counts.showdowns += seat in seen.asked
+        counts.showdowns_won += won and seat in seen.asked
         if history.stacks:
             counts.net += (state.stacks[seat] - history.stacks[seat]) * history.unit

@@ -25,7 +25,7 @@ def decide(view: View, random: Random) -> Action:
         load_policy,
     )
 
-    stacks = tuple(map(add, view.stacks, view.paid))  # as they were when the hand began
+    stacks = tuple(map(add, view.stacks, view.committed))  # as they were when the hand began
     known = view.stakes is not None and _missing(view.rules, view.stakes, stacks) is None
     spot = InfoSet.of(view) if known else None
     if spot is None:

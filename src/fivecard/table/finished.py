@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from fivecard.errors import HistoryError
-from fivecard.histories.phh import write_phhs
+from fivecard.histories import dump_all
 from fivecard.table.driver import TableDriver
 from fivecard.table.log import DamagedRoundError
 from fivecard.table.pages import HEADERS, page, who_asks
@@ -162,7 +162,7 @@ def routes_of_finished(registry: TableRegistry) -> list[Route]:
     async def hands_phhs(request: Request) -> Response:
         def written() -> Response:
             histories = (past(request, record).history() for record in reversed(found))
-            return PlainTextResponse("".join(write_phhs(histories)), headers=HEADERS | _DOWNLOAD)
+            return PlainTextResponse("".join(dump_all(histories)), headers=HEADERS | _DOWNLOAD)
 
         try:
             async with registry.downloads:

@@ -25,7 +25,6 @@ from fivecard.engine import (
     Posted,
     Raise,
     Raised,
-    Record,
     Returned,
     Rules,
     Stakes,
@@ -39,6 +38,7 @@ from fivecard.engine import (
 from fivecard.engine.defaults import LIMITS
 from fivecard.errors import IllegalActionError, quoted
 from fivecard.evaluation import evaluate
+from fivecard.histories import Record
 from fivecard.players import PLAYERS, players_for
 from fivecard.words.comparing import compare
 from fivecard.words.narrating import Narrator, in_words, made_hand

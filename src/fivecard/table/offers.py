@@ -7,7 +7,7 @@ from msgspec import to_builtins
 
 from fivecard.engine import RULES, VARIANTS, Limit, Rules, Stakes
 from fivecard.engine.defaults import LIMITS, default_stakes
-from fivecard.engine.streets import Board, Deal, Draw
+from fivecard.engine.streets import DealBoard, DealHole, DrawRound
 from fivecard.table.core.commands import MOST_SEATS
 from fivecard.table.game import fills
 from fivecard.table.shapes import Amounts, GameView
@@ -54,7 +54,7 @@ def game_view(rules: Rules, stakes: Stakes | None) -> GameView:
         stakes=", ".join(stakes_in_words(rules, stakes)) if stakes else "",
         chips=stakes is not None,
         hand=rules.hole,
-        draws=sum(isinstance(street, Draw) for street in rules.streets),
+        draws=sum(isinstance(street, DrawRound) for street in rules.streets),
         board=rules.board > 0,
     )
 
@@ -84,14 +84,14 @@ def street_words(rules: Rules, street: int) -> str:
     """
     passed = rules.streets[: street + 1]
     if rules.board:
-        return _BOARDS.get(sum(each.cards for each in passed if isinstance(each, Board)), "before the flop")
+        return _BOARDS.get(sum(each.cards for each in passed if isinstance(each, DealBoard)), "before the flop")
     if rules.has_bring_in:
-        return f"on {ordinal(max(3, sum(each.cards for each in passed if isinstance(each, Deal))))} street"
-    draws, done = (sum(isinstance(each, Draw) for each in streets) for streets in (rules.streets, passed))
+        return f"on {ordinal(max(3, sum(each.cards for each in passed if isinstance(each, DealHole))))} street"
+    draws, done = (sum(isinstance(each, DrawRound) for each in streets) for streets in (rules.streets, passed))
     number = f"{ordinal(max(1, done))} " if draws > 1 else ""
     if not done:
         return f"before the {number}draw"
-    return f"{'the' if isinstance(passed[-1], Draw) else 'after the'} {number}draw"
+    return f"{'the' if isinstance(passed[-1], DrawRound) else 'after the'} {number}draw"
 
 
 def offered() -> dict[str, Any]:

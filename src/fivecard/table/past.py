@@ -21,7 +21,7 @@ from fivecard.engine import (
     State,
 )
 from fivecard.errors import HistoryError
-from fivecard.histories import SPECTATOR, History, write_phh, write_pokerstars
+from fivecard.histories import SPECTATOR, History, phh, pokerstars
 from fivecard.histories.phh.codes import CODES
 from fivecard.table.fair import record_hash
 from fivecard.table.game import as_text, begun, fitting, read, rules_in, stepped
@@ -90,13 +90,13 @@ class Past:
 
     def phh(self) -> str:
         """The hand in PHH."""
-        return write_phh(self.history())
+        return phh.dumps(self.history())
 
     def text(self) -> str:
         """The hand in the layout that tracking programs import; where it has no name for the game, in sentences."""
         history = self.history()
         try:
-            return write_pokerstars(history, hero=history.viewer)
+            return pokerstars.dumps(history, hero=history.viewer)
         except HistoryError:
             title = f"Table {self.record['table']}, hand {self.record['round']}: {self.rules.title}"
             return "\n".join([title, *self.told(), ""])

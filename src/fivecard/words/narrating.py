@@ -72,20 +72,20 @@ class Narrator:
         Cards that are None, as in events seen by a seat, and cards that nobody knows are not named.
         """
         events = list(events)
-        returned = {event.seat: event.amount for event in events if isinstance(event, Returned)}
-        left = [
-            stack - won - returned.get(seat, 0)
-            for seat, (stack, won) in enumerate(zip(state.stacks, state.won, strict=True))
-        ]
         told: list[str] = []
-        for ante, group in groupby(events, lambda event: _ante(event, left)):
+        for ante, group in groupby(events, _ante):
             same = list(group)
             if ante and len(same) > 1:
                 payers = self._all([event.seat for event in same if isinstance(event, Posted)])
                 told.append(f"{payers} post antes of {self.chips(ante)}.")
             else:
-                told += [sentence for event in same for sentence in self._sentences(event, state, left)]
-        if returned and state.won and not any(state.won) and state.street == len(state.rules.streets):
+                told += [sentence for event in same for sentence in self._sentences(event, state)]
+        if (
+            any(isinstance(event, Returned) for event in events)
+            and state.won
+            and not any(state.won)
+            and state.street == len(state.rules.streets)
+        ):
             told.append("Nobody opens: the deal is void.")
         return told
 
@@ -105,26 +105,24 @@ class Narrator:
         first, *others = [self.names[seat] for seat in seats]
         return listed([first, *("you" if name == YOU else name for name in others)])
 
-    def _sentences(self, event: Event, state: State | View, left: Sequence[int]) -> Iterator[str]:
-        def all_in(seat: int) -> str:
-            return ", all in." if left and not left[seat] else "."
-
+    def _sentences(self, event: Event, state: State | View) -> Iterator[str]:
         match event:
             case Posted(seat, amount, "bring-in"):
-                yield f"{self._does(seat, 'bring it in for')} {self.chips(amount)}{all_in(seat)}"
+                yield f"{self._does(seat, 'bring it in for')} {self.chips(amount)}{_all_in(event)}"
             case Posted(seat, amount, what):
-                yield f"{self._does(seat, 'post')} {article(what)} of {self.chips(amount)}{all_in(seat)}"
+                yield f"{self._does(seat, 'post')} {article(what)} of {self.chips(amount)}{_all_in(event)}"
             case Folded(seat):
                 yield f"{self._does(seat, 'fold')}."
             case Checked(seat):
                 yield f"{self._does(seat, 'check')}."
             case Called(seat, amount):
-                yield f"{self._does(seat, 'call')} {self.chips(amount)}{all_in(seat)}"
+                yield f"{self._does(seat, 'call')} {self.chips(amount)}{_all_in(event)}"
             case Raised(seat, to, over):
-                yield f"{self._does(seat, raising(over, completing=_completed(state)))} {self.chips(to)}{all_in(seat)}"
+                verb = raising(over, completing=_completed(state))
+                yield f"{self._does(seat, verb)} {self.chips(to)}{_all_in(event)}"
             case Returned(seat, amount):
                 yield f"{self._does(seat, 'get')} {self.chips(amount)} back."
-            case BoardDealt(_, board) if board:
+            case BoardDealt(board=board) if board:
                 yield f"Board {board + 1} is {self.cards(state.boards[board - 1])}."
             case BoardDealt(cards):
                 yield self._board(cards, state)
@@ -134,8 +132,8 @@ class Narrator:
                 yield from self._drew(event, state)
             case Showed():
                 yield from self._showed(event, state)
-            case Raked(amount, pot):
-                yield f"The house takes {self.chips(amount)} from {f'side pot {pot}' if pot else 'the pot'}."
+            case Raked(amount, side_pot=number):
+                yield f"The house takes {self.chips(amount)} from {f'side pot {number}' if number else 'the pot'}."
             case Won():
                 yield self._won(event, state)
 
@@ -182,7 +180,7 @@ class Narrator:
             yield f"{verb} with {best}."
 
     def _won(self, event: Won, state: State | View) -> str:
-        pot = f" from side pot {event.pot}" if event.pot else ""
+        pot = f" from side pot {event.side_pot}" if event.side_pot else ""
         board = f" on board {event.board + 1}" if state.boards else ""
         told = f"{self._does(event.seat, 'win')} {self.chips(event.amount)}{pot}{board}"
         hand = state.shown[event.seat] if state.shown else ()
@@ -232,9 +230,13 @@ def _matches(cards: Sequence[Card]) -> str:
     return " and ".join(KINDS[names[count]].phrases[0].format(rank) for count, rank in found)
 
 
-def _ante(event: Event, left: Sequence[int]) -> int:
+def _ante(event: Event) -> int:
     """The amount of an ante that others may have paid too, 0 for everything else."""
-    return event.amount if isinstance(event, Posted) and event.what == "ante" and left[event.seat] else 0
+    return event.amount if isinstance(event, Posted) and event.what == "ante" and event.stack else 0
+
+
+def _all_in(event: Posted | Called | Raised) -> str:
+    return "." if event.stack else ", all in."
 
 
 def raising(over: int, *, completing: bool) -> str:

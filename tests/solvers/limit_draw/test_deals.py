@@ -97,7 +97,7 @@ def action_of(game: LimitDraw, state: State, rounds: list[list[int]], unwanted: 
     assert spot
     assert spot.player == player
     assert spot.game == game
-    assert (spot.paid[player], spot.paid[1 - player]) == (view.paid[seat], view.paid[1 - seat])
+    assert (spot.paid[player], spot.paid[1 - player]) == (view.committed[seat], view.committed[1 - seat])
     match spot.actions[rounds[spot.stage == "second"].pop(0)]:
         case "fold":
             return Fold(seat)

@@ -18,7 +18,7 @@ from fivecard.cli.terminal.output import note, replacing, would_replace
 from fivecard.cli.terminal.style import Look, laid_out
 from fivecard.engine import Limit
 from fivecard.errors import FivecardError, HistoryError, MissingDependencyError, UsageError, install
-from fivecard.histories import FORMATS, History, Statistics, read_histories, statistics_of
+from fivecard.histories import FORMATS, History, Statistics, dump_all, load_all, statistics_of
 from fivecard.histories.actions import NOT_A_HISTORY
 from fivecard.histories.history import decimals, money
 from fivecard.words.english import counted
@@ -36,7 +36,7 @@ EXAMPLES = """\
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare the files and what is done with them."""
-    writable = [*(name for name, form in FORMATS.items() if form.write), *TABLES]
+    writable = [*(name for name, form in FORMATS.items() if form.writer), *TABLES]
     parser.add_argument("files", nargs="+", metavar="FILE", help=f"{', '.join(FORMATS)}; - is standard input")
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--text", action="store_true", help="tell the hands at once, not step by step")
@@ -102,7 +102,7 @@ def _hands(arguments: Namespace) -> Iterator[_Hand]:
                     raise UsageError(f"{file} is read, and -o {arguments.output} is the same file")
                 if lines.isatty():
                     note("Waiting for hands from the keyboard; Ctrl-D ends.\n")
-                for number, history in enumerate(read_histories(lines), 1):
+                for number, history in enumerate(load_all(lines), 1):
                     yield _Hand(name, number, history)
             if not number:
                 yield _Hand(name, 0, HistoryError("there is no hand in it"))
@@ -148,9 +148,6 @@ def _check(arguments: Namespace) -> int:
 
 
 def _convert(arguments: Namespace) -> int:
-    write = FORMATS[arguments.to].write
-    if write is None:
-        raise AssertionError(arguments.to)
     being_written: _Hand | None = None
 
     def hands() -> Iterator[History]:
@@ -163,7 +160,7 @@ def _convert(arguments: Namespace) -> int:
 
     try:
         with replacing(arguments.output or "-") as target:
-            for piece in write(hands()):
+            for piece in dump_all(hands(), arguments.to):
                 target.write(piece.encode())
     except HistoryError as error:
         raise HistoryError(being_written.explain(error) if being_written else str(error)) from None
@@ -228,8 +225,8 @@ def _story(hand: _Hand, history: History, look: Look) -> Iterator[list[str]]:
     names = [history.name(seat) for seat in range(history.players)]
     narrator = Narrator(names, look.cards, chips)
     state = history.start()
-    for number, (_, state, events) in enumerate(history.steps()):
-        lines = narrator.tell(*history.as_written(events, state))
+    for number, (_, state, events) in enumerate(history.steps(as_written=True)):
+        lines = narrator.tell(events, state)
         lines += [f"# {remark}" for after, remark in history.remarks if after == number]
         if look.rich and state.pot:
             stacks = ", ".join(f"{name} {chips(stack)}" for name, stack in zip(names, state.stacks, strict=True))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fivecard.cards import Card
 from fivecard.cli.terminal.style import NO_BREAK, Look
 from fivecard.engine import Dealt, Drew, Event, Showed, State, View, view_for
-from fivecard.engine.pots import contested, settled_pots
+from fivecard.engine.pots import pot_for, settled_pots
 from fivecard.words.comparing import what_decided
 from fivecard.words.english import YOU, listed, percent
 from fivecard.words.narrating import Narrator, in_words, made_hand
@@ -114,7 +114,7 @@ class Screen:
 
     def price(self, state: State, call: int) -> str:
         """Say what a call costs, what it can win, and how often it has to."""
-        whole = contested(state, self.you, call)
+        whole = pot_for(state, self.you, call)
         return f"Call {call:,} to win {whole - call:,}: you need {percent(call / whole)}."
 
     def hand(self, view: View, *, numbered: bool = False) -> str:

@@ -4,7 +4,7 @@ The standard's codes are understood, and for five-card draw, which has none, `F5
 limit, no limit).
 """
 
-from fivecard.histories.phh.reader import read_phh, split_phh
-from fivecard.histories.phh.writer import write_phh, write_phhs
+from fivecard.histories.phh.reader import loads, split
+from fivecard.histories.phh.writer import dumps
 
-__all__ = ["read_phh", "split_phh", "write_phh", "write_phhs"]
+__all__ = ["dumps", "loads", "split"]

@@ -1,7 +1,7 @@
 """Reads PHH: one hand, or a file of many as a stream."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
@@ -15,7 +15,6 @@ from fivecard.engine import (
     Deal,
     Discard,
     Fold,
-    LegalActions,
     Limit,
     Raise,
     Rules,
@@ -27,6 +26,7 @@ from fivecard.engine import (
     view_for,
 )
 from fivecard.engine.events import Cards
+from fivecard.engine.legal import bet_to_match
 from fivecard.errors import FivecardError, HistoryError, IllegalActionError, RulesError, expect, quoted
 from fivecard.histories.dealing import Dealer, Face
 from fivecard.histories.history import History, nameless, place_of
@@ -46,10 +46,10 @@ _END_OF_TEXT: Final = {
 }
 
 
-def read_phh(text: str) -> History:
+def loads(text: str) -> History:
     """Read a hand.
 
-    >>> history = read_phh('''
+    >>> history = loads('''
     ... variant = "F5D"
     ... antes = [1, 1]
     ... blinds_or_straddles = [1, 2]
@@ -65,12 +65,12 @@ def read_phh(text: str) -> History:
     return _history(load_toml(text))
 
 
-def split_phh(lines: Iterable[str]) -> Iterator[str]:
+def split(lines: Iterable[str]) -> Iterator[str]:
     r"""Part a file into the texts of its hands, each as soon as it is there.
 
     Hands stand under numbers (`[1]`, `[2]`) or one after the other: a field that comes a second time begins the next.
 
-    >>> list(split_phh(["[1]\n", "variant = 'NT'\n", "[2]\n", "variant = 'FT'\n"]))
+    >>> list(split(["[1]\n", "variant = 'NT'\n", "[2]\n", "variant = 'FT'\n"]))
     ["variant = 'NT'\n", "variant = 'FT'\n"]
     """
     hand: list[str] = []
@@ -256,12 +256,13 @@ class _Reader:
             dealt = apply(start(self._rules, len(stacks), stakes=stakes, stacks=stacks), deal)
         except (IllegalActionError, RulesError) as error:
             raise error.naming(nameless) from None
+        actions, end = self._actions(dealt[0], iter(discards), units)
         history = History(
             self._rules,
             stakes,
             stacks,
             deal,
-            self._actions(dealt[0], stakes, iter(discards), units),
+            actions,
             unit=Fraction(1, units.scale),
             shown=frozenset(self._shown) - mucked,
             mucked=mucked,
@@ -272,7 +273,7 @@ class _Reader:
             places=tuple([step.place for step in self._steps]),
             **rest,
         )
-        vars(history)["dealt"] = dealt  # it need not be dealt again
+        vars(history).update({"dealt": dealt} | ({"_end": end} if end else {}))  # it need not be played again for that
         return history
 
     def _read(self, text: str, place: tuple[int, str]) -> None:
@@ -323,79 +324,73 @@ class _Reader:
             raise HistoryError(f"there is no player {quoted(player)}: they are {', '.join(self._seats)}")
         return seat
 
-    def _actions(self, dealt: State, stakes: Stakes, discards: Iterator[Cards], units: _Units) -> tuple[Action, ...]:
-        """Turn steps into actions: PHH has one word for checks and calls, and asks those who have no choice too."""
+    def _actions(
+        self, dealt: State, discards: Iterator[Cards], units: _Units
+    ) -> tuple[tuple[Action, ...], State | None]:
+        """Turn steps into actions: PHH has one word for checks and calls, and asks those who have no choice too.
+
+        Gives the state at the end, too, if all of them were legal.
+        """
         actions: list[Action] = []
         idle: list[int] = []
-        bets, largest, least = [*dealt.bets], max(dealt.bets), stakes.small_bet
-        short = largest < max(stakes.blinds, default=0)  # then it takes the engine to say what a call is
-        folded = False
-        for number, (_, _, seat, word, amount) in enumerate(self._steps):
-            if number and number in self._streets:
-                bets, largest, least, short, folded = [0] * len(bets), 0, stakes.small_bet, False, False
-            match word:
-                case "f":
-                    folded = True
-                    actions.append(Fold(seat))
-                case "cc" if (
-                    (short or largest or folded) and bets[seat] >= largest and _not_asked(dealt, actions, seat)
-                ):
-                    idle.append(number)
-                case "cc" if short and (now := _legal_after(dealt, actions)[1]):
-                    actions.append(Call(seat) if now.call_amount else Check(seat))
-                case "cc" if bets[seat] < largest:
-                    bets[seat] = largest
-                    actions.append(Call(seat))
-                case "cc":
-                    actions.append(Check(seat))
-                case "pb":
-                    bets[seat] = largest = stakes.bring_in
-                    least -= largest  # a bet completes it
-                    actions.append(BringIn(seat))
-                case "cbr":
-                    to = units.chips(amount, "a bet")
-                    if to - largest < least:
-                        to = _whole_raise(dealt, actions, seat, to)
-                    least, largest, short = max(least, to - largest), max(to, largest), False
-                    bets[seat] = to
-                    actions.append(Raise(seat, to))
-                case _:
-                    actions.append(Discard(seat, next(discards)))
+        state: State | None = dealt  # None after something illegal, which a replay will refuse
+        waiting: tuple[int, ...] = ()  # who is asked no more on this street, though PHH may have them check
+        for number, step in enumerate(self._steps):
+            if number in self._streets:
+                waiting = ()
+            if step.word == "cc" and step.seat in waiting:
+                idle.append(number)
+                waiting = tuple([seat for seat in waiting if seat != step.seat])
+                continue
+            action = _action(step, state, discards, units)
+            actions.append(action)
+            if state is None:
+                continue
+            before = state
+            try:
+                state, _ = apply(before, action)
+            except IllegalActionError:
+                if not isinstance(action, Raise) or (whole := _whole_raise(before, action)) is None:
+                    state, waiting = None, ()
+                    continue
+                actions[-1] = whole
+                state, _ = apply(before, whole)
+            asked = state.to_act if state.street == before.street else ()
+            waiting = tuple([seat for seat in before.to_act if seat != step.seat and seat not in asked])
         for number in reversed(idle):
             del self._steps[number]
             self._remarks = [(at - (at > number), remark) for at, remark in self._remarks]
-        return tuple(actions)
+        return tuple(actions), state
 
 
-def _legal_after(state: State, actions: Sequence[Action]) -> tuple[State, LegalActions | None]:
-    """What may be done after some actions; nothing if they are not legal, which a replay will say."""
-    try:
-        for action in actions:
-            state, _ = apply(state, action)
-    except IllegalActionError:
-        return state, None
-    return state, legal(view_for(state, state.turn))
+def _action(step: _Step, state: State | None, discards: Iterator[Cards], units: _Units) -> Action:
+    """What a step does in this state; without one, anything that the word may stand for."""
+    seat = step.seat
+    match step.word:
+        case "f":
+            return Fold(seat)
+        case "pb":
+            return BringIn(seat)
+        case "sd":
+            return Discard(seat, next(discards))
+        case "cbr":
+            return Raise(seat, units.chips(step.amount, "a bet"))
+    if state is not None and state.turn == seat and state.bets[seat] < bet_to_match(state):
+        return Call(seat)
+    return Check(seat)
 
 
-def _not_asked(dealt: State, actions: Sequence[Action], seat: int) -> bool:
-    """Whether the engine does not ask a seat that could do nothing but check."""
-    state = dealt
-    try:
-        for action in actions:
-            before, (state, _) = state, apply(state, action)
-    except IllegalActionError:
-        return False
-    return bool(actions) and seat in before.to_act[1:] and (state.turn != seat or state.street != before.street)
+def _whole_raise(state: State, small: Raise) -> Raise | None:
+    """What a raise that is too small stands for: some write one that nobody can call in full as all that can be called.
 
-
-def _whole_raise(dealt: State, actions: Sequence[Action], seat: int, to: int) -> int:
-    """What a small raise stands for: some write a raise that nobody can call in full as all that can be called."""
-    state, now = _legal_after(dealt, actions)
-    if now is None or now.seat != seat or to >= now.min_raise_to:
-        return to
+    None if it is just illegal.
+    """
+    now = legal(view_for(state, small.seat))
+    if now is None or not now.min_raise_to or small.to >= now.min_raise_to:
+        return None
     reach = [stack + bet for stack, bet in zip(state.stacks, state.bets, strict=True)]
-    others = [chips for other, chips in enumerate(reach) if other != seat and other not in state.folded]
-    return now.min_raise_to if max(others) <= to else to
+    others = [chips for other, chips in enumerate(reach) if other != small.seat and other not in state.folded]
+    return Raise(small.seat, now.min_raise_to) if max(others) <= small.to else None
 
 
 def _faces(text: str) -> list[Face]:

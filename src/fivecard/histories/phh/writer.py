@@ -24,17 +24,18 @@ from fivecard.engine import (
     State,
 )
 from fivecard.engine.events import SeenCards
-from fivecard.engine.streets import Deal as DealStreet
+from fivecard.engine.streets import DealHole
 from fivecard.errors import HistoryError, expect, quoted
 from fivecard.histories.history import History
 from fivecard.histories.phh.codes import UNSEEN, find_code
+from fivecard.histories.walking import Visitor, walk
 
 
-def write_phh(history: History) -> str:
+def dumps(history: History) -> str:
     """Write a hand.
 
-    >>> from fivecard.histories.phh import read_phh
-    >>> text = write_phh(read_phh('''
+    >>> from fivecard.histories.phh import loads
+    >>> text = dumps(loads('''
     ... variant = "N5D"
     ... antes = [0, 0]
     ... blinds_or_straddles = [0.5, 1]
@@ -58,12 +59,6 @@ def write_phh(history: History) -> str:
     """
     expect(history, History, "a History", HistoryError)
     return "".join(f"{key} = {value}\n" for key, value in _fields(history))
-
-
-def write_phhs(histories: Iterable[History], *, first: int = 1) -> Iterator[str]:
-    """Write many hands, under numbers."""
-    for number, history in enumerate(histories, first):
-        yield f"{chr(10) * (number > 1)}[{number}]\n{write_phh(history)}"
 
 
 def _fields(history: History) -> Iterator[tuple[str, str]]:
@@ -107,7 +102,7 @@ def _fields(history: History) -> Iterator[tuple[str, str]]:
         yield _key(key), _value(value)
 
 
-class _Writer:
+class _Writer(Visitor):
     """Writes the actions of a hand."""
 
     def __init__(self, history: History) -> None:
@@ -115,34 +110,35 @@ class _Writer:
         self._deck = history.deal.deck
         self._unknown = history.deal.unknown - history.dead
         self._lines: list[str] = []
+        self._street = 0
+        self._waiting: tuple[int, ...] = ()
+        self._showed: Showed | None = None  # at the end of this step
         self._opening = 0  # rounds of dealing before the first bets, which are written as one
         self._hands: list[list[Card | None]] = [[] for _ in range(history.players)]
         self._written: dict[int, SeenCards] = {}  # what seats have shown already
         self._fresh: dict[int, SeenCards] = {}  # what seats have drawn on this street, written after all discards
         for street in history.rules.streets[: history.rules.first_bet]:
-            self._opening += isinstance(street, DealStreet)
+            self._opening += isinstance(street, DealHole)
 
     def write(self) -> list[str]:
         """Play the hand again."""
-        street = 0
-        waiting: tuple[int, ...] = ()
-        for number, (action, state, events) in enumerate(self._history.steps()):
-            self._act(action)
-            self._remark(number)
-            if isinstance(action, Fold | Check | Call) and len(state.folded) < state.players - 1:
-                asked = state.to_act if state.street == street else ()
-                self._lines += [f"p{seat + 1} cc" for seat in waiting[1:] if seat not in asked]  # PHH asks everybody
-            waiting = state.to_act
-            for event in events:
-                if not isinstance(event, Drew):
-                    self._deal_replacements()
-                self._happen(event, state, events)
-            if state.street != street:
-                self._deal_replacements()
-                street = state.street
+        state = walk(self._history, self)
         for seat in sorted(self._history.shown - self._written.keys()):
             self._write_hand(seat, state.hands[seat])
         return self._lines
+
+    def step(self, number: int, action: Action, state: State, events: tuple[Event, ...]) -> None:
+        self._act(action)
+        self._remark(number)
+        if isinstance(action, Fold | Check | Call) and len(state.folded) < state.players - 1:
+            asked = state.to_act if state.street == self._street else ()
+            self._lines += [f"p{seat + 1} cc" for seat in self._waiting[1:] if seat not in asked]  # PHH asks everybody
+        self._waiting = state.to_act
+        self._showed = next((event for event in events if isinstance(event, Showed)), None)
+        super().step(number, action, state, events)
+        if state.street != self._street:
+            self._deal_replacements()
+            self._street = state.street
 
     def _act(self, action: Action) -> None:
         match action:
@@ -158,29 +154,31 @@ class _Writer:
                 word = "pb"
         self._lines.append(f"p{action.seat + 1} {word}")
 
-    def _happen(self, event: Event, state: State, events: Sequence[Event]) -> None:
-        match event:
-            case Dealt(hands):
-                if self._opening <= 0:
-                    self._show_before_the_rest(events)
-                dealt = [self._as_dealt(hand) for hand in hands]
-                for hand, fresh in zip(self._hands, dealt, strict=True):
-                    hand += fresh
-                self._opening -= 1
-                if self._opening < 0:
-                    self._deal(dict(enumerate(map(tuple, dealt))))
-                elif not self._opening:
-                    self._deal(dict(enumerate(map(tuple, self._hands))))
-            case BoardDealt(cards):
-                self._show_before_the_rest(events)
-                self._lines.append(f"d db {self._cards(cards)}")
-            case Drew(seat, discarded, drawn):
-                self._lines.append(f"p{seat + 1} sd {self._cards(discarded)}".rstrip())
-                self._fresh[seat] = drawn
-            case Showed():
-                self._show(event, state.hands)
-            case _:
-                pass
+    def dealt(self, event: Dealt, state: State) -> None:
+        self._deal_replacements()
+        if self._opening <= 0:
+            self._show_before_the_rest()
+        dealt = [self._as_dealt(hand) for hand in event.hands]
+        for hand, fresh in zip(self._hands, dealt, strict=True):
+            hand += fresh
+        self._opening -= 1
+        if self._opening < 0:
+            self._deal(dict(enumerate(map(tuple, dealt))))
+        elif not self._opening:
+            self._deal(dict(enumerate(map(tuple, self._hands))))
+
+    def board_dealt(self, event: BoardDealt, state: State) -> None:
+        self._deal_replacements()
+        self._show_before_the_rest()
+        self._lines.append(f"d db {self._cards(event.cards)}")
+
+    def drew(self, event: Drew, state: State) -> None:
+        self._lines.append(f"p{event.seat + 1} sd {self._cards(event.discarded)}".rstrip())
+        self._fresh[event.seat] = event.drawn
+
+    def showed(self, event: Showed, state: State) -> None:
+        self._deal_replacements()
+        self._show(event, state.hands)
 
     def _as_dealt(self, hand: SeenCards) -> list[Card | None]:
         """The cards in the order of the deck: players may hold them in another."""
@@ -194,16 +192,15 @@ class _Writer:
         self._deal(self._fresh)
         self._fresh = {}
 
-    def _show_before_the_rest(self, events: Sequence[Event]) -> None:
+    def _show_before_the_rest(self) -> None:
         """Show all hands when nobody can bet any more, before the cards that are still to come.
 
         A viewer sees no hand before the end, and then only those that the rules have shown.
         """
         if self._history.viewer is not None:
             return
-        showed = next((event for event in events if isinstance(event, Showed)), None)
-        if showed and not self._written:
-            self._show(showed, [tuple(hand) for hand in self._hands], everybody=True)
+        if self._showed and not self._written:
+            self._show(self._showed, [tuple(hand) for hand in self._hands], everybody=True)
 
     def _show(self, event: Showed, hands: Sequence[SeenCards], *, everybody: bool = False) -> None:
         """Let hands be shown or mucked, as the file said or else as the rules have it."""

@@ -16,18 +16,18 @@
 ... Uncalled bet ($0.20) returned to Cleo
 ... Cleo collected $0.25 from pot
 ... '''
->>> [history] = read_pokerstars(text)
+>>> [history] = load_all(text)
 >>> history.names, history.stacks, history.finishing_stacks
 (('Ann', 'Bob', 'Cleo'), (1000, 1240, 995), (995, 1230, 1010))
 >>> history.replay().stacks == history.finishing_stacks
 True
->>> print(write_pokerstars(history, hero=2).splitlines()[-4])
+>>> print(dumps(history, hero=2).splitlines()[-4])
 Total pot $0.25 | Rake $0
 """
 
 from fivecard.histories.pokerstars.layout import GAMES
-from fivecard.histories.pokerstars.lines import split_hands
-from fivecard.histories.pokerstars.reader import read_hand, read_pokerstars
-from fivecard.histories.pokerstars.writer import write_pokerstars
+from fivecard.histories.pokerstars.lines import split
+from fivecard.histories.pokerstars.reader import load_all, loads
+from fivecard.histories.pokerstars.writer import dumps
 
-__all__ = ["GAMES", "read_hand", "read_pokerstars", "split_hands", "write_pokerstars"]
+__all__ = ["GAMES", "dumps", "load_all", "loads", "split"]

@@ -43,10 +43,10 @@ SHOWED: Final = re.compile(r"Seat ([0-9]{1,9}): .* (?:showed|mucked) \[([^]]*)\]
 CHAT: Final = re.compile(r'.* said, "')
 
 
-def split_hands(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+def split(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
     r"""Part a text into hands, each as soon as it is there: the number of the first line of each, and its text.
 
-    >>> list(split_hands(["PokerStars Hand #1: ...\n", "Table 'A'\n", "\n", "PokerStars Hand #2: ...\n"]))
+    >>> list(split(["PokerStars Hand #1: ...\n", "Table 'A'\n", "\n", "PokerStars Hand #2: ...\n"]))
     [(1, "PokerStars Hand #1: ...\nTable 'A'\n\n"), (4, 'PokerStars Hand #2: ...\n')]
     """
     first, hand = 0, list[str]()

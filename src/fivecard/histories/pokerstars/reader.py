@@ -20,7 +20,7 @@ _CENT: Final = Fraction(1, 100)
 _LONGEST_AMOUNT: Final = 50
 
 
-def read_pokerstars(text: str | Iterable[str]) -> Iterator[History]:
+def load_all(text: str | Iterable[str]) -> Iterator[History]:
     """Read hands one after the other, from a text or from lines as a file gives them.
 
     Chat, disconnections and other lines that say nothing about the hand are passed over. The site takes a rake, a
@@ -29,18 +29,18 @@ def read_pokerstars(text: str | Iterable[str]) -> Iterator[History]:
     layout does not say how several shared it: then the stacks of the replay count as the file's if each of them
     lacks no more than the rake and all together exactly the rake, and else the rake is shared in proportion.
     """
-    for first, hand in lines.split_hands(text_lines(text)):
-        yield read_hand(hand, first)
+    for first, hand in lines.split(text_lines(text)):
+        yield loads(hand, first)
 
 
-def read_hand(text: str, first: int = 1) -> History:
+def loads(text: str, first: int = 1) -> History:
     """Read one hand; errors count lines from `first`."""
     return _Hand([line.rstrip() for line in text.splitlines()] or [""], first).history()
 
 
 def check_told(text: str, history: History, end: State) -> None:
     """Refuse a text that would not be read as this history, which comes to this end, cards aside."""
-    parts = [*lines.split_hands(text.splitlines(keepends=True))]
+    parts = [*lines.split(text.splitlines(keepends=True))]
     if len(parts) != 1:
         raise HistoryError(f"line {parts[1][0]} would begin another hand")
     hand = _Hand([line.rstrip() for line in text.splitlines()], 1)

@@ -1,7 +1,6 @@
 """From a history to text: the hand is played again, and its events are told in the layout's words."""
 
 from dataclasses import replace
-from typing import assert_never
 
 from fivecard.cards import PLAIN
 from fivecard.engine import (
@@ -10,14 +9,13 @@ from fivecard.engine import (
     Checked,
     Dealt,
     Drew,
-    Event,
     Folded,
     Limit,
     Posted,
     Raised,
-    Raked,
     Returned,
     Showed,
+    State,
     Won,
 )
 from fivecard.engine.events import Cards, SeenCards
@@ -26,13 +24,14 @@ from fivecard.histories.history import History, money
 from fivecard.histories.pokerstars.details import Details
 from fivecard.histories.pokerstars.layout import BOARDS, DRAWS, STUD_STREETS, title_of
 from fivecard.histories.pokerstars.reader import check_told
+from fivecard.histories.walking import Visitor, walk
 from fivecard.showdown import hand_strengths
 from fivecard.words.english import counted
 
 _ORDINALS = ("1st", "2nd", "3rd")
 
 
-def write_pokerstars(history: History, *, hero: int | None = None) -> str:
+def dumps(history: History, *, hero: int | None = None) -> str:
     """Write a hand as PokerStars does, as its `hero` saw it; without one, with all cards that are known.
 
     Tracking programs expect a hero. What the history does not say is made up: hand 1 at the table 'fivecard', in the
@@ -71,7 +70,7 @@ def _without_rake(history: History) -> tuple[History, int | None]:
     return replace(history, stakes=replace(history.stakes, rake=None), details=details), end.raked
 
 
-class _Writer:
+class _Writer(Visitor):
     def __init__(self, history: History, hero: int | None) -> None:
         players = len(history.stacks)
         self.history, self.hero, self.rules = history, hero, history.rules
@@ -83,9 +82,7 @@ class _Writer:
         self.numbers = self.details.seats
         self.symbol = self.details.currency_symbol or ("$" if history.unit.denominator > 1 else "")
         self.told: list[str] = []
-        self.stacks = [*history.stacks]
-        self.bets = [0] * players
-        self.put = [0] * players
+        self.put_in: set[int] = set()
         self.seen: list[list[str]] = [[] for _ in range(players)]
         """What the hero may know of every hand."""
         self.draws = [0] * players
@@ -98,10 +95,7 @@ class _Writer:
     def lines(self) -> list[str]:
         """The whole text, line by line."""
         self._begin()
-        for _, state, events in self.history.steps():
-            self.end = state
-            for event in events:
-                self._tell(event)
+        self.end = walk(self.history, self)
         if not self.end.is_over:
             raise HistoryError("only a hand that was played to its end can be written")
         self._pay()
@@ -124,49 +118,47 @@ class _Writer:
             f"PokerStars Hand #{details.hand}: {game} - {details.moment}",
             f"Table '{details.table}' {most}-max{button}",
         ]
-        for number, name, stack in sorted(zip(self.numbers, self.names, self.stacks, strict=True)):
+        for number, name, stack in sorted(zip(self.numbers, self.names, self.history.stacks, strict=True)):
             self.told.append(f"Seat {number}: {name} ({self._money(stack)} in chips)")
 
     # Events
 
-    def _tell(self, event: Event) -> None:
-        match event:
-            case Posted(seat, amount, what):
-                self._say(seat, self._posts(seat, what, amount), amount, live=what != "ante")
-            case Dealt(hands, up):
-                self._deal(hands, up=up)
-            case BoardDealt(cards):
-                self._lay(cards)
-            case Folded(seat):
-                self.results[seat] = f"folded {self._when()}" + ("" if self.put[seat] else " (didn't bet)")
-                self._say(seat, "folds")
-            case Checked(seat):
-                self._say(seat, "checks")
-            case Called(seat, amount):
-                self._say(seat, f"calls {self._money(amount)}", amount)
-            case Raised(seat, to, over):
-                words = f"raises {self._money(to - over)} to {self._money(to)}" if over else f"bets {self._money(to)}"
-                self._say(seat, words, to - self.bets[seat])
-            case Drew():
-                self._draw(event)
-            case Returned(seat, amount):
-                self.stacks[seat] += amount
-                self.told.append(f"Uncalled bet ({self._money(amount)}) returned to {self.names[seat]}")
-            case Showed():
-                self._show(event)
-            case Won():
-                self.wins.append(event)
-            case Raked():
-                raise AssertionError(event)  # it was made a detail
-            case _:
-                assert_never(event)
+    def posted(self, event: Posted, state: State) -> None:
+        self._put(event, self._posts(event.seat, event.what, event.amount))
 
-    def _say(self, seat: int, words: str, amount: int = 0, *, live: bool = True) -> None:
-        self.stacks[seat] -= amount
-        self.put[seat] += amount
-        self.bets[seat] += amount * live
-        all_in = " and is all-in" if amount and not self.stacks[seat] else ""
-        self.told.append(f"{self.names[seat]}: {words}{all_in}")
+    def dealt(self, event: Dealt, state: State) -> None:
+        self._deal(event.hands, up=event.up)
+
+    def board_dealt(self, event: BoardDealt, state: State) -> None:
+        self._lay(event.cards)
+
+    def folded(self, event: Folded, state: State) -> None:
+        put = "" if event.seat in self.put_in else " (didn't bet)"
+        self.results[event.seat] = f"folded {self._when()}{put}"
+        self._say(event.seat, "folds")
+
+    def checked(self, event: Checked, state: State) -> None:
+        self._say(event.seat, "checks")
+
+    def called(self, event: Called, state: State) -> None:
+        self._put(event, f"calls {self._money(event.amount)}")
+
+    def raised(self, event: Raised, state: State) -> None:
+        to, over = event.to, event.over
+        self._put(event, f"raises {self._money(to - over)} to {self._money(to)}" if over else f"bets {self._money(to)}")
+
+    def returned(self, event: Returned, state: State) -> None:
+        self.told.append(f"Uncalled bet ({self._money(event.amount)}) returned to {self.names[event.seat]}")
+
+    def won(self, event: Won, state: State) -> None:
+        self.wins.append(event)
+
+    def _put(self, event: Posted | Called | Raised, words: str) -> None:
+        self.put_in.add(event.seat)
+        self._say(event.seat, words if event.stack else f"{words} and is all-in")
+
+    def _say(self, seat: int, words: str) -> None:
+        self.told.append(f"{self.names[seat]}: {words}")
 
     def _posts(self, seat: int, what: str, amount: int) -> str:
         if what == "bring-in":
@@ -181,7 +173,6 @@ class _Writer:
 
     def _head(self, heading: str) -> None:
         self.told.append(f"*** {heading} ***")
-        self.bets = [0] * len(self.bets)
 
     def _visible(self, seat: int, cards: SeenCards, *, up: bool = False) -> list[str]:
         """Those cards of a seat, if the hero may know them and anybody does."""
@@ -216,18 +207,17 @@ class _Writer:
         held = f"[{PLAIN.join(before)}] " if before else ""
         self.told[-1] += f" {held}[{PLAIN.join(cards)}]"
 
-    def _draw(self, drew: Drew) -> None:
-        seat, count = drew.seat, len(drew.discarded)
+    def drew(self, event: Drew, state: State) -> None:
+        seat, count = event.seat, len(event.discarded)
         self.draws[seat] += 1
         if self.draws[seat] == self.street:
             self.street += 1
-            self.bets = [0] * len(self.bets)
             if self._several_draws:
                 self._head(DRAWS[self.draws[seat] - 1])
         if not count:
             self._say(seat, "stands pat")
             return
-        gone, came = self._visible(seat, drew.discarded), self._visible(seat, drew.drawn)
+        gone, came = self._visible(seat, event.discarded), self._visible(seat, event.drawn)
         cards = f" [{' '.join(gone)}]" if gone else ""
         self._say(seat, f"discards {counted(count, 'card')}{cards}")
         kept = [card for card in self.seen[seat] if card not in gone] if gone else []
@@ -236,10 +226,10 @@ class _Writer:
             held = f"[{' '.join(kept)}] " if kept else ""
             self.told.append(f"Dealt to {self.names[seat]} {held}[{' '.join(came)}]")
 
-    def _show(self, showed: Showed) -> None:
+    def showed(self, event: Showed, state: State) -> None:
         self.told.append("*** SHOW DOWN ***")
-        for seat in showed.order:
-            if hand := showed.hands[seat]:
+        for seat in event.order:
+            if hand := event.hands[seat]:
                 self.shown[seat] = self._describe(hand)
                 self.results[seat] = f"showed [{PLAIN.join(hand)}]"
                 self._say(seat, f"shows [{PLAIN.join(hand)}] ({self.shown[seat]})")
@@ -270,18 +260,19 @@ class _Writer:
             lacking = [0] * len(won)
         self.rake = sum(lacking)
         self.collected = [before - lack for before, lack in zip(won, lacking, strict=True)]
-        pots = max((win.pot for win in self.wins), default=0)
-        for win in sorted(self.wins, key=lambda win: -win.pot):
+        pots = max((win.side_pot for win in self.wins), default=0)
+        for win in sorted(self.wins, key=lambda win: -win.side_pot):
             taken = min(win.amount, lacking[win.seat])
             lacking[win.seat] -= taken
             if win.amount > taken:
-                pot = _pot_name(win.pot, pots)
+                pot = _pot_name(win.side_pot, pots)
                 self.told.append(f"{self.names[win.seat]} collected {self._money(win.amount - taken)} from {pot}")
         if self.wins and self.wins[0].ranking is None:
             self._say(self.wins[0].seat, "doesn't show hand")
 
     def _summary(self) -> list[str]:
-        pots = [sum(win.amount for win in self.wins if win.pot == pot) for pot in {win.pot: None for win in self.wins}]
+        numbers = {win.side_pot for win in self.wins}
+        pots = [sum(win.amount for win in self.wins if win.side_pot == pot) for pot in sorted(numbers)]
         parts = [f"{_pot_name(pot, len(pots) - 1).capitalize()} {self._money(part)}." for pot, part in enumerate(pots)]
         several = f" {' '.join(parts)}" if len(pots) > 1 else ""
         told = ["*** SUMMARY ***", f"Total pot {self._money(sum(pots))}{several} | Rake {self._money(self.rake)}"]

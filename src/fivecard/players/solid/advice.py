@@ -11,7 +11,7 @@ import numpy as np
 from fivecard.cards import Card
 from fivecard.engine import Action, BringIn, Call, Check, Discard, Fold, Raise, View, legal
 from fivecard.engine.legal import is_completing
-from fivecard.engine.pots import contested
+from fivecard.engine.pots import pot_for
 from fivecard.errors import IllegalActionError
 from fivecard.players.solid.betting import choose, outlook
 from fivecard.players.solid.draws import shares_of_discards
@@ -39,7 +39,7 @@ class Advice(NamedTuple):
     def needed(self) -> float:
         """The part of the pot that a call has to win; 0 if there is nothing to call."""
         now = legal(self.view)
-        return now.call_amount / contested(self.view, now.seat, now.call_amount) if now and now.call_amount else 0.0
+        return now.call_amount / pot_for(self.view, now.seat, now.call_amount) if now and now.call_amount else 0.0
 
     def words(self, cards: Callable[[Iterable[Card]], str]) -> str:
         """Say it, with the cards as they are shown."""
@@ -69,7 +69,7 @@ def advice(view: View) -> Advice:
     now = legal(view)
     if now is None:
         raise IllegalActionError("it is not this seat's turn")
-    random = Random(repr((view.hand, view.board, view.paid)))
+    random = Random(repr((view.hand, view.board, view.committed)))
     source = np.random.Generator(np.random.PCG64(random.getrandbits(64)))
     seen = within_reach(view)
     if now.draw:

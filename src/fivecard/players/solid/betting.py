@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from fivecard.engine import Action, BringIn, Call, Check, Fold, LegalActions, Limit, Raise, View, legal
-from fivecard.engine.streets import Bet
+from fivecard.engine.streets import BettingRound
 from fivecard.errors import IllegalActionError
 from fivecard.players.solid.draws import discard, with_draws
 from fivecard.players.solid.outlook import Outlook, Reading, read, with_board, with_open_cards, within_reach
@@ -105,5 +105,5 @@ def _raise(view: View, now: LegalActions, ahead: Outlook, readings: dict[int, Re
 
 def _realised(share: float, view: View) -> float:
     """A share that is smaller as long as there are bets to come: who is behind will not always get to the end."""
-    rounds = sum(isinstance(street, Bet) for street in view.rules.streets[view.street + 1 :])
+    rounds = sum(isinstance(street, BettingRound) for street in view.rules.streets[view.street + 1 :])
     return share * (1 - WORN * rounds * (1 - share))

@@ -15,7 +15,7 @@ from fivecard import batch
 from fivecard.cards import Card, Rank
 from fivecard.draw.strategy import solved
 from fivecard.engine import Discard, View, legal
-from fivecard.engine.streets import Bet, Draw
+from fivecard.engine.streets import BettingRound, DrawRound
 from fivecard.errors import IllegalActionError
 from fivecard.players.solid.outlook import (
     Floats,
@@ -87,8 +87,8 @@ class _Draws:
 
     def __init__(self, view: View, source: np.random.Generator) -> None:
         streets = view.rules.streets
-        draws = sum(isinstance(street, Draw) for street in streets)
-        bet = max(0, sum(isinstance(street, Bet) for street in streets[: view.street]) - 1)
+        draws = sum(isinstance(street, DrawRound) for street in streets)
+        bet = max(0, sum(isinstance(street, BettingRound) for street in streets[: view.street]) - 1)
         self._left = draws - len(view.drawn[view.to_act[0]])
         self._ranking = view.rules.game.rankings[0]
         self._stock = shuffles(unseen(view), _OWN_ENDS if self._left else 1, source)

@@ -121,15 +121,15 @@ def within_reach(view: View) -> View:
 
     For the seat to act that is what it does not cover, and what nobody covers of its own.
     """
-    everything = [paid + stack for paid, stack in zip(view.paid, view.stacks, strict=True)]
+    everything = [paid + stack for paid, stack in zip(view.committed, view.stacks, strict=True)]
     reach = min(everything[view.to_act[0]], max(everything[other] for other in opponents(view)))
     if max(everything) <= reach:
         return view
-    beyond = [max(0, paid - reach) for paid in view.paid]
+    beyond = [max(0, paid - reach) for paid in view.committed]
     return view._replace(
-        paid=tuple(min(paid, reach) for paid in view.paid),
+        committed=tuple(min(paid, reach) for paid in view.committed),
         bets=tuple(max(0, bet - more) for bet, more in zip(view.bets, beyond, strict=True)),
-        stacks=tuple(max(0, min(stack, reach - paid)) for stack, paid in zip(view.stacks, view.paid, strict=True)),
+        stacks=tuple(max(0, min(stack, reach - paid)) for stack, paid in zip(view.stacks, view.committed, strict=True)),
     )
 
 
@@ -275,9 +275,9 @@ def read(view: View, seat: int) -> Reading:
     antes, blinds = stakes.antes(view.players), stakes.posted_blinds(view.players)
     position = view.order.index(seat)
     forced = sum(antes) + sum(blinds) + stakes.bring_in
-    chosen = max(0, view.paid[seat] - antes[position] - blinds[position])
+    chosen = max(0, view.committed[seat] - antes[position] - blinds[position])
     bet = min(view.bets[seat], chosen)
-    pot = max(sum(view.paid) - sum(view.bets), forced, 1)
+    pot = max(sum(view.committed) - sum(view.bets), forced, 1)
     now = _part(pot, bet)
     if view.raises and seat == view.last_aggressor:
         now *= AGGRESSOR

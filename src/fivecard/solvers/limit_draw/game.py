@@ -19,7 +19,7 @@ from typing import Final, Literal, NamedTuple
 from fivecard import _core
 from fivecard.cards import Card, card_id
 from fivecard.engine import VARIANTS, Limit, Rules, Stakes
-from fivecard.engine.streets import Draw
+from fivecard.engine.streets import DrawRound
 from fivecard.errors import IllegalActionError, RulesError, quoted
 from fivecard.words.stakes import stakes_in_words
 
@@ -280,7 +280,9 @@ class LimitDraw:
 
 
 def _drawing_up_to(most: int, rules: Rules) -> Rules:
-    streets = (replace(street, most_discards=most) if isinstance(street, Draw) else street for street in rules.streets)
+    streets = (
+        replace(street, most_discards=most) if isinstance(street, DrawRound) else street for street in rules.streets
+    )
     return replace(rules, streets=tuple(streets))
 
 

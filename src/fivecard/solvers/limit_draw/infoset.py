@@ -66,7 +66,7 @@ class InfoSet:
         if view.players != 2 or view.stakes is None or view.seat is None or view.turn != view.seat:
             return None
         game = LimitDraw.of(view.rules, view.stakes)
-        if game is None or min(map(add, view.stacks, view.paid)) < game.deepest:
+        if game is None or min(map(add, view.stacks, view.committed)) < game.deepest:
             return None
         player = view.order.index(view.seat)
         drawn = tuple(draws[0] for draws in (view.drawn[seat] for seat in view.order) if draws)
