@@ -68,15 +68,14 @@ def includes(native: Path) -> Iterator[Include]:
         text = path.read_text()
         for found in _INCLUDE.finditer(text):
             name = found[1] or found[2]
-            beside = [path.parent / name] if found[2] else []
-            for candidate in (*beside, native / "include" / name, native / "src" / name):
-                if candidate.is_file():
-                    included = candidate.resolve().relative_to(native.resolve()).as_posix()
-                    break
-            else:
-                if not name.startswith(("nanobind/", "Python.h")):
-                    continue
+            if (native / "include" / name).is_file():
+                included = f"include/{name}"
+            elif name.startswith(("nanobind/", "Python.h")):
                 included = f"nanobind/{Path(name).name}"
+            elif found[2]:
+                included = name
+            else:
+                continue
             yield Include(path.relative_to(native).as_posix(), 1 + text.count("\n", 0, found.start()), included)
 
 
@@ -86,7 +85,9 @@ def faults(native: Path = NATIVE) -> list[str]:
     for each in includes(native):
         here, there = place(each.file), place(each.included)
         where = f"native/{each.file}:{each.line}"
-        if here is None or there is None:
+        if not (native / each.included).is_file() and not each.included.startswith("nanobind/"):
+            found.append(f"{where}: {each.included} is written from another folder than native/")
+        elif here is None or there is None:
             stranger = each.file if here is None else each.included
             found.append(f"{where}: {stranger} has no layer in {Path(__file__).name}")
         elif here[1] == there[1] or here[0] < there[0]:

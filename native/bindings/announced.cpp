@@ -1,12 +1,12 @@
 // Shares of the pot against opponents who have announced how many cards they drew.
-#include "odds.hpp"
+#include "bindings/odds.hpp"
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/vector.h>
 
-#include <odds/announced.hpp>
-#include <threads.hpp>
+#include "src/odds/announced.hpp"
+#include "src/threads.hpp"
 
 namespace {
 

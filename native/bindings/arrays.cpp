@@ -1,5 +1,5 @@
 // Arrays of hands, and their text.
-#include "common.hpp"
+#include "bindings/common.hpp"
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string_view.h>
@@ -10,9 +10,9 @@
 #include <memory>
 #include <optional>
 
-#include <batch.hpp>
-#include <pots.hpp>
-#include <text.hpp>
+#include "src/batch.hpp"
+#include "src/pots.hpp"
+#include "src/text.hpp"
 
 namespace {
 

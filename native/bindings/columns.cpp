@@ -1,5 +1,5 @@
 // Columns of hands from whatever Python has: Arrow's capsules, lists of texts, blocks of text, arrays of characters.
-#include "common.hpp"
+#include "bindings/common.hpp"
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
-#include <columns/columns.hpp>
-#include <columns/texts.hpp>
+#include "src/columns/columns.hpp"
+#include "src/columns/texts.hpp"
 
 namespace {
 

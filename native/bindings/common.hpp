@@ -4,10 +4,10 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
-#include <batch.hpp>
-#include <jobs/forks.hpp>
-#include <jobs/job.hpp>
-#include <showdown.hpp>
+#include "src/batch.hpp"
+#include "src/jobs/forks.hpp"
+#include "src/jobs/job.hpp"
+#include "src/showdown.hpp"
 
 #include <cstdint>
 #include <algorithm>

@@ -1,5 +1,5 @@
 // Questions of equity, and their exact answers.
-#include "equity.hpp"
+#include "bindings/equity.hpp"
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
@@ -7,10 +7,10 @@
 
 #include <cstring>
 
-#include <equity/enumerate.hpp>
-#include <equity/methods.hpp>
-#include <equity/round_robin.hpp>
-#include <equity/walk.hpp>
+#include "src/equity/enumerate.hpp"
+#include "src/equity/methods.hpp"
+#include "src/equity/round_robin.hpp"
+#include "src/equity/walk.hpp"
 
 namespace {
 

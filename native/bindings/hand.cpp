@@ -1,13 +1,13 @@
 // One hand a call: cards are Python's objects here, or text, and ids from here on.
-#include "known_cards.hpp"
+#include "bindings/known_cards.hpp"
 
 #include <nanobind/stl/string_view.h>
 
 #include <fivecard/badugi.hpp>
 #include <fivecard/evaluate.hpp>
 
-#include <letters.hpp>
-#include <text.hpp>
+#include "src/letters.hpp"
+#include "src/text.hpp"
 
 namespace {
 

@@ -1,6 +1,6 @@
 // The compiled module fivecard._core. Only this folder knows Python. Everything is checked here before the rest, which
 // trusts its input, sees it; what is wrong is said in fivecard's own errors.
-#include "common.hpp"
+#include "bindings/common.hpp"
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
@@ -16,10 +16,10 @@
 #include <string>
 #include <vector>
 
-#include <jobs/ended.hpp>
-#include <jobs/started.hpp>
-#include <letters.hpp>
-#include <showdown.hpp>
+#include "src/jobs/ended.hpp"
+#include "src/jobs/started.hpp"
+#include "src/letters.hpp"
+#include "src/showdown.hpp"
 
 namespace {
 

@@ -1,15 +1,15 @@
 // Odds of draws: values of holds, shares of the pot, final hands.
-#include "odds.hpp"
+#include "bindings/odds.hpp"
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
 
-#include <lasting.hpp>
-#include <odds/one_hand.hpp>
-#include <odds/pot_shares.hpp>
-#include <threads.hpp>
+#include "src/lasting.hpp"
+#include "src/odds/one_hand.hpp"
+#include "src/odds/pot_shares.hpp"
+#include "src/threads.hpp"
 
 namespace {
 

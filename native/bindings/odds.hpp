@@ -1,13 +1,13 @@
 // Hands and holds from Python, as all that counts draws wants them.
 #pragma once
 
-#include "common.hpp"
+#include "bindings/common.hpp"
 
 #include <array>
 #include <span>
 
-#include <odds/holds.hpp>
-#include <odds/suit_classes.hpp>
+#include "src/odds/holds.hpp"
+#include "src/odds/suit_classes.hpp"
 
 // The cards of a hand, given as their ids, lowest first.
 inline std::array<fivecard::CardId, fivecard::odds::hand_size> sorted_hand(const std::vector<int>& ids) {

@@ -1,9 +1,9 @@
 // Pictures: Julia sets as grey levels.
-#include "common.hpp"
+#include "bindings/common.hpp"
 
 #include <nanobind/stl/optional.h>
 
-#include <threads.hpp>
+#include "src/threads.hpp"
 
 #include <algorithm>
 #include <atomic>

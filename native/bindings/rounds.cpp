@@ -1,14 +1,14 @@
 // Rounds of five-card draw between strategies.
-#include "odds.hpp"
+#include "bindings/odds.hpp"
 
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
 #include <atomic>
 
-#include <odds/pot_shares.hpp>
-#include <odds/rounds.hpp>
-#include <threads.hpp>
+#include "src/odds/pot_shares.hpp"
+#include "src/odds/rounds.hpp"
+#include "src/threads.hpp"
 
 namespace {
 

@@ -1,5 +1,5 @@
 // The tables that kernels on other machines look up, as arrays: they are made once, by native/tables/.
-#include "common.hpp"
+#include "bindings/common.hpp"
 
 #include <nanobind/stl/string_view.h>
 

@@ -1,10 +1,10 @@
-#include "batch.hpp"
+#include "src/batch.hpp"
 
-#include <kernels/snapshot.hpp>
-#include <lasting.hpp>
-#include <random.hpp>
-#include <side_by_side.hpp>
-#include <text.hpp>
+#include "src/kernels/snapshot.hpp"
+#include "src/lasting.hpp"
+#include "src/random.hpp"
+#include "src/side_by_side.hpp"
+#include "src/text.hpp"
 
 #include <algorithm>
 #include <cstdio>

@@ -5,11 +5,11 @@
 #include <fivecard/badugi.hpp>
 #include <fivecard/census.hpp>
 #include <fivecard/omaha_low.hpp>
-#include <kernels/kernels.hpp>
+#include "src/kernels/kernels.hpp"
 
 #include <string>
 
-#include <bad_row.hpp>
+#include "src/bad_row.hpp"
 
 namespace fivecard {
 

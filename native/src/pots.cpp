@@ -1,8 +1,8 @@
-#include "pots.hpp"
+#include "src/pots.hpp"
 
-#include <equity/question.hpp>
-#include <kernels/snapshot.hpp>
-#include <side_by_side.hpp>
+#include "src/equity/question.hpp"
+#include "src/kernels/snapshot.hpp"
+#include "src/side_by_side.hpp"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 // a showdown, and 0 is the weakest hand.
 #pragma once
 
-#include <batch.hpp>
+#include "src/batch.hpp"
 
 namespace fivecard {
 

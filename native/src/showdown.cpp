@@ -1,18 +1,18 @@
 // Lines are read in batches, evaluated by a kernel, and written. A line as the handout has it is read by the kernel too,
 // by position; any other is read with care, and that is where mistakes are found and named.
-#include "showdown.hpp"
+#include "src/showdown.hpp"
 
-#include <jobs/job.hpp>
+#include "src/jobs/job.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cstring>
 #include <utility>
 
-#include <batch.hpp>
-#include <lasting.hpp>
+#include "src/batch.hpp"
+#include "src/lasting.hpp"
 
-#include "letters.hpp"
+#include "src/letters.hpp"
 
 namespace fivecard {
 namespace {

@@ -1,11 +1,11 @@
 // Showdowns from text to text: a line of cards in, a line that names the winner out.
 #pragma once
 
-#include <kernels/kernels.hpp>
+#include "src/kernels/kernels.hpp"
 
-#include "cells.hpp"
-#include "output.hpp"
-#include "records.hpp"
+#include "src/cells.hpp"
+#include "src/output.hpp"
+#include "src/records.hpp"
 
 #include <optional>
 #include <span>

@@ -1,10 +1,10 @@
-#include "text.hpp"
+#include "src/text.hpp"
 
-#include "bad_row.hpp"
-#include "batch.hpp"
-#include "kernels/snapshot.hpp"
+#include "src/bad_row.hpp"
+#include "src/batch.hpp"
+#include "src/kernels/snapshot.hpp"
 
-#include <jobs/job.hpp>
+#include "src/jobs/job.hpp"
 
 namespace fivecard {
 

@@ -1,9 +1,9 @@
 // Heads-up betting on small decks: solved, answered, dealt and written.
-#include "check.hpp"
+#include "tests/check.hpp"
 
-#include <betting/deals.hpp>
-#include <betting/response.hpp>
-#include <betting/solver.hpp>
+#include "src/betting/deals.hpp"
+#include "src/betting/response.hpp"
+#include "src/betting/solver.hpp"
 
 #include <algorithm>
 #include <cmath>

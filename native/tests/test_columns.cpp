@@ -1,11 +1,11 @@
 // Columns: texts are read the quick way as they are letter by letter, and what contradicts itself is refused.
-#include "check.hpp"
+#include "tests/check.hpp"
 
-#include <bad_row.hpp>
-#include <columns/columns.hpp>
-#include <columns/layout.hpp>
-#include <columns/spelling.hpp>
-#include <columns/texts.hpp>
+#include "src/bad_row.hpp"
+#include "src/columns/columns.hpp"
+#include "src/columns/layout.hpp"
+#include "src/columns/spelling.hpp"
+#include "src/columns/texts.hpp"
 
 #include <algorithm>
 #include <cstring>

@@ -1,9 +1,9 @@
 // Going through all deals, against published counts and against settling each deal by itself.
-#include "check.hpp"
+#include "tests/check.hpp"
 
-#include <equity/enumerate.hpp>
-#include <random.hpp>
-#include <text.hpp>
+#include "src/equity/enumerate.hpp"
+#include "src/random.hpp"
+#include "src/text.hpp"
 
 #include <bit>
 #include <map>

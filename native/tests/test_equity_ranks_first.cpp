@@ -1,8 +1,8 @@
 // Ranks first, flushes as corrections: against published counts and going through all deals.
-#include "equity_questions.hpp"
+#include "tests/equity_questions.hpp"
 
-#include <equity/ranks_first.hpp>
-#include <equity/suit_symmetry.hpp>
+#include "src/equity/ranks_first.hpp"
+#include "src/equity/suit_symmetry.hpp"
 
 namespace {
 

@@ -1,9 +1,9 @@
 // Every way to find a strength finds the same: from cards, from hands that are added up, from sets, in arrays on each kernel;
 // for all five-card hands under every ranking, all badugi hands, and many random ones of six and seven cards.
-#include "check.hpp"
+#include "tests/check.hpp"
 
-#include <batch.hpp>
-#include <text.hpp>
+#include "src/batch.hpp"
+#include "src/text.hpp"
 
 #include <numeric>
 #include <vector>

@@ -1,9 +1,9 @@
 // Omaha, high and low, on every kernel: against trying all ways to take two cards of the hand and three of the board, and for
 // millions of deals against the portable kernel.
-#include "check.hpp"
+#include "tests/check.hpp"
 
-#include <batch.hpp>
-#include <text.hpp>
+#include "src/batch.hpp"
+#include "src/text.hpp"
 
 #include <vector>
 

@@ -1,8 +1,8 @@
 // Who wins and what part of the pot, for any number of players: against going over each row in the plainest way.
-#include "check.hpp"
+#include "tests/check.hpp"
 
-#include <equity/question.hpp>
-#include <pots.hpp>
+#include "src/equity/question.hpp"
+#include "src/pots.hpp"
 
 #include <random>
 #include <vector>

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "platform.hpp"
+#include <fivecard/platform.hpp>
 
 namespace fivecard {
 

@@ -13,8 +13,8 @@
 // left cannot complete either.
 #pragma once
 
-#include "ranking.hpp"
-#include "tables.hpp"  // made by tables/make_tables.cpp while building
+#include <fivecard/ranking.hpp>
+#include <fivecard/tables.hpp>  // made by tables/make_tables.cpp while building
 
 namespace fivecard {
 

@@ -1,9 +1,9 @@
-#include "cards.hpp"
+#include "src/betting/cards.hpp"
 
 #include <fivecard/evaluate.hpp>
-#include <jobs/job.hpp>
-#include <lasting.hpp>
-#include <odds/suit_classes.hpp>
+#include "src/jobs/job.hpp"
+#include "src/lasting.hpp"
+#include "src/odds/suit_classes.hpp"
 
 #include <algorithm>
 #include <bit>

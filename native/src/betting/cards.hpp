@@ -1,7 +1,7 @@
 // What the players can tell apart: kinds of hands before the draw, and groups of them after it.
 #pragma once
 
-#include <odds/colex.hpp>
+#include "src/odds/colex.hpp"
 
 #include <cstdint>
 #include <vector>

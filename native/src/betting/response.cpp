@@ -1,6 +1,6 @@
-#include "response.hpp"
+#include "src/betting/response.hpp"
 
-#include "turns.hpp"
+#include "src/betting/turns.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -6,9 +6,9 @@
 // on other decks is a lower bound of what can be gained.
 #pragma once
 
-#include "world.hpp"
+#include "src/betting/world.hpp"
 
-#include <kernels/kernels.hpp>
+#include "src/kernels/kernels.hpp"
 
 namespace fivecard::betting {
 

@@ -1,6 +1,6 @@
-#include "solver.hpp"
+#include "src/betting/solver.hpp"
 
-#include "turns.hpp"
+#include "src/betting/turns.hpp"
 
 namespace fivecard::betting {
 namespace {

@@ -5,9 +5,9 @@
 // two cuts in turn are the same deck with the halves exchanged.
 #pragma once
 
-#include "world.hpp"
+#include "src/betting/world.hpp"
 
-#include <kernels/kernels.hpp>
+#include "src/kernels/kernels.hpp"
 
 namespace fivecard::betting {
 

@@ -1,8 +1,8 @@
 // Threads that take turns at what they share.
 #pragma once
 
-#include <jobs/forks.hpp>
-#include <threads.hpp>
+#include "src/jobs/forks.hpp"
+#include "src/threads.hpp"
 
 #include <condition_variable>
 #include <memory>

@@ -1,16 +1,16 @@
-#include "columns.hpp"
+#include "src/columns/columns.hpp"
 
-#include <bad_row.hpp>
-#include <batch.hpp>
-#include <jobs/ended.hpp>
-#include <jobs/job.hpp>
+#include "src/bad_row.hpp"
+#include "src/batch.hpp"
+#include "src/jobs/ended.hpp"
+#include "src/jobs/job.hpp"
 
 #include <algorithm>
 #include <cstring>
 #include <string_view>
 
-#include "layout.hpp"
-#include "texts.hpp"
+#include "src/columns/layout.hpp"
+#include "src/columns/texts.hpp"
 
 namespace fivecard::columns {
 namespace {

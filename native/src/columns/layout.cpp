@@ -1,14 +1,14 @@
-#include "layout.hpp"
+#include "src/columns/layout.hpp"
 
-#include <bad_row.hpp>
-#include <letters.hpp>
-#include <text.hpp>
+#include "src/bad_row.hpp"
+#include "src/letters.hpp"
+#include "src/text.hpp"
 
 #include <algorithm>
 #include <charconv>
 
-#include "spelling.hpp"
-#include "texts.hpp"
+#include "src/columns/spelling.hpp"
+#include "src/columns/texts.hpp"
 
 namespace fivecard::columns {
 namespace {

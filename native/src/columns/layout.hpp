@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "arrow.hpp"
+#include "src/columns/arrow.hpp"
 
 namespace fivecard::columns {
 

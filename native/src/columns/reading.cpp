@@ -1,14 +1,14 @@
-#include "reading.hpp"
+#include "src/columns/reading.hpp"
 
-#include <bad_row.hpp>
-#include <batch.hpp>
-#include <threads.hpp>
+#include "src/bad_row.hpp"
+#include "src/batch.hpp"
+#include "src/threads.hpp"
 
 #include <algorithm>
 #include <atomic>
 #include <new>
 
-#include "spelling.hpp"
+#include "src/columns/spelling.hpp"
 
 namespace fivecard::columns {
 namespace {

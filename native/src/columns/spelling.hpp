@@ -1,7 +1,7 @@
 // One hand as text, among millions: what most people write is read by look-ups without branches, the rest letter by letter.
 #pragma once
 
-#include <letters.hpp>
+#include "src/letters.hpp"
 
 #include <array>
 #include <cstdint>

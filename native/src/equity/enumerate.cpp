@@ -1,7 +1,7 @@
-#include "enumerate.hpp"
+#include "src/equity/enumerate.hpp"
 
-#include <batch.hpp>
-#include <threads.hpp>
+#include "src/batch.hpp"
+#include "src/threads.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,9 +1,9 @@
-#include "omaha_random.hpp"
+#include "src/equity/omaha_random.hpp"
 
-#include "rank_boards.hpp"
+#include "src/equity/rank_boards.hpp"
 
-#include <batch.hpp>
-#include <threads.hpp>
+#include "src/batch.hpp"
+#include "src/threads.hpp"
 
 #include <algorithm>
 #include <atomic>

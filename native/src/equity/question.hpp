@@ -1,8 +1,8 @@
 // A question of equity, and its answer, as the methods in this folder take and give them.
 #pragma once
 
-#include <jobs/job.hpp>
-#include <showdown.hpp>
+#include "src/jobs/job.hpp"
+#include "src/showdown.hpp"
 
 #include <cstdint>
 #include <vector>

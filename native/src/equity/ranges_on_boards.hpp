@@ -14,7 +14,7 @@
 // card of the board makes impossible and hands with a flush, are taken out and put in one by one.
 #pragma once
 
-#include "rank_boards.hpp"
+#include "src/equity/rank_boards.hpp"
 
 namespace fivecard::equity {
 

@@ -1,7 +1,7 @@
-#include "rank_boards.hpp"
+#include "src/equity/rank_boards.hpp"
 
-#include <batch.hpp>
-#include <lasting.hpp>
+#include "src/batch.hpp"
+#include "src/lasting.hpp"
 
 #include <functional>
 #include <memory>

@@ -7,7 +7,7 @@
 #pragma once
 
 #include <fivecard/omaha.hpp>
-#include <odds/colex.hpp>
+#include "src/odds/colex.hpp"
 
 namespace fivecard::equity {
 

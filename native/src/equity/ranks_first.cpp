@@ -1,9 +1,9 @@
-#include "ranks_first.hpp"
+#include "src/equity/ranks_first.hpp"
 
-#include "heads_up.hpp"
-#include "suit_symmetry.hpp"
+#include "src/equity/heads_up.hpp"
+#include "src/equity/suit_symmetry.hpp"
 
-#include <threads.hpp>
+#include "src/threads.hpp"
 
 #include <bit>
 #include <limits>

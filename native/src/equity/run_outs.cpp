@@ -1,10 +1,10 @@
-#include "run_outs.hpp"
+#include "src/equity/run_outs.hpp"
 
-#include "heads_up.hpp"
-#include "ranks_first.hpp"
+#include "src/equity/heads_up.hpp"
+#include "src/equity/ranks_first.hpp"
 
-#include <batch.hpp>
-#include <threads.hpp>
+#include "src/batch.hpp"
+#include "src/threads.hpp"
 
 #include <limits>
 

@@ -6,8 +6,8 @@
 // cards, or suits in the ranges, 134,459 boards stand for all 2,598,960.
 #pragma once
 
-#include "question.hpp"
-#include "ranges_on_boards.hpp"
+#include "src/equity/question.hpp"
+#include "src/equity/ranges_on_boards.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,9 +1,9 @@
-#include "walk.hpp"
+#include "src/equity/walk.hpp"
 
-#include "suitings.hpp"
+#include "src/equity/suitings.hpp"
 
-#include <batch.hpp>
-#include <threads.hpp>
+#include "src/batch.hpp"
+#include "src/threads.hpp"
 
 #include <algorithm>
 #include <array>

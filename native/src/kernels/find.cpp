@@ -1,4 +1,4 @@
-#include "kernels.hpp"
+#include "src/kernels/kernels.hpp"
 
 namespace fivecard::kernels {
 

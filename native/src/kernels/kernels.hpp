@@ -6,13 +6,13 @@
 #include <fivecard/omaha.hpp>
 #include <fivecard/omaha_low.hpp>
 
-#include <betting/world.hpp>
-#include <equity/lanes.hpp>
-#include <equity/pairings.hpp>
-#include <equity/ranges_on_boards.hpp>
-#include <equity/rank_boards.hpp>
-#include <odds/holds.hpp>
-#include <pictures/julia.hpp>
+#include "src/betting/world.hpp"
+#include "src/equity/lanes.hpp"
+#include "src/equity/pairings.hpp"
+#include "src/equity/ranges_on_boards.hpp"
+#include "src/equity/rank_boards.hpp"
+#include "src/odds/holds.hpp"
+#include "src/pictures/julia.hpp"
 
 #include <cstddef>
 #include <string_view>

@@ -2,7 +2,7 @@
 // card only lie side by side, and so do their sums.
 #pragma once
 
-#include "holds.hpp"
+#include "src/odds/holds.hpp"
 
 #include <cstring>
 #include <limits>

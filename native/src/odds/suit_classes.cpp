@@ -1,8 +1,8 @@
-#include "suit_classes.hpp"
+#include "src/odds/suit_classes.hpp"
 
 #include <fivecard/platform.hpp>
-#include <jobs/job.hpp>
-#include <lasting.hpp>
+#include "src/jobs/job.hpp"
+#include "src/lasting.hpp"
 
 #include <algorithm>
 #include <bit>

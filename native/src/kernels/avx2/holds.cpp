@@ -1,9 +1,9 @@
 // The best of the 32 holds: the shared loop, with four doubles a register.
-#include "parts.hpp"
+#include "src/kernels/avx2/parts.hpp"
 
-#include <odds/best_holds.hpp>
+#include "src/odds/best_holds.hpp"
 
-#include "begin.hpp"
+#include "src/kernels/avx2/begin.hpp"
 
 namespace fivecard::kernels::avx2 {
 
@@ -12,4 +12,4 @@ void best_holds(const odds::Sums& sums, const odds::Allowance& allowance, odds::
 }
 
 }  // namespace fivecard::kernels::avx2
-#include "../end.hpp"
+#include "src/kernels/end.hpp"

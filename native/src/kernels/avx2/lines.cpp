@@ -1,16 +1,16 @@
 // Lines of cards as text.
-#include "parts.hpp"
+#include "src/kernels/avx2/parts.hpp"
 
-#include <letters.hpp>
+#include "src/letters.hpp"
 
 #include <immintrin.h>
 
 #include <array>
 #include <utility>
 
-#include "begin.hpp"
-#include "vectors.hpp"
-#include "../byte_lines.hpp"
+#include "src/kernels/avx2/begin.hpp"
+#include "src/kernels/avx2/vectors.hpp"
+#include "src/kernels/byte_lines.hpp"
 
 namespace fivecard::kernels::avx2 {
 
@@ -23,4 +23,4 @@ std::size_t read_texts(const char* text, std::size_t texts, int count, CardId* c
 }
 
 }  // namespace fivecard::kernels::avx2
-#include "../end.hpp"
+#include "src/kernels/end.hpp"

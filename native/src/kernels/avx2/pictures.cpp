@@ -1,5 +1,5 @@
 // Julia sets, four pixels a register.
-#include "parts.hpp"
+#include "src/kernels/avx2/parts.hpp"
 
 #include <immintrin.h>
 
@@ -8,7 +8,7 @@
 #include <bit>
 #include <vector>
 
-#include "begin.hpp"
+#include "src/kernels/avx2/begin.hpp"
 namespace fivecard::kernels {
 namespace {
 
@@ -64,11 +64,11 @@ private:
 
 }  // namespace
 }  // namespace fivecard::kernels
-#include "../julia_stages.hpp"
+#include "src/kernels/julia_stages.hpp"
 
 namespace fivecard::kernels::avx2 {
 
 void escape(const pictures::Julia& julia, const pictures::Tile& tile, std::uint32_t* steps) { kernels::escape(julia, tile, steps); }
 
 }  // namespace fivecard::kernels::avx2
-#include "../end.hpp"
+#include "src/kernels/end.hpp"

@@ -1,11 +1,11 @@
 // The steps of random walks over hands: the shared loops.
-#include "parts.hpp"
+#include "src/kernels/avx2/parts.hpp"
 
 #include <cstring>
 
-#include "begin.hpp"
+#include "src/kernels/avx2/begin.hpp"
 static constexpr std::size_t register_bytes = 32;
-#include "../walk_steps.hpp"
+#include "src/kernels/walk_steps.hpp"
 
 namespace fivecard::kernels::avx2 {
 
@@ -27,4 +27,4 @@ void find_winners(const Strength* strengths, std::size_t players, std::uint16_t*
 }
 
 }  // namespace fivecard::kernels::avx2
-#include "../end.hpp"
+#include "src/kernels/end.hpp"

@@ -1,5 +1,5 @@
 // The loops of heads-up betting, with the registers of this machine.
-#include "parts.hpp"
+#include "src/kernels/avx512/parts.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -7,13 +7,13 @@
 #include <cstring>
 #include <type_traits>
 
-#include "begin.hpp"
+#include "src/kernels/avx512/begin.hpp"
 
 namespace fivecard::kernels::avx512 {
 
 using namespace betting;
 
-#include "../betting_loops.hpp"
+#include "src/kernels/betting_loops.hpp"
 
 }  // namespace fivecard::kernels::avx512
-#include "../end.hpp"
+#include "src/kernels/end.hpp"

@@ -1,5 +1,5 @@
 // The loops of equities, with the registers of this machine.
-#include "parts.hpp"
+#include "src/kernels/avx512/parts.hpp"
 
 #include <immintrin.h>
 
@@ -10,14 +10,14 @@
 #include <span>
 #include <vector>
 
-#include "begin.hpp"
+#include "src/kernels/avx512/begin.hpp"
 
 namespace fivecard::kernels::avx512 {
 
 constexpr int register_size = 64;
 
-#include "../equity_loops.hpp"
-#include "../equity_boards.hpp"
+#include "src/kernels/equity_loops.hpp"
+#include "src/kernels/equity_boards.hpp"
 
 // Sums of two, four and eight products stay below 2^15.
 INLINE std::array<int, 4> dot_products(const std::uint8_t (*first)[64], const std::uint8_t (*second)[64]) {
@@ -31,7 +31,7 @@ INLINE std::array<int, 4> dot_products(const std::uint8_t (*first)[64], const st
     return std::bit_cast<std::array<int, 4>>(all);
 }
 
-#include "../equity_three_ranges.hpp"
+#include "src/kernels/equity_three_ranges.hpp"
 
 }  // namespace fivecard::kernels::avx512
-#include "../end.hpp"
+#include "src/kernels/end.hpp"

@@ -1,5 +1,5 @@
-#include "parts.hpp"
-#include "../x86.hpp"
+#include "src/kernels/avx512/parts.hpp"
+#include "src/kernels/x86.hpp"
 
 namespace fivecard::kernels {
 namespace {

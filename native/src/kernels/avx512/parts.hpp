@@ -1,7 +1,7 @@
 // What the files of this folder offer each other: what is portable, in its own way.
 #pragma once
 
-#include "../kernels.hpp"
+#include "src/kernels/kernels.hpp"
 
 namespace fivecard::kernels::avx512 {
 

@@ -1,5 +1,5 @@
 // Julia sets, eight pixels a register.
-#include "parts.hpp"
+#include "src/kernels/avx512/parts.hpp"
 
 #include <immintrin.h>
 
@@ -7,7 +7,7 @@
 #include <bit>
 #include <vector>
 
-#include "begin.hpp"
+#include "src/kernels/avx512/begin.hpp"
 namespace fivecard::kernels {
 namespace {
 
@@ -41,11 +41,11 @@ struct Doubles {
 
 }  // namespace
 }  // namespace fivecard::kernels
-#include "../julia_stages.hpp"
+#include "src/kernels/julia_stages.hpp"
 
 namespace fivecard::kernels::avx512 {
 
 void escape(const pictures::Julia& julia, const pictures::Tile& tile, std::uint32_t* steps) { kernels::escape(julia, tile, steps); }
 
 }  // namespace fivecard::kernels::avx512
-#include "../end.hpp"
+#include "src/kernels/end.hpp"

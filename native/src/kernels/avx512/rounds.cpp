@@ -1,6 +1,6 @@
 // Rounds of a tournament between unseen cards: the shared loop.
-#include "parts.hpp"
-#include "../snapshot.hpp"
+#include "src/kernels/avx512/parts.hpp"
+#include "src/kernels/snapshot.hpp"
 
 #include <immintrin.h>
 
@@ -9,9 +9,9 @@
 #include <bit>
 #include <cstring>
 
-#include "begin.hpp"
-#include "vectors.hpp"
-#include "../byte_rounds.hpp"
+#include "src/kernels/avx512/begin.hpp"
+#include "src/kernels/avx512/vectors.hpp"
+#include "src/kernels/byte_rounds.hpp"
 
 namespace fivecard::kernels::avx512 {
 
@@ -20,4 +20,4 @@ void count_rounds(const equity::Pairings& pairings, const std::uint8_t* classes,
 }
 
 }  // namespace fivecard::kernels::avx512
-#include "../end.hpp"
+#include "src/kernels/end.hpp"

@@ -1,6 +1,6 @@
 // The strengths of hands, 64 at a time.
-#include "parts.hpp"
-#include "../deals_snapshot.hpp"
+#include "src/kernels/avx512/parts.hpp"
+#include "src/kernels/deals_snapshot.hpp"
 
 #include <immintrin.h>
 
@@ -10,11 +10,11 @@
 #include <cstring>
 #include <utility>
 
-#include "begin.hpp"
-#include "vectors.hpp"
-#include "../byte_hands.hpp"
-#include "../byte_badugi.hpp"
-#include "../byte_omaha.hpp"
+#include "src/kernels/avx512/begin.hpp"
+#include "src/kernels/avx512/vectors.hpp"
+#include "src/kernels/byte_hands.hpp"
+#include "src/kernels/byte_badugi.hpp"
+#include "src/kernels/byte_omaha.hpp"
 
 namespace fivecard::kernels::avx512 {
 
@@ -37,4 +37,4 @@ std::size_t omaha_low_strengths(const OmahaLowTable& table, const OmahaDeals& de
 }
 
 }  // namespace fivecard::kernels::avx512
-#include "../end.hpp"
+#include "src/kernels/end.hpp"

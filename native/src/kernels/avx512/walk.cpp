@@ -1,11 +1,11 @@
 // The steps of random walks over hands: the shared loops.
-#include "parts.hpp"
+#include "src/kernels/avx512/parts.hpp"
 
 #include <cstring>
 
-#include "begin.hpp"
+#include "src/kernels/avx512/begin.hpp"
 static constexpr std::size_t register_bytes = 64;
-#include "../walk_steps.hpp"
+#include "src/kernels/walk_steps.hpp"
 
 namespace fivecard::kernels::avx512 {
 
@@ -27,4 +27,4 @@ void find_winners(const Strength* strengths, std::size_t players, std::uint16_t*
 }
 
 }  // namespace fivecard::kernels::avx512
-#include "../end.hpp"
+#include "src/kernels/end.hpp"

@@ -1,8 +1,8 @@
 // Hands and lines with NEON, 16 at a time. Every 64-bit ARM processor has it: nothing is asked, and no pragma allows it.
-#include "../kernels.hpp"
-#include "../deals_snapshot.hpp"
+#include "src/kernels/kernels.hpp"
+#include "src/kernels/deals_snapshot.hpp"
 
-#include <letters.hpp>
+#include "src/letters.hpp"
 
 #include <arm_neon.h>
 
@@ -13,11 +13,11 @@
 #include <utility>
 
 #define INLINE __attribute__((always_inline)) inline
-#include "vectors.hpp"
-#include "../byte_hands.hpp"
-#include "../byte_badugi.hpp"
-#include "../byte_omaha.hpp"
-#include "../byte_lines.hpp"
+#include "src/kernels/neon/vectors.hpp"
+#include "src/kernels/byte_hands.hpp"
+#include "src/kernels/byte_badugi.hpp"
+#include "src/kernels/byte_omaha.hpp"
+#include "src/kernels/byte_lines.hpp"
 
 namespace fivecard::kernels {
 namespace {

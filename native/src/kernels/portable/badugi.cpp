@@ -1,6 +1,6 @@
 // Badugi hands in plain C++.
-#include "../kernels.hpp"
-#include "../snapshot.hpp"
+#include "src/kernels/kernels.hpp"
+#include "src/kernels/snapshot.hpp"
 
 namespace fivecard::kernels::portable {
 

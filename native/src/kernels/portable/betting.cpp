@@ -1,5 +1,5 @@
 // The loops of heads-up betting, as the compiler makes them for any machine of this kind.
-#include "../kernels.hpp"
+#include "src/kernels/kernels.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -13,6 +13,6 @@ namespace fivecard::kernels::portable {
 
 using namespace betting;
 
-#include "../betting_loops.hpp"
+#include "src/kernels/betting_loops.hpp"
 
 }  // namespace fivecard::kernels::portable

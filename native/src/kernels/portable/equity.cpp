@@ -1,5 +1,5 @@
 // The loops of equities, as the compiler makes them for any machine of this kind.
-#include "../kernels.hpp"
+#include "src/kernels/kernels.hpp"
 
 #include <algorithm>
 #include <array>
@@ -14,8 +14,8 @@ namespace fivecard::kernels::portable {
 
 constexpr int register_size = 16;
 
-#include "../equity_loops.hpp"
-#include "../equity_boards.hpp"
+#include "src/kernels/equity_loops.hpp"
+#include "src/kernels/equity_boards.hpp"
 
 INLINE std::array<int, 4> dot_products(const std::uint8_t (*first)[64], const std::uint8_t (*second)[64]) {
     std::array<int, 4> sums{};
@@ -24,6 +24,6 @@ INLINE std::array<int, 4> dot_products(const std::uint8_t (*first)[64], const st
     return sums;
 }
 
-#include "../equity_three_ranges.hpp"
+#include "src/kernels/equity_three_ranges.hpp"
 
 }  // namespace fivecard::kernels::portable

@@ -1,7 +1,7 @@
 // The best of the 32 holds: the shared loop, with two doubles a register.
-#include "../kernels.hpp"
+#include "src/kernels/kernels.hpp"
 
-#include <odds/best_holds.hpp>
+#include "src/odds/best_holds.hpp"
 
 namespace fivecard::kernels::portable {
 

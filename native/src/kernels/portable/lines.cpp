@@ -1,8 +1,8 @@
 // Lines of cards as text, in plain C++.
-#include "../kernels.hpp"
-#include "../snapshot.hpp"
+#include "src/kernels/kernels.hpp"
+#include "src/kernels/snapshot.hpp"
 
-#include <letters.hpp>
+#include "src/letters.hpp"
 
 namespace fivecard::kernels::portable {
 namespace {

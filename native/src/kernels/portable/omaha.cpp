@@ -3,7 +3,7 @@
 // A block of showdowns goes through several short passes instead of one long one. The row of each board is asked for
 // before it is needed, so that the memory has time to bring it; and boards and hands that may have a flush, about one in
 // three and one in ten, are put on lists without branching, because a branch would be guessed wrong too often.
-#include "../deals_snapshot.hpp"
+#include "src/kernels/deals_snapshot.hpp"
 
 #include <array>
 

@@ -1,5 +1,5 @@
 // Julia sets in plain C++.
-#include "../kernels.hpp"
+#include "src/kernels/kernels.hpp"
 
 #include <algorithm>
 #include <cstring>

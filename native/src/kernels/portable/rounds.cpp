@@ -1,5 +1,5 @@
 // Rounds of a tournament between unseen cards, pair by pair.
-#include "../kernels.hpp"
+#include "src/kernels/kernels.hpp"
 
 namespace fivecard::kernels::portable {
 

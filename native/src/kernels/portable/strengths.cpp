@@ -1,6 +1,6 @@
 // The strengths of hands in plain C++, for any machine. Hands are checked and evaluated in one go.
-#include "../kernels.hpp"
-#include "../snapshot.hpp"
+#include "src/kernels/kernels.hpp"
+#include "src/kernels/snapshot.hpp"
 
 #include <array>
 

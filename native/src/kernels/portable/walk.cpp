@@ -1,11 +1,11 @@
 // The steps of random walks over hands: the shared loops.
-#include "../kernels.hpp"
+#include "src/kernels/kernels.hpp"
 
 #include <cstring>
 
 #define INLINE FIVECARD_INLINE
 static constexpr std::size_t register_bytes = 16;
-#include "../walk_steps.hpp"
+#include "src/kernels/walk_steps.hpp"
 
 namespace fivecard::kernels::portable {
 
