@@ -16,24 +16,16 @@ NATIVE = Path(__file__).resolve().parent.parent / "native"
 LAYERS: list[list[str]] = [
     ["bindings"],
     ["nanobind"],  # and Python's headers: nothing below knows of them
-    ["src/betting", "src/columns", "src/equity"],
+    ["src/solving", "src/columns", "src/equity"],
     ["src/{batch,cells,pots,records,showdown,side_by_side,text}"],
+    ["src/pictures"],
     ["src/kernels"],
+    ["src/betting"],
     ["src/odds"],
-    ["src/{bad_row,lasting,letters,output,random,threads,timelock}"],
-    ["src/jobs", "src/pictures"],
+    ["src/{bad_row,game,lasting,letters,output,random,threads}"],
+    ["src/jobs", "src/timelock"],
     ["include"],
 ]
-
-EVERY_SUBJECT = "Kernels is one table for all subjects, and its functions take their types"
-EXCEPTIONS: dict[tuple[str, str], str] = {
-    ("src/kernels/kernels.hpp", "src/betting/world.hpp"): EVERY_SUBJECT,
-    ("src/kernels/kernels.hpp", "src/equity/lanes.hpp"): EVERY_SUBJECT,
-    ("src/kernels/kernels.hpp", "src/equity/pairings.hpp"): EVERY_SUBJECT,
-    ("src/kernels/kernels.hpp", "src/equity/rank_boards.hpp"): EVERY_SUBJECT,
-    ("src/kernels/kernels.hpp", "src/equity/ranges_on_boards.hpp"): EVERY_SUBJECT,
-    ("src/pots.cpp", "src/equity/question.hpp"): "the number of parts of a pot stands with the equities",
-}
 
 _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*(?:<([^>\n]+)>|"([^"\n]+)")', re.MULTILINE)
 _FILES = re.compile(r"(?P<folder>.+)/\{(?P<stems>.+)\}")
@@ -81,7 +73,7 @@ def includes(native: Path) -> Iterator[Include]:
 
 def faults(native: Path = NATIVE) -> list[str]:
     """What is against the order."""
-    found, used = [], set()
+    found = []
     for each in includes(native):
         here, there = place(each.file), place(each.included)
         where = f"native/{each.file}:{each.line}"
@@ -92,11 +84,8 @@ def faults(native: Path = NATIVE) -> list[str]:
             found.append(f"{where}: {stranger} has no layer in {Path(__file__).name}")
         elif here[1] == there[1] or here[0] < there[0]:
             continue
-        elif (each.file, each.included) in EXCEPTIONS:
-            used.add((each.file, each.included))
         else:
             found.append(f"{where}: {here[1]} does not include {there[1]} ({each.included})")
-    found += [f"the exception of {one} for {other} is not needed any more" for one, other in EXCEPTIONS.keys() - used]
     return found
 
 

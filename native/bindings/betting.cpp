@@ -4,8 +4,8 @@
 
 #include <stdexcept>
 
-#include "src/betting/response.hpp"
-#include "src/betting/solver.hpp"
+#include "src/solving/response.hpp"
+#include "src/solving/solver.hpp"
 
 namespace {
 

@@ -154,7 +154,7 @@ Array<double> run(const RoundRobin& rounds, std::uint64_t first, std::uint64_t c
 }  // namespace
 
 void add_equity(nb::module_& m) {
-    m.attr("POT") = pot;
+    m.attr("POT") = fivecard::pot;
     m.attr("WALK_DEALS") = Walk::deals();  // of a chunk
     if (!is_there<Question>(m, "Question")) nb::class_<Question>(m, "Question", "Who may hold what, and what is known of the cards.")
         .def(nb::new_(&question_of), "rankings"_a, "hole"_a, "board_size"_a, "from_hole"_a, "ranges"_a, "board"_a, "dead"_a)

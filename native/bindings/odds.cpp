@@ -10,6 +10,7 @@
 #include "src/odds/one_hand.hpp"
 #include "src/odds/pot_shares.hpp"
 #include "src/threads.hpp"
+#include "src/kernels/holds.hpp"
 
 namespace {
 

@@ -3,7 +3,7 @@
 
 #include <nanobind/stl/vector.h>
 
-#include "src/timelock.hpp"
+#include "src/timelock/timelock.hpp"
 
 #include <vector>
 

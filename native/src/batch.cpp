@@ -5,6 +5,7 @@
 #include "src/random.hpp"
 #include "src/side_by_side.hpp"
 #include "src/text.hpp"
+#include "src/kernels/strengths.hpp"
 
 #include <algorithm>
 #include <cstdio>

@@ -5,7 +5,8 @@
 #include <fivecard/badugi.hpp>
 #include <fivecard/census.hpp>
 #include <fivecard/omaha_low.hpp>
-#include "src/kernels/kernels.hpp"
+#include "src/kernels/find.hpp"
+#include "src/kernels/strengths.hpp"
 
 #include <string>
 

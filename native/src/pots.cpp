@@ -1,6 +1,6 @@
 #include "src/pots.hpp"
 
-#include "src/equity/question.hpp"
+#include "src/game.hpp"
 #include "src/kernels/snapshot.hpp"
 #include "src/side_by_side.hpp"
 
@@ -118,7 +118,7 @@ void tell_best_of_any(const Work& work, const Strength* strengths, std::size_t p
 // Half a pot, parted among so many.
 constexpr auto half_each = [] {
     std::array<std::uint16_t, most_sharing + 1> each{};
-    for (std::size_t count = 1; count <= most_sharing; ++count) each[count] = static_cast<std::uint16_t>(equity::pot / 2 / count);
+    for (std::size_t count = 1; count <= most_sharing; ++count) each[count] = static_cast<std::uint16_t>(pot / 2 / count);
     return each;
 }();
 

@@ -2,8 +2,9 @@
 #include "tests/check.hpp"
 
 #include "src/betting/deals.hpp"
-#include "src/betting/response.hpp"
-#include "src/betting/solver.hpp"
+#include "src/solving/response.hpp"
+#include "src/solving/solver.hpp"
+#include "src/kernels/betting.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // The pool of threads, and jobs that stop.
 #include "tests/check.hpp"
 
-#include "src/betting/turns.hpp"
+#include "src/solving/turns.hpp"
 #include "src/jobs/forks.hpp"
 #include "src/jobs/started.hpp"
 #include "src/lasting.hpp"

@@ -4,6 +4,7 @@
 #include "src/batch.hpp"
 #include "src/letters.hpp"
 #include "src/text.hpp"
+#include "src/kernels/lines.hpp"
 
 #include <algorithm>
 #include <vector>

@@ -4,6 +4,7 @@
 
 #include "src/batch.hpp"
 #include "src/text.hpp"
+#include "src/kernels/strengths.hpp"
 
 #include <vector>
 

@@ -1,7 +1,7 @@
 // Columns of hands from Arrow's buffers, as they are: no object a row, and no library of Arrow's.
 #pragma once
 
-#include "src/kernels/kernels.hpp"
+#include "src/kernels/lines.hpp"
 
 #include "src/columns/arrow.hpp"
 #include "src/columns/reading.hpp"

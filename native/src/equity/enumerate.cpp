@@ -2,6 +2,7 @@
 
 #include "src/batch.hpp"
 #include "src/threads.hpp"
+#include "src/kernels/strengths.hpp"
 
 #include <algorithm>
 #include <array>

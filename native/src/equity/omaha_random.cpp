@@ -1,6 +1,6 @@
 #include "src/equity/omaha_random.hpp"
 
-#include "src/equity/rank_boards.hpp"
+#include "src/equity/rank_columns.hpp"
 
 #include "src/batch.hpp"
 #include "src/threads.hpp"

@@ -6,6 +6,7 @@
 
 #include "src/jobs/forks.hpp"
 #include "src/threads.hpp"
+#include "src/kernels/equity.hpp"
 
 #include <atomic>
 #include <limits>

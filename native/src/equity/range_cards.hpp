@@ -2,7 +2,7 @@
 #pragma once
 
 #include "src/equity/question.hpp"
-#include "src/equity/ranges_on_boards.hpp"
+#include "src/kernels/ranges_on_boards.hpp"
 
 #include <bit>
 #include <memory>

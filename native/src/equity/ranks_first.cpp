@@ -4,6 +4,7 @@
 #include "src/equity/suit_symmetry.hpp"
 
 #include "src/threads.hpp"
+#include "src/kernels/equity.hpp"
 
 #include <bit>
 #include <limits>
@@ -38,7 +39,7 @@ const RankColumn& HandAgainstHand::column_of(CardSet hand, RankColumn* room) con
             if (std::find(columns.begin(), end, column) == end) columns[column_count++] = column;
         }
     kernels_.equity.best_of_columns(columns.data(), column_count, room->strengths);
-    room->complete();
+    complete(*room);
     return *room;
 }
 

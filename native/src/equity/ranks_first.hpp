@@ -17,7 +17,7 @@
 
 #include "src/equity/costs.hpp"
 #include "src/equity/question.hpp"
-#include "src/equity/rank_boards.hpp"
+#include "src/equity/rank_columns.hpp"
 
 #include <optional>
 

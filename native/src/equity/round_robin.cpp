@@ -1,6 +1,6 @@
 #include "src/equity/round_robin.hpp"
 
-#include "src/equity/pairings.hpp"
+#include "src/kernels/round_robin.hpp"
 
 #include "src/random.hpp"
 #include "src/threads.hpp"

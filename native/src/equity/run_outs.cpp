@@ -5,6 +5,7 @@
 
 #include "src/batch.hpp"
 #include "src/threads.hpp"
+#include "src/kernels/strengths.hpp"
 
 #include <limits>
 

@@ -6,6 +6,7 @@
 #include "src/equity/suit_symmetry.hpp"
 
 #include "src/threads.hpp"
+#include "src/kernels/equity.hpp"
 
 #include <limits>
 

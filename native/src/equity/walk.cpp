@@ -4,6 +4,8 @@
 
 #include "src/batch.hpp"
 #include "src/threads.hpp"
+#include "src/kernels/strengths.hpp"
+#include "src/kernels/walk.hpp"
 
 #include <algorithm>
 #include <array>

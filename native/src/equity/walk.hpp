@@ -17,7 +17,8 @@
 
 #include "src/equity/question.hpp"
 
-#include "src/kernels/kernels.hpp"
+#include "src/kernels/find.hpp"
+#include "src/kernels/walk.hpp"
 #include "src/random.hpp"
 
 #include <array>
