@@ -87,9 +87,10 @@ private:
         Py_ssize_t size = 0;
         const char* text = PyUnicode_AsUTF8AndSize(source.ptr(), &size);
         if (!text) PyErr_Clear();  // half a character, say
-        const int found = text ? fivecard::read_hand({text, static_cast<std::size_t>(size)}, cards, Most) : -1;
-        from_text = found >= 0;
-        if (from_text) count = found;
+        using fivecard::TextEnd;
+        const TextEnd end = text ? fivecard::read_any_spelling({text, static_cast<std::size_t>(size)}, cards, Most) : TextEnd{0, 0};
+        from_text = end.bad == TextEnd::nowhere && end.cards <= Most;
+        if (from_text) count = static_cast<int>(end.cards);
         else add_from_tuple(cards_module().attr("parse_cards")(source));
     }
 

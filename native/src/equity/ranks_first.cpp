@@ -57,7 +57,7 @@ Comparison HandAgainstHand::correction(CardSet first, CardSet second, CardSet go
                                                 showdown_.omaha ? nullptr : showdown_.ranking.flushes,
                                                 {ranks_in_suit(first, suit), ranks_in_suit(second, suit)},
                                                 ranks_in_suit(~gone, suit),
-                                                cards_left(gone | one_suit << suit)});
+                                                cards_left(gone | suit_mask(suit))});
 }
 
 Comparison HandAgainstHand::compare(CardSet first, CardSet second, CardSet gone) {

@@ -84,11 +84,6 @@ ToDeal to_deal(const std::uint64_t* counts, int most, int taken) {
     return {counts, words, (attempts + words - 1) / words};
 }
 
-CardId* write_cards(CardSet set, CardId* to) {
-    for (; set; set &= set - 1) *to++ = static_cast<CardId>(std::countr_zero(set));
-    return to;
-}
-
 }  // namespace
 
 // All lanes of a chunk, on their way.

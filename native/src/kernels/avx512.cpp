@@ -166,9 +166,7 @@ struct Vector {
     }
 
     INLINE static std::size_t lowest_bit(std::uint64_t bits) { return _tzcnt_u64(bits); }
-    INLINE static unsigned ranks_in_suit(CardSet set, int suit) {
-        return static_cast<unsigned>(_pext_u64(set, CardSet{0x1111111111111} << suit));
-    }
+    INLINE static unsigned ranks_in_suit(CardSet set, int suit) { return static_cast<unsigned>(_pext_u64(set, suit_mask(suit))); }
 };
 
 // Sums of two, four and eight products stay below 2^15.

@@ -60,7 +60,7 @@ public:
         const Strength shared = ranking_.flushes[suited];
         ids_.clear();
         for (const std::uint8_t pair : pairs()) ids_.mark(raised_.strengths[pair] = std::max(by_ranks.strengths[pair], shared));
-        const CardSet in_suit = CardSet{0x1111111111111} << suit;
+        const CardSet in_suit = suit_mask(suit);
         const bool one_suffices = std::popcount(suited) > 3;
         for (CardSet highs = in_suit & ~board; highs; highs &= highs - 1) {
             const int card = std::countr_zero(highs);
@@ -91,7 +91,7 @@ public:
 private:
     static INLINE int suited_suit(CardSet board) {
         for (int suit = 0; suit < suit_count; ++suit)
-            if (std::popcount(board & CardSet{0x1111111111111} << suit) >= 3) return suit;
+            if (std::popcount(board & suit_mask(suit)) >= 3) return suit;
         return -1;
     }
 
