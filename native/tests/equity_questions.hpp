@@ -3,6 +3,8 @@
 
 #include "tests/check.hpp"
 
+#include <fivecard/omaha.hpp>
+
 #include "src/equity/enumerate.hpp"
 #include "src/random.hpp"
 #include "src/text.hpp"

@@ -4,6 +4,7 @@
 #include "src/betting/deals.hpp"
 #include "src/solving/response.hpp"
 #include "src/solving/solver.hpp"
+#include "src/kernels/find.hpp"
 #include "src/kernels/betting.hpp"
 
 #include <algorithm>

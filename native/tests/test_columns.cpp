@@ -6,6 +6,7 @@
 #include "src/columns/layout.hpp"
 #include "src/columns/spelling.hpp"
 #include "src/columns/texts.hpp"
+#include "src/kernels/find.hpp"
 #include "src/kernels/lines.hpp"
 
 #include <algorithm>

@@ -1,6 +1,8 @@
 // The random walk over hands: against going through all deals, and its error bars against how far off it is.
 #include "tests/equity.hpp"
 
+#include <fivecard/omaha.hpp>
+
 #include "src/equity/walk.hpp"
 
 #include <algorithm>

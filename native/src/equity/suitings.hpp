@@ -1,6 +1,8 @@
 // Boards by their ranks first, then by their suits: what is the same in all suits, or in some, is found once.
 #pragma once
 
+#include <fivecard/hand.hpp>
+
 #include "src/equity/question.hpp"
 
 #include <algorithm>
