@@ -38,13 +38,13 @@ struct Results {
             data = made.get();
         } else {
             if (out->shape(0) != rows)
-                refuse("HandError", "out has room for " + std::to_string(out->shape(0)) + " rows, not for " +
+                refuse("ArgumentError", "out has room for " + std::to_string(out->shape(0)) + " rows, not for " +
                                         std::to_string(rows));
             refuse_misaligned(*out, "out");
             data = out->data();
             const std::less<const void*> before;  // any two addresses can be compared with this
             if (before(data, cards.data() + cards.size()) && before(cards.data(), data + rows))
-                refuse("HandError", "out and the hands lie in the same memory: each needs its own");
+                refuse("ArgumentError", "out and the hands lie in the same memory: each needs its own");
         }
     }
 
@@ -204,7 +204,7 @@ using Parted = nb::ndarray<std::uint16_t, nb::ndim<2>, nb::c_contig, nb::device:
 
 void refuse_other_shape(const Input<Strength, 2>& strengths, std::size_t rows, std::size_t players, const char* what) {
     if (rows != strengths.shape(0) || players != strengths.shape(1))
-        refuse("HandError", "there are " + std::to_string(rows) + " rows of " + std::to_string(players) + what +
+        refuse("ArgumentError", "there are " + std::to_string(rows) + " rows of " + std::to_string(players) + what +
                                 std::to_string(strengths.shape(0)) + " of " + std::to_string(strengths.shape(1)));
 }
 
@@ -224,11 +224,11 @@ void shares(const Input<Strength, 2>& strengths, const Parted& out, const std::o
 
 Array<CardId> random_hands(std::size_t rows, int count, std::uint64_t seed, int threads, int first_card) {
     if (first_card < 0 || first_card >= fivecard::card_count)
-        refuse("HandError", "a deck begins with a card, not with " + std::to_string(first_card));
+        refuse("ArgumentError", "a deck begins with a card, not with " + std::to_string(first_card));
     if (const int deck = fivecard::card_count - first_card; count < 1 || count > deck)
-        refuse("HandError", "a hand has 1 to " + std::to_string(deck) + " cards, not " + std::to_string(count));
+        refuse("ArgumentError", "a hand has 1 to " + std::to_string(deck) + " cards, not " + std::to_string(count));
     const auto columns = static_cast<std::size_t>(count);
-    if (rows > PTRDIFF_MAX / columns) refuse("HandError", std::to_string(rows) + " hands are too many");
+    if (rows > PTRDIFF_MAX / columns) refuse("ArgumentError", std::to_string(rows) + " hands are too many");
     const fivecard::Work work = checked_work(rows, threads);
     refuse_too_large(static_cast<double>(rows) * count, "ask for fewer hands at a time");
     auto cards = std::make_unique_for_overwrite<CardId[]>(rows * columns);
@@ -244,7 +244,7 @@ nb::bytes format_rows(const Input<CardId, 2>& hands) {
 
 Array<std::uint64_t> census(int count, std::string_view ranking) {
     if (count < fivecard::smallest_hand || count > fivecard::largest_hand)
-        refuse("HandError", "a hand has 5 to 7 cards, not " + std::to_string(count));
+        refuse("ArgumentError", "a hand has 5 to 7 cards, not " + std::to_string(count));
     const Ranking& found = checked_ranking(ranking);
     fivecard::Census counts;
     released([&] { counts = fivecard::census(found, count); });

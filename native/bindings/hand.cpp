@@ -42,7 +42,7 @@ struct CheckedHand {
             add_from_iterable(source);
         if (count > 0 && count < Fewest) refuse_count(std::to_string(count), "'");
         if (const int bad = fivecard::first_bad_card(cards, count, ranking.first_card); bad < count)
-            translated([&] { throw fivecard::bad_card(cards, count, bad, ranking, ""); });
+            translated([&] { throw fivecard::bad_card(cards, count, bad, ranking); });
     }
 
     // Some of the cards as Python's objects, given in the order they stand in the hand.

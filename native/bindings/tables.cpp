@@ -34,7 +34,7 @@ nb::tuple rank_hash(std::string_view name, int cards) {
         case 5: return rank_hash_of<5>(ranking);
         case 6: return rank_hash_of<6>(ranking);
         case 7: return rank_hash_of<7>(ranking);
-        default: refuse("HandError", "a hand has 5 to 7 cards, not " + std::to_string(cards));
+        default: refuse("ArgumentError", "a hand has 5 to 7 cards, not " + std::to_string(cards));
     }
 }
 

@@ -23,7 +23,7 @@ template <typename RefuseRow>
 void refuse_from(std::size_t done, std::size_t rows, RefuseRow refuse_row) {
     if (done == rows) return;
     for (std::size_t row = done; row < std::min(rows, done + largest_block); ++row) refuse_row(row);
-    throw BadRow(BadRow::Kind::no_hand, "the array was changed while it was read" + at_row(done));
+    throw BadRow(BadRow::Kind::no_hand, "the array was changed while it was read", done);
 }
 
 // How many cards a row of hands of different sizes has: what stands behind them is no card. A row with too few for a hand is
@@ -38,8 +38,7 @@ void refuse_cards(const CardId* cards, int count, const Ranking& ranking, std::s
     Snapshot<CardId, card_count> snapshot;
     const CardId* copy = snapshot.take(cards, static_cast<std::size_t>(count));
     if (may_be_shorter) count = cards_in_row(copy, count);
-    if (const int bad = first_bad_card(copy, count, ranking.first_card); bad < count)
-        throw bad_card(copy, count, bad, ranking, at_row(row));
+    if (const int bad = first_bad_card(copy, count, ranking.first_card); bad < count) throw bad_card(copy, count, bad, ranking, row);
 }
 
 // Which rows are wrong, by trying the kernel and going over the rows where it stops one by one.
@@ -60,8 +59,7 @@ void find_bad(const Work& work, Try attempt, IsBad is_bad, bool* out) {
 [[noreturn]] void refuse_set(CardSet set, const std::string& sizes, int deck, std::size_t row) {
     char hex[20];
     std::snprintf(hex, sizeof hex, "%#llx", static_cast<unsigned long long>(set));
-    throw BadRow(BadRow::Kind::no_hand,
-                 std::string(hex) + " is not a set of " + sizes + " of the " + std::to_string(deck) + " cards" + at_row(row));
+    throw BadRow(BadRow::Kind::no_hand, std::string(hex) + " is not a set of " + sizes + " of the " + std::to_string(deck) + " cards", row);
 }
 
 // The cards that make each row's hand, one row after the other: `choose` writes `width` cards for the copy of a right one.
@@ -159,11 +157,12 @@ void compare_players(const Work& work, const OmahaDeals& deals, Find find, Tell 
 
 }  // namespace
 
-BadRow bad_card(const CardId* cards, int count, int bad, const Ranking& ranking, const std::string& where) {
-    const std::string card = spell(cards[bad]), hand = " in '" + spell(cards, count) + "'" + where;
-    if (cards[bad] >= card_count) return {BadRow::Kind::no_hand, "card id " + card + " is not below 52" + hand};
-    if (cards[bad] < ranking.first_card) return {BadRow::Kind::no_hand, "card '" + card + "' is not in the deck of " + ranking.name + hand};
-    return {BadRow::Kind::duplicate, "duplicate card '" + card + "'" + hand};
+BadRow bad_card(const CardId* cards, int count, int bad, const Ranking& ranking, std::optional<std::size_t> row) {
+    const std::string card = spell(cards[bad]), hand = " in '" + spell(cards, count) + "'";
+    if (cards[bad] >= card_count) return {BadRow::Kind::no_hand, "card id " + card + " is not below 52" + hand, row};
+    if (cards[bad] < ranking.first_card)
+        return {BadRow::Kind::no_hand, "card '" + card + "' is not in the deck of " + ranking.name + hand, row};
+    return {BadRow::Kind::duplicate, "duplicate card '" + card + "'" + hand, row};
 }
 
 void strengths(const Work& work, const Ranking& ranking, const HandRows& hands, Strength* out) {

@@ -14,8 +14,8 @@
 
 namespace fivecard {
 
-// Says what is wrong with cards that first_bad_card found wrong; `where` names the row, if there is one.
-BadRow bad_card(const CardId* cards, int count, int bad, const Ranking& ranking, const std::string& where);
+// Says what is wrong with cards that first_bad_card found wrong, in a row if there are several.
+BadRow bad_card(const CardId* cards, int count, int bad, const Ranking& ranking, std::optional<std::size_t> row = std::nullopt);
 
 // How an array is worked on.
 struct Work {

@@ -103,7 +103,7 @@ void test_arrays() {
 
     made.array.null_count = 0;
     found = made.read();
-    check(found.bad && found.first_bad == 1 && found.problem.message == "a hand has 5 to 7 cards, this one has 0: '' (row 1)",
+    check(found.bad && found.first_bad == 1 && found.problem.message == "a hand has 5 to 7 cards, this one has 0: ''",
           "an empty text");
 
     made.array.offset = 2;

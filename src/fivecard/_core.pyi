@@ -52,9 +52,9 @@ def shares(
 ) -> None: ...
 def random_hands(rows: int, count: int, seed: int, threads: int, first_card: int = 0) -> NDArray[np.uint8]: ...
 
-# Columns: rows or sets, which are missing, which are bad, and of the first bad one the name of an error and a message.
+# Columns: rows or sets, which are missing, which are bad, and of the first bad one the name of an error, a message and the row.
 _Read = tuple[
-    NDArray[np.uint8] | NDArray[np.uint64], NDArray[np.bool_] | None, NDArray[np.bool_] | None, tuple[str, str] | None
+    NDArray[np.uint8] | NDArray[np.uint64], NDArray[np.bool_] | None, NDArray[np.bool_] | None, tuple[str, str, int] | None
 ]
 
 def read_arrow_array(schema: object, array: object, fewest: int, most: int, noun: str, threads: int) -> _Read: ...

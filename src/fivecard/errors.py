@@ -110,8 +110,6 @@ class FivecardError(ValueError):
         source: object = None,
     ) -> None:
         # `args` stay what a class was called with, by which errors are pickled and copied
-        if row is None and message.endswith(")"):
-            message, row = _parted_of_native(message)
         self.message = message
         """What is wrong, without the place; `{seat}` stands where the seat is shown."""
         self.row = row
@@ -183,21 +181,6 @@ class FivecardError(ValueError):
 
 
 _PLACE = ("row", "line", "column", "seat", "source")
-
-
-def _parted_of_native(message: str) -> tuple[str, int | None]:
-    """Part the message of native code, which ends with " (row 3)", from the row.
-
-    The compiled module raises our classes with one text, and can give no row beside it yet: this is the one place where
-    a text of ours is read. Python code passes `row=...` instead.
-
-    >>> _parted_of_native("duplicate card 'Ah' in 'Ah Ah' (row 3)")
-    ("duplicate card 'Ah' in 'Ah Ah'", 3)
-    """
-    said, mark, row = message[:-1].rpartition(" (row ")
-    if mark and len(row) < 20 and row.isascii() and row.isdecimal():
-        return said, int(row)
-    return message, None
 
 
 class CardError(FivecardError):

@@ -247,7 +247,7 @@ private:
     std::size_t entry(std::size_t row) const {
         const std::int64_t index = indices_.at(static_cast<std::int64_t>(row));
         if (index < 0 || static_cast<std::size_t>(index) >= read_.rows)
-            refuse_column("its dictionary has no entry " + std::to_string(index) + at_row(row));
+            refuse_column("its dictionary has no entry " + std::to_string(index), row);
         return static_cast<std::size_t>(index);
     }
 
@@ -291,7 +291,7 @@ std::unique_ptr<RowSource> source_of(const Column& column, const Wanted& wanted,
         if (schema.n_children >= wanted.fewest && schema.n_children <= wanted.most) return std::make_unique<CardColumns>(column);
         const std::string most = wanted.most > wanted.fewest ? " to " + std::to_string(wanted.most) : "";
         throw BadRow(BadRow::Kind::no_hand, "expected one column of hands, or one for each of " + std::to_string(wanted.fewest) + most +
-                                                " cards: this table has " + std::to_string(schema.n_children));
+                                               " cards: this table has " + std::to_string(schema.n_children));
     }
     throw BadRow(BadRow::Kind::no_hand, "hands are a column of texts, of lists of cards or of uint64 sets, not of " + type_name(schema));
 }
@@ -331,7 +331,7 @@ Reading read_sets(const std::vector<Column>& columns) {
             if (!reading.bad) {
                 reading.first_bad = row;
                 const auto number = static_cast<std::int64_t>(reading.sets[row]);
-                reading.problem = {false, std::to_string(number) + " is not a set of cards" + at_row(row)};
+                reading.problem = {false, std::to_string(number) + " is not a set of cards"};
             }
             note(reading.bad);
         }
@@ -424,7 +424,7 @@ NumberRows read_numbers(const Chunks& chunks) {
                 const bool there = numbers && column.there(row) && validity[here] && numbers->valid(here);
                 read.numbers[place] = there ? numbers->at(here) : 0;
                 if (read.numbers[place] == std::numeric_limits<std::int64_t>::max())
-                    throw BadRow(BadRow::Kind::no_hand, "a strength is too large" + at_row(start + row));
+                    throw BadRow(BadRow::Kind::no_hand, "a strength is too large", start + row);
                 if (there) continue;
                 if (!read.missing) read.missing = std::make_unique<bool[]>(read.rows * read.width);
                 read.missing[place] = true;
