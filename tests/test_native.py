@@ -114,7 +114,7 @@ def test_a_card_twice_is_named_with_its_row() -> None:
 def test_the_row_of_a_bad_hand_is_a_number_beside_the_message() -> None:
     hands = np.repeat(GOOD, 10, axis=0)
     hands[3, 4] = 8
-    for ask in (_core.strengths, _core.best_fives, _core.format_rows):
+    for ask in (_core.strengths, _core.best_cards, _core.format_rows):
         hands[7] = 99
         with pytest.raises(HandError) as caught:
             ask(hands)
@@ -495,7 +495,7 @@ def test_every_ranking_is_that_of_the_reference(ranking: FiveCardRanking, count:
     expected = [reference.evaluate(hand, ranking).strength for hand in cards]
     assert _core.strengths(hands, ranking=ranking.name).tolist() == expected
     assert [_core.ranked_strength(hand, ranking.name) for hand in cards] == expected
-    for hand, five, worth in zip(cards, _core.best_fives(hands, ranking=ranking.name), expected, strict=True):
+    for hand, five, worth in zip(cards, _core.best_cards(hands, ranking=ranking.name), expected, strict=True):
         found, chosen = _core.ranked_evaluate(hand, ranking.name)
         assert found == worth
         assert [card.id for card in chosen] == [card for card in five.tolist() if card != batch.NO_CARD]
@@ -505,7 +505,7 @@ def test_every_ranking_is_that_of_the_reference(ranking: FiveCardRanking, count:
 def test_badugi_is_that_of_the_reference(kernel: str) -> None:
     hands = some_hands(BADUGI, 4, 400)
     expected = [reference.evaluate([ALL_CARDS[card] for card in hand], BADUGI).strength for hand in hands]
-    assert _core.badugi_strengths(hands).tolist() == expected
+    assert _core.strengths(hands, ranking="badugi").tolist() == expected
 
 
 def test_a_card_outside_the_deck_is_named_with_its_row(kernel: str) -> None:

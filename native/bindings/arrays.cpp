@@ -66,51 +66,6 @@ HandRows checked_hands(const Input<CardId, 2>& hands) {
     return {hands.data(), checked_columns(hands.shape(1), fivecard::smallest_hand, fivecard::largest_hand, "hands")};
 }
 
-nb::object strengths(const Input<CardId, 2>& hands, int threads, std::optional<Output<Strength>> out, std::string_view ranking) {
-    const HandRows rows = checked_hands(hands);
-    const Ranking& found = checked_ranking(ranking);
-    const fivecard::Work work = checked_work(hands.shape(0), threads);
-    Results<Strength> results(work.rows, out, hands);
-    released([&] { fivecard::strengths(work, found, rows, results.data); });
-    return results.give(work.rows, out);
-}
-
-nb::object set_strengths(const Input<CardSet, 1>& sets, int threads, std::optional<Output<Strength>> out, std::string_view ranking) {
-    refuse_misaligned(sets, "sets");
-    const Ranking& found = checked_ranking(ranking);
-    const fivecard::Work work = checked_work(sets.shape(0), threads);
-    Results<Strength> results(work.rows, out, sets);
-    released([&] { fivecard::set_strengths(work, found, sets.data(), results.data); });
-    return results.give(work.rows, out);
-}
-
-Array<CardId> best_fives(const Input<CardId, 2>& hands, int threads, std::string_view ranking) {
-    const HandRows rows = checked_hands(hands);
-    const Ranking& found = checked_ranking(ranking);
-    const fivecard::Work work = checked_work(hands.shape(0), threads);
-    auto cards = std::make_unique_for_overwrite<CardId[]>(work.rows * 5);
-    released([&] { fivecard::best_fives(work, found, rows, cards.get()); });
-    return hand_over(std::move(cards), {work.rows, 5});
-}
-
-Array<bool> bad_rows(const Input<CardId, 2>& hands, std::string_view ranking) {
-    const HandRows rows = checked_hands(hands);
-    const Ranking& found = checked_ranking(ranking);
-    const fivecard::Work work = checked_work(hands.shape(0), 1);
-    auto bad = std::make_unique_for_overwrite<bool[]>(work.rows);
-    released([&] { fivecard::bad_rows(work, found, rows, bad.get()); });
-    return hand_over(std::move(bad), {work.rows});
-}
-
-Array<bool> bad_sets(const Input<CardSet, 1>& sets, std::string_view ranking) {
-    refuse_misaligned(sets, "sets");
-    const Ranking& found = checked_ranking(ranking);
-    const fivecard::Work work = checked_work(sets.shape(0), 1);
-    auto bad = std::make_unique_for_overwrite<bool[]>(work.rows);
-    released([&] { fivecard::bad_sets(work, found, sets.data(), bad.get()); });
-    return hand_over(std::move(bad), {work.rows});
-}
-
 const CardId* checked_badugi(const Input<CardId, 2>& hands) {
     checked_columns(hands.shape(1), fivecard::badugi_size, fivecard::badugi_size, "badugi hands");
     return hands.data();
@@ -153,6 +108,56 @@ Array<bool> bad_badugi_sets(const Input<CardSet, 1>& sets) {
     const fivecard::Work work = checked_work(sets.shape(0), 1);
     auto bad = std::make_unique_for_overwrite<bool[]>(work.rows);
     released([&] { fivecard::bad_badugi_sets(work, sets.data(), bad.get()); });
+    return hand_over(std::move(bad), {work.rows});
+}
+
+nb::object strengths(const Input<CardId, 2>& hands, int threads, std::optional<Output<Strength>> out, std::string_view ranking) {
+    if (ranking == badugi) return badugi_strengths(hands, threads, std::move(out));
+    const HandRows rows = checked_hands(hands);
+    const Ranking& found = checked_ranking(ranking);
+    const fivecard::Work work = checked_work(hands.shape(0), threads);
+    Results<Strength> results(work.rows, out, hands);
+    released([&] { fivecard::strengths(work, found, rows, results.data); });
+    return results.give(work.rows, out);
+}
+
+nb::object set_strengths(const Input<CardSet, 1>& sets, int threads, std::optional<Output<Strength>> out, std::string_view ranking) {
+    if (ranking == badugi) return badugi_set_strengths(sets, threads, std::move(out));
+    refuse_misaligned(sets, "sets");
+    const Ranking& found = checked_ranking(ranking);
+    const fivecard::Work work = checked_work(sets.shape(0), threads);
+    Results<Strength> results(work.rows, out, sets);
+    released([&] { fivecard::set_strengths(work, found, sets.data(), results.data); });
+    return results.give(work.rows, out);
+}
+
+Array<CardId> best_cards(const Input<CardId, 2>& hands, int threads, std::string_view ranking) {
+    if (ranking == badugi) return best_badugis(hands, threads);
+    const HandRows rows = checked_hands(hands);
+    const Ranking& found = checked_ranking(ranking);
+    const fivecard::Work work = checked_work(hands.shape(0), threads);
+    auto cards = std::make_unique_for_overwrite<CardId[]>(work.rows * 5);
+    released([&] { fivecard::best_fives(work, found, rows, cards.get()); });
+    return hand_over(std::move(cards), {work.rows, 5});
+}
+
+Array<bool> bad_rows(const Input<CardId, 2>& hands, std::string_view ranking) {
+    if (ranking == badugi) return bad_badugi_rows(hands);
+    const HandRows rows = checked_hands(hands);
+    const Ranking& found = checked_ranking(ranking);
+    const fivecard::Work work = checked_work(hands.shape(0), 1);
+    auto bad = std::make_unique_for_overwrite<bool[]>(work.rows);
+    released([&] { fivecard::bad_rows(work, found, rows, bad.get()); });
+    return hand_over(std::move(bad), {work.rows});
+}
+
+Array<bool> bad_sets(const Input<CardSet, 1>& sets, std::string_view ranking) {
+    if (ranking == badugi) return bad_badugi_sets(sets);
+    refuse_misaligned(sets, "sets");
+    const Ranking& found = checked_ranking(ranking);
+    const fivecard::Work work = checked_work(sets.shape(0), 1);
+    auto bad = std::make_unique_for_overwrite<bool[]>(work.rows);
+    released([&] { fivecard::bad_sets(work, found, sets.data(), bad.get()); });
     return hand_over(std::move(bad), {work.rows});
 }
 
@@ -243,6 +248,7 @@ nb::bytes format_rows(const Input<CardId, 2>& hands) {
 }
 
 Array<std::uint64_t> census(int count, std::string_view ranking) {
+    if (ranking == badugi) return array_of(fivecard::take_badugi_census());
     if (count < fivecard::smallest_hand || count > fivecard::largest_hand)
         refuse("ArgumentError", "a hand has 5 to 7 cards, not " + std::to_string(count));
     const Ranking& found = checked_ranking(ranking);
@@ -250,8 +256,6 @@ Array<std::uint64_t> census(int count, std::string_view ranking) {
     released([&] { counts = fivecard::census(found, count); });
     return array_of(counts);
 }
-
-Array<std::uint64_t> badugi_census() { return array_of(fivecard::take_badugi_census()); }
 
 }  // namespace
 
@@ -262,16 +266,9 @@ void add_arrays(nb::module_& m) {
           "The strength of every row of card ids.");
     m.def("set_strengths", &set_strengths, sets, "threads"_a = 1, nb::arg("out").noconvert().none() = nb::none(), "ranking"_a = "high",
           "The strength of every set of cards.");
-    m.def("best_fives", &best_fives, hands, "threads"_a = 1, "ranking"_a = "high", "The five cards that make the strength of every row; 255 where none do.");
+    m.def("best_cards", &best_cards, hands, "threads"_a = 1, "ranking"_a = "high", "The five cards that make the strength of every row, in badugi up to four; 255 where none do.");
     m.def("bad_rows", &bad_rows, hands, "ranking"_a = "high", "Which rows of card ids are not hands.");
     m.def("bad_sets", &bad_sets, sets, "ranking"_a = "high", "Which sets of cards are not hands.");
-    m.def("badugi_strengths", &badugi_strengths, hands, "threads"_a = 1, nb::arg("out").noconvert().none() = nb::none(),
-          "The strength of every row of four cards in badugi.");
-    m.def("badugi_set_strengths", &badugi_set_strengths, sets, "threads"_a = 1, nb::arg("out").noconvert().none() = nb::none(),
-          "The strength of every set of four cards in badugi.");
-    m.def("best_badugis", &best_badugis, hands, "threads"_a = 1, "The cards of every row of four that count in badugi, and 255 for the others.");
-    m.def("bad_badugi_rows", &bad_badugi_rows, hands, "Which rows of card ids are not four cards.");
-    m.def("bad_badugi_sets", &bad_badugi_sets, sets, "Which sets are not of four cards.");
     m.def("omaha_strengths", &omaha_strengths<fivecard::omaha_strengths>, hole, board, "threads"_a,
           "The strength of every row of hole cards with its board.");
     m.def("omaha_low_strengths", &omaha_strengths<fivecard::omaha_low_strengths>, hole, board, "threads"_a,
@@ -287,6 +284,5 @@ void add_arrays(nb::module_& m) {
           "Writes the units that the players of every row of strengths have of its pot; half of it by the low strengths, if there are.");
     m.def("random_hands", &random_hands, "rows"_a, "count"_a, "seed"_a, "threads"_a, "first_card"_a = 0, "Rows of different random cards.");
     m.def("format_rows", &format_rows, hands, "Text from card ids, a hand a line.");
-    m.def("census", &census, "count"_a, "ranking"_a = "high", "How many of all hands of `count` cards have each strength.");
-    m.def("badugi_census", &badugi_census, "How many of all hands of four cards have each strength in badugi.");
+    m.def("census", &census, "count"_a, "ranking"_a = "high", "How many of all hands of `count` cards, four in badugi, have each strength.");
 }

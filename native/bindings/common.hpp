@@ -215,6 +215,9 @@ inline const fivecard::Ranking& checked_ranking(std::string_view name) {
     refuse("UnknownNameError", "there is no ranking '" + std::string(name) + "' of five cards");
 }
 
+// Badugi is a ranking of another kind, which `checked_ranking` does not know: its hands have four cards.
+inline constexpr std::string_view badugi = "badugi";
+
 // The game whose hands are made like this: see fivecard::Game::find.
 fivecard::Game checked_game(const std::vector<std::string>& rankings, int players, int hole, int board, int from_hole);
 

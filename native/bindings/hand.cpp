@@ -133,6 +133,14 @@ nb::tuple badugi_evaluate(nb::handle cards) {
     return nb::make_tuple(fivecard::badugi_strength(hand.cards), hand.objects_of(best, count));
 }
 
+int ranked_strength(nb::handle cards, std::string_view ranking) {
+    return ranking == badugi ? badugi_strength(cards) : strength(cards, checked_ranking(ranking));
+}
+
+nb::tuple ranked_evaluate(nb::handle cards, std::string_view ranking) {
+    return ranking == badugi ? badugi_evaluate(cards) : evaluate(cards, checked_ranking(ranking));
+}
+
 }  // namespace
 
 // High hands have functions of their own: to look a ranking up by its name would take as long as the rest.
@@ -141,10 +149,9 @@ void add_hand(nb::module_& m) {
           "The strength of 5 to 7 cards; 0 for none.");
     m.def("evaluate", [](nb::handle cards) { return evaluate(cards, fivecard::tables::high); }, "cards"_a.none(),
           "The strength of 5 to 7 cards and the five cards that make it.");
-    m.def("ranked_strength", [](nb::handle cards, std::string_view ranking) { return strength(cards, checked_ranking(ranking)); },
-          "cards"_a.none(), "ranking"_a, "The strength of 5 to 7 cards under a ranking; 0 for none.");
-    m.def("ranked_evaluate", [](nb::handle cards, std::string_view ranking) { return evaluate(cards, checked_ranking(ranking)); },
-          "cards"_a.none(), "ranking"_a, "The strength of 5 to 7 cards under a ranking and the five cards that make it.");
+    m.def("ranked_strength", &ranked_strength,
+          "cards"_a.none(), "ranking"_a, "The strength of 5 to 7 cards, 4 in badugi, under a ranking; 0 for none.");
+    m.def("ranked_evaluate", &ranked_evaluate,
+          "cards"_a.none(), "ranking"_a, "The strength of 5 to 7 cards, 4 in badugi, under a ranking and the cards that make it.");
     m.def("badugi_strength", &badugi_strength, "cards"_a.none(), "The strength of 4 cards in badugi; 0 for none.");
-    m.def("badugi_evaluate", &badugi_evaluate, "cards"_a.none(), "The strength of 4 cards in badugi and those of them that count.");
 }

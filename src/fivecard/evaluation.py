@@ -26,7 +26,7 @@ from typing import SupportsIndex
 from fivecard import _core
 from fivecard.cards import PLAIN, Card, CardsLike, Rank, to_cards, whole_number
 from fivecard.errors import HandError, RankingError, quoted
-from fivecard.rankings import BADUGI, HIGH, AnyCategory, Category, FiveCardRanking, Ranking, Ranks, compiled_name
+from fivecard.rankings import HIGH, AnyCategory, Category, FiveCardRanking, Ranking, Ranks, compiled_name
 
 
 class Evaluation:
@@ -219,8 +219,7 @@ def strength(cards: CardsLike, ranking: Ranking = HIGH) -> int:
     """
     if ranking is HIGH:
         return _core.strength(cards)
-    name = compiled_name(ranking)
-    return _core.badugi_strength(cards) if ranking is BADUGI else _core.ranked_strength(cards, name)
+    return _core.ranked_strength(cards, compiled_name(ranking))
 
 
 def evaluate(cards: CardsLike, ranking: Ranking = HIGH) -> Evaluation:
@@ -234,6 +233,4 @@ def evaluate(cards: CardsLike, ranking: Ranking = HIGH) -> Evaluation:
     """
     if ranking is HIGH:
         return unchecked_evaluation(_core.evaluate(cards), ranking)
-    name = compiled_name(ranking)
-    found = _core.badugi_evaluate(cards) if ranking is BADUGI else _core.ranked_evaluate(cards, name)
-    return unchecked_evaluation(found, ranking)
+    return unchecked_evaluation(_core.ranked_evaluate(cards, compiled_name(ranking)), ranking)

@@ -18,7 +18,7 @@ from fivecard.batch.labels import Labels
 from fivecard.batch.missing import mask_of, with_mask
 from fivecard.cards import whole_number
 from fivecard.errors import HandError, quoted
-from fivecard.rankings import BADUGI, HIGH, Ranking, checked_ranking, compiled_name
+from fivecard.rankings import HIGH, Ranking, checked_ranking, compiled_name
 
 NumbersLike: TypeAlias = ArrayLike | ArrowArrayLike | ArrowStreamLike | ToNumpy
 """Strengths as an array of any shape, or as a column of any library for data."""
@@ -75,8 +75,8 @@ def census(cards: int, *, ranking: Ranking = HIGH) -> NDArray[np.uint64]:
     >>> int(census(5)[7462]), int(census(7, ranking=EIGHT_OR_BETTER)[0])  # royal flushes; hands without a low
     (4, 109253616)
     """
-    name, number = compiled_name(ranking), _hand_size(cards, ranking)
-    return _core.badugi_census() if ranking is BADUGI else _core.census(number, name)
+    name = compiled_name(ranking)
+    return _core.census(_hand_size(cards, ranking), name)
 
 
 def _hand_size(cards: int, ranking: Ranking) -> int:

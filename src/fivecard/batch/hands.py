@@ -12,7 +12,7 @@ from fivecard.batch._gpu.arrays import OnGpu, in_gpu_memory
 from fivecard.batch._input import Cards, Errors, HandsLike, apply_kernel, read_hands
 from fivecard.batch.missing import Masked
 from fivecard.errors import ArgumentError
-from fivecard.rankings import BADUGI, HIGH, Ranking, compiled_name
+from fivecard.rankings import HIGH, Ranking, compiled_name
 
 
 def kernel() -> str:
@@ -138,6 +138,7 @@ def best_cards(
     >>> from fivecard.batch import format
     >>> format(best_cards("2c 7h Jh Js Ts Td 8s"))
     ['Jh Js Ts Td 8s']
+    >>> from fivecard.rankings import BADUGI
     >>> best_cards("As 2s 3d 4c", ranking=BADUGI)
     array([[ 51,   5,   8, 255]], dtype=uint8)
     """
@@ -146,8 +147,7 @@ def best_cards(
     number = checks.threads(threads, len(read.rows))
 
     def choose(cards: Cards) -> NDArray[np.uint8]:
-        rows = cards.view(np.uint8)
-        return _core.best_badugis(rows, number) if ranking is BADUGI else _core.best_fives(rows, number, name)
+        return _core.best_cards(cards.view(np.uint8), number, name)
 
     return apply_kernel(read, choose, lambda cards: _bad_rows(cards, ranking), errors, first_card=ranking.deck[0].id)
 
@@ -155,20 +155,12 @@ def best_cards(
 def _strengths(cards: Cards, ranking: Ranking, threads: int, out: NDArray[np.uint16] | None) -> NDArray[np.uint16]:
     name = compiled_name(ranking)
     if cards.ndim == 1:
-        sets = cards.view(np.uint64)
-        if ranking is BADUGI:
-            return _core.badugi_set_strengths(sets, threads, out)
-        return _core.set_strengths(sets, threads, out, name)
-    rows = cards.view(np.uint8)
-    if ranking is BADUGI:
-        return _core.badugi_strengths(rows, threads, out)
-    return _core.strengths(rows, threads, out, name)
+        return _core.set_strengths(cards.view(np.uint64), threads, out, name)
+    return _core.strengths(cards.view(np.uint8), threads, out, name)
 
 
 def _bad_rows(cards: Cards, ranking: Ranking) -> NDArray[np.bool_]:
-    name, badugi = compiled_name(ranking), ranking is BADUGI
+    name = compiled_name(ranking)
     if cards.ndim == 1:
-        sets = cards.view(np.uint64)
-        return _core.bad_badugi_sets(sets) if badugi else _core.bad_sets(sets, name)
-    rows = cards.view(np.uint8)
-    return _core.bad_badugi_rows(rows) if badugi else _core.bad_rows(rows, name)
+        return _core.bad_sets(cards.view(np.uint64), name)
+    return _core.bad_rows(cards.view(np.uint8), name)
