@@ -166,13 +166,13 @@ class FivecardError(ValueError):
         return self._with({"_names": " and ".join(map(name, seats))})
 
     def showing(self, texts: "Iterable[str]") -> "Self":
-        """Say the same and show these texts, but for those that the message shows already.
+        """Say the same and show these texts.
 
         >>> print(HandError("a card is missing", row=1).showing(["Ah"]))
         a card is missing in 'Ah' (row 1)
         """
-        new = [quoted(text) for text in texts if quoted(text) not in self.message]
-        return self._with({"message": f"{self.message} in {' with '.join(new)}"}) if new else self
+        shown = " with ".join(map(quoted, texts))
+        return self._with({"message": f"{self.message} in {shown}"}) if shown else self
 
     def _with(self, changes: "dict[str, Any]") -> "Self":
         found = type(self)(*self.args)
