@@ -58,7 +58,7 @@ lint: .venv/dev node_modules/installed  ## style, types and the layers of the ar
 tidy: .venv/tools  ## what clang-tidy says of the native library, a folder at a time
 	@$(PIP) clang-tidy
 	@PATH="$(CURDIR)/$(BIN):$$PATH" cmake -S native -B build/tidy -G Ninja -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_EXPORT_COMPILE_COMMANDS=ON -DFIVECARD_BINDINGS=OFF > /dev/null
-	@$(BIN)/cmake --build build/tidy --target tables/tables.hpp > /dev/null
+	@$(BIN)/cmake --build build/tidy --target tables/fivecard/tables.hpp > /dev/null
 	@files=$$(awk -F '"' '$$2 == "file" && $$4 ~ /fivecard_core|native\/(src|tables)\// { print $$4 }' build/tidy/compile_commands.json) && \
 	  printf '%s\n' "$$files" | xargs -n 1 -P $(CORES) $(BIN)/clang-tidy -p build/tidy --quiet --config-file=native/.clang-tidy 2> /dev/null
 

@@ -76,7 +76,7 @@ def works() -> Iterator[tuple[str, Work]]:
     lows = batch.random_hands(ROWS, 7, seed=1)
     yield "7 cards, low", lambda: _core.strengths(lows, ranking=EIGHT_OR_BETTER.name)
     badugi = batch.random_hands(ROWS, 4, seed=1)
-    yield "badugi", lambda: _core.badugi_strengths(badugi)
+    yield "badugi", lambda: _core.strengths(badugi, ranking="badugi")
     for hole in (4, 5, 6):
         deals = batch.random_hands(ROWS // 4, hole + 5, seed=1)
         own, board = np.ascontiguousarray(deals[:, :hole]), np.ascontiguousarray(deals[:, hole:])

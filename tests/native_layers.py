@@ -16,24 +16,16 @@ NATIVE = Path(__file__).resolve().parent.parent / "native"
 LAYERS: list[list[str]] = [
     ["bindings"],
     ["nanobind"],  # and Python's headers: nothing below knows of them
-    ["src/betting", "src/columns", "src/equity"],
+    ["src/solving", "src/columns", "src/equity"],
     ["src/{batch,cells,pots,records,showdown,side_by_side,text}"],
+    ["src/pictures"],
     ["src/kernels"],
+    ["src/betting"],
     ["src/odds"],
-    ["src/{bad_row,lasting,letters,output,random,threads,timelock}"],
-    ["src/jobs", "src/pictures"],
+    ["src/{bad_row,game,lasting,letters,output,random,threads}"],
+    ["src/jobs", "src/timelock"],
     ["include"],
 ]
-
-EVERY_SUBJECT = "Kernels is one table for all subjects, and its functions take their types"
-EXCEPTIONS: dict[tuple[str, str], str] = {
-    ("src/kernels/kernels.hpp", "src/betting/world.hpp"): EVERY_SUBJECT,
-    ("src/kernels/kernels.hpp", "src/equity/lanes.hpp"): EVERY_SUBJECT,
-    ("src/kernels/kernels.hpp", "src/equity/pairings.hpp"): EVERY_SUBJECT,
-    ("src/kernels/kernels.hpp", "src/equity/rank_boards.hpp"): EVERY_SUBJECT,
-    ("src/kernels/kernels.hpp", "src/equity/ranges_on_boards.hpp"): EVERY_SUBJECT,
-    ("src/pots.cpp", "src/equity/question.hpp"): "the number of parts of a pot stands with the equities",
-}
 
 _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*(?:<([^>\n]+)>|"([^"\n]+)")', re.MULTILINE)
 _FILES = re.compile(r"(?P<folder>.+)/\{(?P<stems>.+)\}")
@@ -68,34 +60,32 @@ def includes(native: Path) -> Iterator[Include]:
         text = path.read_text()
         for found in _INCLUDE.finditer(text):
             name = found[1] or found[2]
-            beside = [path.parent / name] if found[2] else []
-            for candidate in (*beside, native / "include" / name, native / "src" / name):
-                if candidate.is_file():
-                    included = candidate.resolve().relative_to(native.resolve()).as_posix()
-                    break
-            else:
-                if not name.startswith(("nanobind/", "Python.h")):
-                    continue
+            if (native / "include" / name).is_file():
+                included = f"include/{name}"
+            elif name.startswith(("nanobind/", "Python.h")):
                 included = f"nanobind/{Path(name).name}"
+            elif found[2]:
+                included = name
+            else:
+                continue
             yield Include(path.relative_to(native).as_posix(), 1 + text.count("\n", 0, found.start()), included)
 
 
 def faults(native: Path = NATIVE) -> list[str]:
     """What is against the order."""
-    found, used = [], set()
+    found = []
     for each in includes(native):
         here, there = place(each.file), place(each.included)
         where = f"native/{each.file}:{each.line}"
-        if here is None or there is None:
+        if not (native / each.included).is_file() and not each.included.startswith("nanobind/"):
+            found.append(f"{where}: {each.included} is written from another folder than native/")
+        elif here is None or there is None:
             stranger = each.file if here is None else each.included
             found.append(f"{where}: {stranger} has no layer in {Path(__file__).name}")
         elif here[1] == there[1] or here[0] < there[0]:
             continue
-        elif (each.file, each.included) in EXCEPTIONS:
-            used.add((each.file, each.included))
         else:
             found.append(f"{where}: {here[1]} does not include {there[1]} ({each.included})")
-    found += [f"the exception of {one} for {other} is not needed any more" for one, other in EXCEPTIONS.keys() - used]
     return found
 
 

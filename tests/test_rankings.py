@@ -341,7 +341,6 @@ def test_a_ranking_is_named_or_given_wherever_one_is_taken(ranking: Ranking) -> 
         lambda by: batch.percentiles(found, cards=len(hand), ranking=by).tolist(),
         lambda by: batch.census(len(hand), ranking=by).tolist(),
         lambda by: batch.random_hands(2, 4, seed=1, ranking=by).tolist(),
-        lambda by: batch.random_deals(2, seed=1, ranking=by).tolist(),
     ]
     for ask in asked:
         assert ask(ranking) == ask(ranking.name)

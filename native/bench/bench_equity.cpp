@@ -1,10 +1,10 @@
 // How long the exact methods take on one core, with each kind of kernels: the best of many runs, in CPU time.
-#include <equity/pair_table.hpp>
-#include <equity/ranks_first.hpp>
-#include <equity/run_outs.hpp>
-#include <equity/three_ranges.hpp>
-#include <equity/two_ranges.hpp>
-#include <text.hpp>
+#include "src/equity/pair_table.hpp"
+#include "src/equity/ranks_first.hpp"
+#include "src/equity/run_outs.hpp"
+#include "src/equity/three_ranges.hpp"
+#include "src/equity/two_ranges.hpp"
+#include "src/text.hpp"
 
 #include <bit>
 #include <cstdio>

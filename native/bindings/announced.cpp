@@ -1,19 +1,19 @@
 // Shares of the pot against opponents who have announced how many cards they drew.
-#include "odds.hpp"
+#include "bindings/odds.hpp"
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/vector.h>
 
-#include <odds/announced.hpp>
-#include <threads.hpp>
+#include "src/odds/announced.hpp"
+#include "src/threads.hpp"
 
 namespace {
 
 using namespace fivecard::odds;
 
 int checked_drew(int drew) {
-    if (drew < 0 || drew >= hand_size) refuse("HandError", "an opponent draws 0 to 4 cards, not " + std::to_string(drew));
+    if (drew < 0 || drew >= hand_size) refuse("ArgumentError", "an opponent draws 0 to 4 cards, not " + std::to_string(drew));
     return drew;
 }
 
@@ -28,9 +28,9 @@ std::shared_ptr<Opponent> make_opponent(const nb::bytes& holds, std::optional<in
 
 AnnouncedDraws sit_down(const std::vector<std::shared_ptr<Opponent>>& opponents) {
     if (opponents.empty() || opponents.size() > most_opponents)
-        refuse("HandError", "there are 1 to 5 opponents, not " + std::to_string(opponents.size()));
+        refuse("ArgumentError", "there are 1 to 5 opponents, not " + std::to_string(opponents.size()));
     for (const auto& opponent : opponents)
-        if (!opponent) refuse("HandError", "an opponent is a DrawOpponent, not None");
+        if (!opponent) refuse("ArgumentError", "an opponent is a DrawOpponent, not None");
     std::optional<AnnouncedDraws> made;
     released([&] { made.emplace(std::vector<std::shared_ptr<const Opponent>>(opponents.begin(), opponents.end())); });
     return *std::move(made);

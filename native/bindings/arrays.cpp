@@ -1,5 +1,5 @@
 // Arrays of hands, and their text.
-#include "common.hpp"
+#include "bindings/common.hpp"
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string_view.h>
@@ -10,9 +10,9 @@
 #include <memory>
 #include <optional>
 
-#include <batch.hpp>
-#include <pots.hpp>
-#include <text.hpp>
+#include "src/batch.hpp"
+#include "src/pots.hpp"
+#include "src/text.hpp"
 
 namespace {
 
@@ -46,13 +46,13 @@ struct Results {
             data = made.get();
         } else {
             if (out->shape(0) != rows)
-                refuse("HandError", "out has room for " + std::to_string(out->shape(0)) + " rows, not for " +
+                refuse("ArgumentError", "out has room for " + std::to_string(out->shape(0)) + " rows, not for " +
                                         std::to_string(rows));
             refuse_misaligned(*out, "out");
             data = out->data();
             const std::less<const void*> before;  // any two addresses can be compared with this
             if (before(data, cards.data() + cards.size()) && before(cards.data(), data + rows))
-                refuse("HandError", "out and the hands lie in the same memory: each needs its own");
+                refuse("ArgumentError", "out and the hands lie in the same memory: each needs its own");
         }
     }
 
@@ -74,37 +74,8 @@ HandRows checked_hands(const Input<CardId, 2>& hands) {
     return {hands.data(), checked_columns(hands.shape(1), fivecard::smallest_hand, fivecard::largest_hand, "hands")};
 }
 
-nb::object strengths(const Input<CardId, 2>& hands, int threads, std::optional<Output<Strength>> out, std::string_view ranking,
-                     const Absent& absent, bool mark) {
-    const HandRows rows = checked_hands(hands);
-    const Ranking& found = checked_ranking(ranking);
-    const fivecard::Work work = checked_work(hands.shape(0), threads, absent, mark);
-    Results<Strength> results(work.rows, out, hands);
-    released([&] { fivecard::strengths(work, found, rows, results.data); });
-    return results.give(work.rows, out);
-}
-
-nb::object set_strengths(const Input<CardSet, 1>& sets, int threads, std::optional<Output<Strength>> out, std::string_view ranking,
-                         const Absent& absent, bool mark) {
-    refuse_misaligned(sets, "sets");
-    const Ranking& found = checked_ranking(ranking);
-    const fivecard::Work work = checked_work(sets.shape(0), threads, absent, mark);
-    Results<Strength> results(work.rows, out, sets);
-    released([&] { fivecard::set_strengths(work, found, sets.data(), results.data); });
-    return results.give(work.rows, out);
-}
-
-Array<CardId> best_fives(const Input<CardId, 2>& hands, int threads, std::string_view ranking, const Absent& absent, bool mark) {
-    const HandRows rows = checked_hands(hands);
-    const Ranking& found = checked_ranking(ranking);
-    const fivecard::Work work = checked_work(hands.shape(0), threads, absent, mark);
-    auto cards = std::make_unique_for_overwrite<CardId[]>(work.rows * 5);
-    released([&] { fivecard::best_fives(work, found, rows, cards.get()); });
-    return hand_over(std::move(cards), {work.rows, 5});
-}
-
 CardId checked_first_card(int card) {
-    if (card < 0 || card >= fivecard::card_count) refuse("HandError", "a deck begins with a card, not with " + std::to_string(card));
+    if (card < 0 || card >= fivecard::card_count) refuse("ArgumentError", "a deck begins with a card, not with " + std::to_string(card));
     return static_cast<CardId>(card);
 }
 
@@ -145,6 +116,38 @@ Array<bool> bad_deals(const Input<CardId, 2>& deals, int threads, int first_card
     auto bad = std::make_unique_for_overwrite<bool[]>(work.rows);
     released([&] { fivecard::bad_deals(work, deals.data(), count, first, bad.get()); });
     return hand_over(std::move(bad), {work.rows});
+}
+
+nb::object strengths(const Input<CardId, 2>& hands, int threads, std::optional<Output<Strength>> out, std::string_view ranking,
+                     const Absent& absent, bool mark) {
+    if (ranking == badugi) return badugi_strengths(hands, threads, std::move(out), absent, mark);
+    const HandRows rows = checked_hands(hands);
+    const Ranking& found = checked_ranking(ranking);
+    const fivecard::Work work = checked_work(hands.shape(0), threads, absent, mark);
+    Results<Strength> results(work.rows, out, hands);
+    released([&] { fivecard::strengths(work, found, rows, results.data); });
+    return results.give(work.rows, out);
+}
+
+nb::object set_strengths(const Input<CardSet, 1>& sets, int threads, std::optional<Output<Strength>> out, std::string_view ranking,
+                         const Absent& absent, bool mark) {
+    if (ranking == badugi) return badugi_set_strengths(sets, threads, std::move(out), absent, mark);
+    refuse_misaligned(sets, "sets");
+    const Ranking& found = checked_ranking(ranking);
+    const fivecard::Work work = checked_work(sets.shape(0), threads, absent, mark);
+    Results<Strength> results(work.rows, out, sets);
+    released([&] { fivecard::set_strengths(work, found, sets.data(), results.data); });
+    return results.give(work.rows, out);
+}
+
+Array<CardId> best_cards(const Input<CardId, 2>& hands, int threads, std::string_view ranking, const Absent& absent, bool mark) {
+    if (ranking == badugi) return best_badugis(hands, threads, absent, mark);
+    const HandRows rows = checked_hands(hands);
+    const Ranking& found = checked_ranking(ranking);
+    const fivecard::Work work = checked_work(hands.shape(0), threads, absent, mark);
+    auto cards = std::make_unique_for_overwrite<CardId[]>(work.rows * 5);
+    released([&] { fivecard::best_fives(work, found, rows, cards.get()); });
+    return hand_over(std::move(cards), {work.rows, 5});
 }
 
 // A hand a row, with a board each or one for all.
@@ -195,7 +198,7 @@ using Parted = nb::ndarray<std::uint16_t, nb::ndim<2>, nb::c_contig, nb::device:
 
 void refuse_other_shape(const Input<Strength, 2>& strengths, std::size_t rows, std::size_t players, const char* what) {
     if (rows != strengths.shape(0) || players != strengths.shape(1))
-        refuse("HandError", "there are " + std::to_string(rows) + " rows of " + std::to_string(players) + what +
+        refuse("ArgumentError", "there are " + std::to_string(rows) + " rows of " + std::to_string(players) + what +
                                 std::to_string(strengths.shape(0)) + " of " + std::to_string(strengths.shape(1)));
 }
 
@@ -216,9 +219,9 @@ void shares(const Input<Strength, 2>& strengths, const Parted& out, const std::o
 Array<CardId> random_hands(std::size_t rows, int count, std::uint64_t seed, int threads, int first_card) {
     const CardId first = checked_first_card(first_card);
     if (const int deck = fivecard::card_count - first_card; count < 1 || count > deck)
-        refuse("HandError", "a hand has 1 to " + std::to_string(deck) + " cards, not " + std::to_string(count));
+        refuse("ArgumentError", "a hand has 1 to " + std::to_string(deck) + " cards, not " + std::to_string(count));
     const auto columns = static_cast<std::size_t>(count);
-    if (rows > PTRDIFF_MAX / columns) refuse("HandError", std::to_string(rows) + " hands are too many");
+    if (rows > PTRDIFF_MAX / columns) refuse("ArgumentError", std::to_string(rows) + " hands are too many");
     const fivecard::Work work = checked_work(rows, threads);
     refuse_too_large(static_cast<double>(rows) * count, "ask for fewer hands at a time");
     auto cards = std::make_unique_for_overwrite<CardId[]>(rows * columns);
@@ -233,15 +236,14 @@ nb::bytes format_rows(const Input<CardId, 2>& hands) {
 }
 
 Array<std::uint64_t> census(int count, std::string_view ranking) {
+    if (ranking == badugi) return array_of(fivecard::take_badugi_census());
     if (count < fivecard::smallest_hand || count > fivecard::largest_hand)
-        refuse("HandError", "a hand has 5 to 7 cards, not " + std::to_string(count));
+        refuse("ArgumentError", "a hand has 5 to 7 cards, not " + std::to_string(count));
     const Ranking& found = checked_ranking(ranking);
     fivecard::Census counts;
     released([&] { counts = fivecard::census(found, count); });
     return array_of(counts);
 }
-
-Array<std::uint64_t> badugi_census() { return array_of(fivecard::take_badugi_census()); }
 
 }  // namespace
 
@@ -254,13 +256,8 @@ void add_arrays(nb::module_& m) {
           absent, mark, "The strength of every row of card ids; 0 where it is absent.");
     m.def("set_strengths", &set_strengths, sets, "threads"_a = 1, nb::arg("out").noconvert().none() = nb::none(), "ranking"_a = "high",
           absent, mark, "The strength of every set of cards; 0 where it is absent.");
-    m.def("best_fives", &best_fives, hands, "threads"_a = 1, "ranking"_a = "high", absent, mark,
-          "The five cards that make the strength of every row; 255 where none do.");
-    m.def("badugi_strengths", &badugi_strengths, hands, "threads"_a = 1, nb::arg("out").noconvert().none() = nb::none(), absent, mark,
-          "The strength of every row of four cards in badugi.");
-    m.def("badugi_set_strengths", &badugi_set_strengths, sets, "threads"_a = 1, nb::arg("out").noconvert().none() = nb::none(), absent, mark,
-          "The strength of every set of four cards in badugi.");
-    m.def("best_badugis", &best_badugis, hands, "threads"_a = 1, absent, mark, "The cards of every row of four that count in badugi, and 255 for the others.");
+    m.def("best_cards", &best_cards, hands, "threads"_a = 1, "ranking"_a = "high", absent, mark,
+          "The five cards that make the strength of every row, in badugi up to four; 255 where none do.");
     m.def("bad_deals", &bad_deals, deals, "threads"_a = 1, "first_card"_a = 0, "Which rows have a card twice, or one that is not in the deck.");
     m.def("omaha_strengths", &omaha_strengths<fivecard::omaha_strengths>, hole, board, "threads"_a, absent, mark,
           "The strength of every row of hole cards with its board.");
@@ -277,6 +274,5 @@ void add_arrays(nb::module_& m) {
           "Writes the units that the players of every row of strengths have of its pot; half of it by the low strengths, if there are.");
     m.def("random_hands", &random_hands, "rows"_a, "count"_a, "seed"_a, "threads"_a, "first_card"_a = 0, "Rows of different random cards.");
     m.def("format_rows", &format_rows, hands, "Text from card ids, a hand a line.");
-    m.def("census", &census, "count"_a, "ranking"_a = "high", "How many of all hands of `count` cards have each strength.");
-    m.def("badugi_census", &badugi_census, "How many of all hands of four cards have each strength in badugi.");
+    m.def("census", &census, "count"_a, "ranking"_a = "high", "How many of all hands of `count` cards, four in badugi, have each strength.");
 }

@@ -1,11 +1,11 @@
 // Heads-up betting: the game, its solution, and what the best answer to one gains.
-#include "betting.hpp"
-#include "guarded.hpp"
+#include "bindings/betting.hpp"
+#include "bindings/guarded.hpp"
 
 #include <stdexcept>
 
-#include <betting/response.hpp>
-#include <betting/solver.hpp>
+#include "src/solving/response.hpp"
+#include "src/solving/solver.hpp"
 
 namespace {
 

@@ -1,7 +1,7 @@
 // What the bindings of heads-up betting share.
 #pragma once
 
-#include "odds.hpp"
+#include "bindings/odds.hpp"
 
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/pair.h>
@@ -9,7 +9,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include <betting/layout.hpp>
+#include "src/betting/layout.hpp"
 
 using namespace fivecard::betting;
 

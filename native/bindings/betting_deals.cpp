@@ -1,11 +1,11 @@
 // Heads-up betting, hand after hand: a strategy as a file has it, what choices are worth, and hands that are played.
-#include "betting.hpp"
+#include "bindings/betting.hpp"
 
 #include <nanobind/stl/tuple.h>
 
 #include <stdexcept>
 
-#include <betting/deals.hpp>
+#include "src/betting/deals.hpp"
 
 namespace {
 

@@ -1,5 +1,5 @@
 // Columns of hands from whatever Python has: Arrow's capsules, lists of texts, blocks of text, arrays of characters.
-#include "common.hpp"
+#include "bindings/common.hpp"
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
-#include <columns/columns.hpp>
-#include <columns/texts.hpp>
+#include "src/columns/columns.hpp"
+#include "src/columns/texts.hpp"
 
 namespace {
 
@@ -23,7 +23,7 @@ using namespace fivecard::columns;
 
 Wanted checked_wanted(int fewest, int most, const std::string& noun) {
     if (fewest < 1 || most < fewest || most > fivecard::card_count)
-        refuse("HandError", "rows have 1 to 52 cards, not " + std::to_string(fewest) + " to " + std::to_string(most));
+        refuse("ArgumentError", "rows have 1 to 52 cards, not " + std::to_string(fewest) + " to " + std::to_string(most));
     return {fewest, most, noun};
 }
 
@@ -40,14 +40,15 @@ nb::object array_over(std::unique_ptr<Number[]>& made, const void* borrowed, con
     return Array<const Number>(static_cast<const Number*>(borrowed), shape, keeper);
 }
 
-// (rows or sets, which are missing, which are bad, what kind of error the first bad one is and its message).
+// (rows or sets, which are missing, which are bad, what kind of error the first bad one is, its message and its row).
 nb::tuple give(Reading reading, const std::shared_ptr<Chunks>& owner = nullptr) {
     const auto flags = [&](std::unique_ptr<bool[]>& rows) { return rows ? nb::object(hand_over(std::move(rows), {reading.rows})) : nb::none(); };
     nb::object problem = nb::none();
     if (reading.bad) {
         const std::string& message = reading.problem.message;
         problem = nb::make_tuple(reading.problem.is_card ? "CardError" : "HandError",
-                                 nb::steal(PyUnicode_DecodeUTF8(message.data(), static_cast<Py_ssize_t>(message.size()), "backslashreplace")));
+                                 nb::steal(PyUnicode_DecodeUTF8(message.data(), static_cast<Py_ssize_t>(message.size()), "backslashreplace")),
+                                 reading.first_bad);
     }
     const nb::object missing = flags(reading.missing), bad = flags(reading.bad);
     const nb::object cards = reading.are_sets ? array_over<CardSet>(reading.sets, reading.borrowed, owner, {reading.rows})
@@ -58,14 +59,14 @@ nb::tuple give(Reading reading, const std::shared_ptr<Chunks>& owner = nullptr) 
 // The struct that a capsule holds, moved out of it.
 template <typename Struct>
 Owned<Struct> taken_from(nb::handle capsule, const char* name) {
-    if (!PyCapsule_IsValid(capsule.ptr(), name)) refuse("HandError", "expected a capsule with an " + std::string(name));
+    if (!PyCapsule_IsValid(capsule.ptr(), name)) refuse("ArgumentError", "expected a capsule with an " + std::string(name));
     auto* held = static_cast<Struct*>(PyCapsule_GetPointer(capsule.ptr(), name));
-    if (!held->release) refuse("HandError", "the " + std::string(name) + " has been taken already");
+    if (!held->release) refuse("ArgumentError", "the " + std::string(name) + " has been taken already");
     return Owned<Struct>(*held);
 }
 
 std::shared_ptr<Chunks> chunk_of(nb::handle schema, nb::handle array) {
-    if (!PyCapsule_IsValid(array.ptr(), "arrow_array")) refuse("HandError", "expected a capsule with an arrow_array");
+    if (!PyCapsule_IsValid(array.ptr(), "arrow_array")) refuse("ArgumentError", "expected a capsule with an arrow_array");
     auto chunks = std::make_shared<Chunks>();
     chunks->schema = taken_from<ArrowSchema>(schema, "arrow_schema");
     chunks->arrays.push_back(taken_from<ArrowArray>(array, "arrow_array"));
@@ -108,7 +109,7 @@ std::shared_ptr<Chunks> chunks_of(nb::handle capsule) {
         PyErr_SetObject(PyExc_SystemExit, nb::int_(status).ptr());
         throw nb::python_error();
     }
-    refuse("HandError", "the stream of Arrow data ended with an error: " + shortened(problem));
+    refuse("FormatError", "the stream of Arrow data ended with an error: " + shortened(problem));
 }
 
 nb::tuple hands_in(const std::shared_ptr<Chunks>& chunks, const Wanted& wanted, int threads) {

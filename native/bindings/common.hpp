@@ -4,10 +4,10 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
-#include <batch.hpp>
-#include <jobs/forks.hpp>
-#include <jobs/job.hpp>
-#include <showdown.hpp>
+#include "src/batch.hpp"
+#include "src/jobs/forks.hpp"
+#include "src/jobs/job.hpp"
+#include "src/showdown.hpp"
 
 #include <cstdint>
 #include <algorithm>
@@ -24,12 +24,14 @@ using namespace nb::literals;
 
 inline nb::object error_class(const char* name) { return nb::module_::import_("fivecard.errors").attr(name); }
 
-// Raises the class `name` of fivecard.errors.
-[[noreturn]] inline void refuse(const char* name, const std::string& message) {
+// Raises the class `name` of fivecard.errors, of a row where one is named.
+[[noreturn]] inline void refuse(const char* name, const std::string& message, std::optional<std::size_t> row = std::nullopt) {
     // What is shown may be any bytes: those that are no text are written as escapes.
     const nb::object text = nb::steal(
         PyUnicode_DecodeUTF8(message.data(), static_cast<Py_ssize_t>(message.size()), "backslashreplace"));
-    PyErr_SetObject(error_class(name).ptr(), text.ptr());
+    const nb::object kind = error_class(name);
+    const nb::object error = row ? kind(text, "row"_a = *row) : kind(text);
+    PyErr_SetObject(kind.ptr(), error.ptr());
     throw nb::python_error();
 }
 
@@ -83,7 +85,7 @@ using Output = nb::ndarray<Number, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 template <typename Numbers>
 void refuse_misaligned(const Numbers& numbers, const char* what) {
     if (reinterpret_cast<std::uintptr_t>(numbers.data()) % alignof(typename Numbers::Scalar))
-        refuse("HandError", std::string(what) + " must be aligned in memory");
+        refuse("ArgumentError", std::string(what) + " must be aligned in memory");
 }
 
 // The fastest kernels of this machine, unless the environment or a test names others.
@@ -95,7 +97,8 @@ auto translated(Work work) {
     try {
         return work();
     } catch (const fivecard::BadRow& bad) {
-        refuse(bad.kind == fivecard::BadRow::Kind::duplicate ? "DuplicateCardError" : "HandError", bad.what());
+        using enum fivecard::BadRow::Kind;
+        refuse(bad.kind == duplicate ? "DuplicateCardError" : bad.kind == format ? "FormatError" : "HandError", bad.what(), bad.row);
     } catch (const fivecard::TooLarge& large) {
         refuse(large);
     }
@@ -209,14 +212,17 @@ inline fivecard::Job::Clock::time_point deadline_in(std::optional<double> second
 
 inline const fivecard::Ranking& checked_ranking(std::string_view name) {
     if (const fivecard::Ranking* found = fivecard::find_ranking(name)) return *found;
-    refuse("HandError", "there is no ranking '" + std::string(name) + "' of five cards");
+    refuse("UnknownNameError", "there is no ranking '" + std::string(name) + "' of five cards");
 }
+
+// Badugi is a ranking of another kind, which `checked_ranking` does not know: its hands have four cards.
+inline constexpr std::string_view badugi = "badugi";
 
 // The game whose hands are made like this: see fivecard::Game::find.
 fivecard::Game checked_game(const std::vector<std::string>& rankings, int players, int hole, int board, int from_hole);
 
 inline int checked_threads(int threads) {
-    if (threads < 1 || threads > 1024) refuse("HandError", "threads are 1 to 1024, not " + std::to_string(threads));
+    if (threads < 1 || threads > 1024) refuse("ArgumentError", "threads are 1 to 1024, not " + std::to_string(threads));
     return threads;
 }
 

@@ -1,5 +1,5 @@
 // Questions of equity, and their exact answers.
-#include "equity.hpp"
+#include "bindings/equity.hpp"
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
@@ -7,10 +7,10 @@
 
 #include <cstring>
 
-#include <equity/enumerate.hpp>
-#include <equity/methods.hpp>
-#include <equity/round_robin.hpp>
-#include <equity/walk.hpp>
+#include "src/equity/enumerate.hpp"
+#include "src/equity/methods.hpp"
+#include "src/equity/round_robin.hpp"
+#include "src/equity/walk.hpp"
 
 namespace {
 
@@ -30,7 +30,7 @@ void released_if_many(std::size_t holdings, Work work) {
 void check_columns(const Columns& columns) {
     const auto& [cards, weights, thrown] = columns;
     if (weights.shape(0) != cards.shape(0) || thrown.shape(0) != cards.shape(0))
-        refuse("HandError", "the columns of a range must be equally long");
+        refuse("ArgumentError", "the columns of a range must be equally long");
     refuse_misaligned(cards, "cards"), refuse_misaligned(weights, "weights"), refuse_misaligned(thrown, "cards");
 }
 
@@ -86,12 +86,12 @@ nb::object whole(Count count) {
 }
 
 const std::vector<Tally>& hands_of(const Answer& answer, std::size_t player) {
-    if (player >= answer.hands.size()) refuse("HandError", "there is no player " + std::to_string(player));
+    if (player >= answer.hands.size()) refuse("ArgumentError", "there is no player " + std::to_string(player));
     return answer.hands[player];
 }
 
 bool run(Enumeration& enumeration, std::uint64_t first, std::uint64_t count, int threads, std::optional<double> seconds, const OnProgress& progress) {
-    if (first > enumeration.steps() || count > enumeration.steps() - first) refuse("HandError", "there are no such steps");
+    if (first > enumeration.steps() || count > enumeration.steps() - first) refuse("ArgumentError", "there are no such steps");
     checked_threads(threads);
     return released_until(deadline_in(seconds), [&] { enumeration.run(first, count, threads); }, progress);
 }
@@ -109,15 +109,15 @@ double cost_of(const Question& question, double (*cost)(const Question&, const C
 }
 
 const Method& method_at(std::size_t number) {
-    if (number >= methods().size()) refuse("HandError", "there is no method " + std::to_string(number));
+    if (number >= methods().size()) refuse("ArgumentError", "there is no method " + std::to_string(number));
     return methods()[number];
 }
 
 // Why a method does not answer a question, or nothing.
 void refuse_unanswered(const Method& method, const Question& question, int threads) {
     if (cost_of(question, method.cost) == std::numeric_limits<double>::infinity())
-        refuse("HandError", std::string(method.name) + " does not answer this question");
-    if (method.memory(question, threads) > most_memory) refuse("HandError", std::string(method.name) + " would take too much memory");
+        refuse("ArgumentError", std::string(method.name) + " does not answer this question");
+    if (method.memory(question, threads) > most_memory) refuse("ArgumentError", std::string(method.name) + " would take too much memory");
 }
 
 std::optional<Answer> answer_by(std::size_t number, const Question& question, int threads, std::optional<double> seconds, const OnProgress& progress) {
@@ -132,7 +132,7 @@ constexpr std::uint64_t most_chunks = 1 << 20;
 
 // (wins, ties and shares by chunk and player, outcomes by chunk and set of winners)
 nb::tuple run(const Walk& walk, std::uint64_t first, std::uint64_t chunks, int threads, std::optional<double> seconds) {
-    if (chunks > most_chunks) refuse("HandError", "at most " + std::to_string(most_chunks) + " chunks at a time");
+    if (chunks > most_chunks) refuse("ArgumentError", "at most " + std::to_string(most_chunks) + " chunks at a time");
     checked_threads(threads);
     Walk::Samples samples;
     released_until(deadline_in(seconds), [&] { samples = walk.run(first, chunks, threads); });
@@ -142,7 +142,7 @@ nb::tuple run(const Walk& walk, std::uint64_t first, std::uint64_t chunks, int t
 // A row a chunk: its weight, then the sums of wins, ties and shares, then the variances that are noise.
 Array<double> run(const RoundRobin& rounds, std::uint64_t first, std::uint64_t chunks, int threads, std::optional<double> seconds) {
     static_assert(sizeof(RoundRobin::Chunk) == 7 * sizeof(double));
-    if (chunks > most_chunks) refuse("HandError", "at most " + std::to_string(most_chunks) + " chunks at a time");
+    if (chunks > most_chunks) refuse("ArgumentError", "at most " + std::to_string(most_chunks) + " chunks at a time");
     checked_threads(threads);
     std::vector<RoundRobin::Chunk> found;
     released_until(deadline_in(seconds), [&] { found = rounds.run(first, chunks, threads); });
@@ -154,7 +154,7 @@ Array<double> run(const RoundRobin& rounds, std::uint64_t first, std::uint64_t c
 }  // namespace
 
 void add_equity(nb::module_& m) {
-    m.attr("POT") = pot;
+    m.attr("POT") = fivecard::pot;
     m.attr("WALK_DEALS") = Walk::deals();  // of a chunk
     if (!is_there<Question>(m, "Question")) nb::class_<Question>(m, "Question", "Who may hold what, and what is known of the cards.")
         .def(nb::new_(&question_of), "rankings"_a, "hole"_a, "board_size"_a, "from_hole"_a, "ranges"_a, "board"_a, "dead"_a)
@@ -218,7 +218,7 @@ void add_equity(nb::module_& m) {
              "were begun in time.");
     if (!is_there<RoundRobin>(m, "RoundRobin")) nb::class_<RoundRobin>(m, "RoundRobin", "A hand or range against random hands.")
         .def("__init__", [](RoundRobin* self, const Question& question, std::uint64_t seed) {
-            if (!RoundRobin::applies(question)) refuse("HandError", "all but one player must have any cards, in hold'em");
+            if (!RoundRobin::applies(question)) refuse("ArgumentError", "all but one player must have any cards, in hold'em");
             released([&] { new (self) RoundRobin(question, seed, chosen_kernels()); });
         }, "question"_a, "seed"_a)
         .def_static("cost", [](const Question& question) {

@@ -1,13 +1,13 @@
 // What the files about equities share.
 #pragma once
 
-#include "common.hpp"
+#include "bindings/common.hpp"
 
 #include <nanobind/stl/tuple.h>
 
 #include <bit>
 #include <limits>
 
-#include <equity/question.hpp>
+#include "src/equity/question.hpp"
 
 static_assert(std::endian::native == std::endian::little, "counts are handed over as words, the lower first");

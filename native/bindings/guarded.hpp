@@ -1,14 +1,14 @@
 // Objects that work without the interpreter's lock, and change: when several threads call one, they go one after the other.
 #pragma once
 
-#include "common.hpp"
+#include "bindings/common.hpp"
 
 #include <atomic>
 #include <chrono>
 #include <stdexcept>
 #include <thread>
 
-#include <jobs/forks.hpp>
+#include "src/jobs/forks.hpp"
 
 template <typename Made>
 class Guarded : public Made {

@@ -1,13 +1,13 @@
 // One hand a call: cards are Python's objects here, or text, and ids from here on.
-#include "known_cards.hpp"
+#include "bindings/known_cards.hpp"
 
 #include <nanobind/stl/string_view.h>
 
 #include <fivecard/badugi.hpp>
 #include <fivecard/evaluate.hpp>
 
-#include <letters.hpp>
-#include <text.hpp>
+#include "src/letters.hpp"
+#include "src/text.hpp"
 
 namespace {
 
@@ -42,7 +42,7 @@ struct CheckedHand {
             add_from_iterable(source);
         if (count > 0 && count < Fewest) refuse_count(std::to_string(count), "'");
         if (const int bad = fivecard::first_bad_card(cards, count, ranking.first_card); bad < count)
-            translated([&] { throw fivecard::bad_card(cards, count, bad, ranking, ""); });
+            translated([&] { throw fivecard::bad_card(cards, count, bad, ranking); });
     }
 
     // Some of the cards as Python's objects, given in the order they stand in the hand.
@@ -87,9 +87,10 @@ private:
         Py_ssize_t size = 0;
         const char* text = PyUnicode_AsUTF8AndSize(source.ptr(), &size);
         if (!text) PyErr_Clear();  // half a character, say
-        const int found = text ? fivecard::read_hand({text, static_cast<std::size_t>(size)}, cards, Most) : -1;
-        from_text = found >= 0;
-        if (from_text) count = found;
+        using fivecard::TextEnd;
+        const TextEnd end = text ? fivecard::read_any_spelling({text, static_cast<std::size_t>(size)}, cards, Most) : TextEnd{0, 0};
+        from_text = end.bad == TextEnd::nowhere && end.cards <= Most;
+        if (from_text) count = static_cast<int>(end.cards);
         else add_from_tuple(cards_module().attr("parse_cards")(source));
     }
 
@@ -132,6 +133,14 @@ nb::tuple badugi_evaluate(nb::handle cards) {
     return nb::make_tuple(fivecard::badugi_strength(hand.cards), hand.objects_of(best, count));
 }
 
+int ranked_strength(nb::handle cards, std::string_view ranking) {
+    return ranking == badugi ? badugi_strength(cards) : strength(cards, checked_ranking(ranking));
+}
+
+nb::tuple ranked_evaluate(nb::handle cards, std::string_view ranking) {
+    return ranking == badugi ? badugi_evaluate(cards) : evaluate(cards, checked_ranking(ranking));
+}
+
 }  // namespace
 
 // High hands have functions of their own: to look a ranking up by its name would take as long as the rest.
@@ -140,10 +149,9 @@ void add_hand(nb::module_& m) {
           "The strength of 5 to 7 cards; 0 for none.");
     m.def("evaluate", [](nb::handle cards) { return evaluate(cards, fivecard::tables::high); }, "cards"_a.none(),
           "The strength of 5 to 7 cards and the five cards that make it.");
-    m.def("ranked_strength", [](nb::handle cards, std::string_view ranking) { return strength(cards, checked_ranking(ranking)); },
-          "cards"_a.none(), "ranking"_a, "The strength of 5 to 7 cards under a ranking; 0 for none.");
-    m.def("ranked_evaluate", [](nb::handle cards, std::string_view ranking) { return evaluate(cards, checked_ranking(ranking)); },
-          "cards"_a.none(), "ranking"_a, "The strength of 5 to 7 cards under a ranking and the five cards that make it.");
+    m.def("ranked_strength", &ranked_strength,
+          "cards"_a.none(), "ranking"_a, "The strength of 5 to 7 cards, 4 in badugi, under a ranking; 0 for none.");
+    m.def("ranked_evaluate", &ranked_evaluate,
+          "cards"_a.none(), "ranking"_a, "The strength of 5 to 7 cards, 4 in badugi, under a ranking and the cards that make it.");
     m.def("badugi_strength", &badugi_strength, "cards"_a.none(), "The strength of 4 cards in badugi; 0 for none.");
-    m.def("badugi_evaluate", &badugi_evaluate, "cards"_a.none(), "The strength of 4 cards in badugi and those of them that count.");
 }

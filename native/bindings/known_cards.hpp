@@ -1,13 +1,13 @@
 // Which card a Python object is.
 #pragma once
 
-#include "common.hpp"
+#include "bindings/common.hpp"
 
 #include <array>
 #include <atomic>
 #include <unordered_map>
 
-#include <jobs/forks.hpp>
+#include "src/jobs/forks.hpp"
 
 inline bool is_text(nb::handle object, const char* text) {
     return PyUnicode_Check(object.ptr()) && PyUnicode_CompareWithASCIIString(object.ptr(), text) == 0;

@@ -1,6 +1,6 @@
 // The compiled module fivecard._core. Only this folder knows Python. Everything is checked here before the rest, which
 // trusts its input, sees it; what is wrong is said in fivecard's own errors.
-#include "common.hpp"
+#include "bindings/common.hpp"
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
@@ -16,10 +16,10 @@
 #include <string>
 #include <vector>
 
-#include <jobs/ended.hpp>
-#include <jobs/started.hpp>
-#include <letters.hpp>
-#include <showdown.hpp>
+#include "src/jobs/ended.hpp"
+#include "src/jobs/started.hpp"
+#include "src/letters.hpp"
+#include "src/showdown.hpp"
 
 namespace {
 
@@ -42,7 +42,7 @@ void use_kernel(std::string_view name) {
 fivecard::Game checked_game(const std::vector<std::string>& rankings, int players, int hole, int board, int from_hole) {
     auto game = fivecard::Game::find(rankings, players, hole, board, from_hole);
     if (!game)
-        refuse("HandError", "there is no game for " + std::to_string(players) + " players with " + std::to_string(hole) +
+        refuse("ArgumentError", "there is no game for " + std::to_string(players) + " players with " + std::to_string(hole) +
                                 " cards each and " + std::to_string(board) + " on the board, ranked like this");
     return *std::move(game);
 }
@@ -124,11 +124,11 @@ public:
                 held_.push_back(std::make_unique<Bytes>(offsets));
                 held_.push_back(std::make_unique<Bytes>(data));
                 texts.push_back({held_.end()[-2]->view(), held_.back()->view()});
-                if (texts.back().rows() != texts[0].rows()) refuse("HandError", "the columns have different numbers of rows");
-                if (texts.back().offsets.size() < sizeof(std::int64_t)) refuse("HandError", "a column has one offset more than rows");
+                if (texts.back().rows() != texts[0].rows()) refuse("ArgumentError", "the columns have different numbers of rows");
+                if (texts.back().offsets.size() < sizeof(std::int64_t)) refuse("ArgumentError", "a column has one offset more than rows");
             }
             if (texts.empty() || texts.size() > most_cells)
-                refuse("HandError", "the cells of a deal are 1 to " + std::to_string(most_cells));
+                refuse("ArgumentError", "the cells of a deal are 1 to " + std::to_string(most_cells));
             showdowns.check_own_cells(texts.size());
             settlement_.emplace([&showdowns, texts = std::move(texts), first_line, &kernels = chosen_kernels()] {
                 return showdowns.settle(fivecard::read_columns(texts, showdowns.own_cells_), first_line, kernels);
@@ -137,7 +137,7 @@ public:
 
         // (text or numbers, lines, wins of each player, ties, invalid lines, problem with the line after them).
         nb::tuple result() {
-            if (!settlement_) refuse("HandError", "the result has been taken already");
+            if (!settlement_) refuse("ArgumentError", "the result has been taken already");
             // Taken before the interpreter goes on, under the lock of this object: another thread may ask for it too.
             const auto bytes_held = std::move(bytes_);
             const auto columns_held = std::move(held_);
@@ -182,14 +182,14 @@ public:
         : game_(checked_game(rankings, players, hole, board, from_hole)), words_(std::move(words)), csv_slots_(std::move(csv_slots)),
           json_keys_(std::move(json_keys)) {
         if (words_ && !fivecard::describes(*words_, game_))
-            refuse("HandError", "expected a description of no hand and of each strength, for every ranking");
+            refuse("ArgumentError", "expected a description of no hand and of each strength, for every ranking");
         for (const auto& [name, cards] : own_cells) own_cells_.push_back({name, cards});
         check_cells();
         options_.keep_bad_lines = keep_bad_lines;
         if (form == "text" && words_) options_.words = *words_;
         else if (form == "strengths") options_.give_strengths = true;
         else if (form == "csv" || form == "json" || form == "columns") prepare_records(form, names);
-        else if (form != "text") refuse("HandError", fivecard::in_quotes(form) + " is none of text, strengths, columns, csv and json");
+        else if (form != "text") refuse("ArgumentError", fivecard::in_quotes(form) + " is none of text, strengths, columns, csv and json");
     }
     Showdowns(const Showdowns&) = delete;
     Showdowns& operator=(const Showdowns&) = delete;
@@ -207,9 +207,9 @@ public:
 
 private:
     void check_cells() const {
-        if (csv_slots_ && json_keys_) refuse("HandError", "a text is csv or JSON, not both");
+        if (csv_slots_ && json_keys_) refuse("ArgumentError", "a text is csv or JSON, not both");
         if (json_keys_ && (json_keys_->empty() || json_keys_->size() > most_cells))
-            refuse("HandError", "the cells of a deal are 1 to " + std::to_string(most_cells));
+            refuse("ArgumentError", "the cells of a deal are 1 to " + std::to_string(most_cells));
         if (json_keys_) check_own_cells(json_keys_->size());
         if (!csv_slots_) return;
         std::vector<int> used;
@@ -218,21 +218,21 @@ private:
         std::sort(used.begin(), used.end());
         bool right = !used.empty() && used.size() <= most_cells;
         for (std::size_t i = 0; right && i < used.size(); ++i) right = used[i] == static_cast<int>(i);
-        if (!right) refuse("HandError", "the cells of a deal are counted from 0, each once, up to " + std::to_string(most_cells));
+        if (!right) refuse("ArgumentError", "the cells of a deal are counted from 0, each once, up to " + std::to_string(most_cells));
         check_own_cells(used.size());
     }
 
     void check_own_cells(std::size_t cells) const {
         if (!own_cells_.empty() && own_cells_.size() != cells)
-            refuse("HandError", "expected the cards of none or of all " + std::to_string(cells) + " cells, not of " + std::to_string(own_cells_.size()));
+            refuse("ArgumentError", "expected the cards of none or of all " + std::to_string(cells) + " cells, not of " + std::to_string(own_cells_.size()));
     }
 
     void prepare_records(const std::string& form, const std::vector<std::string>& names) {
         using fivecard::Records;
         if (game_.parts.size() > 1 && game_.players > fivecard::most_sharing_halves)
-            refuse("HandError", "records of high and low are for up to " + std::to_string(fivecard::most_sharing_halves) + " players");
+            refuse("ArgumentError", "records of high and low are for up to " + std::to_string(fivecard::most_sharing_halves) + " players");
         if (!words_ || !Records::can_have(names, *words_, game_.players))
-            refuse("HandError", "expected a short name of each column, and the category of each strength, for every ranking");
+            refuse("ArgumentError", "expected a short name of each column, and the category of each strength, for every ranking");
         if (form == "columns") options_.columns = &columns_.emplace(game_.players, *words_);
         else
             options_.records =
@@ -281,7 +281,7 @@ NB_MODULE(_core_of_main_interpreter, m) {
     m.def("use_kernel", &use_kernel, "name"_a, "Use the kernels with this name; the fastest if it is empty.");
     m.def("tell_result", [](const std::vector<std::vector<fivecard::Strength>>& strengths, const std::vector<std::vector<std::string>>& words) {
         if (!fivecard::can_be_told(strengths, words))
-            refuse("HandError", "expected strengths and words for each of two players or more, once, or for high and low");
+            refuse("ArgumentError", "expected strengths and words for each of two players or more, once, or for high and low");
         return fivecard::tell_result(strengths, words);
     }, "strengths"_a, "words"_a, "Who wins a showdown and why, in the words that files get.");
     if (!is_there<Showdowns>(m, "Showdowns")) nb::class_<Showdowns>(m, "Showdowns", "Who wins on every line of a text.")

@@ -1,15 +1,16 @@
 // Odds of draws: values of holds, shares of the pot, final hands.
-#include "odds.hpp"
+#include "bindings/odds.hpp"
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
 
-#include <lasting.hpp>
-#include <odds/one_hand.hpp>
-#include <odds/pot_shares.hpp>
-#include <threads.hpp>
+#include "src/lasting.hpp"
+#include "src/odds/one_hand.hpp"
+#include "src/odds/pot_shares.hpp"
+#include "src/threads.hpp"
+#include "src/kernels/holds.hpp"
 
 namespace {
 
@@ -60,7 +61,7 @@ private:
         refuse_misaligned(payoff, "a payoff");
         const std::size_t size = payoff.shape(0);
         if (size != fivecard::strength_count + 1 && size != hand_count)
-            refuse("HandError", "a payoff has 7463 numbers, one for each strength, or 2598960, one for each hand, not " +
+            refuse("ArgumentError", "a payoff has 7463 numbers, one for each strength, or 2598960, one for each hand, not " +
                                     std::to_string(size));
     }
 
@@ -81,7 +82,7 @@ private:
 nb::list draw_odds(const std::vector<int>& hand, const std::vector<int>& holds, const std::vector<int>& starts) {
     const auto cards = sorted_hand(hand);
     if (starts.empty() || starts[0] != 1 || !std::is_sorted(starts.begin(), starts.end()))
-        refuse("HandError", "the starts of categories rise from 1");
+        refuse("ArgumentError", "the starts of categories rise from 1");
     const Strength now = fivecard::strength<5>(cards.data());
     for (const int hold : holds) checked_hold(hold);
     struct Counted {
@@ -126,7 +127,7 @@ public:
     Table(const nb::bytes& holds, int opponents, int threads) : holds_(checked_holds(holds).begin(), checked_holds(holds).end()) {
         checked_threads(threads);
         if (opponents < 1 || opponents > most_opponents)
-            refuse("HandError", "there are 1 to 5 opponents, not " + std::to_string(opponents));
+            refuse("ArgumentError", "there are 1 to 5 opponents, not " + std::to_string(opponents));
         released([&] {
             const Opponent opponent(holds_, threads);
             shares_.emplace(opponent, opponents, threads);
@@ -196,7 +197,7 @@ void add_odds(nb::module_& m) {
         const auto checked = checked_holds(holds, 0);
         std::size_t done = 0;
         released([&] { done = SuitClasses::get().keep(checked, {hands.data(), hands.shape(0)}, kept.get()); });
-        if (done < hands.shape(0)) refuse("HandError", "hand " + std::to_string(done) + " has not five cards");
+        if (done < hands.shape(0)) refuse("HandError", "a hand has five cards", done);
         return hand_over(std::move(kept), {hands.shape(0)});
     }, "holds"_a, nb::arg("hands").noconvert(), "The cards that stay of each hand.");
     m.def("final_counts", [](const nb::bytes& holds, int threads) {

@@ -1,13 +1,13 @@
 // Hands and holds from Python, as all that counts draws wants them.
 #pragma once
 
-#include "common.hpp"
+#include "bindings/common.hpp"
 
 #include <array>
 #include <span>
 
-#include <odds/holds.hpp>
-#include <odds/suit_classes.hpp>
+#include "src/odds/holds.hpp"
+#include "src/odds/suit_classes.hpp"
 
 // The cards of a hand, given as their ids, lowest first.
 inline std::array<fivecard::CardId, fivecard::odds::hand_size> sorted_hand(const std::vector<int>& ids) {
@@ -23,7 +23,7 @@ inline std::array<fivecard::CardId, fivecard::odds::hand_size> sorted_hand(const
 }
 
 inline int checked_hold(int hold) {
-    if (hold < 0 || hold > fivecard::odds::all_held) refuse("HandError", "a hold is from 0 to 31, not " + std::to_string(hold));
+    if (hold < 0 || hold > fivecard::odds::all_held) refuse("ArgumentError", "a hold is from 0 to 31, not " + std::to_string(hold));
     return hold;
 }
 
@@ -32,10 +32,10 @@ inline std::span<const std::uint8_t> checked_holds(const nb::bytes& holds, int l
     using fivecard::odds::SuitClasses, fivecard::odds::all_held;
     const auto* data = static_cast<const std::uint8_t*>(holds.data());
     if (holds.size() != SuitClasses::count)
-        refuse("HandError", "a strategy has 134459 holds, not " + std::to_string(holds.size()));
+        refuse("ArgumentError", "a strategy has 134459 holds, not " + std::to_string(holds.size()));
     for (std::size_t i = 0; i < SuitClasses::count; ++i)
         if (data[i] < least || data[i] > all_held)
-            refuse("HandError", "hold " + std::to_string(data[i]) + " of suit class " + std::to_string(i) + " is not from " +
+            refuse("ArgumentError", "hold " + std::to_string(data[i]) + " of suit class " + std::to_string(i) + " is not from " +
                                     std::to_string(least) + " to 31");
     return {data, SuitClasses::count};
 }

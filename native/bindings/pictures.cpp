@@ -1,9 +1,11 @@
 // Pictures: Julia sets as grey levels.
-#include "common.hpp"
+#include "bindings/common.hpp"
 
 #include <nanobind/stl/optional.h>
 
-#include <threads.hpp>
+#include "src/kernels/find.hpp"
+#include "src/pictures/escape.hpp"
+#include "src/threads.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -21,7 +23,7 @@ nb::bytes julia(int width, int height, double real, double imaginary, double lim
                                                limit, zoom, centre_real, centre_imaginary};
     const auto parts = static_cast<std::size_t>(checked_threads(threads));
     const auto* level_of = static_cast<const char*>(levels.data());
-    const auto& kernels = chosen_kernels();
+    const fivecard::pictures::Escape escape = fivecard::pictures::escape_of(chosen_kernels().name);
     refuse_too_large(static_cast<double>(width) * rows, "draw fewer rows");
     const nb::bytes result = nb::steal<nb::bytes>(
         PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(width) * static_cast<Py_ssize_t>(rows)));
@@ -41,7 +43,7 @@ nb::bytes julia(int width, int height, double real, double imaginary, double lim
                 const int row = static_cast<int>(number / across) * tall, column = static_cast<int>(number % across) * columns;
                 const fivecard::pictures::Tile tile = {first + row, std::min(tall, rows - row), column, std::min(columns, width - column)};
                 fivecard::jobs::step(static_cast<std::uint64_t>(tile.rows) * static_cast<std::uint64_t>(tile.columns));
-                kernels.pictures.escape(picture, tile, steps.data());
+                escape(picture, tile, steps.data());
                 const std::uint32_t* step = steps.data();
                 for (int y = 0; y < tile.rows; ++y) {
                     char* pixel = pixels + static_cast<std::size_t>(row + y) * static_cast<std::size_t>(width) + column;

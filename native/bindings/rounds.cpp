@@ -1,14 +1,14 @@
 // Rounds of five-card draw between strategies.
-#include "odds.hpp"
+#include "bindings/odds.hpp"
 
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
 #include <atomic>
 
-#include <odds/pot_shares.hpp>
-#include <odds/rounds.hpp>
-#include <threads.hpp>
+#include "src/odds/pot_shares.hpp"
+#include "src/odds/rounds.hpp"
+#include "src/threads.hpp"
 
 namespace {
 
@@ -60,7 +60,7 @@ public:
 
     // (decks, reserves) of the rounds `first` and following of a seed, a row a deal.
     static nb::tuple deals(std::uint64_t seed, std::uint64_t first, std::uint64_t rounds) {
-        if (rounds > most_deals) refuse("HandError", "at most " + std::to_string(most_deals) + " deals at a time, not " + std::to_string(rounds));
+        if (rounds > most_deals) refuse("ArgumentError", "at most " + std::to_string(most_deals) + " deals at a time, not " + std::to_string(rounds));
         refuse_too_large(2. * static_cast<double>(rounds) * fivecard::card_count, "ask for fewer deals at a time");
         auto decks = std::make_unique_for_overwrite<CardId[]>(rounds * fivecard::card_count);
         auto reserves = std::make_unique_for_overwrite<CardId[]>(rounds * fivecard::card_count);
@@ -82,7 +82,7 @@ public:
         const auto cards = sorted_hand(hand);
         const Plan& theirs = plan(strategy);
         if (opponents < 1 || opponents > most_opponents)
-            refuse("HandError", "there are 1 to 5 opponents, not " + std::to_string(opponents));
+            refuse("ArgumentError", "there are 1 to 5 opponents, not " + std::to_string(opponents));
         std::vector<std::uint8_t> tried;
         for (const int hold : holds) {
             tried.push_back(static_cast<std::uint8_t>(checked_hold(hold)));
@@ -97,7 +97,7 @@ private:
 
     std::vector<const Plan*> plans_of(const std::vector<int>& seats) const {
         if (seats.size() < 2 || seats.size() > most_seats)
-            refuse("HandError", "rounds are for 2 to 10 players, not " + std::to_string(seats.size()));
+            refuse("ArgumentError", "rounds are for 2 to 10 players, not " + std::to_string(seats.size()));
         std::vector<const Plan*> plans;
         for (const int seat : seats) plans.push_back(&plan(seat));
         return plans;
@@ -106,7 +106,7 @@ private:
     // Rows of all cards, each in some order.
     static std::vector<Deal> checked_deals(const Input<CardId, 2>& decks, const Input<CardId, 2>& reserves) {
         if (decks.shape(0) != reserves.shape(0) || decks.shape(1) != fivecard::card_count || reserves.shape(1) != fivecard::card_count)
-            refuse("HandError", "decks and reserves have a row of 52 cards for each round");
+            refuse("ArgumentError", "decks and reserves have a row of 52 cards for each round");
         std::vector<Deal> deals(decks.shape(0));
         const CardId *deck = decks.data(), *reserve = reserves.data();
         for (std::size_t row = 0; row < deals.size(); ++row, deck += fivecard::card_count, reserve += fivecard::card_count) {
@@ -114,14 +114,14 @@ private:
             std::copy_n(reserve, fivecard::card_count, deals[row].reserve.begin());
             for (const auto* cards : {&deals[row].deck, &deals[row].reserve})
                 if (fivecard::first_bad_card(cards->data(), fivecard::card_count) < fivecard::card_count)
-                    refuse("HandError", "row " + std::to_string(row) + " has not all 52 cards");
+                    refuse("HandError", "a deck has all 52 cards", row);
         }
         return deals;
     }
 
     const Plan& plan(int number) const {
         if (number < 0 || static_cast<std::size_t>(number) >= plans_.size())
-            refuse("HandError", "there is no strategy " + std::to_string(number));
+            refuse("ArgumentError", "there is no strategy " + std::to_string(number));
         return plans_[static_cast<std::size_t>(number)];
     }
 

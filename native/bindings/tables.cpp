@@ -1,5 +1,5 @@
 // The tables that kernels on other machines look up, as arrays: they are made once, by native/tables/.
-#include "common.hpp"
+#include "bindings/common.hpp"
 
 #include <nanobind/stl/string_view.h>
 
@@ -34,7 +34,7 @@ nb::tuple rank_hash(std::string_view name, int cards) {
         case 5: return rank_hash_of<5>(ranking);
         case 6: return rank_hash_of<6>(ranking);
         case 7: return rank_hash_of<7>(ranking);
-        default: refuse("HandError", "a hand has 5 to 7 cards, not " + std::to_string(cards));
+        default: refuse("ArgumentError", "a hand has 5 to 7 cards, not " + std::to_string(cards));
     }
 }
 

@@ -1,9 +1,9 @@
 // Time-locks: powers and repeated squarings modulo numbers of 512 and 1,024 bits, as bytes with the highest first.
-#include "common.hpp"
+#include "bindings/common.hpp"
 
 #include <nanobind/stl/vector.h>
 
-#include <timelock.hpp>
+#include "src/timelock/timelock.hpp"
 
 #include <vector>
 

@@ -1,21 +1,24 @@
-// What is said of a row that is no hand.
+// What is wrong with one row of many.
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <stdexcept>
 #include <string>
 
 namespace fivecard {
 
-// A row that is no hand, and why. Thrown by whatever reads many of them.
+// A row that is no hand, and why; or a column whose layout cannot be read, because of a row or as a whole. Thrown by whatever reads
+// many of them.
 class BadRow : public std::runtime_error {
 public:
-    enum class Kind { no_hand, duplicate };
+    enum class Kind { no_hand, duplicate, format };
 
-    BadRow(Kind what_kind, const std::string& problem) : std::runtime_error(problem), kind(what_kind) {}
+    BadRow(Kind what_kind, const std::string& problem, std::optional<std::size_t> where = std::nullopt)
+        : std::runtime_error(problem), kind(what_kind), row(where) {}
 
     Kind kind;
+    std::optional<std::size_t> row;  // counted from 0
 };
-
-inline std::string at_row(std::size_t row) { return " (row " + std::to_string(row) + ")"; }
 
 }  // namespace fivecard

@@ -1,10 +1,11 @@
-#include "batch.hpp"
+#include "src/batch.hpp"
 
-#include <kernels/snapshot.hpp>
-#include <lasting.hpp>
-#include <random.hpp>
-#include <side_by_side.hpp>
-#include <text.hpp>
+#include "src/kernels/snapshot.hpp"
+#include "src/lasting.hpp"
+#include "src/random.hpp"
+#include "src/side_by_side.hpp"
+#include "src/text.hpp"
+#include "src/kernels/strengths.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -110,7 +111,7 @@ void refuse_from(std::size_t done, const Work& work, RefuseRow refuse_row) {
     if (done == work.rows) return;
     const std::size_t end = work.absent ? done + 1 : std::min(work.rows, done + largest_block);
     for (std::size_t row = done; row < end; ++row) refuse_row(row);
-    throw BadRow(BadRow::Kind::no_hand, "the array was changed while it was read" + at_row(done));
+    throw BadRow(BadRow::Kind::no_hand, "the array was changed while it was read", done);
 }
 
 // How many cards a row of hands of different sizes has: what stands behind them is no card. A row with too few for a hand is
@@ -125,15 +126,13 @@ void refuse_cards(const CardId* cards, int count, const Ranking& ranking, std::s
     Snapshot<CardId, card_count> snapshot;
     const CardId* copy = snapshot.take(cards, static_cast<std::size_t>(count));
     if (may_be_shorter) count = cards_in_row(copy, count);
-    if (const int bad = first_bad_card(copy, count, ranking.first_card); bad < count)
-        throw bad_card(copy, count, bad, ranking, at_row(row));
+    if (const int bad = first_bad_card(copy, count, ranking.first_card); bad < count) throw bad_card(copy, count, bad, ranking, row);
 }
 
 [[noreturn]] void refuse_set(CardSet set, const std::string& sizes, int deck, std::size_t row) {
     char hex[20];
     std::snprintf(hex, sizeof hex, "%#llx", static_cast<unsigned long long>(set));
-    throw BadRow(BadRow::Kind::no_hand,
-                 std::string(hex) + " is not a set of " + sizes + " of the " + std::to_string(deck) + " cards" + at_row(row));
+    throw BadRow(BadRow::Kind::no_hand, std::string(hex) + " is not a set of " + sizes + " of the " + std::to_string(deck) + " cards", row);
 }
 
 // The cards that make each row's hand, one row after the other: `choose` writes `width` cards for the copy of a right one.
@@ -237,11 +236,12 @@ void compare_players(const Work& work, const OmahaDeals& deals, Find find, Tell 
 
 }  // namespace
 
-BadRow bad_card(const CardId* cards, int count, int bad, const Ranking& ranking, const std::string& where) {
-    const std::string card = spell(cards[bad]), hand = " in '" + spell(cards, count) + "'" + where;
-    if (cards[bad] >= card_count) return {BadRow::Kind::no_hand, "card id " + card + " is not below 52" + hand};
-    if (cards[bad] < ranking.first_card) return {BadRow::Kind::no_hand, "card '" + card + "' is not in the deck of " + ranking.name + hand};
-    return {BadRow::Kind::duplicate, "duplicate card '" + card + "'" + hand};
+BadRow bad_card(const CardId* cards, int count, int bad, const Ranking& ranking, std::optional<std::size_t> row) {
+    const std::string card = spell(cards[bad]), hand = " in '" + spell(cards, count) + "'";
+    if (cards[bad] >= card_count) return {BadRow::Kind::no_hand, "card id " + card + " is not below 52" + hand, row};
+    if (cards[bad] < ranking.first_card)
+        return {BadRow::Kind::no_hand, "card '" + card + "' is not in the deck of " + ranking.name + hand, row};
+    return {BadRow::Kind::duplicate, "duplicate card '" + card + "'" + hand, row};
 }
 
 void strengths(const Work& work, const Ranking& ranking, const HandRows& hands, Strength* out) {

@@ -5,16 +5,17 @@
 #include <fivecard/badugi.hpp>
 #include <fivecard/census.hpp>
 #include <fivecard/omaha_low.hpp>
-#include <kernels/kernels.hpp>
+#include "src/kernels/find.hpp"
+#include "src/kernels/strengths.hpp"
 
 #include <string>
 
-#include <bad_row.hpp>
+#include "src/bad_row.hpp"
 
 namespace fivecard {
 
-// Says what is wrong with cards that first_bad_card found wrong; `where` names the row, if there is one.
-BadRow bad_card(const CardId* cards, int count, int bad, const Ranking& ranking, const std::string& where);
+// Says what is wrong with cards that first_bad_card found wrong, in a row if there are several.
+BadRow bad_card(const CardId* cards, int count, int bad, const Ranking& ranking, std::optional<std::size_t> row = std::nullopt);
 
 // How an array is worked on. Nothing is asked of rows that are absent, and what is found of them is 0.
 struct Work {

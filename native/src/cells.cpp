@@ -1,10 +1,10 @@
-#include "cells.hpp"
+#include "src/cells.hpp"
 
 #include <algorithm>
 #include <cstring>
 #include <optional>
 
-#include "letters.hpp"
+#include "src/letters.hpp"
 
 namespace fivecard {
 namespace {

@@ -1,7 +1,7 @@
 // Deals that stand in the cells of a table, csv or lines of JSON: their texts, a line for each row.
 #pragma once
 
-#include "output.hpp"
+#include "src/output.hpp"
 
 #include <cstdint>
 #include <span>

@@ -1,7 +1,7 @@
 // What is made when it is first needed, and never destroyed: when the process ends, threads may still be working with it.
 #pragma once
 
-#include <jobs/forks.hpp>
+#include "src/jobs/forks.hpp"
 
 namespace fivecard {
 

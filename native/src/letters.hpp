@@ -83,21 +83,27 @@ constexpr Letters read_spelling(std::string_view text) {
     return found;
 }
 
-// Reads the cards of one hand, and gives their number; -1 if there are more than `most`, or if anything else is there. It
-// reads what parse_cards of fivecard/cards.py reads, as the same cards.
-constexpr int read_hand(std::string_view text, CardId* cards, int most) {
-    int count = 0;
-    while (!text.empty()) {
-        std::size_t length = separator_length(text);
-        if (!length) {
-            const Letters found = read_spelling(text);
-            if (!found.length || count == most) return -1;
-            cards[count++] = found.card;
-            length = found.length;
+// Where reading a text ended: how many cards it found, and where it met what is no card, if it did.
+struct TextEnd {
+    std::size_t cards, bad;
+    static constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
+};
+
+// Reads what parse_cards of fivecard/cards.py reads, as the same cards; the first `room` are written.
+constexpr TextEnd read_any_spelling(std::string_view text, CardId* cards, std::size_t room) {
+    std::size_t count = 0;
+    for (std::size_t at = 0; at < text.size();) {
+        if (const std::size_t length = separator_length(text.substr(at))) {
+            at += length;
+            continue;
         }
-        text.remove_prefix(length);
+        const Letters found = read_spelling(text.substr(at));
+        if (!found.length) return {count, at};
+        if (count < room) cards[count] = found.card;
+        ++count;
+        at += found.length;
     }
-    return count;
+    return {count, TextEnd::nowhere};
 }
 
 // The length of the visible character that a text starts with, in UTF-8; 0 if it starts with something else.

@@ -1,6 +1,6 @@
-#include "output.hpp"
+#include "src/output.hpp"
 
-#include <jobs/forks.hpp>
+#include "src/jobs/forks.hpp"
 
 #include <utility>
 #include <vector>

@@ -1,8 +1,8 @@
-#include "pots.hpp"
+#include "src/pots.hpp"
 
-#include <equity/question.hpp>
-#include <kernels/snapshot.hpp>
-#include <side_by_side.hpp>
+#include "src/game.hpp"
+#include "src/kernels/snapshot.hpp"
+#include "src/side_by_side.hpp"
 
 #include <algorithm>
 #include <array>
@@ -118,7 +118,7 @@ void tell_best_of_any(const Work& work, const Strength* strengths, std::size_t p
 // Half a pot, parted among so many.
 constexpr auto half_each = [] {
     std::array<std::uint16_t, most_sharing + 1> each{};
-    for (std::size_t count = 1; count <= most_sharing; ++count) each[count] = static_cast<std::uint16_t>(equity::pot / 2 / count);
+    for (std::size_t count = 1; count <= most_sharing; ++count) each[count] = static_cast<std::uint16_t>(pot / 2 / count);
     return each;
 }();
 
@@ -132,8 +132,7 @@ void pay(Turned<most_sharing>& columns, const BestOfBlock& best, const Column& e
 }  // namespace
 
 void winners(const Work& work, const Strength* strengths, std::size_t players, std::uint8_t* out) {
-    tell_best_of_any(work, strengths, players, out,
-                     [](std::uint16_t count, std::uint16_t first) { return first | mask(count > 1); });
+    tell_best_of_any(work, strengths, players, out, [](std::uint16_t count, std::uint16_t first) { return first | mask(count > 1); });
 }
 
 void ties(const Work& work, const Strength* strengths, std::size_t players, std::uint8_t* out) {

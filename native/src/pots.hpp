@@ -2,11 +2,11 @@
 // a showdown, and 0 is the weakest hand.
 #pragma once
 
-#include <batch.hpp>
+#include "src/batch.hpp"
 
 namespace fivecard {
 
-// At most so many players fit into the answers of `winners` and `ties`; so many can share a `pot` (equity/question.hpp).
+// At most so many players fit into the answers of `winners` and `ties`; so many can share a `pot`.
 inline constexpr std::size_t most_shown = 255, most_sharing = 10;
 
 // The number of the player who wins every row, from 1; 0 where several tie.

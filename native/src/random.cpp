@@ -1,4 +1,4 @@
-#include "random.hpp"
+#include "src/random.hpp"
 
 namespace fivecard {
 void random_hands(std::uint64_t seed, std::size_t start, std::size_t rows, int count, CardId* cards, CardId first_card) {

@@ -1,4 +1,4 @@
-#include "records.hpp"
+#include "src/records.hpp"
 
 #include <algorithm>
 #include <numeric>

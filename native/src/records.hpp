@@ -8,7 +8,7 @@
 #include <fivecard/cards.hpp>
 #include <fivecard/ranking.hpp>
 
-#include "output.hpp"
+#include "src/output.hpp"
 
 #include <array>
 #include <cstdint>

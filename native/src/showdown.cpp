@@ -1,18 +1,20 @@
 // Lines are read in batches, evaluated by a kernel, and written. A line as the handout has it is read by the kernel too,
 // by position; any other is read with care, and that is where mistakes are found and named.
-#include "showdown.hpp"
+#include "src/showdown.hpp"
 
-#include <jobs/job.hpp>
+#include "src/jobs/job.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cstring>
 #include <utility>
 
-#include <batch.hpp>
-#include <lasting.hpp>
+#include "src/batch.hpp"
+#include "src/lasting.hpp"
 
-#include "letters.hpp"
+#include "src/letters.hpp"
+#include "src/kernels/strengths.hpp"
+#include "src/kernels/lines.hpp"
 
 namespace fivecard {
 namespace {
@@ -426,29 +428,6 @@ private:
 };
 
 }  // namespace
-
-std::optional<Game> Game::find(std::span<const std::string> rankings, int players, int hole, int board, int from_hole) {
-    const bool omaha = from_hole == 2 && board == board_size && hole >= smallest_omaha_hand && hole <= largest_omaha_hand;
-    if (rankings.empty() || rankings.size() > 2 || players < 1 || players > card_count || hole < 1 || hole > card_count ||
-        (board != 0 && board != board_size) || players * hole + board > card_count || (from_hole && !omaha))
-        return std::nullopt;
-    Game game{players, hole, board, {}};
-    for (const std::string& name : rankings) {
-        const Ranking* ranking = find_ranking(name);
-        const bool ranked = ranking && hole + board >= smallest_hand && hole + board <= largest_hand;
-        if (omaha && name == "high") game.parts.push_back({Part::Kind::omaha, ranking});
-        else if (omaha && name == "eight-or-better") game.parts.push_back({Part::Kind::omaha_low, ranking});
-        else if (!omaha && ranked) game.parts.push_back({Part::Kind::ranked, ranking});
-        else if (name == "badugi" && hole == badugi_size && !board && rankings.size() == 1)
-            game.parts.push_back({Part::Kind::badugi, nullptr});
-        else return std::nullopt;
-    }
-    const Ranking* first = game.parts[0].ranking;
-    if (first && first->qualified) return std::nullopt;
-    for (const Part& part : game.parts)  // its tables know of no other cards
-        if (first && part.ranking->outside() & ~first->outside()) return std::nullopt;
-    return game;
-}
 
 std::string tell_result(std::span<const std::vector<Strength>> strengths, std::span<const std::vector<std::string>> words) {
     // Descriptions are given by player here, and looked for by strength.

@@ -1,11 +1,11 @@
 // Showdowns from text to text: a line of cards in, a line that names the winner out.
 #pragma once
 
-#include <kernels/kernels.hpp>
-
-#include "cells.hpp"
-#include "output.hpp"
-#include "records.hpp"
+#include "src/cells.hpp"
+#include "src/game.hpp"
+#include "src/kernels/find.hpp"
+#include "src/output.hpp"
+#include "src/records.hpp"
 
 #include <optional>
 #include <span>
@@ -14,27 +14,6 @@
 #include <vector>
 
 namespace fivecard {
-
-// What decides over a part of the pot.
-struct Part {
-    enum class Kind { ranked, badugi, omaha, omaha_low };
-    Kind kind;
-    const Ranking* ranking;  // null for badugi
-};
-
-// How the cards of a line become hands: those of every player, then the board. All parts of the pot are worth the same.
-struct Game {
-    int players, hole, board;
-    std::vector<Part> parts;
-
-    // Finds a game by what its hands are made of: `from_hole` is how many of a player's own cards a hand takes, 0 for any
-    // number. Nothing if hands of this kind are not known here, or if there may be no hand under the first ranking, which
-    // has the whole pot where nobody qualifies for the second.
-    static std::optional<Game> find(std::span<const std::string> rankings, int players, int hole, int board, int from_hole);
-
-    int cards() const { return players * hole + board; }
-    CardId first_card() const { return parts[0].ranking ? parts[0].ranking->first_card : CardId{0}; }
-};
 
 struct Settlement {
     Output output;                        // a line for each line settled, or numbers

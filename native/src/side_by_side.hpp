@@ -1,8 +1,8 @@
 // Rows parted among threads.
 #pragma once
 
-#include <batch.hpp>
-#include <threads.hpp>
+#include "src/batch.hpp"
+#include "src/threads.hpp"
 
 #include <algorithm>
 #include <atomic>

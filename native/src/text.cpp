@@ -1,10 +1,10 @@
-#include "text.hpp"
+#include "src/text.hpp"
 
-#include "bad_row.hpp"
-#include "batch.hpp"
-#include "kernels/snapshot.hpp"
+#include "src/bad_row.hpp"
+#include "src/batch.hpp"
+#include "src/kernels/snapshot.hpp"
 
-#include <jobs/job.hpp>
+#include "src/jobs/job.hpp"
 
 namespace fivecard {
 
@@ -19,7 +19,7 @@ std::string format_rows(const CardId* cards, std::size_t rows, std::size_t colum
             const auto card = static_cast<CardId>(read_once(cards + row * columns + column));
             if (card == no_card && column) ended = true;
             else if (card >= card_count || ended)
-                throw BadRow(BadRow::Kind::no_hand, "card id " + std::to_string(ended ? no_card : card) + " is not below 52" + at_row(row));
+                throw BadRow(BadRow::Kind::no_hand, "card id " + std::to_string(ended ? no_card : card) + " is not below 52", row);
             else {
                 slot[0] = rank_letter(card);
                 slot[1] = suit_letter(card);

@@ -1,7 +1,7 @@
 // Work side by side.
 #pragma once
 
-#include <jobs/pool.hpp>
+#include "src/jobs/pool.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -367,7 +367,7 @@ void write_header(const char* path, const Keys& keys, const std::vector<Hash>& h
 
 void write_rankings(const char* path, const std::vector<Hash>& hashes, const std::vector<Ranking>& rankings) {
     std::FILE* file = open(path);
-    std::fputs("#include <tables.hpp>\n\nnamespace fivecard {\nnamespace {\n\n", file);
+    std::fputs("#include <fivecard/tables.hpp>\n\nnamespace fivecard {\nnamespace {\n\n", file);
     std::string all;
     for (std::size_t i = 0; i < rankings.size(); ++i)
         all += "    " +

@@ -58,7 +58,7 @@ CardSet canonical(CardSet set) {
     CardSet least = ~CardSet{0};
     do {
         CardSet renamed = 0;
-        for (int suit = 0; suit < suit_count; ++suit) renamed |= (set >> suit & 0x1111111111111) << suits[suit];
+        for (int suit = 0; suit < suit_count; ++suit) renamed |= (set >> suit & suit_mask(0)) << suits[suit];
         least = std::min(least, renamed);
     } while (std::next_permutation(suits, suits + suit_count));
     return least;

@@ -1,7 +1,7 @@
 // What the test programs share: a check that names what it was about, and goes on.
 #pragma once
 
-#include <jobs/job.hpp>
+#include "src/jobs/job.hpp"
 
 #include <cstdio>
 #include <string>

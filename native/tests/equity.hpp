@@ -1,10 +1,10 @@
 // What the tests of equities share: questions, and exact answers by going through all deals.
 #pragma once
 
-#include "check.hpp"
+#include "tests/check.hpp"
 
-#include <equity/enumerate.hpp>
-#include <text.hpp>
+#include "src/equity/enumerate.hpp"
+#include "src/text.hpp"
 
 #include <cmath>
 

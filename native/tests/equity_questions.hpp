@@ -1,11 +1,13 @@
 // Questions and their comparison with going through all deals, for the tests of the exact methods.
 #pragma once
 
-#include "check.hpp"
+#include "tests/check.hpp"
 
-#include <equity/enumerate.hpp>
-#include <random.hpp>
-#include <text.hpp>
+#include <fivecard/omaha.hpp>
+
+#include "src/equity/enumerate.hpp"
+#include "src/random.hpp"
+#include "src/text.hpp"
 
 #include <bit>
 #include <set>

@@ -1,9 +1,11 @@
 // Heads-up betting on small decks: solved, answered, dealt and written.
-#include "check.hpp"
+#include "tests/check.hpp"
 
-#include <betting/deals.hpp>
-#include <betting/response.hpp>
-#include <betting/solver.hpp>
+#include "src/betting/deals.hpp"
+#include "src/solving/response.hpp"
+#include "src/solving/solver.hpp"
+#include "src/kernels/find.hpp"
+#include "src/kernels/betting.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // All hands, counted: totals that are published, or follow from the number of combinations.
-#include "check.hpp"
+#include "tests/check.hpp"
 
-#include <batch.hpp>
+#include "src/batch.hpp"
 
 #include <numeric>
 

@@ -1,10 +1,16 @@
 // Going through all deals, against published counts and against settling each deal by itself.
-#include "check.hpp"
+#include "tests/check.hpp"
 
-#include <equity/enumerate.hpp>
-#include <random.hpp>
-#include <text.hpp>
+#include <fivecard/badugi.hpp>
+#include <fivecard/evaluate.hpp>
+#include <fivecard/omaha_low.hpp>
+#include <fivecard/omaha.hpp>
 
+#include "src/equity/enumerate.hpp"
+#include "src/random.hpp"
+#include "src/text.hpp"
+
+#include <algorithm>
 #include <bit>
 #include <map>
 #include <numeric>

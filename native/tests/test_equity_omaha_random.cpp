@@ -1,7 +1,7 @@
 // Omaha hands against a random hand by counting cliques: against going through all deals.
-#include "equity.hpp"
+#include "tests/equity.hpp"
 
-#include <equity/omaha_random.hpp>
+#include "src/equity/omaha_random.hpp"
 
 namespace {
 

@@ -1,8 +1,8 @@
 // The table of pairs: against published counts, ranks first, and sums that must come out.
-#include "equity_questions.hpp"
+#include "tests/equity_questions.hpp"
 
-#include <equity/pair_table.hpp>
-#include <equity/ranks_first.hpp>
+#include "src/equity/pair_table.hpp"
+#include "src/equity/ranks_first.hpp"
 
 namespace {
 

@@ -1,8 +1,8 @@
 // Ranks first, flushes as corrections: against published counts and going through all deals.
-#include "equity_questions.hpp"
+#include "tests/equity_questions.hpp"
 
-#include <equity/ranks_first.hpp>
-#include <equity/suit_symmetry.hpp>
+#include "src/equity/ranks_first.hpp"
+#include "src/equity/suit_symmetry.hpp"
 
 namespace {
 
@@ -53,7 +53,7 @@ void test_weights_of_suits() {
 void test_suited_hands() {
     Dice dice(17);
     for (const Game& game : {holdem(), omaha(4)})
-        for (const CardSet suits : {one_suit, one_suit << 1 | one_suit << 2}) {
+        for (const CardSet suits : {suit_mask(0), suit_mask(1) | suit_mask(2)}) {
             Question question{game, {}, 0, 0};
             do question.ranges = {some_hands(dice, suits, game.hole, 1, 1), some_hands(dice, suits, game.hole, 1, 1)};
             while (fit(question) != Fit::found);

@@ -1,7 +1,7 @@
 // A hand against random hands by pairing the unseen cards: against going through all deals, and its error bars.
-#include "equity.hpp"
+#include "tests/equity.hpp"
 
-#include <equity/round_robin.hpp>
+#include "src/equity/round_robin.hpp"
 
 namespace {
 

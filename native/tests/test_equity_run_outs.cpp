@@ -1,7 +1,7 @@
 // Few hands on a flop or turn: against going through all deals.
-#include "equity_questions.hpp"
+#include "tests/equity_questions.hpp"
 
-#include <equity/run_outs.hpp>
+#include "src/equity/run_outs.hpp"
 
 namespace {
 

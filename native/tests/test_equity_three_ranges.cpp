@@ -1,7 +1,7 @@
 // Three ranges on boards: against going through all deals.
-#include "equity_questions.hpp"
+#include "tests/equity_questions.hpp"
 
-#include <equity/three_ranges.hpp>
+#include "src/equity/three_ranges.hpp"
 
 namespace {
 

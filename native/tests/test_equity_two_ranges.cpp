@@ -1,7 +1,7 @@
 // Two ranges on boards: against going through all deals.
-#include "equity_questions.hpp"
+#include "tests/equity_questions.hpp"
 
-#include <equity/two_ranges.hpp>
+#include "src/equity/two_ranges.hpp"
 
 namespace {
 

@@ -1,7 +1,9 @@
 // The random walk over hands: against going through all deals, and its error bars against how far off it is.
-#include "equity.hpp"
+#include "tests/equity.hpp"
 
-#include <equity/walk.hpp>
+#include <fivecard/omaha.hpp>
+
+#include "src/equity/walk.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -1,11 +1,11 @@
 // The pool of threads, and jobs that stop.
-#include "check.hpp"
+#include "tests/check.hpp"
 
-#include <betting/turns.hpp>
-#include <jobs/forks.hpp>
-#include <jobs/started.hpp>
-#include <lasting.hpp>
-#include <threads.hpp>
+#include "src/solving/turns.hpp"
+#include "src/jobs/forks.hpp"
+#include "src/jobs/started.hpp"
+#include "src/lasting.hpp"
+#include "src/threads.hpp"
 
 #include <atomic>
 #include <set>

@@ -1,9 +1,10 @@
 // Lines of cards as text, and texts without ends: every kernel reads what the portable one reads, and stops at the same one.
-#include "check.hpp"
+#include "tests/check.hpp"
 
-#include <batch.hpp>
-#include <letters.hpp>
-#include <text.hpp>
+#include "src/batch.hpp"
+#include "src/letters.hpp"
+#include "src/text.hpp"
+#include "src/kernels/lines.hpp"
 
 #include <algorithm>
 #include <vector>

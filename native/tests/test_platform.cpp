@@ -1,8 +1,8 @@
 // The standard ways beside the extensions of a compiler: both give the same, whichever of them this build uses.
-#include "check.hpp"
+#include "tests/check.hpp"
 
 #include <fivecard/platform.hpp>
-#include <random.hpp>
+#include "src/random.hpp"
 
 #include <bit>
 

@@ -1,8 +1,8 @@
 // Who wins and what part of the pot, for any number of players: against going over each row in the plainest way.
-#include "check.hpp"
+#include "tests/check.hpp"
 
-#include <equity/question.hpp>
-#include <pots.hpp>
+#include "src/equity/question.hpp"
+#include "src/pots.hpp"
 
 #include <random>
 #include <vector>
@@ -27,7 +27,7 @@ Told by_going_over(const Strength* row, std::size_t players) {
 
 std::size_t share_by_going_over(const Strength* high, const Strength* low, std::size_t players, std::size_t player) {
     const Told told = by_going_over(high, players);
-    const auto half = [&](const Told& of, const Strength* row) { return row[player] == of.best ? equity::pot / 2 / of.count : 0; };
+    const auto half = [&](const Told& of, const Strength* row) { return row[player] == of.best ? pot / 2 / of.count : 0; };
     if (!low) return 2 * half(told, high);
     const Told told_low = by_going_over(low, players);
     return half(told, high) + (told_low.best ? half(told_low, low) : half(told, high));

@@ -365,8 +365,8 @@ class CardSet:
     highest first, as hands are. `fivecard.batch.card_sets` and `card_ids` make arrays of masks and back.
 
     >>> aces = CardSet("As Ah")
-    >>> len(aces), Card.parse("As") in aces, list(aces)
-    (2, True, [Card.parse('Ah'), Card.parse('As')])
+    >>> len(aces), Card("As") in aces, list(aces)
+    (2, True, [Card('Ah'), Card('As')])
     >>> print(aces | CardSet("Kd"), aces - CardSet("Ah"), aces & CardSet("2c") or "no card")
     AsAhKd As no card
     >>> CardSet(1 << 51), CardSet("2c").isdisjoint(aces)

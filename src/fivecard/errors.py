@@ -110,8 +110,6 @@ class FivecardError(ValueError):
         source: object = None,
     ) -> None:
         # `args` stay what a class was called with, by which errors are pickled and copied
-        if row is None and message.endswith(")"):
-            message, row = _parted_of_native(message)
         self.message = message
         """What is wrong, without the place; `{seat}` stands where the seat is shown."""
         self.row = row
@@ -168,13 +166,13 @@ class FivecardError(ValueError):
         return self._with({"_names": " and ".join(map(name, seats))})
 
     def showing(self, texts: "Iterable[str]") -> "Self":
-        """Say the same and show these texts, but for those that the message shows already.
+        """Say the same and show these texts.
 
         >>> print(HandError("a card is missing", row=1).showing(["Ah"]))
         a card is missing in 'Ah' (row 1)
         """
-        new = [quoted(text) for text in texts if quoted(text) not in self.message]
-        return self._with({"message": f"{self.message} in {' with '.join(new)}"}) if new else self
+        shown = " with ".join(map(quoted, texts))
+        return self._with({"message": f"{self.message} in {shown}"}) if shown else self
 
     def _with(self, changes: "dict[str, Any]") -> "Self":
         found = type(self)(*self.args)
@@ -183,21 +181,6 @@ class FivecardError(ValueError):
 
 
 _PLACE = ("row", "line", "column", "seat", "source")
-
-
-def _parted_of_native(message: str) -> tuple[str, int | None]:
-    """Part the message of native code, which ends with " (row 3)", from the row.
-
-    The compiled module raises our classes with one text, and can give no row beside it yet: this is the one place where
-    a text of ours is read. Python code passes `row=...` instead.
-
-    >>> _parted_of_native("duplicate card 'Ah' in 'Ah Ah' (row 3)")
-    ("duplicate card 'Ah' in 'Ah Ah'", 3)
-    """
-    said, mark, row = message[:-1].rpartition(" (row ")
-    if mark and len(row) < 20 and row.isascii() and row.isdecimal():
-        return said, int(row)
-    return message, None
 
 
 class CardError(FivecardError):

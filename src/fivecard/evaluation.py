@@ -27,7 +27,6 @@ from fivecard import _core
 from fivecard.cards import PLAIN, Card, CardsLike, Rank, to_cards, whole_number
 from fivecard.errors import HandError, RankingError, quoted
 from fivecard.rankings import (
-    BADUGI,
     HIGH,
     AnyCategory,
     Category,
@@ -227,8 +226,7 @@ def strength(cards: CardsLike, ranking: RankingLike = HIGH) -> int:
     """
     if ranking is HIGH:
         return _core.strength(cards)
-    ranked_by = compiled_ranking(ranking)
-    return _core.badugi_strength(cards) if ranked_by is BADUGI else _core.ranked_strength(cards, ranked_by.name)
+    return _core.ranked_strength(cards, compiled_ranking(ranking).name)
 
 
 def evaluate(cards: CardsLike, ranking: RankingLike = HIGH) -> Evaluation:
@@ -243,5 +241,4 @@ def evaluate(cards: CardsLike, ranking: RankingLike = HIGH) -> Evaluation:
     if ranking is HIGH:
         return unchecked_evaluation(_core.evaluate(cards), HIGH)
     ranked_by = compiled_ranking(ranking)
-    found = _core.badugi_evaluate(cards) if ranked_by is BADUGI else _core.ranked_evaluate(cards, ranked_by.name)
-    return unchecked_evaluation(found, ranked_by)
+    return unchecked_evaluation(_core.ranked_evaluate(cards, ranked_by.name), ranked_by)

@@ -187,8 +187,8 @@ CALLS: Final[dict[str, tuple[Callable[[], Any], Callable[[Any], bool]]]] = {
     "strengths in threads": (partial(rows, 7), lambda cards: are_strengths(batch.strengths(cards, threads=2))),
     "strengths of sets": (sets, lambda cards: are_strengths(batch.strengths(cards))),
     "deuce to seven": (partial(rows, 7), lambda cards: are_strengths(_core.strengths(cards, ranking="deuce-to-seven"))),
-    "best fives": (partial(rows, 7), lambda cards: bool(_core.best_fives(cards).max() < len(ALL_CARDS))),
-    "badugi": (partial(rows, 4), lambda cards: are_strengths(_core.badugi_strengths(cards))),
+    "best fives": (partial(rows, 7), lambda cards: bool(_core.best_cards(cards).max() < len(ALL_CARDS))),
+    "badugi": (partial(rows, 4), lambda cards: are_strengths(_core.strengths(cards, ranking="badugi"))),
     "Omaha's low": (
         partial(rows, 4, HELD),
         lambda cards: bool(_core.omaha_low_strengths(cards, BOARDS, 1).max() <= 56),

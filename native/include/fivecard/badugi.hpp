@@ -6,7 +6,7 @@
 
 #include <array>
 
-#include "ranking.hpp"
+#include <fivecard/ranking.hpp>
 
 namespace fivecard {
 

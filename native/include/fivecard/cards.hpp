@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "platform.hpp"
+#include <fivecard/platform.hpp>
 
 namespace fivecard {
 
@@ -21,9 +21,26 @@ inline constexpr char rank_letters[] = "23456789TJQKA", suit_letters[] = "cdhs";
 constexpr char rank_letter(CardId card) { return rank_letters[rank_of(card)]; }
 constexpr char suit_letter(CardId card) { return suit_letters[suit_of(card)]; }
 
+// All cards of a suit.
+constexpr CardSet suit_mask(int suit) { return CardSet{0x1111111111111} << suit; }
+
+// Writes the cards of a set, lowest first, and gives where they end.
+constexpr CardId* write_cards(CardSet set, CardId* to) {
+    for (; set; set &= set - 1) *to++ = static_cast<CardId>(lowest_bit(set));
+    return to;
+}
+
+// The ways to choose k of n, below 2^64.
+constexpr std::uint64_t combinations(int n, int k) {
+    if (k > n) return 0;
+    std::uint64_t ways = 1;
+    for (int i = 0; i < k; ++i) ways = ways * static_cast<std::uint64_t>(n - i) / static_cast<std::uint64_t>(i + 1);
+    return ways;
+}
+
 // The ranks that a set of cards has in a suit: every fourth bit, drawn together.
 constexpr unsigned ranks_in_suit(CardSet set, int suit) {
-    set = set >> suit & 0x1111111111111;
+    set = set >> suit & suit_mask(0);
     set = (set | set >> 3) & 0x0303030303030303;
     set = (set | set >> 6) & 0x000f000f000f000f;
     set = (set | set >> 12) & 0x000000ff000000ff;

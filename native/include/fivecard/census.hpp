@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "badugi.hpp"
-#include "evaluate.hpp"
+#include <fivecard/badugi.hpp>
+#include <fivecard/evaluate.hpp>
 
 namespace fivecard {
 

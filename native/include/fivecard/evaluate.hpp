@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "hand.hpp"
+#include <fivecard/hand.hpp>
 
 namespace fivecard {
 

@@ -13,8 +13,8 @@
 // left cannot complete either.
 #pragma once
 
-#include "ranking.hpp"
-#include "tables.hpp"  // made by tables/make_tables.cpp while building
+#include <fivecard/ranking.hpp>
+#include <fivecard/tables.hpp>  // made by tables/make_tables.cpp while building
 
 namespace fivecard {
 
@@ -127,7 +127,7 @@ template <int Cards>
 // cards may stand in, those that no card of another suit can replace.
 template <int Cards>
 constexpr CardSet deciding_suited(Suits suits, CardSet set, int suit) {
-    const CardSet suited = set & CardSet{0x1111111111111} << suit;
+    const CardSet suited = set & suit_mask(suit);
     if (Cards == 5 || suits == Suits::higher) return suited;
     CardSet others = set ^ suited;
     others |= others >> 1;

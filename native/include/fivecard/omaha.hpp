@@ -10,7 +10,7 @@
 #include <array>
 #include <memory>
 
-#include "hand.hpp"
+#include <fivecard/hand.hpp>
 
 namespace fivecard {
 

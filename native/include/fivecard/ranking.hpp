@@ -6,7 +6,7 @@
 #include <span>
 #include <string_view>
 
-#include "cards.hpp"
+#include <fivecard/cards.hpp>
 
 namespace fivecard {
 

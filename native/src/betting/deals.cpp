@@ -1,6 +1,6 @@
-#include "deals.hpp"
+#include "src/betting/deals.hpp"
 
-#include <jobs/job.hpp>
+#include "src/jobs/job.hpp"
 
 #include <algorithm>
 #include <stdexcept>

@@ -1,9 +1,9 @@
 // Hands dealt from one shuffled deck, card after card, as at a table.
 #pragma once
 
-#include "strategy.hpp"
+#include "src/betting/strategy.hpp"
 
-#include <random.hpp>
+#include "src/random.hpp"
 
 namespace fivecard::betting {
 

@@ -1,4 +1,4 @@
-#include "layout.hpp"
+#include "src/betting/layout.hpp"
 
 #include <bit>
 #include <stdexcept>

@@ -6,10 +6,10 @@
 // thrown away is forgotten.
 #pragma once
 
-#include "cards.hpp"
-#include "tree.hpp"
+#include "src/betting/abstraction.hpp"
+#include "src/betting/tree.hpp"
 
-#include <jobs/job.hpp>
+#include "src/jobs/job.hpp"
 
 #include <algorithm>
 #include <array>

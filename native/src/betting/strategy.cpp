@@ -1,4 +1,4 @@
-#include "strategy.hpp"
+#include "src/betting/strategy.hpp"
 
 #include <stdexcept>
 

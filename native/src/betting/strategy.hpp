@@ -4,7 +4,7 @@
 // played most have a row each, and then the parts of the second and the third.
 #pragma once
 
-#include "layout.hpp"
+#include "src/betting/layout.hpp"
 
 namespace fivecard::betting {
 

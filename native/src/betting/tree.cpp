@@ -1,4 +1,4 @@
-#include "tree.hpp"
+#include "src/betting/tree.hpp"
 
 namespace fivecard::betting {
 namespace {

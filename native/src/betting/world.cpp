@@ -1,6 +1,6 @@
-#include "world.hpp"
+#include "src/betting/world.hpp"
 
-#include <lasting.hpp>
+#include "src/lasting.hpp"
 
 #include <algorithm>
 #include <numeric>

@@ -7,10 +7,10 @@
 // and all, and no model of it is needed.
 #pragma once
 
-#include "layout.hpp"
+#include "src/betting/layout.hpp"
 
-#include <jobs/job.hpp>
-#include <random.hpp>
+#include "src/jobs/job.hpp"
+#include "src/random.hpp"
 
 namespace fivecard::betting {
 

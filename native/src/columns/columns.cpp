@@ -1,16 +1,16 @@
-#include "columns.hpp"
+#include "src/columns/columns.hpp"
 
-#include <bad_row.hpp>
-#include <batch.hpp>
-#include <jobs/ended.hpp>
-#include <jobs/job.hpp>
+#include "src/bad_row.hpp"
+#include "src/batch.hpp"
+#include "src/jobs/ended.hpp"
+#include "src/jobs/job.hpp"
 
 #include <algorithm>
 #include <cstring>
 #include <string_view>
 
-#include "layout.hpp"
-#include "texts.hpp"
+#include "src/columns/layout.hpp"
+#include "src/columns/texts.hpp"
 
 namespace fivecard::columns {
 namespace {
@@ -247,7 +247,7 @@ private:
     std::size_t entry(std::size_t row) const {
         const std::int64_t index = indices_.at(static_cast<std::int64_t>(row));
         if (index < 0 || static_cast<std::size_t>(index) >= read_.rows)
-            refuse_column("its dictionary has no entry " + std::to_string(index) + at_row(row));
+            refuse_column("its dictionary has no entry " + std::to_string(index), row);
         return static_cast<std::size_t>(index);
     }
 
@@ -331,7 +331,7 @@ Reading read_sets(const std::vector<Column>& columns) {
             if (!reading.bad) {
                 reading.first_bad = row;
                 const auto number = static_cast<std::int64_t>(reading.sets[row]);
-                reading.problem = {false, std::to_string(number) + " is not a set of cards" + at_row(row)};
+                reading.problem = {false, std::to_string(number) + " is not a set of cards"};
             }
             note(reading.bad);
         }
@@ -424,7 +424,7 @@ NumberRows read_numbers(const Chunks& chunks) {
                 const bool there = numbers && column.there(row) && validity[here] && numbers->valid(here);
                 read.numbers[place] = there ? numbers->at(here) : 0;
                 if (read.numbers[place] == std::numeric_limits<std::int64_t>::max())
-                    throw BadRow(BadRow::Kind::no_hand, "a strength is too large" + at_row(start + row));
+                    throw BadRow(BadRow::Kind::no_hand, "a strength is too large", start + row);
                 if (there) continue;
                 if (!read.missing) read.missing = std::make_unique<bool[]>(read.rows * read.width);
                 read.missing[place] = true;

@@ -1,10 +1,10 @@
 // Columns of hands from Arrow's buffers, as they are: no object a row, and no library of Arrow's.
 #pragma once
 
-#include <kernels/kernels.hpp>
+#include "src/kernels/lines.hpp"
 
-#include "arrow.hpp"
-#include "reading.hpp"
+#include "src/columns/arrow.hpp"
+#include "src/columns/reading.hpp"
 
 namespace fivecard::columns {
 

@@ -1,14 +1,14 @@
-#include "layout.hpp"
+#include "src/columns/layout.hpp"
 
-#include <bad_row.hpp>
-#include <letters.hpp>
-#include <text.hpp>
+#include "src/bad_row.hpp"
+#include "src/letters.hpp"
+#include "src/text.hpp"
 
 #include <algorithm>
 #include <charconv>
 
-#include "spelling.hpp"
-#include "texts.hpp"
+#include "src/columns/spelling.hpp"
+#include "src/columns/texts.hpp"
 
 namespace fivecard::columns {
 namespace {
@@ -42,7 +42,9 @@ const void* needed_buffer(const Slice& slice, std::int64_t number) {
 
 }  // namespace
 
-void refuse_column(const std::string& problem) { throw BadRow(BadRow::Kind::no_hand, "this Arrow column contradicts itself: " + problem); }
+void refuse_column(const std::string& problem, std::optional<std::size_t> row) {
+    throw BadRow(BadRow::Kind::format, "this Arrow column contradicts itself: " + problem, row);
+}
 
 std::string type_name(const ArrowSchema& schema) {
     struct Name {
@@ -193,7 +195,7 @@ std::string_view Texts::view(std::int64_t i) const {
     };
     const char* here = static_cast<const char*>(places_) + static_cast<std::size_t>(start_ + i) * sizeof(View);
     const auto length = load<std::int32_t>(here, 0);
-    if (length < 0) refuse_column("a text has the length " + std::to_string(length) + at_row(static_cast<std::size_t>(i)));
+    if (length < 0) refuse_column("a text has the length " + std::to_string(length), static_cast<std::size_t>(i));
     if (length <= short_text) return {here + sizeof length, static_cast<std::size_t>(length)};
     const auto block = load<std::int32_t>(here, 2), offset = load<std::int32_t>(here, 3);
     if (block < 0 || static_cast<std::size_t>(block) >= blocks_.size()) refuse_offsets(i);
@@ -209,9 +211,7 @@ std::string_view Texts::fixed(std::int64_t i) const {
     return FixedTexts::without_zeros({bytes_ + static_cast<std::size_t>((start_ + i) * size_), static_cast<std::size_t>(size_)});
 }
 
-void Texts::refuse_offsets(std::int64_t i) const {
-    refuse_column("a text stands outside its buffer" + at_row(static_cast<std::size_t>(i)));
-}
+void Texts::refuse_offsets(std::int64_t i) const { refuse_column("a text stands outside its buffer", static_cast<std::size_t>(i)); }
 
 bool Numbers::fits_indices(const ArrowSchema& schema) {
     const std::string_view format = format_of(schema);
@@ -247,8 +247,7 @@ Cells::Cells(const ArrowSchema& schema, const Slice& slice) {
 
 std::int64_t Cells::entry(std::int64_t i) const {
     const std::int64_t index = numbers_->at(i);
-    if (index < 0 || index >= entries_)
-        refuse_column("its dictionary has no entry " + std::to_string(index) + at_row(static_cast<std::size_t>(i)));
+    if (index < 0 || index >= entries_) refuse_column("its dictionary has no entry " + std::to_string(index), static_cast<std::size_t>(i));
     return index;
 }
 
@@ -329,7 +328,7 @@ Lists::Range Lists::at(std::int64_t i) const {
         case Layout::fixed: return {place * fixed_, fixed_};
     }
     if (start < 0 || length < 0 || start > elements_.length || length > elements_.length - start)
-        refuse_column("a list stands outside its child" + at_row(static_cast<std::size_t>(i)));
+        refuse_column("a list stands outside its child", static_cast<std::size_t>(i));
     return {start, length};
 }
 

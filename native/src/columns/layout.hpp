@@ -13,13 +13,13 @@
 #include <string_view>
 #include <vector>
 
-#include "arrow.hpp"
+#include "src/columns/arrow.hpp"
 
 namespace fivecard::columns {
 
 inline constexpr int deepest = 8;  // tables in tables
 
-[[noreturn]] void refuse_column(const std::string& problem);
+[[noreturn]] void refuse_column(const std::string& problem, std::optional<std::size_t> row = std::nullopt);
 
 // A type as people call it: "list of double".
 std::string type_name(const ArrowSchema& schema);

@@ -1,14 +1,14 @@
-#include "reading.hpp"
+#include "src/columns/reading.hpp"
 
-#include <bad_row.hpp>
-#include <batch.hpp>
-#include <threads.hpp>
+#include "src/bad_row.hpp"
+#include "src/batch.hpp"
+#include "src/threads.hpp"
 
 #include <algorithm>
 #include <atomic>
 #include <new>
 
-#include "spelling.hpp"
+#include "src/columns/spelling.hpp"
 
 namespace fivecard::columns {
 namespace {
@@ -114,10 +114,8 @@ Reading read_rows(const std::vector<std::unique_ptr<RowSource>>& sources, const 
     reading.bad = rows_in(RowState::bad, states.get(), reading.rows);
     reading.first_bad = static_cast<std::size_t>(std::find(reading.bad.get(), reading.bad.get() + reading.rows, true) - reading.bad.get());
     for (const Piece& piece : pieces)
-        if (reading.first_bad >= piece.start && reading.first_bad < piece.start + piece.count) {
+        if (reading.first_bad >= piece.start && reading.first_bad < piece.start + piece.count)
             reading.problem = piece.source->explain(piece.first + reading.first_bad - piece.start, wanted);
-            reading.problem.message += at_row(reading.first_bad);
-        }
     return reading;
 }
 

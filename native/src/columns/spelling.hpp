@@ -1,7 +1,7 @@
 // One hand as text, among millions: what most people write is read by look-ups without branches, the rest letter by letter.
 #pragma once
 
-#include <letters.hpp>
+#include "src/letters.hpp"
 
 #include <array>
 #include <cstdint>
@@ -56,30 +56,7 @@ FIVECARD_INLINE bool read_regular_hand(const char* text, std::size_t count, Card
 
 }  // namespace spelling
 
-// Where reading a text ended: how many cards it found, and where it met what is no card, if it did.
-struct TextEnd {
-    std::size_t cards, bad;
-    static constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
-};
-
-// Any spelling; the first `room` cards are written.
-inline TextEnd read_any_spelling(std::string_view text, CardId* cards, std::size_t room) {
-    std::size_t count = 0;
-    for (std::size_t at = 0; at < text.size();) {
-        if (const std::size_t length = separator_length(text.substr(at))) {
-            at += length;
-            continue;
-        }
-        const Letters found = read_spelling(text.substr(at));
-        if (!found.length) return {count, at};
-        if (count < room) cards[count] = found.card;
-        ++count;
-        at += found.length;
-    }
-    return {count, TextEnd::nowhere};
-}
-
-// Reads what parse_cards of fivecard/cards.py reads, as the same cards, and refuses the rest. Gives the number of cards, of which
+// Reads what `read_any_spelling` reads, and refuses the rest. Gives the number of cards, of which
 // the first `room` are written; -1 if something else is there.
 inline std::int64_t read_text(std::string_view text, CardId* cards, std::size_t room) {
     const std::size_t size = text.size();

@@ -1,4 +1,4 @@
-#include "texts.hpp"
+#include "src/columns/texts.hpp"
 
 #include <algorithm>
 

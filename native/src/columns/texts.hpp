@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "reading.hpp"
-#include "spelling.hpp"
+#include "src/columns/reading.hpp"
+#include "src/columns/spelling.hpp"
 
 namespace fivecard::columns {
 

@@ -5,7 +5,7 @@
 // from the sizes of their types.
 #pragma once
 
-#include <kernels/kernels.hpp>
+#include "src/kernels/find.hpp"
 
 #include <array>
 #include <string_view>

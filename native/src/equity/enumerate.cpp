@@ -1,7 +1,8 @@
-#include "enumerate.hpp"
+#include "src/equity/enumerate.hpp"
 
-#include <batch.hpp>
-#include <threads.hpp>
+#include "src/batch.hpp"
+#include "src/threads.hpp"
+#include "src/kernels/strengths.hpp"
 
 #include <algorithm>
 #include <array>
@@ -15,14 +16,6 @@ constexpr std::size_t rows_at_once = 4096;  // what is evaluated together stays 
 constexpr std::size_t compared_at_once = 1 << 20;  // some milliseconds
 constexpr std::uint64_t hands_at_once = 64;
 constexpr std::size_t made_at_once = 1 << 16;      // hands, between two looks at the job
-
-// n over k, below 2^64.
-constexpr std::uint64_t combinations(int n, int k) {
-    if (k > n) return 0;
-    std::uint64_t ways = 1;
-    for (int i = 0; i < k; ++i) ways = ways * static_cast<std::uint64_t>(n - i) / static_cast<std::uint64_t>(i + 1);
-    return ways;
-}
 
 // Combinations of `count` out of 0, 1, 2, ..., in colexicographic order.
 class Combination {
@@ -55,7 +48,8 @@ private:
 };
 
 void append_cards(std::vector<CardId>& cards, CardSet set) {
-    for (; set; set &= set - 1) cards.push_back(static_cast<CardId>(std::countr_zero(set)));
+    CardId all[64];
+    cards.insert(cards.end(), all, write_cards(set, all));
 }
 
 std::vector<CardId> cards_of(CardSet set) {

@@ -9,10 +9,10 @@
 // are one deal.
 #pragma once
 
-#include "costs.hpp"
-#include "question.hpp"
+#include "src/equity/costs.hpp"
+#include "src/equity/question.hpp"
 
-#include <jobs/forks.hpp>
+#include "src/jobs/forks.hpp"
 
 namespace fivecard::equity {
 

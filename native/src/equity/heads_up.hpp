@@ -1,7 +1,7 @@
 // What two players' exact methods share: filling an answer.
 #pragma once
 
-#include "question.hpp"
+#include "src/equity/question.hpp"
 
 #include <algorithm>
 #include <bit>

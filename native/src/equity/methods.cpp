@@ -1,12 +1,12 @@
-#include "methods.hpp"
+#include "src/equity/methods.hpp"
 
-#include "enumerate.hpp"
-#include "omaha_random.hpp"
-#include "pair_table.hpp"
-#include "ranks_first.hpp"
-#include "run_outs.hpp"
-#include "three_ranges.hpp"
-#include "two_ranges.hpp"
+#include "src/equity/enumerate.hpp"
+#include "src/equity/omaha_random.hpp"
+#include "src/equity/pair_table.hpp"
+#include "src/equity/ranks_first.hpp"
+#include "src/equity/run_outs.hpp"
+#include "src/equity/three_ranges.hpp"
+#include "src/equity/two_ranges.hpp"
 
 #include <limits>
 

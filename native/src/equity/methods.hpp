@@ -1,8 +1,8 @@
 // The exact methods. Each says what it would cost, in seconds and in memory; a question goes to the cheapest that fits.
 #pragma once
 
-#include "costs.hpp"
-#include "question.hpp"
+#include "src/equity/costs.hpp"
+#include "src/equity/question.hpp"
 
 #include <span>
 

@@ -1,9 +1,9 @@
-#include "omaha_random.hpp"
+#include "src/equity/omaha_random.hpp"
 
-#include "rank_boards.hpp"
+#include "src/equity/rank_columns.hpp"
 
-#include <batch.hpp>
-#include <threads.hpp>
+#include "src/batch.hpp"
+#include "src/threads.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -16,12 +16,6 @@ constexpr std::uint64_t count_bits(std::uint64_t bits) {
     bits -= bits >> 1 & 0x5555555555555555;
     bits = (bits & 0x3333333333333333) + (bits >> 2 & 0x3333333333333333);
     return ((bits + (bits >> 4)) & 0x0f0f0f0f0f0f0f0f) * 0x0101010101010101 >> 56;
-}
-
-constexpr std::uint64_t ways_to_choose(std::uint64_t n, std::uint64_t k) {
-    std::uint64_t ways = 1;
-    for (std::uint64_t i = 0; i < k; ++i) ways = ways * (n - i) / (i + 1);
-    return ways;
 }
 
 // Unseen cards in classes, by their lowest card; those of a class have the same neighbours.
@@ -42,7 +36,7 @@ struct Graph {
             total += size * cliques(next, count - 1);
             if (neighbours[lowest] & members[lowest])
                 for (std::uint64_t taken = 2; taken <= size && taken <= static_cast<std::uint64_t>(count); ++taken)
-                    total += ways_to_choose(size, taken) * cliques(next, count - static_cast<int>(taken));
+                    total += combinations(static_cast<int>(size), static_cast<int>(taken)) * cliques(next, count - static_cast<int>(taken));
         }
         return total;
     }
@@ -65,8 +59,7 @@ OmahaRandom::OmahaRandom(Question question)
 
 double OmahaRandom::cost(const Question& question, const Costs& costs) {
     const int missing = question.game.board - std::popcount(question.board), hole = question.game.hole;
-    const auto more = static_cast<std::uint64_t>(missing);
-    const auto by_ranks = static_cast<double>(ways_to_choose(rank_count + more - 1, more));
+    const auto by_ranks = static_cast<double>(combinations(rank_count + missing - 1, missing));
     const Range& range = question.ranges[any_cards(question.ranges[0])];
     const double suited = suited_boards(question.board, ~(question.gone() | range[0].cards), missing);
     const auto& [call, a_board, a_suited] = costs.omaha_random;
@@ -85,7 +78,7 @@ void OmahaRandom::add_boards(const RankSet& ranks, const Holding& holding, Count
     const CardSet deck = ~(question_.gone() | holding.cards);
     const int hole = question_.game.hole;
     CardId cards[largest_omaha_hand];
-    for (CardSet left = holding.cards, i = 0; left; left &= left - 1) cards[i++] = static_cast<CardId>(std::countr_zero(left));
+    write_cards(holding.cards, cards);
     CardSet plain_board = 0;
     std::uint64_t plain = 0;
     const auto add = [&](CardSet board, std::uint64_t ways) {
@@ -103,7 +96,7 @@ void OmahaRandom::add_boards(const RankSet& ranks, const Holding& holding, Count
         for (int i = 1; i < hole; ++i)
             for (int j = 0; j < i; ++j) own = std::max(own, worth(cards[i], cards[j]));
 
-        const CardSet unseen = deck & ~board, of_suit = suit < suit_count ? CardSet{0x1111111111111} << suit : 0;
+        const CardSet unseen = deck & ~board, of_suit = suit < suit_count ? suit_mask(suit) : 0;
         Graph weaker;
         std::array<CardSet, 2 * rank_count> classes;
         std::size_t count = 0;
@@ -130,7 +123,7 @@ void OmahaRandom::add_boards(const RankSet& ranks, const Holding& holding, Count
                 if (theirs <= own) connect(not_stronger, classes[i], classes[j]);
             }
         const std::uint64_t wins = weaker.cliques(unseen, hole), ties = not_stronger.cliques(unseen, hole) - wins;
-        counts.deals += Count{ways} * ways_to_choose(count_bits(unseen), static_cast<std::uint64_t>(hole));
+        counts.deals += Count{ways} * combinations(static_cast<int>(count_bits(unseen)), hole);
         counts.wins += Count{ways} * wins;
         counts.ties += Count{ways} * ties;
     };

@@ -13,8 +13,8 @@
 // suits that nothing tells apart.
 #pragma once
 
-#include "costs.hpp"
-#include "suitings.hpp"
+#include "src/equity/costs.hpp"
+#include "src/equity/suitings.hpp"
 
 namespace fivecard::equity {
 

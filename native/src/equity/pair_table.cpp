@@ -1,11 +1,12 @@
-#include "pair_table.hpp"
+#include "src/equity/pair_table.hpp"
 
-#include "heads_up.hpp"
-#include "range_cards.hpp"
-#include "ranks_first.hpp"
+#include "src/equity/heads_up.hpp"
+#include "src/equity/range_cards.hpp"
+#include "src/equity/ranks_first.hpp"
 
-#include <jobs/forks.hpp>
-#include <threads.hpp>
+#include "src/jobs/forks.hpp"
+#include "src/threads.hpp"
+#include "src/kernels/equity.hpp"
 
 #include <atomic>
 #include <limits>

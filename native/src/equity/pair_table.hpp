@@ -11,8 +11,8 @@
 // the same for all hands of a class.
 #pragma once
 
-#include "costs.hpp"
-#include "question.hpp"
+#include "src/equity/costs.hpp"
+#include "src/equity/question.hpp"
 
 namespace fivecard::equity {
 

@@ -1,4 +1,4 @@
-#include "question.hpp"
+#include "src/equity/question.hpp"
 
 #include <algorithm>
 #include <bit>

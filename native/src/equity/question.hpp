@@ -1,8 +1,8 @@
 // A question of equity, and its answer, as the methods in this folder take and give them.
 #pragma once
 
-#include <jobs/job.hpp>
-#include <showdown.hpp>
+#include "src/jobs/job.hpp"
+#include "src/game.hpp"
 
 #include <cstdint>
 #include <vector>
@@ -57,9 +57,6 @@ const char* problem(const Question& question);
 // Whether the players can have hands that share no card. To find that out may take too long, where there are hardly any.
 enum class Fit { none, found, unknown };
 Fit fit(const Question& question);
-
-// What the pot is counted in: every way to share it among up to ten players, and between high and low, is whole.
-inline constexpr std::uint32_t pot = 5040;
 
 // What came of all deals in which a player has certain cards. A deal is won if the player has all of the pot, and tied if
 // only some of it.

@@ -1,8 +1,8 @@
 // A range of hold'em, as the kernels want it.
 #pragma once
 
-#include "question.hpp"
-#include "ranges_on_boards.hpp"
+#include "src/equity/question.hpp"
+#include "src/kernels/ranges_on_boards.hpp"
 
 #include <bit>
 #include <memory>

@@ -1,9 +1,10 @@
-#include "ranks_first.hpp"
+#include "src/equity/ranks_first.hpp"
 
-#include "heads_up.hpp"
-#include "suit_symmetry.hpp"
+#include "src/equity/heads_up.hpp"
+#include "src/equity/suit_symmetry.hpp"
 
-#include <threads.hpp>
+#include "src/threads.hpp"
+#include "src/kernels/equity.hpp"
 
 #include <bit>
 #include <limits>
@@ -38,7 +39,7 @@ const RankColumn& HandAgainstHand::column_of(CardSet hand, RankColumn* room) con
             if (std::find(columns.begin(), end, column) == end) columns[column_count++] = column;
         }
     kernels_.equity.best_of_columns(columns.data(), column_count, room->strengths);
-    room->complete();
+    complete(*room);
     return *room;
 }
 
@@ -56,7 +57,7 @@ Comparison HandAgainstHand::correction(CardSet first, CardSet second, CardSet go
                                                 showdown_.omaha ? nullptr : showdown_.ranking.flushes,
                                                 {ranks_in_suit(first, suit), ranks_in_suit(second, suit)},
                                                 ranks_in_suit(~gone, suit),
-                                                cards_left(gone | one_suit << suit)});
+                                                cards_left(gone | suit_mask(suit))});
 }
 
 Comparison HandAgainstHand::compare(CardSet first, CardSet second, CardSet gone) {

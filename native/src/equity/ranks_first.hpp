@@ -15,9 +15,9 @@
 // are gone. The table of all pairs (pair_table.hpp) is made of that.
 #pragma once
 
-#include "costs.hpp"
-#include "question.hpp"
-#include "rank_boards.hpp"
+#include "src/equity/costs.hpp"
+#include "src/equity/question.hpp"
+#include "src/equity/rank_columns.hpp"
 
 #include <optional>
 

@@ -1,9 +1,9 @@
-#include "round_robin.hpp"
+#include "src/equity/round_robin.hpp"
 
-#include "pairings.hpp"
+#include "src/kernels/round_robin.hpp"
 
-#include <random.hpp>
-#include <threads.hpp>
+#include "src/random.hpp"
+#include "src/threads.hpp"
 
 #include <algorithm>
 #include <atomic>

@@ -17,8 +17,8 @@
 // unbiased up to a ratio, and after a pass only the orders of cards are left to chance.
 #pragma once
 
-#include "costs.hpp"
-#include "suitings.hpp"
+#include "src/equity/costs.hpp"
+#include "src/equity/suitings.hpp"
 
 #include <array>
 

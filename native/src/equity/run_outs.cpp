@@ -1,19 +1,16 @@
-#include "run_outs.hpp"
+#include "src/equity/run_outs.hpp"
 
-#include "heads_up.hpp"
-#include "ranks_first.hpp"
+#include "src/equity/heads_up.hpp"
+#include "src/equity/ranks_first.hpp"
 
-#include <batch.hpp>
-#include <threads.hpp>
+#include "src/batch.hpp"
+#include "src/threads.hpp"
+#include "src/kernels/strengths.hpp"
 
 #include <limits>
 
 namespace fivecard::equity {
 namespace {
-
-void put_cards(CardSet set, CardId* out) {
-    for (; set; set &= set - 1) *out++ = static_cast<CardId>(std::countr_zero(set));
-}
 
 // All boards for one pair of hands, and the strengths of both on them; with room for any pair.
 class RunOuts {
@@ -55,9 +52,9 @@ private:
     Comparison compare_omaha(CardSet first, CardSet second) {
         CardId hands[2 * largest_omaha_hand];
         const int hole = question_.game.hole;
-        put_cards(first, hands);
-        put_cards(second, hands + hole);
-        for (std::size_t i = 0; i < boards_.size(); ++i) put_cards(boards_[i], rows_.data() + board_size * i);
+        write_cards(first, hands);
+        write_cards(second, hands + hole);
+        for (std::size_t i = 0; i < boards_.size(); ++i) write_cards(boards_[i], rows_.data() + board_size * i);
         kernels_.omaha.strengths(omaha_table(), {hands, 0, rows_.data(), board_size, 2, hole}, boards_.size(), strengths_.data());
         Comparison all;
         for (std::size_t i = 0; i < boards_.size(); ++i)

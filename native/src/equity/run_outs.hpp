@@ -4,8 +4,8 @@
 // which for some dozens of pairs is less work than to set a range up by cards (two_ranges.hpp); and it goes for Omaha too.
 #pragma once
 
-#include "costs.hpp"
-#include "question.hpp"
+#include "src/equity/costs.hpp"
+#include "src/equity/question.hpp"
 
 namespace fivecard::equity {
 

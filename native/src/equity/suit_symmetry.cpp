@@ -1,4 +1,4 @@
-#include "suit_symmetry.hpp"
+#include "src/equity/suit_symmetry.hpp"
 
 namespace fivecard::equity {
 namespace {

@@ -6,8 +6,8 @@
 // cards, or suits in the ranges, 134,459 boards stand for all 2,598,960.
 #pragma once
 
-#include "question.hpp"
-#include "ranges_on_boards.hpp"
+#include "src/equity/question.hpp"
+#include "src/kernels/ranges_on_boards.hpp"
 
 #include <algorithm>
 #include <array>
@@ -18,10 +18,8 @@
 
 namespace fivecard::equity {
 
-inline constexpr CardSet one_suit = 0x1111111111111;
-
 constexpr CardSet exchange_suits(CardSet set, int a, int b) {
-    const CardSet differ = (set >> a ^ set >> b) & one_suit;
+    const CardSet differ = (set >> a ^ set >> b) & suit_mask(0);
     return set ^ (differ << a | differ << b);
 }
 
@@ -30,7 +28,7 @@ using SuitPermutation = std::array<int, suit_count>;
 
 inline CardSet permuted(CardSet set, const SuitPermutation& to) {
     CardSet result = 0;
-    for (int suit = 0; suit < suit_count; ++suit) result |= (set >> suit & one_suit) << to[suit];
+    for (int suit = 0; suit < suit_count; ++suit) result |= (set >> suit & suit_mask(0)) << to[suit];
     return result;
 }
 

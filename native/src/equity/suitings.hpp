@@ -1,7 +1,9 @@
 // Boards by their ranks first, then by their suits: what is the same in all suits, or in some, is found once.
 #pragma once
 
-#include "question.hpp"
+#include <fivecard/hand.hpp>
+
+#include "src/equity/question.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,11 +1,12 @@
-#include "three_ranges.hpp"
+#include "src/equity/three_ranges.hpp"
 
-#include "heads_up.hpp"
-#include "range_cards.hpp"
-#include "ranks_first.hpp"
-#include "suit_symmetry.hpp"
+#include "src/equity/heads_up.hpp"
+#include "src/equity/range_cards.hpp"
+#include "src/equity/ranks_first.hpp"
+#include "src/equity/suit_symmetry.hpp"
 
-#include <threads.hpp>
+#include "src/threads.hpp"
+#include "src/kernels/equity.hpp"
 
 #include <limits>
 

@@ -2,8 +2,8 @@
 // ranges_on_boards.hpp has the derivation.
 #pragma once
 
-#include "costs.hpp"
-#include "question.hpp"
+#include "src/equity/costs.hpp"
+#include "src/equity/question.hpp"
 
 namespace fivecard::equity {
 

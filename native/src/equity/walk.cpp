@@ -1,9 +1,11 @@
-#include "walk.hpp"
+#include "src/equity/walk.hpp"
 
-#include "suitings.hpp"
+#include "src/equity/suitings.hpp"
 
-#include <batch.hpp>
-#include <threads.hpp>
+#include "src/batch.hpp"
+#include "src/threads.hpp"
+#include "src/kernels/strengths.hpp"
+#include "src/kernels/walk.hpp"
 
 #include <algorithm>
 #include <array>
@@ -80,11 +82,6 @@ ToDeal to_deal(const std::uint64_t* counts, int most, int taken) {
     const int attempts = static_cast<int>((most + 3 * std::sqrt(most * (1 - success))) / success) + 1;
     const int words = (attempts + attempts_a_word - 1) / attempts_a_word;
     return {counts, words, (attempts + words - 1) / words};
-}
-
-CardId* write_cards(CardSet set, CardId* to) {
-    for (; set; set &= set - 1) *to++ = static_cast<CardId>(std::countr_zero(set));
-    return to;
 }
 
 }  // namespace

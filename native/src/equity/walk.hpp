@@ -15,10 +15,11 @@
 // the standard error.
 #pragma once
 
-#include "question.hpp"
+#include "src/equity/question.hpp"
 
-#include <kernels/kernels.hpp>
-#include <random.hpp>
+#include "src/kernels/find.hpp"
+#include "src/kernels/walk.hpp"
+#include "src/random.hpp"
 
 #include <array>
 #include <optional>

@@ -1,4 +1,4 @@
-#include "forks.hpp"
+#include "src/jobs/forks.hpp"
 
 #ifndef _WIN32
 #include <pthread.h>

@@ -1,6 +1,6 @@
-#include "pool.hpp"
+#include "src/jobs/pool.hpp"
 
-#include "forks.hpp"
+#include "src/jobs/forks.hpp"
 
 #include <algorithm>
 #include <deque>

@@ -6,7 +6,7 @@
 // threads sleep, and touch nothing.
 #pragma once
 
-#include "job.hpp"
+#include "src/jobs/job.hpp"
 
 #include <atomic>
 #include <condition_variable>

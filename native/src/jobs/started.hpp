@@ -1,7 +1,7 @@
 // Work that the pool does while the thread that started it goes on.
 #pragma once
 
-#include "pool.hpp"
+#include "src/jobs/pool.hpp"
 
 #include <functional>
 #include <memory>

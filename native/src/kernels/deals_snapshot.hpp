@@ -1,8 +1,8 @@
 // A private copy of a block of Omaha deals.
 #pragma once
 
-#include "kernels.hpp"
-#include "snapshot.hpp"
+#include "src/kernels/snapshot.hpp"
+#include "src/kernels/strengths.hpp"
 
 namespace fivecard::kernels {
 

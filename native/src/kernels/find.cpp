@@ -1,4 +1,4 @@
-#include "kernels.hpp"
+#include "src/kernels/find.hpp"
 
 namespace fivecard::kernels {
 
@@ -12,9 +12,8 @@ const Kernels* neon_kernels() { return nullptr; }
 #endif
 
 std::vector<const Kernels*> all() {
-    static constexpr Kernels portable = {.name = "portable"};
     std::vector<const Kernels*> found;
-    for (const Kernels* kernels : {avx512_kernels(), avx2_kernels(), neon_kernels(), &portable})
+    for (const Kernels* kernels : {avx512_kernels(), avx2_kernels(), neon_kernels(), portable_kernels()})
         if (kernels) found.push_back(kernels);
     return found;
 }

@@ -1,8 +1,8 @@
-#include "announced.hpp"
+#include "src/odds/announced.hpp"
 
-#include "one_hand.hpp"
+#include "src/odds/one_hand.hpp"
 
-#include <threads.hpp>
+#include "src/threads.hpp"
 
 #include <algorithm>
 #include <limits>

@@ -1,7 +1,7 @@
 // The share of the pot that a hold can expect against opponents some of whom have said how many cards they drew.
 #pragma once
 
-#include "opponent.hpp"
+#include "src/odds/opponent.hpp"
 
 #include <memory>
 

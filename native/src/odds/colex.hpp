@@ -17,10 +17,8 @@ inline constexpr int all_held = hold_count - 1;
 // choose[k][n]: the ways to choose k of n.
 inline constexpr auto choose = [] {
     std::array<std::array<std::uint32_t, card_count + 1>, hand_size + 1> table{};
-    for (int n = 0; n <= card_count; ++n) {
-        table[0][n] = 1;
-        for (int k = 1; k <= hand_size && n > 0; ++k) table[k][n] = table[k - 1][n - 1] + table[k][n - 1];
-    }
+    for (int n = 0; n <= card_count; ++n)
+        for (int k = 0; k <= hand_size; ++k) table[k][n] = static_cast<std::uint32_t>(combinations(n, k));
     return table;
 }();
 static_assert(choose[hand_size][card_count] == hand_count);

@@ -1,4 +1,4 @@
-#include "holds.hpp"
+#include "src/odds/holds.hpp"
 
 #include <utility>
 

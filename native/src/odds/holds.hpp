@@ -5,7 +5,7 @@
 // the number of draws. All sums are doubles: whole payoffs stay exact up to 2^53.
 #pragma once
 
-#include "colex.hpp"
+#include "src/odds/colex.hpp"
 
 #include <vector>
 

@@ -1,7 +1,7 @@
 // All draws for one hold of one hand, counted one by one.
 #pragma once
 
-#include "colex.hpp"
+#include "src/odds/colex.hpp"
 
 #include <vector>
 

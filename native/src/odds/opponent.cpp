@@ -1,8 +1,8 @@
-#include "opponent.hpp"
+#include "src/odds/opponent.hpp"
 
 #include <cmath>
-#include <lasting.hpp>
-#include <threads.hpp>
+#include "src/lasting.hpp"
+#include "src/threads.hpp"
 
 namespace fivecard::odds {
 namespace {

@@ -5,7 +5,7 @@
 // suits); for other dead cards the effects of the ranks, and of the pairs of ranks, are added up.
 #pragma once
 
-#include "suit_classes.hpp"
+#include "src/odds/suit_classes.hpp"
 
 #include <optional>
 

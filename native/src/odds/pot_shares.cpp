@@ -1,6 +1,6 @@
-#include "pot_shares.hpp"
+#include "src/odds/pot_shares.hpp"
 
-#include <threads.hpp>
+#include "src/threads.hpp"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // The share of the pot that each hold can expect against opponents who all play one strategy.
 #pragma once
 
-#include "opponent.hpp"
+#include "src/odds/opponent.hpp"
 
 namespace fivecard::odds {
 

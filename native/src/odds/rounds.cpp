@@ -1,6 +1,6 @@
-#include "rounds.hpp"
+#include "src/odds/rounds.hpp"
 
-#include <random.hpp>
+#include "src/random.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -2,7 +2,7 @@
 // The rules are those of src/fivecard/engine/transitions.py, and `replay_round` is held to its records round by round.
 #pragma once
 
-#include "colex.hpp"
+#include "src/odds/colex.hpp"
 
 #include <span>
 #include <vector>

@@ -1,8 +1,8 @@
-#include "suit_classes.hpp"
+#include "src/odds/suit_classes.hpp"
 
 #include <fivecard/platform.hpp>
-#include <jobs/job.hpp>
-#include <lasting.hpp>
+#include "src/jobs/job.hpp"
+#include "src/lasting.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -168,10 +168,10 @@ std::vector<std::uint8_t> SuitClasses::expand(std::span<const std::uint8_t> hold
 std::size_t SuitClasses::keep(std::span<const std::uint8_t> holds, std::span<const CardSet> hands, CardSet* kept) const {
     for (std::size_t hand = 0; hand < hands.size(); ++hand) {
         if (hand % 4096 == 0) jobs::check();
-        CardSet left = read_once(&hands[hand]);
-        if (left >> card_count || std::popcount(left) != hand_size) return hand;
+        const CardSet set = read_once(&hands[hand]);
+        if (set >> card_count || std::popcount(set) != hand_size) return hand;
         std::array<CardId, hand_size> cards;
-        for (int i = 0; i < hand_size; ++i, left &= left - 1) cards[i] = static_cast<CardId>(std::countr_zero(left));
+        write_cards(set, cards.data());
         const Canonical canonical = find(cards.data());
         kept[hand] = 0;
         for (int i = 0; i < hand_size; ++i)

@@ -2,7 +2,7 @@
 // by the hand whose suits, taken as sets of ranks, stand in falling order.
 #pragma once
 
-#include "colex.hpp"
+#include "src/odds/colex.hpp"
 
 #include <span>
 #include <vector>

@@ -18,7 +18,7 @@ from fivecard.batch.labels import Labels
 from fivecard.batch.missing import mask_of, with_mask
 from fivecard.cards import whole_number
 from fivecard.errors import HandError, quoted
-from fivecard.rankings import BADUGI, HIGH, Ranking, RankingLike, compiled_ranking, find_ranking
+from fivecard.rankings import HIGH, Ranking, RankingLike, compiled_ranking, find_ranking
 
 NumbersLike: TypeAlias = ArrayLike | ArrowArrayLike | ArrowStreamLike | ToNumpy
 """Strengths as an array of any shape, or as a column of any library for data."""
@@ -80,8 +80,7 @@ def census(cards: int, *, ranking: RankingLike = HIGH) -> NDArray[np.uint64]:
     (4, 109253616)
     """
     ranked_by = compiled_ranking(ranking)
-    number = _hand_size(cards, ranked_by)
-    return _core.badugi_census() if ranked_by is BADUGI else _core.census(number, ranked_by.name)
+    return _core.census(_hand_size(cards, ranked_by), ranked_by.name)
 
 
 def _hand_size(cards: int, ranking: Ranking) -> int:

@@ -14,7 +14,7 @@ from fivecard.batch._input import Cards, HandsLike, apply_kernel, read_hands
 from fivecard.batch._input.hands import Flags
 from fivecard.batch.missing import Masked
 from fivecard.errors import ArgumentError
-from fivecard.rankings import BADUGI, HIGH, Ranking, RankingLike, compiled_ranking
+from fivecard.rankings import HIGH, Ranking, RankingLike, compiled_ranking
 
 
 def kernel() -> str:
@@ -139,6 +139,7 @@ def best_cards(
     >>> from fivecard.batch import format
     >>> format(best_cards("2c 7h Jh Js Ts Td 8s"))
     ['Jh Js Ts Td 8s']
+    >>> from fivecard.rankings import BADUGI
     >>> best_cards("As 2s 3d 4c", ranking=BADUGI)
     array([[ 51,   5,   8, 255]], dtype=uint8)
     """
@@ -147,10 +148,7 @@ def best_cards(
     number = checks.threads(threads, len(read.rows))
 
     def choose(cards: Cards, absent: Flags | None, mark: bool) -> NDArray[np.uint8]:
-        rows = cards.view(np.uint8)
-        if ranked_by is BADUGI:
-            return _core.best_badugis(rows, number, absent, mark)
-        return _core.best_fives(rows, number, ranked_by.name, absent, mark)
+        return _core.best_cards(cards.view(np.uint8), number, ranked_by.name, absent, mark)
 
     return apply_kernel(read, choose, errors)
 
@@ -159,11 +157,5 @@ def _strengths(
     cards: Cards, ranking: Ranking, threads: int, out: NDArray[np.uint16] | None, absent: Flags | None, mark: bool
 ) -> NDArray[np.uint16]:
     if cards.ndim == 1:
-        sets = cards.view(np.uint64)
-        if ranking is BADUGI:
-            return _core.badugi_set_strengths(sets, threads, out, absent, mark)
-        return _core.set_strengths(sets, threads, out, ranking.name, absent, mark)
-    rows = cards.view(np.uint8)
-    if ranking is BADUGI:
-        return _core.badugi_strengths(rows, threads, out, absent, mark)
-    return _core.strengths(rows, threads, out, ranking.name, absent, mark)
+        return _core.set_strengths(cards.view(np.uint64), threads, out, ranking.name, absent, mark)
+    return _core.strengths(cards.view(np.uint8), threads, out, ranking.name, absent, mark)

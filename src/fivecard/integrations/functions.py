@@ -5,7 +5,7 @@ Hands are whatever `fivecard.batch` reads: texts, lists of card ids, sets. A mis
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from functools import cache, wraps
 from typing import Any, ParamSpec, TypeVar
 
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from fivecard import batch
 from fivecard._util.bad_rows import Errors
 from fivecard.batch import NO_CARD, HandsLike, Labels
-from fivecard.errors import ArgumentError, FivecardError
+from fivecard.errors import ArgumentError, DuplicateCardError, FivecardError
 from fivecard.rankings import BADUGI, HIGH, Ranking
 
 Given = ParamSpec("Given")
@@ -28,8 +28,7 @@ def strength(hands: HandsLike, *, ranking: Ranking = HIGH, errors: Errors = "rai
     >>> strength(["As Ks Qs Js Ts", "no hand"], errors="null").tolist()
     [7462, None]
     """
-    with _showing(hands):
-        return batch.strengths(hands, ranking=ranking, errors=errors)
+    return batch.strengths(hands, ranking=ranking, errors=errors)
 
 
 def category(hands: HandsLike, *, ranking: Ranking = HIGH, errors: Errors = "raise") -> Labels:
@@ -74,8 +73,7 @@ def best(hands: HandsLike, *, ranking: Ranking = HIGH, errors: Errors = "raise")
     >>> best(["2c 7h Jh Js Ts Td 8s"]).tolist()
     [[38, 39, 35, 33, 27]]
     """
-    with _showing(hands):
-        found = batch.best_cards(hands, ranking=ranking, errors=errors)
+    found = batch.best_cards(hands, ranking=ranking, errors=errors)
     if ranking is BADUGI:
         return found  # there, one card is enough
     none: NDArray[np.bool_] = np.asarray(found)[:, 0] == NO_CARD
@@ -86,8 +84,7 @@ def best(hands: HandsLike, *, ranking: Ranking = HIGH, errors: Errors = "raise")
 
 def parse(hands: HandsLike, *, errors: Errors = "raise") -> NDArray[np.uint8]:
     """Read texts of any number of cards: rows of ids, `NO_CARD` behind the cards of those that have fewer."""
-    with _showing(hands):
-        return batch.parse(hands, errors=errors)
+    return batch.parse(hands, errors=errors)
 
 
 def omaha_strength(
@@ -98,7 +95,14 @@ def omaha_strength(
     >>> omaha_strength(["As Ad 2c 7h"], ["Ks Qs Js Ts 2h"])
     array([4137], dtype=uint16)
     """
-    with _showing(hole, board):
+
+    def tell(error: FivecardError, row: int) -> FivecardError:
+        if not isinstance(error, DuplicateCardError):
+            return error
+        # It shows all cards, not whose they are, and an engine cuts columns into pieces: a row is no help.
+        return error.showing([text for column in (hole, board) if isinstance(text := _item(column, row), str)])
+
+    with rows_told(tell):
         return batch.omaha_strengths(hole, board, ranking=ranking, errors=errors)
 
 
@@ -150,15 +154,6 @@ def in_pieces(answer: Callable[Given, Found]) -> Callable[Given, Found]:
             return answer(*args, **options)
 
     return answered
-
-
-def _showing(*columns: Any) -> AbstractContextManager[None]:  # noqa: ANN401
-    """Let an error show the hand: an engine cuts columns into pieces, and a row is one of a piece."""
-
-    def tell(error: FivecardError, row: int) -> FivecardError:
-        return error.showing([text for column in columns if isinstance(text := _item(column, row), str)])
-
-    return rows_told(tell)
 
 
 def _item(column: Any, row: int) -> object:  # noqa: ANN401

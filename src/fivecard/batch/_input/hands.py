@@ -43,10 +43,13 @@ class Hands(NamedTuple):
     problem: FivecardError | None = None
 
     @staticmethod
-    def of_native(read: tuple[Cards, Flags | None, Flags | None, tuple[str, str] | None]) -> "Hands":
+    def of_native(read: tuple[Cards, Flags | None, Flags | None, tuple[str, str, int] | None]) -> "Hands":
         """Take what the compiled module gives."""
         cards, missing, bad, problem = read
-        return Hands(cards, missing, bad, getattr(kinds, problem[0])(problem[1]) if problem else None)
+        if problem is None:
+            return Hands(cards, missing, bad)
+        kind, message, row = problem
+        return Hands(cards, missing, bad, getattr(kinds, kind)(message, row=row))
 
     @property
     def rows(self) -> NDArray[np.uint8]:

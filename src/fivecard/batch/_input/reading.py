@@ -80,7 +80,7 @@ def _of_array(array: NDArray[np.generic], sizes: Sizes, threads: int) -> Hands:
         return _of_sets(array)
     if kind in "SU" and array.ndim == 1:
         native = np.require(array, array.dtype.newbyteorder("="), ["C", "A"])
-        read: Callable[..., tuple[Cards, Flags | None, Flags | None, tuple[str, str] | None]]
+        read: Callable[..., tuple[Cards, Flags | None, Flags | None, tuple[str, str, int] | None]]
         read, letter = (_core.read_fixed_texts, 1) if kind == "S" else (_core.read_wide_texts, 4)
         shape = len(array), itemsize // letter
         letters = np.zeros(shape, f"u{letter}") if 0 in shape else native.view(f"u{letter}").reshape(shape)

@@ -1,0 +1,13 @@
+// The best hold of every hand.
+#pragma once
+
+#include "src/odds/holds.hpp"
+
+namespace fivecard::kernels {
+
+struct HoldKernels {
+    // Fills in the best hold of every hand, its value, and the totals. All buffers must be there already.
+    void (*best)(const odds::Sums& sums, const odds::Allowance& allowance, odds::BestHolds& best);
+};
+
+}  // namespace fivecard::kernels

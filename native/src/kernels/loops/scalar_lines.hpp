@@ -1,0 +1,33 @@
+// Lines of cards as text, in plain C++.
+
+namespace fivecard::kernels::FIVECARD_MACHINE {
+namespace {
+
+// `Ended`: a new line is behind each.
+template <bool Ended>
+std::size_t read(const char* text, std::size_t lines, int count, CardId* cards) {
+    for (std::size_t line = 0; line < lines; ++line, text += 3 * count - !Ended, cards += count) {
+        unsigned wrong = 0;  // whatever is not a rank or suit has high bits
+        for (int i = 0; i < count; ++i) {
+            const unsigned rank = all_ranks[read_once(text + 3 * i)], suit = all_suits[read_once(text + 3 * i + 1)];
+            wrong |= rank | suit;
+            if (Ended || i + 1 < count) wrong |= static_cast<unsigned>(read_once(text + 3 * i + 2) != (i + 1 < count ? ' ' : '\n')) << 8;
+            cards[i] = static_cast<CardId>(4 * rank + suit);
+        }
+        if (wrong & ~0x0fu) return line;
+    }
+    return lines;
+}
+
+std::size_t read_lines(const char* text, std::size_t lines, int count, CardId* cards) { return read<true>(text, lines, count, cards); }
+
+std::size_t read_texts(const char* text, std::size_t texts, int count, CardId* cards) { return read<false>(text, texts, count, cards); }
+
+}  // namespace
+
+const LineKernels line_kernels = {
+    .read = read_lines,
+    .read_texts = read_texts,
+};
+
+}  // namespace fivecard::kernels::FIVECARD_MACHINE

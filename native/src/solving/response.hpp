@@ -1,0 +1,58 @@
+// What the best answer to a strategy gains.
+//
+// The responder sees the other's table, and meets it on many cut decks: what each of its actions is worth is summed over
+// them, first in the second round, then at the draw and in the first, and the best is chosen wherever there is a choice. So
+// it knows what the other holds, all removed cards counted, but for the luck of the decks that it saw. What it then gains
+// on other decks is a lower bound of what can be gained.
+#pragma once
+
+#include "src/betting/world.hpp"
+
+#include "src/kernels/betting.hpp"
+
+namespace fivecard::betting {
+
+// Stopped half-way, it has learnt something else than it would have: it is to be made anew.
+class Response {
+public:
+    Response(const Stakes& stakes, const Cards& cards, int half, int threads, std::uint64_t seed, const kernels::BettingKernels& kernels);
+
+    // About what one takes: what it adds up is as large as a table.
+    static double bytes(const Layout& layout, int half, int hand, int threads) {
+        return 3 * Table::bytes(layout) + threads * World::bytes(layout, half, hand);
+    }
+
+    const Layout& layout() const { return layout_; }
+    Table& strategy() { return strategy_; }  // to be filled first
+    Table& answer() { return answer_; }
+
+    // Each looks at so many cut decks. In this order: where the best answer is not clearly better on other decks than those
+    // from which it was learnt, the responder goes back to what the strategy does, so that it pays for no noise.
+    void learn_second(std::size_t decks);
+    void answer_second();
+    void doubt_second(std::size_t decks);
+    void learn_first(std::size_t decks);
+    void answer_first();
+    void doubt_first(std::size_t decks);
+
+    // On so many decks, each cut in both ways, from a certain number on: what the strategy wins against itself as player 0,
+    // what the answer wins in its place, and both for player 1. `decks` are those that were looked at so far.
+    using Values = std::array<double, 4>;
+    std::vector<Values> measure(std::uint64_t from, std::size_t pairs);
+    std::uint64_t decks() const { return decks_; }
+
+private:
+    template <typename Work>
+    void on_decks(std::size_t decks, Work work);
+
+    Cards cards_;
+    Layout layout_;
+    Places places_;
+    Table strategy_, answer_;
+    std::array<Sums, 2> sums_;
+    std::vector<std::unique_ptr<World>> worlds_;
+    std::uint64_t seed_, decks_ = 0;
+    const kernels::BettingKernels& kernels_;
+};
+
+}  // namespace fivecard::betting
