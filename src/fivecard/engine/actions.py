@@ -21,7 +21,11 @@ class Deal(NamedTuple):
 
     @classmethod
     def shuffled(cls, random: Random, *, cards: Iterable[Card] = ALL_CARDS, reserve: bool = True) -> "Deal":
-        """Shuffle a deck and, unless the draw pile cannot run out, the reserve."""
+        """Shuffle a deck and a reserve.
+
+        `random` alone decides the order. `cards` is the deck of the game (`Rules.deck`) if it is not the usual one;
+        `reserve=False` saves the second shuffle where the draw pile cannot run out.
+        """
         return cls(_shuffle(random, cards), _shuffle(random, cards) if reserve else ())
 
 
