@@ -4,10 +4,12 @@ from random import Random
 
 import pytest
 
+from fivecard.cards import ALL_CARDS
 from fivecard.engine import (
     VARIANTS,
     Called,
     Deal,
+    Discard,
     Posted,
     Raised,
     Raked,
@@ -71,3 +73,9 @@ def test_who_is_all_in_for_the_blind_was_not_for_the_ante() -> None:
         "Ann posts a blind of 1.",
         "Bob posts a blind of 1, all in.",
     ]
+
+
+def test_actions_are_no_tuples() -> None:
+    assert Discard(0) == Discard(0, ())
+    assert Discard(0) != (0, ())
+    assert Deal(ALL_CARDS) != (ALL_CARDS, (), frozenset())

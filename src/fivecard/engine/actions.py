@@ -3,12 +3,13 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from fivecard.cards import ALL_CARDS, Card
 
 
-class Deal(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Deal:
     """Begin the hand: antes and blinds are posted, and cards dealt from this deck, first card first."""
 
     deck: tuple[Card, ...]
@@ -29,7 +30,8 @@ class Deal(NamedTuple):
         return cls(_shuffle(random, cards), _shuffle(random, cards) if reserve else ())
 
 
-class Discard(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Discard:
     """Throw these cards of the hand away; they are replaced together, in this order. No cards: stand pat."""
 
     seat: int
