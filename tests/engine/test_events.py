@@ -7,9 +7,11 @@ import pytest
 from fivecard.cards import ALL_CARDS
 from fivecard.engine import (
     VARIANTS,
+    Action,
     Called,
     Deal,
     Discard,
+    Fold,
     Posted,
     Raised,
     Raked,
@@ -75,7 +77,8 @@ def test_who_is_all_in_for_the_blind_was_not_for_the_ante() -> None:
     ]
 
 
-def test_actions_are_no_tuples() -> None:
-    assert Discard(0) == Discard(0, ())
-    assert Discard(0) != (0, ())
-    assert Deal(ALL_CARDS) != (ALL_CARDS, (), frozenset())
+@pytest.mark.parametrize(
+    ("action", "content"), [(Discard(0), (0, ())), (Deal(ALL_CARDS), (ALL_CARDS, (), frozenset())), (Fold(0), (0,))]
+)
+def test_an_action_is_equal_to_no_tuple(action: Action, content: object) -> None:
+    assert action != content
