@@ -20,7 +20,7 @@ FAILURES: Final[dict[str, tuple[list[str], str]]] = {
     "table": ([], "a table needs uvicorn: pip install '.[table]' in a clone of fivecard"),
     "history": (
         ["--to", "parquet", "x.phh"],
-        "--to parquet needs pyarrow: pip install '.[data]' in a clone of fivecard",
+        "Parquet needs pyarrow: pip install '.[data]' in a clone of fivecard",
     ),
     "verify": (["round.json"], "checking a round needs msgspec: pip install '.[table]' in a clone of fivecard"),
     "rank": (["nowhere"], "Error: Could not find file"),

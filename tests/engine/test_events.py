@@ -4,10 +4,14 @@ from random import Random
 
 import pytest
 
+from fivecard.cards import ALL_CARDS
 from fivecard.engine import (
     VARIANTS,
+    Action,
     Called,
     Deal,
+    Discard,
+    Fold,
     Posted,
     Raised,
     Raked,
@@ -71,3 +75,10 @@ def test_who_is_all_in_for_the_blind_was_not_for_the_ante() -> None:
         "Ann posts a blind of 1.",
         "Bob posts a blind of 1, all in.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("action", "content"), [(Discard(0), (0, ())), (Deal(ALL_CARDS), (ALL_CARDS, (), frozenset())), (Fold(0), (0,))]
+)
+def test_an_action_is_equal_to_no_tuple(action: Action, content: object) -> None:
+    assert action != content

@@ -3,12 +3,13 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from fivecard.cards import ALL_CARDS, Card
 
 
-class Deal(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Deal:
     """Begin the hand: antes and blinds are posted, and cards dealt from this deck, first card first."""
 
     deck: tuple[Card, ...]
@@ -21,11 +22,16 @@ class Deal(NamedTuple):
 
     @classmethod
     def shuffled(cls, random: Random, *, cards: Iterable[Card] = ALL_CARDS, reserve: bool = True) -> "Deal":
-        """Shuffle a deck and, unless the draw pile cannot run out, the reserve."""
+        """Shuffle a deck and a reserve.
+
+        `random` alone decides the order. `cards` is the deck of the game (`Rules.deck`) if it is not the usual one;
+        `reserve=False` saves the second shuffle where the draw pile cannot run out.
+        """
         return cls(_shuffle(random, cards), _shuffle(random, cards) if reserve else ())
 
 
-class Discard(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Discard:
     """Throw these cards of the hand away; they are replaced together, in this order. No cards: stand pat."""
 
     seat: int

@@ -19,6 +19,9 @@ def default_stakes(
 ) -> Stakes:
     """What a game is played for: as usual, but for what is given. Bets go by what everybody has to put in.
 
+    `ante` is everybody's, `blinds` are the small and the big one (0 for none), `bring_in` is stud's; `bets` are those
+    of early and late streets with a fixed limit, else the smallest bet alone.
+
     >>> from fivecard.engine import VARIANTS
     >>> default_stakes(VARIANTS["razz"])
     Stakes(ante=1, blinds=(), bring_in=2, small_bet=4, big_bet=8, ...)

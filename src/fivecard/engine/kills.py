@@ -30,7 +30,10 @@ class KillButton:
         return self.seat if self.legs > 1 else None
 
     def stakes(self, usual: Stakes, players: Sequence[int], *, half: bool = False) -> Stakes:
-        """What the next hand is played for, by these seats from the left of the button."""
+        """What the next hand is played for, by these seats from the left of the button.
+
+        `usual` are the stakes of a pot that nobody kills; `half` makes a kill one and a half times as much, not twice.
+        """
         if self.killer not in players:
             return usual
         return usual.killed(players.index(self.killer), len(players), half=half)

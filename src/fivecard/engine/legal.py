@@ -131,8 +131,8 @@ class LegalActions(NamedTuple):
 def legal_at(position: Position, hand: Cards, *, unknown: bool = False, raises: bool = True) -> LegalActions | None:
     """What the seat to act, who holds this hand, may do; None if it is nobody's turn.
 
-    What takes a certain hand, as opening does, an `unknown` one may do. Who wants to know of something else than bets
-    and raises can have them left out.
+    What takes a certain hand, as opening does, an `unknown` one may do. `raises=False` leaves bets and raises out, for
+    those who want to know of something else.
     """
     if not position.to_act:
         return None
@@ -194,6 +194,8 @@ def bet_to_match(position: Position) -> int:
 
 def part_of_pot(position: Position, numerator: int = 1, denominator: int = 1) -> int:
     """What a bet or raise goes to that is a part of the pot as it would be after a call, or all of it.
+
+    The part is `numerator / denominator`; the answer may be more or less than what is legal.
 
     Before the flop the blinds count whole, though who posted them had less, or the small blind is dead.
     """

@@ -54,7 +54,7 @@ def pots_of(state: "State | View") -> tuple[Pot, ...]:
 
 
 def pot_for(state: "State | View", seat: int, call: int) -> int:
-    """What is in the pots that a seat plays for, after it has put in a call."""
+    """What is in the pots that a seat plays for, after it has put in a call of so many chips."""
     committed = [*state.committed]
     committed[seat] += call
     return sum(pot.amount for pot in pots_of(state._replace(committed=tuple(committed))) if seat in pot.seats)

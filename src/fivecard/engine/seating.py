@@ -103,7 +103,10 @@ class Seating:
 
     @classmethod
     def of(cls, count: int, *, players: Iterable[int], button: int) -> "Seating":
-        """Begin a game: nobody owes anything, and the first hand has the button here."""
+        """Begin a game at so many (`count`) seats, some of them taken by `players`.
+
+        Nobody owes anything, and the first hand has the `button` here.
+        """
         seated = {*players}
         if len(seated) < 2 or not seated <= {*range(count)} or button not in seated:
             raise RulesError(f"a game begins with a button and two players or more on {quoted(count)} seats")
@@ -112,7 +115,7 @@ class Seating:
         return cls(seats, small=button, big=button if len(seated) == 2 else following)
 
     def sit(self, number: int, *, post: bool = False) -> "Seating":
-        """Give somebody new a seat, who posts the big blind or waits for it."""
+        """Give somebody new a seat, who waits for the big blind, or with `post` pays as much to be dealt in at once."""
         if not 0 <= number < len(self.seats) or self.seats[number] is not None:
             raise IllegalActionError(f"there is no free seat {quoted(number)}")
         return self._with(number, Player(Standing.POSTING if post else Standing.WAITING, owes_big=True))

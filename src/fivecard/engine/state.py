@@ -123,7 +123,7 @@ class State(NamedTuple):
 
 
 def _replace(state: State, /, **changes: Any) -> State:  # noqa: ANN401  (of types that a checker knows from the fields)
-    """Give a state with other values in some fields: as every named tuple does, in a third of the time."""
+    """Give a state with other values in some fields: as every named tuple does, in half of the time."""
     values = [*state]
     for name, value in changes.items():
         values[_PLACES[name]] = value

@@ -31,10 +31,10 @@ def start(
 ) -> State:
     """Sit a number of players down to a hand that has not been dealt yet.
 
-    A game with bets needs stakes and stacks, one for each seat or the same for all; who has the button, the last seat
-    if nothing is said, decides who acts when. With more than one of `runs`, if all are all in before the last card of
-    the board, what is missing of it is dealt so often from the same deck, and each board decides an equal part of each
-    pot; odd chips go with the first boards, one each. (Players agree on this at cash tables; no rule book has it.)
+    A game with bets needs `stakes` and `stacks`, one for each seat or the same for all; who has the `button`, the last
+    seat if nothing is said, decides who acts when. With more than one of `runs`, if all are all in before the last card
+    of the board, what is missing of it is dealt so often from the same deck, and each board decides an equal part of
+    each pot; odd chips go with the first boards, one each. (Players agree on this at cash tables; no rule book has it.)
 
     >>> from fivecard.engine import THREE_CARD_DRAW, VARIANTS, Stakes
     >>> start(THREE_CARD_DRAW, 3).players
@@ -78,7 +78,10 @@ _BETS: Final = (Fold, Check, Call, Raise, BringIn)
 
 
 def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """Do one thing; give the state after it and what happened. What is not allowed raises and changes nothing.
+    """Do one thing; give the state after it and what happened, in order. What is not allowed raises.
+
+    The first action of a hand is a `Deal`, which brings the deck; all others are those of the seat whose turn it is. No
+    state is ever changed: the one that was given can be used again.
 
     >>> import random
     >>> from fivecard.engine import THREE_CARD_DRAW, Deal

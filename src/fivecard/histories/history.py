@@ -84,7 +84,7 @@ class History:
         return self.names[seat] if self.names else nameless(seat)
 
     def amount(self, chips: int, *, grouped: bool = False) -> str:
-        """Write chips as the file would, or with commas between groups of digits.
+        """Write chips as the file would, in its money; `grouped` puts commas between groups of digits.
 
         >>> history = History(..., ..., (), ..., unit=Fraction(1, 100))
         >>> history.amount(12345), history.amount(-50)
@@ -229,7 +229,7 @@ def place_of(number: int, words: str) -> str:
 
 
 def money(value: Fraction, places: int, *, grouped: bool = False) -> str:
-    """Write an amount with so many places after the point."""
+    """Write an amount with so many places after the point, `grouped` with commas between groups of digits."""
     comma = "," * grouped
     if not places:
         return f"{value.numerator:{comma}}"

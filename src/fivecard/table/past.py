@@ -15,7 +15,6 @@ from fivecard.cards import parse_cards
 from fivecard.engine import (
     Action,
     Deal,
-    Discard,
     Event,
     Stakes,
     State,
@@ -169,7 +168,7 @@ def _moved(action: Action, place: Mapping[int, int]) -> Action:
     """An action of a player who is called by another number."""
     assert not isinstance(action, Deal)
     seat = place[action.seat]
-    return action._replace(seat=seat) if isinstance(action, Discard) else replace(action, seat=seat)
+    return replace(action, seat=seat)
 
 
 def _written(event: Event) -> dict[str, Any]:

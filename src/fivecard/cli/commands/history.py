@@ -7,17 +7,18 @@ from contextlib import contextmanager
 from fractions import Fraction
 from functools import partial
 from math import lcm
-from typing import Any, BinaryIO, NamedTuple, TextIO
+from typing import BinaryIO, NamedTuple, TextIO
 
 from fivecard._util.machine import columns
 from fivecard.cli import options
-from fivecard.cli.terminal.action_table import PARQUET, TABLES
+from fivecard.cli.terminal.action_table import ACTION_COLUMNS, action_cells
 from fivecard.cli.terminal.dialogue import EndOfInputError, ask, say
 from fivecard.cli.terminal.look import add_look_arguments, look_of
 from fivecard.cli.terminal.output import note, replacing, would_replace
 from fivecard.cli.terminal.style import Look, laid_out
+from fivecard.cli.terminal.table_files import TABLES
 from fivecard.engine import Limit
-from fivecard.errors import FivecardError, HistoryError, MissingDependencyError, UsageError, install
+from fivecard.errors import FivecardError, HistoryError, UsageError
 from fivecard.histories import FORMATS, History, Statistics, dump_all, load_all, statistics_of
 from fivecard.histories.actions import NOT_A_HISTORY
 from fivecard.histories.history import decimals, money
@@ -65,6 +66,10 @@ def run(arguments: Namespace) -> int:
     return _check(arguments) if arguments.check else _tell(arguments)
 
 
+_PARQUET = b"PAR1"
+"""What every Parquet file begins with."""
+
+
 class _Hand(NamedTuple):
     """A hand of a file, or what is wrong with it; without a number, what is wrong with the file."""
 
@@ -109,7 +114,7 @@ def _hands(arguments: Namespace) -> Iterator[_Hand]:
         except HistoryError as error:
             yield _Hand(name, number + 1, error)
         except UnicodeDecodeError as error:
-            if error.object.startswith(PARQUET):
+            if error.object.startswith(_PARQUET):
                 yield _Hand(name, 0, HistoryError(NOT_A_HISTORY))
                 continue
             yield _Hand(name, 0, HistoryError(f"after hand {number}: this is not text in UTF-8: {error.reason}"))
@@ -173,7 +178,7 @@ def _convert(arguments: Namespace) -> int:
 def _tabulate(arguments: Namespace) -> int:
     hands = ((hand.file, hand.number, hand.whole()) for hand in _hands(arguments))
     with replacing(arguments.output or "-") as target:
-        TABLES[arguments.to](hands, target)
+        TABLES[arguments.to](ACTION_COLUMNS, action_cells(hands), target)
     return 0
 
 
@@ -251,21 +256,20 @@ def _stakes(history: History) -> str:
 
 # Count
 
-_COLUMNS = ("player", "hands", "won", "vpip", "pfr", "showdowns", "showdowns_won", "net")
+_COUNTS = ("hands", "won", "vpip", "pfr", "showdowns", "showdowns_won")
+_COLUMNS = {"player": "string", **dict.fromkeys(_COUNTS, "int64"), "net": "double"}
 
 
 def _count(arguments: Namespace) -> int:
     counts = statistics_of(hand.whole() for hand in _hands(arguments))
-    write = {"csv": _write_csv, "json": _write_json, "parquet": _write_parquet}.get(arguments.format, _write_table)
+    number = int if all(each.net.denominator == 1 for each in counts) else float
     with replacing(arguments.output or "-") as target:
-        write(counts, target)
+        if arguments.format in TABLES:
+            rows = [(each.player, *[getattr(each, name) for name in _COUNTS], number(each.net)) for each in counts]
+            TABLES[arguments.format](_COLUMNS, rows, target)
+        else:
+            _write_table(counts, target)
     return 0
-
-
-def _rows(counts: list[Statistics]) -> list[dict[str, Any]]:
-    whole = all(each.net.denominator == 1 for each in counts)
-    number = int if whole else float
-    return [{name: getattr(each, name) for name in _COLUMNS} | {"net": number(each.net)} for each in counts]
 
 
 def _write_table(counts: list[Statistics], target: BinaryIO) -> None:
@@ -296,32 +300,3 @@ def _table(counts: list[Statistics], form: str) -> Sequence[tuple[str, ...]]:
         )
         for each in counts
     ]
-
-
-def _write_csv(counts: list[Statistics], target: BinaryIO) -> None:
-    import csv
-    import io
-
-    text = io.StringIO()
-    writer = csv.DictWriter(text, _COLUMNS, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(_rows(counts))
-    target.write(text.getvalue().encode())
-
-
-def _write_json(counts: list[Statistics], target: BinaryIO) -> None:
-    import json
-
-    for row in _rows(counts):
-        target.write(f"{json.dumps(row)}\n".encode())
-
-
-def _write_parquet(counts: list[Statistics], target: BinaryIO) -> None:
-    try:
-        import pyarrow as pa
-        import pyarrow.parquet as pq
-    except ImportError:
-        raise MissingDependencyError(f"--format parquet needs pyarrow: {install('data')}") from None
-    kinds = {"player": pa.string(), "net": pa.float64()}
-    schema = pa.schema([(name, kinds.get(name, pa.int64())) for name in _COLUMNS])
-    pq.write_table(pa.Table.from_pylist(_rows(counts), schema=schema), target)
