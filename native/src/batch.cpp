@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstring>
 
 namespace fivecard {
 namespace {
@@ -39,57 +40,89 @@ struct Rows {
 // A block of rows without those that are absent, one behind the other.
 class Present {
 public:
-    static constexpr std::size_t most = 512;
+    static constexpr std::size_t most = 1024;
 
-    std::size_t take(const Rows& hands, const Rows& boards, const bool* absent, std::size_t rows) {
-        widths_[0] = hands.width, widths_[1] = boards.width;
-        std::size_t there = 0;
-        for (std::size_t row = 0; row < rows; ++row) {
-            if (absent[row]) continue;
-            copy_once(hands_ + there * hands.width, hands.data + row * hands.stride, hands.width);
-            copy_once(boards_ + there * boards.width, boards.data + row * boards.stride, boards.width);
-            places_[there++] = static_cast<std::uint16_t>(row);
+    Present(const Rows& own, const Rows& shared, const bool* absent, std::size_t rows)
+        : hands{hands_, own.width, own.width}, boards{boards_, shared.width, shared.width}, rows_(rows) {
+        for (std::size_t row = 0, end; (row = next(absent, row, rows, false)) < rows; row = end) {
+            end = next(absent, row, rows, true);
+            runs_[count_++] = {row, there_, end - row};
+            if (end - row == rows) {  // nothing is absent: the caller's rows are asked of
+                hands = own, boards = shared;
+            } else {
+                copy(hands_ + there_ * own.width, own.from(row), end - row);
+                copy(boards_ + there_ * shared.width, shared.from(row), end - row);
+            }
+            there_ += end - row;
         }
-        return there;
     }
-    Rows hands(std::size_t first) const { return {hands_ + first * widths_[0], widths_[0], widths_[0]}; }
-    Rows boards(std::size_t first) const { return {boards_ + first * widths_[1], widths_[1], widths_[1]}; }
-    std::size_t place(std::size_t row) const { return places_[row]; }
+    std::size_t there() const { return there_; }
+    // Where a row stood.
+    std::size_t place(std::size_t row) const {
+        const Run* run = runs_;
+        while (row >= run->first + run->rows) ++run;
+        return run->place + row - run->first;
+    }
+    // Moves what was found of the rows to where they stood.
+    template <int Width, typename Found>
+    void spread(Found* found) const {
+        for (std::size_t i = count_; i--;) {
+            const Run& run = runs_[i];
+            if (run.place != run.first)
+                std::memmove(found + run.place * Width, found + run.first * Width, run.rows * Width * sizeof(Found));
+        }
+        std::size_t end = 0;
+        for (std::size_t i = 0; i < count_; end = runs_[i].place + runs_[i].rows, ++i)
+            std::fill(found + end * Width, found + runs_[i].place * Width, Found{});
+        std::fill(found + end * Width, found + rows_ * Width, Found{});
+    }
+
+    Rows hands, boards;
 
 private:
-    alignas(64) std::byte hands_[most * 2 * sizeof(CardSet)];
+    struct Run {
+        std::size_t place, first, rows;
+    };
+
+    static std::size_t next(const bool* absent, std::size_t row, std::size_t rows, bool wanted) {
+        const void* found = std::memchr(absent + row, wanted, rows - row);
+        return found ? static_cast<std::size_t>(static_cast<const bool*>(found) - absent) : rows;
+    }
+    static void copy(std::byte* to, const Rows& from, std::size_t rows) {
+        if (from.stride == from.width) return copy_once(to, from.data, rows * from.width);
+        for (std::size_t row = 0; row < rows; ++row) copy_once(to + row * from.width, from.data + row * from.stride, from.width);
+    }
+
+    alignas(64) std::byte hands_[most * sizeof(CardSet)];
     alignas(64) std::byte boards_[most * board_size];
-    std::size_t widths_[2];
-    std::uint16_t places_[most];
+    Run runs_[most / 2 + 1];
+    std::size_t rows_, count_ = 0, there_ = 0;
 };
 
 // Asks `find(hands, boards, rows, out)`, which gives how many rows it found right, of the rows of a part that are there.
 template <int Width, typename Found, typename Find>
 std::size_t ask_present(const Work& work, const Rows& hands, const Rows& boards, std::size_t start, std::size_t rows, Found* out,
                         Find find) {
-    Present present;
-    Found found[Present::most * Width];
     for (std::size_t first = start; first < start + rows; first += Present::most) {
         const std::size_t wanted = std::min(Present::most, start + rows - first);
-        const std::size_t there = present.take(hands.from(first), boards.from(first), work.absent + first, wanted);
-        std::fill_n(out + first * Width, wanted * Width, Found{});
+        const Present present(hands.from(first), boards.from(first), work.absent + first, wanted);
+        Found* found = out + first * Width;
         std::size_t done = 0;
         const auto ask = [&](std::size_t count) {
-            const std::size_t right = find(present.hands(done), present.boards(done), count, found);
-            for (std::size_t row = 0; row < right; ++row)
-                std::copy_n(found + row * Width, Width, out + (first + present.place(done + row)) * Width);
+            const std::size_t right = find(present.hands.from(done), present.boards.from(done), count, found + done * Width);
             done += right;
-            return right;
+            return right == count;
         };
-        while (done < there) {
-            if (ask(there - done) == there - done) continue;
-            while (done < there && ask(1)) {  // the kernel stopped in the block of a wrong row
+        while (!ask(present.there() - done)) {
+            while (done < present.there() && ask(1)) {  // the kernel stopped in the block of a wrong row
             }
-            if (done == there) break;
-            const std::size_t wrong = first + present.place(done++);
+            if (done == present.there()) break;
+            const std::size_t wrong = first + present.place(done);
             if (!work.mark) return wrong - start;
             work.absent[wrong] = true;
+            std::fill_n(found + done++ * Width, Width, Found{});
         }
+        present.spread<Width>(found);
     }
     return rows;
 }
