@@ -40,7 +40,7 @@ struct Rows {
 // A block of rows without those that are absent, one behind the other.
 class Present {
 public:
-    static constexpr std::size_t most = 1024;
+    static std::size_t room_for(std::size_t width) { return std::min(most, sizeof hands_ / width); }
 
     Present(const Rows& own, const Rows& shared, const bool* absent, std::size_t rows)
         : hands{hands_, own.width, own.width}, boards{boards_, shared.width, shared.width}, rows_(rows) {
@@ -64,22 +64,23 @@ public:
         return run->place + row - run->first;
     }
     // Moves what was found of the rows to where they stood.
-    template <int Width, typename Found>
-    void spread(Found* found) const {
+    template <typename Found>
+    void spread(Found* found, std::size_t width) const {
         for (std::size_t i = count_; i--;) {
             const Run& run = runs_[i];
             if (run.place != run.first)
-                std::memmove(found + run.place * Width, found + run.first * Width, run.rows * Width * sizeof(Found));
+                std::memmove(found + run.place * width, found + run.first * width, run.rows * width * sizeof(Found));
         }
         std::size_t end = 0;
         for (std::size_t i = 0; i < count_; end = runs_[i].place + runs_[i].rows, ++i)
-            std::fill(found + end * Width, found + runs_[i].place * Width, Found{});
-        std::fill(found + end * Width, found + rows_ * Width, Found{});
+            std::fill(found + end * width, found + runs_[i].place * width, Found{});
+        std::fill(found + end * width, found + rows_ * width, Found{});
     }
 
     Rows hands, boards;
 
 private:
+    static constexpr std::size_t most = 1024;
     struct Run {
         std::size_t place, first, rows;
     };
@@ -100,16 +101,17 @@ private:
 };
 
 // Asks `find(hands, boards, rows, out)`, which gives how many rows it found right, of the rows of a part that are there.
-template <int Width, typename Found, typename Find>
+template <typename Found, typename Find>
 std::size_t ask_present(const Work& work, const Rows& hands, const Rows& boards, std::size_t start, std::size_t rows, Found* out,
-                        Find find) {
-    for (std::size_t first = start; first < start + rows; first += Present::most) {
-        const std::size_t wanted = std::min(Present::most, start + rows - first);
+                        std::size_t width, Find find) {
+    const std::size_t step = Present::room_for(hands.width);
+    for (std::size_t first = start; first < start + rows; first += step) {
+        const std::size_t wanted = std::min(step, start + rows - first);
         const Present present(hands.from(first), boards.from(first), work.absent + first, wanted);
-        Found* found = out + first * Width;
+        Found* found = out + first * width;
         std::size_t done = 0;
         const auto ask = [&](std::size_t count) {
-            const std::size_t right = find(present.hands.from(done), present.boards.from(done), count, found + done * Width);
+            const std::size_t right = find(present.hands.from(done), present.boards.from(done), count, found + done * width);
             done += right;
             return right == count;
         };
@@ -120,19 +122,19 @@ std::size_t ask_present(const Work& work, const Rows& hands, const Rows& boards,
             const std::size_t wrong = first + present.place(done);
             if (!work.mark) return wrong - start;
             work.absent[wrong] = true;
-            std::fill_n(found + done++ * Width, Width, Found{});
+            std::fill_n(found + done++ * width, width, Found{});
         }
-        present.spread<Width>(found);
+        present.spread(found, width);
     }
     return rows;
 }
 
 // The same of all rows, side by side. Gives the number of rows before the first wrong one, or before its block.
-template <int Width, typename Found, typename Find>
-std::size_t ask_all(const Work& work, const Rows& hands, const Rows& boards, Found* out, Find find) {
+template <typename Found, typename Find>
+std::size_t ask_all(const Work& work, const Rows& hands, const Rows& boards, Found* out, std::size_t width, Find find) {
     return side_by_side(work, [&](std::size_t start, std::size_t rows) {
-        if (work.absent) return ask_present<Width>(work, hands, boards, start, rows, out, find);
-        return find(hands.from(start), boards.from(start), rows, out + start * Width);
+        if (work.absent) return ask_present(work, hands, boards, start, rows, out, width, find);
+        return find(hands.from(start), boards.from(start), rows, out + start * width);
     });
 }
 
@@ -183,7 +185,7 @@ void choose_cards(const Work& work, const Ranking& ranking, const HandRows& hand
         }
         return rows;
     };
-    const std::size_t done = ask_all<Width>(work, Rows::of(hands.cards, columns), {}, out, find);
+    const std::size_t done = ask_all(work, Rows::of(hands.cards, columns), {}, out, Width, find);
     refuse_from(done, work, [&](std::size_t row) { refuse_cards(hands.cards + row * columns, hands.count, ranking, row, true); });
 }
 
@@ -219,15 +221,15 @@ std::size_t rows_of_any_size(const kernels::Kernels& kernels, const Ranking& ran
     return done;
 }
 
-// What `find` finds of deals, and the first wrong one thrown.
+// What `find` finds of deals, `width` numbers each, and the first wrong one thrown.
 template <typename Found, typename Find>
-void ask_deals(const Work& work, const OmahaDeals& deals, Found* out, Find find) {
+void ask_deals(const Work& work, const OmahaDeals& deals, Found* out, std::size_t width, Find find) {
     const auto held = static_cast<std::size_t>(deals.players * deals.count);
     const Rows hands = Rows::of(deals.hands, held, deals.hand_stride), boards = Rows::of(deals.boards, board_size, deals.board_stride);
     const auto of_rows = [&](const Rows& own, const Rows& shared, std::size_t rows, Found* found) {
         return find(OmahaDeals{own.as<CardId>(), own.stride, shared.as<CardId>(), shared.stride, deals.players, deals.count}, rows, found);
     };
-    refuse_from(ask_all<1>(work, hands, boards, out, of_rows), work, [&](std::size_t row) {
+    refuse_from(ask_all(work, hands, boards, out, width, of_rows), work, [&](std::size_t row) {
         const OmahaDeals deal = deals.from(row);
         Snapshot<CardId, card_count> own, board;
         CardId cards[card_count];
@@ -255,7 +257,7 @@ std::size_t badugi_sets(const kernels::Kernels& kernels, const CardSet* sets, st
 // mean for a row.
 template <typename Find, typename Tell>
 void compare_players(const Work& work, const OmahaDeals& deals, Find find, Tell tell, std::uint8_t* out) {
-    ask_deals(work, deals, out, [&](const OmahaDeals& part, std::size_t rows, std::uint8_t* __restrict told) {
+    ask_deals(work, deals, out, 1, [&](const OmahaDeals& part, std::size_t rows, std::uint8_t* __restrict told) {
         constexpr std::size_t step = 1024;
         Strength highs[2 * step], lows[2 * step];
         for (std::size_t done = 0; done < rows;) {
@@ -282,7 +284,7 @@ void strengths(const Work& work, const Ranking& ranking, const HandRows& hands, 
     const auto find = [&](const Rows& from, const Rows&, std::size_t rows, Strength* found) {
         return rows_of_any_size(work.kernels, ranking, {from.as<CardId>(), hands.count}, rows, found);
     };
-    const std::size_t done = ask_all<1>(work, Rows::of(hands.cards, columns), {}, out, find);
+    const std::size_t done = ask_all(work, Rows::of(hands.cards, columns), {}, out, 1, find);
     refuse_from(done, work, [&](std::size_t row) { refuse_cards(hands.cards + row * columns, hands.count, ranking, row, true); });
 }
 
@@ -290,7 +292,7 @@ void set_strengths(const Work& work, const Ranking& ranking, const CardSet* sets
     const auto find = [&](const Rows& from, const Rows&, std::size_t rows, Strength* found) {
         return work.kernels.strengths.of_sets(ranking, from.as<CardSet>(), rows, found);
     };
-    refuse_from(ask_all<1>(work, Rows::of(sets, 1), {}, out, find), work, [&](std::size_t row) {
+    refuse_from(ask_all(work, Rows::of(sets, 1), {}, out, 1, find), work, [&](std::size_t row) {
         const CardSet set = read_once(sets + row);
         if (!set_strength(set, ranking)) refuse_set(set, "5 to 7", card_count - ranking.first_card, row);
     });
@@ -306,7 +308,7 @@ void badugi_strengths(const Work& work, const CardId* cards, Strength* out) {
     const auto find = [&](const Rows& from, const Rows&, std::size_t rows, Strength* found) {
         return work.kernels.strengths.of_badugi(from.as<CardId>(), rows, found);
     };
-    const std::size_t done = ask_all<1>(work, Rows::of(cards, badugi_size), {}, out, find);
+    const std::size_t done = ask_all(work, Rows::of(cards, badugi_size), {}, out, 1, find);
     refuse_from(done, work, [&](std::size_t row) { refuse_cards(cards + row * badugi_size, badugi_size, tables::high, row); });
 }
 
@@ -314,7 +316,7 @@ void badugi_set_strengths(const Work& work, const CardSet* sets, Strength* out) 
     const auto find = [&](const Rows& from, const Rows&, std::size_t rows, Strength* found) {
         return badugi_sets(work.kernels, from.as<CardSet>(), rows, found);
     };
-    refuse_from(ask_all<1>(work, Rows::of(sets, 1), {}, out, find), work, [&](std::size_t row) {
+    refuse_from(ask_all(work, Rows::of(sets, 1), {}, out, 1, find), work, [&](std::size_t row) {
         const CardSet set = read_once(sets + row);
         CardId cards[badugi_size];
         if (!cards_of_badugi_set(set, cards)) refuse_set(set, "4", card_count, row);
@@ -351,14 +353,14 @@ const OmahaLowTable& omaha_low_table() {
 
 void omaha_strengths(const Work& work, const OmahaDeals& deals, Strength* out) {
     const OmahaTable& table = omaha_table();
-    ask_deals(work, deals, out, [&](const OmahaDeals& part, std::size_t rows, Strength* found) {
+    ask_deals(work, deals, out, static_cast<std::size_t>(deals.players), [&](const OmahaDeals& part, std::size_t rows, Strength* found) {
         return work.kernels.omaha.strengths(table, part, rows, found);
     });
 }
 
 void omaha_low_strengths(const Work& work, const OmahaDeals& deals, Strength* out) {
     const OmahaLowTable& table = omaha_low_table();
-    ask_deals(work, deals, out, [&](const OmahaDeals& part, std::size_t rows, Strength* found) {
+    ask_deals(work, deals, out, static_cast<std::size_t>(deals.players), [&](const OmahaDeals& part, std::size_t rows, Strength* found) {
         return work.kernels.omaha.low_strengths(table, part, rows, found);
     });
 }
