@@ -49,7 +49,7 @@ def of_two(tell: Callable[..., Array]) -> tuple[Array, Callable[..., Array]]:
     return random_deals(ROWS, 4, game="omaha"), tell
 
 
-KINDS = {
+KINDS: dict[str, tuple[Array, Callable[..., Array]]] = {
     "seven": of_rows(7, HIGH),
     "five of a short deck": of_rows(5, SHORT_DECK),
     "six, low": of_rows(6, ACE_TO_FIVE),
