@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstring>
 
 namespace fivecard {
 namespace {
@@ -40,67 +41,101 @@ struct Rows {
 // A block of rows without those that are absent, one behind the other.
 class Present {
 public:
-    static constexpr std::size_t most = 512;
+    static std::size_t room_for(std::size_t width) { return std::min(most, sizeof hands_ / width); }
 
-    std::size_t take(const Rows& hands, const Rows& boards, const bool* absent, std::size_t rows) {
-        widths_[0] = hands.width, widths_[1] = boards.width;
-        std::size_t there = 0;
-        for (std::size_t row = 0; row < rows; ++row) {
-            if (absent[row]) continue;
-            copy_once(hands_ + there * hands.width, hands.data + row * hands.stride, hands.width);
-            copy_once(boards_ + there * boards.width, boards.data + row * boards.stride, boards.width);
-            places_[there++] = static_cast<std::uint16_t>(row);
+    Present(const Rows& own, const Rows& shared, const bool* absent, std::size_t rows)
+        : hands{hands_, own.width, own.width}, boards{boards_, shared.width, shared.width}, rows_(rows) {
+        for (std::size_t row = 0, end; (row = next(absent, row, rows, false)) < rows; row = end) {
+            end = next(absent, row, rows, true);
+            runs_[count_++] = {row, there_, end - row};
+            if (end - row == rows) {  // nothing is absent: the caller's rows are asked of
+                hands = own, boards = shared;
+            } else {
+                copy(hands_ + there_ * own.width, own.from(row), end - row);
+                copy(boards_ + there_ * shared.width, shared.from(row), end - row);
+            }
+            there_ += end - row;
         }
-        return there;
     }
-    Rows hands(std::size_t first) const { return {hands_ + first * widths_[0], widths_[0], widths_[0]}; }
-    Rows boards(std::size_t first) const { return {boards_ + first * widths_[1], widths_[1], widths_[1]}; }
-    std::size_t place(std::size_t row) const { return places_[row]; }
+    std::size_t there() const { return there_; }
+    // Where a row stood.
+    std::size_t place(std::size_t row) const {
+        const Run* run = runs_;
+        while (row >= run->first + run->rows) ++run;
+        return run->place + row - run->first;
+    }
+    // Moves what was found of the rows to where they stood.
+    template <typename Found>
+    void spread(Found* found, std::size_t width) const {
+        for (std::size_t i = count_; i--;) {
+            const Run& run = runs_[i];
+            if (run.place != run.first)
+                std::memmove(found + run.place * width, found + run.first * width, run.rows * width * sizeof(Found));
+        }
+        std::size_t end = 0;
+        for (std::size_t i = 0; i < count_; end = runs_[i].place + runs_[i].rows, ++i)
+            std::fill(found + end * width, found + runs_[i].place * width, Found{});
+        std::fill(found + end * width, found + rows_ * width, Found{});
+    }
+
+    Rows hands, boards;
 
 private:
-    alignas(64) std::byte hands_[most * 2 * sizeof(CardSet)];
+    static constexpr std::size_t most = 1024;
+    struct Run {
+        std::size_t place, first, rows;
+    };
+
+    static std::size_t next(const bool* absent, std::size_t row, std::size_t rows, bool wanted) {
+        const void* found = std::memchr(absent + row, wanted, rows - row);
+        return found ? static_cast<std::size_t>(static_cast<const bool*>(found) - absent) : rows;
+    }
+    static void copy(std::byte* to, const Rows& from, std::size_t rows) {
+        if (from.stride == from.width) return copy_once(to, from.data, rows * from.width);
+        for (std::size_t row = 0; row < rows; ++row) copy_once(to + row * from.width, from.data + row * from.stride, from.width);
+    }
+
+    alignas(64) std::byte hands_[most * sizeof(CardSet)];
     alignas(64) std::byte boards_[most * board_size];
-    std::size_t widths_[2];
-    std::uint16_t places_[most];
+    Run runs_[most / 2 + 1];
+    std::size_t rows_, count_ = 0, there_ = 0;
 };
 
 // Asks `find(hands, boards, rows, out)`, which gives how many rows it found right, of the rows of a part that are there.
-template <int Width, typename Found, typename Find>
+template <typename Found, typename Find>
 std::size_t ask_present(const Work& work, const Rows& hands, const Rows& boards, std::size_t start, std::size_t rows, Found* out,
-                        Find find) {
-    Present present;
-    Found found[Present::most * Width];
-    for (std::size_t first = start; first < start + rows; first += Present::most) {
-        const std::size_t wanted = std::min(Present::most, start + rows - first);
-        const std::size_t there = present.take(hands.from(first), boards.from(first), work.absent + first, wanted);
-        std::fill_n(out + first * Width, wanted * Width, Found{});
+                        std::size_t width, Find find) {
+    const std::size_t step = Present::room_for(hands.width);
+    for (std::size_t first = start; first < start + rows; first += step) {
+        const std::size_t wanted = std::min(step, start + rows - first);
+        const Present present(hands.from(first), boards.from(first), work.absent + first, wanted);
+        Found* found = out + first * width;
         std::size_t done = 0;
         const auto ask = [&](std::size_t count) {
-            const std::size_t right = find(present.hands(done), present.boards(done), count, found);
-            for (std::size_t row = 0; row < right; ++row)
-                std::copy_n(found + row * Width, Width, out + (first + present.place(done + row)) * Width);
+            const std::size_t right = find(present.hands.from(done), present.boards.from(done), count, found + done * width);
             done += right;
-            return right;
+            return right == count;
         };
-        while (done < there) {
-            if (ask(there - done) == there - done) continue;
-            while (done < there && ask(1)) {  // the kernel stopped in the block of a wrong row
+        while (!ask(present.there() - done)) {
+            while (done < present.there() && ask(1)) {  // the kernel stopped in the block of a wrong row
             }
-            if (done == there) break;
-            const std::size_t wrong = first + present.place(done++);
+            if (done == present.there()) break;
+            const std::size_t wrong = first + present.place(done);
             if (!work.mark) return wrong - start;
             work.absent[wrong] = true;
+            std::fill_n(found + done++ * width, width, Found{});
         }
+        present.spread(found, width);
     }
     return rows;
 }
 
 // The same of all rows, side by side. Gives the number of rows before the first wrong one, or before its block.
-template <int Width, typename Found, typename Find>
-std::size_t ask_all(const Work& work, const Rows& hands, const Rows& boards, Found* out, Find find) {
+template <typename Found, typename Find>
+std::size_t ask_all(const Work& work, const Rows& hands, const Rows& boards, Found* out, std::size_t width, Find find) {
     return side_by_side(work, [&](std::size_t start, std::size_t rows) {
-        if (work.absent) return ask_present<Width>(work, hands, boards, start, rows, out, find);
-        return find(hands.from(start), boards.from(start), rows, out + start * Width);
+        if (work.absent) return ask_present(work, hands, boards, start, rows, out, width, find);
+        return find(hands.from(start), boards.from(start), rows, out + start * width);
     });
 }
 
@@ -149,7 +184,7 @@ void choose_cards(const Work& work, const Ranking& ranking, const HandRows& hand
         }
         return rows;
     };
-    const std::size_t done = ask_all<Width>(work, Rows::of(hands.cards, columns), {}, out, find);
+    const std::size_t done = ask_all(work, Rows::of(hands.cards, columns), {}, out, Width, find);
     refuse_from(done, work, [&](std::size_t row) { refuse_cards(hands.cards + row * columns, hands.count, ranking, row, true); });
 }
 
@@ -185,15 +220,15 @@ std::size_t rows_of_any_size(const kernels::Kernels& kernels, const Ranking& ran
     return done;
 }
 
-// What `find` finds of deals, and the first wrong one thrown.
+// What `find` finds of deals, `width` numbers each, and the first wrong one thrown.
 template <typename Found, typename Find>
-void ask_deals(const Work& work, const OmahaDeals& deals, Found* out, Find find) {
+void ask_deals(const Work& work, const OmahaDeals& deals, Found* out, std::size_t width, Find find) {
     const auto held = static_cast<std::size_t>(deals.players * deals.count);
     const Rows hands = Rows::of(deals.hands, held, deals.hand_stride), boards = Rows::of(deals.boards, board_size, deals.board_stride);
     const auto of_rows = [&](const Rows& own, const Rows& shared, std::size_t rows, Found* found) {
         return find(OmahaDeals{own.as<CardId>(), own.stride, shared.as<CardId>(), shared.stride, deals.players, deals.count}, rows, found);
     };
-    refuse_from(ask_all<1>(work, hands, boards, out, of_rows), work, [&](std::size_t row) {
+    refuse_from(ask_all(work, hands, boards, out, width, of_rows), work, [&](std::size_t row) {
         const OmahaDeals deal = deals.from(row);
         Snapshot<CardId, card_count> own, board;
         CardId cards[card_count];
@@ -221,7 +256,7 @@ std::size_t badugi_sets(const kernels::Kernels& kernels, const CardSet* sets, st
 // mean for a row.
 template <typename Find, typename Tell>
 void compare_players(const Work& work, const OmahaDeals& deals, Find find, Tell tell, std::uint8_t* out) {
-    ask_deals(work, deals, out, [&](const OmahaDeals& part, std::size_t rows, std::uint8_t* __restrict told) {
+    ask_deals(work, deals, out, 1, [&](const OmahaDeals& part, std::size_t rows, std::uint8_t* __restrict told) {
         constexpr std::size_t step = 1024;
         Strength highs[2 * step], lows[2 * step];
         for (std::size_t done = 0; done < rows;) {
@@ -249,7 +284,7 @@ void strengths(const Work& work, const Ranking& ranking, const HandRows& hands, 
     const auto find = [&](const Rows& from, const Rows&, std::size_t rows, Strength* found) {
         return rows_of_any_size(work.kernels, ranking, {from.as<CardId>(), hands.count}, rows, found);
     };
-    const std::size_t done = ask_all<1>(work, Rows::of(hands.cards, columns), {}, out, find);
+    const std::size_t done = ask_all(work, Rows::of(hands.cards, columns), {}, out, 1, find);
     refuse_from(done, work, [&](std::size_t row) { refuse_cards(hands.cards + row * columns, hands.count, ranking, row, true); });
 }
 
@@ -257,7 +292,7 @@ void set_strengths(const Work& work, const Ranking& ranking, const CardSet* sets
     const auto find = [&](const Rows& from, const Rows&, std::size_t rows, Strength* found) {
         return work.kernels.strengths.of_sets(ranking, from.as<CardSet>(), rows, found);
     };
-    refuse_from(ask_all<1>(work, Rows::of(sets, 1), {}, out, find), work, [&](std::size_t row) {
+    refuse_from(ask_all(work, Rows::of(sets, 1), {}, out, 1, find), work, [&](std::size_t row) {
         const CardSet set = read_once(sets + row);
         if (!set_strength(set, ranking)) refuse_set(set, "5 to 7", card_count - ranking.first_card, row);
     });
@@ -273,7 +308,7 @@ void badugi_strengths(const Work& work, const CardId* cards, Strength* out) {
     const auto find = [&](const Rows& from, const Rows&, std::size_t rows, Strength* found) {
         return work.kernels.strengths.of_badugi(from.as<CardId>(), rows, found);
     };
-    const std::size_t done = ask_all<1>(work, Rows::of(cards, badugi_size), {}, out, find);
+    const std::size_t done = ask_all(work, Rows::of(cards, badugi_size), {}, out, 1, find);
     refuse_from(done, work, [&](std::size_t row) { refuse_cards(cards + row * badugi_size, badugi_size, tables::high, row); });
 }
 
@@ -281,7 +316,7 @@ void badugi_set_strengths(const Work& work, const CardSet* sets, Strength* out) 
     const auto find = [&](const Rows& from, const Rows&, std::size_t rows, Strength* found) {
         return badugi_sets(work.kernels, from.as<CardSet>(), rows, found);
     };
-    refuse_from(ask_all<1>(work, Rows::of(sets, 1), {}, out, find), work, [&](std::size_t row) {
+    refuse_from(ask_all(work, Rows::of(sets, 1), {}, out, 1, find), work, [&](std::size_t row) {
         const CardSet set = read_once(sets + row);
         CardId cards[badugi_size];
         if (!cards_of_badugi_set(set, cards)) refuse_set(set, "4", card_count, row);
@@ -318,14 +353,14 @@ const OmahaLowTable& omaha_low_table() {
 
 void omaha_strengths(const Work& work, const OmahaDeals& deals, Strength* out) {
     const OmahaTable& table = omaha_table();
-    ask_deals(work, deals, out, [&](const OmahaDeals& part, std::size_t rows, Strength* found) {
+    ask_deals(work, deals, out, static_cast<std::size_t>(deals.players), [&](const OmahaDeals& part, std::size_t rows, Strength* found) {
         return work.kernels.omaha.strengths(table, part, rows, found);
     });
 }
 
 void omaha_low_strengths(const Work& work, const OmahaDeals& deals, Strength* out) {
     const OmahaLowTable& table = omaha_low_table();
-    ask_deals(work, deals, out, [&](const OmahaDeals& part, std::size_t rows, Strength* found) {
+    ask_deals(work, deals, out, static_cast<std::size_t>(deals.players), [&](const OmahaDeals& part, std::size_t rows, Strength* found) {
         return work.kernels.omaha.low_strengths(table, part, rows, found);
     });
 }
