@@ -32,7 +32,7 @@ struct Results {
     Number* data;
 
     template <typename Cards>
-    Results(std::size_t rows, std::optional<Output<Number>>& out, const Cards& cards) {
+    Results(std::size_t rows, std::optional<OutputArray<Number>>& out, const Cards& cards) {
         if (!out) {
             made = std::make_unique_for_overwrite<Number[]>(rows);
             data = made.get();
@@ -48,7 +48,7 @@ struct Results {
         }
     }
 
-    nb::object give(std::size_t rows, const std::optional<Output<Number>>& out) {
+    nb::object give(std::size_t rows, const std::optional<OutputArray<Number>>& out) {
         return out ? nb::cast(*out) : hand_over(std::move(made), {rows});
     }
 };
@@ -71,7 +71,7 @@ const CardId* checked_badugi(const Input<CardId, 2>& hands) {
     return hands.data();
 }
 
-nb::object badugi_strengths(const Input<CardId, 2>& hands, int threads, std::optional<Output<Strength>> out) {
+nb::object badugi_strengths(const Input<CardId, 2>& hands, int threads, std::optional<OutputArray<Strength>> out) {
     const CardId* cards = checked_badugi(hands);
     const fivecard::Work work = checked_work(hands.shape(0), threads);
     Results<Strength> results(work.rows, out, hands);
@@ -79,7 +79,7 @@ nb::object badugi_strengths(const Input<CardId, 2>& hands, int threads, std::opt
     return results.give(work.rows, out);
 }
 
-nb::object badugi_set_strengths(const Input<CardSet, 1>& sets, int threads, std::optional<Output<Strength>> out) {
+nb::object badugi_set_strengths(const Input<CardSet, 1>& sets, int threads, std::optional<OutputArray<Strength>> out) {
     refuse_misaligned(sets, "sets");
     const fivecard::Work work = checked_work(sets.shape(0), threads);
     Results<Strength> results(work.rows, out, sets);
@@ -111,7 +111,7 @@ Array<bool> bad_badugi_sets(const Input<CardSet, 1>& sets) {
     return hand_over(std::move(bad), {work.rows});
 }
 
-nb::object strengths(const Input<CardId, 2>& hands, int threads, std::optional<Output<Strength>> out, std::string_view ranking) {
+nb::object strengths(const Input<CardId, 2>& hands, int threads, std::optional<OutputArray<Strength>> out, std::string_view ranking) {
     if (ranking == badugi) return badugi_strengths(hands, threads, std::move(out));
     const HandRows rows = checked_hands(hands);
     const Ranking& found = checked_ranking(ranking);
@@ -121,7 +121,7 @@ nb::object strengths(const Input<CardId, 2>& hands, int threads, std::optional<O
     return results.give(work.rows, out);
 }
 
-nb::object set_strengths(const Input<CardSet, 1>& sets, int threads, std::optional<Output<Strength>> out, std::string_view ranking) {
+nb::object set_strengths(const Input<CardSet, 1>& sets, int threads, std::optional<OutputArray<Strength>> out, std::string_view ranking) {
     if (ranking == badugi) return badugi_set_strengths(sets, threads, std::move(out));
     refuse_misaligned(sets, "sets");
     const Ranking& found = checked_ranking(ranking);

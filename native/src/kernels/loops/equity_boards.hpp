@@ -1,5 +1,5 @@
-// The loops over boards behind EquityKernels: equity/ranges_on_boards.hpp has the derivation. Included after
-// equity_loops.hpp.
+// The loops over boards behind EquityKernels: kernels/ranges_on_boards.hpp has the derivation. Included after
+// equity.hpp.
 namespace fivecard::kernels::FIVECARD_MACHINE {
 namespace {
 

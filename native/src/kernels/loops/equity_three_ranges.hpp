@@ -1,4 +1,4 @@
-// The loop over boards with three ranges behind EquityKernels: equity/ranges_on_boards.hpp has the derivation. Included after
+// The loop over boards with three ranges behind EquityKernels: kernels/ranges_on_boards.hpp has the derivation. Included after
 // equity_boards.hpp, and after
 //
 //     std::array<int, 4> dot_products(const std::uint8_t (*first)[64], const std::uint8_t (*second)[64])
