@@ -12,6 +12,7 @@
 #include "src/kernels/find.hpp"
 #include "src/kernels/holds.hpp"
 #include "src/kernels/lines.hpp"
+#include "src/kernels/loops/best_holds.hpp"
 #include "src/kernels/round_robin.hpp"
 #include "src/kernels/snapshot.hpp"
 #include "src/kernels/strengths.hpp"

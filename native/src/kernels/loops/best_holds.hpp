@@ -1,5 +1,12 @@
 // The loop behind HoldKernels, compiled once for each kind of machine: hands that differ in their lowest
 // card only lie side by side, and so do their sums.
+#pragma once
+
+#include "src/odds/holds.hpp"
+
+#include <cstring>
+#include <limits>
+
 namespace fivecard::odds {
 namespace {
 
@@ -116,16 +123,3 @@ template <int lane_count>
 
 }  // namespace
 }  // namespace fivecard::odds
-
-namespace fivecard::kernels::FIVECARD_MACHINE {
-namespace {
-
-void best_holds(const odds::SubsetSums& sums, const odds::Allowance& allowance, odds::BestHolds& best) {
-    odds::find_best_holds<register_size / static_cast<int>(sizeof(double))>(sums, allowance, best);
-}
-
-}  // namespace
-
-const HoldKernels hold_kernels = {.best = best_holds};
-
-}  // namespace fivecard::kernels::FIVECARD_MACHINE

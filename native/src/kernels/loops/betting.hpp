@@ -1,6 +1,5 @@
 // The loops of betting/, for the registers of a machine. Rows of lanes have a length that the compiler knows.
 namespace fivecard::kernels::FIVECARD_MACHINE {
-namespace {
 
 using namespace betting;
 
@@ -520,8 +519,6 @@ void add_average(const Layout& layout, int player, const StrategyTable& table, S
                  std::size_t end) {
     with_lanes(layout.lanes(player), [&](auto lanes) { add_average_lanes<lanes()>(layout, player, table, average, weight, begin, end); });
 }
-
-}  // namespace
 
 const BettingKernels betting_kernels = {
     .forward = forward,

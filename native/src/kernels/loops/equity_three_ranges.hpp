@@ -5,7 +5,6 @@
 //
 // gives first[0] second[0], first[1] second[0], first[0] second[1] and first[1] second[1], of numbers below 52.
 namespace fivecard::kernels::FIVECARD_MACHINE {
-namespace {
 
 inline constexpr std::uint8_t no_id = 255;
 
@@ -101,8 +100,6 @@ void three_ranges(const equity::ThreeRanges& work) {
         }
     }
 }
-
-}  // namespace
 
 const EquityKernels equity_kernels = {
     .compare_by_ranks = compare_by_ranks,
