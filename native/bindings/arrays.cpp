@@ -40,7 +40,7 @@ struct Results {
     Number* data;
 
     template <typename Cards>
-    Results(std::size_t rows, std::optional<Output<Number>>& out, const Cards& cards) {
+    Results(std::size_t rows, std::optional<OutputArray<Number>>& out, const Cards& cards) {
         if (!out) {
             made = std::make_unique_for_overwrite<Number[]>(rows);
             data = made.get();
@@ -56,7 +56,7 @@ struct Results {
         }
     }
 
-    nb::object give(std::size_t rows, const std::optional<Output<Number>>& out) {
+    nb::object give(std::size_t rows, const std::optional<OutputArray<Number>>& out) {
         return out ? nb::cast(*out) : hand_over(std::move(made), {rows});
     }
 };
@@ -84,7 +84,7 @@ const CardId* checked_badugi(const Input<CardId, 2>& hands) {
     return hands.data();
 }
 
-nb::object badugi_strengths(const Input<CardId, 2>& hands, int threads, std::optional<Output<Strength>> out, const Absent& absent, bool mark) {
+nb::object badugi_strengths(const Input<CardId, 2>& hands, int threads, std::optional<OutputArray<Strength>> out, const Absent& absent, bool mark) {
     const CardId* cards = checked_badugi(hands);
     const fivecard::Work work = checked_work(hands.shape(0), threads, absent, mark);
     Results<Strength> results(work.rows, out, hands);
@@ -92,7 +92,7 @@ nb::object badugi_strengths(const Input<CardId, 2>& hands, int threads, std::opt
     return results.give(work.rows, out);
 }
 
-nb::object badugi_set_strengths(const Input<CardSet, 1>& sets, int threads, std::optional<Output<Strength>> out, const Absent& absent, bool mark) {
+nb::object badugi_set_strengths(const Input<CardSet, 1>& sets, int threads, std::optional<OutputArray<Strength>> out, const Absent& absent, bool mark) {
     refuse_misaligned(sets, "sets");
     const fivecard::Work work = checked_work(sets.shape(0), threads, absent, mark);
     Results<Strength> results(work.rows, out, sets);
@@ -118,7 +118,7 @@ Array<bool> bad_deals(const Input<CardId, 2>& deals, int threads, int first_card
     return hand_over(std::move(bad), {work.rows});
 }
 
-nb::object strengths(const Input<CardId, 2>& hands, int threads, std::optional<Output<Strength>> out, std::string_view ranking,
+nb::object strengths(const Input<CardId, 2>& hands, int threads, std::optional<OutputArray<Strength>> out, std::string_view ranking,
                      const Absent& absent, bool mark) {
     if (ranking == badugi) return badugi_strengths(hands, threads, std::move(out), absent, mark);
     const HandRows rows = checked_hands(hands);
@@ -129,7 +129,7 @@ nb::object strengths(const Input<CardId, 2>& hands, int threads, std::optional<O
     return results.give(work.rows, out);
 }
 
-nb::object set_strengths(const Input<CardSet, 1>& sets, int threads, std::optional<Output<Strength>> out, std::string_view ranking,
+nb::object set_strengths(const Input<CardSet, 1>& sets, int threads, std::optional<OutputArray<Strength>> out, std::string_view ranking,
                          const Absent& absent, bool mark) {
     if (ranking == badugi) return badugi_set_strengths(sets, threads, std::move(out), absent, mark);
     refuse_misaligned(sets, "sets");

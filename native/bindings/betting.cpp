@@ -9,7 +9,7 @@
 
 namespace {
 
-GamePtr make_game(Stakes stakes, Cards cards, int half) {
+GamePtr make_game(Stakes stakes, Abstraction cards, int half) {
     for (const int player : {0, 1})
         if (stakes.posted[player] < 0 || stakes.bet[player] <= 0 || stakes.cap[player] < 0) refuse("FivecardError", "stakes and caps are not below 0");
     if (std::max(stakes.cap[0], stakes.cap[1]) > 8 || (stakes.first != 0 && stakes.first != 1))
@@ -18,15 +18,15 @@ GamePtr make_game(Stakes stakes, Cards cards, int half) {
     if (half < cards.hand + stakes.most_drawn || 2 * half > cards.deck) refuse("FivecardError", "a half has cards for a hand and its draw, and is no more than a half");
     try {
         Layout layout(stakes, cards);
-        return std::make_shared<const Game>(Game{stakes, std::move(cards), std::move(layout), half});
+        return std::make_shared<const BettingGame>(BettingGame{stakes, std::move(cards), std::move(layout), half});
     } catch (const std::invalid_argument& error) {
         refuse("FivecardError", error.what());
     }
 }
 
 GamePtr of_deck(std::array<double, 2> posted, int first, std::array<double, 2> bet, std::array<int, 2> cap, int most_drawn, bool merged) {
-    Cards cards;
-    released([&] { cards = merged ? Cards::merged() : Cards::all(); });
+    Abstraction cards;
+    released([&] { cards = merged ? Abstraction::merged() : Abstraction::all(); });
     return make_game({posted, first, bet, cap, most_drawn}, std::move(cards), fivecard::card_count / 2);
 }
 
@@ -36,7 +36,7 @@ GamePtr of_cards(std::array<double, 2> posted, int first, std::array<double, 2> 
     if (hand < 1 || hand > most_cards || deck < 2 * hand || deck > fivecard::card_count) refuse("FivecardError", "there are no such hands");
     const std::size_t count = fivecard::odds::choose[hand][deck];
     if (kind.size() != count || group.size() != count) refuse("FivecardError", "there must be a kind and a group for each hand");
-    Cards cards;
+    Abstraction cards;
     cards.deck = deck;
     cards.hand = hand;
     const std::uint32_t last_kind = std::ranges::max(kind), last_group = std::ranges::max(group);
@@ -65,7 +65,7 @@ nb::tuple tree_of(const Tree& tree) {
     return nb::make_tuple(nodes, folds, calls);
 }
 
-std::size_t number_of(const Game& game, std::vector<int> cards) {
+std::size_t number_of(const BettingGame& game, std::vector<int> cards) {
     std::sort(cards.begin(), cards.end());
     if (static_cast<int>(cards.size()) != game.cards.hand || std::adjacent_find(cards.begin(), cards.end()) != cards.end() || cards.front() < 0 ||
         cards.back() >= game.cards.deck)
@@ -74,14 +74,14 @@ std::size_t number_of(const Game& game, std::vector<int> cards) {
     return fivecard::odds::colex(ids.data(), game.cards.hand);
 }
 
-nb::tuple kind_of(const Game& game, const std::vector<int>& cards) {
+nb::tuple kind_of(const BettingGame& game, const std::vector<int>& cards) {
     const std::size_t number = number_of(game, cards);
-    const Order& order = orders()[game.cards.order[number]];
+    const HandOrder& order = orders()[game.cards.order[number]];
     return nb::make_tuple(game.cards.kind[number], std::vector<int>(order.begin(), order.begin() + game.cards.hand));
 }
 
 // The numbers of a table: first round, holds of both players, second round; they live as long as what has them.
-nb::tuple parts_of(Table& table, const Layout& layout, nb::handle owner) {
+nb::tuple parts_of(StrategyTable& table, const Layout& layout, nb::handle owner) {
     const auto view = [&](Floats& floats, std::initializer_list<std::size_t> shape) {
         return nb::cast(nb::ndarray<nb::numpy, float, nb::c_contig>(floats.data(), shape, owner));
     };
@@ -108,23 +108,23 @@ auto maker() {
 }  // namespace
 
 void add_betting(nb::module_& m) {
-    if (is_there<Game>(m, "BettingGame")) return;
-    nb::class_<Game>(m, "BettingGame", "Heads-up draw poker with fixed limit, and what its players can tell apart.")
+    if (is_there<BettingGame>(m, "BettingGame")) return;
+    nb::class_<BettingGame>(m, "BettingGame", "Heads-up draw poker with fixed limit, and what its players can tell apart.")
         .def_static("of_deck", &of_deck, "posted"_a, "first"_a, "bet"_a, "cap"_a, "most_drawn"_a, "merged"_a)
         .def_static("of_cards", &of_cards, "posted"_a, "first"_a, "bet"_a, "cap"_a, "most_drawn"_a, "deck"_a, "hand"_a, "kind"_a, "group"_a)
-        .def_prop_ro("trees", [](const Game& game) { return nb::make_tuple(tree_of(game.layout.first), tree_of(game.layout.second)); })
-        .def_prop_ro("lanes", [](const Game& game) { return std::array{game.layout.lanes(0), game.layout.lanes(1)}; },
+        .def_prop_ro("trees", [](const BettingGame& game) { return nb::make_tuple(tree_of(game.layout.first), tree_of(game.layout.second)); })
+        .def_prop_ro("lanes", [](const BettingGame& game) { return std::array{game.layout.lanes(0), game.layout.lanes(1)}; },
                      "How long the rows of both players' holds are in the tables, padding included.")
-        .def_prop_ro("holds", [](const Game& game) {
+        .def_prop_ro("holds", [](const BettingGame& game) {
             nb::list holds;
             for (const Hold& hold : game.layout.holds) holds.append(nb::make_tuple(hold.places, hold.drawn));
             return holds;
         })
-        .def_prop_ro("kinds", [](const Game& game) { return game.cards.kinds; })
-        .def_prop_ro("groups", [](const Game& game) { return game.cards.groups; })
+        .def_prop_ro("kinds", [](const BettingGame& game) { return game.cards.kinds; })
+        .def_prop_ro("groups", [](const BettingGame& game) { return game.cards.groups; })
         .def("kind", &kind_of, "cards"_a, "The kind of a hand, and in which order its cards stand there, the lowest being 0.")
-        .def("group", [](const Game& game, const std::vector<int>& cards) { return game.cards.group[number_of(game, cards)]; }, "cards"_a)
-        .def("examples", [](const Game& game, bool of_groups) {
+        .def("group", [](const BettingGame& game, const std::vector<int>& cards) { return game.cards.group[number_of(game, cards)]; }, "cards"_a)
+        .def("examples", [](const BettingGame& game, bool of_groups) {
             std::vector<fivecard::CardId> cards;
             released([&] {
                 for (const auto& hand : game.cards.examples(of_groups)) cards.insert(cards.end(), hand.begin(), hand.begin() + game.cards.hand);
@@ -132,7 +132,7 @@ void add_betting(nb::module_& m) {
             const auto size = static_cast<std::size_t>(game.cards.hand);
             return array_of(cards, {cards.size() / size, size});
         }, "of_groups"_a, "A hand of each kind, or of each group.")
-        .def("seen_by", [](const Game& game, const Game& other) {
+        .def("seen_by", [](const BettingGame& game, const BettingGame& other) {
             if (game.cards.deck != other.cards.deck || game.cards.hand != other.cards.hand || game.layout.holds.size() != other.layout.holds.size())
                 refuse("FivecardError", "the games have other cards or draws");
             std::optional<Translation> found;
@@ -140,7 +140,7 @@ void add_betting(nb::module_& m) {
             return nb::make_tuple(array_of(found->kind), array_of(found->hold), array_of(found->group));
         }, "other"_a, "What kinds, holds by kind, and groups are for players who tell apart what the other game does.");
     using Solver = Guarded<fivecard::betting::Solver>;
-    using Response = Guarded<fivecard::betting::Response>;
+    using BestResponse = Guarded<fivecard::betting::BestResponse>;
     nb::class_<Solver>(m, "BettingSolver", "A game that plays against itself.")
         .def(maker<Solver>(), "game"_a, "threads"_a, "seed"_a)
         .def("iterate", [](Solver& solver) { solver.alone([&] { solver.iterate(); }); })
@@ -155,17 +155,17 @@ void add_betting(nb::module_& m) {
             return nb::make_tuple(view(solver.idle(0)), view(solver.idle(1)));
         })
         .def("average", [](nb::handle_t<Solver> self) { auto& solver = nb::cast<Solver&>(self); return parts_of(solver.average(), solver.layout(), self); });
-    nb::class_<Response>(m, "BettingResponse", "Looks for the best answer to a strategy.")
-        .def(maker<Response>(), "game"_a, "threads"_a, "seed"_a)
-        .def("strategy", [](nb::handle_t<Response> self) { auto& found = nb::cast<Response&>(self); return parts_of(found.strategy(), found.layout(), self); })
-        .def("answer", [](nb::handle_t<Response> self) { auto& found = nb::cast<Response&>(self); return parts_of(found.answer(), found.layout(), self); })
-        .def("learn_second", [](Response& self, std::size_t decks) { self.alone([&] { self.learn_second(decks); }); }, "decks"_a)
-        .def("answer_second", [](Response& self) { self.alone([&] { self.answer_second(); }); })
-        .def("doubt_second", [](Response& self, std::size_t decks) { self.alone([&] { self.doubt_second(decks); }); }, "decks"_a)
-        .def("learn_first", [](Response& self, std::size_t decks) { self.alone([&] { self.learn_first(decks); }); }, "decks"_a)
-        .def("answer_first", [](Response& self) { self.alone([&] { self.answer_first(); }); })
-        .def("doubt_first", [](Response& self, std::size_t decks) { self.alone([&] { self.doubt_first(decks); }); }, "decks"_a)
-        .def("measure", [](Response& self, std::uint64_t from, std::size_t pairs) {
+    nb::class_<BestResponse>(m, "BettingResponse", "Looks for the best answer to a strategy.")
+        .def(maker<BestResponse>(), "game"_a, "threads"_a, "seed"_a)
+        .def("strategy", [](nb::handle_t<BestResponse> self) { auto& found = nb::cast<BestResponse&>(self); return parts_of(found.strategy(), found.layout(), self); })
+        .def("answer", [](nb::handle_t<BestResponse> self) { auto& found = nb::cast<BestResponse&>(self); return parts_of(found.answer(), found.layout(), self); })
+        .def("learn_second", [](BestResponse& self, std::size_t decks) { self.alone([&] { self.learn_second(decks); }); }, "decks"_a)
+        .def("answer_second", [](BestResponse& self) { self.alone([&] { self.answer_second(); }); })
+        .def("doubt_second", [](BestResponse& self, std::size_t decks) { self.alone([&] { self.doubt_second(decks); }); }, "decks"_a)
+        .def("learn_first", [](BestResponse& self, std::size_t decks) { self.alone([&] { self.learn_first(decks); }); }, "decks"_a)
+        .def("answer_first", [](BestResponse& self) { self.alone([&] { self.answer_first(); }); })
+        .def("doubt_first", [](BestResponse& self, std::size_t decks) { self.alone([&] { self.doubt_first(decks); }); }, "decks"_a)
+        .def("measure", [](BestResponse& self, std::uint64_t from, std::size_t pairs) {
             if (pairs > std::size_t{1} << 24 || from > std::uint64_t{1} << 48) refuse("FivecardError", "that is too many decks");
             std::vector<double> values;
             self.alone([&] {
@@ -173,5 +173,5 @@ void add_betting(nb::module_& m) {
             });
             return array_of(values, {values.size() / 4, 4});
         }, "start"_a, "pairs"_a, "By deck, cut in both ways: the strategy's value as player 0, the answer's in its place; both as player 1.")
-        .def_prop_ro("decks", &Response::decks);
+        .def_prop_ro("decks", &BestResponse::decks);
 }

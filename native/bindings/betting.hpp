@@ -13,11 +13,11 @@
 
 using namespace fivecard::betting;
 
-struct Game {
+struct BettingGame {
     Stakes stakes;
-    Cards cards;
+    Abstraction cards;
     Layout layout;
     int half;  // cards of one
 };
 
-using GamePtr = std::shared_ptr<const Game>;
+using GamePtr = std::shared_ptr<const BettingGame>;

@@ -41,7 +41,7 @@ nb::tuple worth(const Dealer& dealer, int player, std::vector<CardId> cards, std
     if (deals > std::size_t{1} << 24 || tries > std::size_t{1} << 32) refuse("FivecardError", "that is too many deals");
     if (!(slip >= 0 && slip <= 1)) refuse("FivecardError", "slips are a part from 0 to 1");
     const Spot spot{player, std::move(cards), std::move(thrown), std::move(first), std::move(drawn), std::move(second)};
-    Worth found;
+    ChoiceValues found;
     try {
         released([&] { found = dealer.deals.worth(spot, deals, tries, slip, seed); });
     } catch (const std::invalid_argument& error) {

@@ -41,7 +41,7 @@ nb::object array_over(std::unique_ptr<Number[]>& made, const void* borrowed, con
 }
 
 // (rows or sets, which are missing, which are bad, what kind of error the first bad one is, its message and its row).
-nb::tuple give(Reading reading, const std::shared_ptr<Chunks>& owner = nullptr) {
+nb::tuple give(ReadRows reading, const std::shared_ptr<Chunks>& owner = nullptr) {
     const auto flags = [&](std::unique_ptr<bool[]>& rows) { return rows ? nb::object(hand_over(std::move(rows), {reading.rows})) : nb::none(); };
     nb::object problem = nb::none();
     if (reading.bad) {
@@ -113,7 +113,7 @@ std::shared_ptr<Chunks> chunks_of(nb::handle capsule) {
 }
 
 nb::tuple hands_in(const std::shared_ptr<Chunks>& chunks, const Wanted& wanted, int threads) {
-    Reading reading;
+    ReadRows reading;
     released([&] { reading = read_hands(*chunks, wanted, chosen_kernels().lines, threads); });
     return give(std::move(reading), chunks);
 }
@@ -137,7 +137,7 @@ nb::tuple numbers_in(const std::shared_ptr<Chunks>& chunks) {
     return nb::make_tuple(hand_over(std::move(read.numbers), {read.rows, read.width}), missing);
 }
 
-Reading read_texts_of(std::unique_ptr<RowSource> source, const Wanted& wanted, int threads) {
+ReadRows read_texts_of(std::unique_ptr<RowSource> source, const Wanted& wanted, int threads) {
     std::vector<std::unique_ptr<RowSource>> sources;
     sources.push_back(std::move(source));
     return fivecard::columns::read_rows(sources, wanted, threads);
@@ -176,7 +176,7 @@ nb::object read_texts(const nb::tuple& texts, int fewest, int most, const std::s
         if (!text) return nb::none();
         found[static_cast<std::size_t>(row)] = *text;
     }
-    Reading reading;
+    ReadRows reading;
     released([&] { reading = read_texts_of(std::make_unique<TextList>(std::move(found)), wanted, threads); });
     return give(std::move(reading));
 }
@@ -185,7 +185,7 @@ nb::tuple read_lines(const nb::bytes& text, int fewest, int most, const std::str
     const Wanted wanted = checked_wanted(fewest, most, noun);
     checked_threads(threads);
     const std::string_view view(text.c_str(), text.size());
-    Reading reading;
+    ReadRows reading;
     released([&] { reading = read_texts_of(std::make_unique<TextList>(lines_of(view)), wanted, threads); });
     return give(std::move(reading));
 }
@@ -193,7 +193,7 @@ nb::tuple read_lines(const nb::bytes& text, int fewest, int most, const std::str
 nb::tuple read_fixed_texts(const Input<std::uint8_t, 2>& texts, int fewest, int most, const std::string& noun, int threads) {
     const Wanted wanted = checked_wanted(fewest, most, noun);
     checked_threads(threads);
-    Reading reading;
+    ReadRows reading;
     released([&] {
         const auto* bytes = reinterpret_cast<const char*>(texts.data());
         reading = read_texts_of(std::make_unique<FixedTexts>(bytes, texts.shape(0), texts.shape(1)), wanted, threads);
@@ -205,7 +205,7 @@ nb::tuple read_wide_texts(const Input<std::uint32_t, 2>& texts, int fewest, int 
     const Wanted wanted = checked_wanted(fewest, most, noun);
     checked_threads(threads);
     refuse_misaligned(texts, "texts");
-    Reading reading;
+    ReadRows reading;
     released([&] { reading = read_texts_of(std::make_unique<WideTexts>(texts.data(), texts.shape(0), texts.shape(1)), wanted, threads); });
     return give(std::move(reading));
 }

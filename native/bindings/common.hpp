@@ -79,7 +79,7 @@ Array<Number> array_of(const std::vector<Number>& numbers) {
 template <typename Number, int Dimensions>
 using Input = nb::ndarray<const Number, nb::ndim<Dimensions>, nb::c_contig, nb::device::cpu>;
 template <typename Number>
-using Output = nb::ndarray<Number, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using OutputArray = nb::ndarray<Number, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 // Numbers must stand where the machine may read them in one go.
 template <typename Numbers>

@@ -18,7 +18,7 @@ using namespace fivecard::equity;
 using fivecard::CardSet;
 
 // The columns of a range. Weights and cards thrown away stand beside the cards of the same holding.
-using Columns = std::tuple<Input<CardSet, 1>, Input<std::uint32_t, 1>, Input<CardSet, 1>>;
+using RangeColumns = std::tuple<Input<CardSet, 1>, Input<std::uint32_t, 1>, Input<CardSet, 1>>;
 
 // What looks once at each holding is not worth leaving the interpreter for, unless there are thousands.
 template <typename Work>
@@ -27,14 +27,14 @@ void released_if_many(std::size_t holdings, Work work) {
     else released(work);
 }
 
-void check_columns(const Columns& columns) {
+void check_columns(const RangeColumns& columns) {
     const auto& [cards, weights, thrown] = columns;
     if (weights.shape(0) != cards.shape(0) || thrown.shape(0) != cards.shape(0))
         refuse("ArgumentError", "the columns of a range must be equally long");
     refuse_misaligned(cards, "cards"), refuse_misaligned(weights, "weights"), refuse_misaligned(thrown, "cards");
 }
 
-Range range_of(const Columns& columns) {
+Range range_of(const RangeColumns& columns) {
     const auto& [cards, weights, thrown] = columns;
     constexpr std::size_t at_once = 1 << 16;
     Range range;
@@ -47,13 +47,13 @@ Range range_of(const Columns& columns) {
 }
 
 Question question_of(const std::vector<std::string>& rankings, int hole, int board_size, int from_hole,
-                     const std::vector<Columns>& ranges, CardSet board, CardSet dead) {
+                     const std::vector<RangeColumns>& ranges, CardSet board, CardSet dead) {
     Question question{checked_game(rankings, static_cast<int>(ranges.size()), hole, board_size, from_hole), {}, board, dead};
     const char* wrong = nullptr;
     std::size_t holdings = 0;
-    for (const Columns& columns : ranges) check_columns(columns), holdings += std::get<0>(columns).shape(0);
+    for (const RangeColumns& columns : ranges) check_columns(columns), holdings += std::get<0>(columns).shape(0);
     released_if_many(holdings, [&] {
-        for (const Columns& columns : ranges) question.ranges.push_back(range_of(columns));
+        for (const RangeColumns& columns : ranges) question.ranges.push_back(range_of(columns));
         wrong = problem(question);
     });
     if (wrong) refuse("HandError", wrong);

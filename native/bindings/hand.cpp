@@ -153,5 +153,4 @@ void add_hand(nb::module_& m) {
           "cards"_a.none(), "ranking"_a, "The strength of 5 to 7 cards, 4 in badugi, under a ranking; 0 for none.");
     m.def("ranked_evaluate", &ranked_evaluate,
           "cards"_a.none(), "ranking"_a, "The strength of 5 to 7 cards, 4 in badugi, under a ranking and the cards that make it.");
-    m.def("badugi_strength", &badugi_strength, "cards"_a.none(), "The strength of 4 cards in badugi; 0 for none.");
 }

@@ -74,7 +74,7 @@ private:
         return payoffs;
     }
 
-    std::optional<Sums> sums_;
+    std::optional<SubsetSums> sums_;
 };
 
 // For each hold: (draws that end in each category, draws that end in a stronger hand). `starts` has the weakest strength of
@@ -122,9 +122,9 @@ nb::dict draw_strengths(const std::vector<int>& hand, int hold) {
 nb::bytes as_bytes(const std::vector<std::uint8_t>& numbers) { return nb::bytes(numbers.data(), numbers.size()); }
 
 // A table at which all opponents play one strategy.
-class Table {
+class HoldTable {
 public:
-    Table(const nb::bytes& holds, int opponents, int threads) : holds_(checked_holds(holds).begin(), checked_holds(holds).end()) {
+    HoldTable(const nb::bytes& holds, int opponents, int threads) : holds_(checked_holds(holds).begin(), checked_holds(holds).end()) {
         checked_threads(threads);
         if (opponents < 1 || opponents > most_opponents)
             refuse("ArgumentError", "there are 1 to 5 opponents, not " + std::to_string(opponents));
@@ -170,10 +170,10 @@ void add_odds(nb::module_& m) {
         .def(nb::init<const Input<double, 1>&>(), nb::arg("payoff").noconvert())
         .def("draws", &HoldValues::draws, "hand"_a, "The payoff summed over all draws, for the 32 holds of a hand.")
         .def("best", &HoldValues::best, "holds"_a, "lone_ace"_a, "The best hold of every hand, and its value.");
-    if (!is_there<Table>(m, "DrawTable")) nb::class_<Table>(m, "DrawTable", "A table at which all opponents play one strategy.")
+    if (!is_there<HoldTable>(m, "DrawTable")) nb::class_<HoldTable>(m, "DrawTable", "A table at which all opponents play one strategy.")
         .def(nb::init<const nb::bytes&, int, int>(), "holds"_a, "opponents"_a, "threads"_a)
-        .def("shares", &Table::shares, "hand"_a, "The expected share of the pot, for the 32 holds of a hand.")
-        .def("best_response", &Table::best_response, "holds"_a, "lone_ace"_a, "threads"_a,
+        .def("shares", &HoldTable::shares, "hand"_a, "The expected share of the pot, for the 32 holds of a hand.")
+        .def("best_response", &HoldTable::best_response, "holds"_a, "lone_ace"_a, "threads"_a,
              "The best hold of every suit class, its share, the strategy's own, and the hands for which they differ.");
     m.def("class_of_hand", [](const std::vector<int>& hand) {
         const auto canonical = SuitClasses::get().find(sorted_hand(hand).data());

@@ -130,7 +130,7 @@ private:
         constexpr std::uint64_t portion = 4096;  // a few milliseconds
         const std::uint64_t portions = rounds / portion + (rounds % portion != 0);
         const auto parts = static_cast<std::size_t>(std::clamp<std::uint64_t>(portions, 1, static_cast<std::uint64_t>(checked_threads(threads))));
-        std::vector<Outcome> outcomes(parts, Outcome(seats));
+        std::vector<RoundOutcome> outcomes(parts, RoundOutcome(seats));
         released([&] {
             std::atomic<std::uint64_t> next = 0;
             fivecard::in_threads(parts, [&](std::size_t part) {

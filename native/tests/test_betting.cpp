@@ -20,8 +20,8 @@ using fivecard::test::check;
 namespace {
 
 // Cards of so many ranks and suits. Hands of the same ranks are of a kind, and whose highest is higher is stronger.
-Cards small_deck(int ranks, int suits, int hand) {
-    Cards cards;
+Abstraction small_deck(int ranks, int suits, int hand) {
+    Abstraction cards;
     cards.deck = ranks * suits;
     cards.hand = hand;
     std::array<CardId, most_cards> some{};
@@ -87,13 +87,13 @@ void solve_with_interruptions(const kernels::BettingKernels& kernels) {
 }
 
 void answer_and_deal(const kernels::BettingKernels& kernels) {
-    const Cards cards = small_deck(4, 4, 2);
+    const Abstraction cards = small_deck(4, 4, 2);
     Stakes drawing;
     drawing.most_drawn = 2;
     const Layout layout(drawing, cards);
     Solver solver(drawing, cards, 8, 2, 1, kernels);
     for (int i = 0; i < 50; ++i) solver.iterate();
-    Response response(drawing, cards, 8, 2, 7, kernels);
+    BestResponse response(drawing, cards, 8, 2, 7, kernels);
     for (int part = 0; part < 4; ++part)
         std::memcpy(response.strategy().parts()[part]->data(), solver.average().parts()[part]->data(),
                     solver.average().parts()[part]->size() * sizeof(float));
@@ -119,7 +119,7 @@ void answer_and_deal(const kernels::BettingKernels& kernels) {
         check(std::abs(deals.play(1, number).won) <= 25, "nobody wins more than both can put in");
     const Spot first{0, {0, 5}, {}, {}, {}, {}}, draw{1, {3, 9}, {}, {0, 0}, {1}, {}}, second{0, {3, 9}, {1, 2}, {0, 0}, {2, 1}, {0, 1}};
     for (const Spot& spot : {first, draw, second}) {
-        const Worth found = deals.worth(spot, 300, 100000, 0.5f, 3);
+        const ChoiceValues found = deals.worth(spot, 300, 100000, 0.5f, 3);
         check(found.values.size() == 300 * found.choices, "as many deals as were asked for");
         for (const float value : found.values) check(std::abs(value) <= 50, "nothing is worth more than the pot");
     }
@@ -133,9 +133,9 @@ void answer_and_deal(const kernels::BettingKernels& kernels) {
 }
 
 void what_takes_long_to_make_can_be_stopped() {
-    const Cards cards = small_deck(13, 4, 3);
+    const Abstraction cards = small_deck(13, 4, 3);
     check(test::stops([] { Floats::of_table(1 << 10); }), "tables are given up");
-    check(test::stops([] { Cards::merged(); }) && test::stops([] { Cards::all(); }), "kinds of all hands are given up");
+    check(test::stops([] { Abstraction::merged(); }) && test::stops([] { Abstraction::all(); }), "kinds of all hands are given up");
     check(test::stops([&] { const Translation translation(cards, cards, {{7, 0}}); }), "what hands are for others is given up");
 }
 

@@ -69,7 +69,7 @@ struct Made {
         array.buffers = buffers.data();
     }
 
-    Reading read(int threads = 1) {
+    ReadRows read(int threads = 1) {
         schema.release = [](ArrowSchema* done) { done->release = nullptr; };
         array.release = [](ArrowArray* done) { done->release = nullptr; };
         ArrowSchema schema_given = schema;
@@ -95,7 +95,7 @@ void test_arrays() {
     const unsigned char valid[] = {0b101};
     Made made("u", 3, {valid, offsets, text});
     made.array.null_count = 1;
-    Reading found = made.read();
+    ReadRows found = made.read();
     check(found.rows == 3 && found.width == 6, "rows of different sizes");
     const CardId expected[] = {50, 46, 42, 38, 34, 255, 255, 255, 255, 255, 255, 255, 0, 1, 2, 7, 5, 8};
     check(found.cards && std::equal(expected, expected + 18, found.cards.get()), "their cards");
@@ -116,7 +116,7 @@ void test_arrays() {
     refused("a list without a child", [&] { Made("+l", 3, {nullptr, offsets}).read(); });
 
     const CardSet sets[] = {31, 62};
-    const Reading borrowed = Made("L", 2, {nullptr, sets}).read();
+    const ReadRows borrowed = Made("L", 2, {nullptr, sets}).read();
     check(borrowed.are_sets && borrowed.borrowed == sets && !borrowed.sets, "sets are left where they are");
     const std::int64_t negative[] = {31, -1};
     check(Made("l", 2, {nullptr, negative}).read().first_bad == 1, "a set below 0");
@@ -130,7 +130,7 @@ void test_widths() {
     for (const int threads : {1, 4}) {
         std::vector<std::unique_ptr<RowSource>> sources;
         sources.push_back(std::make_unique<TextList>(texts));
-        const Reading found = read_rows(sources, five_to_seven, threads);
+        const ReadRows found = read_rows(sources, five_to_seven, threads);
         check(found.width == 7 && found.cards[0] == 50 && found.cards[5] == 255 && found.cards[7 * 99'000 + 6] == 9, "a wide row");
         check(found.missing && found.missing[70'000] && std::count(found.missing.get(), found.missing.get() + found.rows, true) == 1,
               "a missing one");

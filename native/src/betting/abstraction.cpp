@@ -12,12 +12,12 @@
 namespace fivecard::betting {
 namespace {
 
-using Hand = std::array<CardId, most_cards>;
+using HandCards = std::array<CardId, most_cards>;
 using Key = std::uint32_t;  // of a kind
 constexpr int key_bits = 5 * most_cards + 1;
 
 // Where an order stands among all, which are sorted: the places after each that are smaller, in the factorial system.
-std::uint8_t number_of(const Order& order) {
+std::uint8_t number_of(const HandOrder& order) {
     int number = 0;
     for (int i = 0; i < most_cards; ++i) {
         int smaller = 0;
@@ -28,7 +28,7 @@ std::uint8_t number_of(const Order& order) {
 }
 
 // The suit that at least four of five cards share, or -1.
-int long_suit(const Hand& hand) {
+int long_suit(const HandCards& hand) {
     std::array<int, suit_count> counts{};
     for (const CardId card : hand) ++counts[suit_of(card)];
     const auto most = std::max_element(counts.begin(), counts.end());
@@ -36,9 +36,9 @@ int long_suit(const Hand& hand) {
 }
 
 // High cards first, and of a rank those of the long suit first.
-Order merged_order(const Hand& hand, int suit) {
+HandOrder merged_order(const HandCards& hand, int suit) {
     const auto height = [&](std::uint8_t place) { return rank_of(hand[place]) << 1 | (suit_of(hand[place]) == suit); };
-    Order order;
+    HandOrder order;
     for (std::uint8_t place = 0; place < most_cards; ++place) {
         int at = place;
         for (; at > 0 && height(order[at - 1]) < height(place); --at) order[at] = order[at - 1];
@@ -47,7 +47,7 @@ Order merged_order(const Hand& hand, int suit) {
     return order;
 }
 
-Key kind_key(const Hand& hand, const Order& order, int suit) {
+Key kind_key(const HandCards& hand, const HandOrder& order, int suit) {
     Key key = 0;
     for (const std::uint8_t place : order)
         key = key << 5 | static_cast<Key>(rank_of(hand[place]) << 1 | (suit >= 0 && suit_of(hand[place]) != suit));
@@ -73,7 +73,7 @@ struct GroupKey {
     bool operator==(const GroupKey&) const = default;
 };
 
-GroupKey group_key(const Hand& hand) {
+GroupKey group_key(const HandCards& hand) {
     std::array<int, rank_count> counts{};
     for (const CardId card : hand) ++counts[rank_of(card)];
     std::vector<std::pair<int, int>> ranks;  // how often each comes, and itself
@@ -109,17 +109,17 @@ template <typename Visit>
 void for_each_hand(Visit visit) {
     odds::for_each_row([&](CardId c1, CardId c2, CardId c3, CardId c4, std::size_t first) {
         if (first % 64 == 0) jobs::check();
-        for (CardId c0 = 0; c0 < c1; ++c0) visit(Hand{c0, c1, c2, c3, c4}, first + c0);
+        for (CardId c0 = 0; c0 < c1; ++c0) visit(HandCards{c0, c1, c2, c3, c4}, first + c0);
     });
 }
 
 }  // namespace
 
-const std::vector<Order>& orders() {
-    static constinit Lasting<const std::vector<Order>> all;
+const std::vector<HandOrder>& orders() {
+    static constinit Lasting<const std::vector<HandOrder>> all;
     return all.get([] {
-        std::vector<Order> made;
-        Order order;
+        std::vector<HandOrder> made;
+        HandOrder order;
         std::iota(order.begin(), order.end(), std::uint8_t{0});
         do made.push_back(order);
         while (std::next_permutation(order.begin(), order.end()));
@@ -127,15 +127,15 @@ const std::vector<Order>& orders() {
     });
 }
 
-Cards Cards::merged() {
-    Cards cards;
+Abstraction Abstraction::merged() {
+    Abstraction cards;
     std::vector<Key> keys(odds::hand_count);
     cards.strength.resize(odds::hand_count);
     std::vector<GroupKey> key_of_strength(strength_count + 1);
     cards.order.resize(odds::hand_count);
-    for_each_hand([&](const Hand& five, std::size_t number) {
+    for_each_hand([&](const HandCards& five, std::size_t number) {
         const int suit = long_suit(five);
-        const Order places = merged_order(five, suit);
+        const HandOrder places = merged_order(five, suit);
         keys[number] = kind_key(five, places, suit);
         cards.order[number] = number_of(places);
         cards.strength[number] = fivecard::strength<most_cards>(five.data());
@@ -152,17 +152,17 @@ Cards Cards::merged() {
     return cards;
 }
 
-Cards Cards::all() {
+Abstraction Abstraction::all() {
     const odds::SuitClasses& classes = odds::SuitClasses::get();
-    Cards cards;
+    Abstraction cards;
     cards.kinds = odds::SuitClasses::count;
     cards.groups = strength_count;
     cards.kind.resize(odds::hand_count);
     cards.order.resize(odds::hand_count);
     cards.group.resize(odds::hand_count);
-    for_each_hand([&](const Hand& five, std::size_t number) {
+    for_each_hand([&](const HandCards& five, std::size_t number) {
         const auto found = classes.find(five.data());
-        Order places;
+        HandOrder places;
         for (std::uint8_t place = 0; place < most_cards; ++place) places[found.position[place]] = place;
         cards.kind[number] = static_cast<std::uint32_t>(found.number);
         cards.order[number] = number_of(places);
@@ -172,9 +172,9 @@ Cards Cards::all() {
     return cards;
 }
 
-std::vector<Hand> Cards::examples(bool of_groups) const {
-    std::vector<Hand> found(of_groups ? groups : kinds);
-    Hand cards{};
+std::vector<HandCards> Abstraction::examples(bool of_groups) const {
+    std::vector<HandCards> found(of_groups ? groups : kinds);
+    HandCards cards{};
     std::iota(cards.begin(), cards.end(), CardId{0});
     for (std::size_t number = 0; number < kind.size(); ++number) {
         found[of_groups ? group[number] : kind[number]] = cards;

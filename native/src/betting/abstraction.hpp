@@ -12,7 +12,7 @@ inline constexpr int most_cards = odds::hand_size;  // of a hand
 
 // Hands are numbered as in colex.hpp. Players hold the cards of a hand in the order of its kind: the first of them is the
 // card at place `orders[order[hand]][0]`, counted from the lowest.
-struct Cards {
+struct Abstraction {
     int deck = card_count, hand = most_cards;
     std::size_t kinds = 0, groups = 0;
     std::vector<std::uint32_t> kind;
@@ -25,13 +25,13 @@ struct Cards {
 
     // The solver's own view: suits count only where four cards or all five share one, and kickers that hardly ever decide
     // are not told apart. 16,757 kinds, 1,501 groups.
-    static Cards merged();
+    static Abstraction merged();
     // Everything that can matter: 134,459 kinds, 7,462 groups.
-    static Cards all();
+    static Abstraction all();
 };
 
 // The permutations of up to five places, those of fewer first among their like.
-using Order = std::array<std::uint8_t, most_cards>;
-const std::vector<Order>& orders();
+using HandOrder = std::array<std::uint8_t, most_cards>;
+const std::vector<HandOrder>& orders();
 
 }  // namespace fivecard::betting

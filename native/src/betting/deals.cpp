@@ -8,7 +8,7 @@
 namespace fivecard::betting {
 namespace {
 
-using Hand = std::array<CardId, most_cards>;
+using HandCards = std::array<CardId, most_cards>;
 
 // A number from 0 to 1, and what it chooses.
 template <std::size_t Size>
@@ -22,13 +22,13 @@ int chosen(const std::array<float, Size>& chances, RandomStream& random) {
 }
 
 // What a hand is for players, and what it is worth.
-struct Known {
+struct KnownHand {
     std::size_t kind, group;
     Strength strength;
-    const Order* order;
-    Hand cards;  // lowest first
+    const HandOrder* order;
+    HandCards cards;  // lowest first
 
-    Known(const Cards& all, Hand hand) : cards(hand) {
+    KnownHand(const Abstraction& all, HandCards hand) : cards(hand) {
         std::sort(cards.begin(), cards.begin() + all.hand);
         const std::size_t number = odds::colex(cards.data(), all.hand);
         kind = all.kind[number];
@@ -39,23 +39,23 @@ struct Known {
 };
 
 // 1 if one hand beats another, -1 if it is beaten.
-int against(const Known& one, const Known& other) { return (one.strength > other.strength) - (one.strength < other.strength); }
+int against(const KnownHand& one, const KnownHand& other) { return (one.strength > other.strength) - (one.strength < other.strength); }
 
 // Two hands, and what each would draw.
 struct Dealt {
-    std::array<Known, 2> hands;
-    std::array<Hand, 2> next;
+    std::array<KnownHand, 2> hands;
+    std::array<HandCards, 2> next;
 
     // The hand after a draw.
-    Known after(const Cards& cards, const Layout& layout, int player, std::size_t hold) const {
-        const Known& hand = hands[player];
+    KnownHand after(const Abstraction& cards, const Layout& layout, int player, std::size_t hold) const {
+        const KnownHand& hand = hands[player];
         if (!layout.holds[hold].drawn) return hand;
-        Hand made{};
+        HandCards made{};
         std::size_t size = 0;
         for (int place = 0; place < cards.hand; ++place)
             if (layout.holds[hold].places >> place & 1) made[size++] = hand.cards[(*hand.order)[place]];
         for (std::size_t i = 0; size < static_cast<std::size_t>(cards.hand); ++i) made[size++] = next[player][i];
-        return Known(cards, made);
+        return KnownHand(cards, made);
     }
 };
 
@@ -66,7 +66,7 @@ void shuffle(std::vector<CardId>& deck, std::size_t count, RandomStream& random)
 
 // What a dealt hand is worth to a player, whatever chance both leave to it being counted out.
 struct Expected {
-    const Cards& cards;
+    const Abstraction& cards;
     const Layout& layout;
     const Strategy& strategy;
     const Dealt& dealt;
@@ -105,17 +105,17 @@ struct Expected {
         return value;
     }
     double second(std::size_t call, std::array<std::size_t, 2> holds) const {
-        const std::array<Known, 2> shown = {dealt.after(cards, layout, 0, holds[0]), dealt.after(cards, layout, 1, holds[1])};
+        const std::array<KnownHand, 2> shown = {dealt.after(cards, layout, 0, holds[0]), dealt.after(cards, layout, 1, holds[1])};
         return second_node(call, layout.path(call, layout.holds[holds[0]].drawn, layout.holds[holds[1]].drawn), shown, 0);
     }
 
-    double second_child(std::size_t call, std::size_t path, const std::array<Known, 2>& shown, Child child) const {
+    double second_child(std::size_t call, std::size_t path, const std::array<KnownHand, 2>& shown, Child child) const {
         if (child.kind == Child::node) return second_node(call, path, shown, static_cast<std::size_t>(child.number));
         const double before = layout.first.calls[call];
         if (child.kind == Child::fold) return end(layout.second.folds[child.number], before);
         return (before + layout.second.calls[child.number]) * against(shown[player], shown[1 - player]);
     }
-    double second_node(std::size_t call, std::size_t path, const std::array<Known, 2>& shown, std::size_t number) const {
+    double second_node(std::size_t call, std::size_t path, const std::array<KnownHand, 2>& shown, std::size_t number) const {
         const Node& node = layout.second.nodes[number];
         const auto chances = strategy.second(path, number, shown[node.player].group);
         double value = 0;
@@ -163,7 +163,7 @@ bool does(const Tree& tree, const std::vector<int>& actions, int player, float s
 
 }  // namespace
 
-Worth Deals::worth(const Spot& spot, std::size_t deals, std::size_t tries, float slip, std::uint64_t seed) const {
+ChoiceValues Deals::worth(const Spot& spot, std::size_t deals, std::size_t tries, float slip, std::uint64_t seed) const {
     const auto size = static_cast<std::size_t>(cards_.hand);
     if ((spot.player != 0 && spot.player != 1) || spot.cards.size() != size || spot.drawn.size() > 2)
         throw std::invalid_argument("there is no such spot");
@@ -193,23 +193,23 @@ Worth Deals::worth(const Spot& spot, std::size_t deals, std::size_t tries, float
     for (int card = 0; card < cards_.deck; ++card)
         if (!known[card]) deck.push_back(static_cast<CardId>(card));
     if (deck.size() < size + 2 * (static_cast<std::size_t>(layout_.draws) - 1)) throw std::invalid_argument("there are too few cards left");
-    Hand own{};
+    HandCards own{};
     std::copy(spot.cards.begin(), spot.cards.end(), own.begin());
-    const Known mine(cards_, own);
+    const KnownHand mine(cards_, own);
     const auto call = static_cast<std::size_t>(before.at.number);
     const double paid = after.paid[player];
     const std::size_t draws = static_cast<std::size_t>(layout_.draws) - 1;
 
-    Worth found;
+    ChoiceValues found;
     const Node* node = drawing ? nullptr : betting ? &layout_.first.nodes[before.at.number] : &layout_.second.nodes[after.at.number];
     found.choices = node ? static_cast<std::size_t>(node->actions) : layout_.holds.size();
     for (; found.tried < tries && found.values.size() < deals * found.choices; ++found.tried) {
         if (found.tried % 64 == 0) jobs::check();
         RandomStream random(seed, found.tried);
         shuffle(deck, size, random);
-        Hand theirs{};
+        HandCards theirs{};
         std::copy_n(deck.begin(), size, theirs.begin());
-        const Known their_hand(cards_, theirs);
+        const KnownHand their_hand(cards_, theirs);
         if (!does(
                 layout_.first, spot.first, other, slip, [&](std::size_t number) { return strategy_.first(their_hand.kind, number); },
                 random))
@@ -236,7 +236,7 @@ Worth Deals::worth(const Spot& spot, std::size_t deals, std::size_t tries, float
             for (std::size_t hold = 0; hold < layout_.holds.size(); ++hold)
                 add(player ? expected.second(call, {their_hold, hold}) : expected.answer(call, hold));
         } else {
-            std::array<Known, 2> shown = {mine, mine};
+            std::array<KnownHand, 2> shown = {mine, mine};
             shown[other] = dealt.after(cards_, layout_, other, their_hold);
             const std::size_t path = layout_.path(call, spot.drawn[0], spot.drawn[1]);
             if (!does(
@@ -257,10 +257,10 @@ Played Deals::play(std::uint64_t seed, std::uint64_t number) const {
     shuffle(deck, std::min(deck.size(), 4 * size), random);
     Played played{};
     std::copy_n(deck.begin(), std::min(deck.size(), 4 * size), played.cards.begin());
-    std::array<Hand, 4> four{};
+    std::array<HandCards, 4> four{};
     for (std::size_t i = 0; i < four.size(); ++i)
         for (std::size_t card = 0; card < size && i * size + card < deck.size(); ++card) four[i][card] = deck[i * size + card];
-    const Dealt dealt{{Known(cards_, four[0]), Known(cards_, four[1])}, {four[2], four[3]}};
+    const Dealt dealt{{KnownHand(cards_, four[0]), KnownHand(cards_, four[1])}, {four[2], four[3]}};
     for (auto& moves : played.moves) moves.fill(-1);
     played.kept.fill(static_cast<std::uint8_t>((1 << cards_.hand) - 1));
 
@@ -283,11 +283,11 @@ Played Deals::play(std::uint64_t seed, std::uint64_t number) const {
     }
     const auto call = static_cast<std::size_t>(first.number);
     std::array<std::size_t, 2> holds{};
-    std::array<Known, 2> shown = dealt.hands;
+    std::array<KnownHand, 2> shown = dealt.hands;
     for (const int player : {0, 1}) {
         const std::size_t lane =
             player ? call * static_cast<std::size_t>(layout_.draws) + static_cast<std::size_t>(layout_.holds[holds[0]].drawn) : call;
-        const Known& hand = dealt.hands[player];
+        const KnownHand& hand = dealt.hands[player];
         const auto draw = strategy_.draw(player, hand.kind, lane);
         holds[player] = draw.hold[chosen(draw.chance, random)];
         shown[player] = dealt.after(cards_, layout_, player, holds[player]);

@@ -16,7 +16,7 @@ struct Spot {
 
 // What the choices at a spot are worth, on deals in which the other did what was done: the payoff from there on, so folding
 // is worth nothing. At the draw the choices are the holds, otherwise the actions.
-struct Worth {
+struct ChoiceValues {
     std::size_t choices = 0, tried = 0;
     std::vector<float> values;  // [deal][choice]
 };
@@ -33,18 +33,18 @@ struct Played {
 // Both players play by one strategy. Deals have streams of random numbers of their own, so threads change nothing.
 class Deals {
 public:
-    Deals(const Stakes& stakes, const Cards& cards, const Layout& layout, const Strategy& strategy)
+    Deals(const Stakes& stakes, const Abstraction& cards, const Layout& layout, const Strategy& strategy)
         : stakes_(stakes), cards_(cards), layout_(layout), strategy_(strategy) {}
 
     // Looks for up to `deals` deals in which the other did what was done, among `tries`; each time that the other had to
     // decide, a part `slip` of the choices is any. Throws std::invalid_argument if the spot is none of the game.
-    Worth worth(const Spot& spot, std::size_t deals, std::size_t tries, float slip, std::uint64_t seed) const;
+    ChoiceValues worth(const Spot& spot, std::size_t deals, std::size_t tries, float slip, std::uint64_t seed) const;
 
     Played play(std::uint64_t seed, std::uint64_t number) const;
 
 private:
     const Stakes& stakes_;
-    const Cards& cards_;
+    const Abstraction& cards_;
     const Layout& layout_;
     const Strategy& strategy_;
 };

@@ -5,7 +5,7 @@
 
 namespace fivecard::betting {
 
-Layout::Layout(const Stakes& stakes, const Cards& cards)
+Layout::Layout(const Stakes& stakes, const Abstraction& cards)
     : first(stakes.posted, stakes.first, stakes.bet[0], stakes.cap[0]), second({0, 0}, 0, stakes.bet[1], stakes.cap[1]),
       draws(stakes.most_drawn + 1), kinds(cards.kinds), groups(cards.groups), row((cards.groups + 15) / 16 * 16) {
     for (int drawn = 0; drawn < draws; ++drawn) {
@@ -18,7 +18,7 @@ Layout::Layout(const Stakes& stakes, const Cards& cards)
         throw std::invalid_argument("too many bets and raises, or numbers of cards that may be drawn");
 }
 
-Translation::Translation(const Cards& from, const Cards& to, const std::vector<Hold>& holds)
+Translation::Translation(const Abstraction& from, const Abstraction& to, const std::vector<Hold>& holds)
     : kind(from.kinds), hold(from.kinds * holds.size()), group(from.groups) {
     std::array<std::uint8_t, 1 << most_cards> number_of{};  // of the hold that keeps some places
     for (std::size_t number = 0; number < holds.size(); ++number) number_of[holds[number].places] = static_cast<std::uint8_t>(number);
@@ -27,7 +27,7 @@ Translation::Translation(const Cards& from, const Cards& to, const std::vector<H
         const std::size_t of = from.kind[hand];
         kind[of] = to.kind[hand];
         group[from.group[hand]] = to.group[hand];
-        const Order &here = orders()[from.order[hand]], &there = orders()[to.order[hand]];
+        const HandOrder &here = orders()[from.order[hand]], &there = orders()[to.order[hand]];
         for (std::size_t number = 0; number < holds.size(); ++number) {
             unsigned kept = 0, places = 0;  // of the hand itself; as the others hold it
             for (int place = 0; place < from.hand; ++place) kept |= static_cast<unsigned>(holds[number].places >> place & 1) << here[place];

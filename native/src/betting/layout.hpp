@@ -76,7 +76,7 @@ struct Layout {
     std::size_t row;             // of groups: padded to whole registers
 
     // Throws std::invalid_argument where there is more than the loops have room for.
-    Layout(const Stakes& stakes, const Cards& cards);
+    Layout(const Stakes& stakes, const Abstraction& cards);
 
     std::size_t calls() const { return first.calls.size(); }
     std::size_t paths() const { return calls() * static_cast<std::size_t>(draws * draws); }
@@ -97,12 +97,12 @@ struct Layout {
 
 // A number for every action of every information set: regrets, sums of strategies, or probabilities. To play by it is to
 // choose in proportion to what is above 0, and anything where nothing is.
-struct Table {
+struct StrategyTable {
     Floats first;                // [kind][node][action]
     std::array<Floats, 2> hold;  // by player: [kind][hold][lane]
     Floats second;               // [path][node][action][group]
 
-    explicit Table(const Layout& layout)
+    explicit StrategyTable(const Layout& layout)
         : first(Floats::of_table(layout.kinds * layout.first_row())),
           hold{Floats::of_table(layout.kinds * layout.hold_row(0)), Floats::of_table(layout.kinds * layout.hold_row(1))},
           second(Floats::of_table(layout.paths() * layout.second.nodes.size() * most_actions * layout.row)) {}
@@ -123,7 +123,7 @@ struct Translation {
     std::vector<std::uint8_t> hold;                 // by kind and hold
     std::vector<std::uint16_t> group;               // by group
 
-    Translation(const Cards& from, const Cards& to, const std::vector<Hold>& holds);
+    Translation(const Abstraction& from, const Abstraction& to, const std::vector<Hold>& holds);
 };
 
 }  // namespace fivecard::betting

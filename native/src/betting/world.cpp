@@ -37,7 +37,7 @@ const std::vector<std::array<std::uint8_t, 1 << most_cards>>& places_by_order() 
     static constinit Lasting<const PlacesByOrder> all;
     return all.get([] {
         PlacesByOrder made;
-        for (const Order& order : orders()) {
+        for (const HandOrder& order : orders()) {
             auto& places = made.emplace_back();
             for (unsigned some = 0; some < places.size(); ++some)
                 for (std::size_t place = 0; place < order.size(); ++place)
@@ -49,7 +49,7 @@ const std::vector<std::array<std::uint8_t, 1 << most_cards>>& places_by_order() 
 
 }  // namespace
 
-void Half::serve(const Cards& cards, const Places& at, const CardId* half) {
+void Half::serve(const Abstraction& cards, const Places& at, const CardId* half) {
     const auto& places_of = places_by_order();
     const std::size_t count = at.hands.size();
     kind.resize(count);
@@ -70,7 +70,7 @@ void Half::serve(const Cards& cards, const Places& at, const CardId* half) {
     for (std::uint32_t i = 0; i < count; ++i) by_kind[next[kind[i]]++] = i;
 }
 
-World::World(const Cards& of_cards, const Layout& of_layout, const Places& places)
+World::World(const Abstraction& of_cards, const Layout& of_layout, const Places& places)
     : cards(of_cards), layout(of_layout), at(places), values(layout.paths() * layout.row) {
     const std::size_t lanes = layout.lanes(1);
     const auto draws = static_cast<std::size_t>(layout.draws);

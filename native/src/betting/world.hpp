@@ -32,12 +32,12 @@ struct Half {
     std::vector<std::uint16_t> group;
     std::vector<const std::array<std::uint8_t, 1 << most_cards>*> places;  // by hand: places in its kind's order -> in the half's
 
-    void serve(const Cards& cards, const Places& at, const CardId* half);
+    void serve(const Abstraction& cards, const Places& at, const CardId* half);
 };
 
 // A cut deck, and room to work on it. Player 0 plays one half, player 1 the other.
 struct World {
-    const Cards& cards;
+    const Abstraction& cards;
     const Layout& layout;
     const Places& at;
     std::array<Half, 2> half;
@@ -52,7 +52,7 @@ struct World {
 
     void (*between)() = jobs::check;               // called every few milliseconds where playing forward; may throw
 
-    World(const Cards& of_cards, const Layout& of_layout, const Places& places);
+    World(const Abstraction& of_cards, const Layout& of_layout, const Places& places);
 
     // About what one takes, of a half with so many cards.
     static double bytes(const Layout& layout, int half_size, int hand_size);
@@ -64,9 +64,9 @@ struct World {
 
 // What is done with the values found on a world, all but the first only where it is wanted.
 struct Update {
-    const Table* own;                            // how the player whose values are found plays
-    Table* regrets = nullptr;                    // to be added to
-    Table* others_average = nullptr;             // to be added to: how the other plays the second round
+    const StrategyTable* own;                            // how the player whose values are found plays
+    StrategyTable* regrets = nullptr;                    // to be added to
+    StrategyTable* others_average = nullptr;             // to be added to: how the other plays the second round
     float weight = 0;
     std::vector<std::uint32_t>* idle = nullptr;  // by kind: holds that are looked at every `idle_turns`-th time only
     std::uint32_t turn = 0;
@@ -78,7 +78,7 @@ inline constexpr std::uint32_t idle_turns = 8;
 inline constexpr float exploring = 0.05f;
 
 // What everything a player can do is worth, added up over worlds.
-struct Sums {
+struct ActionValues {
     Floats second_ends;             // [path][end: calls, then folds][group]
     Floats hold;                    // [kind][hold][lane]
     std::vector<double> folds;      // [kind][fold of the first tree]

@@ -252,9 +252,9 @@ private:
     }
 
     Column column_;
-    Numbers indices_;
+    NumberColumn indices_;
     std::vector<std::unique_ptr<RowSource>> entries_;
-    Reading read_;
+    ReadRows read_;
     std::vector<std::int64_t> counts_;
 };
 
@@ -280,7 +280,7 @@ bool are_sets(const ArrowSchema& schema) { return is(schema, "L") || is(schema, 
 std::unique_ptr<RowSource> source_of(const Column& column, const Wanted& wanted, const kernels::LineKernels& kernels, int threads) {
     const ArrowSchema& schema = *column.schema;
     if (is(schema, "n")) return std::make_unique<Nothing>(column.rows());
-    if (schema.dictionary && Numbers::fits_indices(schema) && Texts::fits(*schema.dictionary))
+    if (schema.dictionary && NumberColumn::fits_indices(schema) && Texts::fits(*schema.dictionary))
         return std::make_unique<Dictionary>(column, wanted, kernels, threads);
     if (Texts::fits(schema)) return std::make_unique<ArrowTexts>(column, kernels);
     if (Lists::fits(schema)) {
@@ -296,13 +296,13 @@ std::unique_ptr<RowSource> source_of(const Column& column, const Wanted& wanted,
     throw BadRow(BadRow::Kind::no_hand, "hands are a column of texts, of lists of cards or of uint64 sets, not of " + type_name(schema));
 }
 
-Reading read_sets(const std::vector<Column>& columns) {
-    Reading reading;
+ReadRows read_sets(const std::vector<Column>& columns) {
+    ReadRows reading;
     reading.are_sets = true;
     for (const Column& column : columns) reading.rows += column.rows();
     const bool is_signed = is(*columns.front().schema, "l");
     if (const Column& only = columns.front(); columns.size() == 1 && only.around.empty() && !is_signed && only.rows()) {
-        const void* found = Numbers(*only.schema, only.slice).plain();
+        const void* found = NumberColumn(*only.schema, only.slice).plain();
         if (found && reinterpret_cast<std::uintptr_t>(found) % alignof(CardSet) == 0) {
             reading.borrowed = found;
             return reading;
@@ -317,7 +317,7 @@ Reading read_sets(const std::vector<Column>& columns) {
         reading.sets[row] = 0;
     };
     for (const Column& column : columns) {
-        const Numbers numbers(*column.schema, column.slice);
+        const NumberColumn numbers(*column.schema, column.slice);
         const void* data = buffer(column.slice, 1);
         for (std::size_t i = 0; i < column.rows(); ++i, ++row) {
             if (i % rows_between_checks == 0) jobs::check();
@@ -376,10 +376,10 @@ Chunks read_stream(ArrowArrayStream& stream) {
     }
 }
 
-Reading read_hands(const Chunks& chunks, const Wanted& wanted, const kernels::LineKernels& kernels, int threads) {
+ReadRows read_hands(const Chunks& chunks, const Wanted& wanted, const kernels::LineKernels& kernels, int threads) {
     std::vector<Column> columns = columns_of(chunks);
     if (columns.empty()) {  // only the type is known
-        Reading nothing;
+        ReadRows nothing;
         nothing.are_sets = are_sets(type_inside(*chunks.schema));
         nothing.width = static_cast<std::size_t>(wanted.fewest);
         return nothing;
@@ -389,7 +389,7 @@ Reading read_hands(const Chunks& chunks, const Wanted& wanted, const kernels::Li
     for (const Column& column : columns) sources.push_back(source_of(column, wanted, kernels, threads));
     if (sources.size() == 1)
         if (const auto* lists = dynamic_cast<const ArrowLists*>(sources.front().get())) {
-            Reading reading;
+            ReadRows reading;
             reading.borrowed = lists->plain_rows(wanted, reading.width);
             reading.rows = lists->rows();
             if (reading.borrowed) return reading;
@@ -412,9 +412,9 @@ NumberRows read_numbers(const Chunks& chunks) {
         for (std::size_t player = 0; player < (table ? read.width : 1); ++player) {
             const ArrowSchema& schema = table ? *column.schema->children[player] : *column.schema;
             const bool nothing = is(schema, "n");  // the type of a column without any value
-            if (!nothing && !Numbers::fits(schema))
+            if (!nothing && !NumberColumn::fits(schema))
                 throw BadRow(BadRow::Kind::no_hand, "strengths are columns of whole numbers, not of " + type_name(schema));
-            std::optional<Numbers> numbers;
+            std::optional<NumberColumn> numbers;
             if (!nothing)
                 numbers.emplace(schema, table ? child_of(*column.schema, column.slice, static_cast<std::int64_t>(player)) : column.slice);
             for (std::size_t row = 0; row < column.rows(); ++row) {

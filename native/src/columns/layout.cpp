@@ -213,17 +213,17 @@ std::string_view Texts::fixed(std::int64_t i) const {
 
 void Texts::refuse_offsets(std::int64_t i) const { refuse_column("a text stands outside its buffer", static_cast<std::size_t>(i)); }
 
-bool Numbers::fits_indices(const ArrowSchema& schema) {
+bool NumberColumn::fits_indices(const ArrowSchema& schema) {
     const std::string_view format = format_of(schema);
     return format.size() == 1 && std::string_view("cCsSiIlL").find(format[0]) != std::string_view::npos;
 }
 
-bool Numbers::fits(const ArrowSchema& schema) { return !schema.dictionary && fits_indices(schema); }
+bool NumberColumn::fits(const ArrowSchema& schema) { return !schema.dictionary && fits_indices(schema); }
 
-Numbers::Numbers(const ArrowSchema& schema, const Slice& slice)
+NumberColumn::NumberColumn(const ArrowSchema& schema, const Slice& slice)
     : type_(format_of(schema)[0]), validity_(slice), data_(needed_buffer(slice, 1)), start_(slice.start) {}
 
-const void* Numbers::plain() const {
+const void* NumberColumn::plain() const {
     if (!validity_.all() || !data_) return nullptr;
     const std::size_t size = type_ == 'c' || type_ == 'C' ? 1 : type_ == 's' || type_ == 'S' ? 2 : type_ == 'i' || type_ == 'I' ? 4 : 8;
     return static_cast<const char*>(data_) + static_cast<std::size_t>(start_) * size;
@@ -231,7 +231,7 @@ const void* Numbers::plain() const {
 
 Cells::Cells(const ArrowSchema& schema, const Slice& slice) {
     if (schema.dictionary) {
-        if (!Numbers::fits_indices(schema)) refuse_column("its dictionary has no indices");
+        if (!NumberColumn::fits_indices(schema)) refuse_column("its dictionary has no indices");
         if (!slice.array->dictionary) refuse_column("it lacks its dictionary");
         if (schema.dictionary->dictionary) refuse_column("its dictionary is one of dictionaries");
         const Slice entries = whole(*schema.dictionary, *slice.array->dictionary, 1);
@@ -240,7 +240,7 @@ Cells::Cells(const ArrowSchema& schema, const Slice& slice) {
         entries_ = entries.length;
         known_.resize(static_cast<std::size_t>(entries_));
         for (std::int64_t i = 0; i < entries_; ++i) known_[static_cast<std::size_t>(i)] = dictionary_->at(i);
-    } else if (Numbers::fits(schema)) numbers_.emplace(schema, slice);
+    } else if (NumberColumn::fits(schema)) numbers_.emplace(schema, slice);
     else if (Texts::fits(schema)) texts_.emplace(schema, slice);
     else throw BadRow(BadRow::Kind::no_hand, "a card is a whole number or a text, not a " + type_name(schema));
 }

@@ -116,12 +116,12 @@ private:
 };
 
 // Whole numbers of any type.
-class Numbers {
+class NumberColumn {
 public:
     static bool fits(const ArrowSchema& schema);
     // Whether the indices of a dictionary, whose type is its own format, are such numbers.
     static bool fits_indices(const ArrowSchema& schema);
-    Numbers(const ArrowSchema& schema, const Slice& slice);
+    NumberColumn(const ArrowSchema& schema, const Slice& slice);
 
     bool valid(std::int64_t i) const { return validity_[i]; }
     std::int64_t at(std::int64_t i) const {
@@ -170,7 +170,7 @@ public:
 private:
     std::int64_t entry(std::int64_t i) const;
 
-    std::optional<Numbers> numbers_;
+    std::optional<NumberColumn> numbers_;
     std::optional<Texts> texts_;
     std::unique_ptr<Cells> dictionary_;
     std::int64_t entries_ = 0;

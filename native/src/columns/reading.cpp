@@ -51,7 +51,7 @@ std::size_t sample_width(const std::vector<Piece>& pieces, const Wanted& wanted)
 }
 
 // Reads all pieces into rows of one width, and gives what was met in each.
-std::vector<Met> read_pieces(const std::vector<Piece>& pieces, const Wanted& wanted, std::size_t width, int threads, Reading& reading,
+std::vector<Met> read_pieces(const std::vector<Piece>& pieces, const Wanted& wanted, std::size_t width, int threads, ReadRows& reading,
                              RowState* states) {
     std::vector<Met> met(pieces.size());
     std::atomic<std::size_t> next = 0;
@@ -90,8 +90,8 @@ Problem wrong_text(std::string_view text, const Wanted& wanted) {
     return {true, in_quotes(word) + " is not a card" + (word.size() < text.size() ? " in " + in_quotes(text) : "")};
 }
 
-Reading read_rows(const std::vector<std::unique_ptr<RowSource>>& sources, const Wanted& wanted, int threads) {
-    Reading reading;
+ReadRows read_rows(const std::vector<std::unique_ptr<RowSource>>& sources, const Wanted& wanted, int threads) {
+    ReadRows reading;
     for (const auto& source : sources) reading.rows += source->rows();
     if (reading.rows > most_rows) throw std::bad_alloc();
     jobs::ask_for_memory(static_cast<double>(reading.rows) * static_cast<double>(1 + wanted.fewest), in_pieces);

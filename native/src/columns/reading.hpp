@@ -33,7 +33,7 @@ inline constexpr const char* in_pieces = "read the column piece by piece";
 
 // Rows that were read: ids with `width` a row, behind the last card of a shorter row `no_card`; or sets. Rows that are missing or
 // bad are all `no_card`, or 0.
-struct Reading {
+struct ReadRows {
     std::size_t rows = 0;
     std::size_t width = 0;
     bool are_sets = false;
@@ -100,6 +100,6 @@ public:
 };
 
 // Reads all rows of all sources, one after the other, with up to so many threads.
-Reading read_rows(const std::vector<std::unique_ptr<RowSource>>& sources, const Wanted& wanted, int threads);
+ReadRows read_rows(const std::vector<std::unique_ptr<RowSource>>& sources, const Wanted& wanted, int threads);
 
 }  // namespace fivecard::columns

@@ -70,10 +70,10 @@ double OmahaRandom::cost(const Question& question, const Costs& costs) {
 double OmahaRandom::memory(const Question& question, double threads) {
     const auto holdings = static_cast<double>(question.ranges[0].size() + question.ranges[1].size());
     const double ranks = sizeof(RankSet) * rank_board_count;
-    return ranks + holdings * (sizeof(Holding) + sizeof(Tally) + threads * sizeof(Counts));
+    return ranks + holdings * (sizeof(Holding) + sizeof(Tally) + threads * sizeof(DealCounts));
 }
 
-void OmahaRandom::add_boards(const RankSet& ranks, const Holding& holding, Counts& counts) const {
+void OmahaRandom::add_boards(const RankSet& ranks, const Holding& holding, DealCounts& counts) const {
     const SuitMarks marks = suit_marks(question_.board, question_.dead, holding.cards);
     const CardSet deck = ~(question_.gone() | holding.cards);
     const int hole = question_.game.hole;
@@ -144,7 +144,7 @@ Answer OmahaRandom::run(std::uint64_t first, std::uint64_t count, int threads) c
     answer.hands[player_].resize(range.size());
     answer.hands[1 - player_].resize(1);
     const auto workers = std::min<std::uint64_t>(std::max<std::uint64_t>(count, 1), static_cast<std::uint64_t>(threads));
-    std::vector<std::vector<Counts>> found(workers, std::vector<Counts>(range.size()));
+    std::vector<std::vector<DealCounts>> found(workers, std::vector<DealCounts>(range.size()));
     std::atomic<std::uint64_t> next = first;
     jobs::expect(count * range.size());
     in_threads(workers, [&](std::size_t worker) {

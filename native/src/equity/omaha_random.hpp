@@ -36,10 +36,10 @@ public:
     Answer run(std::uint64_t first, std::uint64_t count, int threads) const;
 
 private:
-    struct Counts {
+    struct DealCounts {
         Count deals = 0, wins = 0, ties = 0;
     };
-    void add_boards(const RankSet& ranks, const Holding& holding, Counts& counts) const;
+    void add_boards(const RankSet& ranks, const Holding& holding, DealCounts& counts) const;
 
     Question question_;
     std::size_t player_;  // who is not random

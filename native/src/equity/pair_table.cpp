@@ -61,9 +61,9 @@ public:
     }
 
     // By pair of ranks, pattern, and the other's pair of ranks; 0 where a card would be held twice.
-    using Numbers = std::uint32_t[rank_pair_count][pattern_count][rank_pair_count];
-    const Numbers& wins() const { return wins_; }
-    const Numbers& ties() const { return ties_; }
+    using PairNumbers = std::uint32_t[rank_pair_count][pattern_count][rank_pair_count];
+    const PairNumbers& wins() const { return wins_; }
+    const PairNumbers& ties() const { return ties_; }
 
     bool has(int first, int second) const { return there_[block(first, second)]; }
     bool has_column(int pair) const { return columns_[pair]; }  // which a block is made of
@@ -108,7 +108,7 @@ private:
         }
     }
 
-    Numbers wins_ = {}, ties_ = {};
+    PairNumbers wins_ = {}, ties_ = {};
     std::array<jobs::Once, rank_pair_count*(rank_pair_count + 1) / 2> made_;
     std::array<std::atomic<bool>, rank_pair_count*(rank_pair_count + 1) / 2> there_{};
     std::array<std::atomic<bool>, rank_pair_count> columns_{};
@@ -191,17 +191,17 @@ std::size_t classes_in(const Range& range) {
     return count;
 }
 
-struct Sums {
+struct WinsAndTies {
     std::uint64_t wins, ties;
 };
 
 // What each hand of a range comes to against another.
-std::vector<Sums> sums_against(const Range& range, const Range& other, const kernels::Kernels& kernels) {
+std::vector<WinsAndTies> sums_against(const Range& range, const Range& other, const kernels::Kernels& kernels) {
     const PairTable& table = PairTable::get();
     const bool by_class = tells_no_suits(other);
     std::unique_ptr<SeenRange> seen[16];
-    std::optional<Sums> known[rank_pair_count][2];
-    std::vector<Sums> found;
+    std::optional<WinsAndTies> known[rank_pair_count][2];
+    std::vector<WinsAndTies> found;
     found.reserve(range.size());
     for (const Holding& holding : range) {
         const TwoCards hand(holding.cards);
@@ -249,7 +249,7 @@ double pair_table_cost(const Question& question, const Costs& costs) {
 
 double pair_table_memory(const Question& question, double) {
     const auto hands = static_cast<double>(question.ranges[0].size() + question.ranges[1].size());
-    return sizeof(PairTable) + rank_pair_count * sizeof(RankColumn) + hands * (sizeof(Tally) + sizeof(Sums) + sizeof(std::uint64_t));
+    return sizeof(PairTable) + rank_pair_count * sizeof(RankColumn) + hands * (sizeof(Tally) + sizeof(WinsAndTies) + sizeof(std::uint64_t));
 }
 
 Answer pair_table(const Question& question, const kernels::Kernels& kernels, int threads) {
@@ -258,7 +258,7 @@ Answer pair_table(const Question& question, const kernels::Kernels& kernels, int
     for (std::size_t player = 0; player < 2; ++player) {
         const Range &range = question.ranges[player], &other = question.ranges[1 - player];
         const std::vector<std::uint64_t> met = compatible(range, other);
-        const std::vector<Sums> sums = sums_against(range, other, kernels);
+        const std::vector<WinsAndTies> sums = sums_against(range, other, kernels);
         for (std::size_t i = 0; i < range.size(); ++i) {
             const Count weight = range[i].weight;
             answer.add(player, i, weight * met[i] * all_boards, weight * sums[i].wins, weight * sums[i].ties);

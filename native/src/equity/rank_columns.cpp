@@ -11,7 +11,7 @@ namespace fivecard::equity {
 namespace {
 
 // The columns of all pairs, each of which is made once.
-class Columns {
+class ColumnsByPair {
 public:
     template <typename Make>
     const RankColumn& get(int pair, Make make) {
@@ -70,8 +70,8 @@ struct CompletedBoards {
 }  // namespace
 
 const RankColumn& holdem_column(const Ranking& ranking, int pair) {
-    static constinit Lasting<std::vector<Columns>> all;
-    std::vector<Columns>& columns = all.get([] { return std::vector<Columns>(rankings().size()); });
+    static constinit Lasting<std::vector<ColumnsByPair>> all;
+    std::vector<ColumnsByPair>& columns = all.get([] { return std::vector<ColumnsByPair>(rankings().size()); });
     return columns[static_cast<std::size_t>(find_ranking(ranking.name) - rankings().data())].get(pair, [&](RankColumn& out) {
         const auto [top, low] = pair_ranks[pair];
         const Hand held = card_of(top) + card_of(low);
@@ -84,7 +84,7 @@ const RankColumn& holdem_column(const Ranking& ranking, int pair) {
 }
 
 const RankColumn& omaha_column(int pair) {
-    static constinit Columns columns;
+    static constinit ColumnsByPair columns;
     return columns.get(pair, [&](RankColumn& out) {
         const OmahaTable& table = omaha_table();
         for_each_board([&](int number, Hand board, std::uint64_t ranks) {

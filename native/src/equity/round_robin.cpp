@@ -28,7 +28,7 @@ double ways_to_choose(int n, int k) {
     return ways;
 }
 
-using Order = std::array<std::uint8_t, card_count>;
+using Shuffle = std::array<std::uint8_t, card_count>;
 
 }  // namespace
 
@@ -110,7 +110,7 @@ public:
         random_ = RandomStream(all_.seed_, number);
         chunk_ = {};
         order_ = shuffled();
-        for (Order& order : shuffles_) order = shuffled();
+        for (Shuffle& order : shuffles_) order = shuffled();
         for (std::size_t i = all_.order_[number % all_.chunks_]; i < all_.ranks_.size(); i += all_.chunks_)
             for (const Holding& holding : all_.holdings_) {
                 jobs::check_cancelled();
@@ -120,8 +120,8 @@ public:
     }
 
 private:
-    Order shuffled() {
-        Order order;
+    Shuffle shuffled() {
+        Shuffle order;
         std::iota(order.begin(), order.end(), std::uint8_t{0});
         for (std::size_t i = count_; i > 1; --i) std::swap(order[i - 1], order[random_.below(i)]);
         return order;
@@ -215,8 +215,8 @@ private:
     // The next random order is the one before, changed by a random one out of some: any two are independent of each
     // other.
     std::array<double, measures> one_order(const std::array<std::uint8_t, card_count>& classes) {
-        const Order& change = shuffles_[random_.bits() >> 58];
-        Order next;
+        const Shuffle& change = shuffles_[random_.bits() >> 58];
+        Shuffle next;
         alignas(64) std::array<std::uint8_t, 64> seated;
         for (std::size_t i = 0; i < count_; ++i) {
             next[i] = order_[change[i]];
@@ -238,8 +238,8 @@ private:
     const Ranking& ranking_;
     const std::size_t count_;  // of unseen cards
     RandomStream random_{0, 0};
-    Order order_;
-    std::array<Order, shuffles> shuffles_;
+    Shuffle order_;
+    std::array<Shuffle, shuffles> shuffles_;
     Pairings pairings_{};
     bool have_ranks_ = false;
     static constexpr int row = 16;

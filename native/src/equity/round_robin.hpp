@@ -5,7 +5,7 @@
 // and E are equal, the chance to win against k of them is C(L, k) / C(P, k), and likewise for shares of the pot. So one
 // pairing of 45 cards tells about C(22, k) deals for the price of comparing 22 hands.
 //
-// A tournament schedule pairs the cards in 45 rounds so that every pair meets once (pairings.hpp). Averaged over its
+// A tournament schedule pairs the cards in 45 rounds so that every pair meets once (kernels/round_robin.hpp). Averaged over its
 // rounds, what each pair does by itself has no chance left at all: against one opponent the result is exact, against
 // more, only how pairs go together is left to chance. The order in which the cards sit around the table is random.
 //

@@ -1,4 +1,4 @@
-// What follows may use AVX-512, up to end.hpp: see avx2/begin.hpp.
+// What follows may use AVX-512, up to end.hpp: see avx2_begin.hpp.
 // clang-format off: a pragma stays on its line
 #define INLINE __attribute__((always_inline)) inline
 #ifdef __clang__

@@ -1,4 +1,4 @@
-// Ends what a machine's begin.hpp began.
+// Ends what a machine's own begin began.
 #ifdef __clang__
 #pragma clang attribute pop
 #else

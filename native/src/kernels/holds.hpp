@@ -7,7 +7,7 @@ namespace fivecard::kernels {
 
 struct HoldKernels {
     // Fills in the best hold of every hand, its value, and the totals. All buffers must be there already.
-    void (*best)(const odds::Sums& sums, const odds::Allowance& allowance, odds::BestHolds& best);
+    void (*best)(const odds::SubsetSums& sums, const odds::Allowance& allowance, odds::BestHolds& best);
 };
 
 }  // namespace fivecard::kernels

@@ -24,7 +24,7 @@ void divide(std::vector<double>& sums, double by) {
 
 }  // namespace
 
-Sums::Sums(std::vector<double> payoff) {
+SubsetSums::SubsetSums(std::vector<double> payoff) {
     by_size[hand_size] = std::move(payoff);
     for (int size = 0; size < hand_size; ++size) by_size[size].resize(choose[size][card_count]);
     for (auto& sums : by_size) sums.resize(sums.size() + 8);
@@ -74,7 +74,7 @@ Sums::Sums(std::vector<double> payoff) {
     divide(by_size[0], 5);
 }
 
-double Sums::of(const CardId* cards, int hold) const {
+double SubsetSums::of(const CardId* cards, int hold) const {
     CardId held[hand_size];
     int count = 0;
     for (int i = 0; i < hand_size; ++i)
@@ -82,7 +82,7 @@ double Sums::of(const CardId* cards, int hold) const {
     return by_size[count][colex(held, count)];
 }
 
-std::array<double, hold_count> Sums::draws(const CardId* cards) const {
+std::array<double, hold_count> SubsetSums::draws(const CardId* cards) const {
     std::array<double, hold_count> values;
     for (int hold = 0; hold < hold_count; ++hold) values[hold] = of(cards, hold);
     for (int bit = 1; bit < hold_count; bit <<= 1)
@@ -91,6 +91,6 @@ std::array<double, hold_count> Sums::draws(const CardId* cards) const {
     return values;
 }
 
-double expected_total(const Sums& sums, int held) { return sums.by_size[0][0] * choose[held][hand_size] * draws_for(held); }
+double expected_total(const SubsetSums& sums, int held) { return sums.by_size[0][0] * choose[held][hand_size] * draws_for(held); }
 
 }  // namespace fivecard::odds

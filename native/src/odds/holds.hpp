@@ -14,8 +14,8 @@ namespace fivecard::odds {
 // The strengths of all hands, in order.
 std::vector<Strength> all_strengths();
 
-struct Sums {
-    explicit Sums(std::vector<double> payoff);  // one for each hand, in order
+struct SubsetSums {
+    explicit SubsetSums(std::vector<double> payoff);  // one for each hand, in order
 
     // Of the subset of a hand that a hold stands for.
     double of(const CardId* cards, int hold) const;
@@ -32,6 +32,6 @@ struct BestHolds {
 };
 
 // What the sum over all hands and all holds of a size must be: every hand comes up as often as it can be drawn.
-double expected_total(const Sums& sums, int held);
+double expected_total(const SubsetSums& sums, int held);
 
 }  // namespace fivecard::odds

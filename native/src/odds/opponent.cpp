@@ -45,15 +45,15 @@ std::vector<Contribution> contributions(const SuitClasses::Class& from, int hold
 }
 
 // counts[group][strength]: the final hands of each tag, eight tags a group.
-using Counts = std::vector<std::vector<Lanes8>>;
+using FinalCounts = std::vector<std::vector<Lanes8>>;
 
 // Propagates a strategy to its final hands. A hand that holds H and throws D away comes to every hand that contains H and
 // nothing of D, once: it is added to the sets H + X for all X within D, with changing sign, and each final hand then
 // takes what all its subsets have. Sets count for their classes, and what lies below four cards is first moved up to
 // sets of four: each final hand has 5 - k of those above a set of k cards.
-Counts propagate(std::span<const std::uint8_t> holds, int threads, int groups = drawn_tag::groups) {
+FinalCounts propagate(std::span<const std::uint8_t> holds, int threads, int groups = drawn_tag::groups) {
     const SuitClasses& classes = SuitClasses::get();
-    Counts counts(static_cast<std::size_t>(groups), std::vector<Lanes8>(strength_count + 1));
+    FinalCounts counts(static_cast<std::size_t>(groups), std::vector<Lanes8>(strength_count + 1));
     std::vector<std::vector<Contribution>> all(SuitClasses::count);
     for (std::size_t number = 0; number < SuitClasses::count; ++number) all[number] = contributions(classes.all()[number], holds[number]);
     std::array<bool, drawn_tag::groups> is_used{};  // few groups are if all draw the same number
@@ -160,7 +160,7 @@ const std::vector<RankCounts>& ranks_by_strength() {
 }
 
 std::vector<std::uint64_t> final_counts(std::span<const std::uint8_t> holds, int threads) {
-    const Counts counts = propagate(holds, threads, 1);  // all tags for numbers of discards are in the first group
+    const FinalCounts counts = propagate(holds, threads, 1);  // all tags for numbers of discards are in the first group
     const std::vector<double> pat = pat_hands(holds);
     std::vector<std::uint64_t> found(strength_count + 1);
     for (std::size_t s = 1; s <= strength_count; ++s) {
@@ -187,7 +187,7 @@ Odds Opponent::odds(const RankCounts& dead, std::size_t strength) const {
 Opponent::Opponent(std::span<const std::uint8_t> all_holds, int threads, std::optional<int> drew)
     : none(beats_all + 1), effects(beats_all + 1), cards_if_weaker(beats_all + 1) {
     const std::vector<std::uint8_t> holds = that_draw(all_holds, drew);
-    const Counts counts = propagate(holds, threads);
+    const FinalCounts counts = propagate(holds, threads);
     const auto& ranks = ranks_by_strength();
     const std::vector<double> pat = pat_hands(holds);
     const auto counted = [&](int tag, std::size_t strength) { return counts[static_cast<std::size_t>(tag / 8)][strength][tag % 8]; };

@@ -8,8 +8,8 @@
 namespace fivecard::odds {
 namespace {
 
-constexpr Cards full_deck = [] {
-    Cards cards{};
+constexpr DeckOrder full_deck = [] {
+    DeckOrder cards{};
     for (int i = 0; i < card_count; ++i) cards[i] = static_cast<CardId>(i);
     return cards;
 }();
@@ -17,7 +17,7 @@ constexpr Cards full_deck = [] {
 // Puts up to six more of the first `size` cards into random order behind the first `mixed`; gives the number that are then.
 // All are chosen with one random number: its product with the number of cards left has the choice in its upper half and a
 // random number for the next choice in its lower. The few numbers that would make some choices likelier are thrown away.
-int mix(Cards& cards, int size, int mixed, RandomStream& random) {
+int mix(DeckOrder& cards, int size, int mixed, RandomStream& random) {
     const int end = std::min(mixed + 6, size);
     std::array<std::uint8_t, 6> choices;
     std::uint64_t ways = 1;
@@ -35,8 +35,8 @@ int mix(Cards& cards, int size, int mixed, RandomStream& random) {
     return end;
 }
 
-Cards shuffled(RandomStream random) {
-    Cards cards = full_deck;
+DeckOrder shuffled(RandomStream random) {
+    DeckOrder cards = full_deck;
     for (int mixed = 0; mixed < card_count;) mixed = mix(cards, card_count, mixed, random);
     return cards;
 }
@@ -48,7 +48,7 @@ RandomStream reserve_stream(std::uint64_t seed, std::uint64_t round) { return {s
 // A draw pile. One of a seed is shuffled as far as it is dealt, and its reserve when it is needed.
 class Pile {
 public:
-    Pile(const Cards& cards, int size, std::uint64_t seed, std::uint64_t round)
+    Pile(const DeckOrder& cards, int size, std::uint64_t seed, std::uint64_t round)
         : cards_(cards), size_(size), random_(deck_stream(seed, round)), seed_(seed), round_(round) {}
     explicit Pile(const Deal& deal) : cards_(deal.deck), mixed_(card_count), random_(0, 0), reserve_(&deal.reserve) {}
 
@@ -77,16 +77,16 @@ public:
     }
 
 private:
-    Cards cards_;
+    DeckOrder cards_;
     int size_ = card_count, dealt_ = 0, mixed_ = 0;
     RandomStream random_;
     std::uint64_t seed_ = 0, round_ = 0;
-    const Cards* reserve_ = nullptr;
-    Cards shuffled_reserve_;
+    const DeckOrder* reserve_ = nullptr;
+    DeckOrder shuffled_reserve_;
 };
 
 struct Discards {
-    Cards cards;
+    DeckOrder cards;
     std::size_t count = 0;
 };
 
@@ -161,7 +161,7 @@ struct Round {
 
 }  // namespace
 
-void Outcome::add(const Outcome& other) {
+void RoundOutcome::add(const RoundOutcome& other) {
     for (std::size_t seat = 0; seat < parts.size(); ++seat) {
         parts[seat] += other.parts[seat];
         squares[seat] += other.squares[seat];
@@ -173,8 +173,8 @@ Deal shuffled_deal(std::uint64_t seed, std::uint64_t round) {
     return {shuffled(deck_stream(seed, round)), shuffled(reserve_stream(seed, round))};
 }
 
-Outcome play_rounds(std::span<const Plan* const> plans, std::uint64_t seed, std::uint64_t first, std::uint64_t rounds) {
-    Outcome outcome(plans.size());
+RoundOutcome play_rounds(std::span<const Plan* const> plans, std::uint64_t seed, std::uint64_t first, std::uint64_t rounds) {
+    RoundOutcome outcome(plans.size());
     Round round;
     for (std::uint64_t number = first; number < first + rounds; ++number) {
         Pile pile(full_deck, card_count, seed, number);
@@ -200,10 +200,10 @@ void replay_round(std::span<const Plan* const> plans, const Deal& deal, std::spa
     }
 }
 
-Outcome try_holds(const CardId* hand, std::span<const std::uint8_t> holds, const Plan& plan, int opponents, std::uint64_t seed,
-                  std::uint64_t first, std::uint64_t rounds) {
-    Outcome outcome(holds.size());
-    Cards others{};
+RoundOutcome try_holds(const CardId* hand, std::span<const std::uint8_t> holds, const Plan& plan, int opponents, std::uint64_t seed,
+                       std::uint64_t first, std::uint64_t rounds) {
+    RoundOutcome outcome(holds.size());
+    DeckOrder others{};
     std::copy_if(full_deck.begin(), full_deck.end(), others.begin(),
                  [&](CardId card) { return std::find(hand, hand + hand_size, card) == hand + hand_size; });
     for (std::uint64_t round = first; round < first + rounds; ++round) {

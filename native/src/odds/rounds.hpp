@@ -12,21 +12,21 @@ namespace fivecard::odds {
 inline constexpr int most_seats = 10;
 inline constexpr std::uint64_t pot_parts = 2520;  // a pot can be shared by 1 to 10 in whole parts
 
-struct Outcome {
+struct RoundOutcome {
     std::vector<std::uint64_t> parts, squares;  // of the pot that each seat won, and of their squares, summed
     std::uint64_t ties = 0;
 
-    explicit Outcome(std::size_t seats) : parts(seats), squares(seats) {}
-    void add(const Outcome& other);
+    explicit RoundOutcome(std::size_t seats) : parts(seats), squares(seats) {}
+    void add(const RoundOutcome& other);
 };
 
 // A hold for every hand, in colex order.
 using Plan = std::vector<std::uint8_t>;
 
 // All cards in some order. A deal has two: the deck, and the reserve, which is the order in which discards come back.
-using Cards = std::array<CardId, card_count>;
+using DeckOrder = std::array<CardId, card_count>;
 struct Deal {
-    Cards deck, reserve;
+    DeckOrder deck, reserve;
 };
 
 // The deal of a round of a seed.
@@ -34,7 +34,7 @@ Deal shuffled_deal(std::uint64_t seed, std::uint64_t round);
 
 // Plays the rounds `first` and following of a seed. Cards are dealt one by one, each seat draws in turn; where the pile
 // runs out, what others before have thrown away is drawn from, in the order of the reserve.
-Outcome play_rounds(std::span<const Plan* const> seats, std::uint64_t seed, std::uint64_t first, std::uint64_t rounds);
+RoundOutcome play_rounds(std::span<const Plan* const> seats, std::uint64_t seed, std::uint64_t first, std::uint64_t rounds);
 
 // What a seat had in the end, what it threw away, and the parts of the pot that it won.
 struct Ending {
@@ -46,7 +46,7 @@ struct Ending {
 void replay_round(std::span<const Plan* const> seats, const Deal& deal, std::span<Ending> endings);
 
 // What each of some holds of one hand wins against opponents with a plan, all in the same deals.
-Outcome try_holds(const CardId* hand, std::span<const std::uint8_t> holds, const Plan& plan, int opponents, std::uint64_t seed,
-                  std::uint64_t first, std::uint64_t rounds);
+RoundOutcome try_holds(const CardId* hand, std::span<const std::uint8_t> holds, const Plan& plan, int opponents, std::uint64_t seed,
+                       std::uint64_t first, std::uint64_t rounds);
 
 }  // namespace fivecard::odds

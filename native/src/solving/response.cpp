@@ -48,8 +48,8 @@ Value best_of_tree(const Tree& tree, int player, OfEnd of_end, Choose choose) {
 
 }  // namespace
 
-Response::Response(const Stakes& stakes, const Cards& cards, int half, int threads, std::uint64_t seed,
-                   const kernels::BettingKernels& kernels)
+BestResponse::BestResponse(const Stakes& stakes, const Abstraction& cards, int half, int threads, std::uint64_t seed,
+                           const kernels::BettingKernels& kernels)
     : cards_(cards), layout_(stakes, cards_), places_(half, cards_.hand), strategy_(layout_), answer_(layout_), seed_(seed),
       kernels_(kernels) {
     for (int player : {0, 1}) {
@@ -73,7 +73,7 @@ static void for_each_part(std::size_t begin, std::size_t end, Work work) {
 }
 
 template <typename Work>
-void Response::on_decks(std::size_t decks, Work work) {
+void BestResponse::on_decks(std::size_t decks, Work work) {
     const std::size_t threads = worlds_.size();
     for (std::size_t done = 0; done < decks; done += threads) {
         jobs::check();
@@ -88,7 +88,7 @@ void Response::on_decks(std::size_t decks, Work work) {
     }
 }
 
-void Response::learn_second(std::size_t decks) {
+void BestResponse::learn_second(std::size_t decks) {
     const std::size_t threads = worlds_.size();
     on_decks(decks, [&] {
         for (const int player : {0, 1}) {
@@ -103,7 +103,7 @@ void Response::learn_second(std::size_t decks) {
     });
 }
 
-void Response::answer_second() {
+void BestResponse::answer_second() {
     const std::size_t calls = layout_.second.calls.size(), ends = calls + layout_.second.folds.size();
     answer_.second.clear();
     for (const int player : {0, 1})
@@ -121,7 +121,7 @@ void Response::answer_second() {
         }
 }
 
-void Response::doubt_second(std::size_t decks) {
+void BestResponse::doubt_second(std::size_t decks) {
     const std::size_t threads = worlds_.size(), row = layout_.row;
     for (const int player : {0, 1}) {
         std::vector<Gains> found(threads, Gains(layout_.paths() * row));
@@ -154,7 +154,7 @@ void Response::doubt_second(std::size_t decks) {
     }
 }
 
-void Response::learn_first(std::size_t decks) {
+void BestResponse::learn_first(std::size_t decks) {
     const std::size_t threads = worlds_.size();
     on_decks(decks, [&] {
         for (const int player : {0, 1}) {
@@ -171,7 +171,7 @@ void Response::learn_first(std::size_t decks) {
     });
 }
 
-void Response::answer_first() {
+void BestResponse::answer_first() {
     answer_.first.clear();
     const std::size_t folds = layout_.first.folds.size(), holds = layout_.holds.size();
     for (const int player : {0, 1}) {
@@ -202,7 +202,7 @@ void Response::answer_first() {
     }
 }
 
-void Response::doubt_first(std::size_t decks) {
+void BestResponse::doubt_first(std::size_t decks) {
     const std::size_t threads = worlds_.size();
     for (const int player : {0, 1}) {
         std::vector<Gains> found(threads, Gains(layout_.kinds));
@@ -232,7 +232,7 @@ void Response::doubt_first(std::size_t decks) {
     }
 }
 
-std::vector<Response::Values> Response::measure(std::uint64_t from, std::size_t pairs) {
+std::vector<BestResponse::Values> BestResponse::measure(std::uint64_t from, std::size_t pairs) {
     const std::size_t threads = worlds_.size();
     std::vector<Values> found;
     decks_ = 2 * from;
@@ -242,7 +242,7 @@ std::vector<Response::Values> Response::measure(std::uint64_t from, std::size_t 
         in_threads(threads, [&](std::size_t thread) {
             World& world = *worlds_[thread];
             for (const int player : {0, 1})
-                for (const Table* own : {&strategy_, &answer_}) {
+                for (const StrategyTable* own : {&strategy_, &answer_}) {
                     jobs::check();
                     kernels_.second_round(world, player, strategy_, {own}, nullptr, 0, layout_.paths());
                     kernels_.sum_values(world, player);

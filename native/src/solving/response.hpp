@@ -13,18 +13,19 @@
 namespace fivecard::betting {
 
 // Stopped half-way, it has learnt something else than it would have: it is to be made anew.
-class Response {
+class BestResponse {
 public:
-    Response(const Stakes& stakes, const Cards& cards, int half, int threads, std::uint64_t seed, const kernels::BettingKernels& kernels);
+    BestResponse(const Stakes& stakes, const Abstraction& cards, int half, int threads, std::uint64_t seed,
+                 const kernels::BettingKernels& kernels);
 
     // About what one takes: what it adds up is as large as a table.
     static double bytes(const Layout& layout, int half, int hand, int threads) {
-        return 3 * Table::bytes(layout) + threads * World::bytes(layout, half, hand);
+        return 3 * StrategyTable::bytes(layout) + threads * World::bytes(layout, half, hand);
     }
 
     const Layout& layout() const { return layout_; }
-    Table& strategy() { return strategy_; }  // to be filled first
-    Table& answer() { return answer_; }
+    StrategyTable& strategy() { return strategy_; }  // to be filled first
+    StrategyTable& answer() { return answer_; }
 
     // Each looks at so many cut decks. In this order: where the best answer is not clearly better on other decks than those
     // from which it was learnt, the responder goes back to what the strategy does, so that it pays for no noise.
@@ -45,11 +46,11 @@ private:
     template <typename Work>
     void on_decks(std::size_t decks, Work work);
 
-    Cards cards_;
+    Abstraction cards_;
     Layout layout_;
     Places places_;
-    Table strategy_, answer_;
-    std::array<Sums, 2> sums_;
+    StrategyTable strategy_, answer_;
+    std::array<ActionValues, 2> sums_;
     std::vector<std::unique_ptr<World>> worlds_;
     std::uint64_t seed_, decks_ = 0;
     const kernels::BettingKernels& kernels_;

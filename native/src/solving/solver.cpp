@@ -8,12 +8,12 @@ namespace {
 // Into how many parts a round goes, each of some 10 ms: the more, the more there is to learn.
 std::size_t parts_of(const Layout& layout) {
     constexpr double a_part = 1 << 25;
-    return std::max<std::size_t>(4, static_cast<std::size_t>(Table::bytes(layout) / a_part));
+    return std::max<std::size_t>(4, static_cast<std::size_t>(StrategyTable::bytes(layout) / a_part));
 }
 
 }  // namespace
 
-Solver::Solver(const Stakes& stakes, Cards cards, int half, int threads, std::uint64_t seed, const kernels::BettingKernels& kernels)
+Solver::Solver(const Stakes& stakes, Abstraction cards, int half, int threads, std::uint64_t seed, const kernels::BettingKernels& kernels)
     : cards_(std::move(cards)), layout_(stakes, cards_), places_(half, cards_.hand), regrets_(layout_), average_(layout_),
       idle_{std::vector<std::uint32_t>(cards_.kinds), std::vector<std::uint32_t>(cards_.kinds)}, seed_(seed), kernels_(kernels) {
     for (int thread = 0; thread < threads; ++thread) worlds_.push_back(std::make_unique<World>(cards_, layout_, places_));

@@ -13,11 +13,11 @@ namespace fivecard::betting {
 
 class Solver {
 public:
-    Solver(const Stakes& stakes, Cards cards, int half, int threads, std::uint64_t seed, const kernels::BettingKernels& kernels);
+    Solver(const Stakes& stakes, Abstraction cards, int half, int threads, std::uint64_t seed, const kernels::BettingKernels& kernels);
 
     // About what one takes.
     static double bytes(const Layout& layout, int half, int hand, int threads) {
-        return 2 * Table::bytes(layout) + threads * World::bytes(layout, half, hand);
+        return 2 * StrategyTable::bytes(layout) + threads * World::bytes(layout, half, hand);
     }
 
     // Plays once more. Where its job is stopped, the tables are left half-way, and the next call goes on from there: in the
@@ -30,17 +30,17 @@ public:
     double value() const { return weights_ > 0 ? (won_[0] - won_[1]) / 2 / weights_ : 0; }
 
     const Layout& layout() const { return layout_; }
-    const Cards& cards() const { return cards_; }
-    Table& regrets() { return regrets_; }
-    Table& average() { return average_; }
+    const Abstraction& cards() const { return cards_; }
+    StrategyTable& regrets() { return regrets_; }
+    StrategyTable& average() { return average_; }
     std::vector<std::uint32_t>& idle(int player) { return idle_[player]; }
     void resume_at(std::uint64_t iterations) { iterations_ = iterations, stages_done_ = 0; }  // once the tables have been filled
 
 private:
-    Cards cards_;
+    Abstraction cards_;
     Layout layout_;
     Places places_;
-    Table regrets_, average_;
+    StrategyTable regrets_, average_;
     std::array<std::vector<std::uint32_t>, 2> idle_;
     std::vector<std::unique_ptr<World>> worlds_;
     std::uint64_t seed_, iterations_ = 0;

@@ -1,9 +1,9 @@
 // What a machine's file includes first, before it allows its instructions: all that the loops need.
 //
 // A machine is a file that names itself by FIVECARD_MACHINE, and says what its registers do: `Vector` for bytes, `register_size`
-// and `dot_products` for the rest. Then come the loops, bytes.hpp and lanes.hpp, which are written once for all machines. The largest of them
-// are compiled apart, as parts of the same file: FIVECARD_PART is 1 for strengths, 2 for betting, 3 for all others, and 0 for
-// the whole file.
+// and `dot_products` for the rest. Then come the loops, bytes.hpp and lanes.hpp, which are written once for all machines. The
+// largest are compiled apart, as parts of the same file: FIVECARD_PART is 1 for strengths, 2 for betting, 3 for all others; it is 0
+// for the whole file.
 #include <fivecard/platform.hpp>
 
 #include "src/kernels/betting.hpp"
@@ -12,6 +12,7 @@
 #include "src/kernels/find.hpp"
 #include "src/kernels/holds.hpp"
 #include "src/kernels/lines.hpp"
+#include "src/kernels/loops/best_holds.hpp"
 #include "src/kernels/round_robin.hpp"
 #include "src/kernels/snapshot.hpp"
 #include "src/kernels/strengths.hpp"

@@ -1,10 +1,17 @@
-// The loop behind Kernels::best_holds, compiled once for each kind of machine: hands that differ in their lowest
+// The loop behind HoldKernels, compiled once for each kind of machine: hands that differ in their lowest
 // card only lie side by side, and so do their sums.
+#pragma once
+
+#include "src/odds/holds.hpp"
+
+#include <cstring>
+#include <limits>
+
 namespace fivecard::odds {
 namespace {
 
 // What does not change while the lowest card runs: the four upper cards, and their sixteen subsets.
-struct Row {
+struct UpperCards {
     double fixed[16];        // sums over the draws for holds among the upper cards, if the lowest were not in the hand
     const double* rows[16];  // sums of each subset with a lowest card, by that card
 
@@ -26,7 +33,7 @@ struct Row {
         return offsets;
     }
 
-    [[gnu::always_inline]] Row(const Sums& sums, CardId c1, const std::array<Offsets, 8>& offsets) {
+    [[gnu::always_inline]] UpperCards(const SubsetSums& sums, CardId c1, const std::array<Offsets, 8>& offsets) {
         for (int i = 0; i < 8; ++i) {
             const Offsets& offset = offsets[i];
             const double* larger = sums.by_size[offset.held + 1].data();
@@ -43,7 +50,7 @@ struct Row {
 
 // `lane_count` is the number of doubles in a register of the machine.
 template <int lane_count>
-[[gnu::always_inline]] inline void find_best_holds(const Sums& sums, const Allowance& allowance, BestHolds& best) {
+[[gnu::always_inline]] inline void find_best_holds(const SubsetSums& sums, const Allowance& allowance, BestHolds& best) {
     using Values = Lanes<double, lane_count>;
     using Choices = Lanes<std::int64_t, lane_count>;
     constexpr double never = -std::numeric_limits<double>::infinity();
@@ -60,14 +67,14 @@ template <int lane_count>
     for (CardId c4 = 4; c4 < card_count; ++c4)
         for (CardId c3 = 3; c3 < c4; ++c3)
             for (CardId c2 = 2; c2 < c3; ++c2) {
-                const auto offsets = Row::offsets_of({c2, c3, c4});
+                const auto offsets = UpperCards::offsets_of({c2, c3, c4});
                 for (CardId c1 = 1; c1 < c2; ++c1) {
                     const CardId hand[] = {0, c1, c2, c3, c4};
                     if (const std::uint32_t allowed = allowance.for_hand(hand); allowed != known) {
                         known = allowed;
                         for (int hold = 0; hold < hold_count; ++hold) biases[hold] = allowed >> hold & 1 ? 0 : never;
                     }
-                    const Row row(sums, c1, offsets);
+                    const UpperCards row(sums, c1, offsets);
                     for (int subset = 0; subset < 16; ++subset) fixed_sums[held_by(subset)] += c1 * row.fixed[subset];
                     for (int start = 0; start < c1; start += lane_count) {
                         Values with[16];
@@ -116,16 +123,3 @@ template <int lane_count>
 
 }  // namespace
 }  // namespace fivecard::odds
-
-namespace fivecard::kernels::FIVECARD_MACHINE {
-namespace {
-
-void best_holds(const odds::Sums& sums, const odds::Allowance& allowance, odds::BestHolds& best) {
-    odds::find_best_holds<register_size / static_cast<int>(sizeof(double))>(sums, allowance, best);
-}
-
-}  // namespace
-
-const HoldKernels hold_kernels = {.best = best_holds};
-
-}  // namespace fivecard::kernels::FIVECARD_MACHINE

@@ -1,6 +1,5 @@
 // The loops of betting/, for the registers of a machine. Rows of lanes have a length that the compiler knows.
 namespace fivecard::kernels::FIVECARD_MACHINE {
-namespace {
 
 using namespace betting;
 
@@ -149,7 +148,7 @@ inline constexpr std::size_t kinds_at_once = 1024;  // a few milliseconds
 
 // What a player's cards come to, played by a table; with `noise`, that part of every choice goes to all actions alike.
 template <std::size_t Count>
-void forward_lanes(World& world, int player, const Table& table, float noise) {
+void forward_lanes(World& world, int player, const StrategyTable& table, float noise) {
     const Layout& layout = world.layout;
     const Half& half = world.half[player];
     const std::size_t holds = layout.holds.size(), used = layout.used_lanes(player), per_call = used / layout.calls();
@@ -231,9 +230,9 @@ void forward_lanes(World& world, int player, const Table& table, float noise) {
 }
 
 // Rows of groups to work with, handed out one by one.
-class Rows {
+class RowPool {
 public:
-    explicit Rows(std::size_t row) : row_(row), memory_(row * count) {}
+    explicit RowPool(std::size_t row) : row_(row), memory_(row * count) {}
     float* take() { return memory_.data() + row_ * next_++; }
     void give_back() { next_ = 0; }
 
@@ -246,11 +245,12 @@ private:
 // The second round on some paths, for one player against how the other's table plays: what every group is worth goes to
 // `world.values`, or what every end of it is worth to `sums`. Regrets of a deck are weighed by how often the player itself gets
 // there with a group: what it threw away on the way is gone, for the other too.
-void second_round(World& world, int player, const Table& other, const Update& update, Sums* sums, std::size_t begin, std::size_t end) {
+void second_round(World& world, int player, const StrategyTable& other, const Update& update, ActionValues* sums, std::size_t begin,
+                  std::size_t end) {
     const Layout& layout = world.layout;
     const Tree& tree = layout.second;
     const std::size_t nodes = tree.nodes.size(), calls = tree.calls.size(), row = layout.row;
-    Rows rows(row);
+    RowPool rows(row);
     for (std::size_t path = begin; path < end; ++path) {
         rows.give_back();
         const auto draws = static_cast<std::size_t>(layout.draws);
@@ -369,7 +369,7 @@ void sum_values_lanes(World& world, int player) {
 
 // The draw and the first round for some kinds: gives what they are worth together.
 template <std::size_t Count>
-double first_round_lanes(World& world, int player, const Update& update, Sums* sums, std::size_t begin, std::size_t end) {
+double first_round_lanes(World& world, int player, const Update& update, ActionValues* sums, std::size_t begin, std::size_t end) {
     const Layout& layout = world.layout;
     const Half& half = world.half[player];
     const std::vector<Node>& nodes = layout.first.nodes;
@@ -474,8 +474,8 @@ double first_round_lanes(World& world, int player, const Update& update, Sums* s
 
 // Adds how a player plays some kinds before the draw and at it, by how often it gets there.
 template <std::size_t Count>
-void add_average_lanes(const Layout& layout, int player, const Table& table, Table& average, float weight, std::size_t begin,
-                       std::size_t end) {
+void add_average_lanes(const Layout& layout, int player, const StrategyTable& table, StrategyTable& average, float weight,
+                       std::size_t begin, std::size_t end) {
     const std::size_t holds = layout.holds.size(), used = layout.used_lanes(player), per_call = used / layout.calls();
     alignas(64) float chances[most_holds * Count];
     float reach[most_nodes], calling[most_nodes];
@@ -502,7 +502,7 @@ INLINE auto with_lanes(std::size_t lanes, Work work) {
     return work(std::integral_constant<std::size_t, lane_counts[Place]>());
 }
 
-void forward(World& world, int player, const Table& table, float noise) {
+void forward(World& world, int player, const StrategyTable& table, float noise) {
     with_lanes(world.layout.lanes(player), [&](auto lanes) { forward_lanes<lanes()>(world, player, table, noise); });
 }
 
@@ -510,16 +510,15 @@ void sum_values(World& world, int player) {
     with_lanes(world.layout.lanes(player), [&](auto lanes) { sum_values_lanes<lanes()>(world, player); });
 }
 
-double first_round(World& world, int player, const Update& update, Sums* sums, std::size_t begin, std::size_t end) {
+double first_round(World& world, int player, const Update& update, ActionValues* sums, std::size_t begin, std::size_t end) {
     return with_lanes(world.layout.lanes(player),
                       [&](auto lanes) { return first_round_lanes<lanes()>(world, player, update, sums, begin, end); });
 }
 
-void add_average(const Layout& layout, int player, const Table& table, Table& average, float weight, std::size_t begin, std::size_t end) {
+void add_average(const Layout& layout, int player, const StrategyTable& table, StrategyTable& average, float weight, std::size_t begin,
+                 std::size_t end) {
     with_lanes(layout.lanes(player), [&](auto lanes) { add_average_lanes<lanes()>(layout, player, table, average, weight, begin, end); });
 }
-
-}  // namespace
 
 const BettingKernels betting_kernels = {
     .forward = forward,

@@ -224,10 +224,10 @@ struct Sets {
     INLINE CardSet set(std::size_t row) const { return read_once(sets + row); }
 
     // The number of cards of each suit, in four bit planes of four bits each.
-    struct Counts {
+    struct SuitCounts {
         V ones, twos, fours, eights;
     };
-    INLINE static Counts count_suits(const V* column) {
+    INLINE static SuitCounts count_suits(const V* column) {
         V sum1, carry1, sum2, carry2, ones, carry3, twos, fours;
         add_bits(column[0], column[1], column[2], sum1, carry1);
         add_bits(column[3], column[4], column[5], sum2, carry2);
@@ -238,7 +238,7 @@ struct Sets {
                 other_fours = Vector::high_half(fours);
         ones = Vector::both(ones, low), twos = Vector::both(twos, low), fours = Vector::both(fours, low);
         const V carry = Vector::both(ones, other_ones);
-        Counts counts;
+        SuitCounts counts;
         counts.ones = Vector::differ(ones, other_ones);
         V carry_again;
         add_bits(twos, other_twos, carry, counts.twos, carry_again);
@@ -247,7 +247,7 @@ struct Sets {
     }
 
     INLINE static bool are_hands(const V* column, const Ranking& ranking) {
-        const Counts counts = count_suits(column);
+        const SuitCounts counts = count_suits(column);
         const V bits = Vector::table(bit_counts.data());
         const V fours = Vector::add(Vector::shuffle(bits, counts.fours), Vector::shuffle(Vector::table(twice.data()), counts.eights));
         const V twos = Vector::add(Vector::shuffle(bits, counts.twos), Vector::add(fours, fours));
@@ -264,7 +264,7 @@ struct Sets {
     }
 
     INLINE static V flush_suits(const V* column) {
-        const Counts counts = count_suits(column);  // the compiler knows that this is done already
+        const SuitCounts counts = count_suits(column);  // the compiler knows that this is done already
         return Vector::both(counts.fours, Vector::either(counts.ones, counts.twos));
     }
 

@@ -1,4 +1,4 @@
-// Rounds of a tournament between unseen cards (see equity/pairings.hpp) in vectors of bytes: a round a byte.
+// Rounds of a tournament between unseen cards (see kernels/round_robin.hpp) in vectors of bytes: a round a byte.
 //
 // The card at place x meets the one at place r - x in round r. So the classes of all that it meets lie in a row, if
 // classes stand twice one after the other, and one shuffle looks them all up in the row of its class. Every pair is

@@ -1,6 +1,5 @@
 // The loops behind EquityKernels, in vectors of the compiler: a machine says how many bytes its registers have.
 namespace fivecard::kernels::FIVECARD_MACHINE {
-namespace {
 
 template <typename Number, int Bytes = register_size>
 using Register = Lanes<Number, Bytes / static_cast<int>(sizeof(Number))>;
@@ -202,7 +201,5 @@ std::uint64_t sum_of_products(const std::uint32_t* numbers, const std::uint32_t*
     for (int i = 0; i < count; ++i) sum += std::uint64_t{numbers[i]} * weights[i];
     return sum;
 }
-
-}  // namespace
 
 }  // namespace fivecard::kernels::FIVECARD_MACHINE

@@ -1,7 +1,6 @@
-// The loops over boards behind EquityKernels: equity/ranges_on_boards.hpp has the derivation. Included after
-// equity_loops.hpp.
+// The loops over boards behind EquityKernels: kernels/ranges_on_boards.hpp has the derivation. Included after
+// equity.hpp.
 namespace fivecard::kernels::FIVECARD_MACHINE {
-namespace {
 
 inline constexpr int id_room = 256;
 inline constexpr std::size_t boards_at_once = 16;  // a few milliseconds, at most
@@ -263,7 +262,5 @@ INLINE void go_through_boards(const equity::TwoRanges<Weight>& work) {
 
 void equal_ranges(const equity::EqualRanges& work) { go_through_boards(work); }
 void weighted_ranges(const equity::WeightedRanges& work) { go_through_boards(work); }
-
-}  // namespace
 
 }  // namespace fivecard::kernels::FIVECARD_MACHINE

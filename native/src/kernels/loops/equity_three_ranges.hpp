@@ -1,11 +1,10 @@
-// The loop over boards with three ranges behind EquityKernels: equity/ranges_on_boards.hpp has the derivation. Included after
+// The loop over boards with three ranges behind EquityKernels: kernels/ranges_on_boards.hpp has the derivation. Included after
 // equity_boards.hpp, and after
 //
 //     std::array<int, 4> dot_products(const std::uint8_t (*first)[64], const std::uint8_t (*second)[64])
 //
 // gives first[0] second[0], first[1] second[0], first[0] second[1] and first[1] second[1], of numbers below 52.
 namespace fivecard::kernels::FIVECARD_MACHINE {
-namespace {
 
 inline constexpr std::uint8_t no_id = 255;
 
@@ -101,8 +100,6 @@ void three_ranges(const equity::ThreeRanges& work) {
         }
     }
 }
-
-}  // namespace
 
 const EquityKernels equity_kernels = {
     .compare_by_ranks = compare_by_ranks,

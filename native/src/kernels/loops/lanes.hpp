@@ -4,7 +4,7 @@
 #endif
 
 #if FIVECARD_PART == 0 || FIVECARD_PART == 3
-#include "src/kernels/loops/best_holds.hpp"
+#include "src/kernels/loops/holds.hpp"
 #include "src/kernels/loops/equity.hpp"
 #include "src/kernels/loops/equity_boards.hpp"
 #include "src/kernels/loops/equity_three_ranges.hpp"

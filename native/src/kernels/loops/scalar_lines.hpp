@@ -19,9 +19,14 @@ std::size_t read(const char* text, std::size_t lines, int count, CardId* cards) 
     return lines;
 }
 
-std::size_t read_lines(const char* text, std::size_t lines, int count, CardId* cards) { return read<true>(text, lines, count, cards); }
+// Where the loop lies across lines of memory, a text of showdowns takes a tenth longer.
+[[gnu::aligned(64)]] std::size_t read_lines(const char* text, std::size_t lines, int count, CardId* cards) {
+    return read<true>(text, lines, count, cards);
+}
 
-std::size_t read_texts(const char* text, std::size_t texts, int count, CardId* cards) { return read<false>(text, texts, count, cards); }
+[[gnu::aligned(64)]] std::size_t read_texts(const char* text, std::size_t texts, int count, CardId* cards) {
+    return read<false>(text, texts, count, cards);
+}
 
 }  // namespace
 

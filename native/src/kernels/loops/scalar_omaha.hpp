@@ -7,7 +7,7 @@
 namespace fivecard::kernels::FIVECARD_MACHINE {
 namespace {
 
-constexpr std::size_t block = largest_block;
+constexpr std::size_t deals_at_once = largest_block;
 
 constexpr auto card_bits = [] {
     std::array<CardSet, 256> bits{};
@@ -37,15 +37,15 @@ struct FlushHand {
 
 template <int Count>
 void evaluate_block(const OmahaTable& table, const OmahaDeals& deals, std::size_t rows, Strength* out) {
-    const OmahaTable::Row* row_of[block];
-    Hand board_of[block];
+    const OmahaTable::Row* row_of[deals_at_once];
+    Hand board_of[deals_at_once];
     for (std::size_t i = 0; i < rows; ++i) {
         board_of[i] = Hand(deals.boards + i * deals.board_stride, board_size);
         row_of[i] = &table.row(board_of[i]);
         for (std::size_t line = 0; line < sizeof(OmahaTable::Row); line += 64) prefetch(reinterpret_cast<const char*>(row_of[i]) + line);
     }
 
-    std::uint8_t flush_boards[block];
+    std::uint8_t flush_boards[deals_at_once];
     std::size_t flush_board_count = 0;
     for (std::size_t i = 0; i < rows; ++i) {
         flush_boards[flush_board_count] = static_cast<std::uint8_t>(i);
@@ -85,9 +85,9 @@ void evaluate_block(const OmahaLowTable& table, const OmahaDeals& deals, std::si
 
 template <int Count, typename Table>
 std::size_t work_through(const Table& table, const OmahaDeals& deals, std::size_t rows, Strength* out) {
-    DealsSnapshot<block> snapshot;
-    for (std::size_t start = 0; start < rows; start += block) {
-        const std::size_t here = std::min(block, rows - start);
+    DealsSnapshot<deals_at_once> snapshot;
+    for (std::size_t start = 0; start < rows; start += deals_at_once) {
+        const std::size_t here = std::min(deals_at_once, rows - start);
         const OmahaDeals part = snapshot.take(deals.from(start), here);
         std::size_t fine = 0;
         while (fine < here && is_deal<Count>(part, fine)) ++fine;

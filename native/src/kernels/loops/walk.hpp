@@ -8,7 +8,7 @@ using equity::lane_count;
 
 constexpr std::size_t word_lanes = register_size / 8;
 using Words = Lanes<std::uint64_t, word_lanes>;
-using Choice = Lanes<std::int64_t, word_lanes>;  // all bits or none
+using LaneMask = Lanes<std::int64_t, word_lanes>;  // all bits or none
 
 template <typename Vector>
 INLINE void load(Vector& to, const void* from) {
@@ -65,7 +65,7 @@ INLINE void draw_holdings(const equity::Urn& urn, equity::LaneRandom& random, Ca
         load(holding, chosen), load(proposed, found);
         load(before, out + lane), load(others, taken + lane), load(old_holding, holdings + lane);
         others ^= before;
-        const Words fine = Words(((proposed & others) == 0) & (Choice(products & 0xffff'ffff) >= least));
+        const Words fine = Words(((proposed & others) == 0) & (LaneMask(products & 0xffff'ffff) >= least));
         const Words now = (proposed & fine) | (before & ~fine);
         store(out + lane, now);
         store(taken + lane, others | now);
@@ -86,7 +86,7 @@ INLINE void deal_cards(const equity::ToDeal& to_deal, equity::LaneRandom& random
     alignas(64) std::int64_t lacking[lane_count];
     for (std::size_t lane = 0; lane < lane_count; lane += together * word_lanes) {
         Words all[together];
-        Choice missing[together];
+        LaneMask missing[together];
 #pragma GCC unroll 4
         for (int i = 0; i < together; ++i) {
             load(all[i], taken + lane + i * word_lanes);
@@ -104,7 +104,7 @@ INLINE void deal_cards(const equity::ToDeal& to_deal, equity::LaneRandom& random
 #pragma GCC unroll 4
                 for (int i = 0; i < together; ++i) {
                     const Words bit = (Words{} + 1) << (bits[i] >> 58);
-                    const Choice fine = ((all[i] & bit) == 0) & (missing[i] > 0);
+                    const LaneMask fine = ((all[i] & bit) == 0) & (missing[i] > 0);
                     all[i] |= bit & Words(fine);
                     missing[i] += fine;
                     bits[i] <<= 6;
