@@ -2,6 +2,7 @@
 
 import ast
 import importlib
+import pkgutil
 import subprocess
 import sys
 from pathlib import Path
@@ -30,6 +31,24 @@ def test_packages_are_there_after_import_fivecard() -> None:
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
     assert run.stdout == "start equity settle\n"
     assert {"engine", "solvers"} <= set(dir(fivecard))
+
+
+def public_packages() -> list[str]:
+    """All packages whose names begin with no underscore; of the command line, the modules are its parts."""
+    found = pkgutil.walk_packages(fivecard.__path__, "fivecard.")
+    names = [module.name for module in found if module.ispkg]
+    return [name for name in names if "._" not in name and not name.startswith("fivecard.cli.")]
+
+
+@pytest.mark.parametrize("name", public_packages())
+def test_every_package_says_what_it_is_for_and_what_it_offers(name: str) -> None:
+    package = importlib.import_module(name)
+    modules = {module.name for module in pkgutil.iter_modules(package.__path__)}
+    assert len(package.__doc__ or "") > 40
+    for offered in package.__all__:
+        assert offered in modules or hasattr(package, offered)
+    shown = {shown for shown in dir(package) if not shown.startswith("_")}
+    assert shown - modules <= {*package.__all__}, "what a package imports for itself is none of its names"
 
 
 def test_an_unknown_name_is_an_attribute_error() -> None:

@@ -35,6 +35,11 @@ __all__ = [
     "equity",
 ]
 
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 ERROR: Final = 1e-4
 _EXACT_PART: Final = 0.5  # of the seconds, after which what was to be exact is sampled
 

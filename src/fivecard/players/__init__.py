@@ -22,6 +22,11 @@ from fivecard.players.player import Decide, Player
 
 __all__ = ["PLAYERS", "Decide", "Player", "described", "play_out", "players_for", "strategy_of"]
 
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 PLAYERS: Final[dict[str, Player]] = {
     player.name: player for player in (classic.PLAYER, sharp.PLAYER, solid.PLAYER, solved.PLAYER)
 }
